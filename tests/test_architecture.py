@@ -27,9 +27,7 @@ ALONE: Mapping[str, Set[str]] = {
     "hypothesis": {"judge.commands.stress"},
     "importlib": {
         *("judge.catalog", "judge.cli", "judge.commands.stress", "judge.errors", "judge.sandbox"),
-        "judge.packages.families.dmoj.bridge_host",  # these three run in the sandbox
-        "judge.packages.families.dmoj.checker_host",
-        "judge.packages.families.dmoj.interactor_host",
+        "judge.packages.families.dmoj.host",  # it runs in the sandbox
     },
     "jinja2": {"judge.reports", "judge.web"},
     "junitparser": {"judge.reports"},
@@ -57,10 +55,10 @@ ALONE: Mapping[str, Set[str]] = {
     "subprocess": {
         *("judge.sandbox", "judge.commands.compare"),
         *("judge.cli.docs.site", "judge.web.editor.bundle"),  # they run when the judge is built
-        "judge.packages.families.dmoj.bridge_host",  # these two run in the sandbox
-        "judge.packages.families.terry.checker_host",
-        "judge.packages.families.italy.programs",  # text of programs that run there
-        "judge.packages.families.sinol.dialogue",
+        "judge.packages.families.dmoj.host",  # these two run in the sandbox
+        "judge.packages.families.terry_host",
+        "judge.packages.families.italy",  # text of programs that run there
+        "judge.packages.families.sinol_programs",
     },
     "termios": {"judge.sandbox", "judge.terminal"},
     "tty": {"judge.terminal"},

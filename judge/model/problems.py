@@ -81,8 +81,9 @@ class Validation(Struct, frozen=True, kw_only=True):
 
     `interactive`: they talk to the solution. `passes` is how often a solution may run on one case,
     each time on the input that the validator left for it. `judges_failures`: they are asked about
-    the outputs of failed programs too, and may give points; the verdict stays. `parts_are_wrong`:
-    an output that gets a part of the points is a wrong one.
+    the outputs of failed programs too, and may give points; the verdict stays. `scores_wrong`: they
+    may give points to wrong outputs. `parts_are_wrong`: an output that gets a part of the points is
+    a wrong one.
     """
 
     validators: tuple[Source, ...]
@@ -91,6 +92,7 @@ class Validation(Struct, frozen=True, kw_only=True):
     interactive: bool = False
     passes: int = 1
     judges_failures: bool = False
+    scores_wrong: bool = False
     parts_are_wrong: bool = False
 
     @property

@@ -9,7 +9,7 @@ from judge.errors import ProblemError, UsageError
 from judge.files import make_private_folder
 from judge.grading.verdicts import verdict_of, verdict_reason
 from judge.model import Limits
-from judge.packages.generators.made_first import PLACE, made_folder
+from judge.packages.generators import PLACE, made_folder
 from judge.packages.package import Package
 from judge.packages.programs import validator_source, with_testlib
 from judge.runner.build import CompileFailure
@@ -33,7 +33,8 @@ def run_first_programs(package: Package, sandbox: Sandbox | None = None) -> bool
     if not programs:
         return False
     with one_core_executor(sandbox, "best") as executor:
-        for key, name in programs.items():
+        for key, program in programs.items():
+            name = program.name
             made = executor.submit(_made_files, package, executor, key, name).result()
             try:
                 _keep(key, made)

@@ -20,17 +20,16 @@ from judge.errors import LanguageError, ProblemError
 from judge.grading.expectations import ACCEPTED
 from judge.grading.verdicts import verdict_of, verdict_reason
 from judge.model import Case, Limits, Problem, Program, Solution, Source, Verdict
-from judge.packages.archive import read_content
-from judge.packages.generators.plan import (
+from judge.packages.archive import read_content, require_inside
+from judge.packages.generators import (
     ENDINGS,
     GENERATORS,
     GeneratorCall,
     GeneratorPlan,
     PlannedCase,
+    generator_source,
 )
-from judge.packages.generators.sources import generator_source
 from judge.packages.package import Package
-from judge.packages.package_folder.paths_inside import require_inside
 from judge.packages.patterns import match_each
 from judge.runner.build import Builder, CompileFailure
 from judge.runner.judge_case import limits_of

@@ -7,21 +7,73 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import PurePosixPath
-from typing import NoReturn
 
 from judge import languages
-from judge.errors import ProblemError
 from judge.model import SourceFile
-from judge.packages.families.description import FamilyProgram
-from judge.packages.families.folder import FamilyFolder, shown
-from judge.packages.families.layout import safe_name
-from judge.packages.families.sinol.dialogue import RUN_SOC
-from judge.packages.generators.made_first import PLACE
+from judge.packages.families.description import (
+    COMPILERS,
+    FamilyFolder,
+    FamilyProgram,
+    YamlNode,
+    safe_name,
+    scripted,
+    shown,
+)
+from judge.packages.generators import PLACE
+
+RUN_SOC = '''\
+#!/usr/bin/env python3
+"""Start soc: it talks with the solution, and prints OK or not, a message and a part of 100."""
+
+import math
+import os
+import signal
+import subprocess
+import sys
+from fractions import Fraction
+
+here = os.path.dirname(os.path.abspath(__file__))
+given, feedback = sys.argv[1], sys.argv[3]
+points = int(sys.argv[4]) if len(sys.argv) > 4 else 0
+
+
+def end(code, message):
+    with open(os.path.join(feedback, "judgemessage.txt"), "wb") as file:
+        file.write(message)
+    sys.exit(code)
+
+
+pipes = os.dup(0), os.dup(1)
+soc = subprocess.Popen(
+    [word.replace("HERE", here) for word in COMMAND] + ["1", *map(str, pipes)],
+    stdin=open(given, "rb"),
+    stdout=-1,
+    pass_fds=pipes,
+)
+for one in (0, 1, *pipes):
+    os.close(one)  # else the other side would never see that soc has ended
+said, _ = soc.communicate()
+verdict, words, share = ([line.strip() for line in said.split(b"\\n")] + 3 * [b""])[:3]
+if soc.returncode == -signal.SIGPIPE:
+    end(43, b"the solution ended too early")
+if soc.returncode != 0 or not verdict:
+    sys.exit("soc exited with %s and said %r" % (soc.returncode, said[:40]))
+if verdict != b"OK":
+    end(43, words)
+part = Fraction(share.decode() or 100)
+if not 0 <= part <= 100:
+    sys.exit("soc gives %s %% of the points, expected 0 to 100" % part)
+score = math.ceil(part * points / 100)  # as SIO2 rounds
+if part and score < points:
+    with open(os.path.join(feedback, "score.txt"), "w") as file:
+        file.write(str(score))
+end(42 if part else 43, words)
+'''
+"""What COMMAND stands for, a list of words in which HERE is the folder, is to be filled in."""
+
 
 EXTRA_KEYS = ("extra_compilation_args", "extra_compilation_files", "extra_execution_files")
 
-_CPP = "c++ -O2 -std=gnu++20"
-_COMPILERS = {".c": "cc -O2", ".cpp": _CPP, ".cc": _CPP}
 _CODES = {"c": "c", "cpp": "cpp", "py": "python3"}
 _COMPILED = (".c", ".cpp", ".cc", ".cxx", ".c++", ".C")
 
@@ -69,8 +121,8 @@ case $? in 0) exit 42 ;; *) exit 43 ;; esac
 class SinolPrograms:
     """The programs in the folder `prog` of a package."""
 
-    def __init__(self, folder: FamilyFolder, where: str, task: str) -> None:
-        self._folder, self._where, self._task = folder, where, task
+    def __init__(self, folder: FamilyFolder, config: YamlNode, task: str) -> None:
+        self._folder, self._config, self._task = folder, config, task
         self._names = folder.names("prog")
 
     def checker(self) -> FamilyProgram | None:
@@ -78,9 +130,9 @@ class SinolPrograms:
         names = self._called("chk")
         if not names:
             return None
-        sources = [name for name in names if PurePosixPath(name).suffix in _COMPILERS]
+        sources = [name for name in names if PurePosixPath(name).suffix in COMPILERS]
         if not sources or safe_name(sources[0]) != sources[0]:
-            self._fail(f"the checker prog/{names[0]} is not in C or C++")
+            self._config.fail(f"the checker prog/{names[0]} is not in C or C++")
         return self._program(sources[0], "checker", RUN_CHECKER)
 
     def soc(self) -> FamilyProgram | None:
@@ -90,8 +142,8 @@ class SinolPrograms:
             return None
         name = names[0]
         suffix = PurePosixPath(name).suffix
-        if safe_name(name) != name or suffix not in (*_COMPILERS, ".py"):
-            self._fail(f"prog/{name}, with which solutions talk, is not in C, C++ or Python")
+        if safe_name(name) != name or suffix not in (*COMPILERS, ".py"):
+            self._config.fail(f"prog/{name}, with which solutions talk, is not in C, C++ or Python")
         command = ["python3", f"HERE/{name}"] if suffix == ".py" else ["HERE/soc"]
         return self._program(name, "soc", RUN_SOC.replace("COMMAND", repr(command)))
 
@@ -99,7 +151,7 @@ class SinolPrograms:
         """What judges inputs, as an input validator; None without one in C, C++ or Python."""
         for name in sorted(self._called("inwer"), key=_rank):
             suffix = PurePosixPath(name).suffix
-            if safe_name(name) == name and suffix in (*_COMPILERS, ".py"):
+            if safe_name(name) == name and suffix in (*COMPILERS, ".py"):
                 start = f'python3 "$here/{name}"' if suffix == ".py" else '"$here/inwer"'
                 return self._program(name, "inwer", _RUN_INWER.replace("{start}", start))
         return None
@@ -112,28 +164,24 @@ class SinolPrograms:
         names = [
             name
             for name in self._called("ingen")
-            if safe_name(name) == name and PurePosixPath(name).suffix in (".sh", ".py", *_COMPILERS)
+            if safe_name(name) == name and PurePosixPath(name).suffix in (".sh", ".py", *COMPILERS)
         ]
         if not names:
             return None
         name = min(names, key=lambda one: (not one.endswith(".sh"), _rank(one)))
         suffix = PurePosixPath(name).suffix
         starts = {".sh": f"bash ../prog/{name}", ".py": f"python3 ../prog/{name}"}
-        scripts = {"run": _RUN_INGEN.format(start=starts.get(suffix, '"$here/ingen"'), place=PLACE)}
-        if suffix in _COMPILERS:
-            build = f"{_COMPILERS[suffix]} -D_INGEN -o ingen prog/{name} -lm"
-            scripts["build"] = f"#!/bin/sh\n{build}\n"
-        made = [
-            SourceFile(name=one, content=text.encode(), executable=True)
-            for one, text in sorted(scripts.items())
-        ]
+        run = _RUN_INGEN.format(start=starts.get(suffix, '"$here/ingen"'), place=PLACE)
+        build = ""
+        if suffix in COMPILERS:
+            build = f"#!/bin/sh\n{COMPILERS[suffix]} -D_INGEN -o ingen prog/{name} -lm\n"
         given = [
             SourceFile(name=f"{home}/{one}", content=self._folder.read(f"{home}/{one}"))
             for home in ("prog", "in")
             for one in self._folder.names(home)
             if not self._folder.is_folder(f"{home}/{one}")
         ]
-        return FamilyProgram(name="ingen", files=(*made, *given))
+        return scripted("ingen", given, run=run, build=build)
 
     def model(self) -> str:
         """The name of the source of the model solution; empty without one."""
@@ -148,28 +196,21 @@ class SinolPrograms:
         return [one for one in self._names if one.rpartition(".")[0] == f"{self._task}{suffix}"]
 
     def _program(self, name: str, called: str, run: str) -> FamilyProgram:
-        suffix = PurePosixPath(name).suffix
-        scripts = {"run": run}
-        beside = self._folder.headers("prog")
-        if suffix in _COMPILERS:
-            build = f"{_COMPILERS[suffix]} -D_{called.upper()} -o {called} {name} -lm"
-            scripts["build"] = f"#!/bin/sh\n{build}\n"
-        made = [
-            SourceFile(name=one, content=text.encode(), executable=True)
-            for one, text in sorted(scripts.items())
-        ]
-        program = self._folder.program(f"prog/{name}", beside)
-        return FamilyProgram(name=called, files=(*made, *program.files))
+        program = self._folder.program(f"prog/{name}", self._folder.headers("prog"))
+        build = ""
+        if compiler := COMPILERS.get(PurePosixPath(name).suffix):
+            build = f"#!/bin/sh\n{compiler} -D_{called.upper()} -o {called} {name} -lm\n"
+        return scripted(called, program.files, run=run, build=build)
 
-    def includes(self, keys: Mapping[str, object]) -> Mapping[str, tuple[SourceFile, ...]]:
+    def includes(self) -> Mapping[str, tuple[SourceFile, ...]]:
         """The files with which solutions are built and run, by the codes of languages.
 
         Sources are compiled with a solution if the arguments of the compiler name them. Raises
         `ProblemError` for other arguments, and for files in languages where they mean nothing here.
         """
-        args = {one: self._args(one, words) for one, words in self._by_language(keys, "args")}
-        common = self._words(keys.get(EXTRA_KEYS[1]), EXTRA_KEYS[1])
-        running = dict(self._by_language(keys, "files"))
+        args = {one: self._args(one, words) for one, words in self._by_language(EXTRA_KEYS[0])}
+        common = self._words(self._config.get(EXTRA_KEYS[1]), EXTRA_KEYS[1])
+        running = dict(self._by_language(EXTRA_KEYS[2]))
         found: dict[str, tuple[SourceFile, ...]] = {}
         for language, code in _CODES.items():
             named = args.get(language, [])
@@ -186,14 +227,13 @@ class SinolPrograms:
         """Whether a file goes where C and C++ are compiled; what is linked is named besides."""
         return not name.endswith((*_COMPILED, ".py", ".pas", ".java")) and name not in named
 
-    def _by_language(self, keys: Mapping[str, object], what: str) -> Iterator[tuple[str, object]]:
-        key = EXTRA_KEYS[0] if what == "args" else EXTRA_KEYS[2]
-        value = keys.get(key) or {}
+    def _by_language(self, key: str) -> Iterator[tuple[str, object]]:
+        value = self._config.get(key) or {}
         if not isinstance(value, Mapping):
-            self._fail(f"{key} is no map of languages and names")
+            self._config.fail(f"{key} is no map of languages and names")
         for language, words in value.items():
             if words and language not in _CODES:
-                self._fail(f"{key}: {shown(language)} is not supported, only c, cpp and py")
+                self._config.fail(f"{key}: {shown(language)} is not supported, only c, cpp and py")
             yield str(language), words
 
     def _args(self, language: str, value: object) -> list[str]:
@@ -202,7 +242,7 @@ class SinolPrograms:
         for word in words:
             is_source = self._folder.has(f"prog/{word}") and word.endswith(_COMPILED)
             if not is_source or language == "py":
-                self._fail(
+                self._config.fail(
                     f"{EXTRA_KEYS[0]}: {language}: {shown(word)} is no source in prog, and other "
                     "arguments are not supported"
                 )
@@ -211,18 +251,15 @@ class SinolPrograms:
     def _words(self, value: object, key: str) -> list[str]:
         words = [value] if isinstance(value, str) else value or []
         if not isinstance(words, list) or not all(isinstance(one, str) for one in words):
-            self._fail(f"{key} is {shown(value)}, but a list of names was expected")
+            self._config.fail(f"{key} is {shown(value)}, but a list of names was expected")
         return words
 
     def _file(self, name: str) -> SourceFile:
         if safe_name(name) != name or name.partition(".")[0] == self._task:
-            self._fail(f"{shown(name)} cannot be called so beside a solution")
+            self._config.fail(f"{shown(name)} cannot be called so beside a solution")
         if not self._folder.has(f"prog/{name}"):
-            self._fail(f"prog/{name[:80]} is not there, but it is built with solutions")
+            self._config.fail(f"prog/{name[:80]} is not there, but it is built with solutions")
         return SourceFile(name=name, content=self._folder.read(f"prog/{name}"))
-
-    def _fail(self, words: str) -> NoReturn:
-        raise ProblemError(f"{self._where}: {words}")
 
 
 def _rank(name: str) -> tuple[int, str]:

@@ -1,7 +1,9 @@
 """Read `generators/generators.yaml` of BAPCtools: which cases there are, and what makes each.
 
 Names, numbers and seeds are those that BAPCtools gives: the same package gets the same data. Keys
-that only change how its tool works (`version`, `visualizer`) have no effect.
+that only change how its tool works (`version`, `visualizer`) have no effect. What is made is kept
+in the user's cache, in a folder whose name holds a hash of all that it depends on. So data that
+was made before a generator or a solution changed is not used.
 
 Source: https://github.com/RagnarGrootKoerkamp/BAPCtools, docs/generators.md
 """
@@ -10,10 +12,11 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import re
 import shlex
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import count
 from pathlib import Path
@@ -24,9 +27,82 @@ from msgspec.structs import replace
 
 from judge.catalog.yaml_file import read_yaml
 from judge.errors import ProblemError
-from judge.packages.archive import YAML_BYTES, read_content
+from judge.files import cache_folder
+from judge.model import Source, SourceFile
+from judge.packages.archive import YAML_BYTES, ReadBudget, files_below, read_content
 from judge.packages.patterns import match_each
-from judge.packages.programs import fill_constants
+from judge.packages.programs import composed_source, fill_constants, validator_source, with_testlib
+
+KEPT = "generated"
+"""The folder of the cache for what programs of packages have made."""
+
+_VERSION = b"1"  # of what is made
+
+
+def add_file(told: hashlib._Hash, name: str, content: bytes) -> None:
+    """Adds a file to a hash of several."""
+    label = name.encode()
+    told.update(b"%d %d " % (len(label), len(content)) + label + content)
+
+
+def generated_folder(root: Path) -> Path:
+    """The folder that holds, or will hold, the `data` of the package in `root`."""
+    told = hashlib.sha256(_VERSION)
+    budget = ReadBudget(root)
+    for name in ("generators", "submissions", "include", "problem.yaml"):
+        place = root / name
+        files = files_below(root, place, budget) if place.is_dir() else [place]
+        for path in files:
+            content = budget.read(root, path) if path.is_file() else b""
+            add_file(told, path.relative_to(root).as_posix(), content)
+    return cache_folder() / KEPT / told.hexdigest()[:32]
+
+
+def is_without_secret_data(root: Path) -> bool:
+    """Whether a package leaves its secret data to `generators.yaml`."""
+    return os.path.lexists(root / GENERATORS) and not (root / "data/secret").is_dir()
+
+
+def data_root(root: Path) -> Path:
+    """The folder in which `data` lies: the package, or what was made for it if it has no data."""
+    if not is_without_secret_data(root):
+        return root
+    made = generated_folder(root)
+    return made if (made / "data").is_dir() else root
+
+
+# What runs before anybody knows which tests there are
+
+
+PLACE = "made"
+"""The folder in which such a program leaves what it makes."""
+
+_FIRST_VERSION = b"made first 1"
+
+
+def program_key(files: Sequence[SourceFile]) -> str:
+    """What tells the program of these files from others: 32 hexadecimal digits."""
+    told = hashlib.sha256(_FIRST_VERSION)
+    for file in sorted(files, key=lambda one: one.name):
+        add_file(told, file.name, file.content)
+    return told.hexdigest()[:32]
+
+
+def made_folder(key: str) -> Path:
+    """The folder that holds, or will hold, what the program with that key makes."""
+    return cache_folder() / KEPT / key / PLACE
+
+
+def made_files(key: str) -> Mapping[str, bytes] | None:
+    """What the program with that key has made, by names; None if it has not run yet."""
+    folder = made_folder(key)
+    if not folder.is_dir():
+        return None
+    return {path.name: path.read_bytes() for path in sorted(folder.iterdir())}
+
+
+# generators.yaml
+
 
 GENERATORS = "generators/generators.yaml"
 
@@ -42,6 +118,9 @@ _INHERITED = {"solution", "random_salt", "retries"}
 _GROUP_KEYS = {"data", "include", "test_group.yaml", "testdata.yaml", *_INHERITED}
 _PASSED_OVER = {"version", "visualizer", "generators"}
 _NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,254}")
+MARK = re.compile(r"\{(?:name|count|seed(?::[0-9]+)?)\}")
+"""What stands for something else in a command."""
+
 _SEED = re.compile(r"\{seed(?::[0-9]+)?\}")
 _RANGE = re.compile(r"(-?[0-9]{1,9})\.\.=(-?[0-9]{1,9})")
 _MOST_COPIES = 100
@@ -387,3 +466,26 @@ class _Reader:
 
 def _is_folder(found: object) -> bool:
     return isinstance(found, dict) and not _CASE_KEYS & {*map(str, found)}
+
+
+def generator_source(
+    root: Path,
+    plan: GeneratorPlan,
+    name: str,
+    constants: Mapping[str, str],
+    testlib: bytes | None,
+) -> Source:
+    """The program of that name in a package; `ProblemError` if there is none.
+
+    `testlib` is the content of a `testlib.h` for one that includes it but comes without it.
+    """
+    folder = root / "generators"
+    paths = [folder / one for one in plan.programs.get(name, (name,))]
+    for path in paths:
+        if not os.path.lexists(path):
+            raise ProblemError(f"{root / GENERATORS}: there is no {path.relative_to(root)}")
+    if name in plan.programs:
+        source = composed_source(root, name, paths, constants)
+    else:
+        source = validator_source(root, paths[0], constants)
+    return with_testlib(source, testlib)[0]

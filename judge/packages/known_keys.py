@@ -7,7 +7,9 @@ verdict.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
@@ -16,7 +18,12 @@ import msgspec
 
 from judge.catalog.yaml_file import convert_yaml, read_yaml
 from judge.errors import ProblemError
-from judge.packages.lints.note import suggestion
+
+NEAR = 0.75
+"""How alike two names must be for one to be a slip of the other, as in problemtools."""
+
+_UNKNOWN_KEY = re.compile(r"unknown field `(.*?)`")
+
 
 _Shape = TypeVar("_Shape", bound=msgspec.Struct)
 
@@ -76,3 +83,16 @@ def _inner_shapes(shape: type[msgspec.Struct]) -> dict[str, type[msgspec.Struct]
         ]
         found[field.encode_name] = structs[0] if len(structs) == 1 else None
     return found
+
+
+def suggestion(word: object, known: Iterable[str], cutoff: float = NEAR) -> str:
+    """A question that names the known name of which `word` may be a slip; empty without one."""
+    found = get_close_matches(str(word)[:100], sorted(known)[:1000], n=1, cutoff=cutoff)
+    return f"; did you mean {found[0]}?" if found else ""
+
+
+def key_suggestion(fault: msgspec.ValidationError, *shapes: type[msgspec.Struct]) -> str:
+    """The suggestion for the unknown key in `fault`, of the keys of `shapes`; empty without one."""
+    unknown = _UNKNOWN_KEY.search(str(fault))
+    known = {key for shape in shapes for key in shape.__struct_encode_fields__}
+    return suggestion(unknown[1], known) if unknown else ""

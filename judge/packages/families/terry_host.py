@@ -1,6 +1,6 @@
 """Ask a checker of terry about an output; the part of an output validator that reads its JSON.
 
-    checker_host.py INPUT FEEDBACK_FOLDER BOX CHECKER < OUTPUT
+    terry_host.py INPUT FEEDBACK_FOLDER BOX CHECKER < OUTPUT
 
 The checker runs in a copy of the folder BOX, with `input.txt` and `output.txt`. Exit status 42
 accepts, with a part of the points in `score_multiplier.txt`, 43 rejects, and anything else is an

@@ -1,28 +1,40 @@
-"""Read `managers`: the programs that make inputs, check inputs and check outputs.
+"""Read a task of terry: the managers, the solutions, the statement.
 
-They are in C, C++ or Python and are compiled from their sources. Each is started as task-maker
-and terry do it, in a folder of its own: as `./checker.linux.x86_64`, or what the machine is, beside
-the official solution, which managers find by their own name. Source: task-maker,
-`task-maker-format/src/terry`, and the backend of terry.
+A solution gets an input that the generator makes for a seed, and the checker says which part of the
+points the whole output gets. Source: task-maker, `task-maker-format/src/terry`, and the backend of
+terry.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from pathlib import Path, PurePosixPath
 
 from judge.errors import ProblemError
 from judge.model import SourceFile
-from judge.packages.families.description import FamilyProgram
-from judge.packages.families.folder import HEADERS, FamilyFolder
+from judge.packages.families.description import (
+    COMPILERS,
+    HEADERS,
+    FamilyCase,
+    FamilyFolder,
+    FamilyGroup,
+    FamilyProblem,
+    FamilyProgram,
+    FamilyStatement,
+    read_map,
+    scripted,
+    shown,
+    title_of,
+)
+from judge.packages.families.italy import stating_solutions
+from judge.packages.families.simple import MEMORY_BYTES
 
 FOLDER = "managers"
 GENERATOR, VALIDATOR, CHECKER, SOLUTION = "generator", "validator", "checker", "solution"
 
-_HOST = Path(__file__).with_name("checker_host.py")
-_CPP = "c++ -O2 -std=gnu++20"
-_COMPILERS = {".c": "cc -O2 -std=gnu11", ".cpp": _CPP, ".cc": _CPP}
-_SOURCES = (*_COMPILERS, ".py")
+_HOST = Path(__file__).with_name("terry_host.py")
+_SOURCES = (*COMPILERS, ".py")
 
 _BOX = """\
 #!/bin/sh
@@ -145,7 +157,7 @@ class TerryManagers:
             if role not in self._paths:
                 continue
             called = PurePosixPath(self._paths[role]).name
-            if compiler := _COMPILERS.get(PurePosixPath(called).suffix):
+            if compiler := COMPILERS.get(PurePosixPath(called).suffix):
                 build += _COMPILE.format(compiler=compiler, role=role, name=called)
                 continue
             build += _COPY.format(role=role)
@@ -153,11 +165,7 @@ class TerryManagers:
             made.append(SourceFile(name=f"{role}.script", content=content))
         if any(one.name.endswith(".py") for one in files):
             build += _COPY_MODULES
-        scripts = [
-            SourceFile(name=called, content=text.encode(), executable=True)
-            for called, text in (("build", build), ("run", script))
-        ]
-        return FamilyProgram(name=name, files=(*scripts, *made, *files))
+        return scripted(name, [*made, *files], run=script, build=build)
 
 
 def _with_interpreter(content: bytes) -> bytes:
@@ -167,3 +175,66 @@ def _with_interpreter(content: bytes) -> bytes:
     if first.startswith(b"#!"):
         return _PYTHON + end + rest
     return _PYTHON + b"\n" + content
+
+
+# The task
+
+
+NAME = "task.yaml"
+SEEDS = (1, 2, 3)
+"""The seeds of the inputs; task-maker draws one for each solution."""
+
+_TIME_LIMIT_S = 20.0
+_OUTPUT_BYTES = 256 << 20
+_MOST_POINTS = 10**6
+_READ_KEYS = ("name", "description", "max_score")
+_STATEMENT = "statement/statement.md"
+_TEMPLATE = ("statement/statement.in.md", f"{FOLDER}/subtasks.yaml")
+
+
+def read_terry(folder: FamilyFolder) -> FamilyProblem:
+    """All that the task says; `ProblemError` names the place of what is not supported."""
+    task = read_map(folder, NAME)
+    managers = TerryManagers(folder)
+    solutions = tuple(stating_solutions(folder, "solutions", part=("WA",)))
+    main = next((one.name for one in solutions if one.folder == "accepted"), "")
+    answer = None if main else b""  # the checker does not ask for it
+    cases = tuple(
+        FamilyCase(name=f"seed-{seed}", answer=answer, command=f"{GENERATOR} {seed} 0")
+        for seed in SEEDS
+    )
+    score = task.get("max_score")
+    is_number = isinstance(score, int | float) and not isinstance(score, bool)
+    if not is_number or not 0 < score <= _MOST_POINTS or score != int(score):  # type: ignore[operator, call-overload]
+        task.fail(
+            f"max_score is {shown(score)}, but a whole number from 1 to {_MOST_POINTS} was expected"
+        )
+    points = Fraction(str(score))
+    folder.pass_over("bin")
+    statements = []
+    if folder.has(_STATEMENT):
+        statement = folder.read(_STATEMENT)
+        statements.append(FamilyStatement(language="it", suffix="md", content=statement))
+        for name in _TEMPLATE:  # task-maker makes the statement of these
+            if folder.has(name):
+                folder.mark_read(name)
+    return FamilyProblem(
+        names={"it": title_of(task.own, ("description", "name")) or folder.root.name},
+        time_limit_s=_TIME_LIMIT_S,
+        limit_source="the default: task-maker's time limit",
+        memory_bytes=MEMORY_BYTES,
+        output_bytes=_OUTPUT_BYTES,
+        groups=(FamilyGroup(name="inputs", cases=cases, points=points, by_least=True),),
+        is_scored=True,
+        validator=managers.checker,
+        parts_are_wrong=True,
+        scores_wrong=True,
+        input_validators=managers.validators,
+        generators=(managers.generator,),
+        answered_by=f"accepted/{main}" if main else "",
+        solutions=solutions,
+        statements=tuple(statements),
+        not_read=tuple(
+            f"{NAME}: {shown(key)[1:-1]}: not read" for key in task.own if key not in _READ_KEYS
+        ),
+    )

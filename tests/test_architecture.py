@@ -53,7 +53,7 @@ ALONE: Mapping[str, Set[str]] = {
     },
     "socketserver": {"judge.commands.listen"},
     "starlette": {"judge.web"},
-    "sqlite3": {"judge.commands.history", "judge.web.store"},
+    "sqlite3": {"judge.runner.store", "judge.web.store"},
     "subprocess": {
         *("judge.sandbox", "judge.commands.compare"),
         *("judge.cli.docs.site", "judge.web.editor.bundle"),  # they run when the judge is built

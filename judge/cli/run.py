@@ -150,7 +150,7 @@ def run(
     from judge.commands.history.work import record_session
     from judge.packages.kit_or_package import is_package_folder
     from judge.reports.reporters import make_reporter
-    from judge.runner.cache.reuse import Reuse
+    from judge.runner.reuse import Reuse
     from judge.runner.session import RunRequest, Session
 
     sources = open_sources(words)

@@ -1,20 +1,16 @@
 """Answer instances of users by the oracle, by stored answers, or by a strong solution.
 
 A solution runs in the sandbox with several times the problem's time limit, on as many instances at
-once as it can read. The rules replay its output. Answers are stored in
-`<cache>/answers/<slug>-<key>`, one line for each instance: its hash, its optimum, and a hash of
-both. The key is a hash of the rules and of all accepted solutions, so after a fix of one of them
-answers are computed anew.
+once as it can read. The rules replay its output. Answers are records of the `JudgementStore`,
+in a book for the rules and all accepted solutions, so after a fix of one of them answers are
+computed anew.
 """
 
 from __future__ import annotations
 
 import hashlib
-import os
-import re
 from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
-from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -24,29 +20,27 @@ from msgspec.structs import replace
 from judge.catalog.datasets.answers import Answer, AnswerFinder, AnswerRequest, known_answers
 from judge.catalog.rules import load_rules
 from judge.catalog.source import ProblemSource
-from judge.files import cache_folder, make_private_folder, read_file
 from judge.game import Game, Rules, replay
 from judge.grading.expectations import ACCEPTED
 from judge.model import Case, Problem, Solution
 from judge.runner.local import LocalExecutor
 from judge.runner.references import Reference, fastest_accepted
+from judge.runner.store import JudgementStore
 from judge.sandbox import Sandbox, best_sandbox, physical_cores
 from judge.terminal.screen import Screen, print_warning
 
 _PATIENCE = 5.0  # times the problem's time limit, for an answer by a solution
 _BATCH_SIZE = 16
 _HARDEST = 3  # how many of the last cases decide which solution is fastest
-_LINE = re.compile(r"^([0-9a-f]{32}) (-?[0-9]+|\?) ([0-9a-f]{16})\n", re.MULTILINE)
-_UNANSWERED = "?"  # stored for an instance that took too long
+_UNANSWERED = b"?"  # stored for an instance that took too long
 
 
 class Answerer(AnswerFinder):
     """Finds answers on this machine, with remarks and progress on the screen."""
 
     def __init__(self, sandbox: Sandbox | None = None, folder: Path | None = None) -> None:
-        """Solutions run in `sandbox`, by default the strongest; answers are kept in `folder`."""
-        self._sandbox = sandbox
-        self._folder = folder or cache_folder()
+        """Solutions run in `sandbox`, by default the strongest; programs are kept in `folder`."""
+        self._sandbox, self._folder = sandbox, folder
 
     def remark(self, text: str) -> None:
         """Print a remark."""
@@ -80,56 +74,33 @@ class Answerer(AnswerFinder):
         rules = load_rules(problem)
         assert rules is not None
         accepted = [one for one in source.solutions(problem.slug) if one.expectation == ACCEPTED]
-        store = _AnswerFile(self._folder / "answers" / f"{problem.slug}-{_key(problem, accepted)}")
-        hashes = [_digest(rules.write([game]).encode(), size=16) for game in games]
-        left = [index for index, name in enumerate(hashes) if name not in store.answers]
-        screen.advance("answers", len(games) - len(left))
-        why = f"no solution found it in {_PATIENCE * problem.limits.cpu_s:g} s of CPU time"
-        if left:
-            cores = physical_cores()
-            with LocalExecutor(
-                self._sandbox or best_sandbox(), jobs=len(cores), cores=cores, home=self._folder
-            ) as executor:
-                cases = source.cases(problem.slug)[-_HARDEST:]
-                reference = _fastest_reference(executor, problem, accepted, cases)
-                if reference is None:
-                    why = f"no accepted solution of {problem.slug} can be run here"
-                else:
-                    for index, answer in _solve(executor, rules, reference, games, left):
-                        store.add(hashes[index], answer)
-                        screen.advance(f"answers by {reference.name}")
-        optima = [store.answers.get(name, _UNANSWERED) for name in hashes]
-        unknown = Answer(output=None, why=why)
+        with JudgementStore() as store:
+            book = store.open_book(_key(problem, accepted))
+            keys = [_digest(rules.write([game]).encode()) for game in games]
+            optima = {key: text for key in keys if (text := store.get(book, key)) is not None}
+            left = [index for index, key in enumerate(keys) if key not in optima]
+            screen.advance("answers", len(games) - len(left))
+            why = f"no solution found it in {_PATIENCE * problem.limits.cpu_s:g} s of CPU time"
+            if left:
+                cores = physical_cores()
+                with LocalExecutor(
+                    self._sandbox or best_sandbox(), jobs=len(cores), cores=cores, home=self._folder
+                ) as executor:
+                    cases = source.cases(problem.slug)[-_HARDEST:]
+                    reference = _fastest_reference(executor, problem, accepted, cases)
+                    if reference is None:
+                        why = f"no accepted solution of {problem.slug} can be run here"
+                    else:
+                        for index, answer in _solve(executor, rules, reference, games, left):
+                            optima[keys[index]] = answer
+                            store.put(book, keys[index], answer)
+                            screen.advance(f"answers by {reference.name}")
         return [
-            unknown if one == _UNANSWERED else Answer(output=f"{one}\n".encode()) for one in optima
+            Answer(output=None, why=why)
+            if optima.get(key, _UNANSWERED) == _UNANSWERED
+            else Answer(output=optima[key] + b"\n")
+            for key in keys
         ]
-
-
-class _AnswerFile:
-    """The answers that were found before, in a file that only grows."""
-
-    def __init__(self, path: Path) -> None:
-        self._path = path
-        self.answers: dict[str, str] = {}
-        with suppress(OSError):
-            text = read_file(path).decode("ascii", errors="replace")
-            os.utime(path)  # so the cache keeps it
-            for name, answer, check in _LINE.findall(text):  # the last line may be cut
-                if check == self._check(name, answer):
-                    self.answers[name] = answer
-
-    def add(self, name: str, answer: str) -> None:
-        """Store an answer. If it cannot be written, it will be computed again."""
-        self.answers[name] = answer
-        with suppress(OSError):
-            make_private_folder(self._path.parent.parent)
-            self._path.parent.mkdir(exist_ok=True)
-            flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_NOFOLLOW | os.O_CLOEXEC
-            with os.fdopen(os.open(self._path, flags, 0o600), "w", encoding="ascii") as file:
-                file.write(f"{name} {answer} {self._check(name, answer)}\n")
-
-    def _check(self, name: str, answer: str) -> str:
-        return _digest(f"{self._path.name} {name} {answer}".encode())
 
 
 def _fastest_reference(
@@ -151,7 +122,7 @@ def _solve(
     reference: Reference,
     games: Sequence[Game[Any]],
     indices: Sequence[int],
-) -> Iterator[tuple[int, str]]:
+) -> Iterator[tuple[int, bytes]]:
     """The index and the optimum (or `?`) of each instance, as they are found."""
 
     def run(batch: Sequence[int]) -> list[str] | None:
@@ -172,7 +143,7 @@ def _solve(
             batch = running.pop(future)
             optima = future.result()
             if optima is not None:
-                yield from zip(batch, optima, strict=True)
+                yield from zip(batch, (one.encode() for one in optima), strict=True)
             elif len(batch) == 1:
                 yield batch[0], _UNANSWERED
             else:
@@ -210,11 +181,11 @@ def _read_optima(rules: Rules, games: Sequence[Game[Any]], output: str) -> list[
     return optima
 
 
-def _digest(*parts: bytes, size: int = 8) -> str:
-    return hashlib.blake2b(b"".join(parts), digest_size=size).hexdigest()
+def _digest(*parts: bytes) -> bytes:
+    return hashlib.blake2b(b"".join(parts), digest_size=16).digest()
 
 
-def _key(problem: Problem, accepted: Sequence[Solution]) -> str:
+def _key(problem: Problem, accepted: Sequence[Solution]) -> bytes:
     """A hash of the rules, the time limit, and all solutions that may be run."""
     values = [(problem.rules, problem.limits.cpu_s), *((one.name, one.files) for one in accepted)]
-    return _digest(*(repr(value).encode() for value in values))
+    return _digest(problem.slug.encode(), *(repr(value).encode() for value in values))

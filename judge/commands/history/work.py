@@ -17,21 +17,17 @@ from judge.catalog.find_kit import find_kit
 from judge.catalog.kit import Kit
 from judge.catalog.source import ProblemSource
 from judge.commands.history.result import PastRun, past_run
-from judge.commands.history.store import History, HistoryError
+from judge.commands.history.store import History
 from judge.files import data_folder, make_private_folder
 from judge.model import Report, Setting, Solution
 from judge.packages.kit_or_package import as_package, is_package
+from judge.runner.store import HistoryError, history_path
 from judge.terminal.screen import print_warning
 
 if TYPE_CHECKING:
     from judge.runner.session import Session
 
 _OFF = ("off", "no", "0", "false")
-
-
-def history_path() -> Path:
-    """The history file in the user's data folder."""
-    return data_folder() / "history.sqlite3"
 
 
 def is_enabled(environment: Mapping[str, str]) -> bool:

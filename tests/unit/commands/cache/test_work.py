@@ -17,7 +17,7 @@ NOW = 1_000_000.0
 
 @pytest.fixture
 def cache(tmp_path: Path) -> Path:
-    for name, age_s in (("programs/a", 50), ("programs/b", 70), ("answers/push", 90)):
+    for name, age_s in (("programs/a", 50), ("programs/b", 70), ("headers/push", 90)):
         path = tmp_path / name
         path.parent.mkdir(exist_ok=True)
         path.write_bytes(bytes(4096))

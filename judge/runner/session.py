@@ -53,9 +53,10 @@ class RunRequest(Struct, frozen=True, kw_only=True):
     clear how late they are, finished runs are repeated, and validators are tried, on random data as
     `fuzz` says too. `pool` is the address of a cluster; without one, `jobs` threads judge here, on
     `cores` or else on one for each physical core. `resume` takes the judgements of earlier runs
-    like this one. `reuse` says how far judgements of earlier runs stand for new ones. With `looks_again`, the smallest failing case of each file that was named and is
-    not as expected gets a second look. `time_limit_s` is for packages that state no limit, where it
-    would be inferred. `chooses` says which shipped solutions are judged, by default all.
+    like this one. `reuse` says how far judgements of earlier runs stand for new ones. With
+    `looks_again`, the smallest failing case of each file that was named and is not as expected gets
+    a second look. `time_limit_s` is for packages that state no limit, where it would be inferred.
+    `chooses` says which shipped solutions are judged, by default all.
     """
 
     words: tuple[str, ...] = ()

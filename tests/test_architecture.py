@@ -21,7 +21,7 @@ ALONE: Mapping[str, Set[str]] = {
     "cryptography": {"judge.runner.cluster"},
     "dask": {"judge.runner.cluster"},
     "distributed": {"judge.runner.cluster"},
-    "fcntl": {"judge.sandbox", "judge.runner.cache.cache_folder", "judge.web.store"},
+    "fcntl": {"judge.sandbox", "judge.runner.cache_folder", "judge.web.store"},
     "gettext": {"judge.terminal.translation"},
     "http.server": {"judge.commands.listen"},
     "hypothesis": {"judge.commands.stress"},

@@ -144,7 +144,7 @@ def run(
         return work.status
     printed, copies = _reports(form, output)
     if pool is None and sandbox != "none":
-        from judge.runner.process_starts import start_ahead
+        from judge.runner import start_ahead
 
         start_ahead()
     from judge.commands.history.work import record_session

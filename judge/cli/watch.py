@@ -24,7 +24,7 @@ def watch(
     The samples run first, then the cases that failed last time, then the others.
     """
     if sandbox != "none":
-        from judge.runner.process_starts import start_ahead
+        from judge.runner import start_ahead
 
         start_ahead()
     from judge.commands.history.work import record_report

@@ -1,8 +1,12 @@
 """Build programs from sources, and keep them.
 
+    <cache>/programs/<key>/    a program's own folder, and a hash of all that is in it
+
 The key of a program is the hash of its sources, its commands and the version of the compiler, so a
 machine compiles it once. It is built in a folder of this judge, and then goes into the cache as a
-whole, so judges that build the same program at once do not disturb each other.
+whole, so judges that build the same program at once do not disturb each other. What does not fit
+its hash, because the disk was full or somebody changed it, is removed, and the program is built
+again.
 """
 
 from __future__ import annotations
@@ -10,16 +14,18 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import stat
 import threading
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path, PurePosixPath
 
 from msgspec import Struct
 
 from judge import languages
 from judge.errors import LanguageError, SandboxError
-from judge.files import folder_advice, write_file
+from judge.files import folder_advice, read_file, write_file
 from judge.files.json_cache import read_object, write_object
 from judge.grading.verdicts import verdict_of, verdict_reason
 from judge.languages.entry_points import arrange_files
@@ -34,15 +40,19 @@ from judge.model import (
     SourceFile,
     Stop,
 )
-from judge.runner.cache.cache_folder import CacheFolder
-from judge.runner.cache.compiling import compiler_limits
-from judge.runner.cache.header_store import KnownHeader
-from judge.runner.cache.headers_ahead import HeadersAhead
-from judge.runner.cache.program_store import ProgramStore
-from judge.runner.source_names import rename_files
+from judge.runner.cache_folder import CacheFolder
+from judge.runner.headers import HeadersAhead, KnownHeader, compiler_limits
+from judge.runner.solution_run import rename_files
 from judge.sandbox import Sandbox
 from judge.sandbox.supervisor.trees import remove_tree
-from judge.sandbox.trees import PROGRAM_BOUNDS, TreeTooLarge, check_tree
+from judge.sandbox.trees import (
+    PROGRAM_BOUNDS,
+    TreeTooLarge,
+    check_tree,
+    copy_tree,
+    opened_folder,
+    tree_digest,
+)
 
 _MESSAGE_LENGTH = 4000
 _LAYOUT = 4  # of the build folders; programs in another layout are built anew
@@ -295,3 +305,70 @@ def _key(source: Source, version: str) -> str:
         mark = f"\0{'x' if file.executable else ''}\0{file.name}\0{len(file.content)}\0"
         digest.update(mark.encode(errors="surrogateescape") + file.content)
     return digest.hexdigest()
+
+
+_PROGRAM, _DIGEST = "program", "digest"
+_TRIES = 3
+
+
+class ProgramStore:
+    """The programs in a cache."""
+
+    def __init__(self, cache: CacheFolder) -> None:
+        self._cache = cache
+
+    @property
+    def folder(self) -> Path:
+        """Where the entries are."""
+        return self._cache.path / "programs"
+
+    def find(self, key: str) -> Path | None:
+        """The folder of a program, if it is there and whole. Reads all of it."""
+        entry = self.folder / key
+        if not self._cache.touch(entry):
+            return None
+        with suppress(FileNotFoundError):
+            status = entry.lstat()
+            if stat.S_ISDIR(status.st_mode) and _is_whole(entry, key):
+                return entry / _PROGRAM
+            self._cache.remove(entry, status.st_ino)
+        return None
+
+    def add(self, key: str, built: Path) -> Path:
+        """Store a copy of the folder `built`; return the program's folder.
+
+        Raises `TreeTooLarge` if it is larger than any program may be, or `OSError`.
+        """
+        self.folder.mkdir(parents=True, exist_ok=True)
+        entry, fresh = self.folder / key, self._cache.new_folder() / key
+        (fresh / _PROGRAM).mkdir(parents=True)
+        for folder in (fresh, fresh / _PROGRAM):
+            folder.chmod(0o755)  # programs may run as nobody
+        with opened_folder(built) as top:
+            copy_tree(top, fresh / _PROGRAM, PROGRAM_BOUNDS)
+        (fresh / _DIGEST).write_text(_digest(fresh, key))
+        self._cache.make_room(fresh)
+        for _ in range(_TRIES):
+            try:
+                fresh.rename(entry)
+            except OSError:
+                if found := self.find(key):
+                    return found  # another judge was faster
+                if not fresh.is_dir():
+                    raise
+            else:
+                return entry / _PROGRAM
+        return fresh / _PROGRAM  # it lives as long as this judge
+
+
+def _is_whole(entry: Path, key: str) -> bool:
+    try:
+        return read_file(entry / _DIGEST) == _digest(entry, key).encode()
+    except (OSError, TreeTooLarge):
+        return False
+
+
+def _digest(entry: Path, key: str) -> str:
+    with opened_folder(entry / _PROGRAM) as top:
+        content = tree_digest(top, PROGRAM_BOUNDS)
+    return hashlib.blake2b(key.encode() + content, digest_size=32).hexdigest()

@@ -43,9 +43,9 @@ from judge.model import (
     Verdict,
     is_static_case,
 )
-from judge.runner.executor import CaseExecutor, ResourceScope
 from judge.runner.judge_case import limits_of
 from judge.runner.local import LocalExecutor
+from judge.runner.scheduler import CaseExecutor, ResourceScope
 from judge.runner.store import Book, JudgementStore
 
 SHARE = 0.8

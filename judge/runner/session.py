@@ -30,12 +30,19 @@ from judge.runner.events import (
     ProblemResult,
     ProblemStarted,
     SessionEvent,
+    with_judgements,
 )
-from judge.runner.executor import CaseExecutor, ResourceScope
 from judge.runner.local import LocalExecutor, PackageGrader, choose_executor, grader_of
 from judge.runner.reuse import Reuse, StoringExecutor
-from judge.runner.scheduler import Progress, Run, StopRule, is_enough, is_failure
-from judge.runner.second_look.choice import judgement_to_explain, look_at_all, with_judgements
+from judge.runner.scheduler import (
+    CaseExecutor,
+    Progress,
+    ResourceScope,
+    Run,
+    StopRule,
+    is_enough,
+    is_failure,
+)
 from judge.runner.store import JudgementStore
 from judge.sandbox import Sandbox, sandbox_by_name
 
@@ -240,9 +247,13 @@ class Session(ResourceScope):
             return event
         if result.whole or not unmet_expectation(report):
             return replace(event, result=with_judgements(report, result.explained))
-        if request.explains_costs:
-            from judge.runner.second_look.costs import explain_costs  # where something failed alone
+        from judge.runner.second_look import (  # where something failed alone
+            explain_costs,
+            judgement_to_explain,
+            look_again_by,
+        )
 
+        if request.explains_costs:
             root, cases = self.source.root, result.cases
             for one in explain_costs(result.started.problem, root, report, cases):
                 result.explained[solution.name, one.case] = one
@@ -250,8 +261,8 @@ class Session(ResourceScope):
         failure = judgement_to_explain(report, result.cases) if request.looks_again else None
         if failure is not None:
             problem, executor = result.started.problem, self.local_executor()
-            for one in look_at_all(problem, solution, result.cases, [failure], executor):
-                result.explained[solution.name, one.case] = one
+            told = look_again_by(executor, problem, solution, result.cases, failure)
+            result.explained[solution.name, told.case] = told
         return replace(event, result=with_judgements(report, result.explained))
 
     def _notices(self) -> Iterator[Notice]:
@@ -308,7 +319,7 @@ class Session(ResourceScope):
 
     def _try_validators(self, result: ProblemResult) -> Iterator[PhaseStarted | Trial]:
         """Show the validators of the problem all that they must accept or refuse."""
-        from judge.runner.package_programs.validator_trials import (  # for `judge verify` alone
+        from judge.runner.validator_trials import (  # for `judge verify` alone
             read_constraints,
             run_trial,
             show_other_data,

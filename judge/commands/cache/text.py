@@ -6,7 +6,7 @@ from rich.text import Text
 
 from judge.commands.cache.result import CacheContent
 from judge.reports.text import quantity
-from judge.runner.cache.cache_folder import SIZE_VARIABLE
+from judge.runner.cache_folder import SIZE_VARIABLE
 
 _AGES = ((24 * 3600, "day"), (3600, "hour"), (60, "minute"))
 

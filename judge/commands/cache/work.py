@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 
 from judge.commands.cache.result import CacheContent, CachePart
-from judge.runner.cache.cache_folder import KINDS, CacheFolder
+from judge.runner.cache_folder import KINDS, CacheFolder
 from judge.runner.store import JudgementStore
 
 

@@ -39,8 +39,8 @@ from judge.errors import JudgeError, UsageError
 from judge.model import Verdict
 from judge.reports.json import SandboxObject
 from judge.runner.events import ProblemFailed, SessionEvent
-from judge.runner.executor import ResourceScope
 from judge.runner.reuse import Reuse
+from judge.runner.scheduler import ResourceScope
 from judge.runner.session import RunRequest, Session
 from judge.sandbox import Sandbox
 

@@ -22,8 +22,7 @@ from judge.game import Game, Way, way_costs
 from judge.grading.verdicts import verdict_of, verdict_reason, without_nodes
 from judge.model import Case, Problem, Solution, Verdict
 from judge.runner.build import Builder
-from judge.runner.case_check import check_or_raise_within_limits
-from judge.runner.judge_case import judge_case, limits_of
+from judge.runner.judge_case import check_or_raise_within_limits, judge_case, limits_of
 from judge.runner.references import (
     Oracle,
     Reference,
@@ -32,7 +31,7 @@ from judge.runner.references import (
     fastest_accepted,
     lower_cpu_limit,
 )
-from judge.runner.source_names import name_sources
+from judge.runner.solution_run import name_sources
 from judge.sandbox import JailCache
 
 _PARSED = 8

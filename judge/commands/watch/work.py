@@ -46,8 +46,12 @@ from judge.model import Case, Judgement, Report, Setting, Verdict
 from judge.runner.local import LocalExecutor, grader_of
 from judge.runner.reuse import Reuse, StoringExecutor
 from judge.runner.scheduler import Run, is_failure
-from judge.runner.second_look.choice import is_explainable, judgement_to_explain, look_at_all
-from judge.runner.second_look.costs import explain_costs
+from judge.runner.second_look import (
+    explain_costs,
+    is_explainable,
+    judgement_to_explain,
+    look_again_by,
+)
 from judge.runner.store import JudgementStore
 from judge.sandbox import Sandbox, physical_cores, sandbox_by_name
 
@@ -257,8 +261,7 @@ class Watch:
                 costs = explain_costs(problem, root, report, cases)
                 told = next((one for one in costs if one.case == chosen.case), chosen)
                 if is_explainable(chosen):
-                    looks = look_at_all(problem, current.solution, cases, [told], executor)
-                    told = next(looks)
+                    told = look_again_by(executor, problem, current.solution, cases, told)
                 self._events.put((current, CaseExplained(judgement=told)))
         except (JudgeError, CancelledError) as error:
             if isinstance(error, JudgeError):

@@ -10,8 +10,8 @@ import pytest
 from judge.catalog.datasets.answers import Answer, AnswerRequest
 from judge.catalog.kit import Kit
 from judge.model import Case, Execution, Problem, Program
-from judge.runner.answers import Answerer
 from judge.runner.build import Builder
+from judge.runner.references import Answerer
 from judge.runner.store import history_path
 from tests.conftest import ROOT, FakeSandbox, each_row, execution
 from tests.kit.solutions import KIT, rules_for

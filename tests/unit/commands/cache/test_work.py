@@ -9,7 +9,7 @@ import pytest
 
 from judge.commands.cache.text import cache_text, size_text
 from judge.commands.cache.work import clean_cache, read_cache
-from judge.runner.cache.cache_folder import CacheFolder
+from judge.runner.cache_folder import CacheFolder
 from tests.unit.commands.golden import golden
 
 NOW = 1_000_000.0

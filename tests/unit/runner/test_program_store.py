@@ -8,9 +8,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from judge.model import Execution, Program
-from judge.runner.build import Builder
-from judge.runner.cache.cache_folder import CacheFolder
-from judge.runner.cache.program_store import ProgramStore
+from judge.runner.build import Builder, ProgramStore
+from judge.runner.cache_folder import CacheFolder
 from judge.runner.local import LocalExecutor
 from judge.sandbox import best_sandbox
 from tests.conftest import FakeSandbox, each_row, execution, problem, solution

@@ -31,7 +31,7 @@ def history(
     """Show earlier runs, newest first."""
     from datetime import datetime
 
-    from judge.commands.history.json import history_json
+    from judge.commands.history.problem_list import history_json
     from judge.commands.history.store import History
     from judge.commands.history.text import run_table
     from judge.commands.history.work import select_runs

@@ -24,8 +24,7 @@ def list_(
     form: options.Format = "text",
 ) -> int:
     """List the problems of the kit, the easiest first, and your progress in them."""
-    from judge.commands.history.json import problem_list_json
-    from judge.commands.history.problem_list import list_problems
+    from judge.commands.history.problem_list import list_problems, problem_list_json
     from judge.commands.history.store import History
     from judge.commands.history.text import problem_table
     from judge.reports.json import json_text

@@ -18,7 +18,7 @@ from zlib import crc32
 from msgspec.structs import replace
 
 from judge.errors import CallLimitError, LanguageError, ProblemError, SandboxError
-from judge.grading import checkers, scoring
+from judge.grading import scoring
 from judge.grading.excerpts import make_dialogue_excerpt, make_excerpt, make_passes_excerpt
 from judge.grading.feedback.crashes import error_meaning
 from judge.grading.feedback.source_faults import (
@@ -51,9 +51,7 @@ from judge.runner.rules_calls import (
     CheckedOutput,
     ExplainedFailure,
     call_with_rules,
-    check_case_output,
-    check_elsewhere,
-    check_words,
+    check_case,
     compares_words,
     explain_failure,
 )
@@ -87,7 +85,12 @@ def judge_case(
             outcome = validate_statically(run, solution, problem.static_validation, builder)
         elif problem.validation is None:
             run.run_ahead(following)
-            outcome = _run_and_check(run)
+            outcome = run.run(case.input)
+            if outcome.verdict is V.AC:
+                verdict, message, check = check_within_limits(
+                    problem, case, outcome.seen.stdout, calls=jails.calls
+                )
+                outcome = replace(outcome, verdict=verdict, message=message, check=check)
         else:
             outcome = OutputValidation(run, problem.validation, builder, record=record).run()
     except (SandboxError, ProblemError, LanguageError) as error:  # the last two of a validator
@@ -128,16 +131,6 @@ def limits_of(problem: Problem, solution: Solution, case: str = "") -> Limits:
     return replace(limits, wall_s=limits.wall_s + solution.language.wall_extra_s)
 
 
-def _run_and_check(run: SolutionRun) -> CaseOutcome:
-    outcome = run.run(run.case.input)
-    if outcome.verdict is not V.AC:
-        return outcome
-    verdict, message, check = check_within_limits(
-        run.problem, run.case, outcome.seen.stdout, calls=run.jails.calls
-    )
-    return replace(outcome, verdict=verdict, message=message, check=check)
-
-
 def _make_judgement(run: SolutionRun, outcome: CaseOutcome, *, record: bool) -> Judgement:
     problem, case, limits, seen = run.problem, run.case, run.limits, outcome.seen
     verdict, message, score, scored_by = outcome.verdict, outcome.message, None, None
@@ -158,9 +151,17 @@ def _make_judgement(run: SolutionRun, outcome: CaseOutcome, *, record: bool) -> 
     doubt = doubt_about_time(seen, limits) if verdict is V.AC else ""
     if doubt:
         message = "; ".join(filter(None, [doubt, message]))
-    excerpt, advice = _explain(run, outcome) if verdict not in (V.AC, V.JE) else (None, ())
+    excerpt: Excerpt | None = None
+    advice: tuple[str, ...] = ()
+    if verdict not in (V.AC, V.JE):
+        excerpt, advice = explain_within_limits(
+            problem, case, outcome.verdict, seen, limits, outcome.check, calls=run.jails.calls
+        )
     interaction = outcome.interaction
     if interaction is not None and (interaction.transcript is not None or excerpt):
+        if excerpt is not None:
+            is_shown = interaction.transcript is not None
+            advice = () if is_shown else ("`judge run -v` shows what was said",)
         excerpt = make_dialogue_excerpt(case, interaction.transcript, seen)
     elif outcome.passes:
         excerpt = make_passes_excerpt(case, outcome.passes, seen, record=record)
@@ -207,18 +208,6 @@ def _score_files(outcome: CaseOutcome) -> tuple[bytes | None, bytes | None]:
     return None, None if share is None else share.encode()
 
 
-def _explain(run: SolutionRun, outcome: CaseOutcome) -> tuple[Excerpt, tuple[str, ...]]:
-    """An excerpt of the failed case, and advice for the author."""
-    excerpt, advice = explain_within_limits(
-        run.problem, run.case, outcome.verdict, outcome.seen, run.limits, outcome.check,
-        calls=run.jails.calls,
-    )  # fmt: skip
-    if outcome.interaction is not None:
-        is_shown = outcome.interaction.transcript is not None
-        advice = () if is_shown else ("`judge run -v` shows what was said",)
-    return excerpt, advice
-
-
 def _without_costs(judgement: Judgement) -> Judgement:
     return replace(
         judgement,
@@ -249,36 +238,15 @@ def check_within_limits(
 
     Then the output is at fault if it is much longer than the case, otherwise the rules are.
     """
-    if problem.rules is None:
-        return check_case_output(problem, case, output)
-    args, rules = case.validator_args or problem.checker_args, _pickled(problem.rules)
+    rules = None if problem.rules is None else _pickled(problem.rules)
     try:
-        if _compares_words(rules, calls):
-            return check_words(problem.slug, args, case, output)
-        call = partial(check_elsewhere, problem.slug, rules, args, case, output)
-        return calls.call(call, *_bounds(case, output))
+        needs_rules = rules is not None and not _compares_words(rules, calls)
+        args = case.validator_args or problem.checker_args
+        asked = rules if needs_rules else None
+        call = partial(check_case, problem.slug, asked, problem.numbers, args, case, output)
+        return calls.call(call, *_bounds(case, output)) if needs_rules else call()
     except CallLimitError as error:
         return _excess(problem, case, output, error)
-
-
-def check_or_raise_within_limits(
-    problem: Problem, case: Case, output: bytes, *, calls: LimitedCalls
-) -> Check:
-    """The check of an output; raises `ProblemError` if the rules or the answer are wrong."""
-    args = case.validator_args or problem.checker_args
-    if problem.rules is None:
-        return checkers.check_output(None, args, case, output, numbers=problem.numbers)
-    rules = _pickled(problem.rules)
-    try:
-        if _compares_words(rules, calls):
-            return checkers.check_output(None, args, case, output)
-        call = partial(call_with_rules, rules, checkers.check_output, args, case, output)
-        return calls.call(call, *_bounds(case, output))
-    except CallLimitError as error:
-        verdict, message, _ = _excess(problem, case, output, error)
-        if verdict is V.WA:
-            return Check(ok=False, message=message)
-        raise ProblemError(message) from error
 
 
 def explain_within_limits(

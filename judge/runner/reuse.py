@@ -24,7 +24,6 @@ from concurrent.futures import Future
 from contextlib import contextmanager, suppress
 from functools import cache, partial
 from pathlib import Path
-from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -134,21 +133,15 @@ class StoringExecutor(ResourceScope):
         # How often each case was asked for, by name: names take no memory of their own here.
         counts = program.counts.setdefault(record, {})
         number = counts[case.name] = counts.get(case.name, 0) + 1
-        key = _case_key(case, number, record=record)
+        first, key = (digest_of(case.name, case.hash, record, one) for one in (1, number))
         future: Future[Judgement]
-        if (known := self._take(program, key, case)) is not None:
+        if (known := self._take(program, key, first, case.name)) is not None:
             future = Future()
             future.set_result(known)
             return future
         future = self._executor.judge(problem, solution, case, record=record)
-        first = key if number == 1 else _case_key(case, 1, record=record)
         future.add_done_callback(partial(self._keep, program, key, first))
         return future
-
-    def restart(self) -> None:
-        """Count anew how often each case is asked for."""
-        for program in self._programs.values():
-            program.counts.clear()
 
     @contextmanager
     def bypassed(self) -> Iterator[None]:
@@ -159,18 +152,20 @@ class StoringExecutor(ResourceScope):
         finally:
             self._reuse = before
 
-    def _take(self, program: _Program, key: bytes, case: Case) -> Judgement | None:
+    def _take(self, program: _Program, key: bytes, first: bytes, case: str) -> Judgement | None:
         problem, reuse = program.problem, self._reuse
-        takes = reuse is not None and reuse.takes and not program.book.differs
-        if not (self._resume or takes) or (known := self._read(program.book, key)) is None:
+        if self._resume:
+            known = self._read(program.book, key)
+            if known is not None and known.stops == _stops(problem.limits):
+                self.resumed += 1
+                return known.judgement
+        if reuse is None or not reuse.takes or program.book.differs:
             return None
-        if self._resume and known.stops == _stops(problem.limits):
-            self.resumed += 1
-            return known.judgement
-        if reuse is None or not takes or known.runs < CONFIRMED:
+        known = self._read(program.book, first)
+        if known is None or known.runs < CONFIRMED:
             return None
         share = SHARE / problem.timing.to_limit if reuse.keeps_margins else SHARE
-        limits = limits_of(problem, program.solution, case.name)
+        limits = limits_of(problem, program.solution, case)
         if not is_far_from_limits(known.judgement, limits, share):
             return None
         return replace(known.judgement, cached=True)
@@ -194,7 +189,7 @@ class StoringExecutor(ResourceScope):
                 elif key == first:
                     kept = known.judgement
                     runs = min(CONFIRMED, known.runs + (known.run != self._run))
-            elif key == first and is_keepable(judgement):
+            elif key == first and _ended_by_itself(judgement):
                 limits = limits_of(program.problem, program.solution, judgement.case)
                 runs = int(is_far_from_limits(judgement, limits, SHARE))
         stops = _stops(program.problem.limits)
@@ -216,9 +211,11 @@ class StoringExecutor(ResourceScope):
                 version = self._executor.builder.version(solution.language)
                 tools = _tool_stamps(solution.language)
             machine = _machine(), sorted(self._executor.missing)
+        # Without what matters only to a run that is stopped for its time.
+        limits = replace(problem.limits, cpu_stop_s=0.0, wall_s=0.0)
         digest = digest_of(
             *(__version__, state_of_judge(), self._level, machine),
-            *(_without_stops(problem), solution.name, solution.files, solution.language),
+            *(replace(problem, limits=limits), solution.name, solution.files, solution.language),
             *(version, tools),
             size=16,
         )
@@ -233,7 +230,7 @@ class StoringExecutor(ResourceScope):
         )
 
 
-def is_keepable(judgement: Judgement) -> bool:
+def _ended_by_itself(judgement: Judgement) -> bool:
     """Whether it is a verdict on an output of a program that ended by itself."""
     is_settled = judgement.verdict in (Verdict.AC, Verdict.WA) and judgement.exit_code == 0
     return is_settled and not (judgement.near or judgement.rerun or judgement.second_look)
@@ -257,11 +254,6 @@ def _outcome(judgement: Judgement) -> tuple[object, ...]:
     return judgement.verdict, judgement.output_sum, *values
 
 
-def _case_key(case: Case, number: int, *, record: bool) -> bytes:
-    """The key of the `number`-th judgement on a case in a run; `record`: the dialogue is kept."""
-    return digest_of(case.name, case.hash, record, number)
-
-
 def digest_of(*parts: object, size: int = 8) -> bytes:
     """A hash of values, by what `repr` says of them."""
     return hashlib.blake2b(repr(parts).encode(), digest_size=size).digest()
@@ -269,11 +261,6 @@ def digest_of(*parts: object, size: int = 8) -> bytes:
 
 def _stops(limits: Limits) -> tuple[float, float]:
     return limits.cpu_stop_s, limits.wall_s
-
-
-def _without_stops(problem: Problem) -> Problem:
-    """The problem without what matters only to a run that is stopped for its time."""
-    return replace(problem, limits=replace(problem.limits, cpu_stop_s=0.0, wall_s=0.0))
 
 
 @cache
@@ -336,10 +323,6 @@ def _stamp(path: str) -> tuple[int, int] | None:
     return status.st_mtime_ns, status.st_size
 
 
-def _decode_fraction(kind: Any, text: Any) -> Any:
-    """What is no JSON is a text there. That is fractions only."""
-    return kind(text)
-
-
+# What is no JSON is a text there. That is fractions only.
 _ENCODER = msgspec.json.Encoder(enc_hook=str)
-_DECODER = msgspec.json.Decoder(_Record, dec_hook=_decode_fraction)
+_DECODER = msgspec.json.Decoder(_Record, dec_hook=lambda kind, text: kind(text))

@@ -16,8 +16,7 @@ from judge.catalog.counterexamples import record_failures
 from judge.catalog.find_kit import find_kit
 from judge.catalog.kit import Kit
 from judge.catalog.source import ProblemSource
-from judge.commands.history.result import PastRun, past_run
-from judge.commands.history.store import History
+from judge.commands.history.store import History, PastRun, past_run
 from judge.files import data_folder, make_private_folder
 from judge.model import Report, Setting, Solution
 from judge.packages.kit_or_package import as_package, is_package

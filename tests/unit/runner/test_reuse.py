@@ -94,10 +94,12 @@ def test_a_case_is_judged_in_two_sessions_whatever_one_judges_several_times(
 ) -> None:
     first, second = machine.judge(*CASES, *CASES), machine.judge(*CASES)
     third = machine.judge(*CASES)
+    twice = machine.judge(*CASES, *CASES)  # as `judge verify` does
     fresh = machine.judge(*CASES, reuse=Reuse(takes=False))
 
     assert cached(first) + cached(second) + cached(fresh) == [False] * 12
     assert third == [replace(one, cached=True) for one in first[:3]]
+    assert twice == third * 2
     assert machine.runs == 4 * len(CASES)
 
 

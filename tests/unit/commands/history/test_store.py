@@ -20,8 +20,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from judge.commands.history.result import PastRun, ProblemProgress
-from judge.commands.history.store import History
+from judge.commands.history.store import History, PastRun, ProblemProgress
 from judge.model import Verdict
 from judge.runner.store import MIGRATIONS, HistoryError
 from tests.conftest import ROOT, each_row

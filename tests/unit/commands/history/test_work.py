@@ -13,15 +13,20 @@ from judge import __version__
 from judge.catalog import counterexamples
 from judge.catalog.find_kit import find_kit
 from judge.catalog.learning import Lesson
-from judge.commands.history.json import history_json, problem_list_json
-from judge.commands.history.problem_list import ListedProblem, list_problems, next_problem
-from judge.commands.history.result import (
+from judge.commands.history.problem_list import (
+    ListedProblem,
+    history_json,
+    list_problems,
+    next_problem,
+    problem_list_json,
+)
+from judge.commands.history.store import (
+    History,
     PastRun,
     ProblemProgress,
     source_fingerprint,
     storable_text,
 )
-from judge.commands.history.store import History
 from judge.commands.history.text import problem_table, relative_time, run_table
 from judge.commands.history.work import (
     is_enabled,

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from judge.commands.cache.text import cache_text, size_text
-from judge.commands.cache.work import clean_cache, read_cache
+from judge.commands.doctor.text import cache_text, size_text
+from judge.commands.doctor.work import clean_cache, read_cache
 from judge.runner.cache_folder import CacheFolder
 from tests.unit.commands.golden import golden
 

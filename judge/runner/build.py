@@ -41,7 +41,7 @@ from judge.model import (
     Stop,
 )
 from judge.runner.cache_folder import CacheFolder
-from judge.runner.headers import HeadersAhead, KnownHeader, compiler_limits
+from judge.runner.headers import HeaderStore, KnownHeader, compiler_limits
 from judge.runner.solution_run import rename_files
 from judge.sandbox import Sandbox
 from judge.sandbox.supervisor.trees import remove_tree
@@ -71,7 +71,7 @@ class Builder:
         """`folder` is that of the cache."""
         self._sandbox, self.cache = sandbox, CacheFolder(folder)
         self._store = ProgramStore(self.cache)
-        self._headers = HeadersAhead(sandbox, self.cache)
+        self._headers = HeaderStore(self.cache)
         self._guard = threading.Lock()
         self._locks: dict[str, threading.Lock] = {}
         self._built: dict[str, Path | CompileFailure] = {}
@@ -82,7 +82,7 @@ class Builder:
     def close(self) -> None:
         """Remove what only this builder needs. The programs in the cache stay."""
         self.cache.close()
-        self._headers.start_making()
+        self._headers.start_making(self._sandbox.level)
 
     def build(self, source: Source, *, memory_bytes: int) -> Program | CompileFailure:
         """Build the program of `source`, or return the one that was built before.
@@ -183,7 +183,7 @@ class Builder:
             return None
         values = _values(work, main, source.compile_bytes)
         argv = languages.fill_argv(language.compile, values, _inputs(language, files))
-        header = self._headers.find(language, self.version(language), files)
+        header = self._headers.choose(language, self.version(language), files)
         if header is not None and self._compile_ahead(source, argv, work, header):
             return None
         limits = compiler_limits(language.compile_cpu_s, source.compile_bytes)

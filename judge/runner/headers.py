@@ -47,67 +47,6 @@ from judge.sandbox.trees import PROGRAM_BOUNDS, TreeTooLarge, copy_tree, opened_
 _LAYOUT = 1  # of the entries; headers in another layout are made anew
 _MOST_SOURCES = 2  # two that are compared, or one with and without what looks for its fault
 _LEAST_CACHE_BYTES = 1 << 30  # a smaller one would hold too few
-
-
-def header_order(language: Language, version: str, content: bytes) -> HeaderOrder | None:
-    """The header that a source of one file could use; None if there can be none.
-
-    `version` is the first line that the compiler prints.
-    """
-    if language.env or (command := header_command(language.compile, version)) is None:
-        return None
-    if not (headers := library_headers(content)):
-        return None
-    text = header_text(headers).decode()
-    argv = (find_command(command[0]) or command[0], *command[1:])
-    parts = json.dumps([_LAYOUT, version, argv, text])
-    key = hashlib.blake2b(parts.encode(), digest_size=16).hexdigest()
-    return HeaderOrder(key=key, argv=argv, text=text)
-
-
-class HeadersAhead:
-    """The headers for the sources of one judge. Threads may share it."""
-
-    def __init__(self, sandbox: Sandbox, cache: CacheFolder) -> None:
-        self._level, self._cache = sandbox.level, cache
-        self._store = HeaderStore(cache)
-        self._guard = threading.Lock()
-        self._lacking: dict[str, HeaderOrder] = {}
-
-    def find(
-        self, language: Language, version: str, files: Sequence[SourceFile]
-    ) -> KnownHeader | None:
-        """The header for a source, if there is one. It may be damaged; see `is_whole`."""
-        if len(files) != 1 or (order := header_order(language, version, files[0].content)) is None:
-            return None
-        known = self._store.find(order.key)
-        if known is None:
-            with self._guard:
-                self._lacking[order.key] = order
-        return None if known is None or known.folder is None else known
-
-    def is_whole(self, header: KnownHeader) -> bool:
-        """Whether a header is as it was made. Reads all of it once."""
-        return self._store.is_whole(header)
-
-    def start_making(self) -> None:
-        """Have made what was lacking, if that is worth it."""
-        orders = list(self._lacking.values())
-        bound = self._cache.most_bytes
-        if (
-            0 < len(orders) <= _MOST_SOURCES
-            and self._level is not Level.NONE
-            and self._cache.is_lasting
-            and (bound is None or bound >= _LEAST_CACHE_BYTES)
-            and _is_on_terminal()
-        ):
-            start_making(orders, self._cache.path, self._level)
-
-
-def _is_on_terminal() -> bool:
-    return all(one is not None and one.isatty() for one in (sys.stdin, sys.stdout))
-
-
 KIND = "headers"
 TEXT, COMPILED = "ahead.h", "ahead.h.gch"
 _FACTS, _PUBLIC = "facts.json", "public"
@@ -144,11 +83,38 @@ class HeaderStore:
     def __init__(self, cache: CacheFolder) -> None:
         self._cache = cache
         self._whole: set[str] = set()
+        self._guard = threading.Lock()
+        self._lacking: dict[str, HeaderOrder] = {}
 
     @property
     def folder(self) -> Path:
-        """Where the entries are."""
+        """Where the entries are; another place, where the cache turns out to be read-only."""
         return self._cache.path / KIND
+
+    def choose(
+        self, language: Language, version: str, files: Sequence[SourceFile]
+    ) -> KnownHeader | None:
+        """The header for a source, if there is one. It may be damaged; see `is_whole`."""
+        if len(files) != 1 or (order := header_order(language, version, files[0].content)) is None:
+            return None
+        known = self.find(order.key)
+        if known is None:
+            with self._guard:
+                self._lacking[order.key] = order
+        return None if known is None or known.folder is None else known
+
+    def start_making(self, level: Level) -> None:
+        """Have made what was lacking, in sandboxes of that level, if that is worth it."""
+        orders = list(self._lacking.values())
+        bound = self._cache.most_bytes
+        if (
+            0 < len(orders) <= _MOST_SOURCES
+            and level is not Level.NONE
+            and self._cache.is_lasting
+            and (bound is None or bound >= _LEAST_CACHE_BYTES)
+            and _is_on_terminal()
+        ):
+            start_making(orders, self._cache.path, level)
 
     def find(self, key: str) -> KnownHeader | None:
         """What is known of a header, if all that it was made of is still as it was."""
@@ -197,6 +163,26 @@ class HeaderStore:
     def _remove(self, key: str) -> None:
         with suppress(OSError):
             self._cache.remove(self.folder / key, (self.folder / key).lstat().st_ino)
+
+
+def header_order(language: Language, version: str, content: bytes) -> HeaderOrder | None:
+    """The header that a source of one file could use; None if there can be none.
+
+    `version` is the first line that the compiler prints.
+    """
+    if language.env or (command := header_command(language.compile, version)) is None:
+        return None
+    if not (headers := library_headers(content)):
+        return None
+    text = header_text(headers).decode()
+    argv = (find_command(command[0]) or command[0], *command[1:])
+    parts = json.dumps([_LAYOUT, version, argv, text])
+    key = hashlib.blake2b(parts.encode(), digest_size=16).hexdigest()
+    return HeaderOrder(key=key, argv=argv, text=text)
+
+
+def _is_on_terminal() -> bool:
+    return all(one is not None and one.isatty() for one in (sys.stdin, sys.stdout))
 
 
 def stamps_of(paths: Iterable[str]) -> dict[str, list[int]]:

@@ -12,7 +12,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Sequence
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -20,8 +20,7 @@ import msgspec
 
 from judge.escaping import printable
 from judge.files.typed_values import convert_value
-from judge.grading.expectations import expected_verdicts, is_report_as_expected
-from judge.model import Report, Setting, Source, Verdict
+from judge.model import Source, Verdict
 from judge.runner.store import Database, as_history_error
 
 
@@ -78,51 +77,6 @@ class ExerciseProgress(msgspec.Struct, frozen=True, kw_only=True):
 
     tries: int
     solved: bool
-
-
-def past_run(
-    report: Report,
-    setting: Setting,
-    source: Source,
-    *,
-    time: datetime,
-    path: Path | None = None,
-    package: Path | None = None,
-) -> PastRun | None:
-    """What to record of a report; None if nothing was judged."""
-    verdict = report.verdict
-    if verdict is None or report.skipped is not None:
-        return None
-    slowest = report.slowest
-    walls = [one.wall_s for one in report.judgements if one.wall_s is not None]
-    failing = (
-        storable_text(one.case) for one in report.judgements if one.verdict is not Verdict.AC
-    )
-    return PastRun(
-        time=time.astimezone(UTC),
-        problem=report.problem,
-        package=None if package is None else storable_text(package),
-        solution=storable_text(report.solution),
-        path=None if path is None else storable_text(path),
-        hash=source_fingerprint(source),
-        language=report.language,
-        verdict=verdict,
-        expected=tuple(expected_verdicts(report.expectation)),
-        as_expected=is_report_as_expected(report),
-        complete=report.complete,
-        cases_done=len(report.judgements),
-        cases_total=report.cases_total,
-        first_failing=next(failing, None),
-        score=None if report.score is None else float(report.score),
-        cpu_s=None if slowest is None else slowest.cpu_s,
-        wall_s=max(walls, default=None),
-        memory_bytes=report.memory_bytes,
-        data=setting.data,
-        level=setting.level,
-        time_scale=setting.time_scale,
-        version=setting.version,
-        cached=report.cached,
-    )
 
 
 def source_fingerprint(source: Source) -> str:

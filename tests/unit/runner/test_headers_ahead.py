@@ -18,7 +18,6 @@ from judge.runner.build import Builder, CompileFailure
 from judge.runner.cache_folder import CacheFolder
 from judge.runner.headers import (
     HeaderOrder,
-    HeadersAhead,
     HeaderStore,
     header_order,
     make_header,
@@ -239,11 +238,11 @@ def test_headers_are_made_for_somebody_who_changes_a_source_or_two(
         "judge.runner.headers.start_making", lambda orders, *_: started.extend(orders)
     )
     cache = CacheFolder(tmp_path, most_bytes=changes.get("most_bytes", 2 << 30))
-    headers = HeadersAhead(sandbox, cache)
+    headers = HeaderStore(cache)
     for content in sources:
         file = SourceFile(name="a.cpp", content=content)
-        assert headers.find(CPP, "g++ 12", [file] * changes.get("files", 1)) is None
+        assert headers.choose(CPP, "g++ 12", [file] * changes.get("files", 1)) is None
 
-    headers.start_making()
+    headers.start_making(sandbox.level)
 
     assert len(started) == expected

@@ -146,7 +146,7 @@ def run(
     if pool is None and sandbox != "none":
         from judge.runner import start_ahead
 
-        start_ahead()
+        start_ahead(words or ())
     from judge.commands.history.work import record_session
     from judge.packages.kit_or_package import is_package_folder
     from judge.reports.reporters import make_reporter

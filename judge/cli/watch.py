@@ -26,7 +26,7 @@ def watch(
     if sandbox != "none":
         from judge.runner import start_ahead
 
-        start_ahead()
+        start_ahead(words or ())
     from judge.commands.history.work import record_report
     from judge.commands.watch.result import RoundStarted
     from judge.commands.watch.screen import WatchCommands, show_watch

@@ -20,8 +20,10 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path, PurePosixPath
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from judge import languages
 from judge.errors import LanguageError, SandboxError
@@ -41,7 +43,6 @@ from judge.model import (
     Stop,
 )
 from judge.runner.cache_folder import CacheFolder
-from judge.runner.headers import HeaderStore, KnownHeader, compiler_limits
 from judge.runner.solution_run import rename_files
 from judge.sandbox import Sandbox
 from judge.sandbox.supervisor.trees import remove_tree
@@ -53,6 +54,9 @@ from judge.sandbox.trees import (
     opened_folder,
     tree_digest,
 )
+
+if TYPE_CHECKING:
+    from judge.runner.headers import HeaderStore, KnownHeader
 
 _MESSAGE_LENGTH = 4000
 _LAYOUT = 4  # of the build folders; programs in another layout are built anew
@@ -71,7 +75,7 @@ class Builder:
         """`folder` is that of the cache."""
         self._sandbox, self.cache = sandbox, CacheFolder(folder)
         self._store = ProgramStore(self.cache)
-        self._headers = HeaderStore(self.cache)
+        self._headers: HeaderStore | None = None  # of the first source that is compiled
         self._guard = threading.Lock()
         self._locks: dict[str, threading.Lock] = {}
         self._built: dict[str, Path | CompileFailure] = {}
@@ -82,7 +86,8 @@ class Builder:
     def close(self) -> None:
         """Remove what only this builder needs. The programs in the cache stay."""
         self.cache.close()
-        self._headers.start_making(self._sandbox.level)
+        if self._headers is not None:
+            self._headers.start_making(self._sandbox.level)
 
     def build(self, source: Source, *, memory_bytes: int) -> Program | CompileFailure:
         """Build the program of `source`, or return the one that was built before.
@@ -183,8 +188,9 @@ class Builder:
             return None
         values = _values(work, main, source.compile_bytes)
         argv = languages.fill_argv(language.compile, values, _inputs(language, files))
-        header = self._headers.choose(language, self.version(language), files)
-        if header is not None and self._compile_ahead(source, argv, work, header):
+        headers = self._header_store()
+        header = headers.choose(language, self.version(language), files)
+        if header is not None and self._compile_ahead(source, argv, work, headers, header):
             return None
         limits = compiler_limits(language.compile_cpu_s, source.compile_bytes)
         seen = self._run(language, argv, work, limits=limits)
@@ -203,8 +209,20 @@ class Builder:
         cut = len(text) > _MESSAGE_LENGTH
         return CompileFailure(message=f"{text[:_MESSAGE_LENGTH]}\n..." if cut else text)
 
+    def _header_store(self) -> HeaderStore:
+        from judge.runner.headers import HeaderStore  # most runs compile nothing
+
+        with self._guard:
+            self._headers = self._headers or HeaderStore(self.cache)
+            return self._headers
+
     def _compile_ahead(
-        self, source: Source, argv: tuple[str, ...], work: Path, header: KnownHeader
+        self,
+        source: Source,
+        argv: tuple[str, ...],
+        work: Path,
+        headers: HeaderStore,
+        header: KnownHeader,
     ) -> bool:
         """Compile with a header that was compiled ahead; whether that counts.
 
@@ -212,7 +230,7 @@ class Builder:
         what it says of the source alone.
         """
         with ThreadPoolExecutor(1) as beside:
-            is_whole = beside.submit(self._headers.is_whole, header)
+            is_whole = beside.submit(headers.is_whole, header)
             words = argv[0], "-include", str(header.text), *argv[1:]
             limits = compiler_limits(source.language.compile_cpu_s, source.compile_bytes)
             seen = self._run(source.language, words, work, limits=limits, reads=header.folder)
@@ -240,6 +258,12 @@ class Builder:
         bounds = PROGRAM_BOUNDS if work else None
         with self._sandbox.open(program, limits=limits, writable=work, bounds=bounds) as jail:
             return jail.run(stdin=b"")
+
+
+def compiler_limits(cpu_s: float, memory_bytes: int = COMPILER_MEMORY_BYTES) -> Limits:
+    """The limits of a compiler that may take so much CPU time and memory."""
+    limits = Limits.of(cpu_s=cpu_s, memory_bytes=memory_bytes)
+    return replace(limits, file_bytes=PROGRAM_BOUNDS.total_bytes)
 
 
 def _without_program(language: Language, work: Path, cache: Path) -> CompileFailure | None:

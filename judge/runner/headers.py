@@ -30,14 +30,15 @@ from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import asdict, replace
+from msgspec.structs import asdict
 
 from judge.errors import JudgeError
 from judge.files.json_cache import read_object, write_object
 from judge.languages import find_command
 from judge.languages.preambles import header_command, header_text, library_headers
 from judge.languages.tables import COMPILE_CPU_S
-from judge.model import COMPILER_MEMORY_BYTES, Language, Limits, Program, SourceFile
+from judge.model import Language, Program, SourceFile
+from judge.runner.build import compiler_limits
 from judge.runner.cache_folder import CacheFolder
 from judge.sandbox import Level, Sandbox, sandbox_of_level
 from judge.sandbox.detached import start_detached
@@ -270,9 +271,3 @@ def _used_files(rule: str, work: Path) -> list[str]:
     words = re.findall(r"(?:[^\s\\]|\\.)+", rule.partition(":")[2].replace("\\\n", " "))
     paths = [re.sub(r"\\(.)", r"\1", word) for word in words]
     return [path for path in paths if not path.startswith(f"{work}/")]
-
-
-def compiler_limits(cpu_s: float, memory_bytes: int = COMPILER_MEMORY_BYTES) -> Limits:
-    """The limits of a compiler that may take so much CPU time and memory."""
-    limits = Limits.of(cpu_s=cpu_s, memory_bytes=memory_bytes)
-    return replace(limits, file_bytes=PROGRAM_BOUNDS.total_bytes)

@@ -73,11 +73,11 @@ def test_what_was_used_longest_ago_goes_first_and_after_a_month_in_any_case(
     assert names(tmp_path) == ["6000"]  # what this judge uses stays
 
     write_entry(tmp_path, "programs/recent", age_s=10 * DAY_S)
-    for name in ("programs/old", "graphs/old", "desks"):
+    for name in ("programs/old", "headers/old", "desks"):
         write_entry(tmp_path, name, age_s=40 * DAY_S)
     CacheFolder(tmp_path).make_room()
     assert names(tmp_path) == ["6000", "recent"]
-    assert names(tmp_path, "graphs") == []
+    assert names(tmp_path, "headers") == []
     assert not (tmp_path / "desks").exists()
 
 

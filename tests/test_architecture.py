@@ -21,7 +21,7 @@ ALONE: Mapping[str, Set[str]] = {
     "cryptography": {"judge.runner.cluster"},
     "dask": {"judge.runner.cluster"},
     "distributed": {"judge.runner.cluster"},
-    "fcntl": {"judge.sandbox", "judge.runner.cache.cache_folder", "judge.web.store"},
+    "fcntl": {"judge.sandbox", "judge.runner.cache_folder", "judge.web.store"},
     "gettext": {"judge.terminal.translation"},
     "http.server": {"judge.commands.listen"},
     "hypothesis": {"judge.commands.stress"},
@@ -51,7 +51,7 @@ ALONE: Mapping[str, Set[str]] = {
     },
     "socketserver": {"judge.commands.listen"},
     "starlette": {"judge.web"},
-    "sqlite3": {"judge.commands.history", "judge.web.store"},
+    "sqlite3": {"judge.runner.store", "judge.web.store"},
     "subprocess": {
         *("judge.sandbox", "judge.commands.compare"),
         *("judge.cli.docs.site", "judge.web.editor.bundle"),  # they run when the judge is built

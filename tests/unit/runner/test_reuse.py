@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
-from judge.errors import SandboxError
 from judge.files import write_file
 from judge.languages import language_of
 from judge.model import (
@@ -25,12 +25,10 @@ from judge.model import (
     Validation,
     Verdict,
 )
-from judge.runner.cache import result_store
-from judge.runner.cache.cache_folder import CacheFolder
-from judge.runner.cache.result_store import KnownResult, ResultBook
-from judge.runner.cache.reuse import Reuse, ReusingExecutor, reusing
+from judge.runner import reuse as reuse_module
 from judge.runner.local import LocalExecutor
-from tests.conftest import ACCEPTED_CASE as JUDGED
+from judge.runner.reuse import Reuse, StoringExecutor
+from judge.runner.store import JudgementStore
 from tests.conftest import LIMITS, FakeSandbox, case, each_row, execution, problem, solution
 
 PROBLEM = problem()
@@ -65,20 +63,21 @@ class Machine:
         by: Solution = SOLUTION,
     ) -> list[Judgement]:
         """Judge cases in a session of their own."""
-        with self.executor() as executor, ReusingExecutor(executor, reuse) as judging:
+        with self.storing(reuse) as judging:
             return [judging.judge(of, by, one).result() for one in cases]
+
+    @contextmanager
+    def storing(self, reuse: Reuse | None = ALL) -> Iterator[StoringExecutor]:
+        executor = self.executor()
+        store = JudgementStore(self.cache.parent / "data" / "history.sqlite3")
+        with StoringExecutor(executor, store, level="none", reuse=reuse) as storing, executor:
+            yield storing
 
     def learn(self, *cases: Case, **order: Any) -> list[Judgement]:
         """Judge cases in as many sessions as the next one needs; return what the last found."""
-        for _ in range(result_store.CONFIRMED - 1):
+        for _ in range(reuse_module.CONFIRMED - 1):
             self.judge(*cases, **order)
         return self.judge(*cases, **order)
-
-    @property
-    def book(self) -> Path:
-        """The only result book of the machine."""
-        (path,) = (self.cache / "results").iterdir()
-        return path
 
 
 @pytest.fixture
@@ -95,10 +94,12 @@ def test_a_case_is_judged_in_two_sessions_whatever_one_judges_several_times(
 ) -> None:
     first, second = machine.judge(*CASES, *CASES), machine.judge(*CASES)
     third = machine.judge(*CASES)
+    twice = machine.judge(*CASES, *CASES)  # as `judge verify` does
     fresh = machine.judge(*CASES, reuse=Reuse(takes=False))
 
     assert cached(first) + cached(second) + cached(fresh) == [False] * 12
     assert third == [replace(one, cached=True) for one in first[:3]]
+    assert twice == third * 2
     assert machine.runs == 4 * len(CASES)
 
 
@@ -143,7 +144,7 @@ def test_a_wrong_answer_comes_with_all_that_is_shown_of_it(machine: Machine) -> 
     ],
 )
 def test_what_is_changed_is_judged(changed: dict[str, Any], tmp_path: Path) -> None:
-    machine = Machine(tmp_path)
+    machine = Machine(tmp_path / "cache")
     machine.learn(*CASES)
 
     assert not any(cached(machine.judge(*CASES, **changed)))
@@ -155,16 +156,16 @@ def test_what_is_changed_is_judged(changed: dict[str, Any], tmp_path: Path) -> N
 def test_another_judge_or_machine_judges_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
-    machine, before = Machine(tmp_path), result_store._machine.__wrapped__()
+    machine, before = Machine(tmp_path / "cache"), reuse_module._machine.__wrapped__()
     machine.learn(*CASES)
-    monkeypatch.setattr(result_store, name, lambda: "another")
+    monkeypatch.setattr(reuse_module, name, lambda: "another")
 
     assert not any(cached(machine.judge(*CASES)))
     monkeypatch.undo()
     for part in ("_processor", "_stamp"):  # of another processor, with other libraries
         with monkeypatch.context() as patch:
-            patch.setattr(result_store, part, lambda *_: "another")
-            assert result_store._machine.__wrapped__() != before
+            patch.setattr(reuse_module, part, lambda *_: "another")
+            assert reuse_module._machine.__wrapped__() != before
 
 
 def test_a_changed_compiler_judges_again_and_what_a_version_manager_chooses_is_never_known(
@@ -200,7 +201,7 @@ def test_a_changed_compiler_judges_again_and_what_a_version_manager_chooses_is_n
 def test_what_is_near_a_limit_or_failed_otherwise_is_judged_each_time(
     tmp_path: Path, seen: dict[str, Any], margins: bool
 ) -> None:
-    machine = Machine(tmp_path)
+    machine = Machine(tmp_path / "cache")
     machine.seen |= seen
     machine.learn(CASES[0])
 
@@ -214,7 +215,7 @@ def test_what_is_near_a_limit_or_failed_otherwise_is_judged_each_time(
 def test_a_program_that_once_did_something_else_is_never_taken_again(
     tmp_path: Path, unlike: dict[str, Any]
 ) -> None:
-    machine = Machine(tmp_path)
+    machine = Machine(tmp_path / "cache")
     usual = dict(machine.seen)
     machine.learn(*CASES)
     machine.seen |= unlike
@@ -224,141 +225,28 @@ def test_a_program_that_once_did_something_else_is_never_taken_again(
     assert not any(cached(machine.learn(*CASES) + machine.judge(*CASES)))
 
 
-# The book of results
-
-
-@each_row(
-    ("damage", "known"),
-    [
-        *((lambda text, to=to: to, [False] * 3) for to in (b"", b"\n", b"\xff\n", b"0123{}\n")),
-        (lambda text: text[:-20], [True, True, False]),  # a line that was cut off
-        (lambda text: text.replace(b'"AC"', b'"WA"'), [False] * 3),
-    ],
-)
-def test_a_damaged_book_knows_only_what_is_whole(
-    damage: Callable[[bytes], bytes], known: list[bool], tmp_path: Path
-) -> None:
-    machine = Machine(tmp_path)
-    machine.learn(*CASES)
-    machine.book.write_bytes(damage(machine.book.read_bytes()))
-
-    found = machine.judge(*CASES)
-
-    assert [one.verdict for one in found] == [Verdict.AC] * 3
-    assert cached(found) == known
-
-
-def test_only_the_own_book_is_read_and_no_link_is_followed(
-    machine: Machine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    machine.learn(*CASES)
-    path, other = machine.book, tmp_path / "other"
-    assert (path.stat().st_mode & 0o777, path.parent.stat().st_mode & 0o777) == (0o600, 0o700)
-    with monkeypatch.context() as patch, machine.executor() as executor:
-        owner = os.geteuid()
-        patch.setattr(os, "geteuid", lambda: owner + 1)
-        assert ReusingExecutor(executor, ALL)._open_book(PROBLEM, SOLUTION) is None
-    path.rename(other)
-    path.symlink_to(other)
-    size = other.stat().st_size
-
-    assert not any(cached(machine.judge(*CASES)))
-    assert other.stat().st_size == size
-
-
-def test_where_the_cache_cannot_be_written_or_used_all_is_judged(
-    machine: Machine, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def full(*_: object) -> None:
-        raise OSError(28, "No space left on device")
-
-    def refuse(*_: object) -> bool:
-        raise SandboxError("the cache folder cannot be used")
-
-    with monkeypatch.context() as patch:
-        patch.setattr(result_store, "_append_line", full)
-        assert [one.verdict for one in machine.learn(*CASES)] == [Verdict.AC] * 3
-    assert cached(machine.judge(*CASES)) == [False] * 3
-    with monkeypatch.context() as patch, machine.executor() as executor:
-        patch.setattr(CacheFolder, "touch", refuse)
-        assert ReusingExecutor(executor, Reuse())._open_book(PROBLEM, SOLUTION) is None
-
-
-def test_two_judges_share_a_book_which_is_among_what_the_cache_bounds(machine: Machine) -> None:
+def test_two_judges_may_judge_at_once(machine: Machine) -> None:
     machine.judge(*CASES)
-    with machine.executor() as first, machine.executor() as second:
-        one, two = ReusingExecutor(first, Reuse()), ReusingExecutor(second, Reuse())
+    with machine.storing() as one, machine.storing() as two:
         for judging, some in ((one, CASES[0]), (two, CASES[1]), (one, CASES[2]), (two, CASES[2])):
             judging.judge(PROBLEM, SOLUTION, some).result()
-        kinds = [entry.kind for entry in first.builder.cache.entries()]
 
     assert cached(machine.judge(*CASES)) == [True] * 3
-    assert kinds.count("results") == 1
 
 
 def test_while_times_matter_nothing_is_taken(machine: Machine) -> None:
     machine.learn(*CASES)
-    with machine.executor() as executor:
-        judging = ReusingExecutor(executor, Reuse())
+    with machine.storing() as judging:
         with judging.bypassed():
             assert not judging.judge(PROBLEM, SOLUTION, CASES[0]).result().cached
-        assert judging.judge(PROBLEM, SOLUTION, CASES[0]).result().cached
-        assert reusing(executor, None) is None
+        assert judging.judge(PROBLEM, SOLUTION, CASES[1]).result().cached
+    with machine.storing(None) as judging:
+        assert not judging.judge(PROBLEM, SOLUTION, CASES[0]).result().cached
 
 
-@pytest.fixture
-def opened(tmp_path: Path) -> ResultBook:
-    return ResultBook(tmp_path / "book")
+def test_a_run_that_reuses_nothing_loses_nothing_of_what_is_known(machine: Machine) -> None:
+    machine.learn(*CASES)
+    with machine.storing(None) as judging:
+        judging.judge(PROBLEM, SOLUTION, CASES[0]).result()
 
-
-def test_a_book_knows_what_was_added_to_it_once_each_time_it_is_opened(
-    opened: ResultBook, tmp_path: Path
-) -> None:
-    better = replace(JUDGED, quality=2)
-    for judged in (JUDGED, JUDGED):
-        opened.add("a", judged, is_far=True)
-    opened.add("b", better, is_far=True)
-    opened.add("odd", replace(JUDGED, message="\ud800"), is_far=True)  # JSON cannot hold it
-    assert opened.find("a") == KnownResult(JUDGED, 1)
-    assert opened.find("odd") is None
-
-    later = ResultBook(tmp_path / "book")
-    later.add("a", JUDGED, is_far=True)
-
-    assert later.find("a") == KnownResult(JUDGED, 2)
-    assert (later.find("b"), later.find("c")) == (KnownResult(better, 1), None)
-    later.add("a", replace(JUDGED, output_sum=7), is_far=True)
-    assert later.differs
-    assert later.find("b") is None
-
-
-@each_row("is_same", [True, False])
-def test_what_was_added_to_a_book_is_lost_with_its_file(is_same: bool, tmp_path: Path) -> None:
-    opened = ResultBook(tmp_path / "book")
-    opened.add("a", JUDGED, is_far=True)
-    (tmp_path / "book").unlink()
-    # What the lost result may contradict is not kept; another takes its place in the file.
-    told = JUDGED if is_same else replace(JUDGED, verdict=Verdict.WA)
-    opened.add("a", told, is_far=True)
-    assert opened.find("a") is None
-    opened.add("b", JUDGED, is_far=True)
-
-    assert opened.find("a") is None
-    assert opened.find("b") == KnownResult(JUDGED, 1)
-
-
-@each_row("length", [0, 900, 1000, 1024, 5_000, 300_000])
-def test_a_line_of_any_length_is_read_again_or_kept_in_memory_on_a_full_disk(
-    length: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def fail(path: Path, line: bytes) -> int:
-        raise OSError(28, "No space left on device")
-
-    if not length:
-        monkeypatch.setattr(result_store, "_append_line", fail)
-    opened = ResultBook(tmp_path / "book")
-    judged = replace(JUDGED, message="é" * (length // 2))
-    opened.add("a", judged, is_far=True)
-    opened.add("b", JUDGED, is_far=True)
-
-    assert opened.find("a") == KnownResult(judged, 1)
+    assert cached(machine.judge(*CASES)) == [True] * 3

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from judge.commands.cache.text import cache_text, size_text
-from judge.commands.cache.work import clean_cache, read_cache
-from judge.runner.cache.cache_folder import CacheFolder
+from judge.commands.doctor.text import cache_text, size_text
+from judge.commands.doctor.work import clean_cache, read_cache
+from judge.runner.cache_folder import CacheFolder
 from tests.unit.commands.golden import golden
 
 NOW = 1_000_000.0
@@ -17,7 +17,7 @@ NOW = 1_000_000.0
 
 @pytest.fixture
 def cache(tmp_path: Path) -> Path:
-    for name, age_s in (("programs/a", 50), ("programs/b", 70), ("answers/push", 90)):
+    for name, age_s in (("programs/a", 50), ("programs/b", 70), ("headers/push", 90)):
         path = tmp_path / name
         path.parent.mkdir(exist_ok=True)
         path.write_bytes(bytes(4096))

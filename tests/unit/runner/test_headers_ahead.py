@@ -13,12 +13,17 @@ import pytest
 
 from judge.languages import language_of
 from judge.model import Program, Source, SourceFile
+from judge.runner import headers as headers_module
 from judge.runner.build import Builder, CompileFailure
-from judge.runner.cache import headers_ahead
-from judge.runner.cache.cache_folder import CacheFolder
-from judge.runner.cache.header_store import HeaderOrder, HeaderStore, stamps_of
-from judge.runner.cache.headers_ahead import HeadersAhead, header_order
-from judge.runner.cache.make_header import make_header, start_making
+from judge.runner.cache_folder import CacheFolder
+from judge.runner.headers import (
+    HeaderOrder,
+    HeaderStore,
+    header_order,
+    make_header,
+    stamps_of,
+    start_making,
+)
 from judge.sandbox import Sandbox, best_sandbox
 from tests.conftest import each_row, skip_or_fail_on_ci
 
@@ -227,17 +232,17 @@ def test_headers_are_made_for_somebody_who_changes_a_source_or_two(
 ) -> None:
     started: list[HeaderOrder] = []
     monkeypatch.setattr(
-        headers_ahead, "_is_on_terminal", lambda: changes.get("is_on_terminal", True)
+        headers_module, "_is_on_terminal", lambda: changes.get("is_on_terminal", True)
     )
     monkeypatch.setattr(
-        "judge.runner.cache.make_header.start_making", lambda orders, *_: started.extend(orders)
+        "judge.runner.headers.start_making", lambda orders, *_: started.extend(orders)
     )
     cache = CacheFolder(tmp_path, most_bytes=changes.get("most_bytes", 2 << 30))
-    headers = HeadersAhead(sandbox, cache)
+    headers = HeaderStore(cache)
     for content in sources:
         file = SourceFile(name="a.cpp", content=content)
-        assert headers.find(CPP, "g++ 12", [file] * changes.get("files", 1)) is None
+        assert headers.choose(CPP, "g++ 12", [file] * changes.get("files", 1)) is None
 
-    headers.start_making()
+    headers.start_making(sandbox.level)
 
     assert len(started) == expected

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from judge.errors import SandboxError, UsageError
-from judge.runner.cache.cache_folder import MOST_BYTES, CacheFolder, size_bound
+from judge.runner.cache_folder import MOST_BYTES, CacheFolder, size_bound
 from judge.sandbox.temporary_folders import PREFIX
 from tests.conftest import ROOT, each_row
 
@@ -24,7 +24,7 @@ DAY_S = 24 * 3600
 OTHER_JUDGE = """
 import sys
 from pathlib import Path
-from judge.runner.cache.cache_folder import CacheFolder
+from judge.runner.cache_folder import CacheFolder
 cache = CacheFolder(Path(sys.argv[1]))
 print(cache.touch(cache.path / "programs" / sys.argv[2]), flush=True)
 sys.stdin.read()
@@ -73,11 +73,11 @@ def test_what_was_used_longest_ago_goes_first_and_after_a_month_in_any_case(
     assert names(tmp_path) == ["6000"]  # what this judge uses stays
 
     write_entry(tmp_path, "programs/recent", age_s=10 * DAY_S)
-    for name in ("programs/old", "answers/old", "desks"):
+    for name in ("programs/old", "headers/old", "desks"):
         write_entry(tmp_path, name, age_s=40 * DAY_S)
     CacheFolder(tmp_path).make_room()
     assert names(tmp_path) == ["6000", "recent"]
-    assert names(tmp_path, "answers") == []
+    assert names(tmp_path, "headers") == []
     assert not (tmp_path / "desks").exists()
 
 

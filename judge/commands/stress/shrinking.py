@@ -15,7 +15,7 @@ from dataclasses import InitVar, dataclass
 from itertools import count
 from typing import Any
 
-from judge.commands.stress.inputs import InputStrategy, Origin, StopShrinking
+from judge.commands.stress.inputs import Generator, InputStrategy, Origin, StopShrinking
 from judge.commands.stress.mutations import smaller_texts
 from judge.commands.stress.positions import is_valid, positions_on
 from judge.commands.stress.search import Candidate, FirstFailure, Search
@@ -78,16 +78,30 @@ class Shrinker:
             self._reduce_text()
             self.is_done = not self._is_late
 
-    def shrink_by_generator(self, generate: Callable[[int], bytes | None]) -> None:
-        """Try the inputs `generate(0)`, `generate(1)` ... until there are no more."""
+    def shrink_by_generator(self, generator: Generator, seed: int) -> None:
+        """Try inputs of the generator, then smaller texts that are valid inputs."""
         with suppress(StopShrinking):
             self._check_determinism()
+            until = time.monotonic() + _POOL_SHARE * (self._until - time.monotonic())
             for number in count():
-                content = generate(number)
-                if content is None or self._is_late:
-                    return
+                content = generator.generate_smaller(self.best.input, seed, number)
+                if content is None or time.monotonic() >= until:
+                    break
                 if len(content) < len(self.best.input):
                     self._fails(content)
+            while generator.can_check and self._take_smaller_text(generator):
+                pass
+            self.is_done = generator.can_check and not self._is_late
+
+    def _take_smaller_text(self, generator: Generator) -> bool:
+        """Make a smaller text that fails the best input, if it is one; whether there is one."""
+        best = self.best.input
+        for content in map(str.encode, smaller_texts(best.decode(errors="replace"))):
+            if len(content) < len(best) and not generator.fault(content):
+                with suppress(ReferenceFailed):  # validators may be less strict than the statement
+                    if self._fails(content):
+                        return True
+        return False
 
     def stop(self) -> None:
         """End the shrinking before its next run."""

@@ -43,7 +43,8 @@ from judge.commands.stress.slowest import SlowSearch
 from judge.commands.stress.tester import Attempt, SolutionTester
 from judge.commands.stress.text import found_text, stress_text
 from judge.errors import JudgeError, UsageError
-from judge.model import Case, Solution
+from judge.model import Case, Solution, Source
+from judge.packages.generators.sources import generator_source
 from judge.packages.package import Package
 from judge.reports.json import header_fields, json_text
 from judge.reports.progress import Phase, Step, advance_bar, report_gaps
@@ -104,18 +105,9 @@ class StressTest(ResourceScope):
         self._solution = self._named_solution(file)
         self._reference = self._named_solution(order.against) if order.against else None
         self.has_reference = self._reference is not None
-        self._inputs: InputStrategy | tuple[GeneratorCommand, Solution]
-        if order.generator is None:
-            if problem.rules is None:
-                raise UsageError(
-                    f"{slug} is a package, which does not define how to draw inputs",
-                    advice="Give a program that writes inputs: --generator FILE",
-                )
-            self._inputs = InputStrategy(slug)
-        else:
-            command = GeneratorCommand.parse(order.generator)
-            self._inputs = command, self._named_solution(command.file)
-        default_seed = 1 if order.generator else random.SystemRandom().randrange(1_000_000)
+        programs = self._generators()
+        strategy = None if programs else InputStrategy(slug)
+        default_seed = 1 if programs else random.SystemRandom().randrange(1_000_000)
         self._seed = default_seed if order.seed is None else order.seed
         cores = physical_cores() if order.cores is None else order.cores
         self._slots = len(cores) + 1  # so that no core waits while outputs are compared
@@ -123,7 +115,9 @@ class StressTest(ResourceScope):
             LocalExecutor(sandbox or sandbox_by_name(order.sandbox), cores=cores[::-1])
         )
         self.setting = self._executor.conditions((), order.time_scale)
-        self._generator_jails = self._executor.add_jails()
+        validators = source.input_validators() if isinstance(source, Package) else []
+        tools = self._executor.builder, self._executor.add_jails()
+        self._inputs = strategy or Generator(self.problem, programs, validators, *tools)
         self._builders, self._makers, self._runners = (
             self._stack.enter_context(ThreadPoolExecutor(number, f"stress-{name}"))
             for name, number in (("build", 2), ("make", 1), ("run", self._slots))
@@ -216,7 +210,7 @@ class StressTest(ResourceScope):
         """Do the work, in the worker thread."""
         tester = self._tester = self._new_tester(self._solution, self._reference)
         search = self._search = Search(tester, self._is_budget_spent, self._order.examples)
-        inputs = self._new_inputs()
+        inputs = self._inputs
         source = self._candidates = CandidateSource(
             search=search,
             tester=tester,
@@ -271,10 +265,7 @@ class StressTest(ResourceScope):
     ) -> None:
         """Shrink the failure, and see whether it is deterministic."""
         if isinstance(inputs, Generator):
-            seed = self._seed + search.input_count
-            shrinker.shrink_by_generator(
-                lambda number: inputs.generate_smaller(shrinker.best.input, seed, number)
-            )
+            shrinker.shrink_by_generator(inputs, self._seed + search.input_count)
         else:
             known = self._candidates.known_candidates() if self._candidates else []
             shrinker.shrink_by_strategy(inputs, [*search.drawn, *known])
@@ -327,6 +318,33 @@ class StressTest(ResourceScope):
                 self._answer = attempt.expected
         return tuple(opinions)
 
+    def _generators(self) -> list[tuple[GeneratorCommand, Source]]:
+        """The programs that write inputs; none if Hypothesis draws them."""
+        source = self._source
+        if self._order.generator is not None:
+            command = GeneratorCommand.parse(self._order.generator)
+            return [(command, self._named_solution(command.file))]
+        if isinstance(source, Package) and (plan := source.generator_plan) is not None:
+            calls = {
+                GeneratorCommand.of_call(case.call): case.call.program
+                for case in plan.cases
+                if case.call is not None
+                and case.call.uses_seed
+                and not case.path.startswith("invalid_")
+            }
+            facts = source.metadata.constants, source.testlib_content
+            if calls:
+                return [
+                    (command, generator_source(source.root, plan, name, *facts))
+                    for command, name in calls.items()
+                ]
+        if self.problem.rules is None:
+            raise UsageError(
+                f"{self._slug} is a package, which does not define how to draw inputs",
+                advice="Give a program that writes inputs: --generator FILE",
+            )
+        return []
+
     def _named_solution(self, word: str) -> Solution:
         return self._source.named_solutions(self._slug, [word])[0]
 
@@ -341,14 +359,6 @@ class StressTest(ResourceScope):
             jails=self._executor.jails,
             background=self._builders,
         )
-
-    def _new_inputs(self) -> InputStrategy | Generator:
-        if isinstance(self._inputs, InputStrategy):
-            return self._inputs
-        source = self._source
-        validators = source.input_validators() if isinstance(source, Package) else []
-        tools = self._executor.builder, self._generator_jails
-        return Generator(self.problem, *self._inputs, validators, *tools)
 
     def _start_corpus(
         self, tester: SolutionTester, inputs: InputStrategy | Generator

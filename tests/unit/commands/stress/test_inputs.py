@@ -197,7 +197,8 @@ def generator(tmp_path: Path, words: str, *outputs: bytes) -> Generator:
 
     sandbox = FakeSandbox(behaviour)
     tools = Builder(sandbox, tmp_path), JailCache(sandbox)
-    return Generator(JUGS, GeneratorCommand.parse(words), solution("gen.sh"), [], *tools)
+    programs = [(GeneratorCommand.parse(words), solution("gen.sh"))]
+    return Generator(JUGS, programs, [], *tools)
 
 
 def test_a_generator_with_sizes_writes_smaller_inputs_until_there_are_no_more(

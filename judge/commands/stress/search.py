@@ -158,20 +158,6 @@ class Search:
         """So many instances of what was given lately, some of them more than once; or none."""
         return self._rng.choices(self._latest, k=count) if self._latest else []
 
-    def first_failure(self, candidates: Iterable[Candidate]) -> FirstFailure | None:
-        """The first failure among some inputs, None if there is none or the time is over."""
-        queue = InputQueue(deque(candidates))
-        while queue.waiting and not self.is_over():
-            batch = self.take_batch(queue)
-            try:
-                attempt = self.attempt(batch)
-            except ReferenceFailed as error:
-                self.give_back(queue, batch, error)
-                continue
-            if (failure := self.failure_of(queue, batch, attempt)) is not None:
-                return failure
-        return None
-
     def take_batch(self, queue: InputQueue) -> list[Candidate]:
         """Take the next inputs that can be joined. They are tried now."""
         waiting, size = queue.waiting, min(queue.size, queue.most)

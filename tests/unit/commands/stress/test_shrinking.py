@@ -21,6 +21,7 @@ from tests.unit.commands.stress.testers import (
     PAIR,
     RULES,
     Respond,
+    first_failure,
     forgetful,
     make_tester,
     random_inputs,
@@ -157,7 +158,7 @@ def shrinker(
     for seed in range(10):
         if failure is None:
             contents = [text.encode() for text in inputs.draw(seed, 60)]
-            failure = search.first_failure(search.new_candidates(contents, Origin.DRAWN, seed, 60))
+            failure = first_failure(search, search.new_candidates(contents, Origin.DRAWN, seed, 60))
     assert failure is not None
     return Shrinker(made, search, failure, seconds=seconds, on_progress=lambda: None)
 

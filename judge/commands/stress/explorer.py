@@ -114,7 +114,8 @@ class _Beam:
     def forward(self) -> DeepPositions:
         """Deep positions by their distance from the start."""
         layer = [self.codec.encode(self.game.start)]
-        return self._run(layer, set(layer), self._few_moves)
+        moves, decode = self.game.moves, self.codec.decode
+        return self._run(layer, set(layer), lambda key: -sum(1 for _ in moves(decode(key))))
 
     def _run(
         self, layer: list[bytes], known: set[bytes], worth: Callable[[bytes], int]
@@ -144,9 +145,6 @@ class _Beam:
                 if after_key not in known:
                     found[after_key] = None
         return list(found)
-
-    def _few_moves(self, key: bytes) -> int:
-        return -sum(1 for _ in self.game.moves(self.codec.decode(key)))
 
 
 Explored = PositionGraph | DeepPositions

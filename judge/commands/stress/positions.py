@@ -171,13 +171,10 @@ class PositionInstances:
             self._large.appendleft(self._add(explored))
         while self._explorer.is_idle and self._wanted:
             game = self._wanted.popleft()
-            if not self._is_known(game):
+            if not any(game in one.graph for one in self._graphs) and not any(
+                is_of_same_kind(deep.game, game) for deep, _ in self._deep
+            ):
                 self._explorer.ask(self.rules.write([game]))
-
-    def _is_known(self, game: Game[Any]) -> bool:
-        return any(game in one.graph for one in self._graphs) or any(
-            is_of_same_kind(deep.game, game) for deep, _ in self._deep
-        )
 
     def _add(self, graph: PositionGraph) -> TriedGraph:
         hardest = self._hardest(graph)
@@ -185,12 +182,11 @@ class PositionInstances:
         made = TriedGraph(graph, share, hardest, self._others(graph, frozenset(hardest)))
         self._graphs.append(made)
         self.shares.append(share)
-        while self._remembered() > _MOST_REMEMBERED and len(self._graphs) > 1:
+        while (
+            len(self._graphs) > 1 and sum(len(one.graph) for one in self._graphs) > _MOST_REMEMBERED
+        ):
             del self._graphs[0]
         return made
-
-    def _remembered(self) -> int:
-        return sum(len(one.graph) for one in self._graphs)
 
     def _hardest(self, graph: PositionGraph) -> list[int]:
         """Some of the hardest positions of each kind: the first ones, and others by the seed."""

@@ -14,7 +14,7 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -25,7 +25,7 @@ from msgspec import structs
 from judge.catalog import counterexamples
 from judge.catalog.kit import Kit
 from judge.commands.stress.candidates import CandidateSource
-from judge.commands.stress.coverage.watched import Corpus, new_corpus
+from judge.commands.stress.coverage.watched import new_corpus
 from judge.commands.stress.inputs import Generator, GeneratorCommand, InputStrategy, Origin
 from judge.commands.stress.known_inputs import known_inputs
 from judge.commands.stress.result import (
@@ -160,7 +160,9 @@ class StressTest(ResourceScope):
         self._stop()
         if self._shrinker is not None and self._failure is None:  # it was interrupted
             found = self._describe(self._shrinker, self._shrinker.best)
-            self._failure = found if self._reference is None else self._blame(found)
+            self._failure = (
+                found if self._reference is None else blame_by_opinions(found, self._solution.name)
+            )
         result = self._result()
         if self._failure is None or self._answer is None:
             return result
@@ -211,12 +213,16 @@ class StressTest(ResourceScope):
         tester = self._tester = self._new_tester(self._solution, self._reference)
         search = self._search = Search(tester, self._is_budget_spent, self._order.examples)
         inputs = self._inputs
+        building = None
+        if isinstance(inputs, InputStrategy):  # what shows coverage, beside the first runs
+            jails, rng = self._executor.add_jails(), random.Random(self._seed)
+            building = self._builders.submit(new_corpus, tester, jails, rng)
         source = self._candidates = CandidateSource(
             search=search,
             tester=tester,
             known=known_inputs(self._source, self._slug),
             inputs=inputs,
-            building=self._start_corpus(tester, inputs),
+            building=building,
             seed=self._seed,
         )
         self._stack.callback(source.close)
@@ -278,7 +284,8 @@ class StressTest(ResourceScope):
             shrink_s=round(time.monotonic() - self._phase_began, 3),
         )
         if self._reference is not None:
-            found = self._blame(structs.replace(found, opinions=self._opinions()))
+            found = structs.replace(found, opinions=self._opinions())
+            found = blame_by_opinions(found, self._solution.name)
         self._failure = found
 
     def _describe(self, shrinker: Shrinker, best: Attempt) -> Counterexample:
@@ -300,9 +307,6 @@ class StressTest(ResourceScope):
             shrink_runs=shrinker.runs,
             smallest=shrinker.is_done,
         )
-
-    def _blame(self, found: Counterexample) -> Counterexample:
-        return blame_by_opinions(found, self._solution.name)
 
     def _opinions(self) -> tuple[AttemptObject, ...]:
         """What the oracle, or the fastest accepted solution, says of both files; () if nothing."""
@@ -359,15 +363,6 @@ class StressTest(ResourceScope):
             jails=self._executor.jails,
             background=self._builders,
         )
-
-    def _start_corpus(
-        self, tester: SolutionTester, inputs: InputStrategy | Generator
-    ) -> Future[Corpus | None] | None:
-        """Build what shows coverage, beside the first runs."""
-        if isinstance(inputs, Generator):
-            return None
-        rng = random.Random(self._seed)
-        return self._builders.submit(new_corpus, tester, self._executor.add_jails(), rng)
 
     def _is_budget_spent(self, tried: int) -> bool:
         """Whether the search is over; also reports its progress."""

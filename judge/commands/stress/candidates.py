@@ -21,12 +21,11 @@ from itertools import count, islice
 from typing import Any
 
 from judge.commands.stress.coverage.watched import Corpus
-from judge.commands.stress.explorer import GraphExplorer
 from judge.commands.stress.inputs import Generator, InputStrategy, Origin
 from judge.commands.stress.known_inputs import KnownInput
 from judge.commands.stress.mutations import mutated
 from judge.commands.stress.position_inputs import HardInputs, Nearby, Regions
-from judge.commands.stress.positions import is_valid, positions_on
+from judge.commands.stress.positions import GraphExplorer, is_valid, positions_on
 from judge.commands.stress.result import GraphObject, SpaceObject
 from judge.commands.stress.schedule import Strategy
 from judge.commands.stress.search import MAX_BATCH, Candidate, InputQueue, Search
@@ -98,7 +97,6 @@ class CandidateSource:
                 GraphObject(positions=one.positions, tried=one.given, farthest=one.largest_cost)
                 for one in (self._hard.tried_shares() if self._hard else ())
             ),
-            deep=self.search.tried[Origin.DEEP],
         )
 
     @property

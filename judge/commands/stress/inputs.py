@@ -50,8 +50,6 @@ class Origin(Enum):
     HARD = "hard inputs"
     DATASET = "instances of the dataset"
     POSITION = "hardest positions"
-    NEIGHBOUR = "neighbours"
-    DEEP = "deep positions"
     NEARBY = "positions near a solved one"
     REGION = "parts of large graphs"
     FAR = "long walks"
@@ -63,14 +61,12 @@ class Origin(Enum):
 
 MAY_BE_TOO_HARD = (
     Origin.EDITORIAL,
-    *(Origin.EDGE, Origin.HARD, Origin.DATASET, Origin.DEEP, Origin.NEARBY, Origin.REGION),
+    *(Origin.EDGE, Origin.HARD, Origin.DATASET, Origin.NEARBY, Origin.REGION),
     *(Origin.FAR, Origin.CHANGED, Origin.COSTLY),
 )
 """Inputs that are left out if the reference has no answer within the limits."""
 
-MAY_BE_TOO_LARGE = (
-    *(Origin.FULL, Origin.DEEP, Origin.HARD, Origin.DATASET, Origin.REGION, Origin.COSTLY),
-)
+MAY_BE_TOO_LARGE = (*(Origin.FULL, Origin.HARD, Origin.DATASET, Origin.REGION, Origin.COSTLY),)
 """Inputs that are no failure if a limit alone is exceeded: they were not made for that."""
 
 

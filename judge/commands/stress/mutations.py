@@ -46,15 +46,6 @@ def mutated(rules: Rules, texts: Sequence[str], rng: random.Random) -> str | Non
     return None
 
 
-def changed_once(rules: Rules, text: str, rng: random.Random) -> str | None:
-    """An input that differs in one place, in canonical form; None if that is no input."""
-    try:
-        canonical = rules.write(rules.parse(rng.choice(_SMALL_CHANGES)(text, text, rng)))
-    except (ValueError, IndexError):  # FormatError among them, and a text without a number
-        return None
-    return None if canonical == text else canonical
-
-
 def _moved(rules: Rules, text: str, rng: random.Random) -> str | None:
     """The instance after some moves; None if its position is no start."""
     games = rules.parse(text)
@@ -146,12 +137,6 @@ _CHANGES: Sequence[Change] = (
     _repeat_line,
     _drop_line,
     _repeat_column,
-)
-_SMALL_CHANGES: Sequence[Change] = (
-    _exchange_words,
-    _exchange_signs,
-    _replace_sign,
-    _change_number,
 )
 _SHARE_OF_MOVES = 0.4
 

@@ -110,14 +110,12 @@ class SpaceObject(msgspec.Struct, frozen=True, kw_only=True):
     """What was tried of what there is.
 
     `bounds_tried` of `bounds` inputs are at the bounds of the constraints. `graphs` are those of
-    which positions were tried, the largest first; `deep` counts positions that a beam has found in
-    graphs that are too large to be explored.
+    which positions were tried, the largest first.
     """
 
     bounds_tried: int
     bounds: int
     graphs: tuple[GraphObject, ...] = ()
-    deep: int = 0
 
 
 class StressResult(ProblemHeader, frozen=True, kw_only=True):

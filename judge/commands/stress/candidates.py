@@ -26,7 +26,7 @@ from judge.commands.stress.known_inputs import KnownInput
 from judge.commands.stress.mutations import mutated
 from judge.commands.stress.position_inputs import HardInputs, Nearby, Regions
 from judge.commands.stress.positions import GraphExplorer, is_valid, positions_on
-from judge.commands.stress.result import GraphObject, SpaceObject
+from judge.commands.stress.result import SpaceObject
 from judge.commands.stress.schedule import Strategy
 from judge.commands.stress.search import MAX_BATCH, Candidate, InputQueue, Search
 from judge.commands.stress.tester import Attempt, SolutionTester
@@ -93,10 +93,7 @@ class CandidateSource:
         return SpaceObject(
             bounds_tried=self.search.tried[Origin.EDGE],
             bounds=self._bound_count,
-            graphs=tuple(
-                GraphObject(positions=one.positions, tried=one.given, farthest=one.largest_cost)
-                for one in (self._hard.tried_shares() if self._hard else ())
-            ),
+            graphs=tuple(self._hard.tried_shares() if self._hard else ()),
         )
 
     @property

@@ -10,7 +10,8 @@ from __future__ import annotations
 import random
 from collections import deque
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from copy import copy
+from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
 
@@ -19,11 +20,11 @@ from judge.commands.stress.position_graph import PositionCodec, UnfitPositions, 
 from judge.commands.stress.positions import (
     MOST_AT_ONCE,
     GraphExplorer,
-    GraphShare,
     KnownInstance,
     PositionInstances,
     is_valid,
 )
+from judge.commands.stress.result import GraphObject
 from judge.commands.stress.search import Candidate, Search
 from judge.commands.stress.tester import SolutionTester
 from judge.errors import ProblemError
@@ -57,17 +58,17 @@ class HardInputs:
         self.positions.want(islice(games, _CASES))
         self.positions.explore_next()  # beside the cases
         self._turn = 0
-        self._given: deque[tuple[GraphShare, int]] = deque(maxlen=_MOST_GIVEN)
+        self._given: deque[tuple[GraphObject, int]] = deque(maxlen=_MOST_GIVEN)
         self._given_count = 0
 
-    def tried_shares(self) -> list[GraphShare]:
+    def tried_shares(self) -> list[GraphObject]:
         """What of each graph was tried, the largest first; some that were given may still wait."""
-        tried = {id(one): replace(one) for one in self.positions.shares}
+        tried = {id(one): copy(one) for one in self.positions.shares}
         waiting = self._given_count - self._search.tried[Origin.POSITION]
         for share, count in reversed(self._given):
-            tried[id(share)].given -= min(count, max(0, waiting))
+            tried[id(share)].tried -= min(count, max(0, waiting))
             waiting -= count
-        some = (one for one in tried.values() if one.given > 0)
+        some = (one for one in tried.values() if one.tried > 0)
         return sorted(some, key=lambda one: one.positions, reverse=True)
 
     def next_of(self, game: Game[Any]) -> list[Candidate]:

@@ -28,6 +28,7 @@ from judge.commands.stress.position_graph import (
     explore,
     is_of_same_kind,
 )
+from judge.commands.stress.result import GraphObject
 from judge.errors import ProblemError
 from judge.game import FormatError, Game, Rules, Way
 from judge.game.starts import has_start, moved_start
@@ -148,28 +149,19 @@ class KnownInstance:
     way: Way | None
 
 
-@dataclass(slots=True)
-class GraphShare:
-    """How many positions a graph has, the largest cost of any, and how many were given."""
-
-    positions: int
-    largest_cost: int
-    given: int = 0
-
-
 @dataclass(eq=False)
 class TriedGraph:
     """A graph, and what of it was given so far. `left` has the other positions."""
 
     graph: PositionGraph
-    share: GraphShare
+    share: GraphObject
     hardest: Sequence[int]
     left: Iterator[int]
 
     @property
     def is_whole(self) -> bool:
         """Whether every position was given."""
-        return self.share.given == self.share.positions
+        return self.share.tried == self.share.positions
 
 
 class PositionInstances:
@@ -181,8 +173,8 @@ class PositionInstances:
     def __init__(self, rules: Rules, seed: int, explorer: GraphExplorer | None = None) -> None:
         """Without an `explorer` only small graphs are explored."""
         self.rules = rules
-        self.shares: list[GraphShare] = []
-        self.latest: GraphShare | None = None
+        self.shares: list[GraphObject] = []
+        self.latest: GraphObject | None = None
         self._explorer = explorer
         self._graphs: list[TriedGraph] = []
         self._large: deque[TriedGraph] = deque()
@@ -262,7 +254,7 @@ class PositionInstances:
 
     def _add(self, graph: PositionGraph) -> TriedGraph:
         hardest = self._hardest(graph)
-        share = GraphShare(len(graph), max(graph.costs))
+        share = GraphObject(positions=len(graph), tried=0, farthest=max(graph.costs))
         made = TriedGraph(graph, share, hardest, self._others(graph, frozenset(hardest)))
         self._graphs.append(made)
         self.shares.append(share)
@@ -295,8 +287,8 @@ class PositionInstances:
     def _next(self, found: TriedGraph) -> list[KnownInstance]:
         count = _NEXT if self.rules.instance else _NEXT_ALONE
         self.latest = share = found.share
-        some = list(islice(found.left, count)) if share.given else found.hardest
-        share.given += len(some)
+        some = list(islice(found.left, count)) if share.tried else found.hardest
+        share.tried += len(some)
         return list(self._instances(found.graph, some))
 
     def _instances(self, graph: PositionGraph, indices: Sequence[int]) -> Iterator[KnownInstance]:

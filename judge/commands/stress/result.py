@@ -98,7 +98,7 @@ class SlowestInput(msgspec.Struct, frozen=True, kw_only=True):
     growth: tuple[tuple[int, float], ...]
 
 
-class GraphObject(msgspec.Struct, frozen=True, kw_only=True):
+class GraphObject(msgspec.Struct, kw_only=True):
     """A graph of positions: how many were tried, and how far the farthest is from its end."""
 
     positions: int

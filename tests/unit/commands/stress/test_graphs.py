@@ -21,13 +21,13 @@ from judge.commands.stress.position_graph import (
 from judge.commands.stress.positions import (
     MOST_AT_ONCE,
     GraphExplorer,
-    GraphShare,
     KnownInstance,
     PositionInstances,
     explore_text,
     is_valid,
     read_explored,
 )
+from judge.commands.stress.result import GraphObject
 from judge.game import Game, replay, shortest
 from judge.game.starts import moved_start
 from problems.push.rules import PushState
@@ -219,7 +219,9 @@ def test_all_instances_of_a_game_are_given_once_the_hardest_first() -> None:
     positions = [graph.position(index) for index in range(len(graph))]
     valid = [one for one in positions if is_valid(PUSH_RULES, moved_start(BOARD, one))]
     assert sorted(one.game.start for one in given) == sorted(valid)
-    assert instances.shares == [GraphShare(len(graph), max(graph.costs), len(graph))]
+    assert instances.shares == [
+        GraphObject(positions=len(graph), tried=len(graph), farthest=max(graph.costs))
+    ]
     first = PositionInstances(PUSH_RULES, seed=1).next_of(BOARD)
     costs = [graph.costs[index] for one in first if (index := graph.index(one.game.start))]
     assert {max(graph.costs), -1} <= set(costs)

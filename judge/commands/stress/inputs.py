@@ -26,7 +26,7 @@ from judge.game import Game
 from judge.grading.verdicts import verdict_of, verdict_reason
 from judge.model import Case, Limits, Problem, Source, ValidatorProtocol
 from judge.model.inspections import Purpose, Response, ValidatorInput
-from judge.packages.generators.plan import GeneratorCall
+from judge.packages.generators import GeneratorCall
 from judge.runner.build import Builder, CompileFailure
 from judge.runner.validator_trials import run_trial
 from judge.sandbox import JailCache

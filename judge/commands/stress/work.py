@@ -44,7 +44,7 @@ from judge.commands.stress.tester import Attempt, SolutionTester
 from judge.commands.stress.text import found_text, stress_text
 from judge.errors import JudgeError, UsageError
 from judge.model import Case, Solution, Source
-from judge.packages.generators.sources import generator_source
+from judge.packages.generators import generator_source
 from judge.packages.package import Package
 from judge.reports.json import header_fields, json_text
 from judge.reports.progress import Phase, Step, advance_bar, report_gaps

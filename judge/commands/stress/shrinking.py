@@ -165,7 +165,7 @@ class Shrinker:
                 attempt.verdict is not Verdict.TLE or self.best.verdict is Verdict.TLE
             )
             self._known[content] = is_failure
-            if is_failure and not self._is_larger(content):
+            if is_failure and not self._is_larger(content, self.best.input):
                 self.best = attempt
             self.on_progress()
         return self._known[content]
@@ -192,18 +192,12 @@ class Shrinker:
     def _rank(self, content: bytes) -> tuple[tuple[int, int], int]:
         return self._size(content), self._moves(content)
 
-    def _is_larger(self, content: bytes) -> bool:
-        """Whether an input is larger than the best one."""
-        best = self.best.input
+    def _is_larger(self, content: bytes, best: bytes, *, by_text: bool = False) -> bool:
+        """Whether an input is larger than the best one; of equal ones the text may decide."""
         if self._size(content) != self._size(best):
             return self._size(content) > self._size(best)
-        return self._moves(content) > self._moves(best)
-
-    def _is_smaller(self, content: bytes, best: bytes) -> bool:
-        """Whether an input is smaller than the best; the text decides between equal ones."""
-        if self._size(content) != self._size(best):
-            return self._size(content) < self._size(best)
-        return (self._moves(content), content) < (self._moves(best), best)
+        moves, most = self._moves(content), self._moves(best)
+        return moves > most or (by_text and moves == most and content >= best)
 
     def _move_start(self) -> None:
         """Begin the only instance as near to its end as it fails, on the way that is known."""
@@ -228,7 +222,7 @@ class Shrinker:
         for text in smaller_texts(best.decode()):
             if games := self.tester.games(text.encode()):
                 content = self._rules.write(games).encode() if is_canonical else text.encode()
-                if self._is_smaller(content, best):
+                if not self._is_larger(content, best, by_text=True):
                     found[content] = None
         return list(found)
 

@@ -98,7 +98,7 @@ def mutants(
         str | None,
         Option(
             metavar="'FILE [ARG]...'",
-            help="Program that writes inputs, as for `judge stress`; packages need one.",
+            help="Program that writes inputs, as for `judge stress`.",
         ),
     ] = None,
     update: Annotated[

@@ -144,7 +144,10 @@ class GeneratorCall(Struct, frozen=True, kw_only=True):
 
     def arguments_for(self, attempt: int) -> list[str]:
         """The arguments of the attempt with that number, from 0: each has the next seed."""
-        seed = str((self.seed + attempt) % 2**31)
+        return self.arguments_for_seed(str((self.seed + attempt) % 2**31))
+
+    def arguments_for_seed(self, seed: str) -> list[str]:
+        """The arguments with any seed."""
         return [_SEED.sub(seed, one.replace("{name}", "testcase")) for one in self.arguments]
 
 

@@ -13,7 +13,7 @@ import math
 import random
 from bisect import insort
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor, Future
 from contextlib import suppress
 from dataclasses import dataclass
@@ -21,13 +21,12 @@ from itertools import count, islice
 from typing import Any
 
 from judge.commands.stress.coverage.watched import Corpus
-from judge.commands.stress.explorer import GraphExplorer
 from judge.commands.stress.inputs import Generator, InputStrategy, Origin
 from judge.commands.stress.known_inputs import KnownInput
 from judge.commands.stress.mutations import mutated
 from judge.commands.stress.position_inputs import HardInputs, Nearby, Regions
-from judge.commands.stress.positions import is_valid, positions_on
-from judge.commands.stress.result import GraphObject, SpaceObject
+from judge.commands.stress.positions import GraphExplorer, is_valid, positions_on
+from judge.commands.stress.result import SpaceObject
 from judge.commands.stress.schedule import Strategy
 from judge.commands.stress.search import MAX_BATCH, Candidate, InputQueue, Search
 from judge.commands.stress.tester import Attempt, SolutionTester
@@ -94,11 +93,7 @@ class CandidateSource:
         return SpaceObject(
             bounds_tried=self.search.tried[Origin.EDGE],
             bounds=self._bound_count,
-            graphs=tuple(
-                GraphObject(positions=one.positions, tried=one.given, farthest=one.largest_cost)
-                for one in (self._hard.tried_shares() if self._hard else ())
-            ),
-            deep=self.search.tried[Origin.DEEP],
+            graphs=tuple(self._hard.tried_shares() if self._hard else ()),
         )
 
     @property
@@ -144,7 +139,7 @@ class CandidateSource:
                 Strategy(Origin.REGION, self._of_regions(rules)),
                 Strategy(Origin.CHANGED, self._changes()),
                 Strategy(Origin.COSTLY, self._costly()),
-                Strategy(Origin.FULL, _again(full.next)),
+                Strategy(Origin.FULL, iter(full.next, None)),
             ]
         return [*known, *made]
 
@@ -267,7 +262,10 @@ class CandidateSource:
                 self._for_regions.append(tried[-1])
             elif tried:
                 tried.rotate()
-            yield self._of_positions(tried[-1]) if tried else None
+            if not tried:
+                yield None
+            else:
+                yield [] if self._hard is None else self._hard.next_of(tried[-1])
 
     def _changes(self) -> Iterator[list[Candidate] | None]:
         """Changes of inputs that reached something new."""
@@ -327,15 +325,6 @@ class CandidateSource:
             games = self.tester.games(one.content) if one.games is None else one.games
             if games and len(games) == 1:
                 elites.add(rules.write(games), oracle.length(games[0]))
-
-    def _of_positions(self, game: Game[Any]) -> list[Candidate]:
-        """The next instances of the graph of a game, or of a large one."""
-        return [] if self._hard is None else self._hard.next_of(game)
-
-
-def _again(make: Callable[[], list[Candidate]]) -> Iterator[list[Candidate]]:
-    while True:
-        yield make()
 
 
 _LENGTHS = 6  # characters of a text that are alike

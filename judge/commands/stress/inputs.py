@@ -7,6 +7,7 @@ cache folder. A strategy is code of the kit: `inputs.py` in the folder of its pr
 from __future__ import annotations
 
 import importlib
+import math
 import random
 import shlex
 import warnings
@@ -19,14 +20,14 @@ from typing import Any
 
 from judge.catalog.datasets.generators import load_generator
 from judge.catalog.rules import load_rules
-from judge.errors import ProblemError, UsageError, install_command
+from judge.errors import LanguageError, ProblemError, UsageError, install_command
 from judge.files import cache_folder
 from judge.game import Game
 from judge.grading.verdicts import verdict_of, verdict_reason
-from judge.model import Case, Limits, Problem, Solution, Source, ValidatorProtocol
+from judge.model import Case, Limits, Problem, Source, ValidatorProtocol
 from judge.model.inspections import Purpose, Response, ValidatorInput
-from judge.runner.build import Builder
-from judge.runner.references import build_program
+from judge.packages.generators import GeneratorCall
+from judge.runner.build import Builder, CompileFailure
 from judge.runner.validator_trials import run_trial
 from judge.sandbox import JailCache
 
@@ -49,8 +50,6 @@ class Origin(Enum):
     HARD = "hard inputs"
     DATASET = "instances of the dataset"
     POSITION = "hardest positions"
-    NEIGHBOUR = "neighbours"
-    DEEP = "deep positions"
     NEARBY = "positions near a solved one"
     REGION = "parts of large graphs"
     FAR = "long walks"
@@ -62,14 +61,12 @@ class Origin(Enum):
 
 MAY_BE_TOO_HARD = (
     Origin.EDITORIAL,
-    *(Origin.EDGE, Origin.HARD, Origin.DATASET, Origin.DEEP, Origin.NEARBY, Origin.REGION),
+    *(Origin.EDGE, Origin.HARD, Origin.DATASET, Origin.NEARBY, Origin.REGION),
     *(Origin.FAR, Origin.CHANGED, Origin.COSTLY),
 )
 """Inputs that are left out if the reference has no answer within the limits."""
 
-MAY_BE_TOO_LARGE = (
-    *(Origin.FULL, Origin.DEEP, Origin.HARD, Origin.DATASET, Origin.REGION, Origin.COSTLY),
-)
+MAY_BE_TOO_LARGE = (*(Origin.FULL, Origin.HARD, Origin.DATASET, Origin.REGION, Origin.COSTLY),)
 """Inputs that are no failure if a limit alone is exceeded: they were not made for that."""
 
 
@@ -245,6 +242,11 @@ class GeneratorCommand:
             )
         return cls(file, tuple(arguments) or ("{seed}",))
 
+    @classmethod
+    def of_call(cls, call: GeneratorCall) -> GeneratorCommand:
+        """The command of a case in `generators.yaml`, with any seed."""
+        return cls(call.program, tuple(call.arguments_for_seed("{seed}")))
+
     @property
     def has_size(self) -> bool:
         """Whether the arguments set the size of the input."""
@@ -259,52 +261,69 @@ class GeneratorCommand:
 
 @dataclass(eq=False)
 class Generator:
-    """The generator of one problem. It writes small inputs first if its arguments set the size.
+    """The generators of one problem. They write small inputs first if their arguments set the size.
 
-    Raises `LanguageError` if the program cannot be built.
+    Raises `LanguageError` if a program cannot be built.
     """
 
     problem: Problem
-    command: GeneratorCommand
-    source: Solution
+    programs: Sequence[tuple[GeneratorCommand, Source]]
     validators: Sequence[tuple[Source, ValidatorProtocol]]
     builder: Builder
     jails: JailCache
 
     def __post_init__(self) -> None:
-        self._program = build_program(self.problem, self.source, self.builder)
+        self._has_size = any(command.has_size for command, _ in self.programs)
         self._sizes: dict[bytes, int] = {}
+        self._shortest: dict[int, int] = {}
+
+    @property
+    def can_check(self) -> bool:
+        """Whether rules or validators say of any text whether it is an input."""
+        return self.problem.rules is not None or bool(self.validators)
 
     def generate(self, seed: int, index: int) -> bytes:
-        """The input with the number `index`, from 0."""
-        return self._run(seed + index, 1 + index // _SEARCH_INPUTS_PER_SIZE)
+        """The input with the number `index`, from 0, of the programs in turn."""
+        return self._run(seed, index, 1 + index // _SEARCH_INPUTS_PER_SIZE)
 
     def generate_smaller(self, content: bytes, seed: int, index: int) -> bytes | None:
         """The input with the number `index`, from 0, of those with smaller sizes than `content`.
 
-        None if there are no more. Without sizes, there is always another seed.
+        None if there are no more, or if those that were written lately are not shorter.
         """
-        size = 1 + index // _SHRINK_INPUTS_PER_SIZE if self.command.has_size else 1
-        if self.command.has_size and size >= self._sizes.get(content, 1):
-            return None
-        return self._run(seed + index, size)
+        size = 1
+        if self._has_size:
+            size += index // _SHRINK_INPUTS_PER_SIZE
+            if size >= self._sizes.get(content, math.inf):
+                return None
+        elif index < _SHRINK_INPUTS_PER_SIZE * len(self.programs):
+            return self._run(seed, index, size)
+        before = max(1, size - 1)
+        is_shorter = self._shortest.get(before, 0) < len(content)
+        return self._run(seed, index, size) if is_shorter or content in self._sizes else None
 
-    def _run(self, seed: int, size: int) -> bytes:
-        arguments = self.command.arguments_for(seed, size)
-        call = shlex.join([self.source.name, *arguments])
-        run = self.jails.run(self._program, _LIMITS, stdin=b"", args=arguments)
+    def _run(self, seed: int, index: int, size: int) -> bytes:
+        command, source = self.programs[index % len(self.programs)]
+        program = self.builder.build(source, memory_bytes=_LIMITS.memory_bytes)
+        if isinstance(program, CompileFailure):
+            raise LanguageError(f"{source.name} cannot be compiled:\n{program.message}")
+        arguments = command.arguments_for(seed + index, size)
+        call = shlex.join([source.name, *arguments])
+        run = self.jails.run(program, _LIMITS, stdin=b"", args=arguments)
         verdict = verdict_of(run, _LIMITS)
         if verdict is not None:
             reason = verdict_reason(run, _LIMITS, verdict)
             raise ProblemError(f"the generator fails: {call}: {reason}")
-        if fault := self._fault(run.stdout):
+        if fault := self.fault(run.stdout):
             raise ProblemError(
                 f"the generator {call} writes an invalid input: {fault}", advice="Fix the generator"
             )
         self._sizes.setdefault(run.stdout, size)
+        length = len(run.stdout)
+        self._shortest[size] = min(length, self._shortest.get(size, length))
         return run.stdout
 
-    def _fault(self, content: bytes) -> str:
+    def fault(self, content: bytes) -> str:
         """Why the rules or a validator refuse an input; empty if they accept it."""
         rules = load_rules(self.problem)
         try:

@@ -24,7 +24,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -111,7 +111,12 @@ class KnownInput:
 
 def known_inputs(source: Kit | Package, slug: str) -> list[KnownInput]:
     """The known inputs for a problem, each once, in the order in which to try them."""
-    key, catches = source.counterexample_key(slug), _catches(source, slug)
+    key = source.counterexample_key(slug)
+    catches: dict[str, frozenset[str]] = {}
+    if isinstance(source, Kit):
+        with suppress(ProblemError):  # it says in which order, and nothing else
+            rows = read_catches(catches_path(source.root, slug), slug)
+            catches = {row.hash: frozenset(row.solutions) for row in rows}
     kept = [
         KnownInput(
             content=case.input,
@@ -122,9 +127,8 @@ def known_inputs(source: Kit | Package, slug: str) -> list[KnownInput]:
         for case in counterexamples.load_cases(key)
     ]
     shipped = [
-        KnownInput(content=content, origin=origin, answer=answer, catches=caught)
-        for content, origin, answer in _shipped_inputs(source, slug)
-        for caught in [catches.get(input_hash(content), frozenset())]
+        replace(one, catches=catches.get(input_hash(one.content), frozenset()))
+        for one in _shipped_inputs(source, slug)
     ]
     first_of_each = {one.content: one for one in reversed([*ranked(kept), *ranked(shipped)])}
     return list(first_of_each.values())[::-1]
@@ -147,33 +151,17 @@ def ranked(inputs: Sequence[KnownInput]) -> list[KnownInput]:
     return [*found, *(replace(one, may_wait=True) for one in rest)]
 
 
-def _shipped_inputs(
-    source: Kit | Package, slug: str
-) -> Iterator[tuple[bytes, Origin, bytes | None]]:
+def _shipped_inputs(source: Kit | Package, slug: str) -> Iterator[KnownInput]:
     """Each case with its answer, then each other counterexample of the editorial."""
     cases = {
         case.input: case.answer for case in source.cases(slug) if not case.args and not case.files
     }
-    yield from ((content, Origin.CASE, answer) for content, answer in cases.items())
-    for content in dict.fromkeys(_editorial_inputs(source, slug)):
-        if content not in cases:
-            yield content, Origin.EDITORIAL, None
-
-
-def _catches(source: Kit | Package, slug: str) -> dict[str, frozenset[str]]:
-    """The shipped solutions that fail on an input, by its hash; nothing is known in a package."""
-    if isinstance(source, Package):
-        return {}
-    with suppress(ProblemError):  # it says in which order, and nothing else
-        rows = read_catches(catches_path(source.root, slug), slug)
-        return {row.hash: frozenset(row.solutions) for row in rows}
-    return {}
-
-
-def _editorial_inputs(source: Kit | Package, slug: str) -> list[bytes]:
-    """The counterexamples of the editorial."""
+    for content, answer in cases.items():
+        yield KnownInput(content=content, origin=Origin.CASE, answer=answer)
+    shown: Iterable[str] = ()
     if isinstance(source, Kit):
-        with suppress(UsageError):  # a kit may have none
-            shown = editorial_counterexamples(source.editorial(slug))
-            return [text.encode() for text in shown.values()]
-    return []
+        with suppress(UsageError):  # a kit may have no editorial
+            shown = editorial_counterexamples(source.editorial(slug)).values()
+    for content in dict.fromkeys(text.encode() for text in shown):
+        if content not in cases:
+            yield KnownInput(content=content, origin=Origin.EDITORIAL)

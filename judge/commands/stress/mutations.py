@@ -46,15 +46,6 @@ def mutated(rules: Rules, texts: Sequence[str], rng: random.Random) -> str | Non
     return None
 
 
-def changed_once(rules: Rules, text: str, rng: random.Random) -> str | None:
-    """An input that differs in one place, in canonical form; None if that is no input."""
-    try:
-        canonical = rules.write(rules.parse(rng.choice(_SMALL_CHANGES)(text, text, rng)))
-    except (ValueError, IndexError):  # FormatError among them, and a text without a number
-        return None
-    return None if canonical == text else canonical
-
-
 def _moved(rules: Rules, text: str, rng: random.Random) -> str | None:
     """The instance after some moves; None if its position is no start."""
     games = rules.parse(text)
@@ -147,12 +138,6 @@ _CHANGES: Sequence[Change] = (
     _drop_line,
     _repeat_column,
 )
-_SMALL_CHANGES: Sequence[Change] = (
-    _exchange_words,
-    _exchange_signs,
-    _replace_sign,
-    _change_number,
-)
 _SHARE_OF_MOVES = 0.4
 
 
@@ -179,7 +164,8 @@ def _joined(lines: Sequence[str]) -> str:
 
 
 _HEADER_NUMBERS = 3  # numbers of the first line that may count rows or columns
-_MOST_LINES = 64
+_MOST_LINES = 2_000
+_FEW_LINES = 64  # of which pairs may go too, and columns: there are not too many of these
 _INTEGER = re.compile(r"[0-9]+")
 
 
@@ -188,24 +174,30 @@ def smaller_texts(text: str) -> Iterator[str]:
     lines = text.splitlines()
     if not 0 < len(lines) <= _MOST_LINES:
         return
-    for fewer in _fewer_lines(lines):
-        yield from _with_smaller_header(lines[0], fewer)
-    for narrower in _narrower(lines):
-        yield from _with_smaller_header(lines[0], narrower)
-    yield from _fewer_words(lines)
+    for fewer in _shorter(lines):
+        yield from _with_smaller_header(lines[0], fewer, len(lines) - len(fewer))
+    if len(lines) <= _FEW_LINES:
+        for one in range(len(lines)):  # and one of another board of the same height
+            for other in range(one + 2, len(lines)):
+                pair = [line for at, line in enumerate(lines) if at not in (one, other)]
+                yield from _with_smaller_header(lines[0], pair)
+        for narrower in _narrower(lines):
+            yield from _with_smaller_header(lines[0], narrower)
+    for at, line in enumerate(lines):
+        words = line.split()
+        for some in _shorter(words):
+            changed = [*lines[:at], " ".join(some), *lines[at + 1 :]]
+            yield from _with_smaller_header(lines[0], changed, len(words) - len(some))
     yield from _smaller_numbers(text)
 
 
-def _fewer_lines(lines: Sequence[str]) -> Iterator[list[str]]:
-    """Without some lines in a row, or without two that belong to two boards of the same height."""
-    size = len(lines) // 2
+def _shorter(items: Sequence[str]) -> Iterator[list[str]]:
+    """Without some items in a row: a half of them, a quarter, down to one."""
+    size = max(1, len(items) // 2)
     while size:
-        for start in range(0, len(lines) - size + 1, size):
-            yield [*lines[:start], *lines[start + size :]]
+        for start in range(0, len(items) - size + 1, size):
+            yield [*items[:start], *items[start + size :]]
         size //= 2
-    for one in range(len(lines)):
-        for other in range(one + 2, len(lines)):
-            yield [line for at, line in enumerate(lines) if at not in (one, other)]
 
 
 def _narrower(lines: Sequence[str]) -> Iterator[list[str]]:
@@ -218,26 +210,17 @@ def _narrower(lines: Sequence[str]) -> Iterator[list[str]]:
         yield [lines[0], *(" ".join(row[:column] + row[column + 1 :]) for row in rows[1:])]
 
 
-def _with_smaller_header(header: str, lines: Sequence[str]) -> Iterator[str]:
+def _with_smaller_header(header: str, lines: Sequence[str], less: int = 1) -> Iterator[str]:
     """The lines, and the same with one of the first numbers of an unchanged first line reduced."""
     yield _joined(lines)
     if not lines or lines[0] != header:
         return
     for found in list(_INTEGER.finditer(header))[:_HEADER_NUMBERS]:
         number = int(found[0])
-        if number:
-            smaller = f"{header[: found.start()]}{number - 1}{header[found.end() :]}"
-            yield _joined([smaller, *lines[1:]])
-
-
-def _fewer_words(lines: Sequence[str]) -> Iterator[str]:
-    """Without one word."""
-    for at, line in enumerate(lines):
-        words = line.split()
-        for place in range(len(words)):
-            fewer = " ".join(words[:place] + words[place + 1 :])
-            changed = [*lines[:at], fewer, *lines[at + 1 :]]
-            yield from _with_smaller_header(lines[0], changed)
+        for step in {1, less}:
+            if number >= step:
+                smaller = f"{header[: found.start()]}{number - step}{header[found.end() :]}"
+                yield _joined([smaller, *lines[1:]])
 
 
 def _smaller_numbers(text: str) -> Iterator[str]:

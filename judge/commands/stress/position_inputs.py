@@ -1,76 +1,36 @@
 """Inputs from the positions of games, with their solutions where these are known.
 
 Every position of a game starts another one. In turn come instances of the game that is asked for,
-those of large graphs, those that are deep in a graph that is too large to be explored, and
-neighbours that can be solved where the instance cannot, or reversed. Near a solved position, and in
-parts of a large graph, all positions are found.
+those of large graphs, and the ends of long walks in graphs that are too large to be explored. Near
+a solved position, and in parts of such a graph, all positions are found.
 """
 
 from __future__ import annotations
 
 import random
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Sequence
+from copy import copy
+from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
 
-from judge.commands.stress.explorer import GraphExplorer, can_be_undone
 from judge.commands.stress.inputs import Origin
-from judge.commands.stress.mutations import changed_once
 from judge.commands.stress.position_graph import PositionCodec, UnfitPositions, codecs
 from judge.commands.stress.positions import (
     MOST_AT_ONCE,
-    GraphShare,
+    GraphExplorer,
     KnownInstance,
     PositionInstances,
     is_valid,
 )
+from judge.commands.stress.result import GraphObject
 from judge.commands.stress.search import Candidate, Search
 from judge.commands.stress.tester import SolutionTester
 from judge.errors import ProblemError
 from judge.game import FormatError, Game, Rules
 from judge.game.starts import has_start, moved_start
 from judge.model import Case
-from judge.runner.references import Oracle
-
-_CHANGES = 6  # of an instance
-_MAX_IN_VAIN = 150  # changes before the first that is of use; then there are no more
-_SLOW_ORACLE_S = 0.005
-
-
-@dataclass(eq=False)
-class Neighbours:
-    """Finds such instances, as long as the oracle is fast and there are any."""
-
-    rules: Rules
-    oracle: Oracle
-    rng: random.Random
-    tried: int = 0
-    _found: int = 0
-
-    def of(self, instances: Sequence[KnownInstance]) -> list[bytes]:
-        """Those beside the first instance that can be solved, and beside the first that cannot."""
-        alive = next((one for one in instances if one.way), None)
-        dead = next((one for one in instances if one.way is None), None)
-        texts = (text for one in (alive, dead) if one is not None for text in self._beside(one))
-        return [text.encode() for text in texts]
-
-    def _beside(self, one: KnownInstance) -> Iterator[str]:
-        text = self.rules.write([one.game])
-        for _ in range(_CHANGES):
-            if not self._found and self.tried > _MAX_IN_VAIN:
-                return
-            changed = changed_once(self.rules, text, self.rng)
-            games = [] if changed is None else self.rules.parse(changed)
-            if changed is None or len(games) != 1 or self.oracle.expected_s(games) > _SLOW_ORACLE_S:
-                continue
-            self.tried += 1
-            is_answered = self.oracle.answer(games) is not None
-            if is_answered and (self.oracle.way(games[0]) is None) != (one.way is None):
-                self._found += 1
-                yield changed
-
 
 _MOST_GIVEN = 1_000  # times that instances are given; no more of them wait to be tried
 _CASES = 10  # whose graphs are explored beside the search
@@ -92,24 +52,23 @@ class HardInputs:
         self._search, self._tester, self._rules = search, tester, rules
         self.positions = PositionInstances(rules, seed, explorer)
         rng = random.Random(seed)
-        self._neighbours = Neighbours(rules, tester.oracle, rng) if tester.oracle else None
         contents = [case.input for case in cases]
         rng.shuffle(contents)
         games = (game for content in contents for game in (tester.games(content) or ())[-1:])
         self.positions.want(islice(games, _CASES))
         self.positions.explore_next()  # beside the cases
         self._turn = 0
-        self._given: deque[tuple[GraphShare, int]] = deque(maxlen=_MOST_GIVEN)
+        self._given: deque[tuple[GraphObject, int]] = deque(maxlen=_MOST_GIVEN)
         self._given_count = 0
 
-    def tried_shares(self) -> list[GraphShare]:
+    def tried_shares(self) -> list[GraphObject]:
         """What of each graph was tried, the largest first; some that were given may still wait."""
-        tried = {id(one): replace(one) for one in self.positions.shares}
+        tried = {id(one): copy(one) for one in self.positions.shares}
         waiting = self._given_count - self._search.tried[Origin.POSITION]
         for share, count in reversed(self._given):
-            tried[id(share)].given -= min(count, max(0, waiting))
+            tried[id(share)].tried -= min(count, max(0, waiting))
             waiting -= count
-        some = (one for one in tried.values() if one.given > 0)
+        some = (one for one in tried.values() if one.tried > 0)
         return sorted(some, key=lambda one: one.positions, reverse=True)
 
     def next_of(self, game: Game[Any]) -> list[Candidate]:
@@ -117,12 +76,11 @@ class HardInputs:
         self._turn += 1
         if self._turn % 2 and (large := self.positions.next_of_large()):
             return self._known(large)
-        if self._turn % 4 == 0 and (deep := self.positions.next_deep()):
-            return self._unknown(deep, Origin.DEEP)
-        known = self.positions.next_of(game)
-        if known:
+        if known := self.positions.next_of(game):
             return self._known(known)
-        return self._unknown(self.positions.far_from(game), Origin.FAR)
+        far = self.positions.far_from(game)
+        contents = [self._rules.write([one]).encode() for one in far]
+        return self._search.new_candidates(contents, Origin.FAR)
 
     def _known(self, instances: Sequence[KnownInstance]) -> list[Candidate]:
         """The inputs with these instances, of which the oracle learns the solutions."""
@@ -131,21 +89,33 @@ class HardInputs:
             contents[self._rules.write([one.game]).encode()] = one
             if self._tester.oracle is not None:
                 self._tester.oracle.learn(one.game, one.way)
-        beside = self._neighbours.of(instances) if self._neighbours is not None else []
         made = self._search.new_candidates(list(contents), Origin.POSITION)
         if self.positions.latest is not None:
             self._given.append((self.positions.latest, len(made)))
             self._given_count += len(made)
-        return [*made, *self._search.new_candidates(beside, Origin.NEIGHBOUR)]
-
-    def _unknown(self, games: Sequence[Game[Any]], origin: Origin) -> list[Candidate]:
-        contents = [self._rules.write([game]).encode() for game in games]
-        return self._search.new_candidates(contents, origin)
+        return made
 
 
 _MOST_POSITIONS = 30_000
+_WALKS, _LONGEST_WALK = 20, 10
 _MOST_GAMES = 4  # whose positions are remembered
 _NEXT, _NEXT_ALONE = 200, 20  # positions that are given at once, if an input may hold several
+
+
+def can_be_undone(game: Game[Any], goal: Any) -> bool:
+    """Whether every move around the goal has one back at the same cost."""
+    rng = random.Random(0)
+    for _ in range(_WALKS):
+        position = goal
+        for _ in range(rng.randint(1, _LONGEST_WALK)):
+            moves = list(game.moves(position))
+            if not moves:
+                return False
+            for _, cost, after in moves:
+                if all((price, one) != (cost, position) for _, price, one in game.moves(after)):
+                    return False
+            position = rng.choice(moves)[2]
+    return True
 
 
 @dataclass(frozen=True, slots=True, eq=False)

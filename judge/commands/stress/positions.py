@@ -1,29 +1,122 @@
 """Instances from the positions of games: the hardest first, in the end all of them.
 
 Each position that can be reached in a game is the start of another instance. Small graphs are
-explored at once, larger ones beside the search. Of a graph that is too large for that, a beam and
-long walks give positions that lie deep in it.
+explored at once, larger ones beside the search: in a process of its own at a lower priority, which
+holds nobody up and ends with the judge. Of a graph that is too large for that, long walks give
+positions that are far from the start.
 """
 
 from __future__ import annotations
 
+import marshal
+import pickle
 import random
+from array import array
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice
 from math import gcd
 from typing import Any
 
-from judge.commands.stress.explorer import DeepPositions, GraphExplorer
 from judge.commands.stress.position_graph import (
+    PositionCodec,
     PositionGraph,
     explore,
     is_of_same_kind,
 )
+from judge.commands.stress.result import GraphObject
 from judge.errors import ProblemError
 from judge.game import FormatError, Game, Rules, Way
 from judge.game.starts import has_start, moved_start
+from judge.model import Problem
+from judge.runner.rules_calls import call_with_rules
+from judge.sandbox import LimitedCalls
+
+MOST_POSITIONS = 1 << 20
+"""The largest graph that is explored."""
+
+_CPU_S, _MEMORY_BYTES = 300.0, 1 << 30
+_NICENESS = 5  # about a quarter of a core, where the search would use all of them
+
+
+def explore_text(rules: Rules, text: str, most: int) -> bytes | None:
+    """The graph of the first game of an input, for `read_explored`.
+
+    None if it is too large, or if its parts cannot be written. Positions are code of the kit, so
+    they are not pickled.
+    """
+    graph = explore(rules.parse(text)[0], most)
+    if graph is None:
+        return None
+    codec = graph.codec
+    numbers = map(bytes, (graph.by_key, graph.costs, graph.towards))
+    hardest = {kind: bytes(some) for kind, some in graph.hardest.items()}
+    try:
+        return marshal.dumps(
+            ((codec.is_wide, codec.is_split, codec.parts), graph.keys, *numbers, hardest)
+        )
+    except ValueError:
+        return None
+
+
+def read_explored(rules: Rules, text: str, data: bytes) -> PositionGraph:
+    """What `explore_text` has explored."""
+    (is_wide, is_split, parts), keys, by_key, costs, towards, hardest = marshal.loads(data)
+    game = rules.parse(text)[0]
+    return PositionGraph(
+        game,
+        PositionCodec(game.start, is_wide=is_wide, is_split=is_split, parts=parts),
+        keys,
+        memoryview(by_key).cast("I"),
+        memoryview(costs).cast("i"),
+        memoryview(towards).cast("I"),
+        {kind: array("I", some) for kind, some in hardest.items()},
+    )
+
+
+class GraphExplorer:
+    """Explores the games that it is asked for, one after the other; close it at the end."""
+
+    def __init__(self, problem: Problem, rules: Rules) -> None:
+        self._rules = rules
+        self._source = pickle.dumps(problem.rules)
+        self._calls = LimitedCalls(niceness=_NICENESS)
+        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="explorer")
+        self._running: Future[PositionGraph | None] | None = None
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether it may be asked for another game."""
+        return self._running is None
+
+    def ask(self, text: str) -> None:
+        """Explore the game of an input, beside everything else."""
+        self._running = self._thread.submit(self._explore, text)
+
+    def ready(self) -> PositionGraph | None:
+        """What was explored since the last question; None if nothing was."""
+        if self._running is None or not self._running.done():
+            return None
+        running, self._running = self._running, None
+        return None if running.cancelled() else running.result()
+
+    def close(self) -> None:
+        """End what is under way."""
+        self._calls.cancel()
+        self._thread.shutdown(cancel_futures=True)
+
+    def _explore(self, text: str) -> PositionGraph | None:
+        """On the thread. There may be no room, and rules may fail in any way: then no graph."""
+        call = partial(call_with_rules, self._source, explore_text, text, MOST_POSITIONS)
+        with suppress(Exception):
+            data = self._calls.call(call, _CPU_S, _MEMORY_BYTES)
+            return None if data is None else read_explored(self._rules, text, data)
+        return None
+
 
 MOST_AT_ONCE = 5_000
 """The largest graph that is explored at once: it takes a twentieth of a second."""
@@ -35,7 +128,6 @@ _WALKS, _LONGEST_WALK = 20, 200
 _OF_EACH_KIND = 12  # of the hardest positions of a graph
 _NEXT = 1_000  # instances of a graph that come later, if an input may hold several
 _NEXT_ALONE = 50  # the same if it may not
-_NEXT_DEEP = 10
 
 
 def positions_on(game: Game[Any], way: Way | None) -> list[Game[Any]]:
@@ -57,28 +149,19 @@ class KnownInstance:
     way: Way | None
 
 
-@dataclass(slots=True)
-class GraphShare:
-    """How many positions a graph has, the largest cost of any, and how many were given."""
-
-    positions: int
-    largest_cost: int
-    given: int = 0
-
-
 @dataclass(eq=False)
 class TriedGraph:
     """A graph, and what of it was given so far. `left` has the other positions."""
 
     graph: PositionGraph
-    share: GraphShare
+    share: GraphObject
     hardest: Sequence[int]
     left: Iterator[int]
 
     @property
     def is_whole(self) -> bool:
         """Whether every position was given."""
-        return self.share.given == self.share.positions
+        return self.share.tried == self.share.positions
 
 
 class PositionInstances:
@@ -90,12 +173,13 @@ class PositionInstances:
     def __init__(self, rules: Rules, seed: int, explorer: GraphExplorer | None = None) -> None:
         """Without an `explorer` only small graphs are explored."""
         self.rules = rules
-        self.shares: list[GraphShare] = []
-        self.latest: GraphShare | None = None
+        self.shares: list[GraphObject] = []
+        self.latest: GraphObject | None = None
         self._explorer = explorer
         self._graphs: list[TriedGraph] = []
         self._large: deque[TriedGraph] = deque()
-        self._deep: list[tuple[DeepPositions, list[bytes]]] = []
+        self._asked: Game[Any] | None = None
+        self._beyond: list[Game[Any]] = []  # whose graphs are too large
         self._wanted: deque[Game[Any]] = deque()
         self._too_large = 0
         self._rng = random.Random(seed)
@@ -149,48 +233,36 @@ class PositionInstances:
                 return self._next(found)
         return []
 
-    def next_deep(self) -> list[Game[Any]]:
-        """Some games that are deep in a graph that is too large; their solutions are not known."""
-        found: list[Game[Any]] = []
-        for deep, left in self._deep:
-            some = [moved_start(deep.game, deep.codec.decode(key)) for key in left[:_NEXT_DEEP]]
-            del left[:_NEXT_DEEP]
-            found += (game for game in some if is_valid(self.rules, game))
-        return found
-
     def explore_next(self) -> None:
         """Take a graph that was explored, and have the next unknown game explored."""
         if self._explorer is None:
             return
         explored = self._explorer.ready()
-        if isinstance(explored, DeepPositions):
-            left = list(explored.keys)
-            self._rng.shuffle(left)  # the deepest of all may take a reference long
-            self._deep.append((explored, left))
-        elif explored is not None:
+        if explored is not None:
             self._large.appendleft(self._add(explored))
+        elif self._explorer.is_idle and self._asked is not None:
+            self._beyond.append(self._asked)
+        if self._explorer.is_idle:
+            self._asked = None
         while self._explorer.is_idle and self._wanted:
             game = self._wanted.popleft()
-            if not self._is_known(game):
+            if not any(game in one.graph for one in self._graphs) and not any(
+                is_of_same_kind(one, game) for one in self._beyond
+            ):
+                self._asked = game
                 self._explorer.ask(self.rules.write([game]))
-
-    def _is_known(self, game: Game[Any]) -> bool:
-        return any(game in one.graph for one in self._graphs) or any(
-            is_of_same_kind(deep.game, game) for deep, _ in self._deep
-        )
 
     def _add(self, graph: PositionGraph) -> TriedGraph:
         hardest = self._hardest(graph)
-        share = GraphShare(len(graph), max(graph.costs))
+        share = GraphObject(positions=len(graph), tried=0, farthest=max(graph.costs))
         made = TriedGraph(graph, share, hardest, self._others(graph, frozenset(hardest)))
         self._graphs.append(made)
         self.shares.append(share)
-        while self._remembered() > _MOST_REMEMBERED and len(self._graphs) > 1:
+        while (
+            len(self._graphs) > 1 and sum(len(one.graph) for one in self._graphs) > _MOST_REMEMBERED
+        ):
             del self._graphs[0]
         return made
-
-    def _remembered(self) -> int:
-        return sum(len(one.graph) for one in self._graphs)
 
     def _hardest(self, graph: PositionGraph) -> list[int]:
         """Some of the hardest positions of each kind: the first ones, and others by the seed."""
@@ -215,8 +287,8 @@ class PositionInstances:
     def _next(self, found: TriedGraph) -> list[KnownInstance]:
         count = _NEXT if self.rules.instance else _NEXT_ALONE
         self.latest = share = found.share
-        some = list(islice(found.left, count)) if share.given else found.hardest
-        share.given += len(some)
+        some = list(islice(found.left, count)) if share.tried else found.hardest
+        share.tried += len(some)
         return list(self._instances(found.graph, some))
 
     def _instances(self, graph: PositionGraph, indices: Sequence[int]) -> Iterator[KnownInstance]:

@@ -98,7 +98,7 @@ class SlowestInput(msgspec.Struct, frozen=True, kw_only=True):
     growth: tuple[tuple[int, float], ...]
 
 
-class GraphObject(msgspec.Struct, frozen=True, kw_only=True):
+class GraphObject(msgspec.Struct, kw_only=True):
     """A graph of positions: how many were tried, and how far the farthest is from its end."""
 
     positions: int
@@ -110,14 +110,12 @@ class SpaceObject(msgspec.Struct, frozen=True, kw_only=True):
     """What was tried of what there is.
 
     `bounds_tried` of `bounds` inputs are at the bounds of the constraints. `graphs` are those of
-    which positions were tried, the largest first; `deep` counts positions that a beam has found in
-    graphs that are too large to be explored.
+    which positions were tried, the largest first.
     """
 
     bounds_tried: int
     bounds: int
     graphs: tuple[GraphObject, ...] = ()
-    deep: int = 0
 
 
 class StressResult(ProblemHeader, frozen=True, kw_only=True):

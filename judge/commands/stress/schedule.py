@@ -93,12 +93,6 @@ class TimeShares:
     """The thread that makes inputs."""
     refilling: Future[None] | None = None
 
-    def add(self, strategy: Strategy) -> None:
-        """Let another strategy take part, as if it had had as much time as the least of them."""
-        least = min((one.due for one in self.strategies if not one.is_finished), default=0.0)
-        strategy.spent_s = least * strategy.weight
-        self.strategies.append(strategy)
-
     def next_ready(self) -> Strategy | None:
         """The strategy whose inputs come next, None if no input is ready."""
         ready = [one for one in self.strategies if one.queue.waiting]
@@ -195,8 +189,12 @@ class ParallelSearch:
             is_refilling = shares.start_refill(search.input_count)
             strategy = shares.next_ready()
             if strategy is not None and len(self._running) < self.slots + 2:
-                self._start(strategy)
-            elif (running := self._next_done()) is not None:
+                batch = search.take_batch(strategy.queue)
+                others = sorted(shares.strategies, key=lambda one: one.due)
+                search.fill(batch, [one.queue for one in others])
+                future = self.pool.submit(self._attempt, batch)
+                self._running.append(_Running(strategy, batch, future))
+            elif (running := next(filter(self._may_end, self._running), None)) is not None:
                 if (failure := self._finish(running)) is not None:
                     return failure
             elif self._running or is_refilling:
@@ -205,17 +203,13 @@ class ParallelSearch:
                 return None  # each has finished, or found nothing
         if search.is_stopped():
             wait([one.future for one in self._running if not one.future.cancel()], _GRACE_S)
-            self._running = deque(one for one in self._running if _has_ended(one))
+            self._running = deque(
+                one for one in self._running if one.future.done() and not one.future.cancelled()
+            )
         while self._running:
             if (failure := self._finish(self._running[0])) is not None:
                 return failure
         return None
-
-    def _start(self, strategy: Strategy) -> None:
-        batch = self.search.take_batch(strategy.queue)
-        others = sorted(self.shares.strategies, key=lambda one: one.due)
-        self.search.fill(batch, [one.queue for one in others])
-        self._running.append(_Running(strategy, batch, self.pool.submit(self._attempt, batch)))
 
     def _attempt(self, batch: list[Candidate]) -> tuple[Attempt | ReferenceFailed, float]:
         """The attempt at some inputs and the seconds that it took, in a thread of the pool."""
@@ -225,13 +219,6 @@ class ParallelSearch:
         except ReferenceFailed as error:
             made = error
         return made, time.monotonic() - began
-
-    def _next_done(self) -> _Running | None:
-        """What is done and has passed, or is done and the earliest; None if there is nothing."""
-        for one in self._running:
-            if one.future.done() and (one is self._running[0] or _has_passed(one)):
-                return one
-        return None
 
     def _finish(self, running: _Running) -> FirstFailure | None:
         """The failure that some inputs show, None if they pass."""
@@ -251,21 +238,17 @@ class ParallelSearch:
             self.on_tried(strategy, batch, attempt)
         return failure
 
+    def _may_end(self, running: _Running) -> bool:
+        """Whether inputs were tried, and passed unless they are the earliest."""
+        future, is_first = running.future, running is self._running[0]
+        if is_first or not future.done() or future.exception() is not None:
+            return is_first and future.done()
+        attempt, _ = future.result()
+        return isinstance(attempt, Attempt) and (attempt.ok or is_too_large(running.batch, attempt))
+
     def _wait_for_any(self) -> None:
         some = [one.future for one in self._running if not one.future.done()]
         futures: list[Future[object]] = some  # type: ignore[assignment]  # what they return does not matter
         if self.shares.refilling is not None:
             futures.append(self.shares.refilling)  # type: ignore[arg-type]  # as above
         wait(futures, timeout=_WAIT_S, return_when=FIRST_COMPLETED)
-
-
-def _has_ended(running: _Running) -> bool:
-    return running.future.done() and not running.future.cancelled()
-
-
-def _has_passed(running: _Running) -> bool:
-    """Whether the inputs, which were tried, show no failure."""
-    if running.future.exception() is not None:
-        return False
-    attempt, _ = running.future.result()
-    return isinstance(attempt, Attempt) and (attempt.ok or is_too_large(running.batch, attempt))

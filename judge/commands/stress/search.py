@@ -18,7 +18,7 @@ from typing import Any
 from judge.commands.stress.inputs import MAY_BE_TOO_HARD, MAY_BE_TOO_LARGE, Origin
 from judge.commands.stress.tester import LIMIT_VERDICTS, Attempt, SolutionTester
 from judge.errors import ProblemError
-from judge.game import FormatError, Game, Rules
+from judge.game import FormatError, Game
 from judge.model import Verdict
 from judge.runner.references import ReferenceFailed
 from judge.sandbox import physical_cores
@@ -158,20 +158,6 @@ class Search:
         """So many instances of what was given lately, some of them more than once; or none."""
         return self._rng.choices(self._latest, k=count) if self._latest else []
 
-    def first_failure(self, candidates: Iterable[Candidate]) -> FirstFailure | None:
-        """The first failure among some inputs, None if there is none or the time is over."""
-        queue = InputQueue(deque(candidates))
-        while queue.waiting and not self.is_over():
-            batch = self.take_batch(queue)
-            try:
-                attempt = self.attempt(batch)
-            except ReferenceFailed as error:
-                self.give_back(queue, batch, error)
-                continue
-            if (failure := self.failure_of(queue, batch, attempt)) is not None:
-                return failure
-        return None
-
     def take_batch(self, queue: InputQueue) -> list[Candidate]:
         """Take the next inputs that can be joined. They are tried now."""
         waiting, size = queue.waiting, min(queue.size, queue.most)
@@ -294,7 +280,9 @@ class Search:
         """One input of several instances, None if there are too many for one input."""
         rules = self._tester.rules
         assert rules is not None
-        if not _keep_constraints(rules, games):
+        bounds = ((one.all, one.high) for one in rules.constraints if one.all is not None)
+        # `parse` does not see every sum.
+        if any(isinstance(high, int) and value(games) > high for value, high in bounds):
             return None
         try:
             content = rules.write(games).encode()
@@ -349,7 +337,8 @@ class Search:
             return None
         if attempt.verdict in LIMIT_VERDICTS:  # time and memory may be those of a busy machine
             for _ in range(_CONFIRM_RUNS):
-                patience = _PATIENCE_IF_BUSY if _is_machine_busy() else 1.0
+                is_busy = os.getloadavg()[0] > _BUSY_LOAD * len(physical_cores())
+                patience = _PATIENCE_IF_BUSY if is_busy else 1.0
                 attempt = self._tester.attempt(attempt.input, patience=patience)
                 if attempt.verdict not in LIMIT_VERDICTS:
                     break
@@ -361,17 +350,6 @@ class Search:
 def is_too_large(batch: Sequence[Candidate], attempt: Attempt) -> bool:
     """Whether a limit was exceeded by inputs that were not made for that: it is no failure."""
     return attempt.verdict in LIMIT_VERDICTS and batch[0].origin in MAY_BE_TOO_LARGE
-
-
-def _is_machine_busy() -> bool:
-    """Whether other work slows every program down: its CPU time may double then."""
-    return os.getloadavg()[0] > _BUSY_LOAD * len(physical_cores())
-
-
-def _keep_constraints(rules: Rules, games: Sequence[Game[Any]]) -> bool:
-    """Whether all games together may be one input: `parse` does not see every sum."""
-    bounds = ((one.all, one.high) for one in rules.constraints if one.all is not None)
-    return all(not isinstance(high, int) or value(games) <= high for value, high in bounds)
 
 
 def _instances(batch: Sequence[Candidate]) -> list[Game[Any]]:

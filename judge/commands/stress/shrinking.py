@@ -15,7 +15,7 @@ from dataclasses import InitVar, dataclass
 from itertools import count
 from typing import Any
 
-from judge.commands.stress.inputs import InputStrategy, Origin, StopShrinking
+from judge.commands.stress.inputs import Generator, InputStrategy, Origin, StopShrinking
 from judge.commands.stress.mutations import smaller_texts
 from judge.commands.stress.positions import is_valid, positions_on
 from judge.commands.stress.search import Candidate, FirstFailure, Search
@@ -78,16 +78,30 @@ class Shrinker:
             self._reduce_text()
             self.is_done = not self._is_late
 
-    def shrink_by_generator(self, generate: Callable[[int], bytes | None]) -> None:
-        """Try the inputs `generate(0)`, `generate(1)` ... until there are no more."""
+    def shrink_by_generator(self, generator: Generator, seed: int) -> None:
+        """Try inputs of the generator, then smaller texts that are valid inputs."""
         with suppress(StopShrinking):
             self._check_determinism()
+            until = time.monotonic() + _POOL_SHARE * (self._until - time.monotonic())
             for number in count():
-                content = generate(number)
-                if content is None or self._is_late:
-                    return
+                content = generator.generate_smaller(self.best.input, seed, number)
+                if content is None or time.monotonic() >= until:
+                    break
                 if len(content) < len(self.best.input):
                     self._fails(content)
+            while generator.can_check and self._take_smaller_text(generator):
+                pass
+            self.is_done = generator.can_check and not self._is_late
+
+    def _take_smaller_text(self, generator: Generator) -> bool:
+        """Make a smaller text that fails the best input, if it is one; whether there is one."""
+        best = self.best.input
+        for content in map(str.encode, smaller_texts(best.decode(errors="replace"))):
+            if len(content) < len(best) and not generator.fault(content):
+                with suppress(ReferenceFailed):  # validators may be less strict than the statement
+                    if self._fails(content):
+                        return True
+        return False
 
     def stop(self) -> None:
         """End the shrinking before its next run."""
@@ -151,7 +165,7 @@ class Shrinker:
                 attempt.verdict is not Verdict.TLE or self.best.verdict is Verdict.TLE
             )
             self._known[content] = is_failure
-            if is_failure and not self._is_larger(content):
+            if is_failure and not self._is_larger(content, self.best.input):
                 self.best = attempt
             self.on_progress()
         return self._known[content]
@@ -178,18 +192,12 @@ class Shrinker:
     def _rank(self, content: bytes) -> tuple[tuple[int, int], int]:
         return self._size(content), self._moves(content)
 
-    def _is_larger(self, content: bytes) -> bool:
-        """Whether an input is larger than the best one."""
-        best = self.best.input
+    def _is_larger(self, content: bytes, best: bytes, *, by_text: bool = False) -> bool:
+        """Whether an input is larger than the best one; of equal ones the text may decide."""
         if self._size(content) != self._size(best):
             return self._size(content) > self._size(best)
-        return self._moves(content) > self._moves(best)
-
-    def _is_smaller(self, content: bytes, best: bytes) -> bool:
-        """Whether an input is smaller than the best; the text decides between equal ones."""
-        if self._size(content) != self._size(best):
-            return self._size(content) < self._size(best)
-        return (self._moves(content), content) < (self._moves(best), best)
+        moves, most = self._moves(content), self._moves(best)
+        return moves > most or (by_text and moves == most and content >= best)
 
     def _move_start(self) -> None:
         """Begin the only instance as near to its end as it fails, on the way that is known."""
@@ -214,7 +222,7 @@ class Shrinker:
         for text in smaller_texts(best.decode()):
             if games := self.tester.games(text.encode()):
                 content = self._rules.write(games).encode() if is_canonical else text.encode()
-                if self._is_smaller(content, best):
+                if not self._is_larger(content, best, by_text=True):
                     found[content] = None
         return list(found)
 

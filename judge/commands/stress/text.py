@@ -140,8 +140,6 @@ def _space(space: SpaceObject) -> Iterator[str]:
         )
     if len(part) > _MAX_GRAPHS:
         yield f"tried: the hardest positions of {len(part) - _MAX_GRAPHS} more games"
-    if space.deep:
-        yield f"tried: {space.deep:,} deep positions of games with more than can be explored"
 
 
 def _slowest(result: StressResult, found: SlowestInput, problem: Problem) -> Text:

@@ -14,7 +14,7 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -25,7 +25,7 @@ from msgspec import structs
 from judge.catalog import counterexamples
 from judge.catalog.kit import Kit
 from judge.commands.stress.candidates import CandidateSource
-from judge.commands.stress.coverage.watched import Corpus, new_corpus
+from judge.commands.stress.coverage.watched import new_corpus
 from judge.commands.stress.inputs import Generator, GeneratorCommand, InputStrategy, Origin
 from judge.commands.stress.known_inputs import known_inputs
 from judge.commands.stress.result import (
@@ -43,7 +43,8 @@ from judge.commands.stress.slowest import SlowSearch
 from judge.commands.stress.tester import Attempt, SolutionTester
 from judge.commands.stress.text import found_text, stress_text
 from judge.errors import JudgeError, UsageError
-from judge.model import Case, Solution
+from judge.model import Case, Solution, Source
+from judge.packages.generators import generator_source
 from judge.packages.package import Package
 from judge.reports.json import header_fields, json_text
 from judge.reports.progress import Phase, Step, advance_bar, report_gaps
@@ -104,18 +105,9 @@ class StressTest(ResourceScope):
         self._solution = self._named_solution(file)
         self._reference = self._named_solution(order.against) if order.against else None
         self.has_reference = self._reference is not None
-        self._inputs: InputStrategy | tuple[GeneratorCommand, Solution]
-        if order.generator is None:
-            if problem.rules is None:
-                raise UsageError(
-                    f"{slug} is a package, which does not define how to draw inputs",
-                    advice="Give a program that writes inputs: --generator FILE",
-                )
-            self._inputs = InputStrategy(slug)
-        else:
-            command = GeneratorCommand.parse(order.generator)
-            self._inputs = command, self._named_solution(command.file)
-        default_seed = 1 if order.generator else random.SystemRandom().randrange(1_000_000)
+        programs = self._generators()
+        strategy = None if programs else InputStrategy(slug)
+        default_seed = 1 if programs else random.SystemRandom().randrange(1_000_000)
         self._seed = default_seed if order.seed is None else order.seed
         cores = physical_cores() if order.cores is None else order.cores
         self._slots = len(cores) + 1  # so that no core waits while outputs are compared
@@ -123,7 +115,9 @@ class StressTest(ResourceScope):
             LocalExecutor(sandbox or sandbox_by_name(order.sandbox), cores=cores[::-1])
         )
         self.setting = self._executor.conditions((), order.time_scale)
-        self._generator_jails = self._executor.add_jails()
+        validators = source.input_validators() if isinstance(source, Package) else []
+        tools = self._executor.builder, self._executor.add_jails()
+        self._inputs = strategy or Generator(self.problem, programs, validators, *tools)
         self._builders, self._makers, self._runners = (
             self._stack.enter_context(ThreadPoolExecutor(number, f"stress-{name}"))
             for name, number in (("build", 2), ("make", 1), ("run", self._slots))
@@ -166,7 +160,9 @@ class StressTest(ResourceScope):
         self._stop()
         if self._shrinker is not None and self._failure is None:  # it was interrupted
             found = self._describe(self._shrinker, self._shrinker.best)
-            self._failure = found if self._reference is None else self._blame(found)
+            self._failure = (
+                found if self._reference is None else blame_by_opinions(found, self._solution.name)
+            )
         result = self._result()
         if self._failure is None or self._answer is None:
             return result
@@ -216,13 +212,17 @@ class StressTest(ResourceScope):
         """Do the work, in the worker thread."""
         tester = self._tester = self._new_tester(self._solution, self._reference)
         search = self._search = Search(tester, self._is_budget_spent, self._order.examples)
-        inputs = self._new_inputs()
+        inputs = self._inputs
+        building = None
+        if isinstance(inputs, InputStrategy):  # what shows coverage, beside the first runs
+            jails, rng = self._executor.add_jails(), random.Random(self._seed)
+            building = self._builders.submit(new_corpus, tester, jails, rng)
         source = self._candidates = CandidateSource(
             search=search,
             tester=tester,
             known=known_inputs(self._source, self._slug),
             inputs=inputs,
-            building=self._start_corpus(tester, inputs),
+            building=building,
             seed=self._seed,
         )
         self._stack.callback(source.close)
@@ -271,10 +271,7 @@ class StressTest(ResourceScope):
     ) -> None:
         """Shrink the failure, and see whether it is deterministic."""
         if isinstance(inputs, Generator):
-            seed = self._seed + search.input_count
-            shrinker.shrink_by_generator(
-                lambda number: inputs.generate_smaller(shrinker.best.input, seed, number)
-            )
+            shrinker.shrink_by_generator(inputs, self._seed + search.input_count)
         else:
             known = self._candidates.known_candidates() if self._candidates else []
             shrinker.shrink_by_strategy(inputs, [*search.drawn, *known])
@@ -287,7 +284,8 @@ class StressTest(ResourceScope):
             shrink_s=round(time.monotonic() - self._phase_began, 3),
         )
         if self._reference is not None:
-            found = self._blame(structs.replace(found, opinions=self._opinions()))
+            found = structs.replace(found, opinions=self._opinions())
+            found = blame_by_opinions(found, self._solution.name)
         self._failure = found
 
     def _describe(self, shrinker: Shrinker, best: Attempt) -> Counterexample:
@@ -310,9 +308,6 @@ class StressTest(ResourceScope):
             smallest=shrinker.is_done,
         )
 
-    def _blame(self, found: Counterexample) -> Counterexample:
-        return blame_by_opinions(found, self._solution.name)
-
     def _opinions(self) -> tuple[AttemptObject, ...]:
         """What the oracle, or the fastest accepted solution, says of both files; () if nothing."""
         opinions = []
@@ -326,6 +321,33 @@ class StressTest(ResourceScope):
             if solution is self._solution and not attempt.ok:
                 self._answer = attempt.expected
         return tuple(opinions)
+
+    def _generators(self) -> list[tuple[GeneratorCommand, Source]]:
+        """The programs that write inputs; none if Hypothesis draws them."""
+        source = self._source
+        if self._order.generator is not None:
+            command = GeneratorCommand.parse(self._order.generator)
+            return [(command, self._named_solution(command.file))]
+        if isinstance(source, Package) and (plan := source.generator_plan) is not None:
+            calls = {
+                GeneratorCommand.of_call(case.call): case.call.program
+                for case in plan.cases
+                if case.call is not None
+                and case.call.uses_seed
+                and not case.path.startswith("invalid_")
+            }
+            facts = source.metadata.constants, source.testlib_content
+            if calls:
+                return [
+                    (command, generator_source(source.root, plan, name, *facts))
+                    for command, name in calls.items()
+                ]
+        if self.problem.rules is None:
+            raise UsageError(
+                f"{self._slug} is a package, which does not define how to draw inputs",
+                advice="Give a program that writes inputs: --generator FILE",
+            )
+        return []
 
     def _named_solution(self, word: str) -> Solution:
         return self._source.named_solutions(self._slug, [word])[0]
@@ -341,23 +363,6 @@ class StressTest(ResourceScope):
             jails=self._executor.jails,
             background=self._builders,
         )
-
-    def _new_inputs(self) -> InputStrategy | Generator:
-        if isinstance(self._inputs, InputStrategy):
-            return self._inputs
-        source = self._source
-        validators = source.input_validators() if isinstance(source, Package) else []
-        tools = self._executor.builder, self._generator_jails
-        return Generator(self.problem, *self._inputs, validators, *tools)
-
-    def _start_corpus(
-        self, tester: SolutionTester, inputs: InputStrategy | Generator
-    ) -> Future[Corpus | None] | None:
-        """Build what shows coverage, beside the first runs."""
-        if isinstance(inputs, Generator):
-            return None
-        rng = random.Random(self._seed)
-        return self._builders.submit(new_corpus, tester, self._executor.add_jails(), rng)
 
     def _is_budget_spent(self, tried: int) -> bool:
         """Whether the search is over; also reports its progress."""

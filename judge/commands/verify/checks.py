@@ -358,6 +358,18 @@ def _is_to_fail(expectation: Expectation) -> bool:
     )
 
 
+class _Margin(Struct, frozen=True):
+    """How much of its time limit a solution needed on a case: the least and the most."""
+
+    case: str
+    low: float
+    high: float
+    where: str
+
+    def words(self, share: float) -> str:
+        return f"{share:.2f} of the time limit ({self.where})"
+
+
 def time_margins(problem: Problem, reports: Sequence[Report]) -> list[str]:
     """The slowest solution in time and the fastest too slow one, a line each."""
     lines = []
@@ -365,69 +377,64 @@ def time_margins(problem: Problem, reports: Sequence[Report]) -> list[str]:
         (Side.LOWER, max, "in time: at most"),
         (Side.UPPER, min, "too slow: at least"),
     ):
-        if some := [one for report in reports for one in _slowest(problem, report, side)]:
-            one = pick(some, key=lambda one: _share(problem, one))
-            lines.append(f"{words} {_margin_text(_share(problem, one), one)}")
+        if margins := [one for report in reports for one in _margins(problem, report, side)]:
+            margin = pick(margins, key=lambda one: one.low)
+            lines.append(f"{words} {margin.words(margin.low)}")
     return lines
 
 
 def cases_near_border(problem: Problem, report: Report) -> list[str]:
     """The cases of a solution whose times decide a margin and are near its border."""
     timing = problem.timing
-    borders = [(Side.LOWER, 1 / timing.to_limit), (Side.UPPER, timing.to_late)]
+    # A time is beyond a border by chance: a busy machine slows down, and never speeds up.
+    borders = [(Side.LOWER, 1 / timing.to_limit, BUSY_FACTOR), (Side.UPPER, timing.to_late, NEAR)]
     near = [
         one.case
-        for side, border in borders
-        for _, one in _slowest(problem, report, side)
-        if border / NEAR < _share(problem, (report, one)) < border * _most(side)
+        for side, border, most in borders
+        for one in _margins(problem, report, side)
+        if border / NEAR < one.low < border * most
     ]
     if (slowest := report.slowest) is not None and not _bounds(report.expectation):
-        share = _share(problem, (report, slowest))
+        share = _margin(problem, report, slowest).low
         near += [slowest.case] * (1 / timing.to_late < share < timing.to_late)
     return list(dict.fromkeys(near))
 
 
-def _most(side: Side) -> float:
-    """How far beyond a border a time may be by chance: a busy machine only slows down."""
-    return BUSY_FACTOR if side is Side.LOWER else NEAR
-
-
 def check_margin(problem: Problem, report: Report, measured: Measurements) -> list[Finding]:
     """Findings on a solution that is too near the time limit, or may be."""
-    timing, found = problem.timing, []
-    for one in _slowest(problem, report, Side.LOWER):
-        low, high = _shares(problem, one, measured)
+    timing, findings = problem.timing, list[Finding]()
+
+    def add(code: Code, severity: Severity, message: str) -> None:
+        findings.append(Finding(code, problem.slug, report.solution, severity, message))
+
+    def add_uncertain(one: _Margin, border: str) -> None:
+        why = "the machine was busy" if measured.busy else "the measurements differ"
+        message = f"needs {one.low:.2f} to {one.words(one.high)}; {border}. This is uncertain, "
+        message += f"because {why}: verify again on an idle machine"
+        add(Code.UNCERTAIN_MARGIN, Severity.NOTE, message)
+
+    for one in _margins(problem, report, Side.LOWER, measured):
         most = 1 / timing.to_limit
-        words = f"needs {_margin_text(low, one)}; at most {most:g} is allowed"
-        if low > most * (BUSY_FACTOR if measured.busy else 1):
-            found.append(
-                Finding(Code.LITTLE_TIME_LEFT, problem.slug, report.solution, Severity.ERROR, words)
-            )
-        elif high > most and (low <= most or measured.busy):
-            message = f"needs {_range_text(low, high, one)}; at most {most:g} is allowed"
-            found.append(_uncertain(problem, report, message, measured))
-    for one in _slowest(problem, report, Side.UPPER):
-        low, high = _shares(problem, one, measured)
-        least = timing.to_late
-        if high < least:
-            words = f"needs only {_margin_text(high, one)}; at least {least:g} is required"
-            found.append(
-                Finding(Code.NOT_LATE_ENOUGH, problem.slug, report.solution, Severity.ERROR, words)
-            )
-        elif low < least:
-            message = f"needs {_range_text(low, high, one)}; at least {least:g} is required"
-            found.append(_uncertain(problem, report, message, measured))
-    slowest = report.slowest
-    if slowest is not None and not _bounds(report.expectation):
-        low, high = _shares(problem, (report, slowest), measured)
-        if 1 / timing.to_late < low and high < timing.to_late:
-            words = f"needs {_margin_text(low, (report, slowest))}: chance may decide its verdict"
+        border = f"at most {most:g} is allowed"
+        if one.low > most * (BUSY_FACTOR if measured.busy else 1):
+            words = f"needs {one.words(one.low)}; {border}"
+            add(Code.LITTLE_TIME_LEFT, Severity.ERROR, words)
+        elif one.high > most and (one.low <= most or measured.busy):
+            add_uncertain(one, border)
+    for one in _margins(problem, report, Side.UPPER, measured):
+        border = f"at least {timing.to_late:g} is required"
+        if one.high < timing.to_late:
+            words = f"needs only {one.words(one.high)}; {border}"
+            add(Code.NOT_LATE_ENOUGH, Severity.ERROR, words)
+        elif one.low < timing.to_late:
+            add_uncertain(one, border)
+    if (slowest := report.slowest) is not None and not _bounds(report.expectation):
+        one = _margin(problem, report, slowest, measured)
+        if 1 / timing.to_late < one.low and one.high < timing.to_late:
+            words = f"needs {one.words(one.low)}: chance may decide its verdict"
             severity = Severity.NOTE if measured.busy else Severity.WARNING
-            message = f"{words}; {near_limit_advice(problem)}"
-            found.append(
-                Finding(Code.NEAR_TIME_LIMIT, problem.slug, report.solution, severity, message)
-            )
-    return found
+            add(Code.NEAR_TIME_LIMIT, severity, f"{words}; {near_limit_advice(problem)}")
+    return findings
 
 
 def near_limit_advice(problem: Problem) -> str:
@@ -450,51 +457,29 @@ def _bounds(expectation: Expectation) -> tuple[Bound, ...]:
     return ()
 
 
-def _slowest(problem: Problem, report: Report, side: Side) -> Iterator[tuple[Report, Judgement]]:
+def _margins(
+    problem: Problem, report: Report, side: Side, measured: Measurements = UNMEASURED
+) -> Iterator[_Margin]:
     """The slowest run of each set of cases that must be on this side of the limit.
 
     A program that sleeps or waits until the wall limit is too slow at any CPU time.
     """
     for bound in _bounds(report.expectation):
-        judged = [one for one in report.judgements if covers(bound.cases, one.case)]
-        ran = [one for one in judged if one.cpu_s is not None]
-        idle = any(
-            one.verdict is Verdict.TLE and _share(problem, (report, one)) <= 1 for one in ran
-        )
-        if bound.side is side and ran and not (side is Side.UPPER and idle):
-            yield report, max(ran, key=lambda one: _share(problem, (report, one)))
+        ran = [
+            (_margin(problem, report, one).low, one)
+            for one in report.judgements
+            if one.cpu_s is not None and covers(bound.cases, one.case)
+        ]
+        is_idle = any(one.verdict is Verdict.TLE and share <= 1 for share, one in ran)
+        if bound.side is side and ran and not (side is Side.UPPER and is_idle):
+            _, slowest = max(ran, key=lambda pair: pair[0])
+            yield _margin(problem, report, slowest, measured)
 
 
-def _limit_s(problem: Problem, one: tuple[Report, Judgement]) -> float:
-    report, judgement = one
-    return problem.limits_on(judgement.case, PurePosixPath(report.solution).suffix).cpu_s
-
-
-def _share(problem: Problem, one: tuple[Report, Judgement]) -> float:
-    """The share of its time limit that a solution needed on a case."""
-    return (one[1].cpu_s or 0.0) / _limit_s(problem, one)
-
-
-def _shares(
-    problem: Problem, one: tuple[Report, Judgement], measured: Measurements
-) -> tuple[float, float]:
-    """The least and the most of the time limit that a solution needed on a case."""
-    times, limit_s = measured.times(*one), _limit_s(problem, one)
-    return min(times) / limit_s, max(times) / limit_s
-
-
-def _margin_text(share: float, one: tuple[Report, Judgement]) -> str:
-    report, judgement = one
-    return f"{share:.2f} of the time limit ({report.solution} on {judgement.case})"
-
-
-def _range_text(low: float, high: float, one: tuple[Report, Judgement]) -> str:
-    report, judgement = one
-    where = f"({report.solution} on {judgement.case})"
-    return f"{low:.2f} to {high:.2f} of the time limit {where}"
-
-
-def _uncertain(problem: Problem, report: Report, message: str, measured: Measurements) -> Finding:
-    why = "the machine was busy" if measured.busy else "the measurements differ"
-    message = f"{message}. This is uncertain, because {why}: verify again on an idle machine"
-    return Finding(Code.UNCERTAIN_MARGIN, problem.slug, report.solution, Severity.NOTE, message)
+def _margin(
+    problem: Problem, report: Report, judgement: Judgement, measured: Measurements = UNMEASURED
+) -> _Margin:
+    limits = problem.limits_on(judgement.case, PurePosixPath(report.solution).suffix)
+    shares = [cpu_s / limits.cpu_s for cpu_s in measured.times(report, judgement)]
+    where = f"{report.solution} on {judgement.case}"
+    return _Margin(judgement.case, min(shares), max(shares), where)

@@ -9,13 +9,6 @@ from typing import Any
 
 import pytest
 
-from judge.commands.stress.explorer import (
-    DeepPositions,
-    Explored,
-    GraphExplorer,
-    explore_text,
-    read_explored,
-)
 from judge.commands.stress.inputs import InputStrategy
 from judge.commands.stress.position_graph import (
     PositionCodec,
@@ -27,11 +20,14 @@ from judge.commands.stress.position_graph import (
 )
 from judge.commands.stress.positions import (
     MOST_AT_ONCE,
-    GraphShare,
+    GraphExplorer,
     KnownInstance,
     PositionInstances,
+    explore_text,
     is_valid,
+    read_explored,
 )
+from judge.commands.stress.result import GraphObject
 from judge.game import Game, replay, shortest
 from judge.game.starts import moved_start
 from problems.push.rules import PushState
@@ -140,19 +136,6 @@ def test_a_graph_is_bounded_and_knows_its_own_games_and_no_others() -> None:
     assert not is_of_same_kind(BOARD, stacks[0])
 
 
-def test_of_a_graph_that_is_too_large_a_beam_gives_deep_positions() -> None:
-    rules = rules_for("sokoban")
-    graph = graph_of(rules.parse(SOKOBAN_TEXT)[0])
-
-    data = explore_text(rules, SOKOBAN_TEXT, 100)
-    assert data is not None
-    deep = read_explored(rules, SOKOBAN_TEXT, data)
-
-    assert isinstance(deep, DeepPositions)
-    assert len(deep.keys) == len(set(deep.keys)) > 20
-    assert all(graph.index(deep.codec.decode(key)) is not None for key in deep.keys)
-
-
 # Beside the search
 
 
@@ -172,7 +155,7 @@ def test_what_was_explored_comes_back_as_it_was() -> None:
         assert back.index(back.position(index)) == index
 
 
-def wait_for(explorer: GraphExplorer) -> Explored | None:
+def wait_for(explorer: GraphExplorer) -> PositionGraph | None:
     while (found := explorer.ready()) is None and not explorer.is_idle:
         time.sleep(0.01)
     return found
@@ -214,7 +197,7 @@ class _Explorer(GraphExplorer):
     def ask(self, text: str) -> None:
         self.asked.append(text)
 
-    def ready(self) -> Explored | None:
+    def ready(self) -> PositionGraph | None:
         return explore(self._game, 1 << 20) if self.asked else None
 
 
@@ -236,7 +219,9 @@ def test_all_instances_of_a_game_are_given_once_the_hardest_first() -> None:
     positions = [graph.position(index) for index in range(len(graph))]
     valid = [one for one in positions if is_valid(PUSH_RULES, moved_start(BOARD, one))]
     assert sorted(one.game.start for one in given) == sorted(valid)
-    assert instances.shares == [GraphShare(len(graph), max(graph.costs), len(graph))]
+    assert instances.shares == [
+        GraphObject(positions=len(graph), tried=len(graph), farthest=max(graph.costs))
+    ]
     first = PositionInstances(PUSH_RULES, seed=1).next_of(BOARD)
     costs = [graph.costs[index] for one in first if (index := graph.index(one.game.start))]
     assert {max(graph.costs), -1} <= set(costs)

@@ -30,13 +30,12 @@ from judge.commands.stress.known_inputs import (
     read_catches,
 )
 from judge.commands.stress.mutations import mutated, smaller_texts
-from judge.commands.stress.position_inputs import Nearby, Neighbours
-from judge.commands.stress.positions import KnownInstance, positions_on
+from judge.commands.stress.position_inputs import Nearby
+from judge.commands.stress.positions import positions_on
 from judge.errors import ProblemError, UsageError
 from judge.game import Game, replay, shortest
 from judge.model import Execution, Program
 from judge.runner.build import Builder
-from judge.runner.references import Oracle
 from judge.sandbox import JailCache
 from tests.conftest import FakeSandbox, each_row, execution, solution, write_kit
 from tests.kit.solutions import KIT, SLUGS, rules_for
@@ -197,7 +196,8 @@ def generator(tmp_path: Path, words: str, *outputs: bytes) -> Generator:
 
     sandbox = FakeSandbox(behaviour)
     tools = Builder(sandbox, tmp_path), JailCache(sandbox)
-    return Generator(JUGS, GeneratorCommand.parse(words), solution("gen.sh"), [], *tools)
+    programs = [(GeneratorCommand.parse(words), solution("gen.sh"))]
+    return Generator(JUGS, programs, [], *tools)
 
 
 def test_a_generator_with_sizes_writes_smaller_inputs_until_there_are_no_more(
@@ -378,22 +378,3 @@ def test_games_of_which_nothing_or_no_shortest_way_is_known(
     monkeypatch.setattr(nearby, "MOST_AT_ONCE", 5_000)
     near.add(game_of("puzzle15", SOLVED_15))  # a graph that is explored at once
     assert near.next() is None
-
-
-def test_beside_what_can_be_solved_lies_what_cannot_and_the_other_way_round() -> None:
-    def neighbours(slug: str, text: str, times: int) -> tuple[list[str], int]:
-        rules, game = rules_for(slug), game_of(slug, text)
-        made = Neighbours(rules, Oracle(rules), random.Random(1))
-        known = [KnownInstance(game, shortest(game))]
-        found = [one.decode() for _ in range(times) for one in made.of(known)]
-        return [rules.answer(rules.parse(one)) for one in found], made.tried
-
-    unsolvable, _ = neighbours("puzzle8", "1\n1 2 3\n4 5 6\n7 0 8\n", 1)
-    solvable, _ = neighbours("push", "4 3\n0 0 0 2\n0 3 0 0\n4 0 0 0\n0 0\n", 20)
-    none, tried = neighbours("pancakes", "1\n4\n2 4 1 3\n", 200)
-
-    assert set(unsolvable) == {"-1\n"}
-    assert solvable
-    assert "-1\n" not in solvable
-    assert none == []  # all stacks can be solved
-    assert tried < 200

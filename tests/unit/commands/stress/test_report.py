@@ -185,7 +185,7 @@ def space(*graphs: tuple[int, int], farthest: int = 31, **more: int) -> SpaceObj
         GraphObject(positions=positions, tried=tried, farthest=farthest)
         for positions, tried in graphs
     )
-    return SpaceObject(**({"bounds_tried": 0, "bounds": 0, "deep": 0} | more), graphs=found)
+    return SpaceObject(**({"bounds_tried": 0, "bounds": 0} | more), graphs=found)
 
 
 def test_where_nothing_fails_it_is_said_how_far_was_looked() -> None:
@@ -202,7 +202,7 @@ def test_where_nothing_fails_it_is_said_how_far_was_looked() -> None:
         {"exhausted": True},
         {"space": space((181440, 181440), bounds_tried=7, bounds=7)},
         {"space": space((27, 27), (16, 16), bounds_tried=6, bounds=7)},
-        {"space": space(*[(9000, 84)] * 5, deep=8)},
+        {"space": space(*[(9000, 84)] * 5)},
         {"space": space((6, 6), farthest=-1)},
         {"inputs": 0},
         {"slowest": slowest},

@@ -21,6 +21,7 @@ from tests.unit.commands.stress.testers import (
     JUGS,
     RULES,
     Respond,
+    first_failure,
     make_tester,
     random_inputs,
     right,
@@ -43,7 +44,7 @@ def search(tmp_path: Path, respond: Respond, cpu_s: float = 1.0) -> Search:
 
 
 def failure_in(made: Search, inputs: list[bytes]) -> FirstFailure | None:
-    return made.first_failure(made.new_candidates(inputs, Origin.DRAWN, 7, 9))
+    return first_failure(made, made.new_candidates(inputs, Origin.DRAWN, 7, 9))
 
 
 # Joined inputs
@@ -144,9 +145,9 @@ def test_an_input_that_may_wait_is_put_off_if_it_takes_long(
     made = search(tmp_path, slow_on_one)
     batch = [Candidate(one, origin=Origin.CASE, may_wait=True) for one in (quick, slow, other)]
 
-    assert made.first_failure(batch) is None
+    assert first_failure(made, batch) is None
     assert (list(made.waiting), made.input_count) == ([batch[1]], 2)
-    failure = made.first_failure(list(made.waiting))
+    failure = first_failure(made, list(made.waiting))
     assert made.input_count == 3
     assert failure is None or failure.attempt.verdict is Verdict.TLE
     assert (failure is not None) is fails

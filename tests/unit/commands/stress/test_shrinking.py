@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from judge.commands.stress.inputs import InputStrategy, Origin
+from judge.commands.stress.inputs import Generator, InputStrategy, Origin
 from judge.commands.stress.search import FirstFailure, Search
 from judge.commands.stress.shrinking import Shrinker
 from judge.commands.stress.tester import SolutionTester
@@ -21,6 +21,7 @@ from tests.unit.commands.stress.testers import (
     PAIR,
     RULES,
     Respond,
+    first_failure,
     forgetful,
     make_tester,
     random_inputs,
@@ -157,7 +158,7 @@ def shrinker(
     for seed in range(10):
         if failure is None:
             contents = [text.encode() for text in inputs.draw(seed, 60)]
-            failure = search.first_failure(search.new_candidates(contents, Origin.DRAWN, seed, 60))
+            failure = first_failure(search, search.new_candidates(contents, Origin.DRAWN, seed, 60))
     assert failure is not None
     return Shrinker(made, search, failure, seconds=seconds, on_progress=lambda: None)
 
@@ -205,13 +206,15 @@ def test_without_time_the_first_failure_stays(tmp_path: Path, inputs: InputStrat
 
 
 def test_a_generator_gives_inputs_until_there_are_no_more(
-    tmp_path: Path, inputs: InputStrategy
+    tmp_path: Path, inputs: InputStrategy, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     solution = make_tester(tmp_path, forgetful)
     made = shrinker(solution, inputs, FirstFailure(solution.attempt(b"1\n20 20 13\n"), None))
     outputs = iter([b"1\n20 20 3\n", b"1\n1 1 1\n", b"1\n1 1 9\n", b"1\n1 1 10\n", None])
+    generator = Generator(JUGS, [], [], solution.builder, solution.jails)
+    monkeypatch.setattr(generator, "generate_smaller", lambda *_: next(outputs))
 
-    made.shrink_by_generator(lambda number: next(outputs))
+    made.shrink_by_generator(generator, 1)
 
     assert made.best.input == b"1\n1 1 9\n"
 

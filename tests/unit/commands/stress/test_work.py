@@ -344,6 +344,27 @@ def test_a_package_is_tried_with_a_generator(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+def test_a_failing_case_is_made_small_and_generators_yaml_says_what_writes_inputs(
+    tmp_path: Path,
+) -> None:
+    files = {
+        "data/secret/1.in": "1 2 3 4 -7 5 6\n",
+        "data/secret/1.ans": "14\n",
+        "generators/gen.py": GENERATOR,
+        "generators/generators.yaml": "data: {secret: {data: [{one: 'gen.py {seed} 9'}]}}\n",
+    }
+    source = package(tmp_path, **files)
+
+    result = result_of(order("wrong_answer/forgets.py", shrink_s=30.0), source)
+
+    assert result.found_by == Origin.CASE.value
+    assert result.failure is not None
+    words = result.failure.input.split()
+    assert "-7" in words
+    assert len(words) < 7  # how small depends on the machine
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("generator", "words"),
     [

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
 from judge.commands.stress.inputs import InputStrategy
+from judge.commands.stress.search import Candidate, FirstFailure, InputQueue, Search
 from judge.commands.stress.tester import SolutionTester
 from judge.model import Case, Execution, Problem, Program
 from judge.runner.build import Builder
+from judge.runner.references import ReferenceFailed
 from judge.sandbox import JailCache
 from tests.conftest import FakeSandbox, execution, solution
 from tests.kit.solutions import KIT, rules_for
@@ -68,3 +71,18 @@ def random_inputs(count: int) -> list[bytes]:
     """So many different inputs of one pair each."""
     pairs = [pair for text in InputStrategy("jugs").draw(3, 60) for pair in RULES.parse(text)]
     return list(dict.fromkeys(RULES.write([pair]).encode() for pair in pairs))[:count]
+
+
+def first_failure(search: Search, candidates: Iterable[Candidate]) -> FirstFailure | None:
+    """The first failure among some inputs that are tried one run after the other; or None."""
+    queue = InputQueue(deque(candidates))
+    while queue.waiting and not search.is_over():
+        batch = search.take_batch(queue)
+        try:
+            attempt = search.attempt(batch)
+        except ReferenceFailed as error:
+            search.give_back(queue, batch, error)
+            continue
+        if (failure := search.failure_of(queue, batch, attempt)) is not None:
+            return failure
+    return None

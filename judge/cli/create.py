@@ -24,10 +24,11 @@ def dataset(
             autocompletion=completion.problems,
         ),
     ],
-    out: Annotated[
+    place: Annotated[
         Path | None,
         Option(
-            "--out",
+            "--output",
+            "-o",
             metavar="PATH",
             help="Folder of cases to create; or a file, for Sokoban (.sok), the sliding puzzles "
             "and Hoppers (.txt). The data of a package goes to the cache by default.",
@@ -45,6 +46,10 @@ def dataset(
     ] = None,
     testlib: options.Testlib = None,
     family: options.FamilyName = None,
+    former_place: Annotated[
+        Path | None,
+        Option("--out", hidden=True, metavar="PATH", help="The former name of --output."),
+    ] = None,
 ) -> int:
     """Generate instances of a problem, easy to hard, with answers; or the data of a package."""
     from judge.commands.dataset.work import generate_dataset
@@ -52,6 +57,7 @@ def dataset(
     from judge.packages.kit_or_package import is_package
     from judge.terminal.screen import Screen
 
+    out = place or former_place
     if is_package(Path(problem)) or family:
         if count is not None or seed is not None:
             raise UsageError(
@@ -63,7 +69,9 @@ def dataset(
     kit = current_kit()
     slug = kit.slug(problem)
     if out is None:
-        raise UsageError("--out names no place for the dataset", advice="Name a folder to create")
+        raise UsageError(
+            "--output names no place for the dataset", advice="Name a folder to create"
+        )
     word = "1" if seed is None else printable(seed)  # some bytes are no text
     generated = generate_dataset(kit, slug, count=count or 100, seed=word, out=out)
     Screen().write(generated.summary)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from typer import Argument, Option
 
@@ -53,13 +54,12 @@ def package(
     strict: Strict = False,
     trust: Trust = False,
     time_limit: options.TimeLimit = None,
-    testlib: options.Testlib = None,
-    family: options.FamilyName = None,
     format: options.Format = "text",
 ) -> int:
     """Write a problem or a package in another format, or into the kit, and report what is lost."""
-    is_slug = "/" not in str(place) and not place.suffix
-    if to is None and is_slug and _is_package(problem, family):
+    settings = _settings(problem)
+    is_word = "/" not in str(place) and not place.suffix
+    if to is None and is_word and settings is not None:
         raise UsageError(
             f"{place} may be a folder or a problem of the kit",
             advice=f"Write ./{place} for a folder, --to kit for a problem",
@@ -67,74 +67,10 @@ def package(
     if to != "kit" and (trust or time_limit is not None):
         word = "--trust" if trust else "--time-limit"
         raise UsageError(f"{word} is for problems of the kit", advice="Add --to kit")
-    return _report(
-        _convert(problem, place, to or "icpc", strict, testlib, family, time_limit, trust), format
-    )
-
-
-@renamed_command("package IN OUT --to FORMAT")
-def export(
-    problem: options.ProblemWord,
-    to: Literal["icpc", "legacy", "domjudge"] = "icpc",
-    place: Output = None,
-) -> int:
-    """Export a problem as an ICPC problem package, or a package in another format."""
-    from judge.packages.package import open_package
-    from judge.terminal.screen import Screen, print_warning
-
-    if place is None and _is_package(problem, None):
-        with open_package(Path(problem)) as source:
-            place = Path(f"{source.slug}.zip")
-    place = place or Path(f"{current_kit().slug(problem)}.zip")
-    for loss in _convert(problem, place, to).losses:
-        print_warning(str(loss))
-    Screen().write(f"{place}\n")
-    return 0
-
-
-@renamed_command("package IN OUT --to FORMAT")
-def convert(
-    problem: options.ProblemWord,
-    place: Annotated[Path, Argument(metavar="OUT", help="Folder or .zip file to create.")],
-    to: Annotated[Literal["icpc", "legacy", "domjudge", "polygon", "dmoj", "italy"], Option()],
-    strict: Strict = False,
-    testlib: options.Testlib = None,
-    family: options.FamilyName = None,
-    format: options.Format = "text",
-) -> int:
-    """Convert a problem or a package for another family, and report what is lost."""
-    if to in ("dmoj", "italy"):
-        raise UsageError(
-            f"packages of {to} are not written any more",
-            advice="--to can be icpc, legacy, domjudge or polygon; versions of `judge` up to 1.0 "
-            "wrote dmoj and italy",
-        )
-    return _report(_convert(problem, place, to, strict, testlib, family), format)
-
-
-@renamed_command("package PACKAGE SLUG --to kit")
-def import_(
-    package: Annotated[
-        Path, Argument(metavar="PACKAGE", help="Folder or zip file of the package.")
-    ],
-    name: Annotated[
-        str | None, Option(metavar="SLUG", help="Name of the problem in the kit.")
-    ] = None,
-    time_limit: options.TimeLimit = None,
-    trust: Trust = False,
-    family: options.FamilyName = None,
-) -> int:
-    """Import a package of any family into the kit."""
-    from judge.terminal.screen import Screen, print_warning
-
-    slug = name if name is None else Path(name)
     made = _convert(
-        str(package), slug, "kit", family=family or "", time_limit=time_limit, trust=trust
+        problem, place, to or "icpc", settings, strict=strict, limit_s=time_limit, trust=trust
     )
-    for loss in made.losses:
-        print_warning(f"left out: {str(loss).removesuffix(': left out')}")
-    Screen().write(f"{made.output}\n")
-    return 0
+    return _report(made, format)
 
 
 @command
@@ -152,42 +88,110 @@ def handout(problem: options.ProblemWord, place: Output = None) -> int:
     return 0
 
 
-def _is_package(problem: str, family: str | None) -> bool:
+@renamed_command("package IN OUT --to FORMAT")
+def export(
+    problem: options.ProblemWord,
+    to: Annotated[Literal["icpc", "legacy", "domjudge"], Option(help="Format.")] = "icpc",
+    place: Output = None,
+) -> int:
+    """Export a problem as an ICPC problem package, or a package in another format."""
+    from judge.packages.package import open_package
+    from judge.terminal.screen import Screen, print_warning
+
+    settings = _settings(problem)
+    if place is None and settings is not None:
+        with open_package(Path(problem), **settings) as source:
+            place = Path(f"{source.slug}.zip")
+    made = _convert(problem, place or Path(f"{current_kit().slug(problem)}.zip"), to, settings)
+    for loss in made.losses:
+        print_warning(str(loss))
+    Screen().write(f"{made.output}\n")
+    return 0
+
+
+@renamed_command("package IN OUT --to FORMAT")
+def convert(
+    problem: options.ProblemWord,
+    place: Annotated[Path, Argument(metavar="OUT", help="Folder or .zip file to create.")],
+    to: Annotated[
+        Literal["icpc", "legacy", "domjudge", "polygon", "dmoj", "italy"], Option(help="Format.")
+    ],
+    strict: Strict = False,
+    testlib: options.Testlib = None,
+    family: options.FamilyName = None,
+    format: options.Format = "text",
+) -> int:
+    """Convert a problem or a package for another family, and report what is lost."""
+    if to in ("dmoj", "italy"):
+        raise UsageError(
+            f"packages of {to} are not written any more",
+            advice="--to can be icpc, legacy, domjudge or polygon; versions of `judge` up to 1.0 "
+            "wrote dmoj and italy",
+        )
+    settings = _settings(problem, testlib, family)
+    return _report(_convert(problem, place, to, settings, strict=strict), format)
+
+
+@renamed_command("package PACKAGE SLUG --to kit")
+def import_(
+    package: Annotated[
+        Path, Argument(metavar="PACKAGE", help="Folder or zip file of the package.")
+    ],
+    name: Annotated[
+        str | None, Option(metavar="SLUG", help="Name of the problem in the kit.")
+    ] = None,
+    time_limit: options.TimeLimit = None,
+    trust: Trust = False,
+    family: options.FamilyName = None,
+) -> int:
+    """Import a package of any family into the kit."""
+    from judge.terminal.screen import Screen, print_warning
+
+    settings = _settings(str(package), family=family) or {}
+    made = _convert(str(package), name, "kit", settings, limit_s=time_limit, trust=trust)
+    for loss in made.losses:
+        print_warning(f"left out: {str(loss).removesuffix(': left out')}")
+    Screen().write(f"{made.output}\n")
+    return 0
+
+
+def _settings(
+    problem: str, testlib: Path | None = None, family: str | None = None
+) -> dict[str, Any] | None:
+    """How to read the package that the word names; None if it names a problem of the kit."""
+    from judge.cli.package_settings import package_settings
+    from judge.model import Family
     from judge.packages.kit_or_package import is_package
 
-    return family is not None or is_package(Path(problem))
+    settings = package_settings(problem, os.environ)
+    settings |= {} if testlib is None else {"testlib": testlib}
+    settings |= {} if family is None else {"family": Family(family)}
+    named = "family" in settings and os.path.lexists(problem)
+    return settings if named or is_package(Path(problem)) else None
 
 
 def _convert(
     problem: str,
-    place: Path | None,
+    place: Path | str | None,
     to: str,
+    settings: dict[str, Any] | None,
+    *,
     strict: bool = False,
-    testlib: Path | None = None,
-    family: str | None = None,
-    time_limit: float | None = None,
+    limit_s: float | None = None,
     trust: bool = False,
 ) -> Conversion:
+    from judge.cli.package_settings import package_settings
     from judge.commands.package.work import Target, convert
-    from judge.model import Family
 
-    target = Target(to)
     source: Path | tuple[Kit, str] = Path(problem)
-    output: Path | tuple[Kit, str | None] = place or Path()
-    if not _is_package(problem, family):
+    if settings is None:
         kit = current_kit()
-        source = kit, kit.slug(problem)
-    if target is Target.KIT:
+        source, settings = (kit, kit.slug(problem)), package_settings(None, os.environ)
+    output: Path | tuple[Kit, str | None] = Path(place or "")
+    if to == "kit":
         output = current_kit(), None if place is None else str(place)
     return convert(
-        source,
-        output,
-        target,
-        strict=strict,
-        testlib=testlib,
-        family=Family(family) if family else None,
-        time_limit_s=time_limit,
-        trusted=trust,
+        source, output, Target(to), strict=strict, time_limit_s=limit_s, trusted=trust, **settings
     )
 
 

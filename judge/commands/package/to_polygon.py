@@ -379,7 +379,8 @@ class _PolygonWriter:
             self._file("files/testlib.h", self._testlib)
         if "files/testlib.h" not in self._made.files:
             self._made.lose(
-                "testlib.h", "Polygon has its own; to judge the package elsewhere, give --testlib"
+                "testlib.h",
+                "Polygon has its own; to judge the package elsewhere, set JUDGE_TESTLIB",
             )
         self._add_validators(assets)
         for name in list(self._made.files):

@@ -118,6 +118,7 @@ def convert(
     *,
     strict: bool = False,
     testlib: Path | None = None,
+    dialect: Dialect | None = None,
     family: Family | None = None,
     time_limit_s: float | None = None,
     trusted: bool = False,
@@ -126,16 +127,16 @@ def convert(
 
     `source` is the path of a package, or a kit and the slug of its problem. Without a slug a
     problem of the kit is called as the package. With `strict` nothing is written if anything is
-    lost. `testlib` is a `testlib.h` for packages that need one. `time_limit_s` is for packages that
-    state none; `trusted` rules of a package become those of the kit. Raises `ProblemError` for what
-    would be judged in another way, `UsageError` if `output` cannot be written.
+    lost. `testlib`, `dialect` and `family` are as in `open_package`. `time_limit_s` is for packages
+    that state none; `trusted` rules of a package become those of the kit. Raises `ProblemError` for
+    what would be judged in another way, `UsageError` if `output` cannot be written.
     """
     if isinstance(output, Path):
         require_free(output)
     made = PackageFiles()
     with ExitStack() as stack:
         if isinstance(source, Path):
-            opened = open_package(source, testlib=testlib, family=family)
+            opened = open_package(source, testlib=testlib, dialect=dialect, family=family)
             package = stack.enter_context(opened)
             _note_unread(package, made)
         else:
@@ -292,6 +293,6 @@ def _wrap_testlib(package: Package, made: PackageFiles) -> None:
         made.add(f"{folder}/run", script, executable=True)
         if "testlib.h" not in sources:
             if package.testlib_content is None:
-                made.lose(f"{folder}/testlib.h", "it is needed there: give --testlib")
+                made.lose(f"{folder}/testlib.h", "it is needed there: set JUDGE_TESTLIB")
             else:
                 made.add(f"{folder}/testlib.h", package.testlib_content)

@@ -13,13 +13,17 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
-from enum import Enum
 from pathlib import Path
 
 from msgspec import Struct
 
 from judge.commands.package.files import PackageFiles
-from judge.commands.package.plain_program import plain_program, with_end_of_main
+from judge.commands.package.plain_program import (
+    CheckingProgram,
+    Kind,
+    plain_program,
+    with_end_of_main,
+)
 from judge.errors import ProblemError
 from judge.grading.checkers import TokenOptions
 from judge.model import Case, Source, SourceFile, ValidatorProtocol
@@ -30,7 +34,6 @@ from judge.packages.families.run_scripts import (
     Argument,
     ProgramCall,
     Saying,
-    is_for_testlib,
 )
 from judge.packages.package import Package
 from judge.packages.programs import HEADERS, brings_testlib
@@ -42,30 +45,6 @@ _TEMPLATES = Path(__file__).with_name("templates")
 _PLACE = re.compile(r"\{(\w+)\}")
 _PART = 4000  # signs of a text in C++, of up to 4 bytes: Visual C++ takes 16,380 bytes (C2026)
 _DELIMITER = "program"
-
-
-class Kind(Enum):
-    """What judges outputs; the last three check inputs too."""
-
-    WORDS = "words"  # the default validator of the ICPC format, with its arguments
-    PYTHON = "python"  # a validator in Python
-    CPP = "cpp"  # a validator in C++, one source and its headers
-    TESTLIB = "testlib"  # a checker or an interactor for testlib
-
-
-class CheckingProgram(Struct, frozen=True, kw_only=True):
-    """A program of `files`, the first of which is run.
-
-    Without a `kind` nobody can wrap it: `why` says so. A program in C++ with a `call` is asked so,
-    and not as the format asks; `standard` is the version of C++.
-    """
-
-    name: str = ""
-    files: Files = ()
-    kind: Kind | None = None
-    why: str = ""
-    call: ProgramCall | None = None
-    standard: int = 17
 
 
 class Role(Struct, frozen=True, kw_only=True):
@@ -173,19 +152,9 @@ def _program(source: Source, protocol: ValidatorProtocol) -> CheckingProgram:
         kind = Kind.TESTLIB if protocol is ValidatorProtocol.TESTLIB else Kind.CPP
     elif source.language.code == "script":
         try:
-            plain = plain_program(source.files)
+            return plain_program(source.name, files)
         except ProblemError as error:
-            return CheckingProgram(name=source.name, files=source.files, why=error.message)
-        kind = Kind.PYTHON if plain.is_python else Kind.CPP
-        if plain.call is not None and is_for_testlib(plain.files[0].content, plain.call):
-            kind = Kind.TESTLIB
-        return CheckingProgram(
-            name=source.name,
-            files=plain.files,
-            kind=kind,
-            call=plain.call,
-            standard=plain.standard,
-        )
+            why = error.message
     elif source.language.code == "cpp":
         why = f"it is made of {', '.join(sorted(named)[:4])}"
     else:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from judge.commands.package.plain_program import PlainProgram, plain_program, with_end_of_main
+from judge.commands.package.plain_program import CheckingProgram, plain_program, with_end_of_main
 from judge.errors import ProblemError
 from judge.model import SourceFile
 from judge.packages.families.run_scripts import (
@@ -22,19 +22,12 @@ from tests.conftest import each_row
 
 COMPILES = "#!/bin/sh\nc++ -O2 -o run check.cpp\n"
 MAIN = "int main() { return 42; }\n"
-PARTS = {
-    "build": "#!/bin/bash\nset -e\ng++ -std=c++20 -c main.cc part.cc\ng++ -o run main.o part.o\n",
-    "main.cc": '#include "part.h"\nint main() { return part(); }\n',
-    "part.cc": '#include "part.h"\nint part() { return 42; }\n',
-    "part.h": "#pragma once\nint part();\n",
-}
 
 
-def plain(files: Mapping[str, str]) -> PlainProgram:
+def plain(files: Mapping[str, str]) -> CheckingProgram:
     """The program of these files without its scripts."""
-    return plain_program(
-        [SourceFile(name=name, content=text.encode()) for name, text in files.items()]
-    )
+    sources = [SourceFile(name=name, content=text.encode()) for name, text in files.items()]
+    return plain_program("check", sources)
 
 
 @each_row(
@@ -81,17 +74,8 @@ CONTEST = "#!/bin/sh\nc++ -DEVAL -DNDEBUG -o run check.cpp\n"
     ("files", "expected"),
     [
         pytest.param(
-            PARTS | {"part.h": "struct Part {};\nint part();\n"},
             {
-                "main.cc": f'#include "part.cc.h"\n{PARTS["main.cc"]}',
-                "part.cc.h": PARTS["part.cc"],
-                "part.h": "#pragma once\nstruct Part {};\nint part();\n",
-            },
-            id="several sources are one with the others as its headers, each included once",
-        ),
-        pytest.param(
-            {
-                "build": "#!/bin/sh\nc++ -I. -o run src/check.cpp\n",
+                "build": "#!/bin/bash\nset -e\nc++ -I. -std=c++20 \\\n -o run src/check.cpp\n",
                 "src/check.cpp": f'#include <map>\n#include "../lib/a.h"\n#include <lib/b.h>\n'
                 f"{MAIN}",
                 "lib/a.h": '#include "b.h"\n#include "none.h"\n',
@@ -122,7 +106,7 @@ def test_what_a_script_compiles_is_a_plain_program(
     program = plain(files)
 
     assert {file.name: file.content.decode() for file in program.files} == expected
-    assert program.standard == (20 if "part.h" in files else 17)
+    assert program.standard == (20 if "lib/a.h" in files else 17)
 
 
 @each_row(
@@ -136,12 +120,8 @@ def test_what_a_script_compiles_is_a_plain_program(
             {"build": COMPILES, "check.cpp": f"#ifdef A\n{MAIN}#endif\n{MAIN}"},
             "nobody can tell where the function main of check.cpp ends",
         ),
-        (PARTS | {"part.cc": f"{PARTS['part.cc']}{MAIN}"}, "2 of its sources have a function main"),
-        (
-            PARTS | {"part.h": '#pragma once\n#include "list.h"\n', "list.h": "int part();\n"},
-            "list.h may not be included twice",
-        ),
-        (PARTS | {"part.cc": "#define A 1\n"}, "part.cc has names of its own"),
+        ({"build": COMPILES.replace("check", "part.cpp check")}, "compiles 2 sources in C++"),
+        ({"build": f"{COMPILES}c++ -o b b.cpp\n"}, "calls the compiler 2 times, not once"),
         (
             {"build": COMPILES, "check.cpp": MAIN, "a/x.h": "", "b/x.h": ""},
             "two of its files are called x.h",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import zipfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
 
@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from judge.errors import ProblemError, UsageError
 from judge.files import write_file
-from judge.model import SourceFile
+from judge.model import ProblemType, SourceFile
 from judge.packages.archive import ReadBudget, files_below
 from judge.packages.package import SILENCES, Package
 from judge.sandbox.temporary_folders import hidden_folder
@@ -73,6 +73,20 @@ def refused(package: Package, why: str, advice: str = "") -> ProblemError:
         f"{package.origin} cannot be converted: {why}",
         advice=advice or "Judge the package as it is: `judge run PACKAGE`",
     )
+
+
+def require_expressible(package: Package, target: str, missing: Collection[ProblemType]) -> None:
+    """Raises `ProblemError` for what the target cannot say: types, static validators, arguments."""
+    for one in ProblemType:
+        if one in missing and one in package.metadata.types:
+            raise refused(package, f"it is {one.value}, which {target} cannot say")
+    if package.test_data.static_cases:
+        raise refused(package, f"it has a static validator, which {target} cannot say")
+    for case in package.test_data.cases:
+        if case.args or case.files:
+            given = "arguments" if case.args else "files"
+            why = f"the case {case.name} gives {given} to programs, which {target} cannot say"
+            raise refused(package, why)
 
 
 def decimal(package: Package, where: str, value: object) -> int | float:

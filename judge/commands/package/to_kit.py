@@ -25,6 +25,7 @@ from judge.catalog.yaml_file import read_yaml_texts
 from judge.commands.package.files import (
     PackageFiles,
     YamlValue,
+    require_expressible,
     source_files,
     to_yaml,
     write_files,
@@ -45,7 +46,6 @@ LARGEST_BYTES = 100 << 20
 _PICTURES = (".png", ".jpg", ".jpeg", ".svg")
 _UNSUPPORTED = {
     "include": "files that are added to every solution",
-    "static_validator": "a program that checks solutions before they run",
     "graders": "programs that grade",
 }
 """Folders that change how a solution is judged."""
@@ -56,14 +56,6 @@ _RUN_BY_TOOLS = re.compile(
 """What pytest collects, and what Python runs by itself, wherever it lies."""
 
 _EXPLAINING = ("attachments", "generators", "input_visualizer", "output_visualizer")
-
-_COMPARISONS: Mapping[tuple[str, ...], tuple[tuple[str, ...], str]] = {
-    ("exact",): (
-        ("case_sensitive", "space_change_sensitive"),
-        "CR LF is no line end in a kit: an output with it is wrong",
-    ),
-}
-"""The arguments of the default output validator for a mode of `compare.py`, and what differs."""
 
 Files = Mapping[str, SourceFile]
 
@@ -97,7 +89,14 @@ def to_kit(
     files = {file.name: file for file in source_files(package)}
     if large := [name for name, file in files.items() if len(file.content) > LARGEST_BYTES]:
         raise ProblemError(f"{large[0]} is larger than {LARGEST_BYTES >> 20} MiB")
-    _check_supported(package, files)
+    if package.family and package.family.beyond_icpc:
+        raise _unsupported(package, package.family.beyond_icpc)
+    require_expressible(package, "a kit", {ProblemType.SUBMIT_ANSWER})
+    if package.metadata.constants:
+        raise _unsupported(package, "it has constants")
+    for folder, meaning in _UNSUPPORTED.items():
+        if any(name.startswith(f"{folder}/") for name in files):
+            raise _unsupported(package, f"it has {folder}/, {meaning}")
     has_rules = _add_rules(kit, package, slug, trusted, files, made)
     if not has_rules and package.metadata.types - {ProblemType.SCORING}:
         words = " and ".join(sorted(one.value for one in package.metadata.types))
@@ -145,20 +144,6 @@ def _unsupported(package: Package, why: str) -> ProblemError:
         f"{package.origin} cannot be kept in a kit: {why}",
         advice="Judge the package as it is: `judge run PACKAGE`",
     )
-
-
-def _check_supported(package: Package, files: Files) -> None:
-    types = package.metadata.types
-    if package.family and package.family.beyond_icpc:
-        raise _unsupported(package, package.family.beyond_icpc)
-    if ProblemType.SUBMIT_ANSWER in types:
-        words = " and ".join(sorted(one.value for one in types))
-        raise _unsupported(package, f"it is {words}, and a kit judges programs only")
-    if package.metadata.constants:
-        raise _unsupported(package, "it has constants")
-    for folder, meaning in _UNSUPPORTED.items():
-        if any(name.startswith(f"{folder}/") for name in files):
-            raise _unsupported(package, f"it has {folder}/, {meaning}")
 
 
 def _add_rules(
@@ -238,10 +223,6 @@ def _add_cases(
                 yaml["require_pass"] = [name.rpartition("/")[2] for name in group.requires]
             made.add(f"testdata/{slug}/{group.name}/{GROUP}", to_yaml(yaml))
     for case in cases:
-        if case.args:
-            raise _unsupported(package, f"the case {case.name} gives arguments to solutions")
-        if case.files:
-            raise _unsupported(package, f"the case {case.name} has files for solutions to read")
         folder, _, name = case.name.partition("/")
         group_of_case = scoring.group_of(problem, case.name)
         if group_of_case is not None and folder == "secret":
@@ -263,15 +244,14 @@ def _comparison_args(package: Package, files: Files, made: PackageFiles) -> Sequ
     modes = {case.validator_args for case in package.test_data.cases}
     modes = modes or {package.metadata.validator_args}
     if _is_comparison(package, files):
-        known = _COMPARISONS.get(next(iter(modes))) if len(modes) == 1 else None
-        if known is None:
+        if modes != {("exact",)}:
             raise _unsupported(
                 package,
                 f"its outputs are compared by {' and '.join(map(' '.join, sorted(modes)))}, "
                 "and a kit compares words or asks rules",
             )
-        made.lose("comparison", known[1])
-        return known[0]
+        made.lose("comparison", "CR LF is no line end in a kit: an output with it is wrong")
+        return "case_sensitive", "space_change_sensitive"
     if len(modes) > 1:
         raise _unsupported(package, "the arguments of its output validator differ by case")
     return modes.pop()

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Mapping, Sequence
-from pathlib import Path, PurePosixPath
+from pathlib import PurePosixPath
 
 from judge.catalog.source import read_samples
 from judge.catalog.yaml_file import read_yaml, read_yaml_texts
@@ -16,11 +15,12 @@ from judge.commands.package.files import (
     decimal,
     mentions_scores,
     refused,
+    require_expressible,
     source_files,
     to_yaml,
 )
 from judge.model import Aggregation, Group, SourceFile, Verdict
-from judge.packages.cases.data import EXAMPLE_SETS, SETS
+from judge.packages.cases.data import EXAMPLE_SETS
 from judge.packages.metadata import ProblemType
 from judge.packages.package import Package
 from judge.packages.programs import fill_constants
@@ -34,8 +34,8 @@ _FILLED = ("submissions", "input_validators", "output_validators", "include", "p
 _MATH = re.compile(r"\$\$[^$]+\$\$|\$[^$\n]+\$")
 _UNKNOWN_MARKDOWN = re.compile(r"!?\[[^\]\n]*\]\([^)\n]*\)|<[a-zA-Z]+|\[\^")
 _TEXTS = {"hint": ".hint", "description": ".desc"}
-_WRITTEN = {"output_validator_args", "input_validator_args", *_TEXTS}
-_SCORING = {"max_score", "score_aggregation", "require_pass"}
+_WRITTEN = {"output_validator_args", "input_validator_args"}
+_WRITTEN |= {"max_score", "score_aggregation", "require_pass"}
 _DOMJUDGE_FLAGS = ("sum", "max", "min", "avg", "ignore_sample")
 _RESULTS = {
     "brute_force": (Verdict.TLE, Verdict.RTE),
@@ -67,7 +67,7 @@ def to_legacy(package: Package, made: PackageFiles, *, for_domjudge: bool) -> No
                     made.lose(name, "the constants in it are replaced by their values")
                 content = full
             made.add(place, content, executable=file.executable)
-    _add_groups(package, for_domjudge, made)
+    _add_groups(package, files, for_domjudge, made)
     for solution in package.solutions(package.slug):
         rules = solution.expectation.rules
         lows = [rule.score[0] for rule in rules if rule.score and not rule.cases]
@@ -87,18 +87,10 @@ def to_legacy(package: Package, made: PackageFiles, *, for_domjudge: bool) -> No
         _add_plain_statement(package, files, made)
 
 
-def _check_types(package: Package, files: dict[str, SourceFile], for_domjudge: bool) -> None:
-    types = package.metadata.types
-    if ProblemType.SUBMIT_ANSWER in types:
-        raise refused(package, "it is submit-answer, which legacy does not have")
-    if ProblemType.MULTI_PASS in types and not for_domjudge:
-        raise refused(
-            package,
-            "it is multi-pass, which of legacy's readers only DOMjudge has",
-            "--to domjudge",
-        )
-    if package.test_data.static_cases:
-        raise refused(package, "it has a static validator, which legacy does not have")
+def _check_types(package: Package, files: Mapping[str, SourceFile], for_domjudge: bool) -> None:
+    if ProblemType.MULTI_PASS in package.metadata.types and not for_domjudge:
+        why = "it is multi-pass, which of legacy's readers only DOMjudge has"
+        raise refused(package, why, "--to domjudge")
     if for_domjudge and package.stated_limit is None:
         raise refused(
             package,
@@ -108,12 +100,7 @@ def _check_types(package: Package, files: dict[str, SourceFile], for_domjudge: b
     included = [name for name in files if name.startswith("include/")]
     if included and (for_domjudge or any(name.startswith("include/default/") for name in included)):
         raise refused(package, f"it adds {included[0]} to programs, which that format does not")
-    for case in package.test_data.cases:
-        if case.args or case.files:
-            given = "arguments" if case.args else "files"
-            raise refused(
-                package, f"the case {case.name} gives {given} to programs; legacy does not"
-            )
+    require_expressible(package, "legacy", {ProblemType.SUBMIT_ANSWER})
 
 
 def _keep_one_input_validator(
@@ -199,7 +186,7 @@ def _statement_places(
     if not latex.is_writable(markdown):
         made.lose(
             file.name,
-            f"kept as source.{language}.md, but but not as LaTeX, whose usual fonts lack its signs",
+            f"kept as source.{language}.md, but not as LaTeX, whose usual fonts lack its signs",
         )
         return [source]
     if _MATH.search(markdown) or _UNKNOWN_MARKDOWN.search(markdown):
@@ -337,23 +324,23 @@ def _add_plain_statement(
     """Adds the statement as plain text: DOMjudge renders neither LaTeX nor Markdown."""
     names = package.problem(package.slug).names
     for language in sorted(names, key=lambda language: language != "en"):
-        places = (f"statement/{stem}.{language}" for stem in ("problem", "source"))
-        file = next((files[f"{one}.md"] for one in places if f"{one}.md" in files), None)
-        if file is None or f"statement/problem.{language}.pdf" in files:
-            continue
-        title = names[language]
-        parts = [f"{title}\n{'=' * len(title)}\n", file.content.decode(errors="replace")]
-        cases = [case for case in package.test_data.cases if case.name.startswith("sample/")]
-        samples = read_samples(package.root / "data", cases)
-        for number, sample in enumerate(samples, 1):
-            blocks = {"Interaction": sample.interaction}
-            if not sample.interaction:
-                blocks = {"Input": sample.input.decode(), "Output": sample.answer.decode()}
-            for word, text in blocks.items():
-                block = "".join(f"    {line}" for line in text.splitlines(keepends=True))
-                parts.append(f"## Sample {word} {number}\n\n{block}")
-        made.add("problem.txt", "\n".join(parts))
+        stems = (f"statement/{word}.{language}.md" for word in ("problem", "source"))
+        file = next((files[name] for name in stems if name in files), None)
+        if file is not None and f"statement/problem.{language}.pdf" not in files:
+            break
+    else:
         return
+    title = names[language]
+    parts = [f"{title}\n{'=' * len(title)}\n", file.content.decode(errors="replace")]
+    cases = [case for case in package.test_data.cases if case.name.startswith("sample/")]
+    for number, sample in enumerate(read_samples(package.root / "data", cases), 1):
+        blocks = {"Interaction": sample.interaction}
+        if not sample.interaction:
+            blocks = {"Input": sample.input.decode(), "Output": sample.answer.decode()}
+        for word, text in blocks.items():
+            block = "".join(f"    {line}" for line in text.splitlines(keepends=True))
+            parts.append(f"## Sample {word} {number}\n\n{block}")
+    made.add("problem.txt", "\n".join(parts))
 
 
 # Groups and cases
@@ -367,19 +354,21 @@ def _word_line(package: Package, words: Sequence[str]) -> str:
     return " ".join(words)
 
 
-def _add_groups(package: Package, for_domjudge: bool, made: PackageFiles) -> None:
+def _add_groups(
+    package: Package, files: Mapping[str, SourceFile], for_domjudge: bool, made: PackageFiles
+) -> None:
     """Adds what holds for folders and cases; `ProblemError` for points that would change."""
-    files = _scoring(package, for_domjudge)
+    written = _scoring(package, for_domjudge)
     for key, args in (
         ("output_validator_flags", _output_words(package)),
         ("input_validator_flags", _input_words(package, made)),
     ):
         for folder, line in args.items():
-            files.setdefault(folder, {})[key] = line
-    for folder, keys in files.items():
+            written.setdefault(folder, {})[key] = line
+    for folder, keys in written.items():
         place = f"data/{folder}/testdata.yaml" if folder else "data/testdata.yaml"
         made.add(place, to_yaml(keys))
-    _add_texts(package, made)
+    _add_texts(package, files, made)
 
 
 def _output_words(package: Package) -> dict[str, str]:
@@ -411,23 +400,19 @@ def _input_words(package: Package, made: PackageFiles) -> dict[str, str]:
     return found if any(found.values()) else {}
 
 
-def _add_texts(package: Package, made: PackageFiles) -> None:
+def _add_texts(package: Package, files: Mapping[str, SourceFile], made: PackageFiles) -> None:
     """Adds the notes of cases as files, and tells which keys of groups and cases are left out."""
-    root = package.root
-    for name in SETS:
-        for folder, _, names in sorted(os.walk(root / "data" / name)):
-            for file in sorted(names):
-                path = Path(folder, file)
-                if path.suffix != ".yaml":
-                    continue
-                told = path.relative_to(root).as_posix()
-                keys = read_yaml_texts(path) if read_yaml(path, object) is not None else {}
-                for key in sorted(keys):
-                    value = str(keys[key])
-                    if key in _TEXTS:
-                        made.add(told.removesuffix(".yaml") + _TEXTS[key], f"{value}\n")
-                    elif key not in _WRITTEN | _SCORING and value not in ("[]", ""):
-                        made.lose(f"{told}: {key}", "left out, legacy has no such key")
+    for name in files:
+        path = package.root / name
+        if not name.startswith(("data/sample/", "data/secret/")) or path.suffix != ".yaml":
+            continue
+        keys = read_yaml_texts(path) if read_yaml(path, object) is not None else {}
+        for key in sorted(keys):
+            value = str(keys[key])
+            if key in _TEXTS:
+                made.add(name.removesuffix(".yaml") + _TEXTS[key], f"{value}\n")
+            elif key not in _WRITTEN and value not in ("[]", ""):
+                made.lose(f"{name}: {key}", "left out, legacy has no such key")
 
 
 # Points

@@ -19,12 +19,18 @@ from msgspec.structs import replace
 
 from judge.catalog.yaml_file import read_yaml_texts
 from judge.commands.package import latex
-from judge.commands.package.files import PackageFiles, mentions_scores, refused, source_files
+from judge.commands.package.files import (
+    PackageFiles,
+    mentions_scores,
+    refused,
+    require_expressible,
+    source_files,
+)
+from judge.commands.package.plain_program import Kind
 from judge.commands.package.polygon_checkers import (
     ALWAYS_RIGHT,
     CHECKER,
     INTERACTOR,
-    Kind,
     checker_files,
     input_programs,
     output_program,
@@ -112,18 +118,10 @@ def to_polygon(package: Package, made: PackageFiles, testlib: bytes | None) -> N
 
     Raises `ProblemError` for what would be judged in another way.
     """
-    types = package.metadata.types
-    for one in (ProblemType.MULTI_PASS, ProblemType.SUBMIT_ANSWER):
-        if one in types:
-            raise _refused(package, f"it is {one.value}")
-    if package.test_data.static_cases:
-        raise _refused(package, "it has a static validator")
+    require_expressible(package, "Polygon", {ProblemType.MULTI_PASS, ProblemType.SUBMIT_ANSWER})
+    package.cases(package.slug)  # raises if they have not been made
     if package.stated_limit is None:
         raise _refused(package, "it states no time limit", "Write time_limit into its problem.yaml")
-    for case in package.cases(package.slug):
-        if case.args or case.files:
-            given = "arguments" if case.args else "files"
-            raise _refused(package, f"data/{case.name} gives {given} to programs")
     family = package.family
     if family and (family.judges_failures or family.prefixes):
         raise _refused(package, family.beyond_icpc)
@@ -292,16 +290,18 @@ class _PolygonWriter:
     def _add_tests(self) -> None:
         problem, groups = self._problem, self._scored_groups()
         cases = self._package.cases(self._package.slug)
-        members = {group.name: _members(group, cases) for group in groups}
-        factor = self._point_factor(groups, members)
         samples = [case for case in cases if case.name.startswith("sample/")]
-        rows = [(case, "sample" if groups else "", Fraction(0)) for case in samples]
+        members = {
+            group.name: [case for case in cases if case.name.startswith(f"{group.name}/")]
+            for group in groups
+        }
+        points = self._whole_points(groups, members)
+        rows = [(case, "sample", 0) for case in samples]
         for group in groups:
-            share = _points(group) / max(len(members[group.name]), 1) * factor
-            points = share if group.aggregation is Aggregation.SUM else Fraction(0)
-            rows += [(case, _short(group.name), points) for case in members[group.name]]
+            by_case = points[group.name] if group.aggregation is Aggregation.SUM else 0
+            rows += [(case, _short(group.name), by_case) for case in members[group.name]]
         if not groups:
-            rows += [(case, "", Fraction(0)) for case in cases if case not in samples]
+            rows += [(case, "", 0) for case in cases if case not in samples]
         files = {"input_file": problem.input_file, "output_file": problem.output_file}
         testset = self._below(self._below(self._root, "judging", **files), "testset", name="tests")
         width = max(2, len(str(len(rows))))
@@ -314,52 +314,52 @@ class _PolygonWriter:
         ):
             self._below(testset, key).text = value
         tests = self._below(testset, "tests")
-        for number, (case, name, points) in enumerate(rows, start=1):
+        for number, (case, name, by_case) in enumerate(rows, start=1):
             keys = {"method": "manual", "description": case.name}
-            if case.name.startswith("sample/"):
-                keys["sample"] = "true"
-            if groups:
-                keys["group"] = name
-            if points:
-                keys["points"] = str(points)
+            keys |= {"sample": "true"} if case in samples else {}
+            keys |= {"group": name} if groups else {}
+            keys |= {"points": str(by_case)} if by_case else {}
             self._below(tests, "test", **keys)
             self._file(f"tests/{number:0{width}}", case.input)
             self._file(f"tests/{number:0{width}}.a", case.answer)
         if groups:
-            self._add_groups(self._below(testset, "groups"), groups, factor, bool(samples))
+            self._add_groups(self._below(testset, "groups"), groups, points, bool(samples))
 
-    def _point_factor(self, groups: Sequence[Group], members: Mapping[str, Sequence[Case]]) -> int:
-        """By what all points are multiplied, so that each case that gives some gives whole ones."""
-        given = [
-            _points(group) / max(len(members[group.name]), 1)
-            if group.aggregation is Aggregation.SUM
-            else _points(group)
-            for group in groups
-        ]
-        factor = lcm(*(points.denominator for points in given))
+    def _whole_points(
+        self, groups: Sequence[Group], members: Mapping[str, Sequence[Case]]
+    ) -> dict[str, int]:
+        """What each group gives, or each of its cases, multiplied so that all are whole."""
+        given: dict[str, Fraction] = {}
+        for group in groups:
+            assert group.max_score is not None  # or `_scored_groups` has refused it
+            is_sum = group.aggregation is Aggregation.SUM
+            given[group.name] = group.max_score / max(len(members[group.name]) * is_sum, 1)
+        factor = lcm(*(points.denominator for points in given.values()))
         if factor > 1:
-            part = next(points for points in given if points.denominator != 1)
+            part = next(points for points in given.values() if points.denominator != 1)
             words = f"all points are {factor} times as many: a case gives {part}"
             self._made.lose("data/secret", words)
-        return factor
+        return {name: int(points * factor) for name, points in given.items()}
 
     def _add_groups(
-        self, element: ElementTree.Element, groups: Sequence[Group], factor: int, has_samples: bool
+        self,
+        element: ElementTree.Element,
+        groups: Sequence[Group],
+        points: Mapping[str, int],
+        has_samples: bool,
     ) -> None:
         if has_samples:
             self._below(element, "group", name="sample", points_policy="complete-group")
         gives_parts = mentions_scores(self._package)
         for group in groups:
             keys = {"name": _short(group.name), "points_policy": "each-test"}
-            by_case = group.aggregation is Aggregation.SUM
-            if not by_case:
-                keys["points_policy"] = "complete-group"
-                keys["points"] = str(_points(group) * factor)
-            if gives_parts and (by_case or group.aggregation is Aggregation.MIN):
-                words = "a part of the points of a case: all or nothing there"
-                if not by_case:
-                    words = "a part of its points, where an output is not the best: all or nothing "
-                    words += "there"
+            words = "a part of the points of a case: all or nothing"
+            if group.aggregation is not Aggregation.SUM:
+                keys |= {"points_policy": "complete-group", "points": str(points[group.name])}
+                words = (
+                    "a part of its points, where an output is not the best: all or nothing there"
+                )
+            if gives_parts and group.aggregation is not Aggregation.PASS_FAIL:
                 self._made.lose(f"data/secret/{_short(group.name)}", words)
             row = self._below(element, "group", feedback_policy="icpc", **keys)
             needed = [name for name in group.requires if name != "sample" or has_samples]
@@ -481,15 +481,6 @@ def parts_of(markdown: str, *, holds_latex: bool = False) -> dict[str, str]:
         for key, text in parts.items()
         if text.strip()
     }
-
-
-def _points(group: Group) -> Fraction:
-    assert group.max_score is not None  # or `_scored_groups` has refused it
-    return group.max_score
-
-
-def _members(group: Group, cases: Sequence[Case]) -> list[Case]:
-    return [case for case in cases if case.name.startswith(f"{group.name}/")]
 
 
 def _short(name: str) -> str:

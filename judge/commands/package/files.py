@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 import os
 import zipfile
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from msgspec import Struct
 
@@ -17,6 +17,9 @@ from judge.model import ProblemType, SourceFile
 from judge.packages.archive import ReadBudget, files_below
 from judge.packages.package import SILENCES, Package
 from judge.sandbox.temporary_folders import hidden_folder
+
+_DEEP_FOLDERS = ("data", "submissions", "more_submissions", "solution", "statement")
+"""The folders of which each entry is a thing of its own."""
 
 YamlValue = str | int | float | Sequence["YamlValue"] | Mapping[str, "YamlValue"]
 
@@ -65,6 +68,21 @@ def source_files(package: Package) -> Iterator[SourceFile]:
             content=budget.read(root, path),
             executable=bool(path.stat().st_mode & 0o111),
         )
+
+
+def lose_files(names: Iterable[str], made: PackageFiles) -> None:
+    """Adds each file to the losses, or the folder of those that are deeper."""
+    places: dict[str, list[str]] = {}
+    for name in names:
+        parts = PurePosixPath(name).parts
+        depth = 2 if parts[0] in _DEEP_FOLDERS else 1
+        place = name if len(parts) <= depth else "/".join(parts[:depth]) + "/"
+        places.setdefault(place, []).append(name)
+    for place, below in places.items():
+        if len(below) == 1:
+            made.lose(below[0], "left out")
+        else:
+            made.lose(place, f"{len(below)} files: left out")
 
 
 def refused(package: Package, why: str, advice: str = "") -> ProblemError:

@@ -25,6 +25,7 @@ from judge.catalog.yaml_file import read_yaml_texts
 from judge.commands.package.files import (
     PackageFiles,
     YamlValue,
+    lose_files,
     require_expressible,
     source_files,
     to_yaml,
@@ -34,8 +35,7 @@ from judge.commands.package.from_kit import MORE_SUBMISSIONS, add_names
 from judge.commands.package.to_current import limits_yaml
 from judge.errors import ProblemError, UsageError
 from judge.grading import expectations, scoring
-from judge.model import Case, Limits, ProblemType, SourceFile
-from judge.packages.cases.data import EXAMPLE_SETS, SETS
+from judge.model import Limits, ProblemType, SourceFile
 from judge.packages.package import Package
 from judge.packages.statements import problem_name, source_key, statement_key
 from judge.sandbox.temporary_folders import hidden_folder
@@ -55,7 +55,9 @@ _RUN_BY_TOOLS = re.compile(
 )
 """What pytest collects, and what Python runs by itself, wherever it lies."""
 
-_EXPLAINING = ("attachments", "generators", "input_visualizer", "output_visualizer")
+_TOLD = ("submissions", MORE_SUBMISSIONS, "statement", "problem_statement", "solution")
+_TOLD += ("input_validators", "output_validator", "output_validators")
+"""The folders of which every file is kept, or told where the others are kept."""
 
 Files = Mapping[str, SourceFile]
 
@@ -105,9 +107,19 @@ def to_kit(
     _add_solutions(slug, files, made)
     titles = _add_texts(package, slug, files, made)
     made.add(f"problems/{slug}/problem.yaml", _problem_yaml(package, titles, slug, time_limit_s))
-    for folder in _EXPLAINING:
-        if any(name.startswith(f"{folder}/") for name in files):
-            made.lose(f"{folder}/", "left out")
+    names = [case.name for case in package.test_data.cases]
+    held = {f"data/{name}{ending}" for name in names for ending in (".in", ".ans")}
+    held |= {f"data/{name}{INTERACTION}" for name in names if name.startswith("sample/")}
+    lose_files((name for name in files if name not in held and not _is_told(name, files)), made)
+
+
+def _is_told(name: str, files: Files) -> bool:
+    """Whether a file that is no case says what something else says too, or is told already."""
+    if not name.startswith("data/"):
+        return name.partition("/")[0] in _TOLD or name in ("problem.yaml", "problem.txt")
+    original = files.get(name.removesuffix(".download"))
+    is_copy = original is not None and original.content == files[name].content
+    return name.endswith(f"/{GROUP}") or (name.endswith(".download") and is_copy)
 
 
 def write_to_kit(kit: Kit, slug: str, made: PackageFiles) -> None:
@@ -233,7 +245,6 @@ def _add_cases(
         shown = files.get(f"data/{case.name}{INTERACTION}")
         if shown is not None and folder == "sample":
             made.add(f"{stem}{INTERACTION}", shown.content)
-    _leave_out_other_data(cases, files, made)
     if not has_rules:
         text = to_yaml({"output_validator_args": _comparison_args(package, files, made)})
         made.add(f"testdata/{slug}/{GROUP}", text)
@@ -255,23 +266,6 @@ def _comparison_args(package: Package, files: Files, made: PackageFiles) -> Sequ
     if len(modes) > 1:
         raise _unsupported(package, "the arguments of its output validator differ by case")
     return modes.pop()
-
-
-def _leave_out_other_data(cases: Sequence[Case], files: Files, made: PackageFiles) -> None:
-    """Adds what is below `data` besides cases to the losses; the files of cases have been read."""
-    used = {f"data/{case.name}{ending}" for case in cases for ending in (".in", ".ans")}
-    for name, file in files.items():
-        folder = PurePosixPath(name).parts[1] if name.startswith("data/") else ""
-        if folder in EXAMPLE_SETS:
-            made.lose(f"data/{folder}/", "left out")
-        elif not folder or name in used or name.endswith(f"/{GROUP}"):
-            continue
-        elif folder == "sample" and name.endswith((INTERACTION, ".download")):
-            whole = files.get(name.removesuffix(".download"))
-            if not name.endswith(INTERACTION) and (whole is None or whole.content != file.content):
-                made.lose(name, "left out")
-        elif folder in SETS or folder == "testdata.yaml":
-            made.lose(name, "left out")
 
 
 # Solutions and texts

@@ -21,6 +21,7 @@ from judge.catalog.yaml_file import read_yaml_texts
 from judge.commands.package import latex
 from judge.commands.package.files import (
     PackageFiles,
+    lose_files,
     mentions_scores,
     refused,
     require_expressible,
@@ -531,16 +532,7 @@ def _note_left_out(package: Package, files: Mapping[str, SourceFile], made: Pack
             _note_keys(made, _SUBMISSIONS, named, _HELD_ENTRY_KEYS, f"{glob}.")
     for name in package.test_data.left_out:
         made.lose(f"data/{name}", "left out, as the other half of the case is not there")
-    counts: dict[str, int] = {}
-    for name in _unheld_names(package, files):
-        parts = PurePosixPath(name).parts
-        place = name if len(parts) < 3 else f"{parts[0]}/{parts[1]}/"
-        if parts[0] not in ("data", "submissions", "more_submissions", "solution", "statement"):
-            place = name if len(parts) == 1 else f"{parts[0]}/"
-        counts[place] = counts.get(place, 0) + 1
-    for place, count in counts.items():
-        number = f"{count} file{'s' * (count != 1)}: " if place.endswith("/") else ""
-        made.lose(place, f"{number}left out")
+    lose_files(_unheld_names(package, files), made)
 
 
 def _note_keys(

@@ -117,7 +117,7 @@ def test_all_that_a_package_of_polygon_does_not_hold_is_listed(tmp_path: Path) -
     assert made.losses == (
         Loss(place="problem.yaml: uuid", words="8c3a2f34-1111-4c58-9a77-2f1fb3f1d8a4: left out"),
         Loss(place="problem.yaml: license", words="cc by: left out"),
-        Loss(place="attachments/", words="1 file: left out"),
+        Loss(place="attachments/notes.txt", words="left out"),
         Loss(
             place="submissions/run_time_error/fails.py",
             words="RTE is expected; the tag 'rejected' says any failure",

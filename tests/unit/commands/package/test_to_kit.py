@@ -336,7 +336,7 @@ def test_an_import_that_is_cut_short_leaves_nothing(
 @each_row(
     ("name", "told"),
     [
-        ("attachments/a.zip", "attachments/"),
+        ("attachments/a.zip", "attachments/a.zip: left out"),
         ("input_validators/check.py", "input_validators/: a kit checks inputs by rules of its own"),
         ("data/secret/2.png", "data/secret/2.png: left out"),
         ("submissions/submissions.yaml", "submissions/submissions.yaml: no submission"),

@@ -166,7 +166,7 @@ TOLD: dict[str, tuple[str, ...]] = {
     "entry: language": ("python.pypy3",),
     "entry: permitted": ("time-limit-exceeded",),
     "entry: required": ("time-limit-exceeded",),
-    **{f"folder: {name}": (f"{name}/: 1 file: left out",) for name in FOLDERS[CURRENT]},
+    **{f"folder: {name}": (f"\n{name}/",) for name in FOLDERS[CURRENT]},
     "folder: data": ("input-of-secret",),
     "its answer": ("answer-of-secret",),
     "half of a case": ("data/secret/1-small/half.in: left out",),

@@ -12,11 +12,11 @@ from starlette.responses import Response
 
 from judge.catalog.kit import Kit
 from judge.catalog.learning import HARDEST
-from judge.commands.package.statements import markdown_html
 from judge.commands.history.problem_list import ListedProblem, next_problem
 from judge.commands.history.result import ProblemProgress
 from judge.commands.history.store import History, HistoryError
 from judge.commands.history.work import history_path
+from judge.commands.package.statements import markdown_html
 from judge.errors import UsageError
 from judge.model import Problem
 from judge.terminal.translation import LANGUAGES, current_language, mark, translate

@@ -229,7 +229,7 @@ GENERATED = str(ROOT / "tests/packages/generated")
         ("package ./package x --to kit --time-limit nan", "--time-limit is nan"),
         ("package sums x --trust", "--trust is for problems of the kit. Add --to kit"),
         ("package sums mine.py", "mine.py"),
-        ("export sums -o mine.py", "goes with the next version"),
+        ("export sums -o mine.py", "the next version knows no `export`"),
         ("convert sums sums.zip --to dmoj", "packages of dmoj are not written any more"),
     ],
 )

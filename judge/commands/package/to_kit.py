@@ -55,8 +55,10 @@ _RUN_BY_TOOLS = re.compile(
 )
 """What pytest collects, and what Python runs by itself, wherever it lies."""
 
-_TOLD = ("submissions", MORE_SUBMISSIONS, "statement", "problem_statement", "solution")
-_TOLD += ("input_validators", "output_validator", "output_validators")
+_TOLD = (
+    *("submissions", MORE_SUBMISSIONS, "statement", "problem_statement", "solution"),
+    *("input_validators", "output_validator", "output_validators"),
+)
 """The folders of which every file is kept, or told where the others are kept."""
 
 Files = Mapping[str, SourceFile]

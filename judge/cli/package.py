@@ -57,9 +57,8 @@ def package(
     format: options.Format = "text",
 ) -> int:
     """Write a problem or a package in another format, or into the kit, and report what is lost."""
-    settings = _settings(problem)
-    is_word = "/" not in str(place) and not place.suffix
-    if to is None and is_word and settings is not None:
+    settings, is_package = _settings(problem)
+    if to is None and is_package and "/" not in str(place) and not place.suffix:
         raise UsageError(
             f"{place} may be a folder or a problem of the kit",
             advice=f"Write ./{place} for a folder, --to kit for a problem",
@@ -67,10 +66,8 @@ def package(
     if to != "kit" and (trust or time_limit is not None):
         word = "--trust" if trust else "--time-limit"
         raise UsageError(f"{word} is for problems of the kit", advice="Add --to kit")
-    made = _convert(
-        problem, place, to or "icpc", settings, strict=strict, limit_s=time_limit, trust=trust
-    )
-    return _report(made, format)
+    more = {"strict": strict, "time_limit_s": time_limit, "trusted": trust}
+    return _report(_convert(problem, place, to or "icpc", is_package, **settings, **more), format)
 
 
 @command
@@ -98,11 +95,12 @@ def export(
     from judge.packages.package import open_package
     from judge.terminal.screen import Screen, print_warning
 
-    settings = _settings(problem)
-    if place is None and settings is not None:
+    settings, is_package = _settings(problem)
+    if place is None and is_package:
         with open_package(Path(problem), **settings) as source:
             place = Path(f"{source.slug}.zip")
-    made = _convert(problem, place or Path(f"{current_kit().slug(problem)}.zip"), to, settings)
+    place = place or Path(f"{current_kit().slug(problem)}.zip")
+    made = _convert(problem, place, to, is_package, **settings)
     for loss in made.losses:
         print_warning(str(loss))
     Screen().write(f"{made.output}\n")
@@ -128,8 +126,8 @@ def convert(
             advice="--to can be icpc, legacy, domjudge or polygon; versions of `judge` up to 1.0 "
             "wrote dmoj and italy",
         )
-    settings = _settings(problem, testlib, family)
-    return _report(_convert(problem, place, to, settings, strict=strict), format)
+    settings, is_package = _settings(problem, testlib, family)
+    return _report(_convert(problem, place, to, is_package, strict=strict, **settings), format)
 
 
 @renamed_command("package PACKAGE SLUG --to kit")
@@ -147,8 +145,9 @@ def import_(
     """Import a package of any family into the kit."""
     from judge.terminal.screen import Screen, print_warning
 
-    settings = _settings(str(package), family=family) or {}
-    made = _convert(str(package), name, "kit", settings, limit_s=time_limit, trust=trust)
+    settings, _ = _settings(str(package), family=family)
+    settings |= {"time_limit_s": time_limit, "trusted": trust}
+    made = _convert(str(package), name, "kit", True, **settings)
     for loss in made.losses:
         print_warning(f"left out: {str(loss).removesuffix(': left out')}")
     Screen().write(f"{made.output}\n")
@@ -157,8 +156,8 @@ def import_(
 
 def _settings(
     problem: str, testlib: Path | None = None, family: str | None = None
-) -> dict[str, Any] | None:
-    """How to read the package that the word names; None if it names a problem of the kit."""
+) -> tuple[dict[str, Any], bool]:
+    """How to read packages; and whether the word names one, and no problem of the kit."""
     from judge.cli.package_settings import package_settings
     from judge.model import Family
     from judge.packages.kit_or_package import is_package
@@ -166,33 +165,23 @@ def _settings(
     settings = package_settings(problem, os.environ)
     settings |= {} if testlib is None else {"testlib": testlib}
     settings |= {} if family is None else {"family": Family(family)}
-    named = "family" in settings and os.path.lexists(problem)
-    return settings if named or is_package(Path(problem)) else None
+    is_named = "family" in settings and os.path.lexists(problem)
+    return settings, is_named or is_package(Path(problem))
 
 
 def _convert(
-    problem: str,
-    place: Path | str | None,
-    to: str,
-    settings: dict[str, Any] | None,
-    *,
-    strict: bool = False,
-    limit_s: float | None = None,
-    trust: bool = False,
+    problem: str, place: Path | str | None, to: str, is_package: bool, **more: Any
 ) -> Conversion:
-    from judge.cli.package_settings import package_settings
     from judge.commands.package.work import Target, convert
 
     source: Path | tuple[Kit, str] = Path(problem)
-    if settings is None:
+    if not is_package:
         kit = current_kit()
-        source, settings = (kit, kit.slug(problem)), package_settings(None, os.environ)
+        source = kit, kit.slug(problem)
     output: Path | tuple[Kit, str | None] = Path(place or "")
     if to == "kit":
         output = current_kit(), None if place is None else str(place)
-    return convert(
-        source, output, Target(to), strict=strict, time_limit_s=limit_s, trusted=trust, **settings
-    )
+    return convert(source, output, Target(to), **more)
 
 
 def _report(made: Conversion, format: str) -> int:

@@ -67,6 +67,10 @@ def to_legacy(package: Package, made: PackageFiles, *, for_domjudge: bool) -> No
                     made.lose(name, "the constants in it are replaced by their values")
                 content = full
             made.add(place, content, executable=file.executable)
+    for case in package.cases(package.slug):  # those that generators make lie in the cache
+        for ending, content in ((".in", case.input), (".ans", case.answer)):
+            if f"data/{case.name}{ending}" not in files:
+                made.add(f"data/{case.name}{ending}", content)
     _add_groups(package, files, for_domjudge, made)
     for solution in package.solutions(package.slug):
         rules = solution.expectation.rules

@@ -37,7 +37,7 @@ def package(
         ),
     ],
     place: Annotated[
-        Path,
+        str,  # of a path `./` would be gone
         Argument(
             metavar="OUT",
             help="Folder or .zip file to create; with --to kit the name of the problem.",
@@ -58,7 +58,7 @@ def package(
 ) -> int:
     """Write a problem or a package in another format, or into the kit, and report what is lost."""
     settings, is_package = _settings(problem)
-    if to is None and is_package and "/" not in str(place) and not place.suffix:
+    if to is None and is_package and "/" not in place and not Path(place).suffix:
         raise UsageError(
             f"{place} may be a folder or a problem of the kit",
             advice=f"Write ./{place} for a folder, --to kit for a problem",

@@ -14,7 +14,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
 
 from judge.catalog import kit_files, validators
 from judge.catalog.kit import Kit
@@ -35,10 +35,7 @@ MORE_SUBMISSIONS = "more_submissions"
 _SUFFIXES = frozenset(suffix for code in CODES.values() for suffix in code.suffixes)
 _HELD = re.compile(r"problem\.yaml|problem\..*\.md|rules\.py|editorial\..*\.md")
 
-_NAMES = re.compile(r"(?m)^name:[ \t]*\n(?:[ \t]+\S.*(?:\n|\Z))+")
-_NAMES_ON_ONE_LINE = re.compile(r"(?m)^name:[ \t]*\{[^{}\n]*\}[ \t]*(?:\n|\Z)")
-_LANGUAGE = re.compile(r"""[ \t]+["']?([\w-]+)["']?[ \t]*:""")
-_LANGUAGE_OR_COMMENT = re.compile(rf"{_LANGUAGE.pattern}|[ \t]*#")
+_NAMES = re.compile(r"(?m)^name[ \t]*:.*(?:\n|\Z)(?:(?:[ \t]*\n)*[ \t]+\S.*(?:\n|\Z))*")
 
 
 def from_kit(kit: Kit, slug: str, made: PackageFiles) -> list[str]:
@@ -63,9 +60,7 @@ def from_kit(kit: Kit, slug: str, made: PackageFiles) -> list[str]:
         made.add(f"{top}/{folder}/{path_in_kit.name}", solution.files[0].content)
     for folder in ("problems", "testdata"):
         place = kit.root / folder / slug
-        names = sorted(
-            path.name for path in place.iterdir() if path.is_file() and path.name[0] != "."
-        )
+        names = [path.name for path in sorted(place.glob("[!.]*")) if path.is_file()]
         if others := [name for name in names if not _HELD.fullmatch(name)]:
             words = f"{', '.join(others)}: left out, a package has no place for this"
             made.lose(f"{folder}/{slug}/", words)
@@ -91,15 +86,10 @@ def _add_yaml(kit: Kit, problem: Problem, left_out: list[str], made: PackageFile
             f"{path}: time_limit is {seconds:g}, no multiple of time_resolution, {step:g}",
             advice="Set time_resolution in limits",
         )
-    text: str | None = path.read_text(encoding="utf-8")
-    if left_out and text is not None:
+    text = path.read_text(encoding="utf-8")
+    if left_out:
         kept = {key: name for key, name in problem.names.items() if key not in left_out}
-        text = keep_names(text, kept)
-    if text is None:
-        raise ProblemError(
-            f"{path}: the names in {' '.join(left_out)} must go, but they stand with others",
-            advice="Write each name on a line of its own below `name:`",
-        )
+        text = with_names(path, text, kept)
     made.add("problem.yaml", text)
     memory_mib, usual_mib = problem.limits.memory_bytes >> 20, read_metadata(path).limits.memory_mib
     if memory_mib != usual_mib:
@@ -162,44 +152,10 @@ def _add_validators(problem: Problem, made: PackageFiles) -> None:
             made.add(f"{folder}/{file.name}", file.content, executable=file.executable)
 
 
-# Names in a problem.yaml, whose other lines stay as they are, byte by byte
-
-
-def keep_names(text: str, names: Mapping[str, str]) -> str | None:
-    """The text of a `problem.yaml` with these names, which are some of those that it has.
-
-    None if these stand neither on lines of their own nor all on one.
-    """
-    if line := _NAMES_ON_ONE_LINE.search(text):
-        return f"{text[: line.start()]}name:\n{_name_lines(names, '  ')}{text[line.end() :]}"
-    block = _block_of_names(text)
-    if block is None:
-        return None
-    lines = [
-        line
-        for line in block[0].splitlines(keepends=True)
-        if (key := _LANGUAGE.match(line)) is None or key[1] in names
-    ]
-    return text[: block.start()] + "".join(lines) + text[block.end() :]
-
-
-def add_names(text: str, names: Mapping[str, str]) -> str | None:
-    """The text with these names after the others; None if these have no lines of their own."""
-    block = _block_of_names(text)
-    if block is None or not block[0].endswith("\n"):
-        return None if names else text
-    indent = re.findall(r"(?m)^[ \t]+", block[0])[-1]
-    return text[: block.end()] + _name_lines(names, indent) + text[block.end() :]
-
-
-def _block_of_names(text: str) -> re.Match[str] | None:
-    """The lines of the names and their key, if each has one name or a comment."""
+def with_names(path: Path, text: str, names: Mapping[str, str]) -> str:
+    """The text of a `problem.yaml` with these names; its other lines stay, byte by byte."""
     block = _NAMES.search(text)
-    plain = block and all(map(_LANGUAGE_OR_COMMENT.match, block[0].splitlines()[1:]))
-    return block if plain else None
-
-
-def _name_lines(names: Mapping[str, str], indent: str) -> str:
-    return "".join(
-        f"{indent}{key}: {json.dumps(name, ensure_ascii=False)}\n" for key, name in names.items()
-    )
+    if block is None:
+        raise ProblemError(f"{path}: no line begins with name:", advice="Write the names there")
+    lines = (f"  {key}: {json.dumps(name, ensure_ascii=False)}\n" for key, name in names.items())
+    return "".join((text[: block.start()], "name:\n", *lines, text[block.end() :]))

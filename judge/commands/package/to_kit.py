@@ -31,7 +31,7 @@ from judge.commands.package.files import (
     to_yaml,
     write_files,
 )
-from judge.commands.package.from_kit import MORE_SUBMISSIONS, add_names
+from judge.commands.package.from_kit import MORE_SUBMISSIONS, with_names
 from judge.commands.package.to_current import limits_yaml
 from judge.errors import ProblemError, UsageError
 from judge.grading import expectations, scoring
@@ -369,9 +369,8 @@ def _problem_yaml(
     known = metadata.names.get("en", slug)
     names = {key: title or known for key, title in titles.items() if key not in metadata.names}
     if _kit_limits(path) == wanted:
-        text = add_names(path.read_text(encoding="utf-8"), names)
-        if text is not None:
-            return text
+        text = path.read_text(encoding="utf-8")
+        return with_names(path, text, {**metadata.names, **names}) if names else text
     texts = read_yaml_texts(path)
     yaml: dict[str, YamlValue] = {
         "problem_format_version": FORMAT,

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from judge.catalog.kit import Kit
 from judge.catalog.yaml_file import read_yaml
 from judge.commands.package.files import YamlValue, to_yaml
-from judge.commands.package.from_kit import add_names, keep_names
+from judge.commands.package.from_kit import with_names
 from judge.commands.package.to_legacy import add_results_comment, remove_results_comment
 from judge.commands.package.work import Target, convert
 from judge.errors import ProblemError, UsageError
@@ -353,26 +353,19 @@ def test_maps_and_lists_are_indented_and_words_quoted() -> None:
     assert text == ('name:\n  en: "No"\n  ja: "箱"\na:\n  - "1.0"\n  - {}\nb: []\nn: 2.5\n')
 
 
-ENGLISH = 'type: pass-fail\nname:\n  en: "Sums"  # short\nuuid: "1"\n'
-BLOCK = ENGLISH.replace("uuid", '  ja: "足し算"\nuuid')
-
-
 @each_row(
-    ("text", "kept"),
+    "names",
     [
-        (BLOCK, ENGLISH),
-        ("name: {en: Sums, ja: 足し算}\nlimits: {}\n", 'name:\n  en: "Sums"\nlimits: {}\n'),
-        ("name:\n    'ja': 足し算\n    \"en\": Sums", 'name:\n    "en": Sums'),
-        ("name:\n  {en: Sums,\n  ja: 足し算}\n", None),
-        ("name: {en: Sums,\n  ja: 足し算}\n", None),
+        'name:\n  en: "Sums"  # short\n\n  ja: "足し算"\n',
+        "name: {en: Sums, ja: 足し算}\n",
+        "name:\n  {en: Sums,\n  ja: 足し算}\n",
+        "name: {en: Sums,\n  ja: 足し算}\n",
+        "name: Sums\n",
     ],
 )
-def test_names_stand_on_lines_of_their_own_or_all_on_one(text: str, kept: str | None) -> None:
-    assert keep_names(text, {"en": "Sums"}) == kept
+def test_the_names_are_replaced_and_nothing_else_is(names: str) -> None:
+    others = "# A: b\ntype: pass-fail\n", "\nuuid: '1'\n"
 
+    text = with_names(Path("problem.yaml"), names.join(others), {"en": "Sums", "ja": "加"})
 
-def test_names_are_added_where_there_are_lines_of_names() -> None:
-    assert add_names(ENGLISH, {"ja": "足し算"}) == BLOCK  # byte by byte
-    for text in ("name: {en: Sums}\n", "name: Sums\n", "name:\n  en: Sums"):
-        assert add_names(text, {"ja": "足し算"}) is None
-        assert add_names(text, {}) == text
+    assert text == 'name:\n  en: "Sums"\n  ja: "加"\n'.join(others)

@@ -22,7 +22,7 @@ from judge.commands.package.files import (
     source_files,
     to_yaml,
 )
-from judge.commands.package.to_legacy import common_limits, remove_results_comment
+from judge.commands.package.to_legacy import OFFICIAL_FOLDERS, common_limits, remove_results_comment
 from judge.model import Aggregation, Case, Dialect, Group, SourceFile
 from judge.packages.cases.data import SETS
 from judge.packages.languages import majority_language
@@ -87,6 +87,8 @@ def _place(
         return str(PurePosixPath("input_validators", *path.parts[1:]))
     elif first in ("output_validators", "output_validator"):
         return _validator_place(package, path, files, made)
+    elif first == "more_submissions" and path.parts[1] not in OFFICIAL_FOLDERS:
+        return file.name.removeprefix("more_")  # as `to_legacy` wrote it
     elif first == "problem_statement":
         return _statement_place(package, file, files)
     return file.name

@@ -27,7 +27,12 @@ from judge.packages.programs import fill_constants
 from judge.packages.statements import statement_key
 from judge.packages.validators import INPUT_FOLDERS
 
-_OFFICIAL = ("accepted", "wrong_answer", "time_limit_exceeded", "run_time_error")
+OFFICIAL_FOLDERS = (
+    *("accepted", "wrong_answer", "time_limit_exceeded", "run_time_error"),
+    "partially_accepted",  # of Kattis
+)
+"""The folders of submissions of which readers of legacy expect a verdict."""
+
 _NOT_READ = ("solution", "generators", "input_visualizer", "output_visualizer")
 _CASE_ENDINGS = (".in", ".ans", ".interaction", ".png", ".jpg", ".jpeg", ".svg")
 _FILLED = ("submissions", "input_validators", "output_validators", "include", "problem_statement")
@@ -75,7 +80,7 @@ def to_legacy(package: Package, made: PackageFiles, *, for_domjudge: bool) -> No
     for solution in package.solutions(package.slug):
         rules = solution.expectation.rules
         lows = [rule.score[0] for rule in rules if rule.score and not rule.cases]
-        if solution.name.split("/")[0] in _OFFICIAL[1:] and any(low > 0 for low in lows):
+        if solution.name.split("/")[0] in OFFICIAL_FOLDERS[1:] and any(low > 0 for low in lows):
             made.lose(
                 f"submissions/{solution.name}",
                 "it gets points, and legacy accepts what gets some, "
@@ -150,10 +155,17 @@ def _places(
     elif name == "submissions/submissions.yaml":
         made.lose(name, "kept, but readers of legacy besides judge pass over it")
     content = file.content
-    if first == "submissions" and len(inner) == 2 and inner[0] not in _OFFICIAL:
-        if for_domjudge:
+    if first == "submissions" and len(inner) > 1 and inner[0] not in OFFICIAL_FOLDERS:
+        words = "kept, but legacy expects no verdict of this folder"
+        if not for_domjudge:
+            # An error of verifyproblem: problemtools/checks/submissions.py.
+            name, words = (
+                f"more_{name}",
+                "legacy has no such folder: kept in more_submissions/",
+            )
+        elif len(inner) == 2:
             content = add_results_comment(name, content)
-        made.lose(f"submissions/{inner[0]}", "kept, but legacy expects no verdict of this folder")
+        made.lose(f"submissions/{inner[0]}", words)
     return [(name, content)]
 
 

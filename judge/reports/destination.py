@@ -10,7 +10,7 @@ from pathlib import Path
 from judge import languages
 from judge.catalog import kit_files
 from judge.errors import UsageError
-from judge.packages.lints.layout import FOLDERS
+from judge.packages.metadata import FOLDERS
 
 _OF_CASES = (".in", ".ans")
 _OF_KIT = {"problems", "solutions", "testdata"}

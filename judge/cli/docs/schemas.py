@@ -22,10 +22,9 @@ from judge.catalog.baseline import BaselineFile
 from judge.catalog.learning import LearningYaml
 from judge.catalog.problem_yaml import KitGroupYaml, KitProblem
 from judge.commands.bench.result import BenchResult
-from judge.commands.cache.result import CacheContent
 from judge.commands.compare.result import Comparison, RevisionDocument
-from judge.commands.doctor.result import Examination, LanguageList
-from judge.commands.history.json import HistoryDocument, ProblemListDocument
+from judge.commands.doctor.result import CacheContent, Examination, LanguageList
+from judge.commands.history.problem_list import HistoryDocument, ProblemListDocument
 from judge.commands.new import template
 from judge.commands.new.template import InputFormat
 from judge.commands.regress.result import RegressDocument

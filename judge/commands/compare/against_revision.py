@@ -29,8 +29,8 @@ from judge.commands.compare.result import (
 from judge.commands.compare.selection import candidate_at_revision, solutions_folder
 from judge.model import Setting, Solution
 from judge.reports.progress import Phase, Step
-from judge.runner.executor import ResourceScope
 from judge.runner.local import one_core_executor
+from judge.runner.scheduler import ResourceScope
 from judge.sandbox import Sandbox
 from judge.sandbox.temporary_folders import temporary_folder
 

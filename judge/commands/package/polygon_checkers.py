@@ -27,7 +27,7 @@ from judge.commands.package.plain_program import (
 from judge.errors import ProblemError
 from judge.grading.checkers import TokenOptions
 from judge.model import Case, Source, SourceFile, ValidatorProtocol
-from judge.packages.families.layout import COMPARE
+from judge.packages.families.description import COMPARE
 from judge.packages.families.run_scripts import (
     TESTLIB_CHECKER,
     TESTLIB_INTERACTOR,

@@ -24,7 +24,7 @@ from judge.commands.package.files import (
 )
 from judge.commands.package.to_legacy import OFFICIAL_FOLDERS, common_limits, remove_results_comment
 from judge.model import Aggregation, Case, Dialect, Group, SourceFile
-from judge.packages.cases.data import SETS
+from judge.packages.data import SETS
 from judge.packages.languages import majority_language
 from judge.packages.metadata import FormatVersion, ProblemType, is_multiple
 from judge.packages.package import Package

@@ -20,7 +20,7 @@ from judge.commands.package.files import (
     to_yaml,
 )
 from judge.model import Aggregation, Group, SourceFile, Verdict
-from judge.packages.cases.data import EXAMPLE_SETS
+from judge.packages.data import EXAMPLE_SETS
 from judge.packages.metadata import ProblemType
 from judge.packages.package import Package
 from judge.packages.programs import fill_constants

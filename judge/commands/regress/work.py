@@ -38,9 +38,9 @@ from judge.commands.regress.result import (
 from judge.errors import JudgeError, UsageError
 from judge.model import Verdict
 from judge.reports.json import SandboxObject
-from judge.runner.cache.reuse import Reuse
 from judge.runner.events import ProblemFailed, SessionEvent
-from judge.runner.executor import ResourceScope
+from judge.runner.reuse import Reuse
+from judge.runner.scheduler import ResourceScope
 from judge.runner.session import RunRequest, Session
 from judge.sandbox import Sandbox
 

@@ -15,8 +15,7 @@ from judge.game import Rules
 from judge.grading.verdicts import verdict_of, verdict_reason
 from judge.model import Case, Problem, Solution, Verdict
 from judge.runner.build import CompileFailure
-from judge.runner.case_check import check_within_limits
-from judge.runner.judge_case import limits_of
+from judge.runner.judge_case import check_within_limits, limits_of
 from judge.runner.local import LocalExecutor, one_core_executor
 from judge.runner.references import select_cases, with_answer
 from judge.sandbox import Sandbox

@@ -26,12 +26,11 @@ from judge.grading.verdicts import reported_nodes, verdict_of, verdict_reason, w
 from judge.model import Case, Execution, Problem, Solution, Verdict
 from judge.reports.json import round_s
 from judge.runner.build import CompileFailure
-from judge.runner.case_check import check_within_limits
-from judge.runner.executor import ResourceScope
-from judge.runner.judge_case import limits_of
+from judge.runner.judge_case import check_within_limits, limits_of
 from judge.runner.local import LocalExecutor, one_core_executor
 from judge.runner.output_validators import OutputValidation
 from judge.runner.references import Oracle
+from judge.runner.scheduler import ResourceScope
 from judge.runner.solution_run import CaseOutcome, SolutionRun
 from judge.sandbox import Sandbox
 

@@ -34,8 +34,7 @@ from judge.languages.trace_snippets import trace_snippet
 from judge.model import Case, Execution, Problem, Solution, Verdict
 from judge.reports.summaries.search_trace import ReferenceSearch
 from judge.runner.build import CompileFailure
-from judge.runner.case_check import check_within_limits
-from judge.runner.judge_case import limits_of
+from judge.runner.judge_case import check_within_limits, limits_of
 from judge.runner.local import LocalExecutor, one_core_executor
 from judge.runner.references import select_cases, with_answer
 from judge.sandbox import Access, Reported, Sandbox

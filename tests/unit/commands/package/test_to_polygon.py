@@ -15,12 +15,10 @@ from judge.catalog.kit import Kit
 from judge.catalog.problem_yaml import CurrentLimits
 from judge.commands.package.work import Target, convert
 from judge.errors import ProblemError
-from judge.packages.cases.data import EXAMPLE_SETS
-from judge.packages.cases.test_groups import CaseYaml, GroupYaml
-from judge.packages.expectations import ENTRY_KEYS
-from judge.packages.lints.case_files import SUFFIXES
-from judge.packages.lints.layout import FOLDERS
-from judge.packages.metadata import CurrentYaml, FormatVersion
+from judge.packages.data import EXAMPLE_SETS, CaseYaml, GroupYaml
+from judge.packages.lints.contents import SUFFIXES
+from judge.packages.metadata import FOLDERS, CurrentYaml, FormatVersion
+from judge.packages.submissions import ENTRY_KEYS
 from tests.conftest import ROOT, each_row
 from tests.unit.commands.package.sums_package import TESTLIB
 from tests.unit.packages.written import write_files

@@ -31,7 +31,7 @@ ALONE: Mapping[str, Set[str]] = {
     },
     "jinja2": {"judge.reports", "judge.web"},
     "junitparser": {"judge.reports"},
-    "markdown_it": {"judge.commands.convert"},
+    "markdown_it": {"judge.commands.package"},
     "multiprocessing": {"judge.runner.cluster"},
     "problems": set(),
     "pygal": {"judge.reports"},
@@ -63,7 +63,7 @@ ALONE: Mapping[str, Set[str]] = {
     "termios": {"judge.sandbox", "judge.terminal"},
     "tty": {"judge.terminal"},
     "typer": {"judge.cli"},
-    "typst": {"judge.commands.convert.statements"},
+    "typst": {"judge.commands.package.printing"},
     "uvicorn": {"judge.web.server", "judge.web.guard"},
     "watchfiles": {"judge.commands.watch"},
 }

@@ -37,7 +37,7 @@ COMMANDS: Mapping[str, tuple[str, ...]] = {
     "history": ("history",),
     "servers": ("serve", "listen"),
     "exercise": ("exercise",),
-    "convert": ("export", "convert", "import", "handout"),
+    "package": ("package", "handout", "export", "convert", "import"),
     "machine": ("languages", "doctor", "cache"),
     "docs": ("docs",),
 }
@@ -49,7 +49,7 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
     ),
     "Learn more": ("editorial", "exercise", "trace", "debug", "compare", "bench", "history"),
     "Make problems": ("verify", "mutants", "regress", "dataset"),
-    "Packages": ("import", "export", "convert", "handout", "listen"),
+    "Packages": ("package", "handout", "listen"),
     "This machine": ("doctor",),
 }  # fmt: skip
 """The commands as help groups them."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 from typer import Argument, Option
 
-from judge.cli import completion, options
+from judge.cli import completion
 from judge.cli.frame import command, current_kit, open_source
 from judge.errors import UsageError
 
@@ -24,10 +25,11 @@ def dataset(
             autocompletion=completion.problems,
         ),
     ],
-    out: Annotated[
+    place: Annotated[
         Path | None,
         Option(
-            "--out",
+            "--output",
+            "-o",
             metavar="PATH",
             help="Folder of cases to create; or a file, for Sokoban (.sok), the sliding puzzles "
             "and Hoppers (.txt). The data of a package goes to the cache by default.",
@@ -43,43 +45,45 @@ def dataset(
             metavar="S", help="Any word, 1 if not given; the same seed gives the same instances."
         ),
     ] = None,
-    testlib: options.Testlib = None,
-    family: options.FamilyName = None,
+    former_place: Annotated[
+        Path | None,
+        Option("--out", hidden=True, metavar="PATH", help="The former name of --output."),
+    ] = None,
 ) -> int:
     """Generate instances of a problem, easy to hard, with answers; or the data of a package."""
+    from judge.cli.package_settings import package_settings
     from judge.commands.dataset.work import generate_dataset
     from judge.escaping import printable
     from judge.packages.kit_or_package import is_package
     from judge.terminal.screen import Screen
 
-    if is_package(Path(problem)) or family:
+    out = place or former_place
+    settings = package_settings(problem, os.environ)
+    if is_package(Path(problem)) or "family" in settings:
         if count is not None or seed is not None:
             raise UsageError(
                 f"--count and --seed are for problems of the kit, but {problem} is a package",
                 advice="Its generators/generators.yaml has the number of cases and the seeds",
             )
-        return _make_package_data(Path(problem), out, testlib, family)
+        return _make_package_data(Path(problem), out, settings)
 
     kit = current_kit()
     slug = kit.slug(problem)
     if out is None:
-        raise UsageError("--out names no place for the dataset", advice="Name a folder to create")
+        raise UsageError(
+            "--output names no place for the dataset", advice="Name a folder to create"
+        )
     word = "1" if seed is None else printable(seed)  # some bytes are no text
     generated = generate_dataset(kit, slug, count=count or 100, seed=word, out=out)
     Screen().write(generated.summary)
     return 0
 
 
-def _make_package_data(
-    path: Path, out: Path | None, testlib: Path | None, family: str | None
-) -> int:
+def _make_package_data(path: Path, out: Path | None, settings: Mapping[str, Any]) -> int:
     from judge.commands.dataset.package_data import generate_package_data, open_with_tests
-    from judge.model import Family
     from judge.terminal.screen import Screen, print_warning
 
-    chosen = None if family is None else Family(family)
-    opened = open_with_tests(path, testlib=testlib, family=chosen)
-    with opened as package, Screen() as screen:
+    with open_with_tests(path, **settings) as package, Screen() as screen:
         generated = generate_package_data(
             package, out, begin=screen.start_progress, step=screen.advance
         )

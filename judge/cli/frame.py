@@ -100,30 +100,13 @@ class _Command(_Help, TyperCommand):
                 from judge.escaping import shell_word
 
                 raise UsageError(f"{word} looks like an option", advice=f"Write {shell_word(word)}")
-        try:
-            left = super().parse_args(ctx, args)
-        except typer.BadParameter:
-            if self.name == "convert":
-                _check_target(options)
-            raise
+        left = super().parse_args(ctx, args)
         for one in self.params:
             value = ctx.params.get(one.name)
             if isinstance(value, float) and not math.isfinite(value):
                 raise UsageError(f"{one.opts[0]} is {value}, but a finite number is expected")
         _check_destinations(ctx.params)
         return left
-
-
-def _check_target(words: Sequence[str]) -> None:
-    """Raise `UsageError` if `judge convert` is to write a family that it wrote up to 1.0."""
-    named = " ".join(words).replace("--to ", "--to=").split()
-    for target in ("dmoj", "italy"):
-        if f"--to={target}" in named:
-            raise UsageError(
-                f"packages of {target} are not written any more",
-                advice="--to can be icpc, legacy, domjudge or polygon; versions of `judge` up to "
-                "1.0 wrote dmoj and italy",
-            )
 
 
 def _check_destinations(values: Mapping[str, Any]) -> None:

@@ -87,7 +87,7 @@ def show(
     ] = None,
 ) -> int:
     """Show the statement of a problem, with samples and limits, or one of its solutions."""
-    from judge.commands.convert.statements.parts import ALL
+    from judge.commands.package.statements import ALL
     from judge.errors import UsageError
 
     if diff and solution is None:
@@ -127,9 +127,8 @@ def _in_language(read: Callable[[str], Text], language: str | None) -> Text:
 
 
 def _show_booklet(problems: list[str], lang: str, html: Path | None, pdf: Path | None) -> int:
-    from judge.commands.convert.statements.page import statements_page
-    from judge.commands.convert.statements.parts import letter_of, statement_parts
-    from judge.commands.convert.statements.pdf import statements_pdf
+    from judge.commands.package.printing import statements_pdf
+    from judge.commands.package.statements import letter_of, statement_parts, statements_page
     from judge.terminal.screen import write_file_report, write_markdown
 
     parts: list[tuple[str, str]] = []

@@ -12,9 +12,9 @@ from starlette.responses import Response
 
 from judge.catalog.kit import Kit
 from judge.catalog.learning import HARDEST
-from judge.commands.convert.statements.markdown_html import markdown_html
 from judge.commands.history.problem_list import ListedProblem, next_problem
 from judge.commands.history.store import History, ProblemProgress
+from judge.commands.package.statements import markdown_html
 from judge.errors import UsageError
 from judge.model import Problem
 from judge.runner.store import HistoryError, history_path

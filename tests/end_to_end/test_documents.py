@@ -64,8 +64,8 @@ STATUSES = {
     "judge run jugs mine.py": 1,
     "judge stress push mine.py": 1,
     "judge replay push mine.py": 1,
-    "judge export guess.zip --to legacy -o old.zip": 2,
-    "judge import guess.zip --name guess": 2,
+    "judge package guess.zip old.zip --to legacy": 2,
+    "judge package guess.zip guess --to kit": 2,
 }
 
 SOLUTIONS = {
@@ -202,7 +202,7 @@ def test_the_page_leads_to_judged_solutions(tmp_path: Path) -> None:
         (["judge", "run"], 0),
         (["judge", "stress"], 1),
         (["judge", "verify"], 0),
-        (["judge", "export"], 0),
+        (["judge", "package"], 0),
         (["judge", "run"], 0),
         (["judge", "verify"], 0),
     ]

@@ -14,7 +14,7 @@ import pytest
 from tests.conftest import each_row
 from tests.end_to_end.commands import judge, scores_of
 from tests.sweeps import due
-from tests.unit.commands.convert.families import sums_package
+from tests.unit.commands.package import sums_package
 from tests.unit.packages.families import (
     dmoj_packages,
     italy_packages,
@@ -60,7 +60,7 @@ def make(folder: Path, files: Files) -> Path:
     write_files(folder / name, files)
     before = judge("run", name, cwd=folder)
     made = judge("dataset", name, cwd=folder)
-    again = judge("dataset", name, "--out", "made", cwd=folder)
+    again = judge("dataset", name, "--output", "made", cwd=folder)
     assert (before.status, "has not been made" in before.err) == (2, True)
     assert (made.status, made.err, again.err) == (0, "", "")
     return folder / "made"
@@ -288,7 +288,7 @@ def test_a_task_of_terry_is_made_verified_judged_and_converted(name: str, tmp_pa
 
     document = run(tmp_path, "sums")
     checked = judge("verify", "./sums", cwd=tmp_path)
-    made = judge("convert", "./sums", "made.zip", "--to", "icpc", cwd=tmp_path)
+    made = judge("package", "./sums", "made.zip", "--to", "icpc", cwd=tmp_path)
     moved = judge("run", "made.zip", "--all", "--format", "json", cwd=tmp_path)
 
     expected = {one.rpartition("/")[2]: said for one, said in solutions.items()}
@@ -348,7 +348,7 @@ def test_points_are_what_they_were_whatever_judges(checker: str, tmp_path: Path)
     library = {"JUDGE_TESTLIB": str(sums_package.TESTLIB)}
     files = [f"sums/{name}" for name in sums if name.startswith("submissions/")]
 
-    made = judge("convert", "./sums", "out", "--to", "polygon", cwd=tmp_path, env=library)
+    made = judge("package", "./sums", "out", "--to", "polygon", cwd=tmp_path, env=library)
     document = run(tmp_path, "out", *files, env=library)
 
     assert (made.status, made.err) == (0, "")

@@ -8,9 +8,7 @@ import pytest
 
 from judge.catalog.kit import Kit
 from judge.catalog.rules import load_rules
-from judge.commands.convert.exporter import export
-from judge.commands.convert.importer import import_package
-from judge.commands.convert.submissions import ExportTarget
+from judge.commands.package.work import Target, convert
 from judge.commands.run_input.work import RunInput, RunInputRequest
 from judge.errors import ProblemError
 from judge.model import Report, Verdict
@@ -139,7 +137,8 @@ def test_a_kit_judges_what_a_package_of_the_same_problem_judges(kind: str, tmp_p
     right, wrong = KINDS[kind][1]
 
     found = reports(kit, "sums")
-    packed = reports(Package(export(kit, "sums", ExportTarget.ICPC, tmp_path / "sums")))
+    convert((kit, "sums"), tmp_path / "sums", Target.ICPC)
+    packed = reports(Package(tmp_path / "sums"))
 
     assert verdicts(found[right]) == verdicts(packed[f"accepted/{right}"]) == ["AC", "AC"]
     assert verdicts(found[wrong])[-1] == "WA"
@@ -154,16 +153,16 @@ def test_a_scored_problem_gives_shares_of_the_points_of_its_groups(tmp_path: Pat
 
     # Half of 30 in a group that adds, all of 70 in one that only passes.
     assert report.score == 85
-    package = Package(export(kit, "sums", ExportTarget.ICPC, tmp_path / "sums"))
-    assert reports(package)["accepted/half.py"].score == 85
+    convert((kit, "sums"), tmp_path / "sums", Target.ICPC)
+    assert reports(Package(tmp_path / "sums"))["accepted/half.py"].score == 85
     for name in ("problems", "solutions", "testdata"):
         (tmp_path / "other" / name).mkdir(parents=True)
     other = Kit(tmp_path / "other")
-    imported = import_package(other, tmp_path / "sums", trusted=True)
+    imported = convert(tmp_path / "sums", (other, "sums"), Target.KIT, trusted=True)
     assert other.problem("sums").groups == kit.problem("sums").groups
     assert [case.name for case in other.cases("sums")] == [case.name for case in kit.cases("sums")]
     assert other.statement("sums").samples == kit.statement("sums").samples
-    assert imported.left_out == ()
+    assert imported.losses == ()
 
 
 @pytest.mark.parametrize(

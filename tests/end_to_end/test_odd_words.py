@@ -40,13 +40,13 @@ bench
 show
 show sums --lang
 history
-export
-export sums --output
-import
+package
+package sums
+package sums x --to
 new
 new sums
 new sums --lang
-dataset sums --out
+dataset sums --output
 """.splitlines()
 WORDS = st.one_of(
     st.sampled_from(["", ".", "/", "..", "-", "--", "-x.c", "a b", "[/b]", "[bold]", "nan", "inf"]),

@@ -187,7 +187,7 @@ def test_rbx_makes_the_same_tests_and_agrees_with_all_outcomes(name: str, tmp_pa
 
     rbx = python.with_name("rbx")
     done = [ran([rbx, word], folder=folder, home=home) for word in ("build", "run")]
-    made = judge("dataset", "./sums", "--out", "made", cwd=tmp_path)
+    made = judge("dataset", "./sums", "--output", "made", cwd=tmp_path)
     judge("dataset", "./sums", cwd=tmp_path)
     said = judge("run", "./sums", "--format", "json", cwd=tmp_path)
 
@@ -277,7 +277,7 @@ def test_sinol_make_gives_the_same_points(
 
     is_talk = (folder / "prog/sumsoc.cpp").is_file()
     judge("dataset", "./sum", cwd=tmp_path)
-    judge("dataset", "./sum", "--out", "made", cwd=tmp_path)
+    judge("dataset", "./sum", "--output", "made", cwd=tmp_path)
     if (folder / "prog/sumingen.cpp").is_file():
         asked_of_sinol_make(folder, "ingen")
     made = asked_of_sinol_make(folder, *(["--version"] if is_talk else ["outgen"]))

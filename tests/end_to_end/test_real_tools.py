@@ -20,9 +20,8 @@ from pathlib import Path
 import pytest
 
 from judge.catalog.kit import Kit
-from judge.commands.convert.exporter import export
-from judge.commands.convert.submissions import ExportTarget
-from judge.errors import UsageError
+from judge.commands.package.work import Target, convert
+from judge.errors import ProblemError
 from tests.conftest import ROOT, skip_or_fail_on_ci
 from tests.end_to_end.commands import judge
 
@@ -145,9 +144,10 @@ def output_lines(*command: str | Path, cwd: Path, env: Mapping[str, str]) -> lis
 def export_for_problemtools(kit: Kit, slug: str, folder: Path) -> Path:
     """The legacy package: problemtools do not know 2025-09. Skips what that cannot hold."""
     try:
-        return export(kit, slug, ExportTarget.LEGACY, folder / slug)
-    except UsageError as error:
+        convert((kit, slug), folder / slug, Target.LEGACY)
+    except ProblemError as error:
         pytest.skip(str(error))
+    return folder / slug
 
 
 def verify(kit: Kit, slug: str, folder: Path, env: Mapping[str, str], *parts: str) -> None:
@@ -168,7 +168,8 @@ def bt(kit: Kit, slug: str, folder: Path, env: Mapping[str, str], *words: str) -
     if kit.problem(slug).groups:
         pytest.skip("BAPCtools 2026.10 refuse `type: scoring`")
     python = tool("bt").resolve().parent / "python3"
-    package = export(kit, slug, ExportTarget.ICPC, folder / slug)
+    package = folder / slug
+    convert((kit, slug), package, Target.ICPC)
 
     lines = output_lines(python, "-c", COUNTED, *words, "--no-bar", "--error", cwd=package, env=env)
 

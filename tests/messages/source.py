@@ -24,7 +24,7 @@ _TEMPLATES = ("web/templates/*.jinja", "commands/trace/*.jinja")
 _TEMPLATE_WORDS = {"_": None, "gettext": None, "ngettext": (1, 2)}
 PRACTICE = (
     *("list", "show", "editorial", "hint", "run", "new", "watch", "stress", "replay"),
-    *("trace", "debug", "exercise", "serve", "history"),
+    *("trace", "debug", "exercise", "serve", "history", "package"),
 )
 """The commands whose help is translated."""
 

@@ -50,7 +50,7 @@ def commands() -> Iterator[CommandDescription]:
             name=name,
             arguments=tuple(_metavar(one) for one in arguments),
             text=tuple(" ".join(one.split()) for one in paragraphs),
-            words=tuple(_word(one) for one in command.params),
+            words=tuple(_word(one) for one in command.params if not getattr(one, "hidden", False)),
         )
 
 

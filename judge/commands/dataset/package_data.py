@@ -17,7 +17,7 @@ from judge.commands.dataset.work import require_new
 from judge.errors import ProblemError, UsageError
 from judge.escaping import shell_word
 from judge.files import make_private_folder
-from judge.model import Family
+from judge.model import Dialect, Family
 from judge.packages.generators import GENERATORS, GeneratorPlan, generated_folder
 from judge.packages.package import Package, open_package
 from judge.runner.generation import DataGenerator, run_first_programs
@@ -54,17 +54,21 @@ class GeneratedData:
 
 @contextmanager
 def open_with_tests(
-    path: Path, *, testlib: Path | None = None, family: Family | None = None
+    path: Path,
+    *,
+    testlib: Path | None = None,
+    dialect: Dialect | None = None,
+    family: Family | None = None,
 ) -> Iterator[Package]:
     """A package of which it is known which tests it has: what says so runs now, if it has not.
 
     Raises as `open_package` and `run_first_programs` do.
     """
-    with open_package(path, testlib=testlib, family=family) as package:
+    with open_package(path, testlib=testlib, dialect=dialect, family=family) as package:
         if not run_first_programs(package):
             yield package
             return
-    with open_package(path, testlib=testlib, family=family) as package:
+    with open_package(path, testlib=testlib, dialect=dialect, family=family) as package:
         yield package
 
 

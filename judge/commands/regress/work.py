@@ -83,7 +83,8 @@ class Regress(ResourceScope):
         super().__init__()
         if not isinstance(source, Kit):
             raise UsageError(
-                "a package has no baseline", advice="Import it into a kit: `judge import`"
+                "a package has no baseline",
+                advice="Import it into a kit: `judge package PACKAGE SLUG --to kit`",
             )
         self.order = order
         self.slugs = list(dict.fromkeys(map(source.slug, order.words))) or source.slugs()

@@ -75,7 +75,7 @@ BASH, ZSH = {"_JUDGE_COMPLETE": "complete_bash"}, {"_JUDGE_COMPLETE": "complete_
     ("words", "environment", "modules"),
     [
         (["run", "push"], {}, ["run"]),
-        (["import", "x.zip"], {}, ["convert"]),
+        (["import", "x.zip"], {}, ["package"]),
         ([], {}, list(COMMANDS)),
         (["--version", "run"], {}, list(COMMANDS)),
         ([], {**BASH, "COMP_WORDS": "judge run"}, list(COMMANDS)),

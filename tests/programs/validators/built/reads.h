@@ -1,4 +1,4 @@
 #pragma once
 #include <istream>
 
-bool reads(std::istream &from, long &number);
+inline bool reads(std::istream &from, long &number) { return bool(from >> number); }

@@ -1,0 +1,196 @@
+"""`judge package` and `judge handout`: packages of the ICPC format and of others."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+from typer import Argument, Option
+
+from judge.cli import completion, options
+from judge.cli.frame import command, current_kit, renamed_command
+from judge.errors import ProblemError, UsageError
+
+if TYPE_CHECKING:
+    from judge.catalog.kit import Kit
+    from judge.commands.package.work import Conversion
+
+Output = Annotated[
+    Path | None, Option("--output", "-o", metavar="PATH", help="Folder or .zip file to create.")
+]
+Strict = Annotated[bool, Option("--strict", help="Write nothing if anything would be lost.")]
+Trust = Annotated[
+    bool, Option("--trust", help="Keep the rules of the package; they run outside the sandbox.")
+]
+
+
+@command
+def package(
+    problem: Annotated[
+        str,
+        Argument(
+            metavar="IN",
+            help="A problem of the kit, or the folder or archive of a package of any family.",
+            show_default=False,
+            autocompletion=completion.problems,
+        ),
+    ],
+    place: Annotated[
+        str,  # of a path `./` would be gone
+        Argument(
+            metavar="OUT",
+            help="Folder or .zip file to create; with --to kit the name of the problem.",
+            show_default=False,
+        ),
+    ],
+    to: Annotated[
+        Literal["icpc", "legacy", "domjudge", "polygon", "kit"] | None,
+        Option(
+            help="Format: 2025-09 (icpc, the default), legacy, legacy as DOMjudge reads it, "
+            "Polygon's, or a problem of the kit."
+        ),
+    ] = None,
+    strict: Strict = False,
+    trust: Trust = False,
+    time_limit: options.TimeLimit = None,
+    format: options.Format = "text",
+) -> int:
+    """Write a problem or a package in another format, or into the kit, and report what is lost."""
+    settings, is_package = _settings(problem)
+    if to is None and is_package and "/" not in place and not Path(place).suffix:
+        raise UsageError(
+            f"{place} may be a folder or a problem of the kit",
+            advice=f"Write ./{place} for a folder, --to kit for a problem",
+        )
+    if to != "kit" and (trust or time_limit is not None):
+        word = "--trust" if trust else "--time-limit"
+        raise UsageError(f"{word} is for problems of the kit", advice="Add --to kit")
+    more = {"strict": strict, "time_limit_s": time_limit, "trusted": trust}
+    return _report(_convert(problem, place, to or "icpc", is_package, **settings, **more), format)
+
+
+@command
+def handout(problem: options.ProblemWord, place: Output = None) -> int:
+    """Write what a contestant gets of a problem: statement, samples, a tool to try a dialogue."""
+    from judge.cli.frame import open_source
+    from judge.commands.package.handout import write_handout
+    from judge.terminal.screen import Screen
+
+    with open_source([problem]) as (source, left):
+        (slug, *_), _ = source.resolve(left)
+        made = place or Path(f"{slug}-handout.zip")
+        write_handout(source, slug, made)
+    Screen().write(f"{made}\n")
+    return 0
+
+
+@renamed_command("package IN OUT --to FORMAT")
+def export(
+    problem: options.ProblemWord,
+    to: Annotated[Literal["icpc", "legacy", "domjudge"], Option(help="Format.")] = "icpc",
+    place: Output = None,
+) -> int:
+    """Export a problem as an ICPC problem package, or a package in another format."""
+    from judge.packages.package import open_package
+    from judge.terminal.screen import Screen, print_warning
+
+    settings, is_package = _settings(problem)
+    if place is None and is_package:
+        with open_package(Path(problem), **settings) as source:
+            place = Path(f"{source.slug}.zip")
+    place = place or Path(f"{current_kit().slug(problem)}.zip")
+    made = _convert(problem, place, to, is_package, **settings)
+    for loss in made.losses:
+        print_warning(str(loss))
+    Screen().write(f"{made.output}\n")
+    return 0
+
+
+@renamed_command("package IN OUT --to FORMAT")
+def convert(
+    problem: options.ProblemWord,
+    place: Annotated[Path, Argument(metavar="OUT", help="Folder or .zip file to create.")],
+    to: Annotated[
+        Literal["icpc", "legacy", "domjudge", "polygon", "dmoj", "italy"], Option(help="Format.")
+    ],
+    strict: Strict = False,
+    testlib: options.Testlib = None,
+    family: options.FamilyName = None,
+    format: options.Format = "text",
+) -> int:
+    """Convert a problem or a package for another family, and report what is lost."""
+    if to in ("dmoj", "italy"):
+        raise UsageError(
+            f"packages of {to} are not written any more",
+            advice="--to can be icpc, legacy, domjudge or polygon; versions of `judge` up to 1.0 "
+            "wrote dmoj and italy",
+        )
+    settings, is_package = _settings(problem, testlib, family)
+    return _report(_convert(problem, place, to, is_package, strict=strict, **settings), format)
+
+
+@renamed_command("package PACKAGE SLUG --to kit")
+def import_(
+    package: Annotated[
+        Path, Argument(metavar="PACKAGE", help="Folder or zip file of the package.")
+    ],
+    name: Annotated[
+        str | None, Option(metavar="SLUG", help="Name of the problem in the kit.")
+    ] = None,
+    time_limit: options.TimeLimit = None,
+    trust: Trust = False,
+    family: options.FamilyName = None,
+) -> int:
+    """Import a package of any family into the kit."""
+    from judge.terminal.screen import Screen, print_warning
+
+    settings, _ = _settings(str(package), family=family)
+    settings |= {"time_limit_s": time_limit, "trusted": trust}
+    made = _convert(str(package), name, "kit", True, **settings)
+    for loss in made.losses:
+        print_warning(f"left out: {str(loss).removesuffix(': left out')}")
+    Screen().write(f"{made.output}\n")
+    return 0
+
+
+def _settings(
+    problem: str, testlib: Path | None = None, family: str | None = None
+) -> tuple[dict[str, Any], bool]:
+    """How to read packages; and whether the word names one, and no problem of the kit."""
+    from judge.cli.package_settings import package_settings
+    from judge.model import Family
+    from judge.packages.kit_or_package import is_package
+
+    settings = package_settings(problem, os.environ)
+    settings |= {} if testlib is None else {"testlib": testlib}
+    settings |= {} if family is None else {"family": Family(family)}
+    is_named = "family" in settings and os.path.lexists(problem)
+    return settings, is_named or is_package(Path(problem))
+
+
+def _convert(
+    problem: str, place: Path | str | None, to: str, is_package: bool, **more: Any
+) -> Conversion:
+    from judge.commands.package.work import Target, convert
+
+    source: Path | tuple[Kit, str] = Path(problem)
+    if not is_package:
+        kit = current_kit()
+        source = kit, kit.slug(problem)
+    output: Path | tuple[Kit, str | None] = Path(place or "")
+    if to == "kit":
+        output = current_kit(), None if place is None else str(place)
+    return convert(source, output, Target(to), **more)
+
+
+def _report(made: Conversion, format: str) -> int:
+    from judge.terminal.screen import Screen
+
+    Screen().write(made.json() if format == "json" else made.text())
+    if not made.is_written:
+        raise ProblemError(
+            f"{made.output} is not written: {made.to.value} does not hold all of {made.source}",
+            advice="Leave out --strict to write it without what the report lists",
+        )
+    return 0

@@ -1,1 +1,0 @@
-"""Convert packages between families: what the target cannot hold is listed, and nothing else."""

@@ -1,1 +1,0 @@
-"""Export a package in another version of the format: legacy to 2025-09, and back."""

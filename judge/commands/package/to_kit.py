@@ -1,0 +1,392 @@
+"""Make a problem of the kit of a package of the format 2025-09.
+
+A kit judges problems whose outputs are compared by the default validator, or checked by rules of
+the kit, as `from_kit` packs them. A package that would be judged in any other way is refused with
+the reason. Files that only explain, and programs that a kit cannot keep, are losses.
+
+The package is not trusted: nothing of it runs here, and nothing outside its folder is read. Its
+rules would run as part of the kit, so they are kept only if the user trusts them.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Mapping, Sequence
+from pathlib import Path, PurePosixPath
+
+from judge import languages
+from judge.catalog.find_kit import FOLDERS
+from judge.catalog.kit import SLUG, Kit
+from judge.catalog.problem_yaml import FORMAT, GROUP, read_kit_problem
+from judge.catalog.source import INTERACTION
+from judge.catalog.validators import rules_modules
+from judge.catalog.yaml_file import read_yaml_texts
+from judge.commands.package.files import (
+    PackageFiles,
+    YamlValue,
+    lose_files,
+    require_expressible,
+    source_files,
+    to_yaml,
+    write_files,
+)
+from judge.commands.package.from_kit import MORE_SUBMISSIONS, with_names
+from judge.commands.package.to_current import limits_yaml
+from judge.errors import ProblemError, UsageError
+from judge.grading import expectations, scoring
+from judge.model import Limits, ProblemType, SourceFile
+from judge.packages.package import Package
+from judge.packages.statements import problem_name, source_key, statement_key
+from judge.sandbox.temporary_folders import hidden_folder
+
+LARGEST_BYTES = 100 << 20
+"""The most bytes of one file, as the format recommends."""
+
+_PICTURES = (".png", ".jpg", ".jpeg", ".svg")
+_UNSUPPORTED = {
+    "include": "files that are added to every solution",
+    "graders": "programs that grade",
+}
+"""Folders that change how a solution is judged."""
+
+_RUN_BY_TOOLS = re.compile(
+    r"(?:conftest|test_.*|.*_test|__init__|__main__|sitecustomize|usercustomize)\.py"
+)
+"""What pytest collects, and what Python runs by itself, wherever it lies."""
+
+_TOLD = (
+    *("submissions", MORE_SUBMISSIONS, "statement", "problem_statement", "solution"),
+    *("input_validators", "output_validator", "output_validators"),
+)
+"""The folders of which every file is kept, or told where the others are kept."""
+
+Files = Mapping[str, SourceFile]
+
+
+def to_kit(
+    package: Package,
+    kit: Kit,
+    slug: str,
+    made: PackageFiles,
+    *,
+    time_limit_s: float | None = None,
+    trusted: bool = False,
+) -> None:
+    """Adds the files of the problem by their names in the kit; see `write_to_kit`.
+
+    `time_limit_s` counts in place of that of the package. Rules are kept if the package is
+    `trusted`. Raises `ProblemError` for what a kit cannot keep, `UsageError` if the problem is
+    there already.
+    """
+    if not SLUG.fullmatch(slug):
+        raise UsageError(
+            f"a problem cannot be called {slug!r}: letters a-z, then letters and digits",
+            advice="Give it another name",
+        )
+    for folder in FOLDERS:
+        if (kit.root / folder / slug).exists():
+            raise UsageError(
+                f"there is a {folder}/{slug} in {kit.root} already",
+                advice="Remove it, or give another name",
+            )
+    files = {file.name: file for file in source_files(package)}
+    if large := [name for name, file in files.items() if len(file.content) > LARGEST_BYTES]:
+        raise ProblemError(f"{large[0]} is larger than {LARGEST_BYTES >> 20} MiB")
+    if package.family and package.family.beyond_icpc:
+        raise _unsupported(package, package.family.beyond_icpc)
+    require_expressible(package, "a kit", {ProblemType.SUBMIT_ANSWER})
+    if package.metadata.constants:
+        raise _unsupported(package, "it has constants")
+    for folder, meaning in _UNSUPPORTED.items():
+        if any(name.startswith(f"{folder}/") for name in files):
+            raise _unsupported(package, f"it has {folder}/, {meaning}")
+    has_rules = _add_rules(kit, package, slug, trusted, files, made)
+    if not has_rules and package.metadata.types - {ProblemType.SCORING}:
+        words = " and ".join(sorted(one.value for one in package.metadata.types))
+        raise _unsupported(package, f"it is {words}, but has no rules of a kit")
+    _add_cases(package, slug, has_rules, files, made)
+    _add_solutions(slug, files, made)
+    titles = _add_texts(package, slug, files, made)
+    made.add(f"problems/{slug}/problem.yaml", _problem_yaml(package, titles, slug, time_limit_s))
+    names = [case.name for case in package.test_data.cases]
+    held = {f"data/{name}{ending}" for name in names for ending in (".in", ".ans")}
+    held |= {f"data/{name}{INTERACTION}" for name in names if name.startswith("sample/")}
+    lose_files((name for name in files if name not in held and not _is_told(name, files)), made)
+
+
+def _is_told(name: str, files: Files) -> bool:
+    """Whether a file that is no case says what something else says too, or is told already."""
+    if not name.startswith("data/"):
+        return name.partition("/")[0] in _TOLD or name in ("problem.yaml", "problem.txt")
+    original = files.get(name.removesuffix(".download"))
+    is_copy = original is not None and original.content == files[name].content
+    return name.endswith(f"/{GROUP}") or (name.endswith(".download") and is_copy)
+
+
+def write_to_kit(kit: Kit, slug: str, made: PackageFiles) -> None:
+    """Writes the files into a temporary folder, reads it as a kit, and moves it into the kit.
+
+    Either all of it is written, or nothing. Raises `UsageError` if the kit cannot be written.
+    """
+    moved: list[Path] = []
+    try:
+        with hidden_folder(kit.root) as root:
+            for folder in FOLDERS:
+                (root / folder / slug).mkdir(parents=True)
+            write_files(root, list(made.files.values()))
+            fresh = Kit(root)
+            fresh.problem(slug)
+            fresh.cases(slug)
+            fresh.solutions(slug)
+            shared = [name for name in made.files if name.split("/")[1] != slug]
+            packages = ["/".join(name.split("/")[:2]) for name in shared]
+            for name in [*packages, *shared, *(f"{folder}/{slug}" for folder in FOLDERS)]:
+                if not (kit.root / name).exists():
+                    (root / name).rename(kit.root / name)
+                    moved.append(kit.root / name)
+    except BaseException as error:
+        for path in moved:
+            shutil.rmtree(path) if path.is_dir() else path.unlink()
+        if isinstance(error, OSError):
+            raise UsageError(f"{kit.root} cannot be written: {error.strerror}") from error
+        raise
+
+
+def _unsupported(package: Package, why: str) -> ProblemError:
+    return ProblemError(
+        f"{package.origin} cannot be kept in a kit: {why}",
+        advice="Judge the package as it is: `judge run PACKAGE`",
+    )
+
+
+def _add_rules(
+    kit: Kit, package: Package, slug: str, trusted: bool, files: Files, made: PackageFiles
+) -> bool:
+    """Adds the rules if the package has those of a kit, and says whether it has."""
+
+    def paths_below(*folders: str) -> list[Path]:
+        return [package.root / name for name in files if name.startswith(folders)]
+
+    checkers = paths_below("output_validator/", "output_validators/")
+    has_checker = bool(checkers) and package.metadata.custom_validator is not False
+    modules = rules_modules(checkers) if has_checker else []
+    if has_checker and not modules and not _is_comparison(package, files):
+        raise _unsupported(package, "its outputs are checked by a program of its own")
+    validators = paths_below("input_validators/")
+    modules = modules or rules_modules(validators)
+    if not modules:
+        if validators:
+            made.lose("input_validators/", "a kit checks inputs by rules of its own")
+        return False
+    if not trusted:
+        raise ProblemError(
+            f"{package.origin} has rules, which the kit would run as its own, outside the sandbox",
+            advice=f"Read its {modules[0].parent.relative_to(package.root)}; "
+            "if you trust it: --trust",
+        )
+    names = {path.name: "/".join(path.stem.split(".")) + ".py" for path in modules}
+    if f"problems/{slug}/rules.py" not in names.values():
+        raise ProblemError(
+            f"{package.origin} has the rules of another problem than {slug}: "
+            f"{' '.join(sorted(names))}",
+            advice="Import it under that name",
+        )
+    for path in modules:
+        name, content = names[path.name], files[path.relative_to(package.root).as_posix()].content
+        present = kit.root / name
+        if present.is_file() and present.read_bytes() != content:
+            raise UsageError(
+                f"the rules need {name}, but there is another one in {kit.root}",
+                advice="Make one of both that serves all problems",
+            )
+        folder = name.split("/")[1]  # a slug, or a package that problems share, or a module
+        if SLUG.fullmatch(folder) and folder != slug and not present.is_file():
+            raise ProblemError(f"the rules need {name}, of a problem that the kit does not have")
+        made.add(name, content)
+    return True
+
+
+def _is_comparison(package: Package, files: Files) -> bool:
+    """Whether outputs are compared by what the reader of another family put there."""
+    return package.family is not None and "output_validator/compare.py" in files
+
+
+# Cases
+
+
+def _add_cases(
+    package: Package, slug: str, has_rules: bool, files: Files, made: PackageFiles
+) -> None:
+    """Adds the cases of sample and secret, and the arguments of the default validator."""
+    cases = package.test_data.cases
+    if left_out := package.test_data.left_out:
+        lacks = "answer" if left_out[0].endswith(".in") else "input"
+        raise ProblemError(
+            f"data/{left_out[0]} has no {lacks} beside it",
+            advice="A case is two files: add the other one, or remove this one",
+        )
+    problem = package.problem(package.slug)
+    for group in problem.groups:
+        if group.name != "sample" and f"data/{group.name}/{GROUP}" in files:
+            yaml: dict[str, YamlValue] = {
+                "max_score": "unbounded" if group.max_score is None else int(group.max_score),
+                "score_aggregation": group.aggregation.value,
+            }
+            if group.requires:
+                yaml["require_pass"] = [name.rpartition("/")[2] for name in group.requires]
+            made.add(f"testdata/{slug}/{group.name}/{GROUP}", to_yaml(yaml))
+    for case in cases:
+        folder, _, name = case.name.partition("/")
+        group_of_case = scoring.group_of(problem, case.name)
+        if group_of_case is not None and folder == "secret":
+            folder, name = group_of_case.name, case.name.removeprefix(f"{group_of_case.name}/")
+        stem = f"testdata/{slug}/{folder}/{name.replace('/', '-')}"
+        made.add(f"{stem}.in", case.input)
+        made.add(f"{stem}.ans", case.answer)
+        shown = files.get(f"data/{case.name}{INTERACTION}")
+        if shown is not None and folder == "sample":
+            made.add(f"{stem}{INTERACTION}", shown.content)
+    if not has_rules:
+        text = to_yaml({"output_validator_args": _comparison_args(package, files, made)})
+        made.add(f"testdata/{slug}/{GROUP}", text)
+
+
+def _comparison_args(package: Package, files: Files, made: PackageFiles) -> Sequence[str]:
+    """The arguments of the default validator, which are those of all cases."""
+    modes = {case.validator_args for case in package.test_data.cases}
+    modes = modes or {package.metadata.validator_args}
+    if _is_comparison(package, files):
+        if modes != {("exact",)}:
+            raise _unsupported(
+                package,
+                f"its outputs are compared by {' and '.join(map(' '.join, sorted(modes)))}, "
+                "and a kit compares words or asks rules",
+            )
+        made.lose("comparison", "CR LF is no line end in a kit: an output with it is wrong")
+        return "case_sensitive", "space_change_sensitive"
+    if len(modes) > 1:
+        raise _unsupported(package, "the arguments of its output validator differ by case")
+    return modes.pop()
+
+
+# Solutions and texts
+
+
+def _add_solutions(slug: str, files: Files, made: PackageFiles) -> None:
+    for name, file in files.items():
+        top, _, inside = name.partition("/")
+        if top not in ("submissions", MORE_SUBMISSIONS):
+            continue
+        inner = inside.split("/")
+        if why := _why_unusable(name, inner, files):
+            made.lose(name, why)
+        else:
+            place = inner[-1] if inner[0] == "accepted" else f"{inner[0]}/{inner[-1]}"
+            made.add(f"solutions/{slug}/{place}", file.content)
+
+
+def _why_unusable(name: str, inner: Sequence[str], files: Files) -> str:
+    """Why a kit cannot keep a file of the submissions, whose path there is `inner`; or nothing."""
+    if len(inner) == 1:
+        return "no submission"
+    if inner[0] not in expectations.FOLDERS:
+        return f"a kit has no folder {inner[0]}"
+    program = "/".join(name.split("/")[:3])
+    if len(inner) > 2 and sum(other.startswith(f"{program}/") for other in files) > 1:
+        return "a solution of a kit is one file"
+    if _RUN_BY_TOOLS.fullmatch(inner[-1]):
+        return "pytest or Python would run a file of that name outside of the sandbox"
+    return "" if languages.is_source(inner[-1]) else "in no language that the kit knows"
+
+
+def _add_texts(package: Package, slug: str, files: Files, made: PackageFiles) -> dict[str, str]:
+    """Adds statements and editorials as Markdown; gives the names in LaTeX, by natural language.
+
+    LaTeX without its Markdown source is kept as it is, in a code block.
+    """
+    titles: dict[str, str] = {}
+    texts: dict[str, bytes] = {}
+    for path, file in files.items():
+        top, name = path.partition("/")[0], PurePosixPath(path).name
+        language, kind = statement_key(name) or source_key(name) or ("", "")
+        editorial = re.fullmatch(r"solution\.([a-z]{2}(?:-[A-Z]{2})?)\.md", name)
+        if top not in ("statement", "problem_statement", "solution"):
+            continue
+        if name.endswith(_PICTURES):
+            made.add(f"problems/{slug}/{name}", file.content)
+        elif top == "solution" and editorial:
+            made.add(f"problems/{slug}/editorial.{editorial[1]}.md", _text(path, file))
+        elif top != "solution" and kind == "tex":
+            text = _text(path, file)
+            titles[language] = problem_name(text) or titles.get(language, "")
+            source = files.get(path.replace(name, f"source.{language}.md"))
+            block = "".join(f"    {line}".rstrip() + "\n" for line in text.splitlines())
+            texts[language] = source.content if source else block.encode()
+        elif top != "solution" and kind == "md":
+            texts[language] = _text(path, file).encode()
+        elif not re.fullmatch(r"source\..*\.md", name):
+            made.lose(path, "left out")
+    if not texts and package.family is not None:
+        words = f"The {package.family.family.value} package of this problem has no statement.\n"
+        texts[next(iter(package.metadata.names))] = words.encode()
+        made.lose("statement", "the package has none; write one")
+    if not texts:
+        raise _unsupported(package, "it has no statement in Markdown or LaTeX")
+    for language, content in texts.items():
+        made.add(f"problems/{slug}/problem.{language}.md", content)
+    return {language: titles.get(language, "") for language in texts}
+
+
+def _text(name: str, file: SourceFile) -> str:
+    try:
+        return file.content.decode()
+    except UnicodeDecodeError as error:
+        raise ProblemError(f"{name} is not UTF-8: {error.reason} at byte {error.start}") from error
+
+
+# problem.yaml
+
+
+def _problem_yaml(
+    package: Package, titles: Mapping[str, str], slug: str, time_limit_s: float | None
+) -> str:
+    """The `problem.yaml` of the package if it means the same in a kit, else a new one.
+
+    `titles` are the names in the statements, by language.
+    """
+    metadata, path = package.metadata, package.root / "problem.yaml"
+    limit_s = time_limit_s or (package.stated_limit or (None,))[0]
+    if limit_s is None:
+        raise ProblemError(
+            f"{package.origin} states no time limit: it must be inferred from its submissions",
+            advice="Give one: --time-limit",
+        )
+    limits = metadata.limits
+    wanted = Limits.of(
+        cpu_s=limit_s, memory_bytes=limits.memory_mib << 20, output_bytes=limits.output_mib << 20
+    )
+    known = metadata.names.get("en", slug)
+    names = {key: title or known for key, title in titles.items() if key not in metadata.names}
+    if _kit_limits(path) == wanted:
+        text = path.read_text(encoding="utf-8")
+        return with_names(path, text, {**metadata.names, **names}) if names else text
+    texts = read_yaml_texts(path)
+    yaml: dict[str, YamlValue] = {
+        "problem_format_version": FORMAT,
+        "type": [one.value for one in ProblemType if one in metadata.types] or "pass-fail",
+        "name": {**metadata.names, **names},
+    }
+    for key in ("uuid", "license", "rights_owner", "version", "credits", "source", "keywords"):
+        if texts.get(key):
+            yaml[key] = texts[key]  # type: ignore[assignment] # texts, lists and maps of them
+    yaml["limits"] = limits_yaml(package, limit_s)
+    return to_yaml(yaml)
+
+
+def _kit_limits(path: Path) -> Limits | None:
+    """The limits in a `problem.yaml` as a kit reads it; None if it cannot."""
+    try:
+        return read_kit_problem(path).run_limits
+    except ProblemError:
+        return None

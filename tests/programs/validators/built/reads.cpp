@@ -1,3 +1,0 @@
-#include "reads.h"
-
-bool reads(std::istream &from, long &number) { return bool(from >> number); }

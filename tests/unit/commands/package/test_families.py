@@ -1,0 +1,288 @@
+"""Packages that are converted to another family and read again: equal but for what is listed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from judge.catalog.find_kit import FOLDERS
+from judge.catalog.kit import Kit
+from judge.commands.package.files import Loss
+from judge.commands.package.work import Conversion, Target, convert
+from judge.errors import ProblemError
+from judge.model import Aggregation
+from judge.packages.package import Package, open_package
+from tests.conftest import ROOT, each_row
+from tests.unit.commands.package.sums_package import SUMS, TESTLIB
+from tests.unit.packages.families import (
+    dmoj_packages,
+    italy_packages,
+    rbx_packages,
+    sinol_packages,
+    terry_packages,
+)
+from tests.unit.packages.families.polygon_packages import SCORED
+from tests.unit.packages.families.polygon_packages import SUMS as OF_POLYGON
+from tests.unit.packages.families.test_simple import CODEFORCES, OJ
+from tests.unit.packages.written import write_files
+
+ICPC, LEGACY, _, POLYGON, KIT = Target
+SLUGS = sorted(path.parent.name for path in (ROOT / "problems").glob("*/problem.yaml"))
+QUICK = ("hanoi", "peek", "puzzle24")
+
+
+def contents(package: Package) -> Counter[tuple[bytes, bytes]]:
+    """The inputs and answers of all cases."""
+    return Counter((case.input, case.answer) for case in package.cases(package.slug))
+
+
+def points(package: Package) -> dict[tuple[bytes, bytes], Fraction]:
+    """What each case is worth: an equal part of the points of its group."""
+    groups = {group.name: group for group in package.test_data.groups}
+    found = {}
+    for case in package.cases(package.slug):
+        group = groups.get(case.name.rpartition("/")[0])
+        if group is not None and case.name.startswith("secret/"):
+            assert group.max_score is not None
+            found[case.input, case.answer] = group.max_score / group.members
+    return found
+
+
+def requires(package: Package) -> dict[frozenset[bytes], set[frozenset[bytes]]]:
+    """The groups that each group needs, both by the inputs of their cases."""
+    members: dict[str, set[bytes]] = {}
+    for case in package.cases(package.slug):
+        members.setdefault(case.name.rpartition("/")[0], set()).add(case.input)
+    return {
+        frozenset(members[group.name]): {frozenset(members[name]) for name in group.requires}
+        for group in package.test_data.groups
+        if group.name in members and group.requires
+    }
+
+
+def limits(package: Package) -> tuple[float, int]:
+    """Time in seconds and memory in bytes."""
+    found = package.problem(package.slug).limits
+    return found.cpu_s, found.memory_bytes
+
+
+@pytest.mark.parametrize(
+    "slug", [one if one in QUICK else pytest.param(one, marks=pytest.mark.slow) for one in SLUGS]
+)
+def test_a_shipped_problem_keeps_its_cases_limits_and_points(slug: str, tmp_path: Path) -> None:
+    kit = Kit(ROOT)
+    source, output = (kit, slug), tmp_path / slug
+    if slug == "postcard":
+        with pytest.raises(ProblemError, match="multi-pass"):
+            convert(source, output, POLYGON)
+        return
+    problem = kit.problem(slug)
+    cases = Counter((one.input, one.answer) for one in kit.cases(slug))
+
+    made = convert(source, output, POLYGON, testlib=TESTLIB)
+
+    places = {loss.place for loss in made.losses}
+    with open_package(output) as back:
+        assert limits(back) == (problem.limits.cpu_s, problem.limits.memory_bytes)
+        assert contents(back) == cases
+        worth = points(back)
+    if problem.groups:
+        assert "data/secret" in places  # 40 points for three cases, 15 for two
+        expected = {}
+        groups = {one.name: one for one in problem.groups}
+        for case in kit.cases(slug, ["secret"]):
+            group = groups[case.name.rpartition("/")[0]]
+            assert group.max_score is not None
+            expected[case.input, case.answer] = 6 * group.max_score / group.members
+        assert worth == expected
+    else:
+        assert worth == {}
+
+
+def converted(
+    files: Mapping[str, str | bytes], to: Target, folder: Path, name: str = "sums"
+) -> Conversion:
+    """The conversion of a package of these files, written to `out`."""
+    source = write_files(folder / name, files)
+    return convert(source, folder / "out", to, testlib=TESTLIB)
+
+
+def test_all_that_a_package_of_polygon_does_not_hold_is_listed(tmp_path: Path) -> None:
+    made = converted(SUMS, POLYGON, tmp_path)
+
+    assert made.losses == (
+        Loss(place="problem.yaml: uuid", words="8c3a2f34-1111-4c58-9a77-2f1fb3f1d8a4: left out"),
+        Loss(place="problem.yaml: license", words="cc by: left out"),
+        Loss(place="attachments/notes.txt", words="left out"),
+        Loss(
+            place="submissions/run_time_error/fails.py",
+            words="RTE is expected; the tag 'rejected' says any failure",
+        ),
+        Loss(place="limits.output", words="16 MiB: left out, Polygon states no such limit"),
+    )
+    with open_package(tmp_path / "sums") as before, open_package(tmp_path / "out") as back:
+        assert requires(back) == requires(before)
+        assert points(back).items() >= points(before).items()
+        problem = back.problem("out")
+        assert problem.names == {"en": "Sums", "ja": "和"}
+        assert "Add two numbers." in back.statement("out").text
+        assert [one.name for one in back.solutions("out")] == [
+            "accepted/adds.py",
+            "rejected/fails.py",
+            "rejected/small.py",
+            "wrong_answer/odd.py",
+        ]
+
+
+@each_row("to", [POLYGON, LEGACY])
+def test_strict_writes_nothing_if_anything_is_lost(to: Target, tmp_path: Path) -> None:
+    source = write_files(tmp_path / "sums", OJ)
+
+    made = convert(source, tmp_path / "out", to, strict=True)
+
+    assert not made.is_written
+    assert not (tmp_path / "out").exists()
+    assert str(made.losses[0]) == "limits: the default: oj has no limit; 10 s, 2048 MiB"
+
+
+FAMILIES: Mapping[str, Mapping[str, str | bytes]] = {
+    "oj": OJ,
+    "codeforces": CODEFORCES,
+    "polygon": SCORED,
+    "dmoj checker": dmoj_packages.CHECKED,
+    "italy": italy_packages.SUMS,
+    "sinol": sinol_packages.SUMS,
+}
+
+
+@each_row("family", FAMILIES)
+@each_row("to", [ICPC, POLYGON])
+def test_a_package_of_any_family_keeps_its_cases_and_points(
+    family: str, to: Target, tmp_path: Path
+) -> None:
+    made = converted(FAMILIES[family], to, tmp_path)
+
+    with open_package(tmp_path / "sums") as before, open_package(tmp_path / "out") as back:
+        lost = {loss.place for loss in made.losses}
+        samples = Counter(
+            (one.input, one.answer) for one in before.cases("sums") if one.name.startswith("sample")
+        )
+        found = contents(back)
+        assert found in (contents(before), contents(before) - samples)
+        assert found == contents(before) or "data/sample" in lost
+        if before.test_data.groups:
+            kinds = {one.aggregation for one in back.test_data.groups}
+            assert kinds <= {Aggregation.SUM, Aggregation.MIN, Aggregation.PASS_FAIL}
+            worth = {case: share for case, share in points(before).items() if share}
+            assert points(back).items() >= worth.items()
+        assert limits(back) == limits(before)
+
+
+@each_row(
+    ("files", "why"),
+    [
+        (rbx_packages.PRINTED, "tests/plan.py is still to say which tests there are"),
+        (rbx_packages.COUNTED, "what the interactor writes is the answer of a test"),
+    ],
+)
+def test_tests_that_only_rbx_can_make_go_into_no_icpc_package(
+    files: Mapping[str, str | bytes],
+    why: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+
+    with pytest.raises(ProblemError, match=why):
+        converted(files, ICPC, tmp_path)
+
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_group_with_parts_is_not_required_in_the_icpc_format_and_the_report_says_so(
+    tmp_path: Path,
+) -> None:
+    files = {**dmoj_packages.CHECKED, "init.yml": f"checker: check.py\n{dmoj_packages.INIT}"}
+    made = converted(files, ICPC, tmp_path)
+
+    losses = [str(loss) for loss in made.losses if "require_pass" in loss.words]
+    with open_package(tmp_path / "sums") as before, open_package(tmp_path / "out") as back:
+        needed = {b"0 0\n"}, {b"2 20\n", b"3 30\n"}
+        assert requires(before)[frozenset({b"4 40\n"})] == set(map(frozenset, needed))
+        assert requires(back)[frozenset({b"4 40\n"})] == {frozenset(needed[0])}
+    assert losses == [
+        "data/secret/4-batch-2/test_group.yaml: "
+        "require_pass: secret/3-batch-1: left out, as that group gives parts"
+    ]
+
+
+def test_files_that_solutions_read_are_kept_where_the_target_names_them(tmp_path: Path) -> None:
+    made = converted(italy_packages.FILES, POLYGON, tmp_path)
+
+    assert made.is_written
+    with open_package(tmp_path / "out") as back:
+        assert back.family is not None
+        assert (back.family.input_file, back.family.output_file) == ("input.txt", "output.txt")
+    with pytest.raises(ProblemError, match="read and write files"):
+        convert(tmp_path / "sums", tmp_path / "icpc", ICPC)
+
+
+# To a kit
+
+
+def empty_kit(tmp_path: Path) -> Kit:
+    for folder in FOLDERS:
+        (tmp_path / "kit" / folder).mkdir(parents=True)
+    return Kit(tmp_path / "kit")
+
+
+def test_a_package_of_another_family_becomes_a_problem_of_the_kit(tmp_path: Path) -> None:
+    kit = empty_kit(tmp_path)
+    package = write_files(tmp_path / "sums", OJ)
+
+    made = convert(package, (kit, None), KIT, time_limit_s=1.5)
+
+    problem = kit.problem("sums")
+    assert made.output == "sums"
+    assert list(map(str, made.losses)) == [
+        "limits: the default: oj has no limit; 10 s, 2048 MiB",
+        "comparison: CR LF is no line end in a kit: an output with it is wrong",
+        "statement: the package has none; write one",
+    ]
+    assert problem.limits.cpu_s == 1.5
+    assert problem.checker_args == ("case_sensitive", "space_change_sensitive")
+    assert [(case.name, case.input) for case in kit.cases("sums")] == [
+        ("sample/sample-1", b"1 2\n"),
+        ("secret/random-07", b"5 6\n"),
+    ]
+    numbered = write_files(tmp_path / "numbered", {**CODEFORCES, "notes.txt": ""})
+    losses = convert(numbered, (kit, None), KIT).losses
+    assert Loss(place="notes.txt", words="not read") in losses
+    assert kit.problem("numbered").checker_args == ("case_sensitive",)
+
+
+@each_row(
+    ("files", "message"),
+    [
+        (OF_POLYGON, "its outputs are checked by a program of its own"),
+        (dmoj_packages.SUMS, "its outputs are compared by standard"),
+        (italy_packages.SUMS, "its outputs are compared by lines"),
+        (italy_packages.FILES, "solutions read and write files"),
+        (sinol_packages.SUMS, "its outputs are compared by oi"),
+        (terry_packages.SUMS, "its outputs are checked by a program of its own"),
+    ],
+)
+def test_a_package_that_a_kit_would_judge_in_another_way_is_refused(
+    files: dict[str, str | bytes], message: str, tmp_path: Path
+) -> None:
+    kit = empty_kit(tmp_path)
+    package = write_files(tmp_path / "sums", {**files, "tests/02": "1 1\n", "tests/02.a": "2\n"})
+
+    with pytest.raises(ProblemError, match=message) as caught:
+        convert(package, (kit, None), KIT)
+
+    assert caught.value.message.startswith(f"{package} ")  # and no temporary folder

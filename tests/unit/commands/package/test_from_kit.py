@@ -1,0 +1,375 @@
+"""Packages of our problems: what is in them for which reader, and how they are written."""
+
+from __future__ import annotations
+
+import errno
+import os
+import zipfile
+from pathlib import Path
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from judge.catalog.kit import Kit
+from judge.catalog.yaml_file import read_yaml
+from judge.commands.package.files import YamlValue, to_yaml
+from judge.commands.package.from_kit import with_names
+from judge.commands.package.to_legacy import add_results_comment, remove_results_comment
+from judge.commands.package.work import Target, convert
+from judge.errors import ProblemError, UsageError
+from judge.sandbox.temporary_folders import hidden_folder
+from tests.conftest import ROOT, each_row, write_kit
+
+OURS = Kit(ROOT)
+ICPC_TARGETS = (Target.ICPC, Target.LEGACY, Target.DOMJUDGE)
+
+YAML = """\
+problem_format_version: 2025-09
+name: {en: "Sums & more", ja: 足し算}
+uuid: 0d3dbb1f-6f0c-4ba8-9d4c-0f1b1f6f3f52
+credits: {authors: [Ann Onym <ann@example.org>, {name: Bob}], testers: Cid}
+source: [{name: A contest, url: "https://example.org"}, Another]
+license: cc by
+rights_owner: Us
+keywords: [easy going, sums]
+limits: {time_limit: 3, time_multipliers: {ac_to_time_limit: 4}, memory: 256, code: 64}
+"""
+
+# The fonts of LaTeX lack the signs of the other name.
+YAML_IN_ENGLISH = YAML.replace(' {en: "Sums & more", ja: 足し算}', '\n  en: "Sums & more"')
+
+
+FILES = {
+    "problems/sums/problem.yaml": YAML,
+    "problems/sums/problem.ja.md": "足せ。\n",
+    "solutions/sums/adds.sml": "",
+    "solutions/sums/brute_force/counts.py": "#!/usr/bin/env python3\n",
+    "solutions/sums/rejected/guesses.cpp": "",
+    "solutions/sums/wrong_answer/forgets.c": "",
+}
+
+
+@pytest.fixture
+def kit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Kit:
+    """A kit whose problem compares outputs word by word, with solutions of all kinds."""
+    root = write_kit(tmp_path / "kit", FILES)
+    monkeypatch.syspath_prepend(root)
+    return Kit(root)
+
+
+def contents(kit: Kit, to: Target) -> dict[str, str]:
+    """The files of the package, which is written beside the kit."""
+    with hidden_folder(kit.root.parent) as folder:
+        convert((kit, "sums"), folder / "sums", to)
+        return {
+            path.relative_to(folder / "sums").as_posix(): path.read_text()
+            for path in sorted((folder / "sums").rglob("*"))
+            if path.is_file()
+        }
+
+
+VALIDATOR = ("build", "judge.game.py", "main.py", "problems.sums.rules.py")
+ALWAYS = {
+    *(
+        f"data/{name}.{end}"
+        for name in ("sample/01-two", "secret/02-many")
+        for end in ("in", "ans")
+    ),
+    *(f"input_validators/sums/{name}" for name in VALIDATOR),
+    "problem.yaml",
+    "submissions/accepted/adds.py",
+    "submissions/wrong_answer/forgets.c",
+    "more_submissions/accepted/adds.sml",
+}
+SLOW = ("brute_force/counts.py", "rejected/guesses.cpp")
+STATEMENTS = ("problem.en.tex", "source.en.md", "source.ja.md", "source.ja.tex")
+
+
+def test_everything_is_in_its_place_and_apart_what_readers_of_legacy_do_not_know(kit: Kit) -> None:
+    current, legacy = (set(contents(kit, to)) for to in (Target.ICPC, Target.LEGACY))
+
+    assert current == (
+        ALWAYS | {f"statement/{name}" for name in STATEMENTS} | {f"submissions/{x}" for x in SLOW}
+    )
+    assert legacy == ALWAYS | {f"problem_statement/{name}" for name in STATEMENTS} | {
+        ".timelimit",
+        *(f"more_submissions/{name}" for name in SLOW),
+    }
+
+
+def test_a_package_for_domjudge_tells_it_the_limit_the_text_and_the_results(kit: Kit) -> None:
+    found = contents(kit, Target.DOMJUDGE)
+
+    assert found["domjudge-problem.ini"] == "timelimit = 3\n"
+    assert found[".timelimit"] == "3\n"
+    assert found["submissions/brute_force/counts.py"] == (
+        "#!/usr/bin/env python3\n# @EXPECTED_RESULTS@: TIMELIMIT, RUN-ERROR\n"
+    )
+    assert found["submissions/rejected/guesses.cpp"].startswith("// @EXPECTED_RESULTS@: WRONG")
+    assert found["submissions/wrong_answer/forgets.c"] == ""
+    assert found["more_submissions/accepted/adds.sml"] == ""
+    assert found["problem.txt"] == (
+        "Sums & more\n===========\n\nAdd the numbers.\n\n"
+        "## Sample Input 1\n\n    1 2\n\n## Sample Output 1\n\n    3\n"
+    )
+
+
+def test_a_sample_takes_its_interaction_along_and_what_must_lie_beside_it(kit: Kit) -> None:
+    (kit.root / "testdata/sums/sample/01-two.interaction").write_text("<1 2\n>3\n")
+    downloads = {"in.download": "1 2\n", "ans.download": "3\n"}
+
+    for to in ICPC_TARGETS:
+        found = contents(kit, to)
+        stem = "data/sample/01-two."
+        sample = {
+            name.removeprefix(stem): text for name, text in found.items() if name.startswith(stem)
+        }
+        more = downloads if to is Target.ICPC else {}
+        assert sample == {"in": "1 2\n", "ans": "3\n", "interaction": "<1 2\n>3\n"} | more
+    assert found["problem.txt"].endswith("## Sample Interaction 1\n\n    <1 2\n    >3\n")
+
+
+def test_a_description_says_the_same_in_the_words_of_each_version(kit: Kit) -> None:
+    found = {to: contents(kit, to)["problem.yaml"] for to in ICPC_TARGETS}
+
+    assert found[Target.ICPC] == YAML_IN_ENGLISH  # ours but for the names
+    assert found[Target.LEGACY] == found[Target.DOMJUDGE]
+    assert found[Target.LEGACY] == (
+        'problem_format_version: "legacy"\n'
+        'name: "Sums & more"\n'
+        'type: "pass-fail"\n'
+        'validation: "default"\n'
+        'uuid: "0d3dbb1f-6f0c-4ba8-9d4c-0f1b1f6f3f52"\n'
+        'license: "cc by"\n'
+        'rights_owner: "Us"\n'
+        'author: "Ann Onym, Bob"\n'
+        'source: "A contest"\n'
+        'source_url: "https://example.org"\n'
+        'keywords: "easy-going sums"\n'
+        "limits:\n"
+        "  time_multiplier: 4.0\n"
+        "  time_safety_margin: 1.5\n"
+        "  memory: 256\n"
+        "  output: 8\n"
+        "  code: 64\n"
+        "  compilation_time: 60\n"
+        "  compilation_memory: 2048\n"
+        "  validation_time: 60\n"
+        "  validation_memory: 2048\n"
+        "  validation_output: 8\n"
+    )
+
+
+def test_a_statement_is_latex_if_that_can_print_it_and_its_source_lies_beside(kit: Kit) -> None:
+    for to in ICPC_TARGETS:
+        folder = "statement" if to is Target.ICPC else "problem_statement"
+        found = contents(kit, to)
+        assert found[f"{folder}/problem.en.tex"] == (
+            "%% plainproblemname: Sums & more\n\\problemname{Sums \\& more}\n\nAdd the numbers.\n"
+        )
+        assert f"{folder}/problem.ja.tex" not in found
+        assert found[f"{folder}/source.ja.tex"] == "\\problemname{足し算}\n\n足せ。\n"
+        assert found[f"{folder}/source.ja.md"] == "足せ。\n"
+        assert "足し算" not in found["problem.yaml"]
+
+
+def test_a_problem_that_a_format_cannot_hold_is_refused(tmp_path: Path) -> None:
+    for slug in ("postcard", "puzzle24"):  # legacy has neither passes nor parts of the points
+        with pytest.raises(ProblemError, match=f"{slug} cannot be converted"):
+            convert((OURS, slug), tmp_path / slug, Target.LEGACY)
+
+
+HALF = YAML.replace("time_limit: 3", "time_limit: 2.5")
+
+
+@each_row(
+    ("name", "text", "message"),
+    [
+        ("problems/sums/problem.fr.md", "Ajoute.", "names in en ja, but statements in en fr ja"),
+        ("problems/sums/problem.yaml", HALF, "multiple"),
+        (
+            "solutions/sums/accepted/adds.py",
+            "",
+            "two files of the package would both be submissions/a",
+        ),
+        ("problems/sums/rules.py", None, "sums has no rules, so its package would have no input"),
+    ],
+)
+def test_what_no_package_can_express_is_reported(
+    tmp_path: Path, name: str, text: str | None, message: str
+) -> None:
+    kit = Kit(write_kit(tmp_path / "kit", {**FILES, name: text or ""}))
+    if text is None:
+        (kit.root / name).unlink()
+        (kit.root / "testdata/sums/test_group.yaml").write_text("")
+
+    with pytest.raises(ProblemError, match=message):
+        contents(kit, Target.ICPC)
+
+
+def test_a_limit_of_half_a_second_is_exported_if_it_is_distinguishable(kit: Kit) -> None:
+    yaml = HALF.replace("limits: {", "limits: {time_resolution: 0.5, ")
+    (kit.root / "problems/sums/problem.yaml").write_text(yaml)
+
+    assert contents(kit, Target.LEGACY)[".timelimit"] == "2.5\n"
+
+
+# Writing
+
+
+@each_row("to", ICPC_TARGETS)
+def test_the_same_zip_is_made_whenever_it_is_made(to: Target, tmp_path: Path) -> None:
+    kit = Kit(write_kit(tmp_path / "kit", FILES))
+    one, other = tmp_path / "one.zip", tmp_path / "other.zip"
+    convert((kit, "sums"), one, to)
+    for path in kit.root.rglob("*.py"):
+        os.utime(path, (1, 1))
+    convert((kit, "sums"), other, to)
+
+    assert one.read_bytes() == other.read_bytes()
+    with zipfile.ZipFile(one) as archive:
+        assert archive.testzip() is None
+        prefix = "" if to is Target.DOMJUDGE else "sums/"
+        names = [prefix + name for name in contents(kit, to)]
+        assert archive.namelist() == sorted(names)
+        modes = {
+            Path(entry.filename).name: oct(entry.external_attr >> 16)
+            for entry in archive.infolist()
+        }
+        assert (modes["build"], modes["main.py"]) == ("0o100755", "0o100644")
+        assert {entry.date_time for entry in archive.infolist()} == {(1980, 1, 1, 0, 0, 0)}
+
+
+def test_where_a_package_can_be_written(kit: Kit, tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir()
+    convert((kit, "sums"), tmp_path / "empty", Target.ICPC)
+    assert (tmp_path / "empty/problem.yaml").read_text() == YAML_IN_ENGLISH
+    (tmp_path / "file").write_text("mine")
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "folder/mine").write_text("mine")
+    (tmp_path / "link.zip").symlink_to(tmp_path / "nowhere")
+    (tmp_path / "empty.zip").write_text("")
+    before = sorted(tmp_path.rglob("*"))
+
+    for names, why in (
+        (("file", "folder", "link.zip", "empty.zip"), "is there already"),
+        (("sums.tar.gz", "sums.txt", "-"), "is neither a .zip file nor a folder"),
+        (("nowhere/sums",), "cannot be written: No such file or directory"),
+    ):
+        for name in names:
+            with pytest.raises(UsageError, match=f"{name} {why}"):
+                convert((kit, "sums"), tmp_path / name, Target.ICPC)
+    with pytest.raises(ProblemError, match="is missing"):
+        convert((kit, "nothing"), tmp_path / "out", Target.ICPC)
+    assert sorted(tmp_path.rglob("*")) == before
+
+
+@each_row("name", ["sums", "sums.zip"])
+@each_row("error", [OSError(errno.ENOSPC, "No space left"), KeyboardInterrupt()])
+def test_an_export_that_is_cut_short_leaves_nothing(
+    kit: Kit,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    name: str,
+    error: BaseException,
+) -> None:
+    def full(*_: object) -> None:
+        raise error
+
+    # A full disk is a thing of the machine's, and so is whoever presses Ctrl-C.
+    monkeypatch.setattr(Path, "rename", full)
+    (tmp_path / "out").mkdir()
+
+    with pytest.raises(UsageError if isinstance(error, OSError) else KeyboardInterrupt):
+        convert((kit, "sums"), tmp_path / "out" / name, Target.ICPC)
+
+    assert list((tmp_path / "out").iterdir()) == []
+
+
+# Submissions
+
+
+@each_row(
+    ("file", "told"),
+    [
+        ("accepted/a.py", ""),
+        ("wrong_answer/a.py", ""),
+        ("brute_force/a.py", "# @EXPECTED_RESULTS@: TIMELIMIT, RUN-ERROR\n"),
+        ("brute_force/a.ml", "(* @EXPECTED_RESULTS@: TIMELIMIT, RUN-ERROR\n*)\n"),
+        ("brute_force/a.hs", "-- @EXPECTED_RESULTS@: TIMELIMIT, RUN-ERROR\n"),
+        ("rejected/a.cpp", "// @EXPECTED_RESULTS@: WRONG-ANSWER, TIMELIMIT, RUN-ERROR\n"),
+    ],
+)
+def test_a_comment_states_the_results_that_the_folder_does_not(file: str, told: str) -> None:
+    found = add_results_comment(f"submissions/{file}", b"x\n")
+
+    assert found.decode() == f"{told}x\n"
+    assert remove_results_comment(f"submissions/{file}", found) == b"x\n"
+
+
+@given(
+    name=st.sampled_from(["brute_force/a.py", "rejected/b.cpp", "accepted/c.py"]),
+    content=st.sampled_from([b"", b"#!/bin/sh", b"#!/bin/sh\n"]) | st.binary(max_size=9),
+)
+def test_an_added_comment_can_be_removed(name: str, content: bytes) -> None:
+    told = add_results_comment(f"submissions/{name}", content)
+
+    assert remove_results_comment(f"submissions/{name}", told) == content
+
+
+def test_a_comment_of_the_author_stays() -> None:
+    content = b"# @EXPECTED_RESULTS@: CORRECT\nx\n"
+
+    assert remove_results_comment("submissions/brute_force/a.py", content) == content
+    assert remove_results_comment("submissions/accepted/a.py", content) == content
+
+
+# YAML
+
+
+LEAVES = st.text(st.characters(exclude_categories=["Cs", "Cc", "Cn"]), max_size=8) | st.integers()
+KEYS = st.text("abc_", min_size=1, max_size=3)
+VALUES = st.recursive(
+    LEAVES, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(KEYS, inner, max_size=3)
+)
+
+
+class _Any(msgspec.Struct):
+    value: object = None
+
+
+@pytest.mark.slow
+@given(VALUES)
+def test_written_values_are_read_back(
+    tmp_path_factory: pytest.TempPathFactory, value: YamlValue
+) -> None:
+    path: Path = tmp_path_factory.getbasetemp() / "any.yaml"
+    path.write_text(to_yaml({"value": value}), encoding="utf-8")
+
+    assert read_yaml(path, _Any).value == value
+
+
+def test_maps_and_lists_are_indented_and_words_quoted() -> None:
+    text = to_yaml({"name": {"en": "No", "ja": "箱"}, "a": ["1.0", {}], "b": [], "n": 2.5})
+
+    assert text == ('name:\n  en: "No"\n  ja: "箱"\na:\n  - "1.0"\n  - {}\nb: []\nn: 2.5\n')
+
+
+@each_row(
+    "names",
+    [
+        'name:\n  en: "Sums"  # short\n\n  ja: "足し算"\n',
+        "name: {en: Sums, ja: 足し算}\n",
+        "name:\n  {en: Sums,\n  ja: 足し算}\n",
+        "name: {en: Sums,\n  ja: 足し算}\n",
+        "name: Sums\n",
+    ],
+)
+def test_the_names_are_replaced_and_nothing_else_is(names: str) -> None:
+    others = "# A: b\ntype: pass-fail\n", "\nuuid: '1'\n"
+
+    text = with_names(Path("problem.yaml"), names.join(others), {"en": "Sums", "ja": "加"})
+
+    assert text == 'name:\n  en: "Sums"\n  ja: "加"\n'.join(others)

@@ -1,0 +1,207 @@
+"""Statements as HTML that cannot do anything, as a page, and as a PDF."""
+
+from __future__ import annotations
+
+import re
+import sys
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from judge.commands.package.printing import booklet, statements_pdf
+from judge.commands.package.statements import (
+    ALL,
+    letter_of,
+    markdown_html,
+    statement_languages,
+    statement_parts,
+    statements_page,
+)
+from judge.errors import UsageError
+from tests.conftest import each_row
+from tests.kit.solutions import KIT
+
+_TAG = re.compile(r"<(/?)(\w+)([^>]*)>")
+_TAGS = {
+    *("p", "em", "strong", "code", "pre", "ul", "ol", "li", "blockquote", "hr", "br", "div"),
+    *("h1", "h2", "h3", "h4", "h5", "h6", "table", "thead", "tbody", "tr", "th", "td"),
+}
+_ATTRIBUTES = re.compile(r'( (class="(center|right|left|wide)"|tabindex="0"|start="\d+"))*( /)?')
+
+
+def assert_harmless(html: str) -> None:
+    """All that looks like a tag is one of a few, with attributes that do nothing."""
+    for _, name, attributes in _TAG.findall(html):
+        assert name in _TAGS
+        assert _ATTRIBUTES.fullmatch(attributes), attributes
+    assert "<" not in _TAG.sub("", html)
+
+
+@pytest.mark.attack
+@pytest.mark.parametrize(
+    "text",
+    [
+        "<script>alert(1)</script>",
+        "<img src=x onerror=alert(1)>",
+        "![x](http://evil.example/x.png)",
+        "    <b>",
+        "```\n</code></pre><script>\n```",
+        "| a |\n|:-:|\n| <i onclick=x> |",
+    ],
+)
+def test_markup_in_a_statement_is_text(text: str) -> None:
+    assert_harmless(markdown_html(text))
+
+
+@given(st.text(alphabet="<>&\"'`*_[]()!|:-#\n ab/=", max_size=60))
+def test_no_text_makes_other_tags(text: str) -> None:
+    assert_harmless(markdown_html(text))
+
+
+@each_row("language", ["en", "ja"])
+def test_every_statement_of_the_kit_is_rendered(language: str) -> None:
+    for slug in KIT.slugs():
+        text = KIT.statement(slug, language).text
+
+        html = markdown_html(text)
+
+        assert_harmless(html)
+        assert html.count("<h2>") == len(re.findall(r"^## ", text, re.MULTILINE))
+        assert "\n#" not in re.sub(r"<pre.*?</pre>", "", html, flags=re.DOTALL)
+
+
+# Pages
+
+
+def test_the_page_names_its_statements_and_loads_and_runs_nothing() -> None:
+    page = statements_page([("en", "# A & B\n"), ("ja", "# 盤\n")], "A & B")
+    nasty = statements_page([("en", "<script>alert(1)</script> \x1b[31m")], "</title><script>")
+
+    assert page.startswith('<!doctype html>\n<html lang="en">')
+    assert "<title>A &amp; B</title>" in page
+    assert re.findall(r'<article lang="(\w+)" id="statement-\d">\n(.*)', page) == [
+        ("en", "<h1>A &amp; B</h1>"),
+        ("ja", "<h1>盤</h1>"),
+    ]
+    assert re.search(r"https?:|src=|href=.(?!#)|@import|url\(", page) is None
+    assert re.findall(r'<a href="#(.*?)">(.*)</a>', page) == [
+        ("statement-1", "A &amp; B"),
+        ("statement-2", "盤"),
+    ]
+    assert not any(sign in nasty for sign in ("<script", "\x1b", "<nav>"))
+
+
+# Languages and letters
+
+
+def test_languages_come_english_first_and_a_contest_shows_letters() -> None:
+    assert statement_languages(KIT, "push") == ["en", "ja"]
+    assert [language for language, _ in statement_parts(KIT, "push", ALL)] == ["en", "ja"]
+
+    ((_, text),) = statement_parts(KIT, "push", "en", letter="B")
+
+    assert text.startswith("# B. Push!!\n")
+    assert "Difficulty" not in text
+    assert "Sample input 1" in text
+    assert [letter_of(0, 1), letter_of(0, 2), letter_of(25, 26)] == ["", "A", "Z"]
+    with pytest.raises(UsageError, match="at most 26"):
+        letter_of(0, 27)
+
+
+# Source text for typst
+
+
+def body(*texts: str) -> str:
+    """The source of English statements, without the settings before it."""
+    source = booklet([("en", text) for text in texts], "a title", fonts=["F"], mono=["M"])
+    return source.partition('#set document(title: "a title")\n')[2]
+
+
+def test_each_kind_of_block_has_its_function() -> None:
+    text = "# Name\n\ntwo **bold** words\n\n- one\n- `two`\n\n3. three\n\n```\na  b\n```\n\n"
+    text += "> said\n\n---\n\n| a | b |\n| --- | --: |\n| 1 | 2 |\n\n盤\n面\n"
+
+    lines = [line for line in body(text).splitlines() if line]
+
+    assert lines == [
+        "#[",
+        '#set text(lang: "en")',
+        '#heading(level: 1)[#"Name";]',
+        '#"two ";#strong[#"bold";];#" words";',
+        '#list([#"one";], [#raw("two");])',
+        '#enum(start: 3, [#"three";])',
+        '#raw(block: true, "a  b")',
+        '#quote(block: true)[#"said";]',
+        "#line(length: 100%)",
+        "#block(breakable: false)[#table(columns: 2, align: (left, right,), "
+        '[#"a";], [#"b";], [#"1";], [#"2";])]',
+        '#"盤";#"面";',  # without a space in Japanese
+        "]",
+    ]
+    assert "#outline" not in body("# one")
+    assert body("# one", "# two").count("#pagebreak()") == 2
+    assert "#outline" in body("# one", "# two")
+
+
+@given(st.text(alphabet='€$@#[]()*_`<>\\"/\n 1.-|', max_size=60))
+def test_whatever_a_statement_contains_is_text(text: str) -> None:
+    source = body(text)
+
+    outside = re.sub(r'"(?:[^"\\]|\\.)*"', "", source)
+
+    assert re.search(r'[€$@\\"`<>*_]', outside) is None
+    assert set(re.findall(r"#([a-z]*)", outside)) <= {
+        *("", "set", "heading", "list", "enum", "raw", "strong", "emph", "table", "quote", "line"),
+        *("linebreak", "block"),
+    }
+
+
+# PDF
+
+
+NASTY = '# A "name" \\ #read("/etc/passwd")\n\n$x$ *a* @b <c> `d"` [e](f) ~ -- #{panic()}\n'
+
+
+def pages(pdf: bytes) -> int:
+    """How many pages a PDF has, by its tree of pages."""
+    return int(max(re.findall(rb"/Count (\d+)", pdf), key=int))
+
+
+@pytest.mark.slow
+def test_every_statement_of_the_kit_is_set() -> None:
+    pytest.importorskip("typst")
+    slugs = KIT.slugs()
+    parts = [part for slug in slugs for part in statement_parts(KIT, slug, "en")]
+
+    pdf = statements_pdf(parts, "Problems")
+
+    assert pdf.startswith(b"%PDF-")
+    assert pages(pdf) > len(slugs)
+    assert pages(statements_pdf([("en", NASTY)], NASTY)) == 1
+
+
+def test_without_typst_the_message_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "typst", None)
+
+    with pytest.raises(UsageError, match=r"needs typst.*install") as caught:
+        statements_pdf([("en", "# a")], "a")
+
+    assert "pdf" in str(caught.value)
+
+
+class NoFonts:
+    """The fonts of a machine on which nobody reads Japanese."""
+
+    def families(self) -> list[str]:
+        return ["Libertinus Serif"]
+
+
+def test_signs_without_a_font_are_an_error_and_no_blank_boxes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(pytest.importorskip("typst"), "Fonts", NoFonts)
+
+    assert statements_pdf([("en", "# a")], "a").startswith(b"%PDF-")
+    with pytest.raises(UsageError, match=r"no font here.*'ja'.*fonts-noto-cjk"):
+        statements_pdf([("ja", "# 盤")], "a")

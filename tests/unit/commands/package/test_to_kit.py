@@ -1,0 +1,423 @@
+"""Packages that become problems of a kit, and what a kit cannot keep."""
+
+from __future__ import annotations
+
+import errno
+import os
+import re
+from pathlib import Path
+
+import pytest
+
+from judge.catalog.kit import Kit
+from judge.catalog.yaml_file import read_yaml_texts
+from judge.commands.package.to_kit import LARGEST_BYTES
+from judge.commands.package.work import Conversion, Target, convert
+from judge.errors import ProblemError, UsageError
+from tests.conftest import ROOT, each_row, write_kit
+from tests.unit.packages.written import write_files
+
+OURS = Kit(ROOT)
+NOT_IN = {"legacy": ("postcard", "puzzle24"), "domjudge": ("puzzle24",)}
+
+YAML = """\
+problem_format_version: 2025-09
+name: {en: Echo}
+uuid: 0d3dbb1f-6f0c-4ba8-9d4c-0f1b1f6f3f52
+limits: {time_limit: 2.0, memory: 256}
+"""
+LEGACY = "uuid: 0d3dbb1f-6f0c-4ba8-9d4c-0f1b1f6f3f52\nlimits: {memory: 256}\n"
+
+
+def kit_in(tmp_path: Path) -> Kit:
+    """A kit with a problem of its own."""
+    return Kit(write_kit(tmp_path / "kit", {}))
+
+
+@pytest.fixture
+def kit(tmp_path: Path) -> Kit:
+    return kit_in(tmp_path)
+
+
+@pytest.fixture
+def empty(tmp_path: Path) -> Kit:
+    """A kit without problems."""
+    for folder in ("problems", "solutions", "testdata"):
+        (tmp_path / "empty" / folder).mkdir(parents=True)
+    return Kit(tmp_path / "empty")
+
+
+SMALL = {
+    "data/secret/2.in": "b\n",
+    "data/secret/2.ans": "b\n",
+    "submissions/accepted/cat.py": "print(input())\n",
+}
+
+
+def current(tmp_path: Path, **files: str) -> Path:
+    """A small package of 2025-09, and `files` written over it."""
+    sample = {"data/sample/1.in": "a\n", "data/sample/1.ans": "a\n"}
+    own = {"problem.yaml": YAML, "statement/problem.en.md": "Say it again.\n", **sample}
+    return write_files(tmp_path / "echo", {**SMALL, **own, **files})
+
+
+def legacy(tmp_path: Path, **files: str) -> Path:
+    """A small legacy package, and `files` written over it."""
+    statement = "\\problemname{Echo}\nSay it again.\n"
+    own = {"problem.yaml": LEGACY, ".timelimit": "3\n", "problem_statement/problem.tex": statement}
+    return write_files(tmp_path / "echo", {**SMALL, **own, **files})
+
+
+def import_package(
+    kit: Kit,
+    package: Path,
+    slug: str | None = None,
+    *,
+    trusted: bool = False,
+    time_limit_s: float | None = None,
+) -> Conversion:
+    return convert(package, (kit, slug), Target.KIT, trusted=trusted, time_limit_s=time_limit_s)
+
+
+def echo_files(kit: Kit) -> dict[str, str]:
+    """What is in the kit of the problem `echo`."""
+    return {
+        path.relative_to(kit.root).as_posix(): path.read_text()
+        for path in kit.root.rglob("*")
+        if path.is_file() and "echo" in path.parts
+    }
+
+
+def test_a_package_becomes_a_problem(kit: Kit, tmp_path: Path) -> None:
+    found = import_package(kit, current(tmp_path))
+
+    assert (found.output, found.losses) == ("echo", ())
+    assert echo_files(kit) == {
+        "problems/echo/problem.yaml": YAML,
+        "problems/echo/problem.en.md": "Say it again.\n",
+        "testdata/echo/test_group.yaml": "output_validator_args: []\n",
+        "testdata/echo/sample/1.in": "a\n",
+        "testdata/echo/sample/1.ans": "a\n",
+        "testdata/echo/secret/2.in": "b\n",
+        "testdata/echo/secret/2.ans": "b\n",
+        "solutions/echo/cat.py": "print(input())\n",
+    }
+    assert kit.slugs() == ["echo", "sums"]
+    assert [path.name for path in kit.root.iterdir() if path.name.startswith(".")] == []
+
+
+def test_what_else_a_kit_keeps_of_a_package(kit: Kit, tmp_path: Path) -> None:
+    files = {
+        "problem.yaml": YAML.replace(", memory: 256", ""),
+        "data/test_group.yaml": "output_validator_args: [nonsense]\n",  # the nearest group counts
+        **{
+            f"data/{name}/test_group.yaml": "output_validator_args: [float_tolerance, '0.1']\n"
+            for name in ("sample", "secret")
+        },
+        "data/secret/small/1.in": "s\n",
+        "data/secret/small/1.ans": "s\n",
+        "data/secret/small/test_group.yaml": "full_feedback: true\n",
+        "solution/solution.en.md": "Repeat it.\n",
+        "statement/board.png": "png",
+        "submissions/wrong_answer/one/one.py": "1",
+        **dict.fromkeys(["data/secret/.9.in", "submissions/accepted/.gitignore"], ""),  # hidden
+    }
+
+    found = import_package(kit, current(tmp_path, **files), slug="echo2")
+
+    hidden = "left out, because no reader sees a file of that name"
+    assert list(map(str, found.losses)) == [
+        f"data/secret/.9.in: {hidden}",
+        f"submissions/accepted/.gitignore: {hidden}",
+    ]
+    names = [case.name for case in kit.cases("echo2")]
+    assert names == ["sample/1", "secret/2", "secret/small-1"]
+    assert kit.editorial("echo2") == "Repeat it.\n"
+    assert (kit.root / "problems/echo2/board.png").read_text() == "png"
+    assert [one.name for one in kit.solutions("echo2")] == ["cat.py", "wrong_answer/one.py"]
+    problem = kit.problem("echo2")
+    assert (problem.rules, problem.checker_args) == (None, ("float_tolerance", "0.1"))
+    assert problem.limits.memory_bytes == 2048 << 20
+
+
+# The way there and back
+
+
+@pytest.mark.parametrize(
+    ("slug", "to"),
+    [
+        pytest.param(slug, to, marks=[pytest.mark.slow] * (slug not in ("push", "puzzle8")))
+        for slug in OURS.slugs()
+        for to in (Target.ICPC, Target.LEGACY, Target.DOMJUDGE)
+        if slug not in NOT_IN.get(to.value, ())
+    ],
+)
+def test_an_exported_problem_is_imported_byte_by_byte(
+    slug: str, to: Target, empty: Kit, tmp_path: Path
+) -> None:
+    convert((OURS, slug), tmp_path / slug, to)
+
+    found = import_package(empty, tmp_path / slug, trusted=True)
+
+    assert found.output == slug
+    expected = [] if to is Target.ICPC else ["dialect"]  # .timelimit shows DOMjudge's
+    assert [loss.place for loss in found.losses] == expected
+    ours = {
+        path.relative_to(ROOT).as_posix(): path.read_bytes()
+        for folder in ("problems", "solutions", "testdata")
+        for path in (ROOT / folder / slug).rglob("*")
+        if path.is_file() and "__pycache__" not in path.parts
+    }
+    back = {
+        path.relative_to(empty.root).as_posix(): path.read_bytes()
+        for path in empty.root.rglob("*")
+        if path.is_file()
+    }
+    yaml = f"problems/{slug}/problem.yaml"
+    if to is not Target.ICPC:
+        del back[yaml]
+    shared = back.pop("problems/sliding_puzzles/rules.py", None)
+    assert shared in (None, (ROOT / "problems/sliding_puzzles/rules.py").read_bytes())
+    assert back == {name: ours[name] for name in back}
+    needed = {f"problems/{slug}/{name}" for name in ("rules.py", "problem.en.md", "problem.ja.md")}
+    needed |= {
+        name
+        for name in ours
+        if name.startswith((f"testdata/{slug}/s", f"solutions/{slug}/")) and "/search." not in name
+    }
+    assert needed <= back.keys()
+    assert empty.problem(slug).rules == OURS.problem(slug).rules
+    assert empty.problem(slug).limits == OURS.problem(slug).limits
+    assert empty.problem(slug).names == OURS.problem(slug).names
+
+
+def test_rules_are_kept_only_if_they_are_trusted_and_stay_with_their_problem(
+    empty: Kit, tmp_path: Path
+) -> None:
+    package = tmp_path / "push"
+    convert((OURS, "push"), package, Target.ICPC)
+
+    with pytest.raises(ProblemError, match="has rules, which the kit would run as its own"):
+        import_package(empty, package)
+
+    with pytest.raises(ProblemError, match="the rules of another problem than pull"):
+        import_package(empty, package, slug="pull", trusted=True)
+    (package / "output_validator/problems.sokoban.rules.py").write_text("")
+    with pytest.raises(
+        ProblemError, match=r"problems/sokoban/rules\.py, of a problem that the kit"
+    ):
+        import_package(empty, package, trusted=True)
+    assert empty.slugs() == []
+
+
+# Refused
+
+
+@each_row(
+    ("name", "text", "why"),
+    [
+        ("problem.yaml", f"{YAML}type: interactive\n", "it is interactive, but has no rules of a"),
+        ("problem.yaml", f"{YAML}type: [multi-pass, interactive]\n", "interactive and multi-pass"),
+        ("problem.yaml", f"{YAML}type: submit-answer\n", "it is submit-answer"),
+        ("problem.yaml", f"{YAML}constants: {{n: 1}}\n", "it has constants"),
+        ("problem.yaml", YAML.replace("time_limit: 2.0,", ""), "states no time limit"),
+        ("include/cpp/a.h", "", "it has include/, files that are added to every solution"),
+        ("output_validator/check.py", "", "its outputs are checked by a program of its own"),
+        ("data/secret/2.yaml", "args: [x]", "the case secret/2 gives arguments to programs"),
+        ("data/secret/2.yaml", "output_validator_args: [x]", "validator differ by case"),
+        ("data/secret/2.files/a.txt", "x", "the case secret/2 gives files to programs"),
+        (
+            "data/secret/test_group.yaml",
+            "output_validator_args: [case_sensitive]",
+            "the arguments of its output validator differ by case",
+        ),
+        ("data/secret/3.in", "x", "data/secret/3.in has no answer beside it"),
+    ],
+)
+def test_what_would_be_judged_otherwise_is_refused(
+    tmp_path: Path, name: str, text: str, why: str
+) -> None:
+    kit = kit_in(tmp_path)
+    package = current(tmp_path, **{name: text})
+
+    with pytest.raises(ProblemError, match=why):
+        import_package(kit, package)
+
+    assert echo_files(kit) == {}
+    assert kit.slugs() == ["sums"]
+
+
+def test_what_cannot_be_read_is_refused(kit: Kit, tmp_path: Path) -> None:
+    picture, pipe, large = (current(tmp_path / name) for name in ("picture", "pipe", "large"))
+    (picture / "statement/problem.en.md").rename(picture / "statement/problem.en.pdf")
+    os.mkfifo(pipe / "data/secret/pipe.in")
+    with (large / "data/secret/2.in").open("r+b") as file:
+        file.truncate(LARGEST_BYTES + 1)
+    odd = {}
+    for suffix in ("tex", "md"):
+        odd[suffix] = current(tmp_path / suffix)
+        (odd[suffix] / f"statement/problem.en.{suffix}").write_bytes(b"caf\xe9")
+    custom = {"problem.yaml": "validation: custom\n", "output_validators/a/check.py": ""}
+    same = {"submissions/wrong_answer/a/x.py": "", "submissions/wrong_answer/b/x.py": ""}
+
+    for package, why in (
+        (picture, "it has no statement in Markdown or LaTeX"),
+        (pipe, "is no file and no folder"),
+        (large, r"secret/2\.in is larger than 100 MiB"),
+        (odd["tex"], "is not UTF-8"),
+        (odd["md"], "is not UTF-8"),
+        (legacy(tmp_path / "custom", **custom), "its outputs are checked by a program of its own"),
+        (current(tmp_path / "same", **same), r"both be solutions/echo/wrong_answer/x\.py"),
+    ):
+        with pytest.raises(ProblemError, match=why):
+            import_package(kit, package)
+    assert echo_files(kit) == {}
+
+
+def test_an_existing_problem_is_never_overwritten_and_a_name_can_be_a_module(
+    kit: Kit, tmp_path: Path
+) -> None:
+    package = current(tmp_path)
+
+    for folder in ("problems", "solutions", "testdata"):
+        (kit.root / folder / "echo").mkdir()
+        with pytest.raises(UsageError, match=f"there is a {folder}/echo in "):
+            import_package(kit, package)
+        assert list((kit.root / folder / "echo").iterdir()) == []
+        (kit.root / folder / "echo").rmdir()
+    for slug in ("Echo", "8puzzle", "e-cho", "../echo", ""):
+        with pytest.raises(UsageError, match="a problem cannot be called"):
+            import_package(kit, package.rename(tmp_path / "E-cho"), slug=slug)
+        package = (tmp_path / "E-cho").rename(tmp_path / "echo")
+
+
+# Hostile
+
+
+@pytest.mark.attack
+@each_row(
+    "name",
+    ["data/secret/9.in", "statement/x.png", "submissions/accepted/x.py", "output_validator/run"],
+)
+def test_a_link_that_leads_out_is_refused(tmp_path: Path, name: str) -> None:
+    kit, package = kit_in(tmp_path), current(tmp_path)
+    (package / name).parent.mkdir(exist_ok=True)
+    (package / name).symlink_to("/etc/passwd")
+
+    with pytest.raises(ProblemError, match="is a link that leaves the package"):
+        import_package(kit, package)
+
+
+def test_an_import_that_is_cut_short_leaves_nothing(
+    kit: Kit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    package = current(tmp_path)
+    rename, done = Path.rename, []
+
+    def full(path: Path, target: Path) -> Path:
+        done.append(target)
+        if len(done) == 2:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        return rename(path, target)
+
+    # A full disk is a thing of the machine's.
+    monkeypatch.setattr(Path, "rename", full)
+
+    with pytest.raises(UsageError, match="cannot be written: No space left on device"):
+        import_package(kit, package)
+
+    assert len(done) == 2
+    assert echo_files(kit) == {}
+    assert kit.slugs() == ["sums"]
+
+
+# Left out
+
+
+@each_row(
+    ("name", "told"),
+    [
+        ("attachments/a.zip", "attachments/a.zip: left out"),
+        ("input_validators/check.py", "input_validators/: a kit checks inputs by rules of its own"),
+        ("data/secret/2.png", "data/secret/2.png: left out"),
+        ("submissions/submissions.yaml", "submissions/submissions.yaml: no submission"),
+        ("submissions/slow/a.py", "submissions/slow/a.py: a kit has no folder slow"),
+        ("submissions/accepted/two/x.py", "submissions/accepted/two/x.py: a solution of a kit is"),
+        ("submissions/accepted/a.cob", "submissions/accepted/a.cob: in no language that the kit"),
+        *(
+            (f"submissions/accepted/{name}", f"submissions/accepted/{name}: pytest or Python would")
+            for name in (
+                "conftest.py",
+                "test_x.py",
+                "x_test.py",
+                "__init__.py",
+                "__main__.py",
+                "sitecustomize.py",
+                "usercustomize.py",
+            )
+        ),
+    ],
+)
+def test_what_cannot_be_judged_is_left_out_and_reported(
+    tmp_path: Path, name: str, told: str
+) -> None:
+    kit = kit_in(tmp_path)
+    files = {name: ""} | ({"submissions/accepted/two/cat.txt": ""} if "two" in name else {})
+
+    found = import_package(kit, current(tmp_path, **files))
+
+    assert str(found.losses[-1]).startswith(told)
+
+
+# Legacy
+
+
+def test_a_legacy_package_gets_a_description_of_2025(kit: Kit, tmp_path: Path) -> None:
+    yaml = LEGACY + (
+        "author: Ann Onym, Bob and Cid\nsource: A contest\nsource_url: https://example.org\n"
+        "license: cc by\nrights_owner: Us\nkeywords: easy echo\nvalidator_flags: case_sensitive\n"
+    )
+
+    import_package(kit, legacy(tmp_path, **{"problem.yaml": yaml}))
+
+    texts = read_yaml_texts(kit.root / "problems/echo/problem.yaml")
+    limits = texts.pop("limits")
+    assert texts == {
+        "problem_format_version": "2025-09",
+        "type": "pass-fail",
+        "name": {"en": "Echo"},
+        "uuid": "0d3dbb1f-6f0c-4ba8-9d4c-0f1b1f6f3f52",
+        "license": "cc by",
+        "rights_owner": "Us",
+        "credits": {"authors": ["Ann Onym", "Bob", "Cid"]},
+        "source": {"name": "A contest", "url": "https://example.org"},
+        "keywords": ["easy", "echo"],
+    }
+    assert isinstance(limits, dict)
+    assert (limits["time_limit"], limits["memory"], limits["code"]) == ("3.0", "256", "256")
+    assert limits["time_multipliers"] == {"ac_to_time_limit": "5.0", "time_limit_to_tle": "2.0"}
+    assert kit.problem("echo").checker_args == ("case_sensitive",)
+
+
+def test_what_a_legacy_description_lacks_is_found_elsewhere(kit: Kit, tmp_path: Path) -> None:
+    files = {
+        "problem_statement/problem.sv.tex": "%% plainproblemname: Eko & så\n\\problemname{E}\n",
+        "problem_statement/problem.de.tex": "Nochmal.",
+        "problem.yaml": "name: The echo\n",
+        "data/testdata.yaml": "output_validator_flags: float_tolerance 0.1\non_reject: continue\n",
+    }
+
+    import_package(kit, legacy(tmp_path, **files), time_limit_s=9.0)
+    made_for_domjudge = legacy(tmp_path / "2", **{"domjudge-problem.ini": "name='x'\n"})
+    (made_for_domjudge / ".timelimit").unlink()
+    import_package(kit, made_for_domjudge, slug="echo2", time_limit_s=9.0)
+
+    problem = kit.problem("echo")
+    assert problem.limits.cpu_s == 3.0  # of .timelimit
+    assert kit.problem("echo2").limits.cpu_s == 9.0  # of the user, for it states none
+    assert kit.statement("echo").text == "    \\problemname{Echo}\n    Say it again.\n"
+    assert dict(problem.names) == {"de": "The echo", "en": "The echo", "sv": "Eko & så"}
+    assert problem.checker_args == ("float_tolerance", "0.1")
+    assert re.search(
+        r'^uuid: "[\da-f-]{36}"$', echo_files(kit)["problems/echo/problem.yaml"], re.M
+    )  # it had none

@@ -55,7 +55,7 @@ ALONE: Mapping[str, Set[str]] = {
     "starlette": {"judge.web"},
     "sqlite3": {"judge.commands.history", "judge.web.store"},
     "subprocess": {
-        *("judge.sandbox", "judge.commands.compare"),
+        *("judge.sandbox", "judge.commands.measure"),
         *("judge.cli.docs.site", "judge.web.editor.bundle"),  # they run when the judge is built
         "judge.packages.families.dmoj.bridge_host",  # these two run in the sandbox
         "judge.packages.families.terry.checker_host",

@@ -37,8 +37,8 @@ def bench(
     output: options.Output = None,
 ) -> int:
     """Compare what solutions cost, and how it grows with the size."""
-    from judge.commands.bench.report import report_bench
-    from judge.commands.bench.work import Bench, BenchOrder
+    from judge.commands.measure.bench import Bench, BenchOrder
+    from judge.commands.measure.bench_report import report_bench
     from judge.reports.formats import require_format
 
     require_format(form)

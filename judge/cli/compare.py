@@ -43,9 +43,10 @@ def compare(
 
     Both run side by side on the same cases. If the times do not decide, the report says so.
     """
-    from judge.commands.compare.report import report_comparison
-    from judge.commands.compare.selection import split_revision
-    from judge.commands.compare.work import CompareOrder, open_comparison
+    from judge.commands.measure.compare import open_comparison
+    from judge.commands.measure.compare_report import report_comparison
+    from judge.commands.measure.comparison import CompareOptions
+    from judge.commands.measure.revisions import split_revision
     from judge.reports.text import quantity
 
     if len(words) not in (2, 3):
@@ -56,9 +57,9 @@ def compare(
     *first, a, b = words
     paths = [*first, split_revision(a)[0], split_revision(b)[0]]
     with report_screen(output) as screen, open_source(paths) as (source, left):
-        order = CompareOrder(
+        order = CompareOptions(
             candidates=(a, b),
-            problem=tuple(left[:-2]),
+            problems=tuple(left[:-2]),
             cases=tuple(case or ()),
             data=tuple(data or ()),
             time_s=seconds,

@@ -183,16 +183,17 @@ def _check_input(found: Exercise, word: str | None) -> list[_Remark]:
 
 def _check_speed(found: Exercise, file: Path) -> list[_Remark]:
     """Compare the user's file with the slow solution: it must be accepted, and faster."""
-    from judge.commands.compare.statistics import Decision
-    from judge.commands.compare.text import conclusion
-    from judge.commands.compare.work import CompareOrder, open_comparison
+    from judge.commands.measure.compare import open_comparison
+    from judge.commands.measure.compare_report import conclusion
+    from judge.commands.measure.comparison import CompareOptions
+    from judge.commands.measure.statistics import Decision
     from judge.model import Verdict
     from judge.terminal.screen import Screen
     from judge.terminal.translation.facts import translate_fact
 
     kit, slug = current_kit(), found.problem.slug
     slow = kit.root / "solutions" / slug / found.solution.name
-    order = CompareOrder(candidates=(str(slow), str(file)), problem=(slug,), time_s=20.0)
+    order = CompareOptions(candidates=(str(slow), str(file)), problems=(slug,), time_s=20.0)
     with open_comparison(kit, order) as work, Screen() as screen:
         screen.start_progress(None, translate("judging and measuring both"))
         for _ in work:

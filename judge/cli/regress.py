@@ -68,10 +68,11 @@ def regress(
     output: options.Output = None,
 ) -> int:
     """Compare the results of all solutions with the baseline."""
-    from judge.commands.compare.against_revision import CompareRevision, CompareRevisionOrder
-    from judge.commands.compare.report import report_revision
-    from judge.commands.regress.report import report_regress
-    from judge.commands.regress.work import Regress, RegressOrder
+    from judge.commands.measure.compare import CompareRevision
+    from judge.commands.measure.compare_report import report_revision
+    from judge.commands.measure.comparison import CompareOptions
+    from judge.commands.measure.regress import Regress, RegressOrder
+    from judge.commands.measure.regress_report import report_regress
 
     if against is None and seconds is not None:
         raise UsageError("--time needs --against: a baseline holds no times")
@@ -79,7 +80,7 @@ def regress(
         raise UsageError("--update and --jobs cannot be used with --against")
     with report_screen(output) as screen, open_source(words) as (source, left):
         if against is not None:
-            changes = CompareRevisionOrder(
+            changes = CompareOptions(
                 revision=against,
                 problems=tuple(left),
                 data=tuple(data or ()),

@@ -44,7 +44,7 @@ TOLD = (
 """Files whose sentences are all told to the learner."""
 
 FUNCTIONS = {
-    "commands/compare/text.py": {
+    "commands/measure/compare_report.py": {
         *("conclusion", "_ANSWERS", "_more_or_less", "_why_unmeasured", "_what_would_help"),
     },
     "commands/replay/page.py": {"_board"},

@@ -22,14 +22,14 @@ from judge.catalog.baseline import BaselineFile
 from judge.catalog.learning import LearningYaml
 from judge.catalog.problem_yaml import KitProblem
 from judge.catalog.test_groups import KitGroupYaml
-from judge.commands.bench.result import BenchResult
 from judge.commands.cache.result import CacheContent
-from judge.commands.compare.result import Comparison, RevisionDocument
 from judge.commands.doctor.result import Examination, LanguageList
 from judge.commands.history.json import HistoryDocument, ProblemListDocument
+from judge.commands.measure.bench import BenchResult
+from judge.commands.measure.comparison import Comparison, RevisionDocument
+from judge.commands.measure.regress import RegressDocument
 from judge.commands.new import template
 from judge.commands.new.template import InputFormat
-from judge.commands.regress.result import RegressDocument
 from judge.commands.replay.json import ReplayDocument
 from judge.commands.run_input.json import RunInputDocument
 from judge.commands.stress.result import StressResult

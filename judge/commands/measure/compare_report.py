@@ -1,4 +1,4 @@
-"""Format comparisons as text.
+"""Report comparisons as text or JSON.
 
 Verdicts come first, then the quality of the outputs and the nodes, and time last: a solution with
 worse verdicts does not win by being faster.
@@ -12,20 +12,25 @@ from collections import Counter
 from rich.text import Text
 
 from judge import languages
-from judge.commands.compare.case_choice import MAX_UNMEASURED
-from judge.commands.compare.result import (
+from judge.commands.measure.compare import CompareRevision, PairedRuns
+from judge.commands.measure.comparison import (
+    MAX_UNMEASURED,
     CaseExclusion,
     Comparison,
     CounterTotals,
     EstimateObject,
     RevisionDocument,
 )
-from judge.commands.compare.statistics import MIN_PAIRS, Decision
+from judge.commands.measure.statistics import MIN_PAIRS, Decision
 from judge.escaping import printable
 from judge.model import Verdict
+from judge.reports.json import json_text
+from judge.reports.progress import advance_bar, report_gaps, run_with_progress
 from judge.reports.text import memory_text, quantity
+from judge.terminal.screen import Screen
 
 _SHOWN = 5
+_MANY_TIMES = 1.5  # from this ratio on "1.5 x faster" is easier to read than per cent
 _INTERRUPTED = "\ninterrupted; this is what was measured so far"
 _ARROW = "\N{RIGHTWARDS ARROW}"
 _ANSWERS = {
@@ -46,6 +51,8 @@ _REASONS = {
 def as_text(comparison: Comparison, title: str) -> Text:
     """What both got and needed, and the conclusion; `title` is that of the problem."""
     text = _heading(comparison, title)
+    if comparison.same_text:
+        return text.append_text(conclusion(comparison))
     text.append_text(_verdicts(comparison))
     if comparison.quality is not None:
         text.append_text(_totals("quality", "moves", comparison.quality))
@@ -65,15 +72,30 @@ def conclusion(comparison: Comparison) -> Text:
     ):
         if names and not text:
             text.append(f"B is {word} on {quantity(len(names), 'case')}; ", colour)
-    text.append(*_ANSWERS[comparison.answer])
+    words, colour = _ANSWERS[comparison.answer]
     if seen is None:
-        return text.append(f": {_why_unmeasured(comparison)}")
+        why = _why_unmeasured(comparison)
+        return text.append(words, colour).append(f": {why}")
+    is_faster = comparison.answer is Decision.FASTER
+    factor, error = 1 / seen.ratio if is_faster else seen.ratio, _error(seen, inverse=is_faster)
+    if factor >= _MANY_TIMES and comparison.answer in (Decision.FASTER, Decision.SLOWER):
+        decimals = 1 if error >= 0.05 else 2
+        times, error_text = f"{factor:.{decimals}f}", f"{error:.{decimals}f}"
+        words = f"B is {times} x faster" if is_faster else f"B is {times} x slower"
+        text.append(words, colour)
+        return text.append(f" (\N{PLUS-MINUS SIGN} {error_text})" if error >= 0.005 else "")
+    text.append(words, colour)
     text.append(f": {_more_or_less(seen.low)} to {_more_or_less(seen.high)} CPU time")
     if comparison.answer is Decision.EQUAL:
         text.append(f", and {100 * comparison.band:g} % does not matter")
     if comparison.answer is Decision.UNKNOWN and not comparison.interrupted:
         text.append(f". {_what_would_help(comparison, seen)}")
     return text
+
+
+def _error(seen: EstimateObject, *, inverse: bool) -> float:
+    """Half the width of the interval of the ratio, or of its inverse."""
+    return (1 / seen.low - 1 / seen.high if inverse else seen.high - seen.low) / 2
 
 
 def revision_summary(document: RevisionDocument) -> Text:
@@ -112,8 +134,6 @@ def _heading(comparison: Comparison, title: str) -> Text:
         text.append(f"{letter}  ", "bold").append(printable(one.solution))
         commit = f", commit {one.commit[:10]}" if one.commit else ""
         text.append(f"  {_language_name(one.language)}{commit}\n", "dim")
-    if comparison.same_text:
-        text.append("   they are the same, byte for byte\n", "yellow")
     return text.append("\n")
 
 
@@ -193,6 +213,8 @@ def _more_or_less(ratio: float) -> str:
 
 
 def _why_unmeasured(comparison: Comparison) -> str:
+    if comparison.same_text:
+        return "they are the same program, byte for byte"
     reasons = {case.left_out for case in comparison.cases}
     if reasons <= {CaseExclusion.FAILED, CaseExclusion.UNSTEADY}:
         return "there is no case on which both are accepted"
@@ -216,3 +238,36 @@ def _what_would_help(comparison: Comparison, seen: EstimateObject) -> str:
         return f"It is so near to {100 * comparison.band:g} % that more rounds would not help"
     needed_s = math.ceil(1.1 * comparison.seconds * needed / seen.rounds / 10) * 10
     return f"About {needed - seen.rounds:,} more rounds would tell (--time {needed_s})"
+
+
+def report_comparison(runs: PairedRuns, screen: Screen, form: str) -> None:
+    """Compare two solutions behind a progress bar and report the result, also after Ctrl-C."""
+    run_with_progress(runs, screen)
+    comparison = runs.comparison()
+    if form == "text":
+        report_gaps(runs.setting, screen)
+        screen.print(as_text(comparison, runs.problem.title))
+    else:
+        screen.write(json_text(comparison))
+
+
+def report_revision(work: CompareRevision, screen: Screen, form: str) -> None:
+    """Compare solutions with a revision; as text, report each as soon as it is compared."""
+    if form == "text":
+        report_gaps(work.setting, screen)
+    try:
+        for event in work:
+            if not isinstance(event, Comparison):
+                advance_bar(screen, event)
+            elif form == "text":
+                screen.print(as_text(event, work.titles[event.problem]).append("\n"))
+    except KeyboardInterrupt:
+        work.interrupted = True
+    document = work.document()
+    if form == "json":
+        screen.write(json_text(document))
+        return
+    for one in document.compared:
+        if one.interrupted:
+            screen.print(as_text(one, work.titles[one.problem]).append("\n"))
+    screen.print(revision_summary(document))

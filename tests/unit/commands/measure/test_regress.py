@@ -15,16 +15,18 @@ from msgspec.structs import replace
 
 from judge.catalog.baseline import CaseResult, read_baseline
 from judge.catalog.find_kit import find_kit
-from judge.commands.regress.changes import Aspect, Change, ChangeKind
-from judge.commands.regress.report import report_regress
-from judge.commands.regress.result import (
+from judge.commands.measure.regress import (
+    Aspect,
     CaseError,
+    Change,
+    ChangeKind,
     ProblemChanges,
+    Regress,
+    RegressOrder,
     SkippedSolution,
     count_kinds,
 )
-from judge.commands.regress.text import problem_text, summary
-from judge.commands.regress.work import Regress, RegressOrder
+from judge.commands.measure.regress_report import problem_text, report_regress, summary
 from judge.errors import KitError, UsageError
 from judge.model import Execution, Program, Stop, Verdict
 from judge.packages.package import Package
@@ -34,7 +36,7 @@ from judge.sandbox import Guarantee
 from judge.terminal.screen import Screen
 from tests.conftest import FakeSandbox, each_row, execution, write_kit
 from tests.unit.commands.golden import golden
-from tests.unit.commands.regress.lines import (
+from tests.unit.commands.measure.lines import (
     behaviour,
     changes_of,
     open_regress,

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from judge.catalog.baseline import Baseline, CaseResult
-from judge.commands.regress.changes import (
+from judge.commands.measure.regress import (
     Aspect,
     Change,
     ChangeKind,

@@ -11,31 +11,51 @@ looks at the interval, at growing distances (see `statistics`).
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
 from statistics import median
 
 from msgspec.structs import replace
 
+from judge import languages
 from judge.catalog.rules import load_rules
 from judge.catalog.source import DEFAULT_DATA, ProblemSource, filter_cases
-from judge.commands.compare.case_choice import CaseCost, choose_cases
-from judge.commands.compare.result import (
+from judge.commands.measure.comparison import (
+    CaseCost,
     CaseExclusion,
     CaseRuns,
     CompareCandidate,
     CompareOptions,
     Comparison,
+    RevisionDocument,
+    RevisionObject,
+    UnrunSolution,
+    choose_cases,
+    has_same_text,
     make_comparison,
 )
-from judge.commands.compare.startup import empty_program
-from judge.commands.compare.statistics import LOOKS, MIN_PAIRS, Decision
+from judge.commands.measure.revisions import (
+    Repository,
+    candidate_at_revision,
+    read_candidate,
+    solutions_folder,
+    split_revision,
+)
+from judge.commands.measure.statistics import LOOKS, MIN_PAIRS, Decision
+from judge.errors import UsageError
+from judge.grading.expectations import ACCEPTED
 from judge.grading.verdicts import is_undecided
-from judge.model import Judgement, MainName, Solution, Verdict
+from judge.model import Judgement, Language, MainName, Setting, Solution, SourceFile, Verdict
 from judge.reports.progress import Phase, Step
 from judge.runner.build import CompileFailure
+from judge.runner.executor import ResourceScope
 from judge.runner.judge_case import limits_of
-from judge.runner.local import LocalExecutor
+from judge.runner.local import LocalExecutor, one_core_executor
+from judge.sandbox import Sandbox
+from judge.sandbox.temporary_folders import temporary_folder
 
 _STARTS = 3  # runs of an empty program before the rounds
 _SHORT = 1.5  # times the start-up: a shorter case is mostly start-up
@@ -82,7 +102,9 @@ class PairedRuns:
         self._took_s = 0.0
 
     def __iter__(self) -> Iterator[Phase | Step]:
-        """Do the work; yield its progress."""
+        """Do the work; yield its progress. One program is not compared with itself."""
+        if has_same_text(*(one.solution for one in self._candidates)):
+            return
         yield from self._judge_both()
         accepted = [one for one in self._runs if one.left_out is None]
         if accepted:
@@ -228,3 +250,211 @@ def _with_neutral_name(solution: Solution) -> Solution:
         return solution
     name = f"solution{max(fitting, key=len)}"
     return replace(solution, files=(replace(file, name=name),))
+
+
+_EMPTY_PROGRAMS = {
+    "python3": "",
+    "pypy3": "",
+    "c": "int main(void) { return 0; }\n",
+    "cpp": "#include <iostream>\nint main() { return 0; }\n",
+    "java": "class Main { public static void main(String[] words) {} }\n",
+    "rust": "fn main() {}\n",
+    "go": "package main\n\nfunc main() {}\n",
+    "javascript": "",
+    "kotlin": "fun main() {}\n",
+    "haskell": "main :: IO ()\nmain = return ()\n",
+    "ocaml": "",
+    "pascal": "begin\nend.\n",
+    "csharp": "class Program { static void Main() {} }\n",
+    "ruby": "",
+    "bash": "",
+    "scala": "object Main { def main(words: Array[String]): Unit = {} }\n",
+    "php": "",
+    "perl": "",
+    "lua": "",
+    "lisp": "",
+    "prolog": "main.\n",
+    "d": "void main() {}\n",
+    "fortran": "end\n",
+    "zig": "pub fn main() void {}\n",
+    "nim": "",
+    "ada": "procedure Main is begin null; end Main;\n",
+    "typescript": "",
+    "racket": "#lang racket/base\n",
+    "swift": "",
+    "julia": "",
+}
+# Standard ML programs load an image of the compiled program, so their start-up depends on it.
+
+
+def empty_program(language: Language) -> Solution | None:
+    """The empty program in a language; None if the start-up depends on the program."""
+    text = _EMPTY_PROGRAMS.get(language.code)
+    if text is None:
+        return None
+    name = f"Main{language.suffixes[0]}"
+    return Solution(
+        name=name,
+        files=(SourceFile(name=name, content=text.encode()),),
+        language=language,
+        expectation=ACCEPTED,
+    )
+
+
+@contextmanager
+def open_comparison(
+    source: ProblemSource,
+    options: CompareOptions,
+    *,
+    sandbox: Sandbox | None = None,
+    clock: Callable[[], float] = time.monotonic,
+) -> Iterator[PairedRuns]:
+    """The runs of `judge compare`; what they need is closed in the end.
+
+    Raises `UsageError` if an option names something unknown, `ProblemError` if the problem is
+    broken, `LanguageError` if a solution cannot be run here.
+    """
+    slug = _slug(source, options)
+    with temporary_folder() as scratch, one_core_executor(sandbox, options.sandbox) as executor:
+        first, second = (read_candidate(source, slug, word, scratch) for word in options.candidates)
+        yield PairedRuns(source, slug, (first, second), options, executor=executor, clock=clock)
+
+
+def _slug(source: ProblemSource, options: CompareOptions) -> str:
+    """The problem. Raises `UsageError` if the words do not tell it."""
+    words = list(options.problems)
+    if not words and len(source.slugs()) != 1:
+        paths = [split_revision(word)[0] for word in options.candidates]
+        words = list(filter(os.path.lexists, paths))
+        if not words:
+            both = " nor ".join(map(repr, options.candidates))
+            raise UsageError(
+                f"neither {both} is a file here, so the problem is unknown",
+                advice="Name it: `judge compare PROBLEM A B`; or give the paths of files",
+            )
+    slugs, _ = source.resolve(words)
+    return slugs[0]
+
+
+class CompareRevision(ResourceScope):
+    """Compare the solutions that changed since a revision with what they were: iterate to do it.
+
+    Cases and rules are the current ones for both versions. `document` is what is known so far.
+    """
+
+    def __init__(
+        self,
+        source: ProblemSource,
+        options: CompareOptions,
+        *,
+        sandbox: Sandbox | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """Raises `UsageError` if an option names something unknown, or there is no repository."""
+        super().__init__()
+        self.titles: dict[str, str] = {}
+        self.interrupted = False
+        self._source = source
+        self._options = options
+        self._clock = clock
+        slugs = [source.resolve([word])[0][0] for word in options.problems] or source.slugs()
+        inside = solutions_folder(source, slugs[0]) if slugs else source.root
+        self._repository = Repository.containing(inside)
+        self._commit = self._repository.commit(options.revision)
+        self._changed: list[tuple[str, Solution]] = []
+        self._added: list[str] = []
+        self._removed: list[str] = []
+        self._unchanged = 0
+        for slug in slugs:
+            self._find_changes(slug)
+        self._compared: list[Comparison] = []
+        self._skipped: list[UnrunSolution] = []
+        self._running: PairedRuns | None = None
+        self._executor = one_core_executor(sandbox, options.sandbox)
+        self.setting: Setting = self._executor.conditions((), options.time_scale)
+
+    def __iter__(self) -> Iterator[Phase | Step | Comparison]:
+        """Do the work; yield its progress and each comparison."""
+        scratch = self._stack.enter_context(temporary_folder())
+        self._stack.enter_context(self._executor)
+        for slug, solution in self._changed:
+            if solution.missing is not None:
+                name = f"{slug}/{solution.name}"
+                self._skipped.append(UnrunSolution(solution=name, why=solution.missing))
+                continue
+            runs = self._running = self._start(slug, solution, scratch)
+            yield from runs
+            self._compared.append(runs.comparison())
+            self._running = None
+            yield self._compared[-1]
+
+    def document(self) -> RevisionDocument:
+        """All that is known so far."""
+        compared = list(self._compared)
+        if self._running is not None:
+            self._running.interrupted = self.interrupted
+            compared.append(self._running.comparison())
+        return RevisionDocument(
+            against=RevisionObject(revision=self._options.revision, commit=self._commit),
+            compared=tuple(compared),
+            added=tuple(self._added),
+            removed=tuple(self._removed),
+            skipped=tuple(self._skipped),
+            unchanged=self._unchanged,
+            interrupted=self.interrupted,
+        )
+
+    def _find_changes(self, slug: str) -> None:
+        """Compare the files of a problem's solutions with those of the revision."""
+        folder = solutions_folder(self._source, slug)
+        before = self._repository.file_hashes(folder, self._options.revision)
+        known: set[str] = set()
+        for solution in self._source.solutions(slug):
+            files = _files(folder, solution.name)
+            hashes = self._repository.hashes([(folder / name).read_bytes() for name in files])
+            was = {
+                name: hash
+                for name, hash in before.items()
+                if name == solution.name or name.startswith(f"{solution.name}/")
+            }
+            known.update(files, was)
+            if not was:
+                self._added.append(f"{slug}/{solution.name}")
+            elif was == dict(zip(files, hashes, strict=True)):
+                self._unchanged += 1
+            else:
+                self._changed.append((slug, solution))
+        self._removed += [
+            f"{slug}/{name}"
+            for name in sorted(before)
+            if name not in known and languages.is_source(name)
+        ]
+
+    def _start(self, slug: str, solution: Solution, scratch: Path) -> PairedRuns:
+        was = candidate_at_revision(
+            self._source,
+            slug,
+            solutions_folder(self._source, slug) / solution.name,
+            self._options.revision,
+            scratch,
+            repository=self._repository,
+            name=f"{solution.name}@{self._options.revision}",
+        )
+        runs = PairedRuns(
+            self._source,
+            slug,
+            (was, CompareCandidate(solution=solution)),
+            self._options,
+            executor=self._executor,
+            clock=self._clock,
+        )
+        self.titles[slug] = runs.problem.title
+        return runs
+
+
+def _files(folder: Path, name: str) -> Sequence[str]:
+    """The files of a solution, relative to its problem's folder."""
+    path = folder / name
+    if not path.is_dir():
+        return [name]
+    return [one.relative_to(folder).as_posix() for one in sorted(path.rglob("*")) if one.is_file()]

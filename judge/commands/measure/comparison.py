@@ -11,13 +11,7 @@ from enum import Enum
 
 import msgspec
 
-from judge.commands.compare.case_choice import (
-    MAX_UNMEASURED,
-    CaseCost,
-    class_weights,
-    unmeasured_share,
-)
-from judge.commands.compare.statistics import (
+from judge.commands.measure.statistics import (
     ERROR,
     Decision,
     Estimate,
@@ -40,12 +34,16 @@ Two builds of one program differ as much by their addresses in memory (Mytkowicz
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CompareOptions:
-    """The cases, and how to run on them.
+    """The words and options of `judge compare`, and of `judge regress --against`.
 
-    `time_s` is the time for the rounds of one comparison; a relative difference within `margin`
-    does not matter.
+    `candidates` are two files, or `FILE@REVISION`; for `--against` there is a `revision` instead.
+    `problems` are words that name problems, if any do. `time_s` is the time for the rounds of one
+    comparison; a relative difference within `margin` does not matter.
     """
 
+    candidates: tuple[str, ...] = ()
+    revision: str = ""
+    problems: tuple[str, ...] = ()
     cases: tuple[str, ...] = ()
     data: tuple[str, ...] = ()
     time_s: float = 60.0
@@ -184,6 +182,8 @@ class Comparison(ProblemHeader, frozen=True, kw_only=True):
         """0 not slower, 1 slower or worse verdicts, 2 there are errors, 130 interrupted."""
         if self.interrupted:
             return 130
+        if self.same_text:
+            return 0
         verdicts = {one.verdict for case in self.cases for one in (case.a, case.b) if one}
         if Verdict.JE in verdicts or verdicts <= {Verdict.CE}:
             return 2
@@ -245,6 +245,7 @@ def make_comparison(
     `start_s` is the CPU time of an empty program; None if it is not known, or if the candidates are
     in two languages.
     """
+    first, second = candidates
     timed = [one for one in runs if one.left_out is None and one.cpu]
     measured = {one.case.name for one in timed}
     useful = [one.cost for one in runs if one.cost and one.left_out in _USEFUL]
@@ -254,20 +255,23 @@ def make_comparison(
     cpu = estimate([one.cpu for one in timed], counts)
     costs = [min(pair) for one in timed for pair in one.cpu]
     share = min(1.0, (start_s or 0.0) * len(costs) / max(sum(costs), 1e-9))
+    same_text = has_same_text(first.solution, second.solution)
+    answer = Decision.EQUAL if same_text else decision(cpu, options.margin, share)
+    if answer is Decision.EQUAL and unmeasured > MAX_UNMEASURED:
+        answer = Decision.UNKNOWN  # nobody knows what much of their work takes
     judged = [(one.case.name, *both) for one in runs if (both := one.both)]
     different = [
         (name, a.verdict, b.verdict) for name, a, b in judged if a.verdict is not b.verdict
     ]
     accepted = [(a, b) for _, a, b in judged if a.verdict is b.verdict is Verdict.AC]
-    first, second = candidates
     return Comparison(
         **header_fields(problem, setting),
         data=setting.data,
         processor=processor_name(),
         a=_candidate_object(first),
         b=_candidate_object(second),
-        same_text=_has_same_text(first.solution, second.solution),
-        answer=_answer(decision(cpu, options.margin, share), unmeasured),
+        same_text=same_text,
+        answer=answer,
         band=options.margin,
         cpu=_estimate_object(cpu),
         rounds_wanted=rounds_needed(cpu, options.margin, share) if cpu else None,
@@ -286,12 +290,6 @@ def make_comparison(
     )
 
 
-def _answer(found: Decision, unmeasured: float) -> Decision:
-    """The answer; two solutions are not equal if much of their work was not measured."""
-    is_unknown = found is Decision.EQUAL and unmeasured > MAX_UNMEASURED
-    return Decision.UNKNOWN if is_unknown else found
-
-
 def _candidate_object(candidate: CompareCandidate) -> CandidateObject:
     solution = candidate.solution
     return CandidateObject(
@@ -299,7 +297,7 @@ def _candidate_object(candidate: CompareCandidate) -> CandidateObject:
     )
 
 
-def _has_same_text(first: Solution, second: Solution) -> bool:
+def has_same_text(first: Solution, second: Solution) -> bool:
     """Whether two solutions are one program, byte for byte."""
     same = [file.content for file in first.files] == [file.content for file in second.files]
     return same and first.language == second.language
@@ -338,3 +336,80 @@ def _totals(pairs: Sequence[tuple[int | None, int | None]]) -> CounterTotals | N
         b=sum(b for _, b in known),
         differing=sum(a != b for a, b in known),
     )
+
+
+MAX_UNMEASURED = 0.1
+"""The share of the work in classes without a measured case, above which nothing is called equal."""
+
+_ALIKE = 2.0
+_LEAST_S = 1e-6
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CaseCost:
+    """What a case costs: `work_s` is the CPU time of a run, `need_s` the time to measure it."""
+
+    name: str
+    work_s: float
+    need_s: float
+
+    @property
+    def group(self) -> str:
+        """The set or the group of the case."""
+        return self.name.rpartition("/")[0]
+
+
+def choose_cases(costs: Sequence[CaseCost], time_s: float) -> set[str]:
+    """The names of the cases to measure within `time_s`."""
+    chosen: set[str] = set()
+    left_s = time_s
+    queues = _classes(costs)
+    queues.sort(key=lambda queue: -_work_s(queue))
+    while queues:
+        for queue in queues:
+            while queue and queue[0].need_s > left_s:
+                queue.pop(0)
+            if queue:
+                one = queue.pop(0)
+                left_s -= one.need_s
+                chosen.add(one.name)
+        queues = [queue for queue in queues if queue]
+    return chosen
+
+
+def class_weights(costs: Sequence[CaseCost], measured: set[str]) -> dict[str, float]:
+    """By how much the cost of each measured case counts: for all cases of its class."""
+    weights: dict[str, float] = {}
+    for some in _classes(costs):
+        inside = [one for one in some if one.name in measured]
+        if inside:
+            weight = _work_s(some) / max(_work_s(inside), _LEAST_S)
+            weights |= {one.name: weight for one in inside}
+    return weights
+
+
+def unmeasured_share(costs: Sequence[CaseCost], measured: set[str]) -> float:
+    """The share of the work in classes without a measured case."""
+    lost = [
+        one
+        for some in _classes(costs)
+        if not any(one.name in measured for one in some)
+        for one in some
+    ]
+    return _work_s(lost) / max(_work_s(costs), _LEAST_S)
+
+
+def _classes(costs: Sequence[CaseCost]) -> list[list[CaseCost]]:
+    """The cases of each class; the first one of a class is the shortest."""
+    classes: list[list[CaseCost]] = []
+    for one in sorted(costs, key=lambda one: (one.group, one.work_s)):
+        last = classes[-1][0] if classes else None
+        if last and one.group == last.group and one.work_s <= _ALIKE * last.work_s:
+            classes[-1].append(one)
+        else:
+            classes.append([one])
+    return classes
+
+
+def _work_s(costs: Sequence[CaseCost]) -> float:
+    return sum(one.work_s for one in costs)

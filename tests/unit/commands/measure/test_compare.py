@@ -12,12 +12,15 @@ import pytest
 from msgspec.structs import replace
 
 from judge.catalog.find_kit import find_kit
-from judge.commands.compare.against_revision import (
-    CompareRevision,
-    CompareRevisionOrder,
+from judge.commands.measure.compare import CompareRevision, open_comparison
+from judge.commands.measure.compare_report import (
+    as_text,
+    conclusion,
+    report_comparison,
+    report_revision,
+    revision_summary,
 )
-from judge.commands.compare.report import report_comparison, report_revision
-from judge.commands.compare.result import (
+from judge.commands.measure.comparison import (
     CaseExclusion,
     CaseRuns,
     CompareCandidate,
@@ -28,17 +31,16 @@ from judge.commands.compare.result import (
     UnrunSolution,
     make_comparison,
 )
-from judge.commands.compare.selection import read_candidate, split_revision
-from judge.commands.compare.statistics import Decision
-from judge.commands.compare.text import as_text, conclusion, revision_summary
-from judge.commands.compare.work import open_comparison
+from judge.commands.measure.revisions import read_candidate, split_revision
+from judge.commands.measure.statistics import Decision
 from judge.errors import UsageError
 from judge.model import Judgement, Setting, Verdict
 from judge.packages.package import Package
 from judge.reports.json import json_text
 from judge.terminal.screen import Screen
 from tests.conftest import FakeSandbox, case, each_row, problem, solution, write_kit
-from tests.unit.commands.compare.machine import (
+from tests.unit.commands.golden import golden
+from tests.unit.commands.measure.machine import (
     Machine,
     commit_files,
     compare_programs,
@@ -46,7 +48,6 @@ from tests.unit.commands.compare.machine import (
     kit,
     order,
 )
-from tests.unit.commands.golden import golden
 from tests.unit.packages.written import CURRENT, write_files
 
 CALM, MOST, SIZES = "cost=0.1 noise=0.01", "cost=0.05 cost4=19 noise=0.001", range(10, 40)
@@ -124,11 +125,11 @@ def test_an_interruption_is_reported_with_what_is_known(tmp_path: Path) -> None:
         ({"candidates": ("a.py", "none.py")}, "there is no file 'none.py'"),
         ({"cases": ("nope",)}, "no case of sums matches"),
         ({"data": ("nope",)}, "sums has no data 'nope'"),
-        ({"problem": ("nope",)}, "there is no problem 'nope'"),
+        ({"problems": ("nope",)}, "there is no problem 'nope'"),
         ({"candidates": ("a.py@", "b.py")}, "names no revision after its @"),
         ({"candidates": ("a.py@HEAD", "b.py")}, "is in no git repository"),
         (
-            {"problem": (), "candidates": ("x/q.py@HEAD", "q.py")},
+            {"problems": (), "candidates": ("x/q.py@HEAD", "q.py")},
             "neither 'x/q.py@HEAD' nor 'q.py'",
         ),
     ],
@@ -162,7 +163,7 @@ def root(tmp_path: Path) -> Path:
 
 
 def open_revision(root: Path, machine: Machine, **changes: object) -> CompareRevision:
-    given = CompareRevisionOrder(**({"revision": "HEAD", "time_s": 20.0} | changes))  # type: ignore[arg-type]  # names and types of CompareRevisionOrder
+    given = CompareOptions(**({"revision": "HEAD", "time_s": 20.0} | changes))  # type: ignore[arg-type]  # names and types of CompareOptions
     source = find_kit(root, {})
     return CompareRevision(source, given, sandbox=FakeSandbox(machine), clock=machine.clock)
 
@@ -282,7 +283,7 @@ def test_a_folder_of_a_package_is_compared_with_what_it_was(tmp_path: Path) -> N
     (folder / "main.py").write_text("# name=b cost=0.2\n")
     machine, package = Machine(), Package(tmp_path / "sums")
 
-    given = CompareRevisionOrder(revision="HEAD")
+    given = CompareOptions(revision="HEAD")
     with CompareRevision(package, given, sandbox=FakeSandbox(machine), clock=machine.clock) as work:
         list(work)
         (found,) = work.document().compared
@@ -395,4 +396,4 @@ def test_many_comparisons_are_one_document_and_end_with_a_summary() -> None:
     assert [one["answer"] for one in told["compared"]] == ["slower", "equal"]
     assert (told["added"], told["removed"]) == (["sums/new.sh"], ["sums/old.sh"])
     assert told["skipped"] == [{"solution": "sums/x.hs", "why": "ghc is not installed"}]
-    assert text == golden(__file__, "summaries.txt", text)
+    assert text == golden(__file__, "revisions.txt", text)

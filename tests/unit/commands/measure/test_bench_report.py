@@ -9,14 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from judge.commands.bench import page, text
-from judge.commands.bench.ranking import (
+from judge.commands.measure import bench_report
+from judge.commands.measure.bench import (
+    BenchResult,
     RankingRow,
     SolutionRuns,
     first_exclusion,
     ranking,
 )
-from judge.commands.bench.result import BenchResult
 from judge.grading.expectations import FOLDERS
 from judge.grading.growth import (
     BenchInstance,
@@ -230,7 +230,7 @@ def with_costs(**costs: list[float]) -> BenchResult:
 
 
 def text_of(measured: BenchResult = MEASURED) -> str:
-    return text.as_text(measured, "Sums").plain
+    return bench_report.as_text(measured, "Sums").plain
 
 
 def test_the_documents() -> None:
@@ -276,7 +276,7 @@ def test_what_a_solution_is_called_is_neither_obeyed_nor_markup() -> None:
         growth=replace(GROWTH, solutions=(replace(FAST_CURVE, solution=EVIL),), size_name=EVIL),
     )
 
-    made = page.page(bad, "Sums")
+    made = bench_report.page(bad, "Sums")
 
     odd = replace(WRONG, solution=EVIL, fault=EVIL)
     assert "\x1b" not in text_of(replace(MEASURED, solutions=(FAST, SLOW, odd)))
@@ -295,7 +295,7 @@ def test_a_fit_is_a_factor_by_size_or_a_power_of_it() -> None:
 
 
 def test_the_page_has_what_the_text_has_and_loads_nothing() -> None:
-    made = page.page(MEASURED, "Sums")
+    made = bench_report.page(MEASURED, "Sums")
 
     assert made.startswith("<!doctype html>")
     assert not re.search(r"<(script|link|img|iframe|object)|\b(src|href)=|@import|url\(", made)
@@ -303,7 +303,7 @@ def test_the_page_has_what_the_text_has_and_loads_nothing() -> None:
     said = "|".join(" ".join(unescape(one).split()) for one in re.findall(r">([^<>]+)<", body))
     said = re.sub(r"\|[ |]*\|", "|", f"|{said}|")
     for words in (
-        f"|Sums (sums)|{text.setting_line(MEASURED)}|Comparison|",
+        f"|Sums (sums)|{bench_report.setting_line(MEASURED)}|Comparison|",
         "|a|fast.cpp|3 of 3|100 ms|± 5.0 %|1.00 x|1.23 k|12.3 k|3 MiB|",
         "|b|time_limit_exceeded/slow.py|2 of 3|5.00 s|± 10 %|61.50 x|31 MiB|",
         "|: finished 2 of 3 cases, and is compared on these|wrong_answer/<b>.py|: wrong answer on",
@@ -313,4 +313,4 @@ def test_the_page_has_what_the_text_has_and_loads_nothing() -> None:
     ):
         assert words in said
     assert made.count("<svg") == 2
-    assert "<svg" not in page.page(with_costs(a=[0, 0]), "Sums")
+    assert "<svg" not in bench_report.page(with_costs(a=[0, 0]), "Sums")

@@ -12,8 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from judge.catalog.find_kit import find_kit
-from judge.commands.regress.result import ProblemChanges
-from judge.commands.regress.work import Regress, RegressOrder
+from judge.commands.measure.regress import ProblemChanges, Regress, RegressOrder
 from judge.model import Execution, Program
 from tests.conftest import PROBLEM_YAML, FakeSandbox, execution
 

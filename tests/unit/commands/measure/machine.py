@@ -10,8 +10,8 @@ from pathlib import Path
 
 from judge.catalog.find_kit import find_kit
 from judge.catalog.kit import Kit
-from judge.commands.compare.result import Comparison
-from judge.commands.compare.work import CompareOrder, open_comparison
+from judge.commands.measure.compare import open_comparison
+from judge.commands.measure.comparison import CompareOptions, Comparison
 from judge.model import Execution, Program
 from tests.conftest import FakeSandbox, execution, write_kit
 
@@ -73,10 +73,10 @@ def kit(root: Path, *sizes: int, **solutions: str) -> Kit:
     return find_kit(write_kit(root / "kit", files), {})
 
 
-def order(**changes: object) -> CompareOrder:
+def order(**changes: object) -> CompareOptions:
     """The order to compare `a.py` with `b.py`."""
-    words: dict[str, object] = {"candidates": ("a.py", "b.py"), "problem": ("sums",)} | changes
-    return CompareOrder(**words)  # type: ignore[arg-type]  # names and types of CompareOrder
+    words: dict[str, object] = {"candidates": ("a.py", "b.py"), "problems": ("sums",)} | changes
+    return CompareOptions(**words)  # type: ignore[arg-type]  # names and types of CompareOptions
 
 
 def compare_programs(
@@ -84,7 +84,7 @@ def compare_programs(
     machine: Machine,
     a: str,
     b: str,
-    given: CompareOrder | None = None,
+    given: CompareOptions | None = None,
     sizes: Sequence[int] = (),
 ) -> Comparison:
     """What is found of two solutions that such words describe."""

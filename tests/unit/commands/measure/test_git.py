@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from judge.commands.compare.git import Repository
+from judge.commands.measure.revisions import Repository
 from judge.errors import UsageError
 from judge.model import SourceFile
 from tests.conftest import each_row
-from tests.unit.commands.compare.machine import commit_files, git
+from tests.unit.commands.measure.machine import commit_files, git
 
 
 @pytest.fixture
@@ -93,7 +93,7 @@ def test_what_is_no_file_of_a_repository_is_an_error(
 ) -> None:
     (tree / "link.py").symlink_to("/etc/passwd")
     commit_files(tree)
-    monkeypatch.setattr("judge.commands.compare.git._MAX_BYTES", 3)
+    monkeypatch.setattr("judge.commands.measure.revisions._MAX_BYTES", 3)
 
     for path, words in (
         (tree / "link.py", r"link\.py is a link as of HEAD"),

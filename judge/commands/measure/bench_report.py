@@ -1,18 +1,23 @@
-"""Format the result of a bench as text, 80 columns wide."""
+"""Report a bench: as text 80 columns wide, as JSON, or as a page with charts."""
 
 from __future__ import annotations
 
 import math
+import sys
 from collections.abc import Sequence
 
 from rich.text import Text
 
-from judge.commands.bench.ranking import RankingRow
-from judge.commands.bench.result import BenchResult
+from judge.commands.measure.bench import Bench, BenchResult, RankingRow
 from judge.escaping import printable
 from judge.grading.growth import Point, SolutionGrowth, Unit
 from judge.reports.charts import decades
+from judge.reports.json import json_text
+from judge.reports.line_chart import ChartLine, svg
+from judge.reports.progress import report_gaps, run_with_progress
+from judge.reports.template import render_page
 from judge.reports.text import memory_text, quantity
+from judge.terminal.screen import Screen
 
 COST_NAMES = {Unit.NODES: "nodes", Unit.CPU: "CPU time above start-up"}
 
@@ -22,6 +27,17 @@ _CELL = 9
 _PLOT = 64
 _TIMES = ((1.0, " s"), (1e-3, " ms"))
 _COUNTS = ((1e12, " T"), (1e9, " G"), (1e6, " M"), (1e3, " k"))
+
+
+def report_bench(bench: Bench, screen: Screen, form: str) -> None:
+    """Run `bench` behind a progress bar and report what was measured, also after Ctrl-C."""
+    run_with_progress(bench, screen)
+    result, title = bench.result(), bench.problem.title
+    if form == "text":
+        report_gaps(bench.setting, screen)
+        screen.print(as_text(result, title))
+    else:
+        screen.write(json_text(result) if form == "json" else page(result, title))
 
 
 def as_text(result: BenchResult, title: str) -> Text:
@@ -240,3 +256,35 @@ def _format_figure(figure: float, scales: Sequence[tuple[float, str]]) -> str:
             scaled = figure / scale
             return f"{scaled:.{2 if scaled < 9.995 else 1 if scaled < 99.95 else 0}f}{unit}"
     return ""
+
+
+def page(result: BenchResult, title: str) -> str:
+    """The page, in HTML; `title` is that of the problem."""
+    units = [unit for unit in Unit if result.plottable(unit)]
+    values = {
+        "result": result,
+        "title": f"{title} ({result.problem})",
+        "charts": {unit: _chart(result, title, unit) for unit in units},
+        "memory_text": memory_text,
+        "text": sys.modules[__name__],  # the page has the same figures as the text
+    }
+    return render_page("commands/measure/bench.html.jinja", values)
+
+
+def _chart(result: BenchResult, title: str, unit: Unit) -> str:
+    """The chart of all solutions whose costs are in one unit; empty if no cost is above 0."""
+    lines = []
+    for one in result.plottable(unit):
+        if points := [(point.size, point.cost) for point in one.points if point.cost]:
+            fit = f": {result.fit_words(one).partition(' (')[0]}" if one.fit else ""
+            letter, name = result.letters[one.solution], result.labels[one.solution] + fit
+            lines.append(ChartLine(name=name, letter=letter, points=points))
+    if not lines:
+        return ""
+    return svg(
+        lines,
+        title=f"{title}: {COST_NAMES[unit]}",
+        x_title=result.axis,
+        y_title={Unit.NODES: "nodes (logarithmic)", Unit.CPU: "seconds (logarithmic)"}[unit],
+        tick=lambda decade: tick(unit, decade),
+    )

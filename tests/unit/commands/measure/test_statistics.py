@@ -12,8 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from judge import languages
-from judge.commands.compare.startup import _EMPTY_PROGRAMS, empty_program
-from judge.commands.compare.statistics import (
+from judge.commands.measure.compare import _EMPTY_PROGRAMS, empty_program
+from judge.commands.measure.statistics import (
     ERROR,
     LOOKS,
     MIN_PAIRS,

@@ -15,9 +15,8 @@ import pytest
 from msgspec.structs import replace
 
 from judge.catalog.find_kit import find_kit
-from judge.commands.bench.report import report_bench
-from judge.commands.bench.result import BenchResult
-from judge.commands.bench.work import Bench, BenchOrder
+from judge.commands.measure.bench import Bench, BenchOrder, BenchResult
+from judge.commands.measure.bench_report import report_bench
 from judge.errors import LanguageError, UsageError
 from judge.model import Execution, Program, Stop
 from judge.reports.progress import Phase, Step

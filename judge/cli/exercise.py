@@ -15,7 +15,7 @@ from judge.errors import UsageError
 from judge.terminal.translation import translate
 
 if TYPE_CHECKING:
-    from judge.commands.learn.exercises import Exercise
+    from judge.commands.learn import Exercise
 
 _Remark = tuple[bool, str]
 
@@ -53,8 +53,7 @@ def exercise(
     ] = None,
 ) -> int:
     """Find the error in a shipped solution, or make a slow one fast."""
-    from judge.commands.learn.exercises import Kind, find_exercise
-    from judge.commands.learn.text import task_text
+    from judge.commands.learn import Kind, find_exercise, task_text
     from judge.terminal.screen import Screen
 
     kit = current_kit()
@@ -90,7 +89,7 @@ def exercise(
 
 def _report(found: Exercise, remarks: Sequence[_Remark]) -> int:
     """Record and print what is right and wrong in an answer; the exit status."""
-    from judge.commands.learn.text import answer_text
+    from judge.commands.learn import answer_text
     from judge.terminal.screen import Screen
 
     solved = all(is_right for is_right, _ in remarks)
@@ -103,8 +102,7 @@ def _list(slug: str | None) -> int:
     from judge.catalog.learning import learning_order
     from judge.commands.history.store import History, HistoryError
     from judge.commands.history.work import history_path
-    from judge.commands.learn.exercises import exercises
-    from judge.commands.learn.text import overview_text, problem_text
+    from judge.commands.learn import exercises, overview_text, problem_text
     from judge.terminal.screen import Screen, print_warning
 
     kit = current_kit()
@@ -124,7 +122,7 @@ def _list(slug: str | None) -> int:
 
 
 def _save(found: Exercise, path: Path) -> None:
-    from judge.commands.learn.exercises import bare_source
+    from judge.commands.learn import bare_source
 
     suffix = "".join(found.solution.name.partition(".")[1:])
     if not path.name.endswith(suffix):
@@ -154,7 +152,7 @@ def _check_line(found: Exercise, line: int | None) -> list[_Remark]:
 
 def _check_input(found: Exercise, word: str | None) -> list[_Remark]:
     """Run the solution on the user's input, which must be as the statement says."""
-    from judge.commands.run_input.work import RunInput, RunInputRequest
+    from judge.commands.run_input import RunInput, RunInputRequest
     from judge.model import Verdict
     from judge.terminal.translation.facts import translate_fact
 

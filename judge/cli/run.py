@@ -126,8 +126,7 @@ def run(
             raise UsageError(
                 f"--input cannot be used with --format {form}", advice="Use text or json"
             )
-        from judge.commands.run_input.report import report_run_input
-        from judge.commands.run_input.work import RunInput, RunInputRequest
+        from judge.commands.run_input import RunInput, RunInputRequest, report_run_input
 
         printed, _ = _reports(form, output)
         opened = open_source(words)
@@ -181,7 +180,7 @@ def run(
                 follow_session(session, reporter.handle)
                 pictures = None
                 if reporter.has_pages:
-                    from judge.commands.run_pictures.work import draw_pictures
+                    from judge.commands.run_pictures import draw_pictures
 
                     pictures = draw_pictures(session, screen)
             reporter.finish(session, pictures)

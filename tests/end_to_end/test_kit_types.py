@@ -11,7 +11,7 @@ from judge.catalog.rules import load_rules
 from judge.commands.convert.exporter import export
 from judge.commands.convert.importer import import_package
 from judge.commands.convert.submissions import ExportTarget
-from judge.commands.run_input.work import RunInput, RunInputRequest
+from judge.commands.run_input import RunInput, RunInputRequest
 from judge.errors import ProblemError
 from judge.model import Report, Verdict
 from judge.packages.package import Package

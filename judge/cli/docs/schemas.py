@@ -30,8 +30,8 @@ from judge.commands.measure.comparison import Comparison, RevisionDocument
 from judge.commands.measure.regress import RegressDocument
 from judge.commands.new import template
 from judge.commands.new.template import InputFormat
-from judge.commands.replay.json import ReplayDocument
-from judge.commands.run_input.json import RunInputDocument
+from judge.commands.replay.screen import ReplayDocument
+from judge.commands.run_input import RunInputDocument
 from judge.commands.stress.result import StressResult
 from judge.commands.verify.json import VerifyDocument
 from judge.languages import tables

@@ -8,12 +8,16 @@ from typing import Any
 from msgspec import Struct
 
 from judge import __version__
-from judge.commands.trace.cuts import cuts_of_shortest_ways
-from judge.commands.trace.distances import MOST_POSITIONS, Distances, explore
-from judge.commands.trace.estimates import KnownCosts, known_costs
+from judge.commands.trace.distances import (
+    MOST_POSITIONS,
+    Distances,
+    KnownCosts,
+    cuts_of_shortest_ways,
+    explore,
+    known_costs,
+)
 from judge.commands.trace.findings import SearchFacts, search_findings
-from judge.commands.trace.follow import FollowedSearch, Follower
-from judge.commands.trace.records import Records
+from judge.commands.trace.follow import FollowedSearch, Follower, Records
 from judge.game import Game, Rules
 from judge.game.positions import PositionReader
 from judge.model import Verdict

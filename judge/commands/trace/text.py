@@ -1,4 +1,4 @@
-"""Format the X-ray of a search as text."""
+"""Report the X-ray of a search in a format, and write it as text."""
 
 from __future__ import annotations
 
@@ -7,8 +7,11 @@ from collections.abc import Iterator, Sequence
 from rich.cells import cell_len
 from rich.text import Text
 
+from judge.catalog.source import ProblemSource
+from judge.commands.trace.work import trace_solution
 from judge.escaping import printable, shell_word
 from judge.model import Verdict
+from judge.reports.json import json_text
 from judge.reports.summaries.search_trace import (
     DepthRow,
     ReferenceSearch,
@@ -16,8 +19,12 @@ from judge.reports.summaries.search_trace import (
     SearchKind,
     SearchTrace,
 )
+from judge.reports.template import require_page_libraries
 from judge.reports.text import memory_text
-from judge.terminal.translation import translate, translate_count
+from judge.runner.one_run import CaseOrder
+from judge.sandbox import Sandbox
+from judge.terminal.screen import Screen
+from judge.terminal.translation import current_language, translate, translate_count
 from judge.terminal.translation.facts import translate_fact
 
 _MOST_ROWS = 32
@@ -277,3 +284,38 @@ def _sparkline(points: Sequence[int], width: int) -> str:
     values = [max(points[first : first + size]) for first in range(0, len(points), size)]
     top = max(values) or 1
     return "".join(_SPARK[value * (len(_SPARK) - 1) // top] for value in values)
+
+
+def report_trace(
+    source: ProblemSource,
+    order: CaseOrder,
+    screen: Screen,
+    form: str,
+    *,
+    sandbox: Sandbox | None = None,
+) -> int:
+    """Run the solution, show its search and return the exit status.
+
+    That is 1 if the solution is wrong on what was traced, or if its search may be. `form` is
+    `text`, `json` or `html`.
+    """
+    if form == "html":
+        require_page_libraries()
+    try:
+        screen.start_progress(None, "tracing")
+        analysis = trace_solution(source, order, sandbox=sandbox)
+        trace = analysis.trace
+        if form == "json":
+            screen.write(json_text(trace))
+        elif form == "html":
+            from judge.commands.trace.page import trace_page  # slow, and only pages need it
+
+            screen.write(trace_page(analysis, source.problem(trace.problem)))
+        else:
+            problem = source.problem(trace.problem)
+            title = problem.names.get(current_language(), problem.title)
+            screen.print(as_text(trace, title, screen.width))
+    except KeyboardInterrupt:
+        return 130
+    is_wrong = trace.verdict not in (Verdict.AC, None)
+    return int(is_wrong or any(one.is_error for one in trace.findings))

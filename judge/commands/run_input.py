@@ -14,29 +14,38 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct
 from msgspec.structs import replace
+from rich.text import Text
 
 from judge.catalog.rules import load_rules
 from judge.catalog.rules_failure import failure_text
 from judge.catalog.source import DEFAULT_DATA, ProblemSource
 from judge.errors import ProblemError, UsageError
+from judge.escaping import printable, printable_lines
 from judge.game import FormatError, Game, Rules
 from judge.grading.expectations import expected_verdicts
-from judge.grading.verdicts import reported_nodes, verdict_of, verdict_reason, without_nodes
+from judge.grading.verdicts import reported_nodes, without_nodes
 from judge.model import Case, Execution, Problem, Solution, Verdict
-from judge.reports.json import round_s
+from judge.reports.json import ProblemHeader, header_fields, json_text, round_s
+from judge.reports.progress import report_gaps
+from judge.reports.text import memory_text, quantity
 from judge.runner.build import CompileFailure
-from judge.runner.case_check import check_within_limits
 from judge.runner.executor import ResourceScope
 from judge.runner.judge_case import limits_of
 from judge.runner.local import LocalExecutor, one_core_executor
+from judge.runner.one_run import run_and_check
 from judge.runner.output_validators import OutputValidation
 from judge.runner.references import Oracle
-from judge.runner.solution_run import CaseOutcome, SolutionRun
+from judge.runner.solution_run import SolutionRun
 from judge.sandbox import Sandbox
+from judge.terminal.screen import Screen
+from judge.terminal.translation import current_language
+from judge.terminal.translation.facts import translate_fact
 
 _MOST_BYTES = 256 << 20
+_LINES = 200
+_COLUMNS = 2000
 
 
 class RunInputRequest(Struct, frozen=True, kw_only=True):
@@ -108,6 +117,24 @@ class InputRun(msgspec.Struct, frozen=True, kw_only=True):
     transcript: str | None = None
 
 
+class InputObject(msgspec.Struct, frozen=True, kw_only=True):
+    """The input; see `CustomInput`."""
+
+    name: str
+    bytes: int
+    odd: str | None
+    answer: str | None
+    answer_from: str | None
+    unchecked: str | None
+
+
+class RunInputDocument(ProblemHeader, frozen=True, kw_only=True):
+    """What JSON says of `judge run --input`."""
+
+    input: InputObject
+    solutions: list[InputRun]
+
+
 class RunInput(ResourceScope):
     """The runs of one request: iterate to do them."""
 
@@ -154,30 +181,41 @@ class RunInput(ResourceScope):
             return 2
         return 0 if all(one.as_expected for one in self.outcomes) else 1
 
+    def document(self) -> RunInputDocument:
+        """All that is known so far."""
+        given = self.given
+        return RunInputDocument(
+            **(header_fields(self.problem, self.setting) | {"time_limit_from": UNSET}),
+            input=InputObject(
+                name=given.name,
+                bytes=len(given.content),
+                odd=given.odd or None,
+                answer=None if given.answer is None else given.answer.decode(errors="replace"),
+                answer_from=given.source or None,
+                unchecked=given.unchecked or None,
+            ),
+            solutions=self.outcomes,
+        )
+
     def _outcome(self, solution: Solution) -> InputRun:
         # In a worker thread, so that Ctrl-C interrupts this one.
         executor, validation, given = self._executor, self.problem.validation, self.given
         if validation and not given.unchecked:
             judged = executor.submit(_validated_run, executor, self.problem, solution, given)
             return judged.result()
-        run = executor.submit(executor.run, self.problem, solution, given.content, args=given.args)
-        execution = run.result()
-        if isinstance(execution, CompileFailure):
-            return _input_run(solution, Verdict.CE, execution.message)
-        limits = limits_of(self.problem, solution)
-        verdict = verdict_of(execution, limits)
-        message = "" if verdict is None else verdict_reason(execution, limits, verdict)
-        if verdict is None and self.given.answer is not None:
-            verdict, message, _ = check_within_limits(
-                self.problem, self.given.case, execution.stdout, calls=self._executor.jails.calls
-            )
+        has_answer = given.answer is not None
+        run = executor.submit(
+            run_and_check, executor, self.problem, solution, given.case, has_answer=has_answer
+        ).result()
+        if isinstance(run, CompileFailure):
+            return _input_run(solution, Verdict.CE, run.message)
         return _input_run(
             solution,
-            verdict,
-            message,
-            nodes=reported_nodes(execution.stderr),
-            output=execution.stdout.decode(errors="replace"),
-            **_costs(execution),
+            run.verdict,
+            run.message,
+            nodes=reported_nodes(run.seen.stderr),
+            output=run.seen.stdout.decode(errors="replace"),
+            **_costs(run.seen),
         )
 
 
@@ -194,7 +232,8 @@ def _validated_run(
     validation = OutputValidation(run, problem.validation, executor.builder, record=True)
     outcome = validation.run()
     if problem.validation.interactive:
-        streams = {"transcript": _transcript(map(_dialogue, validation.passes))}
+        said = (one.interaction.transcript if one.interaction else () for one in validation.passes)
+        streams = {"transcript": _transcript(one or () for one in said)}
     elif outcome.passes:
         passes = ((("<", stdin), (">", stdout)) for stdin, stdout in outcome.passes)
         streams = {"transcript": _transcript(passes)}
@@ -210,15 +249,11 @@ def _validated_run(
     )
 
 
-_Said = tuple[str, bytes]  # `>` or `<`, and what was said
+def _transcript(passes: Iterable[Iterable[tuple[str, bytes]]]) -> str:
+    """What was said, a line each, with `---` between passes as in the samples of packages.
 
-
-def _dialogue(one: CaseOutcome) -> Sequence[_Said]:
-    return (one.interaction.transcript if one.interaction else None) or ()
-
-
-def _transcript(passes: Iterable[Iterable[_Said]]) -> str:
-    """What was said, a line each, with `---` between passes as in the samples of packages."""
+    A pass has pairs of `>` or `<` and what was said.
+    """
     texts = []
     for said in passes:
         lines = [
@@ -337,3 +372,96 @@ def _read_content(word: str) -> bytes:
     if len(content) > _MOST_BYTES:
         raise UsageError(f"the input {word} is larger than {_MOST_BYTES >> 20} MiB")
     return content
+
+
+def report_run_input(work: RunInput, screen: Screen, form: str) -> None:
+    """Run the solutions and report them, also those before Ctrl-C."""
+    is_text = form == "text"
+    if is_text:
+        report_gaps(work.setting, screen)
+        screen.print(input_heading(work))
+    try:
+        for one in work:
+            if is_text:
+                screen.print(outcome_text(work, one))
+    except KeyboardInterrupt:
+        work.interrupted = True
+    if not is_text:
+        screen.write(json_text(work.document()))
+
+
+def input_heading(work: RunInput) -> Text:
+    """The line above the runs, and what is wrong with the input."""
+    problem, given = work.problem, work.given
+    scale = work.setting.time_scale
+    text = Text()
+    title = problem.names.get(current_language(), problem.title)
+    text.append(f"{title} ({problem.slug})", "bold")
+    text.append(translate_fact(f" on {printable(given.name)}; limits {problem.limits.cpu_s:g} s"))
+    text.append(translate_fact(f" (scaled by {scale:g})") if scale != 1 else "")
+    text.append(f", {memory_text(problem.limits.memory_bytes)}")
+    text.append(translate_fact(f"; sandbox: {work.setting.level}\n"))
+    if given.odd:
+        text.append(translate_fact("the input is not as the statement says: "), "bold yellow")
+        text.append(f"{translate_fact(given.odd)}\n")
+    if given.note:
+        text.append(f"{translate_fact(given.note)}\n", "dim")
+    return text
+
+
+def outcome_text(work: RunInput, one: InputRun) -> Text:
+    """What one solution wrote, its verdict and its cost."""
+    text = Text()
+    if len(work.solutions) > 1:
+        text.append(f"{printable(one.solution)}\n", "bold cyan")
+    if one.transcript is not None:
+        validation = work.problem.validation
+        name = "dialogue" if validation and validation.interactive else "passes"
+        title = translate_fact(f"{name}, > by the solution, < to it")
+        text.append_text(
+            _stream_text(title, one.transcript)
+            or Text(translate_fact("(nothing was said)\n"), "dim")
+        )
+        text.append_text(_stream_text(translate_fact("standard error"), one.stderr or ""))
+    elif one.output is not None:
+        text.append_text(
+            _stream_text(translate_fact("output"), one.output)
+            or Text(translate_fact("(no output)\n"), "dim")
+        )
+        text.append_text(_stream_text(translate_fact("standard error"), one.stderr or ""))
+    if one.verdict is None:
+        text.append(translate_fact("? not checked"), "bold yellow")
+        text.append(f": {translate_fact(work.given.unchecked)}")
+    else:
+        right = one.verdict is Verdict.AC
+        colour = "bold green" if right else "bold red"
+        text.append("\N{CHECK MARK} " if right else "\N{BALLOT X} ", colour)
+        text.append(translate_fact(one.verdict.words), colour)
+        if right and work.given.source:
+            text.append(translate_fact(f", against {work.given.source}"))
+        if one.message:
+            text.append(":\n" if "\n" in one.message else ": ")
+            text.append(printable_lines(translate_fact(one.message).expandtabs(4)))
+    if one.cpu_s is not None:
+        text.append(f"; {one.cpu_s:.3f} s, {memory_text(one.memory_bytes)}", "dim")
+    if one.nodes is not None:
+        text.append(translate_fact(f", nodes={one.nodes}"), "dim")
+    return text
+
+
+def _stream_text(title: str, content: str) -> Text:
+    """The first lines of what a program wrote; empty for an empty stream."""
+    text = Text()
+    if not content:
+        return text
+    lines = content.removesuffix("\n").split("\n")
+    text.append(f"{title}\n", "dim")
+    for line in lines[:_LINES]:
+        text.append("  | ", "dim").append(printable(line[:_COLUMNS].expandtabs(4)))
+        text.append(
+            translate_fact(f"... {len(line) - _COLUMNS} more") if len(line) > _COLUMNS else ""
+        ).append("\n")
+    left = len(lines) - _LINES
+    if left > 0:
+        text.append(translate_fact(f"  ... {quantity(left, 'more line')}\n"), "dim")
+    return text

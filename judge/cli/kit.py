@@ -86,7 +86,7 @@ def show(
     """Show the statement of a problem, with samples and limits, or one of its solutions."""
     from judge.commands.convert.statements.parts import ALL
     from judge.errors import UsageError
-    from judge.reports.summaries.statement import statement_markdown
+    from judge.reports.markdown import statement_markdown
     from judge.terminal.screen import write_markdown
 
     if diff and solution is None:

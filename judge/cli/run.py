@@ -148,7 +148,7 @@ def run(
         start_ahead()
     from judge.commands.history.work import record_session
     from judge.packages.kit_or_package import is_package_folder
-    from judge.reports.reporters import make_reporter
+    from judge.reports.reporters import RunReporter
     from judge.runner.cache.reuse import Reuse
     from judge.runner.session import RunRequest, Session
 
@@ -171,8 +171,8 @@ def run(
             explains_costs=True,
             looks_again=True,
         )
-        reporter = make_reporter(
-            form or "text", screen, verbose=verbose, copies=copies, output=printed
+        reporter = RunReporter(
+            screen, form or "text", verbose=verbose, copies=copies, output=printed
         )
         session = Session(source, request)
         try:

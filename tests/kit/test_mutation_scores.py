@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from judge.reports.summaries.mutation_score import (
+from judge.reports.mutation_score import (
     GOOD_SCORE,
     MutationRecord,
     read_record,

@@ -23,11 +23,10 @@ TOLD = (
     *("grading/feedback/playback.py", "grading/feedback/source_faults.py"),
     *("runner/answers.py", "runner/case_check.py", "runner/judge_case.py"),
     *("runner/output_validators.py", "runner/scheduler.py", "grading/feedback/sanitizers.py"),
-    *("reports/summaries/second_looks.py", "commands/replay/work.py"),
-    *("reports/text.py", "reports/summaries/reused.py", "reports/document.py"),
+    *("reports/text.py", "reports/document.py", "commands/replay/work.py"),
     *("commands/watch/text.py", "commands/stress/text.py", "commands/run_input.py"),
     *("commands/replay/text.py", "commands/stress/inputs.py"),
-    *("commands/trace/findings.py", "reports/summaries/search_trace.py"),
+    *("commands/trace/findings.py", "reports/search_trace.py"),
     *("web/board/random_boards.py", "web/board/user_slots.py"),
     *("web/judging/own_file.py", "web/judging/queue.py", "web/judging/tasks.py"),
     *(

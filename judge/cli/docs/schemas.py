@@ -38,7 +38,7 @@ from judge.languages import tables
 from judge.model import Language
 from judge.packages.metadata import CurrentYaml
 from judge.reports.document import ProblemDocument, ReportsDocument
-from judge.reports.summaries.search_trace import SearchTrace
+from judge.reports.search_trace import SearchTrace
 
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"
 _DEFINITION = "#/$defs/{name}"

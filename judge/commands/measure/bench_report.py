@@ -11,11 +11,9 @@ from rich.text import Text
 from judge.commands.measure.bench import Bench, BenchResult, RankingRow
 from judge.escaping import printable
 from judge.grading.growth import Point, SolutionGrowth, Unit
-from judge.reports.charts import decades
 from judge.reports.json import json_text
-from judge.reports.line_chart import ChartLine, svg
+from judge.reports.pages import ChartLine, decades, render_page, svg
 from judge.reports.progress import report_gaps, run_with_progress
-from judge.reports.template import render_page
 from judge.reports.text import memory_text, quantity
 from judge.terminal.screen import Screen
 

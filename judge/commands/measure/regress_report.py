@@ -14,8 +14,7 @@ from judge.model import Verdict
 from judge.reports.json import json_text
 from judge.reports.progress import report_gaps
 from judge.reports.reporters import show_progress
-from judge.reports.summaries.reused import reused_text
-from judge.reports.text import quantity
+from judge.reports.text import quantity, reused_text
 from judge.runner.events import ProblemStarted
 from judge.terminal.screen import Screen
 

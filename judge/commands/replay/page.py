@@ -13,7 +13,7 @@ from judge.commands.replay.text import own_title, remarks_of, shortest_title
 from judge.commands.replay.work import Scene, SolutionReplay
 from judge.escaping import printable
 from judge.grading.feedback.playback import Playback
-from judge.reports.template import render_page, svg_address
+from judge.reports.pages import render_page, svg_address
 from judge.reports.text import quantity
 
 _MOST_FRAMES = 500

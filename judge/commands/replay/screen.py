@@ -27,7 +27,7 @@ from judge.commands.replay.work import (
 from judge.grading.feedback.playback import Playback
 from judge.model import Verdict
 from judge.reports.json import object_of
-from judge.reports.template import require_page_libraries
+from judge.reports.pages import require_page_libraries
 from judge.runner.one_run import CaseOrder
 from judge.sandbox import Sandbox
 from judge.terminal import keys, signals

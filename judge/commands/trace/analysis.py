@@ -22,7 +22,7 @@ from judge.game import Game, Rules
 from judge.game.positions import PositionReader
 from judge.model import Verdict
 from judge.reports.json import object_of
-from judge.reports.summaries.search_trace import (
+from judge.reports.search_trace import (
     BoundRow,
     DepthRow,
     EstimateQuality,

@@ -14,9 +14,8 @@ from judge.commands.trace.text import heading_line, outcome_line, summary_lines
 from judge.escaping import printable, printable_lines
 from judge.game import shorten
 from judge.model import Problem, Verdict
-from judge.reports.line_chart import ChartLine, svg
-from judge.reports.summaries.search_trace import SearchStep
-from judge.reports.template import render_page
+from judge.reports.pages import ChartLine, render_page, svg
+from judge.reports.search_trace import SearchStep
 from judge.terminal.translation import current_language, translate
 from judge.terminal.translation.facts import translate_fact
 

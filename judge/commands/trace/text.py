@@ -12,14 +12,14 @@ from judge.commands.trace.work import trace_solution
 from judge.escaping import printable, shell_word
 from judge.model import Verdict
 from judge.reports.json import json_text
-from judge.reports.summaries.search_trace import (
+from judge.reports.pages import require_page_libraries
+from judge.reports.search_trace import (
     DepthRow,
     ReferenceSearch,
     SearchFinding,
     SearchKind,
     SearchTrace,
 )
-from judge.reports.template import require_page_libraries
 from judge.reports.text import memory_text
 from judge.runner.one_run import CaseOrder
 from judge.sandbox import Sandbox

@@ -33,7 +33,7 @@ from judge.grading.verdicts import (
 from judge.languages import missing_tool
 from judge.languages.trace_snippets import trace_snippet
 from judge.model import Case, Execution, Problem, Solution, Verdict
-from judge.reports.summaries.search_trace import ReferenceSearch, SearchKind
+from judge.reports.search_trace import ReferenceSearch, SearchKind
 from judge.runner.build import CompileFailure
 from judge.runner.judge_case import limits_of
 from judge.runner.local import LocalExecutor, one_core_executor

@@ -17,8 +17,7 @@ from judge.commands.verify.checks import SOLUTIONS
 from judge.commands.verify.explanations import explanations
 from judge.model import Finding, Severity
 from judge.model.inspections import Inspection
-from judge.reports.junit import Ending, Item, Suite
-from judge.reports.sarif import SarifResult
+from judge.reports.junit_sarif import Ending, Item, SarifResult, Suite
 
 _MEASURED = re.compile(r"\d+\.\d+")  # times: they change by chance from run to run
 

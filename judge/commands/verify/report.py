@@ -42,7 +42,7 @@ class DocumentVerifier:
         match self._form:
             case "junit":
                 from judge.commands.verify.junit_sarif import verify_suites
-                from judge.reports.junit import write_junit  # its library is slow
+                from judge.reports.junit_sarif import write_junit  # its library is slow
 
                 seconds = {
                     (one.problem, one.solution): sum(case.cpu_s or 0.0 for case in one.judgements)
@@ -51,7 +51,7 @@ class DocumentVerifier:
                 return write_junit("judge verify", verify_suites(result.inspections, seconds))
             case "sarif":
                 from judge.commands.verify.junit_sarif import verify_results, verify_rules
-                from judge.reports.sarif import write_sarif
+                from judge.reports.junit_sarif import write_sarif
 
                 found = verify_results(result.inspections, session.source.path_of)
                 rules, helps = verify_rules()

@@ -15,8 +15,8 @@ from judge.commands.trace.work import trace_solution
 from judge.errors import Cancelled, ProblemError, UsageError
 from judge.escaping import printable_lines
 from judge.model import Verdict
+from judge.reports.pages import require_page_libraries
 from judge.reports.progress import Step
-from judge.reports.template import require_page_libraries
 from judge.runner.one_run import CaseOrder
 from judge.runner.references import select_cases
 from judge.sandbox import Sandbox

@@ -6,8 +6,7 @@ import msgspec
 
 from judge.escaping import printable_lines
 from judge.model import Judgement, Report, Verdict
-from judge.reports.summaries.second_looks import second_looks_text
-from judge.reports.text import excerpt_parts
+from judge.reports.text import excerpt_parts, second_looks_text
 
 
 class CaseRecord(msgspec.Struct, frozen=True, kw_only=True):

@@ -6,8 +6,7 @@ import re
 import sys
 from xml.etree import ElementTree
 
-from judge.reports.line_chart import ChartLine, svg
-from judge.reports.run_page.html_chart import CostRange, cost_chart
+from judge.reports.pages import ChartLine, CostRange, cost_chart, svg
 
 SVG = "{http://www.w3.org/2000/svg}"
 HOSTILE = '<script>alert("&")</script>'

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from judge.errors import UsageError
-from judge.reports.destination import check_destination
+from judge.reports.formats import check_destination
 from tests.conftest import each_row, write_kit
 
 

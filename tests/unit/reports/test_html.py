@@ -10,8 +10,7 @@ from hypothesis import given, settings
 
 from judge.model.pictures import Picture
 from judge.reports.document import RunDocument
-from judge.reports.run_page.html import run_html
-from judge.reports.run_page.images import page_images
+from judge.reports.run_page import page_images, run_html
 from tests.unit.reports.documents import (
     BAD,
     CASES,

@@ -8,7 +8,7 @@ import pytest
 
 from judge.errors import UsageError
 from judge.model.pictures import Picture
-from judge.reports.run_page.images import file_name, page_images, write_images
+from judge.reports.run_page import file_name, page_images, write_images
 from tests.conftest import each_row
 
 

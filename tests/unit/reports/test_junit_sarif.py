@@ -14,9 +14,15 @@ from msgspec.structs import replace
 from judge.escaping import printable_lines
 from judge.model import Report, Severity
 from judge.reports.document import BrokenProblem, RunDocument
-from judge.reports.junit import write_junit
-from judge.reports.run_junit_sarif import SARIF_RULES, run_remarks, run_results, run_suites
-from judge.reports.sarif import SarifResult, write_sarif
+from judge.reports.junit_sarif import (
+    SARIF_RULES,
+    SarifResult,
+    run_remarks,
+    run_results,
+    run_suites,
+    write_junit,
+    write_sarif,
+)
 from tests.conftest import each_row
 from tests.unit.reports.documents import (
     BAD,

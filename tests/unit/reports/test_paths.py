@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from judge.catalog.kit import Kit
-from judge.reports.paths import source_path
+from judge.reports.reporters import source_path
 from tests.conftest import write_kit
 
 

@@ -14,8 +14,8 @@ from judge.catalog.find_kit import find_kit
 from judge.errors import UsageError, install_command
 from judge.model import Execution, Program
 from judge.reports.formats import format_of, require_format
-from judge.reports.reporters import make_reporter
-from judge.reports.template import render_page
+from judge.reports.pages import render_page
+from judge.reports.reporters import RunReporter
 from judge.runner.session import RunRequest, Session
 from judge.sandbox import Guarantee
 from judge.terminal.screen import Screen
@@ -41,7 +41,7 @@ def run_and_report(
     fake.missing = missing
     opened = Session(find_kit(root, {}), RunRequest(words=words, jobs=1), sandbox=fake)
     with Screen(output=page) as screen:
-        reporter = make_reporter(form, screen, verbose=verbose, copies=copies)
+        reporter = RunReporter(screen, form, verbose=verbose, copies=copies)
         with opened:
             for count, event in enumerate(opened):
                 reporter.handle(event)
@@ -115,7 +115,7 @@ def test_the_suffix_of_a_copy_determines_its_form(tmp_path: Path) -> None:
     starts = [(tmp_path / name).read_text(encoding="utf-8")[:9] for name in names]
     assert starts == ['{\n "schem', "<?xml ver", '{\n "versi', "## judge:", "<!doctype"]
     with pytest.raises(UsageError, match="does not say how") as caught:
-        make_reporter("text", Screen(), copies=[tmp_path / "report.doc"])
+        RunReporter(Screen(), copies=[tmp_path / "report.doc"])
     assert ".sarif (sarif)" in str(caught.value)
 
 
@@ -137,7 +137,7 @@ def test_a_missing_library_is_reported_before_anything_is_judged(
 
     for form, copies in (("text", [Path("a.html")]), ("html", [])):
         with pytest.raises(UsageError) as caught:
-            make_reporter(form, Screen(), copies=copies)
+            RunReporter(Screen(), form, copies=copies)
         assert caught.value.message == f"--format html needs {package}, which is not installed"
         advice = f"Install the libraries for pages: {install_command('charts')}"
         assert caught.value.advice == advice

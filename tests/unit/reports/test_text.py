@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from judge.catalog.source import Sample, Statement
 from judge.grading.expectations import FOLDERS
 from judge.model import Excerpt, Limits, Problem, Report, Timing, Verdict
-from judge.reports.summaries.statement import statement_markdown
+from judge.reports.markdown import statement_markdown
 from judge.reports.text import (
     problem_heading,
     run_summary,

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from judge.errors import UsageError
 from judge.packages.statements import statement_key, statements
-from judge.reports.summaries.statement import statement_markdown
+from judge.reports.markdown import statement_markdown
 
 if TYPE_CHECKING:
     from judge.catalog.kit import Kit

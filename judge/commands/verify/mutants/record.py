@@ -13,7 +13,7 @@ from judge.catalog.kit import Kit
 from judge.commands.verify.mutants.result import MutantState, MutationResult
 from judge.commands.verify.mutants.work import MutationOrder
 from judge.files import write_file
-from judge.reports.summaries.mutation_score import (
+from judge.reports.mutation_score import (
     MutationRecord,
     record_path,
     score_badge,

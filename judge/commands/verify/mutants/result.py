@@ -9,7 +9,7 @@ from judge.commands.verify.made import make_error
 from judge.commands.verify.mutants.mutant import Mutant
 from judge.model import Code, Problem, Verdict
 from judge.model.inspections import Inspection
-from judge.reports.summaries.mutation_score import score_of
+from judge.reports.mutation_score import score_of
 
 NAME = "mutants"
 """The name of the inspection of mutants."""

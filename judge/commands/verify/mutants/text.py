@@ -12,7 +12,7 @@ from judge.commands.verify.mutants.result import (
     MutationResult,
 )
 from judge.escaping import printable
-from judge.reports.summaries.mutation_score import score_words
+from judge.reports.mutation_score import score_words
 from judge.reports.text import quantity
 
 _MOST_LINES = 8

@@ -33,8 +33,8 @@ from judge.commands.verify.mutants.result import MutantOutcome, MutantState, Mut
 from judge.errors import JudgeError, LanguageError
 from judge.files import write_file
 from judge.model import Case, Judgement, Solution, Verdict
+from judge.reports.mutation_score import cases_hash
 from judge.reports.progress import Phase, Step
-from judge.reports.summaries.mutation_score import cases_hash
 from judge.runner.events import ProblemResult
 from judge.runner.session import Session
 from judge.sandbox.temporary_folders import temporary_folder

@@ -19,7 +19,7 @@ from judge.commands.trace.text import as_text
 from judge.commands.trace.work import solutions_of_kind
 from judge.game import replay
 from judge.model import Verdict
-from judge.reports.summaries.search_trace import ReferenceSearch, SearchKind
+from judge.reports.search_trace import ReferenceSearch, SearchKind
 from judge.sandbox import Reported
 from tests.kit.solutions import KIT, rules_for
 from tests.unit.commands.golden import golden

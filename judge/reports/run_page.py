@@ -5,13 +5,21 @@ The page loads nothing and runs no script. jinja2 escapes everything.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby
+from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
+from msgspec import Struct
+
+from judge.errors import UsageError
 from judge.escaping import cut_block, first_line, printable_lines
+from judge.files import replace_file
 from judge.grading.expectations import is_permitted
 from judge.model import Judgement, Verdict
+from judge.model.pictures import IMAGE_ENDINGS, Picture
 from judge.reports.document import (
     SHOWN_FAILURES,
     ProblemSection,
@@ -20,13 +28,10 @@ from judge.reports.document import (
     SolutionOutcome,
     outcome_counts,
 )
-from judge.reports.run_page.html_chart import CostRange, cost_chart
-from judge.reports.run_page.images import PageImage
-from judge.reports.summaries.mutation_score import score_badge
-from judge.reports.summaries.reused import cpu_time_text, reused_words
-from judge.reports.table import section_setting, solution_rows
-from judge.reports.template import render_page
-from judge.reports.text import excerpt_parts, memory_text, quantity
+from judge.reports.markdown import section_setting, solution_rows
+from judge.reports.mutation_score import score_badge
+from judge.reports.pages import CostRange, cost_chart, render_page
+from judge.reports.text import cpu_time_text, excerpt_parts, memory_text, quantity, reused_words
 
 _LETTERS = {verdict: verdict.value[0] for verdict in Verdict} | {Verdict.AC: "\N{MIDDLE DOT}"}
 _SIGNS = {
@@ -39,6 +44,8 @@ _SIGNS = {
 _LONGEST_NAME = 44  # in a chart
 _LEAST_MIB = 0.095  # in MiB; less is in KiB
 _LEAST_S = 0.0005  # less than this is not measurable
+_ODD = re.compile(r"[^A-Za-z0-9]+")
+_OURS = re.compile(rf"[A-Za-z0-9-]*-\d{{3,}}-[A-Za-z0-9-]*\.({'|'.join(IMAGE_ENDINGS)})")
 
 
 def run_html(document: RunDocument, images: Sequence[PageImage] = ()) -> str:
@@ -203,3 +210,87 @@ def _mebibytes_text(figure: float) -> str:
     if figure < _LEAST_MIB:
         return f"{figure * 1024:.0f} KiB"
     return f"{figure:.1f} MiB" if figure < 10 and figure != round(figure) else f"{figure:.0f} MiB"
+
+
+class PageImage(Struct, frozen=True, kw_only=True):
+    """A picture on a page: its place there, the address of its file, and what it shows."""
+
+    problem: str
+    anchor: str
+    address: str
+    picture: Picture
+
+    @property
+    def caption(self) -> str:
+        """What it shows, in words."""
+        one = self.picture
+        words = [one.case, one.solution, _NAMES.get(one.name, one.name)]
+        return printable_lines(", ".join(filter(None, words)))
+
+
+_NAMES = {
+    "testcase": "input",
+    "judgeimage": "output, for judges",
+    "teamimage": "output, for the team",
+}
+
+
+def page_images(pictures: Mapping[str, Sequence[Picture]], page: Path) -> list[PageImage]:
+    """The pictures of problems by their slugs, as they stand on the page of that path."""
+    folder = quote(images_folder(page).name)
+    made = []
+    for slug, some in pictures.items():
+        for number, one in enumerate(some, 1):
+            name = file_name(slug, number, one)
+            made.append(
+                PageImage(
+                    problem=slug,
+                    anchor=f"picture-{_plain(slug)}-{number}",
+                    address=f"{folder}/{quote(name)}",
+                    picture=one,
+                )
+            )
+    return made
+
+
+def write_images(pictures: Mapping[str, Sequence[Picture]], page: Path) -> None:
+    """Write the files that a page shows, and remove those that it showed before.
+
+    Other files in the folder stay. Raises `UsageError` if it cannot be written.
+    """
+    folder = images_folder(page)
+    contents = {
+        file_name(slug, number, one): one.content
+        for slug, some in pictures.items()
+        for number, one in enumerate(some, 1)
+    }
+    try:
+        if contents:
+            folder.mkdir(exist_ok=True)
+        for name, content in contents.items():
+            replace_file(folder / name, content)
+        if folder.is_dir():
+            for path in folder.iterdir():
+                if path.name not in contents and _OURS.fullmatch(path.name):
+                    path.unlink()
+    except OSError as error:
+        raise UsageError(
+            f"the pictures cannot be written to {folder}: {error.strerror}",
+            advice="Give the report another name",
+        ) from error
+
+
+def images_folder(page: Path) -> Path:
+    """The folder of the pictures of a page: `run.pictures` beside `run.html`."""
+    return page.with_name(f"{page.stem}.pictures")
+
+
+def file_name(slug: str, number: int, picture: Picture) -> str:
+    """The name of a picture's file, the `number`-th of the problem."""
+    parts = picture.case, picture.solution.rpartition("/")[2], picture.name
+    words = "-".join(filter(None, map(_plain, parts)))
+    return f"{_plain(slug)}-{number:03}-{words}.{picture.ending}"
+
+
+def _plain(text: str) -> str:
+    return _ODD.sub("-", text).strip("-")[:40]

@@ -83,7 +83,10 @@ def exercise(
     if file is not None:
         return _report(found, _check_speed(found, file))
     if wrong is not None:
-        return _report(found, _check_letter(found, wrong))
+        if wrong == found.wrong_letter:
+            return _report(found, [(True, translate("{letter} is wrong", letter=wrong))])
+        words = translate("{letter} is not the wrong one", letter=wrong)
+        return _report(found, [(False, words)])
     return _report(found, _check_line(found, line) + _check_input(found, input_file))
 
 
@@ -133,13 +136,6 @@ def _save(found: Exercise, path: Path) -> None:
     if suffix == ".java":
         text = text.replace("class Solution", f"class {path.stem}")
     path.write_text(text, encoding="utf-8")
-
-
-def _check_letter(found: Exercise, letter: str) -> list[_Remark]:
-    is_right = letter == found.wrong_letter
-    if is_right:
-        return [(True, translate("{letter} is wrong", letter=letter))]
-    return [(False, translate("{letter} is not the wrong one", letter=letter))]
 
 
 def _check_line(found: Exercise, line: int | None) -> list[_Remark]:

@@ -26,7 +26,7 @@ from msgspec.structs import replace
 from judge import __version__
 from judge.escaping import first_line, printable_lines
 from judge.grading.expectations import expected_verdicts, is_permitted
-from judge.model import Judgement, Severity, SourceFault, Verdict
+from judge.model import Judgement, Severity, Verdict
 from judge.reports.document import ProblemSection, RunDocument, SolutionEntry, SolutionOutcome
 from judge.reports.markdown import outcome_sentence
 from judge.reports.text import failure_text
@@ -297,7 +297,11 @@ def run_remarks(document: RunDocument) -> Iterator[Remark]:
 
 def _suite(section: ProblemSection) -> Suite:
     slug, setting, limits = section.problem.slug, section.setting, section.problem.limits
-    items = [item for one in section.solutions for item in _items(one)]
+    items = []
+    for one in section.solutions:
+        group = f"{slug}.{one.name}"
+        items += [_case_item(group, one, judgement) for judgement in one.report.judgements]
+        items.append(_solution_item(group, one))
     items += [
         Item(
             group=f"{slug}.{name}",
@@ -318,12 +322,6 @@ def _suite(section: ProblemSection) -> Suite:
         "judged_before": str(sum(one.report.cached for one in section.solutions)),
     }
     return Suite(name=slug, items=tuple(items), properties=properties)
-
-
-def _items(entry: SolutionEntry) -> list[Item]:
-    group = f"{entry.report.problem}.{entry.name}"
-    cases = [_case_item(group, entry, judgement) for judgement in entry.report.judgements]
-    return [*cases, _solution_item(group, entry)]
 
 
 def _case_item(group: str, entry: SolutionEntry, judgement: Judgement) -> Item:
@@ -372,7 +370,10 @@ def _run_result(entry: SolutionEntry) -> SarifResult:
         text += f". {failed[0].case}: {failed[0].verdict.words}" + (words and f", {words}")
         if len(failed) > 1:
             text += f", and {len(failed) - 1} more"
-    fault = _fault_in(entry)
+    # The first fault that is known, in the file that the path of the entry leads to.
+    name = PurePath(entry.path or entry.name).name
+    faults = (one.fault for one in failed if one.fault is not None)
+    fault = next((one for one in faults if PurePath(one.file).name == name), None)
     if fault is not None:
         text += f". {fault.file}:{fault.line}: {first_line(fault.message)}"
     if not failed or report.expectation.rules or report.remark:
@@ -387,10 +388,3 @@ def _run_result(entry: SolutionEntry) -> SarifResult:
         path=entry.path,
         line=1 if fault is None else fault.line,
     )
-
-
-def _fault_in(entry: SolutionEntry) -> SourceFault | None:
-    """The first fault that is known, in the file that the path of the entry leads to."""
-    faults = (one.fault for one in entry.failures if one.fault is not None)
-    name = PurePath(entry.path or entry.name).name
-    return next((one for one in faults if PurePath(one.file).name == name), None)

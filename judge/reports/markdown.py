@@ -121,7 +121,8 @@ def _failure(judgement: Judgement) -> str:
         message = judgement.message
         parts.append(fence_block(cut_block(message)) if several else _escape(message))
     parts += [f"*{_escape(words)}*" for words in map(printable_lines, judgement.advice) if words]
-    parts += [_titled_block(title, text) for title, text in excerpt_parts(judgement)]
+    for title, text in excerpt_parts(judgement):
+        parts += [_escape(title), fence_block(cut_block(text))]
     return "\n\n".join(parts)
 
 
@@ -139,10 +140,6 @@ def _escape(text: str) -> str:
 
 def _code(text: str) -> str:
     return f"<code>{_escape(text)}</code>"
-
-
-def _titled_block(title: str, text: str) -> str:
-    return f"{_escape(title)}\n\n{fence_block(cut_block(text))}"
 
 
 class SolutionRow(Struct, frozen=True, kw_only=True):

@@ -42,7 +42,6 @@ _SIGNS = {
     SolutionOutcome.SKIPPED: "\N{EN DASH}",
 }
 _LONGEST_NAME = 44  # in a chart
-_LEAST_MIB = 0.095  # in MiB; less is in KiB
 _LEAST_S = 0.0005  # less than this is not measurable
 _ODD = re.compile(r"[^A-Za-z0-9]+")
 _OURS = re.compile(rf"[A-Za-z0-9-]*-\d{{3,}}-[A-Za-z0-9-]*\.({'|'.join(IMAGE_ENDINGS)})")
@@ -83,8 +82,20 @@ def _section(section: ProblemSection, images: Sequence[PageImage]) -> dict[str, 
     rows, slug = list(solution_rows(section)), printable_lines(section.problem.slug)
     folders = groupby(printable_lines(case.rpartition("/")[0]) for case in section.cases)
     charts = [
-        _chart("CPU time", entries, _cpu_s, limits.cpu_s, _seconds_text),
-        _chart("Memory", entries, _mebibytes, limits.memory_bytes / (1 << 20), _mebibytes_text),
+        _chart(
+            "CPU time",
+            entries,
+            lambda one: None if one.cpu_s is None else max(one.cpu_s, _LEAST_S),
+            limits.cpu_s,
+            lambda cpu_s: f"{cpu_s * 1000:.3g} ms" if cpu_s < 1 else f"{cpu_s:.3g} s",
+        ),
+        _chart(
+            "Memory",
+            entries,
+            lambda one: one.memory_bytes / (1 << 20) if one.memory_bytes else None,
+            limits.memory_bytes / (1 << 20),
+            lambda mib: memory_text(round(mib * (1 << 20))),
+        ),
     ]
     return {
         "id": slug,
@@ -141,20 +152,15 @@ def _chart(
     limit: float,
     tick: Callable[[float], str],
 ) -> str:
-    ranges = [
-        CostRange(name=_shorten(entry.name), figures=costs, odd=_is_surprise(entry))
-        for entry in entries
-        if (costs := [some for one in entry.report.judgements if (some := cost(one)) is not None])
-    ]
+    ranges = []
+    for entry in entries:
+        name = printable_lines(entry.name)
+        if len(name) > _LONGEST_NAME:
+            name = f"...{name[3 - _LONGEST_NAME :]}"
+        costs = [some for one in entry.report.judgements if (some := cost(one)) is not None]
+        if costs:
+            ranges.append(CostRange(name=name, figures=costs, odd=_is_surprise(entry)))
     return cost_chart(ranges, title=title, limit=limit, tick=tick) if ranges else ""
-
-
-def _cpu_s(judgement: Judgement) -> float | None:
-    return None if judgement.cpu_s is None else max(judgement.cpu_s, _LEAST_S)
-
-
-def _mebibytes(judgement: Judgement) -> float | None:
-    return judgement.memory_bytes / (1 << 20) if judgement.memory_bytes else None
 
 
 def _failures(entry: SolutionEntry, images: Sequence[PageImage]) -> dict[str, Any]:
@@ -195,21 +201,6 @@ def _images_of(
 
 def _is_surprise(entry: SolutionEntry) -> bool:
     return entry.outcome is SolutionOutcome.SURPRISE
-
-
-def _shorten(name: str) -> str:
-    whole = printable_lines(name)
-    return whole if len(whole) <= _LONGEST_NAME else f"...{whole[3 - _LONGEST_NAME :]}"
-
-
-def _seconds_text(figure: float) -> str:
-    return f"{figure * 1000:.3g} ms" if figure < 1 else f"{figure:.3g} s"
-
-
-def _mebibytes_text(figure: float) -> str:
-    if figure < _LEAST_MIB:
-        return f"{figure * 1024:.0f} KiB"
-    return f"{figure:.1f} MiB" if figure < 10 and figure != round(figure) else f"{figure:.0f} MiB"
 
 
 class PageImage(Struct, frozen=True, kw_only=True):

@@ -249,7 +249,11 @@ class Bench(ResourceScope):
             for one in self._measured
             if all(one.judgements.get(each.name) or self._has_given_up(each) for each in able)
         ]
-        left_out = _left_out(self._faults)
+        left_out, faults = None, self._faults
+        if faults:
+            left_out = (
+                f"{len(faults)} {'was' if len(faults) == 1 else 'were'} left out; {faults[0]}"
+            )
         if not seen:
             why = self._growth.why or left_out or "no instance that has a solution was run"
             return msgspec.structs.replace(self._growth, why=why)
@@ -270,13 +274,6 @@ class Bench(ResourceScope):
     def _judge(self, solution: Solution, case: Case) -> Judgement:
         jails = self._jails[solution.name]
         return self._executor.judge(self.problem, solution, case, jails=jails).result()
-
-
-def _left_out(faults: Sequence[str]) -> str | None:
-    """What is said of the instances on which the judge itself failed."""
-    if not faults:
-        return None
-    return f"{len(faults)} {'was' if len(faults) == 1 else 'were'} left out; {faults[0]}"
 
 
 def _growth_of(solution: Solution, measured: Sequence[_MeasuredInstance]) -> SolutionGrowth:

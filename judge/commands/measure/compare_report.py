@@ -77,7 +77,9 @@ def conclusion(comparison: Comparison) -> Text:
         why = _why_unmeasured(comparison)
         return text.append(words, colour).append(f": {why}")
     is_faster = comparison.answer is Decision.FASTER
-    factor, error = 1 / seen.ratio if is_faster else seen.ratio, _error(seen, inverse=is_faster)
+    factor, error = seen.ratio, (seen.high - seen.low) / 2
+    if is_faster:
+        factor, error = 1 / seen.ratio, (1 / seen.low - 1 / seen.high) / 2
     if factor >= _MANY_TIMES and comparison.answer in (Decision.FASTER, Decision.SLOWER):
         decimals = 1 if error >= 0.05 else 2
         times, error_text = f"{factor:.{decimals}f}", f"{error:.{decimals}f}"
@@ -91,11 +93,6 @@ def conclusion(comparison: Comparison) -> Text:
     if comparison.answer is Decision.UNKNOWN and not comparison.interrupted:
         text.append(f". {_what_would_help(comparison, seen)}")
     return text
-
-
-def _error(seen: EstimateObject, *, inverse: bool) -> float:
-    """Half the width of the interval of the ratio, or of its inverse."""
-    return (1 / seen.low - 1 / seen.high if inverse else seen.high - seen.low) / 2
 
 
 def revision_summary(document: RevisionDocument) -> Text:

@@ -72,6 +72,12 @@ class CompareCandidate:
     solution: Solution
     commit: str | None = None
 
+    @property
+    def document(self) -> CandidateObject:
+        """What JSON says of it."""
+        name, language = self.solution.name, self.solution.language.code
+        return CandidateObject(solution=name, language=language, commit=self.commit)
+
 
 @dataclass(slots=True)
 class CaseRuns:
@@ -268,8 +274,8 @@ def make_comparison(
         **header_fields(problem, setting),
         data=setting.data,
         processor=processor_name(),
-        a=_candidate_object(first),
-        b=_candidate_object(second),
+        a=first.document,
+        b=second.document,
         same_text=same_text,
         answer=answer,
         band=options.margin,
@@ -287,13 +293,6 @@ def make_comparison(
         quality=_totals([(a.quality, b.quality) for a, b in accepted]),
         interrupted=interrupted,
         cases=tuple(_case_object(one) for one in runs),
-    )
-
-
-def _candidate_object(candidate: CompareCandidate) -> CandidateObject:
-    solution = candidate.solution
-    return CandidateObject(
-        solution=solution.name, language=solution.language.code, commit=candidate.commit
     )
 
 

@@ -78,7 +78,8 @@ def summary(regress: Regress) -> Text:
     if worse and not regress.refusal:
         names = " ".join(one.problem for one in worse)
         text.append(f"To accept all changes: judge regress {names} --update\n")
-    if any(_is_late(change) for one in worse for change in one.changes):
+    bad = [change for one in worse for change in one.changes if change.kind is ChangeKind.WORSE]
+    if any(one.after is not None and one.after.verdict is Verdict.TLE for one in bad):
         text.append("A TLE may come from a slower or busy machine: try --time-scale 2\n")
     return text
 
@@ -179,11 +180,6 @@ def _from_to(was: int | None, now: int | None) -> str:
 
 def _ratio(was: int | None, now: int | None) -> str:
     return _from_to(was, now) + (f" (x {now / was:.2f})" if was and now else "")
-
-
-def _is_late(change: Change) -> bool:
-    after = change.after
-    return change.kind is ChangeKind.WORSE and after is not None and after.verdict is Verdict.TLE
 
 
 def _update(regress: Regress) -> Text:

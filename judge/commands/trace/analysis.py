@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from typing import Any
 
@@ -179,21 +180,16 @@ def _depth_rows(
     records: Records, found: FollowedSearch, distances: Distances | None
 ) -> list[DepthRow]:
     existing = Counter(() if distances is None else distances.from_start.values())
+    last = max(existing, default=-1) if distances is None or not distances.is_whole else math.inf
     return [
         DepthRow(
             depth=depth,
             expansions=count,
             again=found.again_by_depth[depth],
-            existing=None if distances is None else _existing(distances, existing, depth),
+            existing=existing[depth] if depth <= last else None,
         )
         for depth, count in sorted(records.by_depth.items())
     ]
-
-
-def _existing(distances: Distances, existing: Counter[int], depth: int) -> int | None:
-    """How many positions exist at a depth; None beyond those that are known."""
-    is_known = distances.is_whole or depth <= max(existing)
-    return existing[depth] if is_known else None
 
 
 def _bytes_per_position(run: TracedRun, found: FollowedSearch, kind: SearchKind) -> int | None:

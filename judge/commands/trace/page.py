@@ -25,7 +25,7 @@ _MOST_STEPS = 1500
 def trace_page(analysis: Analysis, problem: Problem) -> str:
     """The page, in HTML. The animation has the first expansions only, and says so."""
     trace = analysis.trace
-    steps = list(search_steps(analysis))
+    steps, goal = list(search_steps(analysis)), analysis.run.rules.goal
     values = {
         "title": heading_line(trace),
         "language": current_language(),
@@ -43,7 +43,7 @@ def trace_page(analysis: Analysis, problem: Problem) -> str:
         "steps": _script_text(steps),
         "shown": len(steps),
         "expansions": f"{trace.expansions:,}",
-        "goal": _goal(analysis),
+        "goal": "" if goal is None else printable_lines(translate_fact(goal(analysis.run.game))),
     }
     return render_page("commands/trace/trace.html.jinja", values)
 
@@ -73,11 +73,6 @@ def search_steps(analysis: Analysis) -> Iterator[SearchStep]:
             parent=parent,
             board=printable_lines(board),
         )
-
-
-def _goal(analysis: Analysis) -> str:
-    goal = analysis.run.rules.goal
-    return "" if goal is None else printable_lines(translate_fact(goal(analysis.run.game)))
 
 
 def _on_shortest_way(analysis: Analysis) -> set[int]:

@@ -16,7 +16,6 @@ from judge.reports.pages import require_page_libraries
 from judge.reports.search_trace import (
     DepthRow,
     ReferenceSearch,
-    SearchFinding,
     SearchKind,
     SearchTrace,
 )
@@ -37,10 +36,9 @@ def as_text(trace: SearchTrace, title: str, width: int) -> Text:
     """The X-ray for a terminal `width` columns wide; `title` is the problem's."""
     text = _heading(trace, title)
     text.append("\n")
-    for number, finding in enumerate(trace.findings):
-        text.append_text(_finding(finding)).append("\n")
-        if number == 0 and len(trace.findings) > 1:
-            text.append("")
+    for finding in trace.findings:
+        sign, colour = ("!", "bold red") if finding.is_error else ("*", "bold yellow")
+        text.append(f"{sign} ", colour).append(f"{printable(translate_fact(finding.sentence))}\n")
     if not trace.findings:
         words = translate_fact(trace.headline)
         text.append(f"{words}\n", "yellow" if trace.verdict is Verdict.WA else "green")
@@ -183,11 +181,6 @@ def _heading(trace: SearchTrace, title: str) -> Text:
         first = printable(translate_fact(trace.message).partition("\n")[0])
         text.append(f"{first}\n")
     return text
-
-
-def _finding(finding: SearchFinding) -> Text:
-    sign, colour = ("!", "bold red") if finding.is_error else ("*", "bold yellow")
-    return Text.assemble((f"{sign} ", colour), printable(translate_fact(finding.sentence)))
 
 
 def _estimate_lines(trace: SearchTrace) -> Iterator[str]:

@@ -27,12 +27,6 @@ SetNames = Annotated[
     ),
 ]
 Update = Annotated[bool, Option("--update", help="Rewrite the baselines and report what changed.")]
-EffortTolerance = Annotated[
-    float,
-    Option(
-        min=0.0, metavar="PERCENT", help="Accept a search effort that differs by up to PERCENT."
-    ),
-]
 Against = Annotated[
     str | None,
     Option(
@@ -118,10 +112,6 @@ def compare(
             "--time", min=0, metavar="S", help="Measure for at most S seconds after judging both."
         ),
     ] = 60.0,
-    band: Annotated[
-        float,
-        Option(min=0.01, max=50, metavar="PERCENT", help="Treat smaller differences as equal."),
-    ] = 2.0,
     time_scale: options.TimeScale = 1.0,
     sandbox: options.Sandbox = "best",
     form: options.Format = "text",
@@ -151,7 +141,6 @@ def compare(
             cases=tuple(case or ()),
             data=tuple(data or ()),
             time_s=seconds,
-            margin=band / 100,
             time_scale=time_scale,
             sandbox=sandbox,
         )
@@ -165,7 +154,6 @@ def regress(
     words: Problems = None,
     data: SetNames = None,
     update: Update = False,
-    effort_tolerance: EffortTolerance = 10.0,
     against: Against = None,
     seconds: Seconds = None,
     jobs: options.Jobs = None,
@@ -205,7 +193,6 @@ def regress(
             update=update,
             jobs=jobs,
             time_scale=time_scale,
-            tolerance=effort_tolerance / 100,
             sandbox=sandbox,
             fresh=fresh,
         )

@@ -173,14 +173,14 @@ def _write(document: RunDocument, form: str, path: Path | None, pictures: Pictur
     """The document for a path; the pictures of a page are written beside it."""
     if form != "html" or path is None or not pictures:
         return write_document(document, form)
-    from judge.reports.run_page import page_images, write_images  # for pages alone
+    from judge.reports.run_page import write_images  # for pages alone
 
     try:
-        write_images(pictures, path)
+        images = write_images(pictures, path)
     except UsageError as error:
         print_error(error)
-        return write_document(document, form)
-    return write_document(document, form, page_images(pictures, path))
+        images = []
+    return write_document(document, form, images)
 
 
 def run_document(

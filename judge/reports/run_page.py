@@ -226,35 +226,18 @@ _NAMES = {
 }
 
 
-def page_images(pictures: Mapping[str, Sequence[Picture]], page: Path) -> list[PageImage]:
-    """The pictures of problems by their slugs, as they stand on the page of that path."""
-    folder = quote(images_folder(page).name)
-    made = []
-    for slug, some in pictures.items():
-        for number, one in enumerate(some, 1):
-            name = file_name(slug, number, one)
-            made.append(
-                PageImage(
-                    problem=slug,
-                    anchor=f"picture-{_plain(slug)}-{number}",
-                    address=f"{folder}/{quote(name)}",
-                    picture=one,
-                )
-            )
-    return made
+def write_images(pictures: Mapping[str, Sequence[Picture]], page: Path) -> list[PageImage]:
+    """Write the files of the pictures that a page shows, and remove those that it showed before.
 
-
-def write_images(pictures: Mapping[str, Sequence[Picture]], page: Path) -> None:
-    """Write the files that a page shows, and remove those that it showed before.
-
-    Other files in the folder stay. Raises `UsageError` if it cannot be written.
+    `pictures` are those of problems by their slugs; the result is what stands on the page. Other
+    files in the folder stay. Raises `UsageError` if it cannot be written.
     """
-    folder = images_folder(page)
-    contents = {
-        file_name(slug, number, one): one.content
-        for slug, some in pictures.items()
-        for number, one in enumerate(some, 1)
-    }
+    folder = page.with_name(f"{page.stem}.pictures")
+    numbered = [
+        (slug, number, one) for slug, some in pictures.items() for number, one in enumerate(some, 1)
+    ]
+    names = [file_name(*one) for one in numbered]
+    contents = {name: one.content for name, (*_, one) in zip(names, numbered, strict=True)}
     try:
         if contents:
             folder.mkdir(exist_ok=True)
@@ -269,11 +252,15 @@ def write_images(pictures: Mapping[str, Sequence[Picture]], page: Path) -> None:
             f"the pictures cannot be written to {folder}: {error.strerror}",
             advice="Give the report another name",
         ) from error
-
-
-def images_folder(page: Path) -> Path:
-    """The folder of the pictures of a page: `run.pictures` beside `run.html`."""
-    return page.with_name(f"{page.stem}.pictures")
+    return [
+        PageImage(
+            problem=slug,
+            anchor=f"picture-{_plain(slug)}-{number}",
+            address=f"{quote(folder.name)}/{quote(name)}",
+            picture=one,
+        )
+        for name, (slug, number, one) in zip(names, numbered, strict=True)
+    ]
 
 
 def file_name(slug: str, number: int, picture: Picture) -> str:

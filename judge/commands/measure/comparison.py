@@ -24,8 +24,8 @@ from judge.model import Case, Judgement, Problem, Setting, Solution, Verdict
 from judge.reports.json import ProblemHeader, header_fields
 from judge.sandbox import processor_name
 
-DEFAULT_MARGIN = 0.02
-"""The relative difference that does not matter by default.
+MARGIN = 0.02
+"""The relative difference that does not matter.
 
 Two builds of one program differ as much by their addresses in memory (Mytkowicz et al. 2009,
 "Producing wrong data without doing anything obviously wrong").
@@ -38,7 +38,7 @@ class CompareOptions:
 
     `candidates` are two files, or `FILE@REVISION`; for `--against` there is a `revision` instead.
     `problems` are words that name problems, if any do. `time_s` is the time for the rounds of one
-    comparison; a relative difference within `margin` does not matter.
+    comparison.
     """
 
     candidates: tuple[str, ...] = ()
@@ -47,7 +47,6 @@ class CompareOptions:
     cases: tuple[str, ...] = ()
     data: tuple[str, ...] = ()
     time_s: float = 60.0
-    margin: float = DEFAULT_MARGIN
     time_scale: float = 1.0
     sandbox: str = "best"
 
@@ -262,7 +261,7 @@ def make_comparison(
     costs = [min(pair) for one in timed for pair in one.cpu]
     share = min(1.0, (start_s or 0.0) * len(costs) / max(sum(costs), 1e-9))
     same_text = has_same_text(first.solution, second.solution)
-    answer = Decision.EQUAL if same_text else decision(cpu, options.margin, share)
+    answer = Decision.EQUAL if same_text else decision(cpu, MARGIN, share)
     if answer is Decision.EQUAL and unmeasured > MAX_UNMEASURED:
         answer = Decision.UNKNOWN  # nobody knows what much of their work takes
     judged = [(one.case.name, *both) for one in runs if (both := one.both)]
@@ -278,9 +277,9 @@ def make_comparison(
         b=second.document,
         same_text=same_text,
         answer=answer,
-        band=options.margin,
+        band=MARGIN,
         cpu=_estimate_object(cpu),
-        rounds_wanted=rounds_needed(cpu, options.margin, share) if cpu else None,
+        rounds_wanted=rounds_needed(cpu, MARGIN, share) if cpu else None,
         start_cpu_s=start_s,
         start_share=round(share, 4),
         unmeasured_share=round(unmeasured, 4),

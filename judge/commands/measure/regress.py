@@ -38,7 +38,7 @@ from judge.runner.session import RunRequest, Session
 from judge.sandbox import Sandbox
 
 TOLERANCE = 0.1
-"""The default relative difference of the effort that does not count."""
+"""The relative difference of the effort that does not count as a change."""
 
 
 class ChangeKind(Enum):
@@ -74,9 +74,7 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
     message: str = ""
 
 
-def compare_report(
-    before: Baseline, after: Report, *, tolerance: float = TOLERANCE
-) -> tuple[Change, ...]:
+def compare_report(before: Baseline, after: Report) -> tuple[Change, ...]:
     """The changes of one solution, case by case; none if it was not run here.
 
     A new solution is a change; it is worse if its results are not what its folder expects. The same
@@ -100,7 +98,7 @@ def compare_report(
         if now.verdict is Verdict.JE:
             continue
         if was is not None:
-            found = list(_differences(after, was, now, tolerance))
+            found = list(_differences(after, was, now))
         elif is_permitted(after.expectation, now.verdict):
             found = []
         else:
@@ -159,8 +157,6 @@ def updated_baseline(
     after: Sequence[Report],
     hashes: Mapping[str, str],
     data: Collection[str],
-    *,
-    tolerance: float = TOLERANCE,
 ) -> Baseline:
     """The baseline with the results of now; `after` has a report on every solution that exists.
 
@@ -177,7 +173,7 @@ def updated_baseline(
             for case, result in before.results.get(report.solution, {}).items()
             if cases.get(case) == before.cases[case]
         }
-        if report.skipped is None and not _is_time_alone(before, report, hashes, tolerance):
+        if report.skipped is None and not _is_time_alone(before, report, hashes):
             kept = {case: result for case, result in kept.items() if case in elsewhere}
             kept |= {one.case: CaseResult.of(one) for one in report.judgements}
         if kept:
@@ -185,20 +181,18 @@ def updated_baseline(
     return Baseline(problem=before.problem, cases=cases, results=results)
 
 
-def _is_time_alone(
-    before: Baseline, report: Report, hashes: Mapping[str, str], tolerance: float
-) -> bool:
+def _is_time_alone(before: Baseline, report: Report, hashes: Mapping[str, str]) -> bool:
     """Whether nothing has changed except by the time limit."""
     if not is_permitted(report.expectation, Verdict.TLE) or report.solution not in before.results:
         return False
     if any(before.cases.get(case) != hash for case, hash in hashes.items()):
         return False
-    changes = compare_report(before, report, tolerance=tolerance)
+    changes = compare_report(before, report)
     return all(change.kind is ChangeKind.TIME for change in changes)
 
 
 def _differences(
-    after: Report, was: CaseResult, now: CaseResult, tolerance: float
+    after: Report, was: CaseResult, now: CaseResult
 ) -> Iterator[tuple[ChangeKind, Aspect]]:
     if was.verdict is not now.verdict:
         yield _verdict_change(after, was.verdict, now.verdict), Aspect.VERDICT
@@ -208,7 +202,7 @@ def _differences(
     old, new = was.nodes, now.nodes
     if now.verdict is Verdict.TLE and None in (old, new):
         return  # a slower machine may stop it before it reports its nodes
-    if old != new and (old is None or new is None or abs(new - old) > tolerance * old):
+    if old != new and (old is None or new is None or abs(new - old) > TOLERANCE * old):
         yield _figure_change(old, new), Aspect.EFFORT
 
 
@@ -323,8 +317,7 @@ def count_kinds(changes: tuple[Change, ...]) -> dict[ChangeKind, int]:
 class RegressOrder:
     """The words and options of `judge regress`.
 
-    With `fresh` nothing is taken from earlier runs. `tolerance` is the relative difference of the
-    search effort that does not count as a change.
+    With `fresh` nothing is taken from earlier runs.
     """
 
     words: tuple[str, ...] = ()
@@ -332,7 +325,6 @@ class RegressOrder:
     update: bool = False
     jobs: int | None = None
     time_scale: float = 1.0
-    tolerance: float = TOLERANCE
     sandbox: str = "best"
     fresh: bool = False
 
@@ -410,7 +402,7 @@ class Regress(ResourceScope):
     def document(self) -> RegressDocument:
         """All that is known so far."""
         return RegressDocument(
-            tolerance=self.order.tolerance,
+            tolerance=TOLERANCE,
             interrupted=self.interrupted,
             updated=bool(self.updated),
             problems=tuple(self.compared),
@@ -483,19 +475,12 @@ class Regress(ResourceScope):
         is_all = {*before.data, *(name for name in DEFAULT_DATA if name in there)} <= data
         reports = [replace(report, complete=complete and is_all) for report in result.reports]
         hashes = {case.name: case.hash for case in result.cases}
-        tolerance = self.order.tolerance
         changes = (
             *compare_cases(before, hashes, data),
             *gone_solutions(before, [solution.name for solution in result.started.solutions]),
-            *(
-                change
-                for report in reports
-                for change in compare_report(before, report, tolerance=tolerance)
-            ),
+            *(change for report in reports for change in compare_report(before, report)),
         )
-        self._baselines[running.slug] = updated_baseline(
-            before, reports, hashes, data, tolerance=tolerance
-        )
+        self._baselines[running.slug] = updated_baseline(before, reports, hashes, data)
         not_run = tuple(
             SkippedSolution(solution=one.solution, reason=one.skipped)
             for one in reports

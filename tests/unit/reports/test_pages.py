@@ -1,4 +1,4 @@
-"""The page of a run: one file that loads and runs nothing, its charts, and the pictures beside it."""
+"""The page of a run: it loads and runs nothing; its charts, and the pictures beside it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from judge.errors import UsageError
 from judge.model.pictures import Picture
 from judge.reports.document import RunDocument
 from judge.reports.pages import ChartLine, CostRange, cost_chart, svg
-from judge.reports.run_page import file_name, page_images, run_html, write_images
+from judge.reports.run_page import file_name, run_html, write_images
 from tests.conftest import each_row
 from tests.unit.reports.documents import (
     BAD,
@@ -91,7 +91,7 @@ def test_every_part_of_a_document_is_there() -> None:
     assert [one for one in expected if one not in words] == []
 
 
-def test_pictures_are_shown_as_images_beside_a_failure_and_at_the_end() -> None:
+def test_pictures_are_shown_as_images_beside_a_failure_and_at_the_end(tmp_path: Path) -> None:
     pictures = {
         "sums": [
             Picture(case=CASES[0], name="testcase", ending="svg", content=b"<svg/>"),
@@ -99,7 +99,7 @@ def test_pictures_are_shown_as_images_beside_a_failure_and_at_the_end() -> None:
             Picture(case=CASES[1], name="judgeimage", ending="png", content=b"", solution="bad.py"),
         ]
     }
-    images = page_images(pictures, Path("run.html"))
+    images = write_images(pictures, tmp_path / "run.html")
 
     page = Reader(run_html(document(section(BAD)), images))
 
@@ -221,12 +221,10 @@ def test_the_addresses_on_a_page_lead_to_the_files(tmp_path: Path) -> None:
     write_images({"sums": []}, page)
     assert list(tmp_path.iterdir()) == []  # without pictures there is no folder
 
-    write_images(pictures, page)
+    images = write_images(pictures, page)
     found = sorted(path.name for path in (tmp_path / "my run.pictures").iterdir())
     assert found == ["sums-001-secret-01-testcase.svg", "sums-002-sample-1-testcase.svg"]
-    assert [one.address for one in page_images(pictures, page)] == [
-        f"my%20run.pictures/{name}" for name in found
-    ]
+    assert [one.address for one in images] == [f"my%20run.pictures/{name}" for name in found]
 
 
 def test_files_of_an_earlier_run_are_replaced_and_no_others_nor_what_links_lead_to(

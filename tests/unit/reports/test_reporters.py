@@ -1,4 +1,4 @@
-"""What a session's news look like to whoever reads them, person or program, and where reports go."""
+"""What a session looks like to whoever reads of it, person or program, and where reports go."""
 
 from __future__ import annotations
 

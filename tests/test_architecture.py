@@ -21,7 +21,7 @@ ALONE: Mapping[str, Set[str]] = {
     "cryptography": {"judge.runner.cluster"},
     "dask": {"judge.runner.cluster"},
     "distributed": {"judge.runner.cluster"},
-    "fcntl": {"judge.sandbox", "judge.runner.cache.cache_folder", "judge.web.judging.servers"},
+    "fcntl": {"judge.sandbox", "judge.runner.cache.cache_folder", "judge.web.store"},
     "gettext": {"judge.terminal.translation"},
     "http.server": {"judge.commands.listen"},
     "hypothesis": {"judge.commands.stress"},
@@ -37,7 +37,7 @@ ALONE: Mapping[str, Set[str]] = {
     "multiprocessing": {"judge.runner.cluster"},
     "problems": set(),
     "pygal": {"judge.reports"},
-    "pygments": {"judge.web.pages.source_text"},
+    "pygments": {"judge.web.source_text"},
     "pytest": {"judge.pytest_plugin"},
     "resource": {"judge.sandbox"},
     "rich.console": {"judge.terminal", "judge.commands.replay"},
@@ -66,7 +66,7 @@ ALONE: Mapping[str, Set[str]] = {
     "tty": {"judge.terminal"},
     "typer": {"judge.cli"},
     "typst": {"judge.commands.convert.statements"},
-    "uvicorn": {"judge.web.server", "judge.web.connections"},
+    "uvicorn": {"judge.web.server", "judge.web.guard"},
     "watchfiles": {"judge.commands.watch"},
 }
 """Packages of others, each with the only packages of ours that may import it."""
@@ -143,7 +143,7 @@ def test_no_module_runs_text_as_code() -> None:
     """Two compile, to compare mutants and to find imports, and run nothing; one is itself run in
     the sandbox.
     """
-    compile_alone = ("judge.commands.verify.mutants.programs", "judge.catalog.rules")
+    compile_alone = ("judge.commands.verify.mutants", "judge.catalog.rules")
     called = [
         f"{module}: {name}"
         for module, path in MODULES.items()

@@ -11,7 +11,7 @@ from string import Formatter
 import pytest
 
 from judge.terminal.translation import LANGUAGES, SOURCE_LANGUAGE
-from judge.web.pages.script_words import SCRIPT_WORDS
+from judge.web.site import SCRIPT_WORDS
 from tests.conftest import ROOT
 
 pytest.importorskip("babel")

@@ -35,19 +35,6 @@ def test_each_name_is_due_within_some_days(
     assert seen == set(names)
 
 
-@given(names=NAMES, day=st.integers(0, 10**6))
-def test_one_of_each_group_is_due_every_day_and_of_a_place_on_the_same_day(
-    names: list[str], day: int
-) -> None:
-    every = due(names, day=str(day))
-    together = due(names, days=2, place=place, day=str(day))
-
-    assert sorted(map(idea, every)) == sorted({idea(name) for name in names})
-    assert {idea(name) for name in together} == {
-        idea(name) for name in names if (place(name) + day) % 2 == 0
-    }
-
-
 def test_at_night_all_are_due_and_an_idea_has_the_same_name_in_each_language() -> None:
     assert due(["b/x.c", "a/x.c", "a/x.d"], days=3, day="all") == ["b/x.c", "a/x.c", "a/x.d"]
     for name in ("CountsMoves.java", "counts_moves.pypy.py"):

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import difflib
+import hashlib
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import chain, count
 from pathlib import Path
@@ -16,16 +18,16 @@ from judge.catalog import kit_files, problem_yaml
 from judge.catalog.datasets.answers import AnswerFinder
 from judge.catalog.datasets.generators import InstanceGenerator, load_generator
 from judge.catalog.datasets.user_files import UserFile, UserFileLoader, parse_user_file
-from judge.catalog.fuzzing import NO_FUZZ, FuzzPlan
 from judge.catalog.learning import Lesson, read_editorial, read_hints, read_lesson
 from judge.catalog.lints import find_missing_files, find_todos, find_unknown_lessons
-from judge.catalog.problem_notes import remembered_problem
+from judge.catalog.problem_yaml import read_kit_groups
 from judge.catalog.rules import read_rules_source
 from judge.catalog.source import DEFAULT_DATA, Statement, read_samples
-from judge.catalog.test_groups import read_kit_groups
 from judge.catalog.validators import rules_validation
 from judge.errors import ProblemError, UsageError
 from judge.escaping import printable, shell_word
+from judge.files import data_folder, make_private_folder
+from judge.files.json_cache import read_object, write_object
 from judge.grading import expectations
 from judge.languages.entry_points import source_file_name
 from judge.model import (
@@ -259,7 +261,7 @@ class Kit:
             advice=f"Did you mean {near[0]!r}" if near else "Give the path of a source file",
         )
 
-    def validator_inputs(self, slug: str, plan: FuzzPlan = NO_FUZZ) -> list[ValidatorInput]:
+    def validator_inputs(self, slug: str, mutations: int = 0) -> list[ValidatorInput]:
         """Nothing: a kit has no validator programs."""
         return []
 
@@ -391,3 +393,22 @@ def _solution(path: Path, name: str, expectation: Expectation) -> Solution:
         expectation=expectation,
         missing=languages.missing_tool(language),
     )
+
+
+def remember_problem(path: Path, problem: str) -> None:
+    """Write a note for which problem a file was made. On a full disk there is no note."""
+    with suppress(OSError):
+        make_private_folder(data_folder())
+        write_object(_note_path(path), {"path": str(path.resolve()), "problem": problem})
+
+
+def remembered_problem(path: Path) -> str | None:
+    """The problem that a file was made for: its slug, or the path of its package; or None."""
+    note = read_object(_note_path(path))
+    return note["problem"] if note.get("path") == str(path.resolve()) else None
+
+
+def _note_path(path: Path) -> Path:
+    """The path of a file's note. Each file has its own, so that two judges do not conflict."""
+    key = hashlib.blake2b(str(path.resolve()).encode(errors="surrogateescape"), digest_size=12)
+    return data_folder() / "started" / f"{key.hexdigest()}.json"

@@ -24,28 +24,21 @@ HARDEST = 5
 
 
 class LearningYaml(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A `learning.yaml`. `before` names the problems that you should have solved.
-
-    `board_of` names another problem with the same boards and moves, whose solutions find the
-    minimum on the board of the practice site.
-    """
+    """A `learning.yaml`. `before` names the problems that you should have solved."""
 
     difficulty: Annotated[int, msgspec.Meta(ge=1, le=HARDEST)]
     before: tuple[str, ...] = ()
-    board_of: str = ""
 
 
 class Lesson(Struct, frozen=True, kw_only=True):
     """What a problem is for a learner.
 
     `difficulty` is 1 (a first search) to 5; None if nobody says. `before` names the problems to
-    solve first, `topics` what the problem teaches, as words of the command line; `board_of` the
-    problem that has the same boards ("" for none).
+    solve first, `topics` what the problem teaches, as words of the command line.
     """
 
     difficulty: int | None = None
     before: tuple[str, ...] = ()
-    board_of: str = ""
     topics: tuple[str, ...] = ()
 
 
@@ -56,9 +49,7 @@ def read_lesson(folder: Path, keywords: list[str]) -> Lesson:
     if not kit_files.is_file(path):
         return Lesson(topics=topics)
     yaml = read_yaml(path, LearningYaml)
-    return Lesson(
-        difficulty=yaml.difficulty, before=yaml.before, board_of=yaml.board_of, topics=topics
-    )
+    return Lesson(difficulty=yaml.difficulty, before=yaml.before, topics=topics)
 
 
 def topic_of(words: str) -> str:

@@ -46,17 +46,14 @@ def find_missing_files(root: Path, problem: Problem) -> Iterator[Finding]:
 
 def find_unknown_lessons(slug: str, lesson: Lesson, slugs: Collection[str]) -> Iterator[Finding]:
     """A finding for each problem that `learning.yaml` names and that is not in the kit."""
-    named = [("before", name) for name in lesson.before]
-    if lesson.board_of:
-        named.append(("board_of", lesson.board_of))
-    for key, name in named:
+    for name in lesson.before:
         if name == slug or name not in slugs:
             yield Finding(
                 code=Code.UNKNOWN_LESSON,
                 problem=slug,
                 subject=f"problems/{slug}/{FILE}",
                 severity=Severity.ERROR,
-                message=f"{key} names {name}, which is no other problem of the kit",
+                message=f"before names {name}, which is no other problem of the kit",
             )
 
 

@@ -7,21 +7,23 @@ kit a process. A process without a kit loads rules from text instead (`load_rule
 from __future__ import annotations
 
 import dis
+import functools
 import importlib
 import sys
 import threading
 import warnings
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import cache, partial
 from importlib.machinery import ModuleSpec, SourceFileLoader
-from pathlib import Path
+from pathlib import Path, PurePath
+from traceback import walk_tb
 from types import CodeType, ModuleType
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
 
 from judge.catalog import kit_files
-from judge.catalog.rules_failure import guard_rules
-from judge.errors import ProblemError
-from judge.game import Constraint, Rules
+from judge.errors import JudgeError, ProblemError
+from judge.game import Constraint, FormatError, Rules
 from judge.game.numbers import MOVES, find_fault
 from judge.game.positions import PositionReader
 from judge.model import Problem, RulesSource
@@ -352,3 +354,53 @@ _guard = threading.Lock()
 _quiet = threading.Lock()
 _pictures_from_text: dict[RulesSource, Picture] = {}
 _loaded_from_text: dict[RulesSource, dict[str, ModuleType]] = {}
+
+
+Parameters = ParamSpec("Parameters")
+Result = TypeVar("Result")
+
+_HOME = "problems"
+
+
+@contextmanager
+def rules_failures(slug: str) -> Iterator[None]:
+    """Raise `ProblemError`, with the line of the rules, for what their code raises inside.
+
+    A `FormatError` stays one: the rules may raise it.
+    """
+    try:
+        yield
+    except (JudgeError, FormatError):
+        raise
+    except (Exception, SystemExit) as error:
+        raise ProblemError(failure_text(slug, error)) from error
+
+
+def guard_rules(slug: str, function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
+    """A function of the rules that raises as `rules_failures` does."""
+
+    @functools.wraps(function)
+    def call(*args: Parameters.args, **kwargs: Parameters.kwargs) -> Result:
+        try:
+            return function(*args, **kwargs)
+        except (JudgeError, FormatError):
+            raise
+        except (Exception, SystemExit) as error:
+            raise ProblemError(failure_text(slug, error)) from error
+
+    return call
+
+
+def failure_text(slug: str, error: BaseException) -> str:
+    """What the rules of a problem raised, and in which of their lines."""
+    if isinstance(error, JudgeError):
+        return str(error)
+    place = ""
+    for frame, line in walk_tb(error.__traceback__):
+        name = frame.f_code.co_filename
+        parts = PurePath(name).parts
+        if _HOME in parts:
+            place = f" ({PurePath(*parts[parts.index(_HOME) :])}, line {line})"
+        elif name.startswith(f"<{_HOME}."):
+            place = f" ({name.strip('<>').replace('.', '/')}.py, line {line})"
+    return f"the rules of {slug} failed with {type(error).__name__}: {error}{place}"

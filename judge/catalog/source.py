@@ -10,7 +10,6 @@ from typing import Protocol
 from msgspec import Struct
 
 from judge.catalog import kit_files
-from judge.catalog.fuzzing import NO_FUZZ, FuzzPlan
 from judge.errors import JudgeError, UsageError
 from judge.model import Case, Finding, Problem, Solution
 from judge.model.inspections import ValidatorInput
@@ -90,7 +89,7 @@ class ProblemSource(Protocol):
         """The errors in dataset files read so far; see `Kit.dataset_errors`."""
         ...
 
-    def validator_inputs(self, slug: str, plan: FuzzPlan = NO_FUZZ) -> list[ValidatorInput]:
+    def validator_inputs(self, slug: str, mutations: int = 0) -> list[ValidatorInput]:
         """The inputs on which to check validators; see `Package.validator_inputs`."""
         ...
 

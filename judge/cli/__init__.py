@@ -25,7 +25,7 @@ __all__ = ["app", "run_command_line"]
 COMMANDS: Mapping[str, tuple[str, ...]] = {
     "kit": ("list", "show", "editorial", "hint"),
     "run": ("run",),
-    "verify": ("verify",),
+    "verify": ("verify", "mutants"),
     "measure": ("bench", "compare", "regress"),
     "create": ("dataset", "new"),
     "watch": ("watch",),
@@ -45,7 +45,7 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
         "list", "show", "new", "watch", "run", "stress", "replay", "hint", "serve", "docs",
     ),
     "Learn more": ("editorial", "exercise", "trace", "debug", "compare", "bench", "history"),
-    "Make problems": ("verify", "regress", "dataset"),
+    "Make problems": ("verify", "mutants", "regress", "dataset"),
     "Packages": ("import", "export", "convert", "handout", "listen"),
     "This machine": ("doctor",),
 }  # fmt: skip

@@ -130,7 +130,7 @@ def _check_destinations(values: Mapping[str, Any]) -> None:
     """Raise `UsageError` if an option names a file for a report that cannot be one."""
     reports, inputs = (
         [str(word) for name in names for word in _as_list(values.get(name))]
-        for names in (("output", "report", "badge", "html", "pdf"), _INPUTS)
+        for names in (("output", "report", "html", "pdf"), _INPUTS)
     )
     if reports and reports != ["-"]:
         from judge.reports.formats import check_destination

@@ -52,14 +52,12 @@ def serve(
     It listens on this machine only unless --host says otherwise, and runs until Ctrl-C.
     """
     from judge.terminal.screen import Screen, print_warning
-    from judge.web.server import ServeOrder, ServerStart, serve_site
+    from judge.web.server import ServeOrder, serve_site
 
-    def greet(start: ServerStart) -> None:
-        if start.is_exposed:
+    def greet(address: str, is_exposed: bool) -> None:
+        if is_exposed:
             print_warning(translate(_EXPOSED))
-        words = translate(
-            "the practice site: {address}\nstop it with Ctrl-C", address=start.address
-        )
+        words = translate("the practice site: {address}\nstop it with Ctrl-C", address=address)
         Screen().write(f"{words}\n")
 
     order = ServeOrder(

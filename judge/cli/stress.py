@@ -48,8 +48,7 @@ def stress(
     output: options.Output = None,
 ) -> int:
     """Search for a small input on which FILE fails, and keep it."""
-    from judge.commands.stress.report import report_stress
-    from judge.commands.stress.work import StressOrder, StressTest
+    from judge.commands.stress.work import StressOrder, StressTest, report_stress
 
     with report_screen(output) as screen, open_source(words) as (source, left):
         order = StressOrder(
@@ -100,8 +99,11 @@ def debug(
     from judge.terminal.screen import Screen
 
     def search(slug: str, file: str) -> bool:
-        from judge.commands.stress.report import report_stress  # slow: it imports Hypothesis
-        from judge.commands.stress.work import StressOrder, StressTest
+        from judge.commands.stress.work import (  # slow: it imports Hypothesis
+            StressOrder,
+            StressTest,
+            report_stress,
+        )
 
         order = StressOrder(words=(slug, file), time_s=time, time_scale=time_scale, sandbox=sandbox)
         with StressTest(source, order) as stress, Screen() as screen:

@@ -34,8 +34,11 @@ def watch(
     from judge.model import Report
 
     def run_stress(slug: str, file: str, set_stopper: Callable[[Callable[[], None]], None]) -> None:
-        from judge.commands.stress.report import report_stress  # slow: it imports Hypothesis
-        from judge.commands.stress.work import StressOrder, StressTest
+        from judge.commands.stress.work import (  # slow: it imports Hypothesis
+            StressOrder,
+            StressTest,
+            report_stress,
+        )
         from judge.terminal.screen import Screen
 
         order = StressOrder(words=(slug, file), time_scale=time_scale, sandbox=sandbox)

@@ -18,8 +18,7 @@ from msgspec import UNSET, Struct
 from msgspec.structs import replace
 from rich.text import Text
 
-from judge.catalog.rules import load_rules
-from judge.catalog.rules_failure import failure_text
+from judge.catalog.rules import failure_text, load_rules
 from judge.catalog.source import DEFAULT_DATA, ProblemSource
 from judge.errors import ProblemError, UsageError
 from judge.escaping import printable, printable_lines

@@ -97,6 +97,13 @@ def exit_status(reports: Iterable[Report]) -> int:
     return 1 if any(outcome is False for _, outcome in outcomes) else 0
 
 
+def is_to_be_accepted(expectation: Expectation) -> bool:
+    """Whether a solution must be accepted on all cases."""
+    everywhere = (rule for rule in expectation.rules if rule.cases in ("", ".*"))
+    sets = [expectation.permitted, expectation.final, *(rule.permitted for rule in everywhere)]
+    return expectation == ACCEPTED or any(one is not None and one <= {_AC} for one in sets)
+
+
 def expected_verdicts(expectation: Expectation) -> list[str]:
     """The verdicts of which one must occur, or must be the final one, in the order of `Verdict`."""
     return _words(expectation.required if expectation.final is None else expectation.final)

@@ -192,7 +192,7 @@ class Severity(Enum):
     NOTE = "note"
 
 
-class Finding(msgspec.Struct, frozen=True, kw_only=True):
+class Finding(msgspec.Struct, frozen=True):
     """A fault of a problem; `subject` is the case, solution or file that it is about."""
 
     code: Code

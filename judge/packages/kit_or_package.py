@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING
 from judge.catalog import kit_files
 from judge.catalog.datasets.answers import AnswerFinder
 from judge.catalog.find_kit import find_kit
-from judge.catalog.kit import Kit
-from judge.catalog.problem_notes import remembered_problem
+from judge.catalog.kit import Kit, remembered_problem
 from judge.catalog.source import ProblemSource
 from judge.errors import UsageError
 from judge.model import Dialect, Family

@@ -14,7 +14,6 @@ from pathlib import Path
 
 from judge import languages
 from judge.catalog import counterexamples, kit_files
-from judge.catalog.fuzzing import NO_FUZZ, FuzzPlan
 from judge.catalog.source import Statement, read_samples
 from judge.errors import JudgeError, ProblemError, UsageError
 from judge.escaping import shell_word
@@ -318,11 +317,11 @@ class Package:
         """The input validators, and how they answer; all of them must accept."""
         return input_validators(self.root, self.metadata, self.testlib_content)
 
-    def validator_inputs(self, slug: str, plan: FuzzPlan = NO_FUZZ) -> list[ValidatorInput]:
-        """The inputs and outputs on which to check the validators, with mutations as planned."""
+    def validator_inputs(self, slug: str, mutations: int = 0) -> list[ValidatorInput]:
+        """The inputs and outputs on which to check the validators, with so many mutations each."""
         self._require_slug(slug)
         return list_validator_inputs(
-            self.test_data, self.input_validators(), self._validation, plan
+            self.test_data, self.input_validators(), self._validation, mutations
         )
 
     def visualizers(self, slug: str) -> Visualizers | None:

@@ -7,9 +7,8 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from judge.catalog.fuzzing import NO_FUZZ, FuzzPlan, mutate
+from judge.catalog.odd_data import MalformedData, malformed_inputs, malformed_outputs, mutate
 from judge.catalog.source import SECRET
-from judge.catalog.validators.malformed import MalformedData, malformed_inputs, malformed_outputs
 from judge.grading.validator_bounds import bounds_option
 from judge.model import Case, Source, Validation, ValidatorProtocol
 from judge.model.inspections import Purpose, ValidatorInput
@@ -20,19 +19,19 @@ def list_validator_inputs(
     data: PackageData,
     input_validators: Sequence[tuple[Source, ValidatorProtocol]],
     validation: Validation | None,
-    plan: FuzzPlan = NO_FUZZ,
+    mutations: int = 0,
 ) -> list[ValidatorInput]:
     """Every input for every input validator, every answer and output for every output validator.
 
     An interactive or multi-pass problem has no files of outputs, so there is nothing for its output
     validators.
     """
-    listed = [one for validator in input_validators for one in _inputs(data, plan, *validator)]
+    listed = [one for validator in input_validators for one in _inputs(data, mutations, *validator)]
     if validation is None:
-        listed += _outputs(data, plan, None, ValidatorProtocol.ICPC)
+        listed += _outputs(data, mutations, None, ValidatorProtocol.ICPC)
     elif not (validation.interactive or validation.passes > 1):
         for validator in validation.validators:
-            outputs = list(_outputs(data, plan, validator, validation.protocol))
+            outputs = list(_outputs(data, mutations, validator, validation.protocol))
             if validation.parts_are_wrong:  # without a right solution nothing has made an answer
                 outputs = [
                     one for one in outputs if one.purpose is not Purpose.ANSWER or one.output
@@ -42,7 +41,7 @@ def list_validator_inputs(
 
 
 def _inputs(
-    data: PackageData, plan: FuzzPlan, validator: Source, protocol: ValidatorProtocol
+    data: PackageData, mutations: int, validator: Source, protocol: ValidatorProtocol
 ) -> Iterator[ValidatorInput]:
     def item(case: Case, purpose: Purpose) -> ValidatorInput:
         args = data.input_args(case.name, validator.name)
@@ -59,13 +58,13 @@ def _inputs(
     if data.cases:
         small = min(data.cases, key=lambda case: (len(case.input), case.name))
         inputs = [case.input for case in data.cases]
-        for one in (*malformed_inputs(inputs), *mutate(inputs, plan)):
+        for one in (*malformed_inputs(inputs), *mutate(inputs, mutations)):
             made = item(replace(small, input=one.content), Purpose.MALFORMED_INPUT)
             yield _malformed(made, one)
 
 
 def _outputs(
-    data: PackageData, plan: FuzzPlan, validator: Source | None, protocol: ValidatorProtocol
+    data: PackageData, mutations: int, validator: Source | None, protocol: ValidatorProtocol
 ) -> Iterator[ValidatorInput]:
     item = partial(_item, validator, protocol)
     for case in data.cases:
@@ -79,7 +78,7 @@ def _outputs(
         yield item(Purpose.INVALID_OUTPUT, example.case, example.output)
     if data.cases:
         small = min(data.cases, key=lambda case: (len(case.answer), case.name))
-        for one in (*malformed_outputs(small.answer), *mutate([small.answer], plan)):
+        for one in (*malformed_outputs(small.answer), *mutate([small.answer], mutations)):
             made = item(Purpose.MALFORMED_OUTPUT, small, one.content)
             yield _malformed(made, one)
 

@@ -1,4 +1,4 @@
-"""The mutation score of a problem's cases, as `judge verify --mutants --update` has recorded it.
+"""The mutation score of a problem's cases, as `judge mutants --update` has recorded it.
 
 The record lies beside the cases of a kit. It carries their hash: after a case has changed, nobody
 knows the score until the mutants are judged again.
@@ -103,7 +103,7 @@ def read_record(kit: Kit, slug: str) -> MutationRecord | None:
     except (OSError, msgspec.DecodeError) as error:
         raise ProblemError(
             f"{path} cannot be read: {error}",
-            advice=f"Write it anew: judge verify {slug} --mutants --update",
+            advice=f"Write it anew: judge mutants {slug} --update",
         ) from error
 
 

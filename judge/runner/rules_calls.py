@@ -11,8 +11,7 @@ from collections.abc import Callable, Sequence
 from functools import cache, partial
 from typing import TypeVar
 
-from judge.catalog.rules import load_rules, load_rules_from_text
-from judge.catalog.rules_failure import failure_text
+from judge.catalog.rules import failure_text, load_rules, load_rules_from_text
 from judge.errors import ProblemError
 from judge.game import Rules
 from judge.grading import checkers

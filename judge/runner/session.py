@@ -16,7 +16,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from judge.catalog import counterexamples
-from judge.catalog.fuzzing import NO_FUZZ, FuzzPlan
 from judge.catalog.rules import load_rules
 from judge.catalog.source import DEFAULT_DATA, ProblemSource, filter_cases
 from judge.errors import ClusterLost, JudgeError, UsageError
@@ -71,7 +70,7 @@ class RunRequest(Struct, frozen=True, kw_only=True):
     time_scale: float = 1.0
     time_limit_s: float | None = None
     thorough: bool = False
-    fuzz: FuzzPlan = NO_FUZZ
+    fuzz: int = 0
     transcript: bool = False
     sandbox: str = "best"
     pool: str | None = None

@@ -2,25 +2,33 @@
 
 Any page in the browser may send requests to this machine. So a request must name this server, or a
 name of another machine could be bound to its address (DNS rebinding); one that changes something
-must come from a page of this server; and no page may be shown in a frame of another. Only who has
-the token of the server is let in (`access`).
+must come from a page of this server; and no page may be shown in a frame of another.
+
+The server prints an address with a token of 128 bits. Who comes without it is not let in, from
+another machine or as another user of this one. The first request with that token gets a cookie that
+scripts cannot read and other sites cannot use. It is led away to an address without the token, so
+that this stays neither in the history nor in a Referer.
 """
 
 from __future__ import annotations
 
 import asyncio
 import ipaddress
+import secrets
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from http import HTTPStatus
+from typing import Any
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from judge.web.access import AccessKeys
-from judge.web.refusals import refusal
+from judge.reports.json import json_text
 
 MOST_BYTES = 1 << 20
 """The largest body of a request."""
@@ -34,6 +42,17 @@ BODY_S = 30.0
 RATE, BURST = 50.0, 300.0
 """How many requests a second an address may send for long, and how many at once."""
 
+MOST_CONNECTIONS = 400
+"""How many connections may be open at once.
+
+For a further one the connection is closed that has waited longest for a request, or the new one if
+none waits.
+"""
+
+REQUEST_S = 10.0
+"""Within how many seconds the head of a request must have come."""
+
+_TOKEN, _TOKEN_BYTES = "token", 16
 _SAFE_METHODS = ("GET", "HEAD")
 _METHODS = (*_SAFE_METHODS, "POST")
 _MOST_ADDRESSES = 1000
@@ -103,6 +122,82 @@ def host_name(address: str) -> str:
     mapped = number.ipv4_mapped if isinstance(number, ipaddress.IPv6Address) else None
     number = mapped or number
     return f"[{number}]" if number.version == 6 else str(number)
+
+
+def is_api(path: str) -> bool:
+    """Whether a path is for programs."""
+    return path.startswith("/api/")
+
+
+def json_response(value: Any, status: HTTPStatus = HTTPStatus.OK) -> Response:
+    """An object as the answer to a request."""
+    return Response(json_text(value), status, media_type="application/json")
+
+
+def refusal(path: str, status: HTTPStatus, reason: str, headers: Mapping[str, str]) -> Response:
+    """The answer to a request that is not served: to programs as JSON, to people as text."""
+    if is_api(path):
+        answer = json_response({"status": status, "error": reason}, status)
+    else:
+        answer = PlainTextResponse(f"{reason}\n", status)
+    answer.headers.update(headers)
+    return answer
+
+
+class AccessKeys:
+    """The token, which is good for one use, and the cookie that it is exchanged for."""
+
+    def __init__(self, port: int, *, is_secure: bool, page: str = "/") -> None:
+        """`is_secure` says that the server speaks TLS; `page` is what the token leads to."""
+        self._token: str | None = secrets.token_urlsafe(_TOKEN_BYTES)
+        self._session = secrets.token_urlsafe(_TOKEN_BYTES)
+        self._is_secure, self._page = is_secure, page
+        self._cookie = f"{'__Host-' if is_secure else ''}judge-{port}"
+
+    @property
+    def query(self) -> str:
+        """What the first address has behind its path."""
+        return f"?{_TOKEN}={self._token}" if self._token else ""
+
+    def answer(self, scope: Scope) -> Response | None:
+        """The answer to who comes with a token or without a cookie; None for who is let in."""
+        is_first = scope["method"] == "GET" and scope["path"] == "/"  # HEAD shall not use it up
+        token = Request(scope).query_params.get(_TOKEN) if is_first else None
+        if self.has_cookie(scope):
+            return None if token is None else self._to_first_page()
+        if token is not None and _is_same(token, self._token):
+            self._token = None
+            answer = self._to_first_page()
+            answer.set_cookie(
+                self._cookie,
+                self._session,
+                httponly=True,
+                samesite="strict",
+                secure=self._is_secure,
+                path="/",
+            )
+            return answer
+        return refusal(
+            scope["path"],
+            HTTPStatus.UNAUTHORIZED,
+            "This server lets in who opens the address that it printed at its start, once.\n"
+            "Open that address in this browser; for another browser, start the server again.",
+            {"Connection": "close", "Referrer-Policy": "no-referrer"},
+        )
+
+    def has_cookie(self, scope: Scope) -> bool:
+        """Whether the browser has been let in."""
+        cookie = Request(scope).cookies.get(self._cookie)
+        return cookie is not None and _is_same(cookie, self._session)
+
+    def _to_first_page(self) -> Response:
+        headers = {"Referrer-Policy": "no-referrer"}
+        return RedirectResponse(self._page, HTTPStatus.SEE_OTHER, headers)
+
+
+def _is_same(sent: str, secret: str | None) -> bool:
+    """Whether a secret was sent; the time it takes says nothing about the secret."""
+    return secret is not None and secrets.compare_digest(sent.encode(), secret.encode())
 
 
 class Guard:
@@ -223,3 +318,57 @@ def _limit_body(receive: Receive) -> Receive:
         return message
 
     return receive_limited
+
+
+class BoundedConnection(H11Protocol):
+    """A connection that is closed if no whole head of a request comes in time.
+
+    uvicorn itself waits for ever for the end of a head that has begun.
+    """
+
+    _deadline: asyncio.TimerHandle | None = None
+    _before: Any = None
+    _since = 0.0
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn
+        """Count it, and wait for a request."""
+        super().connection_made(transport)
+        self._await_request()
+        if len(self.connections) > MOST_CONNECTIONS:
+            others = self.connections - {self}
+            ours = (other for other in others if isinstance(other, BoundedConnection))
+            waiting = (other for other in ours if other._is_waiting)
+            min(waiting, key=lambda other: other._since, default=self)._close()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Forget it."""
+        self._stop_waiting()
+        super().connection_lost(exc)
+
+    def on_response_complete(self) -> None:
+        """Wait for the next request; it may have come already."""
+        self._await_request()
+        super().on_response_complete()
+
+    def _await_request(self) -> None:
+        self._stop_waiting()
+        self._before, self._since = self.cycle, self.loop.time()
+        self._deadline = self.loop.call_later(REQUEST_S, self._give_up)
+
+    def _stop_waiting(self) -> None:
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None
+
+    @property
+    def _is_waiting(self) -> bool:
+        """Whether no request has come after the one before."""
+        return self._deadline is not None and self.cycle is self._before
+
+    def _give_up(self) -> None:
+        if self._is_waiting:
+            self._close()
+
+    def _close(self) -> None:
+        self._stop_waiting()
+        self.transport.abort()

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from starlette.types import ASGIApp
 
     from judge.web.guard import Address
-    from judge.web.judging.hub import EventHub
+    from judge.web.queue import EventHub
 
 PORT = 8642
 """The port unless another one is asked for."""
@@ -66,16 +66,10 @@ def require_web_libraries() -> None:
         ) from error
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ServerStart:
-    """Where the site is: the address of its first page, and whether others reach it unencrypted."""
+def serve_site(kit: Kit, order: ServeOrder, on_ready: Callable[[str, bool], None]) -> None:
+    """Serve a kit until Ctrl-C.
 
-    address: str
-    is_exposed: bool
-
-
-def serve_site(kit: Kit, order: ServeOrder, on_ready: Callable[[ServerStart], None]) -> None:
-    """Serve a kit until Ctrl-C. `on_ready` is told where the first page is.
+    `on_ready` is told the address of the first page, and whether others reach it unencrypted.
 
     Raises `UsageError` if a library is missing, the port is taken or the certificate is not usable,
     `SandboxError` if this machine has no sandbox that holds strange programs and the order does not
@@ -87,51 +81,46 @@ def serve_site(kit: Kit, order: ServeOrder, on_ready: Callable[[ServerStart], No
     _check_certificate(order)
     with _listening_socket(order.host, order.port) as listening:
         ip, port = listening.getsockname()[:2]
-        from judge.web.access import AccessKeys  # with the libraries of the site
-        from judge.web.app import make_app
+        from judge.web.app import make_app  # with the libraries of the site
         from judge.web.board.players import BoardPlayers
-        from judge.web.board.strongest import StrongestSolver
-        from judge.web.judging.hub import EventHub
-        from judge.web.judging.own_file import WatchedFiles
-        from judge.web.judging.queue import JudgingQueue
-        from judge.web.judging.servers import joined_servers
-        from judge.web.pages.problem_list import ProblemShelf
-        from judge.web.pages.site import Site
-        from judge.web.store.database import Store
-        from judge.web.store.submissions import LOCAL_USER
+        from judge.web.board.solver import StrongestSolver
+        from judge.web.guard import AccessKeys
+        from judge.web.own_file import OwnFile
+        from judge.web.queue import EventHub, JudgingQueue
+        from judge.web.site import Site
+        from judge.web.store import Store
 
         is_open, is_secure = not _is_loopback(ip), order.certfile is not None
         keys = AccessKeys(port, is_secure=is_secure, page="/" if own is None else "/own")
         address = _address(order, ip, port)
-        calls, hub, store = LimitedCalls(), EventHub(), Store.open(store_path())
+        calls, hub, store = LimitedCalls(), EventHub(), Store(store_path())
         queue = JudgingQueue(kit, store, hub, level)
         solver = StrongestSolver(kit, level)
-        players = BoardPlayers(kit, calls, solver)
-        own_files = WatchedFiles(kit, store, queue, hub, root=None if is_open else Path.cwd())
+        boards = BoardPlayers(kit, calls, solver)
+        own_file = OwnFile(kit, store, queue, hub, root=None if is_open else Path.cwd())
         site = Site(
-            shelf=ProblemShelf(kit, calls),
+            kit=kit,
             level=level,
             store=store,
             queue=queue,
             hub=hub,
-            players=players,
-            own_files=own_files,
+            boards=boards,
+            own_file=own_file,
         )
         try:
-            with joined_servers(store_path(), queue.start):
+            with store.joined(queue.start):
                 if own is None:
-                    own_files.resume(LOCAL_USER)
+                    own_file.resume()
                 else:
-                    own_files.watch(LOCAL_USER, *own)
-                first = f"{address.origin}/{keys.query}"
-                on_ready(ServerStart(address=first, is_exposed=is_open and not is_secure))
+                    own_file.watch(*own)
+                on_ready(f"{address.origin}/{keys.query}", is_open and not is_secure)
                 _run(make_app(site, address, keys), order, listening, hub)
         finally:
-            own_files.stop()
+            own_file.stop()
             solver.stop()
             queue.stop()
             calls.cancel()
-            players.stop()
+            boards.stop()
             store.close()
 
 
@@ -241,7 +230,7 @@ def _listening_socket(host: str, port: int) -> socket.socket:
 def _run(app: ASGIApp, order: ServeOrder, listening: socket.socket, hub: EventHub) -> None:
     import uvicorn  # with the libraries of the site
 
-    from judge.web.connections import BoundedConnection
+    from judge.web.guard import BoundedConnection
 
     class _SiteServer(uvicorn.Server):
         """Ends the streams of events first, which have no end of their own."""

@@ -1,7 +1,7 @@
 """Build the wheel and the source archive, with the kit, the editor and the documentation in them.
 
-The builds run in this environment and need no network: the tests require hatchling. A module that
-copies the pages stands in for Zensical; `nox -s installs` has the real one.
+The builds run in this environment and need no network: the tests require hatchling. `.ci/run` and
+`nox -s installs` build a wheel with the documentation.
 """
 
 from __future__ import annotations
@@ -22,8 +22,6 @@ from tests.end_to_end.commands import run_process
 KIT = ("problems", "solutions", "testdata")
 CODE = ("judge", "docs", "LICENSES", "pyproject.toml", "hatch_build.py", "LICENSE", ".gitignore")
 PAGES = ("README", "SECURITY", "BENCHMARKS", "CONTRIBUTING", "ARCHITECTURE", "CHANGELOG")
-INDEX = "judge/docs/site/index.html"
-DEMAND = "JUDGE_WITH_DOCS"
 _JUNK = shutil.ignore_patterns("__pycache__", ".hypothesis", ".pytest_cache", "*.pyc", "codemirror")
 
 
@@ -38,13 +36,13 @@ def copy_checkout(root: Path, *names: str) -> Path:
     return root
 
 
-def build(root: Path, kind: str, library: Path | None = None, **more: str) -> tuple[int, Path, str]:
+def build(root: Path, kind: str, **more: str) -> tuple[int, Path, str]:
     """The exit status of a build (`wheel`, `sdist` or `editable`), its result, what it said."""
     folder = root.parent / f"{kind} of {root.name}"
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
     code = f"import sys; from hatchling import build; print(build.build_{kind}(sys.argv[1]))"
-    environment = {REFUSAL: "1", "PYTHONPATH": str(library or folder), **more}
+    environment = {REFUSAL: "1", "PYTHONPATH": str(folder), **more}
     done = run_process(sys.executable, "-c", code, folder, cwd=root, env=environment)
     return done.status, folder / done.out.strip().rpartition("\n")[2], done.out + done.err
 
@@ -138,7 +136,7 @@ def test_the_lock_has_the_versions_of_the_tools_and_one_index() -> None:
 
 def bundled(root: Path, **environment: str) -> tuple[set[str], str]:
     """What stands in the folder of the bundle in a wheel, and what its build said."""
-    _, wheel, said = build(root, "wheel", None, **{REFUSAL: "", **environment})
+    _, wheel, said = build(root, "wheel", **{REFUSAL: "", **environment})
     return {Path(one).name for one in names(wheel) if "static/codemirror/" in one}, said
 
 
@@ -161,69 +159,3 @@ def test_a_build_goes_on_where_the_editor_cannot_be_bundled(
     assert made == set()
     assert "the page has a plain text area" in said
     assert reason in said
-
-
-# The documentation
-
-COPY = """
-import pathlib, sys
-
-for page in pathlib.Path("pages").rglob("*.md"):
-    made = pathlib.Path("site", page.relative_to("pages")).with_suffix(".html")
-    made.parent.mkdir(parents=True, exist_ok=True)
-    made.write_text('<script src="https://unpkg.com/iframe-worker/shim"></script>')
-pathlib.Path("site/assets/javascripts").mkdir(parents=True)
-"""
-ABSENT = {"zensical/__init__.py": "raise ImportError"}
-WORKING = {
-    "zensical/__init__.py": "",
-    "zensical/__main__.py": COPY,
-    "zensical/templates/.icons/material/LICENSE": "of the icons",
-    "zensical-0.dist-info/licenses/LICENSE.md": "of the theme",
-}
-
-
-def library(folder: Path, files: dict[str, str]) -> Path:
-    """A folder of modules in which Zensical is as these files make it."""
-    shutil.rmtree(folder / "library", ignore_errors=True)
-    for name, text in files.items():
-        (folder / "library" / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / "library" / name).write_text(text)
-    return folder / "library"
-
-
-@pytest.mark.slow
-@pytest.mark.nightly
-def test_a_wheel_has_the_site_unless_its_sources_are_others_and_judge_docs_opens_it(
-    tmp_path: Path,
-) -> None:
-    root = copy_checkout(tmp_path / "clone")
-    _, wheel, said = build(root, "wheel", library(tmp_path, WORKING), **{DEMAND: "1"})
-    zipfile.ZipFile(wheel).extractall(tmp_path / "installed")
-    held = names(wheel)
-    browser = tmp_path / "browser"
-    browser.write_text(f"#!/bin/sh\necho \"$1\" > '{tmp_path}/opened'\n")
-    browser.chmod(0o755)
-    installed = {"PYTHONPATH": str(tmp_path / "installed"), "BROWSER": str(browser)}
-    done = run_process(sys.executable, "-m", "judge", "docs", "--open", cwd=tmp_path, env=installed)
-    _, archive, _ = build(root, "sdist", library(tmp_path, WORKING))
-    source = unpacked(archive, tmp_path / "unpacked")
-    without = library(tmp_path, ABSENT)
-    _, brought, _ = build(source, "wheel", without, **{DEMAND: "1"})
-    with (root / "docs/how-to/install.md").open("a") as page:
-        page.write("More.\n")
-    _, other, told = build(root, "wheel", without)
-    left = names(other)
-    failed, _, reason = build(root, "wheel", without, **{DEMAND: "1"})
-
-    uri = (tmp_path / "installed" / INDEX).as_uri()
-    assert (done.out, done.err) == (f"{uri}\n", "")
-    assert (tmp_path / "opened").read_text() == f"{uri}\n"
-    assert "judge/docs/site/assets/LICENSES.txt" in held
-    assert "left out, its pages" not in said
-    assert INDEX in names(brought)
-    assert INDEX not in left
-    assert "judge/docs/how-to/install.md" in left
-    assert failed == 1
-    assert "JUDGE_WITH_DOCS is set, but there is no site of the documentation" in reason
-    assert "its pages are there as Markdown: zensical is not installed" in told

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from judge.commands.verify.bounds import inspect_bounds
-from judge.commands.verify.silences import SilenceFile, silence
+from judge.commands.verify.silences import silence
+from judge.commands.verify.validator_checks import inspect_bounds
 from judge.game import Constraint, Formula
 from judge.game.edges import edge_values
 from judge.runner.package_programs.validator_trials import read_constraints
@@ -45,7 +45,7 @@ def test_the_secret_cases_reach_each_bound_that_is_not_silenced(slug: str) -> No
     inspections = inspect_bounds(slug, trials)
 
     if (file := KIT.silences(slug)) is not None:
-        inspections = silence(slug, inspections, SilenceFile(*file), is_complete=False)
+        inspections = silence(slug, inspections, file, is_complete=False)
     found = [finding.subject for one in inspections for finding in one.findings]
     assert len(trials) == sum(case.name.startswith("secret/") for case in KIT.cases(slug))
     assert found == []

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from pathlib import PurePath
+from pathlib import Path, PurePath
 
 import pytest
 
 from judge.catalog.solution_text import SolutionText, read_solution_text
 from judge.grading.expectations import ACCEPTED
-from tests.kit.marks import judge_repaired
-from tests.kit.solutions import SLUGS, SOLUTIONS, problem_slug, source_of
+from judge.model import Verdict
+from judge.runner.session import RunRequest, Session
+from tests.kit.solutions import KIT, SLUGS, SOLUTIONS, problem_slug, source_of
 
 WRONG = [
     name
@@ -61,12 +62,24 @@ def test_a_line_is_marked_where_something_is_wrong_and_nowhere_else(
 @pytest.mark.nightly
 @pytest.mark.parametrize("slug", SLUGS)
 def test_a_wrong_solution_is_accepted_once_its_marked_line_is_put_right(
-    slug: str, texts: dict[str, SolutionText]
+    slug: str, texts: dict[str, SolutionText], tmp_path: Path
 ) -> None:
-    one_mark = {
-        name.partition("/")[2]
-        for name, text in texts.items()
-        if problem_slug(name) == slug and len(text.marks) == 1 and text.marks[0].right
-    }
+    names = {}
+    for number, (name, text) in enumerate(texts.items()):
+        if problem_slug(name) == slug and len(text.marks) == 1 and text.marks[0].right:
+            path = tmp_path / str(number) / PurePath(name).name
+            path.parent.mkdir()
+            path.write_text(text.repaired, encoding="utf-8")
+            names[str(path)] = name
+    if not names:
+        return
+    with Session(KIT, RunRequest(words=(slug, *names), fail_fast=True)) as session:
+        for _ in session:
+            pass
 
-    assert judge_repaired(slug) == dict.fromkeys(one_mark, "AC")
+    bad = {
+        name: [report.skipped, *(one.message for one in report.judgements[-1:])]
+        for name, report in zip(names.values(), session.reports, strict=True)
+        if report.verdict is not Verdict.AC
+    }
+    assert bad == {}

@@ -61,8 +61,6 @@ FORMS: dict[str, list[Form]] = {
 }
 """What programs may write for a position of each problem."""
 
-CASES = [(slug, form) for slug, forms in FORMS.items() for form in forms]
-
 
 def first_case(slug: str) -> str:
     """The input of a sample."""

@@ -25,6 +25,7 @@ from judge.commands.verify.checks import inspect_problem
 from judge.game import FormatError, shortest
 from judge.grading.expectations import ACCEPTED, expected_verdicts, is_report_as_expected
 from judge.model import Report, Severity
+from judge.reports.mutation_score import GOOD_SCORE, recorded_score
 from judge.runner.scheduler import Progress
 from judge.runner.session import RunRequest, Session
 from tests.conftest import ROOT, each_row, skip_or_fail_on_ci
@@ -113,6 +114,20 @@ def test_the_generator_writes_the_same_files_again(slug: str) -> None:
     run = subprocess.run(command, capture_output=True, text=True, check=False)
 
     assert (run.returncode, run.stderr) == (0, "")
+
+
+@each_row("slug", SLUGS)
+def test_the_cases_are_those_whose_score_is_recorded_and_kill_98_percent_of_the_mutants(
+    slug: str,
+) -> None:
+    again = f"run judge mutants {slug} --update, and correct the tables"
+
+    score = recorded_score(KIT, slug)
+
+    assert score is not None, again
+    assert not score.stale, f"{score.words}: {again}"
+    assert score.current is not None
+    assert score.current >= GOOD_SCORE
 
 
 # Answers

@@ -1,6 +1,6 @@
 """All that the rules of a problem and its explanations say is Japanese for who reads that.
 
-Inputs, outputs, dialogues and reports of searches are changed sign by sign; wrong solutions run.
+Inputs, outputs and dialogues are changed sign by sign; wrong solutions run.
 """
 
 from __future__ import annotations
@@ -8,13 +8,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from functools import partial
-from html import unescape
 from itertools import islice
 
 import pytest
 
-from judge.catalog.rules import load_position_reader
-from judge.commands.trace.page import trace_page
 from judge.game import Fault, FormatError, Words
 from judge.model import Case, Check, Verdict
 from judge.runner.rules_calls import explain_failure
@@ -32,9 +29,7 @@ from tests.kit.solutions import (
     run_python,
 )
 from tests.kit.test_interactions import Script
-from tests.kit.test_positions import CASES, Form, first_case, first_game, walk
-from tests.unit.commands.trace.searches import analysed
-from tests.unit.web.visible_words import NAMES, english_texts
+from tests.unit.web.visible_words import NAMES
 
 pytestmark = [pytest.mark.slow, pytest.mark.nightly]
 
@@ -172,44 +167,3 @@ class Heard(Script):
 
     def hear(self, what: str) -> Words:
         return super().hear(what) if self.left else Words(Words("").word(what))
-
-
-SEARCHES: dict[str, Callable[[str, int, int], list[str]]] = {
-    "as it should be": lambda at, cost, number: [f"e {cost} -1 -1 {at}"],
-    "each position twice": lambda at, cost, number: [f"e {cost} -1 -1 {at}"] * 2,
-    "every third left out": lambda at, cost, number: [f"e {cost} -1 -1 {at}"] * (number % 3 > 0),
-    "too high an estimate": lambda at, cost, number: [f"e {cost} {cost + number % 9} -1 {at}"],
-    "rounds": lambda at, cost, number: [f"e {cost} 1 {round_} {at}" for round_ in (1, 2)],
-    "wrong depths": lambda at, cost, number: [f"e {cost + number % 2} -1 -1 {at}"],
-    "broken positions": lambda at, cost, number: [f"e {cost} -1 -1 {at[number % 4 :]}Z"],
-    "other positions": lambda at, cost, number: [f"e {cost} -1 -1 {at[::-1]}"],
-    "broken lines": lambda at, cost, number: [f"{'ebx'[number % 3]} x {number} {at}"],
-}
-"""What a search reports of a position, by its mistake."""
-
-
-@pytest.mark.parametrize(("slug", "form"), CASES)
-def test_an_x_ray_and_what_is_said_of_a_position_is_japanese(slug: str, form: Form) -> None:
-    reader, game, text = load_position_reader(KIT.problem(slug)), first_game(slug), first_case(slug)
-    assert reader is not None
-    texts = changed(form(game, game.start))
-    assert_japanese((said_by(partial(reader.read, game, one)), one) for one in texts)
-    assert english({reader.description}, "") == {}
-
-    for report in SEARCHES.values():
-        lines = [
-            line
-            for number, (state, cost) in enumerate(islice(walk(game), 30))
-            for line in report(form(game, state), cost, number)
-        ]
-        data = re.findall("[A-Za-z]+", "\n".join(lines))
-        with use_language("ja"):
-            page = trace_page(analysed(slug, text, lines, minimum=3), KIT.problem(slug))
-        assert '<html lang="ja">' in page
-        assert english_texts(_QUOTED.sub("", unescape(page)), [slug, *data]) == []
-
-
-def test_an_english_word_would_be_seen() -> None:
-    assert english({"nobody translates this", "4 moves, but 2 are enough"}, "") == {
-        "nobody translates this": "nobody translates this"
-    }

@@ -27,8 +27,7 @@ TOLD = (
     *("commands/watch/text.py", "commands/stress/text.py", "commands/run_input.py"),
     *("commands/replay/text.py", "commands/stress/inputs.py"),
     *("commands/trace/findings.py", "reports/search_trace.py"),
-    *("web/board/random_boards.py", "web/board/user_slots.py"),
-    *("web/judging/own_file.py", "web/judging/queue.py", "web/judging/tasks.py"),
+    *("web/own_file.py", "web/queue.py", "web/tasks.py"),
     *(
         f"../{one.relative_to(JUDGE.parent)}"
         for one in sorted((JUDGE.parent / "problems").glob("*/rules.py"))
@@ -53,6 +52,7 @@ FUNCTIONS = {
     "commands/trace/work.py": {"_ending", "_judge_once", "_shipped_search"},
     "commands/stress/work.py": {"_is_budget_spent", "_report_shrinking"},
     "commands/history/problem_list.py": {"list_problems"},
+    "web/board/players.py": {"_slot"},
 }
 """Functions, methods and constants of other files, of which that holds."""
 

@@ -20,7 +20,7 @@ from tests.messages.facts import fact_templates
 
 JUDGE = ROOT / "judge"
 
-_TEMPLATES = ("web/pages/templates/*.jinja", "commands/trace/*.jinja")
+_TEMPLATES = ("web/templates/*.jinja", "commands/trace/*.jinja")
 _TEMPLATE_WORDS = {"_": None, "gettext": None, "ngettext": (1, 2)}
 PRACTICE = (
     *("list", "show", "editorial", "hint", "run", "new", "watch", "stress", "replay"),

@@ -20,8 +20,7 @@ from judge import languages
 from judge.catalog import problem_yaml
 from judge.catalog.baseline import BaselineFile
 from judge.catalog.learning import LearningYaml
-from judge.catalog.problem_yaml import KitProblem
-from judge.catalog.test_groups import KitGroupYaml
+from judge.catalog.problem_yaml import KitGroupYaml, KitProblem
 from judge.commands.cache.result import CacheContent
 from judge.commands.doctor.result import Examination, LanguageList
 from judge.commands.history.json import HistoryDocument, ProblemListDocument
@@ -33,7 +32,7 @@ from judge.commands.new.template import InputFormat
 from judge.commands.replay.screen import ReplayDocument
 from judge.commands.run_input import RunInputDocument
 from judge.commands.stress.result import StressResult
-from judge.commands.verify.json import VerifyDocument
+from judge.commands.verify.documents import VerifyDocument
 from judge.languages import tables
 from judge.model import Language
 from judge.packages.metadata import CurrentYaml

@@ -1,6 +1,6 @@
 """Create a solution that reads the input of a problem.
 
-A note keeps for which problem the file was made; see `problem_notes`.
+A note keeps for which problem the file was made; see `catalog.kit`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from pathlib import Path
 
 from judge import languages
 from judge.catalog import kit_files
-from judge.catalog.problem_notes import remember_problem
+from judge.catalog.kit import remember_problem
 from judge.catalog.rules import load_position_reader
 from judge.catalog.source import ProblemSource
 from judge.commands.new import template

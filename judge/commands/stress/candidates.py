@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import math
 import random
+from bisect import insort
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, Future
@@ -19,21 +20,17 @@ from dataclasses import dataclass
 from itertools import count, islice
 from typing import Any
 
-from judge.commands.stress.corpus import Corpus
-from judge.commands.stress.generators import Generator
-from judge.commands.stress.graphs.explorer import GraphExplorer
-from judge.commands.stress.graphs.positions import is_valid, positions_on
-from judge.commands.stress.inputs import InputStrategy, Origin
+from judge.commands.stress.coverage.watched import Corpus
+from judge.commands.stress.explorer import GraphExplorer
+from judge.commands.stress.inputs import Generator, InputStrategy, Origin
+from judge.commands.stress.known_inputs import KnownInput
+from judge.commands.stress.mutations import mutated
+from judge.commands.stress.position_inputs import HardInputs, Nearby, Regions
+from judge.commands.stress.positions import is_valid, positions_on
 from judge.commands.stress.result import GraphObject, SpaceObject
-from judge.commands.stress.search import Candidate, InputQueue, Search
-from judge.commands.stress.strategies.elites import Elites
-from judge.commands.stress.strategies.full_inputs import FullInputs
-from judge.commands.stress.strategies.hard_inputs import HardInputs
-from judge.commands.stress.strategies.known_inputs import KnownInput
-from judge.commands.stress.strategies.nearby import Nearby
-from judge.commands.stress.strategies.regions import Regions
+from judge.commands.stress.schedule import Strategy
+from judge.commands.stress.search import MAX_BATCH, Candidate, InputQueue, Search
 from judge.commands.stress.tester import Attempt, SolutionTester
-from judge.commands.stress.time_shares import Strategy
 from judge.errors import LanguageError
 from judge.game import Game, Rules
 
@@ -71,8 +68,7 @@ class CandidateSource:
         self.corpus: Corpus | None = None
         self._hard: HardInputs | None = None
         if rules is not None and isinstance(self.inputs, InputStrategy):
-            cache = self.tester.builder.cache
-            explorer = GraphExplorer(self.tester.problem, rules, cache)
+            explorer = GraphExplorer(self.tester.problem, rules)
             self._hard = HardInputs(
                 self.search, self.tester, self.tester.cases, self.seed, explorer
             )
@@ -340,3 +336,105 @@ class CandidateSource:
 def _again(make: Callable[[], list[Candidate]]) -> Iterator[list[Candidate]]:
     while True:
         yield make()
+
+
+_LENGTHS = 6  # characters of a text that are alike
+_KEPT = 6  # instances of each length
+_MOST_CHANGES = 3
+
+
+@dataclass(eq=False)
+class Elites:
+    """The instances with the costliest solutions, by the length of their texts."""
+
+    rules: Rules
+    rng: random.Random
+
+    def __post_init__(self) -> None:
+        self._by_length: dict[int, list[tuple[int, str]]] = {}
+
+    def add(self, text: str, cost: int) -> bool:
+        """Keep an instance if it is one of the costliest; whether it is."""
+        cell = self._by_length.setdefault(len(text) // _LENGTHS, [])
+        if (cost, text) in cell or (len(cell) == _KEPT and cost < cell[0][0]):
+            return False
+        insort(cell, (cost, text))
+        del cell[:-_KEPT]
+        return True
+
+    def changed(self, count: int) -> list[bytes]:
+        """Up to so many inputs, each changed from one that is kept."""
+        cells = list(self._by_length.values())
+        made: dict[bytes, None] = {}
+        for _ in range(count if cells else 0):
+            texts = [text for _, text in self.rng.choice(cells)]
+            text = self._changed_often(self.rng.choice(texts), texts)
+            if text is not None:
+                made[text.encode()] = None
+        return list(made)
+
+    def _changed_often(self, text: str, others: Sequence[str]) -> str | None:
+        """A text after a few changes; None if one of them is not possible."""
+        for _ in range(self.rng.randint(1, _MOST_CHANGES)):
+            made = mutated(self.rules, [text, text, text, self.rng.choice(others)], self.rng)
+            if made is None:
+                return None
+            text = made
+        return text
+
+
+_MOST_OF_A_BYTE, _SHORT_AMONG = 255, 10
+
+
+@dataclass(eq=False)
+class FullInputs:
+    """Inputs filled with instances that were tried; some come again."""
+
+    search: Search
+    rules: Rules
+    rng: random.Random
+    _most: int | None = None
+
+    def next(self) -> list[Candidate]:
+        """The next one; nothing if it is not new.
+
+        The instances come in any order, or the short ones first. Or a short one comes as often as a
+        counter of eight bits can tell, or again and again.
+        """
+        games = self.search.some_games(self._most_instances())
+        order = self.rng.randrange(4)
+        if order == 1:
+            games.sort(key=self._text_length)
+        elif order > 1 and games:
+            some = self.rng.sample(games, min(_SHORT_AMONG, len(games)))
+            short = min(some, key=self._text_length)
+            count = len(games) if order == 3 else _MOST_OF_A_BYTE
+            games[:count] = [short] * min(count, len(games))
+        while len(games) > 1:
+            content = self.search.join_instances(games)
+            if content is not None:
+                return self.search.new_candidates([content], Origin.FULL)
+            games = self._without_longest(games)
+        return []
+
+    def _most_instances(self) -> int:
+        """How many instances an input may hold if they are as short as possible."""
+        if self._most is None:
+            games = sorted(self.search.some_games(MAX_BATCH), key=self._text_length)[:1]
+            low, high = 0, MAX_BATCH if games else 0
+            while low < high:
+                middle = (low + high + 1) // 2
+                fits = self.search.join_instances(games * middle) is not None
+                low, high = (middle, high) if fits else (low, middle - 1)
+            self._most = low
+        return self._most
+
+    def _without_longest(self, games: Sequence[Game[Any]]) -> list[Game[Any]]:
+        """A tenth fewer, in the same order: the longest are too much for some sum."""
+        lengths = [self._text_length(game) for game in games]
+        longest = sorted(range(len(games)), key=lengths.__getitem__)[-(len(games) // 10 + 1) :]
+        dropped = set(longest)
+        return [game for index, game in enumerate(games) if index not in dropped]
+
+    def _text_length(self, game: Game[Any]) -> int:
+        return len(self.rules.write([game]))

@@ -15,9 +15,9 @@ from dataclasses import InitVar, dataclass
 from itertools import count
 from typing import Any
 
-from judge.commands.stress.graphs.positions import is_valid, positions_on
 from judge.commands.stress.inputs import InputStrategy, Origin, StopShrinking
-from judge.commands.stress.reductions import smaller_texts
+from judge.commands.stress.mutations import smaller_texts
+from judge.commands.stress.positions import is_valid, positions_on
 from judge.commands.stress.search import Candidate, FirstFailure, Search
 from judge.commands.stress.tester import LIMIT_VERDICTS, Attempt, SolutionTester
 from judge.game import Game, Rules

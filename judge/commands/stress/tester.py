@@ -16,8 +16,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from judge.catalog.rules import load_rules
-from judge.catalog.rules_failure import failure_text
+from judge.catalog.rules import failure_text, load_rules
 from judge.errors import ProblemError, UsageError
 from judge.game import Game, Way, way_costs
 from judge.grading.verdicts import verdict_of, verdict_reason, without_nodes

@@ -25,10 +25,9 @@ from msgspec import structs
 from judge.catalog import counterexamples
 from judge.catalog.kit import Kit
 from judge.commands.stress.candidates import CandidateSource
-from judge.commands.stress.corpus import Corpus, new_corpus
-from judge.commands.stress.generators import Generator, GeneratorCommand
-from judge.commands.stress.inputs import InputStrategy, Origin
-from judge.commands.stress.parallel import ParallelSearch
+from judge.commands.stress.coverage.watched import Corpus, new_corpus
+from judge.commands.stress.inputs import Generator, GeneratorCommand, InputStrategy, Origin
+from judge.commands.stress.known_inputs import known_inputs
 from judge.commands.stress.result import (
     AttemptObject,
     Counterexample,
@@ -37,21 +36,22 @@ from judge.commands.stress.result import (
     attempt_fields,
     blame_by_opinions,
 )
+from judge.commands.stress.schedule import ParallelSearch, TimeShares
 from judge.commands.stress.search import FirstFailure, Search
 from judge.commands.stress.shrinking import Shrinker
 from judge.commands.stress.slowest import SlowSearch
-from judge.commands.stress.strategies.known_inputs import known_inputs
 from judge.commands.stress.tester import Attempt, SolutionTester
-from judge.commands.stress.time_shares import TimeShares
+from judge.commands.stress.text import found_text, stress_text
 from judge.errors import JudgeError, UsageError
 from judge.model import Case, Solution
 from judge.packages.package import Package
-from judge.reports.json import header_fields
-from judge.reports.progress import Phase, Step
+from judge.reports.json import header_fields, json_text
+from judge.reports.progress import Phase, Step, advance_bar, report_gaps
 from judge.reports.text import quantity
 from judge.runner.executor import ResourceScope
 from judge.runner.local import LocalExecutor
 from judge.sandbox import Sandbox, physical_cores, sandbox_by_name
+from judge.terminal.screen import Screen
 
 _SLOW_TURN = 20  # inputs of a strategy before the next has its turn, if each is measured
 _EVENT_INTERVAL_S = 0.05
@@ -398,3 +398,26 @@ def _problem_and_file(source: Kit | Package, order: StressOrder) -> tuple[str, s
     if order.against is not None:
         source.resolve([*order.words, order.against])  # raises if it is for another problem
     return slugs[0], files[0]
+
+
+def report_stress(stress: StressTest, screen: Screen, form: str) -> StressResult:
+    """Run `stress` behind a progress bar and report its result, also after Ctrl-C.
+
+    A failure is noted as soon as it is found, for shrinking it takes a while.
+    """
+    try:
+        for event in stress:
+            if isinstance(event, FailureFound):
+                found = found_text(event, stress.problem, has_reference=stress.has_reference)
+                screen.print_note(found)
+            else:
+                advance_bar(screen, event)
+    except KeyboardInterrupt:
+        stress.interrupted = True
+    result = stress.conclude()
+    if form == "json":
+        screen.write(json_text(result))
+    else:
+        report_gaps(stress.setting, screen)
+        screen.print(stress_text(result, stress.problem, has_reference=stress.has_reference))
+    return result

@@ -1,30 +1,27 @@
 """Check what a problem must satisfy: its cases, its solutions and its time limit.
 
 The reports cover all cases. Programs ran on after their time limit, so that the reports show by how
-much they exceed it.
+much they exceed it. A busy machine makes a program slower and never faster. So a solution that must
+be in time is judged by its fastest measurement, and where the measurements disagree, that is told
+as uncertain.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import PurePosixPath
 
-from judge.catalog.rules import load_rules
-from judge.catalog.rules_failure import rules_failures
-from judge.commands.verify.bounds import inspect_bounds
-from judge.commands.verify.made import make_error, make_note, make_warning
-from judge.commands.verify.margins import (
-    UNMEASURED,
-    Measurements,
-    check_margin,
-    is_to_be_accepted,
-    near_limit_advice,
-)
-from judge.commands.verify.validator_checks import inspect_validators
+from msgspec import Struct
+
+from judge.catalog.rules import load_rules, rules_failures
+from judge.commands.verify.validator_checks import inspect_bounds, inspect_validators
 from judge.errors import JudgeError, ProblemError
 from judge.game import FormatError, Rules, read_costs
 from judge.grading import checkers
-from judge.grading.expectations import unmet_expectation
+from judge.grading.expectations import covers, is_to_be_accepted, unmet_expectation
 from judge.model import (
+    Bound,
     Case,
     Code,
     Expectation,
@@ -33,6 +30,7 @@ from judge.model import (
     Problem,
     Report,
     Severity,
+    Side,
     Verdict,
 )
 from judge.model.inspections import Inspection, Trial
@@ -49,6 +47,29 @@ SOLUTIONS = "solutions"
 _ABOUT_SOLUTIONS = "Every solution gets what is expected of it"
 
 
+BUSY_FACTOR = 2.0
+"""By how much a busy machine may slow a program down."""
+
+NEAR = 1.25
+"""What is nearer to a border than this factor is measured again."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Measurements:
+    """Further CPU seconds by solution and case, and whether the machine did other work too."""
+
+    further: Mapping[tuple[str, str], Sequence[float]] = field(default_factory=dict)
+    busy: bool = False
+
+    def times(self, report: Report, judgement: Judgement) -> list[float]:
+        """All CPU seconds of a solution on a case."""
+        more = self.further.get((report.solution, judgement.case), ())
+        return [judgement.cpu_s or 0.0, *more]
+
+
+UNMEASURED = Measurements()
+
+
 def check_cases(problem: Problem, cases: Sequence[Case]) -> list[Finding]:
     """Find malformed inputs, wrong answers, and cases with the same input."""
     rules = load_rules(problem)
@@ -58,7 +79,9 @@ def check_cases(problem: Problem, cases: Sequence[Case]) -> list[Finding]:
         twin = first.setdefault(case.input, case.name)
         if twin != case.name:
             words = f"has the same input as {twin}"
-            found.append(make_warning(Code.DUPLICATE_CASE, problem, case.name, words))
+            found.append(
+                Finding(Code.DUPLICATE_CASE, problem.slug, case.name, Severity.WARNING, words)
+            )
     return found
 
 
@@ -95,27 +118,41 @@ def _instability(
     may_be = report.expectation.permitted
     if verdicts == {Verdict.AC, Verdict.TLE} and (may_be is None or verdicts <= may_be):
         message += f"; {near_limit_advice(problem)}"
-        return make_warning(Code.NEAR_TIME_LIMIT, problem, report.solution, message)
+        return Finding(
+            Code.NEAR_TIME_LIMIT, problem.slug, report.solution, Severity.WARNING, message
+        )
     validation = problem.validation
     if validation is not None and (validation.interactive or validation.passes > 1):
         message += "; the validator takes part in each run, and may draw random numbers"
-        return make_note(Code.RANDOM_VALIDATOR, problem, report.solution, message)
-    return make_warning(Code.NOT_DETERMINISTIC, problem, report.solution, message)
+        return Finding(Code.RANDOM_VALIDATOR, problem.slug, report.solution, Severity.NOTE, message)
+    return Finding(Code.NOT_DETERMINISTIC, problem.slug, report.solution, Severity.WARNING, message)
 
 
-def failing_cases(reports: Sequence[Report]) -> list[tuple[str, str]]:
-    """Each solution that should fail, with the cases on which it does, in words.
+class FailingCases(Struct, frozen=True, kw_only=True):
+    """The cases on which a wrong solution fails, in words."""
+
+    problem: str
+    solution: str
+    cases: str
+
+
+def failing_cases(reports: Sequence[Report]) -> list[FailingCases]:
+    """Each solution that should fail, with the cases on which it does.
 
     If there are none, the text is empty, and there is an error about it.
     """
-    found = []
+    rows = []
     for report in reports:
         if report.skipped is None and _is_to_fail(report.expectation):
             failed = [one for one in report.judgements if one.verdict is not Verdict.AC]
             words = [f"{one.case} ({one.verdict.value})" for one in failed[:MOST_NAMED]]
-            more = len(failed) - MOST_NAMED
-            found.append((report.solution, ", ".join(words) + (f", {more} more" * (more > 0))))
-    return found
+            words += [f"{len(failed) - MOST_NAMED} more"] * (len(failed) > MOST_NAMED)
+            rows.append(
+                FailingCases(
+                    problem=report.problem, solution=report.solution, cases=", ".join(words)
+                )
+            )
+    return rows
 
 
 def _check_score_files(problem: Problem, reports: Sequence[Report]) -> Iterator[Finding]:
@@ -126,7 +163,7 @@ def _check_score_files(problem: Problem, reports: Sequence[Report]) -> Iterator[
     left = next((one for one in judged if one.scored_by is not None), None)
     if left is not None:
         words = f"the validator left {left.scored_by}: write `validation: custom score`"
-        yield make_warning(Code.GROUP_SCORES, problem, left.case, words)
+        yield Finding(Code.GROUP_SCORES, problem.slug, left.case, Severity.WARNING, words)
 
 
 def _check_partial_scores(problem: Problem, reports: Sequence[Report]) -> Iterator[Finding]:
@@ -140,7 +177,7 @@ def _check_partial_scores(problem: Problem, reports: Sequence[Report]) -> Iterat
     for report in reports:
         if folder[report.solution] == "partially_accepted" and report.score in full:
             words = f"gets as many points as {full[report.score]}: {float(report.score or 0):g}"
-            yield make_warning(Code.FULL_SCORE, problem, report.solution, words)
+            yield Finding(Code.FULL_SCORE, problem.slug, report.solution, Severity.WARNING, words)
 
 
 def inspect_problem(
@@ -180,10 +217,11 @@ def inspect_problem(
         verdicts.append(_judging_failure(problem.slug, error))
     elif whole and not any(is_to_be_accepted(report.expectation) for report in reports):
         verdicts.append(
-            make_error(
+            Finding(
                 Code.NO_ACCEPTED_SOLUTION,
-                problem,
+                problem.slug,
                 "solutions",
+                Severity.ERROR,
                 "no solution is expected to be accepted",
             )
         )
@@ -242,13 +280,7 @@ def inspect_failure(slug: str, error: JudgeError) -> Inspection:
 
 def _judging_failure(slug: str, error: JudgeError) -> Finding:
     message = f"not all of them were judged: {error}"
-    return Finding(
-        code=Code.JUDGING_FAILED,
-        problem=slug,
-        subject=SOLUTIONS,
-        severity=Severity.ERROR,
-        message=message,
-    )
+    return Finding(Code.JUDGING_FAILED, slug, SOLUTIONS, Severity.ERROR, message)
 
 
 def _check_case(problem: Problem, rules: Rules | None, case: Case) -> Iterator[Finding]:
@@ -256,7 +288,7 @@ def _check_case(problem: Problem, rules: Rules | None, case: Case) -> Iterator[F
         with rules_failures(problem.slug):
             yield from _case_findings(problem, rules, case)
     except ProblemError as error:
-        yield make_error(Code.INPUT_REFUSED, problem, case.name, str(error))
+        yield Finding(Code.INPUT_REFUSED, problem.slug, case.name, Severity.ERROR, str(error))
 
 
 def _case_findings(problem: Problem, rules: Rules | None, case: Case) -> Iterator[Finding]:
@@ -264,17 +296,19 @@ def _case_findings(problem: Problem, rules: Rules | None, case: Case) -> Iterato
         try:
             text = case.input.decode()
             if rules.write(rules.parse(text)) != text:
-                yield make_warning(
+                yield Finding(
                     Code.INPUT_FORM,
-                    problem,
+                    problem.slug,
                     case.name,
+                    Severity.WARNING,
                     "the input is not as `write` would write it",
                 )
         except (FormatError, UnicodeDecodeError) as error:
-            yield make_error(
+            yield Finding(
                 Code.INPUT_REFUSED,
-                problem,
+                problem.slug,
                 case.name,
+                Severity.ERROR,
                 f"the input is not as the statement says: {error}",
             )
             return
@@ -284,10 +318,11 @@ def _case_findings(problem: Problem, rules: Rules | None, case: Case) -> Iterato
         return  # `judge run` accepts such an answer, though it is no output
     check = checkers.check_output(rules, problem.checker_args, case, case.answer)
     if not check.ok:
-        yield make_error(
+        yield Finding(
             Code.ANSWER_REFUSED,
-            problem,
+            problem.slug,
             case.name,
+            Severity.ERROR,
             f"the checker refuses the answer: {check.message}",
         )
 
@@ -307,10 +342,12 @@ def _has_only_costs(rules: Rules, case: Case) -> bool:
 def _check_verdicts(problem: Problem, report: Report) -> list[Finding]:
     if report.skipped is not None:
         words = f"was not judged: {report.skipped}"
-        return [make_warning(Code.NOT_JUDGED, problem, report.solution, words)]
+        return [Finding(Code.NOT_JUDGED, problem.slug, report.solution, Severity.WARNING, words)]
     odd = unmet_expectation(report)
     return (
-        [] if odd is None else [make_error(Code.UNEXPECTED_VERDICT, problem, report.solution, odd)]
+        []
+        if odd is None
+        else [Finding(Code.UNEXPECTED_VERDICT, problem.slug, report.solution, Severity.ERROR, odd)]
     )
 
 
@@ -319,3 +356,145 @@ def _is_to_fail(expectation: Expectation) -> bool:
     return (expectation.final is not None and Verdict.AC not in expectation.final) or any(
         required is not None and required and Verdict.AC not in required for required in asked
     )
+
+
+def time_margins(problem: Problem, reports: Sequence[Report]) -> list[str]:
+    """The slowest solution in time and the fastest too slow one, a line each."""
+    lines = []
+    for side, pick, words in (
+        (Side.LOWER, max, "in time: at most"),
+        (Side.UPPER, min, "too slow: at least"),
+    ):
+        if some := [one for report in reports for one in _slowest(problem, report, side)]:
+            one = pick(some, key=lambda one: _share(problem, one))
+            lines.append(f"{words} {_margin_text(_share(problem, one), one)}")
+    return lines
+
+
+def cases_near_border(problem: Problem, report: Report) -> list[str]:
+    """The cases of a solution whose times decide a margin and are near its border."""
+    timing = problem.timing
+    borders = [(Side.LOWER, 1 / timing.to_limit), (Side.UPPER, timing.to_late)]
+    near = [
+        one.case
+        for side, border in borders
+        for _, one in _slowest(problem, report, side)
+        if border / NEAR < _share(problem, (report, one)) < border * _most(side)
+    ]
+    if (slowest := report.slowest) is not None and not _bounds(report.expectation):
+        share = _share(problem, (report, slowest))
+        near += [slowest.case] * (1 / timing.to_late < share < timing.to_late)
+    return list(dict.fromkeys(near))
+
+
+def _most(side: Side) -> float:
+    """How far beyond a border a time may be by chance: a busy machine only slows down."""
+    return BUSY_FACTOR if side is Side.LOWER else NEAR
+
+
+def check_margin(problem: Problem, report: Report, measured: Measurements) -> list[Finding]:
+    """Findings on a solution that is too near the time limit, or may be."""
+    timing, found = problem.timing, []
+    for one in _slowest(problem, report, Side.LOWER):
+        low, high = _shares(problem, one, measured)
+        most = 1 / timing.to_limit
+        words = f"needs {_margin_text(low, one)}; at most {most:g} is allowed"
+        if low > most * (BUSY_FACTOR if measured.busy else 1):
+            found.append(
+                Finding(Code.LITTLE_TIME_LEFT, problem.slug, report.solution, Severity.ERROR, words)
+            )
+        elif high > most and (low <= most or measured.busy):
+            message = f"needs {_range_text(low, high, one)}; at most {most:g} is allowed"
+            found.append(_uncertain(problem, report, message, measured))
+    for one in _slowest(problem, report, Side.UPPER):
+        low, high = _shares(problem, one, measured)
+        least = timing.to_late
+        if high < least:
+            words = f"needs only {_margin_text(high, one)}; at least {least:g} is required"
+            found.append(
+                Finding(Code.NOT_LATE_ENOUGH, problem.slug, report.solution, Severity.ERROR, words)
+            )
+        elif low < least:
+            message = f"needs {_range_text(low, high, one)}; at least {least:g} is required"
+            found.append(_uncertain(problem, report, message, measured))
+    slowest = report.slowest
+    if slowest is not None and not _bounds(report.expectation):
+        low, high = _shares(problem, (report, slowest), measured)
+        if 1 / timing.to_late < low and high < timing.to_late:
+            words = f"needs {_margin_text(low, (report, slowest))}: chance may decide its verdict"
+            severity = Severity.NOTE if measured.busy else Severity.WARNING
+            message = f"{words}; {near_limit_advice(problem)}"
+            found.append(
+                Finding(Code.NEAR_TIME_LIMIT, problem.slug, report.solution, severity, message)
+            )
+    return found
+
+
+def near_limit_advice(problem: Problem) -> str:
+    """What to do with a solution of which chance decides whether it is in time."""
+    cpu_s, timing = problem.limits.cpu_s, problem.timing
+    return (
+        f"give it a case that takes it at least {cpu_s * timing.to_late:g} s (a larger one), or a "
+        f"limit with which it is accepted and needs at most {1 / timing.to_limit:g} of it"
+    )
+
+
+def _bounds(expectation: Expectation) -> tuple[Bound, ...]:
+    """On which side of the limit which cases must be, as stated, or as it follows from the rest."""
+    if expectation.bounds:
+        return expectation.bounds
+    if is_to_be_accepted(expectation):
+        return (Bound(cases="", side=Side.LOWER),)
+    if expectation.required == {Verdict.TLE}:
+        return (Bound(cases="", side=Side.UPPER),)
+    return ()
+
+
+def _slowest(problem: Problem, report: Report, side: Side) -> Iterator[tuple[Report, Judgement]]:
+    """The slowest run of each set of cases that must be on this side of the limit.
+
+    A program that sleeps or waits until the wall limit is too slow at any CPU time.
+    """
+    for bound in _bounds(report.expectation):
+        judged = [one for one in report.judgements if covers(bound.cases, one.case)]
+        ran = [one for one in judged if one.cpu_s is not None]
+        idle = any(
+            one.verdict is Verdict.TLE and _share(problem, (report, one)) <= 1 for one in ran
+        )
+        if bound.side is side and ran and not (side is Side.UPPER and idle):
+            yield report, max(ran, key=lambda one: _share(problem, (report, one)))
+
+
+def _limit_s(problem: Problem, one: tuple[Report, Judgement]) -> float:
+    report, judgement = one
+    return problem.limits_on(judgement.case, PurePosixPath(report.solution).suffix).cpu_s
+
+
+def _share(problem: Problem, one: tuple[Report, Judgement]) -> float:
+    """The share of its time limit that a solution needed on a case."""
+    return (one[1].cpu_s or 0.0) / _limit_s(problem, one)
+
+
+def _shares(
+    problem: Problem, one: tuple[Report, Judgement], measured: Measurements
+) -> tuple[float, float]:
+    """The least and the most of the time limit that a solution needed on a case."""
+    times, limit_s = measured.times(*one), _limit_s(problem, one)
+    return min(times) / limit_s, max(times) / limit_s
+
+
+def _margin_text(share: float, one: tuple[Report, Judgement]) -> str:
+    report, judgement = one
+    return f"{share:.2f} of the time limit ({report.solution} on {judgement.case})"
+
+
+def _range_text(low: float, high: float, one: tuple[Report, Judgement]) -> str:
+    report, judgement = one
+    where = f"({report.solution} on {judgement.case})"
+    return f"{low:.2f} to {high:.2f} of the time limit {where}"
+
+
+def _uncertain(problem: Problem, report: Report, message: str, measured: Measurements) -> Finding:
+    why = "the machine was busy" if measured.busy else "the measurements differ"
+    message = f"{message}. This is uncertain, because {why}: verify again on an idle machine"
+    return Finding(Code.UNCERTAIN_MARGIN, problem.slug, report.solution, Severity.NOTE, message)

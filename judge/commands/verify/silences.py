@@ -7,8 +7,7 @@ silenced is counted and listed, so nothing is lost without a word.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
 from fnmatch import fnmatchcase
 
 import msgspec
@@ -46,69 +45,60 @@ class _Silence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reason: str
     subject: str = "*"
 
+    def fits(self, finding: Finding) -> bool:
+        return self.code == finding.code.value and fnmatchcase(finding.subject, self.subject)
+
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     silence: list[dict[str, object]] = []
 
 
-@dataclass(frozen=True, slots=True)
-class SilenceFile:
-    """The file that silences findings of a problem, by its path for messages."""
-
-    name: str
-    content: bytes
-
-
 def silence(
-    problem: str, inspections: Sequence[Inspection], file: SilenceFile, *, is_complete: bool
+    problem: str, inspections: Sequence[Inspection], file: tuple[str, bytes], *, is_complete: bool
 ) -> list[Inspection]:
     """The inspections without what is silenced, and one more, with what is wrong with the file.
 
-    A silence that has nothing to silence is told only if all was inspected.
+    `file` is its path for messages, and its content. A silence that has nothing to silence is told
+    only if all was inspected.
     """
-    found: list[Finding] = []
-    silences = list(_read(problem, file, found))
+    name, content = file
+    findings: list[Finding] = []
+
+    def add(words: str) -> None:
+        findings.append(Finding(Code.INVALID_SILENCE, problem, name, Severity.WARNING, words))
+
+    silences = list(_read(content, add))
     used: set[_Silence] = set()
-    made = []
-    for one in inspections:
-        quiet = [(finding, _match(finding, silences)) for finding in one.findings]
-        used |= {why for _, why in quiet if why is not None}
-        made.append(
-            replace(
-                one,
-                findings=tuple(finding for finding, why in quiet if why is None),
-                silenced=tuple((finding, why.reason) for finding, why in quiet if why is not None),
-            )
-        )
-    for one_silence in silences if is_complete else ():
-        if one_silence not in used and Code(one_silence.code) not in BY_CHANCE:
-            words = f"{one_silence.code} for {one_silence.subject} silences nothing: remove it"
-            found.append(_finding(problem, file, Code.UNUSED_SILENCE, Severity.NOTE, words))
-    subjects = tuple(one_silence.code for one_silence in silences)
+    inspected = []
+    for inspection in inspections:
+        left, quiet = [], []
+        for finding in inspection.findings:
+            if (match := next((one for one in silences if one.fits(finding)), None)) is None:
+                left.append(finding)
+            else:
+                used.add(match)
+                quiet.append((finding, match.reason))
+        inspected.append(replace(inspection, findings=tuple(left), silenced=tuple(quiet)))
+    for one in silences if is_complete else ():
+        if one not in used and Code(one.code) not in BY_CHANCE:
+            words = f"{one.code} for {one.subject} silences nothing: remove it"
+            findings.append(Finding(Code.UNUSED_SILENCE, problem, name, Severity.NOTE, words))
     return [
-        *made,
+        *inspected,
         Inspection(
-            problem=problem, name=NAME, about=_ABOUT, subjects=subjects, findings=tuple(found)
+            problem=problem,
+            name=NAME,
+            about=_ABOUT,
+            subjects=tuple(one.code for one in silences),
+            findings=tuple(findings),
         ),
     ]
 
 
-def _match(finding: Finding, silences: Sequence[_Silence]) -> _Silence | None:
-    """The first silence that a finding has."""
-    for one in silences:
-        if one.code == finding.code.value and fnmatchcase(finding.subject, one.subject):
-            return one
-    return None
-
-
-def _read(problem: str, file: SilenceFile, found: list[Finding]) -> Iterator[_Silence]:
-    """The silences of a file; what is wrong with it is added to `found`."""
-
-    def add(words: str) -> None:
-        found.append(_finding(problem, file, Code.INVALID_SILENCE, Severity.WARNING, words))
-
+def _read(content: bytes, add: Callable[[str], None]) -> Iterator[_Silence]:
+    """The silences of a file; `add` gets what is wrong with it."""
     try:
-        read = convert_value(tomllib.loads(file.content.decode()), _File)
+        read = convert_value(tomllib.loads(content.decode()), _File)
     except (ValueError, RecursionError) as error:  # of UTF-8, TOML and msgspec
         add(f"cannot be read, so nothing is silenced: {error}")
         return
@@ -128,9 +118,3 @@ def _read(problem: str, file: SilenceFile, found: list[Finding]) -> Iterator[_Si
             add(f"silence {number} has no effect: its reason is empty")
         else:
             yield one
-
-
-def _finding(
-    problem: str, file: SilenceFile, code: Code, severity: Severity, words: str
-) -> Finding:
-    return Finding(code=code, problem=problem, subject=file.name, severity=severity, message=words)

@@ -1,7 +1,9 @@
 """Decide from trials what is wrong with the validators of a problem, or with its data.
 
 `judge.runner.package_programs.validator_trials` runs the trials. A validator that breaks is worse
-than one that accepts too much: it causes a judge error.
+than one that accepts too much: it causes a judge error. Each is also asked which bounds of the
+inputs each secret case reaches. A bound that no case reaches is a hint: a program with an error
+there, such as an array that is too short by one, passes all cases.
 """
 
 from __future__ import annotations
@@ -9,9 +11,16 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from typing import TypeVar
 
-from judge.model import Code, Finding, Severity
-from judge.model.inspections import Inspection, Purpose, Response, Trial
+from judge.errors import JudgeError
+from judge.grading.constraints import merge_bounds
+from judge.grading.expectations import is_to_be_accepted
+from judge.model import Case, Code, Finding, Problem, Severity, is_static_case
+from judge.model.inspections import Inspection, Purpose, ReachedBounds, Response, Trial
+from judge.model.pictures import Visualizers
+from judge.runner.events import ProblemResult
 from judge.runner.package_programs.validator_trials import MOST_TIME_OUTS
+from judge.runner.package_programs.visualizers import Drawn, draw_input, draw_output
+from judge.runner.session import Session
 
 _ON_INPUT = (Purpose.INPUT, Purpose.INVALID_INPUT)
 _GARBAGE = (Purpose.MALFORMED_INPUT, Purpose.MALFORMED_OUTPUT)
@@ -47,6 +56,9 @@ _ACCEPTED = {
 }
 
 Key = TypeVar("Key", bound=Hashable)
+
+BOUNDS = "bounds"
+"""The name of the inspection of bounds."""
 
 LONGEST_QUOTE = 80
 """How many bytes of malformed data a finding quotes."""
@@ -91,7 +103,7 @@ def _idleness(problem: str, trial: Trial) -> Finding:
     else:
         words = f"the validator {trial.validator} has no program{_message_suffix(trial)}"
         code, severity = Code.VALIDATOR_WITHOUT_PROGRAM, Severity.ERROR
-    return _finding(code, problem, trial.validator, severity, words)
+    return Finding(code, problem, trial.validator, severity, words)
 
 
 def _subject(trial: Trial) -> str:
@@ -117,7 +129,7 @@ def _breakdowns(problem: str, trials: Sequence[Trial]) -> Iterator[Finding]:
         garbage = first.purpose in _GARBAGE
         code = Code.VALIDATOR_BREAKS_ON_GARBAGE if garbage else Code.VALIDATOR_BREAKS
         message = f"{words}{_message_suffix(first)}; {wanted}"
-        yield _finding(code, problem, subject, severity, message)
+        yield Finding(code, problem, subject, severity, message)
 
 
 def _quote(trial: Trial) -> str:
@@ -170,7 +182,7 @@ def _wrong_responses(problem: str, purpose: Purpose, trials: Sequence[Trial]) ->
                 severity = Severity.WARNING if secret else Severity.ERROR
                 words = f"the validator {trial.validator} refuses the {purpose.value}"
                 words += _message_suffix(trial)
-                yield _finding(_REFUSED[purpose], problem, trial.subject, severity, words)
+                yield Finding(_REFUSED[purpose], problem, trial.subject, severity, words)
     elif purpose in _GARBAGE:
         yield from _accepted_malformed(problem, purpose, trials)
     else:
@@ -178,7 +190,7 @@ def _wrong_responses(problem: str, purpose: Purpose, trials: Sequence[Trial]) ->
             if all(trial.response is Response.ACCEPTED for trial in some):
                 names = " and ".join(dict.fromkeys(trial.validator for trial in some))
                 words = f"is meant to be an {purpose.value}, but {names} accepts it"
-                yield _finding(_ACCEPTED[purpose], problem, subject, Severity.ERROR, words)
+                yield Finding(_ACCEPTED[purpose], problem, subject, Severity.ERROR, words)
 
 
 def _accepted_malformed(
@@ -199,7 +211,7 @@ def _accepted_malformed(
             continue
         words = f"{'none of them refuses' if len(names) > 1 else 'does not refuse'} "
         words += f"{_kind_names(some)}, made of {some[0].subject}: is it strict enough?"
-        yield _finding(_ACCEPTED[purpose], problem, ", ".join(names), severity, words)
+        yield Finding(_ACCEPTED[purpose], problem, ", ".join(names), severity, words)
 
 
 def _group_trials(trials: Iterable[Trial], key: Callable[[Trial], Key]) -> dict[Key, list[Trial]]:
@@ -222,5 +234,157 @@ def _message_suffix(trial: Trial) -> str:
     return f": {line}" if line else ""
 
 
-def _finding(code: Code, problem: str, subject: str, severity: Severity, message: str) -> Finding:
-    return Finding(code=code, problem=problem, subject=subject, severity=severity, message=message)
+def reached_bounds(trials: Sequence[Trial]) -> list[ReachedBounds]:
+    """The bounds of each variable of each validator, and which of them all secret cases reach.
+
+    A validator that does not tell it for every case is left out.
+    """
+    found: dict[tuple[str, str], ReachedBounds] = {}
+    silent = {one.validator for one in _silent_trials(trials)}
+    for trial in trials:
+        if trial.validator in silent:
+            continue
+        for one in trial.bounds or ():
+            key = trial.validator, one.variable
+            found[key] = merge_bounds(found[key], one) if key in found else one
+    return list(dict.fromkeys(found.values()))
+
+
+def inspect_bounds(problem: str, trials: Sequence[Trial]) -> list[Inspection]:
+    """The inspection of the bounds, if a validator was asked for them."""
+    if not any(trial.purpose is Purpose.BOUNDS for trial in trials):
+        return []
+    findings = list(_unknown_bounds(problem, trials))
+    subjects = []
+    for bounds in reached_bounds(trials):
+        for name, is_reached in bounds_by_name(bounds):
+            subjects.append(name)
+            if not is_reached:
+                is_low = name.startswith(f"{bounds.variable} >= ")
+                word, value = ("least", bounds.least) if is_low else ("greatest", bounds.greatest)
+                words = "no secret case reaches this bound"
+                words += "" if value is None else f"; the {word} value is {value}"
+                findings.append(
+                    Finding(Code.BOUND_NOT_REACHED, problem, name, Severity.NOTE, words)
+                )
+    return [
+        Inspection(
+            problem=problem,
+            name=BOUNDS,
+            about="The secret cases reach the bounds of each variable",
+            subjects=tuple(subjects),
+            findings=tuple(dict.fromkeys(findings)),
+        )
+    ]
+
+
+def bounds_by_name(bounds: ReachedBounds) -> list[tuple[str, bool]]:
+    """The bounds that a variable has, such as `n <= 100`, and whether each is reached."""
+    sides = (
+        (">=", bounds.low, bounds.low_reached),
+        ("<=", bounds.high, bounds.high_reached),
+    )
+    return [
+        (f"{bounds.variable} {sign} {bound}", reached)
+        for sign, bound, reached in sides
+        if bound is not None
+    ]
+
+
+def bounds_line(bounds: ReachedBounds) -> str:
+    """A variable with its bounds, in words: `n: 2 reached, 100 not reached (greatest: 97)`."""
+    parts = []
+    for bound, reached, word, value in (
+        (bounds.low, bounds.low_reached, "least", bounds.least),
+        (bounds.high, bounds.high_reached, "greatest", bounds.greatest),
+    ):
+        if bound is not None:
+            words = "reached" if reached else "not reached"
+            seen = f" ({word}: {value})" if value is not None and not reached else ""
+            parts.append(f"{bound} {words}{seen}")
+    return f"{bounds.variable}: {', '.join(parts)}"
+
+
+def _silent_trials(trials: Sequence[Trial]) -> list[Trial]:
+    """The trials of validators that ran and did not tell what was asked for."""
+    return [trial for trial in trials if trial.purpose is Purpose.BOUNDS and trial.bounds is None]
+
+
+def _unknown_bounds(problem: str, trials: Sequence[Trial]) -> Iterator[Finding]:
+    """A finding for each validator that does not tell; not for one that does not run here."""
+    silent = {one.validator: one for one in reversed(_silent_trials(trials))}
+    for validator, trial in silent.items():
+        if trial.response in (Response.NOT_RUN, Response.NO_PROGRAM):
+            continue
+        why = "left no file with them"
+        if trial.response is not Response.ACCEPTED:
+            why = f"did not accept it{f': {trial.message}' if trial.message else ''}"
+        words = f"the bounds that {trial.subject} reaches are unknown: asked for them, it {why}"
+        yield Finding(Code.UNKNOWN_BOUNDS, problem, validator, Severity.NOTE, words)
+
+
+MOST_CASES = 3
+"""How many cases are drawn."""
+
+
+def inspect_visualizers(session: Session) -> list[Inspection]:
+    """An inspection for each problem with visualizers; they run in the session, still open."""
+    made = []
+    for result in () if session.interrupted else session.results:
+        problem = result.started.problem
+        try:
+            visualizers = session.source.visualizers(problem.slug)
+        except JudgeError:
+            continue  # a program that cannot be read is told by the lints
+        if visualizers is None or not (visualizers.input or visualizers.output):
+            continue
+        cases = [one for one in result.cases if not is_static_case(one.name)]
+        samples = [one for one in cases if one.name.startswith("sample/")]
+        cases = (samples or cases)[:MOST_CASES]
+        made.append(
+            Inspection(
+                problem=problem.slug,
+                name="visualizers",
+                about="The visualizers draw the samples",
+                subjects=tuple(case.name for case in cases),
+                findings=tuple(_visualizer_faults(session, result, visualizers, cases)),
+            )
+        )
+    return made
+
+
+def visualizer_finding(problem: Problem, folder: str, case: str, fault: str) -> Finding:
+    """The finding on a visualizer that did something wrong on a case."""
+    words = f"on {case}: it {fault}"
+    code = Code.VISUALIZER_DRAWS_NOTHING
+    return Finding(code, problem.slug, folder, Severity.WARNING, words)
+
+
+def _visualizer_faults(
+    session: Session, result: ProblemResult, visualizers: Visualizers, cases: list[Case]
+) -> Iterator[Finding]:
+    """A finding for each visualizer, about the first case on which it is wrong."""
+    problem, executor = result.started.problem, session.local_executor()
+    builder, jails = executor.builder, executor.jails
+    runs: dict[str, Callable[[Case], Drawn]] = {}
+    if visualizers.input is not None:
+        runs["input_visualizer"] = lambda case: draw_input(
+            visualizers, case, builder=builder, jails=jails
+        )
+    solution = next(
+        (
+            one
+            for one in result.started.solutions
+            if one.missing is None and is_to_be_accepted(one.expectation)
+        ),
+        None,
+    )
+    if visualizers.output is not None and solution is not None:
+        runs["output_visualizer"] = lambda case: draw_output(
+            visualizers, problem, solution, case, builder=builder, jails=jails
+        )
+    for folder, draw in runs.items():
+        for case in cases:
+            if fault := executor.submit(draw, case).result().fault:
+                yield visualizer_finding(problem, folder, case.name, fault)
+                break

@@ -3,25 +3,27 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 
-from judge.commands.verify.bounds import reached_bounds
+from judge.catalog import kit_files
 from judge.commands.verify.checks import (
+    UNMEASURED,
+    FailingCases,
+    Measurements,
+    cases_near_border,
     failing_cases,
     inspect_failure,
     inspect_format,
     inspect_problem,
-)
-from judge.commands.verify.margins import (
-    UNMEASURED,
-    Measurements,
-    cases_near_border,
     time_margins,
 )
-from judge.commands.verify.mutants.result import MutationResult, inspect_mutants
-from judge.commands.verify.silences import SilenceFile, silence
+from judge.commands.verify.mutants import MutationResult, inspect_mutants
+from judge.commands.verify.silences import silence
+from judge.commands.verify.validator_checks import reached_bounds
 from judge.errors import UsageError
+from judge.escaping import printable
 from judge.model import Finding, Judgement, Report, Severity
 from judge.model.inspections import Inspection, ReachedBounds
 from judge.reports.mutation_score import MutationScore, recorded_score
@@ -46,7 +48,7 @@ class VerifyResult:
     inspections: list[Inspection]
     findings: list[Finding]
     margins: dict[str, list[str]]
-    failing_cases: dict[str, list[tuple[str, str]]]
+    failing_cases: list[FailingCases]
     is_complete: bool
     status: int
     silenced: list[tuple[Finding, str]] = field(default_factory=list)
@@ -122,9 +124,9 @@ def verify_result(
             slug: time_margins(one.started.problem, _finished_reports(one, session))
             for slug, one in judged.items()
         },
-        failing_cases={
-            slug: failing_cases(_finished_reports(one, session)) for slug, one in judged.items()
-        },
+        failing_cases=[
+            row for one in judged.values() for row in failing_cases(_finished_reports(one, session))
+        ],
         is_complete=session.status not in (2, 130),
         status=session.status or int(has_errors),
         silenced=list(dict.fromkeys(pair for one in inspections for pair in one.silenced)),
@@ -141,8 +143,7 @@ def mutation_result(
     session: Session, mutants: Mapping[str, MutationResult], *, interrupted: bool = False
 ) -> VerifyResult:
     """The result of a session whose solutions were only judged once, to test the cases."""
-    problems = {one.started.problem.slug: one.started.problem for one in session.results}
-    inspections = [inspect_mutants(problems[slug], one) for slug, one in mutants.items()]
+    inspections = [inspect_mutants(one) for one in mutants.values()]
     inspections += [inspect_failure(slug, error) for slug, error in session.errors.items()]
     inspections = _silence_findings(inspections, session, is_whole=False)
     findings = list(dict.fromkeys(found for one in inspections for found in one.findings))
@@ -151,7 +152,7 @@ def mutation_result(
         inspections=inspections,
         findings=findings,
         margins={},
-        failing_cases={},
+        failing_cases=[],
         is_complete=session.status != 2 and not interrupted,
         status=130 if interrupted else session.status or int(has_errors),
         silenced=[pair for one in inspections for pair in one.silenced],
@@ -171,7 +172,7 @@ def _silence_findings(
             complete = is_whole and not (
                 session.files or session.interrupted or slug in session.errors
             )
-            some = silence(slug, some, SilenceFile(*found), is_complete=complete)
+            some = silence(slug, some, found, is_complete=complete)
         made += some
     return made
 
@@ -198,3 +199,33 @@ def _finished_reports(result: ProblemResult, session: Session) -> list[Report]:
     """The reports of a problem, without those that an error cut off."""
     failed = result.started.problem.slug in session.errors
     return [one for one in result.reports if one.complete or not failed]
+
+
+def mend(words: Sequence[str]) -> Iterator[str]:
+    """A line for each change of the package, as it is made.
+
+    Raises `UsageError` unless the first word names a package that is a folder.
+    """
+    from judge.model import Family
+    from judge.packages import SUFFIXES
+    from judge.packages.families.detect import family_of  # a kit needs none of them
+    from judge.packages.lints.mending import mend_package
+
+    path = Path(words[0]) if words else Path()
+    choice = family_of(path) if words and kit_files.is_folder(path) else None
+    if path.name.endswith(SUFFIXES) and not kit_files.is_folder(path):
+        raise UsageError(
+            f"{path} is an archive, which --fix does not change",
+            advice="Unpack it, and give the folder",
+        )
+    if choice is None or choice.family is not Family.ICPC:
+        raise UsageError(
+            "--fix mends an ICPC package that is a folder",
+            advice="Give its path: ./sums rather than sums",
+        )
+    count = 0
+    for subject, what in mend_package(path.resolve()):
+        count += 1
+        yield f"{printable(subject)}: {what}"
+    if not count:
+        yield "nothing is to be mended"

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from msgspec import Struct, field
 
-from judge.catalog.test_groups import (
+from judge.catalog.problem_yaml import (
     GroupScoring,
     scored_group,
     scored_groups,

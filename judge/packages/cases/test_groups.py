@@ -16,8 +16,7 @@ import msgspec
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from judge.catalog.problem_yaml import ValidatorArgs
-from judge.catalog.test_groups import GroupScoring, MaxScore, ScoreAggregation
+from judge.catalog.problem_yaml import GroupScoring, MaxScore, ScoreAggregation, ValidatorArgs
 from judge.errors import ProblemError
 from judge.model import Aggregation, DialectRules, Grading, Group
 from judge.packages.archive import YAML_BYTES, read_content

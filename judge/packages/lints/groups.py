@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import pairwise
 
-from judge.catalog.test_groups import scored_group
+from judge.catalog.problem_yaml import scored_group
 from judge.model import Aggregation, Group
 from judge.model.codes import Code
 from judge.packages.cases.test_groups import CaseYaml, GroupYaml, group_scoring

@@ -14,7 +14,6 @@ from typing import Self, TypeVar
 
 from msgspec.structs import replace
 
-from judge.catalog.fuzzing import NO_FUZZ, FuzzPlan
 from judge.errors import JudgeError, UsageError
 from judge.files.hidden import hide
 from judge.model import Case, Dialect, Finding, Problem, Solution
@@ -88,9 +87,9 @@ class PackageFolder:
         """No errors: packages take no files of instances."""
         return []
 
-    def validator_inputs(self, slug: str, plan: FuzzPlan = NO_FUZZ) -> list[ValidatorInput]:
+    def validator_inputs(self, slug: str, mutations: int = 0) -> list[ValidatorInput]:
         """The inputs and outputs on which to check the validators of a package."""
-        return self._ask(slug, lambda package: package.validator_inputs(package.slug, plan))
+        return self._ask(slug, lambda package: package.validator_inputs(package.slug, mutations))
 
     def lints(self, slug: str) -> Mapping[str, tuple[str, Sequence[Finding]]]:
         """What the lints find in a package."""

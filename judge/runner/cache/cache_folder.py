@@ -2,7 +2,6 @@
 
     <cache>/programs/<key>/    one entry for each program; see `program_store`
     <cache>/answers/<name>     one entry for the instances of a problem
-    <cache>/graphs/<name>      one entry for the positions of a game
     <cache>/results/<key>      one entry for what a program got; see `result_store`
     <cache>/headers/<key>      one entry for a header compiled ahead; see `header_store`
     <cache>/running/<name>/    what a judge needs while it runs; it goes with the judge
@@ -36,7 +35,7 @@ from judge.terminal.screen import print_warning
 
 MOST_BYTES = 2 << 30
 SIZE_VARIABLE = "JUDGE_CACHE_SIZE"
-_IN_FOLDERS = ("programs", "answers", "graphs", "results", "headers")
+_IN_FOLDERS = ("programs", "answers", "results", "headers")
 KINDS = (*_IN_FOLDERS, "other")
 
 _UNUSED_S = 30 * 24 * 3600

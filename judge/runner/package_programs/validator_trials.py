@@ -15,11 +15,16 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from judge.catalog.fuzzing import NO_FUZZ, FuzzPlan, is_mutation, mutate, shrink_data
-from judge.catalog.rules import load_rules
-from judge.catalog.rules_failure import failure_text
+from judge.catalog.odd_data import (
+    MalformedData,
+    is_mutation,
+    malformed_inputs,
+    malformed_outputs,
+    mutate,
+    shrink_data,
+)
+from judge.catalog.rules import failure_text, load_rules
 from judge.catalog.source import SECRET
-from judge.catalog.validators.malformed import MalformedData, malformed_inputs, malformed_outputs
 from judge.errors import CallLimitError, JudgeError, ProblemError
 from judge.game import FormatError, Rules
 from judge.grading import checkers
@@ -128,7 +133,7 @@ def show_other_data(shown: ValidatorInput, data: bytes) -> ValidatorInput:
 
 
 def try_rules(
-    problem: Problem, cases: Sequence[Case], plan: FuzzPlan = NO_FUZZ, *, calls: LimitedCalls
+    problem: Problem, cases: Sequence[Case], mutations: int = 0, *, calls: LimitedCalls
 ) -> list[Trial]:
     """Show malformed data, made from the smallest cases, to the rules of a kit's problem."""
     if problem.rules is None or not cases:
@@ -171,12 +176,12 @@ def try_rules(
     check = partial(_check, args=problem.checker_args, case=small)
     shown = [
         partial(trial, "rules.parse", Purpose.MALFORMED_INPUT, _parse, data)
-        for data in (*malformed_inputs(inputs), *mutate(inputs, plan))
+        for data in (*malformed_inputs(inputs), *mutate(inputs, mutations))
     ]
     if problem.validation is None:  # otherwise there is no output that the rules read as a whole
         shown += (
             partial(trial, "the checker", Purpose.MALFORMED_OUTPUT, check, data)
-            for data in (*malformed_outputs(small.answer), *mutate([small.answer], plan))
+            for data in (*malformed_outputs(small.answer), *mutate([small.answer], mutations))
         )
     made = [(show, one) for show in shown if (one := show()) is not None]
     return shrink_breakdowns(

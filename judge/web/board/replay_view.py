@@ -11,27 +11,13 @@ from judge.catalog.rules import load_picture_from_text
 from judge.commands.replay.page import Frame, frame_at
 from judge.commands.replay.text import own_title, remarks_of, shortest_title
 from judge.commands.replay.work import Scene, SolutionReplay
-from judge.model import Case, Problem, RulesSource, Verdict
+from judge.model import Case, Problem, RulesSource
+from judge.web.store import InputFinding
 
 MOST_FRAMES = 300
 """How many moves of a way are shown."""
 
 _SEARCHED = 30  # instances that are looked at for the first that fails
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReplayAsked:
-    """What is replayed: what a solution printed on an input, and a right output if one is known.
-
-    `instance` counts from 1; None is the first that fails.
-    """
-
-    problem: Problem
-    input: str
-    output: str
-    answer: str
-    verdict: Verdict | None
-    instance: int | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,20 +40,25 @@ class ReplayView:
     left_out: int
 
 
-def view_replay(source: RulesSource, asked: ReplayAsked) -> ReplayView:
-    """The frames of an instance. Raises `FormatError` if the input is malformed."""
+def view_replay(
+    source: RulesSource, problem: Problem, finding: InputFinding, instance: int | None
+) -> ReplayView:
+    """The frames of an instance, counted from 1; None is the first that fails.
+
+    Raises `FormatError` if the input is malformed.
+    """
     rules, picture = load_picture_from_text(source)
     replay = SolutionReplay(
-        asked.problem,
+        problem,
         rules,
         "",
-        Case(name="", input=asked.input.encode(), answer=asked.answer.encode()),
-        asked.output.encode(),
-        verdict=asked.verdict,
+        Case(name="", input=finding.input.encode(), answer=finding.answer.encode()),
+        finding.output.encode(),
+        verdict=finding.verdict,
         picture=picture,
     )
     count = len(replay.games)
-    index = _first_failing(replay) if asked.instance is None else min(asked.instance, count) - 1
+    index = _first_failing(replay) if instance is None else min(instance, count) - 1
     scene = replay.scene(index)
     shown = min(scene.last, MOST_FRAMES)
     return ReplayView(

@@ -6,8 +6,14 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 
 from judge.catalog.rules import read_picture_source
-from judge.web.board.picture_parts import Box, moves_at
-from judge.web.board.position_view import BoardMove, PositionView, cheapest_way, view_position
+from judge.web.board.positions import (
+    BoardMove,
+    Box,
+    PositionView,
+    cheapest_way,
+    moves_at,
+    view_position,
+)
 from tests.kit.solutions import KIT
 
 Point = tuple[float, float]

@@ -10,8 +10,9 @@ import subprocess
 import sys
 from collections import Counter
 from fractions import Fraction
+from functools import cache
 from itertools import combinations, product
-from math import factorial, gcd
+from math import comb, factorial, gcd, prod
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,7 @@ from hypothesis import strategies as st
 from judge import game as judged
 from judge.game import Game, Replay, replay
 from judge.model import Check
+from problems.cube.rules import MOVES, SOLVED, turned
 from problems.farmer.rules import River
 from problems.hanoi.rules import Hanoi
 from problems.hoppers.rules import HOLES, LINES, Hoppers
@@ -29,16 +31,13 @@ from problems.jugs.rules import Jugs
 from problems.knights.rules import Knights, parse
 from problems.knights.rules import small as has_few_positions
 from problems.lightsout.rules import crosses
-from problems.pancakes.rules import gaps
+from problems.pancakes.rules import flipped, gaps
 from problems.puzzle8.rules import PUZZLE
 from problems.puzzle8count.rules import counts
 from problems.rushhour.rules import MOST_POSITIONS, reached
 from problems.sliding_puzzles.rules import Sliding, distances, is_solvable, small, walk_from_goal
 from problems.sokoban import reverse_play
 from tests.conftest import ROOT, each_row
-from tests.kit.figures.cube import cubes_at_distance
-from tests.kit.figures.lightsout import boards_by_presses, quiet_sets, solvable
-from tests.kit.figures.pancakes import distances as flips_of
 from tests.kit.games.test_moves import FIFTY_ONE, OLD, game_of, least
 from tests.kit.solutions import (
     build_solution,
@@ -91,6 +90,17 @@ def programs(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return shared_program_cache(tmp_path_factory)
 
 
+def reached_states(game: Game[Any]) -> set[Any]:
+    """All states that can be reached; the search does not stop at the goal."""
+    reached, stack = {game.start}, [game.start]
+    while stack:
+        for _, _, after in game.moves(stack.pop()):
+            if after not in reached:
+                reached.add(after)
+                stack.append(after)
+    return reached
+
+
 # The 2x2x2 cube
 
 # The cubes that need 0, 1, 2, ... turns; see "Pocket Cube" in the literature.
@@ -101,16 +111,26 @@ BY_QUARTER_TURNS = [
 ]
 
 
+def cubes_at_distance(most: int, *, quarters: bool = False) -> list[int]:
+    """How many cubes need 0, 1, 2, ... turns, or quarter turns alone."""
+    found, seen = [{SOLVED}], {SOLVED}
+    moves = [name for name in MOVES if not (quarters and name.endswith("2"))]
+    while found[-1] and len(found) <= most:
+        found.append({turned(cube, name) for cube in found[-1] for name in moves} - seen)
+        seen |= found[-1]
+    return [len(layer) for layer in found if layer]
+
+
 def test_the_cubes_within_five_turns_are_known() -> None:
-    assert cubes_at_distance(most=5) == BY_TURNS[:6]
-    assert cubes_at_distance(quarters=True, most=6) == BY_QUARTER_TURNS[:7]
+    assert cubes_at_distance(5) == BY_TURNS[:6]
+    assert cubes_at_distance(6, quarters=True) == BY_QUARTER_TURNS[:7]
 
 
 @pytest.mark.slow
 @pytest.mark.nightly
 def test_eleven_turns_or_fourteen_quarter_turns_are_enough_for_every_cube() -> None:
-    assert cubes_at_distance() == BY_TURNS
-    assert cubes_at_distance(quarters=True) == BY_QUARTER_TURNS
+    assert cubes_at_distance(99) == BY_TURNS
+    assert cubes_at_distance(99, quarters=True) == BY_QUARTER_TURNS
     assert sum(BY_TURNS) == sum(BY_QUARTER_TURNS) == factorial(7) * 3**6
 
 
@@ -126,7 +146,7 @@ def test_the_old_puzzle_has_ten_safe_positions_and_two_ways() -> None:
         if not any(pair & (7 ^ near if farmer_near else near) == pair for pair in (3, 6))
     }
 
-    positions = {(state.near, state.farmer_near) for layer in found for state in layer}
+    positions = {(state.near, state.farmer_near) for state in reached_states(game)}
     assert len(safe) == 10
     assert positions == safe
     assert [ways for state, ways in found[7].items() if game.solved(state)] == [2]
@@ -314,7 +334,50 @@ def test_the_search_for_boards_of_knights_finds_the_same_again() -> None:
     assert "\n".join(rows) in (folder / "boards.txt").read_text()
 
 
-# Lights Out
+# Lights Out. A quiet set is a set of presses that changes nothing; all solutions of a board differ
+# by quiet sets. So the least number of presses follows from how many squares of each class are
+# pressed, where two squares are of one class if they are in the same quiet sets.
+
+
+def quiet_sets(rows: int, columns: int) -> list[int]:
+    """A basis of the sets of presses that change nothing, by Gaussian elimination."""
+    basis: dict[int, tuple[int, int]] = {}
+    quiet = []
+    for square, lights in enumerate(crosses(rows, columns)):
+        presses = 1 << square
+        while lights and lights.bit_length() in basis:
+            other, its_presses = basis[lights.bit_length()]
+            lights, presses = lights ^ other, presses ^ its_presses
+        if lights:
+            basis[lights.bit_length()] = lights, presses
+        else:
+            quiet.append(presses)
+    return quiet
+
+
+@cache
+def boards_by_presses(rows: int, columns: int) -> dict[int, int]:
+    """How many boards need 0, 1, 2 ... presses."""
+    quiet = quiet_sets(rows, columns)
+    classes = Counter(
+        tuple(presses >> square & 1 for presses in quiet) for square in range(rows * columns)
+    )
+    flips = [
+        [sum(a & b for a, b in zip(chosen, kind, strict=True)) % 2 for kind in classes]
+        for chosen in product((0, 1), repeat=len(quiet))
+    ]
+    sets: Counter[int] = Counter()
+    sizes = list(classes.values())
+    for pressed in product(*(range(size + 1) for size in sizes)):
+        fewest = min(
+            sum(
+                size - count if is_flipped else count
+                for size, count, is_flipped in zip(sizes, pressed, flipped, strict=True)
+            )
+            for flipped in flips
+        )
+        sets[fewest] += prod(map(comb, sizes, pressed))
+    return {fewest: sets[fewest] // len(flips) for fewest in sorted(sets)}
 
 
 @pytest.mark.slow
@@ -329,7 +392,7 @@ def test_no_board_of_5_by_5_needs_more_than_15_presses_and_of_4_by_4_more_than_7
                 fewest[state ^ lights] = fewest[state] + 1
                 queue.append(state ^ lights)
 
-    assert (solvable(5, 5), max(five), five[15]) == (2**23, 15, 7350)
+    assert (sum(five.values()), max(five), five[15]) == (2**23, 15, 7350)
     assert (len(fewest), max(fewest.values())) == (2**12, 7)
     assert boards_by_presses(4, 4)[7] == list(fewest.values()).count(7) == 32
     assert [len(quiet_sets(side, side)) for side in range(1, 9)] == [0, 0, 0, 4, 2, 0, 0, 0]
@@ -356,6 +419,21 @@ STACKS_AT_DISTANCE = {
     7: [1, 6, 30, 149, 543, 1357, 1903, 1016, 35],
     8: [1, 7, 42, 251, 1191, 4281, 10561, 15011, 8520, 455],
 }
+
+
+@cache
+def flips_of(size: int) -> dict[tuple[int, ...], int]:
+    """The fewest flips of every stack of a size, by breadth-first search from the sorted one."""
+    start = tuple(range(1, size + 1))
+    found = {start: 0}
+    queue = [start]
+    for state in queue:  # grows while it is read
+        for count in range(2, size + 1):
+            after = flipped(state, count)
+            if after not in found:
+                found[after] = found[state] + 1
+                queue.append(after)
+    return found
 
 
 @pytest.mark.parametrize("sizes", [(4, 5, 6, 7), pytest.param((8,), marks=pytest.mark.slow)])

@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judge.catalog.kit import Kit, hyphenate
-from judge.catalog.problem_notes import remember_problem
+from judge.catalog.kit import Kit, hyphenate, remember_problem
 from judge.catalog.source import Sample, filter_cases
 from judge.errors import JudgeError, LanguageError, ProblemError, UsageError
 from judge.grading.expectations import ACCEPTED, FOLDERS

@@ -35,9 +35,9 @@ def test_a_lesson_is_read_with_its_topics(tmp_path: Path) -> None:
     assert read_lesson(tmp_path, keywords) == Lesson(topics=topics)
     path = tmp_path / "learning.yaml"
 
-    path.write_text("difficulty: 2\nbefore: [jugs]\nboard_of: push\n")
+    path.write_text("difficulty: 2\nbefore: [jugs]\n")
 
-    assert read_lesson(tmp_path, []) == Lesson(difficulty=2, before=("jugs",), board_of="push")
+    assert read_lesson(tmp_path, []) == Lesson(difficulty=2, before=("jugs",))
     for text in ("difficulty: 6\n", "before: [jugs]\n", "difficulty: 1\nx: 2\n"):
         path.write_text(text)
         with pytest.raises(ProblemError, match=r"learning\.yaml"):

@@ -9,7 +9,7 @@ from judge.model import Severity
 from tests.conftest import PROBLEM_YAML, each_row, write_kit
 
 WHOLE = {"problems/sums/inputs.py": "def inputs(): ...\n"}
-LEARNING = "difficulty: 1\nbefore: [sums, gone]\nboard_of: lost\n"
+LEARNING = "difficulty: 1\nbefore: [sums, gone]\n"
 
 
 def in_short(root: Path) -> list[tuple[str, str]]:
@@ -49,7 +49,6 @@ def test_a_problem_to_solve_before_is_another_one_of_the_kit(tmp_path: Path) -> 
     assert [(one.subject, one.message.partition(",")[0]) for one in found] == [
         ("problems/sums/learning.yaml", "before names sums"),
         ("problems/sums/learning.yaml", "before names gone"),
-        ("problems/sums/learning.yaml", "board_of names lost"),
     ]
 
 

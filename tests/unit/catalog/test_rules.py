@@ -13,12 +13,13 @@ import pytest
 from msgspec.structs import replace
 
 from judge.catalog.rules import (
+    guard_rules,
     load_picture,
     load_picture_from_text,
     load_rules,
     load_rules_from_text,
+    rules_failures,
 )
-from judge.catalog.rules_failure import guard_rules, rules_failures
 from judge.errors import ProblemError, UsageError
 from judge.game import Fault, FormatError, Rules
 from judge.model import Problem, RulesSource

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.catalog.problem_notes import remember_problem
+from judge.catalog.kit import remember_problem
 from judge.errors import UsageError
 from judge.model import Dialect, DialectChoice, Place, Verdict
 from judge.packages.kit_or_package import open_problem_source

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.commands.verify.mend import mend
+from judge.commands.verify.work import mend
 from judge.errors import UsageError
 from judge.packages.lints.mending import mend_package
 from tests.conftest import ROOT, each_row

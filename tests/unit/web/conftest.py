@@ -15,18 +15,13 @@ from starlette.testclient import TestClient
 from judge.catalog.kit import Kit
 from judge.model import Verdict
 from judge.sandbox import LimitedCalls, best_level
-from judge.web.access import AccessKeys
 from judge.web.app import make_app
 from judge.web.board.players import BoardPlayers
-from judge.web.guard import Address
-from judge.web.judging.hub import EventHub
-from judge.web.judging.own_file import WatchedFiles
-from judge.web.judging.queue import JudgingQueue
-from judge.web.pages.problem_list import ProblemShelf
-from judge.web.pages.site import Site
-from judge.web.store.database import Store
-from judge.web.store.records import CaseRecord, ReportRecord
-from judge.web.store.submissions import NewSubmission, Submission, SubmissionTask
+from judge.web.guard import AccessKeys, Address
+from judge.web.own_file import OwnFile
+from judge.web.queue import EventHub, JudgingQueue
+from judge.web.site import Site
+from judge.web.store import CaseRecord, NewSubmission, ReportRecord, Store, Submission, Task
 from tests.kit.solutions import KIT
 
 PORT = 8642
@@ -75,31 +70,26 @@ def calls() -> Iterator[LimitedCalls]:
     made.cancel()
 
 
-@pytest.fixture(scope="session")
-def shelf(calls: LimitedCalls) -> ProblemShelf:
-    return ProblemShelf(KIT, calls)
-
-
 @pytest.fixture
-def site(shelf: ProblemShelf, calls: LimitedCalls, tmp_path: Path) -> Iterator[Site]:
+def site(calls: LimitedCalls, tmp_path: Path) -> Iterator[Site]:
     """A site whose queue does not judge until it is started."""
     level = best_level()
-    hub, store = EventHub(), Store.open(tmp_path / "site.sqlite3")
+    hub, store = EventHub(), Store(tmp_path / "site.sqlite3")
     queue = JudgingQueue(KIT, store, hub, level)
     (tmp_path / "mine").mkdir()
-    players = BoardPlayers(KIT, calls, oracle_cpu_s=ORACLE_CPU_S, patience_s=PATIENCE_S)
-    own_files = WatchedFiles(KIT, store, queue, hub, root=tmp_path / "mine")
+    boards = BoardPlayers(KIT, calls, oracle_cpu_s=ORACLE_CPU_S, patience_s=PATIENCE_S)
+    own_file = OwnFile(KIT, store, queue, hub, root=tmp_path / "mine")
     yield Site(
-        shelf=shelf,
+        kit=KIT,
         level=level,
         store=store,
         queue=queue,
         hub=hub,
-        players=players,
-        own_files=own_files,
+        boards=boards,
+        own_file=own_file,
     )
-    own_files.stop()
-    players.stop()
+    own_file.stop()
+    boards.stop()
     queue.stop()
     store.close()
 
@@ -119,8 +109,7 @@ def client_of_kit(
     site: Site, calls: LimitedCalls, kit: Kit, *, patience_s: float = PATIENCE_S
 ) -> TestClient:
     """A page of a site that serves another kit."""
-    players = BoardPlayers(kit, calls, patience_s=patience_s)
-    return client_of(site, shelf=ProblemShelf(kit, calls), players=players)
+    return client_of(site, kit=kit, boards=BoardPlayers(kit, calls, patience_s=patience_s))
 
 
 def post(client: TestClient, path: str, **form: str) -> tuple[int, str]:
@@ -144,14 +133,13 @@ def submitted(client: TestClient, slug: str = "push", **changes: str) -> int:
 def new(source: str = "print(0)\n", **changes: Any) -> NewSubmission:
     """What a user has written for the problem of the jugs. `task` is the name of one."""
     values: dict[str, Any] = {
-        "user": "local",
         "problem": "jugs",
         "language": "python3",
         "file": "solution.py",
         "source": source.encode(),
         "is_whole": True,
     }
-    task = SubmissionTask(changes.pop("task", "judge"))
+    task = Task(changes.pop("task", "judge"))
     return NewSubmission(**(values | changes), task=task)
 
 

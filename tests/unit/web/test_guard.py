@@ -21,9 +21,18 @@ from uvicorn.server import ServerState
 
 from judge.errors import JudgeError
 from judge.sandbox import Level
-from judge.web.access import AccessKeys
-from judge.web.connections import MOST_CONNECTIONS, BoundedConnection
-from judge.web.guard import BURST, MOST_BYTES, MOST_QUERY_BYTES, RATE, Address, BodyTooLarge, Guard
+from judge.web.guard import (
+    BURST,
+    MOST_BYTES,
+    MOST_CONNECTIONS,
+    MOST_QUERY_BYTES,
+    RATE,
+    AccessKeys,
+    Address,
+    BodyTooLarge,
+    BoundedConnection,
+    Guard,
+)
 from judge.web.server import ServeOrder, level_of, serve_site
 from tests.kit.solutions import KIT
 from tests.unit.web.conftest import ORIGIN, PORT

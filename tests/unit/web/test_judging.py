@@ -1,4 +1,4 @@
-"""The queue and the store: turns, bounds, cancelling, what a dead server leaves."""
+"""The queue and the store: bounds, cancelling, what a dead server leaves."""
 
 from __future__ import annotations
 
@@ -10,17 +10,22 @@ from pathlib import Path
 
 import pytest
 
-from judge.errors import QueueFull
 from judge.model import Verdict
-from judge.web.judging.hub import MOST_STREAMS, EventHub
-from judge.web.judging.queue import MOST_WAITING, MOST_WAITING_OF_USER, JudgingQueue
-from judge.web.pages.site import Site
-from judge.web.store import database
-from judge.web.store.database import MOST_FINDINGS, MOST_SAVES, MOST_TRIES, Store
-from judge.web.store.file import MIGRATIONS, StoreError
-from judge.web.store.findings import TraceFinding
-from judge.web.store.records import CaseRecord, ReportRecord
-from judge.web.store.submissions import SubmissionState
+from judge.web import store as stores
+from judge.web.queue import MOST_STREAMS, EventHub, JudgingQueue
+from judge.web.site import Site
+from judge.web.store import (
+    MIGRATIONS,
+    MOST_FINDINGS,
+    MOST_SAVES,
+    MOST_TRIES,
+    CaseRecord,
+    ReportRecord,
+    State,
+    Store,
+    StoreError,
+    TraceFinding,
+)
 from tests.conftest import ROOT
 from tests.end_to_end.processes import processes_with, wait_until_gone
 from tests.kit.solutions import KIT
@@ -29,26 +34,14 @@ from tests.unit.web.conftest import FAILURE, judged, new, stored, wait_for
 PASSED = CaseRecord(case="sample/01", verdict=Verdict.AC, cpu_s=0.5)
 
 
-def test_users_take_turns_and_each_keeps_the_order(site: Site) -> None:
-    busy = [site.queue.submit(new(user="busy")) for _ in range(4)]
-    late = site.queue.submit(new(user="late"))
-    assert [site.queue.place(one) for one in (*busy, late)] == [0, 2, 3, 4, 1]
+def test_submissions_wait_in_their_order(site: Site) -> None:
+    numbers = [site.queue.submit(new()) for _ in range(4)]
+    assert [site.queue.place(number) for number in numbers] == [0, 1, 2, 3]
 
-    for number in busy[0], late:
+    for number in numbers[0], numbers[2]:
         site.queue.cancel(number)
-        assert stored(site, number).state is SubmissionState.CANCELLED
-    assert [site.queue.place(one) for one in (*busy, late)] == [None, 0, 1, 2, None]
-
-
-@pytest.mark.attack
-def test_neither_a_user_nor_all_together_can_fill_the_queue(site: Site) -> None:
-    for user in range(MOST_WAITING // MOST_WAITING_OF_USER):
-        for _ in range(MOST_WAITING_OF_USER):
-            site.queue.submit(new(user=str(user)))
-        with pytest.raises(QueueFull, match="20 of them yours"):
-            site.queue.submit(new(user=str(user)))
-    with pytest.raises(QueueFull, match="200 submissions wait already, 0 of them yours"):
-        site.queue.submit(new(user="one more"))
+        assert stored(site, number).state is State.CANCELLED
+    assert [site.queue.place(number) for number in numbers] == [None, 0, None, 1]
 
 
 @pytest.mark.slow
@@ -60,7 +53,7 @@ def test_a_submission_gets_the_verdict_of_judge_run(site: Site) -> None:
 
     found = [judged(site, number) for number in numbers]
     assert [one.verdict for one in found] == [Verdict.AC, Verdict.WA, Verdict.CE]
-    assert [one.state for one in found] == [SubmissionState.DONE] * 3
+    assert [one.state for one in found] == [State.DONE] * 3
     (_, failure), *_ = site.store.outcomes(numbers[1])
     assert failure.case.startswith("sample/")
     titles = {title.split(",")[0] for title, _ in failure.parts}
@@ -95,7 +88,7 @@ time.sleep(600)
 
         assert wait_until_gone(mark)
         over = judged(site, number).state
-        assert over is SubmissionState.CANCELLED or (task, over) == ("stress", SubmissionState.DONE)
+        assert over is State.CANCELLED or (task, over) == ("stress", State.DONE)
 
 
 def test_what_a_server_left_is_judged_by_the_next_one(site: Site) -> None:
@@ -103,16 +96,16 @@ def test_what_a_server_left_is_judged_by_the_next_one(site: Site) -> None:
     assert site.store.start(died) is not None  # and then the server died
     site.queue.start(takes_over=False)
     ended = site.queue.submit(new("import time\ntime.sleep(600)\n"))
-    wait_for(lambda: stored(site, ended).state is SubmissionState.JUDGING)
+    wait_for(lambda: stored(site, ended).state is State.JUDGING)
 
     site.queue.stop()  # it is told to end, which uses up no try
 
-    assert (stored(site, ended).state, stored(site, ended).tries) == (SubmissionState.QUEUED, 0)
+    assert (stored(site, ended).state, stored(site, ended).tries) == (State.QUEUED, 0)
     following = JudgingQueue(KIT, site.store, site.hub, site.level)
     following.start()
     assert judged(site, died).verdict is Verdict.WA
     following.cancel(ended)
-    assert judged(site, ended).state is SubmissionState.CANCELLED
+    assert judged(site, ended).state is State.CANCELLED
     following.stop()
 
 
@@ -125,7 +118,7 @@ def test_no_more_programs_run_at_once_than_there_are_cores(site: Site) -> None:
     most = 0
     while not all(stored(site, number).state.is_over for number in numbers):
         states = [stored(site, number).state for number in numbers]
-        most = max(most, states.count(SubmissionState.JUDGING))
+        most = max(most, states.count(State.JUDGING))
 
     assert most == 1
     queue.stop()
@@ -155,7 +148,7 @@ def ended(site: Site, count: int, source: str = "") -> list[int]:
     numbers = []
     for _ in range(count):
         numbers.append(site.store.add(new(source)))
-        site.store.end(numbers[-1], SubmissionState.CANCELLED)
+        site.store.end(numbers[-1], State.CANCELLED)
     return numbers
 
 
@@ -167,20 +160,20 @@ def test_a_submission_is_there_after_a_new_start(site: Site, tmp_path: Path) -> 
     later = site.store.outcomes(number, first)  # what a page lacks
     report = ReportRecord(verdict=Verdict.WA, cases_total=2, cpu_s=0.5)
     site.store.finish(number, report, [PASSED, FAILURE])
-    site.store.save_draft("local", "jugs", "c", b"half")
+    site.store.save_draft(new("half", language="c"))
     site.store.close()
 
     path = tmp_path / "site.sqlite3"
-    again = Store.open(path)
+    again = Store(path)
 
     found = again.get(number)
     assert found is not None
     assert later == [(second, FAILURE)]
-    assert (found.source, found.state) == (b"print(1)\n", SubmissionState.DONE)
+    assert (found.source, found.state) == (b"print(1)\n", State.DONE)
     assert (found.verdict, found.report) == (Verdict.WA, report)
     assert [one for _, one in again.outcomes(number)] == [PASSED, FAILURE]
-    assert [again.draft(user, "jugs") for user in ("local", "other")] == [("c", b"half", ""), None]
-    assert again.newest("other") == []
+    assert [again.draft(slug) for slug in ("jugs", "push")] == [("c", b"half", ""), None]
+    assert again.newest("push") == []
     assert path.stat().st_mode & 0o077 == 0
     again.close()
 
@@ -190,7 +183,7 @@ def test_what_was_being_judged_when_the_server_died_is_judged_again_once(site: S
     for _ in range(5):  # a server that is told to end uses up no try
         assert site.store.start(number) is not None
         site.store.put_back(number)
-    assert (stored(site, number).state, stored(site, number).tries) == (SubmissionState.QUEUED, 0)
+    assert (stored(site, number).state, stored(site, number).tries) == (State.QUEUED, 0)
 
     for _ in range(MOST_TRIES):
         assert site.store.unfinished() == [number]
@@ -199,32 +192,30 @@ def test_what_was_being_judged_when_the_server_died_is_judged_again_once(site: S
         assert outcomes(site, number) == [PASSED]  # those of an earlier try are dropped
 
     assert site.store.start(number) is None
-    assert stored(site, number).state is SubmissionState.FAILED
+    assert stored(site, number).state is State.FAILED
     assert "ended 2 times" in stored(site, number).message
     assert site.store.unfinished() == []
-    site.store.end(number, SubmissionState.CANCELLED)
-    assert stored(site, number).state is SubmissionState.FAILED  # what is over stays as it is
+    site.store.end(number, State.CANCELLED)
+    assert stored(site, number).state is State.FAILED  # what is over stays as it is
     assert site.store.start(number) is None
 
 
 @pytest.mark.attack
-def test_the_oldest_of_a_user_make_room(monkeypatch: pytest.MonkeyPatch, site: Site) -> None:
-    other = site.store.add(new("x" * 4000, user="other"))
-    monkeypatch.setattr(database, "MOST_OF_A_USER", 5)
+def test_the_oldest_make_room(monkeypatch: pytest.MonkeyPatch, site: Site) -> None:
+    monkeypatch.setattr(stores, "MOST_KEPT", 5)
     numbers = ended(site, 8)
-    assert [one.id for one in site.store.newest("local")] == numbers[:2:-1]
+    assert [one.id for one in site.store.newest()] == numbers[:2:-1]
 
-    monkeypatch.setattr(database, "MOST_BYTES_OF_A_USER", 4000)
+    monkeypatch.setattr(stores, "MOST_BYTES", 4000)
     numbers = ended(site, 6, "x" * 1000)
-    assert [one.id for one in site.store.newest("local")] == numbers[:1:-1]
-    assert site.store.get(other) is not None
+    assert [one.id for one in site.store.newest()] == numbers[:1:-1]
 
 
 def test_saves_and_findings_push_out_their_like_alone(site: Site) -> None:
     typed = ended(site, 1)[0]
     saves = [site.store.add(new(is_watched=True)) for _ in range(MOST_SAVES)]
     for number in saves:
-        site.store.end(number, SubmissionState.CANCELLED)
+        site.store.end(number, State.CANCELLED)
     more = [site.store.add(new(task="trace", is_watched=True)) for _ in range(2)]
     is_gone = [site.store.get(one) is None for one in (typed, saves[0], saves[-1])]
     assert is_gone == [False, True, False]
@@ -238,7 +229,7 @@ def test_saves_and_findings_push_out_their_like_alone(site: Site) -> None:
 
 def test_a_file_that_is_not_of_this_judge_is_named_and_not_touched(tmp_path: Path) -> None:
     newer, other, nothing = (tmp_path / name for name in ("newer", "other", "nothing"))
-    Store.open(newer, migrations=(*MIGRATIONS, ("CREATE TABLE more (id INTEGER)",))).close()
+    Store(newer, migrations=(*MIGRATIONS, ("CREATE TABLE more (id INTEGER)",))).close()
     with sqlite3.connect(other) as base:
         base.execute("CREATE TABLE other (id INTEGER)")
     base.close()
@@ -251,5 +242,5 @@ def test_a_file_that_is_not_of_this_judge_is_named_and_not_touched(tmp_path: Pat
     ):
         content = path.read_bytes()
         with pytest.raises(StoreError, match=words):
-            Store.open(path)
+            Store(path)
         assert path.read_bytes() == content

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from starlette.testclient import TestClient
 
 from judge.model import Verdict
-from judge.web.pages.site import Site
-from judge.web.store.findings import InputFinding, TraceFinding, TranslatedStressFinding
+from judge.web.site import Site
+from judge.web.store import InputFinding, StressFinding, TraceFinding
 from tests.kit.solutions import KIT
 from tests.unit.web.conftest import FAILURE, finish, new
 from tests.unit.web.visible_words import english_texts
@@ -47,10 +47,10 @@ def used(site: Site) -> Site:
         stderr="e",
         answer=case.answer.decode(),
     )
-    found = TranslatedStressFinding(
+    found = StressFinding(
         words="w", inputs=3, input="1", actual="2", kept="k/1", verdict=Verdict.RTE
     )
-    nothing = TranslatedStressFinding(words="w", inputs=1, is_stopped=True)
+    nothing = StressFinding(words="w", inputs=1, is_stopped=True)
     for task, verdict, finding in (
         ("input", Verdict.WA, run),
         ("stress", Verdict.RTE, found),

@@ -1,36 +1,24 @@
-"""The minimum of a board: by the oracle, by a shipped solution, by another problem; whose turn."""
+"""The minimum of a board: by the oracle, by a shipped solution; bounds."""
 
 from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from concurrent.futures import CancelledError
-from functools import partial
+from concurrent.futures import CancelledError, ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from judge.catalog.kit import Kit
-from judge.catalog.rules import load_rules, read_picture_source
-from judge.errors import CallLimitError, QueueFull
-from judge.game import replay
+from judge.errors import QueueFull
 from judge.sandbox import LimitedCalls, best_level
-from judge.web.board.background import MOST_WAITING_OF_USER, BackgroundAnswers
-from judge.web.board.players import BoardPlayers
-from judge.web.board.same_board import input_elsewhere, minimum_here
-from judge.web.board.strongest import StrongestSolver
-from judge.web.board.user_slots import UserSlots
-from judge.web.store.boards import PlayedBoard
-from tests.conftest import RULES, write_kit
+from judge.web.board.players import MOST_CALLERS, MOST_WAITING, BackgroundAnswers, BoardPlayers
+from judge.web.board.solver import StrongestSolver
+from judge.web.store import PlayedBoard
+from tests.conftest import write_kit
 from tests.kit.solutions import KIT
 from tests.unit.web.conftest import PATIENCE_S, PICTURE, WALK, wait_for
-
-FAILING = "small = shortest = lambda game: 'lll' if game.start == 3 else 1 / 0\n"
-
-
-def kit_of_walk(folder: Path, oracle: str, **more: str) -> Kit:
-    files = {"problems/sums/rules.py": WALK + oracle, "problems/sums/picture.py": PICTURE}
-    return Kit(write_kit(folder, files | more))
 
 
 def sample(slug: str) -> PlayedBoard:
@@ -69,134 +57,80 @@ def test_the_solver_finds_what_the_oracle_would(calls: LimitedCalls) -> None:
 def test_where_a_solution_fails_or_is_slow_the_next_is_asked(tmp_path: Path) -> None:
     slow = "import time\nwhile time.process_time() < 0.4: pass\nprint('slow')\n"
     failing = "import sys\nprint('first')\nsys.exit(input() == '1 2')\n"
-    for first, is_slow, outputs in (
-        (failing, [False, False, False], [b"next\n", b"next\n"]),  # not the failing one any more
-        (slow, [False, True, False], [b"slow\n", b"next\n"]),
+    for first, outputs in (
+        (failing, [b"next\n", b"next\n"]),  # not the failing one any more
+        (slow, [b"slow\n", b"next\n"]),
     ):
         files = {"solutions/sums/adds.py": first, "solutions/sums/other.py": "print('next')\n"}
         solver = StrongestSolver(Kit(write_kit(tmp_path, files)), best_level())
-        seen = [solver.is_slow("sums")]
-        found = [solver.output("sums", "1 2\n")]
-        seen.append(solver.is_slow("sums"))
-        solver.try_another("sums", "1 2\n")
-        found.append(solver.output("sums", "3 4\n"))
-        seen.append(solver.is_slow("sums"))
+        found = [solver.output("sums", text) for text in ("1 2\n", "3 4\n")]
         solver.stop()
-        assert (found, seen) == (outputs, is_slow)
+        assert found == outputs
 
 
-def test_a_solution_comes_before_a_limited_oracle(calls: LimitedCalls, tmp_path: Path) -> None:
-    kit = kit_of_walk(tmp_path, FAILING)
-    knowing, asked = (
-        AskedSolver(kit, lambda text: b"l" * int(text)),
-        AskedSolver(KIT, lambda _: b""),
-    )
-    players, others = (
-        BoardPlayers(of, calls, solver, patience_s=0)
-        for of, solver in ((kit, knowing), (KIT, asked))
-    )
-    for slug in ("postcard", "hanoi"):  # the oracle of the latter answers all
-        others.minima("user", slug, sample(slug), [()])
-    players.minima("user", "sums", PlayedBoard(input="3\n"), [()])
+def test_after_an_oracle_that_was_too_slow_a_solution_comes_first(
+    calls: LimitedCalls, tmp_path: Path
+) -> None:
+    stuck = "def shortest(game):\n    while game.start == 3: pass\n    return 'l' * game.start\n"
+    files = {"problems/sums/rules.py": WALK + stuck, "problems/sums/picture.py": PICTURE}
+    kit = Kit(write_kit(tmp_path, files))
+    solver = AskedSolver(kit, lambda text: b"l" * int(text))
+    players = BoardPlayers(kit, calls, solver)
 
-    wait_for(lambda: bool(asked.asked and knowing.asked))
+    found = [
+        players.find_minimum("sums", PlayedBoard(input=f"{start}\n"), ()) for start in (2, 3, 4)
+    ]
 
-    players.stop()
-    others.stop()
-    assert {slug for slug, _ in asked.asked} == {"puzzle15"}
-    assert players.find_minimum("sums", PlayedBoard(input="4\n"), ()) == (4, ["l"] * 4)
-
-
-def test_another_problem_finds_the_minimum(calls: LimitedCalls, tmp_path: Path) -> None:
-    rules, board = load_rules(KIT.problem("postcard")), sample("postcard")
-    assert rules is not None
-    (game,) = rules.parse(board.input)
-    (first, _, _) = next(iter(game.moves(game.start)))
-    players = BoardPlayers(KIT, calls, oracle_cpu_s=PATIENCE_S)
-
-    found = players.find_minimum("postcard", board, (first,))
-
-    assert found is not None
-    played = replay(game, [first, *found[1]])
-    assert (played.solved, played.cost) == (True, found[0] + 1)
-    assert all(name.isdigit() for name in found[1])  # the other names the moves by letters
-    own, other = (read_picture_source(KIT.root, slug) for slug in ("postcard", "puzzle15"))
-    assert own is not None
-    assert other is not None
-    there = input_elsewhere(other, own, board.input, 0, ())
-    assert there == board.input.removeprefix("send\n")
-    with pytest.raises(ValueError, match="solves nothing here"):
-        minimum_here(other, there, (1, ["no move"]), own, board.input, 0, ())
-    for elsewhere in "other", "nosuch":  # other boards, and none
-        files = {
-            "problems/sums/learning.yaml": f"difficulty: 1\nboard_of: {elsewhere}\n",
-            "problems/other/rules.py": RULES,
-            "problems/other/picture.py": PICTURE,
-        }
-        players = BoardPlayers(kit_of_walk(tmp_path, "", **files), calls)
-        with pytest.raises(CallLimitError, match=f"{elsewhere} does not have this board"):
-            players.find_minimum("sums", PlayedBoard(input="3\n"), ())
+    assert found == [(start, ["l"] * start) for start in (2, 3, 4)]
+    assert solver.asked == [("sums", "3\n"), ("sums", "4\n")]
 
 
 @pytest.mark.attack
-def test_questions_are_answered_once_in_turns_and_bounded_for_each_user() -> None:
-    answers: BackgroundAnswers[str] = BackgroundAnswers()
+def test_questions_are_answered_once_and_the_oldest_of_too_many_makes_room() -> None:
+    answers = BackgroundAnswers()
     release, begun = threading.Event(), threading.Semaphore(0)
-    order: list[str] = []
 
     def wait() -> str:
         begun.release()
         release.wait(PATIENCE_S)
         return ""
 
-    def note(word: str) -> str:
-        order.append(word)
-        return word
-
     for key in ("first", "second"):  # all threads
-        answers.ask("busy", key, wait)
+        answers.ask(key, wait)
         assert begun.acquire(timeout=PATIENCE_S)
-    greedy = [
-        answers.ask("greedy", str(number), partial(note, "a"))
-        for number in range(MOST_WAITING_OF_USER + 1)
-    ]
-    other = answers.ask("other", "key", partial(note, "b"))
-    again = answers.ask("third", "key", partial(note, "c"))
+    waiting = [answers.ask(str(number), lambda: "a") for number in range(MOST_WAITING + 1)]
+    again = answers.ask("3", lambda: "b")
     release.set()
 
-    assert again is other
+    assert again is waiting[3]
     with pytest.raises(CancelledError):  # what was asked long ago has made room
-        greedy[0].result(PATIENCE_S)
-    assert [one.result(PATIENCE_S) for one in greedy[1:]] == ["a"] * MOST_WAITING_OF_USER
-    assert other.result(PATIENCE_S) == "b"
-    assert "b" in order[:3]  # two threads take one each
-    assert "c" not in order
+        waiting[0].result(PATIENCE_S)
+    assert [one.result(PATIENCE_S) for one in waiting[1:]] == ["a"] * MOST_WAITING
     with pytest.raises(ZeroDivisionError):  # an error comes to whoever asks
-        answers.ask("user", "error", lambda: str(1 // 0)).result(PATIENCE_S)
+        answers.ask("error", lambda: str(1 // 0)).result(PATIENCE_S)
     answers.stop()
     with pytest.raises(CancelledError):
-        answers.ask("user", "late", partial(note, "late")).result(PATIENCE_S)
+        answers.ask("late", lambda: "late").result(PATIENCE_S)
 
 
 @pytest.mark.attack
-def test_a_user_who_has_too_much_under_way_waits_or_is_refused_and_others_are_not() -> None:
-    slots, order = UserSlots(slots=1, most_waiting=1), []
+def test_what_is_asked_beyond_the_callers_that_may_wait_is_refused() -> None:
+    release = threading.Event()
 
-    def take() -> None:
-        with slots.slot("user"):
-            order.append("second")
+    class HeldCalls(LimitedCalls):
+        def call(self, function: Callable[[], Any], cpu_s: float, memory_bytes: int) -> Any:
+            assert release.wait(PATIENCE_S)
 
-    thread = threading.Thread(target=take)
-    with slots.slot("user"):
-        thread.start()
-        thread.join(0.05)
-        order.append("first")
-        with slots.slot("other"):
-            pass
-    thread.join(PATIENCE_S)
-    assert order == ["first", "second"]
-    none_waits = UserSlots(slots=1, most_waiting=0)
-    with none_waits.slot("user"), pytest.raises(QueueFull), none_waits.slot("user"):
-        pass
-    with none_waits.slot("user"):
-        pass
+    players = BoardPlayers(KIT, HeldCalls())
+    with ThreadPoolExecutor(MOST_CALLERS) as threads:
+        asked = [
+            threads.submit(players.position, "push", PlayedBoard(input="", instance=number))
+            for number in range(MOST_CALLERS)
+        ]
+        wait_for(lambda: players._callers._value == 0)
+        with pytest.raises(QueueFull, match="16 of your boards"):
+            players.position("push", PlayedBoard(input=""))
+        release.set()
+    assert [one.result() for one in asked] == [None] * MOST_CALLERS
+    assert players.position("push", PlayedBoard(input="")) is None
+    players.stop()

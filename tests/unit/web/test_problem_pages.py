@@ -13,7 +13,7 @@ from starlette.testclient import TestClient
 
 from judge.model import Verdict
 from judge.sandbox import Level
-from judge.web.pages.site import Site
+from judge.web.site import Site
 from tests.kit.solutions import KIT
 from tests.unit.web.conftest import client_of, finish, submitted
 

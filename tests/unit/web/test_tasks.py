@@ -14,10 +14,9 @@ from starlette.testclient import TestClient
 
 from judge.catalog import counterexamples
 from judge.model import Verdict
-from judge.web.judging.own_file import MOST_SOURCE_BYTES, WatchedFiles
-from judge.web.pages.site import Site
-from judge.web.store.findings import InputFinding, StressFinding, TraceFinding
-from judge.web.store.submissions import SubmissionState
+from judge.web.own_file import MOST_SOURCE_BYTES, OwnFile
+from judge.web.site import Site
+from judge.web.store import InputFinding, State, StressFinding, TraceFinding
 from tests.kit.solutions import KIT
 from tests.unit.web.conftest import client_of, judged, new, post, stored, submitted, wait_for
 from tests.unit.web.visible_words import english_texts
@@ -30,6 +29,7 @@ with open(os.environ.get("JUDGE_TRACE", os.devnull), "w") as file:
 print(0)
 """
 _WORDS = {"solution", "py", "sample", "jugs", "Stress", "WA", "MiB", "seed", "namespaces"}
+_WORDS |= {"shrink", "time"}  # the option, named where a busy machine shrinks too slowly
 
 
 def test_the_editor_queues_each_task_and_keeps_the_input(client: TestClient, site: Site) -> None:
@@ -48,7 +48,7 @@ def test_a_stress_test_keeps_its_counterexample(site: Site, client: TestClient) 
     pages = [client.get(f"/submissions/{number}?lang={code}").text for code in ("en", "ja")]
     finding = client.get(f"/api/v1/submissions/{number}").json()["finding"]
 
-    kept = counterexamples.load_cases(site.shelf.kit.counterexample_key("jugs"))
+    kept = counterexamples.load_cases(site.kit.counterexample_key("jugs"))
     assert isinstance(done.finding, StressFinding)
     assert done.finding.kept in [case.name for case in kept]
     assert done.verdict is Verdict.WA
@@ -85,13 +85,13 @@ def test_an_x_ray_runs_its_own_script_alone(client: TestClient, site: Site) -> N
     for words in f"script-src 'sha256-{own}'", "sandbox allow-scripts", "default-src 'none'":
         assert words in policy
     failed = judged(site, silent)
-    assert failed.state is SubmissionState.FAILED
+    assert failed.state is State.FAILED
     assert failed.message.startswith("solution.py does not report its positions")
     assert "JUDGE_TRACE" in client.get(f"/submissions/{silent}").text  # what to put in
 
 
 def test_a_failing_case_is_run_again_with_its_answer(client: TestClient, site: Site) -> None:
-    case = site.shelf.kit.cases("jugs", ["sample"])[0]
+    case = site.kit.cases("jugs", ["sample"])[0]
     site.queue.start()
     number = site.queue.submit(new())
     judged(site, number)
@@ -114,7 +114,7 @@ def test_a_failing_case_is_run_again_with_its_answer(client: TestClient, site: S
 
 def replayed(site: Site, change: str = "", *, output: str | None = None) -> int:
     """The number of a run on a sample: it printed the answer, its third move changed."""
-    case = site.shelf.kit.cases("jugs", ["sample"])[0]
+    case = site.kit.cases("jugs", ["sample"])[0]
     count, _, way = case.answer.decode().partition("\n")
     moves = way.split()
     moves[2] = change or moves[2]
@@ -163,14 +163,14 @@ def test_every_move_of_a_replay_has_an_address(client: TestClient, site: Site) -
 
 
 def mine(site: Site, name: str = "mine.py", text: str = "print(1)\n") -> Path:
-    assert site.own_files.root is not None
-    path = site.own_files.root / name
+    assert site.own_file.root is not None
+    path = site.own_file.root / name
     path.write_text(text)
     return path
 
 
 def newest(site: Site) -> int:
-    found = site.store.newest_save("local")
+    found = site.store.newest_save()
     return 0 if found is None else found.id
 
 
@@ -190,7 +190,7 @@ def test_each_save_is_submitted_in_place_of_the_one_before(site: Site, client: T
     for words in "<h1>mine.py</h1>", "It is the next one.", f"/own/events?after={first}":
         assert words in page
     assert (second.source, second.is_watched, second.file) == (b"print(22)\n", True, "mine.py")
-    assert stored(site, first).state is SubmissionState.CANCELLED
+    assert stored(site, first).state is State.CANCELLED
     assert "event: next" in client.get(f"/own/events?after={first}").text
     assert 'href="/own?problem=jugs"' in client.get("/problems/jugs/solve").text
     assert 'href="/own"' in client.get("/").text
@@ -220,8 +220,8 @@ def test_only_a_source_below_the_folder_can_be_named(site: Site, client: TestCli
         status, _ = post(client, "/own", problem="jugs", file=word)
         assert status == HTTPStatus.BAD_REQUEST, word
 
-    files = WatchedFiles(KIT, site.store, site.queue, site.hub, root=None)
-    status, page = post(client_of(site, own_files=files), "/own", problem="jugs", file="mine.py")
+    files = OwnFile(KIT, site.store, site.queue, site.hub, root=None)
+    status, page = post(client_of(site, own_file=files), "/own", problem="jugs", file="mine.py")
     assert status == HTTPStatus.BAD_REQUEST
     assert "other machines reach it" in page
     assert newest(site) == 0
@@ -247,11 +247,11 @@ def test_the_next_server_watches_the_file_again(site: Site, client: TestClient) 
     path = mine(site)
     post(client, "/own", problem="jugs", file="mine.py")
     first = newest(site)
-    site.own_files.stop()
+    site.own_file.stop()
 
-    later = WatchedFiles(KIT, site.store, site.queue, site.hub, root=path.parent)
-    later.resume("local")
+    later = OwnFile(KIT, site.store, site.queue, site.hub, root=path.parent)
+    later.resume()
 
-    assert "<h1>mine.py</h1>" in client_of(site, own_files=later).get("/own").text
+    assert "<h1>mine.py</h1>" in client_of(site, own_file=later).get("/own").text
     assert newest(site) == first
     later.stop()

@@ -9,10 +9,9 @@ from pathlib import Path
 import pytest
 
 from judge import languages
-from judge.catalog import problem_notes
+from judge.catalog import kit as kit_module
 from judge.catalog.find_kit import find_kit
-from judge.catalog.kit import Kit
-from judge.catalog.problem_notes import remembered_problem
+from judge.catalog.kit import Kit, remembered_problem
 from judge.catalog.problem_yaml import read_kit_problem
 from judge.commands.new import template
 from judge.commands.new import work as starting
@@ -118,7 +117,7 @@ def test_it_is_remembered_for_what_a_file_was_made(
     assert remembered_problem(Path("packed.py")) == str(Path("../package").absolute())
     assert remembered_problem(Path("b.py")) is None
     for note in ("", "[]", "{}", '{"path": "elsewhere", "problem": "sums"}'):
-        problem_notes._note_path(Path("a.py")).write_text(note)
+        kit_module._note_path(Path("a.py")).write_text(note)
         assert remembered_problem(Path("a.py")) is None
 
     monkeypatch.setenv("XDG_DATA_HOME", os.devnull)  # it costs the note alone

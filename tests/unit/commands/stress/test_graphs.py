@@ -1,40 +1,39 @@
-"""Graphs of games: each position with a cheapest way; kept in files; instances made of them."""
+"""Graphs of games: each position with a cheapest way; instances made of them."""
 
 from __future__ import annotations
 
-import os
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
-from judge.commands.stress.graphs.beam import DeepPositions
-from judge.commands.stress.graphs.codec import PositionCodec, UnfitPositions, codecs
-from judge.commands.stress.graphs.explorer import KEPT_FROM, GraphExplorer, explore_into_file
-from judge.commands.stress.graphs.position_graph import PositionGraph, explore, is_of_same_kind
-from judge.commands.stress.graphs.positions import (
+from judge.commands.stress.explorer import (
+    DeepPositions,
+    Explored,
+    GraphExplorer,
+    explore_text,
+    read_explored,
+)
+from judge.commands.stress.inputs import InputStrategy
+from judge.commands.stress.position_graph import (
+    PositionCodec,
+    PositionGraph,
+    UnfitPositions,
+    codecs,
+    explore,
+    is_of_same_kind,
+)
+from judge.commands.stress.positions import (
     MOST_AT_ONCE,
     GraphShare,
     KnownInstance,
     PositionInstances,
     is_valid,
 )
-from judge.commands.stress.graphs.store import (
-    MOST_OF_A_PROBLEM,
-    Explored,
-    GraphStore,
-    explored_bytes,
-    read_explored,
-)
-from judge.commands.stress.inputs import InputStrategy
-from judge.files import read_file
 from judge.game import Game, replay, shortest
 from judge.game.starts import moved_start
-from judge.runner.cache.cache_folder import CacheFolder
 from problems.push.rules import PushState
 from problems.sokoban.level import SokobanState
 from tests.kit.solutions import KIT, rules_for
@@ -46,7 +45,6 @@ KNIGHTS, KNIGHTS_RULES = KIT.problem("knights"), rules_for("knights")
 KNIGHTS_TEXT = "3 4\nBBB.\n....\nWWW.\nWWW.\n....\nBBB.\n"
 (KNIGHTS_BOARD,) = KNIGHTS_RULES.parse(KNIGHTS_TEXT)
 SOKOBAN_TEXT = "#######\n#@    #\n# $ $ #\n#  .. #\n#     #\n#######\n"
-KEY = "push-1"
 
 
 def graph_of(game: Game[Any], most: int = 100_000) -> PositionGraph:
@@ -142,33 +140,27 @@ def test_a_graph_is_bounded_and_knows_its_own_games_and_no_others() -> None:
     assert not is_of_same_kind(BOARD, stacks[0])
 
 
-def test_of_a_graph_that_is_too_large_a_beam_gives_deep_positions(tmp_path: Path) -> None:
-    rules, path = rules_for("sokoban"), tmp_path / "graph"
+def test_of_a_graph_that_is_too_large_a_beam_gives_deep_positions() -> None:
+    rules = rules_for("sokoban")
     graph = graph_of(rules.parse(SOKOBAN_TEXT)[0])
 
-    assert explore_into_file(rules, SOKOBAN_TEXT, 100, str(path), "key")
-    deep = read_explored(rules, read_file(path), "key")
+    data = explore_text(rules, SOKOBAN_TEXT, 100)
+    assert data is not None
+    deep = read_explored(rules, SOKOBAN_TEXT, data)
 
     assert isinstance(deep, DeepPositions)
     assert len(deep.keys) == len(set(deep.keys)) > 20
     assert all(graph.index(deep.codec.decode(key)) is not None for key in deep.keys)
 
 
-# In the cache
-
-
-def store_with(cache: Path, graph: PositionGraph, text: str = BOARD_TEXT) -> GraphStore:
-    store = GraphStore(PUSH, CacheFolder(cache))
-    path = store.new_path()
-    path.write_bytes(explored_bytes(graph, text, store.key))
-    store.add(text, path)
-    return store
+# Beside the search
 
 
 def test_what_was_explored_comes_back_as_it_was() -> None:
-    graph = graph_of(BOARD)
+    graph, data = graph_of(BOARD), explore_text(PUSH_RULES, BOARD_TEXT, 100_000)
+    assert data is not None
 
-    back = read_explored(PUSH_RULES, explored_bytes(graph, BOARD_TEXT, KEY), KEY)
+    back = read_explored(PUSH_RULES, BOARD_TEXT, data)
 
     assert isinstance(back, PositionGraph)
     assert (back.game, list(back.costs)) == (BOARD, list(graph.costs))
@@ -180,55 +172,14 @@ def test_what_was_explored_comes_back_as_it_was() -> None:
         assert back.index(back.position(index)) == index
 
 
-def test_a_damaged_file_and_one_of_other_rules_are_not_read(tmp_path: Path) -> None:
-    data = explored_bytes(graph_of(BOARD), BOARD_TEXT, KEY)
-    assert read_explored(PUSH_RULES, data, KEY) is not None
-
-    assert read_explored(PUSH_RULES, data, "push-2") is None
-    assert read_explored(PUSH_RULES, b"", KEY) is None
-    for place in (0, 40, -1):
-        damaged = bytearray(data)
-        damaged[place] ^= 1
-        assert read_explored(PUSH_RULES, bytes(damaged), KEY) is None
-    store_with(tmp_path, graph_of(BOARD))
-    assert PUSH.rules is not None
-    sources = (*PUSH.rules.sources[:-1], ("problems.push.rules", "changed"))
-    changed = replace(PUSH, rules=replace(PUSH.rules, sources=sources))
-    store = GraphStore(PUSH, CacheFolder(tmp_path))
-    (name,) = store.names()
-    path = tmp_path / "graphs" / name
-
-    assert GraphStore(changed, CacheFolder(tmp_path)).names() == []
-    assert isinstance(store.load(PUSH_RULES, name), PositionGraph)
-    path.write_bytes(path.read_bytes()[:-1])
-    assert store.load(PUSH_RULES, name) is None
-    assert store.names() == []  # a broken one is removed
-
-
-def test_the_graphs_of_a_problem_are_bounded_and_the_oldest_goes(tmp_path: Path) -> None:
-    graph, texts = graph_of(BOARD), [BOARD_TEXT + " " * n for n in range(MOST_OF_A_PROBLEM + 1)]
-    for text in texts:
-        store = store_with(tmp_path, graph, text)
-        if text is texts[0]:
-            (oldest,) = store.names()
-        for path in (tmp_path / "graphs").iterdir():
-            os.utime(path, (path.stat().st_mtime - 10,) * 2)
-
-    assert len(store.names()) == MOST_OF_A_PROBLEM
-    assert oldest not in store.names()
-
-
-# Beside the search
-
-
 def wait_for(explorer: GraphExplorer) -> Explored | None:
     while (found := explorer.ready()) is None and not explorer.is_idle:
         time.sleep(0.01)
     return found
 
 
-def test_a_graph_comes_when_it_is_ready(tmp_path: Path) -> None:
-    explorer = GraphExplorer(PUSH, PUSH_RULES, CacheFolder(tmp_path))
+def test_a_graph_comes_when_it_is_ready() -> None:
+    explorer = GraphExplorer(PUSH, PUSH_RULES)
     assert explorer.is_idle
     explorer.ask(BOARD_TEXT)
 
@@ -246,34 +197,14 @@ def test_a_graph_comes_when_it_is_ready(tmp_path: Path) -> None:
     assert explorer.ready() is None
 
 
-@pytest.mark.slow
-def test_a_large_graph_is_kept_and_a_small_one_is_not(tmp_path: Path) -> None:
-    cache = CacheFolder(tmp_path)
-    explorer = GraphExplorer(KNIGHTS, KNIGHTS_RULES, cache)
-    explorer.ask("1 1\n.\n.\n")
-    wait_for(explorer)
-    assert GraphExplorer(KNIGHTS, KNIGHTS_RULES, cache).next_kept() is None
-    explorer.ask(KNIGHTS_TEXT)
-    wait_for(explorer)
-    explorer.close()
-
-    other = GraphExplorer(KNIGHTS, KNIGHTS_RULES, cache)
-    kept = other.next_kept()
-
-    assert isinstance(kept, PositionGraph)
-    assert len(kept) == 18_480 > KEPT_FROM
-    assert other.next_kept() is None
-    other.close()
-
-
 # Instances
 
 
 class _Explorer(GraphExplorer):
     """An explorer that explores at once when it is asked for the result."""
 
-    def __init__(self, kept: Sequence[Explored] = ()) -> None:
-        self._kept = list(kept)
+    def __init__(self, game: Game[Any]) -> None:
+        self._game = game
         self.asked: list[str] = []
 
     @property
@@ -283,11 +214,8 @@ class _Explorer(GraphExplorer):
     def ask(self, text: str) -> None:
         self.asked.append(text)
 
-    def next_kept(self) -> Explored | None:
-        return self._kept.pop(0) if self._kept else None
-
     def ready(self) -> Explored | None:
-        return explore(KNIGHTS_BOARD, 1 << 20) if self.asked else None
+        return explore(self._game, 1 << 20) if self.asked else None
 
 
 def all_of_board(seed: int) -> tuple[list[KnownInstance], PositionInstances]:
@@ -318,18 +246,13 @@ def test_all_instances_of_a_game_are_given_once_the_hardest_first() -> None:
 
 
 @pytest.mark.slow
-def test_a_large_graph_is_explored_beside_the_search_unless_it_was_kept() -> None:
-    graph = graph_of(KNIGHTS_BOARD, 1 << 20)
-    beside, kept = _Explorer(), _Explorer([graph])
+def test_a_large_graph_is_explored_beside_the_search() -> None:
+    beside = _Explorer(KNIGHTS_BOARD)
     instances = PositionInstances(KNIGHTS_RULES, 1, beside)
-    known = PositionInstances(KNIGHTS_RULES, 1, kept)
-    known.want([KNIGHTS_BOARD, moved_start(KNIGHTS_BOARD, graph.position(7))])
 
     assert instances.next_of(KNIGHTS_BOARD) == instances.next_of_large() == []
     assert beside.asked == [KNIGHTS_RULES.write([KNIGHTS_BOARD])]
     assert instances.next_of_large()
-    assert all(known.next_of_large() for _ in range(3))
-    assert kept.asked == []
 
 
 _LARGE = ("puzzle8", "puzzle8count")
@@ -347,8 +270,10 @@ def test_the_ways_are_answers_that_the_rules_accept(slug: str) -> None:
 
     found = [one for game in drawn for one in instances.next_of(game)[::5]]
     if slug in _LARGE:
-        explorer = _Explorer([graph_of(drawn[0], 1 << 20)])
-        found = PositionInstances(rules, 2, explorer).next_of_large()[::5]
+        large = PositionInstances(rules, 2, _Explorer(drawn[0]))
+        large.want(drawn[:1])
+        large.explore_next()
+        found = large.next_of_large()[::5]
 
     assert found
     for one in found:

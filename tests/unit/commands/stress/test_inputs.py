@@ -10,24 +10,28 @@ from typing import Any
 import pytest
 
 from judge.catalog.kit import Kit
-from judge.commands.stress.corpus import Corpus
-from judge.commands.stress.coverage.coverage_map import Reached
-from judge.commands.stress.generators import Generator, GeneratorCommand
-from judge.commands.stress.graphs.positions import KnownInstance, positions_on
-from judge.commands.stress.inputs import InputStrategy, Origin, StopShrinking
-from judge.commands.stress.mutations import mutated
-from judge.commands.stress.reductions import smaller_texts
-from judge.commands.stress.strategies import nearby
-from judge.commands.stress.strategies.catches import (
+from judge.commands.stress import position_inputs as nearby
+from judge.commands.stress.coverage.watched import Corpus, Reached
+from judge.commands.stress.inputs import (
+    Generator,
+    GeneratorCommand,
+    InputStrategy,
+    Origin,
+    StopShrinking,
+)
+from judge.commands.stress.known_inputs import (
     CatchesRow,
+    KnownInput,
     catches_path,
     catches_text,
     input_hash,
+    known_inputs,
+    ranked,
     read_catches,
 )
-from judge.commands.stress.strategies.known_inputs import KnownInput, known_inputs, ranked
-from judge.commands.stress.strategies.nearby import Nearby
-from judge.commands.stress.strategies.neighbours import Neighbours
+from judge.commands.stress.mutations import mutated, smaller_texts
+from judge.commands.stress.position_inputs import Nearby, Neighbours
+from judge.commands.stress.positions import KnownInstance, positions_on
 from judge.errors import ProblemError, UsageError
 from judge.game import Game, replay, shortest
 from judge.model import Execution, Program
@@ -227,7 +231,7 @@ class Pretender:
 
 def watched(reach: Callable[[str], set[int]], *contents: bytes) -> Corpus:
     """A corpus that has watched these inputs."""
-    made = Corpus(RULES, Pretender(reach), random.Random(1))
+    made = Corpus(RULES, Pretender(reach), random.Random(1))  # type: ignore[arg-type]  # it stands for a program
     for content in contents:
         made._spent_s = 0.0  # so there is time for it
         made.watch([content])

@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 from msgspec.structs import asdict, replace
 
-from judge.commands.stress.report import report_stress
 from judge.commands.stress.result import (
     AttemptObject,
     Counterexample,
@@ -23,7 +22,7 @@ from judge.commands.stress.result import (
     blame_by_opinions,
 )
 from judge.commands.stress.text import stress_text
-from judge.commands.stress.work import StressTest
+from judge.commands.stress.work import StressTest, report_stress
 from judge.model import Setting, Verdict
 from judge.reports.json import header_fields, json_text
 from judge.reports.progress import Phase, Step

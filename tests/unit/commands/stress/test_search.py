@@ -11,10 +11,9 @@ import pytest
 from msgspec.structs import replace
 
 from judge.commands.stress.inputs import Origin
-from judge.commands.stress.parallel import ParallelSearch
+from judge.commands.stress.schedule import ParallelSearch, Strategy, TimeShares
 from judge.commands.stress.search import Candidate, FirstFailure, Search
 from judge.commands.stress.slowest import SlowSearch
-from judge.commands.stress.time_shares import Strategy, TimeShares
 from judge.errors import ProblemError
 from judge.model import Execution, Verdict
 from tests.conftest import each_row, execution

@@ -11,12 +11,14 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from judge.commands.stress.coverage import jvm
-from judge.commands.stress.coverage.coverage_map import (
-    CountingProgram,
+from judge.commands.stress.coverage.builds import (
+    ASM_OF_DEBIAN,
+    ASM_OF_JDK,
+    Asm,
     Unwatched,
+    count_in_jvm,
 )
-from judge.commands.stress.coverage.watched_program import WatchedProgram, watched_program
+from judge.commands.stress.coverage.watched import WatchedProgram, watched_program
 from judge.languages import language_of
 from judge.model import Execution, Place, Program, Solution, Validation
 from judge.runner.build import Builder
@@ -69,9 +71,7 @@ class Watcher:
     def watch(self, wanted: Solution, *, place: Place = Place.SCRATCH) -> WatchedProgram:
         limits = replace(LIMITS, cpu_stop_s=0.3 if wanted.language.code != "java" else 1.0)
         judged = replace(problem(), place=place)
-        found = watched_program(judged, wanted, self.builder, self.jails, limits)
-        assert isinstance(found, WatchedProgram), found
-        return found
+        return watched_program(judged, wanted, self.builder, self.jails, limits)
 
     def run_ordinarily(self, wanted: Solution, content: bytes) -> Execution:
         program = self.builder.build(wanted, memory_bytes=LIMITS.memory_bytes)
@@ -250,27 +250,25 @@ def test_kotlin_and_scala_are_watched(name: str, never: set[int], watcher: Watch
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("asm", [jvm.ASM_OF_JDK, jvm.ASM_OF_DEBIAN], ids=["JDK", "Debian"])
-def test_each_copy_of_asm_finds_the_same_lines(asm: jvm.Asm, watcher: Watcher) -> None:
+@pytest.mark.parametrize("asm", [ASM_OF_JDK, ASM_OF_DEBIAN], ids=["JDK", "Debian"])
+def test_each_copy_of_asm_finds_the_same_lines(asm: Asm, watcher: Watcher) -> None:
     if asm.archive and not Path(asm.archive).exists():
         skip_or_fail_on_ci("ASM is not installed (apt install libasm-java)")
     wanted = program("odd.java")
 
-    built = jvm.build_counting(wanted, watcher.builder, LIMITS.memory_bytes, [asm])
+    _, site_lines = count_in_jvm(wanted, watcher.builder, LIMITS.memory_bytes, [asm])
 
-    assert isinstance(built, CountingProgram), built
-    assert {19, 20, 21} <= built.site_lines.lines
-    assert len(built.site_lines.by_site) > 20
+    assert {19, 20, 21} <= site_lines.lines
+    assert len(site_lines.by_site) > 20
 
 
 @pytest.mark.slow
 def test_a_java_machine_without_asm_says_how_to_install_it(watcher: Watcher) -> None:
     wanted = branches(".java")
-    missing = jvm.Asm("org.objectweb.asm", "/nowhere/asm.jar")
+    missing = Asm("org.objectweb.asm", "/nowhere/asm.jar")
 
-    built = jvm.build_counting(wanted, watcher.builder, LIMITS.memory_bytes, [missing])
-
-    assert built == Unwatched("the JDK has no ASM: apt install libasm-java")
+    with pytest.raises(Unwatched, match="the JDK has no ASM: apt install libasm-java"):
+        count_in_jvm(wanted, watcher.builder, LIMITS.memory_bytes, [missing])
 
 
 @each_row(
@@ -290,6 +288,7 @@ def test_what_cannot_be_built_or_watched_says_why(name: str, reason: str, tmp_pa
     validation = Validation(validators=(), limits=LIMITS, interactive=True)
     dialogue = replace(problem(), validation=validation)
 
-    assert watched_program(problem(), wanted, *tools, LIMITS) == Unwatched(reason)
-    found = watched_program(dialogue, wanted, *tools, LIMITS)
-    assert found == Unwatched("it is judged by all that it says, not by one output")
+    with pytest.raises(Unwatched, match=reason):
+        watched_program(problem(), wanted, *tools, LIMITS)
+    with pytest.raises(Unwatched, match="it is judged by all that it says, not by one output"):
+        watched_program(dialogue, wanted, *tools, LIMITS)

@@ -8,17 +8,15 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from judge.commands.verify.checks import (
+    Measurements,
+    cases_near_border,
     check_cases,
     check_determinism,
+    check_margin,
     failing_cases,
     inspect_problem,
 )
-from judge.commands.verify.explanations import explanations
-from judge.commands.verify.margins import (
-    Measurements,
-    cases_near_border,
-    check_margin,
-)
+from judge.commands.verify.documents import explanations
 from judge.grading.expectations import FOLDERS
 from judge.model import (
     Bound,
@@ -266,7 +264,7 @@ def test_each_way_to_expect_a_verdict_counts() -> None:
         *(RIGHT, SKIPPED, report(judged(), *wrong, folder="wrong_answer")),
         report(judged(), folder="rejected"),
     ]
-    assert failing_cases(reports) == [
+    assert [(one.solution, one.cases) for one in failing_cases(reports)] == [
         ("wrong_answer/mine.py", "secret/0 (WA), secret/1 (WA), secret/2 (WA), 2 more"),
         ("rejected/mine.py", ""),
     ]

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from judge.catalog.kit import Kit
-from judge.commands.verify.explanations import PAGE, explain, explanations, read_explanations
-from judge.commands.verify.silences import SilenceFile, silence
+from judge.commands.verify.documents import PAGE, explain, explanations, read_explanations
+from judge.commands.verify.silences import silence
 from judge.errors import UsageError
 from judge.model import Code, Finding, Severity
 from judge.model.inspections import Inspection
@@ -58,12 +58,14 @@ HTML, TWIN = finding(Code.HTML, "statement/problem.en.md"), finding(Code.DUPLICA
 SEEN = Inspection(problem="sums", name="seen", about="Seen", findings=(HTML, TWIN))
 
 
-def written(*silences: str) -> SilenceFile:
+def written(*silences: str) -> tuple[str, bytes]:
     text = "".join(f"[[silence]]\n{keys}\n" for keys in silences)
-    return SilenceFile(".judge.toml", text.encode())
+    return ".judge.toml", text.encode()
 
 
-def lines(file: SilenceFile, *, is_complete: bool = True, seen: Inspection = SEEN) -> list[str]:
+def lines(
+    file: tuple[str, bytes], *, is_complete: bool = True, seen: Inspection = SEEN
+) -> list[str]:
     """What is left, what is silenced and what is wrong with the file."""
     first, last = silence("sums", [seen], file, is_complete=is_complete)
     return [
@@ -90,7 +92,7 @@ def test_a_silence_that_silences_nothing_is_told_if_all_was_inspected() -> None:
     assert lines(unused)[2:] == ["note V091 V070 for * silences nothing: remove it"]
     assert lines(unused, is_complete=False)[2:] == []
     assert lines(of_the_machine)[2:] == []  # it need not be there
-    assert lines(SilenceFile(".judge.toml", b"")) == ["left V036", "left V047"]
+    assert lines((".judge.toml", b"")) == ["left V036", "left V047"]
 
 
 @each_row(
@@ -112,7 +114,7 @@ def test_a_wrong_silence_silences_nothing_and_is_told(keys: str, words: str) -> 
 
 def test_a_file_that_cannot_be_read_silences_nothing() -> None:
     for content in (b"[[silence", b"\xff", b"silence = 1", b"other = 1"):
-        *left, told = lines(SilenceFile(".judge.toml", content))
+        *left, told = lines((".judge.toml", content))
         assert left == ["left V036", "left V047"]
         assert told.startswith("warning V090 cannot be read, so nothing is silenced: ")
 

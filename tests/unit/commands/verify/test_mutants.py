@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Generator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,16 +14,19 @@ from msgspec import structs
 from judge import __version__, languages
 from judge.catalog.find_kit import find_kit
 from judge.catalog.kit import Kit
-from judge.commands.verify.json import verify_json
-from judge.commands.verify.mutants.changes import apply_change
-from judge.commands.verify.mutants.mutant import mutants_of, sample_mutants
-from judge.commands.verify.mutants.programs import program_digest
-from judge.commands.verify.mutants.python_changes import python_changes
-from judge.commands.verify.mutants.record import write_badge, write_records
-from judge.commands.verify.mutants.result import MutantOutcome, MutantState, MutationResult
-from judge.commands.verify.mutants.text import mutants_text
-from judge.commands.verify.mutants.token_changes import token_changes
-from judge.commands.verify.mutants.work import MutationOrder, MutationTest, Search, SearchEnd
+from judge.commands.verify.changes import apply_change
+from judge.commands.verify.documents import verify_json
+from judge.commands.verify.mutants import (
+    MutantState,
+    MutationResult,
+    mutants_of,
+    program_digest,
+    sample_mutants,
+)
+from judge.commands.verify.mutation_test import MutationTest, Search, SearchEnd, write_records
+from judge.commands.verify.python_changes import python_changes
+from judge.commands.verify.report import mutants_text
+from judge.commands.verify.token_changes import token_changes
 from judge.commands.verify.work import VerifyResult, mutation_result
 from judge.errors import UsageError
 from judge.model import Case, Execution, Program, SourceFile, Verdict
@@ -45,7 +47,7 @@ def test_a_mutant_has_the_name_of_its_solution_and_knows_its_change() -> None:
 
     made = mutants_of(original)
 
-    assert [one.name for one in made] == [
+    assert [one.outcome(MutantState.UNKNOWN).name for one in made] == [
         "line 1: `if a:` -> `if (not (a)):`",
         "line 2: `x = a < b` -> `x = a <= b`",
         "line 2: `x = a < b` -> `x = a >= b`",
@@ -297,21 +299,20 @@ def behaviour(adds: dict[str, Callable[[int], int]]) -> Behaviour:
     return run
 
 
-def no_search(slug: str, path: Path, name: str | None) -> Generator[None, None, SearchEnd]:
+def no_search(slug: str, path: Path) -> Generator[None, None, SearchEnd]:
     """A search that finds nothing."""
     yield
     return SearchEnd(words="no failure on 5 inputs")
 
 
-def seven_search(calls: list[tuple[str, str, str | None]]) -> Search:
-    """A search that finds and saves an input, and notes how it is called."""
+def seven_search(calls: list[tuple[str, str]]) -> Search:
+    """A search that finds an input, and notes how it is called."""
 
-    def search(slug: str, path: Path, name: str | None) -> Generator[None, None, SearchEnd]:
-        calls.append((slug, path.name, name))
+    def search(slug: str, path: Path) -> Generator[None, None, SearchEnd]:
+        calls.append((slug, path.name))
         assert path.read_text() != SOURCE
         yield
-        saved = f"kit/testdata/sums/secret/03-{name}.in" if name else None
-        return SearchEnd(words="8, not 7", failing=SEVEN, verdict=Verdict.WA, saved=saved)
+        return SearchEnd(words="8, not 7", failing=SEVEN, verdict=Verdict.WA)
 
     return search
 
@@ -329,17 +330,17 @@ def open_session(
     return Session(find_kit(kit, {}), request, sandbox=FakeSandbox(runs))
 
 
-def result_of(session: Session, order: MutationOrder, search: Search) -> MutationResult:
+def result_of(session: Session, search: Search) -> MutationResult:
     """What became of the mutants of a session."""
     list(session)
-    work = MutationTest(session, order, search)
+    work = MutationTest(session, search)
     list(work)
     return work.results["sums"]
 
 
 def states(result: MutationResult) -> dict[str, MutantState]:
     """What became of each mutant, by its line."""
-    return {one.mutant.after: one.state for one in result.outcomes}
+    return {one.after: one.state for one in result.mutants}
 
 
 def at_seven(step: int) -> Callable[[int], int]:
@@ -349,15 +350,15 @@ def at_seven(step: int) -> Callable[[int], int]:
 
 def test_mutants_are_killed_found_by_stress_or_unknown(tmp_path: Path) -> None:
     adds = {MINUS: at_seven(0), ONE: lambda total: total + 1, BELOW: at_seven(-1)}
-    calls: list[tuple[str, str, str | None]] = []
+    calls: list[tuple[str, str]] = []
 
-    def search(slug: str, path: Path, name: str | None) -> Generator[object, None, SearchEnd]:
+    def search(slug: str, path: Path) -> Generator[object, None, SearchEnd]:
         is_wrong = BELOW in path.read_text()
-        return (yield from (seven_search(calls) if is_wrong else no_search)(slug, path, name))
+        return (yield from (seven_search(calls) if is_wrong else no_search)(slug, path))
 
     with open_session(tmp_path, behaviour(adds)) as session:
         list(session)
-        work = MutationTest(session, MutationOrder(), search)
+        work = MutationTest(session, search)
         events = list(work)
         verified = mutation_result(session, work.results)
 
@@ -370,9 +371,9 @@ def test_mutants_are_killed_found_by_stress_or_unknown(tmp_path: Path) -> None:
     }
     assert (result.total, result.wanted, result.solutions) == (4, 4, ("adds.py",))
     assert result.score == pytest.approx(2 / 3)
-    assert calls == [("sums", "adds.py", None)]
+    assert calls == [("sums", "adds.py")]
     (missing,) = result.having(MutantState.MISSING)
-    assert (missing.verdict, missing.message, missing.input) == (Verdict.WA, "8, not 7", b"3 4\n")
+    assert (missing.verdict, missing.message, missing.input) == (Verdict.WA, "8, not 7", "3 4\n")
     killed = result.having(MutantState.KILLED)
     assert {(one.case, one.verdict) for one in killed} == {("sample/01-two", Verdict.WA)}
     assert [one for one in events if isinstance(one, Phase)] == [Phase(4), Phase(4), Phase(2)]
@@ -381,26 +382,26 @@ def test_mutants_are_killed_found_by_stress_or_unknown(tmp_path: Path) -> None:
     assert [one.code.value for one in verified.findings] == ["V126"]
 
 
-def test_an_added_case_is_tried_on_the_next_survivors(tmp_path: Path) -> None:
+def test_an_input_that_was_found_is_tried_on_the_next_survivors(tmp_path: Path) -> None:
     adds = {MINUS: at_seven(2), ONE: at_seven(1), BELOW: at_seven(-1)}
-    calls: list[tuple[str, str, str | None]] = []
+    calls: list[tuple[str, str]] = []
 
     with open_session(tmp_path, behaviour(adds)) as session:
-        result = result_of(session, MutationOrder(adds_cases=True), seven_search(calls))
+        result = result_of(session, seven_search(calls))
 
     missing = result.having(MutantState.MISSING)
-    assert calls == [("sums", "adds.py", "mutant-adds-py-line-3")]
-    assert [one.case for one in missing] == ["secret/03-mutant-adds-py-line-3"] * 3
+    assert calls == [("sums", "adds.py")]
+    assert [one.input for one in missing] == ["3 4\n"] * 3
 
 
 def test_a_search_that_fails_leaves_the_score_unknown(tmp_path: Path) -> None:
-    def search(slug: str, path: Path, name: str | None) -> Generator[None, None, SearchEnd]:
+    def search(slug: str, path: Path) -> Generator[None, None, SearchEnd]:
         yield
         raise UsageError("sums has no inputs.py")
 
     adds: dict[str, Callable[[int], int]] = {BELOW: at_seven(1), ONE: abs, MINUS: abs}
     with open_session(tmp_path, behaviour(adds)) as session:
-        result = result_of(session, MutationOrder(), search)
+        result = result_of(session, search)
         verified = mutation_result(session, {"sums": result})
 
     left = result.having(MutantState.NOT_SEARCHED)
@@ -412,7 +413,7 @@ def test_mutants_of_which_the_compiler_makes_the_same_are_not_judged(tmp_path: P
     source = SOURCE.replace(" + 0", "") + "x = [1 + 1]\nif 0 and values:\n    print(1 + 1)\n"
 
     with open_session(tmp_path, behaviour({}), source) as session:
-        found = states(result_of(session, MutationOrder(), no_search))
+        found = states(result_of(session, no_search))
 
     assert found["print(1 - 1)"] is MutantState.EQUIVALENT
     assert found["if 0 and True:"] is MutantState.EQUIVALENT
@@ -432,100 +433,73 @@ def test_a_mutant_that_does_not_compile_is_not_built_and_wrong_solutions_have_no
         return execution(exit_code=1) if is_compiler and is_wrong else run(program, stdin)
 
     with open_session(tmp_path / "a", compiling) as session:
-        (broken,) = result_of(session, MutationOrder(), no_search).having(MutantState.NOT_BUILT)
+        (broken,) = result_of(session, no_search).having(MutantState.NOT_BUILT)
     files = {"solutions/sums/adds.py": "pass\n"}
     with open_session(tmp_path / "b", run, name="wrong_answer/adds.py", files=files) as session:
-        none = result_of(session, MutationOrder(), no_search)
+        none = result_of(session, no_search)
 
-    assert ONE in broken.mutant.after
-    assert (none.total, none.score, none.outcomes) == (0, None, ())
+    assert ONE in broken.after
+    assert (none.total, none.score, none.mutants) == (0, None, ())
 
 
 def test_an_interruption_keeps_what_is_known(tmp_path: Path) -> None:
-    def search(slug: str, path: Path, name: str | None) -> Generator[None, None, SearchEnd]:
+    def search(slug: str, path: Path) -> Generator[None, None, SearchEnd]:
         raise KeyboardInterrupt
         yield
 
     adds = {MINUS: at_seven(0), BELOW: at_seven(0)}
     with open_session(tmp_path, behaviour({**adds, ONE: lambda total: 0})) as session:
         list(session)
-        work = MutationTest(session, MutationOrder(), search)
+        work = MutationTest(session, search)
         with pytest.raises(KeyboardInterrupt):
             list(work)
         verified = mutation_result(session, work.results, interrupted=True)
 
     result = work.results["sums"]
-    assert (result.wanted, len(result.outcomes)) == (4, 2)
+    assert (result.wanted, len(result.mutants)) == (4, 2)
     assert result.score == 1
     assert (verified.status, verified.is_complete) == (130, False)
 
 
-# The record
+# What is recorded and told of them
 
-MUTANT = mutants_of(solution("adds.py", "a = b < c\n", language=PYTHON))[0]
-RECORDED_STATES = [MutantState.KILLED] * 3 + [MutantState.MISSING, MutantState.UNKNOWN]
-RECORDED = MutationResult(
-    problem="sums",
-    solutions=("adds.py",),
-    total=9,
-    wanted=5,
-    outcomes=tuple(MutantOutcome(mutant=MUTANT, state=one) for one in RECORDED_STATES),
-    cases="abc",
+MUTANTS = mutants_of(solution("mine.py", "x = a < b\ny = c + d\n", language=PYTHON))
+TOLD = MutationResult.of(
+    "sums",
+    ("mine.py",),
+    3,
+    3,
+    (
+        MUTANTS[0].outcome(MutantState.KILLED, verdict=Verdict.WA, case="secret/1"),
+        MUTANTS[1].outcome(
+            MutantState.MISSING, verdict=Verdict.TLE, message="too slow\nby far", input="1\n" * 10
+        ),
+        MUTANTS[2].outcome(MutantState.UNKNOWN, message="no failure on 9 inputs"),
+    ),
+    "abc",
 )
 
 
 def test_the_counts_are_recorded_beside_the_cases_if_they_are_known(tmp_path: Path) -> None:
     kit = Kit(write_kit(tmp_path, {}))
-    left = MutantOutcome(mutant=MUTANT, state=MutantState.NOT_SEARCHED)
-    interrupted = replace(RECORDED, wanted=6)
-    unknown = replace(RECORDED, wanted=6, outcomes=(*RECORDED.outcomes, left))
+    left = MUTANTS[0].outcome(MutantState.NOT_SEARCHED)
+    interrupted = structs.replace(TOLD, wanted=4)
+    unknown = MutationResult.of("sums", ("mine.py",), 9, 4, (*TOLD.mutants, left))
 
     for result in (interrupted, unknown):
-        assert write_records(kit, {"sums": result}, MutationOrder()) == []
+        assert write_records(kit, {"sums": result}) == []
         assert read_record(kit, "sums") is None
-    paths = write_records(kit, {"sums": RECORDED}, MutationOrder(count=5, seed=7, stress_s=3.0))
+    paths = write_records(kit, {"sums": TOLD})
     record = read_record(kit, "sums")
 
     assert paths == [tmp_path / "testdata/sums/mutants.json"]
     assert record is not None
     assert (record.version, record.cases, record.seed, record.stress_s) == (
-        *(__version__, "abc", 7, 3.0),
+        *(__version__, "abc", 42, 10.0),
     )
     assert (record.total, record.tried, record.killed, record.missing, record.unknown) == (
-        *(9, 5, 3, 1, 1),
+        *(3, 3, 1, 1, 1),
     )
-    only_killed = replace(RECORDED, outcomes=RECORDED.outcomes[:1])
-    for first, other, score in ((unknown, RECORDED, "unknown"), (RECORDED, only_killed, "80.0 %")):
-        write_badge(tmp_path / "badge.svg", {"sums": first, "jugs": other})
-        badge = (tmp_path / "badge.svg").read_text()
-        assert f"<title>mutation score: {score}</title>" in badge
-
-
-# What is told of them
-
-MUTANTS = mutants_of(solution("mine.py", "x = a < b\ny = c + d\n", language=PYTHON))
-TOLD = MutationResult(
-    problem="sums",
-    solutions=("mine.py",),
-    total=3,
-    wanted=3,
-    outcomes=(
-        MutantOutcome(
-            mutant=MUTANTS[0], state=MutantState.KILLED, verdict=Verdict.WA, case="secret/1"
-        ),
-        MutantOutcome(
-            mutant=MUTANTS[1],
-            state=MutantState.MISSING,
-            verdict=Verdict.TLE,
-            message="too slow\nby far",
-            case="secret/02-mutant",
-            input=b"1\n" * 10,
-        ),
-        MutantOutcome(
-            mutant=MUTANTS[2], state=MutantState.UNKNOWN, message="no failure on 9 inputs"
-        ),
-    ),
-)
 
 
 def test_the_documents() -> None:
@@ -533,12 +507,12 @@ def test_the_documents() -> None:
         inspections=[],
         findings=[],
         margins={},
-        failing_cases={},
+        failing_cases=[],
         is_complete=True,
         status=1,
         mutants={"sums": TOLD},
     )
-    cut = replace(TOLD, total=9, wanted=5, outcomes=())
+    cut = MutationResult.of("sums", ("mine.py",), 9, 5, ())
 
     text = "\n".join(mutants_text({"sums": one}).plain for one in (TOLD, cut))
     document = json_text(verify_json(verified, RunDocument(version="0.1.0", seconds=0)))

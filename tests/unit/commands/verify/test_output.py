@@ -14,10 +14,9 @@ import pytest
 from msgspec.structs import replace
 
 from judge.catalog.find_kit import find_kit
-from judge.commands.verify.json import verify_json
-from judge.commands.verify.junit_sarif import verify_results, verify_rules, verify_suites
-from judge.commands.verify.report import DocumentVerifier, TextVerifier
-from judge.commands.verify.text import result_text
+from judge.commands.verify.checks import FailingCases
+from judge.commands.verify.documents import verify_json, verify_results, verify_rules, verify_suites
+from judge.commands.verify.report import DocumentVerifier, TextVerifier, result_text
 from judge.commands.verify.work import VerifyResult, verify_result
 from judge.errors import SandboxError
 from judge.model import Code, Execution, Finding, Program, Severity
@@ -69,13 +68,16 @@ SOLUTIONS = Inspection(
     skipped=(("accepted/b.hs", "ghc is not installed"),),
 )
 CLEAN = VerifyResult(
-    inspections=[], findings=[], margins={}, failing_cases={}, is_complete=True, status=0
+    inspections=[], findings=[], margins={}, failing_cases=[], is_complete=True, status=0
 )
 SEEN = VerifyResult(
     inspections=[MARGINS, FORMAT, replace(FORMAT, name="determinism", about="The same each time")],
     findings=[TWIN, LATE, replace(LATE, subject="a\x1b[2J", message="a\x1b[2J\nb")],
     margins={"push": ["in time: at most 0.40"], "jugs": []},
-    failing_cases={"push": [("wrong.py", "secret/01 (WA)"), ("tricky.py", "")], "jugs": []},
+    failing_cases=[
+        FailingCases(problem="push", solution="wrong.py", cases="secret/01 (WA)"),
+        FailingCases(problem="push", solution="tricky.py", cases=""),
+    ],
     is_complete=True,
     status=1,
     silenced=[(TWIN, "on purpose\x1b")],

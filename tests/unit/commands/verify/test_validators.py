@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from judge.commands.verify.bounds import bounds_line, inspect_bounds, reached_bounds
-from judge.commands.verify.validator_checks import inspect_validators
+from judge.commands.verify.validator_checks import (
+    bounds_line,
+    inspect_bounds,
+    inspect_validators,
+    reached_bounds,
+)
 from judge.model import Severity
 from judge.model.inspections import Purpose, ReachedBounds, Response, Trial
 from tests.conftest import each_row

@@ -1,1 +1,0 @@
-"""The graphs of positions: explored once, searched for the hardest instances, kept in the cache."""

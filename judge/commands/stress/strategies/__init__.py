@@ -1,1 +1,0 @@
-"""Strategies of `judge stress`: each makes inputs in a way of its own."""

@@ -1,1 +1,0 @@
-"""`judge verify --mutants`: accepted solutions with one change, which the cases should catch."""

@@ -1,0 +1,334 @@
+"""Find what can be changed in a Python source, by its syntax tree.
+
+The text around a change stays as it is. Text in strings is left alone, and so are annotations,
+imports, docstrings and the guard of the main function: a change there is noticed at once or never.
+"""
+
+from __future__ import annotations
+
+import ast
+import io
+import tokenize
+import warnings
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from judge.commands.verify.changes import (
+    SourceChange,
+    blank_text,
+    line_starts,
+    sorted_changes,
+)
+
+MOST_CONSTANT = 10**6
+"""Greater numbers are not changed by one: they stand for infinity."""
+
+_COMPARISONS: Mapping[type[ast.cmpop], tuple[str, tuple[str, ...]]] = {
+    ast.Lt: ("<", ("<=", ">=")),
+    ast.LtE: ("<=", ("<", ">")),
+    ast.Gt: (">", (">=", "<=")),
+    ast.GtE: (">=", (">", "<")),
+    ast.Eq: ("==", ("!=",)),
+    ast.NotEq: ("!=", ("==",)),
+    ast.Is: ("is", ("is not",)),
+    ast.IsNot: ("is not", ("is",)),
+    ast.In: ("in", ("not in",)),
+    ast.NotIn: ("not in", ("in",)),
+}
+_OPERATORS: Mapping[type[ast.operator], tuple[str, tuple[str, ...]]] = {
+    ast.Add: ("+", ("-",)),
+    ast.Sub: ("-", ("+",)),
+    ast.Mult: ("*", ("+",)),
+    ast.Div: ("/", ("*",)),
+    ast.FloorDiv: ("//", ("*",)),
+    ast.Mod: ("%", ("//",)),
+    ast.Pow: ("**", ("*",)),
+    ast.LShift: ("<<", (">>",)),
+    ast.RShift: (">>", ("<<",)),
+    ast.BitAnd: ("&", ("|",)),
+    ast.BitOr: ("|", ("&",)),
+    ast.BitXor: ("^", ("|",)),
+}
+_NAMES = {"min": "max", "max": "min", "any": "all", "all": "any"}
+_METHODS = {"popleft": "pop", "appendleft": "append", "bisect_left": "bisect_right"}
+_SETTINGS = {"setrecursionlimit", "stack_size", "set_int_max_str_digits"}
+_FUNCTIONS = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
+
+
+def python_changes(source: str) -> list[SourceChange]:
+    """All changes of a Python source, in order; none if this Python cannot read it."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            tree = ast.parse(source)
+        finder = _ChangeFinder(source)
+        finder.visit(tree)
+    except (SyntaxError, ValueError, RecursionError, tokenize.TokenError):
+        return []
+    return sorted_changes(source, finder.changes)
+
+
+class _ChangeFinder(ast.NodeVisitor):
+    """Collects the changes of a tree. The tokens say where operators are, which have no nodes."""
+
+    def __init__(self, source: str) -> None:
+        self.changes: list[SourceChange] = []
+        self._source = source
+        self._starts = line_starts(source)
+        self._tokens = [
+            (self._starts[one.start[0] - 1] + one.start[1], one.string)
+            for one in tokenize.generate_tokens(io.StringIO(source, newline="").readline)
+            if one.type in (tokenize.OP, tokenize.NAME)
+        ]
+        self._assigned: Counter[str] = Counter()
+        self._last: ast.stmt | None = None
+
+    # Operators
+
+    def visit_Compare(self, node: ast.Compare) -> None:
+        operands = [node.left, *node.comparators]
+        for left, right, op in zip(operands, operands[1:], node.ops, strict=False):
+            self._change_operator(left, right, *_COMPARISONS[type(op)])
+        self.generic_visit(node)
+
+    def visit_BinOp(self, node: ast.BinOp) -> None:
+        if not _is_text(node.left) and not _is_text(node.right):
+            self._change_operator(node.left, node.right, *_OPERATORS.get(type(node.op), ("", ())))
+        self.generic_visit(node)
+
+    def visit_AugAssign(self, node: ast.AugAssign) -> None:
+        if not _is_text(node.value):
+            sign, others = _OPERATORS.get(type(node.op), ("", ()))
+            self._change_operator(
+                node.target, node.value, f"{sign}=", [f"{one}=" for one in others]
+            )
+        self._drop(node)
+        self.generic_visit(node)
+
+    def visit_BoolOp(self, node: ast.BoolOp) -> None:
+        word, other, neutral = ("and", "or", "True")
+        if isinstance(node.op, ast.Or):
+            word, other, neutral = ("or", "and", "False")
+        for left, right in zip(node.values, node.values[1:], strict=False):
+            self._change_operator(left, right, word, (other,))
+        for value in node.values:
+            if not isinstance(value, ast.Constant):
+                self._replace(value, neutral)
+        self.generic_visit(node)
+
+    def visit_UnaryOp(self, node: ast.UnaryOp) -> None:
+        if isinstance(node.op, ast.Not | ast.Invert) or not isinstance(node.operand, ast.Constant):
+            start, _ = self._span(node)
+            length = 3 if isinstance(node.op, ast.Not) else 1
+            self.changes.append(SourceChange(start, start + length, ""))
+        self.generic_visit(node)
+
+    # Values
+
+    def visit_Constant(self, node: ast.Constant) -> None:
+        match node.value:
+            case bool():
+                self._replace(node, str(not node.value))
+            case int() if node.value < MOST_CONSTANT:
+                self._replace(node, str(node.value + 1))
+                self._replace(node, str(node.value - 1))
+
+    def visit_JoinedStr(self, node: ast.JoinedStr) -> None:
+        pass  # some versions of Python give wrong positions in it
+
+    def visit_Name(self, node: ast.Name) -> None:
+        if isinstance(node.ctx, ast.Load) and node.id in _NAMES:
+            self._replace(node, _NAMES[node.id])
+
+    def visit_Attribute(self, node: ast.Attribute) -> None:
+        if node.attr in _METHODS:
+            _, end = self._span(node)
+            self.changes.append(SourceChange(end - len(node.attr), end, _METHODS[node.attr]))
+        self.generic_visit(node)
+
+    def visit_Call(self, node: ast.Call) -> None:
+        if _called_name(node) in _SETTINGS:
+            return
+        if isinstance(node.func, ast.Name) and node.func.id == "range" and node.args:
+            self._move_bounds(node.args[:2] if len(node.args) > 1 else node.args)
+        self.generic_visit(node)
+
+    def visit_Slice(self, node: ast.Slice) -> None:
+        self._move_bounds([one for one in (node.lower, node.upper) if one is not None])
+        self.generic_visit(node)
+
+    # Conditions
+
+    def visit_If(self, node: ast.If) -> None:
+        if _is_main_guard(node.test):
+            for statement in node.body:
+                self.visit(statement)
+            return
+        self._negate(node.test)
+        self.generic_visit(node)
+
+    def visit_IfExp(self, node: ast.IfExp) -> None:
+        self._negate(node.test)
+        self.generic_visit(node)
+
+    def visit_comprehension(self, node: ast.comprehension) -> None:
+        for test in node.ifs:
+            self._negate(test)
+        self.generic_visit(node)
+
+    # Statements
+
+    def visit_Break(self, node: ast.Break) -> None:
+        self._replace(node, "continue")
+        self._replace(node, "pass")
+
+    def visit_Continue(self, node: ast.Continue) -> None:
+        self._replace(node, "break")
+        self._replace(node, "pass")
+
+    def visit_Expr(self, node: ast.Expr) -> None:
+        if isinstance(node.value, ast.Constant):
+            return
+        if isinstance(node.value, ast.Call) and _called_name(node.value) not in _SETTINGS:
+            self._drop(node)
+        self.generic_visit(node)
+
+    def visit_Assign(self, node: ast.Assign) -> None:
+        names = _stored_names(ast.walk(node))
+        if all(self._assigned[name] > 1 for name in names):  # else the name would be unknown
+            self._drop(node)
+        self.generic_visit(node)
+
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> None:
+        if node.value is not None:
+            self.visit(node.value)
+
+    def visit_Delete(self, node: ast.Delete) -> None:
+        self._drop(node)
+
+    def visit_Assert(self, node: ast.Assert) -> None:
+        pass
+
+    def visit_Return(self, node: ast.Return) -> None:
+        if node is not self._last:
+            self._drop(node)
+        self.generic_visit(node)
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
+        self._visit_function(node, node.body)
+
+    def visit_AsyncFunctionDef(self, node: ast.AsyncFunctionDef) -> None:
+        self._visit_function(node, node.body)
+
+    def visit_Module(self, node: ast.Module) -> None:
+        self._visit_function(node, node.body)
+
+    def _visit_function(
+        self, node: ast.Module | ast.FunctionDef | ast.AsyncFunctionDef, body: Sequence[ast.stmt]
+    ) -> None:
+        """Visit the defaults and the body, but no annotations."""
+        outer = self._assigned, self._last
+        self._assigned = Counter(_stored_names(_own_nodes(node)))
+        self._last = body[-1] if body else None
+        if not isinstance(node, ast.Module):
+            self._assigned.update(_parameters(node))
+            for default in (*node.args.defaults, *node.args.kw_defaults):
+                if default is not None:
+                    self.visit(default)
+        for statement in body:
+            self.visit(statement)
+        self._assigned, self._last = outer
+
+    # How the text changes
+
+    def _replace(self, node: ast.expr | ast.stmt, text: str) -> None:
+        start, end = self._span(node)
+        self.changes.append(blank_text(self._source, start, end, text))
+
+    def _drop(self, node: ast.stmt) -> None:
+        self._replace(node, "pass")
+
+    def _negate(self, test: ast.expr) -> None:
+        """Negate a condition, unless a change of its only operator does the same."""
+        if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
+            return
+        if isinstance(test, ast.Compare) and len(test.ops) == 1:
+            return
+        start, end = self._span(test)
+        self.changes.append(SourceChange(start, end, f"(not ({self._source[start:end]}))"))
+
+    def _move_bounds(self, bounds: Sequence[ast.expr]) -> None:
+        """Add one to a bound, and take one away; numbers are changed elsewhere."""
+        for bound in bounds:
+            if isinstance(bound, ast.Constant | ast.Starred | ast.UnaryOp):
+                continue
+            start, end = self._span(bound)
+            for step in ("+ 1", "- 1"):
+                text = f"({self._source[start:end]}) {step}"
+                self.changes.append(SourceChange(start, end, text))
+
+    def _change_operator(
+        self, left: ast.expr, right: ast.expr, sign: str, others: Sequence[str]
+    ) -> None:
+        """Change the operator between two operands; there may be brackets and comments too."""
+        found = self._find_operator(self._span(left)[1], self._span(right)[0], sign)
+        if found is not None:
+            self.changes += [SourceChange(*found, one) for one in others]
+
+    def _find_operator(self, start: int, end: int, sign: str) -> tuple[int, int] | None:
+        words = sign.split()
+        index = bisect_left(self._tokens, (start, ""))
+        while words and index < len(self._tokens) and self._tokens[index][0] < end:
+            some = self._tokens[index : index + len(words)]
+            if [word for _, word in some] == words:
+                return some[0][0], some[-1][0] + len(some[-1][1])
+            index += 1
+        return None
+
+    def _span(self, node: ast.expr | ast.stmt) -> tuple[int, int]:
+        assert node.end_lineno is not None
+        assert node.end_col_offset is not None
+        first = self._offset(node.lineno, node.col_offset)
+        return first, self._offset(node.end_lineno, node.end_col_offset)
+
+    def _offset(self, line: int, column: int) -> int:
+        """Where a column is; the tree counts bytes of UTF-8."""
+        start = self._starts[line - 1]
+        text = self._source[start : start + column]  # at least as many bytes as that
+        return start + len(text.encode()[:column].decode(errors="ignore"))
+
+
+def _own_nodes(node: ast.AST) -> Iterator[ast.AST]:
+    """The nodes below a function, but not those of functions in it."""
+    for child in ast.iter_child_nodes(node):
+        yield child
+        if not isinstance(child, _FUNCTIONS):
+            yield from _own_nodes(child)
+
+
+def _stored_names(nodes: Iterable[ast.AST]) -> Iterator[str]:
+    for node in nodes:
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            yield node.id
+
+
+def _parameters(node: ast.FunctionDef | ast.AsyncFunctionDef) -> list[str]:
+    every = (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs)
+    return [one.arg for one in every]
+
+
+def _is_text(node: ast.expr) -> bool:
+    """Whether an operand is a text, whose operators mean something else."""
+    if isinstance(node, ast.Constant):
+        return isinstance(node.value, str | bytes)
+    return isinstance(node, ast.JoinedStr)
+
+
+def _called_name(node: ast.Call) -> str:
+    function = node.func
+    return function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
+
+
+def _is_main_guard(test: ast.expr) -> bool:
+    return isinstance(test, ast.Compare) and getattr(test.left, "id", "") == "__name__"

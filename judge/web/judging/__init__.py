@@ -1,1 +1,0 @@
-"""What is judged for the site: the queue of submissions, and who is told of changes."""

@@ -1,1 +1,0 @@
-"""The pages of the site, and the streams of events behind them."""

@@ -1,0 +1,365 @@
+"""The pages of problems: all of them and those that a query asks for, one, hints, the editorial."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from markupsafe import Markup
+from starlette.responses import Response
+
+from judge.catalog.kit import Kit
+from judge.catalog.learning import HARDEST
+from judge.commands.convert.statements.markdown_html import markdown_html
+from judge.commands.history.problem_list import ListedProblem, next_problem
+from judge.commands.history.result import ProblemProgress
+from judge.commands.history.store import History, HistoryError
+from judge.commands.history.work import history_path
+from judge.errors import UsageError
+from judge.model import Problem
+from judge.terminal.translation import LANGUAGES, current_language, mark, translate
+from judge.web.site import Values, Visit, form, not_found, page, title_of
+from judge.web.source_text import source_html
+from judge.web.store import Store
+
+KINDS = (mark("pass-fail"), mark("interactive"), mark("multi-pass"), mark("scoring"))
+"""The kinds of problems; the first is that of a problem without another."""
+
+PROGRESS_WORDS = {
+    "solved": mark("solved"),
+    "unsolved": mark("not solved"),
+    "tried": mark("tried, not solved"),
+    "untried": mark("not tried"),
+}
+"""What may be asked of the progress, with the words for it."""
+
+TOPICS = (
+    *(mark("0-1-breadth-first-search"), mark("a-star"), mark("beam-search")),
+    *(mark("bidirectional-search"), mark("bit-masks"), mark("breadth-first-search")),
+    *(mark("brute-force"), mark("chess"), mark("counting"), mark("deadlocks")),
+    *(mark("encoding"), mark("encoding-of-states"), mark("gaussian-elimination"), mark("gf-2")),
+    *(mark("greatest-common-divisor"), mark("heuristic"), mark("ida-star")),
+    *(mark("iterative-deepening"), mark("light-chasing"), mark("linear-algebra")),
+    *(mark("lower-bound"), mark("matching"), mark("optimization"), mark("parity")),
+    *(mark("pattern-database"), mark("peg-solitaire"), mark("permutation"), mark("pruning")),
+    *(mark("puzzle"), mark("recursion"), mark("shortest-path"), mark("sokoban")),
+    mark("state-space"),
+)
+"""The topics of the kit that have a name in each language."""
+
+_NO_DIFFICULTY = mark("none")
+_NAMES = {word: word for word in (*KINDS, *TOPICS, _NO_DIFFICULTY)} | PROGRESS_WORDS
+_MOST_SHOWN = 60  # of a value, in signs
+
+
+def all_progress(store: Store) -> dict[str, ProblemProgress]:
+    """The user's progress in each problem, by submissions and by the runs in the history."""
+    progress = store.progress()
+    try:
+        with History.read(history_path()) as history:
+            runs = history.progress()
+    except HistoryError:  # it is broken
+        return progress
+    for slug, past in runs.items():
+        here = progress.get(slug)
+        if here is None:
+            progress[slug] = past
+            continue
+        times = (one.best_cpu_s for one in (here, past) if one.best_cpu_s is not None)
+        progress[slug] = ProblemProgress(
+            solved=here.solved or past.solved,
+            tries=here.tries + past.tries,
+            best_cpu_s=min(times, default=None),
+            last=max(here.last, past.last),
+        )
+    return progress
+
+
+def kinds_of(problem: Problem) -> list[str]:
+    """What a solution does besides printing a right answer, a word or two each."""
+    validation = problem.validation
+    facts = (
+        validation is not None and validation.interactive,
+        validation is not None and validation.passes > 1,
+        bool(problem.groups),
+    )
+    return [kind for kind, is_so in zip(KINDS[1:], facts, strict=True) if is_so] or [KINDS[0]]
+
+
+def problem_titles(kit: Kit) -> dict[str, str]:
+    """The title of each problem, by its slug."""
+    return {slug: _title(kit, slug) for slug in kit.slugs()}
+
+
+def _title(kit: Kit, slug: str) -> str:
+    try:
+        return title_of(kit.problem(slug))
+    except UsageError:
+        return slug
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProblemFilter:
+    """What is asked of a problem; "" for nothing.
+
+    What no problem has selects nothing; it is no error.
+    """
+
+    topic: str = ""  # or kind
+    difficulty: str = ""
+    progress: str = ""
+    text: str = ""
+
+    def is_match(self, listed: ListedProblem, progress: ProblemProgress | None) -> bool:
+        """Whether the problem has all that is asked."""
+        states: tuple[str, ...] = ("untried", "unsolved")
+        if progress is not None:
+            states = ("solved",) if progress.solved else ("tried", "unsolved")
+        names = (listed.problem.slug, *listed.problem.names.values())
+        return (
+            self.topic in ("", *kinds_of(listed.problem), *listed.lesson.topics)
+            and self.difficulty in ("", _difficulty(listed))
+            and self.progress in ("", *states)
+            and any(_folded(self.text) in _folded(name) for name in names)
+        )
+
+    @property
+    def words(self) -> list[str]:
+        """What is asked, part by part; each value at most 60 signs long."""
+        parts = {
+            translate("kind or topic"): _name(self.topic),
+            translate("difficulty"): _name(self.difficulty),
+            translate("progress"): _name(self.progress),
+            translate("name"): self.text,
+        }
+        return [
+            translate(
+                "{name} “{value}”",
+                name=name,
+                value=value if len(value) <= _MOST_SHOWN else f"{value[:_MOST_SHOWN]}…",
+            )
+            for name, value in parts.items()
+            if value
+        ]
+
+
+def filter_choices(rows: Sequence[ListedProblem]) -> dict[str, dict[str, str]]:
+    """What a form offers: the kinds, topics and difficulties that problems have."""
+    kinds = {kind for row in rows for kind in kinds_of(row.problem)}
+    choices = {
+        "kinds": sorted(kinds),
+        "topics": sorted({topic for row in rows for topic in row.lesson.topics} - kinds),
+        "difficulties": sorted(set(map(_difficulty, rows))),
+        "progress": list(PROGRESS_WORDS),
+    }
+    return {part: {word: _name(word) for word in words} for part, words in choices.items()}
+
+
+def _difficulty(listed: ListedProblem) -> str:
+    return str(listed.lesson.difficulty or _NO_DIFFICULTY)
+
+
+def _name(word: str) -> str:
+    """A kind, a topic, a difficulty or a progress in the language of the request."""
+    return translate(_NAMES[word]) if word in _NAMES else word
+
+
+def _folded(text: str) -> str:
+    """A text without what does not matter: case, width of signs, number of blanks."""
+    return " ".join(unicodedata.normalize("NFKC", text).casefold().split())
+
+
+def show_problems(visit: Visit) -> Values:
+    """The problems that the query asks for, by difficulty, with the user's progress."""
+    rows, errors = visit.site.problems()
+    progress = all_progress(visit.site.store)
+    following = next_problem(rows, progress)
+    asked = ProblemFilter(
+        **{name: visit.query.get(name, "").strip() for name in ProblemFilter.__slots__}
+    )
+    shown = [row for row in rows if asked.is_match(row, progress.get(row.problem.slug))]
+    groups = [
+        {"difficulty": difficulty, "problems": [_row(row, progress) for row in some]}
+        for difficulty, some in groupby(shown, lambda row: row.lesson.difficulty)
+    ]
+    return {
+        "groups": groups,
+        "hardest": HARDEST,
+        "errors": [str(error) for error in errors],
+        "solved": sum(one.solved for one in progress.values()),
+        "total": len(rows),
+        "next": following,
+        "next_title": following and _title(visit.site.kit, following),
+        "asked": asked,
+        "choices": filter_choices(rows),
+        "shown": len(shown),
+    }
+
+
+def _row(listed: ListedProblem, progress: Mapping[str, ProblemProgress]) -> Values:
+    problem = listed.problem
+    return {
+        "slug": problem.slug,
+        "title": title_of(problem),
+        "kind": _kind_words(problem),
+        "cases": listed.cases,
+        "progress": progress.get(problem.slug),
+    }
+
+
+def _kind_words(problem: Problem) -> str:
+    return translate(", ").join(map(translate, kinds_of(problem)))
+
+
+def show_problem(visit: Visit) -> Values:
+    """The statement of a problem, its limits and its samples."""
+    slug, kit = visit.slug, visit.site.kit
+    problem = kit.problem(slug)
+    languages = [code for code in LANGUAGES if _has_page(kit, slug, "problem", code)]
+    wanted = current_language()
+    first = wanted if wanted in languages else next(iter(languages), wanted)
+    language = visit.query.get("lang") or first
+    if language not in languages:
+        raise not_found(mark("The problem has no statement in that language"))
+    statement = kit.statement(slug, language)
+    return {
+        "slug": slug,
+        "has_hints": _has_page(kit, slug, "hints", language),
+        "has_board": visit.site.boards.has_board(slug),
+        "title": problem.names.get(language, problem.title),
+        "limits": problem.limits,
+        "kind": _kind_words(problem),
+        "difficulty": statement.difficulty,
+        "hardest": HARDEST,
+        "before": [(other, _title(kit, other)) for other in statement.before],
+        "after": [(other, _title(kit, other)) for other in statement.after],
+        "language": language,
+        "languages": {code: LANGUAGES[code] for code in languages},
+        "statement": Markup(markdown_html(statement.text)),
+        "samples": [
+            (sample.interaction, _text(sample.input), _text(sample.answer))
+            for sample in statement.samples
+        ],
+        "progress": all_progress(visit.site.store).get(slug),
+    }
+
+
+def _has_page(kit: Kit, slug: str, name: str, language: str) -> bool:
+    return (kit.root / "problems" / slug / f"{name}.{language}.md").is_file()
+
+
+def _text(content: bytes) -> str:
+    return content.decode(errors="replace").rstrip("\n")
+
+
+def show_picture(visit: Visit) -> Response:
+    """The first board of a problem as an SVG image."""
+    picture = visit.site.boards.picture(visit.slug)
+    if picture is None:
+        raise not_found(mark("There is no picture of this problem"))
+    return svg_response(picture)
+
+
+def svg_response(picture: str) -> Response:
+    """A picture as an image; it runs nothing, not even as a page of its own."""
+    headers = {
+        "Cache-Control": "private, max-age=300",
+        "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    }
+    return Response(picture.encode(errors="replace"), headers=headers, media_type="image/svg+xml")
+
+
+def show_hints(visit: Visit) -> Values:
+    """The hints that the user has seen, here or in the terminal."""
+    slug, language, hints = visit.slug, _language(visit), _hints(visit)
+    with History.read(history_path()) as history:
+        seen = min(history.hints(slug), len(hints))
+    return {
+        **_lesson_values(visit, language),
+        "hints": [Markup(markdown_html(hint)) for hint in hints[:seen]],
+        "left": len(hints) - seen,
+    }
+
+
+def unlock_hint(visit: Visit) -> str:
+    """Record that the user wants the next hint."""
+    slug, hints = visit.slug, _hints(visit)
+    with History.open(history_path()) as history:
+        shown = min(history.hints(slug) + 1, len(hints))
+        history.record_hints(slug, shown)
+    return f"/problems/{slug}/hints?lang={_language(visit)}#hint-{shown}"
+
+
+def show_editorial(visit: Visit) -> Values:
+    """The editorial and the names of the shipped solutions.
+
+    Whoever has neither solved the problem nor seen all hints is asked first.
+    """
+    slug, kit, language = visit.slug, visit.site.kit, _language(visit)
+    try:
+        text = kit.editorial(slug, language)
+    except UsageError as error:
+        raise not_found(str(error)) from error
+    progress = all_progress(visit.site.store).get(slug)
+    with History.read(history_path()) as history:
+        has_hints = history.hints(slug) >= len(_hints(visit))
+    is_open = has_hints or "open" in visit.query or bool(progress and progress.solved)
+    names = [solution.name for solution in kit.solutions(slug)]
+    return {
+        **_lesson_values(visit, language),
+        "is_open": is_open,
+        "editorial": Markup(markdown_html(text)) if is_open else "",
+        "solutions": list(enumerate(names)) if is_open else [],
+    }
+
+
+def show_solution(visit: Visit) -> Values:
+    """A shipped solution to read, beside the user's newest submission."""
+    slug, site = visit.slug, visit.site
+    number: int = visit.request.path_params["number"]
+    solutions = site.kit.solutions(slug)
+    if number >= len(solutions):
+        raise not_found(mark("The problem has no such solution"))
+    solution = solutions[number]
+    own = site.store.newest(slug, most=1)
+    return {
+        **_lesson_values(visit, current_language()),
+        "name": solution.name,
+        "source": source_html(solution.files[0].content, solution.files[0].name),
+        "own": source_html(own[0].source, own[0].file) if own else None,
+        "own_number": own[0].id if own else None,
+    }
+
+
+def _language(visit: Visit) -> str:
+    language = visit.query.get("lang") or current_language()
+    if language not in LANGUAGES:
+        raise not_found(mark("There is no text in that language"))
+    return language
+
+
+def _hints(visit: Visit) -> list[str]:
+    try:
+        return visit.site.kit.hints(visit.slug, _language(visit))
+    except UsageError as error:
+        raise not_found(str(error)) from error
+
+
+def _lesson_values(visit: Visit, language: str) -> Values:
+    problem = visit.site.kit.problem(visit.slug)
+    title = problem.names.get(language, problem.title)
+    return {"slug": problem.slug, "title": title, "language": language, "languages": LANGUAGES}
+
+
+_PROBLEM = "/problems/{slug:str}"
+ROUTES = (
+    page("/", show_problems, "problems"),
+    page(_PROBLEM, show_problem, "problem"),
+    page(f"{_PROBLEM}/picture.svg", show_picture),
+    page(f"{_PROBLEM}/hints", show_hints, "hints"),
+    form(f"{_PROBLEM}/hints", unlock_hint),
+    page(f"{_PROBLEM}/editorial", show_editorial, "editorial"),
+    page(f"{_PROBLEM}/solutions/{{number:int}}", show_solution, "solution"),
+)

@@ -1,0 +1,308 @@
+"""Judge submissions: a bounded queue with as many slots as physical cores.
+
+Each submission is a `Session`, as for `judge run`, with a sandbox of its own, so that one can be
+cancelled with all its programs. It gets one core, and if nothing waits all that are free: never
+more programs run than there are cores, so times stay true.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import CancelledError
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from judge.catalog.kit import Kit
+from judge.errors import Cancelled, JudgeError, QueueFull
+from judge.escaping import printable_lines
+from judge.model import Judgement, Report, Verdict
+from judge.reports.text import excerpt_parts, second_looks_text
+from judge.runner.events import ProblemFailed
+from judge.runner.scheduler import Progress
+from judge.runner.session import RunRequest, Session
+from judge.sandbox import Level, Sandbox, physical_cores, sandbox_of_level
+from judge.sandbox.temporary_folders import temporary_folder
+from judge.terminal.screen import print_traceback
+from judge.web.store import (
+    CaseRecord,
+    NewSubmission,
+    ReportRecord,
+    State,
+    Store,
+    Submission,
+    Task,
+    TraceFinding,
+)
+
+MOST_WAITING = 20
+"""How many submissions may wait."""
+
+MOST_STREAMS = 200
+"""How many streams of events may be open at once."""
+
+_NOTE_INTERVAL_S = 0.5  # a search notes something a hundred times a second
+
+
+class EventHub:
+    """The streams that wait for a change in the store. `wake` may be called from any thread."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._waiting: dict[asyncio.Event, asyncio.AbstractEventLoop] = {}
+        self.is_closed = False
+
+    @contextmanager
+    def stream(self) -> Iterator[asyncio.Event | None]:
+        """An event that is set at each change; None if too many streams are open."""
+        event = asyncio.Event()
+        with self._lock:
+            is_full = len(self._waiting) >= MOST_STREAMS
+            if not is_full:
+                self._waiting[event] = asyncio.get_running_loop()
+        try:
+            yield None if is_full else event
+        finally:
+            with self._lock:
+                self._waiting.pop(event, None)
+
+    def wake(self) -> None:
+        """Set the events of all streams."""
+        with self._lock:
+            for event, loop in self._waiting.items():
+                if not loop.is_closed():
+                    loop.call_soon_threadsafe(event.set)
+
+    def close(self) -> None:
+        """End all streams: the server ends."""
+        self.is_closed = True
+        self.wake()
+
+
+@dataclass(slots=True)
+class _RunningSubmission:
+    sandbox: Sandbox
+    note: str = ""
+    noted_at: float = 0.0
+    is_cancelled: bool = False
+    end: Callable[[], None] | None = None
+
+    def stop(self) -> None:
+        """End its programs and the calls of rules, now."""
+        self.is_cancelled = True
+        (self.end or self.sandbox.cancel)()
+
+    def set_end(self, end: Callable[[], None]) -> None:
+        """Say how to end it; one that was cancelled meanwhile is ended at once."""
+        self.end = end
+        if self.is_cancelled:
+            end()
+
+
+class JudgingQueue:
+    """Judges what is submitted, in threads, between `start` and `stop`."""
+
+    def __init__(
+        self,
+        kit: Kit,
+        store: Store,
+        hub: EventHub,
+        level: Level,
+        *,
+        cores: Sequence[int] | None = None,
+    ) -> None:
+        """`cores` are those that programs run on, by default one for each physical core."""
+        self._kit, self._store, self._hub, self._level = kit, store, hub, level
+        self._free = list(physical_cores() if cores is None else cores)
+        self._slots = len(self._free)
+        self._waiting: deque[int] = deque()
+        self._running: dict[int, _RunningSubmission] = {}
+        self._change = threading.Condition()
+        self._is_over = False
+        self._threads: list[threading.Thread] = []
+
+    def start(self, takes_over: bool = True) -> None:
+        """Begin, with what an earlier server has left if it `takes_over`."""
+        if takes_over:
+            self._waiting.extend(self._store.unfinished())
+        for _ in range(self._slots):
+            thread = threading.Thread(target=self._work, name="submissions", daemon=True)
+            self._threads.append(thread)
+            thread.start()
+
+    def stop(self) -> None:
+        """End all programs. What was being judged is judged again by the next server."""
+        with self._change:
+            self._is_over = True
+            for number, running in self._running.items():
+                running.stop()
+                self._store.put_back(number)
+            self._change.notify_all()
+        for thread in self._threads:
+            thread.join()
+
+    def submit(self, new: NewSubmission) -> int:
+        """Queue a submission; its number. Raises `QueueFull`."""
+        with self._change:
+            if len(self._waiting) >= MOST_WAITING:
+                raise QueueFull(
+                    f"{len(self._waiting)} submissions wait already",
+                    advice="Wait for one of them, or cancel one",
+                )
+            number = self._store.add(new)
+            self._waiting.append(number)
+            self._change.notify_all()
+        self._hub.wake()
+        return number
+
+    def cancel(self, number: int) -> None:
+        """End a submission, with all its programs; nothing happens if it is over."""
+        with self._change:
+            running = self._running.get(number)
+            if running is not None:
+                running.stop()
+            elif number in self._waiting:
+                self._waiting.remove(number)
+                self._store.end(number, State.CANCELLED)
+        self._hub.wake()
+
+    def place(self, number: int) -> int | None:
+        """How many come before it, 0 for the next one; None if it does not wait."""
+        with self._change:
+            return self._waiting.index(number) if number in self._waiting else None
+
+    def note(self, number: int) -> str:
+        """What is known of a task that is being done; empty if nothing is."""
+        with self._change:
+            running = self._running.get(number)
+        return "" if running is None else running.note
+
+    def _work(self) -> None:
+        """Take submissions until the end, in one of the threads."""
+        while True:
+            with self._change:
+                self._change.wait_for(lambda: self._is_over or (self._waiting and self._free))
+                if self._is_over:
+                    return
+                number = self._waiting.popleft()
+                count = 1 if self._waiting else len(self._free)
+                cores, self._free = self._free[:count], self._free[count:]
+                running = self._running[number] = _RunningSubmission(sandbox_of_level(self._level))
+            try:
+                self._judge(number, running, cores)
+            except Exception as bug:
+                print_traceback(bug)
+                self._store.end(number, State.FAILED, f"a bug of the judge: {bug!r}")
+            finally:
+                with self._change:
+                    del self._running[number]
+                    self._free += cores
+                    self._change.notify_all()
+                self._hub.wake()
+
+    def _judge(self, number: int, running: _RunningSubmission, cores: Sequence[int]) -> None:
+        submission = self._store.start(number)
+        self._hub.wake()
+        if submission is None:
+            return
+        folder = Path()
+        try:
+            with temporary_folder() as folder:
+                path = folder / submission.file
+                path.write_bytes(submission.source)
+                run = self._run if submission.task is Task.JUDGE else self._do_task
+                run(submission, path, running, cores)
+        except (Cancelled, CancelledError, JudgeError, OSError) as error:
+            if running.is_cancelled or isinstance(error, Cancelled | CancelledError):
+                if not self._is_over:
+                    self._store.end(number, State.CANCELLED)
+            else:
+                words = str(error).replace(f"{folder}/", "")  # where it lay says nothing
+                self._store.end(number, State.FAILED, words)
+
+    def _run(
+        self, submission: Submission, path: Path, running: _RunningSubmission, cores: Sequence[int]
+    ) -> None:
+        request = RunRequest(
+            words=(submission.problem, str(path)),
+            cases=() if submission.is_whole else ("sample/*",),
+            all_cases=not submission.is_whole,
+            cores=tuple(cores),
+            explains_costs=submission.is_whole,
+            looks_again=True,
+        )
+        with Session(self._kit, request, sandbox=running.sandbox) as session:
+
+            def end() -> None:
+                running.sandbox.cancel()
+                session.local_executor().jails.calls.cancel()
+
+            running.set_end(end)
+            if running.is_cancelled:
+                raise Cancelled("the submission was cancelled")
+            for event in session:
+                if isinstance(event, ProblemFailed):
+                    raise event.error
+                if not isinstance(event, Progress):
+                    continue
+                if isinstance(event.result, Judgement):
+                    self._store.add_outcome(submission.id, _case_record(event.result))
+                else:
+                    outcomes = [_case_record(one) for one in event.result.judgements]
+                    self._store.finish(submission.id, _report_record(event.result), outcomes)
+                self._hub.wake()
+
+    def _do_task(
+        self, submission: Submission, path: Path, running: _RunningSubmission, cores: Sequence[int]
+    ) -> None:
+        from judge.web.tasks import TaskTools, do_task  # slow
+
+        def note(words: str) -> None:
+            running.note = words
+            if time.monotonic() - running.noted_at > _NOTE_INTERVAL_S:
+                running.noted_at = time.monotonic()
+                self._hub.wake()
+
+        tools = TaskTools(
+            kit=self._kit,
+            sandbox=running.sandbox,
+            cores=tuple(cores),
+            on_stop=running.set_end,
+            note=note,
+        )
+        finding = do_task(submission, path, tools)
+        verdict = None if isinstance(finding, TraceFinding) else finding.verdict
+        self._store.finish_task(submission.id, verdict, finding)
+
+
+def _case_record(judgement: Judgement) -> CaseRecord:
+    is_failure = judgement.verdict is not Verdict.AC
+    parts = excerpt_parts(judgement) if is_failure else ()
+    return CaseRecord(
+        case=judgement.case,
+        verdict=judgement.verdict,
+        cpu_s=judgement.cpu_s,
+        memory_bytes=judgement.memory_bytes,
+        score=None if judgement.score is None else float(judgement.score),
+        message=printable_lines(judgement.message),
+        advice=tuple(printable_lines(words) for words in judgement.advice),
+        parts=tuple((printable_lines(title), printable_lines(text)) for title, text in parts),
+    )
+
+
+def _report_record(report: Report) -> ReportRecord:
+    looks = second_looks_text(report, as_expected=report.verdict is Verdict.AC).plain
+    lines = [report.remark, *(line.strip() for line in looks.split("\n"))]
+    slowest = report.slowest
+    return ReportRecord(
+        verdict=report.verdict,
+        cases_total=report.cases_total,
+        cpu_s=None if slowest is None else slowest.cpu_s,
+        memory_bytes=report.memory_bytes,
+        score=None if report.score is None else float(report.score),
+        remarks=printable_lines("\n".join(filter(None, lines))),
+    )

@@ -1,0 +1,306 @@
+"""How each page of the site is made: what a request says, the templates, the language."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from http import HTTPStatus
+from pathlib import Path
+from typing import Any, TypeVar
+from urllib.parse import urlencode
+
+import jinja2
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.routing import Route
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from judge.catalog.kit import Kit
+from judge.commands.history.problem_list import ListedProblem, list_problems
+from judge.errors import JudgeError
+from judge.escaping import first_line, printable, printable_lines
+from judge.model import Problem, Verdict
+from judge.reports.text import memory_text
+from judge.sandbox import Level
+from judge.terminal.translation import (
+    LANGUAGES,
+    SOURCE_LANGUAGE,
+    current_language,
+    mark,
+    plain_gettext,
+    plain_ngettext,
+    translate,
+    use_language,
+)
+from judge.terminal.translation.facts import translate_fact
+from judge.web.board.players import BoardPlayers
+from judge.web.guard import is_api
+from judge.web.own_file import OwnFile
+from judge.web.queue import EventHub, JudgingQueue
+from judge.web.store import Store, Submission
+
+Values = dict[str, Any]
+"""What a template shows."""
+
+Answer = Values | Response | str
+"""What comes of a request; a text is the address of the page to see next."""
+
+Default = TypeVar("Default")
+
+SCRIPT_WORDS = (
+    mark("The server does not answer."),
+    mark("Copy"),
+    mark("Copied"),
+    mark("Not permitted"),
+    mark("Kept."),
+    mark("Not kept: it is empty or too long."),
+    mark("Not kept: the server does not answer."),
+    mark("Cases judged: {count}; last: {case}, {words}"),
+    mark("Finished: {verdict}"),
+    mark("Saved: it is being judged"),
+    mark("Waiting: it is the next one"),
+    mark("Waiting: {before} before it"),
+)
+"""The messages in `static/*.js`. A page has them as data: no script may stand in it."""
+
+EDITOR_WORDS = (
+    *(mark("Find"), mark("Replace"), mark("next"), mark("previous"), mark("all"), mark("replace")),
+    *(mark("match case"), mark("regexp"), mark("by word"), mark("replace all"), mark("close")),
+    *(mark("Go to line"), mark("go"), mark("current match"), mark("on line")),
+    *(mark("replaced match on line $"), mark("replaced $ matches"), mark("Control character")),
+    mark("Selection deleted"),
+)
+"""What CodeMirror says, as it names it; `$` is a number."""
+
+_FRESH_S = 5.0
+_FIELD, _COOKIE = "lang", "judge-language"
+_YEAR_S = 365 * 24 * 3600
+_LONGEST = 100  # of a value in the address of the same page in another language
+_MOST_DIGITS = 18  # of a number in a request: SQLite stores 64 bits
+
+
+@dataclass(kw_only=True)
+class Site:
+    """What a server serves."""
+
+    kit: Kit
+    level: Level
+    store: Store
+    queue: JudgingQueue
+    hub: EventHub
+    boards: BoardPlayers
+    own_file: OwnFile
+    _read_at: float = field(default=0.0, init=False)
+    _listed: tuple[list[ListedProblem], list[JudgeError]] = field(default=([], []), init=False)
+
+    def problems(self) -> tuple[list[ListedProblem], list[JudgeError]]:
+        """The problems, the easiest first, and why others are broken; at most 5 seconds old."""
+        now = time.monotonic()
+        if not self._read_at or now - self._read_at > _FRESH_S:
+            self._listed, self._read_at = list_problems(self.kit), now
+        return self._listed
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """A request: what its address and its form say, checked where it is asked."""
+
+    request: Request
+    form: Mapping[str, str]
+
+    @property
+    def site(self) -> Site:
+        """The site that is asked."""
+        site: Site = self.request.app.state.site
+        return site
+
+    @property
+    def query(self) -> Mapping[str, str]:
+        """What the address asks for."""
+        return self.request.query_params
+
+    def number(self, name: str, default: int, most: int = 10**_MOST_DIGITS) -> int:
+        """A number in the query, `most` at most."""
+        return min(number_of(self.query.get(name, ""), default), most)
+
+    @property
+    def slug(self) -> str:
+        """The problem in the path; a page "not found" if the kit does not have it."""
+        slug: str = self.request.path_params["slug"]
+        if slug not in self.site.kit.slugs():
+            raise not_found(mark("The kit has no such problem"))
+        return slug
+
+    def submission(self, number: int | None = None) -> Submission:
+        """The submission of a number, by default of that in the path; "not found" if none."""
+        number = self.request.path_params["number"] if number is None else number
+        submission = self.site.store.get(number) if number < 10**_MOST_DIGITS else None
+        if submission is None:
+            raise not_found(mark("There is no such submission"))
+        return submission
+
+
+def number_of(word: str, default: Default) -> int | Default:
+    """The number that a word is; the default if it is none."""
+    is_number = word.isascii() and word.isdigit() and len(word) <= _MOST_DIGITS
+    return int(word) if is_number else default
+
+
+def not_found(words: str) -> HTTPException:
+    """To be raised where there is nothing to show."""
+    return HTTPException(HTTPStatus.NOT_FOUND, words)
+
+
+def bad_request(words: str) -> HTTPException:
+    """To be raised where a request makes no sense."""
+    return HTTPException(HTTPStatus.BAD_REQUEST, words)
+
+
+def title_of(problem: Problem) -> str:
+    """The title of a problem in the language of the request, if it has one in that."""
+    return problem.names.get(current_language(), problem.title)
+
+
+def page(path: str, answer: Callable[[Visit], Answer], template: str = "") -> Route:
+    """Serve a path; `template` shows the values."""
+
+    def show(request: Request) -> Response:
+        return _response(Visit(request, {}), answer, template)
+
+    return Route(path, show)
+
+
+def form(path: str, answer: Callable[[Visit], Answer]) -> Route:
+    """Do what a form asks that is sent to a path."""
+
+    async def do(request: Request) -> Response:
+        async with request.form(max_files=0) as sent:
+            fields = {name: str(value) for name, value in sent.items()}
+        return await run_in_threadpool(_response, Visit(request, fields), answer)
+
+    return Route(path, do, methods=["POST"])
+
+
+def _response(visit: Visit, answer: Callable[[Visit], Answer], template: str = "") -> Response:
+    made = answer(visit)
+    if isinstance(made, str):
+        return RedirectResponse(made, HTTPStatus.SEE_OTHER)
+    return made if isinstance(made, Response) else render(visit.request, template, made)
+
+
+def render(
+    request: Request,
+    template: str,
+    values: Mapping[str, Any],
+    *,
+    status: HTTPStatus = HTTPStatus.OK,
+) -> Response:
+    """A page in the language of the request. `template` is a file in `templates/`.
+
+    jinja2 escapes everything.
+    """
+    language, level = current_language(), request.app.state.site.level
+    is_source = language == SOURCE_LANGUAGE
+    words = () if is_source else (*SCRIPT_WORDS, *EDITOR_WORDS)
+    shared = {
+        "path": request.url.path,
+        "page_language": language,
+        "language_addresses": _language_addresses(request),
+        "language_names": LANGUAGES,
+        "script_words": {message: translate(message) for message in words},
+        "level": level.value,
+        "is_unsafe": level is Level.NONE,
+        "is_exposed": request.url.scheme == "http"
+        and not (request.scope.get("server") or ("127.",))[0].startswith(("127.", "::1")),
+    }
+    text = _templates().get_template(f"{template}.html.jinja").render(shared | dict(values))
+    return HTMLResponse(text.encode(errors="replace"), status)
+
+
+@cache
+def _templates() -> jinja2.Environment:
+    made = jinja2.Environment(
+        autoescape=True,
+        extensions=["jinja2.ext.i18n"],
+        loader=jinja2.FileSystemLoader(Path(__file__).with_name("templates")),
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=jinja2.StrictUndefined,
+    )
+    made.filters |= {
+        "first_line": first_line,
+        "memory": memory_text,
+        "printable": printable,
+        "printable_lines": printable_lines,
+        "title": title_of,
+        "translated": translate_fact,
+    }
+    made.globals["verdict_words"] = {verdict.value: verdict.words for verdict in Verdict}
+    # The extension adds this method to the class, of which no type tells.
+    install = getattr(made, "install_gettext_callables")  # noqa: B009
+    install(plain_gettext, plain_ngettext, newstyle=True)
+    made.policies["ext.i18n.trimmed"] = True
+    return made
+
+
+class PageLanguage:
+    """Sets the language of a request, and remembers what its address asks for.
+
+    `?lang=` of an address chooses the language and is remembered in a cookie; without either, the
+    browser says what its user reads. The API is for programs, and always English.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        """`app` serves the requests."""
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one request."""
+        if scope["type"] != "http" or is_api(scope["path"]):
+            await self._app(scope, receive, send)
+            return
+        request = Request(scope)
+        asked, kept = request.query_params.get(_FIELD), request.cookies.get(_COOKIE)
+        known = [code for code in (asked, kept) if code in LANGUAGES]
+        language = known[0] if known else _accepted_language(request.headers)
+
+        async def send_remembered(message: Message) -> None:
+            if asked in LANGUAGES and message["type"] == "http.response.start":
+                cookie = f"{_COOKIE}={asked}; Path=/; Max-Age={_YEAR_S}; SameSite=Lax; HttpOnly"
+                MutableHeaders(scope=message).append("Set-Cookie", cookie)
+            await send(message)
+
+        with use_language(str(language)):
+            await self._app(scope, receive, send_remembered)
+
+
+def _accepted_language(headers: Headers) -> str:
+    """The language of ours that Accept-Language prefers; English if it names none."""
+    best, most = SOURCE_LANGUAGE, 0.0
+    for part in headers.get("accept-language", "").split(","):
+        name, _, weight = part.partition(";")
+        code = name.strip().lower().partition("-")[0]
+        try:
+            value = float(weight.strip().removeprefix("q=") or 1)
+        except ValueError:
+            continue
+        if code in LANGUAGES and value > most:
+            best, most = code, value
+    return best
+
+
+def _language_addresses(request: Request) -> dict[str, str]:
+    """For each language, the address of the page in it; of the first page, after a form.
+
+    It is relative: a path that begins with two slashes would name another server.
+    """
+    is_page = request.method in ("GET", "HEAD")
+    query = request.query_params.multi_items() if is_page else []
+    kept = [(name, value) for name, value in query if name != _FIELD and len(value) <= _LONGEST]
+    path = "" if is_page else "/"
+    return {code: f"{path}?{urlencode([*kept, (_FIELD, code)])}" for code in LANGUAGES}

@@ -1,0 +1,584 @@
+"""Store submissions, drafts and boards in an SQLite database.
+
+What a page shows is here, so a reload, a second tab and a new start lose nothing. Whatever a judge
+does to a submission is one transaction, and a kill at any moment leaves one state or the other.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import sqlite3
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from datetime import UTC, datetime
+from enum import Enum
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from judge.commands.history.result import ProblemProgress
+from judge.errors import KitError
+from judge.files.typed_values import convert_value, decode_json
+from judge.model import Verdict
+
+MOST_KEPT = 2000
+"""How many submissions are kept; the oldest go first."""
+
+MOST_SAVES = 200
+"""How many saves of the user's own file are kept among them."""
+
+MOST_FINDINGS = 50
+"""How many findings are kept."""
+
+MOST_BYTES = 64 << 20
+"""How large the sources and inputs may be together; the oldest go first."""
+
+MOST_TRIES = 2
+"""How often a submission is judged that was being judged when the server died."""
+
+_WAIT_S = 5.0  # for another server that writes
+_APPLICATION_ID = 0x6A756473  # "juds"
+# Tables have a row for each user, since the site once was to have several; this is the only one.
+_USER = 1
+
+MIGRATIONS = (
+    (
+        "CREATE TABLE users (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE)",
+        "CREATE TABLE problems (id INTEGER PRIMARY KEY, slug TEXT NOT NULL UNIQUE)",
+        """CREATE TABLE submissions (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            user INTEGER NOT NULL REFERENCES users (id),
+            problem INTEGER NOT NULL REFERENCES problems (id),
+            language TEXT NOT NULL,
+            file TEXT NOT NULL,
+            source BLOB NOT NULL,
+            is_whole INTEGER NOT NULL,
+            is_watched INTEGER NOT NULL,
+            time TEXT NOT NULL,
+            state TEXT NOT NULL,
+            tries INTEGER NOT NULL DEFAULT 0,
+            message TEXT NOT NULL DEFAULT '',
+            verdict TEXT,
+            report BLOB
+        )""",
+        "CREATE INDEX submissions_by_user ON submissions (user, problem)",
+        """CREATE TABLE outcomes (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            submission INTEGER NOT NULL REFERENCES submissions (id) ON DELETE CASCADE,
+            content BLOB NOT NULL
+        )""",
+        "CREATE INDEX outcomes_by_submission ON outcomes (submission)",
+        """CREATE TABLE drafts (
+            user INTEGER NOT NULL REFERENCES users (id),
+            problem INTEGER NOT NULL REFERENCES problems (id),
+            language TEXT NOT NULL,
+            source BLOB NOT NULL,
+            PRIMARY KEY (user, problem)
+        )""",
+    ),
+    (
+        """CREATE TABLE boards (
+            user INTEGER NOT NULL REFERENCES users (id),
+            problem INTEGER NOT NULL REFERENCES problems (id),
+            input TEXT NOT NULL,
+            instance INTEGER NOT NULL,
+            way TEXT NOT NULL,
+            undone TEXT NOT NULL,
+            PRIMARY KEY (user, problem)
+        )""",
+    ),
+    (
+        "ALTER TABLE submissions ADD COLUMN task TEXT NOT NULL DEFAULT 'judge'",
+        "ALTER TABLE submissions ADD COLUMN input BLOB NOT NULL DEFAULT x''",
+        "ALTER TABLE submissions ADD COLUMN case_name TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE submissions ADD COLUMN finding BLOB",
+        "ALTER TABLE drafts ADD COLUMN input TEXT NOT NULL DEFAULT ''",
+        """CREATE TABLE own_files (
+            user INTEGER PRIMARY KEY REFERENCES users (id),
+            problem INTEGER NOT NULL REFERENCES problems (id),
+            path TEXT NOT NULL
+        )""",
+    ),
+)
+"""The steps from each version of the file to the next; never change a step that was released."""
+
+
+class StoreError(KitError):
+    """The store cannot be read or written."""
+
+
+class State(Enum):
+    """Where a submission is."""
+
+    QUEUED = "queued"
+    JUDGING = "judging"
+    DONE = "done"
+    CANCELLED = "cancelled"
+    FAILED = "failed"  # the judge could not judge it
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing more will come."""
+        return self not in (State.QUEUED, State.JUDGING)
+
+
+class Task(Enum):
+    """What is done with a source."""
+
+    JUDGE = "judge"
+    STRESS = "stress"
+    INPUT = "input"  # run it on one input
+    TRACE = "trace"
+
+
+class CaseRecord(msgspec.Struct, frozen=True, kw_only=True):
+    """The judgement on a case. `parts` are excerpts, each with its title; empty for AC."""
+
+    case: str
+    verdict: Verdict
+    cpu_s: float | None = None
+    memory_bytes: int | None = None
+    score: float | None = None
+    message: str = ""
+    advice: tuple[str, ...] = ()
+    parts: tuple[tuple[str, str], ...] = ()
+
+
+class ReportRecord(msgspec.Struct, frozen=True, kw_only=True):
+    """The report on a submission. `remarks` is what is known besides the cases."""
+
+    verdict: Verdict | None
+    cases_total: int
+    cpu_s: float | None = None
+    memory_bytes: int | None = None
+    score: float | None = None
+    remarks: str = ""
+
+
+class InputFinding(msgspec.Struct, frozen=True, kw_only=True, tag="input"):
+    """What a solution did on one input. `verdict` is None if its output could not be checked.
+
+    `answer` is a right output, from `source`; without one `unchecked` says why. `transcript` is
+    there instead of an output in a dialogue. `odd` says how the input breaks the rules of the
+    statement. Streams that are too long are cut.
+    """
+
+    input: str
+    verdict: Verdict | None
+    message: str = ""
+    cpu_s: float | None = None
+    memory_bytes: int | None = None
+    output: str = ""
+    stderr: str = ""
+    transcript: str | None = None
+    answer: str = ""
+    source: str = ""
+    odd: str = ""
+    note: str = ""
+    unchecked: str = ""
+
+
+class StressFinding(msgspec.Struct, frozen=True, kw_only=True, tag="stress"):
+    """What a stress test found. `input` is the smallest on which the solution fails, None for none.
+
+    `words` is the report of `judge stress`, which `translations` have in other languages, by their
+    codes; `kept` is the name of the case that was kept.
+    """
+
+    words: str
+    inputs: int
+    input: str | None = None
+    verdict: Verdict | None = None
+    message: str = ""
+    expected: str = ""
+    actual: str = ""
+    kept: str | None = None
+    is_stopped: bool = False
+    translations: dict[str, str] = {}
+
+
+class TraceFinding(msgspec.Struct, frozen=True, kw_only=True, tag="trace"):
+    """The X-ray of a search: its first sentence, and the whole page of `judge trace`.
+
+    `translations` are the page in other languages, by their codes.
+    """
+
+    headline: str
+    page: str
+    translations: dict[str, str] = {}
+
+
+Finding = InputFinding | StressFinding | TraceFinding
+"""What came of a task."""
+
+
+class NewSubmission(msgspec.Struct, frozen=True, kw_only=True):
+    """A source to be judged. `is_whole`: on all cases, else on the samples alone.
+
+    `is_watched`: it is a save of the user's own file, which the server watches.
+    `input` is for a task on one input, unless `case` names a case that has it.
+    """
+
+    problem: str
+    language: str
+    file: str
+    source: bytes
+    is_whole: bool
+    is_watched: bool = False
+    task: Task = Task.JUDGE
+    input: bytes = b""
+    case: str = ""
+
+
+class Submission(NewSubmission, frozen=True, kw_only=True):
+    """A submission in the store. `message` says why it could not be judged.
+
+    `finding` is what came of a task other than to judge it; only those of the last are kept.
+    """
+
+    id: int
+    time: datetime
+    state: State
+    tries: int
+    message: str
+    verdict: Verdict | None
+    report: ReportRecord | None
+    finding: Finding | None
+
+
+class PlayedBoard(msgspec.Struct, frozen=True, kw_only=True):
+    """What the user plays: an instance (from 0) of an input, the moves, and those taken back."""
+
+    input: str
+    instance: int = 0
+    way: tuple[str, ...] = ()
+    undone: tuple[str, ...] = ()
+
+    def after(self, *moves: str) -> PlayedBoard:
+        """The board after further moves."""
+        rest = self.undone[len(moves) :] if self.undone[: len(moves)] == moves else ()
+        return msgspec.structs.replace(self, way=(*self.way, *moves), undone=rest)
+
+    def back_to(self, count: int) -> PlayedBoard:
+        """The board after `count` moves; the others can be done again."""
+        every, kept = (*self.way, *self.undone), max(count, 0)
+        return msgspec.structs.replace(self, way=every[:kept], undone=every[kept:])
+
+
+_SELECT = """SELECT submissions.id, slug AS problem, language, file, source, is_whole, is_watched,
+    time, state, tries, message, verdict, report, task, input, case_name AS "case", finding
+    FROM submissions JOIN problems ON problems.id = problem"""
+
+
+class Store:
+    """The database of a site. Any thread may use it."""
+
+    def __init__(self, path: Path, *, migrations: Sequence[Sequence[str]] = MIGRATIONS) -> None:
+        """Open the file at `path`; create or migrate it if necessary.
+
+        Raises `StoreError` if that fails, or if the file is no store, or from a newer judge.
+        """
+        self.path, self._lock = path, threading.RLock()
+        with self._errors():
+            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            self._base = sqlite3.connect(
+                path, timeout=_WAIT_S, isolation_level=None, check_same_thread=False
+            )
+            self._base.row_factory = sqlite3.Row
+            try:
+                self._migrate(migrations)
+                self._base.execute("PRAGMA journal_mode = WAL")
+                self._base.execute("PRAGMA synchronous = NORMAL")
+                self._base.execute("PRAGMA foreign_keys = ON")
+            except BaseException:
+                self._base.close()
+                raise
+        with suppress(OSError):
+            path.chmod(0o600)
+
+    def _migrate(self, migrations: Sequence[Sequence[str]]) -> None:
+        """Take the steps that the file has not taken, all or none."""
+        base = self._base
+        base.execute("BEGIN IMMEDIATE")
+        with base:
+            version, ours = (
+                int(base.execute(f"PRAGMA {name}").fetchone()[0])
+                for name in ("user_version", "application_id")
+            )
+            is_used = version or base.execute("SELECT 1 FROM sqlite_master").fetchone()
+            if ours != _APPLICATION_ID and is_used:
+                raise StoreError(
+                    f"{self.path} is a database, but not one of the practice site",
+                    advice="Move it to another place",
+                )
+            if version > len(migrations):
+                raise StoreError(
+                    f"{self.path} has version {version}, which a newer judge wrote; this judge "
+                    f"knows versions up to {len(migrations)}",
+                    advice="Update judge; nothing in the file was changed",
+                )
+            for statement in (one for step in migrations[version:] for one in step):
+                base.execute(statement)
+            base.execute(f"INSERT OR IGNORE INTO users VALUES ({_USER}, 'local')")
+            base.execute(f"PRAGMA application_id = {_APPLICATION_ID}")
+            base.execute(f"PRAGMA user_version = {len(migrations)}")
+
+    def close(self) -> None:
+        """Close the file; what is stored stays."""
+        with self._lock:
+            self._base.close()
+
+    @contextmanager
+    def joined(self, start: Callable[[bool], None]) -> Iterator[None]:
+        """Be one of the servers of the store. `start` is told whether there is no other.
+
+        Then what is unfinished was left by a dead server; else another one may be judging it. The
+        lock is one of the process: a program that the server has started does not keep it.
+        """
+        with self.path.with_suffix(".lock").open("a+b") as lock:
+            try:
+                fcntl.lockf(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                is_alone = True
+            except (BlockingIOError, PermissionError):  # POSIX allows either
+                is_alone = False
+                fcntl.lockf(lock, fcntl.LOCK_SH)
+            start(is_alone)
+            fcntl.lockf(lock, fcntl.LOCK_SH)
+            yield
+
+    def add(self, new: NewSubmission) -> int:
+        """Store a submission, queued; its number."""
+        with self._transaction() as base:
+            now = datetime.now(UTC).isoformat(timespec="milliseconds")
+            row = base.execute(
+                """INSERT INTO submissions
+                (user, problem, language, file, source, is_whole, is_watched, time, state, task,
+                 input, case_name)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'queued', ?, ?, ?)""",
+                (
+                    *(_USER, self._problem(new.problem), new.language, new.file, new.source),
+                    *(new.is_whole, new.is_watched, now, new.task.value, new.input, new.case),
+                ),
+            )
+            for which, most in ("AND is_watched", MOST_SAVES), ("", MOST_KEPT):
+                base.execute(
+                    f"""DELETE FROM submissions WHERE state NOT IN ('queued', 'judging') {which}
+                    AND id <= (SELECT id FROM submissions WHERE TRUE {which}
+                               ORDER BY id DESC LIMIT 1 OFFSET ?)""",
+                    (most,),
+                )
+            base.execute(
+                """DELETE FROM submissions WHERE state NOT IN ('queued', 'judging') AND id IN (
+                    SELECT id FROM (SELECT id, SUM(LENGTH(source) + LENGTH(input))
+                    OVER (ORDER BY id DESC) AS bytes FROM submissions) WHERE bytes > ?)""",
+                (MOST_BYTES,),
+            )
+            assert row.lastrowid is not None
+            return row.lastrowid
+
+    def get(self, number: int) -> Submission | None:
+        """The submission of that number."""
+        rows = self._rows(f"{_SELECT} WHERE submissions.id = ?", number)
+        return _submission(rows[0]) if rows else None
+
+    def newest(
+        self, problem: str | None = None, *, before: int | None = None, most: int = 50
+    ) -> list[Submission]:
+        """The newest submissions, the last first; only those below a number."""
+        rows = self._rows(
+            f"""{_SELECT} WHERE (?1 IS NULL OR slug = ?1)
+            AND (?2 IS NULL OR submissions.id < ?2) ORDER BY submissions.id DESC LIMIT ?3""",
+            *(problem, before, most),
+        )
+        return [_submission(row) for row in rows]
+
+    def newest_save(self) -> Submission | None:
+        """The submission of the last save of the user's own file."""
+        rows = self._rows(f"{_SELECT} WHERE is_watched ORDER BY submissions.id DESC LIMIT 1")
+        return _submission(rows[0]) if rows else None
+
+    def unfinished(self) -> list[int]:
+        """The numbers of submissions that are queued or being judged, the first first."""
+        query = "SELECT id FROM submissions WHERE state IN ('queued', 'judging') ORDER BY id"
+        return [number for (number,) in self._rows(query)]
+
+    def progress(self) -> dict[str, ProblemProgress]:
+        """The user's progress in each problem that was tried, by submissions on all cases."""
+        rows = self._rows(
+            """SELECT slug, MAX(verdict IS 'AC') AS solved, COUNT(*) AS tries, MAX(time) AS last,
+            MIN(CASE WHEN verdict = 'AC' THEN json_extract(CAST(report AS TEXT), '$.cpu_s') END)
+                AS best_cpu_s
+            FROM submissions JOIN problems ON problems.id = problem
+            WHERE is_whole AND state = 'done' GROUP BY slug"""
+        )
+        return {
+            row["slug"]: convert_value(dict(row), ProblemProgress, strict=False) for row in rows
+        }
+
+    def start(self, number: int) -> Submission | None:
+        """Mark a submission as being judged; None if it is over, or was tried too often.
+
+        Outcomes of an earlier try are dropped.
+        """
+        with self._transaction() as base:
+            submission = self.get(number)
+            if submission is None or submission.state.is_over:
+                return None
+            if submission.tries >= MOST_TRIES:
+                words = f"the server ended {MOST_TRIES} times while this was judged"
+                self.end(number, State.FAILED, words)
+                return None
+            base.execute("DELETE FROM outcomes WHERE submission = ?", (number,))
+            base.execute(
+                "UPDATE submissions SET state = 'judging', tries = tries + 1 WHERE id = ?",
+                (number,),
+            )
+        return submission
+
+    def put_back(self, number: int) -> None:
+        """Queue a submission again that was being judged when the server was told to end."""
+        with self._transaction() as base:
+            base.execute(
+                """UPDATE submissions SET state = 'queued', tries = tries - 1
+                WHERE id = ? AND state = 'judging'""",
+                (number,),
+            )
+
+    def add_outcome(self, number: int, outcome: CaseRecord) -> int:
+        """Store the outcome of a case; its own number, which grows."""
+        with self._transaction() as base:
+            row = base.execute(
+                "INSERT INTO outcomes (submission, content) VALUES (?, ?)",
+                (number, msgspec.json.encode(outcome)),
+            )
+            assert row.lastrowid is not None
+            return row.lastrowid
+
+    def outcomes(self, number: int, after: int = 0) -> list[tuple[int, CaseRecord]]:
+        """The outcomes of a submission with their numbers, those above `after`."""
+        rows = self._rows(
+            "SELECT id, content FROM outcomes WHERE submission = ? AND id > ? ORDER BY id",
+            *(number, after),
+        )
+        return [(row, decode_json(content, CaseRecord)) for row, content in rows]
+
+    def finish(self, number: int, report: ReportRecord, outcomes: Sequence[CaseRecord]) -> None:
+        """Store the report; the outcomes, in the order of the cases, replace those so far."""
+        with self._transaction() as base:
+            base.execute("DELETE FROM outcomes WHERE submission = ?", (number,))
+            for outcome in outcomes:
+                self.add_outcome(number, outcome)
+            base.execute(
+                "UPDATE submissions SET state = 'done', verdict = ?, report = ? WHERE id = ?",
+                (report.verdict and report.verdict.value, msgspec.json.encode(report), number),
+            )
+
+    def finish_task(self, number: int, verdict: Verdict | None, finding: Finding) -> None:
+        """Store what came of a task; the oldest findings are dropped."""
+        with self._transaction() as base:
+            base.execute(
+                "UPDATE submissions SET state = 'done', verdict = ?, finding = ? WHERE id = ?",
+                (verdict and verdict.value, msgspec.json.encode(finding), number),
+            )
+            base.execute(
+                """UPDATE submissions SET finding = NULL WHERE finding IS NOT NULL AND id NOT IN
+                (SELECT id FROM submissions WHERE finding IS NOT NULL ORDER BY id DESC LIMIT ?)""",
+                (MOST_FINDINGS,),
+            )
+
+    def end(self, number: int, state: State, message: str = "") -> None:
+        """Store that a submission is cancelled, or why it could not be judged."""
+        with self._transaction() as base:
+            base.execute(
+                """UPDATE submissions SET state = ?, message = ?
+                WHERE id = ? AND state IN ('queued', 'judging')""",
+                (state.value, message, number),
+            )
+
+    def save_draft(self, new: NewSubmission) -> None:
+        """Keep what was typed and not submitted."""
+        self._keep("drafts", new.problem, new.language, new.source, new.input.decode())
+
+    def draft(self, problem: str) -> tuple[str, bytes, str] | None:
+        """The language, the source and the input that were typed last."""
+        rows = self._kept("drafts", "language, source, input", problem)
+        return tuple(rows[0]) if rows else None
+
+    def save_own_file(self, problem: str, path: Path) -> None:
+        """Keep which file is watched."""
+        self._keep("own_files", problem, str(path))
+
+    def own_file(self) -> tuple[str, str] | None:
+        """The problem and the path of the file that was watched last."""
+        rows = self._kept("own_files", "slug, path")
+        return tuple(rows[0]) if rows else None
+
+    def save_board(self, problem: str, board: PlayedBoard) -> None:
+        """Keep the board that the user plays."""
+        ways = (json.dumps(way) for way in (board.way, board.undone))
+        self._keep("boards", problem, board.input, board.instance, *ways)
+
+    def board(self, problem: str) -> PlayedBoard | None:
+        """The board that the user has played last."""
+        rows = self._kept("boards", "input, instance, way, undone", problem)
+        if not rows:
+            return None
+        text, instance, *ways = rows[0]
+        way, undone = (tuple(json.loads(names)) for names in ways)
+        return PlayedBoard(input=text, instance=instance, way=way, undone=undone)
+
+    def _keep(self, table: str, problem: str, *values: Any) -> None:
+        """Replace the row that a table has for a problem."""
+        with self._transaction() as base:
+            row = (_USER, self._problem(problem), *values)
+            marks = ", ".join("?" * len(row))
+            base.execute(f"INSERT OR REPLACE INTO {table} VALUES ({marks})", row)
+
+    def _kept(self, table: str, columns: str, problem: str | None = None) -> list[Any]:
+        query = f"SELECT {columns} FROM {table} JOIN problems ON problems.id = problem"
+        return self._rows(f"{query} WHERE ?1 IS NULL OR slug = ?1", problem)
+
+    def _problem(self, slug: str) -> int:
+        self._base.execute("INSERT OR IGNORE INTO problems (slug) VALUES (?)", (slug,))
+        return int(self._rows("SELECT id FROM problems WHERE slug = ?", slug)[0][0])
+
+    def _rows(self, query: str, *values: Any) -> list[Any]:
+        with self._lock, self._errors():
+            return self._base.execute(query, values).fetchall()
+
+    @contextmanager
+    def _transaction(self) -> Iterator[sqlite3.Connection]:
+        """All or nothing; may be entered again inside."""
+        with self._lock, self._errors():
+            if self._base.in_transaction:
+                yield self._base
+                return
+            self._base.execute("BEGIN IMMEDIATE")
+            try:
+                yield self._base
+            except BaseException:
+                self._base.execute("ROLLBACK")
+                raise
+            self._base.execute("COMMIT")
+
+    @contextmanager
+    def _errors(self) -> Iterator[None]:
+        """Raise what SQLite and the system raise as `StoreError`."""
+        try:
+            yield
+        except (sqlite3.Error, OSError) as error:
+            reason = error.strerror if isinstance(error, OSError) else str(error)
+            raise StoreError(
+                f"the submissions in {self.path} cannot be used: {reason}",
+                advice="Check disk space and permissions, or move the file away",
+            ) from error
+
+
+def _submission(row: sqlite3.Row) -> Submission:
+    values = dict(row)
+    for name in "report", "finding":  # objects in JSON
+        values[name] = values[name] and json.loads(values[name])
+    return convert_value(values, Submission, strict=False)

@@ -1,1 +1,0 @@
-"""What the site keeps: users, problems and submissions in an SQLite database."""

@@ -1,0 +1,467 @@
+"""The pages on which one solves: editor, submissions, two side by side, own file, live verdicts.
+
+Verdicts come as server-sent events. The number of an event is that of its outcome in the store. A
+browser that lost the connection sends the last number that it has seen (Last-Event-ID), and gets
+the rest.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+from base64 import b64encode
+from collections.abc import AsyncIterator, Mapping
+from hashlib import sha256
+from http import HTTPStatus
+from typing import Any
+
+from markupsafe import Markup
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+from starlette.routing import Route
+
+from judge.catalog import kit_files
+from judge.commands.new.work import starting_text
+from judge.errors import JudgeError
+from judge.escaping import printable
+from judge.model import Verdict
+from judge.reports.text import memory_text
+from judge.terminal.translation import current_language, mark, translate
+from judge.terminal.translation.facts import translate_fact
+from judge.web.board_pages import MOST_INPUT_BYTES, case_numbers
+from judge.web.own_file import MOST_SOURCE_BYTES
+from judge.web.problems import problem_titles
+from judge.web.site import (
+    Site,
+    Values,
+    Visit,
+    bad_request,
+    form,
+    not_found,
+    number_of,
+    page,
+    title_of,
+)
+from judge.web.source_text import (
+    editor_bundle,
+    language_choices,
+    source_difference,
+    source_html,
+)
+from judge.web.store import (
+    CaseRecord,
+    NewSubmission,
+    State,
+    StressFinding,
+    Submission,
+    Task,
+    TraceFinding,
+)
+from judge.web.tasks import SHRINK_S, STRESS_S
+
+_PAGE, _OFFERED = 50, 20
+_RETRY_MS = 1000
+_KINDS = {
+    "all": Task.JUDGE,
+    "samples": Task.JUDGE,
+    "stress": Task.STRESS,
+    "input": Task.INPUT,
+    "trace": Task.TRACE,
+}
+_STATE_WORDS = {
+    State.QUEUED: mark("waiting"),
+    State.JUDGING: mark("running"),
+    State.DONE: mark("done"),
+}
+_TASK_WORDS = {
+    Task.STRESS: mark("stress"),
+    Task.INPUT: mark("one input"),
+    Task.TRACE: mark("X-ray"),
+}
+_SCRIPT = re.compile(r"<script>(.*?)</script>", re.DOTALL)
+
+
+def show_editor(visit: Visit) -> Values:
+    """The editor, with what the user wrote last, or with a program that reads the input."""
+    site, slug = visit.site, visit.slug
+    choices = {choice.code: choice for choice in language_choices()}
+    draft = site.store.draft(slug)
+    wanted = visit.query.get("language")
+    if wanted is not None and wanted not in choices:
+        raise not_found(mark("That language is not installed here"))
+    if draft is not None and wanted is None and draft[0] in choices:
+        language, source = draft[0], draft[1].decode(errors="replace")
+    else:
+        language = wanted or next(iter(choices))
+        source = starting_text(site.kit, slug, language) or ""
+    return {
+        "slug": slug,
+        "title": title_of(site.kit.problem(slug)),
+        "choices": choices.values(),
+        "language": language,
+        "source": source,
+        "input": draft[2] if draft else "",
+        "stress_s": round(STRESS_S + SHRINK_S),
+        "newest": site.store.newest(slug, most=5),
+        "bundle": editor_bundle(),
+    }
+
+
+def submit(visit: Visit) -> str:
+    """Queue what was written, and lead to its page."""
+    new = new_submission(visit.slug, visit.form)
+    number = visit.site.queue.submit(new)
+    visit.site.store.save_draft(new)
+    return f"/submissions/{number}"
+
+
+def save_draft(visit: Visit) -> Response:
+    """Keep what was typed."""
+    visit.site.store.save_draft(new_submission(visit.slug, visit.form))
+    return Response(status_code=HTTPStatus.NO_CONTENT)
+
+
+def new_submission(slug: str, sent: Mapping[str, str]) -> NewSubmission:
+    """What a form or a program asks to judge. Browsers send line ends as CR LF."""
+    source, text = (
+        sent.get(name, "").replace("\r\n", "\n").encode(errors="replace")
+        for name in ("source", "input")
+    )
+    code, kind = sent.get("language"), sent.get("cases", "all")
+    choice = next((choice for choice in language_choices() if choice.code == code), None)
+    if choice is None:
+        raise bad_request(mark("That language is not installed here"))
+    if kind not in _KINDS:
+        raise bad_request(translate("The kinds of cases are {kinds}", kinds=", ".join(_KINDS)))
+    for content, most, words in (
+        (text, MOST_INPUT_BYTES, mark("The input has more than {size} KiB")),
+        (source, MOST_SOURCE_BYTES, mark("The source has more than {size} KiB")),
+    ):
+        if len(content) > most:
+            reason = translate(words, size=most >> 10)
+            raise HTTPException(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, reason)
+    if not source.strip():
+        raise bad_request(mark("The source is empty"))
+    return NewSubmission(
+        problem=slug,
+        language=choice.code,
+        file=choice.file,
+        source=source,
+        is_whole=kind == "all",
+        task=_KINDS[kind],
+        input=text,
+    )
+
+
+def show_submissions(visit: Visit) -> Values:
+    """The user's submissions, the newest first."""
+    site, problem = visit.site, visit.query.get("problem")
+    if problem is not None and problem not in site.kit.slugs():
+        raise not_found(mark("The kit has no such problem"))
+    before = number_of(visit.query.get("before", ""), None)
+    newest = site.store.newest(problem, before=before, most=_PAGE + 1)
+    return {
+        "submissions": newest[:_PAGE],
+        "problem": problem,
+        "titles": problem_titles(site.kit),
+        "next": newest[_PAGE - 1].id if len(newest) > _PAGE else None,
+        **_WORDS,
+    }
+
+
+def show_submission(visit: Visit) -> Values:
+    """A submission: its verdicts so far, the failing cases, its source."""
+    return submission_values(visit.site, visit.submission())
+
+
+def submission_values(site: Site, submission: Submission) -> Values:
+    """What the page of a submission shows."""
+    numbered = site.store.outcomes(submission.id)
+    outcomes = [outcome for _, outcome in numbered]
+    failures = [outcome for outcome in outcomes if outcome.verdict is not Verdict.AC]
+    slug = submission.problem
+    problem, newest = site.kit.problem(slug), site.store.newest(slug, most=_OFFERED + 1)
+    older = next(iter(site.store.newest(slug, before=submission.id, most=1)), None)
+    debug_words: tuple[str, ...] = ()
+    if failures:
+        words = shlex.join([slug, submission.file, printable(failures[0].case)])
+        debug_words = f"judge debug {words}", f"judge debug --launch {words}"
+    return {
+        "one": submission,
+        "title": title_of(problem),
+        "place": site.queue.place(submission.id),
+        "last_event": numbered[-1][0] if numbered else 0,
+        "note": site.queue.note(submission.id),
+        "has_board": site.boards.has_board(slug),
+        # Whether a search can report positions of the problem.
+        "has_x_ray": kit_files.is_file(site.kit.root / "problems" / slug / "position.py"),
+        "debug_words": debug_words,
+        "outcomes": outcomes,
+        "failures": failures,
+        "board_numbers": case_numbers(site, slug) if failures else {},
+        "limit_s": problem.limits.cpu_s,
+        "source": source_html(submission.source, submission.file),
+        "older": older and older.id,
+        "others": [
+            other
+            for other in newest
+            if other.id != submission.id and other.task is submission.task is Task.JUDGE
+        ],
+        "difference": source_difference(older.source, submission.source) if older else [],
+        **_WORDS,
+    }
+
+
+def task_words(submission: Submission) -> str:
+    """What is done with a source."""
+    cases = mark("all cases") if submission.is_whole else mark("samples")
+    return translate(_TASK_WORDS.get(submission.task, cases))
+
+
+def outcome_words(submission: Submission) -> str:
+    """Where a submission is, or what came of it."""
+    state, verdict = submission.state, submission.verdict
+    if state is State.DONE and submission.task is Task.STRESS:
+        if verdict is None:
+            return translate("no counterexample found")
+        return translate("found: {verdict}", verdict=translate_fact(verdict.words))
+    if state is State.DONE and verdict is not None:
+        is_sample = verdict is Verdict.AC and not submission.is_whole
+        return translate("samples passed") if is_sample else translate_fact(verdict.words)
+    if state is State.FAILED:
+        return translate("could not be judged")
+    return translate(_STATE_WORDS.get(state, mark("cancelled")))
+
+
+def outcome(submission: Submission) -> Markup:
+    """The same with a sign and a colour."""
+    state, verdict = submission.state, submission.verdict
+    is_stress = submission.task is Task.STRESS and state is State.DONE
+    kind, sign = "quiet", ""
+    if verdict is Verdict.AC or (is_stress and verdict is None):
+        kind, sign = "good", "✓ "
+    elif verdict is not None or state is State.FAILED:
+        kind, sign = "bad", "✗ "
+    return Markup('<span class="{}">{}{}</span>').format(kind, sign, outcome_words(submission))
+
+
+_WORDS = {"outcome": outcome, "outcome_words": outcome_words, "task_words": task_words}
+
+
+def show_source(visit: Visit) -> Response:
+    """The source of a submission as a file."""
+    submission = visit.submission()
+    headers = {"Content-Disposition": f'attachment; filename="{submission.file}"'}
+    return Response(submission.source, headers=headers, media_type="text/plain")
+
+
+def cancel(visit: Visit) -> str:
+    """End a submission, with all its programs."""
+    submission = visit.submission()
+    visit.site.queue.cancel(submission.id)
+    return f"/submissions/{submission.id}"
+
+
+def judge_again(visit: Visit) -> str:
+    """Submit the source of a submission again."""
+    return f"/submissions/{visit.site.queue.submit(_again(visit.submission()))}"
+
+
+def do_task(visit: Visit) -> str:
+    """Run the source of a submission on a case of it again, or trace it there."""
+    site, old = visit.site, visit.submission()
+    name, kind = visit.form.get("case", ""), visit.form.get("cases", "")
+    cases = {outcome.case for _, outcome in site.store.outcomes(old.id)} | {old.case}
+    if isinstance(old.finding, StressFinding):
+        cases.add(old.finding.kept or "")
+    if kind not in ("input", "trace") or name not in cases - {""}:
+        raise bad_request(mark("The submission has no such case"))
+    new = _again(old, is_whole=False, task=_KINDS[kind], case=name, input=b"")
+    return f"/submissions/{site.queue.submit(new)}"
+
+
+def _again(old: Submission, **changes: Any) -> NewSubmission:
+    """The source of a submission, to be judged once more."""
+    fields = {name: getattr(old, name) for name in NewSubmission.__struct_fields__}
+    return NewSubmission(**(fields | {"is_watched": False} | changes))
+
+
+def show_x_ray(visit: Visit) -> Response:
+    """The page of `judge trace`, which may run its own script, in an origin of its own."""
+    finding = visit.submission().finding
+    if not isinstance(finding, TraceFinding):
+        raise not_found(mark("There is no X-ray of this submission"))
+    text = finding.translations.get(current_language(), finding.page)
+    digests = (sha256(script.encode()).digest() for script in _SCRIPT.findall(text))
+    scripts = " ".join(f"'sha256-{b64encode(digest).decode()}'" for digest in digests)
+    policy = (
+        "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; "
+        f"sandbox allow-scripts; script-src {scripts}"
+    )
+    content = text.encode(errors="replace")
+    return Response(content, headers={"Content-Security-Policy": policy}, media_type="text/html")
+
+
+def show_comparison(visit: Visit) -> Values:
+    """Both sources by their difference, and the cases side by side; the earlier one is left."""
+    site = visit.site
+    pair = [visit.submission(), visit.submission(visit.number("with", -1))]
+    earlier, later = sorted(pair, key=lambda submission: submission.id)
+    if earlier.problem != later.problem:
+        raise bad_request(
+            translate(
+                "Submission {first} is to {its_problem}, submission {second} to {other_problem}. "
+                "Choose two to the same problem",
+                first=pair[0].id,
+                its_problem=pair[0].problem,
+                second=pair[1].id,
+                other_problem=pair[1].problem,
+            )
+        )
+    left, right = (
+        {outcome.case: outcome for _, outcome in site.store.outcomes(submission.id)}
+        for submission in (earlier, later)
+    )
+    return {
+        "problem": earlier.problem,
+        "title": title_of(site.kit.problem(earlier.problem)),
+        "earlier": earlier,
+        "later": later,
+        "difference": source_difference(earlier.source, later.source),
+        "cases": [(case, left.get(case), right.get(case)) for case in left | right],
+        **_WORDS,
+    }
+
+
+def show_own_file(visit: Visit) -> Values:
+    """What the last save of the user's own file gets, and a form that names another file."""
+    site, watched, root = visit.site, visit.site.own_file.watched, visit.site.own_file.root
+    values: Values = {
+        "problems": problem_titles(site.kit),
+        "root": None if root is None else printable(str(root)),
+        "watched": watched,
+        "wanted": visit.query.get("problem", watched.problem if watched else ""),
+        "one": None,
+    }
+    last = site.store.newest_save() if watched else None
+    if last is not None and watched is not None and last.problem == watched.problem:
+        values |= submission_values(site, last)
+    return values
+
+
+def watch_file(visit: Visit) -> str:
+    """Watch the file that the form names."""
+    problem, word = visit.form.get("problem", ""), visit.form.get("file", "").strip()
+    own_file = visit.site.own_file
+    if problem not in visit.site.kit.slugs():
+        raise bad_request(mark("The kit has no such problem"))
+    try:
+        own_file.watch(problem, own_file.path_below_root(word))
+    except JudgeError as error:
+        raise bad_request(printable(str(error))) from error
+    return "/own"
+
+
+async def stream_submission(request: Request) -> Response:
+    """The outcomes of a submission after the last that the page has, then `over`."""
+    visit = Visit(request, {})
+    submission = await run_in_threadpool(visit.submission)
+    last = request.headers.get("Last-Event-ID") or visit.query.get("after", "")
+    return _stream(_submission_events(visit.site, submission.id, number_of(last, 0)))
+
+
+async def stream_own_file(request: Request) -> Response:
+    """`next` when the user's own file was submitted after the submission that the page shows."""
+    visit = Visit(request, {})
+    return _stream(_save_events(visit.site, visit.number("after", 0)))
+
+
+def _stream(events: AsyncIterator[str]) -> Response:
+    return StreamingResponse(events, media_type="text/event-stream")
+
+
+async def _save_events(site: Site, after: int) -> AsyncIterator[str]:
+    trouble = ""
+    async for _ in _changes(site):
+        newest = await run_in_threadpool(site.store.newest_save)
+        if newest is not None and newest.id > after:
+            yield _event("next", {"id": newest.id})
+            return
+        watched = site.own_file.watched
+        if watched is not None and watched.trouble != trouble:
+            trouble = watched.trouble
+            yield _event("note", {"words": translate_fact(trouble)})
+
+
+async def _submission_events(site: Site, number: int, after: int) -> AsyncIterator[str]:
+    place, note = None, ""
+    async for _ in _changes(site):
+        submission = await run_in_threadpool(site.store.get, number)
+        if submission is None:
+            return
+        for last, outcome in await run_in_threadpool(site.store.outcomes, number, after):
+            after = last
+            yield _event("case", _case(outcome), last)
+        if submission.state.is_over:
+            yield _event("over", {})
+            return
+        if submission.state is State.QUEUED:
+            now = await run_in_threadpool(site.queue.place, number)
+            if now is not None and now != place:
+                place = now
+                yield _event("place", {"before": now})
+        elif (words := site.queue.note(number)) != note:
+            note = words
+            yield _event("note", {"words": translate_fact(words)})
+
+
+async def _changes(site: Site) -> AsyncIterator[None]:
+    """Once at the beginning and after each change, until the server ends.
+
+    Never if too many streams are open: the browser tries again after a while.
+    """
+    with site.hub.stream() as change:
+        while change is not None and not site.hub.is_closed:
+            change.clear()
+            yield None
+            await change.wait()
+
+
+def _case(outcome: CaseRecord) -> dict[str, str]:
+    cpu_s = outcome.cpu_s
+    return {
+        "case": outcome.case,
+        "verdict": outcome.verdict.value,
+        "words": translate_fact(outcome.verdict.words),
+        "time": "" if cpu_s is None else translate("{seconds:.3f} s", seconds=cpu_s),
+        "memory": memory_text(outcome.memory_bytes),
+        "message": translate_fact(outcome.message).partition("\n")[0],
+    }
+
+
+def _event(kind: str, content: Mapping[str, object], number: int | None = None) -> str:
+    head = f"id: {number}\n" if number is not None else ""
+    return f"{head}event: {kind}\nretry: {_RETRY_MS}\ndata: {json.dumps(content)}\n\n"
+
+
+_PROBLEM, _SUBMISSION = "/problems/{slug:str}", "/submissions/{number:int}"
+ROUTES = (
+    page(f"{_PROBLEM}/solve", show_editor, "editor"),
+    form(f"{_PROBLEM}/submissions", submit),
+    form(f"{_PROBLEM}/draft", save_draft),
+    page("/submissions", show_submissions, "submissions"),
+    page(_SUBMISSION, show_submission, "submission"),
+    page(f"{_SUBMISSION}/source", show_source),
+    form(f"{_SUBMISSION}/cancel", cancel),
+    form(f"{_SUBMISSION}/again", judge_again),
+    form(f"{_SUBMISSION}/task", do_task),
+    page(f"{_SUBMISSION}/x-ray", show_x_ray),
+    page(f"{_SUBMISSION}/compare", show_comparison, "comparison"),
+    Route(f"{_SUBMISSION}/events", stream_submission),
+    page("/own", show_own_file, "own_file"),
+    form("/own", watch_file),
+    Route("/own/events", stream_own_file),
+)

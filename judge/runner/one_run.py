@@ -59,12 +59,10 @@ def ordered_problem(
 
 
 def ordered_cases(
-    source: ProblemSource, order: CaseOrder, problem: Problem, words: Sequence[str]
-) -> tuple[Solution, list[Case]]:
-    """The solution, and the case that is named, or else all cases."""
-    (solution,) = source.named_solutions(problem.slug, words[:1])
-    word = words[1] if len(words) == 2 else None
-    return solution, select_cases(source, problem.slug, word, order.data)
+    source: ProblemSource, order: CaseOrder, slug: str, words: Sequence[str]
+) -> list[Case]:
+    """The case that the second of the words names, or else all cases."""
+    return select_cases(source, slug, words[1] if len(words) == 2 else None, order.data)
 
 
 def run_and_check(

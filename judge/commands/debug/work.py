@@ -159,7 +159,8 @@ def find_target(
             "no debugger can give it its input",
             advice="`judge run PROBLEM FILE -v` shows what was said",
         )
-    solution, cases = ordered_cases(source, order, problem, words)
+    (solution,) = source.named_solutions(problem.slug, words[:1])
+    cases = ordered_cases(source, order, problem.slug, words)
     for case in sorted(cases, key=lambda one: len(one.input)):
         judged = executor.judge(problem, solution, case).result()
         if judged.verdict is Verdict.TLE and not is_surely_late(

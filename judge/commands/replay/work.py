@@ -59,7 +59,8 @@ def replay_solution(
             f"{problem.slug} is judged by what a program says, so no output holds moves to replay",
             advice="`judge run PROBLEM FILE -v` shows what was said in a dialogue",
         )
-    solution, cases = ordered_cases(source, order, problem, words)
+    (solution,) = source.named_solutions(problem.slug, words[:1])
+    cases = ordered_cases(source, order, problem.slug, words)
     with one_core_executor(sandbox, order.sandbox) as executor:
         for case in cases:
             # In the executor's thread, so that Ctrl-C is handled.

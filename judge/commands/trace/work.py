@@ -92,13 +92,14 @@ def trace_solution(
             advice="A problem of a kit can be traced if it has a position.py; see "
             "docs/how-to/trace.md",
         )
-    solution, cases = ordered_cases(source, order, problem, words)
+    (solution,) = source.named_solutions(slug, words[:1])
     if VARIABLE.encode() not in b"".join(one.content for one in solution.files):
         raise UsageError(
             f"{solution.name} does not report its positions: {VARIABLE} is not in it",
             advice=_how_to_report(solution, reader),
         )
     subject = _Subject(problem=problem, rules=rules, reader=reader, solution=solution)
+    cases = ordered_cases(source, order, slug, words)
     with one_core_executor(sandbox, order.sandbox, order.cores) as executor:
         # In the executor's thread, so that Ctrl-C is handled; the language is that of this one.
         run, alone = executor.submit(

@@ -77,21 +77,6 @@ class ReferenceSearch(msgspec.Struct, frozen=True, kw_only=True):
     solution: str | None = None
 
 
-class SearchStep(msgspec.Struct, frozen=True, kw_only=True):
-    """An expansion for the animation.
-
-    `kind` is `new`, `again`, `way` (it lies on a shortest way) or `illegal`; `parent` the index of
-    the first expansion that leads to it.
-    """
-
-    depth: int
-    estimate: int | None
-    bound: int | None
-    kind: str
-    parent: int | None
-    board: str
-
-
 class SearchTrace(msgspec.Struct, frozen=True, kw_only=True):
     """All that is known about one search.
 

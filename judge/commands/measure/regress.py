@@ -144,14 +144,6 @@ def compare_cases(
     return tuple(changes)
 
 
-def gone_solutions(before: Baseline, names: Collection[str]) -> tuple[Change, ...]:
-    """The solutions of the baseline that are not in `names` any more."""
-    gone = sorted(set(before.results) - set(names))
-    return tuple(
-        Change(kind=ChangeKind.GONE, aspect=Aspect.SOLUTION, solution=name) for name in gone
-    )
-
-
 def updated_baseline(
     before: Baseline,
     after: Sequence[Report],
@@ -475,9 +467,10 @@ class Regress(ResourceScope):
         is_all = {*before.data, *(name for name in DEFAULT_DATA if name in there)} <= data
         reports = [replace(report, complete=complete and is_all) for report in result.reports]
         hashes = {case.name: case.hash for case in result.cases}
+        gone = sorted(set(before.results) - {one.name for one in result.started.solutions})
         changes = (
             *compare_cases(before, hashes, data),
-            *gone_solutions(before, [solution.name for solution in result.started.solutions]),
+            *(Change(kind=ChangeKind.GONE, aspect=Aspect.SOLUTION, solution=name) for name in gone),
             *(change for report in reports for change in compare_report(before, report)),
         )
         self._baselines[running.slug] = updated_baseline(before, reports, hashes, data)

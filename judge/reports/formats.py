@@ -1,4 +1,4 @@
-"""Write the document of a run in a format that `--format` or `--output` names.
+"""Say in which format and to which file a report is written, and write that of a run.
 
 Each format is imported when it is used, since the libraries behind some of them are slow.
 """

@@ -1,5 +1,6 @@
-"""Write a run as Markdown, for the page on which a CI shows what its jobs did.
+"""Write a run as Markdown, for the page on which a CI shows what its jobs did; and statements.
 
+The rows of a problem, which the page of a run has too, are made here.
 GitHub takes one MiB of it at most, so details that would make it longer are left out and counted.
 Every word of a program or a package is escaped, so that it means nothing in Markdown or HTML.
 """

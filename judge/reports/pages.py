@@ -1,7 +1,11 @@
-"""Render a page that loads nothing.
+"""Render pages that load nothing, and the charts on them.
 
 jinja2 escapes everything. `templates/page.html.jinja` is the frame of all pages: colours for light
-and dark, tables,
+and dark, tables, charts. Charts are SVG by pygal, which is small, pure Python and takes CSS
+variables for colours: so one chart suits a light and a dark page. A page must define `--ink`,
+`--faint`, `--quiet`, `--bad` and `--series-0` to `--series-7`. Axes of costs are logarithmic, since
+they have to show milliseconds and minutes. The scale of pygal would apply to both axes, so it gets
+logarithms here.
 """
 
 from __future__ import annotations

@@ -204,7 +204,11 @@ def _is_surprise(entry: SolutionEntry) -> bool:
 
 
 class PageImage(Struct, frozen=True, kw_only=True):
-    """A picture on a page: its place there, the address of its file, and what it shows."""
+    """A picture on a page: its place there, the address of its file, and what it shows.
+
+    A page shows it as an image: then a browser runs no script in it, which it would if it opened an
+    SVG file itself. So nothing on the page leads to the file.
+    """
 
     problem: str
     anchor: str

@@ -70,6 +70,7 @@ from judge.terminal.translation.facts import translate_fact
 
 Search = Callable[[str, str], bool]
 """Looks for an input on which the file of a problem fails, and keeps it; whether there is one."""
+
 _BUDGET = 300_000  # moves searched for the one that lost the minimum: half a second at worst
 _WORD = re.compile(rb"\S+")
 _DAY_S = 24 * 3600.0

@@ -49,10 +49,12 @@ from judge.runner.local import one_core_executor
 from judge.sandbox import Sandbox, processor_name
 
 Item = TypeVar("Item")
-
 _MAX_SIZED = 96  # instances that are solved once to learn their size
 _MAX_FAILURES = 3  # unfinished instances, after which a solution skips the larger ones
 _LONG_S = 1.0  # a longer run is measured once: noise is a small part of it
+_LETTERS = string.ascii_lowercase + string.ascii_uppercase
+_PLUS_MINUS = "\N{PLUS-MINUS SIGN}"
+_SIBILANT_PLURALS = ("sses", "shes", "ches", "xes")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,6 +68,118 @@ class BenchOrder:
     rounds: int = 5
     time_scale: float = 1.0
     sandbox: str = "best"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Exclusion:
+    """Why a solution cannot be ranked, in words; its verdict, or None if it was not run."""
+
+    verdict: Verdict | None
+    words: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SolutionRuns:
+    """A solution with its judgements on each case, one a round."""
+
+    solution: Solution
+    judgements: dict[str, list[Judgement]] = field(default_factory=dict)
+
+    @property
+    def exclusion(self) -> Exclusion | None:
+        """Why it cannot be ranked at all, or None if it can."""
+        if self.solution.missing is not None:
+            return Exclusion(verdict=None, words=f"not run: {self.solution.missing}")
+        made = [one for some in self.judgements.values() for one in some]
+        return first_exclusion(self.solution, made)
+
+    def has_finished(self, case: str) -> bool:
+        """Whether it was run on `case`, and accepted each time."""
+        return is_finished(self.judgements.get(case, []))
+
+
+class RankingRow(msgspec.Struct, frozen=True, kw_only=True):
+    """What one solution needed.
+
+    `rounds_s` is the CPU time of all cases that it finished, round by round; `cpu_s` is their
+    median, and `spread` half their interquartile range divided by the median. `relative` is its
+    time divided by that of the fastest, on the cases that both finished. `nodes` are those of one
+    round; None unless it reported them for each case. `nodes_per_s` includes the start-up. `fault`
+    is the reason why there are no figures.
+    """
+
+    solution: str
+    language: str
+    finished: int = 0
+    cases: int = 0
+    cpu_s: float | None = None
+    spread: float | None = None
+    rounds_s: tuple[float, ...] = ()
+    relative: float | None = None
+    nodes: int | None = None
+    nodes_per_s: float | None = None
+    memory_bytes: int | None = None
+    fault: str | None = None
+
+
+class BenchResult(ProblemHeader, frozen=True, kw_only=True):
+    """All that a bench measured, to its end or until it was interrupted.
+
+    `versions` holds what each compiler or interpreter says of itself, by language.
+    """
+
+    solutions: tuple[RankingRow, ...]
+    processor: str
+    versions: dict[str, str]
+    cases: tuple[str, ...]
+    rounds: int
+    interrupted: bool = False
+    growth: Growth
+
+    @property
+    def timed_rows(self) -> list[RankingRow]:
+        """The solutions that have a time."""
+        return [row for row in self.solutions if row.cpu_s is not None]
+
+    @property
+    def letters(self) -> dict[str, str]:
+        """A letter for each solution, in the order of the table; after 52 they repeat."""
+        names = [row.solution for row in self.solutions]
+        return {name: _LETTERS[place % len(_LETTERS)] for place, name in enumerate(names)}
+
+    @property
+    def labels(self) -> dict[str, str]:
+        """The names of the solutions, without their folders where they stay unique."""
+        short = {row.solution: row.solution.rpartition("/")[2] for row in self.solutions}
+        count = Counter(short.values())
+        return {name: one if count[one] == 1 else name for name, one in short.items()}
+
+    @property
+    def axis(self) -> str:
+        """The title of the size axis."""
+        return self.growth.size_name + (" of the optimum" if self.growth.is_depth else "")
+
+    def plottable(self, unit: Unit) -> list[SolutionGrowth]:
+        """The solutions whose costs are in `unit`, if most of them could be measured."""
+        return [one for one in self.growth.solutions if one.unit is unit and one.is_plottable]
+
+    def fit_words(self, growth: SolutionGrowth) -> str:
+        """The fit of a solution in words, or why there is none."""
+        if growth.fit is None:
+            return growth.why or ""
+        fit, name = growth.fit, self.growth.size_name
+        if isinstance(fit, PowerFit):
+            rate, error = f"{name} ^ {fit.exponent:.2f}", f"{fit.standard_error:.2f}"
+        else:
+            decimals = 2 if fit.factor < 10 else 1
+            rate = f"x {fit.factor:.{decimals}f} per {singular(name)}"
+            error = f"{fit.standard_error:.{decimals}f}"
+        return f"{rate} ({_PLUS_MINUS} {error}, {fit.sizes} sizes)"
+
+
+def singular(noun: str) -> str:
+    """The singular of a regular English plural: `pushes` gives `push`."""
+    return noun.removesuffix("es") if noun.endswith(_SIBILANT_PLURALS) else noun.removesuffix("s")
 
 
 @dataclass(slots=True)
@@ -328,123 +442,6 @@ def _games(rules: Rules, case: Case) -> list[Any]:
         return []
 
 
-_LETTERS = string.ascii_lowercase + string.ascii_uppercase
-_PLUS_MINUS = "\N{PLUS-MINUS SIGN}"
-_SIBILANT_PLURALS = ("sses", "shes", "ches", "xes")
-
-
-class BenchResult(ProblemHeader, frozen=True, kw_only=True):
-    """All that a bench measured, to its end or until it was interrupted.
-
-    `versions` holds what each compiler or interpreter says of itself, by language.
-    """
-
-    solutions: tuple[RankingRow, ...]
-    processor: str
-    versions: dict[str, str]
-    cases: tuple[str, ...]
-    rounds: int
-    interrupted: bool = False
-    growth: Growth
-
-    @property
-    def timed_rows(self) -> list[RankingRow]:
-        """The solutions that have a time."""
-        return [row for row in self.solutions if row.cpu_s is not None]
-
-    @property
-    def letters(self) -> dict[str, str]:
-        """A letter for each solution, in the order of the table; after 52 they repeat."""
-        names = [row.solution for row in self.solutions]
-        return {name: _LETTERS[place % len(_LETTERS)] for place, name in enumerate(names)}
-
-    @property
-    def labels(self) -> dict[str, str]:
-        """The names of the solutions, without their folders where they stay unique."""
-        short = {row.solution: row.solution.rpartition("/")[2] for row in self.solutions}
-        count = Counter(short.values())
-        return {name: one if count[one] == 1 else name for name, one in short.items()}
-
-    @property
-    def axis(self) -> str:
-        """The title of the size axis."""
-        return self.growth.size_name + (" of the optimum" if self.growth.is_depth else "")
-
-    def plottable(self, unit: Unit) -> list[SolutionGrowth]:
-        """The solutions whose costs are in `unit`, if most of them could be measured."""
-        return [one for one in self.growth.solutions if one.unit is unit and one.is_plottable]
-
-    def fit_words(self, growth: SolutionGrowth) -> str:
-        """The fit of a solution in words, or why there is none."""
-        if growth.fit is None:
-            return growth.why or ""
-        fit, name = growth.fit, self.growth.size_name
-        if isinstance(fit, PowerFit):
-            rate, error = f"{name} ^ {fit.exponent:.2f}", f"{fit.standard_error:.2f}"
-        else:
-            decimals = 2 if fit.factor < 10 else 1
-            rate = f"x {fit.factor:.{decimals}f} per {singular(name)}"
-            error = f"{fit.standard_error:.{decimals}f}"
-        return f"{rate} ({_PLUS_MINUS} {error}, {fit.sizes} sizes)"
-
-
-def singular(noun: str) -> str:
-    """The singular of a regular English plural: `pushes` gives `push`."""
-    return noun.removesuffix("es") if noun.endswith(_SIBILANT_PLURALS) else noun.removesuffix("s")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Exclusion:
-    """Why a solution cannot be ranked, in words; its verdict, or None if it was not run."""
-
-    verdict: Verdict | None
-    words: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SolutionRuns:
-    """A solution with its judgements on each case, one a round."""
-
-    solution: Solution
-    judgements: dict[str, list[Judgement]] = field(default_factory=dict)
-
-    @property
-    def exclusion(self) -> Exclusion | None:
-        """Why it cannot be ranked at all, or None if it can."""
-        if self.solution.missing is not None:
-            return Exclusion(verdict=None, words=f"not run: {self.solution.missing}")
-        made = [one for some in self.judgements.values() for one in some]
-        return first_exclusion(self.solution, made)
-
-    def has_finished(self, case: str) -> bool:
-        """Whether it was run on `case`, and accepted each time."""
-        return is_finished(self.judgements.get(case, []))
-
-
-class RankingRow(msgspec.Struct, frozen=True, kw_only=True):
-    """What one solution needed.
-
-    `rounds_s` is the CPU time of all cases that it finished, round by round; `cpu_s` is their
-    median, and `spread` half their interquartile range divided by the median. `relative` is its
-    time divided by that of the fastest, on the cases that both finished. `nodes` are those of one
-    round; None unless it reported them for each case. `nodes_per_s` includes the start-up. `fault`
-    is the reason why there are no figures.
-    """
-
-    solution: str
-    language: str
-    finished: int = 0
-    cases: int = 0
-    cpu_s: float | None = None
-    spread: float | None = None
-    rounds_s: tuple[float, ...] = ()
-    relative: float | None = None
-    nodes: int | None = None
-    nodes_per_s: float | None = None
-    memory_bytes: int | None = None
-    fault: str | None = None
-
-
 def first_exclusion(solution: Solution, judgements: Sequence[Judgement]) -> Exclusion | None:
     """Why judgements exclude their solution from the ranking, or None if none does.
 
@@ -463,6 +460,9 @@ def first_exclusion(solution: Solution, judgements: Sequence[Judgement]) -> Excl
 
 def ranking(solutions: Sequence[SolutionRuns], cases: Sequence[str]) -> list[RankingRow]:
     """A row for each solution: the best first, excluded ones last.
+
+    In a round every solution is judged once on every case. A solution that did not finish a case is
+    compared on the cases that it finished, with the time that the fastest needed on the same cases.
 
     If the work was interrupted, only complete rounds count, or else those cases of the first round
     that every solution was run on.

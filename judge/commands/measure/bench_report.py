@@ -18,7 +18,6 @@ from judge.reports.text import memory_text, quantity
 from judge.terminal.screen import Screen
 
 COST_NAMES = {Unit.NODES: "nodes", Unit.CPU: "CPU time above start-up"}
-
 _WIDTH = 80
 _NAME = 30
 _CELL = 9

@@ -62,6 +62,39 @@ _SHORT = 1.5  # times the start-up: a shorter case is mostly start-up
 _WORK = 0.5  # of the time above start-up: if short cases hold more of it, they are not left out
 _LOOK_RATIO = 0.72  # of the time of a look to that of the next one
 _OVERHEAD_S = 0.004  # of a run, around the program itself
+_EMPTY_PROGRAMS = {
+    "python3": "",
+    "pypy3": "",
+    "c": "int main(void) { return 0; }\n",
+    "cpp": "#include <iostream>\nint main() { return 0; }\n",
+    "java": "class Main { public static void main(String[] words) {} }\n",
+    "rust": "fn main() {}\n",
+    "go": "package main\n\nfunc main() {}\n",
+    "javascript": "",
+    "kotlin": "fun main() {}\n",
+    "haskell": "main :: IO ()\nmain = return ()\n",
+    "ocaml": "",
+    "pascal": "begin\nend.\n",
+    "csharp": "class Program { static void Main() {} }\n",
+    "ruby": "",
+    "bash": "",
+    "scala": "object Main { def main(words: Array[String]): Unit = {} }\n",
+    "php": "",
+    "perl": "",
+    "lua": "",
+    "lisp": "",
+    "prolog": "main.\n",
+    "d": "void main() {}\n",
+    "fortran": "end\n",
+    "zig": "pub fn main() void {}\n",
+    "nim": "",
+    "ada": "procedure Main is begin null; end Main;\n",
+    "typescript": "",
+    "racket": "#lang racket/base\n",
+    "swift": "",
+    "julia": "",
+}
+# Standard ML programs load an image of the compiled program, so their start-up depends on it.
 
 
 class PairedRuns:
@@ -252,43 +285,13 @@ def _with_neutral_name(solution: Solution) -> Solution:
     return replace(solution, files=(replace(file, name=name),))
 
 
-_EMPTY_PROGRAMS = {
-    "python3": "",
-    "pypy3": "",
-    "c": "int main(void) { return 0; }\n",
-    "cpp": "#include <iostream>\nint main() { return 0; }\n",
-    "java": "class Main { public static void main(String[] words) {} }\n",
-    "rust": "fn main() {}\n",
-    "go": "package main\n\nfunc main() {}\n",
-    "javascript": "",
-    "kotlin": "fun main() {}\n",
-    "haskell": "main :: IO ()\nmain = return ()\n",
-    "ocaml": "",
-    "pascal": "begin\nend.\n",
-    "csharp": "class Program { static void Main() {} }\n",
-    "ruby": "",
-    "bash": "",
-    "scala": "object Main { def main(words: Array[String]): Unit = {} }\n",
-    "php": "",
-    "perl": "",
-    "lua": "",
-    "lisp": "",
-    "prolog": "main.\n",
-    "d": "void main() {}\n",
-    "fortran": "end\n",
-    "zig": "pub fn main() void {}\n",
-    "nim": "",
-    "ada": "procedure Main is begin null; end Main;\n",
-    "typescript": "",
-    "racket": "#lang racket/base\n",
-    "swift": "",
-    "julia": "",
-}
-# Standard ML programs load an image of the compiled program, so their start-up depends on it.
-
-
 def empty_program(language: Language) -> Solution | None:
-    """The empty program in a language; None if the start-up depends on the program."""
+    """The empty program in a language; None if the start-up depends on the program.
+
+    It shows what the start-up costs. No change of a solution can alter the time that an interpreter
+    takes to start and to end, and in a short case that is most of the time. So it is measured
+    beside the solutions.
+    """
     text = _EMPTY_PROGRAMS.get(language.code)
     if text is None:
         return None

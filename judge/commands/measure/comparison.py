@@ -31,6 +31,12 @@ Two builds of one program differ as much by their addresses in memory (Mytkowicz
 "Producing wrong data without doing anything obviously wrong").
 """
 
+MAX_UNMEASURED = 0.1
+"""The share of the work in classes without a measured case, above which nothing is called equal."""
+
+_ALIKE = 2.0
+_LEAST_S = 1e-6
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CompareOptions:
@@ -59,9 +65,6 @@ class CaseExclusion(Enum):
     SHORT = "short"
     LONG = "long"
     NOT_REACHED = "not reached"
-
-
-_USEFUL = (None, CaseExclusion.LONG)  # of cases that are measured, or that measured ones stand for
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -253,10 +256,10 @@ def make_comparison(
     first, second = candidates
     timed = [one for one in runs if one.left_out is None and one.cpu]
     measured = {one.case.name for one in timed}
-    useful = [one.cost for one in runs if one.cost and one.left_out in _USEFUL]
-    weights = class_weights(useful, measured)
+    stands_for = (None, CaseExclusion.LONG)  # what is measured, or like what is measured
+    useful = [one.cost for one in runs if one.cost and one.left_out in stands_for]
+    weights, unmeasured = class_weights(useful, measured)
     counts = [weights.get(one.case.name, 1.0) for one in timed]
-    unmeasured = unmeasured_share(useful, measured)
     cpu = estimate([one.cpu for one in timed], counts)
     costs = [min(pair) for one in timed for pair in one.cpu]
     share = min(1.0, (start_s or 0.0) * len(costs) / max(sum(costs), 1e-9))
@@ -336,13 +339,6 @@ def _totals(pairs: Sequence[tuple[int | None, int | None]]) -> CounterTotals | N
     )
 
 
-MAX_UNMEASURED = 0.1
-"""The share of the work in classes without a measured case, above which nothing is called equal."""
-
-_ALIKE = 2.0
-_LEAST_S = 1e-6
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CaseCost:
     """What a case costs: `work_s` is the CPU time of a run, `need_s` the time to measure it."""
@@ -358,7 +354,14 @@ class CaseCost:
 
 
 def choose_cases(costs: Sequence[CaseCost], time_s: float) -> set[str]:
-    """The names of the cases to measure within `time_s`."""
+    """The names of the cases to measure within `time_s`, where there is no time for all.
+
+    Cases of one group whose costs are alike (within a factor of two) are a *class*. Every class
+    gets a case before one gets its second, those first that hold most of the work. So the long
+    cases, on which solutions differ most, are not left out for many short ones, and no group is
+    left out for another. What is measured in a class stands for all of it, so its shortest case,
+    which tells as much in less time, comes first.
+    """
     chosen: set[str] = set()
     left_s = time_s
     queues = _classes(costs)
@@ -375,26 +378,19 @@ def choose_cases(costs: Sequence[CaseCost], time_s: float) -> set[str]:
     return chosen
 
 
-def class_weights(costs: Sequence[CaseCost], measured: set[str]) -> dict[str, float]:
-    """By how much the cost of each measured case counts: for all cases of its class."""
+def class_weights(costs: Sequence[CaseCost], measured: set[str]) -> tuple[dict[str, float], float]:
+    """By how much the cost of each measured case counts: for all cases of its class.
+
+    Also the share of the work in classes without a measured case.
+    """
     weights: dict[str, float] = {}
+    lost_s = 0.0
     for some in _classes(costs):
         inside = [one for one in some if one.name in measured]
-        if inside:
-            weight = _work_s(some) / max(_work_s(inside), _LEAST_S)
-            weights |= {one.name: weight for one in inside}
-    return weights
-
-
-def unmeasured_share(costs: Sequence[CaseCost], measured: set[str]) -> float:
-    """The share of the work in classes without a measured case."""
-    lost = [
-        one
-        for some in _classes(costs)
-        if not any(one.name in measured for one in some)
-        for one in some
-    ]
-    return _work_s(lost) / max(_work_s(costs), _LEAST_S)
+        weight = _work_s(some) / max(_work_s(inside), _LEAST_S)
+        weights |= {one.name: weight for one in inside}
+        lost_s += 0.0 if inside else _work_s(some)
+    return weights, lost_s / max(_work_s(costs), _LEAST_S)
 
 
 def _classes(costs: Sequence[CaseCost]) -> list[list[CaseCost]]:

@@ -332,7 +332,11 @@ class _RunningProblem:
 
 
 class Regress(ResourceScope):
-    """The regression check of one order: iterate to run it."""
+    """The regression check of one order: iterate to run it.
+
+    Problem by problem, a session runs every shipped solution. Baselines are rewritten at the very
+    end, by `finish`, all of them or none.
+    """
 
     def __init__(
         self, source: ProblemSource, order: RegressOrder, *, sandbox: Sandbox | None = None

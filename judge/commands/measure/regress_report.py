@@ -26,7 +26,6 @@ _SUMMED = 3
 
 Key = TypeVar("Key")
 Value = TypeVar("Value")
-
 _COLOURS = {
     ChangeKind.WORSE: "bold red",
     ChangeKind.BETTER: "bold green",

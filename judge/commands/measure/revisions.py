@@ -251,7 +251,10 @@ def solutions_folder(source: ProblemSource, slug: str) -> Path:
 
 
 def read_candidate(source: ProblemSource, slug: str, word: str, scratch: Path) -> CompareCandidate:
-    """The solution that a word names; `scratch` is a folder for temporary files.
+    """The solution that a word names, `FILE` or `FILE@REVISION`.
+
+    A file of the working tree is read there. One of a revision is written into a temporary folder
+    in `scratch` and read from it, by the same rules as any other file.
 
     Raises `UsageError` if there is none, `LanguageError` if it cannot be run here.
     """

@@ -18,6 +18,7 @@ from judge.game import CheapestFirst, Game, Rules, replay
 
 MOST_POSITIONS = 200_000
 """The largest graph that is explored: some seconds."""
+
 _SAMPLES, _SAMPLE_S = 40, 4.0
 
 

@@ -1,4 +1,6 @@
-"""Read what a program reports; docs/how-to/trace.md describes the lines.
+"""Read what a program reports, and follow its search by the rules of the puzzle.
+
+docs/how-to/trace.md describes the lines:
 
 e 5 7 12 1 2 3 4 5 6 7 8 0      kind, depth, estimate, bound, position; -1 is unknown
 /2                              from here on each line stands for two positions
@@ -209,7 +211,11 @@ class FollowedSearch:
 
 
 class Follower:
-    """Follows the reports of one search, until moves have been asked for too often."""
+    """Follows the reports of one search, until moves have been asked for too often.
+
+    Moves that cost nothing (walks) count as no step: a program may report any position that they
+    lead to. So positions are linked through all positions in reach of walks.
+    """
 
     def __init__(self, game: Game[Any], read: Callable[[Any, str], Any], expansions: int) -> None:
         """`read` reads a position; about so many expansions will follow."""

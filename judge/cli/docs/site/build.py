@@ -125,7 +125,12 @@ def complaints(site: Path) -> Iterator[str]:
 
 
 def collect_pages(pages: Path) -> None:
-    """Copy the pages and the schemas into the folder `pages`, which must not be there."""
+    """Copy the pages and the schemas into the folder `pages`, which must not be there.
+
+    README.md is the first page. The pages keep their places, so links need no change; a link to
+    what is no page, such as a source file, becomes its name. Schemas become files with links to
+    them.
+    """
     shutil.copytree(ROOT / "docs", pages / "docs")
     for name in PAGES:
         shutil.copy(ROOT / name, pages / name)

@@ -1,5 +1,9 @@
 """Judge two candidates, then run them in pairs to compare their times.
 
+    with open_comparison(source, options) as runs:
+        for event in runs: ...
+    runs.comparison()
+
 First each is judged once on every case, which also warms up the caches. Then come rounds: on every
 useful case one run of each candidate, back to back on the same core, each in a warm jail of its
 own. Which one goes first alternates from case to case and from round to round. So whatever slows

@@ -1,6 +1,7 @@
 """`Comparison` and `RevisionDocument`: what comparisons found, as their JSON documents.
 
-`a` is the first candidate and `b` the second.
+Here it is decided what the runs say, and which cases are worth measuring. `a` is the first
+candidate and `b` the second.
 """
 
 from __future__ import annotations

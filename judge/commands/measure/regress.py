@@ -1,4 +1,8 @@
-"""Compare a report with a baseline: what is worse, better, new or gone.
+"""Run all solutions of some problems, and tell by the baselines what is worse, better, new or gone.
+
+    with Regress(kit, order) as regress:
+        for event in regress: ...
+        regress.finish()
 
 Verdicts and qualities must be equal. A different failure counts as worse, unless the solution's
 folder permits the new one and not the old one. The search effort may differ by a tolerance.

@@ -1,4 +1,4 @@
-"""Read files as of a git revision.
+"""Read files as of a git revision, and the solution that `FILE` or `FILE@REVISION` names.
 
 The working tree is neither changed nor read. The plumbing of git itself is used: whoever has
 revisions has git, while pygit2 brings a compiled library and dulwich a second implementation.

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import difflib
-import hashlib
 import re
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import chain, count
 from pathlib import Path
@@ -22,12 +20,11 @@ from judge.catalog.learning import Lesson, read_editorial, read_hints, read_less
 from judge.catalog.lints import find_missing_files, find_todos, find_unknown_lessons
 from judge.catalog.problem_yaml import read_kit_groups
 from judge.catalog.rules import read_rules_source
+from judge.catalog.solution_text import named_problem
 from judge.catalog.source import DEFAULT_DATA, Statement, read_samples
 from judge.catalog.validators import rules_validation
 from judge.errors import ProblemError, UsageError
 from judge.escaping import printable, shell_word
-from judge.files import data_folder, make_private_folder
-from judge.files.json_cache import read_object, write_object
 from judge.grading import expectations
 from judge.languages.entry_points import source_file_name
 from judge.model import (
@@ -335,8 +332,8 @@ class Kit:
         return [self.slug(first)], files
 
     def slug_of_file(self, word: str) -> str:
-        """The problem that a solution file is for: by its place in the kit, or because `judge new`
-        made it for that, or else by its name or a folder above it.
+        """The problem that a solution file is for: by its place in the kit, or because it names
+        it, or else by its name or a folder above it.
 
         Raises `UsageError` if nothing says it.
         """
@@ -354,8 +351,8 @@ class Kit:
         inside = kit_files.path_below(path, self.root / "solutions")
         if inside and inside.parts[0] in slugs:
             return inside.parts[0]
-        if (made_for := remembered_problem(path)) is not None:
-            return made_for
+        if (named := named_problem(path)) is not None:
+            return named
         names = (path.name.split(".")[0], *(folder.name for folder in path.resolve().parents))
         return next((name for name in names if name in slugs), None)
 
@@ -393,22 +390,3 @@ def _solution(path: Path, name: str, expectation: Expectation) -> Solution:
         expectation=expectation,
         missing=languages.missing_tool(language),
     )
-
-
-def remember_problem(path: Path, problem: str) -> None:
-    """Write a note for which problem a file was made. On a full disk there is no note."""
-    with suppress(OSError):
-        make_private_folder(data_folder())
-        write_object(_note_path(path), {"path": str(path.resolve()), "problem": problem})
-
-
-def remembered_problem(path: Path) -> str | None:
-    """The problem that a file was made for: its slug, or the path of its package; or None."""
-    note = read_object(_note_path(path))
-    return note["problem"] if note.get("path") == str(path.resolve()) else None
-
-
-def _note_path(path: Path) -> Path:
-    """The path of a file's note. Each file has its own, so that two judges do not conflict."""
-    key = hashlib.blake2b(str(path.resolve()).encode(errors="surrogateescape"), digest_size=12)
-    return data_folder() / "started" / f"{key.hexdigest()}.json"

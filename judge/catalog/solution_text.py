@@ -1,4 +1,6 @@
-"""Read what the source of a solution says of itself: its header and the marks of wrong lines.
+"""Read what the source of a solution says of itself: its problem, its header, its wrong lines.
+
+In its first lines a comment may name the problem, as `# judge: jugs` or `// judge: ../package`.
 
 A header is the comment at the top: a sentence that stands alone, then labels:
 
@@ -18,10 +20,17 @@ from __future__ import annotations
 import re
 import textwrap
 from collections.abc import Iterable
+from itertools import islice
+from pathlib import Path
 
 from msgspec import Struct
 
 LABELS = ("Idea", "Error", "Slow", "Cause", "Correct", "Time", "Memory", "Source")
+
+_PROBLEM = re.compile(
+    r"\s*(?:#|//|--|;+|%+|\(\*|/\*|\{-)\s*judge:\s*(\S.*?)\s*(?:\*\)|\*/|-\})?\s*"
+)
+_PROBLEM_LINES = 10  # below a line for the shell, a licence, an encoding
 
 _BLOCKS = (('"""', '"""'), ("/*", "*/"), ("(*", "*)"), ("{-", "-}"))
 _LINES = ("#", "//", "--")
@@ -72,6 +81,24 @@ class SolutionText(Struct, frozen=True, kw_only=True):
         while rest and not rest[0][1].strip():
             del rest[0]
         return rest
+
+
+def problem_comment(suffix: str, problem: str) -> str:
+    """The line that names the problem of a program; `suffix` is that of its file."""
+    return f"{'#' if suffix == '.py' else '//'} judge: {problem}\n"
+
+
+def named_problem(path: Path) -> str | None:
+    """What the file of a solution names: a problem of the kit, or the path of a package."""
+    try:
+        with path.open(encoding="utf-8", errors="replace") as file:
+            lines = [line[:1000] for line in islice(file, _PROBLEM_LINES)]
+    except OSError:
+        return None
+    named = next((match[1] for match in map(_PROBLEM.fullmatch, lines) if match), None)
+    if named is None or ("/" not in named and named != "."):
+        return named
+    return str(path.parent / named)
 
 
 def read_solution_text(source: str) -> SolutionText:

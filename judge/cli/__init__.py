@@ -29,6 +29,7 @@ COMMANDS: Mapping[str, tuple[str, ...]] = {
     "measure": ("bench", "compare", "regress"),
     "create": ("dataset", "new"),
     "watch": ("watch",),
+    "start": ("start",),
     "stress": ("stress", "debug"),
     "replay": ("replay", "trace"),
     "history": ("history",),
@@ -42,7 +43,7 @@ COMMANDS: Mapping[str, tuple[str, ...]] = {
 
 GROUPS: Mapping[str, tuple[str, ...]] = {
     "Practise": (
-        "list", "show", "new", "watch", "run", "stress", "replay", "hint", "serve", "docs",
+        "start", "list", "show", "new", "watch", "run", "stress", "replay", "hint", "serve", "docs",
     ),
     "Learn more": ("editorial", "exercise", "trace", "debug", "compare", "bench", "history"),
     "Make problems": ("verify", "mutants", "regress", "dataset"),

@@ -163,7 +163,7 @@ app = typer.Typer(
     name="judge",
     cls=_Group,
     help="Judge solutions to search puzzles: problems, solutions and a judge in one kit.",
-    no_args_is_help=True,
+    invoke_without_command=True,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
@@ -178,11 +178,20 @@ def _print_version(wanted: bool) -> None:
 
 @app.callback()
 def _main(
+    ctx: typer.Context,
     version: Annotated[
         bool, Option("--version", callback=_print_version, is_eager=True, help="Show the version.")
     ] = False,
 ) -> None:
-    pass
+    """Without a command: `judge start` in a terminal, and elsewhere the help."""
+    if ctx.invoked_subcommand is not None:
+        return
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        typer.echo(ctx.get_help(), err=True)
+        raise typer.Exit(2)
+    from judge.cli.start import start
+
+    start()
 
 
 def command(work: Callable[Parameters, int], *, hidden: bool = False) -> Callable[Parameters, None]:
@@ -303,6 +312,37 @@ def _open(opener: Callable[..., Opened], words: Sequence[str] | None) -> Opened:
 
     settings = package_settings(words[0] if words else None, os.environ)
     return opener(words or (), Path.cwd(), os.environ, answering=Answerer(), **settings)
+
+
+def own_file(words: Sequence[str] | None) -> Sequence[str]:
+    """The words of a command about a file of the user's, or the newest file here.
+
+    Raises `UsageError` if no file here names its problem.
+    """
+    if chosen := words or newest_file():
+        return chosen
+    raise UsageError(
+        "no file is named, and none here names its problem",
+        advice="`judge new PROBLEM` writes one; a line `# judge: PROBLEM` at its top names it",
+    )
+
+
+def newest_file(*, is_told: bool = True) -> list[str]:
+    """The newest source in the current folder that names its problem, if there is one.
+
+    The user is told its name.
+    """
+    from judge import languages
+    from judge.catalog.solution_text import named_problem
+
+    with suppress(OSError):
+        sources = [path for path in Path().iterdir() if languages.is_source(path.name)]
+        named = [path for path in sources if path.is_file() and named_problem(path)]
+        if newest := max(named, key=lambda path: path.stat().st_mtime, default=None):
+            if is_told:
+                typer.echo(f"{newest}, the newest file here:", err=True)
+            return [str(newest)]
+    return []
 
 
 def current_kit() -> Kit:

@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Annotated, TypeVar
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
 from typer import Argument, Option
 
 from judge.cli import completion, options
 from judge.cli.frame import command, current_kit, open_source
 from judge.terminal.translation import SOURCE_LANGUAGE, current_language, translate
+
+if TYPE_CHECKING:
+    from judge.catalog.kit import Kit
+    from judge.packages.package import Package
 
 Text = TypeVar("Text")
 
@@ -86,8 +90,6 @@ def show(
     """Show the statement of a problem, with samples and limits, or one of its solutions."""
     from judge.commands.convert.statements.parts import ALL
     from judge.errors import UsageError
-    from judge.reports.markdown import statement_markdown
-    from judge.terminal.screen import write_markdown
 
     if diff and solution is None:
         raise UsageError("--diff needs a solution", advice="Name it: --solution FILE")
@@ -100,10 +102,17 @@ def show(
     for word in problems:
         with open_source([word]) as (source, left):
             (slug, *_), _ = source.resolve(left)
-            statement = _in_language(partial(source.statement, slug), lang)
-            found = source.problem(slug)
-        write_markdown(statement_markdown(found, statement))
+            show_statement(source, slug, lang)
     return 0
+
+
+def show_statement(source: Kit | Package, slug: str, lang: str | None) -> None:
+    """Print the statement of a problem with its samples, in a language or that of the user."""
+    from judge.reports.markdown import statement_markdown
+    from judge.terminal.screen import write_markdown
+
+    statement = _in_language(partial(source.statement, slug), lang)
+    write_markdown(statement_markdown(source.problem(slug), statement))
 
 
 def _in_language(read: Callable[[str], Text], language: str | None) -> Text:

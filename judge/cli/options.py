@@ -10,10 +10,11 @@ from typer import Argument, Option
 from judge.cli import completion
 
 SolutionWords = Annotated[
-    list[str],
+    list[str] | None,
     Argument(
-        metavar="[PROBLEM] FILE",
-        help="A problem or a package, and your solution.",
+        metavar="[PROBLEM] [FILE]",
+        help="A problem or a package, and your solution; default: the newest file here that names "
+        "its problem, as those of `judge new` do.",
         autocompletion=completion.words,
     ),
 ]

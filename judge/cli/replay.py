@@ -7,20 +7,20 @@ from typing import Annotated, Literal
 from typer import Argument, Option
 
 from judge.cli import completion, options
-from judge.cli.frame import command, open_source, report_screen
+from judge.cli.frame import command, open_source, own_file, report_screen
 
 
 @command
 def replay(
     words: Annotated[
-        list[str],
+        list[str] | None,
         Argument(
-            metavar="[PROBLEM] FILE [CASE]",
+            metavar="[PROBLEM] [FILE] [CASE]",
             help="A solution, and a case: its name or the beginning of it, or an input file (with "
             "its answer beside it as .ans, if there is one). Without CASE: the first that fails.",
             autocompletion=completion.words_and_case,
         ),
-    ],
+    ] = None,
     instance: Annotated[
         int | None, Option(min=1, metavar="N", help="Show only this data set or board of the case.")
     ] = None,
@@ -42,7 +42,7 @@ def replay(
     from judge.runner.one_run import CaseOrder
     from judge.terminal.screen import Screen
 
-    with open_source(words) as (source, left), Screen() as screen:
+    with open_source(own_file(words)) as (source, left), Screen() as screen:
         order = CaseOrder(
             words=left,
             data=tuple(data or ()),
@@ -56,14 +56,14 @@ def replay(
 @command
 def trace(
     words: Annotated[
-        list[str],
+        list[str] | None,
         Argument(
-            metavar="[PROBLEM] FILE [CASE]",
+            metavar="[PROBLEM] [FILE] [CASE]",
             help="A solution that reports its positions (see `judge new --trace`), and a case or "
             "an input file. Without CASE: the first that fails.",
             autocompletion=completion.words_and_case,
         ),
-    ],
+    ] = None,
     instance: Annotated[
         int | None,
         Option(
@@ -89,7 +89,7 @@ def trace(
     from judge.commands.trace.text import report_trace
     from judge.runner.one_run import CaseOrder
 
-    with report_screen(output) as screen, open_source(words) as (source, left):
+    with report_screen(output) as screen, open_source(own_file(words)) as (source, left):
         order = CaseOrder(
             words=left,
             data=tuple(data or ()),

@@ -4,13 +4,25 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from typer import Argument, Option
 
 from judge.cli import completion, options
-from judge.cli.frame import command, follow_session, open_source, open_sources, report_screen
+from judge.cli.frame import (
+    command,
+    follow_session,
+    newest_file,
+    open_source,
+    open_sources,
+    report_screen,
+)
 from judge.errors import UsageError
+
+if TYPE_CHECKING:
+    from judge.catalog.source import ProblemSource
+    from judge.runner.session import Session
+    from judge.terminal.screen import Screen
 
 Words = Annotated[
     list[str] | None,
@@ -18,8 +30,8 @@ Words = Annotated[
         metavar="[PROBLEM] [FILE]...",
         help="A problem (its name, or the folder or zip file of an ICPC package) and your "
         "solutions; or a folder with packages below it, and some of these. Without FILE: the "
-        "solutions that come with the problem. Without PROBLEM: the one that FILE belongs to, or "
-        "all problems.",
+        "solutions that come with the problem. Without PROBLEM: the one that FILE belongs to. "
+        "Without both: the newest file here that names its problem, or else all problems.",
         autocompletion=completion.words,
     ),
 ]
@@ -113,6 +125,7 @@ def run(
     fresh: options.Fresh = False,
 ) -> int:
     """Run solutions on the cases of a problem and report verdicts."""
+    words = words or newest_file()
     if fail_fast and all_cases:
         raise UsageError("--fail-fast cannot be used with --all", advice="Use one of them")
     if answer_file is not None and input_file is None:
@@ -184,6 +197,8 @@ def run(
 
                     pictures = draw_pictures(session, screen)
             reporter.finish(session, pictures)
+            if form in (None, "text") and not is_package_folder(source):
+                _show_next_steps(source, session, screen)
         finally:  # also if nobody reads the report, or it cannot be written
             if not is_package_folder(source):
                 record_session(session, os.environ)
@@ -206,3 +221,13 @@ def _reports(form: str | None, output: list[Path] | None) -> tuple[Path | None, 
             advice="Name one of them; the suffixes .json, .xml, .sarif, .md and .html say formats",
         )
     return (printed[0] if printed else None), copies
+
+
+def _show_next_steps(source: ProblemSource, session: Session, screen: Screen) -> None:
+    """Say what follows where files of the user's are accepted, for a problem of the kit."""
+    from judge.catalog.kit import Kit
+    from judge.commands.history.next_steps import is_accepted, next_steps
+
+    if isinstance(source, Kit) and session.files and all(map(is_accepted, session.reports)):
+        for report in session.reports[-1:]:
+            screen.print(next_steps(source, report))

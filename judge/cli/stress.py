@@ -7,12 +7,12 @@ from typing import Annotated
 from typer import Argument, Option
 
 from judge.cli import completion, options
-from judge.cli.frame import command, open_source, report_screen
+from judge.cli.frame import command, open_source, own_file, report_screen
 
 
 @command
 def stress(
-    words: options.SolutionWords,
+    words: options.SolutionWords = None,
     against: Annotated[
         str | None, Option(metavar="FILE", help="Compare outputs with those of FILE.")
     ] = None,
@@ -50,7 +50,7 @@ def stress(
     """Search for a small input on which FILE fails, and keep it."""
     from judge.commands.stress.work import StressOrder, StressTest, report_stress
 
-    with report_screen(output) as screen, open_source(words) as (source, left):
+    with report_screen(output) as screen, open_source(own_file(words)) as (source, left):
         order = StressOrder(
             words=left,
             against=against,
@@ -71,14 +71,14 @@ def stress(
 @command
 def debug(
     words: Annotated[
-        list[str],
+        list[str] | None,
         Argument(
-            metavar="[PROBLEM] FILE [CASE]",
+            metavar="[PROBLEM] [FILE] [CASE]",
             help="A solution, and a case: its name or the beginning of it, or an input file. "
             "Without CASE: the smallest that fails; if none does, `judge stress` looks for one.",
             autocompletion=completion.words_and_case,
         ),
-    ],
+    ] = None,
     data: options.Data = None,
     start: Annotated[
         bool,
@@ -109,7 +109,7 @@ def debug(
         with StressTest(source, order) as stress, Screen() as screen:
             return report_stress(stress, screen, "text").kept is not None
 
-    with open_source(words) as (source, left):
+    with open_source(own_file(words)) as (source, left):
         order = CaseOrder(
             words=left,
             data=tuple(data or ()),

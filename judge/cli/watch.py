@@ -6,13 +6,13 @@ import os
 from collections.abc import Callable
 
 from judge.cli import options
-from judge.cli.frame import command, open_source
+from judge.cli.frame import command, open_source, own_file
 from judge.errors import UsageError
 
 
 @command
 def watch(
-    words: options.SolutionWords,
+    words: options.SolutionWords = None,
     data: options.Data = None,
     jobs: options.Jobs = None,
     time_scale: options.TimeScale = 1.0,
@@ -27,6 +27,10 @@ def watch(
         from judge.runner.process_starts import start_ahead
 
         start_ahead()
+    from rich.text import Text
+
+    from judge.catalog.kit import Kit
+    from judge.commands.history.next_steps import is_accepted, next_steps
     from judge.commands.history.work import record_report
     from judge.commands.watch.result import RoundStarted
     from judge.commands.watch.screen import WatchCommands, show_watch
@@ -71,7 +75,7 @@ def watch(
         )
         debug_solution(source, order, search)
 
-    with open_source(words) as (source, left):
+    with open_source(own_file(words)) as (source, left):
         order = WatchOrder(
             words=left,
             data=tuple(data or ()),
@@ -81,8 +85,11 @@ def watch(
             fresh=fresh,
         )
 
-        def record(current: RoundStarted, report: Report) -> None:
+        def record(current: RoundStarted, report: Report) -> Text | None:
             record_report(source, report, current.setting, current.solution, os.environ)
+            if not isinstance(source, Kit) or not is_accepted(report):
+                return None
+            return next_steps(source, report)
 
         with Watch(source, order) as work:
             commands = WatchCommands(

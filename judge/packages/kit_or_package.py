@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING
 from judge.catalog import kit_files
 from judge.catalog.datasets.answers import AnswerFinder
 from judge.catalog.find_kit import find_kit
-from judge.catalog.kit import Kit, remembered_problem
+from judge.catalog.kit import Kit
+from judge.catalog.solution_text import named_problem
 from judge.catalog.source import ProblemSource
 from judge.errors import UsageError
 from judge.model import Dialect, Family
@@ -39,7 +40,7 @@ def open_problem_source(
     """What the words of a command are about, and the words that are left to say.
 
     A first word that is the path of a package (a folder of any family, or a zip) means that
-    package, until the end of the context, and so does a file that `judge new` made for it; all
+    package, until the end of the context, and so does a file that names it; all
     others are about the kit. `testlib` is a `testlib.h` for validators that need one, `dialect` is
     how to read the package, `answering` answers what users bring without answers. Raises
     `UsageError` if a file was made for another problem than that of the first file.
@@ -90,12 +91,12 @@ def open_problem_sources(
 
 
 def _noted_package(words: Sequence[str]) -> str | None:
-    """The package for which the first file was made; None if it was made for none."""
-    first = remembered_problem(Path(words[0])) if words else None
+    """The package that the first file names, or None if that names none."""
+    first = named_problem(Path(words[0])) if words else None
     if first is None or not is_package(Path(first)):
         return None
     for word in words[1:]:
-        if (other := remembered_problem(Path(word))) not in (None, first):
+        if (other := named_problem(Path(word))) not in (None, first):
             raise UsageError(
                 f"the files are for different problems: {words[0]} for {first}, {word} for {other}",
                 advice="Judge them one problem at a time",

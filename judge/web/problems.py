@@ -175,7 +175,7 @@ def show_problems(visit: Visit) -> Values:
     """The problems that the query asks for, by difficulty, with the user's progress."""
     rows, errors = visit.site.problems()
     progress = all_progress(visit.site.store)
-    following = next_problem(rows, progress)
+    following = next_problem(rows, {slug for slug, own in progress.items() if own.solved})
     asked = ProblemFilter(
         **{name: visit.query.get(name, "").strip() for name in ProblemFilter.__slots__}
     )

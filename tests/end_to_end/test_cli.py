@@ -469,3 +469,46 @@ def test_an_old_name_works_and_says_the_new_one(kit: Path) -> None:
     assert "languages" not in judge("--help", cwd=kit).out.split("This machine:")[1]
     assert "--clean needs cache" in judge("doctor", "--clean", cwd=kit).err
     assert "only doctor languages takes a package" in judge("doctor", "cache", ".", cwd=kit).err
+
+
+# From a file of one's own to the next problem
+
+
+def test_start_writes_a_file_that_names_its_problem_and_keeps_one_that_is_there(
+    kit: Path,
+) -> None:
+    first = judge("start", cwd=kit)
+    path = kit / "sums.py"
+    text = path.read_text()
+    path.write_text(f"{text}print(3)\n")
+    again = judge("start", "sums", cwd=kit)
+    other = judge("start", "sums", "--lang", "cpp", cwd=kit)
+
+    assert (first.status, again.status, other.status) == (0, 0, 0)
+    assert first.out.startswith("# Sums")
+    assert "`judge watch sums.py` judges it at every save." in first.out
+    assert text.startswith("# judge: sums\n")
+    assert path.read_text() == f"{text}print(3)\n"
+    assert (kit / "sums.cpp").read_text().startswith("// judge: sums\n")
+
+
+def test_the_newest_file_that_names_its_problem_is_judged_and_what_follows_is_said(
+    learning: Path,
+) -> None:
+    none = judge("watch", cwd=learning)
+    judge("run", "sums", cwd=learning)
+    mine, odd = learning / "mine.py", learning / "odd.py"
+    mine.write_text("# judge: sums\n" + (learning / "solutions/sums/adds.py").read_text())
+    odd.write_text("print(1)\n")  # newer, but of no problem
+    os.utime(odd, (2e9, 2e9))
+    result = judge("run", cwd=learning)
+    wrong = judge("run", "sums", "odd.py", cwd=learning)
+
+    assert (none.status, none.out) == (2, "")
+    assert "no file is named, and none here names its problem" in none.err
+    assert result.err == "mine.py, the newest file here:\n"
+    assert result.status == 0
+    steps = result.out[result.out.index("ACCEPTED") :]
+    assert re.search(r"place [123] of 3 by time; the fastest shipped one is adds\.py", steps)
+    assert "judge editorial sums" in steps
+    assert "ACCEPTED" not in wrong.out

@@ -37,7 +37,6 @@ _OTHER_TEST = "a test of its own follows it: "
 LEFT_OUT = {
     "README.md: ./judge.sh": _OTHER_TEST + "test_installs.py",
     "README.md: judge compare": "compares revisions that only this repository has",
-    "README.md: judge watch": "runs until it is ended; tests of `watch` are in test_cli.py",
     "baseline.md: judge regress jugs": "shows a solution that was damaged for it",
     "ci.md: pytest --judge": _OTHER_TEST + "test_pytest_plugin.py",
     "cluster.md: dask ": "runs until it is ended, on several machines",
@@ -53,7 +52,6 @@ LEFT_OUT = {
     "packages.md: judge run BAPCtools": "needs a clone of another project",
     "packages.md: judge run problemtools": "needs a clone of another project",
     "packages.md: judge verify problemtools": "needs a clone of another project",
-    "practise.md: judge watch": "runs until it is ended; tests of `watch` are in test_cli.py",
     "site.md: ": "runs until it is ended; test_serve.py",
     "speed.md: judge bench": "measures six solutions for minutes",
     "speed.md: judge compare": "compares revisions that only this repository has",

@@ -1,3 +1,4 @@
+// judge: pancakes
 // A solution to Pancakes
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+# judge: puzzle8
 """A solution to 8-puzzle"""
 
 import sys

@@ -76,5 +76,5 @@ def problem_list_json(
             )
             for row in rows
         ],
-        next=next_problem(rows, progress),
+        next=next_problem(rows, {slug for slug, own in progress.items() if own.solved}),
     )

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from judge.catalog.kit import Kit
 from judge.catalog.learning import Lesson, learning_order, topic_of
-from judge.commands.history.result import ProblemProgress
 from judge.errors import JudgeError, UsageError
 from judge.model import Problem
 
@@ -56,12 +55,6 @@ def list_problems(
     return rows, errors
 
 
-def next_problem(
-    rows: Sequence[ListedProblem], progress: Mapping[str, ProblemProgress]
-) -> str | None:
+def next_problem(rows: Sequence[ListedProblem], solved: Collection[str]) -> str | None:
     """The first problem that is not solved, or None if there is none."""
-    for row in rows:
-        own = progress.get(row.problem.slug)
-        if own is None or not own.solved:
-            return row.problem.slug
-    return None
+    return next((row.problem.slug for row in rows if row.problem.slug not in solved), None)

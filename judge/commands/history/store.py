@@ -204,6 +204,16 @@ class History:
                 for problem, *row in found
             }
 
+    def shipped_cpu_s(self, problem: str) -> dict[str, float]:
+        """The CPU time of each shipped solution of a kit's problem when it was accepted last."""
+        with _as_history_error(self.path):
+            found = self._base.execute(
+                f"""SELECT solution, cpu_s, max(time) FROM runs WHERE problem = ? AND path IS NULL
+                AND package IS NULL AND cpu_s IS NOT NULL AND {_ACCEPTED} GROUP BY solution""",
+                (problem,),
+            ).fetchall()
+            return {str(solution): float(cpu_s) for solution, cpu_s, _ in found}
+
     def hints(self, problem: str) -> int:
         """How many hints to a problem of a kit the user has seen."""
         with _as_history_error(self.path):

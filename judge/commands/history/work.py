@@ -34,6 +34,13 @@ def history_path() -> Path:
     return data_folder() / "history.sqlite3"
 
 
+def solved_problems() -> set[str]:
+    """The problems of the kit that the user has solved; none if the history cannot be read."""
+    with suppress(HistoryError), History.read(history_path()) as history:
+        return {slug for slug, own in history.progress().items() if own.solved}
+    return set()
+
+
 def is_enabled(environment: Mapping[str, str]) -> bool:
     """Whether runs are recorded: `JUDGE_HISTORY=off` turns it off."""
     return environment.get("JUDGE_HISTORY", "").strip().lower() not in _OFF

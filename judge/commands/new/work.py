@@ -1,18 +1,16 @@
-"""Create a solution that reads the input of a problem.
-
-A note keeps for which problem the file was made; see `catalog.kit`.
-"""
+"""Create a solution that reads the input of a problem, which its first line names."""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from judge import languages
 from judge.catalog import kit_files
-from judge.catalog.kit import remember_problem
 from judge.catalog.rules import load_position_reader
+from judge.catalog.solution_text import problem_comment
 from judge.catalog.source import ProblemSource
 from judge.commands.new import template
 from judge.errors import UsageError
@@ -64,10 +62,17 @@ def create_solution(
     text = template.program_text(
         problem.title, input_format, code, is_dialogue=is_dialogue, trace=traced
     )
-    _write(path, text)
-    remember_problem(path, slug if package is None else str(package.absolute()))
+    _write(path, problem_comment(path.suffix, _problem_name(path, slug, package)) + text)
     reads_fields = input_format != template.UNKNOWN_FORMAT
     return CreatedSolution(path=path, language=row, reads_fields=reads_fields)
+
+
+def _problem_name(path: Path, slug: str, package: Path | None) -> str:
+    """How a file names its problem: by the slug, or by the path of a package from its folder."""
+    if package is None:
+        return slug
+    folder = os.path.relpath(package.absolute(), path.absolute().parent)
+    return folder if "/" in folder or folder == "." else f"./{folder}"
 
 
 def starting_text(source: ProblemSource, slug: str, language: str) -> str | None:

@@ -55,13 +55,14 @@ RunOnCase = Callable[[str, str, str | None], None]
 class WatchCommands:
     """What keys run, and what records each round that was judged to its end.
 
-    `stress` passes the function that ends the test, from any thread, to its third argument.
+    `stress` passes the function that ends the test, from any thread, to its third argument. What
+    `record` returns is shown below the round.
     """
 
     stress: Callable[[str, str, SetStopper], None]
     trace: RunOnCase
     debug: RunOnCase
-    record: Callable[[RoundStarted, Report], None]
+    record: Callable[[RoundStarted, Report], Text | None]
 
 
 def show_watch(watch: Watch, commands: WatchCommands) -> int:
@@ -90,11 +91,12 @@ def show_watch(watch: Watch, commands: WatchCommands) -> int:
                         watch.end_stress()  # before the keys are offered again
                     signals.reset()
                     continue
+                if isinstance(event, Report) and current is not None:
+                    screen.show_report(event, commands.record(current, event))
+                    continue
                 screen.show(event)
                 if isinstance(event, RoundStarted):
                     current = event
-                elif isinstance(event, Report) and current is not None:
-                    commands.record(current, event)
         except KeyboardInterrupt:
             return 130
     return watch.status
@@ -178,13 +180,6 @@ class _WatchScreen(ResourceScope):
                 self._show_round(event)
             case Judgement():
                 self._show_judgement(event)
-            case Report():
-                self._stack.close()
-                seconds = time.monotonic() - self._began
-                self._screen.print(
-                    text.summary(event, tuple(self._verdicts.values()), seconds=seconds)
-                )
-                self._print_help()
             case ExplanationStarted():
                 self._screen.print(text.explanation_heading(event.case))
             case CaseExplained() if self._problem is not None:
@@ -197,6 +192,15 @@ class _WatchScreen(ResourceScope):
                 self._stack.close()
                 print_error(event)
                 self._print_help()
+
+    def show_report(self, report: Report, below: Text | None) -> None:
+        """Show the end of a round, and what is told `below` it."""
+        self._stack.close()
+        seconds = time.monotonic() - self._began
+        self._screen.print(text.summary(report, tuple(self._verdicts.values()), seconds=seconds))
+        if below is not None:
+            self._screen.print(below)
+        self._print_help()
 
     def _show_judgement(self, event: Judgement) -> None:
         """Show the judgement on a case, or the one that replaces it after it was run again."""

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judge.catalog.kit import Kit, hyphenate, remember_problem
+from judge.catalog.kit import Kit, hyphenate
 from judge.catalog.source import Sample, filter_cases
 from judge.errors import JudgeError, LanguageError, ProblemError, UsageError
 from judge.grading.expectations import ACCEPTED, FOLDERS
@@ -465,7 +465,7 @@ def test_unknown_words_are_errors(kit: Kit, word: str, message: str) -> None:
 
 def test_a_file_may_be_made_for_a_problem_and_files_for_two_problems_are_refused(kit: Kit) -> None:
     touch("maze8.py", "mine.py", "other.py")
-    remember_problem(Path("mine.py"), "sums")
+    Path("mine.py").write_text("# judge: sums\n")
 
     assert kit.resolve(["mine.py"]) == (["sums"], ["mine.py"])
     assert kit.resolve(["mine.py", "other.py"]) == (["sums"], ["mine.py", "other.py"])

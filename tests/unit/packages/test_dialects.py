@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from judge.catalog.kit import remember_problem
 from judge.errors import UsageError
 from judge.model import Dialect, DialectChoice, Place, Verdict
 from judge.packages.kit_or_package import open_problem_source
@@ -164,13 +163,13 @@ def test_a_file_made_for_a_package_opens_it(
     monkeypatch.chdir(write_files(tmp_path, {"mine.py": "", "other.py": ""}))
     words = ["mine.py", "other.py"]
     of_package = str(ROOT / "tests/packages/groups")
-    remember_problem(Path("mine.py"), of_package)
+    Path("mine.py").write_text(f"#!/usr/bin/python3\n# judge: {of_package}\n")
 
     with open_problem_source(words, ROOT, {}) as (source, left):
         assert isinstance(source, Package)
         assert left == ("mine.py", "other.py")
 
-    remember_problem(Path("other.py"), "push")
+    Path("other.py").write_text("# judge: push\n")
     with (
         pytest.raises(UsageError, match=r"mine\.py for .*groups, other\.py for push"),
         open_problem_source(words, ROOT, {}),

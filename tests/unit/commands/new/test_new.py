@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import os
+import shutil
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from judge import languages
-from judge.catalog import kit as kit_module
 from judge.catalog.find_kit import find_kit
-from judge.catalog.kit import Kit, remembered_problem
+from judge.catalog.kit import Kit
 from judge.catalog.problem_yaml import read_kit_problem
+from judge.catalog.solution_text import named_problem
 from judge.commands.new import template
 from judge.commands.new import work as starting
 from judge.commands.new.problem import create_problem, created_problem_message
@@ -106,24 +106,19 @@ def test_unknown_arguments_are_refused(
     assert list(Path().iterdir()) == []
 
 
-def test_it_is_remembered_for_what_a_file_was_made(
-    kit: Kit, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_file_names_its_problem_and_a_copy_does_too(kit: Kit) -> None:
     create_solution(kit, ["sums", "a.py"])
+    create_solution(kit, ["sums", "b.cpp"])
     create_solution(kit, ["sums", "packed.py"], package=Path("../package"))
+    create_solution(kit, ["sums", "beside.py"], package=Path("package"))
+    Path("folder").mkdir()
+    shutil.copy("a.py", "folder/copy.py")
 
-    assert remembered_problem(Path("a.py")) == "sums"
-    assert remembered_problem(Path("a.py").absolute()) == "sums"
-    assert remembered_problem(Path("packed.py")) == str(Path("../package").absolute())
-    assert remembered_problem(Path("b.py")) is None
-    for note in ("", "[]", "{}", '{"path": "elsewhere", "problem": "sums"}'):
-        kit_module._note_path(Path("a.py")).write_text(note)
-        assert remembered_problem(Path("a.py")) is None
-
-    monkeypatch.setenv("XDG_DATA_HOME", os.devnull)  # it costs the note alone
-    create_solution(kit, ["sums", "c.py"])
-    assert Path("c.py").is_file()
-    assert remembered_problem(Path("c.py")) is None
+    named = {name: named_problem(Path(name)) for name in ("a.py", "b.cpp", "folder/copy.py")}
+    assert named == {"a.py": "sums", "b.cpp": "sums", "folder/copy.py": "sums"}
+    assert named_problem(Path("packed.py")) == "../package"
+    assert named_problem(Path("beside.py")) == "package"
+    assert named_problem(Path("folder")) is None
 
 
 def test_a_full_disk_leaves_nothing(kit: Kit) -> None:

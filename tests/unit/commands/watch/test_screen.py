@@ -193,7 +193,10 @@ def test_a_signal_leaves_the_terminal_as_before(
 def shown(capsys: pytest.CaptureFixture[str], *events: WatchEvent) -> tuple[str, str]:
     with _WatchScreen(None) as screen:
         for event in events:
-            screen.show(event)
+            if isinstance(event, Report):
+                screen.show_report(event, None)
+            else:
+                screen.show(event)
     output = capsys.readouterr()
     return output.out, output.err
 

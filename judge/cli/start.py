@@ -1,0 +1,72 @@
+"""`judge start`: begin the next problem."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+from typer import Argument, Option
+
+from judge.cli import completion
+from judge.cli.frame import command, current_kit, newest_file
+from judge.cli.watch import watch
+from judge.terminal.translation import translate
+
+
+@command
+def start(
+    problem: Annotated[
+        str | None,
+        Argument(
+            metavar="[PROBLEM]",
+            help="A problem; default: the first of `judge list` that you have not solved.",
+            autocompletion=completion.problems,
+        ),
+    ] = None,
+    lang: Annotated[
+        str | None,
+        Option(metavar="CODE", help="Language of the file; default: that of your newest one here."),
+    ] = None,
+) -> int:
+    """Begin a problem: write a file that reads the input, show the statement, and watch the file.
+
+    A file that is there is kept, and watched again.
+    """
+    from judge import languages
+    from judge.cli.kit import show_statement
+    from judge.commands.history.problem_list import list_problems, next_problem
+    from judge.commands.history.work import solved_problems
+    from judge.commands.new.work import create_solution
+    from judge.escaping import shell_word
+    from judge.terminal.screen import Screen
+
+    kit = current_kit()
+    if problem is None:
+        slug = next_problem(list_problems(kit)[0], solved_problems())
+        if slug is None:
+            Screen().write(translate("You have solved every problem of the kit.") + "\n")
+            return 0
+    else:
+        slug = kit.slug(problem)
+    newest = newest_file(is_told=False)
+    code = lang or (languages.language_of(newest[0]).code if newest else "python3")
+    suffix = next((row.suffixes[0] for row in languages.table() if row.code == code), ".py")
+    path = Path(f"{slug}{suffix}")
+    if not path.exists():
+        path = create_solution(kit, [slug], language=code).path
+    show_statement(kit, slug, None)
+    file = shell_word(path)
+    screen = Screen()
+    screen.write("\n" + translate("{file} reads the input: solve it there.", file=file) + "\n")
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        screen.write(translate("`judge watch {file}` judges it at every save.", file=file) + "\n")
+        return 0
+    screen.write(translate("Press Enter, and it is judged at every save; Ctrl-C ends.") + " ")
+    try:
+        input()
+    except (EOFError, KeyboardInterrupt):
+        screen.write("\n")
+        return 0
+    watch([str(path)])
+    return 0

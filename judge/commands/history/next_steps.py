@@ -1,0 +1,115 @@
+"""What follows when a solution of the user's is accepted: its rank, what to read, what is next."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from contextlib import suppress
+
+from rich.text import Text
+
+from judge.catalog.baseline import read_baseline
+from judge.catalog.kit import Kit
+from judge.commands.history.problem_list import list_problems, next_problem
+from judge.commands.history.store import History, HistoryError
+from judge.commands.history.work import history_path, solved_problems
+from judge.errors import JudgeError
+from judge.escaping import printable
+from judge.model import Report, Verdict
+from judge.terminal.translation import current_language, translate
+
+
+def is_accepted(report: Report) -> bool:
+    """Whether a solution was judged on all cases, and each was accepted."""
+    return report.verdict is Verdict.AC and len(report.judgements) == report.cases_total
+
+
+def next_steps(kit: Kit, report: Report) -> Text:
+    """What to tell the author of a solution that is accepted.
+
+    Its rank by time is among the shipped solutions that were accepted on this machine, by the
+    slowest case of each. Its rank by positions is among those that report them, by all cases.
+    """
+    slug, text = report.problem, Text("\n")
+    text.append(f" {translate('ACCEPTED')} ", "bold white on green")
+    text.append(f" {printable(report.solution)}", "bold")
+    for line in _ranks(kit, report):
+        text.append(f"\n  {line}")
+    steps = {f"judge exercise {slug}": translate("find the error in a wrong solution")}
+    with suppress(JudgeError):  # it has no editorial
+        kit.editorial(slug)
+        about = translate("why it is right, and what others do")
+        steps = {f"judge editorial {slug}": about} | steps
+    rows, _ = list_problems(kit)
+    titles = {
+        row.problem.slug: row.problem.names.get(current_language(), row.problem.title)
+        for row in rows
+    }
+    following = next_problem(rows, solved_problems() | {slug})
+    if following is not None:
+        words = translate("the next problem: {title}", title=titles[following])
+        steps[f"judge start {following}"] = words
+    width = max(map(len, steps))
+    for command, meaning in steps.items():
+        text.append(f"\n  {command:<{width}}", "bold").append(f"  {meaning}", "dim")
+    return text
+
+
+def _ranks(kit: Kit, report: Report) -> list[str]:
+    slug, lines = report.problem, []
+    shipped = _shipped_cpu_s(slug)
+    slowest = report.slowest
+    if shipped and slowest is not None and slowest.cpu_s is not None:
+        best = min(shipped, key=lambda name: shipped[name])
+        lines.append(
+            translate(
+                "{rank} by time; the fastest shipped one is {name}, {seconds} s",
+                rank=_rank(slowest.cpu_s, shipped.values()),
+                name=best,
+                seconds=f"{shipped[best]:.3f}",
+            )
+        )
+    else:
+        lines.append(
+            translate("`judge run {slug}` judges the shipped ones, and tells your rank", slug=slug)
+        )
+    counted = _shipped_positions(kit, report)
+    positions = [judgement.nodes for judgement in report.judgements]
+    if counted and None not in positions:
+        best = min(counted, key=lambda name: counted[name])
+        own = sum(one for one in positions if one is not None)
+        lines.append(
+            translate(
+                "{rank} by positions ({count}); the fewest has {name}, {fewest}",
+                rank=_rank(own, counted.values()),
+                count=f"{own:,}",
+                name=best,
+                fewest=f"{counted[best]:,}",
+            )
+        )
+    return lines
+
+
+def _rank(own: float, others: Collection[float]) -> str:
+    place = 1 + sum(other < own for other in others)
+    return translate("place {place} of {count}", place=place, count=len(others) + 1)
+
+
+def _shipped_cpu_s(slug: str) -> Mapping[str, float]:
+    """The CPU time of the slowest case of each shipped solution that was accepted here."""
+    with suppress(HistoryError), History.read(history_path()) as history:
+        return history.shipped_cpu_s(slug)
+    return {}
+
+
+def _shipped_positions(kit: Kit, report: Report) -> Mapping[str, int]:
+    """How many positions each accepted shipped solution reports in all, as the baseline has it."""
+    path = kit.root / "testdata" / report.problem / "baseline.json"
+    cases = [judgement.case for judgement in report.judgements]
+    totals: dict[str, int] = {}
+    with suppress(JudgeError, OSError):
+        for name, results in read_baseline(path, report.problem).results.items():
+            judged = [results[case] for case in cases if case in results]
+            counts = [one.nodes for one in judged if one.nodes is not None]
+            if len(counts) == len(cases) and all(one.verdict is Verdict.AC for one in judged):
+                totals[name] = sum(counts)
+    return totals

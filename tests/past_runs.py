@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 from msgspec.structs import replace
 
-from judge.commands.history.result import PastRun
+from judge.commands.history.store import PastRun
 from judge.model import Verdict
 
 NOON = datetime(2026, 1, 2, 12, 0, tzinfo=UTC)

@@ -21,15 +21,13 @@ ALONE: Mapping[str, Set[str]] = {
     "cryptography": {"judge.runner.cluster"},
     "dask": {"judge.runner.cluster"},
     "distributed": {"judge.runner.cluster"},
-    "fcntl": {"judge.sandbox", "judge.runner.cache.cache_folder", "judge.web.store"},
+    "fcntl": {"judge.sandbox", "judge.runner.cache_folder", "judge.web.store"},
     "gettext": {"judge.terminal.translation"},
     "http.server": {"judge.commands.listen"},
     "hypothesis": {"judge.commands.stress"},
     "importlib": {
         *("judge.catalog", "judge.cli", "judge.commands.stress", "judge.errors", "judge.sandbox"),
-        "judge.packages.families.dmoj.bridge_host",  # these three run in the sandbox
-        "judge.packages.families.dmoj.checker_host",
-        "judge.packages.families.dmoj.interactor_host",
+        "judge.packages.families.dmoj.host",  # it runs in the sandbox
     },
     "jinja2": {"judge.reports", "judge.web"},
     "junitparser": {"judge.reports"},
@@ -53,14 +51,14 @@ ALONE: Mapping[str, Set[str]] = {
     },
     "socketserver": {"judge.commands.listen"},
     "starlette": {"judge.web"},
-    "sqlite3": {"judge.commands.history", "judge.web.store"},
+    "sqlite3": {"judge.runner.store", "judge.web.store"},
     "subprocess": {
         *("judge.sandbox", "judge.commands.measure"),
         *("judge.cli.docs.site", "judge.web.editor.bundle"),  # they run when the judge is built
-        "judge.packages.families.dmoj.bridge_host",  # these two run in the sandbox
-        "judge.packages.families.terry.checker_host",
-        "judge.packages.families.italy.programs",  # text of programs that run there
-        "judge.packages.families.sinol.dialogue",
+        "judge.packages.families.dmoj.host",  # these two run in the sandbox
+        "judge.packages.families.terry_host",
+        "judge.packages.families.italy",  # text of programs that run there
+        "judge.packages.families.sinol_programs",
     },
     "termios": {"judge.sandbox", "judge.terminal"},
     "tty": {"judge.terminal"},

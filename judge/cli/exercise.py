@@ -103,9 +103,9 @@ def _report(found: Exercise, remarks: Sequence[_Remark]) -> int:
 
 def _list(slug: str | None) -> int:
     from judge.catalog.learning import learning_order
-    from judge.commands.history.store import History, HistoryError
-    from judge.commands.history.work import history_path
+    from judge.commands.history.store import History
     from judge.commands.learn import exercises, overview_text, problem_text
+    from judge.runner.store import HistoryError, history_path
     from judge.terminal.screen import Screen, print_warning
 
     kit = current_kit()
@@ -209,8 +209,9 @@ def _check_speed(found: Exercise, file: Path) -> list[_Remark]:
 
 
 def _record(found: Exercise, *, solved: bool) -> None:
-    from judge.commands.history.store import History, HistoryError
-    from judge.commands.history.work import history_path, is_enabled
+    from judge.commands.history.store import History
+    from judge.commands.history.work import is_enabled
+    from judge.runner.store import HistoryError, history_path
     from judge.terminal.screen import print_warning
 
     if not is_enabled(os.environ):

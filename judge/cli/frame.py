@@ -308,7 +308,7 @@ def open_sources(
 
 def _open(opener: Callable[..., Opened], words: Sequence[str] | None) -> Opened:
     from judge.cli.package_settings import package_settings
-    from judge.runner.answers import Answerer
+    from judge.runner.references import Answerer
 
     settings = package_settings(words[0] if words else None, os.environ)
     return opener(words or (), Path.cwd(), os.environ, answering=Answerer(), **settings)
@@ -348,6 +348,6 @@ def newest_file(*, is_told: bool = True) -> list[str]:
 def current_kit() -> Kit:
     """The kit of the current folder."""
     from judge.catalog.find_kit import find_kit
-    from judge.runner.answers import Answerer
+    from judge.runner.references import Answerer
 
     return find_kit(Path.cwd(), os.environ, answer_finder=Answerer())

@@ -31,11 +31,12 @@ def history(
     """Show earlier runs, newest first."""
     from datetime import datetime
 
-    from judge.commands.history.json import history_json
+    from judge.commands.history.problem_list import history_json
     from judge.commands.history.store import History
     from judge.commands.history.text import run_table
-    from judge.commands.history.work import history_path, select_runs
+    from judge.commands.history.work import select_runs
     from judge.reports.json import json_text
+    from judge.runner.store import history_path
     from judge.terminal.screen import Screen
 
     with History.read(history_path()) as kept:

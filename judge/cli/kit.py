@@ -28,12 +28,11 @@ def list_(
     form: options.Format = "text",
 ) -> int:
     """List the problems of the kit, the easiest first, and your progress in them."""
-    from judge.commands.history.json import problem_list_json
-    from judge.commands.history.problem_list import list_problems
-    from judge.commands.history.store import History, HistoryError
+    from judge.commands.history.problem_list import list_problems, problem_list_json
+    from judge.commands.history.store import History
     from judge.commands.history.text import problem_table
-    from judge.commands.history.work import history_path
     from judge.reports.json import json_text
+    from judge.runner.store import HistoryError, history_path
     from judge.terminal.screen import Screen, print_error, print_warning
 
     rows, errors = list_problems(current_kit(), topic)
@@ -189,9 +188,9 @@ def hint(
     again: Annotated[bool, Option("--again", help="Show those that you have seen.")] = False,
 ) -> int:
     """Show the next hint to a problem of the kit, from a nudge to the key idea."""
-    from judge.commands.history.store import History, HistoryError
-    from judge.commands.history.work import history_path
+    from judge.commands.history.store import History
     from judge.errors import UsageError
+    from judge.runner.store import HistoryError, history_path
     from judge.terminal.screen import Screen, print_warning, write_markdown
 
     kit = current_kit()

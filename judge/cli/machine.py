@@ -48,10 +48,8 @@ def doctor(
         return _languages(package, form)
     if part == "cache":
         return _cache(form, clean=clean)
-    from judge.commands.cache.text import cache_text
-    from judge.commands.cache.work import read_cache
-    from judge.commands.doctor.text import examination_text
-    from judge.commands.doctor.work import examine_machine
+    from judge.commands.doctor.text import cache_text, examination_text
+    from judge.commands.doctor.work import examine_machine, read_cache
     from judge.reports.json import json_text
     from judge.terminal.screen import Screen
 
@@ -98,8 +96,8 @@ def _languages(package: Path | None, form: str) -> int:
 
 
 def _cache(form: str, *, clean: bool) -> int:
-    from judge.commands.cache.text import cache_text
-    from judge.commands.cache.work import clean_cache, read_cache
+    from judge.commands.doctor.text import cache_text
+    from judge.commands.doctor.work import clean_cache, read_cache
     from judge.reports.json import json_text
     from judge.terminal.screen import Screen
 

@@ -156,13 +156,13 @@ def run(
         return work.status
     printed, copies = _reports(form, output)
     if pool is None and sandbox != "none":
-        from judge.runner.process_starts import start_ahead
+        from judge.runner import start_ahead
 
-        start_ahead()
+        start_ahead(words or ())
     from judge.commands.history.work import record_session
     from judge.packages.kit_or_package import is_package_folder
     from judge.reports.reporters import RunReporter
-    from judge.runner.cache.reuse import Reuse
+    from judge.runner.reuse import Reuse
     from judge.runner.session import RunRequest, Session
 
     sources = open_sources(words)

@@ -65,7 +65,7 @@ def verify(
     from judge.commands.verify.report import verifier
     from judge.commands.verify.validator_checks import inspect_visualizers
     from judge.commands.verify.work import measure_margins, mend, verify_result
-    from judge.runner.cache.reuse import Reuse
+    from judge.runner.reuse import Reuse
     from judge.runner.session import RunRequest, Session
 
     for line in mend(words or ()) if fix else ():

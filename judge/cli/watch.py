@@ -24,9 +24,9 @@ def watch(
     The samples run first, then the cases that failed last time, then the others.
     """
     if sandbox != "none":
-        from judge.runner.process_starts import start_ahead
+        from judge.runner import start_ahead
 
-        start_ahead()
+        start_ahead(words or ())
     from rich.text import Text
 
     from judge.catalog.kit import Kit

@@ -30,12 +30,12 @@ from judge.reports.json import ProblemHeader, header_fields, json_text, round_s
 from judge.reports.progress import report_gaps
 from judge.reports.text import memory_text, quantity
 from judge.runner.build import CompileFailure
-from judge.runner.executor import ResourceScope
 from judge.runner.judge_case import limits_of
 from judge.runner.local import LocalExecutor, one_core_executor
 from judge.runner.one_run import run_and_check
 from judge.runner.output_validators import OutputValidation
 from judge.runner.references import Oracle
+from judge.runner.scheduler import ResourceScope
 from judge.runner.solution_run import SolutionRun
 from judge.sandbox import Sandbox
 from judge.terminal.screen import Screen

@@ -19,8 +19,8 @@ from judge.model import Case, Judgement, Solution, Verdict, is_static_case
 from judge.model.pictures import Picture, Visualizers
 from judge.reports.document import SHOWN_FAILURES, SolutionEntry, SolutionOutcome
 from judge.runner.events import ProblemResult
-from judge.runner.package_programs.visualizers import Drawn, draw_input, draw_output
 from judge.runner.session import Session
+from judge.runner.visualizers import Drawn, draw_input, draw_output
 from judge.terminal.screen import Screen, print_warning
 
 MOST_INPUTS = 100

@@ -25,7 +25,7 @@ from judge.grading.score_values import (
     read_score,
     score_text,
 )
-from judge.model import Aggregation, Family, Group, Judgement, Problem, Verdict, is_static_case
+from judge.model import Aggregation, Group, Judgement, Problem, Verdict, is_static_case
 
 
 class GroupScores(Struct, frozen=True, kw_only=True):
@@ -75,11 +75,11 @@ def case_score(
         )
     if group.name == "sample":
         return None
-    family = problem.family
+    validation = problem.validation
     scored = set()
-    if family is not None and (family.family is Family.DMOJ or family.parts_are_wrong):
+    if validation is not None and validation.scores_wrong:
         scored = {Verdict.WA}
-    if family is not None and family.judges_failures:
+    if validation is not None and validation.judges_failures:
         scored |= {Verdict.RTE, Verdict.TLE, Verdict.MLE, Verdict.OLE}
     scores_wrong = verdict in scored and multiplier is not None
     for name, content in ((SCORE, score), (MULTIPLIER, multiplier)):

@@ -12,11 +12,6 @@ from enum import Enum
 
 from msgspec import Struct, field
 
-from judge.model.facts import OwnLimits
-from judge.model.reports import Finding
-
-_OWN_LIMITS = "tests or languages have limits of their own"
-
 
 class Dialect(Enum):
     """The contest system as which a package is read and judged."""
@@ -51,64 +46,10 @@ MACROS: Mapping[Family, tuple[str, ...]] = {
 
 
 class FamilyChoice(Struct, frozen=True, kw_only=True):
-    """The family of a package, what told it, and what an ICPC package cannot say.
-
-    That is where the time limit stands, and the files that programs read and write; without names
-    these are the standard streams. `memory_bytes` and `output_bytes` are limits closer than in MiB.
-    `judges_failures`: the output validator may give points to what failed programs wrote.
-    `parts_are_wrong`: an output that gets a part of the points is a wrong one.
-    `prefixes` stand before the sources of solutions, by the codes of languages.
-    `first_programs` are the names of programs that make what says which tests there are, and have
-    not run yet, by their keys. `answer_left` is the file of an interactor that counts as the answer
-    where there is none. `own_limits` are as in a `Problem`. `not_read` lists what counts for
-    nothing here: a place, a colon and why; `findings` are for `judge verify`.
-    """
+    """The family of a package, and what told it: a file or an option."""
 
     family: Family = Family.ICPC
     told_by: str = ""
-    limit_source: str = ""
-    input_file: str = ""
-    output_file: str = ""
-    memory_bytes: int = 0
-    output_bytes: int = 0
-    judges_failures: bool = False
-    parts_are_wrong: bool = False
-    prefixes: Mapping[str, bytes] = field(default_factory=dict)
-    first_programs: Mapping[str, str] = field(default_factory=dict)
-    answer_left: str = ""
-    own_limits: Mapping[str, Mapping[str, OwnLimits]] = field(default_factory=dict)
-    not_read: tuple[str, ...] = ()
-    findings: tuple[Finding, ...] = ()
-
-    @property
-    def not_kept(self) -> tuple[str, ...]:
-        """What an ICPC package made of it lacks: what was not read, and what it says otherwise."""
-        lost = [
-            f"limits.{name}: {count} bytes: rounded up to whole MiB"
-            for name, count in (("memory", self.memory_bytes), ("output", self.output_bytes))
-            if count % (1 << 20)
-        ]
-        if self.own_limits:
-            place = self.limit_source.partition(",")[0]
-            lost.append(f"{place}: {_OWN_LIMITS}: the largest ones are those of all")
-        if self.parts_are_wrong:
-            words = "an output that gets a part of the points is accepted, not a wrong answer"
-            lost.append(f"output_validator/: {words}")
-        return (*self.not_read, *lost)
-
-    @property
-    def beyond_icpc(self) -> str:
-        """What it asks for that no ICPC package can say, in words; empty if there is nothing."""
-        if self.input_file or self.output_file:
-            return "solutions read and write files"
-        if self.judges_failures:
-            return "the checker gives points to programs that fail"
-        if self.first_programs:
-            name = next(iter(self.first_programs.values()))
-            return f"{name} is still to say which tests there are"
-        if self.answer_left:
-            return "what the interactor writes is the answer of a test"
-        return "lines are put before the sources of solutions" if self.prefixes else ""
 
 
 class NumberRules(Enum):

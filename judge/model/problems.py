@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Mapping
 from enum import Enum
 from fractions import Fraction
+from functools import cached_property
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -14,8 +15,10 @@ from judge.model.dialects import DialectChoice, FamilyChoice, NumberRules
 from judge.model.facts import Limits, OwnLimits
 from judge.model.programs import Source, SourceFile
 
+_LARGE_BYTES = 1 << 16  # to keep a hash takes 250 bytes, to make one of so much 0.1 ms
 
-class Case(Struct, frozen=True, kw_only=True):
+
+class Case(Struct, frozen=True, kw_only=True, dict=True):
     """One test: an input and the judge's answer. `name` is the path below `testdata/<slug>/`.
 
     A case of a package may have arguments for the program and for the output validators, and
@@ -31,7 +34,15 @@ class Case(Struct, frozen=True, kw_only=True):
 
     @property
     def hash(self) -> str:
-        """A hash of the contents, 16 hexadecimal digits."""
+        """A hash of the contents, 16 hexadecimal digits; that of a large case is made once."""
+        is_large = len(self.input) + len(self.answer) > _LARGE_BYTES
+        return self._kept_hash if is_large else self._make_hash()
+
+    @cached_property
+    def _kept_hash(self) -> str:
+        return self._make_hash()
+
+    def _make_hash(self) -> str:
         found = hashlib.blake2b(len(self.input).to_bytes(8, "big"), digest_size=8)
         found.update(self.input)
         found.update(self.answer)
@@ -81,8 +92,9 @@ class Validation(Struct, frozen=True, kw_only=True):
 
     `interactive`: they talk to the solution. `passes` is how often a solution may run on one case,
     each time on the input that the validator left for it. `judges_failures`: they are asked about
-    the outputs of failed programs too, and may give points; the verdict stays. `parts_are_wrong`:
-    an output that gets a part of the points is a wrong one.
+    the outputs of failed programs too, and may give points; the verdict stays. `scores_wrong`: they
+    may give points to wrong outputs. `parts_are_wrong`: an output that gets a part of the points is
+    a wrong one.
     """
 
     validators: tuple[Source, ...]
@@ -91,6 +103,7 @@ class Validation(Struct, frozen=True, kw_only=True):
     interactive: bool = False
     passes: int = 1
     judges_failures: bool = False
+    scores_wrong: bool = False
     parts_are_wrong: bool = False
 
     @property

@@ -2,29 +2,188 @@
 
 Nothing here trusts a package. A zip writes nothing outside a temporary folder, and no more than it
 declares. What it declares is bounded, also in proportion to its own size, so that a zip bomb costs
-little. Nothing outside the folder of a package is read, wherever its links lead, and links cannot
-make a package larger than these bounds.
+little. A gzipped tar becomes a zip first, for which there are bounds and checks already: names,
+kinds and links come into it as they are. Nothing outside the folder of a package is read, wherever
+its links lead, and links cannot make a package larger than these bounds.
 """
 
 from __future__ import annotations
 
+import gzip
 import os
 import re
+import shutil
 import stat
+import tarfile
 import zipfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryFile
-from typing import IO
+from typing import IO, Any
 
 from judge.catalog import kit_files
 from judge.errors import JudgeError, ProblemError, UsageError
+from judge.files import READ_FLAGS
 from judge.model import SourceFile
 from judge.packages import SUFFIXES
-from judge.packages.package_folder.paths_inside import open_file, open_inside, require_inside
-from judge.packages.package_folder.tarballs import is_gzipped, zip_of_tar
 from judge.sandbox.temporary_folders import temporary_folder
+
+
+def require_inside(root: Path, path: Path) -> Path:
+    """`path`, if what it leads to is a file or a folder in `root`; else a `ProblemError`."""
+    try:
+        found = os.path.realpath(path)
+        kind = stat.S_IFMT(Path(found).stat().st_mode)
+    except OSError as error:
+        raise ProblemError(f"{path} cannot be read: {error.strerror}") from error
+    if not _is_below(found, os.fspath(root)) and not _is_below(found, os.path.realpath(root)):
+        raise ProblemError(
+            f"{path} is a link that leaves the package",
+            advice="Put the file itself there. If it lies in another package, name the folder that "
+            "holds both: judge run FOLDER PACKAGE",
+        )
+    if kind not in (stat.S_IFREG, stat.S_IFDIR):
+        raise ProblemError(f"{path} is no file and no folder", advice="Remove it")
+    return path
+
+
+def _is_below(real: str, folder: str) -> bool:
+    """Whether a real path is in a folder; never if the folder's own path is none."""
+    return real == folder or real.startswith(f"{folder.rstrip(os.sep)}{os.sep}")
+
+
+def open_inside(root: Path, path: Path | str) -> IO[bytes]:
+    """A file of the package, opened to read bytes; raises as `require_inside`.
+
+    A file that is no link is opened, and the kernel asked where it lies: that is faster than to
+    resolve each folder on the way to it.
+    """
+    with suppress(OSError):
+        if stat.S_ISREG(os.lstat(path).st_mode):  # to open anything else may do something
+            descriptor = os.open(path, READ_FLAGS)
+            if _is_file_below(descriptor, root):
+                return os.fdopen(descriptor, "rb")
+            os.close(descriptor)
+    return open_file(require_inside(root, Path(path)))
+
+
+def _is_file_below(descriptor: int, folder: Path) -> bool:
+    """Whether what is open is a file in a folder; never if the folder's own path is not real."""
+    with suppress(OSError):  # of a system without /proc
+        real = os.readlink(f"/proc/self/fd/{descriptor}")  # noqa: PTH115  # once for each case
+        return stat.S_ISREG(os.fstat(descriptor).st_mode) and _is_below(real, os.fspath(folder))
+    return False
+
+
+def open_file(path: Path) -> IO[bytes]:
+    """The file at `path`, opened to read bytes; `ProblemError` if it cannot be."""
+    try:
+        return path.open("rb")
+    except OSError as error:
+        raise ProblemError(f"{path} cannot be read: {error.strerror}") from error
+
+
+# Gzipped tars
+
+
+_HEAD_BYTES = 4 << 20  # of the name of one entry, which is read at once
+_MODES = {
+    **dict.fromkeys(tarfile.REGULAR_TYPES, stat.S_IFREG),
+    tarfile.DIRTYPE: stat.S_IFDIR,
+    tarfile.SYMTYPE: stat.S_IFLNK,
+}
+
+
+class _TooMuch(Exception):
+    pass
+
+
+class _BoundedStream:
+    """A gzipped file, which is unpacked up to so many bytes, and no large piece at once."""
+
+    def __init__(self, file: IO[bytes], most: int) -> None:
+        self._file, self._most = gzip.GzipFile(fileobj=file), most
+        self.tell = self._file.tell
+
+    def read(self, size: int = -1) -> bytes:
+        if not 0 <= size <= _HEAD_BYTES:
+            raise tarfile.ReadError("a part of its list of files is too large")
+        self._require(self.tell() + size)
+        return self._file.read(size)
+
+    def seek(self, place: int) -> int:
+        self._require(place)
+        return self._file.seek(place)
+
+    def _require(self, place: int) -> None:
+        if place > self._most:
+            raise _TooMuch
+
+
+def names_in_tar(path: Path, *, most: int, entries: int) -> list[str]:
+    """The names in the gzipped tar at `path`; none if it is no tar, or unpacks to too much.
+
+    They end after so many `entries`.
+    """
+    try:
+        with path.open("rb") as file, _open_tar(file, most) as tar:
+            return [member.name for member in islice(tar, entries)]
+    except Exception:  # decompressors raise anything on broken data
+        return []
+
+
+def _open_tar(file: IO[bytes], most: int) -> tarfile.TarFile:
+    stream: Any = _BoundedStream(file, most)  # it has what is called
+    return tarfile.open(fileobj=stream, mode="r:")
+
+
+def zip_of_tar(path: Path, file: IO[bytes], made: IO[bytes], *, most: int, entries: int) -> None:
+    """Writes a zip of what the gzipped tar in `file` holds.
+
+    `path` is its name. Raises `ProblemError` if it is none, unpacks to more than `most` bytes, or
+    holds more than so many `entries`.
+    """
+    try:
+        with _open_tar(file, most) as tar, zipfile.ZipFile(made, "w") as zipped:
+            for count, member in enumerate(tar):
+                if count == entries:
+                    raise ProblemError(f"{path} holds more than {entries} entries")
+                _add(path, tar, member, zipped)
+    except _TooMuch:
+        raise ProblemError(
+            f"{path} unpacks to more than {most} bytes, as a bomb does",
+            advice="If you trust it, unpack it yourself and name the folder",
+        ) from None
+    except ProblemError:
+        raise
+    except Exception as error:  # decompressors raise anything on broken data
+        words = str(error) or type(error).__name__
+        raise ProblemError(f"{path} is not a readable tar: {words}") from error
+
+
+def _add(
+    path: Path, tar: tarfile.TarFile, member: tarfile.TarInfo, zipped: zipfile.ZipFile
+) -> None:
+    kind = _MODES.get(member.type)
+    if kind is None or member.issparse():
+        raise ProblemError(f"{path}: the entry {member.name!r} is no file, no folder and no link")
+    entry = zipfile.ZipInfo()
+    entry.filename = entry.orig_filename = f"{member.name}/" if member.isdir() else member.name
+    entry.create_system = 3
+    entry.external_attr = (kind | member.mode & 0o777) << 16
+    if not member.isreg():
+        zipped.writestr(entry, member.linkname if member.issym() else "")
+        return
+    source = tar.extractfile(member)
+    assert source is not None
+    with source, zipped.open(entry, "w") as target:
+        shutil.copyfileobj(source, target, 1 << 20)
+
+
+# Folders and archives
+
 
 ENTRIES = 100_000
 TOTAL_BYTES = 1 << 30
@@ -43,23 +202,11 @@ _IGNORED_SUFFIXES = (".pyc", ".pyo", "~")
 
 
 @contextmanager
-def unpack_package(path: Path) -> Iterator[Path]:
-    """The root folder of the package at `path`, a folder, a zip or a gzipped tar.
-
-    A file is unpacked into a temporary folder until the end of the context. What it holds may lie
-    at its top or in its only folder. Raises `UsageError` if there is no such file, `ProblemError`
-    if it is no package, or an unsafe one.
-    """
-    with unpack_archive(path, lambda root: (root / "problem.yaml").exists()) as root:
-        yield require_package(root, path)
-
-
-@contextmanager
 def unpack_archive(path: Path, is_root: Callable[[Path], bool]) -> Iterator[Path]:
     """The folder at `path`, or that in which the files of the zip lie until the end of the context.
 
-    That is the only folder in the zip unless `is_root` holds for the top. Raises as
-    `unpack_package`, but for what makes a package.
+    That is the only folder in the zip unless `is_root` holds for the top. Raises `UsageError` if
+    there is no such file, `ProblemError` if it is no archive, or an unsafe one.
     """
     if kit_files.is_folder(path):
         yield path.resolve()
@@ -232,16 +379,6 @@ def is_read(name: str) -> bool:
     )
 
 
-def require_package(root: Path, named: Path) -> Path:
-    """`root`, if an ICPC package lies there; the error calls it `named`."""
-    if not (root / "problem.yaml").is_file():
-        raise ProblemError(
-            f"{named} is no problem package: it has no problem.yaml",
-            advice="Name the folder, or the zip, that holds problem.yaml",
-        )
-    return root
-
-
 # Zips
 
 
@@ -265,7 +402,8 @@ def unpack_zip(path: Path, root: Path) -> None:
     Raises `ProblemError` if it is none, or an unsafe one.
     """
     with open_file(path) as file, TemporaryFile() as made:
-        is_tar = is_gzipped(file)
+        is_tar = file.read(2) == b"\x1f\x8b"  # which gzip begins with
+        file.seek(0)
         if is_tar:
             most = min(TOTAL_BYTES, max(_FREE_BYTES, _RATIO * path.stat().st_size))
             zip_of_tar(path, file, made, most=most + ENTRIES * _BLOCKS_BYTES, entries=ENTRIES)
@@ -277,7 +415,10 @@ def unpack_zip(path: Path, root: Path) -> None:
                     if name not in links:
                         _write_file(zipped, entry, root / name)
                 for name in sorted(links):
-                    _write_link(zipped, named[name], root / name)
+                    with zipped.open(named[name]) as source:
+                        target = source.read(_LINK_BYTES)
+                    (root / name).parent.mkdir(parents=True, exist_ok=True)
+                    (root / name).symlink_to(os.fsdecode(target))
         except ProblemError:
             raise
         except Exception as error:  # decompressors raise anything on broken data
@@ -360,13 +501,6 @@ def _write_file(zipped: zipfile.ZipFile, entry: zipfile.ZipInfo, place: Path) ->
     if written != entry.file_size:
         raise zipfile.BadZipFile(f"{entry.filename} is not as long as it says")
     place.chmod(0o755 if entry_mode(entry) & 0o111 else 0o644)
-
-
-def _write_link(zipped: zipfile.ZipFile, entry: zipfile.ZipInfo, place: Path) -> None:
-    with zipped.open(entry) as source:
-        target = source.read(_LINK_BYTES)
-    place.parent.mkdir(parents=True, exist_ok=True)
-    place.symlink_to(os.fsdecode(target))
 
 
 def _size_text(count: int) -> str:

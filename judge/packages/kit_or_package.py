@@ -72,7 +72,7 @@ def open_problem_sources(
     folder = Path(words[0]) if words else None
     is_folder = folder is not None and family is None and kit_files.is_folder(folder)
     if folder is not None and is_folder and not is_package(folder):
-        from judge.packages.package_folder.source import PackageFolder  # not for the kit
+        from judge.packages.package_folder import PackageFolder  # not for the kit
 
         with PackageFolder(folder, testlib=testlib, dialect=dialect) as packages:
             if packages.slugs():
@@ -124,6 +124,6 @@ def is_package_folder(source: ProblemSource) -> bool:
     """Whether the source is a folder with packages below it."""
     if isinstance(source, Kit):
         return False
-    from judge.packages.package_folder.source import PackageFolder  # not for the kit
+    from judge.packages.package_folder import PackageFolder  # not for the kit
 
     return isinstance(source, PackageFolder)

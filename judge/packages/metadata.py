@@ -1,16 +1,20 @@
-"""Parse the `problem.yaml` of a package, in every version of the format.
+"""Parse the `problem.yaml` of a package, in every version of the format and in each dialect.
 
 The version decides how to read the file, because the same key means different things in different
-versions. Source: "Problem package format", versions legacy, legacy-icpc, 2023-07-draft and 2025-09.
+versions. A package shows its dialect by a file or a key that only one contest system reads;
+`.timelimit` is the weakest sign, since problemtools wrote it too, for a while.
+
+Source: "Problem package format", versions legacy, legacy-icpc, 2023-07-draft and 2025-09.
 """
 
 from __future__ import annotations
 
+import os
 import shlex
 from collections.abc import Mapping
 from enum import Enum
 from pathlib import Path
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
 from msgspec import Struct, field
@@ -26,10 +30,10 @@ from judge.catalog.problem_yaml import (
 )
 from judge.catalog.yaml_file import read_yaml, read_yaml_texts
 from judge.errors import ProblemError
-from judge.model import AS_WRITTEN, DialectChoice, FamilyChoice
+from judge.model import AS_WRITTEN, Dialect, DialectChoice, Limits
 from judge.model import ProblemType as ProblemType
-from judge.model.dialects import MACROS
-from judge.packages.lints.unknown_keys import read_known_keys
+from judge.packages.archive import YAML_BYTES, read_content
+from judge.packages.known_keys import read_known_keys
 
 
 class FormatVersion(Enum):
@@ -52,6 +56,23 @@ _VERSIONS = {version.value: version for version in FormatVersion} | {
 }
 
 
+_EVERYWHERE = {"attachments", "data", "include", "submissions", "input_validators", "generators"}
+_CURRENT = _EVERYWHERE | {
+    "statement", "solution", "static_validator", "output_validator", "input_visualizer",
+    "output_visualizer", "answer_validators", "problem_slide",
+}  # fmt: skip
+_LEGACY = _EVERYWHERE | {
+    "problem_statement", "output_validators", "graders", "input_format_validators",
+}  # fmt: skip
+FOLDERS = {
+    FormatVersion.CURRENT: _CURRENT,
+    FormatVersion.DRAFT: _CURRENT | _LEGACY,
+    FormatVersion.LEGACY: _LEGACY,
+    FormatVersion.LEGACY_ICPC: _LEGACY - {"include", "graders"},
+}
+"""The folders of a package, in each version."""
+
+
 NonEmptyList = Annotated[list[str], msgspec.Meta(min_length=1)]
 
 
@@ -70,9 +91,8 @@ class Metadata(Struct, frozen=True, kw_only=True):
     `validator_args` come before the arguments that a group gives to output validators. `languages`
     is None if all are allowed. `constants` are texts by name, or by name and variant. `dialect` is
     how all of the package is read. `prefixes` stand before the sources of submissions, by the codes
-    of languages; `judges_failures`: failed programs may get points; `parts_are_wrong`: an output
-    that gets a part of the points is a wrong one. `macros` are defined for submissions in C and
-    C++. Only other families have these. `suffixes` mean other languages than in the format.
+    of languages, and `macros` are defined for those in C and C++; only other families have them.
+    `suffixes` mean other languages than in the format.
     """
 
     format: FormatVersion
@@ -87,8 +107,6 @@ class Metadata(Struct, frozen=True, kw_only=True):
     constants: Mapping[str, str] = field(default_factory=dict)
     dialect: DialectChoice = AS_WRITTEN
     prefixes: Mapping[str, bytes] = field(default_factory=dict)
-    judges_failures: bool = False
-    parts_are_wrong: bool = False
     macros: tuple[str, ...] = ()
     suffixes: Mapping[str, str] = field(default_factory=dict)
 
@@ -103,20 +121,6 @@ def read_metadata(path: Path) -> Metadata:
             advice=f"Supported are {', '.join(one.value for one in FormatVersion)}",
         )
     return _read_legacy(path, version) if version.is_legacy else _read_current(path, version)
-
-
-def with_family(metadata: Metadata, family: FamilyChoice | None) -> Metadata:
-    """The metadata with what only another family than ICPC can say."""
-    if family is None:
-        return metadata
-    return replace(
-        metadata,
-        prefixes=family.prefixes,
-        judges_failures=family.judges_failures,
-        parts_are_wrong=family.parts_are_wrong,
-        macros=MACROS.get(family.family, ()),
-        suffixes={".pl": "perl"},  # Prolog is in packages of ICPC alone
-    )
 
 
 def is_multiple(limit_s: float, step_s: float) -> bool:
@@ -167,6 +171,7 @@ def _read_legacy(path: Path, version: FormatVersion) -> Metadata:
     custom, types = _validation(path, yaml.validation)
     scores = "score" in yaml.validation.split()
     named = problem_types(path, yaml.type.split())
+    names = {"en": yaml.name} if isinstance(yaml.name, str) else yaml.name or {}
     if ProblemType.SUBMIT_ANSWER in named:
         advice = "Write the package in 2025-09, or leave out type"
         raise ProblemError(f"{path}: type is {yaml.type!r}, which legacy lacks", advice=advice)
@@ -176,19 +181,13 @@ def _read_legacy(path: Path, version: FormatVersion) -> Metadata:
         raise ProblemError(f"{path}: legacy-icpc has no scoring problems")
     return Metadata(
         format=version,
-        names=_legacy_names(yaml.name),
+        names={language: name for language, name in names.items() if name},
         types=types,
         limits=yaml.limits,
         custom_validator=custom,
         scores_by_validator=scores,
         validator_args=split_words(f"{path}: validator_flags", yaml.validator_flags),
     )
-
-
-def _legacy_names(name: str | dict[str, str] | None) -> Mapping[str, str]:
-    if isinstance(name, str):
-        return {"en": name} if name else {}
-    return {language: one for language, one in (name or {}).items() if one}
 
 
 def _validation(path: Path, text: str) -> tuple[bool, frozenset[ProblemType]]:
@@ -291,3 +290,81 @@ def problem_keys(version: FormatVersion) -> type[CurrentYaml] | type[_LegacyYaml
 
 
 _KEYS = frozenset(_DraftYaml.__struct_encode_fields__ + _LegacyYaml.__struct_encode_fields__)
+
+
+_KATTIS_KEYS = ("grading", "libraries")
+_KATTIS_GROUP_KEYS = ("grading", "reject_score")
+_KATTIS_FLAGS = ("first_error", "worst_error", "always_accept", "accept_if_any_accepted")
+_GROUP_FILES = ("data/testdata.yaml", "data/secret/testdata.yaml")
+
+
+def declared_dialect(root: Path, version: FormatVersion) -> DialectChoice:
+    """The dialect that shows in the package in `root`; that of the format if none does."""
+    if os.path.lexists(root / "domjudge-problem.ini"):
+        return DialectChoice(dialect=Dialect.DOMJUDGE, told_by="domjudge-problem.ini")
+    if version.is_legacy and (choice := _dialect_from_keys(root)) is not None:
+        return choice
+    for name in ("submissions.json", "submissions/submissions.json", ".timelimit"):
+        if os.path.lexists(root / name):
+            return DialectChoice(dialect=Dialect.DOMJUDGE, told_by=name)
+    return AS_WRITTEN
+
+
+def _dialect_from_keys(root: Path) -> DialectChoice | None:
+    """The dialect by what only one system reads in a legacy package."""
+    keys: Mapping[str, Any] = _keys(root, "problem.yaml")
+    if "multi-pass" in str(keys.get("validation", "")).split():
+        return DialectChoice(dialect=Dialect.DOMJUDGE, told_by="multi-pass in problem.yaml")
+    for word in str(keys.get("type", "")).split():
+        if word not in ("pass-fail", "scoring"):
+            told_by = f"{word} as a type in problem.yaml"
+            return DialectChoice(dialect=Dialect.DOMJUDGE, told_by=told_by)
+    limits = keys.get("limits")
+    if isinstance(limits, Mapping) and "time_limit" in limits:
+        return DialectChoice(dialect=Dialect.DOMJUDGE, told_by="time_limit in problem.yaml")
+    for key in _KATTIS_KEYS:
+        if key in keys:
+            return DialectChoice(dialect=Dialect.KATTIS, told_by=f"{key} in problem.yaml")
+    if os.path.lexists(root / "graders"):
+        return DialectChoice(dialect=Dialect.KATTIS, told_by="graders")
+    for name in _GROUP_FILES:
+        group = _keys(root, name)
+        for key in _KATTIS_GROUP_KEYS:
+            if key in group:
+                return DialectChoice(dialect=Dialect.KATTIS, told_by=f"{key} in {name}")
+        for flag in str(group.get("grader_flags", "")).split():
+            if flag in _KATTIS_FLAGS:
+                return DialectChoice(dialect=Dialect.KATTIS, told_by=f"{flag} in {name}")
+    return None
+
+
+def _keys(root: Path, name: str) -> Mapping[str, Any]:
+    """The keys of a YAML file of the package; none where it is missing, or no map."""
+    path = root / name
+    if not os.path.lexists(path):
+        return {}
+    content = read_content(root, path, limit=YAML_BYTES)
+    found = read_yaml(path, object, content=content)
+    return found if isinstance(found, Mapping) else {}
+
+
+def fill_limits(root: Path, metadata: Metadata, choice: DialectChoice) -> Metadata:
+    """The metadata of the package in `root`, with the dialect's limits where it states none."""
+    stated = _keys(root, "problem.yaml").get("limits") or {}
+    wanted = {"memory": "memory_mib", "code": "code_kib"}
+    missing = {
+        name: getattr(choice.rules, name) for key, name in wanted.items() if key not in stated
+    }
+    limits = msgspec.structs.replace(metadata.limits, **missing)
+    return replace(metadata, limits=limits, dialect=choice, suffixes=choice.rules.suffixes)
+
+
+def limits_in(
+    choice: DialectChoice, *, cpu_s: float, memory_bytes: int, output_bytes: int
+) -> Limits:
+    """The limits of a program in a dialect."""
+    limits = Limits.of(cpu_s=cpu_s, memory_bytes=memory_bytes, output_bytes=output_bytes)
+    rules = choice.rules
+    if rules.overshoot_s is not None:
+        limits = replace(limits, wall_s=cpu_s + max(rules.overshoot_s, rules.overshoot * cpu_s))
+    return replace(limits, cuts_output=rules.cuts_output, refuses_processes=rules.refuses_processes)

@@ -7,10 +7,13 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from judge import languages
 from judge.catalog import counterexamples, kit_files
@@ -36,33 +39,53 @@ from judge.model import (
     ValidatorProtocol,
 )
 from judge.model.codes import Code
+from judge.model.dialects import MACROS
 from judge.model.inspections import ValidatorInput
 from judge.model.pictures import Visualizers
-from judge.packages.archive import YAML_BYTES, name_archive, read_content
-from judge.packages.cases.data import SETS, PackageData, read_data
-from judge.packages.dialects import declared_dialect, fill_limits, limits_in
-from judge.packages.families.opening import LINT_TITLE, open_as_icpc
-from judge.packages.generators.cache import data_root, is_without_secret_data
-from judge.packages.generators.plan import GENERATORS, GeneratorPlan, read_generators
-from judge.packages.lints.findings import LINTS, findings_by_lint
-from judge.packages.metadata import Metadata, ProblemType, read_metadata, with_family
-from judge.packages.package_folder.links import with_links_followed, work_tree
+from judge.packages.archive import (
+    YAML_BYTES,
+    name_archive,
+    package_name,
+    read_content,
+    unpack_archive,
+)
+from judge.packages.data import SETS, PackageData, read_data
+from judge.packages.families.detect import family_of
+from judge.packages.generators import (
+    GENERATORS,
+    GeneratorPlan,
+    data_root,
+    is_without_secret_data,
+    read_generators,
+)
+from judge.packages.links import with_links_followed, work_tree
+from judge.packages.metadata import (
+    ProblemType,
+    declared_dialect,
+    fill_limits,
+    limits_in,
+    read_metadata,
+)
 from judge.packages.programs import Includes, fill_constants, read_includes
 from judge.packages.statements import names_in_statements, statements
 from judge.packages.submissions import read_submissions, solution_from_path
 from judge.packages.time_limit import time_limit_in_files
-from judge.packages.validator_inputs import list_validator_inputs
 from judge.packages.validators import (
     input_validators,
+    list_validator_inputs,
     output_validation,
     own_grader,
     read_visualizers,
-    require_no_static_cases,
     static_validation,
 )
 
+if TYPE_CHECKING:
+    from judge.packages.families.description import FamilyProblem
+
 PROVISIONAL_CPU_S = 60.0
 """The time limit of a problem whose own is still to be inferred."""
+
+YAML = "problem.yaml"
 
 SILENCES = ".judge.toml"
 """The file that silences findings; other systems ignore it because of its name."""
@@ -71,6 +94,39 @@ NO_NAMES: tuple[str, ...] = ()
 _TEXT_BYTES = 16 << 20
 _FENCE = "~~~~~~"  # around LaTeX, which hardly has such a line
 _SAMPLES = re.compile(r"^[ \t]*\{\{(?:nextsample|remainingsamples)\}\}[ \t]*\n?", re.MULTILINE)
+
+
+@contextmanager
+def open_as_icpc(
+    path: Path, family: Family | None = None
+) -> Iterator[tuple[Path, FamilyProblem | None]]:
+    """The folder of an ICPC package that stands for the package at `path`; what its family says.
+
+    An ICPC package stands for itself, and None is said. Without `family` the package shows it. A
+    file is unpacked into a temporary folder until the end of the context. Raises `UsageError` if
+    there is no such file, `ProblemError` if it is no package, an unsafe one, or not supported.
+    """
+    is_icpc = family is Family.ICPC
+    with unpack_archive(
+        path, lambda root: (root / YAML).exists() if is_icpc else family_of(root) is not None
+    ) as root:
+        choice = family_of(root)
+        if family is not None:
+            choice = FamilyChoice(family=family, told_by="your setting")
+        if choice is not None and choice.family is not Family.ICPC:
+            from judge.packages.families.opening import as_icpc  # for them alone
+
+            hide(root)
+            name = package_name(path) if kit_files.is_file(path) else path.resolve().name
+            with as_icpc(root, name, choice) as opened:
+                yield opened
+            return
+        if not (root / YAML).is_file():
+            raise ProblemError(
+                f"{path} is no problem package: it has no {YAML}",
+                advice=f"Name the folder, or the zip, that holds {YAML}",
+            )
+        yield root, None
 
 
 @contextmanager
@@ -95,12 +151,12 @@ def open_package(
                 place, followed = stack.enter_context(
                     with_links_followed(path, tree or named or path)
                 )
-            root, choice = stack.enter_context(open_as_icpc(place, family))
+            root, said = stack.enter_context(open_as_icpc(place, family))
             hide(path, root)
-            if choice is not None:
+            if said is not None:
                 dialect = None  # a setting for the ICPC packages of a folder
             package = Package(
-                root, origin=path.resolve(), testlib=testlib, dialect=dialect, family=choice
+                root, origin=path.resolve(), testlib=testlib, dialect=dialect, family=said
             )
             package.followed = followed
             yield package
@@ -111,7 +167,7 @@ def open_package(
 
 
 class Package:
-    """A package by its root folder, as `unpack_package` gives it.
+    """A package by its root folder, as `open_as_icpc` gives it.
 
     `origin` is the folder or the zip file that the user named.
     """
@@ -123,12 +179,12 @@ class Package:
         origin: Path | None = None,
         testlib: Path | None = None,
         dialect: Dialect | None = None,
-        family: FamilyChoice | None = None,
+        family: FamilyProblem | None = None,
     ) -> None:
         """`testlib` is a `testlib.h` for programs that include it but come without it.
 
-        Without a `dialect` the package is read in the one that shows in it. `family` is that of the
-        package for which `root` was written, if that is another. Raises `ProblemError` if
+        Without a `dialect` the package is read in the one that shows in it. `family` is what
+        the package of another family says for which `root` was written. Raises `ProblemError` if
         `problem.yaml` is broken, or asks for something unsupported.
         """
         self.root = root
@@ -136,8 +192,19 @@ class Package:
         # This refuses a link out of the package, and a file without an end.
         read_content(root, root / "problem.yaml", limit=YAML_BYTES)
         metadata = read_metadata(root / "problem.yaml")
-        choice = AS_WRITTEN if family else _dialect_choice(root, metadata, dialect)
-        self.metadata = with_family(fill_limits(root, metadata, choice), family)
+        choice = AS_WRITTEN
+        if dialect is not None:
+            choice = DialectChoice(dialect=dialect, told_by="your setting")
+        elif family is None:
+            choice = declared_dialect(root, metadata.format)
+        self.metadata = fill_limits(root, metadata, choice)
+        if family is not None:
+            self.metadata = replace(
+                self.metadata,
+                prefixes=family.prefixes,
+                macros=MACROS.get(family.family, ()),
+                suffixes={".pl": "perl"},  # Prolog is in packages of ICPC alone
+            )
         self.family = family
         self.followed: tuple[str, ...] = ()
         """The links out of the package that were followed, by their paths."""
@@ -166,7 +233,7 @@ class Package:
     def problem(self, slug: str) -> Problem:
         """The problem. Its time limit is a generous one if the package states none."""
         self._require_slug(slug)
-        limits, choice = self.metadata.limits, self.metadata.dialect
+        limits, choice, family = self.metadata.limits, self.metadata.dialect, self.family
         cpu_s, source = self.stated_limit or (PROVISIONAL_CPU_S, None)
         may_write = choice.rules.writes_files
         if may_write is None:
@@ -174,12 +241,15 @@ class Package:
         is_scored = ProblemType.SCORING in self.metadata.types
         return Problem(
             slug=self.slug,
-            names=self._names,
+            # Those of a legacy package may be in its statements only.
+            names=self.metadata.names
+            or names_in_statements(self.root, self._text)
+            or {"en": self.root.name},
             limits=limits_in(
                 choice,
                 cpu_s=cpu_s,
-                memory_bytes=(self.family and self.family.memory_bytes) or limits.memory_mib << 20,
-                output_bytes=(self.family and self.family.output_bytes) or limits.output_mib << 20,
+                memory_bytes=family.memory_bytes if family else limits.memory_mib << 20,
+                output_bytes=family.output_bytes if family else limits.output_mib << 20,
             ),
             timing=Timing(
                 source=source,
@@ -192,15 +262,15 @@ class Package:
             place=Place.COPY if may_write else Place.OWN,
             validation=self._validation,
             static_validation=self._static_validation,
-            static_cases=self._static_cases,
+            static_cases=self.test_data.static_cases,
             groups=self.test_data.groups,
             scores_by_validator=is_scored and self.metadata.scores_by_validator,
             grader=own_grader(self.root, self.metadata, self.test_data.groups),
-            dialect=choice if self.family is None else None,
-            family=self.family,
-            input_file=self.family.input_file if self.family else "",
-            output_file=self.family.output_file if self.family else "",
-            own_limits=self.family.own_limits if self.family else {},
+            dialect=choice if family is None else None,
+            family=family.choice if family else None,
+            input_file=family.input_file if family else "",
+            output_file=family.output_file if family else "",
+            own_limits=family.own_limits if family else {},
             left_out=self.test_data.left_out,
             followed=self.followed,
             is_generated=self._data_root != self.root,
@@ -343,7 +413,11 @@ class Package:
             for name in self.followed
         ]
         if self.family:  # its files were written here
-            return {"family": (LINT_TITLE, [*self.family.findings, *links])}
+            from judge.packages.families.lints import LINT_TITLE, family_findings
+
+            return {"family": (LINT_TITLE, [*family_findings(self.family), *links])}
+        from judge.packages.lints.findings import LINTS, findings_by_lint
+
         found = findings_by_lint(self.root, self.metadata)
         found["names"] = [*found["names"], *links]
         return {name: (LINTS[name][0], findings) for name, findings in found.items()}
@@ -412,30 +486,19 @@ class Package:
 
     @cached_property
     def _validation(self) -> Validation | None:
-        return output_validation(self.root, self.metadata, self.testlib_content)
+        validation = output_validation(self.root, self.metadata, self.testlib_content)
+        if validation is None or self.family is None:
+            return validation
+        return replace(
+            validation,
+            judges_failures=self.family.judges_failures,
+            scores_wrong=self.family.scores_wrong,
+            parts_are_wrong=self.family.parts_are_wrong,
+        )
 
     @cached_property
     def _static_validation(self) -> Validation | None:
-        return static_validation(self.root, self.metadata)
-
-    @cached_property
-    def _static_cases(self) -> tuple[Case, ...]:
-        cases = self.test_data.static_cases
-        if self._static_validation is None:
-            require_no_static_cases(self.root, cases)
-        return cases
-
-    @cached_property
-    def _names(self) -> Mapping[str, str]:
-        """The names of the problem; in a legacy package they may be in the statements only."""
-        names = self.metadata.names or names_in_statements(self.root, self._text)
-        return names or {"en": self.root.name}
+        return static_validation(self.root, self.metadata, self.test_data.static_cases)
 
     def _text(self, path: Path) -> str:
         return read_content(self.root, path, limit=_TEXT_BYTES).decode(errors="replace")
-
-
-def _dialect_choice(root: Path, metadata: Metadata, asked: Dialect | None) -> DialectChoice:
-    if asked is None:
-        return declared_dialect(root, metadata.format)
-    return DialectChoice(dialect=asked, told_by="your setting")

@@ -274,7 +274,16 @@ def _source(
 
     `suffixes` are those of the package's dialect.
     """
-    source = Source(name=name, files=tuple(files), language=_unknown_language(code))
+    known = CODES.get(code or "")
+    unknown = Language(
+        code=code or "unknown",
+        name=code or "an unknown language",
+        suffixes=known.suffixes if known else (),
+        run=(),
+        version=(),
+        install="",
+    )
+    source = Source(name=name, files=tuple(files), language=unknown)
     if (tool := input_tool(files)) is not None:
         words = f"it is written for {tool[0].name}, which checks inputs only"
         return replace(source, refused=words)
@@ -397,16 +406,3 @@ def _has_python2() -> bool:
         return False
     with Path(command).open("rb") as opened:
         return opened.read(2) != b"#!"
-
-
-def _unknown_language(code: str | None) -> Language:
-    """The row of a language that the kit does not have."""
-    known = CODES.get(code or "")
-    return Language(
-        code=code or "unknown",
-        name=code or "an unknown language",
-        suffixes=known.suffixes if known else (),
-        run=(),
-        version=(),
-        install="",
-    )

@@ -1,38 +1,456 @@
-"""Read the submissions of a package: the folder `submissions`.
+"""Read the submissions of a package, and what it expects of them: folders, files and comments.
 
-Whatever lies in a folder there is a program, a file or a folder. One in no known language does not
-spoil the package: its `Solution` says so. In a submit-answer problem it is answers, a file for each
-case in a folder or a zip.
+Everything that is said holds together. Only the first entry of `submissions.yaml` with exactly the
+name of a folder of the format changes the meaning of that folder.
 """
 
 from __future__ import annotations
 
 import json
+import math
 import os
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from itertools import pairwise
 from pathlib import Path
+from typing import Any, Literal, TypeVar
 
+import msgspec
+from msgspec import Struct
 from msgspec.structs import replace
 
+from judge.catalog.yaml_file import read_yaml
 from judge.errors import ProblemError
 from judge.escaping import printable
-from judge.grading.expectations import ACCEPTED
+from judge.files.typed_values import convert_value
+from judge.grading.expectations import ACCEPTED, UNSTATED, case_pattern_text
 from judge.languages.entry_points import source_file_name
-from judge.model import ANSWERS, Expectation, Solution, Source, SourceFile
+from judge.model import (
+    ANSWERS,
+    Bound,
+    Expectation,
+    Rule,
+    Side,
+    Solution,
+    Source,
+    SourceFile,
+    Verdict,
+)
 from judge.packages import SUFFIXES
 from judge.packages.archive import (
+    YAML_BYTES,
     ReadBudget,
     entries,
     program_files,
     read_content,
     unpack_zip,
 )
-from judge.packages.expectations import expectation, read_submissions_yaml
+from judge.packages.known_keys import key_suggestion, suggestion
 from judge.packages.languages import majority_language
-from judge.packages.metadata import Metadata, ProblemType
+from judge.packages.metadata import FormatVersion, Metadata, ProblemType
 from judge.packages.programs import HEADERS, Includes, submission_source
 from judge.sandbox.temporary_folders import temporary_folder
+
+_ALTERNATIVES = 200
+_LONGEST = 512
+
+
+def glob_to_regex(glob: str) -> str:
+    """The expression that fully matches what `glob` matches; `ProblemError` if it is no glob."""
+    if "**" in glob or "[" in glob or "]" in glob:
+        raise ProblemError(
+            f"the glob {glob!r} holds ** or [], which mean nothing here", advice="Use * and {a,b}"
+        )
+    if len(glob) > _LONGEST:
+        raise ProblemError(f"a glob has {len(glob)} characters, more than {_LONGEST}")
+    parts = [_regex(one) for one in _expand_braces(glob.strip().strip("/"), glob)]
+    inner = parts[0] if len(parts) == 1 else f"(?:{'|'.join(parts)})"
+    return f"{inner}(?:/.*)?"
+
+
+def _expand_braces(text: str, glob: str) -> list[str]:
+    """The globs without braces that a glob stands for; blanks inside braces are ignored."""
+    start = text.find("{")
+    if start < 0:
+        if "}" in text:
+            raise ProblemError(f"the glob {glob!r} closes a brace that it does not open")
+        return [text]
+    depth = 0
+    cuts = [start]
+    for place in range(start, len(text)):
+        depth += {"{": 1, "}": -1}.get(text[place], 0)
+        if (depth == 1 and text[place] == ",") or depth == 0:
+            cuts.append(place)
+        if depth == 0:
+            break
+    else:
+        raise ProblemError(f"the glob {glob!r} opens a brace that it does not close")
+    head, tails = text[:start], _expand_braces(text[cuts[-1] + 1 :], glob)
+    inner: list[str] = []
+    for left, right in pairwise(cuts):
+        inner += _expand_braces(text[left + 1 : right].strip(), glob)
+        if len(inner) * len(tails) > _ALTERNATIVES:
+            raise ProblemError(f"the glob {glob!r} stands for more than {_ALTERNATIVES} others")
+    return [f"{head}{one}{tail}" for one in inner for tail in tails]
+
+
+def _regex(text: str) -> str:
+    """The expression for a glob without braces.
+
+    It never backtracks into a star once it has found the next fixed part, except for the last star:
+    the first match is as good as any later one.
+    """
+    head, *parts = map(re.escape, text.split("*"))
+    if not parts:
+        return head
+    *inner, last = parts
+    return "".join([head, *(f"(?>[^/]*?{part})" for part in inner), f"[^/]*{last}"])
+
+
+# Expectations
+
+
+_Shape = TypeVar("_Shape", bound=msgspec.Struct)
+
+Verdicts = frozenset[Verdict]
+_ALL: Verdicts = frozenset({Verdict.AC, Verdict.WA, Verdict.TLE, Verdict.RTE})
+
+
+class _RulePart(Struct, frozen=True, kw_only=True):
+    """What is said of some cases, or of all if `cases` is empty; None where nothing is said."""
+
+    cases: str = ""
+    permitted: Verdicts | None = None
+    required: Verdicts | None = None
+    score: tuple[float, float] | None = None
+    message: str = ""
+    use: Side | bool | None = None
+    final: Verdicts | None = None
+
+    def over(self, other: _RulePart) -> _RulePart:
+        """The other part with what this one says in place of what that says."""
+        said = {key: getattr(self, key) for key in self.__struct_fields__}
+        return replace(other, **{key: value for key, value in said.items() if value is not None})
+
+    def bounds(self) -> list[Bound]:
+        """The bound that it sets for the time limit; two bounds contradict each other."""
+        if self.use is False:
+            return []
+        lower = self.permitted is not None and Verdict.TLE not in self.permitted
+        upper = self.required == frozenset({Verdict.TLE})
+        sides = ((Side.LOWER, lower), (Side.UPPER, upper))
+        return [
+            Bound(cases=self.cases, side=side) for side, holds in sides if holds or self.use is side
+        ]
+
+
+class SubmissionsEntry(Struct, frozen=True, kw_only=True):
+    """One entry of `submissions.yaml`: what it says of the submissions that match `glob`."""
+
+    glob: str
+    parts: tuple[_RulePart, ...] = ()
+    language: str | None = None
+    entry: str | None = None
+
+    def matches(self, name: str) -> bool:
+        """Whether it is about the submission at that path below `submissions`."""
+        return re.fullmatch(glob_to_regex(self.glob), name) is not None
+
+
+def read_submissions_yaml(root: Path) -> list[SubmissionsEntry]:
+    """The entries of `submissions/submissions.yaml`, in its order; nothing without the file."""
+    path = root / "submissions" / "submissions.yaml"
+    if not os.path.lexists(path):
+        return []
+    content = read_content(root, path, limit=YAML_BYTES)
+    yaml = read_yaml(path, dict[str, dict[str, Any]], content=content)
+    try:
+        return [parse_entry(glob, keys) for glob, keys in yaml.items()]
+    except ProblemError as error:
+        raise ProblemError(f"{path}: {error.message}", advice=error.advice) from error
+
+
+def expectation(
+    name: str, metadata: Metadata, entries: Sequence[SubmissionsEntry], files: Iterable[SourceFile]
+) -> Expectation:
+    """What is expected of the submission at the path `name` below `submissions`.
+
+    Raises `ProblemError` if the parts of it contradict each other.
+    """
+    folder = name.partition("/")[0]
+    own = FOLDERS[metadata.format][ProblemType.SCORING in metadata.types].get(folder)
+    files = list(files)
+    words = _tag(_RESULTS, files)
+    official = metadata.dialect.rules.official_folders
+    if words is not None and official is not None and folder not in official:
+        own = None  # what the comment says counts there
+    parts = [] if own is None else [own]
+    for one in entries:
+        if one.matches(name):
+            whole, *others = one.parts
+            if one.glob.strip().strip("/") == folder and parts[:1] == [own]:
+                parts[0] = whole.over(parts[0])
+            else:
+                parts.append(whole)
+            parts += others
+    if own is None:
+        verdicts = tagged_verdicts(words or "")[0] or PEER_FOLDERS.get(folder)
+        if verdicts:
+            parts.append(_RulePart(permitted=_ALL | verdicts, final=verdicts))
+    has_score = own is None or ProblemType.SCORING in metadata.types
+    if has_score and (text := _tag(_SCORE, files)) is not None:
+        score = _tagged_score(name, text)
+        parts.append(_RulePart(score=(score, score)))
+    return _combine(name, parts)
+
+
+# The folders
+
+
+def _verdicts(codes: Iterable[str] | None) -> Verdicts | None:
+    return None if codes is None else frozenset(map(Verdict, codes))
+
+
+def _part(permitted: str | None, required: str | None = None) -> _RulePart:
+    return _RulePart(
+        permitted=_verdicts(permitted and permitted.split()),
+        required=_verdicts(required and required.split()),
+    )
+
+
+_CURRENT = {
+    "accepted": _part("AC"),
+    "rejected": _part(None, "WA TLE RTE"),
+    "wrong_answer": _part("AC WA", "WA"),
+    "time_limit_exceeded": _part("AC TLE", "TLE"),
+    "run_time_error": _part("AC RTE", "RTE"),
+    "brute_force": _part("AC RTE TLE", "RTE TLE"),
+}
+
+# Here only accepted submissions bound the time limit from below, as ever.
+_LEGACY = {
+    "accepted": _part("AC"),
+    "wrong_answer": replace(_part("AC WA", "WA"), use=False),
+    "time_limit_exceeded": _part("AC WA TLE", "TLE"),
+    "run_time_error": _part(None, "RTE"),
+}
+_NEWER = {name: _CURRENT[name] for name in ("rejected", "brute_force")}
+_DRAFT = _LEGACY | _NEWER | {"wrong_answer": _part(None, "WA")}
+
+
+def _final_verdict(verdict: Verdict, side: Side | None = None) -> _RulePart:
+    return _RulePart(final=frozenset({verdict}), use=side)
+
+
+# In a scored problem the final verdict counts: graders may accept in spite of a failed case.
+_LEGACY_SCORED = {
+    "accepted": _final_verdict(Verdict.AC, Side.LOWER),
+    "partially_accepted": _final_verdict(Verdict.AC, Side.LOWER),
+    "wrong_answer": _final_verdict(Verdict.WA),
+    "time_limit_exceeded": _final_verdict(Verdict.TLE, Side.UPPER),
+    "run_time_error": _final_verdict(Verdict.RTE),
+}
+_DRAFT_SCORED = _LEGACY_SCORED | _NEWER
+
+
+FOLDERS = {
+    FormatVersion.CURRENT: (_CURRENT, _CURRENT),
+    FormatVersion.DRAFT: (_DRAFT, _DRAFT_SCORED),
+    FormatVersion.LEGACY: (_LEGACY, _LEGACY_SCORED),
+    FormatVersion.LEGACY_ICPC: (_LEGACY, _LEGACY),
+}
+"""The meaning of the folders in each version: without scores, and with them."""
+
+# The comments
+
+
+_RESULTS = re.compile(rb"@EXPECTED_RESULTS@: ([^\r\n]*)", re.IGNORECASE)
+_SCORE = re.compile(rb"@EXPECTED_SCORE@: *([0-9.eE+-]+)", re.IGNORECASE)
+_WORD = re.compile(r"\s*([A-Za-z_-]+)")
+RESULT_WORDS = {
+    "CORRECT": {Verdict.AC},
+    "ACCEPTED": {Verdict.AC},
+    "WRONG-ANSWER": {Verdict.WA},
+    "NO-OUTPUT": {Verdict.WA},
+    "TIMELIMIT": {Verdict.TLE},
+    "TIME-LIMIT": {Verdict.TLE},
+    "RUN-ERROR": {Verdict.RTE},
+    "MEMORY-LIMIT": {Verdict.RTE, Verdict.MLE},
+    "OUTPUT-LIMIT": {Verdict.RTE, Verdict.OLE},
+    "COMPILER-ERROR": {Verdict.CE},
+    "CHECK-MANUALLY": set(Verdict) - {Verdict.JE},
+}
+
+
+PEER_FOLDERS = {
+    "compiler_error": frozenset({Verdict.CE}),
+    "compile_error": frozenset({Verdict.CE}),
+    "no_output": frozenset({Verdict.WA}),
+    "output_limit": frozenset({Verdict.OLE, Verdict.RTE}),
+    "memory_limit": frozenset({Verdict.MLE, Verdict.RTE}),
+}
+"""Folders that DOMjudge reads besides those of the format, with the final verdicts."""
+
+
+def _tag(pattern: re.Pattern[bytes], files: Iterable[SourceFile]) -> str | None:
+    found = next(filter(None, (pattern.search(file.content) for file in files)), None)
+    return None if found is None else found[1].decode(errors="replace")
+
+
+def tagged_verdicts(words: str) -> tuple[Verdicts, list[str]]:
+    """The verdicts that the words of an `@EXPECTED_RESULTS@` name, and the words that name none."""
+    verdicts: set[Verdict] = set()
+    unknown = []
+    for word in filter(str.strip, words.split(",")):
+        start = _WORD.match(word)
+        key = start[1].strip("-_").upper().replace("_", "-") if start else ""
+        if key in RESULT_WORDS:
+            verdicts |= RESULT_WORDS[key]
+        else:
+            unknown.append(word.strip())
+    return frozenset(verdicts), unknown
+
+
+def _tagged_score(name: str, text: str) -> float:
+    with suppress(ValueError):
+        if math.isfinite(value := float(text)):
+            return value
+    raise ProblemError(
+        f"submissions/{name}: @EXPECTED_SCORE@ is {text!r}, but a number was expected"
+    )
+
+
+# The file
+
+
+_Code = Literal["AC", "WA", "TLE", "RTE"]
+
+
+class _RuleYaml(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    permitted: frozenset[_Code] | None = None
+    required: frozenset[_Code] | None = None
+    score: float | tuple[float, float] | None = None
+    message: str | None = None
+    use_for_time_limit: bool | Side | None = None
+
+
+_VALUES = dict.fromkeys(("permitted", "required"), "AC, WA, TLE, RTE") | {
+    "use_for_time_limit": "true, false, lower, upper"
+}
+
+
+class _SubmissionYaml(_RuleYaml, kw_only=True, forbid_unknown_fields=True):
+    language: str | None = None
+    entrypoint: str | None = None
+    authors: object = None
+    model_solution: bool | None = None
+
+
+ENTRY_KEYS = frozenset(_SubmissionYaml.__struct_fields__)
+"""The keys of an entry; all others are globs of cases."""
+
+
+def parse_entry(glob: str, keys: Mapping[str, Any]) -> SubmissionsEntry:
+    """The entry of that glob; its first part is for all cases."""
+    own = {key: value for key, value in keys.items() if key in ENTRY_KEYS}
+    yaml = _convert(glob, own, _SubmissionYaml)
+    parts = [_part_of(glob, "", yaml)]
+    for inner, value in keys.items():
+        if inner not in ENTRY_KEYS:
+            if not isinstance(value, Mapping):
+                near = suggestion(inner, ENTRY_KEYS)
+                raise ProblemError(f"{glob}: {inner!r} is no key, nor a glob with keys{near}")
+            where = f"{glob}, {inner}"
+            parts.append(_part_of(where, glob_to_regex(inner), _convert(where, value, _RuleYaml)))
+    glob_to_regex(glob)  # a bad glob is an error, even if no submission needs it
+    return SubmissionsEntry(
+        glob=glob, parts=tuple(parts), language=yaml.language, entry=yaml.entrypoint
+    )
+
+
+def _convert(where: str, value: object, shape: type[_Shape]) -> _Shape:
+    try:
+        return convert_value(value, shape)
+    except msgspec.ValidationError as error:
+        key = re.search(r"enum value .*`\$\.(\w+)", str(error))
+        more = f"; known are {_VALUES[key[1]]}" if key else key_suggestion(error, shape)
+        raise ProblemError(
+            f"{where}: {error}{more}".replace(" - at `$.", " - at `"),
+            advice="The keys are those of the format, and globs of cases",
+        ) from error
+
+
+def _part_of(where: str, cases: str, yaml: _RuleYaml) -> _RulePart:
+    score = yaml.score
+    if score is not None and not isinstance(score, tuple):
+        score = score, score
+    if score is not None and not -math.inf < score[0] <= score[1] < math.inf:
+        raise ProblemError(
+            f"{where}: score is {list(score)}", advice="Give a number, or a list [least, greatest]"
+        )
+    return _RulePart(
+        cases=cases,
+        permitted=_verdicts(yaml.permitted),
+        required=_verdicts(yaml.required),
+        score=score,
+        message=yaml.message or "",
+        use=yaml.use_for_time_limit,
+    )
+
+
+# Together
+
+
+def _combine(name: str, parts: Sequence[_RulePart]) -> Expectation:
+    if not parts:
+        return UNSTATED
+    whole = [part for part in parts if not part.cases]
+    limits = [part.permitted for part in whole if part.permitted is not None]
+    permitted = frozenset.intersection(*limits) if limits else _ALL
+    for part in parts:
+        _check(name, part, permitted)
+    required, *others = [one.required for one in whole if one.required is not None] or [permitted]
+    rules = [Rule(required=other) for other in others if other != required]
+    rules += [
+        Rule(
+            cases=part.cases,
+            permitted=part.permitted if part.cases else None,
+            required=part.required if part.cases else None,
+            message=part.message,
+            score=part.score,
+        )
+        for part in sorted(parts, key=lambda part: bool(part.cases))
+    ]
+    finals = [part.final for part in whole if part.final is not None]
+    return Expectation(
+        permitted=permitted,
+        required=required,
+        rules=tuple(dict.fromkeys(rule for rule in rules if rule != Rule(cases=rule.cases))),
+        final=frozenset.intersection(*finals) if finals else None,
+        bounds=tuple(dict.fromkeys(bound for part in parts for bound in part.bounds())),
+    )
+
+
+def _check(name: str, part: _RulePart, permitted: Verdicts) -> None:
+    """Raises `ProblemError` if a part cannot hold where the whole may get what is `permitted`."""
+    allowed = permitted if part.permitted is None else permitted & part.permitted
+    of = f" of {case_pattern_text(part.cases)}" if part.cases else ""
+    if not allowed:
+        fault = f"no verdict{of} is permitted"
+    elif part.required is not None and not part.required & allowed:
+        fault = f"no verdict{of} that is required is permitted"
+    elif len(part.bounds()) > 1:
+        fault = f"the time{of} must be both below and above the time limit"
+    else:
+        return
+    raise ProblemError(
+        f"submissions/{name}: {fault}", advice="See its folder and its entries in submissions.yaml"
+    )
+
+
+# Submissions
+
 
 _JSON_BYTES = 1 << 20
 _ANSWER_SUFFIX = re.compile(r"\.(?:ans|out|txt)$")

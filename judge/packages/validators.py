@@ -1,20 +1,28 @@
-"""Collect the validators of a package, and how they answer; and its grader and visualizers.
+"""Collect the validators of a package, how they answer, and what to check them on.
 
-`testlib` is the content of a `testlib.h` for those that include it but come without it.
+Its grader and its visualizers are here as well. `testlib` is the content of a `testlib.h` for
+programs that include it but come without it.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
 
+from msgspec.structs import replace
+
+from judge.catalog.odd_data import MalformedData, malformed_inputs, malformed_outputs, mutate
 from judge.catalog.problem_yaml import validation_limits
+from judge.catalog.source import SECRET
 from judge.errors import ProblemError
+from judge.grading.validator_bounds import bounds_option
 from judge.model import Case, Grader, Group, Source, Validation, ValidatorProtocol
+from judge.model.inspections import Purpose, ValidatorInput
 from judge.model.pictures import Visualizers
 from judge.packages.archive import entries
-from judge.packages.cases.data import PackageData
+from judge.packages.data import PackageData
 from judge.packages.metadata import FormatVersion, Metadata, ProblemType
 from judge.packages.programs import HEADERS, as_input_validator, validator_source, with_testlib
 
@@ -75,18 +83,24 @@ def output_validation(root: Path, metadata: Metadata, testlib: bytes | None) -> 
         protocol=protocols[0],
         interactive=ProblemType.INTERACTIVE in types,
         passes=metadata.limits.validation_passes if ProblemType.MULTI_PASS in types else 1,
-        judges_failures=metadata.judges_failures,
-        parts_are_wrong=metadata.parts_are_wrong,
     )
 
 
-def static_validation(root: Path, metadata: Metadata) -> Validation | None:
+def static_validation(root: Path, metadata: Metadata, cases: Sequence[Case]) -> Validation | None:
     """How the package judges the files of submissions; None if it does not.
 
-    Raises `ProblemError` if submissions are answers, which have no files to judge.
+    Raises `ProblemError` if there are `cases` for it all the same, and if submissions are answers,
+    which have no files to judge.
     """
     folder = root / "static_validator"
     if metadata.format.is_legacy or not entries(root, folder):
+        if cases:
+            group = cases[0].name.rpartition("/")[0]
+            raise ProblemError(
+                f"{root}/data/{group}/test_group.yaml: static_validation_score is given, but there "
+                "is no static validator",
+                advice="Put one into static_validator",
+            )
         return None
     if ProblemType.SUBMIT_ANSWER in metadata.types:
         raise ProblemError(
@@ -95,17 +109,6 @@ def static_validation(root: Path, metadata: Metadata) -> Validation | None:
         )
     source = validator_source(root, folder, metadata.constants)
     return Validation(validators=(source,), limits=validation_limits(metadata.limits))
-
-
-def require_no_static_cases(root: Path, cases: Sequence[Case]) -> None:
-    """Raises `ProblemError` if there are cases for the static validator of a package without it."""
-    if cases:
-        folder = cases[0].name.rpartition("/")[0]
-        raise ProblemError(
-            f"{root}/data/{folder}/test_group.yaml: static_validation_score is given, but there is "
-            "no static validator",
-            advice="Put one into static_validator",
-        )
 
 
 def own_grader(root: Path, metadata: Metadata, groups: Sequence[Group]) -> Grader | None:
@@ -191,3 +194,94 @@ def _programs(root: Path, metadata: Metadata, folder: str) -> list[Source]:
         for path in inside
         if path.is_dir() or not path.name.endswith((*HEADERS, ".md", ".txt"))
     ]
+
+
+def list_validator_inputs(
+    data: PackageData,
+    input_validators: Sequence[tuple[Source, ValidatorProtocol]],
+    validation: Validation | None,
+    mutations: int = 0,
+) -> list[ValidatorInput]:
+    """Every input for every input validator, every answer and output for every output validator.
+
+    An interactive or multi-pass problem has no files of outputs, so there is nothing for its output
+    validators.
+    """
+    listed = [one for validator in input_validators for one in _inputs(data, mutations, *validator)]
+    if validation is None:
+        listed += _outputs(data, mutations, None, ValidatorProtocol.ICPC)
+    elif not (validation.interactive or validation.passes > 1):
+        for validator in validation.validators:
+            outputs = list(_outputs(data, mutations, validator, validation.protocol))
+            if validation.parts_are_wrong:  # without a right solution nothing has made an answer
+                outputs = [
+                    one for one in outputs if one.purpose is not Purpose.ANSWER or one.output
+                ]
+            listed += outputs
+    return listed
+
+
+def _inputs(
+    data: PackageData, mutations: int, validator: Source, protocol: ValidatorProtocol
+) -> Iterator[ValidatorInput]:
+    def item(case: Case, purpose: Purpose) -> ValidatorInput:
+        args = data.input_args(case.name, validator.name)
+        return _item(validator, protocol, purpose, replace(case, validator_args=args))
+
+    examples = [one.case for one in (*data.valid_output, *data.invalid_output)]
+    for case in (*data.cases, *examples):
+        yield item(case, Purpose.INPUT)
+    if option := bounds_option(validator, protocol):
+        secret = (case for case in data.cases if case.name.startswith(SECRET))
+        yield from (replace(item(case, Purpose.BOUNDS), bounds_option=option) for case in secret)
+    for example in data.invalid_input:
+        yield item(example.case, Purpose.INVALID_INPUT)
+    if data.cases:
+        small = min(data.cases, key=lambda case: (len(case.input), case.name))
+        inputs = [case.input for case in data.cases]
+        for one in (*malformed_inputs(inputs), *mutate(inputs, mutations)):
+            made = item(replace(small, input=one.content), Purpose.MALFORMED_INPUT)
+            yield _malformed(made, one)
+
+
+def _outputs(
+    data: PackageData, mutations: int, validator: Source | None, protocol: ValidatorProtocol
+) -> Iterator[ValidatorInput]:
+    item = partial(_item, validator, protocol)
+    for case in data.cases:
+        if case.name in data.outputs:
+            yield item(Purpose.VALID_OUTPUT, case, data.outputs[case.name])
+        else:
+            yield item(Purpose.ANSWER, case, case.answer)
+    for example in data.valid_output:
+        yield item(Purpose.VALID_OUTPUT, example.case, example.output)
+    for example in data.invalid_output:
+        yield item(Purpose.INVALID_OUTPUT, example.case, example.output)
+    if data.cases:
+        small = min(data.cases, key=lambda case: (len(case.answer), case.name))
+        for one in (*malformed_outputs(small.answer), *mutate([small.answer], mutations)):
+            made = item(Purpose.MALFORMED_OUTPUT, small, one.content)
+            yield _malformed(made, one)
+
+
+def _malformed(made: ValidatorInput, data: MalformedData) -> ValidatorInput:
+    return replace(
+        made, malformed=data.name, must_refuse=data.must_refuse, unrelated=data.unrelated
+    )
+
+
+def _item(
+    validator: Source | None,
+    protocol: ValidatorProtocol,
+    purpose: Purpose,
+    case: Case,
+    output: bytes | None = None,
+) -> ValidatorInput:
+    return ValidatorInput(
+        validator=validator,
+        protocol=protocol,
+        subject=case.name,
+        purpose=purpose,
+        case=case,
+        output=output,
+    )

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from judge import languages
 from judge.catalog import kit_files
 from judge.errors import UsageError
-from judge.packages.lints.layout import FOLDERS
+from judge.packages.metadata import FOLDERS
 from judge.reports.document import RunDocument, run_json
 from judge.reports.json import json_text
 

@@ -1,8 +1,12 @@
 """Build programs from sources, and keep them.
 
+    <cache>/programs/<key>/    a program's own folder, and a hash of all that is in it
+
 The key of a program is the hash of its sources, its commands and the version of the compiler, so a
 machine compiles it once. It is built in a folder of this judge, and then goes into the cache as a
-whole, so judges that build the same program at once do not disturb each other.
+whole, so judges that build the same program at once do not disturb each other. What does not fit
+its hash, because the disk was full or somebody changed it, is removed, and the program is built
+again.
 """
 
 from __future__ import annotations
@@ -10,16 +14,20 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import stat
 import threading
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path, PurePosixPath
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from judge import languages
 from judge.errors import LanguageError, SandboxError
-from judge.files import folder_advice, write_file
+from judge.files import folder_advice, read_file, write_file
 from judge.files.json_cache import read_object, write_object
 from judge.grading.verdicts import verdict_of, verdict_reason
 from judge.languages.entry_points import arrange_files
@@ -34,15 +42,21 @@ from judge.model import (
     SourceFile,
     Stop,
 )
-from judge.runner.cache.cache_folder import CacheFolder
-from judge.runner.cache.compiling import compiler_limits
-from judge.runner.cache.header_store import KnownHeader
-from judge.runner.cache.headers_ahead import HeadersAhead
-from judge.runner.cache.program_store import ProgramStore
-from judge.runner.source_names import rename_files
+from judge.runner.cache_folder import CacheFolder
+from judge.runner.solution_run import rename_files
 from judge.sandbox import Sandbox
 from judge.sandbox.supervisor.trees import remove_tree
-from judge.sandbox.trees import PROGRAM_BOUNDS, TreeTooLarge, check_tree
+from judge.sandbox.trees import (
+    PROGRAM_BOUNDS,
+    TreeTooLarge,
+    check_tree,
+    copy_tree,
+    opened_folder,
+    tree_digest,
+)
+
+if TYPE_CHECKING:
+    from judge.runner.headers import HeaderStore, KnownHeader
 
 _MESSAGE_LENGTH = 4000
 _LAYOUT = 4  # of the build folders; programs in another layout are built anew
@@ -61,7 +75,7 @@ class Builder:
         """`folder` is that of the cache."""
         self._sandbox, self.cache = sandbox, CacheFolder(folder)
         self._store = ProgramStore(self.cache)
-        self._headers = HeadersAhead(sandbox, self.cache)
+        self._headers: HeaderStore | None = None  # of the first source that is compiled
         self._guard = threading.Lock()
         self._locks: dict[str, threading.Lock] = {}
         self._built: dict[str, Path | CompileFailure] = {}
@@ -72,7 +86,8 @@ class Builder:
     def close(self) -> None:
         """Remove what only this builder needs. The programs in the cache stay."""
         self.cache.close()
-        self._headers.start_making()
+        if self._headers is not None:
+            self._headers.start_making(self._sandbox.level)
 
     def build(self, source: Source, *, memory_bytes: int) -> Program | CompileFailure:
         """Build the program of `source`, or return the one that was built before.
@@ -173,8 +188,9 @@ class Builder:
             return None
         values = _values(work, main, source.compile_bytes)
         argv = languages.fill_argv(language.compile, values, _inputs(language, files))
-        header = self._headers.find(language, self.version(language), files)
-        if header is not None and self._compile_ahead(source, argv, work, header):
+        headers = self._header_store()
+        header = headers.choose(language, self.version(language), files)
+        if header is not None and self._compile_ahead(source, argv, work, headers, header):
             return None
         limits = compiler_limits(language.compile_cpu_s, source.compile_bytes)
         seen = self._run(language, argv, work, limits=limits)
@@ -193,8 +209,20 @@ class Builder:
         cut = len(text) > _MESSAGE_LENGTH
         return CompileFailure(message=f"{text[:_MESSAGE_LENGTH]}\n..." if cut else text)
 
+    def _header_store(self) -> HeaderStore:
+        from judge.runner.headers import HeaderStore  # most runs compile nothing
+
+        with self._guard:
+            self._headers = self._headers or HeaderStore(self.cache)
+            return self._headers
+
     def _compile_ahead(
-        self, source: Source, argv: tuple[str, ...], work: Path, header: KnownHeader
+        self,
+        source: Source,
+        argv: tuple[str, ...],
+        work: Path,
+        headers: HeaderStore,
+        header: KnownHeader,
     ) -> bool:
         """Compile with a header that was compiled ahead; whether that counts.
 
@@ -202,7 +230,7 @@ class Builder:
         what it says of the source alone.
         """
         with ThreadPoolExecutor(1) as beside:
-            is_whole = beside.submit(self._headers.is_whole, header)
+            is_whole = beside.submit(headers.is_whole, header)
             words = argv[0], "-include", str(header.text), *argv[1:]
             limits = compiler_limits(source.language.compile_cpu_s, source.compile_bytes)
             seen = self._run(source.language, words, work, limits=limits, reads=header.folder)
@@ -230,6 +258,12 @@ class Builder:
         bounds = PROGRAM_BOUNDS if work else None
         with self._sandbox.open(program, limits=limits, writable=work, bounds=bounds) as jail:
             return jail.run(stdin=b"")
+
+
+def compiler_limits(cpu_s: float, memory_bytes: int = COMPILER_MEMORY_BYTES) -> Limits:
+    """The limits of a compiler that may take so much CPU time and memory."""
+    limits = Limits.of(cpu_s=cpu_s, memory_bytes=memory_bytes)
+    return replace(limits, file_bytes=PROGRAM_BOUNDS.total_bytes)
 
 
 def _without_program(language: Language, work: Path, cache: Path) -> CompileFailure | None:
@@ -295,3 +329,70 @@ def _key(source: Source, version: str) -> str:
         mark = f"\0{'x' if file.executable else ''}\0{file.name}\0{len(file.content)}\0"
         digest.update(mark.encode(errors="surrogateescape") + file.content)
     return digest.hexdigest()
+
+
+_PROGRAM, _DIGEST = "program", "digest"
+_TRIES = 3
+
+
+class ProgramStore:
+    """The programs in a cache."""
+
+    def __init__(self, cache: CacheFolder) -> None:
+        self._cache = cache
+
+    @property
+    def folder(self) -> Path:
+        """Where the entries are."""
+        return self._cache.path / "programs"
+
+    def find(self, key: str) -> Path | None:
+        """The folder of a program, if it is there and whole. Reads all of it."""
+        entry = self.folder / key
+        if not self._cache.touch(entry):
+            return None
+        with suppress(FileNotFoundError):
+            status = entry.lstat()
+            if stat.S_ISDIR(status.st_mode) and _is_whole(entry, key):
+                return entry / _PROGRAM
+            self._cache.remove(entry, status.st_ino)
+        return None
+
+    def add(self, key: str, built: Path) -> Path:
+        """Store a copy of the folder `built`; return the program's folder.
+
+        Raises `TreeTooLarge` if it is larger than any program may be, or `OSError`.
+        """
+        self.folder.mkdir(parents=True, exist_ok=True)
+        entry, fresh = self.folder / key, self._cache.new_folder() / key
+        (fresh / _PROGRAM).mkdir(parents=True)
+        for folder in (fresh, fresh / _PROGRAM):
+            folder.chmod(0o755)  # programs may run as nobody
+        with opened_folder(built) as top:
+            copy_tree(top, fresh / _PROGRAM, PROGRAM_BOUNDS)
+        (fresh / _DIGEST).write_text(_digest(fresh, key))
+        self._cache.make_room(fresh)
+        for _ in range(_TRIES):
+            try:
+                fresh.rename(entry)
+            except OSError:
+                if found := self.find(key):
+                    return found  # another judge was faster
+                if not fresh.is_dir():
+                    raise
+            else:
+                return entry / _PROGRAM
+        return fresh / _PROGRAM  # it lives as long as this judge
+
+
+def _is_whole(entry: Path, key: str) -> bool:
+    try:
+        return read_file(entry / _DIGEST) == _digest(entry, key).encode()
+    except (OSError, TreeTooLarge):
+        return False
+
+
+def _digest(entry: Path, key: str) -> str:
+    with opened_folder(entry / _PROGRAM) as top:
+        content = tree_digest(top, PROGRAM_BOUNDS)
+    return hashlib.blake2b(key.encode() + content, digest_size=32).hexdigest()

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from judge.errors import JudgeError
 from judge.model import Case, Judgement, Problem, Report, Setting, Solution
 from judge.model.inspections import Trial
 from judge.runner.scheduler import Progress, Run
-from judge.runner.second_look.choice import with_judgements
 
 
 class Notice(Struct, frozen=True, kw_only=True):
@@ -67,3 +67,11 @@ class ProblemResult(Struct, eq=False):
     def reports(self) -> list[Report]:
         """The reports on all solutions that were started, finished or not."""
         return [with_judgements(report, self.explained) for report in self.run.reports()]
+
+
+def with_judgements(report: Report, explained: Mapping[tuple[str, str], Judgement]) -> Report:
+    """The report with judgements by solution and case in the place of its own."""
+    if not any(solution == report.solution for solution, _ in explained):
+        return report
+    known = (explained.get((report.solution, one.case), one) for one in report.judgements)
+    return replace(report, judgements=tuple(known))

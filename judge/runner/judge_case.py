@@ -1,19 +1,25 @@
-"""Judge one case.
+"""Judge one case: run the solution, check its output, explain a failure.
 
 A fault of the judge, of the problem's rules or of a validator is a JE, never a wrong answer.
+
+Rules are code of a kit, and what they read a program has written. So they are called in a process
+of their own that can be ended. Where there are none, or they leave an output to a comparison of
+words, nothing needs them: that, and to show the beginning of an output, is cheap for any output.
 """
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Sequence
+from functools import lru_cache, partial
 from pathlib import Path, PurePosixPath
 from zlib import crc32
 
 from msgspec.structs import replace
 
-from judge.errors import LanguageError, ProblemError, SandboxError
+from judge.errors import CallLimitError, LanguageError, ProblemError, SandboxError
 from judge.grading import scoring
-from judge.grading.excerpts import make_dialogue_excerpt, make_passes_excerpt
+from judge.grading.excerpts import make_dialogue_excerpt, make_excerpt, make_passes_excerpt
 from judge.grading.feedback.crashes import error_meaning
 from judge.grading.feedback.source_faults import (
     OwnFiles,
@@ -26,22 +32,31 @@ from judge.grading.verdicts import doubt_about_time
 from judge.model import (
     Aggregation,
     Case,
+    Check,
     Excerpt,
     Execution,
     Judgement,
     Limits,
     Problem,
     Program,
+    RulesSource,
     Solution,
     is_static_case,
 )
 from judge.model import Verdict as V
+from judge.runner import RULES_CALLS
 from judge.runner.build import Builder, CompileFailure
-from judge.runner.case_check import check_within_limits, explain_within_limits
 from judge.runner.output_validators import OutputValidation, validate_statically
-from judge.runner.process_starts import RULES_CALLS
+from judge.runner.rules_calls import (
+    CheckedOutput,
+    ExplainedFailure,
+    call_with_rules,
+    check_case,
+    compares_words,
+    explain_failure,
+)
 from judge.runner.solution_run import CaseOutcome, SolutionRun, SubmittedAnswer
-from judge.sandbox import JailCache
+from judge.sandbox import JailCache, LimitedCalls
 
 
 def judge_case(
@@ -70,7 +85,12 @@ def judge_case(
             outcome = validate_statically(run, solution, problem.static_validation, builder)
         elif problem.validation is None:
             run.run_ahead(following)
-            outcome = _run_and_check(run)
+            outcome = run.run(case.input)
+            if outcome.verdict is V.AC:
+                verdict, message, check = check_within_limits(
+                    problem, case, outcome.seen.stdout, calls=jails.calls
+                )
+                outcome = replace(outcome, verdict=verdict, message=message, check=check)
         else:
             outcome = OutputValidation(run, problem.validation, builder, record=record).run()
     except (SandboxError, ProblemError, LanguageError) as error:  # the last two of a validator
@@ -111,16 +131,6 @@ def limits_of(problem: Problem, solution: Solution, case: str = "") -> Limits:
     return replace(limits, wall_s=limits.wall_s + solution.language.wall_extra_s)
 
 
-def _run_and_check(run: SolutionRun) -> CaseOutcome:
-    outcome = run.run(run.case.input)
-    if outcome.verdict is not V.AC:
-        return outcome
-    verdict, message, check = check_within_limits(
-        run.problem, run.case, outcome.seen.stdout, calls=run.jails.calls
-    )
-    return replace(outcome, verdict=verdict, message=message, check=check)
-
-
 def _make_judgement(run: SolutionRun, outcome: CaseOutcome, *, record: bool) -> Judgement:
     problem, case, limits, seen = run.problem, run.case, run.limits, outcome.seen
     verdict, message, score, scored_by = outcome.verdict, outcome.message, None, None
@@ -141,9 +151,17 @@ def _make_judgement(run: SolutionRun, outcome: CaseOutcome, *, record: bool) -> 
     doubt = doubt_about_time(seen, limits) if verdict is V.AC else ""
     if doubt:
         message = "; ".join(filter(None, [doubt, message]))
-    excerpt, advice = _explain(run, outcome) if verdict not in (V.AC, V.JE) else (None, ())
+    excerpt: Excerpt | None = None
+    advice: tuple[str, ...] = ()
+    if verdict not in (V.AC, V.JE):
+        excerpt, advice = explain_within_limits(
+            problem, case, outcome.verdict, seen, limits, outcome.check, calls=run.jails.calls
+        )
     interaction = outcome.interaction
     if interaction is not None and (interaction.transcript is not None or excerpt):
+        if excerpt is not None:
+            is_shown = interaction.transcript is not None
+            advice = () if is_shown else ("`judge run -v` shows what was said",)
         excerpt = make_dialogue_excerpt(case, interaction.transcript, seen)
     elif outcome.passes:
         excerpt = make_passes_excerpt(case, outcome.passes, seen, record=record)
@@ -190,18 +208,6 @@ def _score_files(outcome: CaseOutcome) -> tuple[bytes | None, bytes | None]:
     return None, None if share is None else share.encode()
 
 
-def _explain(run: SolutionRun, outcome: CaseOutcome) -> tuple[Excerpt, tuple[str, ...]]:
-    """An excerpt of the failed case, and advice for the author."""
-    excerpt, advice = explain_within_limits(
-        run.problem, run.case, outcome.verdict, outcome.seen, run.limits, outcome.check,
-        calls=run.jails.calls,
-    )  # fmt: skip
-    if outcome.interaction is not None:
-        is_shown = outcome.interaction.transcript is not None
-        advice = () if is_shown else ("`judge run -v` shows what was said",)
-    return excerpt, advice
-
-
 def _without_costs(judgement: Judgement) -> Judgement:
     return replace(
         judgement,
@@ -216,3 +222,77 @@ def _without_costs(judgement: Judgement) -> Judgement:
 def bare_judgement(case: Case, verdict: V, message: str) -> Judgement:
     """A judgement without figures."""
     return Judgement(case=case.name, hash=case.hash, verdict=verdict, message=message)
+
+
+_CPU_S = 10.0
+_CPU_S_PER_MIB = 5.0  # of the case: more than the rules need for a right output as long as that
+_MEMORY_BYTES = 1 << 30
+_MEMORY_PER_BYTE = 64  # of the case and the output: what a list of words takes
+_LONG_FACTOR, _LONG_BYTES = 16, 1 << 16  # an output so many times as long as the case is too long
+
+
+def check_within_limits(
+    problem: Problem, case: Case, output: bytes, *, calls: LimitedCalls
+) -> CheckedOutput:
+    """The verdict on an output, why, and the check; one that takes too much is ended.
+
+    Then the output is at fault if it is much longer than the case, otherwise the rules are.
+    """
+    rules = None if problem.rules is None else _pickled(problem.rules)
+    try:
+        needs_rules = rules is not None and not _compares_words(rules, calls)
+        args = case.validator_args or problem.checker_args
+        asked = rules if needs_rules else None
+        call = partial(check_case, problem.slug, asked, problem.numbers, args, case, output)
+        return calls.call(call, *_bounds(case, output)) if needs_rules else call()
+    except CallLimitError as error:
+        return _excess(problem, case, output, error)
+
+
+def explain_within_limits(
+    problem: Problem,
+    case: Case,
+    verdict: V,
+    seen: Execution,
+    limits: Limits,
+    check: Check | None,
+    *,
+    calls: LimitedCalls,
+) -> ExplainedFailure:
+    """An excerpt of a failed case, and advice for the author; a short one if it takes too much."""
+    about = case.validator_args or problem.checker_args, case, verdict, seen, limits, check
+    if problem.rules is None or problem.validation is not None:  # no output that they could read
+        return explain_failure(None, *about)
+    try:
+        call = partial(call_with_rules, _pickled(problem.rules), explain_failure, *about)
+        return calls.call(call, *_bounds(case, seen.stdout))
+    except CallLimitError:
+        return make_excerpt(None, case, check, seen), ()
+
+
+@lru_cache(maxsize=8)
+def _compares_words(rules: bytes, calls: LimitedCalls) -> bool:
+    """Whether the rules, asked once, leave outputs to what needs neither them nor limits."""
+    return calls.call(partial(compares_words, rules), _CPU_S, _MEMORY_BYTES)
+
+
+@lru_cache(maxsize=8)
+def _pickled(rules: RulesSource) -> bytes:
+    return pickle.dumps(rules)
+
+
+def _bounds(case: Case, output: bytes) -> tuple[float, int]:
+    """CPU seconds and bytes of memory."""
+    case_bytes = len(case.input) + len(case.answer)
+    memory_bytes = _MEMORY_BYTES + _MEMORY_PER_BYTE * (case_bytes + len(output))
+    return _CPU_S + _CPU_S_PER_MIB * case_bytes / (1 << 20), memory_bytes
+
+
+def _excess(problem: Problem, case: Case, output: bytes, error: CallLimitError) -> CheckedOutput:
+    case_bytes = len(case.input) + len(case.answer)
+    if len(output) > _LONG_FACTOR * case_bytes + _LONG_BYTES:
+        words = f"the output has {len(output)} bytes, far more than are needed, and its check"
+        return V.WA, f"{words} {error.message}", None
+    place = f" ({problem.rules.module.replace('.', '/')}.py)" if problem.rules else ""
+    words = f"the rules of {problem.slug}{place} are at fault: its check"
+    return V.JE, f"{words} {error.message} (bytes of output: {len(output)})", None

@@ -12,8 +12,7 @@ from judge.errors import UsageError
 from judge.grading.verdicts import verdict_of, verdict_reason
 from judge.model import Case, Check, Execution, Problem, Solution, Verdict
 from judge.runner.build import CompileFailure
-from judge.runner.case_check import check_within_limits
-from judge.runner.judge_case import limits_of
+from judge.runner.judge_case import check_within_limits, limits_of
 from judge.runner.local import LocalExecutor
 from judge.runner.references import select_cases
 

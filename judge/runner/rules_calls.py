@@ -1,6 +1,6 @@
 """Check an output by the rules of a problem, and explain a failure.
 
-What calls the rules, which are code of a kit, is here. See `case_check` for the limits. This module
+What calls the rules, which are code of a kit, is here. See `judge_case` for the limits. This module
 imports little, because a process of its own is started for it.
 """
 
@@ -8,17 +8,18 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Callable, Sequence
-from functools import cache, partial
+from functools import cache
 from typing import TypeVar
 
-from judge.catalog.rules import failure_text, load_rules, load_rules_from_text
+from judge.catalog.rules import failure_text, load_rules_from_text
 from judge.errors import ProblemError
 from judge.game import Rules
 from judge.grading import checkers
 from judge.grading.excerpts import make_excerpt
 from judge.grading.feedback.advisor import advise
-from judge.model import Case, Check, Excerpt, Execution, Limits, Problem, RulesSource
+from judge.model import Case, Check, Excerpt, Execution, Limits, RulesSource
 from judge.model import Verdict as V
+from judge.model.dialects import NumberRules
 
 Result = TypeVar("Result")
 
@@ -29,18 +30,27 @@ ExplainedFailure = tuple[Excerpt, tuple[str, ...]]
 """An excerpt of a case that failed, and advice for the author."""
 
 
-def check_case_output(problem: Problem, case: Case, output: bytes) -> CheckedOutput:
-    """The verdict on an output by the problem's rules, or token by token; without limits."""
-    args = case.validator_args or problem.checker_args
-    check = partial(checkers.check_output, numbers=problem.numbers)
-    return _check(problem.slug, lambda: load_rules(problem), args, case, output, check_output=check)
-
-
-def check_elsewhere(
-    slug: str, rules: bytes, args: Sequence[str], case: Case, output: bytes
+def check_case(
+    slug: str,
+    rules: bytes | None,
+    numbers: NumberRules,
+    args: Sequence[str],
+    case: Case,
+    output: bytes,
 ) -> CheckedOutput:
-    """The same in a process that has no kit; `rules` is a pickled `RulesSource`."""
-    return _check(slug, lambda: load_rules_from_text(_source(rules)), args, case, output)
+    """The verdict on an output by rules, a pickled `RulesSource`, or without them word by word."""
+    try:
+        loaded = None if rules is None else load_rules_from_text(_source(rules))
+        check = checkers.check_output(loaded, args, case, output, numbers=numbers)
+    except ProblemError as error:
+        if isinstance(error.__cause__, MemoryError):
+            raise error.__cause__ from error  # a limit, or the machine's
+        return V.JE, str(error), None
+    except MemoryError:
+        raise
+    except (Exception, SystemExit) as error:  # a bug of the rules is no wrong answer
+        return V.JE, failure_text(slug, error), None
+    return V.AC if check.ok else V.WA, check.message, check
 
 
 def compares_words(rules: bytes) -> bool:
@@ -50,11 +60,6 @@ def compares_words(rules: bytes) -> bool:
     except (Exception, SystemExit):  # the first check will say it
         return False
     return loaded.check is None and loaded.read_answer is None
-
-
-def check_words(slug: str, args: Sequence[str], case: Case, output: bytes) -> CheckedOutput:
-    """The verdict on an output word by word."""
-    return _check(slug, lambda: None, args, case, output)
 
 
 def call_with_rules(rules: bytes, function: Callable[..., Result], *args: object) -> Result:
@@ -74,28 +79,6 @@ def explain_failure(
     """An excerpt of a case that failed, and advice for the author."""
     excerpt = make_excerpt(rules, case, check, seen)
     return excerpt, tuple(advise(rules, case, verdict, seen, limits, check=check, args=args))
-
-
-def _check(
-    slug: str,
-    load: Callable[[], Rules | None],
-    args: Sequence[str],
-    case: Case,
-    output: bytes,
-    *,
-    check_output: Callable[..., Check] = checkers.check_output,
-) -> CheckedOutput:
-    try:
-        check = check_output(load(), args, case, output)
-    except ProblemError as error:
-        if isinstance(error.__cause__, MemoryError):
-            raise error.__cause__ from error  # a limit, or the machine's
-        return V.JE, str(error), None
-    except MemoryError:
-        raise
-    except (Exception, SystemExit) as error:  # a bug of the rules is no wrong answer
-        return V.JE, failure_text(slug, error), None
-    return V.AC if check.ok else V.WA, check.message, check
 
 
 @cache

@@ -1,29 +1,90 @@
 """Schedule the cases of many solutions on an executor, only a few at once.
 
-So a solution can be stopped early, and no output is held longer than its check takes.
+So a solution can be stopped early, and no output is held longer than its check takes. An executor
+is what judges the cases: threads here, or a cluster.
 """
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
+from contextlib import ExitStack
 from dataclasses import KW_ONLY, dataclass
 from functools import partial
 from queue import SimpleQueue
+from typing import Protocol, Self
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from judge import __version__
 from judge.errors import ProblemError
 from judge.grading import scoring
 from judge.grading.custom_grader import GroupGrader
 from judge.grading.expectations import is_decisive
 from judge.grading.verdicts import is_undecided
-from judge.model import Case, Judgement, JudgementList, Limits, Problem, Report, Solution
+from judge.model import Case, Judgement, JudgementList, Limits, Problem, Report, Setting, Solution
 from judge.model import Verdict as V
-from judge.runner.executor import CaseExecutor
 from judge.runner.judge_case import limits_of
+from judge.sandbox import Level
+
+
+class CaseExecutor(Protocol):
+    """Judges cases."""
+
+    @property
+    def size(self) -> int:
+        """How many cases it takes at once. It may change during the work."""
+        ...
+
+    def ahead(self, solution: Solution) -> int:
+        """How many cases of a solution may wait or be under way: enough that it is never idle."""
+        ...
+
+    def judge(
+        self, problem: Problem, solution: Solution, case: Case, *, record: bool = False
+    ) -> Future[Judgement]:
+        """Judge a case; see `judge_case`."""
+        ...
+
+
+class ResourceScope:
+    """A context that closes everything on its `_stack` when it ends, the last first."""
+
+    def __init__(self) -> None:
+        self._stack = ExitStack()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._stack.close()
+
+
+class HostExecutor(ResourceScope, ABC):
+    """What the executors on this machine and on a cluster have in common."""
+
+    def __init__(self, level: Level) -> None:
+        super().__init__()
+        self.level = level
+
+    @property
+    @abstractmethod
+    def missing(self) -> tuple[str, ...]:
+        """The guarantees that the sandbox does not give, on one of the machines at least."""
+
+    def conditions(self, data: Sequence[str], time_scale: float) -> Setting:
+        """The conditions for a report."""
+        return Setting(
+            version=__version__,
+            data=tuple(data),
+            time_scale=time_scale,
+            level=self.level.value,
+            missing=self.missing,
+        )
+
 
 _UNSTEADY = "not deterministic"
 

@@ -1,14 +1,13 @@
 """Run one `judge run`: judge the problems of a request, report events, keep the results.
 
 When the context of a session ends, nothing runs any more. `results` always holds what was judged
-so far, so an interruption loses nothing. A journal keeps the judgements for `resume`.
+so far, so an interruption loses nothing. The store keeps the judgements for `resume`.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
-from contextlib import nullcontext
 from functools import partial
 from typing import TYPE_CHECKING, Self
 
@@ -24,8 +23,6 @@ from judge.grading.expectations import exit_status, unmet_expectation
 from judge.model import Case, Finding, Judgement, Problem, Report, Side, Solution, Verdict
 from judge.model.inspections import Trial
 from judge.packages.kit_or_package import as_package
-from judge.runner.cache.journal import JournaledExecutor
-from judge.runner.cache.reuse import Reuse, reusing
 from judge.runner.events import (
     Notice,
     PhaseStarted,
@@ -33,11 +30,20 @@ from judge.runner.events import (
     ProblemResult,
     ProblemStarted,
     SessionEvent,
+    with_judgements,
 )
-from judge.runner.executor import CaseExecutor, ResourceScope
 from judge.runner.local import LocalExecutor, PackageGrader, choose_executor, grader_of
-from judge.runner.scheduler import Progress, Run, StopRule, is_enough, is_failure
-from judge.runner.second_look.choice import judgement_to_explain, look_at_all, with_judgements
+from judge.runner.reuse import Reuse, StoringExecutor
+from judge.runner.scheduler import (
+    CaseExecutor,
+    Progress,
+    ResourceScope,
+    Run,
+    StopRule,
+    is_enough,
+    is_failure,
+)
+from judge.runner.store import JudgementStore
 from judge.sandbox import Sandbox, sandbox_by_name
 
 if TYPE_CHECKING:
@@ -53,11 +59,11 @@ class RunRequest(Struct, frozen=True, kw_only=True):
     anyway. `thorough` is for `judge verify`, on this machine only: programs may run until it is
     clear how late they are, finished runs are repeated, and validators are tried, on random data as
     `fuzz` says too. `pool` is the address of a cluster; without one, `jobs` threads judge here, on
-    `cores` or else on one for each physical core. `resume` takes judgements of an earlier run like
-    this one from its journal. `reuse` says how far judgements of earlier runs stand for new ones;
-    see `reusing`. With `looks_again`, the smallest failing case of each file that was named and is
-    not as expected gets a second look. `time_limit_s` is for packages that state no limit, where it
-    would be inferred. `chooses` says which shipped solutions are judged, by default all.
+    `cores` or else on one for each physical core. `resume` takes the judgements of earlier runs
+    like this one. `reuse` says how far judgements of earlier runs stand for new ones. With
+    `looks_again`, the smallest failing case of each file that was named and is not as expected gets
+    a second look. `time_limit_s` is for packages that state no limit, where it would be inferred.
+    `chooses` says which shipped solutions are judged, by default all.
     """
 
     words: tuple[str, ...] = ()
@@ -98,25 +104,27 @@ class Session(ResourceScope):
         self.lints: dict[str, Mapping[str, tuple[str, Sequence[Finding]]]] = {}
         self.errors: dict[str, JudgeError] = {}
         self.interrupted = False
-        self._failed = False
+        self._failed = self._told_trouble = False
         pool, jobs, name, cores = request.pool, request.jobs, request.sandbox, request.cores
         self._executor = choose_executor(
             pool=pool, jobs=jobs, sandbox=sandbox, name=name, cores=cores
         )
         self._here: LocalExecutor | None = None
-        level = self._executor.level.value
         reuse = None if self.files and not request.thorough else request.reuse
-        self._reusing = reusing(self._executor, reuse)
-        inner = self._reusing or self._executor
-        self._journal = JournaledExecutor(inner, level=level, resume=request.resume)
-        # A thorough session runs everything twice, so it takes nothing from journals.
-        self._run_executor: CaseExecutor = inner if request.thorough else self._journal
+        # A thorough session runs everything twice, so it resumes nothing.
+        self._storing = StoringExecutor(
+            self._executor,
+            JudgementStore(),
+            level=self._executor.level.value,
+            resume=request.resume and not request.thorough,
+            reuse=reuse,
+        )
+        is_stored = reuse is not None or not request.thorough
+        self._run_executor: CaseExecutor = self._storing if is_stored else self._executor
 
     def __enter__(self) -> Self:
-        self._stack.enter_context(self._journal)
+        self._stack.enter_context(self._storing)
         self._stack.enter_context(self._executor)
-        if self._reusing is not None:
-            self._stack.enter_context(self._reusing)
         return self
 
     def __iter__(self) -> Iterator[SessionEvent]:
@@ -160,8 +168,8 @@ class Session(ResourceScope):
 
     @property
     def resumed(self) -> int:
-        """How many judgements came from journals."""
-        return self._journal.resumed
+        """How many judgements came from the run that is resumed."""
+        return self._storing.resumed
 
     @property
     def stopped_reports(self) -> list[Report]:
@@ -231,8 +239,6 @@ class Session(ResourceScope):
         yield from self._notices()
         if self._request.thorough:
             yield from self._repeat_runs(result)
-        else:
-            self._journal.finish(result.started.problem)
 
     def _explain(self, result: ProblemResult, event: Progress) -> Progress:
         """The event; a report on the user's own file that failed comes with what explains it."""
@@ -241,9 +247,13 @@ class Session(ResourceScope):
             return event
         if result.whole or not unmet_expectation(report):
             return replace(event, result=with_judgements(report, result.explained))
-        if request.explains_costs:
-            from judge.runner.second_look.costs import explain_costs  # where something failed alone
+        from judge.runner.second_look import (  # where something failed alone
+            explain_costs,
+            judgement_to_explain,
+            look_again_by,
+        )
 
+        if request.explains_costs:
             root, cases = self.source.root, result.cases
             for one in explain_costs(result.started.problem, root, report, cases):
                 result.explained[solution.name, one.case] = one
@@ -251,16 +261,17 @@ class Session(ResourceScope):
         failure = judgement_to_explain(report, result.cases) if request.looks_again else None
         if failure is not None:
             problem, executor = result.started.problem, self.local_executor()
-            for one in look_at_all(problem, solution, result.cases, [failure], executor):
-                result.explained[solution.name, one.case] = one
+            told = look_again_by(executor, problem, solution, result.cases, failure)
+            result.explained[solution.name, told.case] = told
         return replace(event, result=with_judgements(report, result.explained))
 
     def _notices(self) -> Iterator[Notice]:
         if self.cluster is not None:
             yield from (Notice(message=words) for words in self.cluster.take_notices())
-        if self._journal.trouble and (self._request.pool or self._request.resume):
-            yield Notice(message=f"{self._journal.trouble}; --resume will know nothing of the rest")
-            self._journal.trouble = None
+        trouble = self._storing.store.trouble
+        if trouble and not self._told_trouble and (self._request.pool or self._request.resume):
+            self._told_trouble = True
+            yield Notice(message=f"{trouble}; --resume will know nothing of the rest")
 
     def _infer_time_limit(
         self, problem: Problem
@@ -289,7 +300,7 @@ class Session(ResourceScope):
         run = Run(problem, solutions, cases, executor=self._run_executor, stop_rule=is_enough_seen)
         yield PhaseStarted(problem=problem, what="time limit", runs=len(cases) * len(solutions))
         is_told = False
-        with self._reusing.bypassed() if self._reusing is not None else nullcontext():
+        with self._storing.bypassed():
             for event in run:
                 if not isinstance(event.result, Judgement):
                     continue
@@ -308,7 +319,7 @@ class Session(ResourceScope):
 
     def _try_validators(self, result: ProblemResult) -> Iterator[PhaseStarted | Trial]:
         """Show the validators of the problem all that they must accept or refuse."""
-        from judge.runner.package_programs.validator_trials import (  # for `judge verify` alone
+        from judge.runner.validator_trials import (  # for `judge verify` alone
             read_constraints,
             run_trial,
             show_other_data,

@@ -14,7 +14,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from judge.commands.history.result import ProblemProgress
+from judge.commands.history.store import ProblemProgress
 from judge.files.typed_values import decode_json
 from judge.web.guard import json_response
 from judge.web.problems import all_progress, kinds_of

@@ -14,11 +14,10 @@ from judge.catalog.kit import Kit
 from judge.catalog.learning import HARDEST
 from judge.commands.convert.statements.markdown_html import markdown_html
 from judge.commands.history.problem_list import ListedProblem, next_problem
-from judge.commands.history.result import ProblemProgress
-from judge.commands.history.store import History, HistoryError
-from judge.commands.history.work import history_path
+from judge.commands.history.store import History, ProblemProgress
 from judge.errors import UsageError
 from judge.model import Problem
+from judge.runner.store import HistoryError, history_path
 from judge.terminal.translation import LANGUAGES, current_language, mark, translate
 from judge.web.site import Values, Visit, form, not_found, page, title_of
 from judge.web.source_text import source_html

@@ -19,7 +19,7 @@ from typing import Any
 
 import msgspec
 
-from judge.commands.history.result import ProblemProgress
+from judge.commands.history.store import ProblemProgress
 from judge.errors import KitError
 from judge.files.typed_values import convert_value, decode_json
 from judge.model import Verdict

@@ -24,9 +24,7 @@ from judge import languages
 from judge.languages.preambles import library_headers
 from judge.model import Program, Source, SourceFile
 from judge.runner.build import Builder
-from judge.runner.cache.header_store import HeaderOrder
-from judge.runner.cache.headers_ahead import header_order
-from judge.runner.cache.make_header import make_header
+from judge.runner.headers import HeaderOrder, header_order, make_header
 from judge.sandbox import Sandbox, sandbox_by_name
 from tests.benchmarks.shared import ROOT, cpu_time, options
 

@@ -14,10 +14,10 @@ from judge.catalog import counterexamples
 from judge.files import cache_folder, data_folder, read_file
 from judge.files.json_cache import read_object, write_object
 from judge.model import Case, Execution, Judgement, Program, Verdict
-from judge.runner.answers import _AnswerFile
 from judge.runner.build import Builder
-from judge.runner.cache.journal import JournaledExecutor
 from judge.runner.judge_case import bare_judgement
+from judge.runner.reuse import StoringExecutor
+from judge.runner.store import JudgementStore
 from judge.sandbox.supervisor.trees import remove_tree
 from tests.conftest import AtOnce, FakeSandbox, case, execution, problem, solution
 from tests.end_to_end.processes import count_descriptors
@@ -148,11 +148,13 @@ def test_no_damage_to_what_is_kept_changes_an_answer() -> None:
         builder.close()
         found["rebuilt"] += len(sandbox.opened) > opened
 
-        answers = _AnswerFile(cache_folder() / "answers" / "sums-1")
-        for name, answer in (("1" * 32, "14"), ("2" * 32, "-1"), ("3" * 32, "?")):
-            assert answers.answers.get(name, answer) == answer, what
-            found["answers"] += name in answers.answers
-            answers.add(name, answer)
+        with JudgementStore() as store:
+            book = store.open_book(b"answers")
+            for name, answer in ((b"1", b"14"), (b"2", b"-1"), (b"3", b"?")):
+                known = store.get(book, name)
+                assert known in (answer, None), what
+                found["answers"] += known is not None
+                store.put(book, name, answer)
 
         facts = cache_folder() / "calibration.json"
         assert read_object(facts) in ({}, FACTS), what
@@ -170,11 +172,11 @@ def test_no_damage_to_what_is_kept_changes_an_answer() -> None:
                 remove_tree(str(path))
             counterexamples.store_case("sums", kept)
 
-        with JournaledExecutor(AtOnce(judged), level="x", resume=True) as executor:
+        store = JudgementStore()
+        with StoringExecutor(AtOnce(judged), store, level="x", resume=True) as executor:
             verdicts = [executor.judge(asked, wanted[0], one).result().verdict for one in cases]
             assert verdicts == [Verdict.AC, Verdict.WA], what
             found["resumed"] += executor.resumed
-            executor.finish(asked)
         if number % 20 == 19:
             for folder in (data_folder(), cache_folder()):
                 remove_tree(str(folder))

@@ -16,12 +16,9 @@ from tests.end_to_end.commands import judge, scores_of
 from tests.sweeps import due
 from tests.unit.commands.convert.families import sums_package
 from tests.unit.packages.families import (
-    dmoj_features,
     dmoj_packages,
-    italy_features,
     italy_packages,
     polygon_packages,
-    rbx_features,
     rbx_packages,
     sinol_packages,
     terry_packages,
@@ -84,14 +81,14 @@ _FILES = "import sys\nprint(sum(map(int, open({!r}).read().split())), file={})\n
 _ROUNDED = sinol_packages.CONFIG.replace("1: 40", "1: 41").replace("2: 60", "2: 59")
 
 MINE: dict[str, tuple[Files, Programs]] = {
-    **{f"dmoj {name}": said for name, said in dmoj_features.SAID.items()},
-    **{f"italy {name}": said for name, said in italy_features.SAID.items()},
+    **{f"dmoj {name}": said for name, said in dmoj_packages.SAID.items()},
+    **{f"italy {name}": said for name, said in italy_packages.SAID.items()},
     **{
         f"rbx {name}": (
-            rbx_features.with_builtin(name, answer),
+            rbx_packages.with_builtin(name, answer),
             {program: (source, verdict, None) for program, (source, verdict) in programs.items()},
         )
-        for name, (answer, programs) in rbx_features.BUILTIN.items()
+        for name, (answer, programs) in rbx_packages.BUILTIN.items()
     },
     **{
         f"dmoj {name}": (files, {"adds.py": (ADDS, "AC", 100), "odd.py": (ODD, "WA", 10)})
@@ -169,7 +166,7 @@ def test_programs_get_what_the_other_system_gives_them(feature: str, tmp_path: P
 def test_answers_to_an_output_only_task_are_in_files_as_cms_names_them(tmp_path: Path) -> None:
     answers = {"output_000.txt": "3", "output_001.txt": "21\n", "output_003.txt": "0\n"}
     write_files(tmp_path / "mine", answers)
-    write_files(tmp_path / "sums", italy_features.ANSWERED)
+    write_files(tmp_path / "sums", italy_packages.ANSWERED)
 
     assert scores_of(run(tmp_path, "sums", "./mine")) == {"mine": 40}
 
@@ -188,7 +185,7 @@ SOLVED: dict[str, tuple[Files, Expected]] = {
     "polygon files": (polygon_packages.FILES, {**_POLYGON, "fails.py": "WA"}),
     "rbx talks": (rbx_packages.TALKS, {"main.py": "AC", "wa-three.py": "WA", "fails.py": "RTE"}),
     "rbx limits": (
-        rbx_features.MODIFIED,
+        rbx_packages.MODIFIED,
         {"waits.py": "AC", "sleepy.py": "TLE", "waits.cpp": "TLE"},
     ),
     "sinol checker": (sinol_packages.CHECKED, _PLAIN_SINOL),
@@ -217,13 +214,13 @@ MADE: dict[str, tuple[Files, list[str], Expected]] = {
         {"main.py": "AC", "wa-three.py": "WA", "fails.py": "RTE"},
     ),
     "rbx dialogue": (
-        rbx_features.COUNTED,
+        rbx_packages.COUNTED,
         ["1", "6"],
         {"halves.py": "AC", "fails.py": "RTE", "climbs.py": "WA", "odd.py": "WA"},
     ),
-    "rbx answers": (rbx_features.ANSWERED, ["3\n", "11\n"], {"main.py": "AC"}),
+    "rbx answers": (rbx_packages.ANSWERED, ["3\n", "11\n"], {"main.py": "AC"}),
     "rbx printed": (
-        rbx_features.PRINTED,
+        rbx_packages.PRINTED,
         ["7\n", "1001\n", "2001\n", "7\n"],
         {"main.py": "AC"},
     ),
@@ -275,8 +272,8 @@ def test_tests_are_made_and_judged(name: str, tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_generators_of_dmoj_make_inputs_and_answers(tmp_path: Path) -> None:
-    made = make(tmp_path, dmoj_features.GENERATED)
-    write_files(tmp_path, {"counts.py": dmoj_features.COUNTS})
+    made = make(tmp_path, dmoj_packages.GENERATED)
+    write_files(tmp_path, {"counts.py": dmoj_packages.COUNTS})
 
     assert contents(made, ".in") == ["2\n", "4\n", "3\n", "5\n"]
     assert contents(made, ".ans")[1] == "1\n2\n3\n4\n"
@@ -314,7 +311,7 @@ _INGEN = without(sinol_packages.MADE["sumingen.py"], "in/sum0.in")
             "refuses the input with the seed 1",
         ),
         (
-            {**rbx_features.PRINTED, "tests/plan.py": "raise SystemExit(7)\n"},
+            {**rbx_packages.PRINTED, "tests/plan.py": "raise SystemExit(7)\n"},
             "tests/plan.py fails: exit code 7",
         ),
         ({**_INGEN, "prog/sumingen.py": "open('sum1a', 'w').close()\n"}, "ingen makes nothing"),

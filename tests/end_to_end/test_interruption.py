@@ -18,6 +18,7 @@ from pathlib import Path
 
 import pytest
 
+from judge.runner.store import JudgementStore
 from tests.conftest import ROOT, write_kit
 from tests.end_to_end.commands import judge
 from tests.end_to_end.processes import wait_until, wait_until_gone
@@ -142,11 +143,9 @@ def test_judgements_before_ctrl_c_are_not_repeated(pool: Sequence[str], tmp_path
         files[f"testdata/sums/secret/{number:03}-n.in"] = f"{number} 1\n"
         files[f"testdata/sums/secret/{number:03}-n.ans"] = f"{number + 1}\n"
     kit = write_kit(tmp_path / "kit", files)
-    journals = Path(os.environ["XDG_DATA_HOME"]) / "judge/journals"
+    store = JudgementStore()
     command = Command(kit, " ".join(("run", "sums", *pool)))
-    assert wait_until(
-        lambda: sum(path.read_bytes().count(b"\n") for path in journals.glob("*.open")) >= 10
-    )
+    assert wait_until(lambda: store.content()[0] >= 10)
 
     os.killpg(command.process.pid, signal.SIGINT)  # as a terminal does: all that it has started
     status = command.wait()

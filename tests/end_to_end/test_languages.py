@@ -20,7 +20,7 @@ from judge.model import Judgement, Language, Limits, Solution, SourceFile, Verdi
 from judge.reports.text import failure_text
 from judge.runner.build import Builder
 from judge.runner.judge_case import judge_case
-from judge.runner.second_look.look import look_again
+from judge.runner.second_look import look_again
 from judge.sandbox import JailCache, Level, best_sandbox
 from tests.conftest import case, each_row, problem, skip_or_fail_on_ci, solution
 from tests.sweeps import due

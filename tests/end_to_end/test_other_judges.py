@@ -22,11 +22,11 @@ import pytest
 
 from judge.catalog.yaml_file import read_yaml
 from judge.packages.families import compare
-from judge.packages.families.dmoj import bridge_host, line_checkers
-from judge.packages.families.rbx import keys
+from judge.packages.families.dmoj import host
+from judge.packages.families.rbx import document
 from judge.packages.families.rbx.document import PACKAGE_KEYS
 from tests.end_to_end.commands import judge
-from tests.unit.packages.families import rbx_features, sinol_packages
+from tests.unit.packages.families import rbx_packages, sinol_packages
 from tests.unit.packages.written import write_files
 
 pytestmark = [pytest.mark.slow, pytest.mark.nightly]  # the judges are installed for `nox -s tools`
@@ -80,8 +80,8 @@ def drawn(draw: random.Random, lines: int | None = None) -> str:
 
 def said_here(name: str, output: bytes, answer: bytes, args: dict[str, object]) -> list[float]:
     """What our comparison says: whether it accepts, and the points of 30 for a part."""
-    if hasattr(line_checkers, name):
-        found = getattr(line_checkers, name)(output, answer, point_value=30, **args)
+    if hasattr(host, name):
+        found = getattr(host, name)(output, answer, point_value=30, **args)
         return [found, 0] if isinstance(found, bool) else list(found)
     return [compare.MODES[name](output, answer, **args), 0]
 
@@ -163,16 +163,16 @@ def test_bridged_programs_are_understood_as_dmoj_understands_them() -> None:
 def _bridge_outcome(kind: str, code: int, text: str, errors: str) -> tuple[bool, float] | None:
     """What is made of a program; None for an error of the judge."""
     try:
-        return bridge_host.outcome(kind, code, text, errors.encode(), Fraction(30))
+        return host.bridge_outcome(kind, code, text, errors.encode(), Fraction(30))
     except ValueError:
         return None
 
 
 _OF_RBX = {
-    "sums of several files": (rbx_features.INCLUDED, 6, 3),
-    "a script that is printed": (rbx_features.PRINTED, 4, 1),
-    "a checker after an interactor": (rbx_features.COUNTED, 2, 4),
-    "limits of languages": (rbx_features.MODIFIED, 1, 3),
+    "sums of several files": (rbx_packages.INCLUDED, 6, 3),
+    "a script that is printed": (rbx_packages.PRINTED, 4, 1),
+    "a checker after an interactor": (rbx_packages.COUNTED, 2, 4),
+    "limits of languages": (rbx_packages.MODIFIED, 1, 3),
 }
 """Packages, with the number of their tests and of their solutions."""
 
@@ -203,17 +203,17 @@ def test_rbx_makes_the_same_tests_and_agrees_with_all_outcomes(name: str, tmp_pa
 
 _RBX_MODELS = {
     "Package": PACKAGE_KEYS,
-    "TestcaseGroup": keys.GROUP_KEYS,
-    "TestcaseSubgroup": keys.SUBGROUP_KEYS,
-    "CodeItem": keys.CODE_KEYS,
-    "Solution": keys.SOLUTION_KEYS,
-    "Checker": keys.CHECKER_KEYS,
-    "Interactor": keys.INTERACTOR_KEYS,
-    "GeneratorScript": keys.SCRIPT_KEYS,
-    "Generator": keys.GENERATOR_KEYS,
-    "GeneratorCall": keys.CALL_KEYS,
-    "Testcase": keys.TEST_KEYS,
-    "LimitModifiers": keys.MODIFIER_KEYS,
+    "TestcaseGroup": document.GROUP_KEYS,
+    "TestcaseSubgroup": document.SUBGROUP_KEYS,
+    "CodeItem": document.CODE_KEYS,
+    "Solution": document.SOLUTION_KEYS,
+    "Checker": document.CHECKER_KEYS,
+    "Interactor": document.INTERACTOR_KEYS,
+    "GeneratorScript": document.SCRIPT_KEYS,
+    "Generator": document.GENERATOR_KEYS,
+    "GeneratorCall": document.CALL_KEYS,
+    "Testcase": document.TEST_KEYS,
+    "LimitModifiers": document.MODIFIER_KEYS,
 }
 
 

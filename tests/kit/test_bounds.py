@@ -13,7 +13,7 @@ from judge.commands.verify.silences import silence
 from judge.commands.verify.validator_checks import inspect_bounds
 from judge.game import Constraint, Formula
 from judge.game.edges import edge_values
-from judge.runner.package_programs.validator_trials import read_constraints
+from judge.runner.validator_trials import read_constraints
 from tests.kit.solutions import KIT, SLUGS, rules_for
 
 QUICK = ("farmer", "hoppers", "jugs", "peek", "puzzle15")

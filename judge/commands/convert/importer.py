@@ -31,8 +31,7 @@ from judge.files import write_file
 from judge.grading import expectations, scoring
 from judge.model import Group, ProblemType
 from judge.packages.archive import files_below, read_content
-from judge.packages.cases.data import EXAMPLE_SETS, GROUP_FILES, SETS
-from judge.packages.cases.test_groups import READ_FILES
+from judge.packages.data import EXAMPLE_SETS, GROUP_FILES, READ_FILES, SETS
 from judge.packages.metadata import FormatVersion
 from judge.packages.package import Package
 from judge.packages.statements import problem_name, source_key, statement_key

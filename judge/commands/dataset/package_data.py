@@ -18,12 +18,10 @@ from judge.errors import ProblemError, UsageError
 from judge.escaping import shell_word
 from judge.files import make_private_folder
 from judge.model import Family
-from judge.packages.generators.cache import generated_folder
-from judge.packages.generators.plan import GENERATORS, GeneratorPlan
+from judge.packages.generators import GENERATORS, GeneratorPlan, generated_folder
 from judge.packages.package import Package, open_package
+from judge.runner.generation import DataGenerator, run_first_programs
 from judge.runner.local import one_core_executor
-from judge.runner.package_programs.first_programs import run_first_programs
-from judge.runner.package_programs.generation import DataGenerator
 from judge.sandbox import Sandbox
 from judge.sandbox.temporary_folders import hidden_folder
 

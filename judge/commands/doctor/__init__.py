@@ -1,1 +1,1 @@
-"""`judge doctor`: what this machine can judge, and what its sandbox holds."""
+"""`judge doctor`: what this machine can judge, what its sandbox holds, and the cache."""

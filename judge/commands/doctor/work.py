@@ -1,26 +1,39 @@
-"""Examine what this machine can judge: its languages, and what its sandbox guarantees."""
+"""Examine what this machine can judge and its sandbox guarantees; measure and empty the cache.
+
+A guarantee is what happens: a program in the sandbox tries to read what it must not.
+"""
 
 from __future__ import annotations
 
 import os
 import platform
-from contextlib import suppress
+import time
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
+
+import msgspec
+from msgspec.structs import replace
 
 from judge import languages
 from judge.catalog.find_kit import find_kit
 from judge.commands.doctor.result import (
     BestLevel,
+    CacheContent,
+    CachePart,
     Examination,
     LanguageList,
     Promise,
     Tool,
 )
-from judge.commands.doctor.trial import try_files
-from judge.errors import JudgeError, KitError, UsageError
-from judge.files import cache_folder
+from judge.errors import JudgeError, KitError, SandboxError, UsageError
+from judge.files import cache_folder, data_folder
+from judge.model import GuaranteeStatus, Limits, Program
 from judge.runner.build import Builder
+from judge.runner.cache_folder import KINDS, CacheFolder
+from judge.runner.store import JudgementStore
 from judge.sandbox import (
+    Guarantee,
     Level,
     Sandbox,
     available_levels,
@@ -29,6 +42,7 @@ from judge.sandbox import (
     sandbox_of_level,
     why_unsupported,
 )
+from judge.sandbox.temporary_folders import hidden_folder
 
 
 def find_tools(package: Path | None = None) -> list[Tool]:
@@ -100,3 +114,105 @@ def examine_machine() -> Examination:
 def _strongest_sandbox() -> Sandbox:
     """The strongest one that there is, even if this machine has had a stronger one."""
     return sandbox_of_level(next(iter(available_levels()), Level.NONE))
+
+
+# Opens each file that it is given the name of, and prints the names of those that it could open.
+_READER = 'for file; do if (exec <"$file") 2>/dev/null; then echo "$file"; fi; done'
+_LIMITS = Limits.of(cpu_s=5, memory_bytes=256 << 20)
+
+
+def try_files(
+    statuses: Sequence[GuaranteeStatus], sandbox: Sandbox, kits: Sequence[Path]
+) -> tuple[GuaranteeStatus, ...]:
+    """`statuses`, with what came of the attempt to read answers of `kits` and the judge's files."""
+    if not any(one.by for one in statuses if one.guarantee == Guarantee.FILES.value):
+        return tuple(statuses)
+    with _private_files(kits) as files:
+        found = readable_files(sandbox, tuple(files.values()))
+    read = [what for what, path in files.items() if path in found]
+
+    def tried(status: GuaranteeStatus) -> GuaranteeStatus:
+        if status.guarantee != Guarantee.FILES.value or not files:
+            return status
+        if read:
+            why = f"a program has just read {_list(read)}"
+            return replace(status, by="", why=why, remedy="report this, with all that is here")
+        return replace(status, by=f"{status.by}; a program has just failed to read {_list(files)}")
+
+    return tuple(map(tried, statuses))
+
+
+def readable_files(sandbox: Sandbox, paths: Sequence[Path]) -> set[Path]:
+    """Those of the files that a program can open in the sandbox.
+
+    Raises `SandboxError` if it cannot be run.
+    """
+    program = Program(folder=Path("/usr"), argv=("/bin/sh", "-c", _READER, "sh"))
+    with sandbox.open(program, limits=_LIMITS) as jail:
+        seen = jail.run(stdin=b"", args=[str(path) for path in paths])
+    if seen.exit_code != 0:
+        raise SandboxError(f"a program that was to try the sandbox ended with {seen}")
+    opened = seen.stdout.decode(errors="replace").splitlines()
+    return {path for path in paths if str(path) in opened}
+
+
+@contextmanager
+def _private_files(kits: Sequence[Path]) -> Iterator[Mapping[str, Path]]:
+    """Files that no program may read, by what they are. Some are made for the trial."""
+    files = {}
+    for root in kits:
+        for path in root.glob("testdata/*/*/*.ans"):
+            files[f"an answer in {root}"] = path
+            break
+    with ExitStack() as stack:
+        for what, folder in (
+            ("what is kept of past runs", data_folder()),
+            ("another's program", cache_folder() / "programs"),
+        ):
+            with suppress(OSError):  # it cannot be written, and holds nothing of ours
+                folder.mkdir(parents=True, exist_ok=True)
+                files[what] = stack.enter_context(hidden_folder(folder)) / "trial"
+                files[what].touch()
+        yield files
+
+
+def _list(words: Iterable[str]) -> str:
+    *most, last = words
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+def read_cache(folder: Path | None = None, *, now: float | None = None) -> CacheContent:
+    """What the cache holds, by default that of the user; and the records of judgements."""
+    cache = CacheFolder(folder)
+    entries = cache.entries()
+    now = time.time() if now is None else now
+    parts = []
+    for kind in KINDS:
+        of_kind = [entry for entry in entries if entry.kind == kind]
+        oldest_s = max((max(0.0, now - entry.used) for entry in of_kind), default=None)
+        disk_bytes = sum(entry.disk_bytes for entry in of_kind)
+        parts.append(
+            CachePart(kind=kind, entries=len(of_kind), disk_bytes=disk_bytes, oldest_s=oldest_s)
+        )
+    records, disk_bytes, used = JudgementStore().content()
+    oldest_s = None if used is None else max(0.0, now - used)
+    parts.append(
+        CachePart(kind="results", entries=records, disk_bytes=disk_bytes, oldest_s=oldest_s)
+    )
+    return CacheContent(
+        folder=str(cache.path),
+        disk_bytes=sum(part.disk_bytes for part in parts),
+        most_bytes=cache.most_bytes,
+        parts=tuple(parts),
+        running_judges=cache.running_judges(),
+    )
+
+
+def clean_cache(folder: Path | None = None) -> CacheContent:
+    """Remove all that no running judge uses; return what is left."""
+    cache = CacheFolder(folder)
+    removed_bytes = cache.clean() if cache.path.is_dir() else 0
+    cache.close()
+    with JudgementStore() as store:
+        removed_bytes += store.forget()
+    return msgspec.structs.replace(read_cache(folder), removed_bytes=removed_bytes)

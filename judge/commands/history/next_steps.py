@@ -10,11 +10,12 @@ from rich.text import Text
 from judge.catalog.baseline import read_baseline
 from judge.catalog.kit import Kit
 from judge.commands.history.problem_list import list_problems, next_problem
-from judge.commands.history.store import History, HistoryError
-from judge.commands.history.work import history_path, solved_problems
+from judge.commands.history.store import History
+from judge.commands.history.work import solved_problems
 from judge.errors import JudgeError
 from judge.escaping import printable
 from judge.model import Report, Verdict
+from judge.runner.store import HistoryError, history_path
 from judge.terminal.translation import current_language, translate
 
 

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from judge.catalog.learning import HARDEST
 from judge.commands.history.problem_list import ListedProblem, next_problem
-from judge.commands.history.result import PastRun, ProblemProgress
+from judge.commands.history.store import PastRun, ProblemProgress
 from judge.escaping import printable
 from judge.model import Verdict
 from judge.reports.text import memory_text, quantity

@@ -16,22 +16,18 @@ from judge.catalog.counterexamples import record_failures
 from judge.catalog.find_kit import find_kit
 from judge.catalog.kit import Kit
 from judge.catalog.source import ProblemSource
-from judge.commands.history.result import PastRun, past_run
-from judge.commands.history.store import History, HistoryError
+from judge.commands.history.store import History, PastRun, source_fingerprint, storable_text
 from judge.files import data_folder, make_private_folder
-from judge.model import Report, Setting, Solution
+from judge.grading.expectations import expected_verdicts, is_report_as_expected
+from judge.model import Report, Setting, Solution, Verdict
 from judge.packages.kit_or_package import as_package, is_package
+from judge.runner.store import HistoryError, history_path
 from judge.terminal.screen import print_warning
 
 if TYPE_CHECKING:
     from judge.runner.session import Session
 
 _OFF = ("off", "no", "0", "false")
-
-
-def history_path() -> Path:
-    """The history file in the user's data folder."""
-    return data_folder() / "history.sqlite3"
 
 
 def solved_problems() -> set[str]:
@@ -128,11 +124,41 @@ def _run_of(
     *,
     is_named: bool,
 ) -> PastRun | None:
+    """What to record of a report; None if nothing was judged."""
+    if (verdict := report.verdict) is None or report.skipped is not None:
+        return None
     home = _solutions_folder(source, report.problem)
     path = _own_file(report.solution, home) if is_named else None
     package = as_package(source)
-    origin = None if package is None else package.origin
-    return past_run(report, setting, solution, time=time, path=path, package=origin)
+    slowest = report.slowest
+    walls = [one.wall_s for one in report.judgements if one.wall_s is not None]
+    failing = (one.case for one in report.judgements if one.verdict is not Verdict.AC)
+    first_failing = next(failing, None)
+    return PastRun(
+        time=time.astimezone(UTC),
+        problem=report.problem,
+        package=None if package is None else storable_text(package.origin),
+        solution=storable_text(report.solution),
+        path=None if path is None else storable_text(path),
+        hash=source_fingerprint(solution),
+        language=report.language,
+        verdict=verdict,
+        expected=tuple(expected_verdicts(report.expectation)),
+        as_expected=is_report_as_expected(report),
+        complete=report.complete,
+        cases_done=len(report.judgements),
+        cases_total=report.cases_total,
+        first_failing=None if first_failing is None else storable_text(first_failing),
+        score=None if report.score is None else float(report.score),
+        cpu_s=None if slowest is None else slowest.cpu_s,
+        wall_s=max(walls, default=None),
+        memory_bytes=report.memory_bytes,
+        data=setting.data,
+        level=setting.level,
+        time_scale=setting.time_scale,
+        version=setting.version,
+        cached=report.cached,
+    )
 
 
 def _solutions_folder(source: ProblemSource, slug: str) -> Path:

@@ -42,10 +42,9 @@ from judge.model import Case, Judgement, Setting, Solution, Verdict
 from judge.reports.json import ProblemHeader, header_fields
 from judge.reports.progress import Phase, Step
 from judge.runner.build import CompileFailure
-from judge.runner.case_check import check_within_limits
-from judge.runner.executor import ResourceScope
-from judge.runner.judge_case import limits_of
+from judge.runner.judge_case import check_within_limits, limits_of
 from judge.runner.local import one_core_executor
+from judge.runner.scheduler import ResourceScope
 from judge.sandbox import Sandbox, processor_name
 
 Item = TypeVar("Item")

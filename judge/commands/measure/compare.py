@@ -55,9 +55,9 @@ from judge.grading.verdicts import is_undecided
 from judge.model import Judgement, Language, MainName, Setting, Solution, SourceFile, Verdict
 from judge.reports.progress import Phase, Step
 from judge.runner.build import CompileFailure
-from judge.runner.executor import ResourceScope
 from judge.runner.judge_case import limits_of
 from judge.runner.local import LocalExecutor, one_core_executor
+from judge.runner.scheduler import ResourceScope
 from judge.sandbox import Sandbox
 from judge.sandbox.temporary_folders import temporary_folder
 

@@ -26,8 +26,8 @@ from judge.grading.verdicts import verdict_of, verdict_reason
 from judge.model import Case, Limits, Problem, Solution, Source, ValidatorProtocol
 from judge.model.inspections import Purpose, Response, ValidatorInput
 from judge.runner.build import Builder
-from judge.runner.package_programs.validator_trials import run_trial
 from judge.runner.references import build_program
+from judge.runner.validator_trials import run_trial
 from judge.sandbox import JailCache
 
 try:

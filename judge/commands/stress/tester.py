@@ -22,8 +22,7 @@ from judge.game import Game, Way, way_costs
 from judge.grading.verdicts import verdict_of, verdict_reason, without_nodes
 from judge.model import Case, Problem, Solution, Verdict
 from judge.runner.build import Builder
-from judge.runner.case_check import check_or_raise_within_limits
-from judge.runner.judge_case import judge_case, limits_of
+from judge.runner.judge_case import check_within_limits, judge_case, limits_of
 from judge.runner.references import (
     Oracle,
     Reference,
@@ -32,7 +31,7 @@ from judge.runner.references import (
     fastest_accepted,
     lower_cpu_limit,
 )
-from judge.runner.source_names import name_sources
+from judge.runner.solution_run import name_sources
 from judge.sandbox import JailCache
 
 _PARSED = 8
@@ -260,24 +259,23 @@ class SolutionTester:
         attempt = replace(attempt, expected=expected)
         if not attempt.ok:
             return attempt
-        try:
-            case = Case(name="", input=attempt.input, answer=expected)
-            check = check_or_raise_within_limits(
-                self.problem, case, attempt.actual, calls=self.jails.calls
-            )
-        except ProblemError as error:  # the reference's output is wrong
+        case = Case(name="", input=attempt.input, answer=expected)
+        verdict, message, check = check_within_limits(
+            self.problem, case, attempt.actual, calls=self.jails.calls
+        )
+        if verdict is Verdict.JE:  # the reference's output is wrong
             if self._reference is None:
-                raise
+                raise ProblemError(message)
             if not self._is_reference_named:
-                raise ReferenceFailed(self._reference.name, error.message) from error
-            return self._blame_reference(attempt, Verdict.WA, error.message)
-        if check.ok:
+                raise ReferenceFailed(self._reference.name, message)
+            return self._blame_reference(attempt, Verdict.WA, message)
+        if verdict is Verdict.AC:
             return attempt
         return replace(
             attempt,
             verdict=Verdict.WA,
-            message=check.message,
-            instance=check.instance,
+            message=message,
+            instance=None if check is None else check.instance,
             blamed=self.solution.name,
         )
 

@@ -48,8 +48,8 @@ from judge.packages.package import Package
 from judge.reports.json import header_fields, json_text
 from judge.reports.progress import Phase, Step, advance_bar, report_gaps
 from judge.reports.text import quantity
-from judge.runner.executor import ResourceScope
 from judge.runner.local import LocalExecutor
+from judge.runner.scheduler import ResourceScope
 from judge.sandbox import Sandbox, physical_cores, sandbox_by_name
 from judge.terminal.screen import Screen
 

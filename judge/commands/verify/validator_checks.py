@@ -1,6 +1,6 @@
 """Decide from trials what is wrong with the validators of a problem, or with its data.
 
-`judge.runner.package_programs.validator_trials` runs the trials. A validator that breaks is worse
+`judge.runner.validator_trials` runs the trials. A validator that breaks is worse
 than one that accepts too much: it causes a judge error. Each is also asked which bounds of the
 inputs each secret case reaches. A bound that no case reaches is a hint: a program with an error
 there, such as an array that is too short by one, passes all cases.
@@ -18,9 +18,9 @@ from judge.model import Case, Code, Finding, Problem, Severity, is_static_case
 from judge.model.inspections import Inspection, Purpose, ReachedBounds, Response, Trial
 from judge.model.pictures import Visualizers
 from judge.runner.events import ProblemResult
-from judge.runner.package_programs.validator_trials import MOST_TIME_OUTS
-from judge.runner.package_programs.visualizers import Drawn, draw_input, draw_output
 from judge.runner.session import Session
+from judge.runner.validator_trials import MOST_TIME_OUTS
+from judge.runner.visualizers import Drawn, draw_input, draw_output
 
 _ON_INPUT = (Purpose.INPUT, Purpose.INVALID_INPUT)
 _GARBAGE = (Purpose.MALFORMED_INPUT, Purpose.MALFORMED_OUTPUT)

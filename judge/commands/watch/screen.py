@@ -27,7 +27,7 @@ from judge.commands.watch.work import Watch
 from judge.errors import JudgeError
 from judge.model import Judgement, Problem, Report, Verdict
 from judge.reports.progress import report_gaps
-from judge.runner.executor import ResourceScope
+from judge.runner.scheduler import ResourceScope
 from judge.terminal import signals
 from judge.terminal.keys import Keyboard, is_terminal
 from judge.terminal.screen import Screen, print_error

@@ -43,11 +43,16 @@ from judge.commands.watch.warmup_executor import WarmupExecutor
 from judge.errors import JudgeError, UsageError
 from judge.grading.expectations import exit_status
 from judge.model import Case, Judgement, Report, Setting, Verdict
-from judge.runner.cache.reuse import Reuse, ReusingExecutor
 from judge.runner.local import LocalExecutor, grader_of
+from judge.runner.reuse import Reuse, StoringExecutor
 from judge.runner.scheduler import Run, is_failure
-from judge.runner.second_look.choice import is_explainable, judgement_to_explain, look_at_all
-from judge.runner.second_look.costs import explain_costs
+from judge.runner.second_look import (
+    explain_costs,
+    is_explainable,
+    judgement_to_explain,
+    look_again_by,
+)
+from judge.runner.store import JudgementStore
 from judge.sandbox import Sandbox, physical_cores, sandbox_by_name
 
 _SAMPLE = "sample/"
@@ -256,8 +261,7 @@ class Watch:
                 costs = explain_costs(problem, root, report, cases)
                 told = next((one for one in costs if one.case == chosen.case), chosen)
                 if is_explainable(chosen):
-                    looks = look_at_all(problem, current.solution, cases, [told], executor)
-                    told = next(looks)
+                    told = look_again_by(executor, problem, current.solution, cases, told)
                 self._events.put((current, CaseExplained(judgement=told)))
         except (JudgeError, CancelledError) as error:
             if isinstance(error, JudgeError):
@@ -284,15 +288,19 @@ class Watch:
         pool = WarmupExecutor(self._jobs, thread_name_prefix="judge")
         sandbox, cores = current.sandbox, physical_cores()
         try:
-            with (
-                LocalExecutor(sandbox, jobs=self._jobs, cores=cores, pool=pool) as executor,
-                ReusingExecutor(executor, Reuse(takes=not self._order.fresh)) as reusing,
-            ):
+            executor = LocalExecutor(sandbox, jobs=self._jobs, cores=cores, pool=pool)
+            storing = StoringExecutor(
+                executor,
+                JudgementStore(),
+                level=sandbox.level.value,
+                reuse=Reuse(takes=not self._order.fresh),
+            )
+            with storing, executor:
                 run = Run(
                     self._problem,
                     [current.solution],
                     current.cases,
-                    executor=reusing,
+                    executor=storing,
                     max_running=self._jobs,
                     stop_rule=None if current.whole else is_failure,
                     is_complete=not self._order.data,

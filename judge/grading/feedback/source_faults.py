@@ -1,6 +1,6 @@
 """Find the line of its source at which a program failed, by what it wrote to standard error.
 
-Standard error must name the files as their author does; see `judge.runner.source_names`.
+Standard error must name the files as their author does; see `judge.runner.solution_run`.
 """
 
 from __future__ import annotations

@@ -1,12 +1,24 @@
-"""What a package of any family says, in the words of none of them."""
+"""What a package of another family says, in the words of none of them, and the files that it holds.
+
+Nothing outside the folder of a package is read. A map in a YAML file is a `YamlNode`, which names
+its place in errors.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import os
+import re
+import reprlib
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from pathlib import Path, PurePosixPath
+from typing import NoReturn, Self
 
-from judge.model import OwnLimits, SourceFile
+from judge.catalog.yaml_file import read_yaml
+from judge.errors import ProblemError
+from judge.model import Family, FamilyChoice, OwnLimits, SourceFile
+from judge.packages.archive import ReadBudget, entries, read_content, require_inside
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,30 +97,32 @@ class FamilyProblem:
 
     `samples` give no points. Others are in `groups` if the problem `is_scored`, or else in `cases`.
     If a case lacks its input or its answer, `judge dataset` makes them with the `generators` and
-    the solution `answered_by`. `limit_source` names where the time limit stands. Without a
-    `validator` outputs are compared as `comparison` says, the arguments of `compare.py`; without
-    these as the ICPC format does, with `default_args`. Solutions
-    read the `input_file` and write the `output_file`; without a name that is a standard stream.
-    `memory_bytes` and `output_bytes` are limits closer than those in MiB. With `judges_failures`
-    the validator judges what failed solutions wrote too, which may give points; with
-    `parts_are_wrong` an output that gets a part of the points is a wrong one. By the codes of
-    languages, `includes` are compiled with each solution, and `prefixes` stand before its sources;
-    solutions are in one of the `languages`, or in any if there are none. With `is_submit_answer`
-    they are files of answers.
-    In a dialogue, `answer_left` names the file that the interactor leaves, which is the answer if a
-    case has none. `samples_answered_by` is a program that answers the samples instead.
+    the solution `answered_by`; `samples_answered_by` answers the samples instead. In a dialogue,
+    `answer_left` names the file that the interactor leaves, which is the answer if a case has none.
     `first_programs` make what says which further tests there are, and have not run yet; they stand
-    by their keys, see `generators.made_first`.
-    `not_read` lists what counts for nothing here: a place in the package, a colon and why.
+    by their keys, see `generators.program_key`.
+
+    `limit_source` names where the time limit stands. Without a `validator` outputs are compared as
+    `comparison` says, the arguments of `compare.py`; without these as the ICPC format does, with
+    `default_args`. With `judges_failures` the validator judges what failed solutions wrote too,
+    which may give points, and with `scores_wrong` it may give points to wrong outputs; with
+    `parts_are_wrong` an output that gets a part of the points is a wrong one.
+
+    Solutions read the `input_file` and write the `output_file`; without a name that is a standard
+    stream. By the codes of languages, `includes` are compiled with each solution, and `prefixes`
+    stand before its sources; solutions are in one of the `languages`, or in any if there are none.
+    With `is_submit_answer` they are files of answers.
+
+    `not_read` lists what counts for nothing here: a place in the package, a colon and why. When the
+    package is opened, it gets the `choice` of its family, its `folder`, and the `own_limits` of its
+    cases as in a `Problem`.
     """
 
     names: Mapping[str, str]
     time_limit_s: float
     limit_source: str
-    memory_mib: int
-    memory_bytes: int = 0
-    output_mib: int = 64
-    output_bytes: int = 0
+    memory_bytes: int
+    output_bytes: int = 64 << 20
     samples: tuple[FamilyCase, ...] = ()
     cases: tuple[FamilyCase, ...] = ()
     groups: tuple[FamilyGroup, ...] = ()
@@ -119,6 +133,7 @@ class FamilyProblem:
     is_interactive: bool = False
     is_submit_answer: bool = False
     judges_failures: bool = False
+    scores_wrong: bool = False
     parts_are_wrong: bool = False
     input_validators: tuple[FamilyProgram, ...] = ()
     generators: tuple[FamilyProgram, ...] = ()
@@ -136,3 +151,336 @@ class FamilyProblem:
     output_file: str = ""
     without_output: tuple[str, ...] = ()
     not_read: tuple[str, ...] = ()
+    choice: FamilyChoice = field(default_factory=FamilyChoice)
+    folder: FamilyFolder | None = None
+    own_limits: Mapping[str, Mapping[str, OwnLimits]] = field(default_factory=dict)
+
+    @property
+    def family(self) -> Family:
+        """The family of the package."""
+        return self.choice.family
+
+    @property
+    def memory_mib(self) -> int:
+        """The limit of memory in whole MiB, rounded up."""
+        return -(-self.memory_bytes >> 20)
+
+    @property
+    def output_mib(self) -> int:
+        """The limit of output in whole MiB, rounded up."""
+        return -(-self.output_bytes >> 20)
+
+    @property
+    def every_case(self) -> list[FamilyCase]:
+        """The samples and all other cases."""
+        return [*self.samples, *self.cases, *(case for one in self.groups for case in one.cases)]
+
+    @property
+    def not_kept(self) -> tuple[str, ...]:
+        """What an ICPC package made of it lacks: what was not read, and what it says otherwise."""
+        lost = [
+            f"limits.{name}: {count} bytes: rounded up to whole MiB"
+            for name, count in (("memory", self.memory_bytes), ("output", self.output_bytes))
+            if count % (1 << 20)
+        ]
+        if self.own_limits:
+            place = self.limit_source.partition(",")[0]
+            words = "tests or languages have limits of their own: the largest ones are those of all"
+            lost.append(f"{place}: {words}")
+        if self.parts_are_wrong:
+            words = "an output that gets a part of the points is accepted, not a wrong answer"
+            lost.append(f"output_validator/: {words}")
+        return (*self.not_read, *lost)
+
+    @property
+    def beyond_icpc(self) -> str:
+        """What it asks for that no ICPC package can say, in words; empty if there is nothing."""
+        if self.input_file or self.output_file:
+            return "solutions read and write files"
+        if self.judges_failures:
+            return "the checker gives points to programs that fail"
+        if self.first_programs:
+            name = next(iter(self.first_programs.values())).name
+            return f"{name} is still to say which tests there are"
+        if self.answer_left:
+            return "what the interactor writes is the answer of a test"
+        return "lines are put before the sources of solutions" if self.prefixes else ""
+
+
+# What readers share
+
+
+COMPARE = Path(__file__).with_name("compare.py")
+"""The program that compares outputs as other judges do."""
+
+_NOT_IN_NAMES = re.compile(r"[^A-Za-z0-9_.-]+")
+_TEXT_BYTES = 16 << 20
+HEADERS = (".h", ".hpp", ".hh", ".hxx")
+_CPP = "c++ -O2 -std=gnu++20"
+COMPILERS = {".c": "cc -O2 -std=gnu11", ".cpp": _CPP, ".cc": _CPP}
+"""What compiles the programs of a package, by the suffixes of their sources."""
+
+
+def shown(value: object) -> str:
+    """A value from a file as an error shows it, in quotes; short, whatever the value holds."""
+    is_plain = value is None or isinstance(value, str | float | bool)
+    return repr((str(value) if is_plain else reprlib.repr(value))[:40])
+
+
+def safe_name(name: str) -> str:
+    """A name for a file or a folder of an ICPC package that is like `name`."""
+    return _NOT_IN_NAMES.sub("_", name).lstrip(".-") or "_"
+
+
+def path_below(path: PurePosixPath) -> str:
+    """A path from the top of a package, without `..`; empty if it leads out of the package."""
+    parts: list[str] = []
+    for part in path.parts:
+        if part == "/" or (part == ".." and not parts):
+            return ""
+        if part == "..":
+            parts.pop()
+        else:
+            parts.append(part)
+    return "/".join(parts)
+
+
+def title_of(keys: Mapping[str, object], names: Iterable[str]) -> str:
+    """The first of these keys that is a plain value, as text; empty if none is."""
+    found = (keys.get(name) for name in names)
+    return next((str(one) for one in found if one and isinstance(one, str | float | int)), "")
+
+
+class FamilyFolder:
+    """The folder `root` of a package. Names are paths from it, with slashes of either kind."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self._budget = ReadBudget(root)
+        self._read: set[Path] = set()
+        self._passed_over: list[Path] = []
+
+    def path(self, name: str) -> Path:
+        """The place of that name; `ProblemError` if it leads out of the package."""
+        inner = PurePosixPath(name.replace("\\", "/"))
+        if inner.is_absolute() or ".." in inner.parts or "\0" in name:
+            raise ProblemError(f"{self.root}: {name!r} leads out of the package")
+        return self.root / inner
+
+    def has(self, name: str) -> bool:
+        """Whether there is a file or a folder of that name."""
+        return bool(name) and os.path.lexists(self.path(name))
+
+    def names(self, folder: str) -> list[str]:
+        """The names in a folder in byte order, without hidden ones; none without the folder."""
+        return [path.name for path in entries(self.root, self.path(folder))]
+
+    def is_folder(self, name: str) -> bool:
+        """Whether there is a folder of that name."""
+        return self.has(name) and require_inside(self.root, self.path(name)).is_dir()
+
+    def read(self, name: str) -> bytes:
+        """The content of a file; `ProblemError` without one, or if all are too large."""
+        path = self.path(name)
+        self._read.add(path)
+        try:
+            return self._budget.read(self.root, path)
+        except ProblemError as error:
+            if path.is_dir() and not path.is_symlink():
+                words = f"{path} is a folder, but a file was expected"
+                raise ProblemError(words) from error
+            raise
+
+    def text(self, name: str) -> bytes:
+        """The content of a file that describes the package, which is never large."""
+        self._read.add(self.path(name))
+        return read_content(self.root, self.path(name), limit=_TEXT_BYTES)
+
+    def mark_read(self, name: str) -> None:
+        """Count a file as read that something else reads."""
+        self._read.add(self.path(name))
+
+    def pass_over(self, *names: str) -> None:
+        """Say nothing of the files in the folders of these names: they were made of others."""
+        self._passed_over += [self.path(name) for name in names]
+
+    def was_read(self, name: str) -> bool:
+        """Whether the file of that name was read, or counted so."""
+        return self.path(name) in self._read
+
+    def unread(self) -> list[str]:
+        """The files that nothing has read: a folder stands for them if it holds no others."""
+        used = {folder for path in self._read for folder in path.parents}
+        found: dict[Path, int] = {}
+        for top, folders, names in os.walk(self.root):
+            folders[:] = [one for one in folders if Path(top) / one not in self._passed_over]
+            for name in names:
+                path = Path(top) / name
+                if path in self._read:
+                    continue
+                above = [one for one in path.parents if one not in used]
+                place = above[-1] if above and above[-1] != path else path
+                found[place] = found.get(place, 0) + 1
+        lines = []
+        for place, count in sorted(found.items()):
+            name = place.relative_to(self.root).as_posix()
+            files = f"/: {count} file{'s' * (count != 1)}" if place.is_dir() else ""
+            lines.append(f"{name}{files}: not read")
+        return lines
+
+    def program(self, name: str, beside: Iterable[str] = (), *, called: str = "") -> FamilyProgram:
+        """The program in the file of that name, with the files `beside` it that it may include."""
+        paths = [name, *(one for one in beside if one != name)]
+        files = [
+            SourceFile(name=PurePosixPath(one.replace("\\", "/")).name, content=self.read(one))
+            for one in paths
+        ]
+        first_of_each = {file.name: file for file in reversed(files)}
+        return FamilyProgram(
+            name=called or files[0].name, files=tuple(first_of_each.values())[::-1]
+        )
+
+    def headers(self, folder: str) -> list[str]:
+        """The headers in a folder, which its programs may include."""
+        prefix = f"{folder}/" if folder else ""
+        return [f"{prefix}{name}" for name in self.names(folder) if name.endswith(HEADERS)]
+
+
+def names_in_order(requires: Mapping[str, Collection[str]]) -> list[str]:
+    """The names, each after those that it requires; without those that cannot come so."""
+    order: dict[str, None] = {}
+    left = dict(requires)
+    while True:
+        ready = next((one for one, others in left.items() if order.keys() >= {*others}), None)
+        if ready is None:
+            return list(order)
+        order[ready] = None
+        del left[ready]
+
+
+def scripted(name: str, files: Iterable[SourceFile], *, run: str, build: str = "") -> FamilyProgram:
+    """The program of these files, which a script runs; another one may build it before."""
+    made = [
+        SourceFile(name=script, content=text.encode(), executable=True)
+        for script, text in (("build", build), ("run", run))
+        if text
+    ]
+    return FamilyProgram(name=name, files=(*made, *files))
+
+
+class YamlNode:
+    """A map in a `file`: `own` are its keys, `place` is where it stands there.
+
+    What asks for a value raises `ProblemError` with the place if it is another one.
+    """
+
+    def __init__(self, file: str, place: str, keys: Mapping[str, object]) -> None:
+        self.file = file
+        self.place = place
+        self.own = keys
+
+    def fail(self, words: str, advice: str | None = None) -> NoReturn:
+        """Raises `ProblemError` with the place."""
+        raise ProblemError(f"{self.file}: {self.place}{words}", advice=advice)
+
+    def require_known(self, known: Collection[str]) -> None:
+        """Raises `ProblemError` for a key that is none of these."""
+        for key in self.own:
+            if key not in known:
+                self.fail(
+                    f"the key {shown(key)} is not supported",
+                    f"Known are {', '.join(sorted(known))}",
+                )
+
+    def get(self, key: str) -> object:
+        """The value of a key; None without it."""
+        return self.own.get(key)
+
+    def text(self, key: str, default: str = "") -> str:
+        """The text of a key."""
+        found = self.get(key)
+        if found is None:
+            return default
+        if not isinstance(found, str):
+            self.fail(f"{key} is {shown(found)}, but a text was expected")
+        return found
+
+    def file_name(self, key: str, default: str = "") -> str:
+        """The name of a file that solutions read or write; empty for a standard stream."""
+        name = self.own.get(key, default)
+        if name in (None, ""):
+            return ""
+        if not isinstance(name, str) or safe_name(name) != name:
+            self.fail(f"{key} is {shown(name)}, not the name of a file")
+        return name
+
+    def number(self, key: str, *, most: int, default: int | None = None, least: int = 1) -> int:
+        """The whole number of a key; one without a `default` must be there."""
+        found = self.get(key)
+        found = default if found is None else found
+        if isinstance(found, bool) or not isinstance(found, int) or not least <= found <= most:
+            self.fail(f"{key} is {shown(found)}, but a number from {least} to {most} was expected")
+        return found
+
+    def choice(self, key: str, known: Collection[str], default: str) -> str:
+        """The word of a key, in lower case."""
+        found = self.text(key, default).lower()
+        if found not in known:
+            self.fail(f"{key} is {shown(found)}: known are {', '.join(known)}")
+        return found
+
+    def flag(self, key: str, *, default: bool = False) -> bool:
+        """Whether a key is true."""
+        found = self.get(key)
+        found = default if found is None else found
+        if not isinstance(found, bool):
+            self.fail(f"{key} is {shown(found)}, but true or false was expected")
+        return found
+
+    def words(self, key: str) -> list[str]:
+        """The texts in the list of a key."""
+        found = self.get(key)
+        if found is None:
+            return []
+        if not isinstance(found, list) or not all(isinstance(one, str) for one in found):
+            self.fail(f"{key} is {shown(found)}, but a list of texts was expected")
+        return found
+
+    def inner(self, key: str, known: Collection[str] | None = None) -> Self | None:
+        """The map of a key; None without it."""
+        found = self.get(key)
+        return None if found is None else self.node(key, found, known)
+
+    def items(self, key: str, known: Collection[str] | None = None) -> Iterator[Self]:
+        """The maps in the list of a key."""
+        found = self.own.get(key)
+        if found is None:
+            return
+        if not isinstance(found, list):
+            self.fail(f"{key} is {shown(found)}, but a list was expected")
+        for index, one in enumerate(found, start=1):
+            yield self.node(f"{key}[{index}]", one, known)
+
+    def node(self, place: str, value: object, known: Collection[str] | None = None) -> Self:
+        """A value at a place in this map, which must be a map itself."""
+        if not isinstance(value, Mapping) or not all(isinstance(one, str) for one in value):
+            self.fail(f"{place} is {shown(value)}, but a map was expected")
+        node = self._within(f"{self.place}{place}: ", value)
+        if known is not None:
+            node.require_known(known)
+        return node
+
+    def _within(self, place: str, keys: Mapping[str, object]) -> Self:
+        return type(self)(self.file, place, keys)
+
+
+def read_map(folder: FamilyFolder, name: str, *, may_include: bool = False) -> YamlNode:
+    """The map in a file; `ProblemError` if it holds none. `may_include` is as for `read_yaml`."""
+    path = folder.path(name)
+    try:
+        keys = read_yaml(
+            path, dict[str, object], content=folder.text(name), may_include=may_include
+        )
+    except ProblemError as error:
+        raise ProblemError(error.message, advice="The file is a map in YAML") from error
+    return YamlNode(str(path), "", keys)

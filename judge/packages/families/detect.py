@@ -84,3 +84,6 @@ _MARKS: tuple[tuple[Family, str, Callable[[Path], bool]], ...] = (
     (Family.CODEFORCES, "tests", _has_numbered_pair),
 )
 """What tells a family, the surest mark first."""
+
+MARKS = {family: mark for family, mark, _ in reversed(_MARKS)}
+"""The surest mark of each family: for most of them the file that describes a package."""

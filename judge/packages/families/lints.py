@@ -6,33 +6,27 @@ A subject is a path in the package as its author knows it, or the file that desc
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import PurePosixPath
+
+from msgspec.structs import replace
 
 from judge.model import Family, Finding
 from judge.model.codes import Code
-from judge.packages.families.description import FamilyProblem, FamilySolution
-from judge.packages.families.folder import FamilyFolder
-from judge.packages.lints.note import Note, name_list, remark, warning
+from judge.packages.families.description import FamilyFolder, FamilyProblem, FamilySolution
+from judge.packages.families.detect import MARKS
+from judge.packages.lints.contents import name_list, remark, warning
 
 LINT_TITLE = "What is likely a mistake in a package of another family"
 """What the lint is about, for reports."""
 
-_DESCRIBED_BY: Mapping[Family, str] = {
-    Family.POLYGON: "problem.xml",
-    Family.RBX: "problem.rbx.yml",
-    Family.DMOJ: "init.yml",
-    Family.ITALY: "task.yaml",
-    Family.TERRY: "task.yaml",
-    Family.SINOL: "config.yml",
-}
+_WITHOUT_DESCRIPTION = (Family.OJ, Family.CODEFORCES)
 _VALIDATOR: Mapping[Family, str] = {
     Family.POLYGON: "write one with testlib",
     Family.RBX: "write one with testlib",
     Family.TERRY: "write managers/validator",
     Family.SINOL: "write prog/IDinwer, with the name of the task",
 }
-_WITH_SOLUTIONS = (Family.POLYGON, Family.RBX, Family.ITALY, Family.TERRY, Family.SINOL)
 _WITHOUT_SAMPLES = (Family.DMOJ, Family.TERRY)
 _MAIN: Mapping[Family, str] = {
     Family.POLYGON: "tag one with main",
@@ -51,66 +45,46 @@ _TESTS: Mapping[Family, tuple[str, re.Pattern[str]]] = {
 }
 
 
-def family_findings(
-    family: Family, folder: FamilyFolder, problem: FamilyProblem
-) -> tuple[Finding, ...]:
-    """The findings in a package that was read; `folder` knows which of its files were."""
-    name = _DESCRIBED_BY.get(family)
-    if name is None:
-        return ()
-    notes: list[Note] = []
-    for lint in _LINTS:
-        notes += lint(family, name, folder, problem)
-    return tuple(
-        Finding(
-            code=note.code,
-            problem=folder.root.name,
-            subject=note.subject,
-            severity=note.severity,
-            message=note.message,
-        )
-        for note in notes
-    )
+def family_findings(problem: FamilyProblem) -> list[Finding]:
+    """The findings in a package that was read."""
+    folder = problem.folder
+    if folder is None or problem.family in _WITHOUT_DESCRIPTION:
+        return []
+    found = _findings(problem.family, MARKS[problem.family], folder, problem)
+    return [replace(one, problem=folder.root.name) for one in found]
 
 
-def _check_validator(
+def _findings(
     family: Family, name: str, folder: FamilyFolder, problem: FamilyProblem
-) -> Iterator[Note]:
+) -> Iterator[Finding]:
+    """The findings; `name` is the file that describes the package."""
     if family in _VALIDATOR and not problem.input_validators:
         words = f"no validator checks the inputs of the tests: {_VALIDATOR[family]}"
         yield warning(Code.FAMILY_WITHOUT_VALIDATOR, name, words)
-
-
-def _check_outputs(
-    family: Family, name: str, folder: FamilyFolder, problem: FamilyProblem
-) -> Iterator[Note]:
     for place in problem.without_output[:5]:
         words = "the case has no output, so a program that writes nothing is right: name its file"
         yield warning(Code.FAMILY_CASE_WITHOUT_OUTPUT, f"{name}: {place}", words)
-
-
-def _check_tests(
-    family: Family, name: str, folder: FamilyFolder, problem: FamilyProblem
-) -> Iterator[Note]:
-    if family not in _TESTS:
-        return
-    place, pattern = _TESTS[family]
-    left = [
-        one
-        for one in folder.names(place)
-        if pattern.fullmatch(one) and not folder.was_read(f"{place}/{one}")
-    ]
-    if left:
-        words = f"{name} counts no test for {name_list(left)}: add it there, or remove the file"
-        yield warning(Code.FAMILY_UNCOUNTED_TESTS, place, words)
+    if family in _TESTS:
+        place, pattern = _TESTS[family]
+        left = [
+            one
+            for one in folder.names(place)
+            if pattern.fullmatch(one) and not folder.was_read(f"{place}/{one}")
+        ]
+        if left:
+            words = f"{name} counts no test for {name_list(left)}: add it there, or remove the file"
+            yield warning(Code.FAMILY_UNCOUNTED_TESTS, place, words)
+    if family in _MAIN and not problem.is_submit_answer:
+        yield from _check_solutions(family, name, problem.solutions)
+    if family not in _WITHOUT_SAMPLES and not problem.samples:
+        words = "no test is a sample, so whoever solves the problem sees none"
+        yield remark(Code.FAMILY_WITHOUT_SAMPLES, name, words)
 
 
 def _check_solutions(
-    family: Family, name: str, folder: FamilyFolder, problem: FamilyProblem
-) -> Iterator[Note]:
-    if family not in _WITH_SOLUTIONS or problem.is_submit_answer:
-        return
-    accepted = [one for one in problem.solutions if one.folder == "accepted"]
+    family: Family, name: str, solutions: Sequence[FamilySolution]
+) -> Iterator[Finding]:
+    accepted = [one for one in solutions if one.folder == "accepted"]
     if not accepted:
         words = f"no solution is said to be right: {_MAIN[family]}"
         yield warning(Code.FAMILY_MAIN_SOLUTION, name, words)
@@ -118,27 +92,10 @@ def _check_solutions(
         if found := _FAILS.search(PurePosixPath(one.name).stem):
             words = f"{one.name} is said to be right, but its name has {found[1]!r}"
             yield warning(Code.FAMILY_MAIN_SOLUTION, name, f"{words}: correct one of them")
-    if accepted and not any(_may_fail(one) for one in problem.solutions):
+    if accepted and not any(_may_fail(one) for one in solutions):
         words = "no solution is expected to fail, so nothing shows that the tests catch mistakes"
         yield remark(Code.FAMILY_WITHOUT_FAILURES, name, f"{words}: add a wrong one")
 
 
 def _may_fail(solution: FamilySolution) -> bool:
     return solution.folder not in ("accepted", "unstated") or bool(set(solution.required) - {"AC"})
-
-
-def _check_samples(
-    family: Family, name: str, folder: FamilyFolder, problem: FamilyProblem
-) -> Iterator[Note]:
-    if family not in _WITHOUT_SAMPLES and not problem.samples:
-        words = "no test is a sample, so whoever solves the problem sees none"
-        yield remark(Code.FAMILY_WITHOUT_SAMPLES, name, words)
-
-
-_LINTS: tuple[Callable[[Family, str, FamilyFolder, FamilyProblem], Iterator[Note]], ...] = (
-    _check_validator,
-    _check_outputs,
-    _check_tests,
-    _check_solutions,
-    _check_samples,
-)

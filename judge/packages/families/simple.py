@@ -8,12 +8,10 @@ from __future__ import annotations
 import re
 
 from judge.errors import ProblemError
-from judge.packages.families.description import FamilyCase, FamilyProblem
-from judge.packages.families.folder import FamilyFolder
-from judge.packages.families.layout import safe_name
+from judge.packages.families.description import FamilyCase, FamilyFolder, FamilyProblem, safe_name
 
 TIME_LIMIT_S = 10.0
-MEMORY_MIB = 2048
+MEMORY_BYTES = 2 << 30
 
 _NUMBER = re.compile(r"[0-9]{1,4}")
 _CHECKERS = ("check.cpp", "checker.cpp", "files/check.cpp")
@@ -37,7 +35,7 @@ def read_oj(folder: FamilyFolder) -> FamilyProblem:
         names={"en": folder.root.name},
         time_limit_s=TIME_LIMIT_S,
         limit_source="the default: oj has no limit",
-        memory_mib=MEMORY_MIB,
+        memory_bytes=MEMORY_BYTES,
         samples=tuple(case for case in cases if case.name.startswith("sample")),
         cases=tuple(case for case in cases if not case.name.startswith("sample")),
         comparison=("exact",),
@@ -67,7 +65,7 @@ def read_codeforces(folder: FamilyFolder) -> FamilyProblem:
         names={"en": folder.root.name},
         time_limit_s=TIME_LIMIT_S,
         limit_source="the default: none is given",
-        memory_mib=MEMORY_MIB,
+        memory_bytes=MEMORY_BYTES,
         cases=tuple(cases),
         validator=checker,
     )

@@ -1,6 +1,6 @@
-"""List what lies in a package, with notes on names, links and sizes.
+"""Read the entries of a package once for all lints, and write findings on them.
 
-Nothing outside the folder is read, wherever links lead.
+A finding that a lint yields has no problem yet; its `subject` is a path below the package.
 """
 
 from __future__ import annotations
@@ -8,18 +8,59 @@ from __future__ import annotations
 import os
 import re
 import stat
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterable, Iterator, Mapping
 from pathlib import Path, PurePosixPath
 from typing import TypeVar
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from judge.catalog.yaml_file import read_yaml
 from judge.errors import ProblemError
+from judge.model import Finding, Severity
 from judge.model.codes import Code
 from judge.packages.archive import is_read
-from judge.packages.lints.note import Note, error, warning
+from judge.packages.data import GROUP_FILES
 from judge.packages.metadata import FormatVersion, Metadata
+
+
+def error(code: Code, subject: str, message: str) -> Finding:
+    """Something that must be corrected: the format, or a judge, would be wrong."""
+    return _finding(code, subject, Severity.ERROR, message)
+
+
+def warning(code: Code, subject: str, message: str) -> Finding:
+    """Something that is likely a mistake."""
+    return _finding(code, subject, Severity.WARNING, message)
+
+
+def remark(code: Code, subject: str, message: str) -> Finding:
+    """Something that is worth a look, and often meant."""
+    return _finding(code, subject, Severity.NOTE, message)
+
+
+def _finding(code: Code, subject: str, severity: Severity, message: str) -> Finding:
+    return Finding(code=code, problem="", subject=subject, severity=severity, message=message)
+
+
+def name_list(names: Iterable[str]) -> str:
+    """Names for a sentence, the first five of many."""
+    every = sorted(names)
+    more = len(every) - 5
+    return ", ".join(every[:5]) + (f" and {more} more" if more > 0 else "")
+
+
+def yaml_value(value: object) -> str:
+    """A value of a YAML file for a sentence, cut: a list or a map may be larger than it looks."""
+    if isinstance(value, list):
+        return "a list"
+    if isinstance(value, dict):
+        return "a map"
+    text = repr(value) if isinstance(value, str) else str(value)
+    return text if len(text) <= 60 else f"{text[:57]}..."
+
+
+# Entries
+
 
 MOST_ENTRIES = 100_000
 DEEPEST = 32
@@ -65,14 +106,14 @@ class PackageEntry(Struct, frozen=True, kw_only=True):
 
 
 class Contents:
-    """The entries of a package, read once; `notes` are on entries that are wrong by themselves."""
+    """The entries of a package, read once; `notes` are on those that are wrong by themselves."""
 
     def __init__(self, root: Path, metadata: Metadata) -> None:
         self.root = root
         self.metadata = metadata
         self.format = metadata.format
         self.types = metadata.types
-        self.notes: list[Note] = []
+        self.notes: list[Finding] = []
         self._resolved_root = root.resolve()
         self._name = name_pattern(self.format)
         self._entries: dict[str, PackageEntry] = {}
@@ -118,8 +159,8 @@ class Contents:
         except OSError:
             return ""
 
-    def yaml(self, name: str, shape: type[Shape]) -> Generator[Note, None, Shape | None]:
-        """A YAML file as a `shape`; None if it is none, after a note that says why."""
+    def yaml(self, name: str, shape: type[Shape]) -> Generator[Finding, None, Shape | None]:
+        """A YAML file as a `shape`; None if it is none, after a finding that says why."""
         entry = self._entries[name]
         if entry.size > TEXT_BYTES:
             yield error(
@@ -230,3 +271,77 @@ class Contents:
         )
         self.notes.append(warning(Code.IGNORED_NAME, below, message))
         return read
+
+
+# The files of cases
+
+
+ILLUSTRATIONS = (".png", ".jpg", ".jpeg", ".svg")
+
+_LEGACY_ENDINGS = (".interaction", ".in", ".ans", ".hint", ".desc", *ILLUSTRATIONS)
+_CURRENT_ENDINGS = (
+    ".in.statement", ".ans.statement", ".in.download", ".ans.download", ".interaction",
+    ".in", ".ans", ".out", ".yaml", ".files", *ILLUSTRATIONS,
+)  # fmt: skip
+_DRAFT_ENDINGS = (*_CURRENT_ENDINGS, ".hint", ".desc", ".args")
+
+SUFFIXES: Mapping[FormatVersion, frozenset[str]] = {
+    FormatVersion.CURRENT: frozenset(_CURRENT_ENDINGS),
+    FormatVersion.DRAFT: frozenset(_DRAFT_ENDINGS),
+    FormatVersion.LEGACY: frozenset(_LEGACY_ENDINGS),
+    FormatVersion.LEGACY_ICPC: frozenset(_LEGACY_ENDINGS),
+}
+"""The endings of the files of a case, in each version."""
+
+_LONGEST_FIRST = sorted(_DRAFT_ENDINGS, key=len, reverse=True)
+
+
+class CaseFiles(Struct, frozen=True, kw_only=True):
+    """The files of one case, by their endings; `name` is the path below `data`."""
+
+    name: str
+    files: dict[str, PackageEntry] = field(default_factory=dict)
+
+    @property
+    def set(self) -> str:
+        """The folder of `data` that it lies in: `sample`, `secret` and so on."""
+        return self.name.partition("/")[0]
+
+    @property
+    def is_case(self) -> bool:
+        """Whether there is an input, so that it is a case at all."""
+        return ".in" in self.files
+
+    @property
+    def first(self) -> PackageEntry:
+        """Its input, or any file of it if there is none."""
+        return self.files.get(".in") or next(iter(self.files.values()))
+
+
+def group_case_files(contents: Contents) -> tuple[dict[str, CaseFiles], list[PackageEntry]]:
+    """The files of each case by its name, in order, and the files that belong to none."""
+    grouped: dict[str, CaseFiles] = {}
+    stray: list[PackageEntry] = []
+    folders = [entry.name for entry in reversed(contents.folders("data"))]
+    while folders:
+        folder = folders.pop()
+        deeper = []
+        for entry in contents.inside(folder):
+            suffix = next((one for one in _LONGEST_FIRST if entry.last.endswith(one)), None)
+            if entry.is_folder and suffix != ".files":
+                deeper.append(entry.name)
+            elif entry.last in GROUP_FILES:
+                continue
+            elif suffix is None or entry.last == suffix or entry.is_folder != (suffix == ".files"):
+                stray.append(entry)
+            else:
+                name = entry.name.removeprefix("data/").removesuffix(suffix)
+                grouped.setdefault(name, CaseFiles(name=name)).files[suffix] = entry
+        folders.extend(reversed(deeper))
+    return grouped, stray
+
+
+def cases(contents: Contents, *sets: str) -> list[CaseFiles]:
+    """The cases in some folders of `data`."""
+    grouped, _ = group_case_files(contents)
+    return [case for case in grouped.values() if case.is_case and case.set in sets]

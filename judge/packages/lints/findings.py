@@ -9,23 +9,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from judge.errors import ProblemError
 from judge.model import Finding
 from judge.model.codes import Code
-from judge.packages.lints.cases import check_cases
-from judge.packages.lints.contents import Contents
-from judge.packages.lints.encodings import check_encodings
-from judge.packages.lints.groups import check_groups
-from judge.packages.lints.layout import check_layout
-from judge.packages.lints.legacy_groups import check_legacy_groups
-from judge.packages.lints.note import Note, error
+from judge.packages.lints.contents import Contents, error
+from judge.packages.lints.data import check_cases, check_groups, check_legacy_groups
+from judge.packages.lints.layout import check_encodings, check_layout, check_programs
 from judge.packages.lints.problem_yaml import check_problem_yaml
-from judge.packages.lints.programs import check_programs
 from judge.packages.lints.statements import check_statements
 from judge.packages.lints.submissions import check_submissions
 from judge.packages.metadata import Metadata
 
-Lint = Callable[[Contents], Iterator[Note]]
+Lint = Callable[[Contents], Iterator[Finding]]
 
 LINTS: dict[str, tuple[str, Lint]] = {
     "parts": ("The parts of a package that must be there", check_layout),
@@ -46,26 +43,18 @@ def findings_by_lint(root: Path, metadata: Metadata) -> dict[str, list[Finding]]
     """What each lint finds in the folder `root`; the subjects are paths below it."""
     contents = Contents(root, metadata)
     return {
-        name: [
-            Finding(
-                code=note.code,
-                problem=root.name,
-                subject=note.subject,
-                severity=note.severity,
-                message=note.message,
-            )
-            for note in _run_lint(lint, contents)
-        ]
+        name: [replace(one, problem=root.name) for one in _run_lint(lint, contents)]
         for name, (_, lint) in LINTS.items()
     }
 
 
-def _run_lint(lint: Lint, contents: Contents) -> list[Note]:
-    """The notes of one lint, each once; those up to where the package cannot be read further."""
-    notes: dict[Note, None] = {}
+def _run_lint(lint: Lint, contents: Contents) -> list[Finding]:
+    """The findings of one lint, each once, up to where the package cannot be read further."""
+    findings: dict[Finding, None] = {}
     try:
-        for note in lint(contents):
-            notes[note] = None
+        for finding in lint(contents):
+            findings[finding] = None
     except (ProblemError, OSError) as problem:
-        notes[error(Code.UNREADABLE, ".", f"cannot be checked to the end: {problem}")] = None
-    return list(notes)
+        message = f"cannot be checked to the end: {problem}"
+        findings[error(Code.UNREADABLE, ".", message)] = None
+    return list(findings)

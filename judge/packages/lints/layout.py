@@ -1,38 +1,31 @@
-"""Check the parts of a package: what must be there, and what has another name in its version."""
+"""Check the files of a package: its parts, its programs, and how texts are written."""
 
 from __future__ import annotations
 
+import codecs
 import re
 from collections.abc import Iterator
+from pathlib import PurePosixPath
 
+from judge.model import Finding
 from judge.model.codes import Code
-from judge.packages.generators.plan import GENERATORS
-from judge.packages.lints.case_files import cases
-from judge.packages.lints.contents import Contents
-from judge.packages.lints.note import Note, error, suggestion, warning
-from judge.packages.metadata import FormatVersion, ProblemType
+from judge.packages.generators import GENERATORS
+from judge.packages.known_keys import suggestion
+from judge.packages.lints.contents import (
+    LARGE_BYTES,
+    Contents,
+    PackageEntry,
+    cases,
+    error,
+    warning,
+)
+from judge.packages.metadata import FOLDERS, FormatVersion, ProblemType
 from judge.packages.validators import INPUT_FOLDERS, output_folders
 
 _SHORT_NAME = re.compile(r"[a-z0-9]+")
 
 _VERY_NEAR = 0.85
 """Authors may have folders of their own, so only names very like those of the format are noted."""
-
-_EVERYWHERE = {"attachments", "data", "include", "submissions", "input_validators", "generators"}
-_CURRENT = _EVERYWHERE | {
-    "statement", "solution", "static_validator", "output_validator", "input_visualizer",
-    "output_visualizer", "answer_validators", "problem_slide",
-}  # fmt: skip
-_LEGACY = _EVERYWHERE | {
-    "problem_statement", "output_validators", "graders", "input_format_validators",
-}  # fmt: skip
-FOLDERS = {
-    FormatVersion.CURRENT: _CURRENT,
-    FormatVersion.DRAFT: _CURRENT | _LEGACY,
-    FormatVersion.LEGACY: _LEGACY,
-    FormatVersion.LEGACY_ICPC: _LEGACY - {"include", "graders"},
-}
-"""The folders of a package, in each version."""
 
 _READ_ANYWHERE = frozenset({*INPUT_FOLDERS, *output_folders(FormatVersion.CURRENT)})
 """What is read in every version, with a note where the version calls it otherwise."""
@@ -44,8 +37,8 @@ _NOW = {
 """What took the place of a folder of legacy packages."""
 
 
-def check_layout(contents: Contents) -> Iterator[Note]:
-    """Notes on what is missing, and on what is there but is not read."""
+def check_layout(contents: Contents) -> Iterator[Finding]:
+    """Findings on what is missing, and on what is there but is not read."""
     if not _SHORT_NAME.fullmatch(contents.root.name):
         message = "the name of a package has lower-case letters and digits only"
         yield error(
@@ -60,7 +53,7 @@ def check_layout(contents: Contents) -> Iterator[Note]:
         yield from _check_legacy(contents)
 
 
-def _check_missing(contents: Contents) -> Iterator[Note]:
+def _check_missing(contents: Contents) -> Iterator[Finding]:
     if contents.has_file(GENERATORS) and not contents.inside("data/secret"):
         return  # nothing is missing: the data is made
     is_current = contents.format is FormatVersion.CURRENT
@@ -98,7 +91,7 @@ def _check_missing(contents: Contents) -> Iterator[Note]:
             )
 
 
-def _check_output_validators(contents: Contents) -> Iterator[Note]:
+def _check_output_validators(contents: Contents) -> Iterator[Finding]:
     version, is_custom = contents.format, contents.metadata.custom_validator
     folder, other = output_folders(version)
     if used := next((one for one in (folder, other) if contents.inside(one)), None):
@@ -138,7 +131,7 @@ def _check_output_validators(contents: Contents) -> Iterator[Note]:
             )
 
 
-def _check_folders(contents: Contents) -> Iterator[Note]:
+def _check_folders(contents: Contents) -> Iterator[Finding]:
     version = contents.format
     known = FOLDERS[version]
     before = {now: then for then, now in _NOW.items()}
@@ -159,7 +152,7 @@ def _check_folders(contents: Contents) -> Iterator[Note]:
                 name,
                 f"is not read in {version.value}: it is called {before[name]} there",
             )
-        elif version is FormatVersion.LEGACY_ICPC and name in _LEGACY:
+        elif version is FormatVersion.LEGACY_ICPC and name in FOLDERS[FormatVersion.LEGACY]:
             yield error(
                 Code.PART_OF_OTHER_VERSION, name, "is not part of legacy-icpc: only legacy has it"
             )
@@ -167,8 +160,8 @@ def _check_folders(contents: Contents) -> Iterator[Note]:
             yield warning(Code.UNKNOWN_FOLDER, name, f"is not a folder of a package{near}")
 
 
-def _check_inner_folders(contents: Contents) -> Iterator[Note]:
-    """Notes on what 2025-09 does not allow in `attachments` and `include`."""
+def _check_inner_folders(contents: Contents) -> Iterator[Finding]:
+    """Findings on what 2025-09 does not allow in `attachments` and `include`."""
     for entry in contents.folders("attachments"):
         if entry.last != "templates":
             message = "is a folder; the only folder that attachments may have is templates"
@@ -185,7 +178,7 @@ def _check_inner_folders(contents: Contents) -> Iterator[Note]:
             )
 
 
-def _check_legacy(contents: Contents) -> Iterator[Note]:
+def _check_legacy(contents: Contents) -> Iterator[Finding]:
     graders = contents.inside("graders")
     if len(graders) > 1:
         yield error(
@@ -203,3 +196,148 @@ def _check_legacy(contents: Contents) -> Iterator[Note]:
                 yield warning(
                     Code.DIALOGUE, case.first.name, "has no .interaction that shows the dialogue"
                 )
+
+
+# Programs
+
+
+PROGRAM_FOLDERS = (
+    "input_validators",
+    "input_validator",
+    "input_format_validators",
+    "output_validators",
+    "output_validator",
+    "static_validator",
+    "graders",
+    "input_visualizer",
+    "output_visualizer",
+)
+_SEVERAL = (
+    *("input_validators", "input_validator", "input_format_validators"),
+    *("output_validators", "graders"),
+)
+_FILLED_IN = ("input_validators/", "output_validator/", "include/", "submissions/")
+_MOST = 1000
+_TOKEN = re.compile(r"\{\{([A-Za-z_][A-Za-z0-9_]{0,60}(?:\.[A-Za-z_][A-Za-z0-9_]{0,60})?)\}\}")
+
+
+def check_programs(contents: Contents) -> Iterator[Finding]:
+    """Findings on the programs of the package that are not submissions."""
+    for folder in PROGRAM_FOLDERS:
+        programs = [folder]
+        if folder in _SEVERAL:
+            programs = [entry.name for entry in contents.folders(folder)]
+            yield from _check_names(contents, folder)
+        for program in programs:
+            yield from _check_program(contents, program)
+    if contents.metadata.constants and not contents.format.is_legacy:
+        yield from _check_constants(contents)
+
+
+def _check_names(contents: Contents, folder: str) -> Iterator[Finding]:
+    """Findings on programs with the same name: groups address arguments by these names."""
+    first: dict[str, str] = {}
+    for entry in contents.inside(folder):
+        stem = entry.last if entry.is_folder else entry.last.rpartition(".")[0] or entry.last
+        if (twin := first.setdefault(stem, entry.name)) != entry.name:
+            yield warning(
+                Code.SAME_NAME, entry.name, f"is called {stem} as {twin} is: rename one of them"
+            )
+
+
+def _check_program(contents: Contents, program: str) -> Iterator[Finding]:
+    for name in ("build", "run"):
+        entry = contents.get(f"{program}/{name}")
+        if entry is not None and not entry.is_folder and not entry.executable:
+            yield error(
+                Code.NOT_EXECUTABLE, entry.name, "cannot be executed: set its mode (chmod +x)"
+            )
+    inner = contents.has_folder(program) and program not in PROGRAM_FOLDERS
+    if inner and not contents.files_below(program):
+        yield error(Code.EMPTY_PROGRAM, program, "is a program without a file")
+
+
+def _check_constants(contents: Contents) -> Iterator[Finding]:
+    """Findings on what looks like a constant and is none: a slip, or an unknown variant.
+
+    Double braces are common in code, so names that are like no constant's are left alone.
+    """
+    known = contents.metadata.constants
+    bases = {name.partition(".")[0] for name in known}
+    for entry in contents.files_below(""):
+        if not (entry.name.startswith(_FILLED_IN) or entry.last == "test_group.yaml"):
+            continue
+        for name in list(dict.fromkeys(_TOKEN.findall(contents.text(entry))))[:_MOST]:
+            near = suggestion(name, known)
+            if name not in known and (near or name.partition(".")[0] in bases):
+                yield warning(
+                    Code.UNKNOWN_CONSTANT, entry.name, f"names the constant {name!r}, unknown{near}"
+                )
+
+
+# Encodings
+
+
+_BINARY = {
+    ".7z", ".bin", ".bz2", ".class", ".exe", ".gif", ".gz", ".ico", ".jar", ".jpeg", ".jpg", ".o",
+    ".pdf", ".png", ".pyc", ".so", ".tar", ".ttf", ".xz", ".zip",
+}  # fmt: skip
+_STRICT = re.compile(r"problem\.yaml|(data|statement|problem_statement|solution)/.*|.*\.yaml")
+_FREE = re.compile(
+    r"data/(.*/)?[^/]+\.files/.*"  # any files that a program is given
+    r"|data/(invalid_input|invalid_output|invalid_answer|valid_output)/.*\.(in|ans|out)"
+    r"|(attachments|generators)/.*"
+)
+
+
+def is_strict_text(name: str) -> bool:
+    """Whether the format says how the file of that path is written: UTF-8, line feeds alone."""
+    suffix = PurePosixPath(name).suffix.lower()
+    return suffix not in _BINARY and not _FREE.fullmatch(name) and bool(_STRICT.fullmatch(name))
+
+
+def check_encodings(contents: Contents) -> Iterator[Finding]:
+    """Findings on how texts are written. Programs need no line feed at the end: few have one.
+
+    Files that are larger than the format recommends are not read, which a note says.
+    """
+    for entry in contents.files_below(""):
+        suffix = entry.last[entry.last.rfind(".") :].lower() if "." in entry.last else ""
+        if suffix in _BINARY or _FREE.fullmatch(entry.name):
+            continue
+        if entry.size > LARGE_BYTES:
+            yield warning(
+                Code.LARGE_FILE,
+                entry.name,
+                "is too large for a check of its encoding and line ends",
+            )
+            continue
+        yield from _check_file(entry, contents.format)
+
+
+def _check_file(entry: PackageEntry, version: FormatVersion) -> Iterator[Finding]:
+    strict = bool(_STRICT.fullmatch(entry.name))
+    note = error if strict and version is FormatVersion.CURRENT else warning
+    try:
+        content = entry.path.read_bytes()
+        content.decode()
+    except OSError as problem:
+        yield error(Code.UNREADABLE, entry.name, f"cannot be read: {problem.strerror}")
+        return
+    except UnicodeDecodeError as problem:
+        if b"\0" not in content or strict:
+            yield note(
+                Code.NOT_UTF8, entry.name, f"is not UTF-8 at byte {problem.start}: convert it"
+            )
+    if b"\0" in content and not strict:
+        return
+    if content.startswith(codecs.BOM_UTF8):
+        yield note(Code.BYTE_ORDER_MARK, entry.name, "begins with a byte order mark: remove it")
+    if b"\r" in content:
+        yield note(
+            Code.CARRIAGE_RETURNS,
+            entry.name,
+            "has carriage returns: lines must end with a line feed alone",
+        )
+    if strict and content and not content.endswith(b"\n"):
+        yield note(Code.FINAL_LINE_FEED, entry.name, "does not end with a line feed: add one")

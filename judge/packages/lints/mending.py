@@ -13,6 +13,7 @@ import stat
 import uuid
 from collections import defaultdict
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 from msgspec import Struct
@@ -21,8 +22,7 @@ from judge.catalog.yaml_file import read_yaml
 from judge.errors import ProblemError
 from judge.files import replace_file
 from judge.packages.lints.contents import LARGE_BYTES, MOST_ENTRIES, name_pattern
-from judge.packages.lints.encodings import is_strict_text
-from judge.packages.lints.programs import FOLDERS as PROGRAMS
+from judge.packages.lints.layout import PROGRAM_FOLDERS, is_strict_text
 from judge.packages.metadata import FormatVersion
 from judge.packages.statements import latex_name, statements
 
@@ -73,7 +73,8 @@ def _text_changes(root: Path) -> Iterator[Repair]:
             made += b"\n"
             done.append("its last line ends")
         if done:
-            yield _write(name, path, content, made, " and ".join(done))
+            apply = partial(_replace, path, content, made)
+            yield Repair(name, " and ".join(done), apply)
 
 
 def _yaml_changes(root: Path) -> Iterator[Repair]:
@@ -97,11 +98,14 @@ def _yaml_changes(root: Path) -> Iterator[Repair]:
         elif len(_EMPTY_UUID.findall(text)) == 1:
             text, done = _EMPTY_UUID.sub(line, text), ["has a uuid"]
     if "name" not in yaml and (names := _names(root)):
-        lines = (f"  {language}: {_quote(name)}\n" for language, name in sorted(names.items()))
-        text += "name:\n" + "".join(lines)
+        text += "name:\n"
+        for language, name in sorted(names.items()):
+            quoted = name.replace("'", "''")
+            text += f"  {language}: '{quoted}'\n"
         done.append("has the names that the statements give")
     if done and _is_extended(path, yaml, text.encode()):
-        yield _write(_YAML, path, content, text.encode(), " and ".join(done))
+        apply = partial(_replace, path, content, text.encode())
+        yield Repair(_YAML, " and ".join(done), apply)
 
 
 def _is_extended(path: Path, old: dict[str, object], content: bytes) -> bool:
@@ -129,25 +133,20 @@ def _names(root: Path) -> dict[str, str]:
     return names
 
 
-def _quote(text: str) -> str:
-    return "'" + text.replace("'", "''") + "'"
-
-
 def _mode_changes(root: Path) -> Iterator[Repair]:
     """The scripts of programs that cannot be executed."""
     for name, path in _files(root):
         folder, _, last = name.rpartition("/")
         mode = path.stat().st_mode
-        if last in ("build", "run") and folder.partition("/")[0] in (*PROGRAMS, "submissions"):
+        if last in ("build", "run") and folder.partition("/")[0] in (
+            *PROGRAM_FOLDERS,
+            "submissions",
+        ):
             depth = 3 if folder.startswith("submissions/") else 2
             if name.count("/") <= depth and not mode & stat.S_IXUSR:
                 # Whoever may read it may run it.
                 new_mode = stat.S_IMODE(mode) | stat.S_IXUSR | (mode & 0o444) >> 2
-                yield Repair(name, "can be executed", _chmod(path, new_mode))
-
-
-def _chmod(path: Path, mode: int) -> Callable[[], None]:
-    return lambda: path.chmod(mode)
+                yield Repair(name, "can be executed", partial(path.chmod, new_mode))
 
 
 def _name_changes(root: Path) -> Iterator[Repair]:
@@ -179,35 +178,29 @@ def _name_changes(root: Path) -> Iterator[Repair]:
             continue
         if f"{stem}.in" in lasts and not any(one.startswith(f"{new}.".lower()) for one in there):
             what = f"is called {new} now, with its other files"
-            yield Repair(f"{folder}/{stem}.in", what, _rename_all(root / folder, pairs))
+            yield Repair(f"{folder}/{stem}.in", what, partial(_rename_all, root / folder, pairs))
 
 
-def _rename_all(folder: Path, pairs: list[tuple[str, str]]) -> Callable[[], None]:
+def _rename_all(folder: Path, pairs: list[tuple[str, str]]) -> None:
     """Rename all files of a case, or none."""
-
-    def apply() -> None:
-        done: list[tuple[str, str]] = []
-        try:
-            for old, new in pairs:
-                (folder / old).rename(folder / new)
-                done.append((old, new))
-        except OSError:
-            for old, new in reversed(done):
-                (folder / new).rename(folder / old)
-            raise
-
-    return apply
+    done: list[tuple[str, str]] = []
+    try:
+        for old, new in pairs:
+            (folder / old).rename(folder / new)
+            done.append((old, new))
+    except OSError:
+        for old, new in reversed(done):
+            (folder / new).rename(folder / old)
+        raise
 
 
-def _write(name: str, path: Path, old: bytes, new: bytes, what: str) -> Repair:
-    def apply() -> None:
-        if not os.access(path, os.W_OK):
-            raise PermissionError(13, "you may not write to it")
-        if path.is_symlink() or path.read_bytes() != old:
-            raise OSError(5, "it has changed meanwhile")
-        replace_file(path, new)
-
-    return Repair(name, what, apply)
+def _replace(path: Path, old: bytes, new: bytes) -> None:
+    """Replace the content of a file, if it is still the `old` one."""
+    if not os.access(path, os.W_OK):
+        raise PermissionError(13, "you may not write to it")
+    if path.is_symlink() or path.read_bytes() != old:
+        raise OSError(5, "it has changed meanwhile")
+    replace_file(path, new)
 
 
 def _is_own(root: Path, path: Path) -> bool:

@@ -13,11 +13,11 @@ from judge import languages
 from judge.errors import LanguageError
 from judge.files.typed_values import convert_value
 from judge.languages.tables import NAME as TABLE_NAME
+from judge.model import Finding
 from judge.model.codes import Code
+from judge.packages.known_keys import key_suggestion, suggestion, unknown_keys
 from judge.packages.languages import CODES
-from judge.packages.lints.contents import Contents
-from judge.packages.lints.note import Note, error, key_suggestion, suggestion, warning, yaml_value
-from judge.packages.lints.unknown_keys import unknown_keys
+from judge.packages.lints.contents import Contents, error, warning, yaml_value
 from judge.packages.metadata import FormatVersion, ProblemType, is_multiple, problem_keys
 from judge.packages.time_limit import DEFAULT_CPU_S, time_limits_in_files
 
@@ -68,8 +68,8 @@ class _Source(msgspec.Struct, forbid_unknown_fields=True):
     url: object = None
 
 
-def check_problem_yaml(contents: Contents) -> Iterator[Note]:
-    """Notes on the parts of `problem.yaml` that no judge needs."""
+def check_problem_yaml(contents: Contents) -> Iterator[Finding]:
+    """Findings on the parts of `problem.yaml` that no judge needs."""
     if not contents.has_file(_YAML):
         yield error(Code.MISSING_PART, _YAML, "is missing")
         return
@@ -103,7 +103,7 @@ def check_problem_yaml(contents: Contents) -> Iterator[Note]:
     yield from _check_languages(contents)
 
 
-def _check_uuid(yaml: _Keys, version: FormatVersion) -> Iterator[Note]:
+def _check_uuid(yaml: _Keys, version: FormatVersion) -> Iterator[Finding]:
     note = error if version is FormatVersion.CURRENT else warning
     found = yaml.get("uuid")
     if found in (None, ""):
@@ -118,7 +118,7 @@ def _check_uuid(yaml: _Keys, version: FormatVersion) -> Iterator[Note]:
         yield warning(Code.UUID, _YAML, "uuid is all zeros, which identifies no problem")
 
 
-def _check_licence(yaml: _Keys) -> Iterator[Note]:
+def _check_licence(yaml: _Keys) -> Iterator[Finding]:
     licence, rights_owner, credits = map(yaml.get, ("license", "rights_owner", "credits"))
     licence = "unknown" if licence is None else licence
     authors = credits.get("authors") if isinstance(credits, dict) else credits
@@ -148,7 +148,7 @@ def _check_licence(yaml: _Keys) -> Iterator[Note]:
         )
 
 
-def _check_shape(key: str, value: object, shape: Any) -> Iterator[Note]:
+def _check_shape(key: str, value: object, shape: Any) -> Iterator[Finding]:
     try:
         convert_value(value, shape)
     except msgspec.ValidationError as fault:
@@ -156,8 +156,8 @@ def _check_shape(key: str, value: object, shape: Any) -> Iterator[Note]:
         yield error(Code.CREDITS, _YAML, f"{key}: {fault}{near}".replace(" - at `$.", " - at `"))
 
 
-def _check_keys(yaml: _Keys, version: FormatVersion) -> Iterator[Note]:
-    """Notes on keys that the version does not have: some are read all the same, others are not."""
+def _check_keys(yaml: _Keys, version: FormatVersion) -> Iterator[Finding]:
+    """Findings on keys that the version does not have: some are read all the same."""
     for key, near in unknown_keys(yaml, problem_keys(version)):
         yield warning(
             Code.IGNORED_KEY, _YAML, f"has the key {yaml_value(key)}, which is passed over{near}"
@@ -175,7 +175,7 @@ def _check_keys(yaml: _Keys, version: FormatVersion) -> Iterator[Note]:
             yield from _check_shape(key, value, kind)
 
 
-def _check_old_keys(yaml: _Keys, version: FormatVersion) -> Iterator[Note]:
+def _check_old_keys(yaml: _Keys, version: FormatVersion) -> Iterator[Finding]:
     if version.is_legacy and yaml.get("libraries") is not None:
         yield warning(Code.IGNORED_KEY, _YAML, "libraries is ignored: the key was removed in 2021")
     grading = found if isinstance(found := yaml.get("grading"), dict) else {}
@@ -186,7 +186,7 @@ def _check_old_keys(yaml: _Keys, version: FormatVersion) -> Iterator[Note]:
             )
 
 
-def _check_legacy_type(yaml: _Keys, contents: Contents) -> Iterator[Note]:
+def _check_legacy_type(yaml: _Keys, contents: Contents) -> Iterator[Finding]:
     if not contents.format.is_legacy or contents.has_file("domjudge-problem.ini"):
         return
     for word in str(yaml.get("type", "")).split():
@@ -195,7 +195,7 @@ def _check_legacy_type(yaml: _Keys, contents: Contents) -> Iterator[Note]:
             yield warning(Code.IGNORED_KEY, _YAML, f"{message}: say it in validation")
 
 
-def _check_limits(yaml: _Keys, contents: Contents) -> Iterator[Note]:
+def _check_limits(yaml: _Keys, contents: Contents) -> Iterator[Finding]:
     limits = found if isinstance(found := yaml.get("limits"), dict) else {}
     if "validation_passes" in limits and ProblemType.MULTI_PASS not in contents.types:
         yield warning(
@@ -210,8 +210,8 @@ def _check_limits(yaml: _Keys, contents: Contents) -> Iterator[Note]:
         yield error(Code.LIMITS, _YAML, message + advice)
 
 
-def _check_other_limits(contents: Contents) -> Iterator[Note]:
-    """Notes on time limits in files that no version of the format has, but that judges read."""
+def _check_other_limits(contents: Contents) -> Iterator[Finding]:
+    """Findings on time limits in files that no version of the format has, but that judges read."""
     stated_s = contents.metadata.limits.time_limit_s
     found = list(time_limits_in_files(contents.root))
     if stated_s is None and not found and not contents.inside("submissions/accepted"):
@@ -235,7 +235,7 @@ def _check_other_limits(contents: Contents) -> Iterator[Note]:
             yield error(Code.TIME_LIMIT_FILE, path.name, f"{message}: remove one of them")
 
 
-def _check_languages(contents: Contents) -> Iterator[Note]:
+def _check_languages(contents: Contents) -> Iterator[Finding]:
     named = contents.metadata.languages
     try:
         table = languages.table(contents.root)

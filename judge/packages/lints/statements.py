@@ -6,10 +6,17 @@ import posixpath
 import re
 from collections.abc import Iterator
 
+from judge.model import Finding
 from judge.model.codes import Code
-from judge.packages.lints.case_files import cases
-from judge.packages.lints.contents import Contents, PackageEntry
-from judge.packages.lints.note import Note, error, name_list, suggestion, warning
+from judge.packages.known_keys import suggestion
+from judge.packages.lints.contents import (
+    Contents,
+    PackageEntry,
+    cases,
+    error,
+    name_list,
+    warning,
+)
 from judge.packages.metadata import FormatVersion
 from judge.packages.statements import latex_name
 
@@ -36,8 +43,8 @@ _SAMPLE_MARKS = ("nextsample", "remainingsamples")
 _IMAGES = {"md": ("png", "jpg", "jpeg", "svg"), "tex": ("png", "jpg", "jpeg", "pdf")}
 
 
-def check_statements(contents: Contents) -> Iterator[Note]:
-    """Notes on the statements and on the files that explain solutions."""
+def check_statements(contents: Contents) -> Iterator[Finding]:
+    """Findings on the statements and on the files that explain solutions."""
     version = contents.format
     folders = {
         FormatVersion.CURRENT: ("statement",),
@@ -99,7 +106,7 @@ def check_statements(contents: Contents) -> Iterator[Note]:
 
 def _check_statement(
     contents: Contents, entry: PackageEntry, language: str, kind: str
-) -> Iterator[Note]:
+) -> Iterator[Finding]:
     if entry.size == 0:
         yield error(Code.MISSING_STATEMENT, entry.name, "is empty")
     elif kind == "md":
@@ -118,7 +125,7 @@ def _check_statement(
         yield from _check_constants(contents, entry, _LATEX_CONSTANT.findall(text))
 
 
-def _check_markdown(entry: PackageEntry, text: str, name: str | None) -> Iterator[Note]:
+def _check_markdown(entry: PackageEntry, text: str, name: str | None) -> Iterator[Finding]:
     if name and _title(text).casefold() == name.strip().casefold():
         message = "begins with the name of the problem, which judges print above it anyway"
         yield warning(Code.REPEATED_NAME, entry.name, message)
@@ -148,7 +155,7 @@ def _without_verbatim(text: str) -> str:
     return text
 
 
-def _check_latex_name(entry: PackageEntry, raw: str, text: str) -> Iterator[Note]:
+def _check_latex_name(entry: PackageEntry, raw: str, text: str) -> Iterator[Finding]:
     name = latex_name(text)
     if not name:
         yield error(
@@ -161,7 +168,9 @@ def _check_latex_name(entry: PackageEntry, raw: str, text: str) -> Iterator[Note
         yield warning(Code.LATEX_NAME, entry.name, message)
 
 
-def _check_images(contents: Contents, entry: PackageEntry, text: str, kind: str) -> Iterator[Note]:
+def _check_images(
+    contents: Contents, entry: PackageEntry, text: str, kind: str
+) -> Iterator[Finding]:
     if kind == "md":
         names = _MARKDOWN_IMAGE.findall(text) + _HTML_IMAGE.findall(text)
     else:
@@ -182,8 +191,10 @@ def _check_images(contents: Contents, entry: PackageEntry, text: str, kind: str)
             )
 
 
-def _check_constants(contents: Contents, entry: PackageEntry, names: list[str]) -> Iterator[Note]:
-    """Notes on unknown constants, and on more marks for samples than there are samples."""
+def _check_constants(
+    contents: Contents, entry: PackageEntry, names: list[str]
+) -> Iterator[Finding]:
+    """Findings on unknown constants, and on more marks for samples than there are samples."""
     known = {*contents.metadata.constants, *_SAMPLE_MARKS}
     for name in dict.fromkeys(names):
         if name not in known:

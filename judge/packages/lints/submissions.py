@@ -11,20 +11,28 @@ import msgspec
 
 from judge.errors import ProblemError
 from judge.files.typed_values import convert_value
+from judge.model import Finding
 from judge.model.codes import Code
-from judge.packages.expectations import (
+from judge.packages.known_keys import suggestion
+from judge.packages.lints.contents import (
+    Contents,
+    PackageEntry,
+    cases,
+    error,
+    name_list,
+    warning,
+    yaml_value,
+)
+from judge.packages.metadata import ProblemType
+from judge.packages.submissions import (
     ENTRY_KEYS,
     FOLDERS,
     PEER_FOLDERS,
     RESULT_WORDS,
+    glob_to_regex,
     parse_entry,
     tagged_verdicts,
 )
-from judge.packages.globs import glob_to_regex
-from judge.packages.lints.case_files import cases
-from judge.packages.lints.contents import Contents, PackageEntry
-from judge.packages.lints.note import Note, error, name_list, suggestion, warning, yaml_value
-from judge.packages.metadata import ProblemType
 
 _YAML = "submissions/submissions.yaml"
 MOST_GLOBS = 1000
@@ -34,8 +42,8 @@ _RESULTS = re.compile(r"@EXPECTED_RESULTS@: ([^\r\n]*)", re.IGNORECASE)
 _TAG = re.compile(r"@EXPECTED_(RESULTS|SCORE)@: ", re.IGNORECASE)
 
 
-def check_submissions(contents: Contents) -> Iterator[Note]:
-    """Notes on the submissions."""
+def check_submissions(contents: Contents) -> Iterator[Finding]:
+    """Findings on the submissions."""
     globs: Iterable[str] = ()
     if contents.has_file(_YAML) and not contents.format.is_legacy:
         yaml = (yield from contents.yaml(_YAML, dict[str, object])) or {}
@@ -51,7 +59,7 @@ def check_submissions(contents: Contents) -> Iterator[Note]:
     yield from _check_tags(contents)
 
 
-def _check_entries(contents: Contents, entries: Mapping[str, object]) -> Iterator[Note]:
+def _check_entries(contents: Contents, entries: Mapping[str, object]) -> Iterator[Finding]:
     programs = [one.name.removeprefix("submissions/") for one in _programs(contents)]
     case_names = [case.name for case in cases(contents, "sample", "secret")]
     for glob, entry in entries.items():
@@ -131,7 +139,7 @@ def _programs(contents: Contents) -> list[PackageEntry]:
     return [entry for folder in folders for entry in contents.inside(folder.name)]
 
 
-def _check_folders(contents: Contents, globs: Iterable[str]) -> Iterator[Note]:
+def _check_folders(contents: Contents, globs: Iterable[str]) -> Iterator[Finding]:
     version = contents.format
     known = FOLDERS[version][True]
     regexes = []
@@ -179,8 +187,8 @@ def _has_tag(contents: Contents, entry: PackageEntry) -> bool:
     return any(_TAG.search(contents.text(one)) is not None for one in files if not one.is_folder)
 
 
-def _check_tags(contents: Contents) -> Iterator[Note]:
-    """Notes on the words of `@EXPECTED_RESULTS@` that are passed over."""
+def _check_tags(contents: Contents) -> Iterator[Finding]:
+    """Findings on the words of `@EXPECTED_RESULTS@` that are passed over."""
     for entry in _programs(contents):
         for file in contents.inside(entry.name) if entry.is_folder else [entry]:
             if file.is_folder or not (tag := _RESULTS.search(contents.text(file))):
@@ -192,7 +200,7 @@ def _check_tags(contents: Contents) -> Iterator[Note]:
                 yield warning(Code.UNCLEAR_EXPECTATION, file.name, message + near)
 
 
-def _check_programs(contents: Contents) -> Iterator[Note]:
+def _check_programs(contents: Contents) -> Iterator[Finding]:
     first: dict[str, str] = {}
     most = contents.metadata.limits.code_kib
     for entry in _programs(contents):

@@ -10,9 +10,11 @@ from pathlib import Path
 from typing import Any
 
 from judge.errors import ClusterLost, UsageError, install_command
-from judge.runner.cluster.registry import RESOURCE
 from judge.sandbox import physical_cores
 from judge.sandbox.temporary_folders import temporary_folder
+
+RESOURCE = "slot"
+"""What a worker has one of for each case that it judges at once."""
 
 _CONNECT_S = 5
 _LOCAL = re.compile(r"local(?::([1-9][0-9]{0,3}))?")

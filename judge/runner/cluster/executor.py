@@ -1,31 +1,42 @@
 """Judge cases on the workers of a Dask cluster.
 
-One thread holds the connection. `dispatch` chooses the worker for each batch, `client` sends it,
-and `worker` judges it at the other end. Dask repeats nothing by itself: otherwise we could not tell
-which worker failed on which case.
+One thread holds the connection. `dispatch` chooses the worker for each batch, a `WorkerClient`
+sends it, and `worker` judges it at the other end. Dask repeats nothing by itself: otherwise we
+could not tell which worker failed on which case.
 """
 
 from __future__ import annotations
 
 import asyncio
+import pickle
+import platform
+import secrets
 import threading
 import time
 from collections import deque
+from collections.abc import Mapping, Sequence
 from concurrent.futures import Future, InvalidStateError
 from contextlib import AsyncExitStack, suppress
+from itertools import count
 from typing import Any, Self
 
+from judge import __version__
 from judge.errors import Cancelled, ClusterLost, JudgeError, LanguageError, SandboxError
 from judge.files import cache_folder
 from judge.model import Case, Judgement, Problem, Solution, Verdict, Worker
-from judge.runner.cluster import calibration
-from judge.runner.cluster.client import WorkerClient
-from judge.runner.cluster.connect import check_address, open_client
+from judge.runner.cluster import calibration, worker
+from judge.runner.cluster.connect import RESOURCE, check_address, open_client
 from judge.runner.cluster.dispatch import TRIES, Batch, Dispatcher, Job, WorkerEntry
-from judge.runner.cluster.registry import apply_hello, new_entry, refusal_reason
-from judge.runner.cluster.worker import JobResult
-from judge.runner.executor import HostExecutor
+from judge.runner.cluster.worker import (
+    BatchRequest,
+    BatchResult,
+    ContentNames,
+    JobResult,
+    RunSettings,
+    pack,
+)
 from judge.runner.judge_case import bare_judgement
+from judge.runner.scheduler import HostExecutor
 from judge.sandbox import Level, sandbox_of_level
 
 _JOIN_S = 30.0  # how long to wait for workers, at first and after the last one has gone
@@ -334,3 +345,110 @@ def _settle(job: Job, result: JobResult) -> None:
             job.future.set_result(result)
         else:
             job.future.set_exception(result)
+
+
+_TRIES = 3
+_CANCELLED_S = 5.0
+
+
+class WorkerClient:
+    """The calls of one run. Used by the event loop of the executor only."""
+
+    def __init__(self, client: Any, level: str) -> None:
+        """`client` is an asynchronous `distributed.Client`."""
+        self._client, self._level = client, level
+        self._run = secrets.token_hex(8)
+        self._names = ContentNames()
+        self._numbers = count()
+
+    async def hello(self, entry: WorkerEntry, machine: str) -> dict[str, Any]:
+        """What a worker says about itself; see `worker.hello`."""
+        call = worker.pack_call(worker.hello, self._level, machine)
+        return dict(await self._call(entry.address, call, priority=1))
+
+    async def judge_batch(self, entry: WorkerEntry, batch: Batch) -> BatchResult:
+        """Judge a batch on a worker. Values that the worker has are not sent again."""
+        run = RunSettings(run=self._run, level=self._level, factor=entry.factor)
+        values: dict[bytes, object] = {}
+        cases = []
+        for job in batch.jobs:
+            row = job.problem, job.solution, job.case
+            problem, solution, case = (self._names.name_of(value) for value in row)
+            values |= zip((problem, solution, case), row, strict=True)
+            cases.append((problem, solution, case, job.record))
+        for _ in range(_TRIES):
+            packed = {name: pack(values[name]) for name in values if name not in entry.sent}
+            entry.sent.update(packed)
+            request = pack(BatchRequest(run=run, cases=tuple(cases), values=packed))
+            answer = await self._call(entry.address, worker.pack_call(worker.judge_batch, request))
+            result: BatchResult = pickle.loads(answer)
+            if not result.missing:
+                return result
+            entry.sent.difference_update(result.missing)
+        raise ClusterLost(f"it forgets what it is sent: {len(result.missing)} values")
+
+    async def end_run(self, addresses: Sequence[str]) -> None:
+        """End the run on workers at once, without waiting for a slot."""
+        call = worker.pack_call(worker.end_run, self._run)
+        await self._client.run(pickle.loads, call, workers=list(addresses), on_error="ignore")
+
+    async def _call(self, address: str, call: bytes, *, priority: int = 0) -> Any:
+        future = self._client.submit(
+            pickle.loads,
+            call,
+            key=f"judge-{self._run}-{next(self._numbers)}",
+            workers=[address],
+            allow_other_workers=False,
+            resources={RESOURCE: 1},
+            retries=0,
+            priority=priority,
+            pure=False,
+        )
+        try:
+            if error := await future.exception():
+                raise error
+            if future.status != "finished":
+                await asyncio.sleep(_CANCELLED_S)  # meanwhile we may learn why, and be cancelled
+                raise ClusterLost("its work was called off")
+            return await future
+        finally:
+            future.release()
+
+
+def new_entry(address: str, row: Mapping[str, Any]) -> WorkerEntry:
+    """A worker as the scheduler lists it."""
+    slots = min(int(row["resources"].get(RESOURCE, 0)), int(row["nthreads"]))
+    unused = "" if slots else f"it was not started with --resources {RESOURCE}=1"
+    name = address if str(row["name"]).isdecimal() else str(row["name"])
+    return WorkerEntry(address, slots, name, str(row["host"]), unused=unused)
+
+
+def refusal_reason(hello: Mapping[str, Any], level: str) -> str:
+    """Why a worker cannot judge for us, by its hello; empty if it can."""
+    if hello["version"] != __version__:
+        return f"it has judge {hello['version']}, and this is {__version__}"
+    ours = platform.python_version()
+    if hello["python"].split(".")[:2] != ours.split(".")[:2]:
+        return f"it runs Python {hello['python']}, and this is {ours}"
+    if hello["refused"] is not None:
+        return (
+            f"its sandbox is {hello['level']}, and {level} is asked for ({hello['refused']}); "
+            f"--sandbox {hello['level']} would use it"
+        )
+    return ""
+
+
+def apply_hello(
+    entry: WorkerEntry, hello: Mapping[str, Any], level: str, reference_s: float | None
+) -> str:
+    """Store what a worker says about itself; return a message for the user, or an empty string.
+
+    `reference_s` is what the calibration takes on the machine of the client.
+    """
+    entry.host, entry.cores, entry.level = hello["host"], hello["cores"], level
+    entry.missing = tuple(hello["missing"])
+    if hello["trouble"] or (hello["seconds"] is not None and reference_s is None):
+        return f"its speed could not be measured, and counts as ours: {hello['trouble']}"
+    if hello["seconds"] is not None and reference_s is not None:
+        entry.factor = calibration.slowdown(hello["seconds"], reference_s)
+    return ""

@@ -3,34 +3,42 @@
 A process has one service. For each run it keeps the values that it was sent, and a sandbox with its
 jails. The run ends when its client says so, or after a long silence. When the process ends, in any
 way, the supervisors of the sandbox end with it.
+
+Each value, a problem, a solution or a case, is sent once: it is packed into bytes and named by
+their hash, the worker keeps it under that name, and later requests send the name only. Limits are
+scaled to the seconds of the worker on their way into the sandbox, and measured times on their way
+out: verdicts, figures and messages all use the seconds of the client's machine.
 """
 
 from __future__ import annotations
 
+import hashlib
 import os
 import pickle
 import platform
 import threading
 import time
 import traceback
-from collections.abc import Iterator, Mapping, Sequence
+from collections import OrderedDict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Unpack
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from judge import __version__
 from judge.errors import Cancelled, JudgeError
 from judge.files import cache_folder
-from judge.model import Judgement
+from judge.model import Execution, Judgement, Limits, Program
 from judge.runner.build import Builder
 from judge.runner.cluster import calibration
-from judge.runner.cluster.content_store import ContentStore, pack
-from judge.runner.cluster.scaling import ScaledSandbox
 from judge.runner.judge_case import judge_case
 from judge.sandbox import (
+    Jail,
     JailCache,
+    JailOptions,
     Level,
     Sandbox,
     available_levels,
@@ -251,6 +259,96 @@ class _RunResources:
             time.sleep(0.01)
         self.jails.close()
         self.builder.close()
+
+
+_KEPT_BYTES = 128 << 20
+
+
+def pack(value: object) -> bytes:
+    """A value as bytes."""
+    return pickle.dumps(value, protocol=5)
+
+
+class ContentNames:
+    """The client's side: the names of values, each packed and hashed once."""
+
+    def __init__(self) -> None:
+        # Keeping the value keeps its id unique.
+        self._names: dict[int, tuple[object, bytes]] = {}
+
+    def name_of(self, value: object) -> bytes:
+        """The name of a value, 16 bytes."""
+        if id(value) not in self._names:
+            name = hashlib.blake2b(pack(value), digest_size=16).digest()
+            self._names[id(value)] = (value, name)
+        return self._names[id(value)][1]
+
+
+class ContentStore:
+    """The worker's side: what it was sent, up to a bound the most recently used."""
+
+    def __init__(self, kept_bytes: int = _KEPT_BYTES) -> None:
+        self._kept_bytes = kept_bytes
+        self._values: OrderedDict[bytes, tuple[Any, int]] = OrderedDict()
+        self._bytes = 0
+
+    def put(self, packed: Mapping[bytes, bytes]) -> None:
+        """Unpack values and keep them."""
+        for name, content in packed.items():
+            if name not in self._values:
+                self._values[name] = (pickle.loads(content), len(content))
+                self._bytes += len(content)
+
+    def missing(self, names: Iterable[bytes]) -> tuple[bytes, ...]:
+        """Those of the names whose values were not sent, or have been dropped."""
+        return tuple(name for name in dict.fromkeys(names) if name not in self._values)
+
+    def take(self, names: Iterable[bytes]) -> dict[bytes, Any]:
+        """The values of these names, none of which may be missing."""
+        wanted = dict.fromkeys(names)
+        for name in wanted:
+            self._values.move_to_end(name)
+        found = {name: self._values[name][0] for name in wanted}
+        while self._bytes > self._kept_bytes and len(self._values) > len(wanted):
+            _, (_, size) = self._values.popitem(last=False)
+            self._bytes -= size
+        return found
+
+
+class ScaledSandbox:
+    """A sandbox that measures in seconds of a machine that is `factor` times as fast."""
+
+    def __init__(self, sandbox: Sandbox, factor: float) -> None:
+        self._sandbox, self._factor = sandbox, factor
+        self.level, self.missing, self.cancel = sandbox.level, sandbox.missing, sandbox.cancel
+
+    @contextmanager
+    def open(
+        self, program: Program, *, limits: Limits, **options: Unpack[JailOptions]
+    ) -> Iterator[Jail]:
+        """A jail for `program`; see `Sandbox.open`."""
+        with self._sandbox.open(program, limits=limits.scale(self._factor), **options) as jail:
+            yield _ScaledJail(jail, self._factor)
+
+
+class _ScaledJail:
+    def __init__(self, jail: Jail, factor: float) -> None:
+        self._jail, self._factor, self.stop = jail, factor, jail.stop
+        self.run_ahead = jail.run_ahead
+
+    @property
+    def is_answered(self) -> bool:
+        """As it is with the jail."""
+        return self._jail.is_answered
+
+    def run(self, *, stdin: bytes, args: Sequence[str] = ()) -> Execution:
+        return self._scale(self._jail.run(stdin=stdin, args=args))
+
+    def run_piped(self, source: int, sink: int, *, args: Sequence[str] = ()) -> Execution:
+        return self._scale(self._jail.run_piped(source, sink, args=args))
+
+    def _scale(self, seen: Execution) -> Execution:
+        return replace(seen, cpu_s=seen.cpu_s / self._factor, wall_s=seen.wall_s / self._factor)
 
 
 _service = WorkerService()

@@ -17,12 +17,11 @@ from judge.grading.score_values import MULTIPLIER, SCORE
 from judge.grading.scoring import GroupScores, case_score, grade_groups, group_of
 from judge.model import (
     Aggregation,
-    Family,
-    FamilyChoice,
     Grading,
     Group,
     Judgement,
     Problem,
+    Validation,
     Verdict,
 )
 from tests import conftest
@@ -124,8 +123,8 @@ def test_a_case_that_is_not_accepted_scores_nothing(verdict: Verdict, most: int 
     if verdict is not WA:  # what the validator left of a failed run does not count
         assert score_of(group("secret", SUM, most), verdict=verdict, score=b"junk") == 0
     # Unless parts of the points are given to wrong outputs.
-    family = FamilyChoice(family=Family.TERRY, parts_are_wrong=True)
-    scored = replace(problem(group("secret", MIN, 50)), family=family)
+    validation = Validation(validators=(), limits=conftest.problem().limits, scores_wrong=True)
+    scored = replace(problem(group("secret", MIN, 50)), validation=validation)
     for part, expected in ((None, 0), (b"0.4", 20)):
         found = case_score(scored, "secret/1", WA, score=None, multiplier=part, members=3)
         assert found == expected

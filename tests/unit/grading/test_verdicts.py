@@ -31,7 +31,7 @@ from judge.grading.verdicts import (
     without_nodes,
 )
 from judge.model import Execution, Expectation, Judgement, Limits, Report, Rule, Stop, Verdict
-from judge.packages.globs import glob_to_regex
+from judge.packages.submissions import glob_to_regex
 from tests.conftest import each_row, execution
 
 V = Verdict

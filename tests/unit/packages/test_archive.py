@@ -17,9 +17,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.errors import ProblemError, UsageError
-from judge.model import SourceFile
+from judge.model import Family, SourceFile
 from judge.packages import SUFFIXES, archive
-from judge.packages.archive import entries, program_files, read_content, unpack_package
+from judge.packages.archive import entries, program_files, read_content
+from judge.packages.package import open_as_icpc
 from tests.conftest import each_row
 from tests.unit.packages.written import CURRENT, write_files
 
@@ -41,6 +42,13 @@ def write_zip(path: Path, *files: tuple[str, str, int]) -> Path:
 
 def yaml(folder: str = "") -> tuple[str, str, int]:
     return f"{folder}problem.yaml", CURRENT, 0o644
+
+
+@contextmanager
+def unpack_package(path: Path) -> Iterator[Path]:
+    """The folder of an ICPC package."""
+    with open_as_icpc(path, Family.ICPC) as (root, _):
+        yield root
 
 
 def refusal(path: Path, kind: type[Exception] = ProblemError) -> str:

@@ -9,7 +9,7 @@ import pytest
 
 from judge.model import Aggregation, Case, Grading, Group, SourceFile
 from judge.packages import archive
-from judge.packages.cases.data import Example, PackageData
+from judge.packages.data import Example, PackageData
 from tests.conftest import each_row
 from tests.unit.packages.written import (
     CURRENT,

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.errors import ProblemError
-from judge.packages.generators.plan import GENERATORS, GeneratorPlan, read_generators
+from judge.packages.generators import GENERATORS, GeneratorPlan, read_generators
 from tests.conftest import each_row
 from tests.unit.packages.written import write_files
 

@@ -10,7 +10,7 @@ import pytest
 
 from judge.errors import JudgeError, ProblemError, UsageError
 from judge.model import Case, DialectChoice, Limits, Place, Problem, ValidatorProtocol
-from judge.packages.generators.cache import generated_folder
+from judge.packages.generators import generated_folder
 from judge.packages.metadata import FormatVersion, ProblemType
 from judge.packages.package import PROVISIONAL_CPU_S, Package, open_package
 from tests.conftest import each_row

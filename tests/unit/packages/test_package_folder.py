@@ -12,10 +12,9 @@ import pytest
 from judge.errors import ProblemError, UsageError
 from judge.model import Severity
 from judge.packages.archive import read_content
+from judge.packages.links import with_links_followed
 from judge.packages.package import open_package
-from judge.packages.package_folder.find import find_packages
-from judge.packages.package_folder.links import with_links_followed
-from judge.packages.package_folder.source import PackageFolder
+from judge.packages.package_folder import PackageFolder, find_packages
 from tests.conftest import each_row
 from tests.unit.packages.sound import write_package
 from tests.unit.packages.written import CURRENT, write_files

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from judge.grading.expectations import ACCEPTED, FOLDERS, UNSTATED
 from judge.model import Bound, Expectation, Rule, Side, Verdict
-from judge.packages.globs import glob_to_regex
+from judge.packages.submissions import glob_to_regex
 from tests.conftest import each_row
 from tests.unit.packages.written import CURRENT, DRAFT, LEGACY, LEGACY_ICPC, package, write_files
 

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from judge.model import Case, Limits, Source, SourceFile, Validation, ValidatorProtocol
 from judge.model.inspections import Purpose, ValidatorInput
-from judge.packages.cases.data import Example, PackageData
-from judge.packages.validator_inputs import list_validator_inputs
+from judge.packages.data import Example, PackageData
+from judge.packages.validators import list_validator_inputs
 from tests.conftest import SHELL
 
 LIMITS = Limits.of(cpu_s=1.0, memory_bytes=1 << 28)

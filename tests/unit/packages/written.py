@@ -11,6 +11,7 @@ import pytest
 from judge.errors import ProblemError
 from judge.packages.metadata import FormatVersion
 from judge.packages.package import Package
+from tests.conftest import ROOT
 
 CURRENT = """\
 problem_format_version: 2025-09
@@ -30,6 +31,11 @@ YAML = {
 Files = Mapping[str, str | bytes]
 
 NOTHING: Files = {}
+
+
+def source(name: str) -> str:
+    """The text of a file below `tests/packages/families`, of which packages are made."""
+    return (ROOT / "tests/packages/families" / name).read_text()
 
 
 def write_files(root: Path, files: Files) -> Path:

@@ -6,8 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from judge.model import Case, Check, Problem, RulesSource, Verdict
-from judge.runner import case_check
-from judge.runner.case_check import check_within_limits, explain_within_limits
+from judge.runner import judge_case as case_check
+from judge.runner.judge_case import check_within_limits, explain_within_limits
 from judge.sandbox import LimitedCalls
 from tests.conftest import LIMITS, each_row, execution, problem
 

@@ -21,8 +21,7 @@ from judge.model import (
     Verdict,
 )
 from judge.runner.build import CompileFailure
-from judge.runner.local import LocalExecutor
-from judge.runner.local.case_line import CaseLine, CaseTask
+from judge.runner.local import CaseLine, CaseTask, LocalExecutor
 from judge.sandbox.supervisor.protocol import MOST_RUNS
 from tests.conftest import FakeSandbox, case, each_row, execution, problem, solution
 

@@ -21,7 +21,7 @@ from judge.model import (
 )
 from judge.model.inspections import Purpose, ReachedBounds, Response, Trial, ValidatorInput
 from judge.runner.build import Builder
-from judge.runner.package_programs.validator_trials import (
+from judge.runner.validator_trials import (
     MOST_TIME_OUTS,
     SHRINK_RUNS,
     read_constraints,
@@ -30,7 +30,7 @@ from judge.runner.package_programs.validator_trials import (
     try_rules,
     until_too_slow,
 )
-from judge.runner.package_programs.visualizers import MOST_IMAGE_BYTES, image_fault
+from judge.runner.visualizers import MOST_IMAGE_BYTES, image_fault
 from judge.sandbox import JailCache, LimitedCalls, best_sandbox
 from tests.conftest import ROOT, SHELL, case, each_row, problem
 

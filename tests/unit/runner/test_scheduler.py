@@ -29,9 +29,10 @@ from judge.model import (
     Stop,
     Verdict,
 )
-from judge.runner.cache.journal import JournaledExecutor
 from judge.runner.local import LocalExecutor
+from judge.runner.reuse import StoringExecutor
 from judge.runner.scheduler import Run, is_enough, is_failure
+from judge.runner.store import JudgementStore
 from tests.conftest import (
     ACCEPTED_CASE,
     SHELL,
@@ -464,10 +465,11 @@ def test_an_unfinished_report_has_what_was_told_by_case(size: int, seed: int, to
 
 
 @pytest.mark.slow
-def test_of_an_accepted_case_a_run_and_its_journal_keep_few_bytes(tmp_path: Path) -> None:
+def test_of_an_accepted_case_a_run_and_its_store_keep_few_bytes(tmp_path: Path) -> None:
     cases = [case(f"secret/{number:05}") for number in range(5000)]
     executor_at_once = AtOnce(lambda case: accepted(case.name))
-    with JournaledExecutor(executor_at_once, level="x", resume=False, folder=tmp_path) as executor:
+    store = JudgementStore(tmp_path / "h")
+    with StoringExecutor(executor_at_once, store, level="x") as executor:
         run = Run(problem(), [solution()], cases, executor=executor)
         tracemalloc.start()
         try:

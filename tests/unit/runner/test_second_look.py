@@ -24,11 +24,19 @@ from judge.model import (
     Verdict,
 )
 from judge.runner.build import Builder
-from judge.runner.second_look.choice import is_explainable, judgement_to_explain, with_judgements
-from judge.runner.second_look.costs import _passing_sentence, explain_costs, passing_solution
-from judge.runner.second_look.look import look_again, second_limits, with_second_look
-from judge.runner.second_look.python_values import with_values
-from judge.runner.second_look.variants import variants_of
+from judge.runner.events import with_judgements
+from judge.runner.second_look import (
+    _passing_sentence,
+    explain_costs,
+    is_explainable,
+    judgement_to_explain,
+    look_again,
+    passing_solution,
+    second_limits,
+    variants_of,
+    with_second_look,
+    with_values,
+)
 from judge.sandbox import JailCache
 from tests.conftest import LIMITS, FakeSandbox, case, each_row, execution, problem, solution
 from tests.kit.solutions import KIT

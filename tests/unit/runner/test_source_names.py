@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from judge.model import Program
-from judge.runner.source_names import name_sources, rename_files
+from judge.runner.solution_run import name_sources, rename_files
 from tests.conftest import each_row, execution
 
 FOLDER = Path("/home/me/a cache/judge/programs/0123/program")

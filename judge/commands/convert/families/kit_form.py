@@ -13,9 +13,10 @@ from judge.catalog.kit import Kit
 from judge.catalog.yaml_file import read_yaml
 from judge.commands.convert.importer import ImportedProblem, import_package
 from judge.errors import JudgeError, ProblemError
-from judge.model import Family, FamilyChoice
+from judge.model import Family
 from judge.packages.archive import name_archive
-from judge.packages.families.opening import open_as_icpc
+from judge.packages.families.description import FamilyProblem
+from judge.packages.package import open_as_icpc
 
 _ARGS = "output_validator_args"
 _COMPARISONS = {
@@ -56,7 +57,7 @@ def import_any(
         return ImportedProblem(slug=made.slug, left_out=(*told, *made.left_out))
 
 
-def _adapt(path: Path, root: Path, choice: FamilyChoice, time_limit_s: float | None) -> list[str]:
+def _adapt(path: Path, root: Path, choice: FamilyProblem, time_limit_s: float | None) -> list[str]:
     """Changes the package in `root` into one that a kit can keep; gives what is different."""
     if words := choice.beyond_icpc:
         raise ProblemError(

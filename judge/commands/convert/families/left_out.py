@@ -15,10 +15,10 @@ from judge.catalog.yaml_file import read_yaml_texts
 from judge.commands.convert.families.report import ConversionReport
 from judge.commands.convert.versions.converted import source_files, unread_names
 from judge.model import SourceFile
-from judge.packages.expectations import ENTRY_KEYS
 from judge.packages.families.description import FamilySolution
 from judge.packages.package import Package
 from judge.packages.statements import source_key, statement_key
+from judge.packages.submissions import ENTRY_KEYS
 from judge.packages.validators import INPUT_FOLDERS, output_folders
 
 _HELD_KEYS = ("problem_format_version", "type", "name", "limits", "keywords")

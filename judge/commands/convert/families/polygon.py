@@ -19,9 +19,8 @@ from judge.errors import ProblemError
 from judge.grading.checkers import TokenOptions
 from judge.languages.entry_points import source_file_name
 from judge.model import SourceFile
-from judge.packages.families.description import FamilyCase, FamilyGroup, FamilySolution
-from judge.packages.families.layout import safe_name
-from judge.packages.families.polygon.statements import LANGUAGES
+from judge.packages.families.description import FamilyCase, FamilyGroup, FamilySolution, safe_name
+from judge.packages.families.polygon import LANGUAGES
 
 _TYPES = {
     ".c": "c.gcc",

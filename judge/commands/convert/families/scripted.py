@@ -18,8 +18,8 @@ from judge.commands.convert.families.end_of_main import with_end_of_main
 from judge.errors import ProblemError
 from judge.model import SourceFile
 from judge.model.dialects import MACROS
-from judge.packages.families.folder import path_below
-from judge.packages.families.italy.programs import RUN_CHECKER
+from judge.packages.families.description import path_below
+from judge.packages.families.italy import RUN_CHECKER
 from judge.packages.families.run_scripts import (
     CMS_CHECKER,
     SIO2_CHECKER,
@@ -27,7 +27,7 @@ from judge.packages.families.run_scripts import (
     ScriptTarget,
     read_run_script,
 )
-from judge.packages.families.sinol.programs import RUN_CHECKER as RUN_SINOL_CHECKER
+from judge.packages.families.sinol_programs import RUN_CHECKER as RUN_SINOL_CHECKER
 from judge.packages.programs import HEADERS, asks_for, brings_testlib
 
 _HOST = Path(__file__).with_name("templates") / "ask_program.txt"

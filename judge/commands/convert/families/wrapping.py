@@ -20,7 +20,7 @@ from judge.commands.convert.families.end_of_main import with_end_of_main
 from judge.errors import ProblemError
 from judge.grading.checkers import TokenOptions
 from judge.model import Case, SourceFile
-from judge.packages.families.layout import COMPARE
+from judge.packages.families.description import COMPARE
 from judge.packages.families.run_scripts import Argument, ProgramCall, Saying
 from judge.packages.programs import brings_testlib
 

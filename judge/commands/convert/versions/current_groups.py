@@ -12,7 +12,7 @@ from judge.commands.convert.versions.converted import (
 )
 from judge.commands.convert.yaml_text import YamlValue, to_yaml
 from judge.model import Aggregation, Case, Group, SourceFile
-from judge.packages.cases.data import SETS
+from judge.packages.data import SETS
 from judge.packages.package import Package
 
 _TEXTS = {"hint": ".hint", "description": ".desc"}

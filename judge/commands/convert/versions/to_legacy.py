@@ -17,7 +17,7 @@ from judge.commands.convert.versions.converted import (
 from judge.commands.convert.versions.legacy_groups import add_groups, word_line
 from judge.commands.convert.yaml_text import YamlValue, to_yaml
 from judge.model import SourceFile
-from judge.packages.cases.data import EXAMPLE_SETS
+from judge.packages.data import EXAMPLE_SETS
 from judge.packages.metadata import ProblemType
 from judge.packages.package import Package
 from judge.packages.programs import fill_constants

@@ -34,8 +34,7 @@ from judge.model import Case, Execution, Limits, Place, Problem, Program, Soluti
 from judge.runner.build import Builder
 from judge.runner.judge_case import limits_of
 from judge.runner.references import lower_cpu_limit
-from judge.runner.solution_run import SolutionRun
-from judge.runner.source_names import name_sources
+from judge.runner.solution_run import SolutionRun, name_sources
 from judge.sandbox import Access, JailCache
 
 _EDGES = 1 << 16

@@ -12,16 +12,14 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
-from typing import NoReturn, TypeGuard
+from typing import NoReturn
 
-from judge.packages.families.description import FamilyCase, FamilyGroup
-from judge.packages.families.dmoj.archive import DmojArchive
-from judge.packages.families.dmoj.config import DmojNode
-from judge.packages.families.dmoj.generators import DmojGenerators
-from judge.packages.families.folder import FamilyFolder, shown
+from judge.packages.families.description import FamilyCase, FamilyFolder, FamilyGroup, shown
+from judge.packages.families.dmoj.config import DmojArchive, DmojCase, DmojNode
+from judge.packages.families.dmoj.programs import DmojGenerators
 from judge.packages.patterns import Groups, match_each
 
 _MOST_CASES = 20_000
@@ -30,20 +28,6 @@ _CASE_KEYS = frozenset(
     | {"output_prefix_length", "wall_time_factor", "file_io", "symlinks"}
 )
 _NUMBERED = r"^(?=.*?\.{0}|{0}).*?(?:(?:^|\W)(?P<batch>\d+)[^\d\s]+)?(?P<case>\d+)[^\d\s]*$"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DmojCase:
-    """A case, with the map that says what holds for it; `batch` is 0 if it is in none.
-
-    Checkers are told the `number` of the batch and the `position` of the case.
-    """
-
-    node: DmojNode
-    case: FamilyCase
-    batch: int = 0
-    number: int = 0
-    position: int = 0
 
 
 class DmojData:
@@ -57,7 +41,10 @@ class DmojData:
     def read(self, node: DmojNode, key: str) -> bytes | None:
         """The content of a file, as DMOJ shows it to programs; None if none is named."""
         content = self.content(node, key)
-        return content if content is None or node.flag("binary_data") else _normal(content)
+        if content is None or node.flag("binary_data"):
+            return content
+        content = content.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+        return content if content.endswith(b"\n") or not content else content + b"\n"
 
     def content(self, node: DmojNode, key: str) -> bytes | None:
         """The content of a file as it is; None if none is named."""
@@ -79,13 +66,19 @@ def read_groups(
     `is_partial`: whether a checker may give a part of the points of a case.
     """
     listed = list(_case_maps(config, data))
-    pretests = list(_pretests(config))
+    has_pretests = config.own.get("pretest_test_cases")
+    pretests = [
+        (f"pretest_test_cases[{index}]", one)
+        for index, one in enumerate(
+            config.listed("pretest_test_cases") if has_pretests else (), start=1
+        )
+    ]
     reader = _GroupReader(data, is_partial, pretests=pretests, others=listed)
     for number, (place, value) in enumerate(pretests, start=1):
-        reader.add(number, config.inner(place, value), is_pretest=True)
+        reader.add(number, config.node(place, value), is_pretest=True)
     reader.end_singles()
     for number, (place, value) in enumerate(listed, start=1):
-        reader.add(number, config.inner(place, value))
+        reader.add(number, config.node(place, value))
     reader.end_singles()
     if not listed:
         config.fail("test_cases holds no case")
@@ -140,15 +133,15 @@ class _GroupReader:
         number = len(self._batches) + 1
         counted = number - (0 if is_pretest else self._pretest_counts[1])
         requires = []
-        for one in node.items("dependencies") if "dependencies" in node.own else ():
+        for one in node.listed("dependencies") if "dependencies" in node.own else ():
             if isinstance(one, bool) or not isinstance(one, int) or not 1 <= one < counted:
                 node.fail(f"dependencies names {one!r}, but a batch before it was expected")
             requires.append(self._batches[one - 1])
         if requires and not node.points():
             node.fail("a batch without points depends on others, which is not supported")
         cases = []
-        for index, value in enumerate(node.items("batched"), start=1):
-            inner = node.inner(f"batched[{index}]", value)
+        for index, value in enumerate(node.listed("batched"), start=1):
+            inner = node.node(f"batched[{index}]", value)
             if "batched" in inner.own:
                 inner.fail("a batch holds a batch")
             inner.require_known(_CASE_KEYS)
@@ -210,25 +203,9 @@ class _GroupReader:
 
 def _counts(listed: Sequence[tuple[str, object]]) -> tuple[int, int]:
     """How many cases and how many batches these maps stand for."""
-    batches = [one for _, one in listed if isinstance(one, Mapping) and "batched" in one]
-    lengths = [len(one) for one in (batch["batched"] for batch in batches) if _is_list(one)]
+    batches = [one["batched"] for _, one in listed if isinstance(one, Mapping) and "batched" in one]
+    lengths = [len(one) for one in batches if isinstance(one, list)]
     return len(listed) - len(batches) + sum(lengths), len(batches)
-
-
-def _is_list(value: object) -> TypeGuard[list[object]]:
-    return isinstance(value, list)
-
-
-def _pretests(config: DmojNode) -> Iterator[tuple[str, object]]:
-    if config.own.get("pretest_test_cases"):
-        for index, one in enumerate(config.items("pretest_test_cases"), start=1):
-            yield f"pretest_test_cases[{index}]", one
-
-
-def _normal(content: bytes) -> bytes:
-    """A text with the line ends of Linux, also at its end."""
-    content = content.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
-    return content if content.endswith(b"\n") or not content else content + b"\n"
 
 
 def _case_maps(config: DmojNode, data: DmojData) -> Iterator[tuple[str, object]]:
@@ -240,13 +217,13 @@ def _case_maps(config: DmojNode, data: DmojData) -> Iterator[tuple[str, object]]
         return
     if listed is not None and not isinstance(listed, Mapping):
         config.fail(f"test_cases is {shown(listed)}, but a list or a map was expected")
-    node = config.inner("test_cases", {} if listed is None else listed)
+    node = config.node("test_cases", {} if listed is None else listed)
     if data.archive is None:
         node.fail("without a list of cases there must be an archive")
     names = sorted(data.archive.names)
     formats = (("input_format", "in"), ("output_format", "out"))
     matches = [_matches(node, key, word, names) for key, word in formats]
-    points = node.items("case_points") if "case_points" in node.own else None
+    points = node.listed("case_points") if "case_points" in node.own else None
     for index, one in enumerate(_matched(node, names, matches)):
         if points is not None and index >= len(points):
             node.fail(f"case_points has {len(points)} numbers, but there are more cases")

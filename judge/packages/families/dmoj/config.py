@@ -1,15 +1,28 @@
-"""The maps of `init.yml`, where each inner one has what the outer ones say.
+"""The maps of `init.yml`, where each inner one has what the outer ones say, and the archive.
 
 DMOJ evaluates keys that end with + as Python, which nothing here does: they are refused.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import stat
+import zipfile
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
 from fractions import Fraction
+from pathlib import Path, PurePosixPath
 
-from judge.packages.families.folder import FamilyFolder, shown
-from judge.packages.families.yaml_node import YamlNode, read_map
+from judge.errors import ProblemError
+from judge.packages.archive import (
+    TOTAL_BYTES,
+    BoundedFile,
+    entries_by_name,
+    entry_mode,
+    open_file,
+    require_inside,
+)
+from judge.packages.families.description import FamilyCase, FamilyFolder, YamlNode, read_map, shown
 
 NAME = "init.yml"
 _MOST_POINTS = 10**9
@@ -23,10 +36,11 @@ _KEYS = frozenset(
 
 
 class DmojNode(YamlNode):
-    """A map in the file, by its place there."""
+    """A map in the file, by its place there; a key that ends with + is Python, and refused."""
 
-    def __init__(self, file: str, place: str, keys: Mapping[str, object], above: DmojNode | None):
-        """Raises `ProblemError` for a key that is Python."""
+    def __init__(
+        self, file: str, place: str, keys: Mapping[str, object], above: DmojNode | None = None
+    ) -> None:
         super().__init__(file, place, keys)
         self._above = above
         for key in keys:
@@ -39,13 +53,10 @@ class DmojNode(YamlNode):
             return self._above.get(key)
         return self.own.get(key)
 
-    def inner(self, place: str, value: object) -> DmojNode:
-        """A map within this one."""
-        if not isinstance(value, Mapping):
-            self.fail(f"{place} is {shown(value)}, but a map was expected")
-        return DmojNode(self.file, f"{self.place}{place}: ", value, self)
+    def _within(self, place: str, keys: Mapping[str, object]) -> DmojNode:
+        return DmojNode(self.file, place, keys, self)
 
-    def items(self, key: str) -> Sequence[object]:
+    def listed(self, key: str) -> Sequence[object]:
         """The list of that key here."""
         found = self.own.get(key)
         if not isinstance(found, list):
@@ -61,15 +72,6 @@ class DmojNode(YamlNode):
             self.fail(f"{key} is {shown(found)}, but the name of a file was expected")
         return str(found)
 
-    def flag(self, key: str, *, default: bool = False) -> bool:
-        """True or false."""
-        found = self.get(key)
-        if found is None:
-            return default
-        if not isinstance(found, bool):
-            self.fail(f"{key} is {shown(found)}, not true or false")
-        return found
-
     def points(self) -> Fraction:
         """The points of a case or a batch: 1 if nothing says them."""
         found = self.get("points")
@@ -80,19 +82,99 @@ class DmojNode(YamlNode):
             self.fail(f"points is {shown(found)}, but a number from 0 was expected")
         return Fraction(str(found))
 
-    def number(self, key: str, default: int, most: int) -> int:
-        """A whole number from 1."""
-        found = self.get(key)
-        if found is None:
-            return default
-        if isinstance(found, bool) or not isinstance(found, int) or not 1 <= found <= most:
-            self.fail(f"{key} is {shown(found)}, but a number from 1 to {most} was expected")
-        return found
-
 
 def read_config(folder: FamilyFolder) -> DmojNode:
     """All of `init.yml`."""
-    file, keys = read_map(folder, NAME)
-    config = DmojNode(file, "", keys, None)
+    found = read_map(folder, NAME)
+    config = DmojNode(found.file, "", found.own)
     config.require_known(_KEYS)
     return config
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DmojCase:
+    """A case, with the map that says what holds for it; `batch` is 0 if it is in none.
+
+    Checkers are told the `number` of the batch and the `position` of the case.
+    """
+
+    node: DmojNode
+    case: FamilyCase
+    batch: int = 0
+    number: int = 0
+    position: int = 0
+
+
+_MOST_LINES = 5
+
+
+class DmojArchive:
+    """The files of the zip at `path`, by the names that cases give them; nothing is unpacked."""
+
+    def __init__(self, path: Path, zipped: zipfile.ZipFile) -> None:
+        """Raises `ProblemError` if the zip is an unsafe one."""
+        self._path, self._zipped = path, zipped
+        named = entries_by_name(path, zipped.infolist())
+        self._files = {name: entry for name, entry in named.items() if not entry.is_dir()}
+        self._read: set[str] = set()
+        self._bytes_left = TOTAL_BYTES
+        self.names = list(self._files)
+
+    def has(self, name: str) -> bool:
+        """Whether there is a file of that name; `ProblemError` if it leads out of the archive."""
+        return self._inner(name) in self._files
+
+    def read(self, name: str) -> bytes:
+        """The content of a file; `ProblemError` if it is a link, or broken."""
+        inner = self._inner(name)
+        self._read.add(inner)
+        entry = self._files[inner]
+        if stat.S_ISLNK(entry_mode(entry)):
+            raise ProblemError(f"{self._path}: {inner} is a link, which is not followed")
+        try:
+            with self._zipped.open(entry) as source:
+                content = source.read(entry.file_size + 1)
+        except Exception as error:  # decompressors raise anything on broken data
+            raise ProblemError(f"{self._path}: {inner} cannot be read: {error}") from error
+        if len(content) != entry.file_size:
+            raise ProblemError(f"{self._path}: {inner} is not as long as it says")
+        self._bytes_left -= len(content)
+        if self._bytes_left < 0:  # cases may name a file many times
+            words = f"{self._path}: the files of all cases are over {TOTAL_BYTES >> 30} GiB"
+            raise ProblemError(words)
+        return content
+
+    def unread(self) -> list[str]:
+        """The files that nothing has read, a line for each if they are few."""
+        left = sorted(self._files.keys() - self._read)
+        if len(left) > _MOST_LINES:
+            return [f"{left[0]} and {len(left) - 1} more files: not read"]
+        return [f"{name}: not read" for name in left]
+
+    def _inner(self, name: str) -> str:
+        path = PurePosixPath(name)
+        if path.is_absolute() or ".." in path.parts or "\0" in name:
+            raise ProblemError(f"{self._path}: {name!r} leads out of the package")
+        return str(path)
+
+
+@contextmanager
+def open_archive(folder: FamilyFolder, config: DmojNode) -> Iterator[DmojArchive | None]:
+    """The archive that `init.yml` names, if any; `ProblemError` if it is none, or unsafe."""
+    name = config.name("archive")
+    if not name:
+        yield None
+        return
+    if not folder.has(name):
+        config.fail(f"archive names {name!r}, which is not in the folder")
+    folder.mark_read(name)
+    path = require_inside(folder.root, folder.path(name))
+    with open_file(path) as file:
+        try:
+            archive = DmojArchive(path, zipfile.ZipFile(BoundedFile(file)))
+        except ProblemError:
+            raise
+        except Exception as error:
+            words = str(error) or type(error).__name__
+            raise ProblemError(f"{path} is not a readable zip: {words}") from error
+        yield archive

@@ -1,21 +1,36 @@
 """Make programs of the package that DMOJ compiles: checkers, interactors and generators.
 
-Source: `dmoj/utils/helper_files.py` and `dmoj/contrib` of DMOJ's judge.
+A generator gets the arguments and, as its standard input, the `in` file of the case. It writes the
+input to standard output and the answer to standard error. Without an input from it, the `in` file
+is the input.
+
+Source: DMOJ's documentation of checkers and graders, and `dmoj/utils/helper_files.py`,
+`dmoj/contrib`, `dmoj/checkers` and `dmoj/problem.py` of DMOJ's judge.
 """
 
 from __future__ import annotations
 
+import ast
 import json
 import re
 import shlex
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 
 from judge.model import SourceFile
-from judge.packages.families.description import FamilyProgram
-from judge.packages.families.dmoj.config import DmojNode
-from judge.packages.families.folder import FamilyFolder, shown
-from judge.packages.families.layout import safe_name
+from judge.packages.families.description import (
+    COMPARE,
+    COMPILERS,
+    HEADERS,
+    FamilyFolder,
+    FamilyProgram,
+    safe_name,
+    scripted,
+    shown,
+)
+from judge.packages.families.dmoj.config import DmojCase, DmojNode
+from judge.packages.generators import MARK
 from judge.packages.programs import brings_testlib
 
 CHECKER_KEYS = frozenset(
@@ -24,19 +39,19 @@ CHECKER_KEYS = frozenset(
 )
 INTERACTOR_KEYS = (CHECKER_KEYS - {"time_limit"}) | {"preprocessing_time", "unbuffered"}
 
-_CHECKS = {"peg": "{answer_file} {output_file} {input_file}"}
-_TALKS = {"testlib": "{input_file} {output_file} {answer_file}"}
 _KINDS = ("default", "testlib", "coci", "peg")
-_HOSTS = ("bridge_host.py", "checker_host.py")
+_TESTLIB = "{input_file} {output_file} {answer_file}"
+_CHECKS = {**dict.fromkeys(_KINDS, _TESTLIB), "peg": "{answer_file} {output_file} {input_file}"}
+_TALKS = {**dict.fromkeys(_KINDS, "{input_file} {answer_file}"), "testlib": _TESTLIB}
+"""The arguments of a checker and of an interactor, by its kind."""
+_HOST = Path(__file__).with_name("host.py")
 _PARTS = re.compile(rb"\b(quitp|_points)\b")
-_COMPILERS = {"C": "cc -O2 -std=gnu11", "CPP": "c++ -O2 -std=gnu++20"}
-_HEADERS = (".h", ".hpp", ".hh", ".hxx")
 _FLAG = re.compile(r"-[A-Za-z0-9_=+.,-]{1,100}")
 _PLACES = ("{input_file}", "{answer_file}", "{output_file}")
 _RUN = """\
 #!/bin/sh
 # It answers with exit 42 or exit 43.
-exec python3 "$(dirname "$0")/bridge_host.py" {told} "$@"
+exec python3 "$(dirname "$0")/host.py" {told} "$@"
 """
 
 
@@ -47,22 +62,8 @@ def gives_parts(folder: FamilyFolder, node: DmojNode, what: str) -> bool:
         return True
     if kind == "default":
         return False
-    content = folder.read(program_names(folder, node, "files", what)[0])
+    content = folder.read(_program_names(folder, node, "files", what)[0])
     return not brings_testlib(content) or bool(_PARTS.search(content))
-
-
-def bridged_checker(folder: FamilyFolder, node: DmojNode) -> FamilyProgram:
-    """A checker that answers as its type says."""
-    node.require_known(CHECKER_KEYS)
-    usual = _CHECKS.get(_kind(node), "{input_file} {output_file} {answer_file}")
-    return _bridged(folder, node, usual, "a checker", is_talk=False)
-
-
-def bridged_interactor(folder: FamilyFolder, node: DmojNode) -> FamilyProgram:
-    """An interactor that answers as its type says."""
-    node.require_known(INTERACTOR_KEYS)
-    usual = _TALKS.get(_kind(node), "{input_file} {answer_file}")
-    return _bridged(folder, node, usual, "an interactor", is_talk=True)
 
 
 def _kind(node: DmojNode) -> str:
@@ -72,33 +73,32 @@ def _kind(node: DmojNode) -> str:
     return str(kind)
 
 
-def _bridged(
-    folder: FamilyFolder, node: DmojNode, usual: str, what: str, *, is_talk: bool
-) -> FamilyProgram:
+def _bridged(folder: FamilyFolder, node: DmojNode, what: str, *, is_talk: bool) -> FamilyProgram:
     """A program that speaks testlib stands for itself; the bridge starts any other."""
-    names = program_names(folder, node, "files", what)
+    node.require_known(INTERACTOR_KEYS if is_talk else CHECKER_KEYS)
+    usual = (_TALKS if is_talk else _CHECKS)[_kind(node)]
+    names = _program_names(folder, node, "files", what)
     program = folder.program(names[0], [*names, *folder.headers("")])
     is_plain = not node.own.get("flags") and not node.own.get("args_format_string")
     if is_plain and _kind(node) == "testlib" and not gives_parts(folder, node, what):
         return program
-    scripts, command = {}, ["{program}/program"]
+    build, command = "", ["{program}/program"]
     if PurePosixPath(names[0]).suffix == ".py":
         command = ["python3", f"{{program}}/{names[0]}"]
     else:
-        scripts["build"] = build_script(node, names, "program")
+        build = _build_script(node, names, "program")
     told = {
         "command": [*command, *_call(node, usual)],
         "kind": _kind(node),
         "is_talk": is_talk,
         "feedback": node.flag("feedback", default=not is_talk),
     }
-    scripts["run"] = _RUN.format(told=shlex.quote(json.dumps(told)))
-    here = Path(__file__).parent
-    hosts = [SourceFile(name=name, content=(here / name).read_bytes()) for name in _HOSTS]
-    return FamilyProgram(name="program", files=(*script_files(scripts), *program.files, *hosts))
+    run = _RUN.format(told=shlex.quote(json.dumps(told)))
+    host = SourceFile(name=_HOST.name, content=_HOST.read_bytes())
+    return scripted("program", [*program.files, host], run=run, build=build)
 
 
-def program_names(folder: FamilyFolder, node: DmojNode, key: str, what: str) -> list[str]:
+def _program_names(folder: FamilyFolder, node: DmojNode, key: str, what: str) -> list[str]:
     """The names of the files that make a program, which all are in the folder."""
     files = node.own.get(key)
     names = [files] if isinstance(files, str) else files
@@ -110,33 +110,22 @@ def program_names(folder: FamilyFolder, node: DmojNode, key: str, what: str) -> 
     return names
 
 
-def build_script(node: DmojNode, names: Sequence[str], made: str, *, key: str = "lang") -> str:
+def _build_script(node: DmojNode, names: Sequence[str], made: str, *, key: str = "lang") -> str:
     """A script that compiles the files into the program `made`."""
-    language = str(node.own.get(key) or _usual_language(names))
-    family = "CPP" if language.startswith("CPP") else "C" if language in ("C", "C11") else ""
-    if not family:
+    suffixes = {PurePosixPath(name).suffix for name in names}
+    usual = "CPP" if suffixes & {".cpp", ".cc"} else "C" if ".c" in suffixes else "no language"
+    language = str(node.own.get(key) or usual)
+    suffix = ".cpp" if language.startswith("CPP") else ".c" if language in ("C", "C11") else ""
+    if not suffix:
         node.fail(f"{key} is {language[:40]!r}, but only C, C++ and Python are supported")
     flags = node.own.get("flags") or []
     if not isinstance(flags, list) or not all(
         isinstance(one, str) and _FLAG.fullmatch(one) for one in flags
     ):
         node.fail(f"flags is {shown(flags)}, but a list of options was expected")
-    sources = " ".join(shlex.quote(name) for name in names if not name.endswith(_HEADERS))
+    sources = " ".join(shlex.quote(name) for name in names if not name.endswith(HEADERS))
     options = "".join(f" {shlex.quote(one)}" for one in flags)
-    return f"#!/bin/sh\n{_COMPILERS[family]}{options} -o {made} {sources} -lm\n"
-
-
-def script_files(scripts: Mapping[str, str]) -> list[SourceFile]:
-    """Scripts by their names as files that can be started."""
-    return [
-        SourceFile(name=name, content=text.encode(), executable=True)
-        for name, text in scripts.items()
-    ]
-
-
-def _usual_language(names: Collection[str]) -> str:
-    suffixes = {PurePosixPath(name).suffix for name in names}
-    return "CPP" if suffixes & {".cpp", ".cc"} else "C" if ".c" in suffixes else "no language"
+    return f"#!/bin/sh\n{COMPILERS[suffix]}{options} -o {made} {sources} -lm\n"
 
 
 def _call(node: DmojNode, usual: str) -> list[str]:
@@ -147,3 +136,390 @@ def _call(node: DmojNode, usual: str) -> list[str]:
         return shlex.split(str(text).format(**marks))
     except (ValueError, LookupError, AttributeError):
         node.fail(f"args_format_string is {shown(text)}, but words like {usual} were expected")
+
+
+# Graders in Python
+
+
+_MODULE = "grader_of_the_package"
+_CASE = frozenset({"points", "batch", "position", "input_data", "output_data"})
+_IMPORTS = {
+    "dmoj.graders": {"InteractiveGrader"},
+    "dmoj.graders.interactive": {"InteractiveGrader", "Interactor", "WrongAnswer", "EOF"},
+    "dmoj.result": {"CheckerResult"},
+    "dmoj.error": {"InternalError"},
+    "dmoj.utils.unicode": {"utf8bytes", "utf8text"},
+}
+_ADVICE = (
+    "A grader is judged here if it is an InteractiveGrader with `interact` alone; "
+    "else write what it does as a checker, or as an interactor with `interactive`"
+)
+
+
+def read_custom(folder: FamilyFolder, config: DmojNode) -> FamilyProgram | None:
+    """The grader as an interactor; None without one. Raises `ProblemError` with the place."""
+    name = config.name("custom_judge")
+    if not name:
+        return None
+    if not folder.has(name):
+        config.fail(f"custom_judge names {name!r}, which is not in the folder")
+    content = folder.read(name)
+    try:
+        tree = ast.parse(content)
+    except (SyntaxError, ValueError, RecursionError) as error:
+        config.fail(f"custom_judge: {name} is no Python: {error}")
+    if fault := _fault(tree):
+        config.fail(f"custom_judge: {name} {fault}, which runs inside DMOJ's judge", _ADVICE)
+    files = {"main.py": _HOST.read_bytes(), f"{_MODULE}.py": content}
+    sources = [SourceFile(name=name, content=text) for name, text in files.items()]
+    return FamilyProgram(name="grader", files=tuple(sources))
+
+
+def custom_args(cases: Sequence[DmojCase]) -> Sequence[tuple[str, ...]]:
+    """What the grader is told of each case."""
+    return [(_MODULE, json.dumps(known_of(cases, index))) for index in range(len(cases))]
+
+
+def _fault(tree: ast.Module) -> str:
+    """Why a grader is more than an interactor, in words; empty if it is one."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import) and any(
+            alias.name.partition(".")[0] == "dmoj" for alias in node.names
+        ):
+            return f"imports {node.names[0].name}"
+        if isinstance(node, ast.ImportFrom) and (node.module or "").partition(".")[0] == "dmoj":
+            for alias in node.names:
+                if alias.name not in _IMPORTS.get(node.module or "", ()):
+                    return f"imports {alias.name} of {node.module}"
+    graders = [one for one in tree.body if isinstance(one, ast.ClassDef) and one.name == "Grader"]
+    if len(graders) != 1:
+        return "has no class Grader of its own"
+    return _grader_fault(graders[0])
+
+
+def _grader_fault(grader: ast.ClassDef) -> str:
+    bases = [ast.unparse(base).rpartition(".")[2] for base in grader.bases]
+    if bases != ["InteractiveGrader"] or grader.keywords or grader.decorator_list:
+        return f"is a {shown(', '.join(bases) or 'class without a base')}"
+    methods = [one for one in grader.body if not isinstance(one, ast.Expr | ast.Pass)]
+    for one in methods:
+        if not isinstance(one, ast.FunctionDef) or one.name != "interact" or one.decorator_list:
+            return f"has {shown(getattr(one, 'name', 'fields'))} beside interact"
+    if not methods or not isinstance(methods[0], ast.FunctionDef):
+        return "has no interact"
+    names = [one.arg for one in methods[0].args.args]
+    if len(names) != 3:
+        return "has an interact that takes other things than a case and an interactor"
+    return _use_fault(methods[0], own=names[0], case=names[1])
+
+
+def _use_fault(method: ast.FunctionDef, *, own: str, case: str) -> str:
+    """What it asks of itself, or of the case beyond what is known of one."""
+    known = {
+        id(node.value)
+        for node in ast.walk(method)
+        if isinstance(node, ast.Attribute) and node.attr in _CASE
+    }
+    for node in ast.walk(method):
+        if isinstance(node, ast.Name) and node.id == own:
+            return f"uses {own}"
+        if isinstance(node, ast.Name) and node.id == case and id(node) not in known:
+            return f"uses {case} for more than its points, its number, its input and its answer"
+    return ""
+
+
+# What judges outputs
+
+
+_ARGS: Mapping[str, Mapping[str, type]] = {
+    "standard": {},
+    "easy": {},
+    "identical": {"pe_allowed": bool},
+    "rstripped": {"filter_new_line": bool},
+    "sorted": {"split_on": str},
+    "unordered": {},
+    "floats": {"precision": int, "error_mode": str},
+    "floatsabs": {"precision": int},
+    "floatsrel": {"precision": int},
+    "linecount": {"feedback": bool},
+    "linematches": {"point_distribution": list, "filler_lines_required": bool},
+}
+_CHOICES = {"split_on": ("lines", "whitespace"), "error_mode": ("default", "absolute", "relative")}
+_ERROR_MODES = {"floatsabs": "absolute", "floatsrel": "relative"}
+_LINES = ("linecount", "linematches")
+_MOST_PRECISION = 300
+_MOST_SHARE = 10**6
+
+_UNKNOWN = re.compile(rb"\b(submission_source|submission_language|execution_time|problem_id)\b")
+_ON_ERROR = re.compile(rb"\brun_on_error\b")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DmojJudging:
+    """What judges outputs: a comparison or a `program`, and its arguments for each case by name.
+
+    `judges_failures`: what failed programs wrote is judged as well, and may give points.
+    """
+
+    program: FamilyProgram | None
+    args: Sequence[tuple[str, ...]]
+    judges_failures: bool = False
+
+
+def is_partial(folder: FamilyFolder, node: DmojNode) -> bool:
+    """Whether the checker of a case, or a grader, may give a part of its points."""
+    if node.get("custom_judge") is not None:
+        return True
+    if (interactive := node.get("interactive")) is not None:
+        return gives_parts(folder, node.node("interactive", interactive), "an interactor")
+    name, args = _name_of(node, node.get("checker"))
+    if name == "bridged":
+        return gives_parts(folder, args, "a checker")
+    return name.endswith(".py") or name in _LINES
+
+
+def read_judging(folder: FamilyFolder, config: DmojNode, cases: Sequence[DmojCase]) -> DmojJudging:
+    """What judges the outputs on the cases; `ProblemError` if it is not supported."""
+    if (interactive := config.get("interactive")) is not None:
+        node = config.node("interactive", interactive)
+        program = _bridged(folder, node, "an interactor", is_talk=True)
+        has_parts = gives_parts(folder, node, "an interactor")
+        return DmojJudging(program=program, args=_bridge_args(cases, has_parts=has_parts))
+    checkers = [_name_of(one.node, one.node.get("checker")) for one in cases]
+    names = {name for name, _ in checkers}
+    if "bridged" in names:
+        if len(names) > 1:
+            config.fail(f"cases have different checkers: {' and '.join(sorted(names))}")
+        program = _bridged(folder, checkers[0][1], "a checker", is_talk=False)
+        has_parts = gives_parts(folder, checkers[0][1], "a checker")
+        return DmojJudging(program=program, args=_bridge_args(cases, has_parts=has_parts))
+    compared = [
+        None if name.endswith(".py") else _comparison(name, node) for name, node in checkers
+    ]
+    if all(name in _ARGS and name not in _LINES for name in names):
+        words = [
+            (mode, json.dumps(args)) if args else (mode,) for mode, args in filter(None, compared)
+        ]
+        return DmojJudging(program=None, args=words)
+    program, on_error = _hosted(folder, checkers)
+    judges_failures = bool(names & on_error)
+    if judges_failures and names != on_error:
+        config.fail(
+            f"the checker {min(names & on_error)} judges programs that fail, and others do not",
+            "Give all cases checkers of one kind",
+        )
+    args = [
+        _host_args(checkers[position], compared[position], cases, position)
+        for position in range(len(cases))
+    ]
+    return DmojJudging(program=program, args=args, judges_failures=judges_failures)
+
+
+def _bridge_args(cases: Sequence[DmojCase], *, has_parts: bool) -> list[tuple[str, ...]]:
+    """What a program that may give a part of the points is told of each case."""
+    if not has_parts:
+        return [()] * len(cases)
+    return [(json.dumps(known_of(cases, position)),) for position in range(len(cases))]
+
+
+def known_of(cases: Sequence[DmojCase], position: int) -> dict[str, object]:
+    """What every program that judges is told of a case: its points and its place."""
+    one, points = cases[position], cases[position].case.points
+    return {
+        "point_value": int(points) if points.denominator == 1 else float(points),
+        "batch": one.number,
+        "case_position": one.position,
+        "ends_batch": not one.batch
+        or [other.batch for other in cases[position + 1 :]][:1] != [one.batch],
+    }
+
+
+def _name_of(node: DmojNode, value: object) -> tuple[str, DmojNode]:
+    """The name of a checker, and the map of its arguments."""
+    if value is None:
+        return "standard", node.node("checker", {})
+    if isinstance(value, str):
+        return value, node.node("checker", {})
+    checker = node.node("checker", value)
+    name = checker.own.get("name")
+    if not isinstance(name, str):
+        checker.fail(f"name is {shown(name)}, but the name of a checker was expected")
+    return name, checker.node("args", checker.own.get("args") or {})
+
+
+def _hosted(
+    folder: FamilyFolder, checkers: Sequence[tuple[str, DmojNode]]
+) -> tuple[FamilyProgram, set[str]]:
+    """The program that calls any checker in Python, and the names of those that judge failures."""
+    on_error = {"linecount"}
+    files = {"main.py": _HOST.read_bytes()}
+    for name, node in checkers:
+        if not name.endswith(".py"):
+            files[COMPARE.name] = COMPARE.read_bytes()
+            continue
+        module = f"{_module(name)}.py"
+        if module in files:
+            continue
+        if not folder.has(name):
+            node.fail(f"the checker {name} is not in the folder")
+        files[module] = folder.program(name).files[0].content
+        if found := _UNKNOWN.search(files[module]):
+            node.fail(f"the checker {name} asks for {found[1].decode()}, which is not known here")
+        if _ON_ERROR.search(files[module]):
+            on_error.add(name)
+    sources = [SourceFile(name=name, content=content) for name, content in files.items()]
+    return FamilyProgram(name="checker", files=tuple(sources)), on_error
+
+
+def _module(name: str) -> str:
+    return "checker_" + re.sub(r"\W", "_", PurePosixPath(name).stem)
+
+
+def _host_args(
+    checker: tuple[str, DmojNode],
+    compared: tuple[str, Mapping[str, object]] | None,
+    cases: Sequence[DmojCase],
+    position: int,
+) -> tuple[str, ...]:
+    """The module of a checker, and all that it may ask for besides the files."""
+    (name, node), one = checker, cases[position]
+    if compared is None:
+        if not all(isinstance(value, str | int | float) for value in node.own.values()):
+            node.fail("args holds more than numbers and texts, which is not supported")
+        module, function, args = _module(name), "check", node.own
+    else:
+        function, args = compared
+        module = "lines" if name in _LINES else "compare"
+        if name == "linematches":
+            _require_lines(node, args, one)
+    known = {
+        "function": function,
+        "args": dict(args),
+        **known_of(cases, position),
+        "binary_data": one.node.flag("binary_data"),
+    }
+    try:
+        return module, json.dumps(known, allow_nan=False)
+    except (TypeError, ValueError, RecursionError) as error:
+        node.fail(f"the args cannot be handed on: {error}")
+
+
+def _require_lines(node: DmojNode, args: Mapping[str, object], one: DmojCase) -> None:
+    """Raises `ProblemError` if the answer of a case has not as many lines as there are shares."""
+    shares = args.get("point_distribution", [1])
+    assert isinstance(shares, list)
+    if one.case.answer is None:
+        return
+    lines = len(list(filter(None, re.split(rb"[\r\n]", one.case.answer))))
+    if lines != len(shares):
+        node.fail(f"point_distribution has {len(shares)} numbers, but the answer {lines} lines")
+
+
+def _comparison(name: str, node: DmojNode) -> tuple[str, Mapping[str, object]]:
+    """The mode of a comparison and what else it needs to know."""
+    if name not in _ARGS:
+        node.fail(f"the checker {name!r} is not supported", f"Known are {', '.join(_ARGS)}")
+    args = dict(node.own)
+    if name.startswith("floats") and isinstance(args.get("precision"), str):
+        text = str(args["precision"])
+        args["precision"] = int(text) if text.isascii() and text.isdigit() else text
+    for key, value in args.items():
+        kind = _ARGS[name].get(key)
+        is_right = kind is not None and type(value) is kind
+        if not is_right or value not in _CHOICES.get(key, (value,)):
+            node.fail(f"{key}: {shown(value)} is nothing that {name} takes")
+        if key == "precision" and not 0 <= int(str(value)) <= _MOST_PRECISION:
+            node.fail(f"precision is {value}, but 0 to {_MOST_PRECISION} was expected")
+        if key == "point_distribution" and not _are_shares(value):
+            node.fail(f"{key} is {shown(value)}, but whole numbers, not all 0, were expected")
+    if name in _ERROR_MODES:
+        args["error_mode"] = _ERROR_MODES[name]
+        name = "floats"
+    return name, args
+
+
+def _are_shares(values: object) -> bool:
+    return (
+        isinstance(values, list)
+        and all(type(one) is int and 0 <= one <= _MOST_SHARE for one in values)
+        and sum(values) > 0
+    )
+
+
+# Generators
+
+
+_KEYS = frozenset(
+    {"source", "args", "flags", "language", "time_limit", "memory_limit", "compiler_time_limit"}
+)
+_PLAIN = 'cat "$1"'
+_NORMAL = "sed 's/\\r$//' \"$1\" | tr '\\r' '\\n' | sed -e '$a\\'"
+_RUN_GENERATOR = """\
+#!/bin/sh
+# GIVEN is the standard input, an empty name for none; the rest are the arguments.
+here=$(dirname "$0")
+given=/dev/null
+[ -z "$1" ] || given=$here/$1
+shift
+shown() {{ {shown}; }}
+{call} "$@" < "$given" > made.out 2> made.err || exit $?
+shown made.out > testcase.in
+[ -s made.out ] || shown "$given" > testcase.in
+shown made.err > testcase.ans
+"""
+
+
+class DmojGenerators:
+    """The generators that cases name, each once."""
+
+    def __init__(self, folder: FamilyFolder) -> None:
+        self._folder = folder
+        self._programs: dict[tuple[object, ...], FamilyProgram] = {}
+        self._given: dict[bytes, str] = {}
+
+    def command(self, node: DmojNode, given: bytes) -> str:
+        """The command of `generators.yaml` that makes a case; `given` is its `in` file."""
+        keys, args = self._described(node)
+        names = _program_names(self._folder, keys, "source", "the generator")
+        is_binary = node.flag("binary_data")
+        identity = (*names, repr(keys.own.get("flags")), keys.own.get("language"), is_binary)
+        if identity not in self._programs:
+            name = f"{len(self._programs) + 1}-{safe_name(names[0])}"
+            program = self._program(keys, names, is_binary=is_binary)
+            self._programs[identity] = replace(program, name=name)
+        called = self._programs[identity].name
+        place = self._given.setdefault(given, f"given-{len(self._given) + 1}") if given else ""
+        return shlex.join([called, place, *args])
+
+    def programs(self) -> tuple[FamilyProgram, ...]:
+        """The programs, which all hold the files that cases hand to them."""
+        given = [SourceFile(name=name, content=text) for text, name in self._given.items()]
+        return tuple(replace(one, files=(*one.files, *given)) for one in self._programs.values())
+
+    def _described(self, node: DmojNode) -> tuple[DmojNode, list[str]]:
+        """The map of the generator, and the arguments for it."""
+        generator = node.get("generator")
+        if not isinstance(generator, Mapping):
+            generator = {"source": generator}
+        keys = node.node("generator", generator, _KEYS)
+        args = node.get("generator_args") or keys.own.get("args") or []
+        if not isinstance(args, list) or not all(
+            isinstance(one, str | int | float) for one in args
+        ):
+            node.fail(f"generator_args is {shown(args)}, but a list of words was expected")
+        words = [str(one) for one in args]
+        if marked := [one for one in words if MARK.search(one) or "\0" in one]:
+            node.fail(f"generator_args holds {shown(marked[0])}, which is not supported")
+        return keys, words
+
+    def _program(self, keys: DmojNode, names: list[str], *, is_binary: bool) -> FamilyProgram:
+        program = self._folder.program(names[0], [*names, *self._folder.headers("")])
+        call, build = '"$here/generator"', ""
+        if PurePosixPath(names[0]).suffix == ".py":
+            if len(names) > 1:
+                keys.fail("a generator in Python has one file")
+            call = f'python3 "$here/{names[0]}"'
+        else:
+            build = _build_script(keys, names, "generator", key="language")
+        run = _RUN_GENERATOR.format(shown=_PLAIN if is_binary else _NORMAL, call=call)
+        return scripted("generator", program.files, run=run, build=build)

@@ -1,23 +1,116 @@
-"""Read a DMOJ package. It has no limits and no solutions: these are in the site's database."""
+"""Read a DMOJ package. It has no limits and no solutions: these are in the site's database.
+
+`file_io` is a key of VNOJ's judge, a fork; DMOJ 4.1 passes over it. With `signature_grader` a
+submission is a function that a program of the package calls: DMOJ compiles both together, in the
+language of the submission. Before the submission it includes the header, and `main` gets another
+name unless `allow_main` is true.
+
+Source: `base_executor.py` of both judges, and `dmoj/graders/signature.py` of DMOJ's.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
-from judge.packages.families.description import FamilyCase, FamilyGroup, FamilyProblem
-from judge.packages.families.dmoj.archive import DmojArchive, open_zip
-from judge.packages.families.dmoj.cases import DmojCase, DmojData, read_groups
-from judge.packages.families.dmoj.checkers import DmojJudging, is_partial, read_judging
-from judge.packages.families.dmoj.config import DmojNode, read_config
-from judge.packages.families.dmoj.custom import custom_args, read_custom
-from judge.packages.families.dmoj.files import read_file_names
-from judge.packages.families.dmoj.signature import read_signature
-from judge.packages.families.folder import FamilyFolder
-from judge.packages.families.simple import MEMORY_MIB, TIME_LIMIT_S
-from judge.packages.package_folder.paths_inside import require_inside
+from judge.model import SourceFile
+from judge.packages.families.description import (
+    FamilyFolder,
+    FamilyGroup,
+    FamilyProblem,
+    safe_name,
+)
+from judge.packages.families.dmoj.cases import (
+    DmojData,
+    read_groups,
+)
+from judge.packages.families.dmoj.config import DmojCase, DmojNode, open_archive, read_config
+from judge.packages.families.dmoj.programs import (
+    DmojJudging,
+    custom_args,
+    is_partial,
+    read_custom,
+    read_judging,
+)
+from judge.packages.families.simple import MEMORY_BYTES, TIME_LIMIT_S
+
+
+def read_file_names(config: DmojNode, cases: Sequence[DmojCase]) -> tuple[str, str]:
+    """The file that solutions read and that which they write; empty for a standard stream.
+
+    Raises `ProblemError` where they differ between cases, and for links.
+    """
+    found = dict.fromkeys(_names(one.node) for one in cases)
+    if len(found) > 1:
+        config.fail("file_io is not the same for all cases, which is not supported")
+    names = next(iter(found), ("", ""))
+    if any(names) and config.get("interactive") is not None:
+        config.fail("file_io is for programs that talk with nothing, but interactive is there")
+    return names
+
+
+def _names(node: DmojNode) -> tuple[str, str]:
+    if links := node.get("symlinks"):
+        name = str(next(iter(links)))[:40] if isinstance(links, dict) else str(links)[:40]
+        node.fail(
+            f"symlinks has {name!r}, which is not supported: it leads to a file on the machine of "
+            "DMOJ's judge"
+        )
+    value = node.get("file_io")
+    if value is None:
+        return "", ""
+    inner = node.node("file_io", value, ("input", "output"))
+    names = inner.name("input"), inner.name("output")
+    for name in names:
+        if name and safe_name(name) != name:
+            inner.fail(f"{name[:40]!r} is not the name of a file")
+    if names[0] and names[0] == names[1]:
+        inner.fail(f"{names[0]!r} is both read and written")
+    return names
+
+
+# Functions as submissions
+
+
+_KEYS = frozenset({"entry", "header", "allow_main"})
+_ENTRY = "signature_grader_entry"
+_SUFFIXES = {"c": ".c", "cpp": ".cpp"}
+_DEFINES = b"#define SIGNATURE_GRADER 1\n"
+
+
+def read_signature(
+    config: DmojNode, data: DmojData
+) -> tuple[Mapping[str, tuple[SourceFile, ...]], Mapping[str, bytes]]:
+    """What is compiled with a submission, and what stands before its source, by languages."""
+    if config.own.get("signature_grader") is None:
+        return {}, {}
+    node = config.node("signature_grader", config.own["signature_grader"], _KEYS)
+    contents = {}
+    for key in ("entry", "header"):
+        content = data.content(node, key)
+        if content is None:
+            node.fail(f"{key} is missing", "It names a file in C or C++")
+        contents[key] = content
+    header = node.name("header")
+    if safe_name(header) != header:
+        node.fail(f"header is {header!r}, not the name of a file")
+    prefix = _DEFINES + f'#include "{header}"\n'.encode()
+    if not node.flag("allow_main"):
+        prefix += b"#define main main_of_the_submission\n"
+    entry = _DEFINES + b"#line 1\n" + contents["entry"]
+    files = {
+        language: (
+            SourceFile(name=f"{_ENTRY}{suffix}", content=entry),
+            SourceFile(name=header, content=contents["header"]),
+        )
+        for language, suffix in _SUFFIXES.items()
+    }
+    return files, dict.fromkeys(_SUFFIXES, prefix + b"#line 1\n")
+
+
+# The package
+
 
 _OUTPUT_BYTES = 24 << 20
 _MOST_OUTPUT_BYTES = 1 << 30
@@ -33,11 +126,15 @@ _WITHOUT_EFFECT = {
 def read_dmoj(folder: FamilyFolder) -> FamilyProblem:
     """All that `init.yml` says; `ProblemError` names the place of what is not supported."""
     config = read_config(folder)
-    _require_one_grader(config)
-    with _open_archive(folder, config) as archive:
+    graders = [
+        one for one in ("custom_judge", "signature_grader", "interactive") if one in config.own
+    ]
+    if len(graders) > 1:
+        config.fail(f"{' and '.join(graders)} are both there: DMOJ ignores the second")
+    with open_archive(folder, config) as archive:
         data = DmojData(folder, archive)
         groups, cases = read_groups(config, data, partial(is_partial, folder))
-        header = read_signature(config, data)
+        includes, prefixes = read_signature(config, data)
         unread = (
             [f"{config.name('archive')}/{line}" for line in archive.unread()] if archive else []
         )
@@ -52,81 +149,57 @@ def read_dmoj(folder: FamilyFolder) -> FamilyProblem:
             "a checker judges programs that fail, and a case or a batch depends on others",
             "DMOJ lets a program that fails pass if its output is right, which cannot be said here",
         )
-    output_bytes = config.number("output_limit_length", _OUTPUT_BYTES, _MOST_OUTPUT_BYTES)
+    output_bytes = config.number(
+        "output_limit_length", default=_OUTPUT_BYTES, most=_MOST_OUTPUT_BYTES
+    )
     return FamilyProblem(
         names={"en": folder.root.name},
         time_limit_s=TIME_LIMIT_S,
         limit_source="the default: init.yml has none",
-        memory_mib=MEMORY_MIB,
-        output_mib=-(-output_bytes >> 20),
+        memory_bytes=MEMORY_BYTES,
         output_bytes=output_bytes,
         groups=tuple(_with_args(groups, cases, judging)),
         is_scored=True,
+        scores_wrong=True,
         comparison=("standard",) if judging.program is None else (),
         validator=judging.program,
         judges_failures=judging.judges_failures,
         is_interactive=custom is not None or config.get("interactive") is not None,
         generators=data.generators.programs(),
-        includes=header.files if header else {},
-        prefixes=header.prefixes if header else {},
-        languages=tuple(header.prefixes) if header else (),
+        includes=includes,
+        prefixes=prefixes,
+        languages=tuple(prefixes),
         writes_files=bool(input_file or output_file),
         input_file=input_file,
         output_file=output_file,
-        without_output=tuple(_without_output(cases, judging)),
-        not_read=(*(f"init.yml: {key}: {why}" for key, why in _unused(config, cases)), *unread),
+        without_output=tuple(
+            one.node.place.rstrip(": ")
+            for one in cases
+            if judging.program is None and not one.node.name("out") and not one.case.command
+        ),
+        not_read=(
+            *(
+                f"init.yml: {key}: {why}"
+                for key, why in _WITHOUT_EFFECT.items()
+                if any(node.own.get(key) for node in (config, *(one.node for one in cases)))
+            ),
+            *unread,
+        ),
     )
-
-
-def _require_one_grader(config: DmojNode) -> None:
-    """Raises `ProblemError` for two ways to judge at once, of which DMOJ ignores one."""
-    found = [
-        one for one in ("custom_judge", "signature_grader", "interactive") if one in config.own
-    ]
-    if len(found) > 1:
-        config.fail(f"{' and '.join(found)} are both there: DMOJ ignores the second")
-
-
-def _without_output(cases: list[DmojCase], judging: DmojJudging) -> Iterator[str]:
-    """The places of cases without an output, where outputs are compared with it."""
-    if judging.program is None:
-        for one in cases:
-            if not one.node.name("out") and not one.case.command:
-                yield one.node.place.rstrip(": ")
-
-
-def _unused(config: DmojNode, cases: list[DmojCase]) -> Iterator[tuple[str, str]]:
-    """The keys without effect here, and why."""
-    nodes = [config, *(one.node for one in cases)]
-    for key, why in _WITHOUT_EFFECT.items():
-        if any(node.own.get(key) for node in nodes):
-            yield key, why
-
-
-@contextmanager
-def _open_archive(folder: FamilyFolder, config: DmojNode) -> Iterator[DmojArchive | None]:
-    name = config.name("archive")
-    if not name:
-        yield None
-        return
-    if not folder.has(name):
-        config.fail(f"archive names {name!r}, which is not in the folder")
-    folder.mark_read(name)
-    path = folder.path(name)
-    with open_zip(require_inside(folder.root, path)) as contents:
-        yield DmojArchive(path, contents)
 
 
 def _with_args(
     groups: list[FamilyGroup], cases: list[DmojCase], judging: DmojJudging
 ) -> Iterator[FamilyGroup]:
     """The groups, whose cases have the arguments of what judges them."""
-    args: Mapping[int, tuple[str, ...]] = {
-        id(one.case): words for one, words in zip(cases, judging.args, strict=True)
-    }
+    args = {id(one.case): words for one, words in zip(cases, judging.args, strict=True)}
     for group in groups:
-        yield replace(group, cases=tuple(_with_own(case, args[id(case)]) for case in group.cases))
-
-
-def _with_own(case: FamilyCase, args: tuple[str, ...]) -> FamilyCase:
-    return case if args in ((), ("standard",)) else replace(case, validator_args=args)
+        yield replace(
+            group,
+            cases=tuple(
+                case
+                if args[id(case)] in ((), ("standard",))
+                else replace(case, validator_args=args[id(case)])
+                for case in group.cases
+            ),
+        )

@@ -15,11 +15,17 @@ from msgspec import Struct
 
 from judge.errors import ProblemError
 from judge.model import SourceFile
-from judge.packages.families.description import FamilyProgram
-from judge.packages.families.folder import FamilyFolder, path_below, shown
+from judge.packages.families.description import (
+    COMPILERS,
+    FamilyFolder,
+    FamilyProgram,
+    YamlNode,
+    path_below,
+    scripted,
+    shown,
+)
 from judge.packages.families.rbx import builtin_checkers
 from judge.packages.families.rbx.builtin_checkers import CHECKERS
-from judge.packages.families.rbx.document import RbxNode
 from judge.packages.families.run_scripts import (
     TESTLIB_CHECKER,
     Argument,
@@ -27,7 +33,7 @@ from judge.packages.families.run_scripts import (
     ScriptTarget,
     run_script,
 )
-from judge.packages.generators.made_first import PLACE
+from judge.packages.generators import PLACE
 
 LANGUAGES = {
     "cpp": (".cpp", ".cc", ".cxx"),
@@ -39,8 +45,6 @@ LANGUAGES = {
 """The suffixes of sources, by the languages of the environment that rbx comes with."""
 
 _INCLUDE = re.compile(rb'^[ \t]*#[ \t]*include[ \t]*"([^"\n]{1,200})"', re.MULTILINE)
-_CPP = "c++ -O2 -std=gnu++20"
-_COMPILERS = {".c": "cc -O2 -std=gnu11", ".cpp": _CPP, ".cc": _CPP}
 _MOST_FILES = 200
 _TAKEN = ("build", "run", "program", "checker-program")
 
@@ -110,22 +114,22 @@ class RbxPrograms:
         self._folder = folder
         self._header = header
 
-    def checker(self, node: RbxNode, path: str, mode: str) -> FamilyProgram:
+    def checker(self, node: YamlNode, path: str, mode: str) -> FamilyProgram:
         """A checker, which answers as testlib or BOCA does; or one that is known by its name."""
         if not self._folder.has(path) and path in CHECKERS:
             return _builtin_checker(node, path, mode)
         return self._program(node, path, _CHECKER_CALLS[mode])
 
-    def interactor(self, node: RbxNode) -> FamilyProgram:
+    def interactor(self, node: YamlNode) -> FamilyProgram:
         """An interactor, which answers as testlib does."""
         return self._program(node, node.text("path"), _INTERACTOR_CALL)
 
     def interactor_and_checker(
-        self, node: RbxNode, checker: RbxNode, path: str, mode: str
+        self, node: YamlNode, checker: YamlNode, path: str, mode: str
     ) -> FamilyProgram:
         """An interactor, and a checker of what it has written, which is asked if it accepts."""
-        first = self._part(node, node.text("path"), (), "program")
-        second = self._part(checker, path, (), "checker-program")
+        first = self._part(node, node.text("path"), "program")
+        second = self._part(checker, path, "checker-program")
         call = _CHECKER_CALLS[mode]
         run = _RUN_BOTH.format(
             start=first.start,
@@ -136,75 +140,63 @@ class RbxPrograms:
             wrong="|".join(map(str, call.wrong)),
         )
         lines = [one.build for one in (first, second) if one.build]
-        return self._composed("program", run, lines, [*first.files, *second.files])
+        build = f"#!/bin/sh\n{' && '.join(lines)}\n" if lines else ""
+        files = {file.name: file for file in (*first.files, *second.files)}
+        return scripted("program", files.values(), run=run, build=build)
 
     def validator(
-        self, node: RbxNode, path: str, args: Sequence[str], places: Sequence[str]
+        self, node: YamlNode, path: str, args: Sequence[str], places: Sequence[str]
     ) -> FamilyProgram:
         """A validator, which is asked about cases of the groups and subgroups in `places` only."""
         patterns = "|".join(f"{one}|{one}/*" for one in places)
         return self._program(node, path, _RUN_VALIDATOR, args=shlex.join(args), places=patterns)
 
-    def generator(self, node: RbxNode, path: str, extra: Sequence[str], name: str) -> FamilyProgram:
+    def generator(self, node: YamlNode, path: str, name: str) -> FamilyProgram:
         """A generator of that name."""
-        return self._program(node, path, _RUN_GENERATOR, called=name, extra=extra)
+        return self._program(node, path, _RUN_GENERATOR, called=name)
 
-    def printing(self, node: RbxNode, path: str) -> FamilyProgram:
+    def printing(self, node: YamlNode, path: str) -> FamilyProgram:
         """A generator script that is a program, which is called as its path."""
         return self._program(node, path, _PRINT, called=path)
 
     def _program(
         self,
-        node: RbxNode,
+        node: YamlNode,
         path: str,
         run: str | ProgramCall,
         *,
         called: str = "program",
-        extra: Sequence[str] = (),
         **words: str,
     ) -> FamilyProgram:
-        part = self._part(node, path, extra, "program")
+        part = self._part(node, path, "program")
         if isinstance(run, ProgramCall):
             is_python = not part.build
             started = str(PurePosixPath(path)) if is_python else "program"
             script = run_script(ScriptTarget(name=started, is_python=is_python, call=run))
         else:
             script = run.format(start=part.start, **words)
-        return self._composed(called, script, [part.build] if part.build else [], part.files)
+        build = f"#!/bin/sh\n{part.build}\n" if part.build else ""
+        return scripted(called, part.files, run=script, build=build)
 
-    def _part(self, node: RbxNode, path: str, extra: Sequence[str], made: str) -> _Part:
+    def _part(self, node: YamlNode, path: str, made: str) -> _Part:
         """The files of one source, and how it is compiled to the file `made` and started."""
         path = str(PurePosixPath(path))
         if not self._folder.has(path):
             node.fail(f"{path!r} is not in the package")
         suffix = PurePosixPath(path).suffix
         require_language(node, path)
-        listed = [*extra, *(node.words("compilationFiles") + node.words("executionFiles"))]
+        listed = node.words("compilationFiles") + node.words("executionFiles")
         files = self._with_included(node, [path, *(str(PurePosixPath(one)) for one in listed)])
         if odd := [one.name for one in files if one.name.split("/")[0] in _TAKEN]:
             node.fail(f"{odd[0]} has a name that is taken here: call it otherwise")
         if suffix == ".py":
             return _Part(files=files, start=f'python3 "$here"/{shlex.quote(path)}')
-        if suffix not in _COMPILERS:
+        if suffix not in COMPILERS:
             node.fail(f"{path} is neither in C or C++ nor in Python, which is not supported")
-        build = f"{_COMPILERS[suffix]} -I. -o {made} {shlex.quote(path)} -lm"
+        build = f"{COMPILERS[suffix]} -I. -o {made} {shlex.quote(path)} -lm"
         return _Part(files=files, start=f'"$here/{made}"', build=build)
 
-    @staticmethod
-    def _composed(
-        name: str, run: str, build: Sequence[str], files: Sequence[SourceFile]
-    ) -> FamilyProgram:
-        """The program of these files, with the scripts that build and run it."""
-        scripts = {"build": f"#!/bin/sh\n{' && '.join(build)}\n"} if build else {}
-        scripts["run"] = run
-        made = [
-            SourceFile(name=script, content=text.encode(), executable=True)
-            for script, text in scripts.items()
-        ]
-        each = {file.name: file for file in files}
-        return FamilyProgram(name=name, files=(*made, *each.values()))
-
-    def _with_included(self, node: RbxNode, paths: Sequence[str]) -> list[SourceFile]:
+    def _with_included(self, node: YamlNode, paths: Sequence[str]) -> list[SourceFile]:
         """The files with those that they include, by their paths in the package."""
         found: dict[str, SourceFile] = {}
         waiting = list(paths)
@@ -238,14 +230,14 @@ class RbxPrograms:
         return places
 
 
-def require_language(node: RbxNode, path: str) -> None:
+def require_language(node: YamlNode, path: str) -> None:
     """Raises `ProblemError` for a `language` that is not that of the suffix."""
     language = node.text("language")
     if language and PurePosixPath(path).suffix not in LANGUAGES.get(language, ()):
         node.fail(f"language is {shown(language)}, which is not supported for {path}")
 
 
-def _builtin_checker(node: RbxNode, name: str, mode: str) -> FamilyProgram:
+def _builtin_checker(node: YamlNode, name: str, mode: str) -> FamilyProgram:
     if mode != "testlib":
         node.fail(f"{name} answers as testlib does, but mode is {mode}")
     main = _BUILTIN.format(module=builtin_checkers.__name__.rpartition(".")[2], name=name)

@@ -9,27 +9,35 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import PurePosixPath
 
+from msgspec import Struct
+
 from judge import languages
+from judge.model import OwnLimits
 from judge.packages.families.description import (
     FamilyCase,
+    FamilyFolder,
     FamilyProblem,
     FamilyProgram,
     FamilySolution,
     FamilyStatement,
+    YamlNode,
+    read_map,
+    safe_name,
+    shown,
 )
-from judge.packages.families.folder import FamilyFolder, shown
-from judge.packages.families.layout import safe_name
 from judge.packages.families.rbx.builtin_checkers import CHECKERS
-from judge.packages.families.rbx.document import RbxNode, read_document
-from judge.packages.families.rbx.keys import (
+from judge.packages.families.rbx.document import (
     CHECKER_KEYS,
     CODE_KEYS,
     INTERACTOR_KEYS,
+    MODIFIER_KEYS,
+    NAME,
     SOLUTION_KEYS,
+    read_document,
     unread_keys,
 )
-from judge.packages.families.rbx.limits import RbxLimits, read_limits
 from judge.packages.families.rbx.programs import (
+    LANGUAGES,
     MODES,
     OUTPUT,
     RbxPrograms,
@@ -44,6 +52,107 @@ from judge.packages.families.rbx.variables import (
     read_variables,
 )
 from judge.packages.patterns import files_of_glob
+
+PROFILE = ".limits/local.yml"
+_LIMITS = ("timeLimit", "memoryLimit", "outputLimit")
+_MOST_MS, _MOST_MIB, _MOST_KIB = 86_400_000, 1 << 20, 1 << 20
+_MOST_TIMES = 1000.0
+_OUTPUT_KIB = 4096
+
+_Modifiers = dict[str, dict[str, float]]
+
+
+class RbxLimits(Struct, frozen=True, kw_only=True):
+    """The limits, the file that states the time limit, and what languages have of their own.
+
+    `own` are by the suffixes of solutions; those of `""` are for all others. It is empty if all
+    languages have the same.
+    """
+
+    time_ms: int
+    memory_mib: int
+    output_kib: int
+    stated_in: str
+    own: Mapping[str, OwnLimits]
+
+
+def read_limits(folder: FamilyFolder, document: YamlNode) -> RbxLimits:
+    """The limits as `rbx run` has them, which takes a profile before those of the package."""
+    modifiers = _modifiers(document)
+    if not folder.has(PROFILE):
+        return _limits(document, modifiers, NAME)
+    profile = read_map(folder, PROFILE)
+    if profile.flag("inheritFromPackage"):
+        return _limits(document, modifiers, NAME)
+    own = {key: value for key, value in profile.own.items() if value is not None}
+    for limit, key in (("timeLimit", "time"), ("memoryLimit", "memory")):
+        if limit in own:
+            for one in modifiers.values():
+                one.pop(key, None)
+    for language, values in _modifiers(profile).items():
+        modifiers.setdefault(language, {}).update(values)
+    limits = {key: own.get(key, document.own.get(key)) for key in _LIMITS}
+    stated_in = PROFILE if "timeLimit" in own else NAME
+    return _limits(YamlNode(profile.file, "", limits), modifiers, stated_in)
+
+
+def _limits(node: YamlNode, modifiers: _Modifiers, stated_in: str) -> RbxLimits:
+    time_ms = node.number("timeLimit", most=_MOST_MS)
+    memory_mib = node.number("memoryLimit", most=_MOST_MIB)
+    own: dict[str, OwnLimits] = {}
+    for language, values in modifiers.items():
+        changed_ms = int(values.get("time", time_ms))
+        if "timeMultiplier" in values:
+            changed_ms = int(changed_ms * values["timeMultiplier"])
+        if not 1 <= changed_ms <= _MOST_MS:
+            node.fail(f"modifiers: {language} has {changed_ms} ms, not 1 to {_MOST_MS}")
+        limits = OwnLimits(
+            time_factor=changed_ms / time_ms,
+            memory_bytes=int(values.get("memory", memory_mib)) << 20,
+        )
+        own |= dict.fromkeys(LANGUAGES[language], limits)
+    usual = OwnLimits(time_factor=1.0, memory_bytes=memory_mib << 20)
+    return RbxLimits(
+        time_ms=time_ms,
+        memory_mib=memory_mib,
+        output_kib=node.number("outputLimit", most=_MOST_KIB, default=_OUTPUT_KIB),
+        stated_in=stated_in,
+        own={"": usual, **own} if any(one != usual for one in own.values()) else {},
+    )
+
+
+def _modifiers(node: YamlNode) -> _Modifiers:
+    """What each language has of its own."""
+    every = node.inner("modifiers")
+    found: _Modifiers = {}
+    for language in every.own if every else ():
+        assert every is not None
+        if language not in LANGUAGES:
+            every.fail(
+                f"{shown(language)} is a language that is not known here",
+                f"Known are {', '.join(LANGUAGES)}, as in the environment that rbx comes with",
+            )
+        one = every.inner(language, MODIFIER_KEYS)
+        if one is None:
+            continue
+        found[language] = {
+            key: float(one.number(key, most=most))
+            for key, most in (("time", _MOST_MS), ("memory", _MOST_MIB))
+            if one.own.get(key) is not None
+        }
+        times = one.own.get("timeMultiplier")
+        if times is None:
+            continue
+        if isinstance(times, bool) or not isinstance(times, int | float):
+            one.fail(f"timeMultiplier is {shown(times)}, but a number was expected")
+        if not 0 < times <= _MOST_TIMES:
+            one.fail(f"timeMultiplier is {shown(times)}, not between 0 and {_MOST_TIMES:g}")
+        found[language]["timeMultiplier"] = float(times)
+    return found
+
+
+# The package
+
 
 _WORDS = "wcmp.cpp"
 _FAILURES = ("WA", "RTE", "TLE")
@@ -100,15 +209,14 @@ def read_rbx(folder: FamilyFolder) -> FamilyProblem:
         samples = _with_answers(samples)
         others = [replace(one, cases=_with_answers(one.cases)) for one in others]
     limits = read_limits(folder, document)
-    samples = _limited(samples, limits)
-    others = [replace(one, cases=_limited(one.cases, limits)) for one in others]
     folder.pass_over("build", ".rbx")  # what rbx has made
+    titles = document.inner("titles")
+    names = {key: titles.text(key) for key in titles.own if len(key) == 2} if titles else {}
     return FamilyProblem(
-        names=_names(document) or {"en": document.text("name") or folder.root.name},
+        names=names or {"en": document.text("name") or folder.root.name},
         time_limit_s=limits.time_ms / 1000,
         limit_source=limits.stated_in,
-        memory_mib=limits.memory_mib,
-        output_mib=-(-limits.output_kib // 1024),
+        memory_bytes=limits.memory_mib << 20,
         output_bytes=limits.output_kib << 10,
         samples=samples,
         cases=() if is_scored else tuple(case for one in others for case in one.cases),
@@ -125,6 +233,7 @@ def read_rbx(folder: FamilyFolder) -> FamilyProblem:
         solutions=tuple(solutions),
         statements=tuple(_statements(folder, document)),
         not_read=tuple(unread_keys(document)),
+        own_limits={"": limits.own} if limits.own else {},
     )
 
 
@@ -133,13 +242,8 @@ def _with_answers(cases: Sequence[FamilyCase]) -> tuple[FamilyCase, ...]:
     return tuple(one if one.command else replace(one, answer=one.answer or b"") for one in cases)
 
 
-def _limited(cases: Sequence[FamilyCase], limits: RbxLimits) -> tuple[FamilyCase, ...]:
-    """The cases with the limits that languages have of their own."""
-    return tuple(replace(one, own_limits=limits.own) for one in cases)
-
-
 def _judge(
-    folder: FamilyFolder, document: RbxNode, programs: RbxPrograms, *, is_talk: bool
+    folder: FamilyFolder, document: YamlNode, programs: RbxPrograms, *, is_talk: bool
 ) -> tuple[FamilyProgram | None, bool]:
     """The interactor or the checker, and whether it is both; None if words are compared."""
     interactor = document.inner("interactor", INTERACTOR_KEYS)
@@ -163,7 +267,7 @@ def _judge(
     return programs.interactor_and_checker(interactor, *found), True
 
 
-def _checker(folder: FamilyFolder, checker: RbxNode | None) -> tuple[RbxNode, str, str] | None:
+def _checker(folder: FamilyFolder, checker: YamlNode | None) -> tuple[YamlNode, str, str] | None:
     """The map of the checker, its path and its mode; None if words are compared.
 
     The path is that of a file in the package, or the name of a checker that is known here.
@@ -190,7 +294,7 @@ def _checker(folder: FamilyFolder, checker: RbxNode | None) -> tuple[RbxNode, st
 
 
 def _validators(
-    document: RbxNode,
+    document: YamlNode,
     variables: Mapping[str, Variable],
     programs: RbxPrograms,
     groups: Sequence[RbxGroup],
@@ -199,11 +303,11 @@ def _validators(
 
     It gets the variables of the group, so groups with other variables have one of their own.
     """
-    wanted: dict[tuple[str, ...], tuple[RbxNode, list[str]]] = {}
+    wanted: dict[tuple[str, ...], tuple[YamlNode, list[str]]] = {}
     own_variables = group_variables(document, variables, {one.name: one.node for one in groups})
     args = {name: as_arguments(one) for name, one in own_variables.items()}
 
-    def want(node: RbxNode | None, places: Sequence[str]) -> None:
+    def want(node: YamlNode | None, places: Sequence[str]) -> None:
         if node is None:
             return
         for place in places:
@@ -227,7 +331,7 @@ def _validators(
         yield replace(program, name=f"{index}-{safe_name(PurePosixPath(path).stem)}")
 
 
-def _solutions(folder: FamilyFolder, document: RbxNode) -> tuple[list[FamilySolution], str]:
+def _solutions(folder: FamilyFolder, document: YamlNode) -> tuple[list[FamilySolution], str]:
     """The solutions, and the path of the main one below `submissions`; empty without one."""
     made: dict[str, FamilySolution] = {}
     seen: set[str] = set()
@@ -257,7 +361,7 @@ def _solutions(folder: FamilyFolder, document: RbxNode) -> tuple[list[FamilySolu
     return list(made.values()), main
 
 
-def _expectation(node: RbxNode) -> tuple[tuple[str, ...], str]:
+def _expectation(node: YamlNode) -> tuple[tuple[str, ...], str]:
     """The failures that a solution may have, and the folder for it."""
     stated = node.text("outcome", "any")
     word = "".join(one for one in stated.lower() if one not in " _-")
@@ -270,7 +374,7 @@ def _expectation(node: RbxNode) -> tuple[tuple[str, ...], str]:
     return _OUTCOMES[word], _FOLDERS.get(_OUTCOMES[word], "unstated")
 
 
-def _paths(folder: FamilyFolder, node: RbxNode) -> list[str]:
+def _paths(folder: FamilyFolder, node: YamlNode) -> list[str]:
     """The files that the path of a solution stands for."""
     pattern = node.text("path")
     if "*" not in pattern:
@@ -283,14 +387,7 @@ def _paths(folder: FamilyFolder, node: RbxNode) -> list[str]:
     return [one for one in names if languages.is_source(PurePosixPath(one).name, None)]
 
 
-def _names(document: RbxNode) -> dict[str, str]:
-    titles = document.inner("titles")
-    if titles is None:
-        return {}
-    return {key: titles.text(key) for key in titles.own if len(key) == 2}
-
-
-def _statements(folder: FamilyFolder, document: RbxNode) -> Iterator[FamilyStatement]:
+def _statements(folder: FamilyFolder, document: YamlNode) -> Iterator[FamilyStatement]:
     """The statements that are PDF; others are templates for rbx."""
     written = set()
     for node in document.items("statements"):

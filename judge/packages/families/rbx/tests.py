@@ -5,17 +5,25 @@ Source: rbx, `rbx/box/testcase_extractors.py`.
 
 from __future__ import annotations
 
+import ast
+import re
 import shlex
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import PurePosixPath
 
-from judge.packages.families.description import FamilyCase, FamilyGroup, FamilyProgram
-from judge.packages.families.folder import FamilyFolder, shown
-from judge.packages.families.layout import safe_name
-from judge.packages.families.rbx.document import RbxNode
-from judge.packages.families.rbx.keys import (
+from judge.packages.families.description import (
+    FamilyCase,
+    FamilyFolder,
+    FamilyGroup,
+    FamilyProgram,
+    YamlNode,
+    names_in_order,
+    safe_name,
+    shown,
+)
+from judge.packages.families.rbx.document import (
     CALL_KEYS,
     GENERATOR_KEYS,
     GROUP_KEYS,
@@ -25,27 +33,118 @@ from judge.packages.families.rbx.keys import (
     TEST_KEYS,
 )
 from judge.packages.families.rbx.programs import PRINTED, RbxPrograms
-from judge.packages.families.rbx.script import RbxLine, is_for, read_script
-from judge.packages.generators.made_first import made_files, program_key
+from judge.packages.generators import MARK, made_files, program_key
 from judge.packages.patterns import files_of_glob
+
+_TOKEN = re.compile(
+    r"(?P<blank>\s+)|(?P<comment>(?://|#)[^\n\r]*)"
+    r"|@copy\b[ \t]*(?P<copy>[^\n\r]*)"
+    r"|@input\b\s*(?:(?P<text>\"\"\"[\s\S]*?\"\"\"|'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\")"
+    r"|\{(?P<lines>[^}]*)\})"
+    r"|@testgroup\b\s*(?P<group>[A-Za-z0-9][A-Za-z0-9_/-]*)\s*\{"
+    r"|(?P<end>\})|(?P<call>[^\s/#@}][^\n\r]*)"
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RbxLine:
+    """A test of a script: a call with its words, a file to `copy`, or the `text` itself.
+
+    `group` is the path of the group that it is for; empty for any.
+    """
+
+    group: str = ""
+    call: tuple[str, ...] = ()
+    copy: str = ""
+    text: str | None = None
+
+
+def _lines(node: YamlNode, path: str, script: str) -> Iterator[RbxLine]:
+    position, groups = 0, list[str]()
+    while position < len(script):
+        found = _TOKEN.match(script, position)
+        where = f"{path}:{script.count(chr(10), 0, position) + 1}"
+        if found is None:
+            node.fail(f"{where}: {shown(script[position:].splitlines()[0])} is no test")
+        position = found.end()
+        group = "/".join(groups)
+        match found.lastgroup:
+            case "group":
+                groups.append(found["group"])
+            case "end":
+                if not groups:
+                    node.fail(f"{where}: a brace closes no group")
+                groups.pop()
+            case "copy":
+                if not found["copy"].strip():
+                    node.fail(f"{where}: @copy names no file")
+                yield RbxLine(group=group, copy=found["copy"].strip())
+            case "text":
+                yield RbxLine(group=group, text=_text(node, where, found["text"]))
+            case "lines":
+                stripped = "".join(f"{one.strip()}\n" for one in found["lines"].splitlines())
+                yield RbxLine(group=group, text=_with_end(stripped))
+            case "call":
+                yield RbxLine(group=group, call=_words(node, where, found["call"]))
+    if groups:
+        node.fail(f"{path}: @testgroup {groups[-1]} is not closed")
+
+
+def _box_lines(node: YamlNode, path: str, script: str) -> Iterator[RbxLine]:
+    for number, line in enumerate(script.splitlines(), start=1):
+        if not line.strip() or line.strip().startswith("#"):
+            continue
+        where = f"{path}:{number}"
+        count, _, call = line.partition(";")
+        if not count.strip().isdecimal() or not call.strip():
+            node.fail(f"{where}: {shown(line)} is no test: a number, a semicolon and a call")
+        name, *args = _words(node, where, call)
+        if name == "copy":
+            yield RbxLine(copy=" ".join(args))
+        else:
+            yield RbxLine(call=(name.removesuffix(".exe"), *args))
+
+
+def _words(node: YamlNode, where: str, call: str) -> tuple[str, ...]:
+    try:
+        return tuple(shlex.split(call))
+    except ValueError as error:
+        node.fail(f"{where}: {shown(call)} is no call: {error}")
+
+
+def _text(node: YamlNode, where: str, quoted: str) -> str:
+    if quoted.startswith('"""'):
+        return _with_end("\n".join(quoted[3:-3].splitlines()))
+    try:
+        return str(ast.literal_eval(quoted))
+    except (ValueError, SyntaxError) as error:
+        node.fail(f"{where}: {shown(quoted)} is no text: {error}")
+
+
+def _with_end(text: str) -> str:
+    """A text without blanks around it, and with one line end; empty stays empty."""
+    return f"{text.strip()}\n" if text.strip() else ""
+
+
+# Groups
+
 
 SAMPLES = "samples"
 
 _MOST_CASES = 20_000
 _MOST_POINTS = 10**6
-_MARKS = ("{name}", "{seed", "{count}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RbxGroup:
     """A group of tests with its map; `paths` are those of its subgroups and their maps."""
 
-    node: RbxNode
+    node: YamlNode
     name: str
     cases: tuple[FamilyCase, ...]
     points: int
     requires: tuple[str, ...]
-    paths: tuple[tuple[str, RbxNode], ...] = field(default=())
+    paths: tuple[tuple[str, YamlNode], ...] = field(default=())
 
     def as_family_group(self) -> FamilyGroup:
         """The group as all families have it: all points or none."""
@@ -62,7 +161,7 @@ class RbxTests:
     `model_solution` answers the samples, if the package has one for them.
     """
 
-    def __init__(self, folder: FamilyFolder, document: RbxNode, programs: RbxPrograms) -> None:
+    def __init__(self, folder: FamilyFolder, document: YamlNode, programs: RbxPrograms) -> None:
         self._folder, self._document, self._programs = folder, document, programs
         self._named = {
             one.text("name"): one for one in document.items("generators", GENERATOR_KEYS)
@@ -83,24 +182,17 @@ class RbxTests:
             if group.name == SAMPLES and found:
                 node.fail("the group samples must be the first")
             found[group.name] = group
-        ordered: dict[str, RbxGroup] = {}
-        while len(ordered) < len(found):
-            ready = [
-                one
-                for one in found.values()
-                if one.name not in ordered and all(name in ordered for name in one.requires)
-            ]
-            if not ready:
-                left = next(one for one in found.values() if one.name not in ordered)
-                left.node.fail(f"deps of {left.name} names no group, or groups need each other")
-            ordered[ready[0].name] = ready[0]
-        return list(ordered.values())
+        order = names_in_order({name: group.requires for name, group in found.items()})
+        if left := [group for name, group in found.items() if name not in order]:
+            words = "names no group, or groups need each other"
+            left[0].node.fail(f"deps of {left[0].name} {words}")
+        return [found[name] for name in order]
 
     def generators(self) -> tuple[FamilyProgram, ...]:
         """The generators that the tests need."""
         return tuple(self._made.values())
 
-    def _group(self, node: RbxNode) -> RbxGroup:
+    def _group(self, node: YamlNode) -> RbxGroup:
         name = node.text("name")
         if not name or safe_name(name) != name:
             node.fail(f"name is {shown(name)}, not the name of a group")
@@ -121,7 +213,7 @@ class RbxTests:
             paths=tuple(paths),
         )
 
-    def _read_model_solution(self, node: RbxNode, group: str) -> None:
+    def _read_model_solution(self, node: YamlNode, group: str) -> None:
         """The program that answers the samples, where the package names one for them."""
         model = node.inner("model_solution", SOLUTION_KEYS)
         if model is None:
@@ -134,7 +226,7 @@ class RbxTests:
         self.model_solution = self._folder.program(path)
 
     def _cases(
-        self, node: RbxNode, path: str, called: str, *, has_parts: bool
+        self, node: YamlNode, path: str, called: str, *, has_parts: bool
     ) -> Iterator[FamilyCase]:
         """The cases that a group or a subgroup has itself."""
         ways = [key for key in ("testcases", "testcaseGlob", "generators") if node.own.get(key)]
@@ -159,7 +251,7 @@ class RbxTests:
                 text = (line.text or "").encode()
                 yield FamilyCase(name=name, input=text, input_args=args)
 
-    def _single_tests(self, node: RbxNode) -> Iterator[tuple[RbxNode, RbxLine]]:
+    def _single_tests(self, node: YamlNode) -> Iterator[tuple[YamlNode, RbxLine]]:
         """The tests that are files or single calls."""
         for one in node.items("testcases", TEST_KEYS):
             yield one, RbxLine(copy=one.text("inputPath"), text=one.text("outputPath") or None)
@@ -173,14 +265,14 @@ class RbxTests:
                 one.fail(f"args is {shown(one.text('args'))}: {error}")
             yield one, RbxLine(call=(one.text("name"), *args))
 
-    def _matching(self, node: RbxNode, pattern: str) -> list[str]:
+    def _matching(self, node: YamlNode, pattern: str) -> list[str]:
         if pattern.startswith("/") or ".." in PurePosixPath(pattern).parts:
             node.fail(f"testcaseGlob is {shown(pattern)}, which leads out of the package")
         root = self._folder.root
         names = files_of_glob(root, pattern, lambda words: node.fail(f"testcaseGlob: {words}"))
         return [one for one in names if one.endswith(".in") and not self._folder.is_folder(one)]
 
-    def _scripted(self, script: RbxNode, path: str) -> Iterator[tuple[RbxNode, RbxLine]]:
+    def _scripted(self, script: YamlNode, path: str) -> Iterator[tuple[YamlNode, RbxLine]]:
         name = script.text("path")
         if not self._folder.has(name):
             script.fail(f"{name!r} is not in the package")
@@ -190,14 +282,16 @@ class RbxTests:
         if content is None:
             return
         text = content.decode(errors="replace")
-        for line in read_script(script, name, text, kind):
-            if is_for(line, path):
-                call = line.call
-                if call and root and call[0] not in self._named:
-                    call = (f"{root}/{call[0]}", *call[1:])
-                yield script, RbxLine(call=call, copy=line.copy, text=line.text)
+        lines = list((_box_lines if kind == "box" else _lines)(script, name, text))
+        for line in lines:
+            if line.group and path != line.group and not path.startswith(f"{line.group}/"):
+                continue
+            call = line.call
+            if call and root and call[0] not in self._named:
+                call = (f"{root}/{call[0]}", *call[1:])
+            yield script, RbxLine(call=call, copy=line.copy, text=line.text)
 
-    def _printed(self, script: RbxNode, name: str) -> bytes | None:
+    def _printed(self, script: YamlNode, name: str) -> bytes | None:
         """The text of a script; None if it is a program that has not run yet."""
         if name.endswith(".txt"):
             return self._folder.text(name)
@@ -209,7 +303,9 @@ class RbxTests:
             return None
         return made.get(PRINTED, b"")
 
-    def _copied(self, node: RbxNode, name: str, line: RbxLine, args: tuple[str, ...]) -> FamilyCase:
+    def _copied(
+        self, node: YamlNode, name: str, line: RbxLine, args: tuple[str, ...]
+    ) -> FamilyCase:
         if not self._folder.has(line.copy):
             node.fail(f"the test {shown(line.copy)} is not in the package")
         answer = line.text or str(PurePosixPath(line.copy).with_suffix(".ans"))
@@ -222,21 +318,21 @@ class RbxTests:
             input_args=args,
         )
 
-    def _command(self, node: RbxNode, line: RbxLine) -> str:
+    def _command(self, node: YamlNode, line: RbxLine) -> str:
         name, *args = line.call
-        if marked := [one for one in args if any(mark in one for mark in _MARKS)]:
+        if marked := [one for one in args if MARK.search(one)]:
             node.fail(f"the argument {shown(marked[0])} of a generator is not supported")
         if name not in self._made:
             keys, path = self._generator(node, name)
             called = f"{len(self._made) + 1}-{safe_name(name)}"
-            self._made[name] = self._programs.generator(keys, path, (), called)
+            self._made[name] = self._programs.generator(keys, path, called)
         return shlex.join([self._made[name].name, *args])
 
-    def _generator(self, node: RbxNode, name: str) -> tuple[RbxNode, str]:
+    def _generator(self, node: YamlNode, name: str) -> tuple[YamlNode, str]:
         """The map and the path of a generator: by name, by path, or by path without suffix."""
         if keys := self._named.get(name):
             return keys, keys.text("path")
-        plain = RbxNode("", node.place, {})
+        plain = YamlNode("", node.place, {})
         path = str(PurePosixPath(name))
         if not name or name.startswith("@"):
             node.fail(f"{shown(name)} is no generator")

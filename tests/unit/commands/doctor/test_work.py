@@ -11,7 +11,7 @@ from judge import languages
 from judge.commands.doctor import work as machine
 from judge.commands.doctor.result import BestLevel, Examination, Promise, Tool
 from judge.commands.doctor.text import examination_text
-from judge.commands.doctor.trial import readable_files, try_files
+from judge.commands.doctor.work import readable_files, try_files
 from judge.errors import SandboxError
 from judge.model import Execution, GuaranteeStatus, Program
 from judge.reports.json import json_text

@@ -20,9 +20,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from judge.commands.history.result import PastRun, ProblemProgress
-from judge.commands.history.store import MIGRATIONS, History, HistoryError
+from judge.commands.history.store import History, PastRun, ProblemProgress
 from judge.model import Verdict
+from judge.runner.store import MIGRATIONS, HistoryError
 from tests.conftest import ROOT, each_row
 from tests.past_runs import NOON, RUN, WRONG
 
@@ -335,7 +335,7 @@ def test_a_full_disk_loses_only_the_new_runs(tmp_path: Path) -> None:
     stored_runs(path, RUN)
     code = (
         "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (65536, 65536))\n"
-        "from judge.commands.history.store import HistoryError\n"
+        "from judge.runner.store import HistoryError\n"
         "try:\n"
         "    with History.open(path) as history: history.add([RUN] * 2000)\n"
         "except HistoryError as error: print(error)\n"
@@ -353,7 +353,7 @@ def test_a_history_that_cannot_be_written_can_be_read(mode: str) -> None:
     code = (
         "import os\n"
         "if os.geteuid() == 0: os.setgid(65534); os.setuid(65534)\n"
-        "from judge.commands.history.store import HistoryError\n"
+        "from judge.runner.store import HistoryError\n"
         "with History.read(path) as history: print(history.runs() == [RUN])\n"
         "try:\n"
         "    with History.open(path) as history: history.add([RUN])\n"

@@ -13,18 +13,22 @@ from judge import __version__
 from judge.catalog import counterexamples
 from judge.catalog.find_kit import find_kit
 from judge.catalog.learning import Lesson
-from judge.commands.history.json import history_json, problem_list_json
-from judge.commands.history.problem_list import ListedProblem, list_problems, next_problem
-from judge.commands.history.result import (
+from judge.commands.history.problem_list import (
+    ListedProblem,
+    history_json,
+    list_problems,
+    next_problem,
+    problem_list_json,
+)
+from judge.commands.history.store import (
+    History,
     PastRun,
     ProblemProgress,
     source_fingerprint,
     storable_text,
 )
-from judge.commands.history.store import History
 from judge.commands.history.text import problem_table, relative_time, run_table
 from judge.commands.history.work import (
-    history_path,
     is_enabled,
     record_report,
     record_session,
@@ -36,6 +40,7 @@ from judge.model import Execution, Program, Source, SourceFile, Verdict
 from judge.packages.package import open_package
 from judge.reports.json import json_text
 from judge.runner.session import RunRequest, Session
+from judge.runner.store import history_path
 from tests.conftest import (
     SHELL,
     FakeSandbox,
@@ -175,7 +180,8 @@ def test_nothing_is_recorded_if_that_is_not_wanted_or_nothing_was_judged(folder:
         pass
     record_session(nothing, {})
 
-    assert not history_path().exists()
+    with History.read(history_path()) as history:
+        assert history.runs() == []
     assert all(is_enabled(one) for one in ({}, {"JUDGE_HISTORY": ""}, {"JUDGE_HISTORY": "on"}))
 
 

@@ -22,7 +22,7 @@ from judge.commands.stress.coverage.watched import WatchedProgram, watched_progr
 from judge.languages import language_of
 from judge.model import Execution, Place, Program, Solution, Validation
 from judge.runner.build import Builder
-from judge.runner.source_names import name_sources
+from judge.runner.solution_run import name_sources
 from judge.sandbox import (
     JailCache,
     Level,

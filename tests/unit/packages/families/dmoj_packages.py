@@ -1,11 +1,12 @@
-"""Packages of DMOJ for tests: sums of two numbers."""
+"""Packages of DMOJ for tests, each for a feature of its format, and what programs get on them."""
 
 from __future__ import annotations
 
 import io
 import zipfile
+from collections.abc import Mapping
 
-from tests.unit.packages.families.sources import source
+from tests.unit.packages.written import source
 
 INIT = source("dmoj/init.yml")
 
@@ -55,3 +56,122 @@ INTERACTOR = source("dmoj/interactor.cpp")
 TALKS = with_init("archive", "interactive: {files: talk.cpp}\nunbuffered: true\narchive") | {
     "talk.cpp": INTERACTOR
 }
+
+
+Files = dict[str, str | bytes]
+
+_ANSWERS = {"a.in": "3\n", "a.out": "1\n2\n3\n", "b.in": "2\n", "b.out": "1\n2\n"}
+LINECOUNT: Files = {"init.yml": source("dmoj/linecount_init.yml"), **_ANSWERS}
+"""Each right line counts, also of a program that fails."""
+
+LINEMATCHES: Files = {"init.yml": source("dmoj/linematches_init.yml"), **_ANSWERS}
+"""A case whose lines have shares of their own, beside one that is compared as a whole."""
+
+COUNTS = "for i in range(int(input())):\n    print(i + 1)\n"
+
+_GENERATOR = source("dmoj/generator.cpp")
+GENERATED: Files = {
+    "init.yml": source("dmoj/generated_init.yml"),
+    "make.cpp": _GENERATOR,
+    "make.py": source("dmoj/generated_make.py"),
+    **_ANSWERS,
+}
+"""Cases that generators make, with arguments and with a standard input; one is in files."""
+
+SIGNATURE: Files = {
+    "init.yml": """\
+signature_grader: {entry: entry.cpp, header: double.h}
+test_cases:
+- {points: 100, in: a.in, out: a.out}
+""",
+    "entry.cpp": source("dmoj/signature_entry.c"),
+    "double.h": "int twice(int number);\n",
+    "a.in": "21\n",
+    "a.out": "42\n",
+}
+"""A submission is the function `twice`."""
+
+PRETESTS: Files = {"init.yml": source("dmoj/pretests_init.yml"), **_ANSWERS}
+"""A pretest whose failure ends all, and a batch of pretests, which has points and a number."""
+
+_GRADER = source("dmoj/grader.py")
+CUSTOM: Files = {"init.yml": source("dmoj/custom_init.yml"), "grader.py": _GRADER, **_ANSWERS}
+"""A grader that gives fewer points for more questions; the answer's last line is the number."""
+
+_SHARE = source("dmoj/share.py")
+SHARES: Files = {"init.yml": source("dmoj/shares_init.yml"), "check.py": _SHARE, **_ANSWERS}
+"""A checker that says which part of the points an output gets."""
+
+QUOTIENTS: Files = {
+    **SHARES,
+    "init.yml": str(SHARES["init.yml"]).replace("coci", "peg"),
+    "check.py": source("dmoj/quotients_check.py"),
+}
+"""The same, by two lines of which the first is divided by the second."""
+
+SAID: Mapping[str, tuple[Files, Mapping[str, tuple[str, str, float]]]] = {
+    "linecount": (
+        LINECOUNT,
+        {
+            "counts.py": (COUNTS, "AC", 100),
+            "first.py": ("print(1)\n", "WA", 20 + 20),
+            "more.py": (COUNTS + "print(0)\n", "WA", 0),
+            "dies.py": ("print(1, flush=True)\nprint(2, flush=True)\n1 / 0\n", "RTE", 40 + 40),
+            "idle.py": ("print(' 1 ', flush=True)\nwhile True: pass\n", "TLE", 20 + 20),
+        },
+    ),
+    "linematches": (
+        LINEMATCHES,
+        {
+            "counts.py": (COUNTS, "AC", 100),
+            "third.py": ("print('x\\nx\\n3')\n", "WA", 40),
+            "first.py": ("print(1)\n", "WA", 0),
+            "dies.py": (COUNTS + "1 / 0\n", "RTE", 0),
+        },
+    ),
+    "signature": (
+        SIGNATURE,
+        {
+            "right.cpp": ("int twice(int n) { return 2 * n; }\nint main() {}\n", "AC", 100),
+            "right.c": ("int twice(int n) { return 2 * n; }\n", "AC", 100),
+            "wrong.cpp": ("int twice(int n) { return n; }\n", "WA", 0),
+            "other.cpp": ("int thrice(int n) { return n; }\n", "CE", 0),
+        },
+    ),
+    "custom": (
+        CUSTOM,
+        {
+            "knows.py": ("print(input(), flush=True)\ninput()\n", "AC", 100),
+            "counts.py": (
+                "input()\nfor i in range(1, 5):\n    print(i, flush=True)\n"
+                "    if input() == 'found': break\n",
+                "AC",
+                20 + 13.333333333333334,
+            ),
+            "never.py": ("for i in range(5):\n    input()\n    print(1, flush=True)\n", "WA", 0),
+            "word.py": ("print('a', flush=True)\ninput()\n", "WA", 0),
+            "fails.py": ("print(input(), flush=True)\ninput()\n1 / 0\n", "RTE", 0),
+            "quiet.py": ("pass\n", "WA", 0),
+        },
+    ),
+    **{
+        name: (
+            files,
+            {
+                "counts.py": (COUNTS, "AC", 100),
+                "first.py": ("print(1)\n", "AC", 20 + 20),
+                "none.py": ("print(5)\n", "WA", 0),
+            },
+        )
+        for name, files in {"coci": SHARES, "peg": QUOTIENTS}.items()
+    },
+    "pretests": (
+        PRETESTS,
+        {
+            "counts.py": (COUNTS, "AC", 100),
+            "three.py": ("print('1\\n2\\n3')\n", "WA", 30),
+            "two.py": ("print('1\\n2')\n", "WA", 0),
+        },
+    ),
+}
+"""By name: a package, and by the names of programs their source, their verdict and their score."""

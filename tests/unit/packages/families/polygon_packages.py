@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.conftest import ROOT
-from tests.unit.packages.families.sources import source
+from tests.unit.packages.written import source
 
 TESTLIB = (ROOT / "tests/packages/polygon/output_validator/testlib.h").read_text()
 

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from judge.errors import ProblemError
-from judge.model import Case, Family, FamilyChoice, Group, Problem, Solution, Source
-from judge.packages.generators.plan import GeneratorPlan
+from judge.model import Case, Family, Group, Problem, Solution, Source
+from judge.packages.families.description import FamilyProblem
+from judge.packages.generators import GeneratorPlan
 from judge.packages.package import open_package
 from tests.unit.packages.written import Files, write_files
 
@@ -19,7 +20,7 @@ class Read:
     """A package as it is read; without `cases` where they are still to be made."""
 
     problem: Problem
-    family: FamilyChoice
+    family: FamilyProblem
     cases: dict[str, Case]
     solutions: dict[str, Solution]
     input_validators: list[Source]

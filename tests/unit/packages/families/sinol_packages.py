@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.unit.packages.families.sources import source
+from tests.unit.packages.written import source
 
 CONFIG = source("sinol/config.yml")
 SUMS: dict[str, str] = {

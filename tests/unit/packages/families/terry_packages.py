@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tests.unit.packages.families.sources import source
+from tests.unit.packages.written import source
 
 TASK = """\
 name: sums

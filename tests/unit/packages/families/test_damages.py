@@ -14,11 +14,9 @@ from judge.sandbox.temporary_folders import PREFIX
 from tests.conftest import each_row
 from tests.sweeps import AT_NIGHT
 from tests.unit.packages.families import (
-    dmoj_features,
     dmoj_packages,
     italy_packages,
     polygon_packages,
-    rbx_features,
     rbx_packages,
     sinol_packages,
     terry_packages,
@@ -38,11 +36,11 @@ DESCRIBED: dict[str, tuple[Mapping[str, str | bytes], str]] = {
     "sinol ingen": (sinol_packages.MADE["sumingen.py"], "config.yml"),
     "terry": (terry_packages.SUMS, "task.yaml"),
     "italy subtasks": (italy_packages.SUMS, "gen/GEN"),
-    "dmoj generators": (dmoj_features.GENERATED, "init.yml"),
-    "dmoj signature": (dmoj_features.SIGNATURE, "init.yml"),
+    "dmoj generators": (dmoj_packages.GENERATED, "init.yml"),
+    "dmoj signature": (dmoj_packages.SIGNATURE, "init.yml"),
     "rbx": (rbx_packages.SUMS, "problem.rbx.yml"),
     "rbx script": (rbx_packages.SUMS, "tests/plan.txt"),
-    "rbx dialogue": (rbx_features.COUNTED, "problem.rbx.yml"),
+    "rbx dialogue": (rbx_packages.COUNTED, "problem.rbx.yml"),
     "rbx points": (rbx_packages.SCORED, "problem.rbx.yml"),
 }
 

@@ -9,16 +9,16 @@ from pathlib import Path
 import pytest
 
 from judge.model import Aggregation, Family
-from judge.packages.families.dmoj.bridge_host import outcome
+from judge.packages.families.dmoj.host import bridge_outcome
 from tests.conftest import each_row
-from tests.unit.packages.families import dmoj_features
-from tests.unit.packages.families.dmoj_features import PRETESTS
+from tests.unit.packages.families import dmoj_packages
 from tests.unit.packages.families.dmoj_packages import (
     BRIDGED,
     CHECKED,
     CHECKER,
     DATA,
     INIT,
+    PRETESTS,
     SUMS,
     TALKS,
     with_init,
@@ -107,18 +107,15 @@ def test_cases_are_found_by_their_numbers(tmp_path: Path) -> None:
     assert list(found.scores.values()) == [100, 30, 70, 0]
 
 
-_BRIDGE = ("bridge_host.py", "checker_host.py")
-
-
 def test_a_checker_of_the_package_is_a_validator_that_is_called_as_the_package_says(
     tmp_path: Path,
 ) -> None:
     for number, (files, names) in enumerate(
         [
             (CHECKED, {"main.py", "checker_check.py"}),
-            (BRIDGED, {"build", "run", "check.c", *_BRIDGE}),
-            (TALKS, {"build", "run", "talk.cpp", *_BRIDGE}),
-            (dmoj_features.SHARES, {"run", "check.py", *_BRIDGE}),
+            (BRIDGED, {"build", "run", "check.c", "host.py"}),
+            (TALKS, {"build", "run", "talk.cpp", "host.py"}),
+            (dmoj_packages.SHARES, {"run", "check.py", "host.py"}),
         ]
     ):
         assert set(read(tmp_path / f"{number}", files).judged_by) == names
@@ -255,6 +252,6 @@ def test_an_exit_status_means_what_the_type_says(
 ) -> None:
     if isinstance(expected, str):
         with pytest.raises(ValueError, match=expected):
-            outcome(kind, code, said, errors, Fraction(30))
+            bridge_outcome(kind, code, said, errors, Fraction(30))
     else:
-        assert outcome(kind, code, said, errors, Fraction(30)) == expected
+        assert bridge_outcome(kind, code, said, errors, Fraction(30)) == expected

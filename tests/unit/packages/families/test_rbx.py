@@ -12,12 +12,13 @@ import pytest
 
 from judge.errors import ProblemError
 from judge.model import Family
-from judge.packages.families.rbx import keys
-from judge.packages.families.rbx.document import PACKAGE_KEYS, RbxNode
+from judge.packages.families.description import YamlNode
+from judge.packages.families.rbx import document
+from judge.packages.families.rbx.document import PACKAGE_KEYS
 from judge.packages.families.rbx.variables import group_variables, read_variables
-from judge.packages.generators.made_first import made_folder
+from judge.packages.generators import made_folder
 from tests.conftest import each_row
-from tests.unit.packages.families import rbx_features
+from tests.unit.packages.families import rbx_packages
 from tests.unit.packages.families.rbx_packages import SCORED, SUMS, TALKS, YML, with_yml
 from tests.unit.packages.families.reading import read, refusal
 from tests.unit.packages.written import Files, write_files
@@ -130,13 +131,13 @@ def test_a_script_that_a_program_prints_is_read_when_it_has_run(
 ) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
 
-    waiting = dict(read(tmp_path, rbx_features.PRINTED).family.first_programs)
+    waiting = dict(read(tmp_path, rbx_packages.PRINTED).family.first_programs)
     for key in waiting:
         text = "tests/gen 5 6\n@testgroup large { tests/gen 7 8\n}\n"
         write_files(made_folder(key), {"script": text})
-    found = read(tmp_path, rbx_features.PRINTED)
+    found = read(tmp_path, rbx_packages.PRINTED)
 
-    assert list(waiting.values()) == ["tests/plan.py"]
+    assert [one.name for one in waiting.values()] == ["tests/plan.py"]
     assert found.family.first_programs == {}
     assert list(found.planned) == ["secret/large-000", "secret/large-001", "secret/small-000"]
 
@@ -145,9 +146,9 @@ def test_a_script_that_a_program_prints_is_read_when_it_has_run(
 def test_variables_are_computed_once_and_those_of_groups_are_bounded() -> None:
     names = [f"v{number}" for number in range(40)]
     doubles = {one: f"py`vars.{after} + vars.{after}`" for one, after in pairwise(names)}
-    document = RbxNode(NAME, "", {"vars": doubles | {names[-1]: 1}})
-    many = RbxNode(NAME, "", {"vars": {f"v{number}": number for number in range(1000)}})
-    groups = {f"{number}": RbxNode(NAME, "", {"vars": {"v1": 0}}) for number in range(11)}
+    document = YamlNode(NAME, "", {"vars": doubles | {names[-1]: 1}})
+    many = YamlNode(NAME, "", {"vars": {f"v{number}": number for number in range(1000)}})
+    groups = {f"{number}": YamlNode(NAME, "", {"vars": {"v1": 0}}) for number in range(11)}
 
     assert read_variables(document)["v0"] == 2**39
     with pytest.raises(ProblemError, match="all groups together have more than 10000 values"):
@@ -373,10 +374,10 @@ PACKAGE = {"name": "sums", "timeLimit": 1500, "memoryLimit": 128, "scoring": "po
 Keys = Mapping[str, object]
 MAPS: tuple[tuple[Collection[str], Callable[[Keys], Keys]], ...] = (
     (PACKAGE_KEYS, lambda more: more),
-    (keys.GROUP_KEYS, lambda more: {"testcases": [{**GROUP, **more}]}),
-    (keys.SOLUTION_KEYS, lambda more: {"solutions": [{**SOLUTION, **more}]}),
-    (keys.CHECKER_KEYS, lambda more: {"checker": {"path": "talk.cpp", **more}}),
-    (keys.MODIFIER_KEYS, lambda more: {"modifiers": {"py": more}}),
+    (document.GROUP_KEYS, lambda more: {"testcases": [{**GROUP, **more}]}),
+    (document.SOLUTION_KEYS, lambda more: {"solutions": [{**SOLUTION, **more}]}),
+    (document.CHECKER_KEYS, lambda more: {"checker": {"path": "talk.cpp", **more}}),
+    (document.MODIFIER_KEYS, lambda more: {"modifiers": {"py": more}}),
 )
 """The keys that rbx knows in a map of a package, and a package with some of them in this map."""
 

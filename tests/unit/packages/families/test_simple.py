@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from judge.model import Family
-from judge.packages.families.simple import MEMORY_MIB, TIME_LIMIT_S
+from judge.packages.families.simple import MEMORY_BYTES, TIME_LIMIT_S
 from judge.packages.kit_or_package import is_package
 from judge.packages.package import open_package
 from tests.conftest import each_row
@@ -32,10 +32,10 @@ def test_the_tests_of_oj_are_samples_by_their_names(tmp_path: Path) -> None:
         ("secret/random-07", b"5 6\n", b"11\n"),
     ]
     assert found.problem.limits.cpu_s == TIME_LIMIT_S
-    assert found.problem.limits.memory_bytes == MEMORY_MIB << 20
+    assert found.problem.limits.memory_bytes == MEMORY_BYTES
     assert found.problem.timing.source == "the default: oj has no limit"
     assert found.problem.left_out == ("sample/sample-2.in",)
-    assert (found.family.family, found.family.told_by) == (Family.OJ, "test")
+    assert (found.family.family, found.family.choice.told_by) == (Family.OJ, "test")
     assert found.problem.dialect is None
 
 

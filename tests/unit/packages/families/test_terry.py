@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from judge.model import Family
-from judge.packages.families.terry.checker_host import WrongOutcome, read_outcome
+from judge.packages.families.terry_host import WrongOutcome, read_outcome
 from tests.conftest import each_row
 from tests.unit.packages.families import italy_packages
 from tests.unit.packages.families.reading import read, refusal
@@ -22,7 +22,7 @@ def test_a_task_of_terry_is_read(tmp_path: Path) -> None:
 
     assert found.planned == {f"secret/1-inputs/seed-{seed}": (str(seed), "0") for seed in (1, 2, 3)}
     assert found.problem.names == {"it": "Somme"}
-    assert (found.family.family, found.family.told_by) == (Family.TERRY, "task.yaml")
+    assert (found.family.family, found.family.choice.told_by) == (Family.TERRY, "task.yaml")
     assert found.family.not_read == (
         "limits: the default: task-maker's time limit; 20 s, 2048 MiB",
     )
@@ -60,7 +60,7 @@ BINARY = {"managers/checker.linux.x86_64": "\x7fELF"}
             SUMS | {"managers/validator.cpp": ""},
             "managers: there are validator.cpp and validator.py, but one validator was expected",
         ),
-        (SUMS | {"managers/checker_host.py": ""}, "managers/checker_host.py: the name is taken"),
+        (SUMS | {"managers/terry_host.py": ""}, "managers/terry_host.py: the name is taken"),
     ],
 )
 def test_what_cannot_be_judged_is_refused_with_its_place(

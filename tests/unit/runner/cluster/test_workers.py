@@ -16,17 +16,20 @@ from msgspec.structs import replace
 from judge import __version__
 from judge.errors import UsageError, install_command
 from judge.model import Case, Judgement, Program, RulesSource, Verdict, Worker
-from judge.runner.cluster import calibration, registry
+from judge.runner.cluster import calibration
+from judge.runner.cluster import executor as registry
 from judge.runner.cluster.connect import check_address
-from judge.runner.cluster.content_store import ContentNames, ContentStore, pack
 from judge.runner.cluster.executor import ClusterExecutor
-from judge.runner.cluster.scaling import ScaledSandbox
 from judge.runner.cluster.worker import (
     BatchRequest,
     BatchResult,
+    ContentNames,
+    ContentStore,
     RunSettings,
+    ScaledSandbox,
     WorkerFault,
     WorkerService,
+    pack,
     pack_call,
 )
 from judge.sandbox import Level, best_sandbox

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from judge.packages.families.italy import programs as italy
-from judge.packages.families.sinol import programs as sinol
+from judge.packages.families import italy
+from judge.packages.families import sinol_programs as sinol
 from tests.conftest import ROOT
 
 TESTLIB = ROOT / "tests/packages/polygon/output_validator/testlib.h"

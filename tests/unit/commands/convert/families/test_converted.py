@@ -22,7 +22,7 @@ from tests.unit.commands.convert.families.sums_package import SUMS, TESTLIB
 from tests.unit.packages.families import (
     dmoj_packages,
     italy_packages,
-    rbx_features,
+    rbx_packages,
     sinol_packages,
     terry_packages,
 )
@@ -186,8 +186,8 @@ def test_a_package_of_any_family_keeps_its_cases_and_points(
 @each_row(
     ("files", "why"),
     [
-        (rbx_features.PRINTED, "tests/plan.py is still to say which tests there are"),
-        (rbx_features.COUNTED, "what the interactor writes is the answer of a test"),
+        (rbx_packages.PRINTED, "tests/plan.py is still to say which tests there are"),
+        (rbx_packages.COUNTED, "what the interactor writes is the answer of a test"),
     ],
 )
 def test_tests_that_only_rbx_can_make_go_into_no_icpc_package(

@@ -18,13 +18,11 @@ from judge.commands.convert.families.polygon import to_polygon
 from judge.commands.convert.families.report import ConversionReport
 from judge.commands.convert.families.work import ConversionTarget, convert
 from judge.errors import ProblemError
-from judge.packages.cases.data import EXAMPLE_SETS
-from judge.packages.cases.test_groups import CaseYaml, GroupYaml
-from judge.packages.expectations import ENTRY_KEYS
-from judge.packages.lints.case_files import SUFFIXES
-from judge.packages.lints.layout import FOLDERS
-from judge.packages.metadata import CurrentYaml, FormatVersion
+from judge.packages.data import EXAMPLE_SETS, CaseYaml, GroupYaml
+from judge.packages.lints.contents import SUFFIXES
+from judge.packages.metadata import FOLDERS, CurrentYaml, FormatVersion
 from judge.packages.package import Package
+from judge.packages.submissions import ENTRY_KEYS
 from tests.conftest import ROOT, each_row
 from tests.unit.commands.convert.families.sums_package import TESTLIB
 from tests.unit.packages.written import write_files

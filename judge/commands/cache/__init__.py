@@ -1,1 +1,0 @@
-"""`judge doctor cache`: what the cache holds, and how to empty it."""

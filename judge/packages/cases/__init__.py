@@ -1,1 +1,0 @@
-"""Read the test data of a package, and what it says of groups and cases."""

@@ -1,0 +1,386 @@
+"""Read tasks in the Italian format of CMS, which calls it `italy_yaml`: `task.yaml`, `gen/GEN`.
+
+Source: CMS, `cmscontrib/loaders/italy_yaml.py` and `cms/grading/tasktypes`, its documentation of
+task types, and that of task-maker.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from pathlib import PurePosixPath
+
+from judge import languages
+from judge.errors import ProblemError
+from judge.model import SourceFile
+from judge.packages.families.description import (
+    COMPILERS,
+    FamilyFolder,
+    FamilyProblem,
+    FamilyProgram,
+    FamilySolution,
+    FamilyStatement,
+    YamlNode,
+    read_map,
+    safe_name,
+    scripted,
+    shown,
+    title_of,
+)
+from judge.packages.families.italy_tests import (
+    CASES_GEN,
+    ItalyScoring,
+    ItalyTests,
+    count_tests,
+    read_plan,
+)
+from judge.packages.families.simple import MEMORY_BYTES, TIME_LIMIT_S
+from judge.packages.programs import HEADERS
+
+_CHECK = re.compile(rb"@check-([a-z-]{1,40}):[ \t]*([^\r\n]*)")
+_ANY_FAILURE = ("RTE", "TLE", "WA")
+_FAILURES = {
+    b"wrong-answer": ("WA",),
+    b"time-limit-exceeded": ("TLE",),
+    b"memory-limit-exceeded": ("RTE",),
+    b"runtime-error": ("RTE",),
+    b"zero": _ANY_FAILURE,
+}
+
+
+CHECKERS = ("check/checker", "cor/correttore", "cor/checker")
+MANAGERS = ("check/manager", "cor/manager")
+_WRITES_FIRST = re.compile(
+    rb"\b\w+\s*\[\s*1\s*\]\s*,\s*(?:[\"']w|O_WRONLY)"
+    rb"|ofstream\s+\w+\s*[({]\s*\w+\s*\[\s*1\s*\]"
+)
+LINKED_SUFFIXES = {".cpp": "cpp", ".c": "c"}
+
+_ANSWER = '''\
+def answer(code, said, words, feedback, top):
+    """Accept an outcome above 0 and up to the threshold, with the share of the points."""
+    outcome = float(said.split(b"\\n")[0]) if code == 0 else -1.0
+    if outcome < 0 or (top is None and outcome > 1):
+        sys.exit("it exited with %s and said %r" % (code, said[:40]))
+    with open(os.path.join(feedback, "judgemessage.txt"), "wb") as file:
+        file.write(words.split(b"\\n")[0])
+    if top is not None:
+        sys.exit(42 if 0 < outcome <= top else 43)
+    if 0 < outcome < 1:
+        with open(os.path.join(feedback, "score_multiplier.txt"), "w") as file:
+            file.write("%.12f" % outcome)
+    sys.exit(42 if outcome > 0 else 43)
+'''
+
+RUN_CHECKER = f'''\
+#!/usr/bin/env python3
+"""Ask a checker of CMS: it prints a number from 0 to 1, and what it says on standard error."""
+
+import os
+import subprocess
+import sys
+
+
+{_ANSWER}
+
+given, right, feedback = sys.argv[1:4]
+top = float(sys.argv[4]) if len(sys.argv) > 4 else None
+output = os.path.join(feedback, "output")
+with open(output, "wb") as file:
+    file.write(sys.stdin.buffer.read())
+checker = os.path.join(os.path.dirname(os.path.abspath(__file__)), "checker")
+said = subprocess.run([checker, given, right, output], stdout=-1, stderr=-1, check=False)
+answer(said.returncode, said.stdout, said.stderr, feedback, top)
+'''
+
+_RUN_MANAGER = f'''\
+#!/usr/bin/env python3
+"""Start a manager of CMS: it reads and writes pipes, and prints a number from 0 to 1 at the end."""
+
+import os
+import shutil
+import subprocess
+import sys
+
+
+{_ANSWER}
+
+given, feedback = sys.argv[1], sys.argv[3]
+top = float(sys.argv[4]) if len(sys.argv) > 4 else None
+manager = os.path.join(os.path.dirname(os.path.abspath(__file__)), "checker")
+shutil.copyfile(given, os.path.join(feedback, "input.txt"))
+pipes = os.dup(0), os.dup(1)
+talk = subprocess.Popen(
+    [manager, *("/dev/fd/%d" % one for one in pipes)],
+    stdin=open(given, "rb"),
+    stdout=-1,
+    stderr=-1,
+    cwd=feedback,
+    pass_fds=pipes,
+)
+for one in (0, 1, *pipes):
+    os.close(one)  # else the other side would never see that the manager has ended
+said, words = talk.communicate()
+answer(talk.returncode, said, words, feedback, top)
+'''
+
+
+def read_checker(folder: FamilyFolder) -> FamilyProgram | None:
+    """The checker, with a script that asks it; None if lines are compared."""
+    return _read_judge(folder, CHECKERS, "the checker", RUN_CHECKER)
+
+
+def read_manager(folder: FamilyFolder, *, writes_first: bool) -> FamilyProgram | None:
+    """The manager, with a script that starts it; None if the task is no dialogue.
+
+    Its first pipe is the one that it reads, or with `writes_first` the other.
+    """
+    script = _RUN_MANAGER
+    if writes_first:
+        script = script.replace("os.dup(0), os.dup(1)", "os.dup(1), os.dup(0)")
+    return _read_judge(folder, MANAGERS, "the manager", script)
+
+
+def file_that_writes_first(folder: FamilyFolder) -> str:
+    """The manager or the stub that opens its first pipe to write; empty if none does.
+
+    CMS names the pipe to read first. task-maker names the other first, as earlier versions of CMS
+    did; either way a manager and a stub open the first one as their system means it.
+    """
+    for place in (*MANAGERS, "sol/stub"):
+        for suffix in (*COMPILERS, ".py"):
+            path = f"{place}{suffix}"
+            if folder.has(path) and _WRITES_FIRST.search(folder.read(path)):
+                return path
+    return ""
+
+
+def _read_judge(
+    folder: FamilyFolder, places: Sequence[str], what: str, script: str
+) -> FamilyProgram | None:
+    for place in places:
+        home, _, stem = place.partition("/")
+        names = [name for name in folder.names(home) if PurePosixPath(name).stem == stem]
+        sources = [name for name in names if PurePosixPath(name).suffix in COMPILERS]
+        scripts_of = [name for name in names if name.endswith(".py")]
+        if names and not sources and not scripts_of:
+            raise ProblemError(
+                f"{folder.root / home / names[0]}: {what} has no source in C, C++ or Python",
+                advice="Put it beside the program",
+            )
+        if not sources and not scripts_of:
+            continue
+        if folder.has(f"{home}/{stem}"):
+            folder.mark_read(f"{home}/{stem}")  # the same, as CMS wants it
+        if not sources:
+            file = folder.program(f"{home}/{scripts_of[0]}").files[0]
+            shebang = b"" if file.content.startswith(b"#!") else b"#!/usr/bin/env python3\n"
+            content = shebang + file.content
+            checker = SourceFile(name="checker", content=content, executable=True)
+            return scripted("checker", [checker], run=script)
+        program = folder.program(f"{home}/{sources[0]}", folder.headers(home))
+        compiler = COMPILERS[PurePosixPath(sources[0]).suffix]
+        build = f"#!/bin/sh\n{compiler} -DEVAL -o checker {sources[0]} -lm\n"
+        return scripted("checker", program.files, run=script, build=build)
+    return None
+
+
+def read_linked(folder: FamilyFolder, stem: str) -> Mapping[str, tuple[SourceFile, ...]]:
+    """What is compiled with solutions, by the codes of languages: graders or stubs, and headers.
+
+    There is nothing where no file in `sol` has that stem. Raises `ProblemError` if none of them is
+    in C or C++.
+    """
+    names = folder.names("sol")
+    found = [name for name in names if PurePosixPath(name).stem == stem]
+    headers = [name for name in names if name.endswith(HEADERS)]
+    linked = {}
+    for name in found:
+        if code := LINKED_SUFFIXES.get(PurePosixPath(name).suffix):
+            linked[code] = folder.program(
+                f"sol/{name}", [f"sol/{header}" for header in headers]
+            ).files
+    if found and not linked:
+        raise ProblemError(
+            f"{folder.root}/sol/{found[0]}: only a {stem} in C or C++ is supported",
+            advice=f"Add {stem}.cpp, to judge solutions in C++",
+        )
+    return linked
+
+
+# The task
+
+
+NAME = "task.yaml"
+
+_MOST_S, _MOST_MIB = 86_400, 1 << 20
+_OUTPUT_BYTES = 256 << 20
+_PIPES = ("/dev/fd/0", "/dev/fd/1")
+_REFUSED = ("output_only_testcases", "output_optional_testcases", "realprecision")
+_OFFICIAL = ("solution", "soluzione")
+_NO_SOLUTIONS = ("template", "stub", "grader")
+_READ_KEYS = frozenset(
+    {"name", "title", "nome", "time_limit", "timeout", "memory_limit", "memlimit", "n_input"}
+    | {"infile", "outfile", "score_type", "score_type_parameters", "total_value", "output_only"}
+    | {"primary_language", "task_type", "num_processes", "user_io", *_REFUSED}
+)
+_STATEMENTS = ("statement/statement.pdf", "testo/testo.pdf")
+
+
+def read_italy(folder: FamilyFolder) -> FamilyProblem:
+    """All that the task says; `ProblemError` names the place of what is not supported."""
+    task = read_map(folder, NAME)
+    kind = _task_type(folder, task)
+    subtasks = read_plan(folder)
+    counts = [(one.points, len(one.tests)) for one in subtasks or ()]
+    is_talk, is_answered = kind == "Communication", kind == "OutputOnly"
+    linked = {} if is_answered else read_linked(folder, "stub" if is_talk else "grader")
+    name = "output_{:03}" if is_answered else "{:03}"
+    other_order = file_that_writes_first(folder) if is_talk else ""
+    user_io = task.get("user_io")  # how solutions talk: a stub does by the names of two pipes
+    uses_pipes = user_io == "fifo_io" if user_io in ("std_io", "fifo_io") else bool(linked)
+    args = _PIPES if is_talk and uses_pipes else ()
+    args = args[::-1] if other_order else args
+    counted = None if subtasks is None else sum(count for _, count in counts)
+    tests = ItalyTests(folder, needs_answers=not is_talk)
+    cases = tests.cases(count_tests(task, counted), subtasks, name, args)
+    suffixes = LINKED_SUFFIXES if linked else None
+    solutions = tuple(
+        () if is_answered else stating_solutions(folder, "sol", _NO_SOLUTIONS, suffixes)
+    )
+    main = next((one.name for one in solutions if one.folder == "accepted"), "")
+    if any(case.answer is None for case in cases) and not main:
+        raise ProblemError(
+            f"{folder.root}/output: answers are not there, and no sol/solution to make them",
+            advice="Make the tests first, as with cmsMake or task-maker",
+        )
+    checker = read_checker(folder)
+    if is_talk:
+        checker = read_manager(folder, writes_first=bool(other_order))
+    scoring = ItalyScoring(task, cases, has_checker=checker is not None)
+    if "score_type" in task.own and "score_type_parameters" in task.own:
+        groups = scoring.by_type(task.own["score_type"], task.own["score_type_parameters"])
+    else:
+        adds_up = not folder.has(CASES_GEN)
+        counts = counts or [(None, len(cases))]
+        groups = scoring.by_gen(counts, task.get("total_value"), adds_up=adds_up)
+    has_samples = not groups[0].by_case and not groups[0].points
+    limit = _number(task, ("time_limit", "timeout"), _MOST_S)
+    memory = _number(task, ("memory_limit", "memlimit"), _MOST_MIB)
+    language = task.get("primary_language")
+    language = language if isinstance(language, str) and len(language) == 2 else "it"
+    statements = [one for one in _STATEMENTS if folder.has(one)][:1]
+    return FamilyProblem(
+        names={language: title_of(task.own, ("title", "nome", "name")) or folder.root.name},
+        time_limit_s=float(limit or TIME_LIMIT_S),
+        limit_source=NAME if limit else f"the default: {NAME} has none",
+        memory_bytes=int(-(-memory // 1)) << 20 if memory else MEMORY_BYTES,
+        output_bytes=_OUTPUT_BYTES,
+        samples=groups[0].cases if has_samples else (),
+        groups=tuple(groups[1:] if has_samples else groups),
+        is_scored=True,
+        comparison=() if checker else ("lines",),
+        validator=checker,
+        is_interactive=is_talk,
+        is_submit_answer=is_answered,
+        includes=linked,
+        languages=tuple(linked),
+        generators=tests.generators(),
+        answered_by=f"accepted/{main}" if main else "",
+        solutions=solutions,
+        statements=tuple(
+            FamilyStatement(language=language, suffix="pdf", content=folder.read(one))
+            for one in statements
+        ),
+        input_file=task.file_name("infile", "input.txt") if kind == "Batch" else "",
+        output_file=task.file_name("outfile", "output.txt") if kind == "Batch" else "",
+        not_read=tuple(_unread(task.own, other_order)),
+    )
+
+
+def _unread(keys: Mapping[str, object], other_order: str) -> Iterator[str]:
+    """The keys that count for nothing here, and why; and what tells the order of the pipes."""
+    if other_order:
+        yield f"{other_order}: the first pipe is to write, as in task-maker, not to read as in CMS"
+    for key in keys:
+        if key not in _READ_KEYS:
+            yield f"{NAME}: {shown(key)[1:-1]}: not read"
+    pair = ("score_type", "score_type_parameters")
+    for key, other in (pair, pair[::-1]):
+        if key in keys and other not in keys:
+            yield f"{NAME}: {key}: not read without {other}"
+
+
+def _task_type(folder: FamilyFolder, task: YamlNode) -> str:
+    """The task type, which follows from the files; `ProblemError` if it is not supported."""
+    for key in _REFUSED:
+        if task.get(key):
+            task.fail(f"{key} is not supported")
+    has_manager = any(
+        PurePosixPath(name).stem == "manager"
+        for place in MANAGERS
+        for name in folder.names(place.partition("/")[0])
+    )
+    found = "Batch"
+    if task.get("output_only"):
+        found = "OutputOnly"
+    elif has_manager:
+        found = "Communication"
+    stated = task.own.get("task_type", found)
+    if stated != found:
+        task.fail(
+            f"task_type is {shown(stated)}, but the files are those of {found}",
+            "Communication has check/manager, OutputOnly says output_only: true",
+        )
+    if has_manager and task.get("num_processes") not in (None, 1):
+        task.fail(
+            f"num_processes is {shown(task.get('num_processes'))}, but only 1 is supported",
+            "CMS runs the solution several times at once, which nothing here can do",
+        )
+    return found
+
+
+def _number(task: YamlNode, names: tuple[str, ...], most: int) -> float | None:
+    """The number of the first of these keys; None without it."""
+    key = next((one for one in names if task.get(one) is not None), None)
+    if key is None:
+        return None
+    value = task.get(key)
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value <= most:
+        task.fail(f"{key} is {shown(value)}, but a number up to {most} was expected")
+    return value
+
+
+def stating_solutions(
+    folder: FamilyFolder,
+    place: str,
+    passed_over: Collection[str] = (),
+    suffixes: Collection[str] | None = None,
+    part: tuple[str, ...] = (),
+) -> Iterator[FamilySolution]:
+    """The official solution in a folder and the others, with what they say of themselves.
+
+    Those with a stem in `passed_over` are left out, and those with other `suffixes` if these are
+    given. `part` are the verdicts of one that is said to get a part of the points.
+    """
+    for name in folder.names(place):
+        stem, suffix = PurePosixPath(name).stem, PurePosixPath(name).suffix
+        if folder.is_folder(f"{place}/{name}") or not languages.is_source(name, None):
+            continue
+        if stem in passed_over or (suffixes is not None and suffix not in suffixes):
+            continue
+        files = folder.program(f"{place}/{name}").files
+        checks = [(kind, words.split()) for kind, words in _CHECK.findall(files[0].content)]
+        is_right = stem in _OFFICIAL or (
+            bool(checks) and all(kind == b"accepted" and b"*" in words for kind, words in checks)
+        )
+        known = {**_FAILURES, b"partial-score": part}
+        found = {one for kind, words in checks if words for one in known.get(kind, ())}
+        failures = () if is_right else tuple(sorted(found))
+        yield FamilySolution(
+            name=safe_name(name),
+            files=files,
+            folder="accepted" if is_right else "unstated",
+            permitted=("AC", "RTE", "TLE", "WA") if failures else (),
+            required=failures,
+        )

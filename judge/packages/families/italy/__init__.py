@@ -1,1 +1,0 @@
-"""Read tasks in the Italian format of CMS, which calls it `italy_yaml`: `task.yaml`, `gen/GEN`."""

@@ -1,0 +1,361 @@
+"""Read the tests of a task in the Italian format: what makes each of them, and how they are scored.
+
+`gen/GEN` or `gen/cases.gen` has the subtasks. CMS counts the tests of the first; task-maker makes
+them too, and takes the second first: `gen/generator` gets the words of a line as its arguments and
+prints the input, and the official solution answers.
+
+Source: CMS, `cmscontrib/loaders/italy_yaml.py` and `cms/grading/scoretypes`, and task-maker's
+documentation of the format.
+"""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from pathlib import PurePosixPath
+from typing import NoReturn
+
+from judge.errors import ProblemError
+from judge.packages.families.description import (
+    COMPILERS,
+    HEADERS,
+    FamilyCase,
+    FamilyFolder,
+    FamilyGroup,
+    FamilyProgram,
+    YamlNode,
+    safe_name,
+    scripted,
+    shown,
+)
+from judge.packages.generators import MARK
+from judge.packages.patterns import match_each
+
+GEN = "gen/GEN"
+CASES_GEN = "gen/cases.gen"
+
+_MOST_POINTS = 10**6
+_POINTS = re.compile(r"[0-9]{1,7}(?:\.[0-9]{1,6})?")
+_PASSED_OVER = ("VAL", "CONSTRAINT", "SUBDEP", "STNAME", "DEP")
+
+
+@dataclass(frozen=True, slots=True)
+class ItalyTest:
+    """A test: the file whose copy it is, or the generator and its arguments. Empty: the usual."""
+
+    copied: str = ""
+    generator: str = ""
+    args: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class ItalySubtask:
+    """A subtask; its points are None if there are no subtasks."""
+
+    points: Fraction | None
+    tests: list[ItalyTest] = field(default_factory=list)
+
+
+def read_plan(folder: FamilyFolder) -> list[ItalySubtask] | None:
+    """The subtasks of the task; None if neither file is there."""
+    for name, read in ((CASES_GEN, read_cases_gen), (GEN, read_gen)):
+        if folder.has(name):
+            return read(str(folder.path(name)), folder.text(name).decode(errors="replace"))
+    return None
+
+
+def read_gen(path: str, text: str) -> list[ItalySubtask]:
+    """The subtasks of `gen/GEN`; `ProblemError` with the line that is wrong."""
+    found = _Plan(path)
+    for line in text.splitlines():
+        found.number += 1
+        test, _, comment = line.partition("#")
+        comment = comment.strip()
+        starts, copies = comment.startswith("ST:"), comment.startswith("COPY:")
+        if [bool(test.strip()), starts, copies].count(True) > 1:
+            found.fail("a test and a command are in one line")
+        if starts:
+            found.start(comment.removeprefix("ST:").strip())
+        elif copies:
+            found.add(ItalyTest(copied=comment.removeprefix("COPY:").strip()))
+        elif test.strip():
+            found.add(ItalyTest(args=tuple(test.split())))
+    return found.subtasks
+
+
+def read_cases_gen(path: str, text: str) -> list[ItalySubtask]:
+    """The subtasks of `gen/cases.gen`; `ProblemError` with the line that is wrong."""
+    found = _Plan(path)
+    generators: dict[str, str] = {}
+    current = "default"
+    for line in text.splitlines():
+        found.number += 1
+        content = line.partition("#")[0].strip()
+        is_command = content.startswith(":")
+        try:
+            words = shlex.split(content.removeprefix(":"))
+        except ValueError as error:
+            found.fail(f"{content[:40]!r}: {error}")
+        if not words:
+            continue
+        if not is_command:
+            words = ["RUN", current, *words]
+        name, *args = words
+        if name == "SUBTASK" and args:
+            found.start(args[0])
+            current = "default"
+        elif name == "COPY" and len(args) == 1:
+            found.add(ItalyTest(copied=args[0]))
+        elif name == "GEN" and len(args) > 1:
+            generators[args[0]] = args[1]
+        elif name == "GEN" and args:
+            current = args[0]
+        elif name == "RUN" and args:
+            if args[0] not in generators and args[0] != "default":
+                found.fail(f"there is no generator {args[0][:40]!r}")
+            found.add(ItalyTest(generator=generators.get(args[0], ""), args=tuple(args[1:])))
+        elif name not in _PASSED_OVER:
+            found.fail(f"{content[:40]!r} is no command that is known")
+    return found.subtasks
+
+
+class _Plan:
+    """Collects subtasks; `number` is that of the line."""
+
+    def __init__(self, path: str) -> None:
+        self.subtasks = [ItalySubtask(None)]
+        self.number = 0
+        self._path = path
+
+    def start(self, points: str) -> None:
+        """Begin a subtask with that many points."""
+        if not _POINTS.fullmatch(points) or Fraction(points) > _MOST_POINTS:
+            self.fail(f"{shown(points)} is no number of points")
+        if self.subtasks[0].points is None and self.subtasks.pop().tests:
+            self.fail("tests stand before the first subtask")
+        self.subtasks.append(ItalySubtask(Fraction(points)))
+
+    def add(self, test: ItalyTest) -> None:
+        """Add a test to the last subtask."""
+        self.subtasks[-1].tests.append(test)
+
+    def fail(self, words: str) -> NoReturn:
+        """Raises `ProblemError` with the line."""
+        raise ProblemError(f"{self._path}:{self.number}: {words}")
+
+
+# What makes each test
+
+
+_GENERATORS = ("generator", "generatore")
+_SCRIPTS = {".py": 'python3 "$here/{name}"', ".sh": 'bash "$here/{name}"'}
+_RUN = """\
+#!/bin/sh
+here=$(dirname "$0")
+exec {call} "$@"
+"""
+
+
+class ItalyTests:
+    """Makes the cases of a task and keeps the generators that they need."""
+
+    def __init__(self, folder: FamilyFolder, *, needs_answers: bool) -> None:
+        self._folder = folder
+        self._needs_answers = needs_answers
+        self._generators: dict[str, FamilyProgram] = {}
+
+    def generators(self) -> tuple[FamilyProgram, ...]:
+        """The programs that make inputs."""
+        return tuple(self._generators.values())
+
+    def cases(
+        self, count: int, subtasks: Sequence[ItalySubtask] | None, names: str, args: tuple[str, ...]
+    ) -> list[FamilyCase]:
+        """All tests in their order; `names` is a format of their numbers."""
+        planned = [test for one in subtasks or () for test in one.tests]
+        return [
+            self._case(index, names.format(index), args, planned[index] if planned else None)
+            for index in range(count)
+        ]
+
+    def _case(
+        self, index: int, called: str, args: tuple[str, ...], planned: ItalyTest | None
+    ) -> FamilyCase:
+        given, answer = f"input/input{index}.txt", f"output/output{index}.txt"
+        has_answer = self._folder.has(answer)
+        found = self._folder.read(answer) if has_answer else None if self._needs_answers else b""
+        if self._folder.has(given):
+            return FamilyCase(name=called, input=self._folder.read(given), answer=found, args=args)
+        if has_answer or planned is None:
+            self._fail(given, "Make the tests first, as with cmsMake or task-maker")
+        if planned.copied:
+            if not self._folder.has(planned.copied):
+                self._fail(planned.copied, "A test is a copy of it")
+            copied = self._folder.read(planned.copied)
+            return FamilyCase(name=called, input=copied, answer=found, args=args)
+        command = shlex.join([self._generator(planned), *planned.args])
+        if MARK.search(command):
+            raise ProblemError(f"{self._folder.root}/gen: {command!r} is not supported")
+        return FamilyCase(name=called, answer=found, args=args, command=command)
+
+    def _generator(self, planned: ItalyTest) -> str:
+        """The name of a generator, which is kept."""
+        path = planned.generator or self._usual()
+        if path not in self._generators:
+            name = f"{len(self._generators) + 1}-{safe_name(PurePosixPath(path).name)}"
+            self._generators[path] = self._program(path, name)
+        return self._generators[path].name
+
+    def _usual(self) -> str:
+        names = self._folder.names("gen")
+        found = [name for name in names if PurePosixPath(name).stem in _GENERATORS]
+        known = [name for name in found if PurePosixPath(name).suffix in {*_SCRIPTS, *COMPILERS}]
+        if not known:
+            where = f"gen/{found[0]}" if found else "gen/generator"
+            self._fail(where, "It makes the tests; in C, C++, Python or for the shell", found)
+        return f"gen/{known[0]}"
+
+    def _program(self, path: str, called: str) -> FamilyProgram:
+        if not self._folder.has(path):
+            self._fail(path, "It makes tests")
+        home, suffix = str(PurePosixPath(path).parent), PurePosixPath(path).suffix
+        ends = (".py",) if suffix == ".py" else HEADERS
+        beside = [f"{home}/{one}" for one in self._folder.names(home) if one.endswith(ends)]
+        program = self._folder.program(path, beside, called=called)
+        if suffix in COMPILERS:
+            return program
+        if suffix not in _SCRIPTS:
+            self._fail(path, "Generators are in C, C++, Python or for the shell", [path])
+        call = _SCRIPTS[suffix].format(name=program.files[0].name)
+        return scripted(called, program.files, run=_RUN.format(call=call))
+
+    def _fail(self, name: str, advice: str, there: Sequence[str] = ()) -> NoReturn:
+        words = "is in no language that is supported" if there else "is not there"
+        raise ProblemError(f"{self._folder.root / name} {words}", advice=advice)
+
+
+# Scores
+
+
+_MOST_TESTS = 10_000
+_MOST_GROUPS = 500
+_TYPES = ("Sum", "GroupMin", "GroupMul", "GroupThreshold")
+
+
+class ItalyScoring:
+    """The groups of the tests, in their order; `cases` are all tests."""
+
+    def __init__(self, task: YamlNode, cases: Sequence[FamilyCase], *, has_checker: bool) -> None:
+        """With a checker a test may give a part of its points."""
+        self._task = task
+        self._cases = cases
+        self._has_checker = has_checker
+
+    def by_gen(
+        self, subtasks: Sequence[tuple[Fraction | None, int]], total: object, *, adds_up: bool
+    ) -> list[FamilyGroup]:
+        """The subtasks; without them each test gives the same part of the total.
+
+        Where CMS reads them they must be 100 together: `adds_up`.
+        """
+        if len(subtasks) == 1 and subtasks[0][0] is None:
+            value = Fraction(100) if total is None else self._points("total_value", total)
+            return self._sum(value / len(self._cases))
+        if adds_up and sum(points or 0 for points, _ in subtasks) != 100:
+            self._task.fail(f"the points of the subtasks in {GEN} are not 100 together")
+        return self._groups([[points, count] for points, count in subtasks])
+
+    def by_type(self, kind: object, parameters: object) -> list[FamilyGroup]:
+        """The groups that `score_type` and `score_type_parameters` mean."""
+        if kind not in _TYPES:
+            self._task.fail(f"score_type is {shown(kind)}, which is not supported")
+        if kind == "Sum":
+            return self._sum(self._points("score_type_parameters", parameters))
+        if kind == "GroupMul" and self._has_checker:
+            self._task.fail(
+                "GroupMul with a checker is not supported: no group multiplies parts here"
+            )
+        if not isinstance(parameters, list) or not parameters:
+            self._task.fail("score_type_parameters is no list of groups")
+        if kind == "GroupThreshold":
+            for one in parameters:
+                top = one[2] if isinstance(one, list) and len(one) > 2 else None
+                if isinstance(top, bool) or not isinstance(top, int | float) or top < 0:
+                    self._task.fail(f"a group has the threshold {shown(top)}, not a number")
+                if top < 1 and not self._has_checker:
+                    self._task.fail(
+                        "a threshold below 1 is not supported: a right output counts as 1"
+                    )
+        return self._groups(parameters, has_threshold=kind == "GroupThreshold")
+
+    def _sum(self, points: Fraction) -> list[FamilyGroup]:
+        cases = tuple(replace(one, points=points) for one in self._cases)
+        name = "tests"
+        return [FamilyGroup(name=name, cases=cases, by_case=True, by_least=self._has_checker)]
+
+    def _groups(
+        self, parameters: Sequence[object], *, has_threshold: bool = False
+    ) -> list[FamilyGroup]:
+        if len(parameters) > _MOST_GROUPS:
+            self._task.fail(f"there are more than {_MOST_GROUPS} groups")
+        made = []
+        judged: set[str] = set()
+        start = 0
+        for index, one in enumerate(parameters):
+            if not isinstance(one, list) or len(one) < 2:
+                self._task.fail(f"group {index} is {shown(one)}, not points and tests")
+            points, target = self._points(f"group {index}", one[0]), one[1]
+            if isinstance(target, int) and not isinstance(target, bool) and target >= 0:
+                cases = self._cases[start : start + target]
+                start += target
+                if len(cases) < target:
+                    self._task.fail(
+                        f"group {index} has {target} tests, but only {len(cases)} are left"
+                    )
+            elif isinstance(target, str) and len(target) <= 200:
+                cases = self._matching(index, target)
+            else:
+                self._task.fail(f"group {index} has the tests {shown(target)}: a number or a regex")
+            if not cases:
+                self._task.fail(f"group {index} has no test")
+            judged.update(case.name for case in cases)
+            if has_threshold and self._has_checker:  # the checker is asked for all or nothing
+                cases = [replace(case, validator_args=(str(one[2]),)) for case in cases]
+            made.append(
+                FamilyGroup(
+                    name=f"subtask-{index}",
+                    cases=tuple(cases),
+                    points=points,
+                    by_least=self._has_checker and not has_threshold,
+                )
+            )
+        if left := [one.name for one in self._cases if one.name not in judged]:
+            self._task.fail(f"test {left[0]} is in no group")
+        return made
+
+    def _matching(self, index: int, pattern: str) -> list[FamilyCase]:
+        names = [one.name.removeprefix("output_") for one in self._cases]
+        made = match_each(pattern, names, lambda words: self._task.fail(f"group {index}: {words}"))
+        return [one for one, groups in zip(self._cases, made, strict=True) if groups is not None]
+
+    def _points(self, key: str, value: object) -> Fraction:
+        is_number = isinstance(value, int | float | Fraction) and not isinstance(value, bool)
+        if not is_number or not 0 <= value <= _MOST_POINTS:  # type: ignore[operator]
+            self._task.fail(f"{key}: {shown(value)} is no number of points")
+        return Fraction(str(value))
+
+
+def count_tests(task: YamlNode, counted: int | None) -> int:
+    """How many tests there are: `counted` by the subtasks, and by `n_input`; both must agree."""
+    stated = task.get("n_input")
+    if stated is not None and (isinstance(stated, bool) or not isinstance(stated, int)):
+        task.fail(f"n_input is {shown(stated)}, but a number was expected")
+    if stated is not None and counted is not None and stated != counted:
+        task.fail(f"n_input is {stated}, but {GEN} has {counted} tests")
+    count = counted if stated is None else stated
+    if count is None or not 1 <= count <= _MOST_TESTS:
+        task.fail(f"there are {count} tests, but 1 to {_MOST_TESTS} are expected")
+    return count

@@ -1,0 +1,603 @@
+"""Read packages of Polygon, the system in which problems of Codeforces are made: `problem.xml`.
+
+A document type is refused, and with it every entity: none of them can expand or lead elsewhere. A
+test whose input is not in the package has a command of a generator. Nothing is scored unless a test
+or a group has points.
+
+Source: packages as Polygon makes them, and the manual of testlib for how its programs are called.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from pathlib import PurePosixPath
+from typing import NoReturn
+from xml.etree import ElementTree
+
+from judge.errors import ProblemError
+from judge.packages.families.description import (
+    HEADERS,
+    FamilyCase,
+    FamilyFolder,
+    FamilyGroup,
+    FamilyProblem,
+    FamilyProgram,
+    FamilySolution,
+    FamilyStatement,
+    names_in_order,
+    safe_name,
+    scripted,
+)
+from judge.packages.programs import brings_testlib
+
+NAME = "problem.xml"
+_MOST_DIGITS = 18
+_NUMBER = re.compile(r"[0-9]{1,9}(?:\.[0-9]{1,9})?")
+
+
+class PolygonElement:
+    """An element of the document, with its path from the top."""
+
+    def __init__(self, element: ElementTree.Element, path: str, file: str) -> None:
+        self._element = element
+        self._path = path
+        self._file = file
+
+    def inner(self, path: str) -> Iterator[PolygonElement]:
+        """The elements at a path below this one."""
+        for found in self._element.iterfind(path):
+            yield PolygonElement(found, f"{self._path}/{path}", self._file)
+
+    def tags(self) -> Iterator[str]:
+        """The tags of the elements in this one."""
+        for found in self._element:
+            yield str(found.tag)
+
+    def first(self, path: str) -> PolygonElement | None:
+        """The first of these; None if there is none."""
+        return next(self.inner(path), None)
+
+    def text(self, path: str) -> str:
+        """The text of the first of these; empty without one."""
+        found = self._element.find(path)
+        return "" if found is None else (found.text or "").strip()
+
+    def get(self, key: str) -> str:
+        """An attribute; empty without it."""
+        return self._element.get(key, "").strip()
+
+    def folder_of(self, key: str) -> str:
+        """The folder of the path that an attribute names."""
+        return str(PurePosixPath(self.get(key).replace("\\", "/")).parent)
+
+    def number(self, path: str, *, most: int) -> int:
+        """The whole number from 1 in the element at `path`."""
+        text = self.text(path)
+        if not text.isascii() or not text.isdigit() or not 1 <= int(text[:_MOST_DIGITS]) <= most:
+            self.fail(f"{path} is {text[:40]!r}, but a whole number from 1 to {most} was expected")
+        return int(text)
+
+    def points(self) -> Fraction | None:
+        """The attribute `points`; None without it."""
+        text = self.get("points")
+        if not text:
+            return None
+        if not _NUMBER.fullmatch(text):
+            self.fail(f"points is {text[:40]!r}, but a number from 0 was expected")
+        return Fraction(text)
+
+    def fail(self, words: str, advice: str | None = None) -> NoReturn:
+        """Raises `ProblemError` with the place of this element."""
+        raise ProblemError(f"{self._file}: {self._path}: {words}", advice=advice)
+
+
+class _NoDoctype(ElementTree.TreeBuilder):
+    def doctype(self, name: str, pubid: str | None, system: str | None) -> None:
+        raise ValueError("it declares a document type, and with it may come entities")
+
+
+def read_document(folder: FamilyFolder) -> PolygonElement:
+    """The root element of `problem.xml`; `ProblemError` says what is wrong, and in which line."""
+    file = str(folder.root / NAME)
+    parser = ElementTree.XMLParser(target=_NoDoctype())
+    try:
+        root = ElementTree.fromstring(folder.text(NAME), parser)
+    except (ElementTree.ParseError, ValueError, LookupError) as error:
+        raise ProblemError(f"{file} cannot be read: {error}") from error
+    if root.tag != "problem":
+        raise ProblemError(f"{file}: the root element is {root.tag[:40]!r}, not 'problem'")
+    return PolygonElement(root, "problem", file)
+
+
+# Statements
+
+
+_CODES = """
+    arabic ar, armenian hy, azerbaijani az, belarusian be, bengali bn, bulgarian bg, chinese zh,
+    croatian hr, czech cs, danish da, dutch nl, english en, estonian et, finnish fi, french fr,
+    georgian ka, german de, greek el, hebrew he, hindi hi, hungarian hu, indonesian id, italian it,
+    japanese ja, kazakh kk, korean ko, kyrgyz ky, latvian lv, lithuanian lt, mongolian mn,
+    norwegian no, persian fa, polish pl, portuguese pt, romanian ro, russian ru, serbian sr,
+    slovak sk, spanish es, swedish sv, tajik tg, thai th, turkish tr, ukrainian uk, uzbek uz,
+    vietnamese vi
+"""
+LANGUAGES = dict(pair.split() for pair in _CODES.split(","))
+"""The codes of natural languages by the names that Polygon gives them."""
+
+_PARTS = (
+    ("legend", ""),
+    ("interaction", "Interaction"),
+    ("input", "Input"),
+    ("output", "Output"),
+    ("scoring", "Scoring"),
+    ("notes", "Note"),
+)
+_SUFFIXES = {"application/x-tex": "tex", "application/pdf": "pdf"}
+
+
+def read_names(document: PolygonElement) -> dict[str, str]:
+    """The names of the problem by the codes of their languages."""
+    names = {
+        LANGUAGES.get(one.get("language"), one.get("language")): one.get("value")
+        for one in document.inner("names/name")
+    }
+    return {language: name for language, name in names.items() if language and name}
+
+
+def read_statements(folder: FamilyFolder, document: PolygonElement) -> Iterator[FamilyStatement]:
+    """The statements; in Markdown where their parts are there, with the LaTeX in them as it is."""
+    made: set[tuple[str, str]] = set()
+    for one in document.inner("statements/statement"):
+        path, language = one.get("path"), LANGUAGES.get(one.get("language"), "")
+        suffix = _SUFFIXES.get(one.get("type"), "")
+        parts = one.folder_of("path") + "/problem-properties.json"
+        is_new = language and (language, "md") not in made
+        if is_new and folder.has(parts) and (text := _markdown(folder.text(parts))):
+            made.add((language, "md"))
+            yield FamilyStatement(language=language, suffix="md", content=text.encode())
+        if suffix == "tex" and (language, "md") in made:
+            continue  # the same, for a style of Polygon
+        if language and suffix and (language, suffix) not in made and folder.has(path):
+            made.add((language, suffix))
+            yield FamilyStatement(language=language, suffix=suffix, content=folder.read(path))
+
+
+def unread_parts(folder: FamilyFolder, document: PolygonElement) -> Iterator[str]:
+    """A line for each part of a statement that says something and counts for nothing here."""
+    for one in document.inner("statements/statement"):
+        name = one.folder_of("path") + "/problem-properties.json"
+        parts = _parts(folder.text(name)) if folder.has(name) else {}
+        for key in ("tutorial", "authorName"):
+            if parts.get(key):
+                yield f"{name}: {key}: not read"
+
+
+def _parts(content: bytes) -> dict[str, object]:
+    """The parts of a statement; none if they cannot be read."""
+    try:
+        parts = json.loads(content)
+    except (ValueError, RecursionError):
+        return {}
+    return parts if isinstance(parts, dict) else {}
+
+
+def _markdown(content: bytes) -> str:
+    """The parts of a statement below each other; empty if there are none."""
+    parts = _parts(content)
+    texts = []
+    for key, title in _PARTS:
+        text = parts.get(key)
+        if isinstance(text, str) and text.strip():
+            texts.append(f"## {title}\n\n{text.strip()}\n" if title else f"{text.strip()}\n")
+    return "\n".join(texts)
+
+
+# Tests
+
+
+_MOST_TESTS = 10_000
+_PATTERN = re.compile(r"([^%]*)%(?:0(\d))?d([^%]*)")
+_SHELL = re.compile(r"[|<>;&`${}]")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PolygonTests:
+    """The samples, and the other tests: in `groups` if the problem is scored."""
+
+    samples: tuple[FamilyCase, ...]
+    cases: tuple[FamilyCase, ...] = ()
+    groups: tuple[FamilyGroup, ...] = ()
+    is_scored: bool = False
+
+    @property
+    def every_case(self) -> list[FamilyCase]:
+        """The samples and all other tests."""
+        return [*self.samples, *self.cases, *(case for one in self.groups for case in one.cases)]
+
+
+@dataclass(frozen=True, slots=True)
+class _Test:
+    case: FamilyCase
+    group: str
+    is_sample: bool
+    points: Fraction | None
+
+
+def main_testset(judging: PolygonElement) -> PolygonElement:
+    """The set of tests called `tests`, or the only one."""
+    sets = list(judging.inner("testset"))
+    named = [one for one in sets if one.get("name") == "tests"]
+    if len(named or sets) != 1:
+        judging.fail(f"there are {len(named or sets)} sets of tests, but one called 'tests' counts")
+    return (named or sets)[0]
+
+
+def read_tests(folder: FamilyFolder, testset: PolygonElement) -> PolygonTests:
+    """The tests of a set; `ProblemError` names the test or the group that cannot be judged."""
+    tests = _read_tests(folder, testset)
+    groups = {one.get("name"): one for one in testset.inner("groups/group")}
+    points = [one.points for one in tests] + [one.points() for one in groups.values()]
+    if not any(points):
+        return PolygonTests(
+            samples=tuple(one.case for one in tests if one.is_sample),
+            cases=tuple(one.case for one in tests if not one.is_sample),
+        )
+    members: dict[str, list[_Test]] = {name: [] for name in groups}
+    for one in tests:
+        if one.group and one.group not in groups:
+            if groups:
+                testset.fail(f"test {one.case.name} is in {one.group!r}, which is no group")
+            testset.fail("tests are in groups, but no group says how its points are given")
+        members.setdefault(one.group, []).append(one)
+    return _scored_tests(testset, groups, members)
+
+
+def _scored_tests(
+    testset: PolygonElement,
+    groups: Mapping[str, PolygonElement],
+    members: Mapping[str, Sequence[_Test]],
+) -> PolygonTests:
+    samples = [
+        name
+        for name, tests in members.items()
+        if tests
+        and all(one.is_sample and not one.points for one in tests)
+        and not (name in groups and groups[name].points())
+    ][:1]
+    requires = {
+        name: [one.get("group") for one in groups[name].inner("dependencies/dependency")]
+        if name in groups
+        else []
+        for name in members
+    }
+    for name, others in requires.items():
+        if unknown := [one for one in others if one not in requires]:
+            testset.fail(f"the group {name!r} depends on {unknown[0]!r}, which is unknown")
+    made = []
+    order = names_in_order(requires)
+    if len(order) < len(requires):
+        names = " and ".join(sorted(requires.keys() - order))
+        testset.fail(f"the groups {names} depend on each other")
+    for name in order:
+        if name in samples or not members[name]:
+            continue
+        needed = ["sample" if one in samples else one for one in requires[name] if members[one]]
+        made.append(_group(testset, name, groups.get(name), members[name], needed))
+    return PolygonTests(
+        samples=tuple(one.case for name in samples for one in members[name]),
+        groups=tuple(made),
+        is_scored=True,
+    )
+
+
+def _group(
+    testset: PolygonElement,
+    name: str,
+    element: PolygonElement | None,
+    tests: Sequence[_Test],
+    requires: Sequence[str],
+) -> FamilyGroup:
+    where = element or testset
+    policy = element.get("points-policy") if element else "each-test"
+    if policy not in ("each-test", "complete-group"):
+        where.fail(f"the points-policy of {name!r} is {policy!r}: each-test or complete-group")
+    own = element.points() if element else None
+    total = sum((one.points or Fraction(0) for one in tests), start=Fraction(0))
+    has_points = any(one.points is not None for one in tests)
+    by_case = policy == "each-test"
+    if own and has_points and own != total:
+        where.fail(
+            f"the group {name!r} has {float(own):g} points, but its tests {float(total):g}",
+            "Give both the same",
+        )
+    if own and by_case and not has_points:
+        where.fail(f"the group {name!r} gives points for each test, but its tests have none")
+    return FamilyGroup(
+        name=name or "tests",
+        cases=tuple(one.case for one in tests),
+        points=Fraction(0) if by_case else own or total,
+        by_case=by_case,
+        requires=tuple(requires),
+        validator_args=("--testset", "tests", "--group", name) if name else (),
+    )
+
+
+def _read_tests(folder: FamilyFolder, testset: PolygonElement) -> list[_Test]:
+    elements = list(testset.inner("tests/test"))
+    if not elements or len(elements) > _MOST_TESTS:
+        testset.fail(f"there are {len(elements)} tests, but 1 to {_MOST_TESTS} were expected")
+    count = testset.text("test-count")
+    if count and count != str(len(elements)):
+        testset.fail(f"test-count is {count[:20]!r}, but there are {len(elements)} tests")
+    patterns = [_pattern(testset, f"{key}-path-pattern") for key in ("input", "answer")]
+    made = []
+    width = len(str(len(elements)))
+    for index, element in enumerate(elements, start=1):
+        input_path, answer_path = (
+            f"{before}{index:0{digits}d}{after}" for before, digits, after in patterns
+        )
+        there = folder.has(input_path)
+        points = element.points()
+        case = FamilyCase(
+            name=f"{index:0{max(2, width)}}",
+            input=_read_text(folder, input_path) if there else None,
+            answer=_read_text(folder, answer_path) if folder.has(answer_path) else None,
+            command="" if there else _command(element, index, input_path),
+            points=points or Fraction(0),
+        )
+        group, is_sample = element.get("group"), element.get("sample") == "true"
+        made.append(_Test(case, group, is_sample, points))
+    return made
+
+
+def _read_text(folder: FamilyFolder, path: str) -> bytes:
+    """A file of a test as programs see it where it was made: on Windows CR LF is one line end."""
+    content = folder.read(path)
+    ends = content.count(b"\r\n")
+    is_of_windows = ends > 0 and ends == content.count(b"\n")
+    return content.replace(b"\r\n", b"\n") if is_of_windows else content
+
+
+def _command(element: PolygonElement, index: int, path: str) -> str:
+    """The command that makes the input of a test that is not in the package."""
+    command = element.get("cmd")
+    if not command or element.get("from-file"):
+        element.fail(
+            f"test {index} is not there: {path}",
+            "Take the full package, which holds the tests",
+        )
+    if _SHELL.search(command):
+        element.fail(f"test {index} is made by {command!r}, which needs a shell")
+    return command
+
+
+def _pattern(testset: PolygonElement, key: str) -> tuple[str, int, str]:
+    """A pattern such as `tests/%02d`, in three parts."""
+    default = "tests/%02d" if key.startswith("input") else "tests/%02d.a"
+    text = testset.text(key) or default
+    found = _PATTERN.fullmatch(text)
+    if found is None:
+        testset.fail(f"{key} is {text[:60]!r}, but a path with one %d was expected")
+    return found[1], int(found[2] or 0), found[3]
+
+
+# The package
+
+
+_MOST_MS = 86_400_000
+_MOST_BYTES = 1 << 40
+_CPP = (".cpp", ".cc", ".cxx", ".c++")
+_OF_GENERATORS = (*_CPP, ".py", ".java")
+_OUTPUT_BYTES = 256 << 20  # Polygon states no limit
+
+_TAGS: dict[str, tuple[str, tuple[str, ...], tuple[str, ...]]] = {
+    "main": ("accepted", (), ()),
+    "accepted": ("accepted", (), ()),
+    "wrong-answer": ("wrong_answer", (), ()),
+    "presentation-error": ("wrong_answer", (), ()),
+    "time-limit-exceeded": ("time_limit_exceeded", (), ()),
+    "memory-limit-exceeded": ("memory_limit_exceeded", ("AC", "RTE"), ("RTE",)),
+    "time-limit-exceeded-or-accepted": ("time_limit_or_accepted", ("AC", "TLE"), ()),
+    "time-limit-exceeded-or-memory-limit-exceeded": ("brute_force", (), ()),
+    "rejected": ("rejected", (), ()),
+    "incorrect": ("rejected", (), ()),
+    "failed": ("failed", (), ()),  # the checker fails, so no verdict is expected
+}
+"""The folder, and the verdicts that are permitted and required, by the tag of a solution."""
+_NOT_RUN = "do-not-run"
+_LANGUAGES = (
+    ("python.pypy3", "pypy3"),
+    *((kind, "python2") for kind in ("python.2", "python.pypy2", "pypy2")),
+)
+"""The codes of languages that the name of a file does not tell, by the beginnings of its type."""
+_READ_TAGS = ("names", "statements", "tutorials", "judging", "files", "assets")
+
+_BUILD = """\
+#!/bin/sh
+c++ -O2 -std=gnu++20 -o interactor {interactor} && c++ -O2 -std=gnu++20 -o checker {checker}
+"""
+_RUN = """\
+#!/bin/sh
+here=$(dirname "$0")
+"$here/interactor" "$1" "$2" "$3" || exit $?
+exec "$here/checker" "$1" "$2" "$3" < /dev/null
+"""
+
+
+def read_polygon(folder: FamilyFolder) -> FamilyProblem:
+    """All that a Polygon package says; `ProblemError` names the place of what is not supported."""
+    document = read_document(folder)
+    judging = document.first("judging")
+    if judging is None:
+        document.fail("there is no element judging, which holds the limits and the tests")
+    if (count := judging.get("run-count")) not in ("", "1"):
+        judging.fail(f"run-count is {count!r}: a solution that runs twice is not supported")
+    testset = main_testset(judging)
+    tests = read_tests(folder, testset)
+    is_interactive = document.first("assets/interactor") is not None
+    input_file, output_file = (
+        _file_name(judging, key, is_interactive=is_interactive)
+        for key in ("input-file", "output-file")
+    )
+    names = read_names(document)
+    listed = [one.get("path") for one in document.inner("files/resources/file")]
+    found = [name for name in listed if name.endswith(HEADERS) and folder.has(name)]
+    headers = list(dict.fromkeys([*found, *folder.headers("files")]))  # testlib.h among them
+    validator = _output_validator(folder, document, headers)
+    solutions, main = _solutions(folder, document)
+    if main is None and any(case.answer is None for case in tests.every_case):
+        document.fail("tests have no answers, and no solution is tagged main to make them")
+    return FamilyProblem(
+        names=names or {"en": document.get("short-name") or folder.root.name},
+        time_limit_s=testset.number("time-limit", most=_MOST_MS) / 1000,
+        limit_source="problem.xml",
+        memory_bytes=-(-testset.number("memory-limit", most=_MOST_BYTES) >> 20) << 20,
+        output_bytes=_OUTPUT_BYTES,
+        samples=tests.samples,
+        cases=tests.cases,
+        groups=tests.groups,
+        is_scored=tests.is_scored,
+        validator=validator,
+        is_interactive=is_interactive,
+        input_file=input_file,
+        output_file=output_file,
+        input_validators=tuple(_input_validators(folder, document, headers)),
+        generators=tuple(_generators(folder, document, tests, headers)),
+        answered_by=main or "",
+        solutions=tuple(solutions),
+        statements=tuple(read_statements(folder, document)),
+        not_read=(*_not_read(document, judging, testset), *unread_parts(folder, document)),
+    )
+
+
+def _not_read(
+    document: PolygonElement, judging: PolygonElement, testset: PolygonElement
+) -> Iterator[str]:
+    """The elements that count for nothing here."""
+    for tag in document.tags():
+        if tag not in _READ_TAGS:
+            yield f"problem.xml: {tag[:40]}: not read"
+    for one in judging.inner("testset"):
+        if one.get("name") != testset.get("name"):
+            yield f"problem.xml: testset {one.get('name')[:40]!r}: not judged"
+    memory = testset.number("memory-limit", most=_MOST_BYTES)
+    if memory % (1 << 20):
+        yield f"problem.xml: memory-limit: {memory} bytes: rounded up to whole MiB"
+
+
+def _file_name(judging: PolygonElement, key: str, *, is_interactive: bool) -> str:
+    """The name of the file that solutions read or write; empty for a standard stream."""
+    name = judging.get(key)
+    if name in ("", "stdin", "stdout"):
+        return ""
+    if safe_name(name) != name:
+        judging.fail(f"{key} is {name!r}, but the name of a file was expected")
+    if is_interactive:
+        judging.fail(f"{key} is {name!r}, but the problem is a dialogue")
+    return name
+
+
+def _output_validator(
+    folder: FamilyFolder, document: PolygonElement, headers: Sequence[str]
+) -> FamilyProgram:
+    """The checker, the interactor, or a program that asks the one after the other."""
+    checker = document.first("assets/checker")
+    interactor = document.first("assets/interactor")
+    programs = [
+        _program(folder, one, what, headers)
+        for one, what in ((interactor, "interactor"), (checker, "checker"))
+        if one is not None
+    ]
+    if not programs:
+        document.fail("there is no element assets/checker, so nobody says which output is right")
+    for program in programs:
+        if not any(brings_testlib(file.content) for file in program.files):
+            document.fail(f"{program.name} is not written with testlib, which is not supported")
+    if len(programs) == 1:
+        return programs[0]
+    first, second = (program.files[0].name for program in programs)
+    if first == second:
+        document.fail(f"the interactor and the checker are both called {first}")
+    files = {file.name: file for program in programs for file in program.files}
+    build = _BUILD.format(interactor=first, checker=second)
+    return scripted("interactor", files.values(), run=_RUN, build=build)
+
+
+def _program(
+    folder: FamilyFolder, element: PolygonElement, what: str, headers: Sequence[str]
+) -> FamilyProgram:
+    """The program whose source an element names: in C++, but generators in other languages too."""
+    source = element.first("source")
+    path = source.get("path") if source is not None else ""
+    named = f" {element.get('name')}" if element.get("name") else ""
+    if not folder.has(path):
+        element.fail(
+            f"the {what}{named} is not there: {path or 'no source is named'}",
+            "Take a package that holds its source",
+        )
+    known = _OF_GENERATORS if what == "generator" else _CPP
+    if not path.endswith(known) or safe_name(PurePosixPath(path).name) != PurePosixPath(path).name:
+        languages = "C++, Python and Java" if what == "generator" else "C++"
+        element.fail(f"the {what}{named} is {path}, but only sources in {languages} are supported")
+    return folder.program(path, headers if path.endswith(_CPP) else ())
+
+
+def _input_validators(
+    folder: FamilyFolder, document: PolygonElement, headers: Sequence[str]
+) -> Iterator[FamilyProgram]:
+    for place in ("assets/validators/validator", "assets/validator"):
+        for element in document.inner(place):
+            program = _program(folder, element, "validator", headers)
+            yield replace(program, name=PurePosixPath(program.name).stem)
+
+
+def _generators(
+    folder: FamilyFolder, document: PolygonElement, tests: PolygonTests, headers: Sequence[str]
+) -> Iterator[FamilyProgram]:
+    """The generators that the commands of missing tests name."""
+    needed = {case.command.split()[0] for case in tests.every_case if case.command}
+    for element in document.inner("files/executables/executable"):
+        source = element.first("source")
+        name = PurePosixPath(source.get("path")).stem if source is not None else ""
+        if name in needed:
+            needed.remove(name)
+            yield replace(_program(folder, element, "generator", headers), name=name)
+    if needed:
+        document.fail(f"a test is made by {min(needed)}, which is none of files/executables")
+
+
+def _solutions(
+    folder: FamilyFolder, document: PolygonElement
+) -> tuple[list[FamilySolution], str | None]:
+    """The solutions, and the path of the main one below `submissions`."""
+    made: dict[str, FamilySolution] = {}
+    main = None
+    for element in document.inner("assets/solutions/solution"):
+        tag, source = element.get("tag"), element.first("source")
+        path, kind = (source.get("path"), source.get("type")) if source is not None else ("", "")
+        if tag == _NOT_RUN:
+            continue
+        if tag not in _TAGS:
+            element.fail(f"the tag of {path} is {tag!r}", f"Known are {', '.join(_TAGS)}")
+        if not folder.has(path):
+            element.fail(f"the solution {path!r} is not there")
+        place, permitted, required = _TAGS[tag]
+        name = safe_name(PurePosixPath(path.replace("\\", "/")).name)
+        key = f"{place}/{name}"
+        if key in made:
+            element.fail(f"two solutions are called {name}")
+        made[key] = FamilySolution(
+            name=name,
+            files=folder.program(path).files,
+            folder=place,
+            permitted=permitted,
+            required=required,
+            language=next((code for start, code in _LANGUAGES if kind.startswith(start)), ""),
+        )
+        if tag == "main":
+            main = key
+    return list(made.values()), main

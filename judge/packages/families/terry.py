@@ -1,0 +1,240 @@
+"""Read a task of terry: the managers, the solutions, the statement.
+
+A solution gets an input that the generator makes for a seed, and the checker says which part of the
+points the whole output gets. Source: task-maker, `task-maker-format/src/terry`, and the backend of
+terry.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from pathlib import Path, PurePosixPath
+
+from judge.errors import ProblemError
+from judge.model import SourceFile
+from judge.packages.families.description import (
+    COMPILERS,
+    HEADERS,
+    FamilyCase,
+    FamilyFolder,
+    FamilyGroup,
+    FamilyProblem,
+    FamilyProgram,
+    FamilyStatement,
+    read_map,
+    scripted,
+    shown,
+    title_of,
+)
+from judge.packages.families.italy import stating_solutions
+from judge.packages.families.simple import MEMORY_BYTES
+
+FOLDER = "managers"
+GENERATOR, VALIDATOR, CHECKER, SOLUTION = "generator", "validator", "checker", "solution"
+
+_HOST = Path(__file__).with_name("terry_host.py")
+_SOURCES = (*COMPILERS, ".py")
+
+_BOX = """\
+#!/bin/sh
+set -e
+mkdir box
+system=linux.$(uname -m)
+"""
+_COMPILE = "{compiler} -DEVAL -I. -o box/{role}.$system {name} -lm\n"
+_COPY = "cp {role}.script box/{role}.$system\nchmod +x box/{role}.$system\n"
+_COPY_MODULES = "cp ./*.py box\n"
+
+_HEAD = """\
+#!/bin/sh
+here=$(cd "$(dirname "$0")" && pwd)
+system=linux.$(uname -m)
+"""
+_ENTER = """\
+cp -R "$here/box/." .
+"""
+_GENERATE = """\
+./generator.$system "$@" > testcase.in || exit $?
+"""
+_VALIDATE = """\
+if ! ./validator.$system 0 < testcase.in > /dev/null; then
+    echo "managers/validator refuses the input with the seed $1" >&2
+    exit 1
+fi
+"""
+_RUN_VALIDATOR = """\
+cd "$here/box" || exit 1
+if ./validator.$system 0 > /dev/null; then exit 42; fi
+exit 43
+"""
+_RUN_CHECKER = """\
+exec python3 -I "$here/{host}" "$1" "$3" "$here/box" "./checker.$system"
+"""
+_PYTHON = b"#!/usr/bin/env python3"
+
+
+class TerryManagers:
+    """The managers of a task; raises `ProblemError` for one that is not supported."""
+
+    def __init__(self, folder: FamilyFolder) -> None:
+        self._folder = folder
+        self._names = folder.names(FOLDER)
+        self._paths: Mapping[str, str] = {
+            role: path
+            for role in (GENERATOR, VALIDATOR, CHECKER, SOLUTION)
+            if (path := self._path(role))
+        }
+        for role in (GENERATOR, CHECKER):
+            if role not in self._paths:
+                raise ProblemError(
+                    f"{folder.root}/{FOLDER}/{role} is not there",
+                    advice="It is a program in C, C++ or Python, such as "
+                    f"{FOLDER}/{role}.py or {role}.cpp",
+                )
+
+    @property
+    def generator(self) -> FamilyProgram:
+        """The program that gets a seed and 0, prints an input, and has it validated."""
+        roles = [role for role in (GENERATOR, VALIDATOR) if role in self._paths]
+        script = _HEAD + _ENTER + _GENERATE
+        if VALIDATOR in self._paths:
+            script += _VALIDATE
+        return self._program(GENERATOR, roles, script)
+
+    @property
+    def validators(self) -> tuple[FamilyProgram, ...]:
+        """The program that accepts an input by its exit status; none without one."""
+        if VALIDATOR not in self._paths:
+            return ()
+        return (self._program(VALIDATOR, [VALIDATOR], _HEAD + _RUN_VALIDATOR),)
+
+    @property
+    def checker(self) -> FamilyProgram:
+        """The program that says the score of an output, with what reads its JSON."""
+        script = _HEAD + _RUN_CHECKER.format(host=_HOST.name)
+        host = SourceFile(name=_HOST.name, content=_HOST.read_bytes())
+        return self._program(CHECKER, [CHECKER], script, host)
+
+    def _path(self, role: str) -> str:
+        """The source of a manager; empty if there is no manager of that name."""
+        named = [one for one in self._names if one.split(".")[0] == role]
+        named = [one for one in named if not one.endswith(HEADERS)]
+        sources = [one for one in named if one in [f"{role}{end}" for end in _SOURCES]]
+        where = f"{self._folder.root}/{FOLDER}"
+        if named and not sources:
+            raise ProblemError(
+                f"{where}/{named[0]}: the manager has no source in C, C++ or Python",
+                advice="Put it beside the program: programs that were built before do not run here",
+            )
+        if len(sources) > 1:
+            raise ProblemError(
+                f"{where}: there are {' and '.join(sources)}, but one {role} was expected",
+                advice="Remove the others, or call them otherwise",
+            )
+        for one in named:
+            built = one.removeprefix(role)
+            if one not in sources and (not built or built.count(".") == 2):
+                self._folder.mark_read(f"{FOLDER}/{one}")  # as task-maker leaves it there
+        return f"{FOLDER}/{sources[0]}" if sources else ""
+
+    def _program(
+        self, name: str, roles: Sequence[str], script: str, *more: SourceFile
+    ) -> FamilyProgram:
+        """A program of the managers in these roles, with the files that they may include."""
+        ends = (*_SOURCES, *HEADERS)
+        beside = [f"{FOLDER}/{one}" for one in self._names if one.endswith(ends)]
+        taken = [one.name for one in more if one.name in self._names]
+        if taken:
+            raise ProblemError(
+                f"{self._folder.root}/{FOLDER}/{taken[0]}: the name is taken here",
+                advice="Call the file otherwise",
+            )
+        files = self._folder.program(self._paths[roles[0]], beside).files
+        build = _BOX
+        made = [*more]
+        for role in dict.fromkeys([*roles, SOLUTION]):
+            if role not in self._paths:
+                continue
+            called = PurePosixPath(self._paths[role]).name
+            if compiler := COMPILERS.get(PurePosixPath(called).suffix):
+                build += _COMPILE.format(compiler=compiler, role=role, name=called)
+                continue
+            build += _COPY.format(role=role)
+            content = _with_interpreter(self._folder.read(self._paths[role]))
+            made.append(SourceFile(name=f"{role}.script", content=content))
+        if any(one.name.endswith(".py") for one in files):
+            build += _COPY_MODULES
+        return scripted(name, [*made, *files], run=script, build=build)
+
+
+def _with_interpreter(content: bytes) -> bytes:
+    """A program in Python that starts with the line that starts Python, on the same lines."""
+    content = content.removeprefix(b"\xef\xbb\xbf")
+    first, end, rest = content.partition(b"\n")
+    if first.startswith(b"#!"):
+        return _PYTHON + end + rest
+    return _PYTHON + b"\n" + content
+
+
+# The task
+
+
+NAME = "task.yaml"
+SEEDS = (1, 2, 3)
+"""The seeds of the inputs; task-maker draws one for each solution."""
+
+_TIME_LIMIT_S = 20.0
+_OUTPUT_BYTES = 256 << 20
+_MOST_POINTS = 10**6
+_READ_KEYS = ("name", "description", "max_score")
+_STATEMENT = "statement/statement.md"
+_TEMPLATE = ("statement/statement.in.md", f"{FOLDER}/subtasks.yaml")
+
+
+def read_terry(folder: FamilyFolder) -> FamilyProblem:
+    """All that the task says; `ProblemError` names the place of what is not supported."""
+    task = read_map(folder, NAME)
+    managers = TerryManagers(folder)
+    solutions = tuple(stating_solutions(folder, "solutions", part=("WA",)))
+    main = next((one.name for one in solutions if one.folder == "accepted"), "")
+    answer = None if main else b""  # the checker does not ask for it
+    cases = tuple(
+        FamilyCase(name=f"seed-{seed}", answer=answer, command=f"{GENERATOR} {seed} 0")
+        for seed in SEEDS
+    )
+    score = task.get("max_score")
+    is_number = isinstance(score, int | float) and not isinstance(score, bool)
+    if not is_number or not 0 < score <= _MOST_POINTS or score != int(score):  # type: ignore[operator, call-overload]
+        task.fail(
+            f"max_score is {shown(score)}, but a whole number from 1 to {_MOST_POINTS} was expected"
+        )
+    points = Fraction(str(score))
+    folder.pass_over("bin")
+    statements = []
+    if folder.has(_STATEMENT):
+        statement = folder.read(_STATEMENT)
+        statements.append(FamilyStatement(language="it", suffix="md", content=statement))
+        for name in _TEMPLATE:  # task-maker makes the statement of these
+            if folder.has(name):
+                folder.mark_read(name)
+    return FamilyProblem(
+        names={"it": title_of(task.own, ("description", "name")) or folder.root.name},
+        time_limit_s=_TIME_LIMIT_S,
+        limit_source="the default: task-maker's time limit",
+        memory_bytes=MEMORY_BYTES,
+        output_bytes=_OUTPUT_BYTES,
+        groups=(FamilyGroup(name="inputs", cases=cases, points=points, by_least=True),),
+        is_scored=True,
+        validator=managers.checker,
+        parts_are_wrong=True,
+        scores_wrong=True,
+        input_validators=managers.validators,
+        generators=(managers.generator,),
+        answered_by=f"accepted/{main}" if main else "",
+        solutions=solutions,
+        statements=tuple(statements),
+        not_read=tuple(
+            f"{NAME}: {shown(key)[1:-1]}: not read" for key in task.own if key not in _READ_KEYS
+        ),
+    )

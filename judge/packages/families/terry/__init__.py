@@ -1,1 +1,0 @@
-"""Read tasks of terry: `task.yaml`, `managers`, `solutions`, `statement`."""

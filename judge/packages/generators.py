@@ -1,0 +1,491 @@
+"""Read `generators/generators.yaml` of BAPCtools: which cases there are, and what makes each.
+
+Names, numbers and seeds are those that BAPCtools gives: the same package gets the same data. Keys
+that only change how its tool works (`version`, `visualizer`) have no effect. What is made is kept
+in the user's cache, in a folder whose name holds a hash of all that it depends on. So data that
+was made before a generator or a solution changed is not used.
+
+Source: https://github.com/RagnarGrootKoerkamp/BAPCtools, docs/generators.md
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import re
+import shlex
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from itertools import count
+from pathlib import Path
+from typing import Any, NoReturn
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from judge.catalog.yaml_file import read_yaml
+from judge.errors import ProblemError
+from judge.files import cache_folder
+from judge.model import Source, SourceFile
+from judge.packages.archive import YAML_BYTES, ReadBudget, files_below, read_content
+from judge.packages.patterns import match_each
+from judge.packages.programs import composed_source, fill_constants, validator_source, with_testlib
+
+KEPT = "generated"
+"""The folder of the cache for what programs of packages have made."""
+
+_VERSION = b"1"  # of what is made
+
+
+def add_file(told: hashlib._Hash, name: str, content: bytes) -> None:
+    """Adds a file to a hash of several."""
+    label = name.encode()
+    told.update(b"%d %d " % (len(label), len(content)) + label + content)
+
+
+def generated_folder(root: Path) -> Path:
+    """The folder that holds, or will hold, the `data` of the package in `root`."""
+    told = hashlib.sha256(_VERSION)
+    budget = ReadBudget(root)
+    for name in ("generators", "submissions", "include", "problem.yaml"):
+        place = root / name
+        files = files_below(root, place, budget) if place.is_dir() else [place]
+        for path in files:
+            content = budget.read(root, path) if path.is_file() else b""
+            add_file(told, path.relative_to(root).as_posix(), content)
+    return cache_folder() / KEPT / told.hexdigest()[:32]
+
+
+def is_without_secret_data(root: Path) -> bool:
+    """Whether a package leaves its secret data to `generators.yaml`."""
+    return os.path.lexists(root / GENERATORS) and not (root / "data/secret").is_dir()
+
+
+def data_root(root: Path) -> Path:
+    """The folder in which `data` lies: the package, or what was made for it if it has no data."""
+    if not is_without_secret_data(root):
+        return root
+    made = generated_folder(root)
+    return made if (made / "data").is_dir() else root
+
+
+# What runs before anybody knows which tests there are
+
+
+PLACE = "made"
+"""The folder in which such a program leaves what it makes."""
+
+_FIRST_VERSION = b"made first 1"
+
+
+def program_key(files: Sequence[SourceFile]) -> str:
+    """What tells the program of these files from others: 32 hexadecimal digits."""
+    told = hashlib.sha256(_FIRST_VERSION)
+    for file in sorted(files, key=lambda one: one.name):
+        add_file(told, file.name, file.content)
+    return told.hexdigest()[:32]
+
+
+def made_folder(key: str) -> Path:
+    """The folder that holds, or will hold, what the program with that key makes."""
+    return cache_folder() / KEPT / key / PLACE
+
+
+def made_files(key: str) -> Mapping[str, bytes] | None:
+    """What the program with that key has made, by names; None if it has not run yet."""
+    folder = made_folder(key)
+    if not folder.is_dir():
+        return None
+    return {path.name: path.read_bytes() for path in sorted(folder.iterdir())}
+
+
+# generators.yaml
+
+
+GENERATORS = "generators/generators.yaml"
+
+ENDINGS = (
+    *("in", "ans", "out", "interaction", "yaml"),
+    *("in.statement", "ans.statement", "in.download", "ans.download"),
+)
+"""The endings of the files that a case may have."""
+
+_SETS = ("sample", "secret", "invalid_output", "invalid_answer", "invalid_input", "valid_output")
+_CASE_KEYS = {"generate", "copy", "count", "match", *ENDINGS}
+_INHERITED = {"solution", "random_salt", "retries"}
+_GROUP_KEYS = {"data", "include", "test_group.yaml", "testdata.yaml", *_INHERITED}
+_PASSED_OVER = {"version", "visualizer", "generators"}
+_NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,254}")
+MARK = re.compile(r"\{(?:name|count|seed(?::[0-9]+)?)\}")
+"""What stands for something else in a command."""
+
+_SEED = re.compile(r"\{seed(?::[0-9]+)?\}")
+_RANGE = re.compile(r"(-?[0-9]{1,9})\.\.=(-?[0-9]{1,9})")
+_MOST_COPIES = 100
+_MOST_CASES = 20_000
+_MOST_RETRIES = 100
+_DEPTH = 20
+
+
+class GeneratorCall(Struct, frozen=True, kw_only=True):
+    """A program in `generators/`, its arguments and its seed; `{seed}` is still to be replaced."""
+
+    program: str
+    arguments: tuple[str, ...]
+    seed: int
+    retries: int = 1
+
+    @property
+    def uses_seed(self) -> bool:
+        """Whether an argument holds the seed."""
+        return any(_SEED.search(one) for one in self.arguments)
+
+    def arguments_for(self, attempt: int) -> list[str]:
+        """The arguments of the attempt with that number, from 0: each has the next seed."""
+        seed = str((self.seed + attempt) % 2**31)
+        return [_SEED.sub(seed, one.replace("{name}", "testcase")) for one in self.arguments]
+
+
+class PlannedCase(Struct, frozen=True, kw_only=True):
+    """A case, by its path below `data` without an ending.
+
+    A file is made by `call`, replaced by that of `copy` (a path below `generators/` without an
+    ending), then by `files`, by their endings. `links` are endings that repeat another file.
+    `solution` answers: a path from the package's folder; None for the first accepted one, empty
+    for no answer. `patterns` must be found in the input or the answer.
+    """
+
+    path: str
+    call: GeneratorCall | None = None
+    copy: str | None = None
+    files: Mapping[str, str] = field(default_factory=dict)
+    links: Mapping[str, str] = field(default_factory=dict)
+    solution: str | None = None
+    patterns: tuple[tuple[str, str], ...] = ()
+
+
+class GeneratorPlan(Struct, frozen=True, kw_only=True):
+    """All that `generators.yaml` says.
+
+    `included` are cases that are in a further folder, by their path there. `group_files` hold the
+    configuration of groups, by their paths below `data`. `programs` are generators made of several
+    files of `generators/`, the first of which is run. `remarks` name what has no effect.
+    """
+
+    cases: tuple[PlannedCase, ...]
+    included: Mapping[str, str]
+    group_files: Mapping[str, str]
+    programs: Mapping[str, tuple[str, ...]]
+    remarks: tuple[str, ...] = ()
+
+
+def read_generators(root: Path, constants: Mapping[str, str]) -> GeneratorPlan:
+    """The plan of the package in `root`; `ProblemError` names the case and what is wrong."""
+    path = root / GENERATORS
+    loaded = read_yaml(path, dict[str, Any], content=read_content(root, path, limit=YAML_BYTES))
+    return _Reader(path, constants).read(loaded)
+
+
+class _Settings(Struct, frozen=True):
+    """What a folder hands down."""
+
+    solution: str | None = None
+    random_salt: str = ""
+    retries: int = 1
+
+
+class _Reader:
+    """Reads one file. All cases are numbered together, the folders of each folder on their own."""
+
+    def __init__(self, path: Path, constants: Mapping[str, str]) -> None:
+        self._path = path
+        self._constants = constants
+        self._cases: dict[str, PlannedCase] = {}
+        self._included: dict[str, str] = {}
+        self._group_files: dict[str, str] = {}
+        self._by_key: dict[str, list[list[str]]] = defaultdict(list)
+        self._remarks: list[str] = []
+        self._numbers = count(1)
+        self._width = 1
+
+    def read(self, loaded: dict[str, Any]) -> GeneratorPlan:
+        self._check_keys("", loaded, _GROUP_KEYS | _PASSED_OVER)
+        self._width = len(str(self._count_numbered("", loaded)))
+        settings = self._settings("", loaded, _Settings())
+        self._read_group_file("", loaded)
+        data = loaded.get("data", {})
+        if isinstance(data, list) or loaded.get("include"):
+            raise self._error("", "data is a map of the sets of cases")
+        sets = self._map("", data, "data")
+        if unknown := [name for name in sets if name not in _SETS]:
+            raise self._error(str(unknown[0]), f"is none of the sets: {' '.join(_SETS)}")
+        for name in _SETS:
+            if sets.get(name) is not None:
+                self._read_folder(name, name, self._map(name, sets[name], name), settings)
+        return GeneratorPlan(
+            cases=tuple(self._cases.values()),
+            included=self._included,
+            group_files=self._group_files,
+            programs=self._programs(loaded.get("generators") or {}),
+            remarks=tuple(self._remarks),
+        )
+
+    def _read_folder(
+        self, key: str, path: str, found: dict[Any, Any], above: _Settings
+    ) -> list[str]:
+        """The paths of all cases in a folder, with those that are included."""
+        if path.count("/") >= _DEPTH:
+            raise self._error(path, f"is more than {_DEPTH} folders deep")
+        self._check_keys(path, found, _GROUP_KEYS)
+        settings = self._settings(path, found, above)
+        self._read_group_file(path, found)
+        cases: list[str] = []
+        self._by_key[key].append(cases)
+        included = self._read_includes(path, found.get("include") or [])
+        is_numbered, entries = self._entries(path, found.get("data"))
+        folders = sum(_is_folder(one) for _, one in entries)
+        folder_numbers = count(1)
+        for name, one in entries:
+            if not name and not is_numbered:
+                raise self._error(path, "a case has no name; only in a list it needs none")
+            if _is_folder(one):
+                number = f"{next(folder_numbers):0{len(str(folders))}}" if is_numbered else ""
+                inner = f"{path}/{self._name(path, number, name)}"
+                cases += self._read_folder(name, inner, one, settings)
+            else:
+                cases += self._read_cases(path, name, one, settings, is_numbered=is_numbered)
+        for case in included:
+            target = f"{path}/{case.rpartition('/')[2]}"
+            if target in self._cases or self._included.get(target, case) != case:
+                raise self._error(path, f"includes {case}, but has a case of that name")
+            self._included[target] = case
+        cases += included
+        return cases
+
+    def _entries(self, path: str, data: object) -> tuple[bool, list[tuple[str, Any]]]:
+        """Whether a folder is numbered, and its cases and folders by their keys."""
+        is_numbered = isinstance(data, list)
+        entries: list[tuple[str, Any]] = []
+        for one in data if isinstance(data, list) else [data or {}]:
+            named = self._map(path, one, "an entry of data")
+            if is_numbered and len(named) != 1:
+                words = "an entry of a list has one name; indent its keys once more"
+                raise self._error(path, words)
+            pairs = [("" if key is None else str(key), value) for key, value in named.items()]
+            entries += sorted(pairs, key=lambda pair: pair[0])
+        return is_numbered, entries
+
+    def _read_cases(
+        self, path: str, name: str, found: object, above: _Settings, *, is_numbered: bool
+    ) -> Iterator[str]:
+        """Plans a case, or as many as its `count`, and yields their paths."""
+        where = f"{path}/{name}"
+        if isinstance(found, str):
+            is_copy = found.endswith(".in")
+            found = {"copy": found.removesuffix(".in")} if is_copy else {"generate": found}
+        keys = self._map(where, found, "a case")
+        self._check_keys(where, keys, _CASE_KEYS | _INHERITED)
+        counts = self._counts(where, keys.get("count"))
+        is_dense = max(counts) - min(counts) == len(counts) - 1
+        width = max(len(str(one)) for one in counts) if is_dense else 0
+        settings = self._settings(where, keys, above)
+        for index in counts:
+            number = f"{next(self._numbers):0{self._width}}" if is_numbered else ""
+            last = self._name(path, number, name)
+            if "count" in keys:
+                last += f"-{index:0{width}}"
+            case = self._case(f"{path}/{last}", keys, index, settings)
+            if case.path in self._cases:
+                raise self._error(case.path, "is there twice")
+            if len(self._cases) == _MOST_CASES:
+                raise self._error(case.path, f"there are more than {_MOST_CASES} cases")
+            self._cases[case.path] = case
+            self._by_key[name].append([case.path])
+            yield case.path
+
+    def _case(
+        self, path: str, keys: dict[str, Any], index: int, settings: _Settings
+    ) -> PlannedCase:
+        call = None
+        if (command := keys.get("generate")) is not None:
+            command = fill_constants(
+                self._text(path, "generate", command).encode(), self._constants
+            )
+            call = self._call(path, command.decode(), index, settings, has_count="count" in keys)
+        copy = keys.get("copy")
+        files, links = {}, {}
+        for ending in ENDINGS:
+            value = keys.get(ending)
+            if isinstance(value, dict) and set(value) == {"link"} and "." in ending:
+                links[ending] = target = self._text(path, ending, value["link"])
+                if target not in ENDINGS or target.partition(".")[0] != ending.partition(".")[0]:
+                    raise self._error(path, f"{ending} links to {target!r}")
+            elif ending == "yaml" and isinstance(value, dict):
+                files[ending] = f"{json.dumps(value)}\n"  # which is YAML
+            elif value is not None:
+                text = self._text(path, ending, value)
+                files[ending] = text if text.endswith("\n") or not text else f"{text}\n"
+        if call is None and copy is None and not {"in", "in.statement", "interaction"} & {*files}:
+            raise self._error(path, "says nothing of its input: generate, copy or in")
+        return PlannedCase(
+            path=path,
+            call=call,
+            copy=None if copy is None else self._text(path, "copy", copy),
+            files=files,
+            links=links,
+            solution=settings.solution,
+            patterns=tuple(self._patterns(path, keys.get("match"))),
+        )
+
+    def _call(
+        self, path: str, command: str, index: int, settings: _Settings, *, has_count: bool
+    ) -> GeneratorCall:
+        if has_count:
+            command = command.replace("{count}", str(index))
+        salted = settings.random_salt + (f":{index - 1}" if index != 1 else "") + command.strip()
+        seed = int(hashlib.sha512(salted.encode()).hexdigest(), 16) % 2**31
+        try:
+            words = shlex.split(command)
+        except ValueError as error:
+            raise self._error(path, f"generate: {command!r} is no command: {error}") from error
+        if not words:
+            raise self._error(path, "generate names no program")
+        if sum(len(_SEED.findall(one)) for one in words[1:]) > 1:
+            raise self._error(path, "{seed} may be in a command once")
+        return GeneratorCall(
+            program=words[0], arguments=tuple(words[1:]), seed=seed, retries=settings.retries
+        )
+
+    def _read_includes(self, path: str, include: object) -> list[str]:
+        if not isinstance(include, list):
+            raise self._error(path, "include is a list of names")
+        cases: list[str] = []
+        for name in include:
+            known = self._by_key.get(name, []) if isinstance(name, str) else []
+            if len(known) != 1:
+                words = f"includes {name!r}, a name that {len(known)} cases and groups before have"
+                raise self._error(path, words)
+            cases += known[0]
+        return cases
+
+    def _read_group_file(self, path: str, found: dict[Any, Any]) -> None:
+        for name in ("test_group.yaml", "testdata.yaml"):
+            if found.get(name) is not None:
+                self._group_files[f"{path}/{name}".lstrip("/")] = f"{json.dumps(found[name])}\n"
+
+    def _settings(self, path: str, found: dict[Any, Any], above: _Settings) -> _Settings:
+        settings = above
+        if "solution" in found:
+            solution = found["solution"] or ""
+            words = self._text(path, "solution", solution).split()
+            settings = replace(settings, solution=words[0].lstrip("/") if words else "")
+        if "random_salt" in found:
+            salt = self._text(path, "random_salt", found["random_salt"] or "")
+            settings = replace(settings, random_salt=salt)
+        if "retries" in found:
+            retries = found["retries"]
+            if type(retries) is not int or not 1 <= retries <= _MOST_RETRIES:
+                raise self._error(path, f"retries is {retries!r}, not 1 to {_MOST_RETRIES}")
+            settings = replace(settings, retries=retries)
+        return settings
+
+    def _counts(self, path: str, told: object) -> list[int]:
+        """The numbers that `{count}` stands for."""
+        counts = [1] if told is None else []
+        if type(told) is int and 1 <= told <= _MOST_COPIES:
+            counts = list(range(1, told + 1))
+        elif isinstance(told, list) and all(type(one) is int for one in told):
+            counts = list(dict.fromkeys(told))
+        elif isinstance(told, str) and (ends := _RANGE.fullmatch(told)):
+            first, last = int(ends[1]), int(ends[2])
+            counts = list(range(first, min(last, first + _MOST_COPIES) + 1))
+        if not 1 <= len(counts) <= _MOST_COPIES:
+            words = f"count is {told!r}: give 1 to {_MOST_COPIES}, a list of integers, or A..=B"
+            raise self._error(path, words)
+        return counts
+
+    def _count_numbered(self, path: str, found: dict[Any, Any]) -> int:
+        """How many cases get a number, in this folder and all below it."""
+        data, total = found.get("data"), 0
+        for one in data if isinstance(data, list) else [data]:
+            for name, value in one.items() if isinstance(one, dict) else ():
+                if _is_folder(value):
+                    total += self._count_numbered(f"{path}/{name}", value)
+                elif isinstance(data, list):
+                    told = value.get("count") if isinstance(value, dict) else None
+                    total += len(self._counts(f"{path}/{name}", told))
+        return total
+
+    def _patterns(self, path: str, match: object) -> Iterator[tuple[str, str]]:
+        for ending, told in (match if isinstance(match, dict) else {"in": match or []}).items():
+            for pattern in told if isinstance(told, list) else [told]:
+                if not isinstance(pattern, str):
+                    raise self._error(path, f"match: {pattern!r} is not a text")
+                match_each(pattern, (), partial(self._fail_on_match, path))
+                yield str(ending), pattern
+
+    def _fail_on_match(self, path: str, words: str) -> NoReturn:
+        raise self._error(path, f"match: {words}")
+
+    def _programs(self, told: object) -> dict[str, tuple[str, ...]]:
+        programs: dict[str, tuple[str, ...]] = {}
+        for name, files in self._map("generators", told, "generators").items():
+            is_list = isinstance(files, list) and bool(files)
+            if not is_list or not all(isinstance(one, str) for one in files):
+                raise self._error("generators", f"{name} is no list of files")
+            programs[str(name)] = tuple(files)
+        return programs
+
+    def _name(self, path: str, number: str, name: str) -> str:
+        whole = "-".join(filter(None, (number, name)))
+        if not _NAME.fullmatch(whole):
+            raise self._error(path, f"{name!r} is no name: use letters, digits and . _ -")
+        return whole
+
+    def _check_keys(self, path: str, found: dict[Any, Any], known: set[str]) -> None:
+        for key in found:
+            if key not in known and key not in _PASSED_OVER:
+                self._remarks.append(f"{path or GENERATORS}: the key {key!r} is unknown: no effect")
+
+    def _map(self, path: str, found: object, name: str) -> dict[Any, Any]:
+        if isinstance(found, dict):
+            return found
+        raise self._error(path, f"{name} is {found!r}, not a map")
+
+    def _text(self, path: str, key: str, found: object) -> str:
+        if isinstance(found, str):
+            return found
+        raise self._error(path, f"{key} is {found!r}, not a text; put it in quotes")
+
+    def _error(self, path: str, words: str) -> ProblemError:
+        where = f"{self._path}: {path}" if path else str(self._path)
+        return ProblemError(f"{where}: {words}", advice="docs/how-to/packages.md says what is read")
+
+
+def _is_folder(found: object) -> bool:
+    return isinstance(found, dict) and not _CASE_KEYS & {*map(str, found)}
+
+
+def generator_source(
+    root: Path,
+    plan: GeneratorPlan,
+    name: str,
+    constants: Mapping[str, str],
+    testlib: bytes | None,
+) -> Source:
+    """The program of that name in a package; `ProblemError` if there is none.
+
+    `testlib` is the content of a `testlib.h` for one that includes it but comes without it.
+    """
+    folder = root / "generators"
+    paths = [folder / one for one in plan.programs.get(name, (name,))]
+    for path in paths:
+        if not os.path.lexists(path):
+            raise ProblemError(f"{root / GENERATORS}: there is no {path.relative_to(root)}")
+    if name in plan.programs:
+        source = composed_source(root, name, paths, constants)
+    else:
+        source = validator_source(root, paths[0], constants)
+    return with_testlib(source, testlib)[0]

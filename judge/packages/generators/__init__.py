@@ -1,1 +1,0 @@
-"""Read which cases `generators.yaml` asks for, and where the cases that were made are kept."""

@@ -1,0 +1,545 @@
+"""Check the test data: the files of cases, and groups with their scores in each version."""
+
+from __future__ import annotations
+
+import hashlib
+import math
+import re
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from contextlib import suppress
+from itertools import pairwise
+
+from judge.catalog.problem_yaml import scored_group
+from judge.errors import ProblemError
+from judge.model import Aggregation, Dialect, Finding, Group
+from judge.model.codes import Code
+from judge.packages.data import (
+    EXAMPLE_SETS,
+    GRADER_FLAGS,
+    GROUP_FILES,
+    SETS,
+    CaseYaml,
+    GroupYaml,
+    LegacyGroupYaml,
+    group_scoring,
+    parse_range,
+    parse_score,
+)
+from judge.packages.known_keys import suggestion
+from judge.packages.lints.contents import (
+    HUGE_BYTES,
+    ILLUSTRATIONS,
+    SUFFIXES,
+    CaseFiles,
+    Contents,
+    PackageEntry,
+    cases,
+    error,
+    group_case_files,
+    name_list,
+    warning,
+)
+from judge.packages.metadata import FormatVersion, ProblemType
+
+_EXTENSIONS = {"invalid_answer": "BAPCtools", "bad": "problemtools"}
+_WITHOUT_ANSWER = ("invalid_input", "invalid_inputs", "bad")
+_DIALOGUE = re.compile(r"[<>].*|---")
+
+_INSTEAD = {".hint": "hint", ".desc": "description", ".args": "args"}
+"""Files of earlier versions, and the key of a case's `.yaml` that took their place."""
+
+_ONE_OF = (
+    ("the shown input", (".in.statement", ".interaction")),
+    ("the shown output", (".out", ".ans.statement", ".interaction")),
+    ("the output to download", (".out", ".ans.download")),
+)
+_SIDES = (
+    ("input", (".in.statement", ".interaction"), (".in.download",)),
+    ("output", (".out", ".ans.statement", ".interaction"), (".out", ".ans.download")),
+)
+
+
+def check_cases(contents: Contents) -> Iterator[Finding]:
+    """Findings on the files below `data`."""
+    sets = SETS if contents.format.is_legacy else (*SETS, *EXAMPLE_SETS)
+    yield from _check_sets(contents, sets)
+    grouped, stray = group_case_files(contents)
+    for entry in stray:
+        kind = "folder" if entry.is_folder else "file"
+        yield warning(
+            Code.STRAY_FILE,
+            entry.name,
+            f"is a {kind} that is part of no case: remove it, or rename it",
+        )
+    for case in grouped.values():
+        if case.set not in sets:
+            continue
+        yield from _check_case(contents, case)
+        if contents.format is FormatVersion.CURRENT and case.set == "sample":
+            yield from _check_sample_files(case)
+        if ".interaction" in case.files:
+            yield from _check_dialogue(contents, case)
+    yield from _check_duplicates([case for case in grouped.values() if case.set in SETS])
+
+
+def _check_sets(contents: Contents, sets: tuple[str, ...]) -> Iterator[Finding]:
+    version = contents.format
+    for entry in contents.inside("data"):
+        if entry.is_folder and entry.last not in sets:
+            tool = _EXTENSIONS.get(entry.last)
+            more = f"; it is an extension of {tool}" if tool else suggestion(entry.last, sets)
+            yield warning(
+                Code.UNKNOWN_FOLDER, entry.name, f"is no folder that {version.value} has{more}"
+            )
+        elif not entry.is_folder and (
+            version is FormatVersion.CURRENT or entry.last not in GROUP_FILES
+        ):
+            yield warning(Code.STRAY_FILE, entry.name, "is in data itself, where nothing is read")
+
+
+def _check_case(contents: Contents, case: CaseFiles) -> Iterator[Finding]:
+    version, name = contents.format, f"data/{case.name}"
+    last = case.name.rpartition("/")[2]
+    if not case.is_case:
+        is_dialogue = case.files.keys() == {".interaction"} and case.set == "sample"
+        if not (version.is_legacy and is_dialogue):
+            note = warning if case.set in SETS else error
+            message = f"has no {last}.in beside it, so it is left out: add one, or remove it"
+            yield note(Code.MISSING_CASE_FILE, case.first.name, message)
+        return
+    if f"{last}.yaml" in GROUP_FILES:
+        yield error(Code.CASE_NAME, f"{name}.in", f"a case cannot be called {last}: rename it")
+    if contents.has_folder(name):
+        yield error(
+            Code.CASE_NAME, f"{name}.in", f"there is a folder {last} beside it: rename one of them"
+        )
+    if ".ans" not in case.files and case.set in SETS:
+        message = f"has no {last}.ans beside it, so it is left out: add one, or remove it"
+        yield warning(Code.MISSING_CASE_FILE, f"{name}.in", message)
+    elif ".ans" not in case.files and case.set not in _WITHOUT_ANSWER:
+        yield error(
+            Code.MISSING_CASE_FILE,
+            f"{name}.in",
+            f"has no {last}.ans beside it: add one, or remove it",
+        )
+    if ".out" not in case.files and case.set in ("invalid_output", "valid_output"):
+        yield error(
+            Code.MISSING_CASE_FILE,
+            f"{name}.in",
+            f"has no {last}.out beside it, the output that {case.set} is of",
+        )
+    if len([suffix for suffix in case.files if suffix in ILLUSTRATIONS]) > 1:
+        yield error(
+            Code.SAMPLE_FILES, f"{name}.in", "has several illustrations: one at most is allowed"
+        )
+    for suffix, entry in case.files.items():
+        if suffix in SUFFIXES[version]:
+            continue
+        if key := _INSTEAD.get(suffix):
+            yield error(
+                Code.OLD_CASE_FILE,
+                entry.name,
+                f"is not read in {version.value}: write {key} in {last}.yaml",
+            )
+        else:
+            yield warning(Code.STRAY_FILE, entry.name, f"is not read in {version.value}")
+
+
+def _check_sample_files(case: CaseFiles) -> Iterator[Finding]:
+    """Findings on the files that are shown instead of a sample's own, in 2025-09."""
+    name = case.first.name
+    for what, suffixes in _ONE_OF:
+        several = [suffix for suffix in suffixes if suffix in case.files]
+        if len(several) > 1:
+            yield error(
+                Code.SAMPLE_FILES,
+                name,
+                f"{what} is given by {' and '.join(several)}: one at most is allowed",
+            )
+    for side, shown, downloads in _SIDES:
+        shows = [suffix for suffix in shown if suffix in case.files]
+        gives = [suffix for suffix in downloads if suffix in case.files]
+        if shows and not gives:
+            yield error(
+                Code.SAMPLE_FILES,
+                name,
+                f"has {shows[0]}, but no {downloads[-1]}: the {side} needs both",
+            )
+        elif gives and not shows:
+            yield error(
+                Code.SAMPLE_FILES,
+                name,
+                f"has {gives[0]}, but nothing that is shown in place of the {side}",
+            )
+
+
+def _check_dialogue(contents: Contents, case: CaseFiles) -> Iterator[Finding]:
+    entry = case.files[".interaction"]
+    if not contents.types & {ProblemType.INTERACTIVE, ProblemType.MULTI_PASS}:
+        yield warning(
+            Code.DIALOGUE, entry.name, "shows a dialogue, but the problem is not interactive"
+        )
+    for number, line in enumerate(contents.text(entry).splitlines(), 1):
+        if not _DIALOGUE.fullmatch(line):
+            yield error(
+                Code.DIALOGUE,
+                entry.name,
+                f"line {number} begins with neither < nor > and is not ---",
+            )
+            return
+        if line == "---" and ProblemType.MULTI_PASS not in contents.types:
+            yield error(
+                Code.DIALOGUE,
+                entry.name,
+                f"line {number} begins a pass, but there is only one pass",
+            )
+            return
+
+
+def _check_duplicates(cases: list[CaseFiles]) -> Iterator[Finding]:
+    """Findings on cases with the same input; links are taken to be duplicates on purpose."""
+    first: dict[tuple[bytes, ...], str] = {}
+    for case in cases:
+        entry = case.files.get(".in")
+        if entry is None or entry.linked or ".files" in case.files or entry.size > HUGE_BYTES:
+            continue
+        more = (case.files[suffix] for suffix in (".yaml", ".args") if suffix in case.files)
+        hashes = tuple(_hash(one) for one in (entry, *more))
+        if (twin := first.setdefault(hashes, entry.name)) != entry.name:
+            yield warning(
+                Code.DUPLICATE_CASE, entry.name, f"has the same input as {twin}: remove one of them"
+            )
+
+
+def _hash(entry: PackageEntry) -> bytes:
+    with entry.path.open("rb") as file:
+        return hashlib.file_digest(file, "blake2b").digest()
+
+
+# Groups of 2025-09
+
+
+_YAML = "test_group.yaml"
+_SCORE_KEYS = ("max_score", "score_aggregation", "require_pass")
+
+_TOLERANCE = re.compile("float_(relative_|absolute_)?tolerance")
+
+
+def check_groups(contents: Contents) -> Iterator[Finding]:
+    """Findings on the groups of a package of version 2025-09."""
+    if contents.format is not FormatVersion.CURRENT:
+        return
+    yield from _check_places(contents)
+    known = {entry.last for entry in contents.inside("input_validators")}
+    known |= {name.partition(".")[0] for name in known}
+    groups: dict[str, GroupYaml] = {}
+    for entry in contents.files_below("data"):
+        if entry.last == _YAML:
+            yaml = yield from contents.yaml(entry.name, GroupYaml)
+            if yaml is not None:
+                groups[entry.folder.removeprefix("data/")] = yaml
+                yield from _check_args(entry.name, yaml, known)
+    for case in group_case_files(contents)[0].values():
+        if (file := case.files.get(".yaml")) is not None:
+            of_case = yield from contents.yaml(file.name, CaseYaml)
+            if of_case is not None:
+                yield from _check_args(file.name, of_case, known)
+    for name, yaml in groups.items():
+        yield from _check_keys(contents, f"data/{name}/{_YAML}", name, yaml)
+    if ProblemType.SCORING in contents.types:
+        yield from _check_scores(contents, groups)
+
+
+def _check_args(path: str, yaml: GroupYaml | CaseYaml, known: set[str]) -> Iterator[Finding]:
+    args = yaml.input_validator_args
+    for name in args if isinstance(args, dict) else ():
+        if name not in known:
+            message = f"input_validator_args names {name!r}, but no input validator is called so"
+            yield error(Code.VALIDATOR_ARGS, path, message + suggestion(name, known))
+    for name, text in pairwise(yaml.output_validator_args or ()):
+        if _TOLERANCE.fullmatch(name) and re.fullmatch(r"[0-9.eE+-]+", text):
+            with suppress(ValueError):
+                if float(text) >= 1:
+                    message = f"{name} is {text}, which accepts most outputs"
+                    yield warning(Code.VALIDATOR_ARGS, path, message)
+
+
+def _check_places(contents: Contents) -> Iterator[Finding]:
+    """Findings on groups that are not where they may be, and on cases and folders beside groups."""
+    folders = contents.folders("data/secret")
+    groups = {one.name for one in folders if contents.has_file(f"{one.name}/{_YAML}")}
+    for entry in contents.below("data"):
+        depth = {"sample": 3, "secret": 4}.get(entry.name.split("/")[1])
+        if entry.last == _YAML and depth and entry.name.count("/") >= depth:
+            yield error(
+                Code.GROUP_PLACE,
+                entry.name,
+                "is too deep: sample has no groups, and groups do not nest",
+            )
+    if groups:
+        for one in folders:
+            if one.name not in groups:
+                yield error(
+                    Code.GROUP_PLACE,
+                    one.name,
+                    f"has no {_YAML}, but other folders beside it are groups",
+                )
+        for entry in contents.inside("data/secret"):
+            if not entry.is_folder and entry.name.endswith(".in"):
+                yield error(
+                    Code.GROUP_PLACE, entry.name, "is a case beside groups: put it into one of them"
+                )
+    names = [case.name for case in cases(contents, "secret")]
+    for group in sorted(groups):
+        inside = group.removeprefix("data/") + "/"
+        yaml = yield from contents.yaml(f"{group}/{_YAML}", GroupYaml)
+        static = None if yaml is None else yaml.static_validation_score
+        if static is None and not any(name.startswith(inside) for name in names):
+            yield error(Code.EMPTY_GROUP, group, "is a group without a case")
+    for entry in contents.below("data"):
+        if entry.last == "testdata.yaml":
+            yield error(Code.GROUP_FILE, entry.name, f"is not read in 2025-09: write a {_YAML}")
+
+
+def _check_keys(contents: Contents, path: str, name: str, yaml: GroupYaml) -> Iterator[Finding]:
+    in_sample = name.partition("/")[0] == "sample"
+    scoring = ProblemType.SCORING in contents.types
+    for key in _SCORE_KEYS:
+        if getattr(yaml, key) is None:
+            continue
+        if in_sample:
+            yield error(Code.GROUP_KEY, path, f"{key} is not allowed for samples: remove it")
+        elif not scoring:
+            yield error(
+                Code.GROUP_KEY, path, f"{key} is not allowed: the problem is not of type scoring"
+            )
+    static = yaml.static_validation_score
+    if static is None:
+        if yaml.static_validator_args is not None:
+            yield error(
+                Code.STATIC_VALIDATION,
+                path,
+                "static_validator_args is given without static_validation_score",
+            )
+        return
+    if not contents.inside("static_validator"):
+        yield error(
+            Code.STATIC_VALIDATION,
+            path,
+            "static_validation_score is given, but there is no static_validator",
+        )
+    if ProblemType.SUBMIT_ANSWER in contents.types:
+        yield error(
+            Code.STATIC_VALIDATION,
+            path,
+            "static_validation_score has no effect: there is no program to check",
+        )
+    if isinstance(static, int):
+        if not scoring:
+            message = f"static_validation_score is {static}, not pass-fail"
+            yield error(
+                Code.STATIC_VALIDATION, path, f"{message}: the problem is not of type scoring"
+            )
+        elif static < 0:
+            yield error(
+                Code.STATIC_VALIDATION, path, f"static_validation_score is {static}, less than 0"
+            )
+
+
+def _check_scores(contents: Contents, yamls: Mapping[str, GroupYaml]) -> Iterator[Finding]:
+    secret = scored_group("secret", group_scoring(yamls.get("secret")))
+    groups = [
+        scored_group(name, group_scoring(yamls[name]))
+        for name in sorted(yamls)
+        if name.startswith("secret/") and name.count("/") == 1
+    ]
+    path, most = f"data/secret/{_YAML}", secret.max_score
+    if most is None and secret.aggregation is Aggregation.PASS_FAIL:
+        yield error(
+            Code.GROUP_SCORES, path, "max_score is unbounded, but a pass-fail group has a bound"
+        )
+    yield from _check_requirements(contents, secret, groups)
+    for group in groups:
+        yield from _check_bound(group, yamls[group.name].static_validation_score, secret)
+        yield from _check_requirements(contents, group, groups)
+    if secret.aggregation is not Aggregation.SUM or most is None:
+        return
+    scores = [group.max_score for group in groups if group.max_score is not None]
+    total = sum(scores)
+    if groups and len(scores) == len(groups) and total != most:
+        yield (error if total > most else warning)(
+            Code.GROUP_SCORES,
+            path if contents.has_file(path) else "data/secret",
+            f"max_score is {most}, but those of its groups make {total}",
+        )
+
+
+def _check_bound(group: Group, static: object, secret: Group) -> Iterator[Finding]:
+    path, most = f"data/{group.name}/{_YAML}", group.max_score
+    is_pass_fail = group.aggregation is Aggregation.PASS_FAIL
+    if most is None and is_pass_fail:
+        yield error(
+            Code.GROUP_SCORES, path, "max_score is missing: a pass-fail group needs a number"
+        )
+    elif most is None and secret.max_score is not None:
+        message = f"max_score is unbounded, but that of secret is {secret.max_score}"
+        yield error(Code.GROUP_SCORES, path, f"{message}: give both a number, or neither")
+    if secret.aggregation is Aggregation.PASS_FAIL and not is_pass_fail:
+        yield error(
+            Code.GROUP_SCORES, path, "score_aggregation is not pass-fail, but that of secret is"
+        )
+    if static == "pass-fail" and not is_pass_fail:
+        yield error(
+            Code.STATIC_VALIDATION,
+            path,
+            f"static_validation_score is pass-fail, but the group is scored by "
+            f"{group.aggregation.value}: give it a number",
+        )
+    if isinstance(static, int):
+        if is_pass_fail:
+            yield error(
+                Code.STATIC_VALIDATION,
+                path,
+                "static_validation_score is a number in a pass-fail group",
+            )
+        elif most is not None and static > most:
+            yield error(
+                Code.STATIC_VALIDATION,
+                path,
+                f"static_validation_score is {static}, above max_score, {most}",
+            )
+
+
+def _check_requirements(
+    contents: Contents, group: Group, groups: Sequence[Group]
+) -> Iterator[Finding]:
+    path = f"data/{group.name}/{_YAML}"
+    known = {one.name.partition("/")[2]: one for one in groups}
+    for name in group.requires:
+        one = known.get(name.removeprefix("secret/"))
+        message = f"require_pass names {name!r}"
+        if name == "sample":
+            if not cases(contents, "sample"):
+                yield warning(
+                    Code.REQUIRE_PASS, path, "require_pass names sample, which has no case"
+                )
+        elif group.name == "secret":
+            yield error(
+                Code.REQUIRE_PASS,
+                path,
+                f"require_pass of secret names {name!r}: only sample is allowed",
+            )
+        elif one is None:
+            earlier = [other for other, value in known.items() if value.name < group.name]
+            names = name_list(["sample", *earlier])
+            yield error(
+                Code.REQUIRE_PASS,
+                path,
+                f"{message}, which is no group; there are before it: {names}",
+            )
+        elif one.name >= group.name:
+            yield error(Code.REQUIRE_PASS, path, f"{message}, which does not come before it")
+        elif one.aggregation is not Aggregation.PASS_FAIL:
+            yield error(Code.REQUIRE_PASS, path, f"{message}, which is not pass-fail")
+
+
+def check_legacy_groups(contents: Contents) -> Iterator[Finding]:
+    """Findings on the groups of a package of an earlier version."""
+    version = contents.format
+    if version is FormatVersion.CURRENT:
+        return
+    for entry in contents.files_below("data"):
+        if entry.last not in GROUP_FILES:
+            continue
+        if version is FormatVersion.DRAFT:
+            yield from contents.yaml(entry.name, dict)  # the draft changed its keys too often
+        elif entry.last == "test_group.yaml":
+            yield error(
+                Code.GROUP_FILE,
+                entry.name,
+                f"is not read in {version.value}: write a testdata.yaml",
+            )
+        elif version is FormatVersion.LEGACY_ICPC:
+            yield error(
+                Code.GROUP_FILE, entry.name, "is not part of legacy-icpc, which has no groups"
+            )
+        else:
+            yield from _check_group(contents, entry.name)
+    if version is FormatVersion.LEGACY_ICPC:
+        for folder in ("data/sample", "data/secret"):
+            for entry in contents.folders(folder):
+                yield error(
+                    Code.GROUP_PLACE,
+                    entry.name,
+                    "is a folder of cases, but legacy-icpc has no groups",
+                )
+
+
+def _is_custom(contents: Contents, path: str) -> bool:
+    """Whether the grader of the package grades a group, as its file or one above it says."""
+    names = {entry.name for entry in contents.files_below("data")}
+    folder = path.rpartition("/")[0]
+    while folder:
+        if (name := f"{folder}/testdata.yaml") in names:
+            yaml = _value(contents.yaml(name, LegacyGroupYaml))
+            if yaml is not None and yaml.grading is not None:
+                return yaml.grading == "custom"
+        folder = folder.rpartition("/")[0]
+    return False
+
+
+def _value(notes: Generator[Finding, None, LegacyGroupYaml | None]) -> LegacyGroupYaml | None:
+    """What a generator of notes returns, without its notes: the file itself has them already."""
+    while True:
+        try:
+            next(notes)
+        except StopIteration as end:
+            found: LegacyGroupYaml | None = end.value
+            return found
+
+
+def _check_group(contents: Contents, path: str) -> Iterator[Finding]:
+    yaml = yield from contents.yaml(path, LegacyGroupYaml)
+    if yaml is None:
+        return
+    flags = (yaml.grader_flags or "").split()
+    is_custom = _is_custom(contents, path)
+    for flag in flags:
+        if flag not in GRADER_FLAGS and not is_custom:
+            message = f"grader_flags has {flag!r}, which is unknown"
+            yield error(Code.GRADER_FLAGS, path, message + suggestion(flag, GRADER_FLAGS))
+    if "ignore_sample" in flags:
+        if path != "data/testdata.yaml":
+            yield error(
+                Code.GRADER_FLAGS, path, "ignore_sample has an effect in data/testdata.yaml only"
+            )
+        elif yaml.on_reject in (None, "break", "first_error"):
+            effect = "leaves out the secret cases of what fails a sample"
+            message = f"ignore_sample with on_reject: break {effect}: write on_reject: continue"
+            yield error(Code.GRADER_FLAGS, path, message)
+    if yaml.grading == "custom" and not contents.inside("graders"):
+        yield error(
+            Code.MISSING_GRADER, path, "grading is custom, but there is no program in graders"
+        )
+    for key in ("accept_score", "reject_score", "range"):
+        if (value := getattr(yaml, key)) is None:
+            continue
+        if ProblemType.SCORING not in contents.types:
+            yield warning(
+                Code.GROUP_KEY,
+                path,
+                f"{key} has no effect: the type in problem.yaml is not scoring",
+            )
+        try:
+            parse_range("", value) if key == "range" else parse_score("", key, value)
+        except ProblemError as fault:
+            yield error(Code.GROUP_SCORES, path, fault.message.lstrip(": "))
+            continue
+        is_read = contents.metadata.dialect.dialect is Dialect.DOMJUDGE and key != "reject_score"
+        numbers = [float(word) for word in str(value).split()]
+        if is_read and not all(0 <= number < math.inf for number in numbers):
+            message = f"{key} is {value}: DOMjudge refuses negative and infinite ones"
+            yield error(Code.GROUP_SCORES, path, message)
+    inside = path.removeprefix("data/").removesuffix("testdata.yaml")
+    if not any(case.name.startswith(inside) for case in cases(contents, "sample", "secret")):
+        yield warning(Code.EMPTY_GROUP, path, "is for a folder without cases")

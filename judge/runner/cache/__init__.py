@@ -1,1 +1,0 @@
-"""The cache folder, and the programs in it."""

@@ -1,0 +1,410 @@
+"""Build programs and judge cases on this machine, by threads; ask a package's grader for scores.
+
+When the context of the executor ends, nothing runs any more. Only the main thread receives Ctrl-C,
+so work that must be interruptible is submitted to the threads.
+
+The judge's own work for a case takes half the time when it is done for several one after the other,
+for each program that runs in between empties the caches of the processor. So a thread takes several
+cases of a solution at a time, as long as the last one was over in a moment; see `Jail.run_ahead`.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Sequence
+from concurrent.futures import CancelledError, Executor, Future, ThreadPoolExecutor
+from contextlib import ExitStack, suppress
+from fractions import Fraction
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, ParamSpec, Self, TypeVar
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from judge.errors import Cancelled, LanguageError, ProblemError, SandboxError, UsageError
+from judge.files import cache_folder
+from judge.grading.custom_grader import grader_input, grader_result
+from judge.grading.verdicts import verdict_of, verdict_reason
+from judge.model import Case, Execution, Grader, Group, Judgement, Place, Problem, Solution, Verdict
+from judge.runner.build import Builder, CompileFailure
+from judge.runner.judge_case import judge_case, limits_of
+from judge.runner.scheduler import HostExecutor
+from judge.runner.solution_run import name_sources, require_standard_streams
+from judge.sandbox import JailCache, Level, Sandbox, best_level, physical_cores, sandbox_by_name
+from judge.sandbox.supervisor.protocol import MOST_RUNS, SHORT_S
+
+if TYPE_CHECKING:
+    from judge.runner.cluster.executor import ClusterExecutor
+
+Parameters = ParamSpec("Parameters")
+Answer = TypeVar("Answer")
+
+
+class LocalExecutor(HostExecutor):
+    """Judges in a sandbox here. Its threads share `cores`; without any they run where they may."""
+
+    def __init__(
+        self,
+        sandbox: Sandbox,
+        *,
+        jobs: int = 1,
+        cores: Sequence[int] = (),
+        pool: Executor | None = None,
+        home: Path | None = None,
+    ) -> None:
+        """Judge `jobs` cases at once, by threads or by `pool`, which it shuts down at the end.
+
+        Programs are kept in the folder `home`, by default in the user's cache.
+        """
+        super().__init__(sandbox.level)
+        self.sandbox = sandbox
+        self.size = jobs
+        self.builder = Builder(sandbox, home or cache_folder())
+        self._stack.callback(self.builder.close)
+        self._cores = cores
+        self._pool = pool or ThreadPoolExecutor(jobs, thread_name_prefix="judge")
+        self._jail_caches: list[JailCache] = []
+        self._jail_stack = self._stack.enter_context(ExitStack())
+        self._stack.callback(self.stop)  # before the jails are closed
+        self.jails = self.add_jails()
+        self._line = CaseLine(jobs)
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """The guarantees that the sandbox does not give."""
+        return tuple(guarantee.value for guarantee in self.sandbox.missing)
+
+    def stop(self) -> None:
+        """Cancel all work and wait for its end. The jails stay open."""
+        self.sandbox.cancel()
+        for jails in self._jail_caches:
+            jails.calls.cancel()
+        self._line.close()
+        self._pool.shutdown(cancel_futures=True)
+
+    def add_jails(self) -> JailCache:
+        """A further cache of jails, for programs that must stay warm beside others."""
+        jails = JailCache(self.sandbox, self._cores, self.builder.cache.own_folder)
+        self._jail_stack.callback(jails.close)
+        self._jail_caches.append(jails)
+        return jails
+
+    def submit(
+        self,
+        work: Callable[Parameters, Answer],
+        *args: Parameters.args,
+        **kwargs: Parameters.kwargs,
+    ) -> Future[Answer]:
+        """Call `work` on one of the threads."""
+        return self._pool.submit(work, *args, **kwargs)
+
+    def judge(
+        self,
+        problem: Problem,
+        solution: Solution,
+        case: Case,
+        *,
+        jails: JailCache | None = None,
+        record: bool = False,
+    ) -> Future[Judgement]:
+        """Judge a case on one of the threads; see `judge_case`."""
+        if jails is not None or record:
+            jails = jails or self.jails
+            call = partial(judge_case, builder=self.builder, jails=jails, record=record)
+            return self._pool.submit(call, problem, solution, case)
+        task = CaseTask(problem, solution, case)
+        self._get_in_line([task])
+        return task.future
+
+    def ahead(self, solution: Solution) -> int:
+        """How many cases of a solution may wait or be under way, so that no thread waits."""
+        return self._line.ahead(solution)
+
+    def _get_in_line(self, tasks: Sequence[CaseTask], *, first: bool = False) -> None:
+        """Leave tasks to whichever thread comes first."""
+        for _ in range(self._line.add(tasks, first=first)):
+            self._pool.submit(self._judge_next)
+
+    def _judge_next(self) -> None:
+        """Judge the cases that come next, on a thread, which then lets other work pass."""
+        try:
+            self._judge_in_a_row(self._line.take())
+        finally:
+            if not self._line.may_rest():
+                with suppress(RuntimeError):  # the pool was shut down: they are cancelled
+                    self._pool.submit(self._judge_next)
+
+    def _judge_in_a_row(self, tasks: Sequence[CaseTask]) -> None:
+        """Judge them, as long as they are short."""
+        with ResultBatch() as results:
+            for index, task in enumerate(tasks):
+                if not task.future.set_running_or_notify_cancel():
+                    continue
+                if not self.jails.is_answered():
+                    results.tell()
+                following = [one.case for one in tasks[1:]] if index == 0 else []
+                is_short = False
+                try:
+                    judgement = judge_case(
+                        task.problem, task.solution, task.case,
+                        builder=self.builder, jails=self.jails, following=following,
+                    )  # fmt: skip
+                except BaseException as error:
+                    task.future.set_exception(error)
+                else:
+                    is_short = self._line.note(task, judgement)
+                    results.add(task, judgement)
+                if not is_short:
+                    with suppress(RuntimeError):
+                        self._get_in_line(tasks[index + 1 :], first=True)
+                    return
+
+    def run(
+        self,
+        problem: Problem,
+        solution: Solution,
+        stdin: bytes,
+        *,
+        args: Sequence[str] = (),
+        jails: JailCache | None = None,
+    ) -> Execution | CompileFailure:
+        """Run a solution on `stdin` in this thread, without judging.
+
+        Raises `LanguageError` if it cannot be built here, `SandboxError` when the machine refuses.
+        """
+        require_standard_streams(problem)
+        limits = limits_of(problem, solution)
+        program = self.builder.build(solution, memory_bytes=limits.memory_bytes)
+        if isinstance(program, CompileFailure):
+            return program
+        if problem.place is not Place.SCRATCH:
+            program = replace(program, place=program.folder)
+        seen = (jails or self.jails).run(program, limits, stdin=stdin, args=args)
+        return name_sources(program, seen)
+
+
+def one_core_executor(
+    sandbox: Sandbox | None, name: str, cores: Sequence[int] | None = None
+) -> LocalExecutor:
+    """An executor on the last of the cores, in `sandbox` or that of a name.
+
+    That is usually the least busy one of the machine.
+    """
+    cores = physical_cores() if cores is None else cores
+    return LocalExecutor(sandbox or sandbox_by_name(name), cores=cores[-1:])
+
+
+def choose_executor(
+    *,
+    pool: str | None,
+    jobs: int | None,
+    sandbox: Sandbox | None,
+    name: str,
+    cores: Sequence[int] | None = None,
+) -> LocalExecutor | ClusterExecutor:
+    """The cluster at the address `pool`, or threads here in `sandbox` or that of a name.
+
+    The threads share `cores`, by default one for each physical core.
+    """
+    if pool is not None:
+        if jobs is not None:
+            words = "--jobs cannot be used with --pool: its workers set how many cases run at once"
+            raise UsageError(words)
+        from judge.runner.cluster.executor import ClusterExecutor  # slow, and only this needs it
+
+        return ClusterExecutor(pool, level=best_level() if name == "best" else Level(name))
+    cores = physical_cores() if cores is None else cores
+    jobs = jobs or len(cores)
+    # With more jobs than cores, binding them would only make them wait for each other.
+    bound = cores if jobs <= len(cores) else ()
+    return LocalExecutor(sandbox or sandbox_by_name(name), jobs=jobs, cores=bound)
+
+
+class PackageGrader:
+    """A grader, which is asked once for the same results of a group."""
+
+    def __init__(self, grader: Grader, executor: LocalExecutor) -> None:
+        """It runs on the threads of `executor`."""
+        self._grader = grader
+        self._executor = executor
+        self._known: dict[tuple[str, bytes], tuple[Verdict, Fraction] | ProblemError] = {}
+
+    def __call__(
+        self, group: Group, results: Sequence[tuple[Verdict, Fraction]]
+    ) -> tuple[Verdict, Fraction] | None:
+        """The verdict on a group and its score; None when the executor has ended.
+
+        Raises `ProblemError` if the grader fails.
+        """
+        stdin = grader_input(results)
+        key = group.name, stdin
+        if key not in self._known:
+            args = group.grading.grader_args if group.grading else None
+            try:
+                future = self._executor.submit(self._run, stdin, args or ())
+            except RuntimeError:  # it takes no more work
+                return None
+            try:
+                seen = future.result()
+            except (Cancelled, CancelledError):
+                return None
+            except ProblemError as error:
+                self._known[key] = error
+            else:
+                self._known[key] = self._result(f"data/{group.name}".rstrip("/"), seen)
+        known = self._known[key]
+        if isinstance(known, ProblemError):
+            raise known
+        return known
+
+    def _run(self, stdin: bytes, args: Sequence[str]) -> Execution:
+        program, limits = self._grader.program, self._grader.limits
+        try:
+            built = self._executor.builder.build(program, memory_bytes=limits.memory_bytes)
+            if isinstance(built, CompileFailure):
+                words = f"the grader {program.name} has no program: {built.message}"
+                raise ProblemError(words)
+            return self._executor.jails.run(built, limits, stdin=stdin, args=args)
+        except (LanguageError, SandboxError) as error:
+            raise ProblemError(f"the grader {program.name} cannot run: {error}") from error
+
+    def _result(self, where: str, seen: Execution) -> tuple[Verdict, Fraction] | ProblemError:
+        limits = self._grader.limits
+        if (verdict := verdict_of(seen, limits)) is not None:
+            words = f"{where}: the grader failed: {verdict_reason(seen, limits, verdict)}"
+            return ProblemError(words, advice="It must exit with 0")
+        try:
+            return grader_result(where, seen.stdout)
+        except ProblemError as error:
+            return error
+
+
+def grader_of(problem: Problem, executor: LocalExecutor) -> PackageGrader | None:
+    """The grader that the package of a problem brings, if it does."""
+    return None if problem.grader is None else PackageGrader(problem.grader, executor)
+
+
+_LATE_S = 0.01  # from one judgement that waits to the next that does
+
+
+class CaseTask(Struct, frozen=True, eq=False):
+    """A case to be judged, and where the judgement goes."""
+
+    problem: Problem
+    solution: Solution
+    case: Case
+    future: Future[Judgement] = field(default_factory=Future)
+
+
+class ResultBatch:
+    """Judgements that go to their futures together, at the end of the context at the latest.
+
+    Whoever waits for them would else wake up for each, and take turns with the thread that judges.
+    """
+
+    def __init__(self) -> None:
+        self._results: list[tuple[CaseTask, Judgement]] = []
+        self._since_s = 0.0
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.tell()
+
+    def add(self, task: CaseTask, judgement: Judgement) -> None:
+        """Takes the judgement on a task."""
+        if not self._results:
+            self._since_s = time.monotonic()
+        self._results.append((task, judgement))
+        if time.monotonic() - self._since_s > _LATE_S:
+            self.tell()
+
+    def tell(self) -> None:
+        """Gives out what there is; call it before you wait for a program."""
+        for task, judgement in self._results:
+            task.future.set_result(judgement)
+        self._results.clear()
+
+
+class CaseLine:
+    """A queue of tasks. Threads may share it."""
+
+    def __init__(self, threads: int) -> None:
+        """So many threads take from it."""
+        self._threads = threads
+        self._guard = threading.Lock()
+        self._tasks: deque[CaseTask] = deque()
+        self._busy = 0  # threads that take from it, or are about to
+        self._last: tuple[Solution, bool] | None = None
+        self._is_closed = False
+
+    def ahead(self, solution: Solution) -> int:
+        """How many cases of a solution may wait or be under way, so that no thread waits."""
+        return 2 * self._threads * (MOST_RUNS if self._is_short(solution) else 1)
+
+    def add(self, tasks: Sequence[CaseTask], *, first: bool = False) -> int:
+        """Adds tasks at the end, or at the beginning; after `close` they are cancelled.
+
+        The answer is how many more threads have to come and take.
+        """
+        with self._guard:
+            if not self._is_closed:
+                if first:
+                    self._tasks.extendleft(reversed(tasks))
+                else:
+                    self._tasks.extend(tasks)
+                missing = min(len(tasks), self._threads - self._busy)
+                self._busy += missing
+                return missing
+        for task in tasks:
+            task.future.cancel()
+        return 0
+
+    def take(self) -> list[CaseTask]:
+        """The next task, and perhaps some more of the same solution; nothing if there is none.
+
+        Of short tasks it is no more than the thread's share, so that the others have something too.
+        """
+        with self._guard:
+            if not self._tasks:
+                return []
+            taken = [first := self._tasks.popleft()]
+            if self._is_short(first.solution):
+                share = min(MOST_RUNS - 1, len(self._tasks) // self._threads)
+                while len(taken) <= share and _are_alike(first, self._tasks[0]):
+                    taken.append(self._tasks.popleft())
+            return taken
+
+    def may_rest(self) -> bool:
+        """Whether a thread that has judged what it took may go; otherwise it comes again."""
+        with self._guard:
+            if self._tasks:
+                return False
+            self._busy -= 1
+            return True
+
+    def note(self, task: CaseTask, judgement: Judgement) -> bool:
+        """Takes notice of how long a case took; whether that was short."""
+        is_short = judgement.wall_s is not None and judgement.wall_s <= SHORT_S
+        self._last = task.solution, is_short
+        return is_short
+
+    def close(self) -> None:
+        """Cancels what waits, and all that is added."""
+        with self._guard:
+            self._is_closed = True
+            tasks = [*self._tasks]
+            self._tasks.clear()
+        for task in tasks:
+            task.future.cancel()
+
+    def _is_short(self, solution: Solution) -> bool:
+        return self._last is not None and self._last[0] is solution and self._last[1]
+
+
+def _are_alike(one: CaseTask, other: CaseTask) -> bool:
+    return one.solution is other.solution and one.problem is other.problem

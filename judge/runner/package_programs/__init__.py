@@ -1,1 +1,0 @@
-"""Run programs of packages that are no submissions: validators on data, and visualizers."""

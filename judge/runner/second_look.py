@@ -1,0 +1,428 @@
+"""Look a second time at a case that failed, and add what was found to its judgement.
+
+The program is built so that it tells where it fails:
+
+    C, C++   with AddressSanitizer, UndefinedBehaviorSanitizer and libstdc++'s debug mode; then for
+             valgrind (or with MemorySanitizer, for C), which see values that were never set
+    Python   with a hook that tells the values where an exception was raised
+    Rust     with checks of overflows; C# with the lines of its source
+
+Other languages tell the line by themselves, and their values nowhere. The program is one that was
+judged, so it runs in the same sandbox and is checked by nobody: its verdict and its cost stay those
+of the ordinary run. Only its memory and its time may be more, since sanitizers need both.
+
+Of a case that took too much time or memory, it is explained how the cost grows, and what passes.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from pathlib import Path, PurePath
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from judge.catalog.baseline import baseline_path, read_baseline
+from judge.catalog.rules import load_rules
+from judge.errors import LanguageError, ProblemError, SandboxError
+from judge.escaping import first_line, printable, shell_word
+from judge.grading.feedback import sanitizers
+from judge.grading.feedback.cost_growth import case_size, find_growth, growth_sentence
+from judge.grading.feedback.sanitizers import STACK_OVERFLOW
+from judge.grading.feedback.source_faults import (
+    STDERR,
+    OwnFiles,
+    fault_in_messages,
+    with_fault_advice,
+)
+from judge.languages import find_command
+from judge.languages.families import is_compiled_as_c, is_python
+from judge.model import (
+    Case,
+    Judgement,
+    Language,
+    Limits,
+    PassingSolution,
+    Problem,
+    Program,
+    Report,
+    SecondLook,
+    Solution,
+    SourceFault,
+    SourceFile,
+    Verdict,
+    is_static_case,
+)
+from judge.runner.build import Builder, CompileFailure
+from judge.runner.judge_case import limits_of
+from judge.runner.local import LocalExecutor
+from judge.runner.output_validators import OutputValidation
+from judge.runner.python_hook import MARK as MARK
+from judge.runner.python_hook import MOST_CHARACTERS, MOST_VALUES
+from judge.runner.solution_run import SolutionRun
+from judge.sandbox import JailCache
+
+
+def judgement_to_explain(report: Report, cases: Sequence[Case]) -> Judgement | None:
+    """The smallest failing case that a second look may explain; None if there is none.
+
+    A crash comes first, since it tells most.
+    """
+    inputs = {case.name: case.input for case in cases}
+    found = [one for one in report.judgements if one.case in inputs and is_explainable(one)]
+    return min(
+        found,
+        key=lambda one: (one.verdict is not Verdict.RTE, len(inputs[one.case])),
+        default=None,
+    )
+
+
+def is_explainable(judgement: Judgement) -> bool:
+    """Whether a fault of its memory may be why a case failed."""
+    if is_static_case(judgement.case):
+        return False
+    if judgement.verdict in (Verdict.RTE, Verdict.WA):
+        return True
+    # Where the stack is full, the limit of memory is the limit of the stack.
+    return judgement.verdict is Verdict.MLE and judgement.signal is not None
+
+
+def look_again_by(
+    executor: LocalExecutor,
+    problem: Problem,
+    solution: Solution,
+    cases: Sequence[Case],
+    judgement: Judgement,
+) -> Judgement:
+    """The judgement on one of the cases as of `look_again`, by a thread of the executor."""
+    (case,) = (one for one in cases if one.name == judgement.case)
+    look = partial(look_again, builder=executor.builder, jails=executor.jails)
+    return executor.submit(look, problem, solution, case, judgement).result()
+
+
+_LEAST_CPU_S, _MOST_CPU_S = 5.0, 30.0
+_MEMORY_BYTES = 1 << 30  # what a sanitizer needs for itself
+_STACK_BYTES = 1 << 30
+
+
+def look_again(
+    problem: Problem,
+    solution: Solution,
+    case: Case,
+    judgement: Judgement,
+    *,
+    builder: Builder,
+    jails: JailCache,
+) -> Judgement:
+    """The judgement on a case with what a second look finds; unchanged if there is no way to look.
+
+    Raises `Cancelled` if the run is cancelled.
+    """
+    possible = variants_of(solution)
+    variants = [one for one in possible.variants if one.is_wanted(judgement)]
+    if not variants or solution.is_answers:
+        return judgement
+    tools: list[str] = []
+    notes: list[str] = []
+    fault = None
+    for variant in variants:
+        try:
+            found = _run_variant(problem, variant, case, builder, jails)
+        except (SandboxError, ProblemError, LanguageError) as error:
+            if isinstance(error, SandboxError):
+                jails.discard_own()
+            found = f"a second look by {variant.tool} failed: {first_line(str(error))}"
+        if isinstance(found, str):
+            notes.append(found)
+            continue
+        tools.append(variant.tool)
+        fault = variant.read(found, OwnFiles.of(solution))
+        if fault is not None and judgement.fault is None and fault.tool == STDERR:
+            fault = replace(fault, tool=variant.tool)  # the first run did not say it
+        if fault is not None:
+            break
+    else:
+        notes += possible.notes
+    return with_second_look(judgement, fault, tools, notes)
+
+
+def with_second_look(
+    judgement: Judgement, fault: SourceFault | None, tools: Sequence[str], notes: Sequence[str]
+) -> Judgement:
+    """The judgement with what was found, in its advice too."""
+    look = SecondLook(tools=tuple(tools), found=fault is not None, notes=tuple(notes))
+    if fault is not None:
+        known = () if fault.kind == STACK_OVERFLOW else judgement.advice  # which is on memory
+        advice = with_fault_advice(known, fault)
+        return replace(judgement, fault=fault, second_look=look, advice=advice)
+    if judgement.verdict in (Verdict.AC, Verdict.WA):
+        told = list(notes)
+    else:
+        told = [f"a second run with {one} finds nothing" for one in tools] + list(notes)
+    return replace(judgement, second_look=look, advice=(*judgement.advice, *told))
+
+
+def _run_variant(
+    problem: Problem, variant: Variant, case: Case, builder: Builder, jails: JailCache
+) -> bytes | str:
+    """What it writes to standard error, or why it cannot be run."""
+    limits = second_limits(limits_of(problem, variant.solution, case.name), variant.slowdown)
+    memory_bytes = limits_of(problem, variant.solution, case.name).memory_bytes
+    program = builder.build(variant.solution, memory_bytes=memory_bytes)
+    if isinstance(program, CompileFailure):
+        return f"it cannot be built for {variant.tool}: {first_line(program.message)}"
+    program = variant.program(program, stack_bytes=stack_bytes(problem.limits))
+    run = SolutionRun(problem, case, program, limits, jails)
+    if problem.validation is None or problem.validation.has_one_output:
+        return run.run(case.input).seen.stderr
+    validation = OutputValidation(run, problem.validation, builder, record=False)
+    return validation.run().seen.stderr
+
+
+def second_limits(limits: Limits, slowdown: float) -> Limits:
+    """The limits of a second look: more time, and memory for a sanitizer."""
+    cpu_s = min(max(slowdown * limits.cpu_s, _LEAST_CPU_S), _MOST_CPU_S)
+    memory_bytes = stack_bytes(limits) + limits.memory_bytes + _MEMORY_BYTES
+    wall_s = 2 * cpu_s + limits.wall_s
+    return replace(limits, cpu_s=cpu_s, cpu_stop_s=cpu_s, wall_s=wall_s, memory_bytes=memory_bytes)
+
+
+def stack_bytes(limits: Limits) -> int:
+    """What the stack may have: sanitizers make the frames of calls larger."""
+    return max(limits.memory_bytes, min(2 * limits.memory_bytes, _STACK_BYTES))
+
+
+ReadFault = Callable[[bytes, OwnFiles], SourceFault | None]
+"""Reads a fault from standard error."""
+
+_HOOK = Path(__file__).with_name("python_hook.py")
+_FOLDER = "judge-second-look"
+
+_DEBUG = ("-g", "-O1", "-fno-omit-frame-pointer")
+_SANITIZE = (*_DEBUG, "-fsanitize=address,undefined", "-fno-sanitize-recover=all",
+             "-D_GLIBCXX_DEBUG")  # fmt: skip
+_SANITIZER_ENV = {
+    # A small stack of left frames: deep recursion would take ten times as long with that of 2^20.
+    "ASAN_OPTIONS": "detect_leaks=0:handle_abort=1:detect_stack_use_after_return=1"
+    ":max_uar_stack_size_log=16:color=never",
+    "UBSAN_OPTIONS": "print_stacktrace=1:color=never",
+    "MSAN_OPTIONS": "color=never",
+}
+_VALGRIND = ("--quiet", "--exit-on-first-error=yes", "--error-exitcode=99", "--track-origins=yes",
+             "--leak-check=no", "--vgdb=no", "--log-fd=2", "--main-stacksize=67108864")  # fmt: skip
+
+
+class Variant(Struct, frozen=True, kw_only=True):
+    """One way to look again: the solution to build, how to run it, and what to read.
+
+    `tool` names it in reports. `slowdown` is how many times as long as usual it may take.
+    `limits_stack`: what it needs of the stack is limited before its memory, so that it notices.
+    `is_wanted` says whether it may tell anything new about a judgement.
+    """
+
+    tool: str
+    solution: Solution
+    read: ReadFault
+    env: Mapping[str, str] = field(default_factory=dict)
+    before: tuple[str, ...] = ()
+    slowdown: float = 10.0
+    limits_stack: bool = False
+    has_hook: bool = False
+    is_wanted: Callable[[Judgement], bool] = lambda judgement: True
+
+    def program(self, built: Program, *, stack_bytes: int) -> Program:
+        """The built solution with all that it needs to be run."""
+        argv, env = (*self.before, *built.argv), {**built.env, **self.env}
+        if self.limits_stack:
+            limit = f'ulimit -S -s {stack_bytes >> 10} 2> /dev/null; exec "$@"'
+            argv = (find_command("sh") or "/bin/sh", "-c", limit, "sh", *argv)
+        if self.has_hook:
+            path = [str(built.folder / _FOLDER), *filter(None, [env.get("PYTHONPATH")])]
+            env |= {"PYTHONPATH": os.pathsep.join(path), "JUDGE_SECOND_LOOK": "1"}
+        return replace(built, argv=argv, env=env)
+
+
+class VariantList(Struct, frozen=True, kw_only=True):
+    """The ways to look again at a solution, in turn until one finds something; and `notes` on what
+    cannot be looked for here."""
+
+    variants: tuple[Variant, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+def variants_of(solution: Solution) -> VariantList:
+    """The ways to look again at a solution; none for most languages."""
+    language = solution.language
+    if is_compiled_as_c(language):
+        return _c_variants(solution)
+    if is_python(language):
+        hook = SourceFile(name=f"{_FOLDER}/sitecustomize.py", content=_HOOK.read_bytes())
+        hooked = replace(solution, files=(*solution.files, hook))
+        return VariantList(
+            variants=(
+                Variant(
+                    tool=STDERR,
+                    solution=hooked,
+                    read=_python_fault,
+                    has_hook=True,
+                    is_wanted=lambda one: one.fault is not None,
+                ),
+            )
+        )
+    if language.code == "rust":
+        flags = ("-g", "-C", "debug-assertions=on", "-C", "overflow-checks=on")
+        checked = _with_flags(solution, language.compile + flags)
+        tool = "Rust's checks of overflows"
+        found = Variant(
+            tool=tool, solution=checked, read=fault_in_messages, is_wanted=_has_no_fault
+        )
+        return VariantList(variants=(found,))
+    if language.code == "csharp" and language.run[:1] == ("mono",):
+        run = ("mono", "--debug", *language.run[1:])
+        traced = _with_flags(solution, (*language.compile, "-debug"), run)
+        found = Variant(
+            tool="mono --debug",
+            solution=traced,
+            read=fault_in_messages,
+            is_wanted=lambda one: one.verdict is Verdict.RTE and _has_no_fault(one),
+        )
+        return VariantList(variants=(found,))
+    return VariantList()
+
+
+def _c_variants(solution: Solution) -> VariantList:
+    language = solution.language
+    sanitized = Variant(
+        tool="AddressSanitizer and UndefinedBehaviorSanitizer",
+        solution=_with_flags(solution, (*language.compile, *_SANITIZE)),
+        read=sanitizers.sanitizer_fault,
+        env=_SANITIZER_ENV,
+        before=_at_fixed_addresses(),
+        limits_stack=True,
+    )
+    if (valgrind := find_command("valgrind")) is not None:
+        watched = Variant(
+            tool=sanitizers.VALGRIND,
+            solution=_with_flags(solution, (*language.compile, "-g", "-O0")),
+            read=sanitizers.valgrind_fault,
+            before=(valgrind, *_VALGRIND),
+            slowdown=50.0,
+        )
+        return VariantList(variants=(sanitized, watched))
+    if "clang" in language.compile[0] and "++" not in language.compile[0]:
+        flags = (*_DEBUG, "-fsanitize=memory", "-fsanitize-memory-track-origins")
+        watched = Variant(
+            tool=sanitizers.MSAN,
+            solution=_with_flags(solution, (*language.compile, *flags)),
+            read=sanitizers.sanitizer_fault,
+            env=_SANITIZER_ENV,
+            before=_at_fixed_addresses(),
+            limits_stack=True,
+        )
+        return VariantList(variants=(sanitized, watched))
+    note = "values that were never set are not looked for here: install valgrind"
+    return VariantList(variants=(sanitized,), notes=(note,))
+
+
+def _at_fixed_addresses() -> tuple[str, ...]:
+    """A command that sanitizers need where addresses have more random bits than they know.
+
+    See https://github.com/google/sanitizers/issues/1614.
+    """
+    setarch = find_command("setarch")
+    return () if setarch is None else (setarch, "-R")
+
+
+def _has_no_fault(judgement: Judgement) -> bool:
+    return judgement.fault is None
+
+
+def _with_flags(
+    solution: Solution, compile_command: Sequence[str], run: Sequence[str] | None = None
+) -> Solution:
+    language: Language = solution.language
+    changed = replace(language, compile=tuple(compile_command), run=tuple(run or language.run))
+    return replace(solution, language=changed)
+
+
+def _python_fault(stderr: bytes, files: OwnFiles) -> SourceFault | None:
+    before, mark, after = stderr.rpartition(MARK.encode())
+    fault = fault_in_messages(before if mark else stderr, files, only_calls=True)
+    return with_values(fault, after) if fault and mark else fault
+
+
+def with_values(fault: SourceFault, told: bytes) -> SourceFault:
+    """The fault with the values; the program may have written anything in their place."""
+    try:
+        found = json.loads(told.decode(errors="replace"))
+        values = [(str(name), str(value)) for name, value in found]
+    except (ValueError, TypeError, RecursionError):
+        return fault
+    shown = ((printable(name)[:40], printable(value)) for name, value in values[:MOST_VALUES])
+    return replace(fault, values=tuple((name, value[:MOST_CHARACTERS]) for name, value in shown))
+
+
+def explain_costs(
+    problem: Problem, root: Path, report: Report, cases: Sequence[Case]
+) -> Iterator[Judgement]:
+    """The judgements with TLE or MLE in a report, with what is known of the growth.
+
+    `root` is the folder of the kit, whose baseline says which shipped solution passes.
+    """
+    costly = (Verdict.TLE, Verdict.MLE)
+    failed = [one for one in report.judgements if one.verdict in costly and one.excerpt]
+    if not failed:
+        return
+    rules = load_rules(problem)
+    judged = {one.case for one in report.judgements}
+    sizes = {}
+    for case in cases if rules is not None else ():
+        if case.name in judged and rules and (size := case_size(rules, case)) is not None:
+            sizes[case.name] = size
+    name = rules.size_name if rules is not None else ""
+    for one in failed:
+        growth = find_growth(report.judgements, one, sizes, name, problem.limits)
+        passing = passing_solution(problem.slug, root, report.solution, one)
+        told = [] if growth is None else [growth_sentence(growth)]
+        told += [] if passing is None else [_passing_sentence(problem.slug, passing)]
+        if told:
+            advice = (*one.advice, *told)
+            yield replace(one, advice=advice, growth=growth, passing=passing)
+
+
+def passing_solution(
+    slug: str, root: Path, solution: str, failed: Judgement
+) -> PassingSolution | None:
+    """The shipped solution that passes a case with the fewest positions, by the baseline.
+
+    One in the language of the solution is preferred. None if none is known.
+    """
+    try:
+        baseline = read_baseline(baseline_path(root, slug), slug)
+    except ProblemError:
+        return None
+    if baseline.cases.get(failed.case) != failed.hash:
+        return None
+    rows = [
+        (name, found.nodes)
+        for name, results in baseline.results.items()
+        if "/" not in name.removeprefix("accepted/") and name != solution
+        if all(one.verdict is Verdict.AC for one in results.values())
+        if (found := results.get(failed.case)) is not None and found.nodes is not None
+    ]
+    if not rows:
+        return None
+    suffix = PurePath(solution).suffix
+    name, nodes = min(rows, key=lambda row: (PurePath(row[0]).suffix != suffix, row[1], row[0]))
+    return PassingSolution(solution=name, nodes=nodes)
+
+
+def _passing_sentence(slug: str, passing: PassingSolution) -> str:
+    show = f"judge show {slug} --solution {shell_word(passing.solution)}"
+    if not passing.nodes:
+        return f"the shipped {passing.solution} passes this case without searching (`{show}`)"
+    positions = f"{passing.nodes:,} position{'' if passing.nodes == 1 else 's'}"
+    return f"the shipped {passing.solution} passes this case with {positions} (`{show}`)"

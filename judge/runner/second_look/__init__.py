@@ -1,1 +1,0 @@
-"""Run a failed case once more, with a program that was built so that it tells more."""

@@ -53,7 +53,7 @@ ALONE: Mapping[str, Set[str]] = {
     "starlette": {"judge.web"},
     "sqlite3": {"judge.runner.store", "judge.web.store"},
     "subprocess": {
-        *("judge.sandbox", "judge.commands.compare"),
+        *("judge.sandbox", "judge.commands.measure"),
         *("judge.cli.docs.site", "judge.web.editor.bundle"),  # they run when the judge is built
         "judge.packages.families.dmoj.host",  # these two run in the sandbox
         "judge.packages.families.terry_host",

@@ -15,7 +15,7 @@ from judge.errors import UsageError
 from judge.terminal.translation import translate
 
 if TYPE_CHECKING:
-    from judge.commands.learn.exercises import Exercise
+    from judge.commands.learn import Exercise
 
 _Remark = tuple[bool, str]
 
@@ -53,8 +53,7 @@ def exercise(
     ] = None,
 ) -> int:
     """Find the error in a shipped solution, or make a slow one fast."""
-    from judge.commands.learn.exercises import Kind, find_exercise
-    from judge.commands.learn.text import task_text
+    from judge.commands.learn import Kind, find_exercise, task_text
     from judge.terminal.screen import Screen
 
     kit = current_kit()
@@ -84,13 +83,16 @@ def exercise(
     if file is not None:
         return _report(found, _check_speed(found, file))
     if wrong is not None:
-        return _report(found, _check_letter(found, wrong))
+        if wrong == found.wrong_letter:
+            return _report(found, [(True, translate("{letter} is wrong", letter=wrong))])
+        words = translate("{letter} is not the wrong one", letter=wrong)
+        return _report(found, [(False, words)])
     return _report(found, _check_line(found, line) + _check_input(found, input_file))
 
 
 def _report(found: Exercise, remarks: Sequence[_Remark]) -> int:
     """Record and print what is right and wrong in an answer; the exit status."""
-    from judge.commands.learn.text import answer_text
+    from judge.commands.learn import answer_text
     from judge.terminal.screen import Screen
 
     solved = all(is_right for is_right, _ in remarks)
@@ -102,8 +104,7 @@ def _report(found: Exercise, remarks: Sequence[_Remark]) -> int:
 def _list(slug: str | None) -> int:
     from judge.catalog.learning import learning_order
     from judge.commands.history.store import History
-    from judge.commands.learn.exercises import exercises
-    from judge.commands.learn.text import overview_text, problem_text
+    from judge.commands.learn import exercises, overview_text, problem_text
     from judge.runner.store import HistoryError, history_path
     from judge.terminal.screen import Screen, print_warning
 
@@ -124,7 +125,7 @@ def _list(slug: str | None) -> int:
 
 
 def _save(found: Exercise, path: Path) -> None:
-    from judge.commands.learn.exercises import bare_source
+    from judge.commands.learn import bare_source
 
     suffix = "".join(found.solution.name.partition(".")[1:])
     if not path.name.endswith(suffix):
@@ -137,13 +138,6 @@ def _save(found: Exercise, path: Path) -> None:
     path.write_text(text, encoding="utf-8")
 
 
-def _check_letter(found: Exercise, letter: str) -> list[_Remark]:
-    is_right = letter == found.wrong_letter
-    if is_right:
-        return [(True, translate("{letter} is wrong", letter=letter))]
-    return [(False, translate("{letter} is not the wrong one", letter=letter))]
-
-
 def _check_line(found: Exercise, line: int | None) -> list[_Remark]:
     if line is None:
         return [(False, translate("name the line too: --line N"))]
@@ -154,7 +148,7 @@ def _check_line(found: Exercise, line: int | None) -> list[_Remark]:
 
 def _check_input(found: Exercise, word: str | None) -> list[_Remark]:
     """Run the solution on the user's input, which must be as the statement says."""
-    from judge.commands.run_input.work import RunInput, RunInputRequest
+    from judge.commands.run_input import RunInput, RunInputRequest
     from judge.model import Verdict
     from judge.terminal.translation.facts import translate_fact
 
@@ -183,16 +177,17 @@ def _check_input(found: Exercise, word: str | None) -> list[_Remark]:
 
 def _check_speed(found: Exercise, file: Path) -> list[_Remark]:
     """Compare the user's file with the slow solution: it must be accepted, and faster."""
-    from judge.commands.compare.statistics import Decision
-    from judge.commands.compare.text import conclusion
-    from judge.commands.compare.work import CompareOrder, open_comparison
+    from judge.commands.measure.compare import open_comparison
+    from judge.commands.measure.compare_report import conclusion
+    from judge.commands.measure.comparison import CompareOptions
+    from judge.commands.measure.statistics import Decision
     from judge.model import Verdict
     from judge.terminal.screen import Screen
     from judge.terminal.translation.facts import translate_fact
 
     kit, slug = current_kit(), found.problem.slug
     slow = kit.root / "solutions" / slug / found.solution.name
-    order = CompareOrder(candidates=(str(slow), str(file)), problem=(slug,), time_s=20.0)
+    order = CompareOptions(candidates=(str(slow), str(file)), problems=(slug,), time_s=20.0)
     with open_comparison(kit, order) as work, Screen() as screen:
         screen.start_progress(None, translate("judging and measuring both"))
         for _ in work:

@@ -116,7 +116,7 @@ def _check_destinations(values: Mapping[str, Any]) -> None:
         for names in (("output", "report", "html", "pdf"), _INPUTS)
     )
     if reports and reports != ["-"]:
-        from judge.reports.destination import check_destination
+        from judge.reports.formats import check_destination
 
         for word in reports:
             check_destination(Path(word), inputs)

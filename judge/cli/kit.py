@@ -107,7 +107,7 @@ def show(
 
 def show_statement(source: Kit | Package, slug: str, lang: str | None) -> None:
     """Print the statement of a problem with its samples, in a language or that of the user."""
-    from judge.reports.summaries.statement import statement_markdown
+    from judge.reports.markdown import statement_markdown
     from judge.terminal.screen import write_markdown
 
     statement = _in_language(partial(source.statement, slug), lang)
@@ -148,7 +148,7 @@ def _show_booklet(problems: list[str], lang: str, html: Path | None, pdf: Path |
 
 
 def _show_solution(problem: str, file: Path, *, with_diff: bool) -> int:
-    from judge.commands.learn.solution_diff import diff_text, right_sibling, source_text
+    from judge.commands.learn import diff_text, right_sibling, source_text
     from judge.terminal.screen import Screen
 
     screen = Screen()
@@ -156,8 +156,8 @@ def _show_solution(problem: str, file: Path, *, with_diff: bool) -> int:
         (slug, *_), words = source.resolve(left)
         (found, *_) = source.named_solutions(slug, words)
         if with_diff:
-            pair = right_sibling(source, slug, found)
-            screen.print(diff_text(pair, screen.width if screen.is_terminal else None))
+            right = right_sibling(source, slug, found)
+            screen.print(diff_text(found, right, screen.width if screen.is_terminal else None))
         else:
             screen.write(source_text(found))
     return 0

@@ -39,11 +39,11 @@ def replay(
     A shortest way is shown beside them.
     """
     from judge.commands.replay.screen import show_replay
-    from judge.commands.replay.work import ReplayOrder
+    from judge.runner.one_run import CaseOrder
     from judge.terminal.screen import Screen
 
     with open_source(own_file(words)) as (source, left), Screen() as screen:
-        order = ReplayOrder(
+        order = CaseOrder(
             words=left,
             data=tuple(data or ()),
             instance=instance,
@@ -86,11 +86,11 @@ def trace(
 
     It names positions that are expanded twice, dropped or not legal, and estimates that are wrong.
     """
-    from judge.commands.trace.report import report_trace
-    from judge.commands.trace.work import TraceOrder
+    from judge.commands.trace.text import report_trace
+    from judge.runner.one_run import CaseOrder
 
     with report_screen(output) as screen, open_source(own_file(words)) as (source, left):
-        order = TraceOrder(
+        order = CaseOrder(
             words=left,
             data=tuple(data or ()),
             instance=instance,

@@ -139,8 +139,7 @@ def run(
             raise UsageError(
                 f"--input cannot be used with --format {form}", advice="Use text or json"
             )
-        from judge.commands.run_input.report import report_run_input
-        from judge.commands.run_input.work import RunInput, RunInputRequest
+        from judge.commands.run_input import RunInput, RunInputRequest, report_run_input
 
         printed, _ = _reports(form, output)
         opened = open_source(words)
@@ -162,7 +161,7 @@ def run(
         start_ahead(words or ())
     from judge.commands.history.work import record_session
     from judge.packages.kit_or_package import is_package_folder
-    from judge.reports.reporters import make_reporter
+    from judge.reports.reporters import RunReporter
     from judge.runner.reuse import Reuse
     from judge.runner.session import RunRequest, Session
 
@@ -185,8 +184,8 @@ def run(
             explains_costs=True,
             looks_again=True,
         )
-        reporter = make_reporter(
-            form or "text", screen, verbose=verbose, copies=copies, output=printed
+        reporter = RunReporter(
+            screen, form or "text", verbose=verbose, copies=copies, output=printed
         )
         session = Session(source, request)
         try:
@@ -194,7 +193,7 @@ def run(
                 follow_session(session, reporter.handle)
                 pictures = None
                 if reporter.has_pages:
-                    from judge.commands.run_pictures.work import draw_pictures
+                    from judge.commands.run_pictures import draw_pictures
 
                     pictures = draw_pictures(session, screen)
             reporter.finish(session, pictures)

@@ -94,8 +94,8 @@ def debug(
     sandbox: options.Sandbox = "best",
 ) -> int:
     """Run a solution in a debugger, on the case on which it fails."""
-    from judge.commands.debug.report import debug_solution
-    from judge.commands.debug.target import DebugOrder
+    from judge.commands.debug.work import debug_solution
+    from judge.runner.one_run import CaseOrder
     from judge.terminal.screen import Screen
 
     def search(slug: str, file: str) -> bool:
@@ -110,11 +110,10 @@ def debug(
             return report_stress(stress, screen, "text").kept is not None
 
     with open_source(own_file(words)) as (source, left):
-        order = DebugOrder(
+        order = CaseOrder(
             words=left,
             data=tuple(data or ()),
             time_scale=time_scale,
             sandbox=sandbox,
-            stops_at_start=start,
         )
-        return debug_solution(source, order, search, writes_launch=launch)
+        return debug_solution(source, order, search, stops_at_start=start, writes_launch=launch)

@@ -51,26 +51,26 @@ def watch(
             report_stress(stress, screen, "text")
 
     def run_trace(slug: str, file: str, case: str | None) -> None:
-        from judge.commands.trace.report import report_trace
-        from judge.commands.trace.work import TraceOrder
+        from judge.commands.trace.text import report_trace
+        from judge.runner.one_run import CaseOrder
         from judge.terminal.screen import Screen
 
         named = (slug, file) if case is None else (slug, file, case)
-        order = TraceOrder(
+        order = CaseOrder(
             words=named, data=tuple(data or ()), time_scale=time_scale, sandbox=sandbox
         )
         with Screen() as screen:
             report_trace(source, order, screen, "text")
 
     def run_debug(slug: str, file: str, case: str | None) -> None:
-        from judge.commands.debug.report import debug_solution
-        from judge.commands.debug.target import DebugOrder
+        from judge.commands.debug.work import debug_solution
+        from judge.runner.one_run import CaseOrder
 
         def search(slug: str, file: str) -> bool:
             raise UsageError("it fails on no known case", advice="Press s to search for an input")
 
         named = (slug, file) if case is None else (slug, file, case)
-        order = DebugOrder(
+        order = CaseOrder(
             words=named, data=tuple(data or ()), time_scale=time_scale, sandbox=sandbox
         )
         debug_solution(source, order, search)

@@ -26,7 +26,7 @@ from judge.model import Case, Judgement, Limits, Problem, Report, Solution, Timi
 from judge.model import Verdict as V
 from judge.packages.kit_or_package import is_package
 from judge.packages.package import open_package
-from judge.reports.paths import source_path
+from judge.reports.reporters import source_path
 from judge.reports.text import failure_text, sandbox_note, sandbox_warning
 from judge.runner.events import ProblemFailed, ProblemStarted
 from judge.runner.local import LocalExecutor, grader_of

@@ -21,9 +21,10 @@ from judge.grading.expectations import (
     unmet_expectation,
 )
 from judge.model import Judgement, Problem, Report, Setting, Verdict, Worker
+from judge.model.reports import CostGrowth, PassingSolution, SecondLook
 from judge.reports.json import ProblemHeader, header_fields, object_of, round_s
-from judge.reports.summaries.mutation_score import MutationScore
-from judge.reports.summaries.output_diff import DiffLineObject, diff_lines
+from judge.reports.mutation_score import MutationScore
+from judge.reports.output_diff import DiffLineObject, diff_lines
 
 SHOWN_FAILURES = 3
 """For how many failing cases of a solution input and output are shown."""
@@ -223,36 +224,6 @@ class FaultObject(msgspec.Struct, frozen=True, kw_only=True):
     tool: str
 
 
-class SecondLookObject(msgspec.Struct, frozen=True, kw_only=True):
-    """A second look in JSON; see `judge.model.SecondLook`."""
-
-    tools: tuple[str, ...]
-    found: bool
-    notes: tuple[str, ...]
-
-
-class GrowthObject(msgspec.Struct, frozen=True, kw_only=True):
-    """How a cost grows with the size of the cases, in JSON; see `judge.model.CostGrowth`."""
-
-    cost: str
-    size: int
-    size_name: str
-    largest_passed: int | None
-    sizes: int
-    least_size: int | None
-    greatest_size: int | None
-    factor: float | None
-    exponent: float | None
-    predicted: float | None
-
-
-class PassingObject(msgspec.Struct, frozen=True, kw_only=True):
-    """A shipped solution that passes a case, in JSON; see `judge.model.PassingSolution`."""
-
-    solution: str
-    nodes: int
-
-
 class CaseObject(msgspec.Struct, frozen=True, kw_only=True):
     """The judgement on one case, in JSON."""
 
@@ -272,9 +243,9 @@ class CaseObject(msgspec.Struct, frozen=True, kw_only=True):
     transcript: str | None
     message: str
     fault: FaultObject | None
-    second_look: SecondLookObject | None
-    growth: GrowthObject | None
-    passing: PassingObject | None
+    second_look: SecondLook | None
+    growth: CostGrowth | None
+    passing: PassingSolution | None
     diff: list[DiffLineObject] | None
     cached: bool
 
@@ -368,8 +339,7 @@ def _solution_object(entry: SolutionEntry) -> SolutionObject:
 
 
 def _case_object(judgement: Judgement) -> CaseObject:
-    fault, look, growth = judgement.fault, judgement.second_look, judgement.growth
-    passing = judgement.passing
+    fault = judgement.fault
     return object_of(
         CaseObject,
         judgement,
@@ -378,8 +348,5 @@ def _case_object(judgement: Judgement) -> CaseObject:
         score=None if judgement.score is None else float(judgement.score),
         transcript=(judgement.excerpt and judgement.excerpt.transcript) or None,
         fault=None if fault is None else object_of(FaultObject, fault, values=dict(fault.values)),
-        second_look=None if look is None else object_of(SecondLookObject, look),
-        growth=None if growth is None else object_of(GrowthObject, growth),
-        passing=None if passing is None else object_of(PassingObject, passing),
         diff=diff_lines(judgement),
     )

@@ -1,9 +1,7 @@
 """Write the JSON documents of all commands, and hold the parts that several of them share.
 
-A command's `json.py` (for `run`: `document.py` here) defines a frozen, keyword-only
-`msgspec.Struct` for its document, and one for each object in it. The fields are the JSON keys, in
-the order in which they are written. One function makes the document of the command's result;
-`json_text` writes it.
+What a command has found is a frozen, keyword-only `msgspec.Struct`, and so is each object in it.
+The fields are the JSON keys, in the order in which they are written by `json_text`.
 
 The keys are a contract with other programs: you may add one, and never rename or remove one. Times
 are in seconds, sizes in bytes; what is unknown is None. A field that is `UNSET` is not written.

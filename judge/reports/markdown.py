@@ -1,5 +1,6 @@
-"""Write a run as Markdown, for the page on which a CI shows what its jobs did.
+"""Write a run as Markdown, for the page on which a CI shows what its jobs did; and statements.
 
+The rows of a problem, which the page of a run has too, are made here.
 GitHub takes one MiB of it at most, so details that would make it longer are left out and counted.
 Every word of a program or a package is escaped, so that it means nothing in Markdown or HTML.
 """
@@ -7,21 +8,32 @@ Every word of a program or a package is escaped, so that it means nothing in Mar
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
+from msgspec import Struct
+
+from judge.catalog.learning import HARDEST
+from judge.catalog.source import Statement
 from judge.escaping import cut_block, first_line, printable_lines
-from judge.model import Judgement
+from judge.model import Judgement, Problem
 from judge.reports.document import (
     SHOWN_FAILURES,
     ProblemSection,
     RunDocument,
     SolutionEntry,
     SolutionOutcome,
+    outcome_counts,
 )
-from judge.reports.summaries.reused import reused_words
-from judge.reports.summaries.statement import fence_block
-from judge.reports.table import SolutionRow, outcome_sentence, section_setting, solution_rows
-from judge.reports.text import excerpt_parts, quantity
+from judge.reports.text import (
+    cases_text,
+    cpu_time_text,
+    excerpt_parts,
+    expected_text,
+    memory_text,
+    quantity,
+    reused_words,
+    setting_text,
+)
 
 _MOST_BYTES = 900_000
 _SYNTAX = re.compile(
@@ -34,6 +46,16 @@ _SIGNS = {
     SolutionOutcome.EXPECTED: "\N{WHITE HEAVY CHECK MARK}",
     SolutionOutcome.UNTESTED: "\N{MIDDLE DOT}",
     SolutionOutcome.SKIPPED: "\N{HEAVY MINUS SIGN}",
+}
+_HEADINGS = {
+    "en": (
+        *("Time", "Memory", "Difficulty", "Solve first", "Leads to"),
+        *("s", "Sample input", "Sample output", "Sample interaction"),
+    ),
+    "ja": (
+        *("時間", "メモリ", "難易度", "先に解く", "次に解く"),
+        *("秒", "入力例", "出力例", "対話例"),
+    ),
 }
 
 
@@ -100,7 +122,8 @@ def _failure(judgement: Judgement) -> str:
         message = judgement.message
         parts.append(fence_block(cut_block(message)) if several else _escape(message))
     parts += [f"*{_escape(words)}*" for words in map(printable_lines, judgement.advice) if words]
-    parts += [_titled_block(title, text) for title, text in excerpt_parts(judgement)]
+    for title, text in excerpt_parts(judgement):
+        parts += [_escape(title), fence_block(cut_block(text))]
     return "\n\n".join(parts)
 
 
@@ -120,5 +143,95 @@ def _code(text: str) -> str:
     return f"<code>{_escape(text)}</code>"
 
 
-def _titled_block(title: str, text: str) -> str:
-    return f"{_escape(title)}\n\n{fence_block(cut_block(text))}"
+class SolutionRow(Struct, frozen=True, kw_only=True):
+    """One row: harmless text for each cell, empty where nothing is known."""
+
+    outcome: SolutionOutcome
+    solution: str
+    got: str = ""
+    expected: str = ""
+    cases: str = ""
+    memory: str = ""
+    time: str = ""
+    slowest: str = ""
+    score: str = ""
+    why: str = ""
+
+
+def solution_rows(section: ProblemSection) -> Iterator[SolutionRow]:
+    """The rows of a problem, in the order of the outcomes."""
+    yield from map(_row, section.by_outcome)
+    for name in section.unjudged:
+        yield SolutionRow(outcome=SolutionOutcome.UNJUDGED, solution=printable_lines(name))
+
+
+def section_setting(section: ProblemSection) -> str:
+    """The line above the table: how many cases were run, and under which conditions."""
+    setting = section.setting
+    lacking = f", which does not hold: {', '.join(setting.missing)}" if setting.missing else ""
+    score = section.mutation_score
+    words = "" if score is None else f"; mutation score of the cases: {score.words}"
+    return setting_text(section.problem, setting, len(section.cases)) + lacking + words
+
+
+def outcome_sentence(document: RunDocument) -> str:
+    """The run in one line: how many solutions have which outcome."""
+    counts = outcome_counts(document.sections)
+    parts = [f"{count} {outcome.value}" for outcome, count in counts.items()]
+    if document.broken:
+        parts.append(f"{quantity(len(document.broken), 'problem')} broken")
+    return ", ".join(parts) or "nothing was judged"
+
+
+def _row(entry: SolutionEntry) -> SolutionRow:
+    report, slowest = entry.report, entry.report.slowest
+    cases = cases_text(report) + (" (cut off)" if entry.is_cut_off else "")
+    return SolutionRow(
+        outcome=entry.outcome,
+        solution=printable_lines(entry.name),
+        got=report.verdict.value if report.verdict else "",
+        expected=expected_text(report, " or "),
+        cases=cases if report.skipped is None else "",
+        memory=memory_text(report.memory_bytes),
+        time="" if slowest is None else cpu_time_text(slowest).strip(),
+        slowest=""
+        if slowest is None
+        else printable_lines(slowest.case.partition("/")[2] or slowest.case),
+        score="" if report.score is None else f"{float(report.score):g}",
+        why=first_line(entry.reason),
+    )
+
+
+def statement_markdown(problem: Problem, statement: Statement) -> str:
+    """The whole statement in Markdown: title, limits, text, samples."""
+    headings = _HEADINGS.get(statement.language, _HEADINGS["en"])
+    time, memory, difficulty, before, after, unit, *names, dialogue = headings
+    limits = problem.limits
+    columns = {
+        time: f"{limits.cpu_s:g} {unit}",
+        memory: memory_text(limits.memory_bytes),
+        difficulty: statement.difficulty and f"{statement.difficulty} / {HARDEST}",
+        before: " ".join(f"`{slug}`" for slug in statement.before),
+        after: " ".join(f"`{slug}`" for slug in statement.after),
+    }
+    shown = {heading: cell for heading, cell in columns.items() if cell}
+    parts = [
+        f"# {problem.names.get(statement.language, problem.title)}",
+        f"| {' | '.join(shown)} |\n|{'---|' * len(shown)}\n| {' | '.join(shown.values())} |",
+        statement.text.strip(),
+    ]
+    for number, sample in enumerate(statement.samples, 1):
+        blocks = {dialogue: sample.interaction}
+        if not sample.interaction:
+            texts = (one.decode(errors="replace") for one in (sample.input, sample.answer))
+            blocks = dict(zip(names, texts, strict=True))
+        for name, block in blocks.items():
+            shown_block = fence_block(block.rstrip("\n"))
+            parts.append(f"## {name} {number}\n\n{shown_block}")
+    return "\n\n".join(parts) + "\n"
+
+
+def fence_block(block: str) -> str:
+    """A block of text in Markdown; the fence is longer than any in the text."""
+    fence = "`" * max(3, 1 + max(map(len, re.findall("`+", block)), default=0))
+    return f"{fence}text\n{block}\n{fence}"

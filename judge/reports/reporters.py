@@ -3,24 +3,38 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Protocol
+
+import msgspec
+from rich.cells import cell_len
+from rich.text import Text
 
 from judge import __version__
+from judge.catalog import kit_files
+from judge.catalog.source import ProblemSource
 from judge.errors import UsageError
-from judge.model import Judgement, Report
+from judge.escaping import first_line, printable
+from judge.game import counted
+from judge.grading.expectations import UNSTATED
+from judge.model import Judgement, Report, Worker
 from judge.model.inspections import Trial
 from judge.model.pictures import Picture
 from judge.packages.kit_or_package import is_package_folder
-from judge.reports.document import BrokenProblem, ProblemSection, RunDocument, SolutionEntry
+from judge.reports.document import (
+    AgreementObject,
+    BrokenProblem,
+    DifferenceObject,
+    PackageAgreement,
+    ProblemSection,
+    RunDocument,
+    SolutionEntry,
+    SolutionOutcome,
+)
 from judge.reports.formats import format_of, require_format, write_document
-from judge.reports.paths import source_path
+from judge.reports.mutation_score import recorded_score
 from judge.reports.progress import report_gaps
-from judge.reports.summaries.agreement import agreement_text, session_agreement
-from judge.reports.summaries.cluster import cluster_text
-from judge.reports.summaries.mutation_score import recorded_score
-from judge.reports.text import name_width, problem_heading, run_summary, solution_text
+from judge.reports.text import name_width, problem_heading, quantity, run_summary, solution_text
 from judge.runner.events import (
     Notice,
     PhaseStarted,
@@ -33,22 +47,7 @@ from judge.runner.scheduler import Progress
 from judge.runner.session import Session
 from judge.terminal.screen import Screen, print_error, print_warning, write_report
 
-
-class Reporter(Protocol):
-    """Reports a session while it runs, and at its end."""
-
-    def handle(self, event: SessionEvent) -> None:
-        """Report one event."""
-        ...
-
-    @property
-    def has_pages(self) -> bool:
-        """Whether it writes pages to files, which can have pictures beside them."""
-        ...
-
-    def finish(self, session: Session, pictures: Pictures | None = None) -> None:
-        """Report the rest when nothing runs any more."""
-        ...
+_SHOWN = 12
 
 
 class TextReporter:
@@ -75,12 +74,7 @@ class TextReporter:
                 self._print(report)
         show_progress(self._screen, event)
 
-    @property
-    def has_pages(self) -> bool:
-        """It has none."""
-        return False
-
-    def finish(self, session: Session, pictures: Pictures | None = None) -> None:
+    def finish(self, session: Session) -> None:
         """Print the solutions that were cut off, and the summary."""
         for report in session.reports:
             if (report.problem, report.solution) not in self._printed:
@@ -112,37 +106,33 @@ class TextReporter:
         self._screen.print(text)
 
 
-class DocumentReporter:
-    """Prints one document at the end, and writes others to files.
-
-    Without a format it passes all events on to a text reporter instead of printing a document.
-    """
+class RunReporter:
+    """Reports a run in a format of `--format`, and writes documents to files at its end."""
 
     def __init__(
         self,
         screen: Screen,
-        form: str | None,
+        form: str = "text",
         *,
-        text: TextReporter | None = None,
+        verbose: bool = False,
         copies: Sequence[Path] = (),
         output: Path | None = None,
     ) -> None:
-        """`copies` are the files, and `output` gets what is printed.
+        """`copies` are the files; what goes to the screen is written to `output`, if there is one.
 
         Raises `UsageError` if a format is unknown or not installed.
         """
-        if form is not None:
-            require_format(form)
+        require_format(form)
         self._screen = screen
         self._form = form
-        self._text = text
+        self._text = TextReporter(screen, verbose=verbose) if form == "text" else None
         self._page = output if form == "html" else None
         self._copies = [(path, format_of(path)) for path in copies]
         self._start = time.monotonic()
         self._broken: list[ProblemFailed] = []
 
     def handle(self, event: SessionEvent) -> None:
-        """Advance the bar, and remember which problems are broken."""
+        """Report one event, and remember which problems are broken."""
         if isinstance(event, ProblemFailed):
             self._broken.append(event)
         if self._text is not None:
@@ -156,14 +146,14 @@ class DocumentReporter:
         return self._page is not None or any(form == "html" for _, form in self._copies)
 
     def finish(self, session: Session, pictures: Pictures | None = None) -> None:
-        """Print the document and write the files; `UsageError` if one cannot be written."""
+        """Report the rest and write the files; `UsageError` if one cannot be written."""
         seconds = time.monotonic() - self._start
-        document = run_document(session, broken=self._broken, seconds=seconds)
         if self._text is not None:
             self._text.finish(session)
-        elif self._form is not None and (
-            self._form != "json" or document.sections or document.agreement
-        ):
+            if not self._copies:
+                return
+        document = run_document(session, broken=self._broken, seconds=seconds)
+        if self._text is None and (self._form != "json" or document.sections or document.agreement):
             self._screen.write(_write(document, self._form, self._page, pictures))
         errors: list[UsageError] = []
         for path, form in self._copies:
@@ -183,34 +173,14 @@ def _write(document: RunDocument, form: str, path: Path | None, pictures: Pictur
     """The document for a path; the pictures of a page are written beside it."""
     if form != "html" or path is None or not pictures:
         return write_document(document, form)
-    from judge.reports.run_page.images import page_images, write_images  # for pages alone
+    from judge.reports.run_page import write_images  # for pages alone
 
     try:
-        write_images(pictures, path)
+        images = write_images(pictures, path)
     except UsageError as error:
         print_error(error)
-        return write_document(document, form)
-    return write_document(document, form, page_images(pictures, path))
-
-
-def make_reporter(
-    form: str,
-    screen: Screen,
-    *,
-    verbose: bool = False,
-    copies: Sequence[Path] = (),
-    output: Path | None = None,
-) -> Reporter:
-    """The reporter for `text`, or for one of the formats of `FORMAT_OF_SUFFIX`.
-
-    `output` is the file that gets what goes to the screen, if one does.
-
-    Raises `UsageError` if a format is unknown or not installed.
-    """
-    if form != "text":
-        return DocumentReporter(screen, form, copies=copies, output=output)
-    text = TextReporter(screen, verbose=verbose)
-    return DocumentReporter(screen, None, text=text, copies=copies) if copies else text
+        images = []
+    return write_document(document, form, images)
 
 
 def run_document(
@@ -279,3 +249,156 @@ def show_progress(screen: Screen, event: SessionEvent) -> None:
         case ProblemFailed():
             with screen.without_bar():
                 print_error(event.error)
+
+
+def source_path(
+    source: ProblemSource, slug: str, solution: str, *, given: bool = False
+) -> str | None:
+    """The path of a solution, or of the problem if `solution` is empty; None if there is none.
+
+    It begins at the top of the checkout: the nearest folder upwards with a `.git`. Without one, it
+    is relative to the current folder, or else to the root of the kit or the package. `given` says
+    that the solution is a file that the command names. If a program has several files, this is the
+    first.
+    """
+    for path in _candidates(source, slug, solution, given=given):
+        files = kit_files.files(path) if kit_files.is_folder(path) else [path]
+        if files and kit_files.is_file(files[0]):
+            return _from_the_top(files[0], source.root)
+    return None
+
+
+def _candidates(source: ProblemSource, slug: str, solution: str, *, given: bool) -> Iterator[Path]:
+    root = source.root
+    if not solution:
+        yield root / "problems" / slug / "problem.yaml"
+        yield root / slug / "problem.yaml"
+        yield root / "problem.yaml"
+        return
+    if given:
+        yield Path(solution)
+    yield root / "solutions" / slug / solution
+    yield root / slug / "submissions" / solution
+    yield root / "submissions" / solution
+
+
+def _from_the_top(path: Path, root: Path) -> str:
+    found = path.resolve()
+    tops = [folder for folder in found.parents if (folder / ".git").exists()]
+    for top in (*tops[:1], Path.cwd(), root.resolve()):
+        if found.is_relative_to(top):
+            return found.relative_to(top).as_posix()
+    return found.name
+
+
+def session_agreement(session: Session) -> AgreementObject | None:
+    """What the submissions of many packages get, compared with what their packages say, so far.
+
+    None of a session that is not about a folder of packages. Only submissions that ran count, and
+    of these only those of which the package says what they must get: an expectation that anything
+    meets is no agreement.
+    """
+    if not is_package_folder(session.source):
+        return None
+    found = {one.started.problem.slug: _package_agreement(session, one) for one in session.results}
+    for slug, error in session.errors.items():
+        counted = found.get(slug, PackageAgreement(package=slug))
+        found[slug] = msgspec.structs.replace(counted, error=str(error))
+    if session.interrupted:
+        for slug in session.slugs:
+            words = "interrupted before it was judged"
+            found.setdefault(slug, PackageAgreement(package=slug, error=words))
+    packages = tuple(found.values())
+    agreed = sum(one.agreed for one in packages)
+    differed = sum(len(one.differences) for one in packages)
+    return AgreementObject(
+        packages=packages,
+        agreed=agreed,
+        differed=differed,
+        unstated=sum(one.unstated for one in packages),
+        not_judged=sum(one.not_judged for one in packages),
+        unreadable=sum(one.error is not None for one in packages),
+        share=round(agreed / (agreed + differed), 6) if agreed + differed else None,
+    )
+
+
+def _package_agreement(session: Session, result: ProblemResult) -> PackageAgreement:
+    agreed, unstated, differences, reports = 0, 0, [], result.reports
+    for report in reports:
+        entry = SolutionEntry.from_report(report, interrupted=session.interrupted)
+        if entry.outcome is SolutionOutcome.SURPRISE and report.verdict is not None:
+            verdict, reason = report.verdict.value, printable(first_line(entry.reason))
+            one = DifferenceObject(solution=report.solution, verdict=verdict, reason=reason)
+            differences.append(one)
+        elif entry.outcome is SolutionOutcome.EXPECTED and not entry.is_cut_off:
+            unstated += report.expectation == UNSTATED
+            agreed += report.expectation != UNSTATED
+    solutions = len(result.started.solutions)
+    return PackageAgreement(
+        package=result.started.problem.slug,
+        agreed=agreed,
+        unstated=unstated,
+        not_judged=solutions - agreed - unstated - len(differences),
+        differences=tuple(differences),
+    )
+
+
+def agreement_text(agreement: AgreementObject) -> Text:
+    """A row for each package, what differs and why, which cannot be judged, and the whole."""
+    width = max((cell_len(one.package) for one in agreement.packages), default=0)
+    text = Text(f"\n  {'package':<{width}}   agree  differ  unstated  not judged\n", "dim")
+    for one in agreement.packages:
+        differ = len(one.differences)
+        text.append(f"  {one.package}{' ' * (width - cell_len(one.package))}  {one.agreed:>6}  ")
+        text.append(f"{differ:>6}", "bold red" if differ else "")
+        text.append(f"  {one.unstated:>8}  {one.not_judged:>10}\n")
+        for difference in one.differences:
+            text.append(f"      {difference.solution}: ", "bold red").append(
+                f"{difference.reason}\n"
+            )
+        if one.error is not None:
+            text.append("      not judged: ", "bold red").append(f"{first_line(one.error)}\n")
+    total = agreement.agreed + agreement.differed
+    share = "" if agreement.share is None else f" ({100 * agreement.share:.1f} %)"
+    text.append(
+        f"\n{agreement.agreed} of {total} submissions get what their packages say{share}", "bold"
+    )
+    packages = counted(len(agreement.packages), "package")
+    text.append(
+        f"; of {agreement.unstated} more nothing is said, {agreement.not_judged} were not judged; "
+        f"{agreement.unreadable} of {packages} could not be judged"
+    )
+    return text
+
+
+def cluster_text(address: str | None, workers: Sequence[Worker], resumed: int) -> Text | None:
+    """Lines about the cluster, if one judged, and about judgements from the journal, if any."""
+    lines = []
+    if address is not None:
+        used = [worker for worker in workers if worker.judged]
+        judged = sum(worker.judged for worker in used)
+        count = f"{quantity(judged, 'case')} by {quantity(len(used), 'worker')}"
+        lines.append(f"pool {address}: {count}")
+        # Workers that did not judge come first: you may want to know why.
+        ordered = sorted(workers, key=lambda worker: (not worker.unused, not worker.lost))
+        lines += [f"  {_line(worker)}" for worker in ordered[:_SHOWN]]
+        if len(ordered) > _SHOWN:
+            lines.append(f"  and {len(ordered) - _SHOWN} more")
+    if resumed:
+        lines.append(f"{quantity(resumed, 'judgement')} taken from the journal of an earlier run")
+    return Text("\n" + "\n".join(lines), "dim") if lines else None
+
+
+def _line(worker: Worker) -> str:
+    place = f" on {worker.host}" if worker.host and worker.host not in worker.name else ""
+    words = [f"{worker.name}{place}"]
+    if worker.judged or not worker.unused:
+        words.append(quantity(worker.judged, "case"))
+    if worker.factor != 1:
+        speed = "slower" if worker.factor > 1 else "faster"
+        words.append(f"time limits x {worker.factor:g}, as the machine is {speed}")
+    if worker.unused:
+        words.append(f"not used: {worker.unused}")
+    elif worker.lost:
+        words.append("lost before the end")
+    return ", ".join(words)

@@ -16,9 +16,7 @@ from judge.grading.expectations import UNSTATED, expected_verdicts
 from judge.model import ANSWERS, Judgement, Problem, Report, Setting, Timing, Verdict
 from judge.packages.languages import PYTHON2_ROW
 from judge.reports.document import SHOWN_FAILURES, SolutionEntry, SolutionOutcome
-from judge.reports.summaries.output_diff import output_diff
-from judge.reports.summaries.reused import cpu_time_text, reused_text
-from judge.reports.summaries.second_looks import second_looks_text
+from judge.reports.output_diff import output_diff
 from judge.terminal.translation import (
     SOURCE_LANGUAGE,
     current_language,
@@ -422,3 +420,63 @@ def memory_text(count: int | None) -> str:
 def _first_line(message: str) -> str:
     lines = message.split("\n")
     return lines[0] if len(lines) == 1 else f"{lines[0]} ..."
+
+
+def cpu_time_text(judgement: Judgement) -> str:
+    """The CPU time of a judgement between blanks, or in brackets if an earlier run took it.
+
+    Empty if nothing ran.
+    """
+    if judgement.cpu_s is None:
+        return ""
+    return f"({judgement.cpu_s:.3f} s)" if judgement.cached else f" {judgement.cpu_s:.3f} s "
+
+
+def reused_text(reused: int, cases: int | None = None) -> str:
+    """How many judgements come from earlier runs: of `cases`, or of some whose times are not shown.
+
+    Empty if none does.
+    """
+    if not reused:
+        return ""
+    verb = "was" if reused == 1 else "were"
+    if cases is None:
+        return f"{counted(reused, 'case')} {verb} judged before; --fresh judges again"
+    return (
+        f"{reused} of {counted(cases, 'case')} {verb} judged before (times in brackets); "
+        "--fresh judges again"
+    )
+
+
+def reused_words(reused: int) -> str:
+    """What follows how many cases were judged in which time; empty if none was judged before."""
+    return f" ({reused} of them by an earlier run, with the times in brackets)" if reused else ""
+
+
+def second_looks_text(report: Report, *, as_expected: bool) -> Text:
+    """The faults in cases that were accepted, or that failed `as_expected`; or that there is none.
+
+    Other failing cases are shown with their faults.
+    """
+    text = Text()
+    looks = [
+        (one, one.second_look)
+        for one in report.judgements
+        if one.second_look is not None and (as_expected or one.verdict is Verdict.AC)
+    ]
+    found = [(one.case, one.fault) for one, look in looks if look.found and one.fault is not None]
+    for case, fault in found[:SHOWN_FAILURES]:
+        where = f"{fault.file}:{fault.line}: {fault.message}: {fault.source_line}"
+        text.append(f"\n       {case}: {translate_fact(where)}", "yellow")
+    left = len(found) - SHOWN_FAILURES
+    if left > 0:
+        text.append(translate_fact(f"\n       and in {counted(left, 'more case')}"), "yellow")
+    if looks and not found:
+        tools = dict.fromkeys(tool for _, look in looks for tool in look.tools)
+        notes = dict.fromkeys(note for _, look in looks for note in look.notes)
+        said = [f"{' and '.join(tools)} found nothing"] if tools else []
+        words = "; ".join((*said, *notes))
+        text.append(
+            translate_fact(f"\n       {counted(len(looks), 'case')} run once more: {words}"), "dim"
+        )
+    return text

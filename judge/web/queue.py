@@ -21,8 +21,7 @@ from judge.catalog.kit import Kit
 from judge.errors import Cancelled, JudgeError, QueueFull
 from judge.escaping import printable_lines
 from judge.model import Judgement, Report, Verdict
-from judge.reports.summaries.second_looks import second_looks_text
-from judge.reports.text import excerpt_parts
+from judge.reports.text import excerpt_parts, second_looks_text
 from judge.runner.events import ProblemFailed
 from judge.runner.scheduler import Progress
 from judge.runner.session import RunRequest, Session

@@ -11,12 +11,13 @@ from pathlib import Path
 from typing import Any
 
 from judge.catalog.kit import Kit
-from judge.commands.run_input.work import RunInput, RunInputRequest
-from judge.commands.trace.work import TraceOrder, trace_solution
+from judge.commands.run_input import RunInput, RunInputRequest
+from judge.commands.trace.work import trace_solution
 from judge.errors import Cancelled, ProblemError, UsageError
 from judge.escaping import printable_lines
+from judge.reports.pages import require_page_libraries
 from judge.reports.progress import Step
-from judge.reports.template import require_page_libraries
+from judge.runner.one_run import CaseOrder
 from judge.runner.references import select_cases
 from judge.sandbox import Sandbox
 from judge.terminal.translation import LANGUAGES, SOURCE_LANGUAGE, use_language
@@ -144,7 +145,7 @@ def _trace(submission: Submission, path: Path, tools: TaskTools) -> Finding:
     from judge.commands.trace.page import trace_page  # with the libraries of pages
 
     case = (submission.case,) if submission.case else ()
-    order = TraceOrder(words=(submission.problem, str(path), *case), cores=tools.cores)
+    order = CaseOrder(words=(submission.problem, str(path), *case), cores=tools.cores)
     analysis = trace_solution(tools.kit, order, sandbox=tools.sandbox)
     problem = tools.kit.problem(submission.problem)
 

@@ -9,7 +9,7 @@ import pytest
 from judge.catalog.kit import Kit
 from judge.catalog.rules import load_rules
 from judge.commands.package.work import Target, convert
-from judge.commands.run_input.work import RunInput, RunInputRequest
+from judge.commands.run_input import RunInput, RunInputRequest
 from judge.errors import ProblemError
 from judge.model import Report, Verdict
 from judge.packages.package import Package

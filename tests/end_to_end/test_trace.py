@@ -14,12 +14,13 @@ import pytest
 from judge import languages
 from judge.catalog.find_kit import find_kit
 from judge.commands.trace.analysis import Analysis
-from judge.commands.trace.records import MOST_BYTES
-from judge.commands.trace.work import TraceOrder, trace_solution
+from judge.commands.trace.follow import MOST_BYTES
+from judge.commands.trace.work import trace_solution
 from judge.errors import UsageError
 from judge.languages.trace_snippets import languages_with_trace, trace_snippet
 from judge.model import Verdict
-from judge.reports.summaries.search_trace import SearchKind
+from judge.reports.search_trace import SearchKind
+from judge.runner.one_run import CaseOrder
 from tests.conftest import ROOT, skip_or_fail_on_ci
 from tests.sweeps import due
 from tests.unit.commands.trace.searches import FAR_EIGHT
@@ -38,7 +39,7 @@ REPORTS = {
 
 def traced(*words: str, **options: Any) -> Analysis:
     """The X-ray."""
-    return trace_solution(find_kit(ROOT, {}), TraceOrder(words=words, **options))
+    return trace_solution(find_kit(ROOT, {}), CaseOrder(words=words, **options))
 
 
 def python_that_reports(slug: str) -> str:

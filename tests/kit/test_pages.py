@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from judge.catalog.learning import editorial_counterexamples
-from judge.commands.run_input.work import RunInput, RunInputRequest
+from judge.commands.run_input import RunInput, RunInputRequest
 from judge.game import Formula
 from judge.model import Case, Verdict
 from judge.sandbox import JailCache, best_sandbox

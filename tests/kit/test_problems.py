@@ -20,13 +20,12 @@ from hypothesis import strategies as st
 
 from judge.catalog.kit import hyphenate
 from judge.catalog.learning import learning_order
-from judge.commands.regress.changes import ChangeKind
-from judge.commands.regress.work import Regress, RegressOrder
+from judge.commands.measure.regress import ChangeKind, Regress, RegressOrder
 from judge.commands.verify.checks import inspect_problem
 from judge.game import FormatError, shortest
 from judge.grading.expectations import ACCEPTED, expected_verdicts, is_report_as_expected
 from judge.model import Report, Severity
-from judge.reports.summaries.mutation_score import GOOD_SCORE, recorded_score
+from judge.reports.mutation_score import GOOD_SCORE, recorded_score
 from judge.runner.scheduler import Progress
 from judge.runner.session import RunRequest, Session
 from tests.conftest import ROOT, each_row, skip_or_fail_on_ci

@@ -23,11 +23,10 @@ TOLD = (
     *("grading/feedback/playback.py", "grading/feedback/source_faults.py"),
     "runner/judge_case.py",
     *("runner/output_validators.py", "runner/scheduler.py", "grading/feedback/sanitizers.py"),
-    *("reports/summaries/second_looks.py", "commands/replay/scenes.py"),
-    *("reports/text.py", "reports/summaries/reused.py", "reports/document.py"),
-    *("commands/watch/text.py", "commands/stress/text.py", "commands/run_input/text.py"),
-    *("commands/replay/text.py", "commands/run_input/work.py", "commands/stress/inputs.py"),
-    *("commands/trace/findings.py", "reports/summaries/search_trace.py"),
+    *("reports/text.py", "reports/document.py", "commands/replay/work.py"),
+    *("commands/watch/text.py", "commands/stress/text.py", "commands/run_input.py"),
+    *("commands/replay/text.py", "commands/stress/inputs.py"),
+    *("commands/trace/findings.py", "reports/search_trace.py"),
     *("web/own_file.py", "web/queue.py", "web/tasks.py"),
     *(
         f"../{one.relative_to(JUDGE.parent)}"
@@ -43,13 +42,12 @@ TOLD = (
 """Files whose sentences are all told to the learner."""
 
 FUNCTIONS = {
-    "commands/compare/text.py": {
+    "commands/measure/compare_report.py": {
         *("conclusion", "_ANSWERS", "_more_or_less", "_why_unmeasured", "_what_would_help"),
     },
     "commands/replay/page.py": {"_board"},
     "commands/trace/analysis.py": {"_praise", "_reference", "_remarks"},
-    "commands/trace/follow.py": {"_compare"},
-    "commands/trace/records.py": {"read_records"},
+    "commands/trace/follow.py": {"_compare", "read_records"},
     "runner/references.py": {"_answer_by_solution"},
     "runner/second_look.py": {"_passing_sentence"},
     "commands/trace/work.py": {"_ending", "_judge_once", "_shipped_search"},
@@ -63,10 +61,9 @@ RAISED = (
     *("catalog/kit.py", "catalog/learning.py", "catalog/source.py", "catalog/find_kit.py"),
     *("catalog/counterexamples.py", "catalog/kit_files.py", "languages/__init__.py"),
     *("runner/references.py", "runner/build.py", "runner/solution_run.py", "runner/session.py"),
-    *("commands/run_input/work.py", "commands/stress/work.py", "commands/stress/inputs.py"),
-    *("commands/debug/debuggers.py", "commands/debug/launch_file.py"),
-    *("commands/debug/report.py", "commands/debug/target.py", "commands/debug/work.py"),
-    *("cli/exercise.py", "commands/learn/exercises.py", "cli/replay.py", "cli/servers.py"),
+    *("commands/run_input.py", "commands/stress/work.py", "commands/stress/inputs.py"),
+    *("commands/debug/debuggers.py", "commands/debug/work.py", "runner/one_run.py"),
+    *("cli/exercise.py", "commands/learn.py", "cli/replay.py", "cli/servers.py"),
     *("commands/trace/work.py", "game/positions.py", "commands/stress/tester.py"),
     *("commands/replay/work.py", "commands/watch/work.py"),
     *("cli/kit.py", "cli/run.py", "cli/watch.py", "cli/stress.py", "cli/frame.py", "errors.py"),

@@ -21,22 +21,22 @@ from judge.catalog import problem_yaml
 from judge.catalog.baseline import BaselineFile
 from judge.catalog.learning import LearningYaml
 from judge.catalog.problem_yaml import KitGroupYaml, KitProblem
-from judge.commands.bench.result import BenchResult
-from judge.commands.compare.result import Comparison, RevisionDocument
 from judge.commands.doctor.result import CacheContent, Examination, LanguageList
 from judge.commands.history.problem_list import HistoryDocument, ProblemListDocument
+from judge.commands.measure.bench import BenchResult
+from judge.commands.measure.comparison import Comparison, RevisionDocument
+from judge.commands.measure.regress import RegressDocument
 from judge.commands.new import template
 from judge.commands.new.template import InputFormat
-from judge.commands.regress.result import RegressDocument
-from judge.commands.replay.json import ReplayDocument
-from judge.commands.run_input.json import RunInputDocument
+from judge.commands.replay.screen import ReplayDocument
+from judge.commands.run_input import RunInputDocument
 from judge.commands.stress.result import StressResult
 from judge.commands.verify.documents import VerifyDocument
 from judge.languages import tables
 from judge.model import Language
 from judge.packages.metadata import CurrentYaml
 from judge.reports.document import ProblemDocument, ReportsDocument
-from judge.reports.summaries.search_trace import SearchTrace
+from judge.reports.search_trace import SearchTrace
 
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"
 _DEFINITION = "#/$defs/{name}"

@@ -133,11 +133,6 @@ def terminal_command(debugger: Debugger, plan: DebugPlan, *, is_terminal: bool) 
         Debugger.PDB: _pdb_words,
     }[debugger](plan)
     first = "exec setsid --ctty --wait" if is_terminal and find_command("setsid") else "exec"
-    return shell_program(plan, f'{first} "$@" 2>&1', words)
-
-
-def shell_program(plan: DebugPlan, script: str, words: Sequence[str]) -> Program:
-    """A program that is a line for the shell; its files and those that it needs are visible."""
     environment = {
         **plan.program.env,
         "JUDGE_DEBUG_INPUT": str(plan.input),
@@ -153,7 +148,7 @@ def shell_program(plan: DebugPlan, script: str, words: Sequence[str]) -> Program
         shows.append(str(plan.path))
     return replace(
         plan.program,
-        argv=("/bin/sh", "-c", script, "sh", *words),
+        argv=("/bin/sh", "-c", f'{first} "$@" 2>&1', "sh", *words),
         env=environment,
         shows=tuple(shows),
     )

@@ -1,21 +1,33 @@
 """Debug a solution on a case, in a sandbox that permits what a debugger needs and no more.
 
-Only the session itself is loosened: the program is built, and judged to find the case, as ever.
+Only the session itself is loosened: the program is built, and judged to find the case, as ever. The
+place where it stops is where its output has the first wrong thing. Of the format of an output
+nothing is known but what `write_ways` writes, the number of moves and the moves: an output that is
+laid out in another way has no place.
+
+An editor starts debugpy, gdb or lldb-dap itself, without the sandbox, when the judge has ended. So
+`.vscode/launch.json` gets a configuration, and the input and the program lie beside it.
 """
 
 from __future__ import annotations
 
+import json
 import os
+import re
 import shutil
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
-from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
-from pathlib import PurePosixPath
+from contextlib import contextmanager
+from pathlib import Path, PurePosixPath
+from typing import Any
 
+from msgspec import Struct
 from msgspec.structs import replace
+from rich.text import Text
 
+from judge.catalog.rules import load_rules
+from judge.catalog.source import ProblemSource
 from judge.commands.debug.debuggers import (
     Debugger,
     DebugPlan,
@@ -23,80 +35,310 @@ from judge.commands.debug.debuggers import (
     debugger_of,
     terminal_command,
 )
-from judge.commands.debug.target import DebugTarget
 from judge.errors import SandboxError, UsageError
-from judge.model import Execution, Limits, Program
+from judge.files import replace_file
+from judge.game import Game, Rules, Way, replay
+from judge.grading.feedback.playback import (
+    SearchBudget,
+    find_mistake,
+    play_moves,
+    reach_by_oracle,
+    reach_by_search,
+    read_ways,
+)
+from judge.grading.verdicts import is_surely_late
+from judge.model import (
+    Case,
+    Check,
+    Execution,
+    Judgement,
+    Problem,
+    Program,
+    Solution,
+    Verdict,
+)
 from judge.runner.build import CompileFailure
-from judge.runner.local import LocalExecutor
+from judge.runner.judge_case import limits_of
+from judge.runner.local import LocalExecutor, one_core_executor
+from judge.runner.one_run import CaseOrder, ordered_cases, ordered_problem, run_and_check
 from judge.runner.solution_run import SolutionRun
 from judge.sandbox import Jail, JailCache, Level, Loosening, Sandbox, sandbox_by_name
 from judge.terminal.own_terminal import forward_terminal, is_on_terminal
+from judge.terminal.screen import Screen
+from judge.terminal.translation import translate
+from judge.terminal.translation.facts import translate_fact
 
+Search = Callable[[str, str], bool]
+"""Looks for an input on which the file of a problem fails, and keeps it; whether there is one."""
+
+_BUDGET = 300_000  # moves searched for the one that lost the minimum: half a second at worst
+_WORD = re.compile(rb"\S+")
 _DAY_S = 24 * 3600.0
 _OWN_BYTES = 2 << 30  # for the debugger, beside the memory of the program
+_VERSION = "0.2.0"  # of the format; VS Code knows no other
+_WITH_INPUT = Path(__file__).with_name("with_input.py")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DebugSetup:
-    """A target that is built for its debugger, and what makes the sandbox of each session."""
+class DebugTarget(Struct, frozen=True, kw_only=True):
+    """A solution and a case, with the verdict on it.
 
-    debugger: Debugger
-    plan: DebugPlan
-    target: DebugTarget
-    level: Level
-    make_sandbox: Callable[[], Sandbox]
-    loosened: tuple[Loosening, ...]
+    `path` is the solution's file, None if it is not known. `wrong_byte` is where in its output the
+    first wrong thing stands, None if that cannot be told.
+    """
 
-    @property
-    def limits(self) -> Limits:
-        """Time is not limited, for somebody thinks; memory is that of the program and more."""
-        limits = self.target.problem.limits
-        memory = limits.memory_bytes + _OWN_BYTES
-        return replace(limits, cpu_s=_DAY_S, cpu_stop_s=_DAY_S, wall_s=_DAY_S, memory_bytes=memory)
+    problem: Problem
+    solution: Solution
+    path: Path | None
+    case: Case
+    verdict: Verdict
+    message: str
+    wrong_byte: int | None = None
 
 
-@contextmanager
-def prepare_session(
-    executor: LocalExecutor, target: DebugTarget, sandbox: str
-) -> Iterator[DebugSetup]:
-    """Build a target for its debugger, and lay its input ready; both are gone with the context.
+def debug_solution(
+    source: ProblemSource,
+    order: CaseOrder,
+    search: Search,
+    *,
+    stops_at_start: bool = False,
+    writes_launch: bool = False,
+) -> int:
+    """Debug a solution on a case, or write how an editor does; the exit status.
 
-    Raises `LanguageError` if the debugger is not installed, `SandboxError` if it cannot run at this
-    level.
+    Raises `LanguageError` if the debugger is not installed, `SandboxError` if it cannot run in this
+    sandbox.
+    """
+    with Screen() as screen, one_core_executor(None, order.sandbox) as executor:
+        target = find_target(source, order, executor)
+        if target is None:
+            words = translate("It fails on no case; `judge stress` looks for an input.")
+            screen.print(Text(f"{words}\n"))
+            (slug, *_), (file, *_) = source.resolve(order.words)
+            target = find_target(source, order, executor) if search(slug, file) else None
+        if target is None:
+            raise UsageError(
+                "no input is known on which it fails",
+                advice="Name a case: judge debug PROBLEM FILE CASE",
+            )
+        if writes_launch:
+            file_path, name = write_launch(executor, target, Path.cwd())
+            words = translate(
+                'Start "{name}" in your editor: {file} has it. It runs without the sandbox.',
+                name=name,
+                file=file_path,
+            )
+            screen.print(Text(f"{_target_words(target)}\n{words}\n"))
+            return 0
+        if stops_at_start:
+            target = replace(target, wrong_byte=None)
+        failure = _debug_on_terminal(executor, target, order.sandbox, screen).failed_to_start
+        if failure is not None:
+            raise UsageError(f"the debugger cannot be started: {failure}")
+        return 0
+
+
+def _target_words(target: DebugTarget) -> str:
+    words = translate("{solution} on {case}", solution=target.solution.name, case=target.case.name)
+    if target.verdict is Verdict.AC:
+        return words
+    words += f": {target.verdict.value}"
+    return words + (f", {translate_fact(target.message)}" if target.message else "")
+
+
+def find_target(
+    source: ProblemSource, order: CaseOrder, executor: LocalExecutor
+) -> DebugTarget | None:
+    """The solution with the case that is named, or with the smallest on which it fails.
+
+    None if no case was named and it fails on none. Raises `UsageError` if the order names nothing
+    that can be debugged.
+    """
+    problem, words = ordered_problem(source, order, "debug")
+    if problem.validation is not None and not problem.validation.has_one_output:
+        raise UsageError(
+            f"{problem.slug} is judged by what a program says in a dialogue or in several runs, so "
+            "no debugger can give it its input",
+            advice="`judge run PROBLEM FILE -v` shows what was said",
+        )
+    (solution,) = source.named_solutions(problem.slug, words[:1])
+    cases = ordered_cases(source, order, problem.slug, words)
+    for case in sorted(cases, key=lambda one: len(one.input)):
+        judged = executor.judge(problem, solution, case).result()
+        if judged.verdict is Verdict.TLE and not is_surely_late(
+            judged.cpu_s, limits_of(problem, solution, case.name)
+        ):
+            judged = executor.judge(problem, solution, case).result()  # the machine may be busy
+        if judged.verdict is Verdict.CE:
+            raise UsageError(f"{solution.name} cannot be compiled: {judged.message}")
+        if judged.verdict is not Verdict.AC or len(words) == 2:
+            return DebugTarget(
+                problem=problem,
+                solution=solution,
+                path=_own_path(words[0], solution),
+                case=case,
+                verdict=judged.verdict,
+                message=judged.message,
+                wrong_byte=_wrong_byte(problem, solution, case, judged, executor),
+            )
+    return None
+
+
+def _own_path(word: str, solution: Solution) -> Path | None:
+    """The file of a solution that was named by its path, if its content is what is judged."""
+    path = Path(word).absolute()
+    try:
+        return path if path.read_bytes() == solution.files[0].content else None
+    except OSError:
+        return None
+
+
+def _wrong_byte(
+    problem: Problem, solution: Solution, case: Case, judged: Judgement, executor: LocalExecutor
+) -> int | None:
+    """Where in the output the first wrong thing stands; it runs once more, to have all of it."""
+    rules = load_rules(problem)
+    if judged.verdict is not Verdict.WA or rules is None or problem.validation is not None:
+        return None
+    run = executor.submit(run_and_check, executor, problem, solution, case).result()
+    if isinstance(run, CompileFailure) or run.verdict is not Verdict.WA or run.check is None:
+        return None  # it differs from run to run
+    return first_wrong_byte(rules, case, run.seen.stdout, run.check)
+
+
+def first_wrong_byte(rules: Rules, case: Case, output: bytes, check: Check) -> int | None:
+    """The place in `output` of the first wrong word; None if it cannot be told.
+
+    With moves it is the first that is illegal or loses the minimum, else the number of them.
+    """
+    words = list(_WORD.finditer(output))
+    if rules.read_answer is None:
+        pairs = zip(words, case.answer.split(), strict=False)
+        return next((word.start() for word, right in pairs if word[0] != right), None)
+    games = rules.parse(case.input.decode())
+    ways, _ = read_ways(rules, output.decode(errors="replace"), games)
+    number = (check.instance or 1) - 1
+    first = 0  # the word with which the answer to the wrong instance begins
+    for way in ways[:number]:
+        first += 1 if way is None else 1 + len(way)
+    if number > len(ways) or first >= len(words):
+        return None
+    word = first + _wrong_word(rules, games, ways, number, case)
+    if not _has_usual_layout(words, ways, number):
+        return None
+    return words[min(word, len(words) - 1)].start()
+
+
+def _wrong_word(
+    rules: Rules,
+    games: Sequence[Game[Any]],
+    ways: Sequence[Way | None],
+    number: int,
+    case: Case,
+) -> int:
+    """Which word of the answer to an instance is wrong: 0 for the number of moves."""
+    way = ways[number] if number < len(ways) else None
+    if way is None:
+        return 0
+    game = games[number]
+    own = play_moves(game, way)
+    best, _ = read_ways(rules, case.answer.decode(errors="replace"), games)
+    minimum_way = best[number] if number < len(best) else None
+    moves = [own.illegal] if own.illegal else []
+    if minimum_way is not None and (played := replay(game, minimum_way)).solved:
+        reach = reach_by_oracle(rules, game) or reach_by_search(game, SearchBudget(_BUDGET))
+        mistake = find_mistake(own, played.cost, reach)
+        moves += [mistake.move] if mistake else []
+    return min(moves, default=0)
+
+
+def _has_usual_layout(
+    words: Sequence[re.Match[bytes]], ways: Sequence[Way | None], number: int
+) -> bool:
+    """Whether the output is the number and the moves of each way, up to the wrong instance."""
+    wanted: list[str] = []
+    for way in ways[: number + 1]:
+        wanted += ["-1"] if way is None else [str(len(way)), *way]
+    found = [word[0].decode(errors="replace") for word in words[: len(wanted)]]
+    return found == wanted
+
+
+def _debug_on_terminal(
+    executor: LocalExecutor, target: DebugTarget, sandbox_name: str, screen: Screen
+) -> Execution:
+    """Say what is debugged and what the sandbox permits, and run the debugger until the user leaves
+    it. Its input lies in a folder that is gone in the end.
     """
     solution = target.solution
     debugger = debugger_of(solution.language)
     loosened = (Loosening.TRACING,) + ((Loosening.LOOPBACK,) if debugger.needs_loopback else ())
-    level = sandbox_by_name(sandbox, loosened=loosened).level
-    if debugger.needs_loopback and level is Level.LANDLOCK:
+    sandbox = sandbox_by_name(sandbox_name, loosened=loosened)
+    if debugger.needs_loopback and sandbox.level is Level.LANDLOCK:
         raise SandboxError(
             f"{debugger.value} talks over the loopback interface, which the sandbox landlock "
             "closes",
             advice="--sandbox limits debugs with time and memory limits alone",
         )
-    folder = executor.builder.cache.own_folder()
-    with ExitStack() as stack:
-        place = folder / "debug"
-        place.mkdir(exist_ok=True)
-        stack.callback(shutil.rmtree, place, ignore_errors=True)
-        given = place / "input"
+    folder = executor.builder.cache.own_folder() / "debug"
+    folder.mkdir(exist_ok=True)
+    try:
+        given = folder / "input"
         given.write_bytes(target.case.input)
-        yield DebugSetup(
-            debugger=debugger,
-            plan=DebugPlan(
-                program=build_for_debugger(executor, target, debugger),
-                args=target.case.args,
-                input=given,
-                path=target.path,
-                stem=PurePosixPath(solution.files[0].name).stem,
-                language=solution.language,
-                wrong_byte=target.wrong_byte,
-            ),
-            target=target,
-            level=level,
-            make_sandbox=lambda: sandbox_by_name(sandbox, loosened=loosened),
-            loosened=loosened,
+        plan = DebugPlan(
+            program=build_for_debugger(executor, target, debugger),
+            args=target.case.args,
+            input=given,
+            path=target.path,
+            stem=PurePosixPath(solution.files[0].name).stem,
+            language=solution.language,
+            wrong_byte=target.wrong_byte,
         )
+        lines = [
+            f"{debugger.value}: {_target_words(target)}",
+            translate("Standard input is the case, {path}.", path=given),
+            translate(
+                "Sandbox: {level}. In this session {permits}; time is not limited.",
+                level=sandbox.level.value,
+                permits=translate(" and ").join(translate_fact(one.value) for one in loosened),
+            ),
+        ]
+        screen.print(Text("\n".join(lines) + "\n"))
+        is_terminal = is_on_terminal()
+        command = terminal_command(debugger, plan, is_terminal=is_terminal)
+        with _open_jail(executor, sandbox, target, command) as jail:
+            if not is_terminal:
+                sys.stdout.flush()
+                return executor.submit(jail.run_piped, os.dup(0), os.dup(1)).result()
+            started: list[Future[Execution]] = []
+            forward_terminal(
+                lambda its: started.append(executor.submit(jail.run_piped, its, os.dup(its))),
+                lambda: started[0].done(),
+            )
+            return started[0].result()
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def _open_jail(
+    executor: LocalExecutor, sandbox: Sandbox, target: DebugTarget, command: Program
+) -> Iterator[Jail]:
+    """A jail for the debugger, where the program finds the files that it has in the judge.
+
+    Time is not limited, for somebody thinks; memory is that of the program and more.
+    """
+    limits = target.problem.limits
+    memory_bytes = limits.memory_bytes + _OWN_BYTES
+    limits = replace(
+        limits, cpu_s=_DAY_S, cpu_stop_s=_DAY_S, wall_s=_DAY_S, memory_bytes=memory_bytes
+    )
+    jails = JailCache(sandbox, (), executor.builder.cache.own_folder)
+    try:
+        yield (
+            SolutionRun(target.problem, target.case, command, limits, jails).open_jail(limits).jail
+        )
+    finally:
+        sandbox.cancel()
+        jails.close()
 
 
 def build_for_debugger(executor: LocalExecutor, target: DebugTarget, debugger: Debugger) -> Program:
@@ -112,33 +354,91 @@ def build_for_debugger(executor: LocalExecutor, target: DebugTarget, debugger: D
     return program
 
 
-def debug_on_terminal(executor: LocalExecutor, setup: DebugSetup) -> Execution:
-    """Run the debugger until the user leaves it."""
-    is_terminal = is_on_terminal()
-    command = terminal_command(setup.debugger, setup.plan, is_terminal=is_terminal)
-    with open_jail(executor, setup, command) as jail:
-        if not is_terminal:
-            sys.stdout.flush()
-            run = executor.submit(jail.run_piped, os.dup(0), os.dup(1))
-        else:
-            started: list[Future[Execution]] = []
-            forward_terminal(
-                lambda its: started.append(executor.submit(jail.run_piped, its, os.dup(its))),
-                lambda: started[0].done(),
-            )
-            (run,) = started
-        return run.result()
+def write_launch(executor: LocalExecutor, target: DebugTarget, folder: Path) -> tuple[Path, str]:
+    """Add a configuration to the file in `folder`, in place of one for a solution of the same name.
 
-
-@contextmanager
-def open_jail(executor: LocalExecutor, setup: DebugSetup, command: Program) -> Iterator[Jail]:
-    """A jail for the debugger, where the program finds the files that it has in the judge."""
-    sandbox = setup.make_sandbox()
-    jails = JailCache(sandbox, (), executor.builder.cache.own_folder)
-    target = setup.target
+    Returns the file and the name of the configuration. What else is in the file stays. Raises
+    `UsageError` if it cannot be read as JSON, or not be written.
+    """
+    debugger = debugger_of(target.solution.language)
+    if debugger is Debugger.JDB:
+        raise UsageError(
+            "editors debug Java with a language server, so no configuration can be made",
+            advice="Leave --launch out: jdb debugs on the terminal",
+        )
+    if target.path is None:
+        raise UsageError(
+            f"an editor needs the file of {target.solution.name}",
+            advice="Name the solution by the path of its file",
+        )
+    file, files = folder / ".vscode/launch.json", folder / ".vscode/judge"
+    document = _read(file)
+    program = build_for_debugger(executor, target, debugger)
+    given, binary = (files / f"{target.path.name}.{suffix}" for suffix in ("in", "program"))
+    name = f"judge: {target.path.name}"
+    configuration = {
+        "name": name,
+        "request": "launch",
+        "cwd": str(folder),
+        **_start(debugger, program, target, given, binary),
+    }
+    others = [one for one in document["configurations"] if one.get("name") != name]
+    document["configurations"] = [configuration, *others]
     try:
-        run = SolutionRun(target.problem, target.case, command, setup.limits, jails)
-        yield run.open_jail(setup.limits).jail
-    finally:
-        sandbox.cancel()
-        jails.close()
+        files.mkdir(parents=True, exist_ok=True)
+        replace_file(given, target.case.input)
+        if debugger is not Debugger.PDB:
+            binary.unlink(missing_ok=True)  # it may be running
+            shutil.copy(program.argv[0], binary)
+        replace_file(file, json.dumps(document, indent=4).encode() + b"\n")
+    except OSError as error:
+        raise UsageError(f"{error.filename} cannot be written: {error.strerror}") from error
+    return file, name
+
+
+def _start(
+    debugger: Debugger, program: Program, target: DebugTarget, given: Path, binary: Path
+) -> dict[str, object]:
+    """What differs between debuggers: how the program starts, and reads the file `given`."""
+    first, *rest = program.argv
+    if debugger is Debugger.PDB:
+        return {
+            "type": "debugpy",
+            "python": first,
+            "pythonArgs": rest[:-1],
+            "program": str(_WITH_INPUT),
+            "args": [str(given), str(target.path), *target.case.args],
+        }
+    args = [*rest, *target.case.args]
+    if debugger is Debugger.GDB:  # it starts the program with a shell
+        return {
+            "type": "cppdbg",
+            "MIMode": "gdb",
+            "program": str(binary),
+            "args": [*args, "<", str(given)],
+            "stopAtEntry": True,
+        }
+    return {
+        "type": "lldb-dap",
+        "program": str(binary),
+        "args": args,
+        "preRunCommands": [f'settings set target.input-path "{given}"'],
+        "stopOnEntry": True,
+    }
+
+
+def _read(path: Path) -> dict[str, Any]:
+    """The document, with a list of configurations."""
+    empty = {"version": _VERSION, "configurations": []}
+    try:
+        document = {**empty, **json.loads(path.read_bytes())}
+        if not all(isinstance(one, dict) for one in document["configurations"]):
+            raise TypeError("its configurations are no objects")
+    except FileNotFoundError:
+        return empty
+    except (OSError, ValueError, TypeError) as error:
+        raise UsageError(
+            f"{path} is there, but no configuration can be added: {error}",
+            advice="It must be JSON without comments; move it away",
+        ) from error
+    return document

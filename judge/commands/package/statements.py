@@ -20,7 +20,7 @@ from msgspec.structs import replace
 from judge.errors import UsageError
 from judge.escaping import printable_lines
 from judge.packages.statements import statement_key, statements
-from judge.reports.summaries.statement import statement_markdown
+from judge.reports.markdown import statement_markdown
 from judge.terminal.wrapping import is_wide
 
 if TYPE_CHECKING:

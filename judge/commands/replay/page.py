@@ -9,11 +9,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from judge.commands.replay.scenes import Scene, SolutionReplay
 from judge.commands.replay.text import own_title, remarks_of, shortest_title
+from judge.commands.replay.work import Scene, SolutionReplay
 from judge.escaping import printable
 from judge.grading.feedback.playback import Playback
-from judge.reports.template import render_page, svg_address
+from judge.reports.pages import render_page, svg_address
 from judge.reports.text import quantity
 
 _MOST_FRAMES = 500

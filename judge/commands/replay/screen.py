@@ -1,24 +1,34 @@
-"""Print a replay, or play it in the terminal, controlled by keys."""
+"""Print a replay in a format, or play it in the terminal, controlled by keys."""
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
+import msgspec
 from rich.console import Console, ConsoleDimensions
 from rich.control import Control
 from rich.screen import Screen as Picture
 from rich.text import Text
 
+from judge import __version__
 from judge.catalog.source import ProblemSource
-from judge.commands.replay.json import json_pieces
 from judge.commands.replay.page import replay_page
-from judge.commands.replay.scenes import Scene, SolutionReplay
 from judge.commands.replay.text import as_text, frame, waiting
-from judge.commands.replay.work import ReplayOrder, instance_indices, replay_solution
-from judge.reports.template import require_page_libraries
+from judge.commands.replay.work import (
+    Scene,
+    SolutionReplay,
+    instance_indices,
+    replay_solution,
+)
+from judge.grading.feedback.playback import Playback
+from judge.model import Verdict
+from judge.reports.json import object_of
+from judge.reports.pages import require_page_libraries
+from judge.runner.one_run import CaseOrder
 from judge.sandbox import Sandbox
 from judge.terminal import keys, signals
 from judge.terminal.console import EscapingConsole
@@ -115,7 +125,7 @@ class Player:
 
 def show_replay(
     source: ProblemSource,
-    order: ReplayOrder,
+    order: CaseOrder,
     screen: Screen,
     form: str | None,
     *,
@@ -201,3 +211,97 @@ class _AlternateScreen:
     def show(self, picture: Text) -> None:
         self._console.control(Control.home())
         self._console.print(Picture(picture), end="")
+
+
+class ReplayHead(msgspec.Struct, frozen=True, kw_only=True):
+    """The document without its last field, `instances`: an array of `SceneObject`."""
+
+    schema: int
+    version: str
+    problem: str
+    solution: str
+    case: str
+    verdict: Verdict | None
+    message: str
+    notes: tuple[str, ...]
+
+
+class BoardObject(msgspec.Struct, frozen=True, kw_only=True):
+    """The board after a move, or at the start if `move` is None, and the cost so far."""
+
+    move: str | None
+    cost: int
+    board: str
+
+
+class WayObject(msgspec.Struct, frozen=True, kw_only=True):
+    """A way, and its boards as far as it can be played."""
+
+    moves: tuple[str, ...]
+    cost: int
+    solved: bool
+    illegal: int | None
+    legal: tuple[str, ...]
+    boards: list[BoardObject]
+
+
+class SceneObject(msgspec.Struct, frozen=True, kw_only=True):
+    """An instance; see `Scene`."""
+
+    instance: int
+    printed: str
+    minimum: int | None
+    solvable: bool | None
+    source: str | None
+    wasteful: int | None
+    wasteful_exact: bool | None
+    hopeless: bool | None
+    remarks: tuple[str, ...]
+    goal: str | None
+    way: WayObject | None
+    shortest: WayObject | None
+
+
+class ReplayDocument(ReplayHead, frozen=True, kw_only=True):
+    """The whole document, which is written in pieces."""
+
+    instances: list[SceneObject]
+
+
+def json_pieces(replay: SolutionReplay, indices: Sequence[int]) -> Iterator[str]:
+    """The document with the instances at these indices, from 0."""
+    head = object_of(ReplayHead, replay, schema=1, version=__version__, problem=replay.problem.slug)
+    yield _dumps(head)[:-1] + ', "instances": ['
+    for place, index in enumerate(indices):
+        yield (",\n" if place else "\n") + _dumps(_scene_object(replay.scene(index)))
+    yield "]}\n"
+
+
+def _scene_object(scene: Scene) -> SceneObject:
+    mistake = scene.mistake
+    return object_of(
+        SceneObject,
+        scene,
+        instance=scene.number,
+        source=scene.source or None,
+        wasteful=mistake.move if mistake else None,
+        wasteful_exact=mistake.is_exact if mistake else None,
+        hopeless=mistake.is_dead_end if mistake else None,
+        goal=scene.goal() or None,
+        way=_way_object(scene, scene.own),
+        shortest=_way_object(scene, scene.shortest),
+    )
+
+
+def _way_object(scene: Scene, shown: Playback | None) -> WayObject | None:
+    if shown is None:
+        return None
+    played = zip((None, *shown.way), shown.costs, shown.states, strict=False)
+    boards = [
+        BoardObject(move=move, cost=cost, board=scene.board(state)) for move, cost, state in played
+    ]
+    return object_of(WayObject, shown, moves=shown.way, boards=boards)
+
+
+def _dumps(value: msgspec.Struct) -> str:
+    return json.dumps(msgspec.to_builtins(value), ensure_ascii=False)

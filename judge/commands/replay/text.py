@@ -8,7 +8,7 @@ from itertools import zip_longest
 from rich.cells import cell_len
 from rich.text import Text
 
-from judge.commands.replay.scenes import Scene, SolutionReplay
+from judge.commands.replay.work import Scene, SolutionReplay
 from judge.escaping import printable
 from judge.model import Verdict
 from judge.terminal.translation import current_language, mark, translate

@@ -1,66 +1,66 @@
-"""Run a solution on a case as when it is judged, and replay its output by the problem's rules."""
+"""Run a solution on a case as when it is judged, and replay its output by the problem's rules.
+
+A replay has a scene for each instance of the case. It is built on demand: to find the move that
+lost the minimum, or a shortest way, may take a second.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from msgspec.structs import replace
-
-from judge.catalog.rules import load_picture, load_rules
+from judge.catalog.rules import Picture, load_picture, load_rules
 from judge.catalog.source import ProblemSource
-from judge.commands.replay.scenes import SolutionReplay
 from judge.errors import ProblemError, UsageError
-from judge.game import Rules
-from judge.grading.verdicts import verdict_of, verdict_reason
-from judge.model import Case, Problem, Solution, Verdict
+from judge.game import Game, Rules, Way, replay, shortest
+from judge.grading.feedback.playback import (
+    Mistake,
+    Playback,
+    Reach,
+    SearchBudget,
+    check_dead_end,
+    describe_mistake,
+    find_mistake,
+    play_moves,
+    reach_by_oracle,
+    reach_by_search,
+    read_ways,
+)
+from judge.model import Case, Check, Problem, Solution, Verdict
 from judge.runner.build import CompileFailure
-from judge.runner.judge_case import check_within_limits, limits_of
 from judge.runner.local import LocalExecutor, one_core_executor
-from judge.runner.references import select_cases, with_answer
+from judge.runner.one_run import CaseOrder, ordered_cases, ordered_problem, run_and_check
+from judge.runner.references import with_answer
 from judge.sandbox import Sandbox
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReplayOrder:
-    """The words `[PROBLEM] FILE [CASE]` and options of `judge replay`; `instance` counts from 1."""
-
-    words: tuple[str, ...]
-    data: tuple[str, ...] = ()
-    instance: int | None = None
-    time_scale: float = 1.0
-    sandbox: str = "best"
+_BUDGET = 1_000_000  # moves searched for a scene: a second or two at worst
+_MAX_ORACLE_CALLS = 4  # for a scene; on a large board each takes a second or two
+_CACHED = 4
 
 
 def replay_solution(
-    source: ProblemSource, order: ReplayOrder, *, sandbox: Sandbox | None = None
+    source: ProblemSource, order: CaseOrder, *, sandbox: Sandbox | None = None
 ) -> SolutionReplay:
     """The replay of the case, or of the first case that fails, or else of the last.
 
     Raises `UsageError` if the order names nothing that can be replayed, if the solution cannot be
     compiled or if an input is malformed, `ProblemError` if the problem is broken.
     """
-    (slug, *_), words = source.resolve(order.words)
-    if not 1 <= len(words) <= 2:
-        raise UsageError(
-            f"expected a file and a case after the problem; got {len(words)} words",
-            advice="For example: judge replay PROBLEM FILE CASE",
-        )
-    problem = source.problem(slug)
+    problem, words = ordered_problem(source, order, "replay")
     rules = load_rules(problem)
     if rules is None:
         raise UsageError(
-            f"{slug} has no rules that draw its boards",
+            f"{problem.slug} has no rules that draw its boards",
             advice="Only problems of a kit can be replayed",
         )
     if problem.validation is not None:
         raise UsageError(
-            f"{slug} is judged by what a program says, so no output holds moves to replay",
+            f"{problem.slug} is judged by what a program says, so no output holds moves to replay",
             advice="`judge run PROBLEM FILE -v` shows what was said in a dialogue",
         )
-    problem = replace(problem, limits=problem.limits.scale(order.time_scale))
-    (solution,) = source.named_solutions(slug, words[:1])
-    cases = select_cases(source, slug, words[1] if len(words) == 2 else None, order.data)
+    (solution,) = source.named_solutions(problem.slug, words[:1])
+    cases = ordered_cases(source, order, problem.slug, words)
     with one_core_executor(sandbox, order.sandbox) as executor:
         for case in cases:
             # In the executor's thread, so that Ctrl-C is handled.
@@ -85,29 +85,238 @@ def _replay_case(
     executor: LocalExecutor, problem: Problem, rules: Rules, solution: Solution, case: Case
 ) -> SolutionReplay:
     case = with_answer(rules, case)
-    seen = executor.run(problem, solution, case.input, args=case.args)
-    if isinstance(seen, CompileFailure):
-        raise UsageError(f"{solution.name} cannot be compiled: {seen.message}")
-    limits, check = limits_of(problem, solution), None
-    verdict = verdict_of(seen, limits)
-    if verdict is not None:
-        message = verdict_reason(seen, limits, verdict)
-    elif not case.answer:
+    run = run_and_check(executor, problem, solution, case, has_answer=bool(case.answer))
+    if isinstance(run, CompileFailure):
+        raise UsageError(f"{solution.name} cannot be compiled: {run.message}")
+    if run.verdict is Verdict.JE:
+        raise ProblemError(run.message)
+    message = run.message
+    if run.verdict is None:
         message = "there is no answer beside the input, and it is too large for the oracle"
-    else:
-        verdict, message, check = check_within_limits(
-            problem, case, seen.stdout, calls=executor.jails.calls
-        )
-        if verdict is Verdict.JE:
-            raise ProblemError(message)
     return SolutionReplay(
         problem,
         rules,
         solution.name,
         case,
-        seen.stdout,
-        verdict=verdict,
+        run.seen.stdout,
+        verdict=run.verdict,
         message=message,
-        check=check,
+        check=run.check,
         picture=load_picture(problem),
     )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scene:
+    """One instance: the way that a solution printed, and a shortest one beside it.
+
+    `number` counts from 1. `own` is None if the output has no way for the instance; `printed` is
+    what it has instead, if that is known. `shortest` is None if there is no way (`solvable` is
+    False) or if none is known (`solvable` is None); `source` says what found it. `remarks` are
+    about the instance as a whole.
+    """
+
+    number: int
+    name: str
+    rules: Rules
+    game: Game[Any]
+    own: Playback | None
+    printed: str
+    shortest: Playback | None
+    solvable: bool | None
+    source: str
+    mistake: Mistake | None
+    remarks: tuple[str, ...]
+
+    @property
+    def minimum(self) -> int | None:
+        """The cost of a shortest way, if one is known."""
+        return None if self.shortest is None else self.shortest.cost
+
+    @property
+    def first_wrong(self) -> int | None:
+        """The first move, from 1, that is illegal or loses the minimum."""
+        moves = [self.mistake.move] if self.mistake else []
+        if self.own and self.own.illegal:
+            moves.append(self.own.illegal)
+        return min(moves, default=None)
+
+    @property
+    def last(self) -> int:
+        """The last move that can be shown, of the longer of the two ways."""
+        own = 0 if self.own is None else self.own.moves + (self.own.illegal is not None)
+        return max(own, 0 if self.shortest is None else self.shortest.moves)
+
+    def board(self, state: Any) -> str:
+        """A state as a picture."""
+        return self.rules.show(self.game, state)
+
+    def goal(self) -> str:
+        """The goal as text; empty if the boards show it."""
+        return "" if self.rules.goal is None else self.rules.goal(self.game)
+
+    def faults(self, move: int) -> list[str]:
+        """What is wrong with a move of the solution's way, in words."""
+        own = self.own
+        if own is None:
+            return []
+        faults = []
+        if self.mistake is not None and move == self.mistake.move and self.minimum is not None:
+            faults.append(describe_mistake(own, self.mistake, self.minimum))
+        if move == own.illegal:
+            legal = " ".join(own.legal[:40]) or "nothing"
+            name = repr(own.way[move - 1])
+            faults.append(f"move {move} is {name}, which is not legal here (legal: {legal})")
+        elif move == own.moves and not own.solved and own.illegal is None:
+            faults.append(
+                f"{own.left} more moves are not shown"
+                if own.left
+                else f"the way ends here, and it is not solved (move {move})"
+            )
+        return faults
+
+
+class SolutionReplay:
+    """The output of a solution on a case: its verdict, and a scene for each instance.
+
+    `verdict` is None if no answer is known. `notes` say what cannot be shown, and why. `picture`
+    draws a state; it is None if the problem has no pictures.
+    """
+
+    def __init__(
+        self,
+        problem: Problem,
+        rules: Rules,
+        solution: str,
+        case: Case,
+        output: bytes,
+        *,
+        verdict: Verdict | None,
+        message: str = "",
+        check: Check | None = None,
+        picture: Picture | None = None,
+    ) -> None:
+        """Raises `FormatError` if the case's input is malformed."""
+        self.problem = problem
+        self.solution = solution
+        self.case = case.name
+        self.verdict = verdict
+        self.message = message
+        self.games: Sequence[Game[Any]] = rules.parse(case.input.decode())
+        self.rules = rules
+        self.picture = picture
+        self._check = check
+        text, answer = output.decode(errors="replace"), case.answer.decode(errors="replace")
+        self._own_ways, error = read_ways(rules, text, self.games)
+        self._shortest_ways, _ = read_ways(rules, answer, self.games)
+        if len(self._shortest_ways) < len(self.games) or not all(
+            way is None or replay(game, way).solved
+            for game, way in zip(self.games, self._shortest_ways, strict=False)
+        ):
+            self._shortest_ways = []  # an answer that solves nothing is of no use here
+        self._printed = _split_output(text, answer, len(self.games))
+        self._scenes: dict[int, Scene] = {}
+        note = ""
+        if rules.read_answer is None:
+            note = "the answer is not a way: a shortest way is shown beside the output"
+        elif not text.strip():
+            note = "nothing was printed"
+        elif error and len(self._own_ways) < len(self.games):
+            note = f"the output cannot be read to its end: {error}"
+        self.notes: tuple[str, ...] = (note,) if note else ()
+
+    @property
+    def status(self) -> int:
+        """The exit status: 1 if the output is known to be wrong."""
+        return 0 if self.verdict in (Verdict.AC, None) else 1
+
+    @property
+    def first_index(self) -> int:
+        """The index of the instance to start with: the one that the checker named, or the first."""
+        named = self._check.instance if self._check is not None else None
+        return named - 1 if named is not None and named <= len(self.games) else 0
+
+    def scene(self, index: int) -> Scene:
+        """The scene of an instance, by its index from 0."""
+        if index not in self._scenes:
+            while len(self._scenes) >= _CACHED:
+                del self._scenes[next(iter(self._scenes))]
+            self._scenes[index] = self._build_scene(index)
+        return self._scenes[index]
+
+    def is_ready(self, index: int) -> bool:
+        """Whether a scene is cached; to build one may take a second or two."""
+        return index in self._scenes
+
+    def _build_scene(self, index: int) -> Scene:
+        game = self.games[index]
+        way, is_known, source = self._shortest(index)
+        best = None if way is None else play_moves(game, way)
+        is_printed = index < len(self._own_ways)
+        own_way = self._own_ways[index] if is_printed else None
+        own = None if own_way is None else play_moves(game, own_way)
+        is_given_up = is_printed and own_way is None
+        printed = self._printed[index] if index < len(self._printed) else ""
+        number, total = index + 1, len(self.games)
+        remarks = []
+        if self._check is not None and self._check.instance == number and self._check.message:
+            remarks.append(self._check.message)
+        elif is_given_up and best is not None:
+            remarks.append(f"-1, but it can be solved at a cost of {best.cost}")
+        return Scene(
+            number=number,
+            name=f"{self.rules.instance or 'instance'} {number} of {total}" if total > 1 else "",
+            rules=self.rules,
+            game=game,
+            own=own,
+            printed="-1" if is_given_up else printed,
+            shortest=best,
+            solvable=way is not None if is_known else None,
+            source=source,
+            mistake=self._mistake(game, own, best.cost) if own and best else None,
+            remarks=tuple(remarks),
+        )
+
+    def _shortest(self, index: int) -> tuple[Way | None, bool, str]:
+        """A shortest way or None, whether that is known, and what found it."""
+        if index < len(self._shortest_ways):
+            return self._shortest_ways[index], True, "the case's answer"
+        game = self.games[index]
+        if self.rules.are_small([game]):
+            return (self.rules.shortest or shortest)(game), True, "the oracle"
+        return None, False, ""
+
+    def _mistake(self, game: Game[Any], own: Playback, minimum: int) -> Mistake | None:
+        search = reach_by_search(game, SearchBudget(_BUDGET))
+        oracle = reach_by_oracle(self.rules, game)
+        reach = search if oracle is None else _search_then_oracle(search, oracle)
+        found = find_mistake(own, minimum, reach)
+        return None if found is None else check_dead_end(own, found, search)
+
+
+def _split_output(output: str, answer: str, count: int) -> list[str]:
+    """The part of an output for each instance, if each has as many lines as in the answer."""
+    lines = [line.strip() for line in output.splitlines() if line.strip()]
+    if count == 1:
+        return [" / ".join(lines[:4])[:200]]
+    expected = len([line for line in answer.splitlines() if line.strip()]) or count
+    each, rest = divmod(expected, count)
+    if rest or not each:
+        return []
+    starts = range(0, min(len(lines), count * each), each)
+    return [" / ".join(lines[start : start + each])[:200] for start in starts]
+
+
+def _search_then_oracle(search: Reach, oracle: Reach) -> Reach:
+    """The answers of a search; where it does not know, those of the oracle, but only a few."""
+    calls = 0
+
+    def reach(state: Any, most: int) -> bool | None:
+        nonlocal calls
+        found = search(state, most)
+        if found is None and calls < _MAX_ORACLE_CALLS:
+            calls += 1
+            return oracle(state, most)
+        return found
+
+    return reach

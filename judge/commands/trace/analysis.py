@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from typing import Any
 
 from msgspec import Struct
 
 from judge import __version__
-from judge.commands.trace.cuts import cuts_of_shortest_ways
-from judge.commands.trace.distances import MOST_POSITIONS, Distances, explore
-from judge.commands.trace.estimates import KnownCosts, known_costs
+from judge.commands.trace.distances import (
+    MOST_POSITIONS,
+    Distances,
+    KnownCosts,
+    cuts_of_shortest_ways,
+    explore,
+    known_costs,
+)
 from judge.commands.trace.findings import SearchFacts, search_findings
-from judge.commands.trace.follow import FollowedSearch, Follower
-from judge.commands.trace.records import Records
+from judge.commands.trace.follow import FollowedSearch, Follower, Records
 from judge.game import Game, Rules
 from judge.game.positions import PositionReader
 from judge.model import Verdict
 from judge.reports.json import object_of
-from judge.reports.summaries.search_trace import (
+from judge.reports.search_trace import (
     BoundRow,
     DepthRow,
     EstimateQuality,
@@ -175,21 +180,16 @@ def _depth_rows(
     records: Records, found: FollowedSearch, distances: Distances | None
 ) -> list[DepthRow]:
     existing = Counter(() if distances is None else distances.from_start.values())
+    last = max(existing, default=-1) if distances is None or not distances.is_whole else math.inf
     return [
         DepthRow(
             depth=depth,
             expansions=count,
             again=found.again_by_depth[depth],
-            existing=None if distances is None else _existing(distances, existing, depth),
+            existing=existing[depth] if depth <= last else None,
         )
         for depth, count in sorted(records.by_depth.items())
     ]
-
-
-def _existing(distances: Distances, existing: Counter[int], depth: int) -> int | None:
-    """How many positions exist at a depth; None beyond those that are known."""
-    is_known = distances.is_whole or depth <= max(existing)
-    return existing[depth] if is_known else None
 
 
 def _bytes_per_position(run: TracedRun, found: FollowedSearch, kind: SearchKind) -> int | None:

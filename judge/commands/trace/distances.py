@@ -1,15 +1,25 @@
-"""How far each position of a game is from the start and from the goal, where the graph is small."""
+"""True costs of the positions of a search, and what it makes of them.
+
+They are the costs from the start and to the goal: of all positions where the graph is small, else
+of a sample. The estimates are held against them, and they show where a search that misses the
+minimum leaves all shortest ways.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+import dataclasses
+import time
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from judge.game import CheapestFirst, Game
+from judge.commands.trace.follow import FollowedSearch, Record, has_walks
+from judge.game import CheapestFirst, Game, Rules, replay
 
 MOST_POSITIONS = 200_000
 """The largest graph that is explored: some seconds."""
+
+_SAMPLES, _SAMPLE_S = 40, 4.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,3 +98,165 @@ def _backwards(goals: list[Any], before: dict[Any, list[tuple[Any, int]]]) -> di
         for earlier, cost in before[state]:
             states.reach(earlier, states.costs[state] + cost)
     return states.costs
+
+
+@dataclass(frozen=True, slots=True)
+class KnownPosition:
+    """An expanded position with its true costs from the start and to a goal; None is unknown.
+
+    Where the first is unknown, it is what was reported.
+    """
+
+    record: Record
+    behind: int | None
+    left: int | None
+    is_dead: bool = False
+
+    @property
+    def estimate(self) -> int:
+        """What was reported as the cost to a goal; 0 if nothing was."""
+        return self.record.estimate or 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KnownCosts:
+    """What is known of the true costs of expanded positions, in the order of their expansion.
+
+    `is_sample`: there are more of them.
+    """
+
+    positions: list[KnownPosition]
+    is_sample: bool
+
+    def estimated(self) -> list[KnownPosition]:
+        """Those with an estimate and a way to the goal."""
+        return [
+            one
+            for one in self.positions
+            if one.record.estimate is not None and one.left is not None
+        ]
+
+    def is_sample_of_estimates(self) -> bool:
+        """Whether there are more positions with an estimate that are not dead."""
+        alive = sum(one.record.estimate is not None and not one.is_dead for one in self.positions)
+        return self.is_sample or len(self.estimated()) < alive
+
+    def too_high(self) -> list[KnownPosition]:
+        """Those whose estimate is more than the true cost."""
+        return [one for one in self.estimated() if one.estimate > (one.left or 0)]
+
+    def mean_share(self) -> float | None:
+        """The sum of the estimates divided by that of the true costs."""
+        costs = sum(one.left or 0 for one in self.estimated())
+        return sum(one.estimate for one in self.estimated()) / costs if costs else None
+
+    def on_shortest_way(self, minimum: int) -> int:
+        """How many of the positions are on a way with that cost."""
+        return sum(
+            None not in (one.behind, one.left) and (one.behind or 0) + (one.left or 0) == minimum
+            for one in self.positions
+        )
+
+
+def known_costs(
+    rules: Rules,
+    game: Game[Any],
+    found: FollowedSearch,
+    distances: Distances | None,
+    clock: Callable[[], float] = time.monotonic,
+) -> KnownCosts:
+    """The true costs of all expanded positions, or of a sample if the graph is too large."""
+    if distances is not None:
+        positions = [
+            KnownPosition(
+                record,
+                distances.from_start.get(state),
+                distances.to_goal.get(state),
+                distances.is_dead(state),
+            )
+            for state, record in found.first.items()
+        ]
+        return KnownCosts(positions=positions, is_sample=False)
+    positions = []
+    until_s = clock() + _SAMPLE_S
+    for state, record in _sample(found):
+        if clock() > until_s:
+            break
+        moved = _moved(game, state)
+        if moved is None or rules.shortest is None or not rules.are_small([moved]):
+            continue
+        way = rules.shortest(moved)
+        left = None if way is None else replay(moved, way).cost
+        positions.append(KnownPosition(record, record.depth, left, left is None))
+    positions.sort(key=lambda one: one.record.line)
+    return KnownCosts(positions=positions, is_sample=True)
+
+
+def _sample(found: FollowedSearch) -> Iterator[tuple[Any, Record]]:
+    """Positions near the goal by their estimate, which are soon solved, and others in turn."""
+    everything = list(found.first.items())
+    near = sorted(everything, key=lambda one: one[1].estimate or 0)[: _SAMPLES // 2]
+    every = max(1, len(everything) // (_SAMPLES // 2))
+    spread = everything[::every][: _SAMPLES // 2]
+    seen: set[Any] = set()
+    for pair in zip(near, spread, strict=False):
+        for state, record in pair:
+            if state not in seen:
+                seen.add(state)
+                yield state, record
+
+
+def _moved(game: Game[Any], state: Any) -> Game[Any] | None:
+    """The same game from another position; None if its start is no field."""
+    if not dataclasses.is_dataclass(game):
+        return None
+    if "start" not in {one.name for one in dataclasses.fields(game)}:
+        return None
+    moved: Any = dataclasses.replace(game, start=state)
+    return moved
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cut:
+    """A move from an expanded position along a shortest way, to one that was never expanded.
+
+    `left` is the true cost from there to the goal.
+    """
+
+    record: Record
+    move: str
+    left: int
+
+
+def cuts_of_shortest_ways(
+    game: Game[Any], found: FollowedSearch, distances: Distances | None
+) -> list[Cut]:
+    """Where a search leaves the shortest ways; none if it follows one of them to its last move.
+
+    All of its expansions must have been followed. None where it cannot be told: without depths,
+    with moves that cost nothing, or in a graph that is too large.
+    """
+    minimum = None if distances is None else distances.minimum
+    if distances is None or minimum is None or found.begins_at_goal or has_walks(game):
+        return []
+    by_shortest: dict[Any, Record] = {}  # the first expansions at the least depth
+    for state, record in zip(found.states, found.records, strict=True):
+        if state is not None and record.depth == distances.from_start.get(state):
+            by_shortest.setdefault(state, record)
+    if game.start not in by_shortest:
+        return []
+    stack, seen, cuts = [game.start], {game.start}, []
+    while stack:
+        state = stack.pop()
+        for move, cost, after in game.moves(state):
+            behind, left = distances.from_start[state] + cost, distances.to_goal.get(after)
+            if after in seen or left is None or behind + left != minimum:
+                continue
+            seen.add(after)
+            if left == 0:
+                return []
+            if after in by_shortest:
+                stack.append(after)
+            else:
+                cuts.append(Cut(record=by_shortest[state], move=move, left=left))
+    return sorted(cuts, key=lambda one: one.record.line)

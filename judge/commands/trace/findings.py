@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from judge.commands.trace.cuts import Cut
-from judge.commands.trace.estimates import KnownCosts
-from judge.commands.trace.follow import FollowedSearch, Oddity
-from judge.commands.trace.records import Record, Records
+from judge.commands.trace.distances import Cut, KnownCosts
+from judge.commands.trace.follow import FollowedSearch, Oddity, Record, Records
 from judge.game import counted, shorten
-from judge.reports.summaries.search_trace import SearchFinding, SearchKind
+from judge.reports.search_trace import SearchFinding, SearchKind
 
 _SHARE = 0.02  # less waste is not worth a sentence
 _MUCH_AFTER_GOAL = 0.1

@@ -14,9 +14,7 @@ from judge.commands.trace.text import heading_line, outcome_line, summary_lines
 from judge.escaping import printable, printable_lines
 from judge.game import shorten
 from judge.model import Problem, Verdict
-from judge.reports.line_chart import ChartLine, svg
-from judge.reports.summaries.search_trace import SearchStep
-from judge.reports.template import render_page
+from judge.reports.pages import ChartLine, render_page, svg
 from judge.terminal.translation import current_language, translate
 from judge.terminal.translation.facts import translate_fact
 
@@ -26,7 +24,10 @@ _MOST_STEPS = 1500
 def trace_page(analysis: Analysis, problem: Problem) -> str:
     """The page, in HTML. The animation has the first expansions only, and says so."""
     trace = analysis.trace
-    steps = list(search_steps(analysis))
+    steps, goal = list(_search_steps(analysis)), analysis.run.rules.goal
+    script = json.dumps(steps, separators=(",", ":"))  # it stands in a script element
+    for sign in "<>&":
+        script = script.replace(sign, f"\\u{ord(sign):04x}")
     values = {
         "title": heading_line(trace),
         "language": current_language(),
@@ -41,16 +42,21 @@ def trace_page(analysis: Analysis, problem: Problem) -> str:
         "figures": [printable(one) for one in summary_lines(trace)],
         "remarks": [printable(translate_fact(one)) for one in trace.remarks],
         "charts": list(_charts(analysis)),
-        "steps": _script_text(steps),
+        "steps": script,
         "shown": len(steps),
         "expansions": f"{trace.expansions:,}",
-        "goal": _goal(analysis),
+        "goal": "" if goal is None else printable_lines(translate_fact(goal(analysis.run.game))),
     }
     return render_page("commands/trace/trace.html.jinja", values)
 
 
-def search_steps(analysis: Analysis) -> Iterator[SearchStep]:
-    """The first expansions, as the animation draws them."""
+def _search_steps(analysis: Analysis) -> Iterator[tuple[object, ...]]:
+    """The first expansions, as the animation draws them.
+
+    Each has its depth, estimate, bound, kind, parent and board. The kind is `new`, `again`, `way`
+    (it lies on a shortest way) or `illegal`; the parent is the index of the first expansion that
+    leads to it.
+    """
     run, found = analysis.run, analysis.found
     parents: dict[Any, int] = {}
     seen: set[Any] = set()
@@ -66,19 +72,8 @@ def search_steps(analysis: Analysis) -> Iterator[SearchStep]:
                 for _, _, after in run.game.moves(state):
                     parents.setdefault(after, number)
             seen.add(state)
-        yield SearchStep(
-            depth=record.depth or 0,
-            estimate=record.estimate,
-            bound=record.bound,
-            kind=kind,
-            parent=parent,
-            board=printable_lines(board),
-        )
-
-
-def _goal(analysis: Analysis) -> str:
-    goal = analysis.run.rules.goal
-    return "" if goal is None else printable_lines(translate_fact(goal(analysis.run.game)))
+        depth, shown = record.depth or 0, printable_lines(board)
+        yield depth, record.estimate, record.bound, kind, parent, shown
 
 
 def _on_shortest_way(analysis: Analysis) -> set[int]:
@@ -126,10 +121,3 @@ def _charts(analysis: Analysis) -> Iterator[str]:
 
 def _line(name: str, letter: str, points: Sequence[tuple[int, int]]) -> ChartLine:
     return ChartLine(name=name, letter=letter, points=points)
-
-
-def _script_text(steps: Sequence[SearchStep]) -> str:
-    """The steps as JSON that may stand in a script element."""
-    rows = [[one.depth, one.estimate, one.bound, one.kind, one.parent, one.board] for one in steps]
-    text = json.dumps(rows, separators=(",", ":"))
-    return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")

@@ -1,4 +1,4 @@
-"""Format the X-ray of a search as text."""
+"""Report the X-ray of a search in a format, and write it as text."""
 
 from __future__ import annotations
 
@@ -7,17 +7,23 @@ from collections.abc import Iterator, Sequence
 from rich.cells import cell_len
 from rich.text import Text
 
+from judge.catalog.source import ProblemSource
+from judge.commands.trace.work import trace_solution
 from judge.escaping import printable, shell_word
 from judge.model import Verdict
-from judge.reports.summaries.search_trace import (
+from judge.reports.json import json_text
+from judge.reports.pages import require_page_libraries
+from judge.reports.search_trace import (
     DepthRow,
     ReferenceSearch,
-    SearchFinding,
     SearchKind,
     SearchTrace,
 )
 from judge.reports.text import memory_text
-from judge.terminal.translation import translate, translate_count
+from judge.runner.one_run import CaseOrder
+from judge.sandbox import Sandbox
+from judge.terminal.screen import Screen
+from judge.terminal.translation import current_language, translate, translate_count
 from judge.terminal.translation.facts import translate_fact
 
 _MOST_ROWS = 32
@@ -30,10 +36,9 @@ def as_text(trace: SearchTrace, title: str, width: int) -> Text:
     """The X-ray for a terminal `width` columns wide; `title` is the problem's."""
     text = _heading(trace, title)
     text.append("\n")
-    for number, finding in enumerate(trace.findings):
-        text.append_text(_finding(finding)).append("\n")
-        if number == 0 and len(trace.findings) > 1:
-            text.append("")
+    for finding in trace.findings:
+        sign, colour = ("!", "bold red") if finding.is_error else ("*", "bold yellow")
+        text.append(f"{sign} ", colour).append(f"{printable(translate_fact(finding.sentence))}\n")
     if not trace.findings:
         words = translate_fact(trace.headline)
         text.append(f"{words}\n", "yellow" if trace.verdict is Verdict.WA else "green")
@@ -178,11 +183,6 @@ def _heading(trace: SearchTrace, title: str) -> Text:
     return text
 
 
-def _finding(finding: SearchFinding) -> Text:
-    sign, colour = ("!", "bold red") if finding.is_error else ("*", "bold yellow")
-    return Text.assemble((f"{sign} ", colour), printable(translate_fact(finding.sentence)))
-
-
 def _estimate_lines(trace: SearchTrace) -> Iterator[str]:
     quality = trace.estimate
     assert quality is not None
@@ -277,3 +277,38 @@ def _sparkline(points: Sequence[int], width: int) -> str:
     values = [max(points[first : first + size]) for first in range(0, len(points), size)]
     top = max(values) or 1
     return "".join(_SPARK[value * (len(_SPARK) - 1) // top] for value in values)
+
+
+def report_trace(
+    source: ProblemSource,
+    order: CaseOrder,
+    screen: Screen,
+    form: str,
+    *,
+    sandbox: Sandbox | None = None,
+) -> int:
+    """Run the solution, show its search and return the exit status.
+
+    That is 1 if the solution is wrong on what was traced, or if its search may be. `form` is
+    `text`, `json` or `html`.
+    """
+    if form == "html":
+        require_page_libraries()
+    try:
+        screen.start_progress(None, "tracing")
+        analysis = trace_solution(source, order, sandbox=sandbox)
+        trace = analysis.trace
+        if form == "json":
+            screen.write(json_text(trace))
+        elif form == "html":
+            from judge.commands.trace.page import trace_page  # slow, and only pages need it
+
+            screen.write(trace_page(analysis, source.problem(trace.problem)))
+        else:
+            problem = source.problem(trace.problem)
+            title = problem.names.get(current_language(), problem.title)
+            screen.print(as_text(trace, title, screen.width))
+    except KeyboardInterrupt:
+        return 130
+    is_wrong = trace.verdict not in (Verdict.AC, None)
+    return int(is_wrong or any(one.is_error for one in trace.findings))

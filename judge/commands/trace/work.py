@@ -7,8 +7,10 @@ is too slow shall still show what it does.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from contextvars import copy_context
+from pathlib import PurePosixPath
 from typing import Any
 
 import msgspec
@@ -16,10 +18,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from judge.catalog.rules import load_position_reader, load_rules
+from judge.catalog.solution_text import read_solution_text
 from judge.catalog.source import ProblemSource
 from judge.commands.trace.analysis import Analysis, TracedRun, analyse_search
-from judge.commands.trace.records import MOST_BYTES, read_records
-from judge.commands.trace.shipped import solutions_of_kind
+from judge.commands.trace.follow import MOST_BYTES, read_records
 from judge.errors import JudgeError, ProblemError, UsageError
 from judge.game import Game, Rules, Way, read_costs, replay
 from judge.game.positions import PositionReader
@@ -27,16 +29,22 @@ from judge.grading.feedback.playback import read_ways
 from judge.grading.verdicts import (
     is_surely_late,
     reported_nodes,
-    verdict_of,
-    verdict_reason,
 )
+from judge.languages import missing_tool
 from judge.languages.trace_snippets import trace_snippet
 from judge.model import Case, Execution, Problem, Solution, Verdict
-from judge.reports.summaries.search_trace import ReferenceSearch
+from judge.reports.search_trace import ReferenceSearch, SearchKind
 from judge.runner.build import CompileFailure
-from judge.runner.judge_case import check_within_limits, limits_of
+from judge.runner.judge_case import limits_of
 from judge.runner.local import LocalExecutor, one_core_executor
-from judge.runner.references import select_cases, with_answer
+from judge.runner.one_run import (
+    CaseOrder,
+    CheckedRun,
+    ordered_cases,
+    ordered_problem,
+    run_and_check,
+)
+from judge.runner.references import with_answer
 from judge.sandbox import Access, Reported, Sandbox
 from judge.terminal.translation import translate
 from judge.terminal.translation.facts import translate_fact
@@ -46,20 +54,14 @@ _PIPE = "judge-trace"
 _SLOWER = 2.0  # the limits of the traced run, in those of the problem
 _MORE_BYTES = 64 << 20
 _MOST_SHIPPED = 2  # solutions to run beside it
-
-
-class TraceOrder(Struct, frozen=True, kw_only=True):
-    """The words `[PROBLEM] FILE [CASE]` and options of `judge trace`; `instance` counts from 1.
-
-    `cores` are those to run on, by default any.
-    """
-
-    words: tuple[str, ...]
-    data: tuple[str, ...] = ()
-    instance: int | None = None
-    time_scale: float = 1.0
-    sandbox: str = "best"
-    cores: tuple[int, ...] | None = None
+_SHIPPED = {  # the first sentence of a header, and what the file is named for
+    SearchKind.BREADTH_FIRST: (r"\bbreadth-first search\b", ("breadth_first",)),
+    SearchKind.DEPTH_FIRST: (r"\b(depth-first search|backtracking)\b", ("depth_first",)),
+    SearchKind.ITERATIVE: (r"\b(iterative deepening\b|IDA\*)", ("ida", "iterative_deepening")),
+    SearchKind.A_STAR: (r"\bA\*", ("a_star",)),
+    SearchKind.BEST_FIRST: (r"\b(best-first|beam) search\b", ("best_first", "beam")),
+}
+_OTHER = re.compile(r"\bWRONG\b|\bfrom (both ends|the goal|the last peg)\b|\bbit sets?\b")
 
 
 class _Subject(Struct, frozen=True, kw_only=True):
@@ -71,17 +73,8 @@ class _Subject(Struct, frozen=True, kw_only=True):
     solution: Solution
 
 
-class _Judged(Struct, frozen=True, kw_only=True):
-    """How a run ended. `instance` is what the checker named, from 1."""
-
-    seen: Execution
-    verdict: Verdict | None
-    message: str
-    instance: int | None = None
-
-
 def trace_solution(
-    source: ProblemSource, order: TraceOrder, *, sandbox: Sandbox | None = None
+    source: ProblemSource, order: CaseOrder, *, sandbox: Sandbox | None = None
 ) -> Analysis:
     """The X-ray of a solution on an instance of a case.
 
@@ -90,13 +83,8 @@ def trace_solution(
     order names nothing that can be traced, if the solution cannot be compiled, or if it reports
     nothing.
     """
-    (slug, *_), words = source.resolve(order.words)
-    if not 1 <= len(words) <= 2:
-        raise UsageError(
-            f"expected a file and a case after the problem; got {len(words)} words",
-            advice="For example: judge trace PROBLEM FILE CASE",
-        )
-    problem = source.problem(slug)
+    problem, words = ordered_problem(source, order, "trace")
+    slug = problem.slug
     rules, reader = load_rules(problem), load_position_reader(problem)
     if rules is None or reader is None:
         raise UsageError(
@@ -104,7 +92,6 @@ def trace_solution(
             advice="A problem of a kit can be traced if it has a position.py; see "
             "docs/how-to/trace.md",
         )
-    problem = replace(problem, limits=problem.limits.scale(order.time_scale))
     (solution,) = source.named_solutions(slug, words[:1])
     if VARIABLE.encode() not in b"".join(one.content for one in solution.files):
         raise UsageError(
@@ -112,7 +99,7 @@ def trace_solution(
             advice=_how_to_report(solution, reader),
         )
     subject = _Subject(problem=problem, rules=rules, reader=reader, solution=solution)
-    cases = select_cases(source, slug, words[1] if len(words) == 2 else None, order.data)
+    cases = ordered_cases(source, order, slug, words)
     with one_core_executor(sandbox, order.sandbox, order.cores) as executor:
         # In the executor's thread, so that Ctrl-C is handled; the language is that of this one.
         run, alone = executor.submit(
@@ -137,7 +124,8 @@ def _run(
             break
     games = rules.parse(case.input.decode())
     costs = _answer_costs(rules, case, games)
-    index = _instance_index(games, costs, number, whole.instance, case, rules)
+    failed = whole.check.instance if whole.check is not None else None
+    index = _instance_index(games, costs, number, failed, case, rules)
     game = games[index]
     if len(games) > 1:
         alone = Case(name=case.name, input=rules.write([game]).encode(), answer=b"")
@@ -163,7 +151,10 @@ def _run(
         game=game,
         minimum=costs[index],
         verdict=plain.verdict,
-        message=_message(whole, plain, index + 1),
+        # Where it can be, with the number of the instance in the whole case.
+        message=whole.message
+        if whole.verdict is plain.verdict and failed == index + 1
+        else plain.message,
         cpu_s=plain.seen.cpu_s,
         memory_bytes=plain.seen.memory_bytes,
         traced_cpu_s=seen.cpu_s,
@@ -191,34 +182,24 @@ def _shipped_search(
     return []
 
 
-def _judge(executor: LocalExecutor, subject: _Subject, case: Case) -> _Judged:
+def _judge(executor: LocalExecutor, subject: _Subject, case: Case) -> CheckedRun:
     """As `_judge_once`; a TLE that a busy machine may have caused is judged again."""
-    found = _judge_once(executor, subject, case)
+    run = _judge_once(executor, subject, case)
     limits = limits_of(subject.problem, subject.solution, case.name)
-    if found.verdict is not Verdict.TLE or is_surely_late(found.seen.cpu_s, limits):
-        return found
+    if run.verdict is not Verdict.TLE or is_surely_late(run.seen.cpu_s, limits):
+        return run
     return _judge_once(executor, subject, case)
 
 
-def _judge_once(executor: LocalExecutor, subject: _Subject, case: Case) -> _Judged:
+def _judge_once(executor: LocalExecutor, subject: _Subject, case: Case) -> CheckedRun:
     """An ordinary run on a case, and its verdict; None if no answer is known."""
-    problem, solution = subject.problem, subject.solution
-    seen = executor.run(problem, solution, case.input, args=case.args)
-    if isinstance(seen, CompileFailure):
-        raise UsageError(f"{solution.name} cannot be compiled: {seen.message}")
-    limits = limits_of(problem, solution, case.name)
-    verdict = verdict_of(seen, limits)
-    if verdict is not None:
-        return _Judged(seen=seen, verdict=verdict, message=verdict_reason(seen, limits, verdict))
-    if not case.answer:
-        return _Judged(seen=seen, verdict=None, message="no answer is known")
-    verdict, message, check = check_within_limits(
-        problem, case, seen.stdout, calls=executor.jails.calls
-    )
-    if verdict is Verdict.JE:
-        raise ProblemError(message)
-    instance = check.instance if check is not None else None
-    return _Judged(seen=seen, verdict=verdict, message=message, instance=instance)
+    solution = subject.solution
+    run = run_and_check(executor, subject.problem, solution, case, has_answer=bool(case.answer))
+    if isinstance(run, CompileFailure):
+        raise UsageError(f"{solution.name} cannot be compiled: {run.message}")
+    if run.verdict is Verdict.JE:
+        raise ProblemError(run.message)
+    return replace(run, message="no answer is known") if run.verdict is None else run
 
 
 def _run_traced(
@@ -276,12 +257,6 @@ def _instance_index(
     return max(range(len(games)), key=lambda index: costs[index] or 0)
 
 
-def _message(whole: _Judged, alone: _Judged, number: int) -> str:
-    """Why an instance fails; where it can be, with its number in the whole case."""
-    is_same = whole.verdict is alone.verdict and whole.instance == number
-    return whole.message if is_same else alone.message
-
-
 def _ending(seen: Execution) -> str:
     """How a traced run ended."""
     if seen.stopped_by is not None:
@@ -307,3 +282,38 @@ def _how_to_report(solution: Solution, reader: PositionReader) -> str:
         description=translate_fact(reader.description),
     )
     return f"{words}\n\n{snippet.code}"
+
+
+def solutions_of_kind(
+    shipped: Sequence[Solution], kind: SearchKind, like: Solution
+) -> list[Solution]:
+    """The right solutions that search in this way and can be run here.
+
+    The first sentence of its header tells how a solution searches. Those in the language of `like`
+    come first, then those that are named for it or fast enough.
+    """
+    if kind not in _SHIPPED:
+        return []
+    pattern, names = _SHIPPED[kind]
+    found = [
+        one
+        for one in shipped
+        if one.files != like.files
+        and re.search(pattern, title := _title(one))
+        and not _OTHER.search(title)
+        and missing_tool(one.language) is None
+    ]
+    return sorted(
+        found,
+        key=lambda one: (
+            one.language.code != like.language.code,
+            not PurePosixPath(one.name).stem.startswith(names),
+            "/" in one.name,
+            one.name,
+        ),
+    )
+
+
+def _title(solution: Solution) -> str:
+    text = solution.files[0].content.decode(errors="replace")
+    return read_solution_text(text).title if len(solution.files) == 1 else ""

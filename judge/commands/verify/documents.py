@@ -28,10 +28,10 @@ from judge.model import Code, Finding, Severity
 from judge.model.inspections import Inspection
 from judge.reports.document import ProblemDocument, RunDocument, problem_documents
 from judge.reports.json import object_of
-from judge.reports.sarif import SarifResult
+from judge.reports.junit_sarif import SarifResult
 
 if TYPE_CHECKING:
-    from judge.reports.junit import Item, Suite
+    from judge.reports.junit_sarif import Item, Suite
 
 
 class InspectionObject(msgspec.Struct, frozen=True, kw_only=True):
@@ -129,7 +129,7 @@ def verify_suites(
     inspections: Sequence[Inspection], seconds: Mapping[tuple[str, str], float]
 ) -> list[Suite]:
     """The JUnit suites. `seconds` are the times of solutions, by problem and name."""
-    from judge.reports.junit import Suite  # its library is slow
+    from judge.reports.junit_sarif import Suite  # its library is slow
 
     suites = []
     for problem in dict.fromkeys(one.problem for one in inspections):
@@ -180,7 +180,7 @@ def verify_results(
 
 
 def _items(inspection: Inspection, seconds: Mapping[tuple[str, str], float]) -> Iterator[Item]:
-    from judge.reports.junit import Ending, Item
+    from judge.reports.junit_sarif import Ending, Item
 
     skipped = dict(inspection.skipped)
     errors = [one for one in inspection.findings if one.severity is Severity.ERROR]

@@ -27,7 +27,7 @@ from judge.commands.verify.token_changes import token_changes
 from judge.files import read_file
 from judge.model import Code, Finding, Program, Severity, Solution, Verdict
 from judge.model.inspections import Inspection
-from judge.reports.summaries.mutation_score import score_of
+from judge.reports.mutation_score import score_of
 
 PYTHON = frozenset({"python3", "pypy3"})
 """The languages that are Python, by their codes in `languages.toml`."""

@@ -38,12 +38,12 @@ from judge.errors import JudgeError, LanguageError
 from judge.files import write_file
 from judge.grading.expectations import is_to_be_accepted
 from judge.model import Case, Judgement, Problem, Program, Solution, Verdict, is_static_case
-from judge.reports.progress import Phase, Step
-from judge.reports.summaries.mutation_score import (
+from judge.reports.mutation_score import (
     MutationRecord,
     cases_hash,
     record_path,
 )
+from judge.reports.progress import Phase, Step
 from judge.runner.build import Builder, CompileFailure
 from judge.runner.events import ProblemResult
 from judge.runner.judge_case import judge_case, limits_of

@@ -19,8 +19,8 @@ from judge.escaping import printable, printable_lines
 from judge.model import Severity
 from judge.model.inspections import Inspection
 from judge.reports.json import json_text
+from judge.reports.mutation_score import score_words
 from judge.reports.reporters import TextReporter, run_document, show_progress
-from judge.reports.summaries.mutation_score import score_words
 from judge.reports.text import quantity
 from judge.runner.events import SessionEvent
 from judge.runner.session import Session
@@ -66,7 +66,7 @@ class DocumentVerifier:
 def _document(form: str, session: Session, result: VerifyResult) -> str:
     match form:
         case "junit":
-            from judge.reports.junit import write_junit  # its library is slow
+            from judge.reports.junit_sarif import write_junit  # its library is slow
 
             seconds = {
                 (one.problem, one.solution): sum(case.cpu_s or 0.0 for case in one.judgements)
@@ -74,7 +74,7 @@ def _document(form: str, session: Session, result: VerifyResult) -> str:
             }
             return write_junit("judge verify", verify_suites(result.inspections, seconds))
         case "sarif":
-            from judge.reports.sarif import write_sarif
+            from judge.reports.junit_sarif import write_sarif
 
             rules, helps = verify_rules()
             results = verify_results(result.inspections, session.source.path_of)

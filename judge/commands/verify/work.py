@@ -26,7 +26,7 @@ from judge.errors import UsageError
 from judge.escaping import printable
 from judge.model import Finding, Judgement, Report, Severity
 from judge.model.inspections import Inspection, ReachedBounds
-from judge.reports.summaries.mutation_score import MutationScore, recorded_score
+from judge.reports.mutation_score import MutationScore, recorded_score
 from judge.runner.events import ProblemResult
 from judge.runner.session import Session
 

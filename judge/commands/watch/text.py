@@ -9,9 +9,8 @@ from rich.text import Text
 from judge.escaping import first_line, printable
 from judge.grading.expectations import ACCEPTED
 from judge.model import Judgement, Problem, Report, Verdict
-from judge.reports.summaries.output_diff import output_diff
-from judge.reports.summaries.reused import cpu_time_text, reused_text
-from judge.reports.text import memory_text, quantity, solution_text
+from judge.reports.output_diff import output_diff
+from judge.reports.text import cpu_time_text, memory_text, quantity, reused_text, solution_text
 from judge.terminal.translation import current_language, mark, translate
 from judge.terminal.translation.facts import translate_fact
 

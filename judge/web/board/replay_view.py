@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 from judge.catalog.rules import load_picture_from_text
 from judge.commands.replay.page import Frame, frame_at
-from judge.commands.replay.scenes import Scene, SolutionReplay
 from judge.commands.replay.text import own_title, remarks_of, shortest_title
+from judge.commands.replay.work import Scene, SolutionReplay
 from judge.model import Case, Problem, RulesSource
 from judge.web.store import InputFinding
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+from enum import Enum
 from fractions import Fraction
 from typing import Any
 
 import msgspec
+from msgspec import UNSET, UnsetType
 from msgspec.structs import asdict, replace
 
+from judge.escaping import printable_lines
 from judge.grading.expectations import FOLDERS
 from judge.model import (
     CostGrowth,
@@ -23,6 +26,7 @@ from judge.model import (
 from judge.reports.document import RunDocument, SolutionEntry, SolutionOutcome, run_json
 from judge.reports.json import json_text
 from tests.conftest import each_row
+from tests.unit.commands.golden import golden
 from tests.unit.reports.documents import (
     BAD,
     CAUGHT,
@@ -87,67 +91,9 @@ def solution_json(one: Report) -> dict[str, Any]:
 
 
 def test_the_object_for_a_problem_has_exactly_the_keys_of_the_contract() -> None:
-    made = to_json(document(section(replace(BAD, judgements=(WRONG,)))))
+    text = json_text(run_json(document(section(replace(BAD, judgements=(WRONG,))))))
 
-    assert list(made) == [
-        *("schema", "version", "problem", "data", "time_scale", "limits", "time_limit_from"),
-        *("sandbox", "solutions", "pool", "resumed", "cached", "mutation_score"),
-    ]
-    assert made["schema"] == 1
-    assert made["data"] == ["sample", "secret"]
-    assert made["time_limit_from"] == "problem.yaml"
-    assert (made["pool"], made["resumed"], made["mutation_score"]) == (None, 0, None)
-    assert made["cached"] == 0
-    assert made["solutions"] == [
-        {
-            "solution": "bad.py",
-            "language": "python3",
-            "verdict": "WA",
-            "expected": ["AC"],
-            "as_expected": False,
-            "skipped": None,
-            "score": None,
-            "scores": {},
-            "cpu_s": 0.25,
-            "wall_s": 0.5,
-            "memory_bytes": 20 << 20,
-            "cases_total": 3,
-            "cases": [
-                {
-                    "case": "secret/02-two",
-                    "verdict": "WA",
-                    "cpu_s": 0.25,
-                    "wall_s": 0.5,
-                    "memory_bytes": 20 << 20,
-                    "exit_code": None,
-                    "signal": None,
-                    "hash": "9f2c000000000000",
-                    "nodes": None,
-                    "quality": None,
-                    "rerun": False,
-                    "score": None,
-                    "advice": ["the first move is one too many"],
-                    "transcript": None,
-                    "message": "data set 1: 9 pushes, but 7 are enough",
-                    "fault": None,
-                    "second_look": None,
-                    "growth": None,
-                    "passing": None,
-                    "diff": [
-                        {
-                            "differs": True,
-                            "expected_line": 1,
-                            "expected": "7",
-                            "actual_line": 1,
-                            "actual": "9",
-                        }
-                    ],
-                    "cached": False,
-                }
-            ],
-        }
-    ]
-    assert list(made["solutions"][0])[:3] == ["solution", "language", "verdict"]
+    assert text == golden(__file__, "run.json", text)
 
 
 def test_a_skipped_solution_is_null_where_nothing_is_known() -> None:
@@ -219,3 +165,33 @@ def test_what_explains_a_failure_and_all_workers_of_a_cluster_are_in_json() -> N
     assert case["second_look"] == {"tools": ["standard error"], "found": True, "notes": []}
     assert (found["resumed"], found["pool"]["address"]) == (3, "tcp://x:1")
     assert found["pool"]["workers"] == [asdict(weak)]
+
+
+# What all documents share
+
+
+class Colour(Enum):
+    """A set of values, as those of the model."""
+
+    RED = "red"
+
+
+class Sample(msgspec.Struct, frozen=True, kw_only=True):
+    """A document."""
+
+    name: str
+    colour: Colour | None = None
+    sizes: tuple[int, ...] | UnsetType = UNSET
+
+
+def test_half_a_surrogate_pair_becomes_a_question_mark() -> None:
+    assert json.loads(json_text(Sample(name="a\udc80b"))) == {"name": "a?b", "colour": None}
+
+
+def test_what_a_terminal_would_obey_is_escaped_and_read_back() -> None:
+    name = "\x1b]52;\x9b \x7f \u202e \ufeff \U000e0041"
+
+    written = json_text(Sample(name=name))
+
+    assert printable_lines(written) == written
+    assert json.loads(written)["name"] == name

@@ -14,10 +14,17 @@ from msgspec.structs import replace
 from judge.escaping import printable_lines
 from judge.model import Report, Severity
 from judge.reports.document import BrokenProblem, RunDocument
-from judge.reports.junit import write_junit
-from judge.reports.run_junit_sarif import SARIF_RULES, run_remarks, run_results, run_suites
-from judge.reports.sarif import SarifResult, write_sarif
+from judge.reports.junit_sarif import (
+    SARIF_RULES,
+    SarifResult,
+    run_remarks,
+    run_results,
+    run_suites,
+    write_junit,
+    write_sarif,
+)
 from tests.conftest import each_row
+from tests.unit.commands.golden import golden
 from tests.unit.reports.documents import (
     BAD,
     CAUGHT,
@@ -75,63 +82,12 @@ def test_a_case_fails_if_its_verdict_is_not_permitted(told: Report, expected: li
     assert endings(CUT, interrupted=True)[-1] == ("as expected", "skipped")
 
 
-JUNIT = """\
-<?xml version="1.0" encoding="UTF-8"?>
-<testsuites name="judge run" tests="5" failures="2" errors="1">
- <testsuite name="sums" package="sums" id="0" tests="4" errors="0" failures="2" skipped="1" \
-time="1.0">
-  <properties>
-   <property name="version" value="0.1.0" />
-   <property name="data" value="sample secret" />
-   <property name="time_limit_s" value="1" />
-   <property name="time_scale" value="1" />
-   <property name="memory_limit_bytes" value="268435456" />
-   <property name="sandbox" value="limits" />
-   <property name="sandbox_does_not_hold" value="" />
-   <property name="judged_before" value="0" />
-  </properties>
-  <testcase name="sample/01-one" classname="sums.bad.py" time="0.5" />
-  <testcase name="secret/02-two" classname="sums.bad.py" time="0.5">
-   <failure message="data set 1: 9 pushes, but 7 are enough" type="WA">\
-wrong answer on secret/02-two: data set 1: 9 pushes, but 7 are enough
-  the first move is one too many
-  input, data set 1 alone
-    | 1 2
-    | 3
-  expected output
-    | 7
-  actual output
-    | 9</failure>
-  </testcase>
-  <testcase name="as expected" classname="sums.bad.py" time="0.0">
-   <failure message="got WA on secret/02-two: data set 1: 9 pushes, but 7 are enough" type="WA">\
-got WA, expected AC
-got WA on secret/02-two: data set 1: 9 pushes, but 7 are enough</failure>
-  </testcase>
-  <testcase name="as expected" classname="sums.right.hs" time="0.0">
-   <skipped message="ghc is not installed (apt install ghc)" />
-  </testcase>
-  <system-out />
-  <system-err />
- </testsuite>
- <testsuite name="broken" package="broken" id="1" tests="1" errors="1" failures="0" skipped="0" \
-time="0.0">
-  <properties />
-  <testcase name="can be judged" classname="broken" time="0.0">
-   <error message="problem.yaml: no name. Give it one" type="broken">\
-problem.yaml: no name. Give it one</error>
-  </testcase>
-  <system-out />
-  <system-err />
- </testsuite>
-</testsuites>
-"""
-
-
 def test_a_run_is_a_document_of_junit() -> None:
     wrong = replace(BAD, judgements=BAD.judgements[:2])
 
-    assert as_junit(document(section(wrong, SKIPPED), broken=EVERYTHING.broken)) == JUNIT
+    text = as_junit(document(section(wrong, SKIPPED), broken=EVERYTHING.broken))
+
+    assert text == golden(__file__, "junit.xml", text)
 
 
 @settings(max_examples=20, deadline=None)

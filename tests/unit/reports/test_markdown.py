@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from judge.reports.document import RunDocument
 from judge.reports.markdown import run_markdown
+from tests.unit.commands.golden import golden
 from tests.unit.reports.documents import (
     BAD,
     CUT,
@@ -29,69 +30,13 @@ TAGS |= {"strong", "em", "sub", "details", "summary"}
 READER = MarkdownIt("commonmark", {"html": True}).enable("table")
 
 
-SKIPPED_SIGN = "\N{HEAVY MINUS SIGN}"
-MARKDOWN = f"""\
-## judge: 1 not as expected, 1 not judged, 2 as expected, 1 skipped, 1 problem broken
-
-**Interrupted: this is what was judged so far.**
-
-| broken problem | why |
-| --- | --- |
-| <code>broken</code> | problem.yaml: no name. Give it one |
-
-### Sums (<code>sums</code>)
-
-3 cases of sample and secret; limits 1 s, 256 MiB; sandbox: limits
-
-|  | got | expected | solution | cases | memory | time | slowest |
-| --- | --- | --- | --- | --- | --- | --- | --- |
-| ❌ | **WA** | AC | <code>bad.py</code> | 2 of 3 | 20 MiB | 0.250 s | <code>01-one</code> |
-| ✅ | AC | AC | <code>right.py</code> | 3 | 20 MiB | 0.250 s | <code>01-one</code> |
-| ✅ | AC | AC | <code>slow.py</code> | 1 of 3 (cut off) | 20 MiB | 0.250 s | <code>01-one</code> |
-| {SKIPPED_SIGN} |  | AC | <code>right.hs</code> |  |  |  | ghc is not installed (apt install ghc) |
-| ❔ |  |  | <code>late.py</code> |  |  |  |  |
-
-<details><summary><code>sums</code>: <code>bad.py</code>: got WA on secret/02-two: data set 1: \
-9 pushes, but 7 are enough</summary>
-
-**wrong answer** on <code>secret/02-two</code>
-
-data set 1: 9 pushes, but 7 are enough
-
-*the first move is one too many*
-
-input, data set 1 alone
-
-```text
-1 2
-3
-```
-
-expected output
-
-```text
-7
-```
-
-actual output
-
-```text
-9
-```
-
-</details>
-
-<sub>6 cases judged in 1.5 s, judge 0.1.0</sub>
-"""
-
-
 def test_unexpected_verdicts_come_first_with_folded_details() -> None:
     wrong = replace(BAD, judgements=BAD.judgements[:2])
     sums = section(RIGHT, wrong, SKIPPED, CUT, unjudged=("late.py",))
 
     text = run_markdown(document(sums, broken=EVERYTHING.broken, interrupted=True))
 
-    assert text == MARKDOWN
+    assert text == golden(__file__, "markdown.txt", text)
     assert "| 42.5 |" in run_markdown(EVERYTHING)  # a score
     assert run_markdown(document()).startswith("## judge: nothing was judged\n")
 

@@ -1,9 +1,10 @@
-"""What a session's news look like to whoever reads them, person or program."""
+"""What a session looks like to whoever reads of it, person or program, and where reports go."""
 
 from __future__ import annotations
 
 import io
 import json
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -11,11 +12,12 @@ from pathlib import Path
 import pytest
 
 from judge.catalog.find_kit import find_kit
+from judge.catalog.kit import Kit
 from judge.errors import UsageError, install_command
 from judge.model import Execution, Program
-from judge.reports.formats import format_of, require_format
-from judge.reports.reporters import make_reporter
-from judge.reports.template import render_page
+from judge.reports.formats import check_destination, format_of, require_format
+from judge.reports.pages import render_page
+from judge.reports.reporters import RunReporter, source_path
 from judge.runner.session import RunRequest, Session
 from judge.sandbox import Guarantee
 from judge.terminal.screen import Screen
@@ -41,7 +43,7 @@ def run_and_report(
     fake.missing = missing
     opened = Session(find_kit(root, {}), RunRequest(words=words, jobs=1), sandbox=fake)
     with Screen(output=page) as screen:
-        reporter = make_reporter(form, screen, verbose=verbose, copies=copies)
+        reporter = RunReporter(screen, form, verbose=verbose, copies=copies)
         with opened:
             for count, event in enumerate(opened):
                 reporter.handle(event)
@@ -115,7 +117,7 @@ def test_the_suffix_of_a_copy_determines_its_form(tmp_path: Path) -> None:
     starts = [(tmp_path / name).read_text(encoding="utf-8")[:9] for name in names]
     assert starts == ['{\n "schem', "<?xml ver", '{\n "versi', "## judge:", "<!doctype"]
     with pytest.raises(UsageError, match="does not say how") as caught:
-        make_reporter("text", Screen(), copies=[tmp_path / "report.doc"])
+        RunReporter(Screen(), copies=[tmp_path / "report.doc"])
     assert ".sarif (sarif)" in str(caught.value)
 
 
@@ -137,7 +139,7 @@ def test_a_missing_library_is_reported_before_anything_is_judged(
 
     for form, copies in (("text", [Path("a.html")]), ("html", [])):
         with pytest.raises(UsageError) as caught:
-            make_reporter(form, Screen(), copies=copies)
+            RunReporter(Screen(), form, copies=copies)
         assert caught.value.message == f"--format html needs {package}, which is not installed"
         advice = f"Install the libraries for pages: {install_command('charts')}"
         assert caught.value.advice == advice
@@ -150,3 +152,84 @@ def test_values_in_a_page_are_escaped() -> None:
     text = render_page("page.html.jinja", {"title": "<script>"})
 
     assert "<title>&lt;script&gt;</title>" in text
+
+
+def kit_in(folder: Path) -> Kit:
+    write_kit(folder, {"solutions/sums/wrong_answer/four.py": "print(4)\n"})
+    return Kit(folder)
+
+
+def test_a_solution_lies_below_the_top_of_the_checkout_or_the_kit(tmp_path: Path) -> None:
+    (tmp_path / "checkout/.git").mkdir(parents=True)
+    kit, bare = kit_in(tmp_path / "checkout/contest"), kit_in(tmp_path / "bare")
+
+    found = source_path(kit, "sums", "wrong_answer/four.py")
+
+    assert found == "contest/solutions/sums/wrong_answer/four.py"
+    assert source_path(kit, "sums", "") == "contest/problems/sums/problem.yaml"
+    assert source_path(bare, "sums", "adds.py") == "solutions/sums/adds.py"
+    assert source_path(bare, "sums", "gone.py") is None
+    assert source_path(bare, "sums", "x" * 5000) is None
+
+
+def test_a_file_of_mine_lies_below_the_current_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kit, desk = kit_in(tmp_path / "kit"), tmp_path / "desk"
+    (desk / "deep").mkdir(parents=True)
+    (desk / "deep/adds.py").write_text("")
+    (desk / "adds.py").write_text("")
+    monkeypatch.chdir(desk)
+
+    assert source_path(kit, "sums", "deep/adds.py", given=True) == "deep/adds.py"
+    assert source_path(kit, "sums", "adds.py", given=True) == "adds.py"
+    assert source_path(kit, "sums", "adds.py") == "solutions/sums/adds.py"
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    write_kit(tmp_path, {"mine.py": "", "levels.sok": "", "report.json": "", "notes.c": ""})
+    (tmp_path / "link.txt").symlink_to("mine.py")
+    os.link(tmp_path / "levels.sok", tmp_path / "hard.txt")
+    (tmp_path / "package" / "data").mkdir(parents=True)
+    for name in ("problem.yaml", "data/1.txt", "old.md"):
+        (tmp_path / "package" / name).write_text("")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.mark.usefixtures("folder")
+@each_row(
+    ("path", "why"),
+    [
+        ("mine.py", "is an input"),
+        ("./mine.py", "is an input"),
+        ("link.txt", "is an input"),
+        ("hard.txt", "is an input"),
+        ("notes.c", "is there, and by its name a program"),
+        ("solutions/sums/adds.py", "is there, and by its name a program"),
+        ("testdata/sums/sample/01-two.ans", "is there, and by its name a program or a case"),
+        ("problems/sums/problem.en.md", "is a file of a problem"),
+        ("package/problem.yaml", "is a file of a problem"),
+        ("package/data/1.txt", "is a file of a problem"),
+        ("package", "is a folder"),
+        ("nowhere/report.json", "there is no folder nowhere"),
+    ],
+)
+def test_what_a_command_reads_or_a_problem_holds_is_not_replaced(path: str, why: str) -> None:
+    with pytest.raises(UsageError, match=why):
+        check_destination(Path(path), ["sums", "mine.py@HEAD~1", "levels.sok:level=3"])
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
+def test_a_folder_in_which_one_may_not_write_is_refused_at_once(folder: Path) -> None:
+    (folder / "package").chmod(0o500)
+
+    with pytest.raises(UsageError, match="you may not write to package"):
+        check_destination(Path("package/report.json"), [])
+
+
+@pytest.mark.usefixtures("folder")
+@each_row("path", ["report.json", "new.py", "package/old.md", "package/new.md"])
+def test_a_report_may_be_new_or_replace_an_older_one(path: str) -> None:
+    check_destination(Path(path), ["sums", "mine.py", "package"])

@@ -11,9 +11,7 @@ from msgspec.structs import replace
 from judge.catalog.kit import Kit
 from judge.model import Case, Excerpt, Judgement, Verdict, Worker
 from judge.reports.document import AgreementObject, DifferenceObject, PackageAgreement
-from judge.reports.summaries.agreement import agreement_text
-from judge.reports.summaries.cluster import cluster_text
-from judge.reports.summaries.mutation_score import (
+from judge.reports.mutation_score import (
     MutationRecord,
     MutationScore,
     badge_svg,
@@ -22,7 +20,8 @@ from judge.reports.summaries.mutation_score import (
     recorded_score,
     score_badge,
 )
-from judge.reports.summaries.output_diff import output_diff
+from judge.reports.output_diff import output_diff
+from judge.reports.reporters import agreement_text, cluster_text
 from tests.conftest import write_kit
 
 # A cluster

@@ -10,13 +10,14 @@ from msgspec.structs import replace
 from judge.catalog.source import Sample, Statement
 from judge.grading.expectations import FOLDERS
 from judge.model import Excerpt, Limits, Problem, Report, Timing, Verdict
-from judge.reports.summaries.statement import statement_markdown
+from judge.reports.markdown import statement_markdown
 from judge.reports.text import (
     problem_heading,
     run_summary,
     solution_text,
 )
 from tests.conftest import each_row
+from tests.unit.commands.golden import golden
 from tests.unit.reports.documents import (
     BAD,
     CAUGHT,
@@ -64,48 +65,14 @@ def test_the_heading_has_problem_cases_limits_and_sandbox() -> None:
     )
 
 
-SCREEN = """\
-✓ AC    AC        right.py           3    20 MiB  0.250 s 01-one
-✗ WA    AC        bad.py             3    20 MiB  0.250 s 01-one
-       wrong answer on secret/02-two: data set 1: 9 pushes, but 7 are enough
-         the first move is one too many
-         input, data set 1 alone
-           | 1 2
-           | 3
-         expected output
-           | 7
-         actual output
-           | 9
-       run-time error on secret/03-three
-           | ended by SIGSEGV
-           | at line 3
-         input
-           | 1
-         standard error
-           | Segmentation fault
-✓ WA    WA        wro…edy.py    2 of 3    20 MiB  0.250 s 01-one
-       secret/02-two: data set 1: 9 pushes, but 7 are enough
-✗ AC    WA        wro…ght.py         3    20 MiB  0.250 s 01-one
-- SKIP  AC        right.hs    ghc is not installed (apt install ghc)
-✓ AC    AC        slow.py       1 of 3    20 MiB  0.250 s 01-one
-✗ JE    AC        odd.py        1 of 3    20 MiB  0.250 s 01-one
-       judge error on sample/01-one: no such file
-✗ CE    AC        odd.c         1 of 3    20 MiB  0.250 s 01-one
-       compile error on sample/01-one
-           | odd.c:1: error
-           |   int x
-           |        ^
-✗ AC    not AC    none.py       1 of 3    20 MiB  0.250 s 01-one
-       run as PyPy 3
--       AC        none.py     not judged"""
-
-
 def test_a_solution_is_one_line_with_its_failures_under_it() -> None:
     rejected = report("none.py", judgement(), expectation=FOLDERS["rejected"])
     rejected = replace(rejected, language="pypy3")
     told = [RIGHT, BAD, CAUGHT, MISSED, SKIPPED, CUT, FAILED, COMPILE_ERROR, rejected]
 
-    assert "\n".join(map(text_of, [*told, report("none.py")])) == SCREEN
+    screen = "\n".join(map(text_of, [*told, report("none.py")]))
+
+    assert screen == golden(__file__, "screen.txt", screen)
 
 
 def test_verbosely_every_case_has_a_line_and_failures_follow() -> None:
@@ -203,49 +170,15 @@ def written(language: str, text: str, *samples: Sample, difficulty: int | None =
     return Statement(language=language, text=text, samples=samples, difficulty=difficulty)
 
 
-STATEMENT = """\
-# Push!!
-
-| Time | Memory | Difficulty | Solve first | Leads to |
-|---|---|---|---|---|
-| 2 s | 512 MiB | 2 / 5 | `jugs` | `puzzle8` `sokoban` |
-
-Push the box.
-
-## Sample input 1
-
-```text
-1 2
-```
-
-## Sample output 1
-
-```text
-3
-```
-
-## Sample input 2
-
-````text
-```
- 4
-````
-
-## Sample output 2
-
-```text
-
-```
-"""
-
-
 def test_a_statement_has_title_limits_difficulty_neighbours_text_and_samples() -> None:
     second = replace(SAMPLE, input=b"```\n 4\n\n", answer=b"")
 
     statement = written("en", "\nPush the box.\n\n", SAMPLE, second, difficulty=2)
     statement = replace(statement, before=("jugs",), after=("puzzle8", "sokoban"))
 
-    assert statement_markdown(PROBLEM, statement) == STATEMENT
+    text = statement_markdown(PROBLEM, statement)
+
+    assert text == golden(__file__, "statement.txt", text)
 
 
 @each_row(

@@ -8,17 +8,23 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
+from html.parser import HTMLParser
 from pathlib import Path
+from urllib.parse import unquote, urlsplit
 
-from judge.cli.docs.site.check import complaints
-from judge.cli.docs.site.collect import collect_pages
-from judge.cli.docs.site.sources import SITE, sign_site
+from judge.cli.docs.schemas import SCHEMAS, schema_text
+from judge.cli.docs.site.sources import PAGES, ROOT, SITE, sign_site
 
 _SHIM = "https://unpkg.com/iframe-worker/shim"
 _HERE = Path(__file__).parent
+_LOADING = {("link", "href"), ("script", "src"), ("img", "src"), ("iframe", "src")}
+_LINK = re.compile(r"\[([^\]]*)\]\(([^)#\s]+)(#[^)\s]*)?\)")
+_DIAGRAM = re.compile(r"^```mermaid\n(.*?)^```\n", re.DOTALL | re.MULTILINE)
 
 
 def use_own_worker(site: Path) -> None:
@@ -74,3 +80,91 @@ def main() -> int:
 
 if __name__ == "__main__":
     sys.exit(main())
+
+
+class _Page(HTMLParser):
+    """The ids of a page, its links, and what a browser loads for it."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.ids: set[str] = set()
+        self.links: list[str] = []
+        self.loads: list[str] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Note what the tag says."""
+        values = {name: value or "" for name, value in attrs}
+        self.ids |= {values[name] for name in ("id", "name") if name in values}
+        if tag == "a" and "href" in values:
+            self.links.append(values["href"])
+        if values.get("rel") != "canonical":
+            self.loads += [
+                values[name] for kind, name in _LOADING if kind == tag and name in values
+            ]
+
+
+def complaints(site: Path) -> Iterator[str]:
+    """What is wrong with a site: broken links, and requests to elsewhere."""
+    pages = {path.resolve(): _Page(path.read_text()) for path in site.rglob("*.html")}
+    for path, page in pages.items():
+        where = path.relative_to(site.resolve())
+        for address in page.loads:
+            if urlsplit(address).netloc:
+                yield f"{where}: loads {address}"
+        for link in (*page.links, *page.loads):
+            parts = urlsplit(link)
+            if parts.scheme or parts.netloc or where.name == "404.html":
+                continue
+            target = (path.parent / unquote(parts.path)).resolve() if parts.path else path
+            target = target / "index.html" if target.is_dir() else target
+            if not target.is_file():
+                yield f"{where}: {link} is not there"
+            elif target in pages and unquote(parts.fragment) not in {"", *pages[target].ids}:
+                yield f"{where}: {link}: the page has no such place"
+
+
+def collect_pages(pages: Path) -> None:
+    """Copy the pages and the schemas into the folder `pages`, which must not be there.
+
+    README.md is the first page. The pages keep their places, so links need no change; a link to
+    what is no page, such as a source file, becomes its name. Schemas become files with links to
+    them.
+    """
+    shutil.copytree(ROOT / "docs", pages / "docs")
+    for name in PAGES:
+        shutil.copy(ROOT / name, pages / name)
+    shutil.copy(ROOT / "README.md", pages / "index.md")
+    (pages / "assets").mkdir()
+    shutil.copy(Path(__file__).with_name("tables.css"), pages / "assets")
+    schemas = pages / "docs/reference/schemas"
+    schemas.mkdir()
+    for name in SCHEMAS:
+        (schemas / f"{name}.schema.json").write_text(schema_text(name))
+    for page in pages.rglob("*.md"):
+        page.write_text(without_other_links(page.read_text(), page.parent))
+    page = pages / "docs/reference/json.md"
+    page.write_text(re.sub(r"^\| `([\w.-]+)` ", _link_schema, page.read_text(), flags=re.MULTILINE))
+    page = pages / "ARCHITECTURE.md"
+    page.write_text(_DIAGRAM.sub(_floors, page.read_text()))
+
+
+def _link_schema(row: re.Match[str]) -> str:
+    return f"| [`{row[1]}`](schemas/{row[1]}.schema.json) " if row[1] in SCHEMAS else row[0]
+
+
+def _floors(diagram: re.Match[str]) -> str:
+    """The floors of a Mermaid diagram as a table: a site from disk has nothing that draws it."""
+    floors = re.findall(r"subgraph \d+ \[(.*)\]; (.*); end\n", diagram[1])
+    rows = "".join(f"| {names.replace(';', '')} | {what} |\n" for what, names in floors)
+    return f"| packages, the highest floor first | what they do |\n| --- | --- |\n{rows}"
+
+
+def without_other_links(text: str, folder: Path) -> str:
+    """The text of a page in `folder`, whose links to files that are not there become names."""
+
+    def name_or_link(match: re.Match[str]) -> str:
+        is_there = "://" in match[2] or (folder / match[2]).is_file()
+        return match[0] if is_there else match[1]
+
+    return _LINK.sub(name_or_link, text.replace("](README.md)", "](index.md)"))

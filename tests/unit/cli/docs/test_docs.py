@@ -16,12 +16,16 @@ from ruamel.yaml import YAML
 from typer.testing import CliRunner
 
 from judge.cli import app
+from judge.cli.docs import best_sections, docs_root, page_sections, read_sections, site_index
 from judge.cli.docs.manual import commands, manual_page
-from judge.cli.docs.pages import best_sections, docs_root, page_sections, read_sections, site_index
 from judge.cli.docs.schemas import SCHEMAS, json_schema
-from judge.cli.docs.site.build import remove_unused_styles, use_own_worker
-from judge.cli.docs.site.check import complaints as site_complaints
-from judge.cli.docs.site.collect import collect_pages, without_other_links
+from judge.cli.docs.site.build import (
+    collect_pages,
+    remove_unused_styles,
+    use_own_worker,
+    without_other_links,
+)
+from judge.cli.docs.site.build import complaints as site_complaints
 from judge.cli.docs.site.sources import is_current, sign_site
 from tests.conftest import ROOT, each_row, skip_or_fail_on_ci
 

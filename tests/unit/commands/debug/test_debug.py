@@ -12,15 +12,19 @@ from msgspec.structs import replace
 
 from judge.catalog.find_kit import find_kit
 from judge.catalog.source import filter_cases
-from judge.commands.debug import launch_file
+from judge.commands.debug import work
 from judge.commands.debug.debuggers import GDB_STOP, PDB_SESSION, SESSION_WORDS, Debugger
-from judge.commands.debug.launch_file import write_launch
-from judge.commands.debug.target import DebugOrder, DebugTarget, find_target
-from judge.commands.debug.wrong_byte import first_wrong_byte
+from judge.commands.debug.work import (
+    DebugTarget,
+    find_target,
+    first_wrong_byte,
+    write_launch,
+)
 from judge.errors import UsageError
 from judge.languages import language_of
 from judge.model import Case, Check, Execution, Program, Stop, Verdict
 from judge.runner.local import LocalExecutor
+from judge.runner.one_run import CaseOrder
 from tests.conftest import FakeSandbox, case, each_row, execution, problem, solution, write_kit
 from tests.kit.solutions import KIT, rules_for
 from tests.unit.commands.golden import golden
@@ -38,7 +42,7 @@ def target(folder: Path, sandbox: FakeSandbox, *words: str) -> DebugTarget | Non
     write_kit(folder / "kit", MORE)
     mine = folder / "mine.py"
     mine.write_text("")
-    order = DebugOrder(words=("sums", str(mine), *words))
+    order = CaseOrder(words=("sums", str(mine), *words))
     with LocalExecutor(sandbox) as executor:
         return find_target(find_kit(folder / "kit", {}), order, executor)
 
@@ -135,8 +139,8 @@ def test_a_configuration_replaces_one_of_its_name_and_nothing_else(
 ) -> None:
     built = Program(folder=tmp_path, argv=(str(tmp_path / "built"), "first"))
     (tmp_path / "built").write_text("symbols")
-    monkeypatch.setattr(launch_file, "debugger_of", lambda language: Debugger.LLDB)
-    monkeypatch.setattr(launch_file, "build_for_debugger", lambda *words: built)
+    monkeypatch.setattr(work, "debugger_of", lambda language: Debugger.LLDB)
+    monkeypatch.setattr(work, "build_for_debugger", lambda *words: built)
     (tmp_path / ".vscode").mkdir()
     others = [{"name": "mine", "type": "node"}, {"name": "judge: mine.cpp", "debugServer": 1}]
     (tmp_path / ".vscode/launch.json").write_text(

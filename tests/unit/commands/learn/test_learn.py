@@ -7,9 +7,16 @@ from pathlib import Path
 import pytest
 
 from judge.catalog.kit import Kit
-from judge.commands.learn.exercises import Kind, bare_source, exercises, find_exercise
-from judge.commands.learn.solution_diff import Pair, diff_text, right_sibling
+from judge.commands.learn import (
+    Kind,
+    bare_source,
+    diff_text,
+    exercises,
+    find_exercise,
+    right_sibling,
+)
 from judge.errors import UsageError
+from judge.model import Solution
 from tests.conftest import each_row, write_kit
 from tests.unit.commands.golden import golden
 
@@ -77,17 +84,17 @@ WRONG = (
 )
 
 
-def pair_of(folder: Path, wrong: str) -> Pair:
+def pair_of(folder: Path, wrong: str) -> tuple[Solution, Solution]:
     files = {"solutions/sums/right.py": RIGHT, "solutions/sums/wrong_answer/wrong.py": wrong}
     kit = Kit(write_kit(folder, files))
     (given,) = kit.named_solutions("sums", ["wrong_answer/wrong.py"])
-    return right_sibling(kit, "sums", given)
+    return given, right_sibling(kit, "sums", given)
 
 
 def test_both_stand_below_each_other_or_side_by_side(tmp_path: Path) -> None:
     pair = pair_of(tmp_path, WRONG)
 
-    found = f"{diff_text(pair, None).plain}\n{diff_text(pair, 103).plain}"
+    found = f"{diff_text(*pair, None).plain}\n{diff_text(*pair, 103).plain}"
 
     assert found == golden(__file__, "diff.txt", found)
 

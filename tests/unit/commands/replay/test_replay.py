@@ -16,14 +16,17 @@ from msgspec.structs import replace
 
 from judge.catalog.find_kit import find_kit
 from judge.commands.replay import text
-from judge.commands.replay.json import json_pieces
 from judge.commands.replay.page import replay_page
-from judge.commands.replay.scenes import SolutionReplay
-from judge.commands.replay.screen import Player, show_replay
-from judge.commands.replay.work import ReplayOrder, instance_indices, replay_solution
+from judge.commands.replay.screen import Player, json_pieces, show_replay
+from judge.commands.replay.work import (
+    SolutionReplay,
+    instance_indices,
+    replay_solution,
+)
 from judge.errors import UsageError
 from judge.game import Rules
 from judge.model import Case, Check, Execution, Program, Verdict
+from judge.runner.one_run import CaseOrder
 from judge.runner.references import select_cases
 from judge.terminal.screen import Screen
 from tests.conftest import ROOT, FakeSandbox, case, each_row, execution, problem
@@ -73,7 +76,7 @@ def replay_output(
         return seen if "JUDGE_STATS" in program.env else execution()  # that is a compiler
 
     sandbox = FakeSandbox(behaviour)
-    order = ReplayOrder(words=words, **options)
+    order = CaseOrder(words=words, **options)
     made = replay_solution(find_kit(ROOT, {}), order, sandbox=sandbox)
     instance_indices(made, order.instance)
     return made, made.status
@@ -152,7 +155,7 @@ def test_unknown_arguments_are_refused(mine: Path, words: tuple[str, ...], messa
     sandbox = FakeSandbox(lambda *_: execution(exit_code=1, stderr=b"syntax"))
 
     with pytest.raises(UsageError, match=message):
-        replay_solution(find_kit(ROOT, {}), ReplayOrder(words=words), sandbox=sandbox)
+        replay_solution(find_kit(ROOT, {}), CaseOrder(words=words), sandbox=sandbox)
 
 
 # Scenes
@@ -362,7 +365,7 @@ def show(form: str | None, *, interrupted: bool = False) -> tuple[str, int]:
         return execution(stdout=b"-1\n")
 
     page = io.StringIO()
-    order = ReplayOrder(words=("jugs", "breadth_first.py", "sample/01-one-pair"))
+    order = CaseOrder(words=("jugs", "breadth_first.py", "sample/01-one-pair"))
     kit, fake = find_kit(ROOT, {}), FakeSandbox(behaviour)
     with Screen(output=page) as screen:
         status = show_replay(kit, order, screen, form, sandbox=fake)

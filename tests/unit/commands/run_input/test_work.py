@@ -14,8 +14,7 @@ import pytest
 from msgspec.structs import replace
 
 from judge.catalog.find_kit import find_kit
-from judge.commands.run_input.report import report_run_input
-from judge.commands.run_input.work import RunInput, RunInputRequest
+from judge.commands.run_input import RunInput, RunInputRequest, report_run_input
 from judge.errors import UsageError
 from judge.model import Execution, Program, Stop, Verdict
 from judge.terminal.screen import Screen

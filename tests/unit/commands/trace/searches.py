@@ -9,7 +9,7 @@ from typing import Any
 
 from judge.catalog.rules import load_position_reader
 from judge.commands.trace.analysis import Analysis, TracedRun, analyse_search
-from judge.commands.trace.records import read_records
+from judge.commands.trace.follow import read_records
 from judge.game import Game
 from judge.model import Verdict
 from judge.sandbox import Reported

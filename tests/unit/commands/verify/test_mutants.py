@@ -32,8 +32,8 @@ from judge.errors import UsageError
 from judge.model import Case, Execution, Program, SourceFile, Verdict
 from judge.reports.document import RunDocument
 from judge.reports.json import json_text
+from judge.reports.mutation_score import read_record
 from judge.reports.progress import Phase, Step
-from judge.reports.summaries.mutation_score import read_record
 from judge.runner.session import RunRequest, Session
 from tests.conftest import ROOT, Behaviour, FakeSandbox, each_row, execution, solution, write_kit
 from tests.unit.commands.golden import golden

@@ -23,9 +23,8 @@ from judge.model import Code, Execution, Finding, Program, Severity
 from judge.model.inspections import Inspection, ReachedBounds
 from judge.reports.document import RunDocument
 from judge.reports.json import json_text
-from judge.reports.junit import write_junit
-from judge.reports.sarif import write_sarif
-from judge.reports.summaries.mutation_score import MutationScore
+from judge.reports.junit_sarif import write_junit, write_sarif
+from judge.reports.mutation_score import MutationScore
 from judge.runner.events import Notice
 from judge.runner.session import RunRequest, Session
 from judge.sandbox import Sandbox

@@ -1,1 +1,0 @@
-"""`judge bench`: compare what solutions cost, and how the cost grows."""

@@ -1,0 +1,304 @@
+"""Read shipped solutions, and learn from those that are wrong or slow.
+
+`judge show --solution --diff` shows one beside the right one that its header
+names. `judge exercise` makes exercises of such pairs: find the error, which is wrong, make it fast.
+Those of a problem are numbered in an order that does not tell which solution is behind one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from hashlib import blake2b
+from pathlib import PurePath
+
+from rich.text import Text
+
+from judge.catalog.kit import Kit
+from judge.catalog.solution_text import SolutionText, read_solution_text
+from judge.catalog.source import ProblemSource
+from judge.errors import UsageError
+from judge.escaping import shell_word
+from judge.model import Problem, Solution
+from judge.terminal.line_diff import line_diff
+from judge.terminal.translation import current_language, mark, translate, translate_count
+
+_NAME = re.compile(r"([a-z][a-z0-9]*)-(find|which|faster)-([1-9][0-9]*)")
+_FOLDERS = ("time_limit_exceeded", "brute_force")
+_LABELS = {"Error": mark("Error"), "Slow": mark("Slow"), "Cause": mark("Cause")}
+_YES, _NO = ("\N{CHECK MARK}", "bold green"), ("\N{BALLOT X}", "bold red")
+
+
+class Kind(StrEnum):
+    """What there is to do."""
+
+    FIND = "find"
+    WHICH = "which"
+    FASTER = "faster"
+
+    @property
+    def task(self) -> str:
+        """What to do, in a few words."""
+        return {
+            Kind.FIND: mark("find the wrong line, and an input on which it fails"),
+            Kind.WHICH: mark("which of two solutions is wrong"),
+            Kind.FASTER: mark("make a slow solution fast"),
+        }[self]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Exercise:
+    """An exercise: a wrong or slow solution of a problem, and the right one that it is close to."""
+
+    problem: Problem
+    kind: Kind
+    number: int
+    solution: Solution
+    right: Solution
+
+    @property
+    def name(self) -> str:
+        """What the user calls it."""
+        return f"{self.problem.slug}-{self.kind}-{self.number}"
+
+    @property
+    def key(self) -> str:
+        """What the history calls it: numbers change if the kit gets more solutions."""
+        return f"{self.kind}:{self.solution.name}"
+
+    @property
+    def text(self) -> SolutionText:
+        """The source of the wrong or slow solution."""
+        return read_solution_text(source_text(self.solution))
+
+    @property
+    def wrong_letter(self) -> str:
+        """Which of the two is wrong, if both are shown: "a" or "b"."""
+        return "ab"[_digest(self)[0] % 2]
+
+    @property
+    def both(self) -> tuple[str, str]:
+        """The two sources to choose from, without what tells them apart."""
+        first, second = bare_source(self.solution), bare_source(self.right)
+        return (first, second) if self.wrong_letter == "a" else (second, first)
+
+    @property
+    def wrong_lines(self) -> list[int]:
+        """The marked lines, counted as in what `bare_source` gives."""
+        numbers = [number for number, _ in self.text.bare]
+        return [numbers.index(mark.line) + 1 for mark in self.text.marks]
+
+
+def exercises(kit: Kit, slug: str) -> list[Exercise]:
+    """All exercises to a problem, in order."""
+    problem, solutions = kit.problem(slug), kit.solutions(slug)
+    found: list[Exercise] = []
+    for kind in Kind:
+        some = [
+            Exercise(problem=problem, kind=kind, number=0, solution=one, right=right)
+            for one, right in _pairs(solutions)
+            if _fits(kind, one, right)
+        ]
+        some.sort(key=_digest)
+        found += [replace(one, number=number) for number, one in enumerate(some, 1)]
+    return found
+
+
+def find_exercise(kit: Kit, name: str) -> Exercise:
+    """The exercise of this name; `UsageError` if there is none."""
+    parts = _NAME.fullmatch(name)
+    if parts is None:
+        raise UsageError(
+            f"{name!r} is neither a problem nor an exercise",
+            advice="`judge exercise` lists them; an exercise is called jugs-find-1, for example",
+        )
+    found = exercises(kit, kit.slug(parts[1]))
+    for one in found:
+        if one.name == name:
+            return one
+    most = sum(one.kind == parts[2] for one in found)
+    raise UsageError(f"there is no exercise {name}", advice=f"{parts[1]} has {most} of this kind")
+
+
+def bare_source(solution: Solution) -> str:
+    """The source without header and marks; a class is not named after the mistake."""
+    bare = read_solution_text(source_text(solution)).bare
+    stem = PurePath(solution.name).name.partition(".")[0]
+    text = "".join(f"{line}\n" for _, line in bare)
+    return re.sub(rf"\b{re.escape(stem)}\b", "Solution", text) if stem[:1].isupper() else text
+
+
+def _pairs(solutions: Sequence[Solution]) -> Iterator[tuple[Solution, Solution]]:
+    """The solutions whose header names a right one, each with that."""
+    by_name = {one.name: one for one in solutions}
+    for one in solutions:
+        if len(one.files) == 1:
+            right = read_solution_text(source_text(one)).labels.get("Correct", "")
+            if right in by_name and len(by_name[right].files) == 1:
+                yield one, by_name[right]
+
+
+def _fits(kind: Kind, solution: Solution, right: Solution) -> bool:
+    marks = read_solution_text(source_text(solution)).marks
+    if kind is Kind.FASTER:
+        return PurePath(solution.name).parts[0] in _FOLDERS and not marks
+    return bool(marks) and (kind is Kind.FIND or solution.language == right.language)
+
+
+def _digest(exercise: Exercise) -> bytes:
+    return blake2b(f"{exercise.problem.slug} {exercise.key}".encode(), digest_size=8).digest()
+
+
+def source_text(solution: Solution) -> str:
+    """The source of a solution; `UsageError` if it has several files."""
+    if len(solution.files) != 1:
+        raise UsageError(f"{solution.name} has {len(solution.files)} files, so it is not shown")
+    return solution.files[0].content.decode(errors="replace")
+
+
+def right_sibling(source: ProblemSource, slug: str, given: Solution) -> Solution:
+    """The right solution that a wrong or slow one names after `Correct` in its header.
+
+    Raises `UsageError` if its header names none, or one that is not there.
+    """
+    name = read_solution_text(source_text(given)).labels.get("Correct")
+    if name is None:
+        raise UsageError(
+            f"{given.name} names no right solution",
+            advice="Wrong and slow ones do, after `Correct` in their header; leave out --diff",
+        )
+    found = [one for one in source.solutions(slug) if one.name == name]
+    if not found:
+        raise UsageError(f"{given.name} names {name}, but {slug} has no such solution")
+    return found[0]
+
+
+def diff_text(given: Solution, right: Solution, width: int | None) -> Text:
+    """What differs, without headers: side by side if `width` columns are enough for that.
+
+    `width` is None if the text does not go to a terminal. The marks of `given` are shown, but not
+    what replaces them, which is beside.
+    """
+    text, other = (read_solution_text(source_text(one)) for one in (given, right))
+    hidden = {
+        number
+        for mark in text.marks
+        for number in range(mark.first, mark.line)
+        if "RIGHT:" in text.lines[number - 1]
+    }
+    shown = [
+        (number, line)
+        for number, line in enumerate(text.lines, 1)
+        if number > text.header_end and number not in hidden
+    ]
+    while shown and not shown[0][1].strip():
+        del shown[0]
+    return line_diff(shown, other.bare, (given.name, right.name), width)
+
+
+def overview_text(found: Sequence[tuple[str, Sequence[Exercise], Collection[str]]]) -> Text:
+    """How many exercises of each kind there are to each problem, and how many are solved.
+
+    Each problem comes with its exercises and the keys of those that are solved.
+    """
+    text = Text()
+    for kind in Kind:
+        text.append(f"{kind:7}", "bold").append(f" {translate(kind.task)}\n")
+    text.append(f"\n{'':14}" + "".join(f"{kind:>9}" for kind in Kind) + "\n", "bold")
+    for slug, exercises, solved in found:
+        text.append(f"{slug:14}")
+        for kind in Kind:
+            some = [one for one in exercises if one.kind is kind]
+            done = sum(one.key in solved for one in some)
+            style = "green" if some and done == len(some) else ""
+            text.append(f"{f'{done}/{len(some)}' if some else '':>9}", style)
+        text.append("\n")
+    every = [(one, solved) for _, exercises, solved in found for one in exercises]
+    return text.append_text(_next(every))
+
+
+def problem_text(exercises: Sequence[Exercise], solved: Collection[str]) -> Text:
+    """The exercises to one problem."""
+    text = Text()
+    for one in exercises:
+        text.append(*(_YES if one.key in solved else (" ", "")))
+        text.append(f" {one.name:22} {translate(one.kind.task)}\n")
+    return text.append_text(_next([(one, solved) for one in exercises]))
+
+
+def _next(every: Sequence[tuple[Exercise, Collection[str]]]) -> Text:
+    """What to try next, of exercises with the keys of those that are solved."""
+    left = [one.name for one, solved in every if one.key not in solved]
+    if left:
+        before, _, after = translate("next: {command}").partition("{command}")
+        return Text.assemble(before, (f"judge exercise {left[0]}", "bold"), f"{after}\n")
+    if every:
+        return Text(translate("all exercises are solved") + "\n", "green")
+    none = translate("there are no exercises: no solution here has a line that is marked as wrong")
+    return Text(f"{none}\n")
+
+
+def task_text(exercise: Exercise) -> Text:
+    """What is to be done: the task, the sources with numbered lines, the command that answers."""
+    name, problem = exercise.name, exercise.problem
+    title = problem.names.get(current_language(), problem.title)
+    text = Text()
+    if exercise.kind is Kind.FIND:
+        task = translate_count(
+            "{title}: {count} line of this solution must change. Find one.",
+            "{title}: {count} lines of this solution must change. Find one.",
+            len(exercise.wrong_lines),
+            title=title,
+        )
+        text.append(f"{task}\n\n", "bold")
+        text.append(_numbered(bare_source(exercise.solution)))
+        how = translate("Name the line, and write an input on which the solution fails:")
+        text.append(f"\n{how}\n  judge exercise {name} --line N --input FILE\n")
+    elif exercise.kind is Kind.WHICH:
+        task = translate("{title}: one of these two solutions is wrong. Which?", title=title)
+        text.append(f"{task}\n", "bold")
+        for letter, source in zip("AB", exercise.both, strict=True):
+            text.append(f"\n{letter}\n", "bold").append(_numbered(source))
+        how = translate("Answer with  judge exercise {name} --wrong a  or  --wrong b", name=name)
+        text.append(f"\n{how}\n")
+    else:
+        task = translate("{title}: this solution is right but too slow. Make it fast.", title=title)
+        text.append(f"{task}\n\n", "bold")
+        text.append(_numbered(bare_source(exercise.solution)))
+        file = shell_word(f"mine{''.join(exercise.solution.name.partition('.')[1:])}")
+        save, judge = f"judge exercise {name} --save {file}", f"judge exercise {name} {file}"
+        how = translate(
+            "Get it as a file:  {save}\nLet it be judged:  {judge}", save=save, judge=judge
+        )
+        text.append(f"\n{how}\n")
+    return text
+
+
+def answer_text(remarks: Sequence[tuple[bool, str]], exercise: Exercise, *, solved: bool) -> Text:
+    """What is right and wrong in an answer; if it is right, what the solution itself says."""
+    text = Text()
+    for is_right, words in remarks:
+        text.append(*(_YES if is_right else _NO)).append(f" {words}\n")
+    if not solved:
+        return text
+    labels = exercise.text.labels
+    names = translate(
+        " It is {wrong}, and {right} is right.",
+        wrong=exercise.solution.name,
+        right=exercise.right.name,
+    )
+    text.append("\n" + translate("Solved."), "bold green").append(f"{names}\n")
+    for one in exercise.text.marks:
+        text.append(translate("Line: {why}", why=one.why) + "\n")
+    for label, words in _LABELS.items():
+        if label in labels:
+            text.append(f"{translate(words)}: {labels[label]}\n")
+    wrong = shell_word(exercise.solution.name)
+    show = f"judge show {exercise.problem.slug} --solution {wrong} --diff"
+    return text.append(translate("See both: {command}", command=show) + "\n")
+
+
+def _numbered(source: str) -> str:
+    return "".join(f"{number:4} {line}\n" for number, line in enumerate(source.splitlines(), 1))

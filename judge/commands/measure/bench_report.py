@@ -1,0 +1,287 @@
+"""Report a bench: as text 80 columns wide, as JSON, or as a page with charts."""
+
+from __future__ import annotations
+
+import math
+import sys
+from collections.abc import Sequence
+
+from rich.text import Text
+
+from judge.commands.measure.bench import Bench, BenchResult, RankingRow
+from judge.escaping import printable
+from judge.grading.growth import Point, SolutionGrowth, Unit
+from judge.reports.json import json_text
+from judge.reports.pages import ChartLine, decades, render_page, svg
+from judge.reports.progress import report_gaps, run_with_progress
+from judge.reports.text import memory_text, quantity
+from judge.terminal.screen import Screen
+
+COST_NAMES = {Unit.NODES: "nodes", Unit.CPU: "CPU time above start-up"}
+_WIDTH = 80
+_NAME = 30
+_CELL = 9
+_PLOT = 64
+_TIMES = ((1.0, " s"), (1e-3, " ms"))
+_COUNTS = ((1e12, " T"), (1e9, " G"), (1e6, " M"), (1e3, " k"))
+
+
+def report_bench(bench: Bench, screen: Screen, form: str) -> None:
+    """Run `bench` behind a progress bar and report what was measured, also after Ctrl-C."""
+    run_with_progress(bench, screen)
+    result, title = bench.result(), bench.problem.title
+    if form == "text":
+        report_gaps(bench.setting, screen)
+        screen.print(as_text(result, title))
+    else:
+        screen.write(json_text(result) if form == "json" else page(result, title))
+
+
+def as_text(result: BenchResult, title: str) -> Text:
+    """The ranking, the growth as tables and plots, and the machine; `title` is the problem's."""
+    text = Text().append(f"{title} ({result.problem})\n", "bold")
+    text.append(f"{setting_line(result)}\n")
+    if result.timed_rows:
+        text.append_text(_ranking(result))
+    else:
+        text.append("\nnothing could be compared\n", "bold red")
+    for number, (name, words) in enumerate(remarks(result)):
+        text.append("" if number else "\n")
+        text.append(f"  {printable(result.labels[name])}", "yellow")
+        text.append(f": {printable(words)}\n")
+    text.append_text(_growth(result))
+    text.append(f"\n{result.processor}\n", "dim")
+    for name, version in result.versions.items():
+        text.append(f"{name}: {version}\n", "dim")
+    if result.interrupted:
+        text.append("\ninterrupted; this is what was measured so far", "bold yellow")
+    text.rstrip()
+    return text
+
+
+def setting_line(result: BenchResult) -> str:
+    """The cases, rounds, limit and sandbox in one line."""
+    scale = f" (scaled by {result.time_scale:g})" if result.time_scale != 1 else ""
+    return (
+        f"{quantity(len(result.cases), 'case')} of {' and '.join(result.data or ())}, "
+        f"{quantity(result.rounds, 'round')}; limit {result.limits.cpu_s:g} s{scale}; "
+        f"sandbox: {result.sandbox.level}"
+    )
+
+
+def seconds(figure: float | None) -> str:
+    """A time in three digits with its unit: `12.3 ms`."""
+    return "" if figure is None else _format_figure(figure, _TIMES) or f"{figure * 1e6:.0f} us"
+
+
+def count(figure: float | None) -> str:
+    """A number in three digits: `1.23 M`."""
+    if figure is None:
+        return ""
+    return _format_figure(figure, _COUNTS) or f"{figure:.{0 if figure == round(figure) else 1}f}"
+
+
+def cost(unit: Unit, figure: float | None) -> str:
+    """A cost in its unit."""
+    return count(figure) if unit is Unit.NODES else seconds(figure)
+
+
+def tick(unit: Unit, decade: int) -> str:
+    """A power of ten in its unit, for an axis: `10 k`."""
+    return cost(unit, 10.0**decade).replace(".00", "").replace(".0", "")
+
+
+def cell(unit: Unit, point: Point) -> str:
+    """A cell of the growth table: a cost, or a sign for none."""
+    if point.cost is not None:
+        return cost(unit, point.cost)
+    return "~0" if point.is_too_small else "-"
+
+
+def cost_rows(growths: Sequence[SolutionGrowth]) -> list[tuple[int, list[str]]]:
+    """The rows of the growth table: a size, and a cell for each solution."""
+    rows: dict[int, list[str]] = {}
+    for column, one in enumerate(growths):
+        for point in one.points:
+            row = rows.setdefault(point.size, [""] * len(growths))
+            row[column] = cell(one.unit, point)
+    return sorted(rows.items())
+
+
+def ratio(figure: float | None) -> str:
+    """A time relative to that of the fastest."""
+    if figure is None:
+        return ""
+    return f"{figure:.2f} x" if figure < 99.995 else f"{figure:,.0f} x"
+
+
+def percent(figure: float | None) -> str:
+    """A spread to both sides."""
+    if figure is None:
+        return ""
+    return f"\N{PLUS-MINUS SIGN} {100 * figure:.{0 if figure >= 0.0995 else 1}f} %"
+
+
+def finished_share(row: RankingRow) -> str:
+    """The number of finished cases, of all."""
+    return f"{row.finished} of {row.cases}"
+
+
+def remarks(result: BenchResult) -> list[tuple[str, str]]:
+    """What the figures alone do not say about a solution: (name, words)."""
+    remarks = []
+    for row in result.solutions:
+        if row.fault is not None:
+            remarks.append((row.solution, row.fault))
+        elif row.cpu_s is None:
+            remarks.append((row.solution, f"finished none of {row.cases} cases"))
+        elif row.finished < row.cases:
+            words = f"finished {finished_share(row)} cases, and is compared on these"
+            remarks.append((row.solution, words))
+    return remarks
+
+
+def _ranking(result: BenchResult) -> Text:
+    """A line a solution. The letter is the one in the plots below."""
+    names = {row.solution: _shorten_name(result.labels[row.solution]) for row in result.timed_rows}
+    width = max(8, *map(len, names.values()))
+    text = Text("\n")
+    text.append(
+        f"  {'solution':<{width}} {'CPU time':>8} {'':>7} {'relative':>8} {'nodes':>6} "
+        f"{'nodes/s':>7} {'memory':>8}\n",
+        "dim",
+    )
+    for row in result.timed_rows:
+        text.append(f"{result.letters[row.solution]} {names[row.solution]:<{width}} ")
+        text.append(f"{seconds(row.cpu_s):>8} ", "bold")
+        text.append(f"{percent(row.spread):>7} ", "dim")
+        text.append(f"{ratio(row.relative):>8} ", "green" if row.relative == 1 else "")
+        text.append(f"{count(row.nodes):>6} {count(row.nodes_per_s):>7} ")
+        text.append(f"{memory_text(row.memory_bytes):>8}\n")
+    return text
+
+
+def _growth(result: BenchResult) -> Text:
+    growth = result.growth
+    text = Text().append("\ngrowth", "bold")
+    if not growth.instances:
+        return text.append(f": not measured, as {growth.why}\n")
+    instances = quantity(len(growth.instances), "instance")
+    text.append(f" of the cost with the {result.axis}; {instances} alone\n")
+    if growth.why:
+        text.append(f"  {printable(growth.why)}\n", "yellow")
+    for unit in Unit:
+        if growths := result.plottable(unit):
+            text.append(f"\n{COST_NAMES[unit]}, median of each size\n", "bold")
+            text.append_text(_cost_table(result, growths))
+            text.append_text(_plot(result, growths))
+    names = {one.solution: _shorten_name(result.labels[one.solution]) for one in growth.solutions}
+    width = max(map(len, names.values()))
+    text.append("\n")
+    for one in growth.solutions:
+        text.append(f"{result.letters[one.solution]} {names[one.solution]:<{width}}  ")
+        text.append(f"{result.fit_words(one)}\n", "bold" if one.fit else "dim")
+    return text
+
+
+def _cost_table(result: BenchResult, growths: Sequence[SolutionGrowth]) -> Text:
+    """A row a size and a column a solution, as many side by side as there is room for."""
+    head = result.growth.size_name
+    width = max(5, len(head))
+    room = (_WIDTH - width) // _CELL
+    text = Text()
+    for start in range(0, len(growths), room):
+        some = growths[start : start + room]
+        letters = "".join(f"{result.letters[one.solution]:>{_CELL}}" for one in some)
+        text.append("\n" if start else "").append(f"{head:>{width}}{letters}\n", "dim")
+        for size, cells in cost_rows(some):
+            text.append(f"{size:>{width}}{''.join(f'{one:>{_CELL}}' for one in cells)}\n")
+    signs = {cell(one.unit, point) for one in growths for point in one.points}
+    if "-" in signs:
+        text.append("  -: half of them were not finished\n", "dim")
+    if "~0" in signs:
+        text.append("  ~0: too small to distinguish from the start-up\n", "dim")
+    return text
+
+
+def _plot(result: BenchResult, growths: Sequence[SolutionGrowth]) -> Text:
+    """A line a size; the further right the letter of a solution stands, the more it costs."""
+    costs = [point.cost for one in growths for point in one.points if point.cost]
+    if not costs:
+        return Text()
+    low, high = decades(costs)
+    column = _PLOT / (high - low)
+    width = max(5, len(result.growth.size_name))
+    text = Text("\n")
+    text.append(" " * (width + 1) + _ticks(growths[0].unit, low, high, column) + "\n", "dim")
+    for size in sorted({point.size for one in growths for point in one.points}):
+        signs = [" "] * (_PLOT + 1)
+        for decade in range(low, high + 1):
+            signs[round((decade - low) * column)] = "\N{MIDDLE DOT}"
+        for one in growths:
+            for point in one.points:
+                if point.size == size and point.cost:
+                    place = round((math.log10(point.cost) - low) * column)
+                    letter = result.letters[one.solution]
+                    signs[place] = letter if signs[place] in " \N{MIDDLE DOT}" else "*"
+        text.append(f"{size:>{width}} ").append("".join(signs).rstrip() + "\n")
+    if "*" in text.plain:
+        text.append("  *: several solutions\n", "dim")
+    return text
+
+
+def _ticks(unit: Unit, low: int, high: int, column: float) -> str:
+    """The figures over a logarithmic axis, each beginning at its place."""
+    line = ""
+    for decade in range(low, high + 1):
+        place = round((decade - low) * column)
+        if place >= len(line):
+            line = line.ljust(place) + f"{tick(unit, decade)} "
+    return line.rstrip()
+
+
+def _shorten_name(name: str) -> str:
+    """A name that leaves room for the figures; the end is kept: it differs more often."""
+    name = printable(name)
+    return name if len(name) <= _NAME else f"\N{HORIZONTAL ELLIPSIS}{name[1 - _NAME :]}"
+
+
+def _format_figure(figure: float, scales: Sequence[tuple[float, str]]) -> str:
+    """Three digits of a figure with the first unit that it reaches; empty if it reaches none."""
+    for scale, unit in scales:
+        if figure >= 0.9995 * scale:
+            scaled = figure / scale
+            return f"{scaled:.{2 if scaled < 9.995 else 1 if scaled < 99.95 else 0}f}{unit}"
+    return ""
+
+
+def page(result: BenchResult, title: str) -> str:
+    """The page, in HTML; `title` is that of the problem."""
+    units = [unit for unit in Unit if result.plottable(unit)]
+    values = {
+        "result": result,
+        "title": f"{title} ({result.problem})",
+        "charts": {unit: _chart(result, title, unit) for unit in units},
+        "memory_text": memory_text,
+        "text": sys.modules[__name__],  # the page has the same figures as the text
+    }
+    return render_page("commands/measure/bench.html.jinja", values)
+
+
+def _chart(result: BenchResult, title: str, unit: Unit) -> str:
+    """The chart of all solutions whose costs are in one unit; empty if no cost is above 0."""
+    lines = []
+    for one in result.plottable(unit):
+        if points := [(point.size, point.cost) for point in one.points if point.cost]:
+            fit = f": {result.fit_words(one).partition(' (')[0]}" if one.fit else ""
+            letter, name = result.letters[one.solution], result.labels[one.solution] + fit
+            lines.append(ChartLine(name=name, letter=letter, points=points))
+    if not lines:
+        return ""
+    return svg(
+        lines,
+        title=f"{title}: {COST_NAMES[unit]}",
+        x_title=result.axis,
+        y_title={Unit.NODES: "nodes (logarithmic)", Unit.CPU: "seconds (logarithmic)"}[unit],
+        tick=lambda decade: tick(unit, decade),
+    )

@@ -1,0 +1,467 @@
+"""Judge two candidates, then run them in pairs to compare their times.
+
+    with open_comparison(source, options) as runs:
+        for event in runs: ...
+    runs.comparison()
+
+First each is judged once on every case, which also warms up the caches. Then come rounds: on every
+useful case one run of each candidate, back to back on the same core, each in a warm jail of its
+own. Which one goes first alternates from case to case and from round to round. So whatever slows
+the machine down for a while slows both. Every run is judged.
+
+The rounds stop when the interval allows a decision, or when the time is spent. There are only a few
+looks at the interval, at growing distances (see `statistics`).
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from statistics import median
+
+from msgspec.structs import replace
+
+from judge import languages
+from judge.catalog.rules import load_rules
+from judge.catalog.source import DEFAULT_DATA, ProblemSource, filter_cases
+from judge.commands.measure.comparison import (
+    CaseCost,
+    CaseExclusion,
+    CaseRuns,
+    CompareCandidate,
+    CompareOptions,
+    Comparison,
+    RevisionDocument,
+    RevisionObject,
+    UnrunSolution,
+    choose_cases,
+    has_same_text,
+    make_comparison,
+)
+from judge.commands.measure.revisions import (
+    Repository,
+    candidate_at_revision,
+    read_candidate,
+    solutions_folder,
+    split_revision,
+)
+from judge.commands.measure.statistics import LOOKS, MIN_PAIRS, Decision
+from judge.errors import UsageError
+from judge.grading.expectations import ACCEPTED
+from judge.grading.verdicts import is_undecided
+from judge.model import Judgement, Language, MainName, Setting, Solution, SourceFile, Verdict
+from judge.reports.progress import Phase, Step
+from judge.runner.build import CompileFailure
+from judge.runner.judge_case import limits_of
+from judge.runner.local import LocalExecutor, one_core_executor
+from judge.runner.scheduler import ResourceScope
+from judge.sandbox import Sandbox
+from judge.sandbox.temporary_folders import temporary_folder
+
+_STARTS = 3  # runs of an empty program before the rounds
+_SHORT = 1.5  # times the start-up: a shorter case is mostly start-up
+_WORK = 0.5  # of the time above start-up: if short cases hold more of it, they are not left out
+_LOOK_RATIO = 0.72  # of the time of a look to that of the next one
+_OVERHEAD_S = 0.004  # of a run, around the program itself
+_EMPTY_PROGRAMS = {
+    "python3": "",
+    "pypy3": "",
+    "c": "int main(void) { return 0; }\n",
+    "cpp": "#include <iostream>\nint main() { return 0; }\n",
+    "java": "class Main { public static void main(String[] words) {} }\n",
+    "rust": "fn main() {}\n",
+    "go": "package main\n\nfunc main() {}\n",
+    "javascript": "",
+    "kotlin": "fun main() {}\n",
+    "haskell": "main :: IO ()\nmain = return ()\n",
+    "ocaml": "",
+    "pascal": "begin\nend.\n",
+    "csharp": "class Program { static void Main() {} }\n",
+    "ruby": "",
+    "bash": "",
+    "scala": "object Main { def main(words: Array[String]): Unit = {} }\n",
+    "php": "",
+    "perl": "",
+    "lua": "",
+    "lisp": "",
+    "prolog": "main.\n",
+    "d": "void main() {}\n",
+    "fortran": "end\n",
+    "zig": "pub fn main() void {}\n",
+    "nim": "",
+    "ada": "procedure Main is begin null; end Main;\n",
+    "typescript": "",
+    "racket": "#lang racket/base\n",
+    "swift": "",
+    "julia": "",
+}
+# Standard ML programs load an image of the compiled program, so their start-up depends on it.
+
+
+class PairedRuns:
+    """The runs of one comparison: iterate to do them."""
+
+    def __init__(
+        self,
+        source: ProblemSource,
+        slug: str,
+        candidates: tuple[CompareCandidate, CompareCandidate],
+        options: CompareOptions,
+        *,
+        executor: LocalExecutor,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """Raises `UsageError` if the options name something unknown.
+
+        Raises `ProblemError` if the problem is broken.
+        """
+        problem = source.problem(slug)
+        load_rules(problem)  # so that broken rules are reported before anything is run
+        data = options.data or DEFAULT_DATA
+        cases = filter_cases(slug, source.cases(slug, data), options.cases)
+        self.problem = replace(problem, limits=problem.limits.scale(options.time_scale))
+        self.setting = executor.conditions(data, options.time_scale)
+        self.interrupted = False
+        self._candidates = candidates
+        self._programs = [_with_neutral_name(one.solution) for one in candidates]
+        self._runs = [CaseRuns(case) for case in cases]
+        self._options = options
+        self._executor = executor
+        self._jails = [executor.add_jails(), executor.add_jails()]
+        self._clock = clock
+        first, second = self._programs
+        is_one_language = first.language == second.language
+        self._empty = empty_program(first.language) if is_one_language else None
+        self._starts: list[float] = []
+        self._took_s = 0.0
+
+    def __iter__(self) -> Iterator[Phase | Step]:
+        """Do the work; yield its progress. One program is not compared with itself."""
+        if has_same_text(*(one.solution for one in self._candidates)):
+            return
+        yield from self._judge_both()
+        accepted = [one for one in self._runs if one.left_out is None]
+        if accepted:
+            for _ in range(_STARTS):
+                self._measure_startup()
+            self._leave_out_cases(accepted)
+            yield from self._run_rounds([one for one in accepted if one.left_out is None])
+
+    def comparison(self) -> Comparison:
+        """All that is known so far."""
+        return make_comparison(
+            self.problem,
+            self.setting,
+            self._candidates,
+            self._runs,
+            self._options,
+            start_s=self._start_s,
+            seconds=self._took_s,
+            interrupted=self.interrupted,
+        )
+
+    def _judge_both(self) -> Iterator[Phase | Step]:
+        """Judge both on every case; a difference must show twice."""
+        yield Phase(2 * len(self._runs))
+        compile_errors: dict[int, Judgement] = {}
+        for number, runs in enumerate(self._runs):
+            for side in _order(number):
+                yield Step(self._candidates[side].solution.name)
+                if known := compile_errors.get(side):
+                    made = replace(known, case=runs.case.name, hash=runs.case.hash)
+                else:
+                    made = self._judge(side, runs)
+                    if is_undecided(made, limits_of(self.problem, self._programs[side], made.case)):
+                        made = self._judge(side, runs)
+                if made.verdict is Verdict.CE:
+                    compile_errors[side] = made
+                runs.judgements[side] = made
+            failed = [
+                side
+                for side, one in enumerate(runs.judgements)
+                if one and one.verdict is not Verdict.AC
+            ]
+            if failed:
+                runs.left_out = CaseExclusion.FAILED
+            if len(failed) == 1 and failed[0] not in compile_errors:
+                again = self._judge(failed[0], runs)
+                if again.verdict is Verdict.AC:
+                    runs.judgements[failed[0]] = again
+                    runs.left_out = CaseExclusion.UNSTEADY
+
+    @property
+    def _start_s(self) -> float | None:
+        """The CPU time of an empty program, as far as it is known."""
+        return median(self._starts) if self._starts else None
+
+    def _measure_startup(self) -> None:
+        """Run an empty program, if both candidates are in a language that has one."""
+        if self._empty is None:
+            return
+        seen = self._executor.submit(
+            self._executor.run, self.problem, self._empty, b"", jails=self._executor.jails
+        ).result()
+        if isinstance(seen, CompileFailure) or seen.exit_code != 0:
+            self._empty = None
+            self._starts.clear()
+        else:
+            self._starts.append(seen.cpu_s)
+
+    def _leave_out_cases(self, accepted: Sequence[CaseRuns]) -> None:
+        """Leave out cases that are mostly start-up, and those for which there is no time."""
+        start_s = self._start_s or 0.0
+        cpu_s = [min(one.cpu_s or 0.0 for one in runs.judgements if one) for runs in accepted]
+        wall_s = [
+            sum((one.wall_s or 0.0) + _OVERHEAD_S for one in runs.judgements if one)
+            for runs in accepted
+        ]
+        is_short = [one < _SHORT * start_s for one in cpu_s]
+        work = [max(0.0, one - start_s) for one in cpu_s]
+        lost = sum(one for one, short in zip(work, is_short, strict=True) if short)
+        if not all(is_short) and lost < _WORK * sum(work):
+            for runs, short in zip(accepted, is_short, strict=True):
+                if short:
+                    runs.left_out = CaseExclusion.SHORT
+        for one_s, pair_s, runs in zip(cpu_s, wall_s, accepted, strict=True):
+            if runs.left_out is None:
+                need_s = 2 * MIN_PAIRS * pair_s
+                runs.cost = CaseCost(name=runs.case.name, work_s=one_s, need_s=need_s)
+        costs = [runs.cost for runs in accepted if runs.cost is not None]
+        chosen = choose_cases(costs, self._options.time_s)
+        for runs in accepted:
+            if runs.left_out is None and runs.case.name not in chosen:
+                runs.left_out = CaseExclusion.LONG
+
+    def _run_rounds(self, cases: Sequence[CaseRuns]) -> Iterator[Phase | Step]:
+        """Run pairs on all these cases, until there is a decision or the time is spent."""
+        began, time_s = self._clock(), self._options.time_s
+        looks = [time_s * _LOOK_RATIO**back for back in range(LOOKS - 1, -1, -1)]
+        yield Phase(max(1, int(time_s)))
+        number = 0
+        while looks and any(runs.left_out is None for runs in cases):
+            for place, runs in enumerate(cases):
+                if runs.left_out is None:
+                    self._run_pair(runs, number + place)
+                before_s, self._took_s = self._took_s, self._clock() - began
+                yield Step(f"round {number + 1}", int(self._took_s) - int(before_s))
+                if self._took_s >= looks[-1]:
+                    break
+            number += 1
+            self._measure_startup()  # in each round, for a busy machine slows it down as well
+            due = [look for look in looks if look <= self._took_s]
+            del looks[: len(due)]
+            if due and self.comparison().answer is not Decision.UNKNOWN:
+                return
+
+    def _run_pair(self, runs: CaseRuns, number: int) -> None:
+        """Run each once; leave out the case if one fails now."""
+        made = {side: self._judge(side, runs) for side in _order(number)}
+        first, second = made[0], made[1]
+        if not first.verdict is second.verdict is Verdict.AC:
+            runs.left_out = CaseExclusion.UNSTEADY
+            return
+        runs.cpu.append((first.cpu_s or 0.0, second.cpu_s or 0.0))
+
+    def _judge(self, side: int, runs: CaseRuns) -> Judgement:
+        program, jails = self._programs[side], self._jails[side]
+        return self._executor.judge(self.problem, program, runs.case, jails=jails).result()
+
+
+def _order(number: int) -> tuple[int, int]:
+    return (0, 1) if number % 2 == 0 else (1, 0)
+
+
+def _with_neutral_name(solution: Solution) -> Solution:
+    """The solution with a file name that is the same for both candidates.
+
+    The length of a program's path moves its stack, which may change its time by percents.
+    """
+    if len(solution.files) != 1 or solution.language.main is not MainName.FILE:
+        return solution
+    file = solution.files[0]
+    fitting = [one for one in solution.language.suffixes if file.name.endswith(one)]
+    if not fitting:
+        return solution
+    name = f"solution{max(fitting, key=len)}"
+    return replace(solution, files=(replace(file, name=name),))
+
+
+def empty_program(language: Language) -> Solution | None:
+    """The empty program in a language; None if the start-up depends on the program.
+
+    It shows what the start-up costs. No change of a solution can alter the time that an interpreter
+    takes to start and to end, and in a short case that is most of the time. So it is measured
+    beside the solutions.
+    """
+    text = _EMPTY_PROGRAMS.get(language.code)
+    if text is None:
+        return None
+    name = f"Main{language.suffixes[0]}"
+    return Solution(
+        name=name,
+        files=(SourceFile(name=name, content=text.encode()),),
+        language=language,
+        expectation=ACCEPTED,
+    )
+
+
+@contextmanager
+def open_comparison(
+    source: ProblemSource,
+    options: CompareOptions,
+    *,
+    sandbox: Sandbox | None = None,
+    clock: Callable[[], float] = time.monotonic,
+) -> Iterator[PairedRuns]:
+    """The runs of `judge compare`; what they need is closed in the end.
+
+    Raises `UsageError` if an option names something unknown, `ProblemError` if the problem is
+    broken, `LanguageError` if a solution cannot be run here.
+    """
+    slug = _slug(source, options)
+    with temporary_folder() as scratch, one_core_executor(sandbox, options.sandbox) as executor:
+        first, second = (read_candidate(source, slug, word, scratch) for word in options.candidates)
+        yield PairedRuns(source, slug, (first, second), options, executor=executor, clock=clock)
+
+
+def _slug(source: ProblemSource, options: CompareOptions) -> str:
+    """The problem. Raises `UsageError` if the words do not tell it."""
+    words = list(options.problems)
+    if not words and len(source.slugs()) != 1:
+        paths = [split_revision(word)[0] for word in options.candidates]
+        words = list(filter(os.path.lexists, paths))
+        if not words:
+            both = " nor ".join(map(repr, options.candidates))
+            raise UsageError(
+                f"neither {both} is a file here, so the problem is unknown",
+                advice="Name it: `judge compare PROBLEM A B`; or give the paths of files",
+            )
+    slugs, _ = source.resolve(words)
+    return slugs[0]
+
+
+class CompareRevision(ResourceScope):
+    """Compare the solutions that changed since a revision with what they were: iterate to do it.
+
+    Cases and rules are the current ones for both versions. `document` is what is known so far.
+    """
+
+    def __init__(
+        self,
+        source: ProblemSource,
+        options: CompareOptions,
+        *,
+        sandbox: Sandbox | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """Raises `UsageError` if an option names something unknown, or there is no repository."""
+        super().__init__()
+        self.titles: dict[str, str] = {}
+        self.interrupted = False
+        self._source = source
+        self._options = options
+        self._clock = clock
+        slugs = [source.resolve([word])[0][0] for word in options.problems] or source.slugs()
+        inside = solutions_folder(source, slugs[0]) if slugs else source.root
+        self._repository = Repository.containing(inside)
+        self._commit = self._repository.commit(options.revision)
+        self._changed: list[tuple[str, Solution]] = []
+        self._added: list[str] = []
+        self._removed: list[str] = []
+        self._unchanged = 0
+        for slug in slugs:
+            self._find_changes(slug)
+        self._compared: list[Comparison] = []
+        self._skipped: list[UnrunSolution] = []
+        self._running: PairedRuns | None = None
+        self._executor = one_core_executor(sandbox, options.sandbox)
+        self.setting: Setting = self._executor.conditions((), options.time_scale)
+
+    def __iter__(self) -> Iterator[Phase | Step | Comparison]:
+        """Do the work; yield its progress and each comparison."""
+        scratch = self._stack.enter_context(temporary_folder())
+        self._stack.enter_context(self._executor)
+        for slug, solution in self._changed:
+            if solution.missing is not None:
+                name = f"{slug}/{solution.name}"
+                self._skipped.append(UnrunSolution(solution=name, why=solution.missing))
+                continue
+            runs = self._running = self._start(slug, solution, scratch)
+            yield from runs
+            self._compared.append(runs.comparison())
+            self._running = None
+            yield self._compared[-1]
+
+    def document(self) -> RevisionDocument:
+        """All that is known so far."""
+        compared = list(self._compared)
+        if self._running is not None:
+            self._running.interrupted = self.interrupted
+            compared.append(self._running.comparison())
+        return RevisionDocument(
+            against=RevisionObject(revision=self._options.revision, commit=self._commit),
+            compared=tuple(compared),
+            added=tuple(self._added),
+            removed=tuple(self._removed),
+            skipped=tuple(self._skipped),
+            unchanged=self._unchanged,
+            interrupted=self.interrupted,
+        )
+
+    def _find_changes(self, slug: str) -> None:
+        """Compare the files of a problem's solutions with those of the revision."""
+        folder = solutions_folder(self._source, slug)
+        before = self._repository.file_hashes(folder, self._options.revision)
+        known: set[str] = set()
+        for solution in self._source.solutions(slug):
+            files = _files(folder, solution.name)
+            hashes = self._repository.hashes([(folder / name).read_bytes() for name in files])
+            was = {
+                name: hash
+                for name, hash in before.items()
+                if name == solution.name or name.startswith(f"{solution.name}/")
+            }
+            known.update(files, was)
+            if not was:
+                self._added.append(f"{slug}/{solution.name}")
+            elif was == dict(zip(files, hashes, strict=True)):
+                self._unchanged += 1
+            else:
+                self._changed.append((slug, solution))
+        self._removed += [
+            f"{slug}/{name}"
+            for name in sorted(before)
+            if name not in known and languages.is_source(name)
+        ]
+
+    def _start(self, slug: str, solution: Solution, scratch: Path) -> PairedRuns:
+        was = candidate_at_revision(
+            self._source,
+            slug,
+            solutions_folder(self._source, slug) / solution.name,
+            self._options.revision,
+            scratch,
+            repository=self._repository,
+            name=f"{solution.name}@{self._options.revision}",
+        )
+        runs = PairedRuns(
+            self._source,
+            slug,
+            (was, CompareCandidate(solution=solution)),
+            self._options,
+            executor=self._executor,
+            clock=self._clock,
+        )
+        self.titles[slug] = runs.problem.title
+        return runs
+
+
+def _files(folder: Path, name: str) -> Sequence[str]:
+    """The files of a solution, relative to its problem's folder."""
+    path = folder / name
+    if not path.is_dir():
+        return [name]
+    return [one.relative_to(folder).as_posix() for one in sorted(path.rglob("*")) if one.is_file()]

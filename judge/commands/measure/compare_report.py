@@ -1,0 +1,270 @@
+"""Report comparisons as text or JSON.
+
+Verdicts come first, then the quality of the outputs and the nodes, and time last: a solution with
+worse verdicts does not win by being faster.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+
+from rich.text import Text
+
+from judge import languages
+from judge.commands.measure.compare import CompareRevision, PairedRuns
+from judge.commands.measure.comparison import (
+    MAX_UNMEASURED,
+    CaseExclusion,
+    Comparison,
+    CounterTotals,
+    EstimateObject,
+    RevisionDocument,
+)
+from judge.commands.measure.statistics import MIN_PAIRS, Decision
+from judge.escaping import printable
+from judge.model import Verdict
+from judge.reports.json import json_text
+from judge.reports.progress import advance_bar, report_gaps, run_with_progress
+from judge.reports.text import memory_text, quantity
+from judge.terminal.screen import Screen
+
+_SHOWN = 5
+_MANY_TIMES = 1.5  # from this ratio on "1.5 x faster" is easier to read than per cent
+_INTERRUPTED = "\ninterrupted; this is what was measured so far"
+_ARROW = "\N{RIGHTWARDS ARROW}"
+_ANSWERS = {
+    Decision.FASTER: ("B is faster", "bold green"),
+    Decision.SLOWER: ("B is slower", "bold red"),
+    Decision.EQUAL: ("equal", "bold green"),
+    Decision.UNKNOWN: ("cannot tell", "bold yellow"),
+}
+_REASONS = {
+    CaseExclusion.FAILED: "not accepted",
+    CaseExclusion.UNSTEADY: "not accepted each time",
+    CaseExclusion.SHORT: "too short, mostly start-up",
+    CaseExclusion.LONG: "no time for them",
+    CaseExclusion.NOT_REACHED: "not reached",
+}
+
+
+def as_text(comparison: Comparison, title: str) -> Text:
+    """What both got and needed, and the conclusion; `title` is that of the problem."""
+    text = _heading(comparison, title)
+    if comparison.same_text:
+        return text.append_text(conclusion(comparison))
+    text.append_text(_verdicts(comparison))
+    if comparison.quality is not None:
+        text.append_text(_totals("quality", "moves", comparison.quality))
+    if comparison.nodes is not None:
+        text.append_text(_totals("nodes", "nodes", comparison.nodes))
+    text.append_text(_costs(comparison))
+    text.append("\n").append_text(conclusion(comparison))
+    return text.append(_INTERRUPTED if comparison.interrupted else "", "bold yellow")
+
+
+def conclusion(comparison: Comparison) -> Text:
+    """The last line: faster, slower, equal, or unknown, and what would help."""
+    seen, text = comparison.cpu, Text()
+    for names, word, colour in (
+        (comparison.worse, "worse", "bold red"),
+        (comparison.better, "better", "bold green"),
+    ):
+        if names and not text:
+            text.append(f"B is {word} on {quantity(len(names), 'case')}; ", colour)
+    words, colour = _ANSWERS[comparison.answer]
+    if seen is None:
+        why = _why_unmeasured(comparison)
+        return text.append(words, colour).append(f": {why}")
+    is_faster = comparison.answer is Decision.FASTER
+    factor, error = seen.ratio, (seen.high - seen.low) / 2
+    if is_faster:
+        factor, error = 1 / seen.ratio, (1 / seen.low - 1 / seen.high) / 2
+    if factor >= _MANY_TIMES and comparison.answer in (Decision.FASTER, Decision.SLOWER):
+        decimals = 1 if error >= 0.05 else 2
+        times, error_text = f"{factor:.{decimals}f}", f"{error:.{decimals}f}"
+        words = f"B is {times} x faster" if is_faster else f"B is {times} x slower"
+        text.append(words, colour)
+        return text.append(f" (\N{PLUS-MINUS SIGN} {error_text})" if error >= 0.005 else "")
+    text.append(words, colour)
+    text.append(f": {_more_or_less(seen.low)} to {_more_or_less(seen.high)} CPU time")
+    if comparison.answer is Decision.EQUAL:
+        text.append(f", and {100 * comparison.band:g} % does not matter")
+    if comparison.answer is Decision.UNKNOWN and not comparison.interrupted:
+        text.append(f". {_what_would_help(comparison, seen)}")
+    return text
+
+
+def revision_summary(document: RevisionDocument) -> Text:
+    """The last lines of a comparison with a revision."""
+    text = Text()
+    for words, some in (("new", document.added), ("gone", document.removed)):
+        for name in some:
+            text.append(f"{words:<5} ", "dim").append(f"{printable(name)}\n")
+    for one in document.skipped:
+        text.append("SKIP  ", "dim").append(f"{printable(one.solution)}: {one.why}\n")
+    bad = [one for one in document.compared if one.worse or one.answer is Decision.SLOWER]
+    changed = quantity(len(document.compared), "changed solution")
+    than = f"slower or worse than as of {printable(document.against.revision)}"
+    if bad:
+        names = ", ".join(printable(f"{one.problem}/{one.b.solution}") for one in bad)
+        verb = "is" if len(bad) == 1 else "are"
+        text.append(f"{len(bad)} of {changed} {verb} {than}: {names}", "bold red")
+    elif document.skipped and not document.compared:
+        text.append("nothing was compared: what has changed cannot be run here", "bold yellow")
+    else:
+        text.append(f"none of {changed} is {than}", "bold green")
+    text.append(f"; {document.unchanged} unchanged", "dim")
+    return text.append(_INTERRUPTED if document.interrupted else "", "bold yellow")
+
+
+def _heading(comparison: Comparison, title: str) -> Text:
+    limits = comparison.limits
+    scale = f" (scaled by {comparison.time_scale:g})" if comparison.time_scale != 1 else ""
+    text = Text().append(f"{title} ({comparison.problem})\n", "bold")
+    text.append(
+        f"{quantity(len(comparison.cases), 'case')} of {' and '.join(comparison.data or ())}; "
+        f"limits {limits.cpu_s:g} s{scale}, {memory_text(limits.memory_bytes)}; "
+        f"sandbox: {comparison.sandbox.level}\n\n"
+    )
+    for letter, one in (("A", comparison.a), ("B", comparison.b)):
+        text.append(f"{letter}  ", "bold").append(printable(one.solution))
+        commit = f", commit {one.commit[:10]}" if one.commit else ""
+        text.append(f"  {_language_name(one.language)}{commit}\n", "dim")
+    return text.append("\n")
+
+
+def _verdicts(comparison: Comparison) -> Text:
+    text = _label("verdicts")
+    judged = {case.case: (case.a, case.b) for case in comparison.cases if case.a and case.b}
+    cases = quantity(len(comparison.cases), "case")
+    if not judged:
+        return text.append("none yet\n")
+    different = [
+        *((name, "bold red") for name in comparison.worse),
+        *((name, "bold green") for name in comparison.better),
+        *((name, "yellow") for name in comparison.otherwise),
+    ]
+    if not different:
+        counts = Counter(first.verdict for first, _ in judged.values() if first)
+        words = ", ".join(f"{verdict.value} on {count}" for verdict, count in counts.items())
+        return text.append(f"the same: {words} of {cases}\n")
+    for number, (name, colour) in enumerate(different[:_SHOWN]):
+        first, second = judged[name]
+        assert first
+        assert second
+        text.append("" if number == 0 else f"{'':<14}")
+        text.append(f"{first.verdict.value} {_ARROW} ")
+        text.append(second.verdict.value, colour).append(f"  {name}")
+        failed = first if second.verdict is Verdict.AC else second
+        line = failed.message.partition("\n")[0]
+        text.append(f": {line}\n" if line else "\n", "dim")
+    if len(different) > _SHOWN:
+        text.append(f"{'':<14}and {quantity(len(different) - _SHOWN, 'more case')}\n")
+    return text
+
+
+def _totals(label: str, unit: str, seen: CounterTotals) -> Text:
+    text = _label(label)
+    if not seen.differing:
+        return text.append(f"the same: {seen.a:,} {unit}\n")
+    change = f" ({100 * (seen.b / seen.a - 1):+.1f} %)" if seen.a else ""
+    text.append(f"{seen.a:,} {_ARROW} {seen.b:,}{change}; different on ")
+    return text.append(f"{seen.differing} of {quantity(seen.cases, 'case')}\n")
+
+
+def _costs(comparison: Comparison) -> Text:
+    text = Text()
+    if (seen := comparison.cpu) is not None:
+        text.append_text(_label("CPU time"))
+        text.append(f"B takes {seen.ratio:.3f} times that of A ", "bold")
+        text.append(f"({seen.low:.3f} to {seen.high:.3f}, 95 % sure)\n")
+        text.append(f"{'':<14}{quantity(seen.rounds, 'round')} of ")
+        text.append(
+            f"{quantity(len(comparison.timed_cases), 'case')} in {comparison.seconds:.0f} s"
+        )
+        if comparison.start_share >= 0.1:
+            language = _language_name(comparison.a.language)
+            text.append(f"; {100 * comparison.start_share:.0f} % is the start-up of {language}")
+        text.append("\n")
+    counts = Counter(case.left_out for case in comparison.cases if case.left_out is not None)
+    for why, count in counts.items():
+        text.append(f"{'':<14}{quantity(count, 'case')} left out: {_REASONS[why]}\n", "dim")
+    return text
+
+
+def _label(words: str) -> Text:
+    return Text().append(f"{words:<14}", "dim")
+
+
+def _language_name(code: str) -> str:
+    return next((row.name for row in languages.table() if row.code == code), code)
+
+
+def _more_or_less(ratio: float) -> str:
+    """A ratio in words: `3.1 % less`."""
+    if ratio >= 3:
+        return f"x {ratio:.1f}"
+    share_text = f"{abs(100 * (ratio - 1)):.1f} %"
+    return f"{share_text} less" if ratio < 1 else f"{share_text} more"
+
+
+def _why_unmeasured(comparison: Comparison) -> str:
+    if comparison.same_text:
+        return "they are the same program, byte for byte"
+    reasons = {case.left_out for case in comparison.cases}
+    if reasons <= {CaseExclusion.FAILED, CaseExclusion.UNSTEADY}:
+        return "there is no case on which both are accepted"
+    if CaseExclusion.LONG in reasons and not comparison.timed_cases:
+        return f"the cases take too long for {comparison.time_s:g} s; --time gives them more"
+    if comparison.interrupted:
+        return f"each case takes at least {MIN_PAIRS} rounds"
+    return f"there was no time for {MIN_PAIRS} rounds; --time gives more, --case fewer cases"
+
+
+def _what_would_help(comparison: Comparison, seen: EstimateObject) -> str:
+    """What would make it possible to tell: more time, or the number of rounds."""
+    if comparison.unmeasured_share > MAX_UNMEASURED:
+        part = f"{100 * comparison.unmeasured_share:.0f} %"
+        lost = f"There was no time for cases like those that hold {part} of the work"
+        return f"{lost}; --time gives more"
+    needed = comparison.rounds_wanted
+    if needed is None or needed <= seen.rounds:
+        if comparison.start_share >= 0.5:
+            return "Nearly all of it is start-up: use longer cases"
+        return f"It is so near to {100 * comparison.band:g} % that more rounds would not help"
+    needed_s = math.ceil(1.1 * comparison.seconds * needed / seen.rounds / 10) * 10
+    return f"About {needed - seen.rounds:,} more rounds would tell (--time {needed_s})"
+
+
+def report_comparison(runs: PairedRuns, screen: Screen, form: str) -> None:
+    """Compare two solutions behind a progress bar and report the result, also after Ctrl-C."""
+    run_with_progress(runs, screen)
+    comparison = runs.comparison()
+    if form == "text":
+        report_gaps(runs.setting, screen)
+        screen.print(as_text(comparison, runs.problem.title))
+    else:
+        screen.write(json_text(comparison))
+
+
+def report_revision(work: CompareRevision, screen: Screen, form: str) -> None:
+    """Compare solutions with a revision; as text, report each as soon as it is compared."""
+    if form == "text":
+        report_gaps(work.setting, screen)
+    try:
+        for event in work:
+            if not isinstance(event, Comparison):
+                advance_bar(screen, event)
+            elif form == "text":
+                screen.print(as_text(event, work.titles[event.problem]).append("\n"))
+    except KeyboardInterrupt:
+        work.interrupted = True
+    document = work.document()
+    if form == "json":
+        screen.write(json_text(document))
+        return
+    for one in document.compared:
+        if one.interrupted:
+            screen.print(as_text(one, work.titles[one.problem]).append("\n"))
+    screen.print(revision_summary(document))

@@ -1,0 +1,410 @@
+"""`Comparison` and `RevisionDocument`: what comparisons found, as their JSON documents.
+
+Here it is decided what the runs say, and which cases are worth measuring. `a` is the first
+candidate and `b` the second.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+
+import msgspec
+
+from judge.commands.measure.statistics import (
+    ERROR,
+    Decision,
+    Estimate,
+    Pair,
+    decision,
+    estimate,
+    rounds_needed,
+)
+from judge.model import Case, Judgement, Problem, Setting, Solution, Verdict
+from judge.reports.json import ProblemHeader, header_fields
+from judge.sandbox import processor_name
+
+MARGIN = 0.02
+"""The relative difference that does not matter.
+
+Two builds of one program differ as much by their addresses in memory (Mytkowicz et al. 2009,
+"Producing wrong data without doing anything obviously wrong").
+"""
+
+MAX_UNMEASURED = 0.1
+"""The share of the work in classes without a measured case, above which nothing is called equal."""
+
+_ALIKE = 2.0
+_LEAST_S = 1e-6
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CompareOptions:
+    """The words and options of `judge compare`, and of `judge regress --against`.
+
+    `candidates` are two files, or `FILE@REVISION`; for `--against` there is a `revision` instead.
+    `problems` are words that name problems, if any do. `time_s` is the time for the rounds of one
+    comparison.
+    """
+
+    candidates: tuple[str, ...] = ()
+    revision: str = ""
+    problems: tuple[str, ...] = ()
+    cases: tuple[str, ...] = ()
+    data: tuple[str, ...] = ()
+    time_s: float = 60.0
+    time_scale: float = 1.0
+    sandbox: str = "best"
+
+
+class CaseExclusion(Enum):
+    """Why no time is compared on a case, as reports write it."""
+
+    FAILED = "failed"
+    UNSTEADY = "unsteady"
+    SHORT = "short"
+    LONG = "long"
+    NOT_REACHED = "not reached"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CompareCandidate:
+    """One of the two solutions, under the name that the user gave, and its commit if any."""
+
+    solution: Solution
+    commit: str | None = None
+
+    @property
+    def document(self) -> CandidateObject:
+        """What JSON says of it."""
+        name, language = self.solution.name, self.solution.language.code
+        return CandidateObject(solution=name, language=language, commit=self.commit)
+
+
+@dataclass(slots=True)
+class CaseRuns:
+    """What both candidates did on one case so far.
+
+    `judgements` are the first ones, None if there is none yet. `cost` is known of cases that are
+    worth measuring. `cpu` holds the CPU seconds of each pair of runs.
+    """
+
+    case: Case
+    judgements: list[Judgement | None] = field(default_factory=lambda: [None, None])
+    left_out: CaseExclusion | None = None
+    cost: CaseCost | None = None
+    cpu: list[Pair] = field(default_factory=list)
+
+    @property
+    def both(self) -> tuple[Judgement, Judgement] | None:
+        """The judgements of both, if both were judged."""
+        first, second = self.judgements
+        return (first, second) if first and second else None
+
+
+class CandidateObject(msgspec.Struct, frozen=True, kw_only=True):
+    """A candidate in the document."""
+
+    solution: str
+    language: str
+    commit: str | None
+
+
+class EstimateObject(msgspec.Struct, frozen=True, kw_only=True):
+    """An estimate in the document: the cost of `b` divided by that of `a`."""
+
+    ratio: float
+    low: float
+    high: float
+    rounds: int
+
+
+class CounterTotals(msgspec.Struct, frozen=True, kw_only=True):
+    """The sums of a counter over the cases on which both have it, and how many cases differ."""
+
+    cases: int
+    a: int
+    b: int
+    differing: int
+
+
+class CaseJudgement(msgspec.Struct, frozen=True, kw_only=True):
+    """A judgement in the document."""
+
+    verdict: Verdict
+    nodes: int | None
+    message: str
+
+
+class ComparedCase(msgspec.Struct, frozen=True, kw_only=True):
+    """A case in the document; the pairs are those of the rounds."""
+
+    case: str
+    hash: str
+    a: CaseJudgement | None
+    b: CaseJudgement | None
+    left_out: CaseExclusion | None
+    cpu_s: tuple[Pair, ...]
+
+
+class Comparison(ProblemHeader, frozen=True, kw_only=True):
+    """All that a comparison found, complete or interrupted.
+
+    `band` is the difference that does not matter. `start_cpu_s` is the CPU time of an empty
+    program, and `start_share` the part that the start-up has in the CPU time, 0 if unknown.
+    `unmeasured_share` is the part of the work in cases like none that is
+    measured. `seconds` is how long the rounds took, `time_s` how long they may take.
+    `worse` and `better` are the cases that `b` or `a` alone fails; on `otherwise` both fail, but
+    differently.
+    """
+
+    processor: str
+    a: CandidateObject
+    b: CandidateObject
+    same_text: bool
+    answer: Decision
+    band: float
+    confidence: float = 1 - ERROR
+    cpu: EstimateObject | None
+    rounds_wanted: int | None
+    start_cpu_s: float | None
+    start_share: float
+    unmeasured_share: float
+    seconds: float
+    time_s: float
+    worse: tuple[str, ...]
+    better: tuple[str, ...]
+    otherwise: tuple[str, ...]
+    nodes: CounterTotals | None
+    quality: CounterTotals | None
+    interrupted: bool
+    cases: tuple[ComparedCase, ...]
+
+    @property
+    def timed_cases(self) -> list[ComparedCase]:
+        """The cases on which time is compared."""
+        return [case for case in self.cases if case.left_out is None and case.cpu_s]
+
+    @property
+    def status(self) -> int:
+        """0 not slower, 1 slower or worse verdicts, 2 there are errors, 130 interrupted."""
+        if self.interrupted:
+            return 130
+        if self.same_text:
+            return 0
+        verdicts = {one.verdict for case in self.cases for one in (case.a, case.b) if one}
+        if Verdict.JE in verdicts or verdicts <= {Verdict.CE}:
+            return 2
+        return int(bool(self.worse) or self.answer is Decision.SLOWER)
+
+
+class RevisionObject(msgspec.Struct, frozen=True, kw_only=True):
+    """A git revision, and the commit that it names."""
+
+    revision: str
+    commit: str
+
+
+class UnrunSolution(msgspec.Struct, frozen=True, kw_only=True):
+    """A changed solution that cannot be run here, and why."""
+
+    solution: str
+    why: str
+
+
+class RevisionDocument(msgspec.Struct, frozen=True, kw_only=True):
+    """The changed solutions, each compared with the revision; names are `problem/solution`."""
+
+    schema: int = 1
+    against: RevisionObject
+    compared: tuple[Comparison, ...]
+    added: tuple[str, ...]
+    removed: tuple[str, ...]
+    skipped: tuple[UnrunSolution, ...]
+    unchanged: int
+    interrupted: bool = False
+
+    @property
+    def status(self) -> int:
+        """0 none is slower or worse, 1 some are, 2 some are unknown, 130 interrupted.
+
+        It is also 2 if solutions have changed and none of them can be run here.
+        """
+        if self.interrupted:
+            return 130
+        if self.skipped and not self.compared:
+            return 2
+        return max((one.status for one in self.compared), default=0)
+
+
+def make_comparison(
+    problem: Problem,
+    setting: Setting,
+    candidates: Sequence[CompareCandidate],
+    runs: Sequence[CaseRuns],
+    options: CompareOptions,
+    *,
+    start_s: float | None,
+    seconds: float,
+    interrupted: bool,
+) -> Comparison:
+    """The comparison of two candidates by their runs.
+
+    `start_s` is the CPU time of an empty program; None if it is not known, or if the candidates are
+    in two languages.
+    """
+    first, second = candidates
+    timed = [one for one in runs if one.left_out is None and one.cpu]
+    measured = {one.case.name for one in timed}
+    stands_for = (None, CaseExclusion.LONG)  # what is measured, or like what is measured
+    useful = [one.cost for one in runs if one.cost and one.left_out in stands_for]
+    weights, unmeasured = class_weights(useful, measured)
+    counts = [weights.get(one.case.name, 1.0) for one in timed]
+    cpu = estimate([one.cpu for one in timed], counts)
+    costs = [min(pair) for one in timed for pair in one.cpu]
+    share = min(1.0, (start_s or 0.0) * len(costs) / max(sum(costs), 1e-9))
+    same_text = has_same_text(first.solution, second.solution)
+    answer = Decision.EQUAL if same_text else decision(cpu, MARGIN, share)
+    if answer is Decision.EQUAL and unmeasured > MAX_UNMEASURED:
+        answer = Decision.UNKNOWN  # nobody knows what much of their work takes
+    judged = [(one.case.name, *both) for one in runs if (both := one.both)]
+    different = [
+        (name, a.verdict, b.verdict) for name, a, b in judged if a.verdict is not b.verdict
+    ]
+    accepted = [(a, b) for _, a, b in judged if a.verdict is b.verdict is Verdict.AC]
+    return Comparison(
+        **header_fields(problem, setting),
+        data=setting.data,
+        processor=processor_name(),
+        a=first.document,
+        b=second.document,
+        same_text=same_text,
+        answer=answer,
+        band=MARGIN,
+        cpu=_estimate_object(cpu),
+        rounds_wanted=rounds_needed(cpu, MARGIN, share) if cpu else None,
+        start_cpu_s=start_s,
+        start_share=round(share, 4),
+        unmeasured_share=round(unmeasured, 4),
+        seconds=round(seconds, 3),
+        time_s=options.time_s,
+        worse=tuple(name for name, a, _ in different if a is Verdict.AC),
+        better=tuple(name for name, _, b in different if b is Verdict.AC),
+        otherwise=tuple(name for name, *both in different if Verdict.AC not in both),
+        nodes=_totals([(a.nodes, b.nodes) for a, b in accepted]),
+        quality=_totals([(a.quality, b.quality) for a, b in accepted]),
+        interrupted=interrupted,
+        cases=tuple(_case_object(one) for one in runs),
+    )
+
+
+def has_same_text(first: Solution, second: Solution) -> bool:
+    """Whether two solutions are one program, byte for byte."""
+    same = [file.content for file in first.files] == [file.content for file in second.files]
+    return same and first.language == second.language
+
+
+def _case_object(runs: CaseRuns) -> ComparedCase:
+    first, second = (
+        CaseJudgement(verdict=one.verdict, nodes=one.nodes, message=one.message) if one else None
+        for one in runs.judgements
+    )
+    return ComparedCase(
+        case=runs.case.name,
+        hash=runs.case.hash,
+        a=first,
+        b=second,
+        left_out=runs.left_out or (None if runs.cpu else CaseExclusion.NOT_REACHED),
+        cpu_s=tuple((round(one, 6), round(other, 6)) for one, other in runs.cpu),
+    )
+
+
+def _estimate_object(seen: Estimate | None) -> EstimateObject | None:
+    if seen is None:
+        return None
+    ratio, low, high = (round(one, 6) for one in (seen.ratio, seen.low, seen.high))
+    return EstimateObject(ratio=ratio, low=low, high=high, rounds=seen.rounds)
+
+
+def _totals(pairs: Sequence[tuple[int | None, int | None]]) -> CounterTotals | None:
+    """The sums over the pairs that are known; None if none is."""
+    known = [(a, b) for a, b in pairs if a is not None and b is not None]
+    if not known:
+        return None
+    return CounterTotals(
+        cases=len(known),
+        a=sum(a for a, _ in known),
+        b=sum(b for _, b in known),
+        differing=sum(a != b for a, b in known),
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CaseCost:
+    """What a case costs: `work_s` is the CPU time of a run, `need_s` the time to measure it."""
+
+    name: str
+    work_s: float
+    need_s: float
+
+    @property
+    def group(self) -> str:
+        """The set or the group of the case."""
+        return self.name.rpartition("/")[0]
+
+
+def choose_cases(costs: Sequence[CaseCost], time_s: float) -> set[str]:
+    """The names of the cases to measure within `time_s`, where there is no time for all.
+
+    Cases of one group whose costs are alike (within a factor of two) are a *class*. Every class
+    gets a case before one gets its second, those first that hold most of the work. So the long
+    cases, on which solutions differ most, are not left out for many short ones, and no group is
+    left out for another. What is measured in a class stands for all of it, so its shortest case,
+    which tells as much in less time, comes first.
+    """
+    chosen: set[str] = set()
+    left_s = time_s
+    queues = _classes(costs)
+    queues.sort(key=lambda queue: -_work_s(queue))
+    while queues:
+        for queue in queues:
+            while queue and queue[0].need_s > left_s:
+                queue.pop(0)
+            if queue:
+                one = queue.pop(0)
+                left_s -= one.need_s
+                chosen.add(one.name)
+        queues = [queue for queue in queues if queue]
+    return chosen
+
+
+def class_weights(costs: Sequence[CaseCost], measured: set[str]) -> tuple[dict[str, float], float]:
+    """By how much the cost of each measured case counts: for all cases of its class.
+
+    Also the share of the work in classes without a measured case.
+    """
+    weights: dict[str, float] = {}
+    lost_s = 0.0
+    for some in _classes(costs):
+        inside = [one for one in some if one.name in measured]
+        weight = _work_s(some) / max(_work_s(inside), _LEAST_S)
+        weights |= {one.name: weight for one in inside}
+        lost_s += 0.0 if inside else _work_s(some)
+    return weights, lost_s / max(_work_s(costs), _LEAST_S)
+
+
+def _classes(costs: Sequence[CaseCost]) -> list[list[CaseCost]]:
+    """The cases of each class; the first one of a class is the shortest."""
+    classes: list[list[CaseCost]] = []
+    for one in sorted(costs, key=lambda one: (one.group, one.work_s)):
+        last = classes[-1][0] if classes else None
+        if last and one.group == last.group and one.work_s <= _ALIKE * last.work_s:
+            classes[-1].append(one)
+        else:
+            classes.append([one])
+    return classes
+
+
+def _work_s(costs: Sequence[CaseCost]) -> float:
+    return sum(one.work_s for one in costs)

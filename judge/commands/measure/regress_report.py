@@ -1,0 +1,247 @@
+"""Format the changes that a regression check found as text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import TypeVar
+
+from rich.text import Text
+
+from judge.commands.measure.regress import Aspect, Change, ChangeKind, ProblemChanges, Regress
+from judge.escaping import printable
+from judge.model import Verdict
+from judge.reports.json import json_text
+from judge.reports.progress import report_gaps
+from judge.reports.reporters import show_progress
+from judge.reports.text import quantity, reused_text
+from judge.runner.events import ProblemStarted
+from judge.terminal.screen import Screen
+
+_SHOWN = 8
+"""The number of cases of a solution, and of cases or solutions of one kind, to list."""
+
+_SUMMED = 3
+"""If the effort changed on more cases of a solution than this, only the sum is shown."""
+
+Key = TypeVar("Key")
+Value = TypeVar("Value")
+_COLOURS = {
+    ChangeKind.WORSE: "bold red",
+    ChangeKind.BETTER: "bold green",
+    ChangeKind.CHANGED: "bold yellow",
+    ChangeKind.NEW: "bold cyan",
+    ChangeKind.GONE: "bold magenta",
+}
+_ARROW = "\N{RIGHTWARDS ARROW}"
+
+
+def problem_text(problem: ProblemChanges) -> Text:
+    """All changes of a problem, the worst first, below a heading."""
+    text = _heading(problem)
+    for (case, message), names in _group_by_key(
+        ((one.case, _first_line(one.message)), one.solution) for one in problem.errors
+    ).items():
+        text.append("\n  judge error", "bold red")
+        text.append(f" on {case}, {_names_text('solution', names, ' ')}: {message}")
+    for kind, colour in _COLOURS.items():
+        some = [change for change in problem.changes if change.kind is kind]
+        if some and (kind is ChangeKind.WORSE or not problem.is_new):
+            text.append(f"\n  {kind.value}", colour)
+            text.append_text(_changes(some))
+    for why, names in _group_by_key((one.reason, one.solution) for one in problem.not_run).items():
+        text.append(f"\n  not run here: {', '.join(map(printable, names))}: {why}", "dim")
+    if times := problem.counts[ChangeKind.TIME]:
+        words = f"{quantity(times, 'verdict')} by the time limit, where that may be exceeded"
+        text.append(f"\n  not compared: {words}", "dim")
+    return text
+
+
+def summary(regress: Regress) -> Text:
+    """The last lines: the sum over all problems, and what to do next."""
+    text = Text()
+    problems = regress.compared
+    if len(problems) > 1:
+        ran = sum(one.solutions for one in problems)
+        text.append(f"\n{quantity(len(problems), 'problem')}, {quantity(ran, 'solution')}: ")
+        counts = [(kind, sum(one.counts[kind] for one in problems)) for kind in _COLOURS]
+        changes = [f"{count} {kind.value}" for kind, count in counts if count]
+        text.append(f"{', '.join(changes) or 'no change'}\n", "bold")
+    if reused := sum(one.cached for one in problems):
+        text.append(f"{reused_text(reused)}\n", "dim")
+    if regress.interrupted:
+        text.append("interrupted; these are the changes so far\n", "bold yellow")
+    if regress.order.update:
+        return text.append_text(_update(regress))
+    worse = [one for one in problems if one.is_worse or one.is_uncompared]
+    if worse and not regress.refusal:
+        names = " ".join(one.problem for one in worse)
+        text.append(f"To accept all changes: judge regress {names} --update\n")
+    bad = [change for one in worse for change in one.changes if change.kind is ChangeKind.WORSE]
+    if any(one.after is not None and one.after.verdict is Verdict.TLE for one in bad):
+        text.append("A TLE may come from a slower or busy machine: try --time-scale 2\n")
+    return text
+
+
+def _heading(problem: ProblemChanges) -> Text:
+    """One line: what was run, and the number of changes of each kind."""
+    text = Text()
+    if problem.errors or problem.is_worse or problem.is_uncompared:
+        text.append("\N{BALLOT X} ", "bold red")
+    elif problem.complete:
+        text.append("\N{CHECK MARK} ", "green")
+    else:
+        text.append("- ", "yellow")
+    text.append(problem.problem, "bold").append(f": {quantity(problem.solutions, 'solution')}, ")
+    text.append(f"{quantity(problem.cases, 'case')} of {' and '.join(problem.data)}")
+    if not problem.complete:
+        text.append(", not all of them run", "bold yellow")
+    if problem.is_new:
+        return text.append("; there was no baseline", "bold cyan")
+    if problem.is_uncompared:
+        text.append("; nothing of the baseline could be compared", "bold red")
+        if not problem.changes:
+            return text
+    counts = [kind for kind in _COLOURS if problem.counts[kind]]
+    if not counts:
+        return text.append("; ").append("no change", "green" if problem.complete else "")
+    for place, kind in enumerate(counts):
+        text.append(", " if place else "; ")
+        text.append(f"{problem.counts[kind]} {kind.value}", _COLOURS[kind])
+    return text
+
+
+def _changes(changes: Sequence[Change]) -> Text:
+    """The changes of one kind: names of solutions and cases first, then solutions in detail."""
+    by_solution = _group_by_key((one.solution, one) for one in changes if one.solution is not None)
+    plain = [
+        name
+        for name, found in by_solution.items()
+        if all(one.aspect is Aspect.SOLUTION and not one.message for one in found)
+    ]
+    cases = [one.case for one in changes if one.solution is None and one.case is not None]
+    named = [("solution", plain), ("case", cases)]
+    text = Text(";".join(f" {_names_text(noun, names)}" for noun, names in named if names))
+    for name, found in by_solution.items():
+        if name not in plain:
+            text.append(f"\n    {printable(name)}", "bold")
+            for line in _details(found):
+                text.append("\n      ").append_text(line)
+    return text
+
+
+def _details(changes: Sequence[Change]) -> Iterator[Text]:
+    """The changes of one solution and kind: case by case, or the sum of many efforts."""
+    others = [one for one in changes if one.aspect is not Aspect.EFFORT]
+    efforts = [(one, *_efforts(one)) for one in changes if one.aspect is Aspect.EFFORT]
+    known = [(was, now) for _, was, now in efforts if was is not None and now is not None]
+    is_summed = len(known) > _SUMMED
+    others += [one for one, was, now in efforts if not is_summed or was is None or now is None]
+    width = max((len(one.case or "") for one in others[:_SHOWN]), default=0)
+    for one in others[:_SHOWN]:
+        text = Text(f"{one.case:<{width}}  " if one.case is not None else "")
+        yield text.append_text(_words(one))
+    if len(others) > _SHOWN:
+        yield Text(f"and {len(others) - _SHOWN} more (--format json shows all)", "dim")
+    if is_summed:
+        was, now = map(sum, zip(*known, strict=True))
+        yield Text(f"nodes {_ratio(was, now)} on {len(known)} cases together")
+
+
+def _words(change: Change) -> Text:
+    """A change of a solution, without its case."""
+    was, now, text = change.before, change.after, Text()
+    qualities = [one.quality if one else None for one in (was, now)]
+    match change.aspect:
+        case Aspect.QUALITY:
+            text.append(f"moves {_from_to(*qualities)}")
+        case Aspect.EFFORT:
+            text.append(f"nodes {_ratio(*_efforts(change))}")
+        case Aspect.VERDICT:
+            text.append(f"{was.verdict.value} {_ARROW} " if was else "")
+            text.append(now.verdict.value if now else "")
+            if None not in qualities and len(set(qualities)) > 1:
+                text.append(f", moves {_from_to(*qualities)}")
+    if change.message:
+        text.append(": " if text else "").append(_first_line(change.message), "dim")
+    return text
+
+
+def _efforts(change: Change) -> tuple[int | None, int | None]:
+    was, now = change.before, change.after
+    return was.nodes if was else None, now.nodes if now else None
+
+
+def _from_to(was: int | None, now: int | None) -> str:
+    old, new = ("unknown" if one is None else f"{one:,}" for one in (was, now))
+    return f"{old} {_ARROW} {new}"
+
+
+def _ratio(was: int | None, now: int | None) -> str:
+    return _from_to(was, now) + (f" (x {now / was:.2f})" if was and now else "")
+
+
+def _update(regress: Regress) -> Text:
+    """Which baselines were written, or why none was."""
+    text = Text()
+    if regress.refusal:
+        return text.append(f"No baseline was written: {regress.refusal}\n", "bold yellow")
+    written = [Path(one.baseline) for one in regress.compared if one.written]
+    here = Path.cwd()
+    for path in written:
+        short = path.relative_to(here) if path.is_relative_to(here) else path
+        text.append("written: ", "bold").append(f"{short}\n")
+    if same := len(regress.updated) - len(written):
+        text.append(f"{quantity(same, 'baseline')} {'is' if same == 1 else 'are'} unchanged\n")
+    return text
+
+
+def _group_by_key(pairs: Iterable[tuple[Key, Value]]) -> dict[Key, list[Value]]:
+    """The values of each key, in their order."""
+    groups: dict[Key, list[Value]] = {}
+    for key, value in pairs:
+        groups.setdefault(key, []).append(value)
+    return groups
+
+
+def _names_text(noun: str, names: Sequence[str], colon: str = ": ") -> str:
+    """The noun in its number, and the first names."""
+    left = len(names) - _SHOWN
+    shown = ", ".join(map(printable, names[:_SHOWN])) + (f" and {left} more" if left > 0 else "")
+    return f"{noun}{'' if len(names) == 1 else 's'}{colon}{shown}"
+
+
+def _first_line(message: str) -> str:
+    return printable(message.partition("\n")[0])
+
+
+def report_regress(regress: Regress, screen: Screen, form: str) -> None:
+    """Run `regress` behind a progress bar, report the changes, and rewrite baselines if asked to.
+
+    After Ctrl-C the changes so far are reported, and no baseline is rewritten. Raises `KitError`,
+    after the report, if a baseline cannot be written.
+    """
+    is_text, warned = form == "text", False
+    try:
+        for event in regress:
+            if isinstance(event, ProblemChanges):
+                if is_text:
+                    screen.print(problem_text(event))
+                continue
+            if isinstance(event, ProblemStarted) and is_text and not warned:
+                warned = True
+                report_gaps(event.setting, screen)
+            show_progress(screen, event)
+    except KeyboardInterrupt:
+        regress.interrupted = True
+    try:
+        for cut_off in regress.finish():
+            if is_text:
+                screen.print(problem_text(cut_off))
+    finally:
+        if is_text:
+            if last := summary(regress):
+                last.rstrip()
+                screen.print(last)
+        elif regress.compared:
+            screen.write(json_text(regress.document()))

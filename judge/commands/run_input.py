@@ -1,0 +1,466 @@
+"""Run solutions on an input of your own.
+
+The output is checked if there is a right answer: that of the user, that of a case with the same
+input, or else that of the oracle, which answers small inputs. In an interactive problem the
+solution talks to the interactor, which may need no answer. Solutions also run on an input that
+breaks the rules of the statement.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import UNSET, Struct
+from msgspec.structs import replace
+from rich.text import Text
+
+from judge.catalog.rules import failure_text, load_rules
+from judge.catalog.source import DEFAULT_DATA, ProblemSource
+from judge.errors import ProblemError, UsageError
+from judge.escaping import printable, printable_lines
+from judge.game import FormatError, Game, Rules
+from judge.grading.expectations import expected_verdicts
+from judge.grading.verdicts import reported_nodes, without_nodes
+from judge.model import Case, Execution, Problem, Solution, Verdict
+from judge.reports.json import ProblemHeader, header_fields, json_text, round_s
+from judge.reports.progress import report_gaps
+from judge.reports.text import memory_text, quantity
+from judge.runner.build import CompileFailure
+from judge.runner.judge_case import limits_of
+from judge.runner.local import LocalExecutor, one_core_executor
+from judge.runner.one_run import run_and_check
+from judge.runner.output_validators import OutputValidation
+from judge.runner.references import Oracle
+from judge.runner.scheduler import ResourceScope
+from judge.runner.solution_run import SolutionRun
+from judge.sandbox import Sandbox
+from judge.terminal.screen import Screen
+from judge.terminal.translation import current_language
+from judge.terminal.translation.facts import translate_fact
+
+_MOST_BYTES = 256 << 20
+_LINES = 200
+_COLUMNS = 2000
+
+
+class RunInputRequest(Struct, frozen=True, kw_only=True):
+    """The words and options of the command; `input` is a path, or `-` for standard input.
+
+    `answer` is the path of a right answer. `cores` are those to run on, by default any.
+    """
+
+    words: tuple[str, ...]
+    input: str
+    answer: str | None = None
+    time_scale: float = 1.0
+    sandbox: str = "best"
+    cores: tuple[int, ...] | None = None
+
+
+class CustomInput(Struct, frozen=True, kw_only=True):
+    """An input. `odd` says how it breaks the rules of the statement, if it does.
+
+    `answer` is a right output, from `source`, which may also be what judges without one; if there
+    is neither, `unchecked` says why. `note` is another remark. `args` and `validator_args` are as
+    in the case from which the answer comes.
+    """
+
+    name: str
+    content: bytes
+    odd: str = ""
+    answer: bytes | None = None
+    source: str = ""
+    unchecked: str = ""
+    note: str = ""
+    args: tuple[str, ...] = ()
+    validator_args: tuple[str, ...] = ()
+
+    @property
+    def case(self) -> Case:
+        """A case of the input and the answer, which is empty if there is none."""
+        return Case(
+            name="",
+            input=self.content,
+            answer=self.answer or b"",
+            args=self.args,
+            validator_args=self.validator_args,
+        )
+
+
+class InputRun(msgspec.Struct, frozen=True, kw_only=True):
+    """What a solution did; the fields are the keys in JSON too.
+
+    `verdict` is None if it ended well and its output cannot be checked. Costs and streams are None
+    if it did not compile. In an interactive or multi-pass problem there is a `transcript` instead
+    of an output; `>` marks the lines of the solution.
+    """
+
+    solution: str
+    language: str
+    verdict: Verdict | None
+    expected: list[str]
+    as_expected: bool
+    cpu_s: float | None = None
+    wall_s: float | None = None
+    memory_bytes: int | None = None
+    exit_code: int | None = None
+    signal: int | None = None
+    nodes: int | None = None
+    message: str
+    output: str | None = None
+    stderr: str | None = None
+    transcript: str | None = None
+
+
+class InputObject(msgspec.Struct, frozen=True, kw_only=True):
+    """The input; see `CustomInput`."""
+
+    name: str
+    bytes: int
+    odd: str | None
+    answer: str | None
+    answer_from: str | None
+    unchecked: str | None
+
+
+class RunInputDocument(ProblemHeader, frozen=True, kw_only=True):
+    """What JSON says of `judge run --input`."""
+
+    input: InputObject
+    solutions: list[InputRun]
+
+
+class RunInput(ResourceScope):
+    """The runs of one request: iterate to do them."""
+
+    def __init__(
+        self, source: ProblemSource, request: RunInputRequest, *, sandbox: Sandbox | None = None
+    ) -> None:
+        """Reads the input.
+
+        Raises `UsageError` if the request's words name nothing, `ProblemError` if it is broken,
+        `LanguageError` if a file cannot be run here.
+        """
+        super().__init__()
+        slugs, files = source.resolve(request.words)
+        if len(slugs) != 1 or not files:
+            raise UsageError(
+                "--input is for solutions of yours to one problem",
+                advice="Say it: `judge run PROBLEM FILE --input INPUT`",
+            )
+        problem = source.problem(slugs[0])
+        rules = load_rules(problem)
+        self.problem = replace(problem, limits=problem.limits.scale(request.time_scale))
+        self.solutions = source.named_solutions(problem.slug, files)
+        self.given = _read_input(source, problem, rules, request)
+        self.outcomes: list[InputRun] = []
+        self.interrupted = False
+        self._executor = self._stack.enter_context(
+            one_core_executor(sandbox, request.sandbox, request.cores)
+        )
+        self.setting = self._executor.conditions((), request.time_scale)
+
+    def __iter__(self) -> Iterator[InputRun]:
+        """Run each solution, one after the other."""
+        for solution in self.solutions:
+            outcome = self._outcome(solution)
+            self.outcomes.append(outcome)
+            yield outcome
+
+    @property
+    def status(self) -> int:
+        """The exit status for what is known so far."""
+        if self.interrupted:
+            return 130
+        if not self.outcomes or any(one.verdict is Verdict.JE for one in self.outcomes):
+            return 2
+        return 0 if all(one.as_expected for one in self.outcomes) else 1
+
+    def document(self) -> RunInputDocument:
+        """All that is known so far."""
+        given = self.given
+        return RunInputDocument(
+            **(header_fields(self.problem, self.setting) | {"time_limit_from": UNSET}),
+            input=InputObject(
+                name=given.name,
+                bytes=len(given.content),
+                odd=given.odd or None,
+                answer=None if given.answer is None else given.answer.decode(errors="replace"),
+                answer_from=given.source or None,
+                unchecked=given.unchecked or None,
+            ),
+            solutions=self.outcomes,
+        )
+
+    def _outcome(self, solution: Solution) -> InputRun:
+        # In a worker thread, so that Ctrl-C interrupts this one.
+        executor, validation, given = self._executor, self.problem.validation, self.given
+        if validation and not given.unchecked:
+            judged = executor.submit(_validated_run, executor, self.problem, solution, given)
+            return judged.result()
+        has_answer = given.answer is not None
+        run = executor.submit(
+            run_and_check, executor, self.problem, solution, given.case, has_answer=has_answer
+        ).result()
+        if isinstance(run, CompileFailure):
+            return _input_run(solution, Verdict.CE, run.message)
+        return _input_run(
+            solution,
+            run.verdict,
+            run.message,
+            nodes=reported_nodes(run.seen.stderr),
+            output=run.seen.stdout.decode(errors="replace"),
+            **_costs(run.seen),
+        )
+
+
+def _validated_run(
+    executor: LocalExecutor, problem: Problem, solution: Solution, given: CustomInput
+) -> InputRun:
+    """What a solution did as the validators of its package see it."""
+    assert problem.validation is not None
+    limits = limits_of(problem, solution)
+    program = executor.builder.build(solution, memory_bytes=limits.memory_bytes)
+    if isinstance(program, CompileFailure):
+        return _input_run(solution, Verdict.CE, program.message)
+    run = SolutionRun(problem, given.case, program, limits, executor.jails)
+    validation = OutputValidation(run, problem.validation, executor.builder, record=True)
+    outcome = validation.run()
+    if problem.validation.interactive:
+        said = (one.interaction.transcript if one.interaction else () for one in validation.passes)
+        streams = {"transcript": _transcript(one or () for one in said)}
+    elif outcome.passes:
+        passes = ((("<", stdin), (">", stdout)) for stdin, stdout in outcome.passes)
+        streams = {"transcript": _transcript(passes)}
+    else:
+        streams = {"output": outcome.seen.stdout.decode(errors="replace")}
+    return _input_run(
+        solution,
+        outcome.verdict,
+        outcome.message,
+        nodes=outcome.nodes,
+        **streams,
+        **_costs(outcome.seen),
+    )
+
+
+def _transcript(passes: Iterable[Iterable[tuple[str, bytes]]]) -> str:
+    """What was said, a line each, with `---` between passes as in the samples of packages.
+
+    A pass has pairs of `>` or `<` and what was said.
+    """
+    texts = []
+    for said in passes:
+        lines = [
+            f"{side} {line.decode(errors='replace')}"
+            for side, content in said
+            for line in content.splitlines()
+        ]
+        texts.append("".join(f"{line}\n" for line in lines))
+    return "---\n".join(texts)
+
+
+def _costs(execution: Execution) -> dict[str, Any]:
+    return {
+        "cpu_s": round_s(execution.cpu_s),
+        "wall_s": round_s(execution.wall_s),
+        "memory_bytes": execution.memory_bytes,
+        "exit_code": execution.exit_code,
+        "signal": execution.signal,
+        "stderr": without_nodes(execution.stderr).decode(errors="replace"),
+    }
+
+
+def _input_run(solution: Solution, verdict: Verdict | None, message: str, **costs: Any) -> InputRun:
+    return InputRun(
+        solution=solution.name,
+        language=solution.language.code,
+        verdict=verdict,
+        expected=expected_verdicts(solution.expectation),
+        as_expected=verdict is None or verdict in solution.expectation.permitted,
+        message=message,
+        **costs,
+    )
+
+
+def _read_input(
+    source: ProblemSource, problem: Problem, rules: Rules | None, request: RunInputRequest
+) -> CustomInput:
+    """The input, with what can be said of it before anything is run."""
+    word = request.input
+    if word == request.answer == "-":
+        raise UsageError("--input and --answer cannot both read standard input")
+    given = CustomInput(name="standard input" if word == "-" else word, content=_read_content(word))
+    games: Sequence[Game[Any]] | None = None
+    if rules is not None:
+        try:
+            games = rules.parse(given.content.decode())
+        except FormatError as error:
+            given = replace(given, odd=str(error))
+        except UnicodeDecodeError as error:
+            given = replace(given, odd=f"byte {error.start + 1} is no text: {error.reason}")
+    given = replace(given, validator_args=problem.checker_args)
+    known = _matching_case(source, problem.slug, given.content)
+    if known is not None:
+        given = replace(
+            given,
+            args=known.args,
+            validator_args=known.validator_args,
+            answer=known.answer,
+            source=f"the answer of {known.name}",
+        )
+    if request.answer is not None:
+        return replace(given, answer=_read_content(request.answer), source=request.answer)
+    if known is not None:
+        return given
+    if problem.validation is not None and problem.validation.interactive:
+        note = "the interactor reads an empty answer file; --answer FILE gives it another"
+        return replace(given, note=note)
+    if problem.validation is not None and rules is None:
+        why = "the validators need an answer: name one with --answer FILE"
+        return replace(given, unchecked=why)
+    if rules is None:
+        why = "there is no answer to this input, and no rules that know one"
+        return replace(given, unchecked=why)
+    if games is None:
+        return replace(given, unchecked="nothing is right for an input that is not as it should be")
+    if problem.validation is not None:
+        return replace(given, source="the rules of the problem")
+    return _with_oracle_answer(given, problem.slug, rules, games)
+
+
+def _with_oracle_answer(
+    given: CustomInput, slug: str, rules: Rules, games: Sequence[Game[Any]]
+) -> CustomInput:
+    try:
+        answer = Oracle(rules).answer(games)
+    except (Exception, SystemExit) as error:  # the rules are the kit's code
+        return replace(given, unchecked=failure_text(slug, error))
+    if answer is None:
+        return replace(given, unchecked="the input is too large for the oracle")
+    return replace(given, answer=answer, source=Oracle.name)
+
+
+def _matching_case(source: ProblemSource, slug: str, content: bytes) -> Case | None:
+    """A case with the same input."""
+    try:
+        cases = source.cases(slug, DEFAULT_DATA)
+    except (ProblemError, UsageError):  # a broken case has nothing to do with this input
+        return None
+    return next((case for case in cases if case.input == content and not case.files), None)
+
+
+def _read_content(word: str) -> bytes:
+    """All of an input, which may come from a device or a pipe."""
+    try:
+        if word == "-":
+            content = sys.stdin.buffer.read(_MOST_BYTES + 1)
+        else:
+            with Path(word).open("rb") as file:
+                content = file.read(_MOST_BYTES + 1)
+    except (OSError, ValueError) as error:
+        why = error.strerror if isinstance(error, OSError) else str(error)
+        raise UsageError(
+            f"the input {word} cannot be read: {why}",
+            advice="Name the path of a file, or - for standard input",
+        ) from error
+    if len(content) > _MOST_BYTES:
+        raise UsageError(f"the input {word} is larger than {_MOST_BYTES >> 20} MiB")
+    return content
+
+
+def report_run_input(work: RunInput, screen: Screen, form: str) -> None:
+    """Run the solutions and report them, also those before Ctrl-C."""
+    is_text = form == "text"
+    if is_text:
+        report_gaps(work.setting, screen)
+        screen.print(input_heading(work))
+    try:
+        for one in work:
+            if is_text:
+                screen.print(outcome_text(work, one))
+    except KeyboardInterrupt:
+        work.interrupted = True
+    if not is_text:
+        screen.write(json_text(work.document()))
+
+
+def input_heading(work: RunInput) -> Text:
+    """The line above the runs, and what is wrong with the input."""
+    problem, given = work.problem, work.given
+    scale = work.setting.time_scale
+    text = Text()
+    title = problem.names.get(current_language(), problem.title)
+    text.append(f"{title} ({problem.slug})", "bold")
+    text.append(translate_fact(f" on {printable(given.name)}; limits {problem.limits.cpu_s:g} s"))
+    text.append(translate_fact(f" (scaled by {scale:g})") if scale != 1 else "")
+    text.append(f", {memory_text(problem.limits.memory_bytes)}")
+    text.append(translate_fact(f"; sandbox: {work.setting.level}\n"))
+    if given.odd:
+        text.append(translate_fact("the input is not as the statement says: "), "bold yellow")
+        text.append(f"{translate_fact(given.odd)}\n")
+    if given.note:
+        text.append(f"{translate_fact(given.note)}\n", "dim")
+    return text
+
+
+def outcome_text(work: RunInput, one: InputRun) -> Text:
+    """What one solution wrote, its verdict and its cost."""
+    text = Text()
+    if len(work.solutions) > 1:
+        text.append(f"{printable(one.solution)}\n", "bold cyan")
+    if one.transcript is not None:
+        validation = work.problem.validation
+        name = "dialogue" if validation and validation.interactive else "passes"
+        title = translate_fact(f"{name}, > by the solution, < to it")
+        text.append_text(
+            _stream_text(title, one.transcript)
+            or Text(translate_fact("(nothing was said)\n"), "dim")
+        )
+        text.append_text(_stream_text(translate_fact("standard error"), one.stderr or ""))
+    elif one.output is not None:
+        text.append_text(
+            _stream_text(translate_fact("output"), one.output)
+            or Text(translate_fact("(no output)\n"), "dim")
+        )
+        text.append_text(_stream_text(translate_fact("standard error"), one.stderr or ""))
+    if one.verdict is None:
+        text.append(translate_fact("? not checked"), "bold yellow")
+        text.append(f": {translate_fact(work.given.unchecked)}")
+    else:
+        right = one.verdict is Verdict.AC
+        colour = "bold green" if right else "bold red"
+        text.append("\N{CHECK MARK} " if right else "\N{BALLOT X} ", colour)
+        text.append(translate_fact(one.verdict.words), colour)
+        if right and work.given.source:
+            text.append(translate_fact(f", against {work.given.source}"))
+        if one.message:
+            text.append(":\n" if "\n" in one.message else ": ")
+            text.append(printable_lines(translate_fact(one.message).expandtabs(4)))
+    if one.cpu_s is not None:
+        text.append(f"; {one.cpu_s:.3f} s, {memory_text(one.memory_bytes)}", "dim")
+    if one.nodes is not None:
+        text.append(translate_fact(f", nodes={one.nodes}"), "dim")
+    return text
+
+
+def _stream_text(title: str, content: str) -> Text:
+    """The first lines of what a program wrote; empty for an empty stream."""
+    text = Text()
+    if not content:
+        return text
+    lines = content.removesuffix("\n").split("\n")
+    text.append(f"{title}\n", "dim")
+    for line in lines[:_LINES]:
+        text.append("  | ", "dim").append(printable(line[:_COLUMNS].expandtabs(4)))
+        text.append(
+            translate_fact(f"... {len(line) - _COLUMNS} more") if len(line) > _COLUMNS else ""
+        ).append("\n")
+    left = len(lines) - _LINES
+    if left > 0:
+        text.append(translate_fact(f"  ... {quantity(left, 'more line')}\n"), "dim")
+    return text

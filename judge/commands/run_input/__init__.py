@@ -1,1 +1,0 @@
-"""`judge run --input`: run solutions on an input of your own."""

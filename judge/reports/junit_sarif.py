@@ -1,0 +1,390 @@
+"""Write JUnit XML for continuous integration, and SARIF 2.1.0 for code scanning.
+
+`write_junit` takes suites of items; each item passed, failed, was skipped or could not be tried.
+`write_sarif` takes the rules, by name, and each place where one is broken. What follows makes both
+of a run. JUnit: a problem is a suite, and each case of a solution an item, which passes with any
+verdict that the solution may get. One more item for each solution, `as expected`, covers the rest:
+that some case gets the required verdict, and what else a package asks for. SARIF: each solution
+that is not as expected is a result at its file, and so is a broken problem.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from enum import Enum
+from pathlib import PurePath
+from typing import Any
+from urllib.parse import quote
+from xml.etree import ElementTree
+
+import junitparser
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from judge import __version__
+from judge.escaping import first_line, printable_lines
+from judge.grading.expectations import expected_verdicts, is_permitted
+from judge.model import Judgement, Severity, Verdict
+from judge.reports.document import ProblemSection, RunDocument, SolutionEntry, SolutionOutcome
+from judge.reports.markdown import outcome_sentence
+from judge.reports.text import failure_text
+
+SCHEMA = (
+    "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+)
+AS_EXPECTED = "as expected"
+"""The name of the item for a solution as a whole."""
+
+SARIF_RULES = {
+    "wrong verdict": "A solution gets no verdict on a case that its folder does not permit",
+    "missed verdict": "A solution gets the verdict that its folder requires",
+    "judge error": "What judges a solution does its work",
+    "broken problem": "A problem can be judged",
+}
+"""What `judge run` checks, by name."""
+
+
+class Ending(Enum):
+    """How an item ended: the element that says so."""
+
+    PASSED = None
+    FAILED = junitparser.Failure
+    ERROR = junitparser.Error
+    SKIPPED = junitparser.Skipped
+
+
+class Item(Struct, frozen=True, kw_only=True):
+    """One test: its name, the class it belongs to, and why it did not pass.
+
+    `kind` is one word for the reason, `message` one line, `text` all of it.
+    """
+
+    group: str
+    name: str
+    seconds: float = 0.0
+    ending: Ending = Ending.PASSED
+    kind: str = ""
+    message: str = ""
+    text: str = ""
+
+
+class Suite(Struct, frozen=True, kw_only=True):
+    """Items that belong together, their common properties, and what goes to standard output."""
+
+    name: str
+    items: tuple[Item, ...]
+    properties: Mapping[str, str] = field(default_factory=dict)
+    output: str = ""
+
+
+def write_junit(name: str, suites: Sequence[Suite]) -> str:
+    """The XML text, with the elements on which Ant's schema and Jenkins's `junit-10.xsd` agree."""
+    root = junitparser.JUnitXml(_legal(name))
+    for number, suite in enumerate(suites):
+        root.append(_suite_element(number, suite))
+    root.update_statistics()
+    tree = ElementTree.fromstring(root.tostring())
+    for key in ("skipped", "time"):  # the schema allows them on suites only
+        del tree.attrib[key]
+    ElementTree.indent(tree, " ")
+    text = ElementTree.tostring(tree, encoding="unicode")
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n{text}\n'
+
+
+class _SuiteElement(junitparser.TestSuite):
+    """A suite with two attributes that the schema requires."""
+
+    package = junitparser.Attr()
+    id = junitparser.IntAttr()
+
+
+def _suite_element(number: int, suite: Suite) -> _SuiteElement:
+    made = _SuiteElement(_legal(suite.name))
+    made.package, made.id = _legal(suite.name), number
+    properties = junitparser.Properties()
+    for key, value in suite.properties.items():
+        properties.add_property(junitparser.Property(_legal(key), _legal(value)))
+    made.append(properties)
+    made.add_testcases([_test_element(item) for item in suite.items])
+    made.append(junitparser.SystemOut(_legal(suite.output)))
+    made.append(junitparser.SystemErr())
+    return made
+
+
+def _test_element(item: Item) -> junitparser.TestCase:
+    test = junitparser.TestCase(_legal(item.name), _legal(item.group), round(item.seconds, 3))
+    if item.ending.value is not None:
+        result = item.ending.value(_legal(item.message), _legal(item.kind))
+        if item.text:
+            result.text = _legal(item.text)
+        test.result = result
+    return test
+
+
+def _legal(text: str) -> str:
+    """Text without the characters that XML cannot hold, even escaped."""
+    return printable_lines(text)
+
+
+class SarifResult(Struct, frozen=True, kw_only=True):
+    """A rule that the subject of a problem breaks.
+
+    `inspection` names what found it, if that is not the rule.
+    `path` is the subject's file from the root of the sources. `text` is for people. `message`
+    identifies the result among others of the rule, so it leaves out what changes by chance.
+    `line` is the place in the file, if that is known.
+    `silenced` is the reason why the result does not count, if it does not.
+    """
+
+    rule: str
+    inspection: str = ""
+    severity: Severity
+    problem: str
+    subject: str
+    text: str
+    message: str
+    path: str | None = None
+    line: int = 1
+    silenced: str = ""
+
+
+class Remark(Struct, frozen=True, kw_only=True):
+    """A note on the run itself; an error means that the run did not do its work."""
+
+    severity: Severity | None
+    text: str
+
+
+def write_sarif(
+    rules: Mapping[str, str],
+    results: Sequence[SarifResult],
+    remarks: Sequence[Remark] | None = None,
+    helps: Mapping[str, str] | None = None,
+) -> str:
+    """The JSON text: one run with all `rules`, by name and what they ask for, broken or not.
+
+    Unless `remarks` is None, it also says whether the run did its work. `helps` are texts in
+    Markdown that explain rules, by name.
+    """
+    index = {name: number for number, name in enumerate(rules)}
+    driver = {
+        "name": "judge",
+        "version": __version__,
+        "rules": [_rule(name, about, (helps or {}).get(name)) for name, about in rules.items()],
+    }
+    run: dict[str, Any] = {"tool": {"driver": driver}, "columnKind": "unicodeCodePoints"}
+    if remarks is not None:
+        notes = [
+            {
+                "level": one.severity.value if one.severity else "note",
+                "message": {"text": _clean(one.text)},
+            }
+            for one in remarks
+        ]
+        done = all(one.severity is not Severity.ERROR for one in remarks)
+        more = {"toolExecutionNotifications": notes} if notes else {}
+        run["invocations"] = [{"executionSuccessful": done, **more}]
+    run["results"] = [_result(one, index[one.rule]) for one in results]
+    made = {"version": "2.1.0", "$schema": SCHEMA, "runs": [run]}
+    return json.dumps(made, indent=1) + "\n"
+
+
+def _rule(name: str, about: str, explanation: str | None) -> dict[str, Any]:
+    made: dict[str, Any] = {"id": _identifier(name), "shortDescription": {"text": about}}
+    if explanation is not None:
+        made["help"] = {"text": explanation, "markdown": explanation}
+    return made
+
+
+def _result(result: SarifResult, index: int) -> dict[str, Any]:
+    # The fingerprint identifies the result, and stays the same when others come or go.
+    parts = (result.inspection or result.rule, result.problem, result.subject, result.message)
+    content = "\0".join(parts).encode(errors="replace")
+    fingerprint = hashlib.blake2b(content, digest_size=16).hexdigest()
+    more: dict[str, Any] = {}
+    if result.inspection:
+        more["properties"] = {"inspection": result.inspection}
+    if result.silenced:
+        more["suppressions"] = [{"kind": "external", "justification": _clean(result.silenced)}]
+    return {
+        "ruleId": _identifier(result.rule),
+        "ruleIndex": index,
+        "level": result.severity.value,
+        "message": {"text": _clean(result.text)},
+        "locations": [_location(result)],
+        "partialFingerprints": {"judgeFinding/v1": fingerprint},
+        **more,
+    }
+
+
+def _location(result: SarifResult) -> dict[str, Any]:
+    whole = _clean(f"{result.problem}/{result.subject}")
+    logical = {"name": _clean(result.subject), "fullyQualifiedName": whole}
+    if result.path is None:
+        return {"logicalLocations": [logical]}
+    uri = quote(_clean(result.path).removeprefix("/"), safe="/")
+    return {
+        "physicalLocation": {
+            "artifactLocation": {"uri": uri},
+            "region": {"startLine": result.line},
+        },
+        "logicalLocations": [logical],
+    }
+
+
+def _identifier(name: str) -> str:
+    return name.replace(" ", "-")
+
+
+def _clean(text: str) -> str:
+    """Text without half surrogate pairs, which no JSON reader takes."""
+    return text.encode(errors="replace").decode()
+
+
+def run_suites(document: RunDocument) -> list[Suite]:
+    """The JUnit suites of a run."""
+    return [_suite(section) for section in document.sections] + [
+        Suite(
+            name=one.problem,
+            items=(
+                Item(
+                    group=one.problem,
+                    name="can be judged",
+                    ending=Ending.ERROR,
+                    kind="broken",
+                    message=one.message.partition("\n")[0],
+                    text=one.message,
+                ),
+            ),
+        )
+        for one in document.broken
+    ]
+
+
+def run_results(document: RunDocument) -> list[SarifResult]:
+    """The SARIF results of a run."""
+    surprises = [one for one in document.solutions if one.outcome is SolutionOutcome.SURPRISE]
+    return [_run_result(one) for one in surprises] + [
+        SarifResult(
+            rule="broken problem",
+            severity=Severity.ERROR,
+            problem=one.problem,
+            subject="",
+            text=f"{one.problem} cannot be judged: {one.message}",
+            message=one.message,
+            path=one.path,
+        )
+        for one in document.broken
+    ]
+
+
+def run_remarks(document: RunDocument) -> Iterator[Remark]:
+    """What SARIF says of the run itself: what was broken, skipped or cut off."""
+    for broken in document.broken:
+        yield Remark(severity=Severity.ERROR, text=f"{broken.problem}: {broken.message}")
+    for one in document.solutions:
+        if one.report.skipped is not None:
+            text = f"{one.report.problem}: {one.name} was skipped: {one.report.skipped}"
+            yield Remark(severity=None, text=text)
+    if document.interrupted:
+        cut = sum(one.is_cut_off for one in document.solutions)
+        cut += sum(len(section.unjudged) for section in document.sections)
+        text = f"interrupted, so that {cut} solutions were not judged to their end"
+        yield Remark(severity=Severity.ERROR, text=f"{text}; {outcome_sentence(document)}")
+
+
+def _suite(section: ProblemSection) -> Suite:
+    slug, setting, limits = section.problem.slug, section.setting, section.problem.limits
+    items = []
+    for one in section.solutions:
+        group = f"{slug}.{one.name}"
+        items += [_case_item(group, one, judgement) for judgement in one.report.judgements]
+        items.append(_solution_item(group, one))
+    items += [
+        Item(
+            group=f"{slug}.{name}",
+            name=AS_EXPECTED,
+            ending=Ending.SKIPPED,
+            message="not judged: the run was cut off",
+        )
+        for name in section.unjudged
+    ]
+    properties = {
+        "version": setting.version,
+        "data": " ".join(setting.data),
+        "time_limit_s": f"{limits.cpu_s:g}",
+        "time_scale": f"{setting.time_scale:g}",
+        "memory_limit_bytes": str(limits.memory_bytes),
+        "sandbox": setting.level,
+        "sandbox_does_not_hold": " ".join(setting.missing),
+        "judged_before": str(sum(one.report.cached for one in section.solutions)),
+    }
+    return Suite(name=slug, items=tuple(items), properties=properties)
+
+
+def _case_item(group: str, entry: SolutionEntry, judgement: Judgement) -> Item:
+    item = Item(group=group, name=judgement.case, seconds=judgement.wall_s or 0.0)
+    is_error = judgement.verdict is Verdict.JE
+    if not is_error and is_permitted(entry.report.expectation, judgement.verdict):
+        return item
+    return replace(
+        item,
+        ending=Ending.ERROR if is_error else Ending.FAILED,
+        kind=judgement.verdict.value,
+        message=judgement.message.partition("\n")[0] or judgement.verdict.words,
+        text=failure_text(judgement),
+    )
+
+
+def _solution_item(group: str, entry: SolutionEntry) -> Item:
+    """The item of a solution as a whole; it fails beside its cases too, and says why."""
+    report, item = entry.report, Item(group=group, name=AS_EXPECTED)
+    if entry.outcome is SolutionOutcome.SURPRISE:
+        assert report.verdict is not None
+        got, expected = report.verdict.value, " or ".join(expected_verdicts(report.expectation))
+        return replace(
+            item,
+            ending=Ending.ERROR if report.verdict is Verdict.JE else Ending.FAILED,
+            kind=got,
+            message=entry.reason,
+            text=f"got {got}, expected {expected}\n{entry.reason}",
+        )
+    why = {SolutionOutcome.SKIPPED: entry.reason, SolutionOutcome.UNJUDGED: "not judged"}
+    message = why.get(entry.outcome, "")
+    if entry.is_cut_off:
+        judged = f"{len(report.judgements)} of {report.cases_total} cases judged"
+        message = f"the run was cut off: {judged}"
+    return replace(item, ending=Ending.SKIPPED, message=message) if message else item
+
+
+def _run_result(entry: SolutionEntry) -> SarifResult:
+    report, verdict, failed = entry.report, entry.report.verdict, entry.failures
+    assert verdict is not None
+    expected = " or ".join(expected_verdicts(report.expectation))
+    text = f"{report.problem}: {entry.name} gets {verdict.value}, expected is {expected}"
+    rule = "wrong verdict" if failed else "missed verdict"
+    if failed:
+        words = first_line(failed[0].message)
+        text += f". {failed[0].case}: {failed[0].verdict.words}" + (words and f", {words}")
+        if len(failed) > 1:
+            text += f", and {len(failed) - 1} more"
+    # The first fault that is known, in the file that the path of the entry leads to.
+    name = PurePath(entry.path or entry.name).name
+    faults = (one.fault for one in failed if one.fault is not None)
+    fault = next((one for one in faults if PurePath(one.file).name == name), None)
+    if fault is not None:
+        text += f". {fault.file}:{fault.line}: {first_line(fault.message)}"
+    if not failed or report.expectation.rules or report.remark:
+        text += f". {entry.reason}"
+    return SarifResult(
+        rule="judge error" if verdict is Verdict.JE else rule,
+        severity=Severity.ERROR,
+        problem=report.problem,
+        subject=entry.name,
+        text=text,
+        message=f"{verdict.value} for {expected}",
+        path=entry.path,
+        line=1 if fault is None else fault.line,
+    )

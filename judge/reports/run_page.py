@@ -1,0 +1,278 @@
+"""Write a run as one page: solutions by cases, charts of time and memory, failures.
+
+The page loads nothing and runs no script. jinja2 escapes everything.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from msgspec import Struct
+
+from judge.errors import UsageError
+from judge.escaping import cut_block, first_line, printable_lines
+from judge.files import replace_file
+from judge.grading.expectations import is_permitted
+from judge.model import Judgement, Verdict
+from judge.model.pictures import IMAGE_ENDINGS, Picture
+from judge.reports.document import (
+    SHOWN_FAILURES,
+    ProblemSection,
+    RunDocument,
+    SolutionEntry,
+    SolutionOutcome,
+    outcome_counts,
+)
+from judge.reports.markdown import section_setting, solution_rows
+from judge.reports.mutation_score import score_badge
+from judge.reports.pages import CostRange, cost_chart, render_page
+from judge.reports.text import cpu_time_text, excerpt_parts, memory_text, quantity, reused_words
+
+_LETTERS = {verdict: verdict.value[0] for verdict in Verdict} | {Verdict.AC: "\N{MIDDLE DOT}"}
+_SIGNS = {
+    SolutionOutcome.SURPRISE: "\N{BALLOT X}",
+    SolutionOutcome.UNJUDGED: "?",
+    SolutionOutcome.EXPECTED: "\N{CHECK MARK}",
+    SolutionOutcome.UNTESTED: "\N{MIDDLE DOT}",
+    SolutionOutcome.SKIPPED: "\N{EN DASH}",
+}
+_LONGEST_NAME = 44  # in a chart
+_LEAST_S = 0.0005  # less than this is not measurable
+_ODD = re.compile(r"[^A-Za-z0-9]+")
+_OURS = re.compile(rf"[A-Za-z0-9-]*-\d{{3,}}-[A-Za-z0-9-]*\.({'|'.join(IMAGE_ENDINGS)})")
+
+
+def run_html(document: RunDocument, images: Sequence[PageImage] = ()) -> str:
+    """The page with links to the images. It needs libraries: see `require_page_libraries`."""
+    titles = [printable_lines(section.problem.title) for section in document.sections]
+    only = len(titles) == 1 and not document.broken
+    number = len(titles) + len({one.problem for one in document.broken})
+    verdicts = {one.verdict for entry in document.solutions for one in entry.report.judgements}
+    values = {
+        "only": only,
+        "title": titles[0] if only else quantity(number, "problem"),
+        "tally": _tally(document.sections),
+        "interrupted": document.interrupted,
+        "broken": [(printable_lines(o.problem), cut_block(o.message)) for o in document.broken],
+        "several": not only and len(titles) > 1,
+        "parts": [_section(section, images) for section in document.sections],
+        "legend": [(one.value, _LETTERS[one], one.words) for one in Verdict if one in verdicts],
+        "cases": quantity(document.cases_judged, "case"),
+        "seconds": f"{document.seconds:.1f}",
+        "reused": reused_words(document.cases_reused),
+        "version": document.version,
+    }
+    return render_page("run.html.jinja", values)
+
+
+def _tally(sections: Sequence[ProblemSection]) -> list[tuple[str, str, int, str]]:
+    counts = outcome_counts(sections).items()
+    return [(one.name.lower(), _SIGNS[one], count, one.value) for one, count in counts]
+
+
+def _section(section: ProblemSection, images: Sequence[PageImage]) -> dict[str, Any]:
+    some = [one for one in images if one.problem == section.problem.slug]
+    drawn = {(one.picture.case, one.picture.solution): one.anchor for one in reversed(some)}
+    problem, limits, entries = section.problem, section.problem.limits, section.by_outcome
+    rows, slug = list(solution_rows(section)), printable_lines(section.problem.slug)
+    folders = groupby(printable_lines(case.rpartition("/")[0]) for case in section.cases)
+    charts = [
+        _chart(
+            "CPU time",
+            entries,
+            lambda one: None if one.cpu_s is None else max(one.cpu_s, _LEAST_S),
+            limits.cpu_s,
+            lambda cpu_s: f"{cpu_s * 1000:.3g} ms" if cpu_s < 1 else f"{cpu_s:.3g} s",
+        ),
+        _chart(
+            "Memory",
+            entries,
+            lambda one: one.memory_bytes / (1 << 20) if one.memory_bytes else None,
+            limits.memory_bytes / (1 << 20),
+            lambda mib: memory_text(round(mib * (1 << 20))),
+        ),
+    ]
+    return {
+        "id": slug,
+        "title": printable_lines(problem.title),
+        "slug": slug,
+        "setting": printable_lines(section_setting(section)),
+        "badge": "" if (one := section.mutation_score) is None else score_badge(one.current),
+        "tally": _tally([section]),
+        "scored": any(row.score for row in rows),
+        "rows": [(row, row.outcome.name.lower(), _SIGNS[row.outcome]) for row in rows],
+        "sets": [(name, len(list(inside))) for name, inside in folders],
+        "cases": [
+            (printable_lines(case.rpartition("/")[2]), drawn.get((case, "")))
+            for case in section.cases
+        ],
+        "lines": [_matrix_row(section, one) for one in entries if one.report.judgements],
+        "charts": [chart for chart in charts if chart],
+        "failed": [_failures(one, some) for one in entries if _is_surprise(one)],
+        "images": some,
+        "on_paper": problem.rules is None,  # who draws for a white page has black on nothing
+    }
+
+
+def _matrix_row(section: ProblemSection, entry: SolutionEntry) -> dict[str, Any]:
+    """A row of the matrix: its cells by class, letter and title; empty where not judged."""
+    by_case = {one.case: one for one in entry.report.judgements}
+    return {
+        "outcome": entry.outcome.name.lower(),
+        "sign": _SIGNS[entry.outcome],
+        "solution": printable_lines(entry.name),
+        "cells": [_cell(entry, by_case.get(case)) for case in section.cases],
+    }
+
+
+def _cell(entry: SolutionEntry, judgement: Judgement | None) -> tuple[str, str, str]:
+    if judgement is None:
+        return "", "", ""
+    verdict = judgement.verdict
+    odd = not is_permitted(entry.report.expectation, verdict)
+    kind = verdict.value + (" odd" if odd else " near" if judgement.near else "")
+    facts = [verdict.value]
+    if judgement.cpu_s is not None:
+        facts += [cpu_time_text(judgement).strip(), memory_text(judgement.memory_bytes)]
+    title = f"{printable_lines(judgement.case)}: {', '.join(filter(None, facts))}"
+    if judgement.message:
+        title += f"\n{first_line(judgement.message)}"
+    return kind, _LETTERS[verdict], title
+
+
+def _chart(
+    title: str,
+    entries: Sequence[SolutionEntry],
+    cost: Callable[[Judgement], float | None],
+    limit: float,
+    tick: Callable[[float], str],
+) -> str:
+    ranges = []
+    for entry in entries:
+        name = printable_lines(entry.name)
+        if len(name) > _LONGEST_NAME:
+            name = f"...{name[3 - _LONGEST_NAME :]}"
+        costs = [some for one in entry.report.judgements if (some := cost(one)) is not None]
+        if costs:
+            ranges.append(CostRange(name=name, figures=costs, odd=_is_surprise(entry)))
+    return cost_chart(ranges, title=title, limit=limit, tick=tick) if ranges else ""
+
+
+def _failures(entry: SolutionEntry, images: Sequence[PageImage]) -> dict[str, Any]:
+    failed = entry.failures
+    left = len(failed) - SHOWN_FAILURES
+    return {
+        "solution": printable_lines(entry.name),
+        "why": first_line(entry.reason),
+        "cases": [
+            _failure(one) | {"images": _images_of(entry, one, images)}
+            for one in failed[:SHOWN_FAILURES]
+        ],
+        "left": quantity(left, "more failing case") if left > 0 else "",
+    }
+
+
+def _failure(judgement: Judgement) -> dict[str, Any]:
+    return {
+        "verdict": judgement.verdict.value,
+        "words": judgement.verdict.words,
+        "case": printable_lines(judgement.case),
+        "message": cut_block(judgement.message),
+        "advice": [printable_lines(words) for words in judgement.advice],
+        "blocks": [(title, cut_block(text)) for title, text in excerpt_parts(judgement)],
+    }
+
+
+def _images_of(
+    entry: SolutionEntry, judgement: Judgement, images: Sequence[PageImage]
+) -> list[PageImage]:
+    """The images of the input of a case, and of what the solution printed for it."""
+    return [
+        one
+        for one in images
+        if one.picture.case == judgement.case and one.picture.solution in ("", entry.name)
+    ]
+
+
+def _is_surprise(entry: SolutionEntry) -> bool:
+    return entry.outcome is SolutionOutcome.SURPRISE
+
+
+class PageImage(Struct, frozen=True, kw_only=True):
+    """A picture on a page: its place there, the address of its file, and what it shows.
+
+    A page shows it as an image: then a browser runs no script in it, which it would if it opened an
+    SVG file itself. So nothing on the page leads to the file.
+    """
+
+    problem: str
+    anchor: str
+    address: str
+    picture: Picture
+
+    @property
+    def caption(self) -> str:
+        """What it shows, in words."""
+        one = self.picture
+        words = [one.case, one.solution, _NAMES.get(one.name, one.name)]
+        return printable_lines(", ".join(filter(None, words)))
+
+
+_NAMES = {
+    "testcase": "input",
+    "judgeimage": "output, for judges",
+    "teamimage": "output, for the team",
+}
+
+
+def write_images(pictures: Mapping[str, Sequence[Picture]], page: Path) -> list[PageImage]:
+    """Write the files of the pictures that a page shows, and remove those that it showed before.
+
+    `pictures` are those of problems by their slugs; the result is what stands on the page. Other
+    files in the folder stay. Raises `UsageError` if it cannot be written.
+    """
+    folder = page.with_name(f"{page.stem}.pictures")
+    numbered = [
+        (slug, number, one) for slug, some in pictures.items() for number, one in enumerate(some, 1)
+    ]
+    names = [file_name(*one) for one in numbered]
+    contents = {name: one.content for name, (*_, one) in zip(names, numbered, strict=True)}
+    try:
+        if contents:
+            folder.mkdir(exist_ok=True)
+        for name, content in contents.items():
+            replace_file(folder / name, content)
+        if folder.is_dir():
+            for path in folder.iterdir():
+                if path.name not in contents and _OURS.fullmatch(path.name):
+                    path.unlink()
+    except OSError as error:
+        raise UsageError(
+            f"the pictures cannot be written to {folder}: {error.strerror}",
+            advice="Give the report another name",
+        ) from error
+    return [
+        PageImage(
+            problem=slug,
+            anchor=f"picture-{_plain(slug)}-{number}",
+            address=f"{quote(folder.name)}/{quote(name)}",
+            picture=one,
+        )
+        for name, (slug, number, one) in zip(names, numbered, strict=True)
+    ]
+
+
+def file_name(slug: str, number: int, picture: Picture) -> str:
+    """The name of a picture's file, the `number`-th of the problem."""
+    parts = picture.case, picture.solution.rpartition("/")[2], picture.name
+    words = "-".join(filter(None, map(_plain, parts)))
+    return f"{_plain(slug)}-{number:03}-{words}.{picture.ending}"
+
+
+def _plain(text: str) -> str:
+    return _ODD.sub("-", text).strip("-")[:40]

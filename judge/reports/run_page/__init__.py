@@ -1,1 +1,0 @@
-"""A run as one page in HTML, with its charts and pictures."""

@@ -1,1 +1,0 @@
-"""What stands at the end of a report: about all problems, not about one."""

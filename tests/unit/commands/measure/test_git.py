@@ -1,0 +1,201 @@
+"""Git: what lay where at which revision, and what is said where there is nothing."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from judge.commands.measure.revisions import Repository
+from judge.errors import UsageError
+from judge.model import SourceFile
+from tests.conftest import each_row
+from tests.unit.commands.measure.machine import commit_files, git
+
+
+@pytest.fixture
+def tree(tmp_path: Path) -> Path:
+    """A repository of two commits."""
+    folder = tmp_path / "tree"
+    folder.mkdir()
+    git(folder, "init", "-q", "-b", "main")
+    commit_files(folder, {"in/a.py": b"one\n", "in/gone.py": b"g\n", "in/two/b.py": b"b\0\n"})
+    commit_files(folder, {"in/a.py": b"two\n", "in/gone.py": None, "late.py": b"l\n"})
+    return folder
+
+
+def read(path: Path, revision: str) -> list[SourceFile]:
+    return Repository.containing(path).files(path, revision)
+
+
+def test_a_file_is_read_as_it_was_and_the_tree_stays_as_it_is(tree: Path) -> None:
+    (tree / "in/a.py").write_bytes(b"three\n")
+    before = git(tree, "status", "--porcelain")
+
+    assert read(tree / "in/a.py", "HEAD~1") == [SourceFile(name="a.py", content=b"one\n")]
+    assert git(tree, "status", "--porcelain") == before
+
+
+def test_a_folder_brings_its_files_and_a_path_may_be_relative_and_its_folder_gone(
+    tree: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tree / "in/run").write_bytes(b"#!/bin/sh\n")
+    (tree / "in/run").chmod(0o755)
+    commit_files(tree)
+    commit_files(tree, {"in/a.py": None, "in/two/b.py": None})
+    monkeypatch.chdir(tree)
+
+    assert read(Path("in/two/b.py"), "HEAD~1") == [SourceFile(name="b.py", content=b"b\0\n")]
+    assert read(tree / "in", "HEAD~1") == [
+        SourceFile(name="in/a.py", content=b"two\n"),
+        SourceFile(name="in/run", content=b"#!/bin/sh\n", executable=True),
+        SourceFile(name="in/two/b.py", content=b"b\0\n"),
+    ]
+
+
+def test_a_commit_has_many_names_and_other_words_are_errors(tree: Path, tmp_path: Path) -> None:
+    git(tree, "tag", "-m", "a tag of its own", "v1")
+    repository, head = Repository.containing(tree / "x"), git(tree, "rev-parse", "HEAD")
+    clone = tmp_path / "clone"
+    git(tmp_path, "clone", "-q", "--depth=1", f"file://{tree}", str(clone))
+
+    assert [repository.commit(one) for one in ("main", "v1", "HEAD^{/more}")] == [head] * 3
+    for word in ("nope", "", "--all", "HEAD~9", "HEAD:in"):
+        with pytest.raises(UsageError, match=r"knows no revision.*git log"):
+            repository.commit(word)
+    with pytest.raises(UsageError, match="--unshallow"):
+        Repository.containing(clone / "x").commit("HEAD~1")
+
+
+@each_row(
+    ("name", "revision", "advice"),
+    [
+        ("late.py", "HEAD~1", "It is there as of: "),
+        ("in/gone.py", "HEAD", "It is there as of: "),
+        ("never.py", "HEAD", "has it been committed"),
+    ],
+)
+def test_a_file_that_was_not_there_says_when_it_was(
+    tree: Path, name: str, revision: str, advice: str
+) -> None:
+    with pytest.raises(UsageError, match=f"there is no .*{name} as of {revision}") as raised:
+        read(tree / name, revision)
+
+    words = str(raised.value)
+    assert advice in words
+    if advice.endswith(": "):
+        assert read(tree / name, words.rpartition(": ")[2].split()[0])
+
+
+def test_what_is_no_file_of_a_repository_is_an_error(
+    tree: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tree / "link.py").symlink_to("/etc/passwd")
+    commit_files(tree)
+    monkeypatch.setattr("judge.commands.measure.revisions._MAX_BYTES", 3)
+
+    for path, words in (
+        (tree / "link.py", r"link\.py is a link as of HEAD"),
+        (tree / "in", "are allowed"),
+        (tree / ".git/hooks/a.py", "not in its working tree"),
+        (tmp_path / "a.py", r"is in no git repository.* Name two files"),
+    ):
+        with pytest.raises(UsageError, match=words):
+            read(path, "HEAD")
+    monkeypatch.setenv("PATH", str(tree))
+    with pytest.raises(UsageError, match="git is not installed"):
+        read(tree / "a.py", "HEAD")
+
+
+@each_row("name", ["..", ".git"])
+def test_a_name_that_leads_elsewhere_is_refused(tree: Path, name: str) -> None:
+    """git itself would not write such a tree, but somebody may have."""
+    rows = f"100644 {name}".encode() + b"\0" + bytes.fromhex(git(tree, "rev-parse", "HEAD:late.py"))
+    words = ("hash-object", "-w", "-t", "tree", "--literally", "--stdin")
+    inner = git(tree, *words, stdin=rows)
+    outer = git(tree, "mktree", stdin=f"040000 tree {inner}\tevil\n".encode())
+    commit = git(tree, "commit-tree", "-m", "evil", outer)
+
+    with pytest.raises(UsageError, match="contains a file named"):
+        read(tree / "evil", commit)
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can give a folder away")
+def test_a_foreign_repository_is_an_error_with_advice(tree: Path) -> None:
+    for path in (tree, *tree.rglob("*")):
+        os.chown(path, 12345, 12345, follow_symlinks=False)
+
+    with pytest.raises(UsageError, match="belongs to another user") as raised:
+        Repository.containing(tree / "late.py")
+
+    assert f"safe.directory {tree}" in str(raised.value)
+
+
+HOSTILE = """\
+[core]
+    fsmonitor = {program}
+    pager = {program}
+    sshCommand = {program}
+    hooksPath = {folder}
+    askPass = {program}
+[filter "bad"]
+    smudge = {program}
+    process = {program}
+    required = true
+[diff "bad"]
+    textconv = {program}
+    command = {program}
+[diff]
+    external = {program}
+[gpg]
+    program = {program}
+[log]
+    showSignature = true
+[alias]
+    cat-file = !{program}
+    rev-parse = !{program}
+    ls-tree = !{program}
+[credential]
+    helper = !{program}
+[remote "origin"]
+    url = ext::{program}
+    promisor = true
+    partialclonefilter = blob:none
+[protocol "ext"]
+    allow = always
+[extensions]
+    partialClone = origin
+"""
+
+
+@pytest.fixture
+def hostile(tree: Path, tmp_path: Path) -> Path:
+    """The repository with settings that name a program wherever git might run one."""
+    commit_files(tree, {".gitattributes": b"*.py filter=bad diff=bad\n"})
+    program = tmp_path / "evil"
+    program.write_text(f"#!/bin/sh\ntouch {tmp_path}/done\ncat\n")
+    program.chmod(0o755)
+    git(tree, "config", "core.repositoryformatversion", "1")
+    with (tree / ".git" / "config").open("a") as file:
+        file.write(HOSTILE.format(program=program, folder=tmp_path))
+    return tree
+
+
+@pytest.mark.attack
+def test_a_hostile_repository_runs_nothing_also_to_fetch_what_was_left_out(
+    hostile: Path, tmp_path: Path
+) -> None:
+    repository = Repository.containing(hostile / "in" / "a.py")
+    blob = git(hostile, "rev-parse", "HEAD:in/a.py")
+
+    files = repository.files(hostile / "in" / "a.py", "HEAD~1")
+    repository.file_hashes(hostile / "in", "HEAD")
+    with pytest.raises(UsageError):
+        repository.files(hostile / "in" / "gone.py", "HEAD")
+    (hostile / ".git" / "objects" / blob[:2] / blob[2:]).unlink()
+    with pytest.raises(UsageError):
+        read(hostile / "in/a.py", "HEAD")
+
+    assert files[0].content == b"two\n"
+    assert not (tmp_path / "done").exists()

@@ -1,0 +1,476 @@
+"""A regress: what it runs, finds, writes and refuses, and what is read of it."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+from collections.abc import Iterator, Mapping
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from judge.catalog.baseline import CaseResult, read_baseline
+from judge.catalog.find_kit import find_kit
+from judge.commands.measure.regress import (
+    Aspect,
+    CaseError,
+    Change,
+    ChangeKind,
+    ProblemChanges,
+    Regress,
+    RegressOrder,
+    SkippedSolution,
+    count_kinds,
+)
+from judge.commands.measure.regress_report import problem_text, report_regress, summary
+from judge.errors import KitError, UsageError
+from judge.model import Execution, Program, Stop, Verdict
+from judge.packages.package import Package
+from judge.reports.json import SandboxObject, json_text
+from judge.runner.events import ProblemFailed, SessionEvent
+from judge.sandbox import Guarantee
+from judge.terminal.screen import Screen
+from tests.conftest import FakeSandbox, each_row, execution, write_kit
+from tests.unit.commands.golden import golden
+from tests.unit.commands.measure.lines import (
+    behaviour,
+    changes_of,
+    open_regress,
+    run_regress,
+    steps,
+    write_lines,
+)
+
+AC, WA, TLE, JE = Verdict.AC, Verdict.WA, Verdict.TLE, Verdict.JE
+WALKS = "solutions/lines/walks.py"
+SLOW = "solutions/lines/time_limit_exceeded/slow.py"
+DAWDLES = "solutions/lines/wrong_answer/dawdles.py"
+
+
+def path_in(kit: Path) -> Path:
+    return kit / "testdata/lines/baseline.json"
+
+
+def write_kit_with_slow_ones(root: Path, files: Mapping[str, str | None]) -> Path:
+    slow = {
+        DAWDLES: json.dumps({"nodes": 50, "extra": {"4": 2}}),
+        SLOW: json.dumps({"nodes": 900, "late": [4]}),
+    }
+    return write_lines(root, slow | dict(files))
+
+
+@pytest.fixture
+def kit(tmp_path: Path) -> Path:
+    """A kit with a baseline."""
+    kit = write_kit_with_slow_ones(tmp_path / "kit", {})
+    assert run_regress(kit, update=True).status == 0
+    return kit
+
+
+def test_the_baseline_holds_verdict_quality_and_effort_of_each_case(kit: Path) -> None:
+    work = run_regress(kit)
+    found = read_baseline(path_in(kit), "lines")
+
+    (one,) = work.compared
+    assert (one.changes, work.status, one.complete) == ((), 0, True)
+    assert (one.solutions, one.cases, one.compared) == (3, 3, 7)
+    assert found.results["walks.py"]["sample/01-two"] == CaseResult(
+        verdict=AC, quality=2, nodes=100
+    )
+    assert found.results["wrong_answer/dawdles.py"] == {  # stopped where it fails
+        "sample/01-two": CaseResult(verdict=AC, quality=2, nodes=50),
+        "secret/02-far": CaseResult(verdict=WA, quality=6, nodes=50),
+    }
+    assert found.results["time_limit_exceeded/slow.py"]["secret/02-far"] == CaseResult(verdict=TLE)
+
+
+BOTH = ("testdata/lines/secret/03-both.in", "testdata/lines/secret/03-both.ans")
+CHANGES: dict[str, dict[str, str | None]] = {
+    "nothing": {},
+    "one move more on one case": {WALKS: json.dumps({"nodes": 100, "extra": {"3": 1}})},
+    "a wrong one moves more": {DAWDLES: json.dumps({"nodes": 50, "extra": {"4": 3}})},
+    "more effort": {WALKS: json.dumps({"nodes": 120})},
+    "a faster machine": {SLOW: json.dumps({"nodes": 900})},
+    "another case, which caught a wrong one": {
+        "testdata/lines/secret/02-far.in": "7\n",
+        "testdata/lines/secret/02-far.ans": steps(7),
+    },
+    "new ones": {
+        "solutions/lines/new.py": "{}",
+        "testdata/lines/secret/04-new.in": "5\n",
+        "testdata/lines/secret/04-new.ans": steps(5),
+    },
+    "most solutions and a case are gone": dict.fromkeys((SLOW, DAWDLES, *BOTH)),
+}
+
+
+def test_changes_are_reported_until_they_are_accepted(kit: Path, tmp_path: Path) -> None:
+    parts, before = [], path_in(kit).read_bytes()
+    for number, (name, files) in enumerate(CHANGES.items()):
+        changed = write_kit_with_slow_ones(tmp_path / str(number), files)
+        path_in(changed).write_bytes(before)
+
+        work = run_regress(changed)
+        accepted = run_regress(changed, update=True)
+
+        is_other = path_in(changed).read_bytes() != before
+        assert (accepted.status, accepted.compared[0].written) == (0, is_other)
+        told = problem_text(work.compared[0]).plain
+        parts.append(f"{name}: status {work.status}, another baseline: {is_other}\n{told}\n")
+        assert run_regress(changed).status == 0
+    found = "\n".join(parts)
+
+    assert found == golden(__file__, "changes_of_files.txt", found)
+
+
+@each_row("status", ["the baseline is empty", "all its cases have changed"])
+def test_a_baseline_of_which_nothing_is_compared_is_not_green(kit: Path, status: str) -> None:
+    baseline = json.loads(path_in(kit).read_text())
+    if "empty" in status:
+        baseline |= {"cases": {}, "results": []}
+    else:
+        baseline["cases"] = dict.fromkeys(baseline["cases"], "0" * 16)
+    path_in(kit).write_text(json.dumps(baseline))
+
+    work = run_regress(kit)
+
+    assert work.status == 2
+    assert work.compared[0].compared == 0
+    assert run_regress(kit, update=True).status == 0
+
+
+def test_a_solution_whose_language_is_missing_is_neither_gone_nor_worse(
+    kit: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    content = path_in(kit).read_bytes()
+    source = open_regress(kit)._kit
+    whole = source.solutions("lines")
+    none = [replace(one, missing="no python") for one in whole]
+    monkeypatch.setattr(type(source), "solutions", lambda self, slug: none)
+    assert run_regress(kit).status == 2
+    without = [
+        lost if one.name == "walks.py" else one for lost, one in zip(none, whole, strict=True)
+    ]
+    monkeypatch.setattr(type(source), "solutions", lambda self, slug: without)
+
+    work = run_regress(kit, update=True)
+
+    (one,) = work.compared
+    assert one.not_run == (SkippedSolution(solution="walks.py", reason="no python"),)
+    assert one.changes == ()
+    assert path_in(kit).read_bytes() == content
+
+
+# What is run
+
+
+def test_all_sets_of_the_baseline_are_run(kit: Path) -> None:
+    def changed(**order: Any) -> tuple[list[str], list[tuple[ChangeKind, str | None]]]:
+        one = changes_of(kit, **order)
+        return list(one.data), [(change.kind, change.case) for change in one.changes]
+
+    more = {"testdata/lines/bench/01-long.in": "9\n", "testdata/lines/bench/01-long.ans": steps(9)}
+    write_lines(kit, more)
+
+    assert changed() == (["sample", "secret"], [])
+    assert changed(data=("bench",), update=True)[1] == [(ChangeKind.NEW, "bench/01-long")]
+    assert changed() == (["sample", "secret", "bench"], [])
+    write_lines(kit, dict.fromkeys(more))
+    (kit / "testdata/lines/bench").rmdir()
+    assert changed(update=True)[1] == [(ChangeKind.GONE, "bench/01-long")]
+    assert changed()[1] == []
+
+
+def test_problems_are_named_as_elsewhere_and_are_those_of_a_kit(kit: Path) -> None:
+    assert open_regress(kit, words=("lines", "sums", "lines")).slugs == ["lines"]
+    with pytest.raises(UsageError, match=r"there is no problem 'walks\.py'"):
+        open_regress(kit, words=("walks.py",))
+    with pytest.raises(UsageError, match="a package has no baseline"):
+        Regress(Package.__new__(Package), RegressOrder())
+
+
+# What goes wrong
+
+
+def broken_in(root: Path, **order: object) -> tuple[Regress, list[str]]:
+    with open_regress(root, **order) as work:
+        errors = [str(event.error) for event in work if isinstance(event, ProblemFailed)]
+        work.finish()
+    return work, errors
+
+
+def test_a_missing_baseline_says_how_to_make_one_and_a_broken_one_is_not_overwritten(
+    tmp_path: Path,
+) -> None:
+    fake, root = FakeSandbox(behaviour), write_lines(tmp_path)
+
+    work, errors = broken_in(root, sandbox=fake)
+    path_in(root).write_text("<<<<<<< HEAD\n")
+    broken, broken_errors = broken_in(root, update=True)
+
+    assert "make one of the results of now" in errors[0].lower()
+    assert (work.status, work.compared, fake.opened) == (2, [], [])  # nothing is run
+    assert "line 1 is not JSON" in broken_errors[0]
+    assert (broken.status, path_in(root).read_text()) == (2, "<<<<<<< HEAD\n")
+
+
+def test_a_broken_problem_does_not_keep_the_others_but_nothing_is_written(kit: Path) -> None:
+    write_kit(kit, {"problems/sums/rules.py": "CHECK = 'guess'\n"})
+    write_lines(kit, {WALKS: "{}"})
+    content = path_in(kit).read_bytes()
+
+    work, errors = broken_in(kit, update=True)
+
+    assert "lacks" in errors[0]
+    assert [one.problem for one in work.compared] == ["lines"]
+    assert (work.status, work.refusal) == (2, "not every problem could be judged")
+    assert path_in(kit).read_bytes() == content
+
+
+def test_judge_errors_are_reported_and_nothing_is_written(kit: Path) -> None:
+    def refused(program: Program, stdin: bytes) -> Execution:
+        if b"1" in stdin:
+            return replace(execution(), stopped_by=Stop.REQUESTED)
+        return behaviour(program, stdin)
+
+    write_lines(kit, {WALKS: "{}"})
+    content = path_in(kit).read_bytes()
+
+    work = run_regress(kit, sandbox=FakeSandbox(refused), update=True)
+
+    (one,) = work.compared
+    assert one.errors == (
+        CaseError(solution="walks.py", case="secret/03-both", message="stopped by the judge"),
+    )
+    assert (work.status, work.refusal) == (2, "there were judge errors")
+    assert path_in(kit).read_bytes() == content
+
+
+def test_an_interruption_before_any_run_reports_nothing_and_ends_the_sandbox(kit: Path) -> None:
+    fake = FakeSandbox(behaviour)
+
+    with open_regress(kit, fake) as work:
+        next(iter(work))
+        work.interrupted = True
+
+    assert fake.cancelled
+    assert (open_regress(kit).finish(), work.status) == ([], 130)
+
+
+SAME = ProblemChanges(
+    problem="lines",
+    version="1",
+    data=("sample", "secret"),
+    time_scale=1.0,
+    sandbox=SandboxObject(level="limits", missing=()),
+    baseline="baseline.json",
+    is_new=False,
+    complete=True,
+    solutions=1,
+    cases=3,
+    compared=3,
+    counts=count_kinds(()),
+    changes=(),
+)
+
+
+def result(verdict: Verdict, *, moves: int | None = None, nodes: int | None = None) -> CaseResult:
+    return CaseResult(verdict=verdict, quality=moves, nodes=nodes)
+
+
+def change(
+    case: str | None,
+    was: CaseResult | None = None,
+    now: CaseResult | None = None,
+    kind: ChangeKind = ChangeKind.WORSE,
+    aspect: Aspect = Aspect.VERDICT,
+    message: str = "",
+) -> Change:
+    return Change(
+        kind=kind,
+        aspect=aspect,
+        solution="walks.py",
+        case=case,
+        before=was,
+        after=now,
+        message=message,
+    )
+
+
+def effort(case: str, was: int | None, now: int | None) -> Change:
+    return change(case, result(AC, nodes=was), result(AC, nodes=now), aspect=Aspect.EFFORT)
+
+
+def other(kind: ChangeKind, *, solution: str | None = None, case: str | None = None) -> Change:
+    aspect = Aspect.CASE if case else Aspect.SOLUTION
+    return Change(kind=kind, aspect=aspect, solution=solution, case=case)
+
+
+def text_of(compared: ProblemChanges, *changes: Change) -> str:
+    return problem_text(replace(compared, changes=changes, counts=count_kinds(changes))).plain
+
+
+HEADING = "lines: 1 solution, 3 cases of sample and secret"
+
+
+def test_the_text_has_the_worst_first() -> None:
+    skipped = SkippedSolution(solution="a.sml", reason="poly is not installed")
+    errors = (
+        CaseError(solution="walks.py", case="secret/02-far", message="broken\nmore"),
+        CaseError(solution="b.py", case="secret/02-far", message="broken\nmore"),
+    )
+    changes = (
+        other(ChangeKind.GONE, case="secret/03"),
+        other(ChangeKind.GONE, solution="lost.py"),
+        other(ChangeKind.NEW, solution="b.py"),
+        *(other(ChangeKind.NEW, case=f"c{n}") for n in range(10)),
+        other(ChangeKind.CHANGED, case="secret/02"),
+        change("secret/02", result(WA), result(AC), ChangeKind.BETTER),
+        change("secret/09", result(AC), result(TLE), ChangeKind.TIME),
+        change("secret/02", result(AC, moves=4), result(WA, moves=1005), message="5\x1b[2J\nmore"),
+        change("secret/03-far", None, result(WA)),
+        change("secret/04", result(WA, moves=4), result(WA, moves=5), aspect=Aspect.QUALITY),
+        change("secret/05", result(AC, moves=4), result(AC), aspect=Aspect.QUALITY),
+        change(None, aspect=Aspect.SOLUTION, message="no case gives it WA any more"),
+        *(effort(f"secret/1{n}", 10, 15) for n in range(4)),
+        effort("secret/19", 10, None),
+    )
+    many = [change(f"secret/{n:02}", None, result(WA)) for n in range(20)]
+
+    text = "\n".join(
+        (
+            text_of(replace(SAME, not_run=(skipped,), errors=errors), *changes),
+            text_of(SAME),
+            text_of(replace(SAME, compared=0)),
+            text_of(replace(SAME, complete=False)),
+            text_of(replace(SAME, is_new=True), *many[:1]),
+            text_of(SAME, effort("secret/1", 1000, 2500), effort("secret/2", 0, 9)),
+            text_of(SAME, *many),
+        )
+    )
+
+    assert text == golden(__file__, "changes.txt", text)
+
+
+def test_the_last_lines_have_the_sum_and_advice(tmp_path: Path) -> None:
+    late = change("secret/02", None, result(TLE))
+    worse = replace(SAME, changes=(late,), counts=count_kinds((late,)))
+    works = [open_regress(write_lines(tmp_path), update=number == 3) for number in range(4)]
+    for work, some in zip(works, ([SAME], [SAME] * 2, [SAME, worse], [worse]), strict=True):
+        work.compared += some
+    works[3].interrupted = True
+
+    text = "\n".join(summary(work).plain for work in works)
+
+    assert text == golden(__file__, "summaries.txt", text)
+
+
+# The report
+
+
+class CutOff(Regress):
+    """One that is interrupted after three pieces of news."""
+
+    def __iter__(self) -> Iterator[SessionEvent | ProblemChanges]:
+        yield from islice(super().__iter__(), 3)
+        raise KeyboardInterrupt
+
+
+class Lost(Regress):
+    """One that finds a folder where it is to write in the end."""
+
+    def __iter__(self) -> Iterator[SessionEvent | ProblemChanges]:
+        yield from super().__iter__()
+        for one in self.compared:
+            Path(one.baseline).unlink()
+            Path(one.baseline).mkdir()
+
+
+@pytest.fixture
+def small_kit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A kit with a baseline, in which one works."""
+    root = write_lines(tmp_path / "kit")
+    monkeypatch.chdir(root)
+    run_regress(root, update=True)
+    return root
+
+
+def report_of(work: Regress, form: str = "text") -> str:
+    out = io.StringIO()
+    with work, Screen(output=out) as screen:
+        report_regress(work, screen, form)
+    return out.getvalue()
+
+
+def test_runs_and_updates_are_reported_in_text(
+    small_kit: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    fake = FakeSandbox(behaviour)
+    fake.missing = (Guarantee.FILES,)
+
+    first = report_of(open_regress(small_kit, fake))
+    document = json.loads(report_of(open_regress(small_kit), "json"))
+    again = report_of(open_regress(small_kit, update=True))
+    write_lines(small_kit, {WALKS: "{}"})
+    changed = report_of(open_regress(small_kit, update=True))
+
+    same = f"\N{CHECK MARK} {HEADING}; no change\n"
+    assert first == same
+    assert capsys.readouterr().err.count("does not hold: files") == 1
+    assert again == (
+        f"{same}3 cases were judged before; --fresh judges again\n1 baseline is unchanged\n"
+    )
+    assert changed.endswith("unknown\nwritten: testdata/lines/baseline.json\n")
+    assert [one["problem"] for one in document["problems"]] == ["lines"]
+    (small_kit / "testdata/lines/baseline.json").unlink()
+    assert report_of(open_regress(small_kit), "json") == ""
+    assert "has no baseline" in capsys.readouterr().err
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("form", ["text", "json"])
+def test_ctrl_c_leaves_what_was_compared_and_the_baseline(small_kit: Path, form: str) -> None:
+    write_lines(small_kit, {WALKS: '{"nodes": 100, "extra": {"2": 1}}'})
+    baseline = small_kit / "testdata/lines/baseline.json"
+    content = baseline.read_bytes()
+    order = RegressOrder(jobs=1, update=True)
+    work = CutOff(find_kit(small_kit, {}), order, sandbox=FakeSandbox(behaviour))
+
+    text = report_of(work, form)
+
+    assert "sample/01-two" in text
+    assert ("interrupted" in text, work.status) == (True, 130)
+    assert (work.refusal, work.updated) == ("the work was interrupted", [])
+    assert baseline.read_bytes() == content
+
+
+def test_a_baseline_that_cannot_be_written_does_not_cost_the_report(small_kit: Path) -> None:
+    write_lines(small_kit, {WALKS: '{"nodes": 900}'})
+    order, out = RegressOrder(jobs=1, update=True), io.StringIO()
+    work = Lost(find_kit(small_kit, {}), order, sandbox=FakeSandbox(behaviour))
+
+    with work, Screen(output=out) as screen, pytest.raises(KitError, match="cannot be written"):
+        report_regress(work, screen, "text")
+
+    assert "3 worse" in out.getvalue()
+    assert "written" not in out.getvalue()
+
+
+def test_the_json_lists_every_change(small_kit: Path) -> None:
+    write_lines(
+        small_kit,
+        {
+            WALKS: json.dumps({"nodes": 100, "extra": {"4": 1}}),
+            "testdata/lines/secret/04-new.in": "5\n",
+            "testdata/lines/secret/04-new.ans": steps(5),
+        },
+    )
+
+    found = json_text(run_regress(small_kit).document()).replace(str(small_kit), "KIT")
+    found = re.sub(r'"version": ".*"', '"version": "1"', found)
+
+    assert found == golden(__file__, "changes.json", found)

@@ -24,7 +24,7 @@ TOLD = (
     *("runner/output_validators.py", "runner/scheduler.py", "grading/feedback/sanitizers.py"),
     *("reports/summaries/second_looks.py", "commands/replay/scenes.py"),
     *("reports/text.py", "reports/summaries/reused.py", "reports/document.py"),
-    *("commands/watch/text.py", "commands/stress/text.py", "commands/run_input/text.py"),
+    *("commands/watch/screen.py", "commands/stress/text.py", "commands/run_input/text.py"),
     *("commands/replay/text.py", "commands/run_input/work.py", "commands/stress/inputs.py"),
     *("commands/trace/findings.py", "reports/summaries/search_trace.py"),
     *("web/own_file.py", "web/queue.py", "web/tasks.py"),

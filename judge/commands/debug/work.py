@@ -30,7 +30,7 @@ from judge.runner.build import CompileFailure
 from judge.runner.local import LocalExecutor
 from judge.runner.solution_run import SolutionRun
 from judge.sandbox import Jail, JailCache, Level, Loosening, Sandbox, sandbox_by_name
-from judge.terminal.own_terminal import forward_terminal, is_on_terminal
+from judge.terminal.keys import forward_terminal, is_on_terminal
 
 _DAY_S = 24 * 3600.0
 _OWN_BYTES = 2 << 30  # for the debugger, beside the memory of the program

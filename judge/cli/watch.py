@@ -32,9 +32,8 @@ def watch(
     from judge.catalog.kit import Kit
     from judge.commands.history.next_steps import is_accepted, next_steps
     from judge.commands.history.work import record_report
-    from judge.commands.watch.result import RoundStarted
     from judge.commands.watch.screen import WatchCommands, show_watch
-    from judge.commands.watch.work import Watch, WatchOrder
+    from judge.commands.watch.work import RoundStarted, Watch, WatchOrder
     from judge.model import Report
 
     def run_stress(slug: str, file: str, set_stopper: Callable[[Callable[[], None]], None]) -> None:

@@ -1,31 +1,32 @@
 """Compute scores and final verdicts from judgements and the score files of validators.
 
 There are two versions of the problem package format. In 2025-09 a group has a maximal score that
-its cases share, and a group may depend on others. In legacy packages groups have a `grading`; see
-`legacy_grader`.
+its cases share, and a group may depend on others. In legacy packages groups have a `grading`: the
+default grader walks a tree of groups in the order of the cases, and the grader of a package reads
+and prints a line for each result of its group. DOMjudge gives the `accept_score` of a group once
+for all of its cases; where a validator has left a score for one of them, the scores of the cases
+count instead, also those of wrong answers.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
 from msgspec import Struct, field
 
 from judge.errors import ProblemError
-from judge.grading.custom_grader import GroupGrader
-from judge.grading.domjudge_groups import run_score
-from judge.grading.legacy_grader import grade_legacy, group_members, legacy_score
-from judge.grading.score_values import (
-    AGGREGATE,
-    MULTIPLIER,
-    SCORE,
-    ZERO,
-    read_score,
-    score_text,
+from judge.model import (
+    Aggregation,
+    Grading,
+    Group,
+    Judgement,
+    Problem,
+    Verdict,
+    is_static_case,
 )
-from judge.model import Aggregation, Group, Judgement, Problem, Verdict, is_static_case
 
 
 class GroupScores(Struct, frozen=True, kw_only=True):
@@ -249,3 +250,317 @@ def _group_score(
 
 def _is_within(name: str, folder: str) -> bool:
     return not folder or name == folder or name.startswith(f"{folder}/")
+
+
+_WORST = (Verdict.RTE, Verdict.MLE, Verdict.TLE, Verdict.OLE, Verdict.WA)  # the worst first
+
+
+class LegacyResult(Struct):
+    """What is known of a case or a group; None means unknown, or no score."""
+
+    verdict: Verdict | None = None
+    score: Fraction | None = None
+    scores: dict[str, Fraction] = field(default_factory=dict)
+    left_out: set[str] = field(default_factory=set)
+
+
+GroupMembers = Mapping[str, Mapping["Group | str", None]]
+"""The members of each group, in order: groups, and cases by name."""
+
+
+def legacy_score(
+    case: str,
+    verdict: Verdict,
+    grading: Grading,
+    *,
+    score: bytes | None,
+    multiplier: bytes | None,
+    required: bool,
+) -> Fraction:
+    """The score of a case, from the files that the validator left.
+
+    `required`: `validation` says that it scores, so it must leave one with what it accepts, and
+    none with a wrong answer. Otherwise it may, as other tools let it.
+    """
+    left = SCORE if score is not None else MULTIPLIER if multiplier is not None else None
+    if required and left and verdict is Verdict.WA:
+        raise ProblemError(f"{case}: the validator left {left} with a wrong answer")
+    if verdict is not Verdict.AC:
+        return grading.reject_score
+    if score is not None:
+        return read_score(case, SCORE, score, least=-math.inf)
+    if required and multiplier is None:
+        raise ProblemError(
+            f"{case}: the validator accepts, but left no {SCORE}",
+            advice="`validation: custom score` asks for one with every accepted output",
+        )
+    assert grading.accept_score is not None
+    if multiplier is None:
+        return grading.accept_score
+    return grading.accept_score * read_score(case, MULTIPLIER, multiplier, most=1)
+
+
+def group_members(groups: Mapping[str, Group], cases: Sequence[str]) -> GroupMembers:
+    """What lies in each group itself, in the order of the cases."""
+    found: dict[str, dict[Group | str, None]] = {name: {} for name in groups}
+    for case in cases:
+        child: Group | str = case
+        path = case
+        while path:
+            path = path.rpartition("/")[0]
+            if path in groups:
+                found[path][child] = None
+                child = groups[path]
+    return found
+
+
+def grade_legacy(
+    child: Group | str,
+    children: GroupMembers,
+    by_case: Mapping[str, Judgement],
+    grader: GroupGrader | None = None,
+) -> LegacyResult:
+    """The result of the default grader, or that of the package, for a case or a group.
+
+    A group that breaks ends with the first rejected child; its own rejection may end the group
+    around it in turn, as in problemtools.
+    """
+    if isinstance(child, str):
+        judged = by_case.get(child)
+        return LegacyResult(judged.verdict, judged.score) if judged else LegacyResult()
+    grading = child.grading
+    assert grading is not None
+    found = LegacyResult()
+    nodes: dict[Group | str, LegacyResult] = {}
+    certain = True
+    rest = iter(children[child.name])
+    for one in rest:
+        node = nodes[one] = grade_legacy(one, children, by_case, grader)
+        found.left_out |= node.left_out
+        if certain:
+            found.scores |= node.scores
+        if not grading.breaks:
+            continue
+        if node.verdict is None:
+            certain = False  # it may end the group, and then the following ones have no scores
+        elif node.verdict is not Verdict.AC:
+            break
+    for one in rest:
+        found.left_out |= _cases_in(one, children)
+    if grading.grader_args is not None:
+        found.verdict, found.score = _ask_grader(child, grading, nodes, grader)
+    else:
+        grade = _grade_as_domjudge if grading.scores_once else _grade_legacy_group
+        found.verdict, found.score = grade(child, grading, nodes)
+    if found.score is not None:
+        found.scores[child.name] = found.score
+    return found
+
+
+def _grade_legacy_group(
+    group: Group, grading: Grading, nodes: Mapping[Group | str, LegacyResult]
+) -> tuple[Verdict | None, Fraction | None]:
+    known = {node.verdict for node in nodes.values()}
+    if not nodes or None in known or Verdict.JE in known:
+        return (None if not nodes or None in known else Verdict.JE), None
+    counted = _counted_nodes(grading, nodes)
+    rejected = [one.verdict for one in counted if one.verdict not in (None, Verdict.AC)]
+    saved = grading.accept_if_any_accepted and len(rejected) < len(counted)
+    verdict: Verdict | None = Verdict.AC
+    if rejected and not saved:
+        if grading.verdict == "first_error":
+            verdict = rejected[0]
+        elif grading.verdict == "worst_error":
+            verdict = min(rejected, key=_WORST.index)
+    scores = [node.score for node in counted if node.score is not None]
+    if group.aggregation is Aggregation.PASS_FAIL or len(scores) < len(counted):
+        return verdict, None
+    score = AGGREGATE[group.aggregation](scores)
+    _require_in_range(group, grading, score)
+    return verdict, score
+
+
+def _require_in_range(group: Group, grading: Grading, score: Fraction) -> None:
+    low = -math.inf if grading.low is None else grading.low
+    high = math.inf if grading.high is None else grading.high
+    if not low <= score <= high:
+        raise ProblemError(
+            f"{group.name or 'data'} scores {score_text(score)}, out of its range from "
+            f"{score_text(low)} to {score_text(high)}"
+        )
+
+
+def _ask_grader(
+    group: Group,
+    grading: Grading,
+    nodes: Mapping[Group | str, LegacyResult],
+    grader: GroupGrader | None,
+) -> tuple[Verdict | None, Fraction | None]:
+    """What the grader of the package says of a group whose results are all known."""
+    results = [
+        (node.verdict, node.score or ZERO) for node in nodes.values() if node.verdict is not None
+    ]
+    if not nodes or len(results) < len(nodes) or grader is None:
+        return None, None
+    if any(verdict is Verdict.JE for verdict, _ in results):
+        return Verdict.JE, None
+    if (said := grader(group, results)) is None:
+        return None, None
+    _require_in_range(group, grading, said[1])
+    return said
+
+
+def _grade_as_domjudge(
+    group: Group, grading: Grading, nodes: Mapping[Group | str, LegacyResult]
+) -> tuple[Verdict | None, Fraction | None]:
+    counted = _counted_nodes(grading, nodes)
+    verdicts = [node.verdict for node in counted]
+    known = [one for one in verdicts if one is not None]
+    if len(known) < len(verdicts) or Verdict.JE in known:
+        return (Verdict.JE if Verdict.JE in known else None), None
+    scores = [node.score for node in counted]
+    if not counted:
+        return Verdict.AC, ZERO
+    if any(isinstance(child, Group) for child in nodes):
+        inner = [score for score in scores if score is not None]
+        score = AGGREGATE[group.aggregation](inner) if inner else ZERO
+    else:
+        score = score_cases(grading, group.aggregation, known, scores)
+    return first_failure(known), score
+
+
+def _counted_nodes(
+    grading: Grading, nodes: Mapping[Group | str, LegacyResult]
+) -> list[LegacyResult]:
+    """The results that count; samples may be left out where they are not all there is."""
+    ignores = grading.ignore_sample and len(nodes) > 1
+    return [
+        node
+        for child, node in nodes.items()
+        if isinstance(child, str) or child.name != "sample" or not ignores
+    ]
+
+
+def _cases_in(child: Group | str, children: GroupMembers) -> set[str]:
+    if isinstance(child, str):
+        return {child}
+    return {case for one in children[child.name] for case in _cases_in(one, children)}
+
+
+_SCORED = (Verdict.AC, Verdict.WA)
+
+
+def run_score(case: str, verdict: Verdict, score: bytes | None) -> Fraction | None:
+    """The score of a case from the file of the validator; None without one, an empty one is 0.
+
+    Raises `ProblemError` if it is no number, or negative.
+    """
+    if score is None:
+        return None
+    value = read_score(case, SCORE, score) if score.strip() else ZERO
+    return value if verdict in _SCORED else ZERO
+
+
+def score_cases(
+    grading: Grading, aggregation: Aggregation, verdicts: Sequence[Verdict],
+    scores: Sequence[Fraction | None],
+) -> Fraction:  # fmt: skip
+    """The score of a group of cases from their verdicts, and what validators gave them."""
+    if all(score is None for score in scores) and grading.accept_score is not None:
+        return grading.accept_score if set(verdicts) <= {Verdict.AC} else ZERO
+    return AGGREGATE[aggregation]([score or ZERO for score in scores])
+
+
+def first_failure(verdicts: Sequence[Verdict]) -> Verdict:
+    """The verdict on a group: the first that is not AC."""
+    return next((one for one in verdicts if one is not Verdict.AC), Verdict.AC)
+
+
+GroupGrader = Callable[[Group, Sequence[tuple[Verdict, Fraction]]], tuple[Verdict, Fraction] | None]
+"""Asks the grader of a package for the result of a group; None if it cannot be asked any more."""
+
+_WORDS = {
+    Verdict.AC: "AC",
+    Verdict.WA: "WA",
+    Verdict.TLE: "TLE",
+    Verdict.RTE: "RTE",
+    Verdict.MLE: "RTE",
+    Verdict.OLE: "RTE",
+}
+_VERDICTS = {verdict.value: verdict for verdict in _WORDS}
+_LINE = re.compile(rb"\s*([A-Z]{2,3})[ \t]+(\S+)\s*")
+_DIGITS = 20  # behind the point of a score that is no decimal fraction, such as an average
+
+
+def grader_input(results: Sequence[tuple[Verdict, Fraction]]) -> bytes:
+    """The lines that a grader reads, in the order of the results."""
+    lines = (f"{_WORDS[verdict]} {_decimal_text(score)}\n" for verdict, score in results)
+    return "".join(lines).encode()
+
+
+def grader_result(where: str, output: bytes) -> tuple[Verdict, Fraction]:
+    """The verdict and the score that a grader printed; `where` is the group, for the error.
+
+    Raises `ProblemError` if it printed anything else than one line with both.
+    """
+    found = _LINE.fullmatch(output)
+    verdict = _VERDICTS.get(found[1].decode()) if found else None
+    if found is None or verdict is None:
+        shown = repr(output[:60].decode(errors="replace"))
+        raise ProblemError(
+            f"{where}: the grader printed {shown}",
+            advice=f"It must print one line: {', '.join(_VERDICTS)} and a score",
+        )
+    return verdict, read_score(where, "the output of the grader", found[2], least=-float("inf"))
+
+
+def _decimal_text(score: Fraction) -> str:
+    sign, rest = "-" if score < 0 else "", abs(score)
+    whole, rest = divmod(rest, 1)
+    digits = ""
+    while rest and len(digits) < _DIGITS:
+        digit, rest = divmod(rest * 10, 1)
+        digits += str(digit)
+    return f"{sign}{whole}.{digits}" if digits else f"{sign}{whole}"
+
+
+SCORE, MULTIPLIER = "score.txt", "score_multiplier.txt"
+"""The files in which a validator leaves a score."""
+
+ZERO = Fraction(0)
+
+_NUMBER = re.compile(rb"[+-]?(?:[0-9]*\.[0-9]+|[0-9]+\.|[0-9]+)(?:[Ee][+-]?[0-9]{1,3})?")
+_LONGEST = 1000  # bytes of a number: 30 digits on each side of the point must be read
+_LARGEST = Fraction(10) ** 100  # so that every score fits a float
+
+AGGREGATE: Mapping[Aggregation, Callable[[Sequence[Fraction]], Fraction]] = {
+    Aggregation.SUM: lambda scores: sum(scores, ZERO),
+    Aggregation.MIN: min,
+    Aggregation.MAX: max,
+    Aggregation.AVG: lambda scores: sum(scores, ZERO) / len(scores),
+}
+"""The score of a group from those of its members, of which there is at least one."""
+
+
+def read_score(
+    case: str, name: str, content: bytes, *, least: float = 0, most: Fraction | float = math.inf
+) -> Fraction:
+    """The number in the file `name` that the validator left on a case.
+
+    Raises `ProblemError` if it is none, or not between `least` and `most`.
+    """
+    text = content.strip(b" \t\n\v\f\r")
+    is_number = len(text) <= _LONGEST and _NUMBER.fullmatch(text)
+    value = Fraction(text.decode()) if is_number else None
+    shown = repr(text[:40].decode(errors="replace"))
+    if value is None or abs(value) > _LARGEST:
+        raise ProblemError(f"{case}: the validator left {shown} in {name}, which is no score")
+    if not least <= value <= most:
+        bound = "0 or more" if most == math.inf else f"from 0 to {score_text(most)}"
+        raise ProblemError(f"{case}: the validator left {shown} in {name}, but it must be {bound}")
+    return value
+
+
+def score_text(score: Fraction | float) -> str:
+    """A score for a sentence."""
+    return f"{float(score):g}"

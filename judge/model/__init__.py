@@ -18,7 +18,6 @@ from judge.model.facts import Limits as Limits
 from judge.model.facts import OwnLimits as OwnLimits
 from judge.model.facts import Stop as Stop
 from judge.model.facts import Verdict as Verdict
-from judge.model.judgement_list import JudgementList as JudgementList
 from judge.model.problems import STATIC_CASE as STATIC_CASE
 from judge.model.problems import Aggregation as Aggregation
 from judge.model.problems import Case as Case
@@ -51,6 +50,7 @@ from judge.model.reports import Excerpt as Excerpt
 from judge.model.reports import Finding as Finding
 from judge.model.reports import GuaranteeStatus as GuaranteeStatus
 from judge.model.reports import Judgement as Judgement
+from judge.model.reports import JudgementList as JudgementList
 from judge.model.reports import PassingSolution as PassingSolution
 from judge.model.reports import Report as Report
 from judge.model.reports import SecondLook as SecondLook

@@ -17,7 +17,7 @@ from judge.catalog.odd_data import MalformedData, malformed_inputs, malformed_ou
 from judge.catalog.problem_yaml import validation_limits
 from judge.catalog.source import SECRET
 from judge.errors import ProblemError
-from judge.grading.validator_bounds import bounds_option
+from judge.grading.bounds import bounds_option
 from judge.model import Case, Grader, Group, Source, Validation, ValidatorProtocol
 from judge.model.inspections import Purpose, ValidatorInput
 from judge.model.pictures import Visualizers

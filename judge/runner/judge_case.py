@@ -20,14 +20,14 @@ from msgspec.structs import replace
 from judge.errors import CallLimitError, LanguageError, ProblemError, SandboxError
 from judge.grading import scoring
 from judge.grading.excerpts import make_dialogue_excerpt, make_excerpt, make_passes_excerpt
-from judge.grading.feedback.crashes import error_meaning
-from judge.grading.feedback.source_faults import (
+from judge.grading.feedback.crashes import (
     OwnFiles,
+    error_meaning,
     fault_advice,
     fault_in_messages,
     with_fault_advice,
 )
-from judge.grading.score_values import MULTIPLIER, SCORE
+from judge.grading.scoring import MULTIPLIER, SCORE
 from judge.grading.verdicts import doubt_about_time
 from judge.model import (
     Aggregation,

@@ -26,7 +26,7 @@ from msgspec.structs import replace
 
 from judge.errors import Cancelled, LanguageError, ProblemError, SandboxError, UsageError
 from judge.files import cache_folder
-from judge.grading.custom_grader import grader_input, grader_result
+from judge.grading.scoring import grader_input, grader_result
 from judge.grading.verdicts import verdict_of, verdict_reason
 from judge.model import Case, Execution, Grader, Group, Judgement, Place, Problem, Solution, Verdict
 from judge.runner.build import Builder, CompileFailure

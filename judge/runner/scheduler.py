@@ -22,8 +22,8 @@ from msgspec.structs import replace
 from judge import __version__
 from judge.errors import ProblemError
 from judge.grading import scoring
-from judge.grading.custom_grader import GroupGrader
 from judge.grading.expectations import is_decisive
+from judge.grading.scoring import GroupGrader
 from judge.grading.verdicts import is_undecided
 from judge.model import Case, Judgement, JudgementList, Limits, Problem, Report, Setting, Solution
 from judge.model import Verdict as V

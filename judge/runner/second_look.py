@@ -30,14 +30,14 @@ from judge.catalog.rules import load_rules
 from judge.errors import LanguageError, ProblemError, SandboxError
 from judge.escaping import first_line, printable, shell_word
 from judge.grading.feedback import sanitizers
-from judge.grading.feedback.cost_growth import case_size, find_growth, growth_sentence
-from judge.grading.feedback.sanitizers import STACK_OVERFLOW
-from judge.grading.feedback.source_faults import (
+from judge.grading.feedback.crashes import (
     STDERR,
     OwnFiles,
     fault_in_messages,
     with_fault_advice,
 )
+from judge.grading.feedback.sanitizers import STACK_OVERFLOW
+from judge.grading.growth import case_size, find_growth, growth_sentence
 from judge.languages import find_command
 from judge.languages.families import is_compiled_as_c, is_python
 from judge.model import (

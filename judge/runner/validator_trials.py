@@ -28,8 +28,7 @@ from judge.catalog.source import SECRET
 from judge.errors import CallLimitError, JudgeError, ProblemError
 from judge.game import FormatError, Rules
 from judge.grading import checkers
-from judge.grading.constraints import bounds_of_case
-from judge.grading.validator_bounds import MOST_BYTES, read_bounds
+from judge.grading.bounds import MOST_BYTES, bounds_of_case, read_bounds
 from judge.grading.verdicts import last_line, verdict_of, verdict_reason
 from judge.model import (
     Case,

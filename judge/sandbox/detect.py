@@ -8,16 +8,17 @@ from pathlib import Path
 
 from judge.errors import SandboxError
 from judge.model import Limits, Program
-from judge.sandbox.best_known import (
+from judge.sandbox.interface import Level
+from judge.sandbox.machine import (
     best_known_level,
     best_known_path,
     has_valid_trial,
     is_weaker,
     remember_level,
     remember_trial,
+    require_room,
+    why_unsupported,
 )
-from judge.sandbox.interface import Level
-from judge.sandbox.machine import require_room, why_unsupported
 from judge.sandbox.supervised import SupervisedSandbox
 from judge.sandbox.supervisor import landlock
 

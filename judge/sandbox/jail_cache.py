@@ -18,10 +18,9 @@ from msgspec.structs import replace
 
 from judge.errors import SandboxError
 from judge.model import Execution, Limits, Program
-from judge.sandbox.bounded import watched_jail
 from judge.sandbox.interface import Jail, Sandbox
 from judge.sandbox.limited_calls import LimitedCalls
-from judge.sandbox.trees import PROGRAM_BOUNDS
+from judge.sandbox.trees import PROGRAM_BOUNDS, watched_jail
 from judge.sandbox.work_dirs import WorkDir, open_work_dir
 
 _JAILS_PER_THREAD = 4

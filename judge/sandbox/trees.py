@@ -1,4 +1,4 @@
-"""Copy, measure and hash trees that strangers have made, within bounds.
+"""Copy, measure and hash trees that strangers have made, and bound what programs leave in them.
 
 No link is followed, nothing is recursive, and what is no file, folder or link is left out. Use
 these functions while no program writes to the tree.
@@ -10,13 +10,19 @@ import hashlib
 import os
 import stat
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from judge.sandbox.supervisor.trees import open_folder
+from judge.model import Execution, Stop
+from judge.sandbox.supervisor.trees import open_folder, remove_tree
+
+if TYPE_CHECKING:
+    from judge.sandbox.interface import Jail
 
 _FILE = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
 _FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC
@@ -217,3 +223,50 @@ def _write(file: int, content: bytes) -> None:
     view = memoryview(content)
     while view:
         view = view[os.write(file, view) :]
+
+
+def watched_jail(jail: Jail, folder: Path | None, bounds: TreeBounds | None) -> Jail:
+    """A jail whose program is stopped when `folder` exceeds its bounds, if there are any.
+
+    What is written there counts as output, so the execution says `Stop.OUTPUT`.
+    """
+    return jail if folder is None or bounds is None else _WatchedJail(jail, folder, bounds)
+
+
+def replace_content(folder: Path, top: int, bounds: TreeBounds) -> None:
+    """Copies what is below the open folder `top` into `folder`, and nothing else is left there.
+
+    Raises `TreeTooLarge`.
+    """
+    for path in list(folder.iterdir()):
+        remove_tree(str(path))
+    copy_tree(top, folder, bounds)
+
+
+class _WatchedJail:
+    def __init__(self, jail: Jail, folder: Path, bounds: TreeBounds) -> None:
+        self._jail, self._folder, self._bounds = jail, folder, bounds
+
+    def run(self, *, stdin: bytes, args: Sequence[str] = ()) -> Execution:
+        return self._watched(lambda: self._jail.run(stdin=stdin, args=args))
+
+    def run_ahead(self, inputs: Sequence[bytes]) -> None:
+        """Nothing: what is left in the folder belongs to one run."""
+
+    @property
+    def is_answered(self) -> bool:
+        """Never."""
+        return False
+
+    def run_piped(self, source: int, sink: int, *, args: Sequence[str] = ()) -> Execution:
+        return self._watched(lambda: self._jail.run_piped(source, sink, args=args))
+
+    def _watched(self, run: Callable[[], Execution]) -> Execution:
+        with watch_tree(self._folder, self._bounds, self.stop) as was_too_large:
+            seen = run()
+        if was_too_large.is_set() and seen.stopped_by is Stop.REQUESTED:
+            return replace(seen, stopped_by=Stop.OUTPUT)
+        return seen
+
+    def stop(self) -> None:
+        self._jail.stop()

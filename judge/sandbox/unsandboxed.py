@@ -23,12 +23,12 @@ from msgspec.structs import replace
 
 from judge.errors import Cancelled, SandboxError
 from judge.model import Execution, Limits, Program, Stop
-from judge.sandbox.bounded import watched_jail
 from judge.sandbox.interface import STDERR_BYTES, Guarantee, Jail, JailOptions, Level
 from judge.sandbox.pipes import OutputReader
 from judge.sandbox.supervisor import procfs
 from judge.sandbox.supervisor.trees import remove_tree
 from judge.sandbox.temporary_folders import temporary_folder
+from judge.sandbox.trees import watched_jail
 from judge.terminal import signals
 
 _FIRST_POLL_S, _POLL_S = 0.0005, 0.005

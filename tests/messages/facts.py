@@ -18,13 +18,12 @@ JUDGE = Path(__file__).parents[2] / "judge"
 TOLD = (
     *("model/facts.py", "grading/verdicts.py", "grading/checkers.py", "grading/excerpts.py"),
     *("game/moves.py", "game/numbers.py", "game/__init__.py"),
-    *("grading/feedback/advisor.py", "grading/feedback/cost_growth.py"),
-    *("grading/feedback/crashes.py", "grading/feedback/near_misses.py"),
-    *("grading/feedback/playback.py", "grading/feedback/source_faults.py"),
+    *("grading/feedback/advisor.py", "grading/feedback/crashes.py"),
+    *("grading/feedback/near_misses.py", "grading/feedback/playback.py"),
     "runner/judge_case.py",
     *("runner/output_validators.py", "runner/scheduler.py", "grading/feedback/sanitizers.py"),
     *("reports/text.py", "reports/document.py", "commands/replay/work.py"),
-    *("commands/watch/text.py", "commands/stress/text.py", "commands/run_input.py"),
+    *("commands/watch/screen.py", "commands/stress/text.py", "commands/run_input.py"),
     *("commands/replay/text.py", "commands/stress/inputs.py"),
     *("commands/trace/findings.py", "reports/search_trace.py"),
     *("web/own_file.py", "web/queue.py", "web/tasks.py"),
@@ -53,6 +52,7 @@ FUNCTIONS = {
     "commands/trace/work.py": {"_ending", "_judge_once", "_shipped_search"},
     "commands/stress/work.py": {"_is_budget_spent", "_report_shrinking"},
     "commands/history/problem_list.py": {"list_problems"},
+    "grading/growth.py": {"growth_sentence", "time_words", "_memory_words", "_amount"},
     "web/board/players.py": {"_slot"},
 }
 """Functions, methods and constants of other files, of which that holds."""

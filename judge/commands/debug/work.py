@@ -63,7 +63,7 @@ from judge.runner.local import LocalExecutor, one_core_executor
 from judge.runner.one_run import CaseOrder, ordered_cases, ordered_problem, run_and_check
 from judge.runner.solution_run import SolutionRun
 from judge.sandbox import Jail, JailCache, Level, Loosening, Sandbox, sandbox_by_name
-from judge.terminal.own_terminal import forward_terminal, is_on_terminal
+from judge.terminal.keys import forward_terminal, is_on_terminal
 from judge.terminal.screen import Screen
 from judge.terminal.translation import translate
 from judge.terminal.translation.facts import translate_fact

@@ -26,8 +26,14 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, Self
 
-from judge.commands.listen.save import SavedProblem, prepare_folder, save_problem
-from judge.commands.listen.task import Task, TaskError, parse_task
+from judge.commands.listen.task import (
+    SavedProblem,
+    Task,
+    TaskError,
+    parse_task,
+    prepare_folder,
+    save_problem,
+)
 from judge.errors import UsageError
 from judge.escaping import printable
 from judge.reports.text import quantity

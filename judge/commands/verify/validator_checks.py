@@ -12,7 +12,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from typing import TypeVar
 
 from judge.errors import JudgeError
-from judge.grading.constraints import merge_bounds
+from judge.grading.bounds import merge_bounds
 from judge.grading.expectations import is_to_be_accepted
 from judge.model import Case, Code, Finding, Problem, Severity, is_static_case
 from judge.model.inspections import Inspection, Purpose, ReachedBounds, Response, Trial

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from typing import Self
 
 from rich.text import Text
 
-from judge.commands.watch import text
-from judge.commands.watch.result import (
+from judge.commands.watch.work import (
     CaseExplained,
     CommandRequested,
     DebugRequested,
@@ -21,16 +20,22 @@ from judge.commands.watch.result import (
     RoundStarted,
     StressRequested,
     TraceRequested,
+    Watch,
     WatchEvent,
 )
-from judge.commands.watch.work import Watch
 from judge.errors import JudgeError
+from judge.escaping import first_line, printable
+from judge.grading.expectations import ACCEPTED
 from judge.model import Judgement, Problem, Report, Verdict
+from judge.reports.output_diff import output_diff
 from judge.reports.progress import report_gaps
+from judge.reports.text import cpu_time_text, memory_text, quantity, reused_text, solution_text
 from judge.runner.scheduler import ResourceScope
 from judge.terminal import signals
 from judge.terminal.keys import Keyboard, is_terminal
 from judge.terminal.screen import Screen, print_error
+from judge.terminal.translation import current_language, mark, translate
+from judge.terminal.translation.facts import translate_fact
 
 _KEYS = {
     "enter": Key.ALL,
@@ -44,6 +49,15 @@ _KEYS = {
     "ctrl-d": Key.QUIT,
 }
 _KEYS[""] = Key.QUIT  # the terminal is gone
+_KEY_WORDS = (
+    ("enter", mark("run all")),
+    ("s", mark("stress")),
+    ("w", mark("why")),
+    ("f", mark("diff")),
+    ("t", mark("trace")),
+    ("d", mark("debug")),
+    ("q", mark("quit")),
+)
 _MAX_FAILURES = 3  # shown in full in a round that continues after a failure
 
 SetStopper = Callable[[Callable[[], None]], None]
@@ -82,11 +96,11 @@ def show_watch(watch: Watch, commands: WatchCommands) -> int:
 
     with ExitStack() as stack:
         keys = stack.enter_context(_Keys(press))
-        screen = stack.enter_context(_WatchScreen(text.key_help() if keys.are_there else None))
+        screen = stack.enter_context(_WatchScreen(key_help() if keys.are_there else None))
         try:
             for event in watch:
                 if isinstance(event, CommandRequested):
-                    with screen.suspend(_HEADINGS[type(event)]()):
+                    with screen.suspend(_command_heading(event)):
                         _run_command(event, commands, keys)
                         watch.end_stress()  # before the keys are offered again
                     signals.reset()
@@ -116,13 +130,6 @@ def _run_command(event: CommandRequested, commands: WatchCommands, keys: _Keys) 
         pass
     except JudgeError as error:
         print_error(error)
-
-
-_HEADINGS = {
-    StressRequested: text.stress_heading,
-    TraceRequested: text.trace_heading,
-    DebugRequested: text.debug_heading,
-}
 
 
 class _Keys(ResourceScope):
@@ -181,12 +188,12 @@ class _WatchScreen(ResourceScope):
             case Judgement():
                 self._show_judgement(event)
             case ExplanationStarted():
-                self._screen.print(text.explanation_heading(event.case))
+                self._screen.print(explanation_heading(event.case))
             case CaseExplained() if self._problem is not None:
-                self._screen.print(text.explanation(self._problem, event.judgement))
+                self._screen.print(explanation(self._problem, event.judgement))
                 self._print_help()
             case DifferenceRequested():
-                self._screen.print(text.difference(event.judgement, self._screen.width))
+                self._screen.print(difference(event.judgement, self._screen.width))
                 self._print_help()
             case JudgeError():
                 self._stack.close()
@@ -197,7 +204,7 @@ class _WatchScreen(ResourceScope):
         """Show the end of a round, and what is told `below` it."""
         self._stack.close()
         seconds = time.monotonic() - self._began
-        self._screen.print(text.summary(report, tuple(self._verdicts.values()), seconds=seconds))
+        self._screen.print(summary(report, tuple(self._verdicts.values()), seconds=seconds))
         if below is not None:
             self._screen.print(below)
         self._print_help()
@@ -208,17 +215,17 @@ class _WatchScreen(ResourceScope):
         self._verdicts[event.case] = event.verdict
         failed = event.verdict is not Verdict.AC
         if is_again:
-            self._screen.print(text.judgement_line(event))
+            self._screen.print(judgement_line(event))
             return
         self._screen.advance(event.case)
         failures = sum(one is not Verdict.AC for one in self._verdicts.values())
         if failed and failures <= self._max_failures:
             assert self._problem is not None
-            self._screen.print(text.failure_details(self._problem, event))
+            self._screen.print(failure_details(self._problem, event))
         elif event.verdict is Verdict.CE:
             pass  # each case has the same one
         elif failed or event.case.startswith("sample/"):
-            self._screen.print(text.judgement_line(event))
+            self._screen.print(judgement_line(event))
 
     def _show_round(self, event: RoundStarted) -> None:
         self._stack.close()
@@ -228,7 +235,7 @@ class _WatchScreen(ResourceScope):
         self._began = time.monotonic()
         self._screen.clear()
         at = time.strftime("%H:%M:%S")
-        self._screen.print(text.heading(event.problem, event.solution.name, at=at))
+        self._screen.print(heading(event.problem, event.solution.name, at=at))
         report_gaps(event.setting, self._screen)
         self._stack.enter_context(self._screen)
         self._screen.start_progress(len(event.cases))
@@ -236,3 +243,146 @@ class _WatchScreen(ResourceScope):
     def _print_help(self) -> None:
         if self._key_help is not None:
             self._screen.print(self._key_help)
+
+
+def heading(problem: Problem, solution: str, *, at: str) -> Text:
+    """The line above a round that began `at` a time of day."""
+    limits = problem.limits
+    default = "" if problem.timing.source is not None else " by default"
+    text = Text()
+    title = problem.names.get(current_language(), problem.title)
+    text.append(f"{title} ({problem.slug})", "bold")
+    text.append(f"  {printable(solution)}", "bold cyan")
+    text.append(
+        translate_fact(f"  limits {limits.cpu_s:g} s{default}, {memory_text(limits.memory_bytes)}"),
+        "dim",
+    )
+    return text.append(f"  {at}\n", "dim")
+
+
+def judgement_line(judgement: Judgement) -> Text:
+    """A judgement as one line."""
+    right = judgement.verdict is Verdict.AC
+    text = Text()
+    text.append("\N{CHECK MARK} " if right else "\N{BALLOT X} ", _colour(judgement))
+    text.append(f"{judgement.verdict.value:<4}", _colour(judgement)).append(judgement.case)
+    if judgement.cpu_s is not None:
+        text.append(f" {cpu_time_text(judgement)} {memory_text(judgement.memory_bytes)}", "dim")
+    if judgement.message:
+        text.append(
+            f"  {printable(translate_fact(judgement.message).partition(chr(10))[0])}", "dim"
+        )
+    return text
+
+
+def failure_details(problem: Problem, judgement: Judgement) -> Text:
+    """A case that failed, with its input and outputs."""
+    report = Report(
+        problem=problem.slug,
+        solution="",
+        language="",
+        expectation=ACCEPTED,
+        judgements=(judgement,),
+        cases_total=1,
+    )
+    under = solution_text(report, width=0, verbose=False).split("\n")[1:]  # without its first line
+    return Text.assemble((f"\N{BALLOT X} {judgement.verdict.value}\n", _colour(judgement))).append(
+        Text("\n").join(under)
+    )
+
+
+def explanation(problem: Problem, judgement: Judgement) -> Text:
+    """A case that was looked at again; also that a wrong answer has no fault of its memory."""
+    text = failure_details(problem, judgement)
+    look = judgement.second_look
+    if judgement.verdict is Verdict.WA and look is not None and look.tools and not look.found:
+        text.rstrip()
+        text.append(
+            translate_fact(f"\na second run with {', then '.join(look.tools)} finds nothing"), "dim"
+        )
+    return text
+
+
+def summary(report: Report, verdicts: Sequence[Verdict], *, seconds: float) -> Text:
+    """The last line of a round.
+
+    `verdicts` are all that were shown, for the report ends where the solution was stopped.
+    """
+    done, total = len(verdicts), report.cases_total
+    failed = [verdict for verdict in verdicts if verdict is not Verdict.AC]
+    text = Text("\n")
+    if report.verdict is Verdict.AC and len(report.judgements) == total:
+        text.append(translate_fact(f"accepted: {quantity(total, 'case')}"), "bold green")
+    elif Verdict.CE in failed:
+        text.append(translate_fact("does not compile"), "bold red")
+    elif failed:
+        text.append(translate_fact(f"{quantity(len(failed), 'case')} failed"), "bold red")
+        text.append(translate_fact(f", {done - len(failed)} passed, {total - done} not judged"))
+    else:
+        text.append(translate_fact(f"{done} of {quantity(total, 'case')} judged"), "bold yellow")
+    if report.remark:
+        text.append(f"; {translate_fact(report.remark)}", "bold red")
+    if report.score is not None:
+        text.append(translate_fact(f"; score {float(report.score):g}"), "bold")
+    slowest = report.slowest
+    if slowest is not None:
+        text.append(
+            translate_fact(f"; slowest {cpu_time_text(slowest).strip()} ({slowest.case})"), "dim"
+        )
+        text.append(translate_fact(f", at most {memory_text(report.memory_bytes)}"), "dim")
+    text.append(translate_fact(f"; {seconds:.1f} s in total"), "dim")
+    if reused := reused_text(report.cached, len(report.judgements)):
+        text.append(f"\n{translate_fact(reused)}", "dim")
+    return text
+
+
+def key_help() -> Text:
+    """The line of the keys and what they do."""
+    text = Text("\n")
+    for key, meaning in _KEY_WORDS:
+        text.append(key, "bold").append(f" {translate(meaning)}   ", "dim")
+    return text
+
+
+def difference(judgement: Judgement | None, columns: int) -> Text:
+    """The outputs of a wrong answer with what differs; None: there was no wrong answer."""
+    found = None if judgement is None else output_diff(judgement, columns)
+    if judgement is None or found is None:
+        return Text(
+            translate_fact("\nno output of the last round differs from an expected one"), "dim"
+        )
+    text = Text.assemble(
+        (translate_fact("\nwrong answer"), "bold red"),
+        translate_fact(f" on {printable(judgement.case)}"),
+    )
+    if judgement.message:
+        text.append(f": {first_line(translate_fact(judgement.message))}")
+    text.append("\n").append_text(found)
+    text.rstrip()
+    return text
+
+
+def explanation_heading(case: str | None) -> Text:
+    """What is said before a case is looked at again; None: there is no case for that."""
+    if case is None:
+        return Text(
+            translate_fact("\nno case of the last round failed in a way that can be explained"),
+            "dim",
+        )
+    return Text(translate_fact(f"\nlooking again at {printable(case)}"), "bold")
+
+
+def _command_heading(event: CommandRequested) -> Text:
+    """What is said before a command runs."""
+    match event:
+        case StressRequested():
+            words = "\nsearching for an input on which it fails; ", "press any key to stop\n"
+        case TraceRequested():
+            words = "\nwhat the search does; ", "Ctrl-C stops\n"
+        case DebugRequested():
+            words = "\na debugger on the failing case\n", ""
+    return Text.assemble((translate_fact(words[0]), "bold"), (translate_fact(words[1]), "dim"))
+
+
+def _colour(judgement: Judgement) -> str:
+    return "bold green" if judgement.verdict is Verdict.AC else "bold red"

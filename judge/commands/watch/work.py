@@ -12,12 +12,14 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Collection, Iterator, Sequence
-from concurrent.futures import CancelledError
+from concurrent.futures import CancelledError, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
+from enum import Enum
 from pathlib import Path
 from queue import SimpleQueue
-from typing import Self
+from typing import Any, Self
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from judge import __version__
@@ -26,23 +28,9 @@ from judge.catalog.counterexamples import load_cases
 from judge.catalog.rules import load_rules
 from judge.catalog.source import DEFAULT_DATA, ProblemSource, filter_cases
 from judge.commands.watch.file_watcher import file_stamp, settled_stamp, watch_file
-from judge.commands.watch.result import (
-    CaseExplained,
-    DebugRequested,
-    DifferenceRequested,
-    ExplanationStarted,
-    Key,
-    RoundEvent,
-    RoundStarted,
-    StressRequested,
-    StressStopper,
-    TraceRequested,
-    WatchEvent,
-)
-from judge.commands.watch.warmup_executor import WarmupExecutor
 from judge.errors import JudgeError, UsageError
 from judge.grading.expectations import exit_status
-from judge.model import Case, Judgement, Report, Setting, Verdict
+from judge.model import Case, Judgement, Problem, Report, Setting, Solution, Verdict
 from judge.runner.local import LocalExecutor, grader_of
 from judge.runner.reuse import Reuse, StoringExecutor
 from judge.runner.scheduler import Run, is_failure
@@ -336,3 +324,121 @@ def _file_path(source: ProblemSource, slug: str, word: str) -> Path:
             if kit_files.is_file(home / word):
                 path = home / word
     return path.absolute()
+
+
+class Key(Enum):
+    """What the user may ask for."""
+
+    ALL = "all"
+    STRESS = "stress"
+    WHY = "why"
+    TRACE = "trace"
+    DEBUG = "debug"
+    DIFFERENCE = "difference"
+    QUIT = "quit"
+
+
+class RoundStarted(Struct, frozen=True, kw_only=True, eq=False):
+    """A round starts. With `whole`, it continues after a failure."""
+
+    problem: Problem
+    setting: Setting
+    solution: Solution
+    cases: Sequence[Case]
+    whole: bool
+    sandbox: Sandbox
+
+
+class StressStopper:
+    """Ends a stress test, from any thread; one that has not begun ends as soon as it begins."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._stop: Callable[[], None] | None = None
+        self._is_requested = False
+
+    def set(self, stop: Callable[[], None]) -> None:
+        """Set the function that ends the test."""
+        with self._lock:
+            self._stop, is_requested = stop, self._is_requested
+        if is_requested:
+            stop()
+
+    def stop(self) -> None:
+        """End the test; the next call of `set` does if there is no function yet."""
+        with self._lock:
+            self._is_requested, stop = True, self._stop
+        if stop is not None:
+            stop()
+
+
+class StressRequested(Struct, frozen=True, kw_only=True):
+    """The user asked for `judge stress`. Nothing runs until you call `Watch.end_stress`.
+
+    Keys and saves use `stopper` until then.
+    """
+
+    slug: str
+    file: str
+    stopper: StressStopper
+
+
+class ExplanationStarted(Struct, frozen=True, kw_only=True):
+    """A case that failed is looked at again; without `case` there is none to be looked at."""
+
+    case: str | None
+
+
+class CaseExplained(Struct, frozen=True, kw_only=True):
+    """What is known of why a case failed is in its judgement."""
+
+    judgement: Judgement
+
+
+class TraceRequested(Struct, frozen=True, kw_only=True):
+    """The user asked for `judge trace`; `case` is the first that failed, if one did."""
+
+    slug: str
+    file: str
+    case: str | None
+
+
+class DebugRequested(Struct, frozen=True, kw_only=True):
+    """The user asked for `judge debug`; `case` is the smallest that failed, if one did."""
+
+    slug: str
+    file: str
+    case: str | None
+
+
+class DifferenceRequested(Struct, frozen=True, kw_only=True):
+    """The user asked what differs in the outputs of the first wrong answer, if there was one."""
+
+    judgement: Judgement | None
+
+
+RoundEvent = Judgement | Report | JudgeError | CaseExplained
+CommandRequested = StressRequested | TraceRequested | DebugRequested
+WatchEvent = RoundStarted | RoundEvent | ExplanationStarted | DifferenceRequested | CommandRequested
+"""A round gives a judgement per case and ends with its report, or with why it cannot be judged."""
+
+
+class WarmupExecutor(ThreadPoolExecutor):
+    """Starts the other tasks when the first one has ended, so that nothing slows that one down.
+
+    Tasks come from one thread.
+    """
+
+    _first: Future[Any] | None = None
+
+    def submit(self, task: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        """The future of a task, which may have to wait for the first one."""
+        if (first := self._first) is None:
+            self._first = super().submit(task, *args, **kwargs)
+            return self._first
+
+        def run_after_first() -> Any:
+            wait([first])
+            return task(*args, **kwargs)
+
+        return super().submit(run_after_first)

@@ -12,6 +12,7 @@ from typing import Any
 from judge.errors import ProblemError
 from judge.game import FormatError, Game, Rules, replay
 from judge.grading import checkers
+from judge.grading.excerpts import line_counts
 from judge.grading.feedback.crashes import crash_advice
 from judge.grading.feedback.near_misses import LONGEST, near_miss
 from judge.grading.feedback.playback import (
@@ -24,7 +25,6 @@ from judge.grading.feedback.playback import (
     reach_by_search,
     read_ways,
 )
-from judge.grading.instance_output import line_counts
 from judge.grading.verdicts import TO_FILE, TO_STDERR, written_to
 from judge.model import Case, Check, Execution, Limits, Stop, Verdict
 

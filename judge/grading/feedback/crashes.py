@@ -1,18 +1,22 @@
-"""Explain crashes by standard error and the exit status.
+"""Explain crashes by standard error and the exit status, and find the line that they name.
 
 Every row of the tables is a message of the run-time system of some language, with a sentence of
-advice for somebody who sees it for the first time.
+advice for somebody who sees it for the first time. Calls are read in many languages.
 """
 
 from __future__ import annotations
 
 import re
 import signal
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
+from pathlib import PurePath
 
-from judge.escaping import printable_lines
-from judge.grading.feedback.stack_frames import stack_frames
-from judge.model import Execution
+from msgspec import Struct
+from msgspec.structs import replace
+
+from judge.escaping import printable, printable_lines
+from judge.model import Execution, Source, SourceFault
 
 _FRAMES = 3  # how many of the solution's own calls are shown, the last ones
 _TEXT = 1 << 16  # how much of standard error is read, from its end: 1,024 calls of Java
@@ -190,3 +194,211 @@ def _meaning(execution: Execution, stderr: str) -> str | None:
     if code and not stderr.strip():
         return f"it printed no error and ended with exit code {code}; only 0 is success"
     return None
+
+
+_MESSAGE = 200  # characters of a message, and of a line of the source
+STDERR = "standard error"
+
+_RUST = r"panicked at (?:'(?P<text>.*)', )?\S+\.rs:"
+_RUBY = r"^\S+\.rb:[0-9]+:in [`'].*?': (?P<text>.*) \((?P<kind>[\w:]+)\)"
+_GO = r"(?m)^(?:panic|fatal error): (?P<text>.*)"
+_PREFIX = r'^(Exception in thread "[^"]*" |Caused by: |\[ERROR\] [A-Z ]+: )'
+_NAMED = r"(?P<kind>[A-Za-z_][\w.$]*)(?:: ?(?P<text>.*))?"
+
+
+class OwnFiles(Struct, frozen=True):
+    """The files of a program, as messages name them, with their lines."""
+
+    lines: dict[str, tuple[str, ...]]
+
+    @classmethod
+    def of(cls, source: Source) -> OwnFiles:
+        """Those of a source; a single file has the name that its author gave it."""
+        texts = {file.name: file.content for file in source.files}
+        if len(source.files) == 1:
+            texts = {PurePath(source.name).name: source.files[0].content}
+        lines = {
+            name: tuple(content.decode(errors="replace").splitlines())
+            for name, content in texts.items()
+        }
+        return cls(lines)
+
+    def name_of(self, path: str) -> str | None:
+        """The own file that a message means by a path; None if it is none of them."""
+        if path in self.lines:
+            return path
+        found = [name for name in self.lines if PurePath(name).name == PurePath(path).name]
+        return found[0] if len(found) == 1 and "/usr/" not in path else None
+
+    def source_line(self, name: str, line: int) -> str:
+        """The code of a line, without its indentation; empty if there is no such line."""
+        lines = self.lines.get(name, ())
+        return printable(lines[line - 1].strip()[:_MESSAGE]) if 0 < line <= len(lines) else ""
+
+
+def fault_in_messages(
+    stderr: bytes, files: OwnFiles, *, only_calls: bool = False
+) -> SourceFault | None:
+    """The fault that a run-time system tells; None if it names no line of an own file.
+
+    With `only_calls`, what merely looks like a name of a file with a number does not count.
+    """
+    text = printable_lines(stderr[-_TEXT:].decode(errors="replace"))
+    frames = [
+        replace(frame, file=name)
+        for frame in stack_frames(text)
+        if (name := files.name_of(frame.file)) is not None
+    ]
+    if frames:
+        kind, message = _error_of(text.splitlines(), frames[-1])
+        return _fault(files, frames[-1], kind, message)
+    return None if only_calls else _named_line(text, files)
+
+
+def fault_advice(fault: SourceFault) -> list[str]:
+    """Sentences about a fault: what happened, unless a message says that, and where."""
+    where = f"line {fault.line}" + (f", in {fault.function}" if fault.function else "")
+    told = [] if fault.tool == STDERR else [f"{fault.file}:{fault.line}: {fault.message}"]
+    code = f": {fault.source_line}" if fault.source_line else ""
+    values = ", ".join(f"{name} = {value}" for name, value in fault.values)
+    return [*told, f"it happened in {where}{code}", *([f"there {values}"] if values else [])]
+
+
+def with_fault_advice(advice: Sequence[str], fault: SourceFault) -> tuple[str, ...]:
+    """The advice on a failure, in which the place of the fault is that of the fault."""
+    told = fault_advice(fault)
+    place = next((one for one in advice if one.startswith("it happened in ")), None)
+    if place is not None:
+        index = advice.index(place)
+        return (*advice[:index], *told, *advice[index + 1 :])
+    if fault.tool == STDERR:
+        return (*advice, *told)
+    guesses = set(SIGNAL_HINTS.values())
+    return (*told, *(words for words in advice if words not in guesses))
+
+
+def _fault(files: OwnFiles, frame: StackFrame, kind: str, message: str) -> SourceFault:
+    return SourceFault(
+        file=frame.file,
+        line=frame.line,
+        function=frame.function,
+        kind=kind,
+        message=message[:_MESSAGE],
+        source_line=files.source_line(frame.file, frame.line),
+        tool=STDERR,
+    )
+
+
+def _error_of(lines: Sequence[str], frame: StackFrame) -> tuple[str, str]:
+    """The kind of the error at a call, and its message."""
+    line, above = lines[frame.message_line], lines[: frame.message_line]
+    below = lines[frame.message_line + 1 :]
+    if found := re.search(_RUST, line):
+        return "panic", found["text"] or next(iter(below), "").strip()
+    if found := re.match(_RUBY, line):
+        return found["kind"], f"{found['kind']}: {found['text']}"
+    if frame.file.endswith(".go"):
+        told = re.search(_GO, "\n".join(lines))
+        return "panic", told["text"].strip() if told else ""
+    if line.lstrip().startswith("File "):  # of Python, which says it at the end
+        told_line = next((one for one in below if one[:1].strip()), "")
+    else:
+        told_line = next((one for one in reversed(above) if not _is_call(one)), "")
+    words = re.sub(_PREFIX, "", told_line.strip())
+    named = re.fullmatch(_NAMED, words)
+    return (named["kind"].rpartition(".")[2] if named else ""), words
+
+
+def _is_call(line: str) -> bool:
+    return not line.strip() or line.lstrip().startswith(("at ", "File "))
+
+
+def _named_line(text: str, files: OwnFiles) -> SourceFault | None:
+    """The first line of an own file that a message names; the last where it says so."""
+    found = [
+        (name, match, line)
+        for line in text.splitlines()
+        for name in files.lines
+        if (match := re.search(_place_pattern(name), line[:1000]))
+    ]
+    if not found:
+        return None
+    name, match, line = found[-1 if "most recent call last" in text else 0]
+    rest = line[match.end() :].strip(" :,;.()\"'")
+    message = (rest or line[: match.start()]).strip(" :,;\"'")
+    frame = StackFrame(file=name, line=int(match["line"]))
+    return _fault(files, frame, "", message)
+
+
+def _place_pattern(name: str) -> str:
+    return (
+        rf"(?:\b(?:in|at|on|from) (?:file )?)?[\"']?(?<![\w.-])"
+        rf"{re.escape(PurePath(name).name)}[\"']?"
+        r"(?::|\(|,? (?:on )?line )(?P<line>[0-9]{1,9})(?:[:,][0-9]+)*\)?"
+    )
+
+
+class StackFrame(Struct, frozen=True, kw_only=True):
+    """A call: a line of a file, the function that the line is in, and its code, if both are known.
+
+    `message_line` is the number, from 0, of the line of the message that tells it.
+    """
+
+    file: str
+    line: int
+    function: str = ""
+    code: str = ""
+    message_line: int = 0
+
+    @property
+    def words(self) -> str:
+        """The place in words: `line 3, in f: code`."""
+        words = f"line {self.line}" + (f", in {self.function}" if self.function else "")
+        return words + (f": {self.code}" if self.code else "")
+
+
+_PYTHON = r'^ *File "(?P<file>[^"]+)", line (?P<line>[0-9]+)(?:, in (?:<.*|(?P<name>.+)))?$'
+_OTHERS = [  # Java, C#, Go, Rust, Node and Ruby, which begin with the last call
+    r"^\s*at (?P<name>[\w.$<>]+)\((?P<file>[\w.-]+\.(?:java|kt)):(?P<line>[0-9]+)\)",
+    r"^\s*at (?P<name>[\w.<>]+) \(.*\) \[0x[0-9a-f]+\] in (?P<file>\S+\.cs):(?P<line>[0-9]+)",
+    r"^\s+(?P<file>/\S+\.go|[\w.-]+\.go):(?P<line>[0-9]+)",
+    r"panicked at (?:'.*', )?(?P<file>[\w./-]+\.rs):(?P<line>[0-9]+)",
+    r"^\s*at (?:(?P<name>\S+) \()?(?P<file>/[^():]+\.js|[\w.-]+\.js):(?P<line>[0-9]+)",
+    r"^(?:\s*from )?(?P<file>/\S+\.rb|[\w.-]+\.rb):(?P<line>[0-9]+):in [`'](?P<name>[^']+)'",
+]
+_LIBRARY = (
+    r"/lib(64)?/(python|ruby|go|pypy)|/usr/(lib|share|local)/|<frozen|<string>|site-packages"
+    r"|/rustc/|/rustlib/|node:|/go/src/"
+)
+_JAVA_LIBRARY = r"^(java|javax|jdk|sun|kotlin)\."
+
+
+def stack_frames(stderr: str) -> list[StackFrame]:
+    """The calls in the solution's own files, the last at the end; none of the library."""
+    return list(_frames(stderr))
+
+
+def _frames(stderr: str) -> Iterator[StackFrame]:
+    lines = [*stderr.splitlines(), ""]
+    backwards = []
+    for number, (line, following) in enumerate(pairwise(lines)):
+        if found := re.match(_PYTHON, line):
+            if not re.search(_LIBRARY, found["file"]):
+                code = following.strip()
+                is_code = code and not re.match(_PYTHON, code) and not code.startswith("Traceback")
+                yield _frame(found, number, code[:100] if is_code else "")
+        elif found := next(filter(None, (re.search(one, line) for one in _OTHERS)), None):
+            name = found.groupdict().get("name") or ""
+            if not re.search(_LIBRARY, found["file"]) and not re.match(_JAVA_LIBRARY, name):
+                backwards.append(_frame(found, number))
+    yield from reversed(backwards)
+
+
+def _frame(found: re.Match[str], number: int, code: str = "") -> StackFrame:
+    return StackFrame(
+        file=found["file"],
+        line=int(found["line"][:9]),
+        function=found.groupdict().get("name") or "",
+        code=code,
+        message_line=number,
+    )

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from judge.escaping import printable_lines
-from judge.grading.feedback.source_faults import OwnFiles
+from judge.grading.feedback.crashes import OwnFiles
 from judge.model import SourceFault
 
 ASAN, UBSAN, STL = "AddressSanitizer", "UndefinedBehaviorSanitizer", "libstdc++'s debug mode"

@@ -17,13 +17,13 @@ from typing import TYPE_CHECKING, Unpack
 from judge.errors import SandboxError
 from judge.model import Limits, Program
 from judge.sandbox import guarantees, policy
-from judge.sandbox.bounded import watched_jail
 from judge.sandbox.interface import Jail, JailOptions, Level, Loosening
 from judge.sandbox.machine import require_room, why_unsupported
 from judge.sandbox.supervised.jail import SupervisedJail
 from judge.sandbox.supervised.process import start_supervisor
 from judge.sandbox.supervisor.nobody import can_become_nobody, give_to_nobody
 from judge.sandbox.temporary_folders import temporary_folder
+from judge.sandbox.trees import watched_jail
 
 if TYPE_CHECKING:
     from judge.sandbox.supervisor.protocol import Request

@@ -15,9 +15,8 @@ from typing import TYPE_CHECKING
 
 from judge.errors import Cancelled, SandboxError
 from judge.model import Execution, Limits, Stop
-from judge.sandbox.best_known import forget_trials
-from judge.sandbox.bounded import replace_content
 from judge.sandbox.interface import STDERR_BYTES
+from judge.sandbox.machine import forget_trials
 from judge.sandbox.pipes import OutputReader
 from judge.sandbox.supervised.process import SupervisorProcess, create_memory_file
 from judge.sandbox.supervisor.cgroups import limit_around
@@ -28,6 +27,7 @@ from judge.sandbox.supervisor.protocol import (
     SAME_REQUEST,
     STOP,
 )
+from judge.sandbox.trees import replace_content
 
 if TYPE_CHECKING:
     from judge.sandbox.supervisor.protocol import Facts, Request

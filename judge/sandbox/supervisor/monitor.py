@@ -17,9 +17,8 @@ import time
 
 from judge.sandbox.supervisor import container, procfs
 from judge.sandbox.supervisor.cgroups import ControlGroup
-from judge.sandbox.supervisor.cpu_use import CpuUse
 from judge.sandbox.supervisor.kernel import SyscallError
-from judge.sandbox.supervisor.memory_use import MemoryUse
+from judge.sandbox.supervisor.usage import CpuUse, MemoryUse
 from judge.sandbox.supervisor.zygote import StartedProgram, Zygote
 
 TYPE_CHECKING = False

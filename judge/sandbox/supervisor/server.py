@@ -20,7 +20,7 @@ import socket
 import struct
 import time
 
-from judge.sandbox.supervisor import cgroups, container, kernel, scratch, trees
+from judge.sandbox.supervisor import cgroups, container, kernel, trees
 from judge.sandbox.supervisor.kernel import libc, raise_on_error
 from judge.sandbox.supervisor.monitor import OF_THE_MACHINE, PAUSES_S, MonitoredRun, refusal
 from judge.sandbox.supervisor.protocol import (
@@ -78,7 +78,7 @@ class Supervisor:
         self._control = control
         self._root = root
         self._scratch_path = f"{root}/scratch" if root else container.SCRATCH
-        self._scratch = scratch.Scratch(self._scratch_path)
+        self._scratch = trees.Scratch(self._scratch_path)
         self._buffer = bytearray(MESSAGE_BYTES)
         self._zygote: Zygote | None = None
         self._cgroup: cgroups.ControlGroup | None = None

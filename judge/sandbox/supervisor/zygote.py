@@ -4,8 +4,8 @@ The supervisor forks it. It gives back all memory but its scripts, and executes 
 
     zygote    clone `init` and enter its pid namespace for all later children; then wait for the
               start event; clone the program; write the ready event; repeat
-    init      see `init_script`; without a container there is none
-    program   set up its own limits and rights, at last execve; see `program_script`
+    init      see `InitScript`; without a container there is none
+    program   set up its own limits and rights, at last execve; see `ProgramScript`
 
 All that the zygote starts are children of the supervisor (CLONE_PARENT), which watches them and
 waits for them. The zygote shares the supervisor's table of descriptors, so what the judge has sent
@@ -29,10 +29,14 @@ import struct
 import time
 
 from judge.sandbox.supervisor import kernel, procfs, task_clock
-from judge.sandbox.supervisor.init_script import InitScript
 from judge.sandbox.supervisor.kernel import SyscallError, libc, raise_on_error
-from judge.sandbox.supervisor.program_script import ProgramScript
-from judge.sandbox.supervisor.syscall_scripts import Arena, SyscallScript, SyscallStep
+from judge.sandbox.supervisor.scripts import (
+    Arena,
+    InitScript,
+    ProgramScript,
+    SyscallScript,
+    SyscallStep,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

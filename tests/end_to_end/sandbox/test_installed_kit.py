@@ -44,7 +44,7 @@ def test_the_answers_of_an_installed_kit_are_hidden(
 ) -> None:
     (packages,) = python.parents[1].glob("lib/python*/site-packages")
     sites = [path for path in sys.path if path.endswith(("site-packages", "dist-packages"))]
-    words = ["run", "push", str(ATTACKS / "copies_answers.py"), "--all-cases", "--format", "json"]
+    words = ["run", "push", str(ATTACKS / "copies_answers.py"), "--all", "--format", "json"]
 
     ran = subprocess.run(
         [python, "-m", "judge", *words, "--sandbox", level.value],

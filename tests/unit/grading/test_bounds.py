@@ -7,11 +7,12 @@ from typing import Any
 from msgspec.structs import replace
 
 from judge.game import Constraint, Rules, read_ways
-from judge.grading.constraints import bounds_of_case, merge_bounds
-from judge.grading.validator_bounds import (
+from judge.grading.bounds import (
     CONSTRAINTS_FILE,
     TEST_OVERVIEW,
+    bounds_of_case,
     bounds_option,
+    merge_bounds,
     read_bounds,
 )
 from judge.model import Source, SourceFile, ValidatorProtocol

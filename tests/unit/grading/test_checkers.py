@@ -16,8 +16,7 @@ from judge.errors import ProblemError
 from judge.game import Fault, FormatError, Game, Rules, Way, Words
 from judge.game.moves import check_ways, total_cost
 from judge.grading import checkers
-from judge.grading.c_numbers import is_same_number
-from judge.grading.checkers import TokenOptions, compare_tokens
+from judge.grading.checkers import TokenOptions, compare_tokens, is_same_number
 from judge.model import Case, Check, NumberRules
 from tests.conftest import each_row
 

@@ -12,8 +12,13 @@ from hypothesis import strategies as st
 
 from judge.escaping import printable
 from judge.game import FormatError, Game, Rules, shortest
-from judge.grading.excerpts import make_excerpt, make_passes_excerpt
-from judge.grading.instance_output import LONGEST, line_counts, outputs_of_instance
+from judge.grading.excerpts import (
+    LONGEST,
+    line_counts,
+    make_excerpt,
+    make_passes_excerpt,
+    outputs_of_instance,
+)
 from judge.model import Case, Check, Excerpt
 from tests.conftest import each_row, execution
 from tests.kit.solutions import rules_for

@@ -8,27 +8,25 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from judge.grading.feedback.cost_growth import (
-    CaseSize,
-    case_size,
-    find_growth,
-    growth_sentence,
-    time_words,
-)
 from judge.grading.growth import (
     MAX_SIZES,
     MIN_SIZES,
     PER_SIZE,
+    CaseSize,
     ExponentialFit,
     InstanceRuns,
     Point,
     PowerFit,
     Unit,
+    case_size,
+    find_growth,
     fit_growth,
+    growth_sentence,
     leading_number,
     sample_instances,
     solution_growth,
     spread_by_size,
+    time_words,
 )
 from judge.model import Judgement, Limits, Verdict
 from tests.conftest import case, each_row

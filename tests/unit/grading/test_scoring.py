@@ -12,9 +12,16 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from judge.errors import ProblemError
-from judge.grading.custom_grader import grader_input, grader_result
-from judge.grading.score_values import MULTIPLIER, SCORE
-from judge.grading.scoring import GroupScores, case_score, grade_groups, group_of
+from judge.grading.scoring import (
+    MULTIPLIER,
+    SCORE,
+    GroupScores,
+    case_score,
+    grade_groups,
+    grader_input,
+    grader_result,
+    group_of,
+)
 from judge.model import (
     Aggregation,
     Grading,

@@ -11,13 +11,13 @@ from judge.errors import SandboxError
 from judge.sandbox import (
     Level,
     available_levels,
-    best_known,
     best_level,
     detect,
+    machine,
     sandbox_by_name,
     sandbox_of_level,
 )
-from judge.sandbox.best_known import (
+from judge.sandbox.machine import (
     best_known_level,
     best_known_path,
     forget_trials,
@@ -118,7 +118,7 @@ def test_a_level_that_worked_is_not_tried_again_until_something_changes(
     assert best_level() is best_level() is Level.NAMESPACES
     assert tried == [Level.NAMESPACES]
 
-    monkeypatch.setattr(best_known, "_conditions", lambda: ["another kernel"])
+    monkeypatch.setattr(machine, "_conditions", lambda: ["another kernel"])
 
     assert best_level() is Level.NAMESPACES
     assert tried == [Level.NAMESPACES, Level.NAMESPACES]
@@ -133,7 +133,7 @@ def test_a_trial_is_forgotten_when_a_jail_cannot_be_made_or_its_file_is_damaged(
     assert not has_valid_trial(Level.NAMESPACES)
 
     remember_trial(Level.NAMESPACES)
-    path = best_known._trial_path()
+    path = machine._trial_path()
     path.write_bytes(path.read_bytes().replace(b"namespaces", b"landlock"))
     assert not has_valid_trial(Level.LANDLOCK)
 

@@ -12,8 +12,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from judge.commands.listen.save import SavedProblem, SaveStatus, prepare_folder, save_problem
-from judge.commands.listen.task import Task, TaskError, package_files, parse_task
+from judge.commands.listen.task import (
+    SavedProblem,
+    SaveStatus,
+    Task,
+    TaskError,
+    package_files,
+    parse_task,
+    prepare_folder,
+    save_problem,
+)
 from judge.errors import UsageError
 from judge.model import Severity
 from judge.packages.package import Package

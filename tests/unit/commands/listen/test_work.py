@@ -12,8 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.commands.listen.save import SavedProblem, SaveStatus
-from judge.commands.listen.task import parse_task
+from judge.commands.listen.task import SavedProblem, SaveStatus, parse_task
 from judge.commands.listen.work import (
     LIMIT_BYTES,
     Listener,

@@ -10,9 +10,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from judge.commands.watch.result import DifferenceRequested, RoundStarted, WatchEvent
-from judge.commands.watch.screen import _WatchScreen
-from judge.commands.watch.text import (
+from judge.commands.watch.screen import (
+    _WatchScreen,
     difference,
     explanation,
     explanation_heading,
@@ -22,6 +21,7 @@ from judge.commands.watch.text import (
     key_help,
     summary,
 )
+from judge.commands.watch.work import DifferenceRequested, RoundStarted, WatchEvent
 from judge.errors import UsageError
 from judge.grading.expectations import ACCEPTED
 from judge.model import Excerpt, Judgement, Report, SecondLook, Setting, Timing, Verdict

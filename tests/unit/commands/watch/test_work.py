@@ -15,7 +15,7 @@ import pytest
 from judge.catalog import counterexamples
 from judge.catalog.find_kit import find_kit
 from judge.commands.watch.file_watcher import Stamp, file_stamp, settled_stamp, watch_file
-from judge.commands.watch.result import (
+from judge.commands.watch.work import (
     CaseExplained,
     DebugRequested,
     DifferenceRequested,
@@ -24,10 +24,11 @@ from judge.commands.watch.result import (
     RoundStarted,
     StressRequested,
     TraceRequested,
+    WarmupExecutor,
+    Watch,
     WatchEvent,
+    WatchOrder,
 )
-from judge.commands.watch.warmup_executor import WarmupExecutor
-from judge.commands.watch.work import Watch, WatchOrder
 from judge.errors import Cancelled, JudgeError
 from judge.model import Execution, Judgement, Program, Report, Verdict
 from tests.conftest import FakeJail, FakeSandbox, case, execution, write_kit

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from judge.grading.feedback.crashes import SIGNAL_HINTS, crash_advice, error_meaning, own_frames
-from judge.grading.feedback.sanitizers import sanitizer_fault, valgrind_fault
-from judge.grading.feedback.source_faults import (
+from judge.grading.feedback.crashes import (
+    SIGNAL_HINTS,
     STDERR,
     OwnFiles,
+    crash_advice,
+    error_meaning,
     fault_advice,
     fault_in_messages,
+    own_frames,
     with_fault_advice,
 )
+from judge.grading.feedback.sanitizers import sanitizer_fault, valgrind_fault
 from judge.model import SourceFault
 from tests.conftest import each_row, execution, solution
 

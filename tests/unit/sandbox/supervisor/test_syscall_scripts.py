@@ -9,13 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from judge.sandbox.supervisor import syscall_scripts
 from judge.sandbox.supervisor.kernel import (
     MACHINE,
     PR_SET_NO_NEW_PRIVS,
     SyscallError,
 )
-from judge.sandbox.supervisor.syscall_scripts import Arena, SyscallScript
+from judge.sandbox.supervisor.scripts import ARENA_BYTES, Arena, SyscallScript
 
 pytestmark = pytest.mark.skipif(
     MACHINE not in ("x86_64", "aarch64"), reason="there is no machine code for this one"
@@ -99,4 +98,4 @@ def test_the_next_step_depends_on_the_result(arena: Arena, script: SyscallScript
 
 def test_a_full_arena_raises(arena: Arena) -> None:
     with pytest.raises(SyscallError, match="Argument list too long"):
-        arena.store(bytes(syscall_scripts.ARENA_BYTES))
+        arena.store(bytes(ARENA_BYTES))

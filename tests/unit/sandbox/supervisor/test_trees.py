@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.sandbox.supervisor.scratch import Scratch
-from judge.sandbox.supervisor.trees import open_folder, remove_tree
+from judge.sandbox.supervisor.trees import Scratch, open_folder, remove_tree
 
 
 def make_deep(folder: Path, depth: int, name: str) -> int:

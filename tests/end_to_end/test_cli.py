@@ -19,8 +19,15 @@ from judge import __version__
 from judge.cli import app
 from judge.sandbox import available_levels
 from tests.conftest import PROBLEM_YAML, ROOT, each_row, write_kit
-from tests.end_to_end.commands import CommandResult, judge, judge_process, run_process
-from tests.end_to_end.processes import processes_with, wait_until, wait_until_gone
+from tests.end_to_end.commands import (
+    CommandResult,
+    judge,
+    judge_process,
+    processes_with,
+    run_process,
+    wait_until,
+    wait_until_gone,
+)
 
 
 @pytest.fixture

@@ -20,7 +20,7 @@ from judge.runner.reuse import StoringExecutor
 from judge.runner.store import JudgementStore
 from judge.sandbox.supervisor.trees import remove_tree
 from tests.conftest import AtOnce, FakeSandbox, case, execution, problem, solution
-from tests.end_to_end.processes import count_descriptors
+from tests.end_to_end.commands import count_descriptors
 from tests.sweeps import AT_NIGHT
 from tests.unit.runner.test_build import COMPILED
 

@@ -21,12 +21,11 @@ from judge.model import Program
 from judge.sandbox import Level, available_levels, sandbox_of_level
 from judge.sandbox.supervised.jail import SupervisedJail
 from tests.conftest import LIMITS, ROOT, write_kit
-from tests.end_to_end.processes import children, count_descriptors, processes_with, wait_until
-from tests.end_to_end.sandbox.conftest import STRONGEST_LEVEL
+from tests.end_to_end.commands import children, count_descriptors, processes_with, wait_until
 from tests.sweeps import AT_NIGHT
 
 
-@pytest.fixture(params=STRONGEST_LEVEL, ids=lambda level: level.value)
+@pytest.fixture(params=available_levels(), ids=lambda level: level.value)
 def level(request: pytest.FixtureRequest) -> Level:
     found: Level = request.param
     return found

@@ -49,7 +49,7 @@ def used_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServedSite]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", due(PAGES, by=str, days=3))
+@pytest.mark.parametrize("name", due(PAGES, by=str, days=6))
 def test_a_page_can_be_used_in_either_colour_by_keys_on_a_phone_and_in_large_letters(
     chromium: Browser,
     page: Page,

@@ -28,7 +28,7 @@ def wait_for_moves(page: Page, count: int) -> None:
     page.locator("#numbers dd").first.get_by_text(str(count), exact=True).wait_for()
 
 
-@pytest.mark.parametrize("slug", due(SLUGS, by=str, days=4))
+@pytest.mark.parametrize("slug", due(SLUGS, by=str, days=8))
 def test_a_board_is_solved_by_keys_alone(page: Page, shared_site: ServedSite, slug: str) -> None:
     shared_site.visit(page, f"/problems/{slug}")
     tab_to(page, "document.activeElement.textContent.trim() === 'Play'")
@@ -45,7 +45,7 @@ def test_a_board_is_solved_by_keys_alone(page: Page, shared_site: ServedSite, sl
     assert f"Moves: {count}, Cost: " in said
 
 
-@pytest.mark.parametrize("slug", due(SLUGS, by=str, days=4))
+@pytest.mark.parametrize("slug", due(SLUGS, by=str, days=8))
 def test_a_board_is_solved_by_touch_alone(phone: Page, shared_site: ServedSite, slug: str) -> None:
     shared_site.visit(phone, f"/problems/{slug}")
     phone.get_by_role("link", name="Play", exact=True).tap()

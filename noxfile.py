@@ -132,7 +132,7 @@ def nightly(session: nox.Session) -> None:
     (home / "bin/zig").symlink_to(zig)
     folder = "tests/end_to_end/browser"
     session.run("npm", "ci", "--prefix", folder, "--no-audit", "--no-fund", external=True)
-    later = ("real_tools", "other_judges", "installs")
+    later = ("other_judges", "installs")
     words = [f"--ignore=tests/end_to_end/test_{name}.py" for name in later]
     words += ["-p", "no:randomly", "-m", "slow or not slow", "--hypothesis-profile", "random"]
     environment = {"CI": "true", "JUDGE_SWEEP": "all"}
@@ -170,9 +170,8 @@ def tools(session: nox.Session) -> None:
     home = str(Path(session.create_tmp()).absolute())
     words = (INSTALL, home, *TOOLS, *JUDGES, "--lenient")
     found = session.run("python", *words, silent=True, stderr=None)
-    tests = ("tests/end_to_end/test_real_tools.py", "tests/end_to_end/test_other_judges.py")
     session.run(
-        *("pytest", *tests, "-m", "slow or not slow", "-n0"),
+        *("pytest", "tests/end_to_end/test_other_judges.py", "-m", "slow or not slow", "-n0"),
         *session.posargs,
         env={"PACKAGE_TOOLS": str(found).strip()},
     )

@@ -82,6 +82,11 @@ def pytest_collection_finish() -> None:
     gc.enable()
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_setupnodes() -> None:
+    gc.enable()  # in the process that collects nothing
+
+
 # Each run tries the same examples, so no change fails by chance: a few where somebody waits, a
 # hundred on CI; `nox -s nightly` tries others. No example has a deadline, since other work may keep
 # the machine busy.

@@ -23,10 +23,7 @@ TOOLS = ("problemtools==1.20260907", "bapctools==2026.10.0")
 JUDGES = ("dmoj==4.1.0", "rbx.cp==2.3.3", "sinol-make==1.9.16")
 
 # Installs each of them in an environment of its own.
-INSTALL = "tests/benchmarks/peers/install.py"
-
-# Other judges, of which `peers` measures what a case costs.
-PEERS = (*TOOLS, "online-judge-tools==11.5.1", "competitive-verifier==4.2.2", "dmoj==4.1.0")
+INSTALL = "tests/end_to_end/install_tools.py"
 
 # The packages whose unit tests run in the process that measures them: what decides verdicts, and
 # what reads and tells them.
@@ -135,7 +132,7 @@ def nightly(session: nox.Session) -> None:
     (home / "bin/zig").symlink_to(zig)
     folder = "tests/end_to_end/browser"
     session.run("npm", "ci", "--prefix", folder, "--no-audit", "--no-fund", external=True)
-    later = ("real_tools", "other_judges", "installs")
+    later = ("other_judges", "installs")
     words = [f"--ignore=tests/end_to_end/test_{name}.py" for name in later]
     words += ["-p", "no:randomly", "-m", "slow or not slow", "--hypothesis-profile", "random"]
     environment = {"CI": "true", "JUDGE_SWEEP": "all"}
@@ -173,9 +170,8 @@ def tools(session: nox.Session) -> None:
     home = str(Path(session.create_tmp()).absolute())
     words = (INSTALL, home, *TOOLS, *JUDGES, "--lenient")
     found = session.run("python", *words, silent=True, stderr=None)
-    tests = ("tests/end_to_end/test_real_tools.py", "tests/end_to_end/test_other_judges.py")
     session.run(
-        *("pytest", *tests, "-m", "slow or not slow", "-n0"),
+        *("pytest", "tests/end_to_end/test_other_judges.py", "-m", "slow or not slow", "-n0"),
         *session.posargs,
         env={"PACKAGE_TOOLS": str(found).strip()},
     )
@@ -187,19 +183,6 @@ def benchmarks(session: nox.Session) -> None:
     session.install("-e", ".")
     for name in ("first_answer", "overhead", "slots", "compiling"):
         session.run("python", "-m", f"tests.benchmarks.{name}", "--check", *session.posargs)
-
-
-@nox.session
-def peers(session: nox.Session) -> None:
-    """Measure other judges beside `judge run`, and print the table in BENCHMARKS.md (minutes).
-
-    Arguments go to the benchmark: `-- --write` writes it there. A tool that cannot be installed is
-    left out; `dmoj` needs the headers of libseccomp.
-    """
-    session.install("-e", ".", "pip")
-    home = str(Path(session.create_tmp()).absolute())
-    session.run("python", INSTALL, home, *PEERS, "--lenient")
-    session.run("python", "-m", "tests.benchmarks.peers", home, *session.posargs)
 
 
 @nox.session

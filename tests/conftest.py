@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import gc
 import inspect
 import os
 import shutil
@@ -70,6 +71,21 @@ if os.environ.pop("PYTHONDONTWRITEBYTECODE", None):
     for _folder in (_bytecode / tempfile.gettempdir().lstrip("/")).glob("*"):
         if not (_bytecode / ROOT.relative_to("/")).is_relative_to(_folder):
             shutil.rmtree(_folder, ignore_errors=True)
+
+# Nothing that is imported or collected is garbage: not to look for it saves 1.5 s a process
+# and not to look at it again later saves the tests a fifth of their own CPU time.
+gc.disable()
+
+
+def pytest_collection_finish() -> None:
+    gc.freeze()
+    gc.enable()
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_setupnodes() -> None:
+    gc.enable()  # in the process that collects nothing
+
 
 # Each run tries the same examples, so no change fails by chance: a few where somebody waits, a
 # hundred on CI; `nox -s nightly` tries others. No example has a deadline, since other work may keep

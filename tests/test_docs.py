@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import doctest
+import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
+import tomllib
 from contextlib import redirect_stdout
 from io import StringIO
 from pathlib import Path
 from typing import Any
 
+import pytest
 import typer.main
 from ruamel.yaml import YAML
 
-from judge import languages, pytest_plugin
+from judge import __version__, languages, pytest_plugin
 from judge.catalog.learning import topic_of
 from judge.catalog.problem_yaml import read_kit_problem
 from judge.cli import app
@@ -24,6 +28,10 @@ from judge.cli.docs.site.sources import PAGES as OTHER_PAGES
 from judge.grading import expectations
 from judge.model import Verdict
 from judge.reports.formats import FORMAT_OF_SUFFIX
+from judge.sandbox import Guarantee, Level, guarantees, policy
+from judge.sandbox.supervisor import landlock, task_clock
+from judge.sandbox.supervisor.nobody import can_become_nobody
+from judge.web import server
 from tests.conftest import ROOT
 
 COMMANDS = {
@@ -226,3 +234,135 @@ def test_every_option_of_the_plugin_is_documented() -> None:
     assert options
     assert [option for option in options if f"| `{option}" not in CI] == []
     assert set(re.findall(r"(?<![\w-])--judge[a-z-]*", CI)) <= set(options)
+
+
+# SECURITY.md promises what `judge doctor` says: each guarantee at each level, on this machine
+
+
+TEXT = (ROOT / "SECURITY.md").read_text()
+
+
+LEVELS = [level.value for level in Level]
+
+
+def rows(title: str) -> list[list[str]]:
+    """The rows of the table whose first column has a title; code without its marks."""
+    (table,) = re.findall(rf"^\| {title} \|.*\n\|[ |-]+\n((?:\|.*\n)+)", TEXT, re.MULTILINE)
+    lines = (line.split("|")[1:-1] for line in table.splitlines())
+    return [[cell.strip().strip("`") for cell in cells] for cells in lines]
+
+
+PROMISES = rows("promise")
+CONDITIONS = {
+    "yes": True,
+    "no": False,
+    "control group": guarantees._has_cgroups(),
+    "if counted": guarantees._has_cgroups() or task_clock.why_no_clock() is None,
+    "Linux 6.2": landlock.abi() >= landlock.ABI_OF_TRUNCATE,
+    "Linux 6.12": landlock.abi() >= landlock.ABI_OF_SCOPES,
+    "seccomp": policy.has_filters(),
+    "not as weak root": os.geteuid() != 0 or can_become_nobody(),
+}
+
+
+def test_the_table_has_every_promise_with_its_meaning() -> None:
+    said = {one.guarantee: one.meaning for one in guarantees.statuses(Level.NONE, None)}
+
+    assert {name: meaning for name, meaning, *_ in PROMISES} == said
+    assert [name for name, *_ in PROMISES] == [one.value for one in Guarantee]
+
+
+@pytest.mark.parametrize("number", range(len(Level)), ids=LEVELS)
+def test_the_table_says_what_holds_at_each_level(number: int) -> None:
+    level = list(Level)[number]
+    held = {one.guarantee: bool(one.by) for one in guarantees.statuses(level, None)}
+
+    assert {name: CONDITIONS[cells[number]] for name, _, *cells in PROMISES} == held
+
+
+def test_every_level_and_condition_is_explained() -> None:
+    explained = ", ".join(name for name, _ in rows("condition")).split(", ")
+
+    assert [name for name, *_ in rows("level")] == LEVELS
+    assert set(explained) == set(CONDITIONS) - {"yes", "no"}
+
+
+@pytest.mark.parametrize("title", ["promise", "who"])
+def test_every_table_has_the_levels_in_the_order_of_the_code(title: str) -> None:
+    heads = re.findall(rf"^\| {title} \|[^|]*\|(.*`.*)\|$", TEXT, re.MULTILINE)
+
+    assert [re.findall(r"`(\w+)`", head) for head in heads] == [LEVELS]
+
+
+def test_the_table_says_at_which_levels_a_site_starts() -> None:
+    (site,) = (cells for who, _, *cells in rows("who \\| may") if "site" in who)
+
+    starts = {level for level, cell in zip(Level, site, strict=True) if "no site" not in cell}
+    assert starts == {*server._STRONG, Level.NONE}  # `none` is for who asks for it
+
+
+# What a repository shows to strangers agrees with the project
+
+
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+
+
+def yaml(path: str | Path) -> Any:
+    return YAML(typ="safe").load((ROOT / path).read_text())
+
+
+def test_the_citation_and_the_changelog_are_of_this_version() -> None:
+    citation = yaml("CITATION.cff")
+    heads = re.findall(r"^## \[(.*)\]", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)
+
+    assert citation["title"].startswith(f"{PROJECT['name']}:")
+    assert citation["version"] == __version__
+    assert citation["license"] == PROJECT["license"].split(" AND ")
+    assert citation["keywords"] == PROJECT["keywords"]
+    assert heads[:2] == ["Unreleased", __version__]
+
+
+def test_the_release_takes_its_notes_from_the_changelog(tmp_path: Path) -> None:
+    steps = yaml(".github/workflows/release.yml")["jobs"]["build"]["steps"]
+    (script,) = (one["run"] for one in steps if "CHANGELOG.md" in one.get("run", ""))
+    (tmp_path / "judge").mkdir()
+    (tmp_path / "judge/__init__.py").write_text('__version__ = "2.1.0"  # here\n')
+    log = "## [Unreleased]\n\n## [{}] - {}\n\n- [new](docs/a.md#b), [of](https://c.org/)\n\n"
+    log += "## [2.0.0] - 2026-01-02\n\n- old\n"
+    settings = {"GITHUB_SERVER_URL": "https://example.org", "GITHUB_REPOSITORY": "me/it"}
+
+    page = "https://example.org/me/it/blob/v2.1.0/docs/a.md#b"
+    for version, day, tag, notes in [
+        ("2.1.0", "2026-03-04", "v2.1.0", f"- [new]({page}), [of](https://c.org/)"),
+        ("2.1.0", "2026-03-04", "v2.1.1", None),
+        ("2.1.0", "the day of the release", "v2.1.0", None),
+        ("2.2.0", "2026-03-04", "v2.1.0", None),
+    ]:
+        (tmp_path / "CHANGELOG.md").write_text(log.format(version, day))
+        shutil.rmtree(tmp_path / "build", ignore_errors=True)
+        done = subprocess.run(
+            ["bash", "-e", "-o", "pipefail", "-c", script],
+            cwd=tmp_path,
+            env={"PATH": os.environ["PATH"], "TAG": tag, **settings},
+            capture_output=True,
+        )
+        assert (done.returncode == 0) == (notes is not None)
+        if notes is not None:
+            assert (tmp_path / "build/notes/notes.md").read_text().strip() == notes
+
+
+def test_only_the_publishing_jobs_of_a_release_may_write() -> None:
+    workflow = yaml(".github/workflows/release.yml")
+
+    assert workflow["permissions"] == {}
+    writers = {
+        name: sorted(key for key, right in job["permissions"].items() if right == "write")
+        for name, job in workflow["jobs"].items()
+    }
+    assert writers == {
+        "build": [],
+        "test": [],
+        "publish": ["id-token"],
+        "image": ["packages"],
+        "notes": ["attestations", "contents", "id-token"],
+    }

@@ -19,8 +19,15 @@ from judge import __version__
 from judge.cli import app
 from judge.sandbox import available_levels
 from tests.conftest import PROBLEM_YAML, ROOT, each_row, write_kit
-from tests.end_to_end.commands import CommandResult, judge, judge_process, run_process
-from tests.end_to_end.processes import processes_with, wait_until, wait_until_gone
+from tests.end_to_end.commands import (
+    CommandResult,
+    judge,
+    judge_process,
+    processes_with,
+    run_process,
+    wait_until,
+    wait_until_gone,
+)
 
 
 @pytest.fixture
@@ -465,10 +472,10 @@ def test_a_slow_solution_is_to_become_fast_and_one_of_two_letters_is_wrong(learn
 
 
 def test_an_old_name_works_and_says_the_new_one(kit: Path) -> None:
-    told = judge("languages", cwd=kit)
+    told = judge("cache", cwd=kit)
 
-    assert told.out == judge("doctor", "languages", cwd=kit).out
-    assert told.err.startswith("judge: `judge languages` is `judge doctor languages` now")
+    assert told.out == judge("doctor", "cache", cwd=kit).out
+    assert told.err.startswith("judge: `judge cache` is `judge doctor cache` now")
     assert "languages" not in judge("--help", cwd=kit).out.split("This machine:")[1]
     assert "--clean needs cache" in judge("doctor", "--clean", cwd=kit).err
     assert "only doctor languages takes a package" in judge("doctor", "cache", ".", cwd=kit).err

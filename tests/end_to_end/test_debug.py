@@ -15,8 +15,7 @@ import pytest
 from judge.model import Limits, Program
 from judge.sandbox import Level, Loosening, available_levels, sandbox_of_level
 from tests.conftest import each_row, skip_or_fail_on_ci
-from tests.end_to_end.commands import CommandResult, judge_process
-from tests.end_to_end.processes import wait_until_gone
+from tests.end_to_end.commands import CommandResult, judge_process, wait_until_gone
 
 pytestmark = pytest.mark.slow
 

@@ -208,8 +208,8 @@ def test_the_page_leads_to_judged_solutions(tmp_path: Path) -> None:
     ]
 
 
-# The recorded sessions of docs/tutorial: a page is its own script. Its programs are written over
-# the learner's file, one by one, and its commands are run, but for those that need a terminal.
+# The sessions of docs/tutorial: a page is its own script. Its programs are written over the
+# learner's file, one by one, and its commands are run, but for those that need a terminal.
 
 
 @dataclass(frozen=True)

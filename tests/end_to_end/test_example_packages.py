@@ -178,7 +178,7 @@ def test_what_only_other_tools_accept_is_a_warning_each() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", due(NAMES, by=str, days=2))
+@pytest.mark.parametrize("name", due(NAMES, by=str, days=4))
 def test_all_submissions_get_what_is_expected(name: str) -> None:
     seen = judge_package(PACKAGES / name)
 

@@ -147,7 +147,7 @@ MINE: dict[str, tuple[Files, Programs]] = {
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("feature", due(MINE, by=str, days=3))
+@pytest.mark.parametrize("feature", due(MINE, by=str, days=5))
 def test_programs_get_what_the_other_system_gives_them(feature: str, tmp_path: Path) -> None:
     files, programs = MINE[feature]
     write_files(tmp_path / name_of(files), files)
@@ -242,7 +242,7 @@ def assert_solved(document: Any, expected: Expected) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", due(SOLVED, by=str, days=2))
+@pytest.mark.parametrize("name", due(SOLVED, by=str, days=4))
 def test_solutions_of_a_package_get_what_it_says(name: str, tmp_path: Path) -> None:
     files, expected = SOLVED[name]
     write_files(tmp_path / name_of(files), files)
@@ -260,7 +260,7 @@ def test_solutions_of_a_package_get_what_it_says(name: str, tmp_path: Path) -> N
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", due(MADE, by=str, days=2))
+@pytest.mark.parametrize("name", due(MADE, by=str, days=4))
 def test_tests_are_made_and_judged(name: str, tmp_path: Path) -> None:
     files, answers, expected = MADE[name]
 
@@ -341,7 +341,7 @@ def test_inwer_checks_the_inputs_of_a_sinolpack(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("checker", due(sums_package.CHECKERS, by=str, days=3))
+@pytest.mark.parametrize("checker", due(sums_package.CHECKERS, by=str, days=6))
 def test_points_are_what_they_were_whatever_judges(checker: str, tmp_path: Path) -> None:
     sums = sums_package.SUMS
     write_files(tmp_path / "sums", {**sums, **sums_package.CHECKERS[checker]})

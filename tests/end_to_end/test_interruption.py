@@ -20,10 +20,9 @@ import pytest
 
 from judge.runner.store import JudgementStore
 from tests.conftest import ROOT, write_kit
-from tests.end_to_end.commands import judge
-from tests.end_to_end.processes import wait_until, wait_until_gone
+from tests.end_to_end.commands import judge, wait_until, wait_until_gone
 from tests.end_to_end.test_trace import python_that_reports
-from tests.sweeps import due
+from tests.sweeps import AT_NIGHT, due
 
 HIDES, SHOWS = b"\x1b[?25l", b"\x1b[?25h"
 ENTERS, LEAVES = b"\x1b[?1049h", b"\x1b[?1049l"
@@ -98,7 +97,7 @@ class Command:
 def test_ctrl_c_at_any_moment_leaves_nothing(name: str, place: Path) -> None:
     words = COMMANDS[name]
     chance = random.Random(words)
-    for twice in (False, True) * 6:
+    for twice in (False, True) * (6 if AT_NIGHT else 2):
         command = Command(place, words)
         time.sleep(chance.uniform(0.3, 3.0))
         for _ in range(1 + twice):

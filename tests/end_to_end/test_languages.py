@@ -2,8 +2,8 @@
 
 `tests/programs/<code>/` holds them: each adds the integers that it reads. A language that is not
 installed here is skipped with its reason; on CI only those of `NOT_ON_CI` are. By default only the
-right programs of the quickest run; CI runs one of each language, each day another. What is told of
-the line at which a program fails is tried with those in `tests/programs/bugs`.
+right programs of the quickest run; CI runs a program in half of the languages, each day in others.
+What is told of the line at which a program fails is tried with those in `tests/programs/bugs`.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from judge import languages
 from judge.grading.expectations import ACCEPTED
+from judge.languages.entry_points import source_file_name
 from judge.model import Judgement, Language, Limits, Solution, SourceFile, Verdict
 from judge.reports.text import failure_text
 from judge.runner.build import Builder
@@ -83,6 +84,7 @@ def jails() -> Iterator[JailCache]:
             for program in due(
                 [f"{one.code}/{kind}" for one in languages.table() for kind in VERDICTS],
                 by=lambda program: program.partition("/")[0],
+                days=2,
             )
         ),
     ],
@@ -270,3 +272,143 @@ def test_a_program_in_its_second_run_is_as_confined_as_in_its_first(
     assert judgement.fault is not None
     assert judgement.fault.line == 9
     assert not secret.with_name("secret.new").exists()
+
+
+# Programs start wherever their main is and however their file is called, and learn that they are
+# judged
+
+
+IN_C = """\
+#include <stdio.h>
+int main(void) {
+#ifdef ONLINE_JUDGE
+    printf("%d\\n", ONLINE_JUDGE);
+#endif
+}
+"""
+# Each prints 1 if it is told. A shell stands for all languages that read the environment alone.
+SOURCES = {
+    "a.c": IN_C,
+    "a.cpp": IN_C,
+    "a.sh": 'echo "$ONLINE_JUDGE"\n',
+    "a.py": "import os\nprint(os.environ['ONLINE_JUDGE'])\n",
+    "A.java": """\
+class A {
+    public static void main(String[] words) {
+        System.out.println("true".equals(System.getProperty("ONLINE_JUDGE")) ? 1 : 0);
+    }
+}
+""",
+    "a.kt": 'fun main() = println(if (System.getProperty("ONLINE_JUDGE") == "true") 1 else 0)\n',
+    "a.scala": """\
+object Main extends App {
+  println(if (System.getProperty("ONLINE_JUDGE") == "true") 1 else 0)
+}
+""",
+    "a.pas": "begin\n{$ifdef ONLINE_JUDGE}writeln(1);{$endif}\nend.\n",
+    "a.cs": """\
+class A {
+    static void Main() {
+#if ONLINE_JUDGE
+        System.Console.WriteLine(1);
+#endif
+    }
+}
+""",
+    "a.rs": 'fn main() { println!("{}", cfg!(ONLINE_JUDGE) as i32); }\n',
+    "a.nim": "when defined(ONLINE_JUDGE): echo 1\n",
+    "a.hs": "{-# LANGUAGE CPP #-}\n#ifdef ONLINE_JUDGE\nmain = print ONLINE_JUDGE\n#endif\n",
+    "a.d": "import std.stdio;\nvoid main() { version (ONLINE_JUDGE) writeln(1); }\n",
+}
+# `main` in odd places, in files of odd names. Each prints 1.
+ODD = {
+    "in-package.kt": "package a.b\nfun main() { println(1) }\n",
+    "object.kt": "object A {\n  @JvmStatic\n  fun main(words: Array<String>) { println(1) }\n}\n",
+    "named.kt": '@file:JvmName("Sol")\nfun main() { println(1) }\n',
+    "companion.kt": """\
+package p
+class A {
+    fun main() { println(0) }
+    companion object {
+        @JvmStatic fun main(words: Array<String>) { println(1) }
+    }
+}
+""",
+    "1 method.kt": "class A { fun main() {} }\nfun main(words: Array<String>) = println(1)\n",
+    "both.kt": """\
+object A { @JvmStatic fun one() = 1; fun main() {} }
+object B { @JvmStatic fun main(words: Array<String>) { println(0) } }
+fun main() = println(A.one())
+""",
+    "dollar.java": """\
+public class $A_b { public static void main(String[] words) { System.out.println(1); } }
+""",
+    "interface.java": """\
+package x.y;
+class B {}
+interface I { static void main(String... words) { System.out.println(1); } }
+""",
+    "x_test.go": 'package main\nimport "fmt"\nfunc main() { fmt.Println(1) }\n',
+    "_x.go": 'package main\nimport "fmt"\nfunc main() { fmt.Println(1) }\n',
+    "in-package.scala": "package a\nobject B { def main(all: Array[String]): Unit = println(1) }\n",
+    "two.scala": "class A\nobject A extends App { println(1) }\n",
+    "1-namespace.cs": """\
+namespace N.M {
+    static class A {
+        public static int Main(string[] words) { System.Console.WriteLine(1); return 0; }
+    }
+}
+""",
+    "my-1.nim": "when isMainModule:\n  echo 1\n",
+    "my-1.d": "import std.stdio;\nint main() { writeln(1); return 0; }\n",
+    "module.d": "module some.thing;\nimport std.stdio;\nvoid main() { writeln(1); }\n",
+    "my-1.adb": """\
+with Ada.Text_IO;
+procedure Solution is
+begin
+   Ada.Text_IO.Put_Line ("1");
+end Solution;
+""",
+    "a.test.ts": "namespace A { export const one = 1 }\nconsole.log(A.one)\n",
+    "program-1.pas": "program Other;\nbegin writeln(1) end.\n",
+    "list.ml": 'let () = print_endline "1"\n',
+    "-m.py": "print(1)\n",
+}
+QUICK = ("a.c", "a.cpp", "a.sh", "a.py")
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *QUICK,
+        *(
+            pytest.param(name, marks=pytest.mark.slow)
+            for name in due((name for name in SOURCES if name not in QUICK), by=str, days=2)
+        ),
+    ],
+)
+def test_a_program_is_told_that_it_is_judged(name: str, builder: Builder, jails: JailCache) -> None:
+    assert_prints_1(name, SOURCES[name], builder, jails)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", due(ODD, by=lambda name: name.rpartition(".")[2], days=2))
+def test_a_program_starts_wherever_its_main_is(
+    name: str, builder: Builder, jails: JailCache
+) -> None:
+    assert_prints_1(name, ODD[name], builder, jails)
+
+
+def assert_prints_1(name: str, text: str, builder: Builder, jails: JailCache) -> None:
+    language = languages.language_of(name)
+    if missing := languages.missing_tool(language):
+        skip_or_fail_on_ci(missing)
+    file = replace(solution().files[0], name=source_file_name(name), content=text.encode())
+    submission = replace(solution(name, language=language), files=(file,))
+    limits = Limits.of(cpu_s=5.0, memory_bytes=512 << 20)
+
+    found = judge_case(
+        problem(limits=limits), submission, case(answer="1\n"), builder=builder, jails=jails
+    )
+
+    assert found.verdict is Verdict.AC, found

@@ -16,8 +16,7 @@ import pytest
 
 from judge import pytest_plugin
 from tests.conftest import ROOT, write_kit
-from tests.end_to_end.commands import run_process
-from tests.end_to_end.processes import processes_with, wait_until
+from tests.end_to_end.commands import processes_with, run_process, wait_until
 
 pytest_plugins = ["pytester"]
 

@@ -23,8 +23,7 @@ import pytest
 
 from tests.conftest import ROOT, skip_or_fail_on_ci
 from tests.end_to_end.browser.serving import ServedSite, served_site
-from tests.end_to_end.commands import run_process
-from tests.end_to_end.processes import wait_until
+from tests.end_to_end.commands import run_process, wait_until
 
 NONE = ("--sandbox", "none")
 

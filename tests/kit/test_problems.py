@@ -12,6 +12,8 @@ import importlib
 import re
 import subprocess
 import sys
+from collections.abc import Sequence
+from itertools import combinations, groupby
 from typing import Any
 
 import pytest
@@ -22,14 +24,26 @@ from judge.catalog.kit import hyphenate
 from judge.catalog.learning import learning_order
 from judge.commands.measure.regress import ChangeKind, Regress, RegressOrder
 from judge.commands.verify.checks import inspect_problem
-from judge.game import FormatError, shortest
+from judge.commands.verify.silences import silence
+from judge.commands.verify.validator_checks import inspect_bounds
+from judge.game import Constraint, FormatError, Formula, Words, shortest
+from judge.game.edges import edge_values
 from judge.grading.expectations import ACCEPTED, expected_verdicts, is_report_as_expected
 from judge.model import Report, Severity
 from judge.reports.mutation_score import GOOD_SCORE, recorded_score
 from judge.runner.scheduler import Progress
 from judge.runner.session import RunRequest, Session
+from judge.runner.validator_trials import read_constraints
 from tests.conftest import ROOT, each_row, skip_or_fail_on_ci
-from tests.kit.solutions import CHECKED, KIT, SLUGS, check_output, rules_for, shared_program_cache
+from tests.kit.solutions import (
+    CHECKED,
+    KIT,
+    SLUGS,
+    TALKING,
+    check_output,
+    rules_for,
+    shared_program_cache,
+)
 from tests.sweeps import due
 
 # Cases whose text is not what `write` would write, each with its reason.
@@ -135,7 +149,7 @@ def test_the_cases_are_those_whose_score_is_recorded_and_kill_98_percent_of_the_
 
 # Of the secret cases two other tests know the same: the generator asks an oracle, and solutions
 # that are accepted have found answers that are as good.
-@slow_except(CHECKED, "jugs")
+@slow_except(CHECKED, "farmer")
 def test_every_answer_is_accepted_by_the_checker_and_agrees_with_the_oracle(slug: str) -> None:
     rules = rules_for(slug)
     for case in KIT.cases(slug):
@@ -306,3 +320,144 @@ def test_its_time_limit_is_far_from_what_its_solutions_need(slug: str) -> None:
 
     found = [finding for one in inspections for finding in one.findings]
     assert [one.message for one in found if one.severity is Severity.ERROR] == []
+
+
+# The bounds of the kit's inputs: `edges()` in `inputs.py` and the secret cases reach them
+
+
+QUICK = ("farmer", "hoppers", "jugs", "peek", "puzzle15")
+
+# What only certain combinations reach.
+NOT_REACHED = {
+    ("rushhour", "reachable positions, sum over all boards"),
+    ("peek", "sum of R * C over all boards"),
+}
+
+# One puzzle is not so large, two things do not fit on a square, a level has three signs at least.
+IMPOSSIBLE = {
+    "hanoi": {
+        ("low number of puzzles T", "high sum of 2^N over all puzzles with 3 pegs"),
+        ("low number of puzzles T", "high sum of 4^N over all puzzles with 4 pegs"),
+    },
+    "jugs": {("low number of pairs T", "high sum of all A and B of an input")},
+    "push": {("low w", "low h")},
+    "sokoban": {("low lines", "low characters in a line")},
+}
+
+
+@pytest.mark.parametrize(
+    "slug", [pytest.param(slug, marks=[pytest.mark.slow] * (slug not in QUICK)) for slug in SLUGS]
+)
+def test_the_secret_cases_reach_each_bound_that_is_not_silenced(slug: str) -> None:
+    trials = list(read_constraints(KIT.problem(slug), KIT.cases(slug)))
+
+    inspections = inspect_bounds(slug, trials)
+
+    if (file := KIT.silences(slug)) is not None:
+        inspections = silence(slug, inspections, file, is_complete=False)
+    found = [finding.subject for one in inspections for finding in one.findings]
+    assert len(trials) == sum(case.name.startswith("secret/") for case in KIT.cases(slug))
+    assert found == []
+
+
+@pytest.mark.parametrize(
+    "slug",
+    [
+        # Counting the positions of its boards takes a while.
+        pytest.param(slug, marks=pytest.mark.slow) if slug == "rushhour" else slug
+        for slug in SLUGS
+    ],
+)
+def test_edges_are_canonical_reach_every_bound_and_wherever_that_is_possible_together(
+    slug: str,
+) -> None:
+    rules = rules_for(slug)
+    constraints = [one for one in rules.constraints if one.costs is None]
+    texts = list(importlib.import_module(f"problems.{slug}.inputs").edges())
+    inputs = [rules.parse(text) for text in texts]
+    assert [rules.write(games) for games in inputs] == texts
+
+    for one in constraints:
+        values = [value for games in inputs for value, _ in one.readings(games, ())]
+        for bound, extreme in ((one.low, min(values)), (one.high, max(values))):
+            if isinstance(bound, int) and (slug, one.variable) not in NOT_REACHED:
+                assert extreme == bound, one.variable
+            elif isinstance(bound, int):
+                assert extreme >= bound if bound == one.low else extreme <= bound, one.variable
+        if one.all is len and isinstance(one.low, int) and isinstance(one.high, int):
+            # The numbers of instances lie beside bounds and powers.
+            assert set(edge_values(one.low, one.high)) <= set(map(len, inputs))
+
+    reached = [[name for one in constraints for name in _reached(one, games)] for games in inputs]
+    alone = {name for names in reached for name in names}
+    together = {pair for names in reached for pair in combinations(names, 2)}
+    names = [f"{side} {one.variable}" for one in constraints for side in ("low", "high")]
+    every = {
+        (one, other)
+        for one, other in combinations(names, 2)
+        if {one, other} <= alone and one.split(" ", 1)[1] != other.split(" ", 1)[1]
+    }
+    if slug != "rushhour":
+        assert every - together == IMPOSSIBLE.get(slug, set())
+
+
+def _reached(one: Constraint, games: Sequence[Any]) -> list[str]:
+    """The bounds of a constraint that an input reaches."""
+    reached = {
+        side
+        for value, game in one.readings(games, ())
+        for side, bound in (("low", one.low), ("high", one.high))
+        if value == (bound.value(game) if isinstance(bound, Formula) else bound)
+    }
+    return [f"{side} {one.variable}" for side in ("low", "high") if side in reached]
+
+
+def test_edge_values_lie_beside_bounds_powers_of_ten_and_widths_of_types() -> None:
+    assert edge_values(5, 131) == [5, 6, 9, 10, 11, 99, 100, 101, 127, 128, 129, 130, 131]
+    assert edge_values(65530, 65537) == [65530, 65531, 65535, 65536, 65537]
+    assert edge_values(3, 3) == [3]
+
+
+# The interactions of samples: what the rules say there, and that they accept it
+
+
+class Script:
+    """A program that says the lines of a text, and the text that comes of it with the judge's."""
+
+    def __init__(self, lines: list[str]) -> None:
+        self.left = [line[1:] for line in lines if line.startswith(">")]
+        self.said: list[str] = []
+
+    def say(self, *words: object) -> None:
+        self.said.append("<" + " ".join(map(str, words)))
+
+    def hear(self, what: str) -> Words:
+        if not self.left:
+            raise FormatError(f"no {what}")
+        self.said.append(">" + self.left[0])
+        return Words(self.left.pop(0))
+
+
+@each_row("slug", TALKING)
+def test_the_judge_says_in_a_dialogue_or_in_passes_what_the_sample_shows(slug: str) -> None:
+    rules = rules_for(slug)
+    for sample in KIT.statement(slug).samples:
+        assert sample.interaction
+        text, lines = sample.input.decode(), sample.interaction.splitlines()
+        games, outputs = rules.parse(text), list[str]()
+        if rules.interact is not None:
+            player = Script(lines)
+            assert rules.interact(games, "", player) is None
+            assert "\n".join([*player.said, ""]) == sample.interaction
+            continue
+        assert rules.next_pass
+        for is_pause, some in groupby(lines, lambda line: line == "---"):
+            if is_pause:
+                continue
+            spoken = list(some)
+            assert [line[1:] for line in spoken if line.startswith("<")] == text.splitlines()
+            outputs.append("".join(f"{line[1:]}\n" for line in spoken if line.startswith(">")))
+            follows = rules.next_pass(games, "", outputs)
+            assert follows is None or isinstance(follows, str)
+            text = follows or ""
+        assert text == ""

@@ -28,7 +28,7 @@ from tests.kit.solutions import (
     rules_for,
     run_python,
 )
-from tests.kit.test_interactions import Script
+from tests.kit.test_problems import Script
 from tests.unit.web.visible_words import NAMES
 
 pytestmark = [pytest.mark.slow, pytest.mark.nightly]

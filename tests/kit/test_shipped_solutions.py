@@ -19,7 +19,7 @@ from judge.game import Rules
 from judge.model import Case, Verdict
 from judge.runner.judge_case import limits_of
 from judge.sandbox import JailCache, best_sandbox
-from tests.conftest import ROOT
+from tests.conftest import ROOT, each_row
 from tests.kit.solutions import (
     KIT,
     PYTHON,
@@ -116,7 +116,7 @@ def due_today(names: Iterable[str]) -> list[str]:
 
 
 # Solutions say how many states they made, if JUDGE_STATS is 1. Plain ones do not.
-@pytest.mark.parametrize(
+@each_row(
     "name",
     [name for name in PYTHON if "JUDGE_STATS" in source_of(name) and name not in MAKE_TABLES],
 )

@@ -6,16 +6,28 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import parse_qs
 
 import pytest
 
+from judge.web.editor.bundle import MAIN, TARGET
 from tests.conftest import skip_or_fail_on_ci
 from tests.end_to_end.browser.serving import ServedSite, served_site
-from tests.end_to_end.browser.site_pages import PAGES, use_site
+from tests.end_to_end.browser.site_pages import (
+    LATE_REQUEST,
+    PAGES,
+    RIGHT,
+    source_field,
+    use_site,
+    write_source,
+)
 from tests.sweeps import due
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Page, Request
+
+
+pytestmark = pytest.mark.slow
 
 AXE = Path(__file__).with_name("node_modules") / "axe-core/axe.min.js"
 RULES = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice")
@@ -48,8 +60,7 @@ def used_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServedSite]:
         yield served
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("name", due(PAGES, by=str, days=3))
+@pytest.mark.parametrize("name", due(PAGES, by=str, days=6))
 def test_a_page_can_be_used_in_either_colour_by_keys_on_a_phone_and_in_large_letters(
     chromium: Browser,
     page: Page,
@@ -101,3 +112,151 @@ def violations(page: Page) -> list[str]:
         for one in findings
         for node in one["nodes"]
     ]
+
+
+# The editor of the solve page: with colours where it is bundled, and plain for who wants it
+
+
+COLOURS = """() => {
+    const words = document.querySelector("#rich").shadowRoot.querySelectorAll(".cm-line span");
+    return new Set([...words].map(one => getComputedStyle(one).color)).size;
+}"""
+
+
+@pytest.fixture(autouse=True)
+def _is_bundled() -> None:
+    if not (TARGET / MAIN).is_file():
+        skip_or_fail_on_ci("the editor is not bundled: python3 judge/web/editor/bundle.py")
+
+
+@pytest.fixture
+def complaints(page: Page) -> list[str]:
+    """What the browser complains of, such as a style that the policy forbids."""
+    found: list[str] = []
+    page.on("console", lambda message: found.append(message.text))
+    page.on("pageerror", lambda error: found.append(str(error)))
+    return found
+
+
+@pytest.fixture
+def editor(page: Page, shared_site: ServedSite, complaints: list[str]) -> Page:
+    """The solve page, when the editor is there."""
+    shared_site.visit(page, "/problems/jugs/solve")
+    page.locator("#rich .cm-content").wait_for()
+    return page
+
+
+def test_what_is_typed_is_kept_and_judged(editor: Page, complaints: list[str]) -> None:
+    write_source(editor, RIGHT)
+    editor.get_by_text("Kept.", exact=True).wait_for()
+    editor.keyboard.press("Control+Home")
+    editor.keyboard.type("# typed")
+    editor.keyboard.press("Enter")
+    editor.get_by_text("Kept.", exact=True).wait_for()
+    editor.reload()
+    first_line = editor.locator(".cm-line").first.inner_text()
+    editor.locator(".cm-line span").first.wait_for()
+    colours = editor.evaluate(COLOURS)
+    source_field(editor).focus()
+    editor.keyboard.press("Control+Shift+Enter")
+    editor.wait_for_url("**/submissions/*")
+    editor.locator("#result[data-over=yes]").wait_for()
+
+    assert first_line == "# typed"
+    assert colours > 1
+    assert editor.locator("#verdict").inner_text() == "✓ accepted"
+    assert complaints == []
+
+
+def test_what_is_typed_while_the_text_is_being_kept_is_kept_last(editor: Page) -> None:
+    sent: list[str] = []
+
+    def note(request: Request) -> None:
+        if request.method == "POST":  # the editor may still be fetching the colours of a language
+            sent.append(parse_qs(request.post_data or "")["source"][0])
+
+    editor.on("request", note)
+    editor.evaluate(LATE_REQUEST)
+    source_field(editor).focus()
+    editor.keyboard.press("Control+a")
+    editor.keyboard.type("first")
+    editor.wait_for_timeout(1200)  # what is typed is sent after a pause
+    editor.keyboard.type(" second")
+    editor.get_by_text("Kept.", exact=True).wait_for()
+
+    assert sent == ["first", "first second"]
+
+
+def test_the_switch_to_a_plain_field_and_back_keeps_the_text_and_is_remembered(
+    editor: Page,
+) -> None:
+    plain = editor.get_by_role("switch", name="Plain text field")
+    write_source(editor, "a = 1\n")
+    plain.check()
+    seen = [editor.locator("#source").input_value(), editor.locator("#rich").is_visible()]
+    editor.locator("#source").fill("b = 2\n")
+    plain.uncheck()
+    editor.locator("#rich .cm-content").wait_for()
+    seen += [source_field(editor).inner_text().strip(), editor.locator("#source").is_visible()]
+    plain.check()
+    editor.reload()
+    editor.locator("#choice").wait_for()
+    is_remembered = editor.locator("#source").is_visible()
+    editor.locator("#source").fill(RIGHT)
+    editor.keyboard.press("Control+Enter")
+    editor.wait_for_url("**/submissions/*")
+
+    assert seen == ["a = 1\n", False, "b = 2", False]
+    assert is_remembered
+
+
+def test_tab_indents_and_after_escape_it_leaves_however_late(editor: Page) -> None:
+    source_field(editor).focus()
+    editor.keyboard.press("Control+a")
+    editor.keyboard.press("Delete")
+    editor.keyboard.press("Control+Shift+Enter")  # an empty program is not sent
+    editor.locator("#saved", has_text="Write a program first.").wait_for()
+    write_source(editor, "if x:\n")
+    editor.keyboard.press("Tab")
+    editor.keyboard.type("y")
+    text = editor.locator("#source").input_value()
+    editor.keyboard.press("Escape")
+    editor.wait_for_timeout(2500)  # CodeMirror itself waits two seconds for the Tab
+    editor.keyboard.press("Tab")
+    after = editor.evaluate("document.activeElement.textContent")
+    editor.keyboard.press("Shift+Tab")
+    editor.keyboard.type("z")
+    editor.keyboard.press("Tab")
+
+    assert text == "if x:\n    y"
+    assert after == "Run the samples"
+    assert editor.evaluate("document.activeElement.id") == "rich"
+
+
+def test_axe_finds_nothing_in_the_editor_and_its_search(editor: Page) -> None:
+    write_source(editor, RIGHT)
+    editor.keyboard.press("Control+f")
+    editor.locator(".cm-search").wait_for()
+    editor.keyboard.type("print")
+
+    assert violations(editor) == []
+
+
+def test_without_scripts_there_is_a_plain_field_and_the_search_speaks_the_users_language(
+    chromium: Browser, shared_site: ServedSite
+) -> None:
+    path = "/problems/jugs/solve"
+    with chromium.new_context(java_script_enabled=False) as opened:
+        page = opened.new_page()
+        shared_site.visit(page, path)
+        shown = [page.locator(one).is_visible() for one in ("#source", "#rich", "#choice", "#tab")]
+    with chromium.new_context(locale="ja-JP") as opened:
+        page = opened.new_page()
+        shared_site.visit(page, path)
+        page.locator("#rich .cm-content").click()
+        page.keyboard.press("Control+f")
+        words = page.locator(".cm-search").inner_text()
+
+    assert shown == [True, False, False, False]
+    assert "次へ" in words
+    assert "next" not in words

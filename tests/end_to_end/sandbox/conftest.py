@@ -32,7 +32,7 @@ from judge.sandbox import (
     sandbox_of_level,
 )
 from tests.conftest import skip_or_fail_on_ci
-from tests.end_to_end.processes import command_line, count_descriptors, processes_with
+from tests.end_to_end.commands import command_line, count_descriptors, processes_with
 
 ATTACKS = Path(__file__).with_name("attacks")
 PYTHON = getattr(sys, "_base_executable", None) or sys.executable
@@ -180,26 +180,13 @@ def run_unsandboxed(programs: AttackPrograms, name: str, *args: str) -> dict[str
     return report_of(ran)
 
 
-# Where there are stronger levels, the weakest one is tried among the slow tests.
-BY_LEVEL = [
-    pytest.param(level, marks=[pytest.mark.slow] if level is Level.LIMITS and more else [])
-    for more, level in ((len(available_levels()) > 1, level) for level in available_levels())
-]
-
-# For what every level does by the same means: only the strongest one is tried by default.
-STRONGEST_LEVEL = [
-    pytest.param(level, marks=[pytest.mark.slow] if number else [])
-    for number, level in enumerate(available_levels())
-]
-
-
-@pytest.fixture(scope="module", params=BY_LEVEL, ids=lambda level: level.value)
+@pytest.fixture(scope="module", params=available_levels(), ids=lambda level: level.value)
 def sandbox(request: pytest.FixtureRequest) -> Sandbox:
     """A sandbox of each level that this machine supports."""
     return sandbox_of_level(request.param)
 
 
-@pytest.fixture(params=[*BY_LEVEL, Level.NONE], ids=lambda level: level.value)
+@pytest.fixture(params=[*available_levels(), Level.NONE], ids=lambda level: level.value)
 def any_sandbox(request: pytest.FixtureRequest) -> Sandbox:
     """A sandbox of each level, and none."""
     return sandbox_of_level(request.param)
@@ -322,9 +309,9 @@ def _mounts() -> list[str]:
 
 @pytest.hookimpl(tryfirst=True)  # before pytest chooses by marks
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what starts an attacking program; see `nox -s attacks`.
+    """Mark what starts an attacking program (see `nox -s attacks`), and weaker levels as slow.
 
-    What is no attack is tried at the strongest level, and at others among the slow tests.
+    The strongest level of this machine is tried by default: other machines have the weaker ones.
     """
     weaker = available_levels()[1:]
     for item in items:
@@ -334,7 +321,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if (
             callspec
             and Path(__file__).parent in item.path.parents
-            and not item.get_closest_marker("attack")
             and any(value in weaker for value in callspec.params.values())
         ):
             item.add_marker("slow")

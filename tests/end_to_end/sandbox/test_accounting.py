@@ -305,7 +305,7 @@ def _in_group(memory_bytes: int) -> list[str]:
 
 
 @pytest.mark.attack
-@pytest.mark.parametrize("jails", [4, pytest.param(50, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("jails", [2, pytest.param(50, marks=pytest.mark.slow)])
 def test_judges_in_two_pid_namespaces_do_not_disturb_each_other(
     jails: int, programs: AttackPrograms
 ) -> None:

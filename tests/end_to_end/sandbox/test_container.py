@@ -13,7 +13,7 @@ import pytest
 from judge.model import Execution, Program
 from judge.sandbox import Jail, Level, SupervisedSandbox, why_unavailable
 from tests.conftest import LIMITS, ROOT, each_row
-from tests.end_to_end.processes import is_running, wait_until
+from tests.end_to_end.commands import is_running, wait_until
 from tests.end_to_end.sandbox.conftest import shell
 
 pytestmark = [

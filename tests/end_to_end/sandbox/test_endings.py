@@ -12,7 +12,6 @@ from judge.model import Stop
 from tests.end_to_end.sandbox.conftest import (
     OK,
     PATIENT,
-    STRONGEST_LEVEL,
     AttackPrograms,
     AttackRunner,
     ended,
@@ -26,8 +25,6 @@ IGNORED = {signal.SIGCHLD, signal.SIGCONT, signal.SIGURG, signal.SIGWINCH}
 FATAL = {signal.SIGHUP, signal.SIGINT, signal.SIGABRT, signal.SIGKILL, signal.SIGSEGV,
          signal.SIGPIPE, signal.SIGTERM, signal.SIGXFSZ, signal.SIGSYS,
          signal.SIGRTMAX}  # fmt: skip
-
-strongest = pytest.mark.parametrize("sandbox", STRONGEST_LEVEL, indirect=True)
 
 
 def test_exit_codes_and_signals_are_reported(attack: AttackRunner) -> None:
@@ -52,14 +49,12 @@ def test_no_core_is_dumped_nor_handed_to_a_program_of_the_machine(
     assert [path for path in found if re.fullmatch(r"core(\.\d+)?", path.name)] == []
 
 
-@strongest
 def test_recursion_in_c_has_as_much_stack_as_memory(attack: AttackRunner) -> None:
     seen = attack("recursion.c", "500000", limits=PATIENT)  # about 80 MiB
 
     assert (seen.exit_code, report_of(seen)) == (0, {"depth": "500000"})
 
 
-@strongest
 @pytest.mark.parametrize(
     ("name", "args"),
     [("recursion.c", ["100000000"]), ("recursion.py", ["4000000", "unlimited"])],
@@ -71,7 +66,6 @@ def test_recursion_ends_with_the_memory(name: str, args: list[str], attack: Atta
     assert seen.stopped_by is Stop.MEMORY or seen.signal == signal.SIGSEGV
 
 
-@strongest
 @pytest.mark.parametrize(
     ("name", "args", "error"),
     [

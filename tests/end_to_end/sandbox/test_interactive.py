@@ -12,10 +12,18 @@ import pytest
 
 from judge.errors import Cancelled
 from judge.model import Limits, Program, Stop
-from judge.sandbox import Interaction, JailCache, Level, Sandbox, run_interaction, sandbox_of_level
+from judge.sandbox import (
+    Interaction,
+    JailCache,
+    Level,
+    Sandbox,
+    available_levels,
+    run_interaction,
+    sandbox_of_level,
+)
 from tests.conftest import each_row
-from tests.end_to_end.processes import count_descriptors
-from tests.end_to_end.sandbox.conftest import ATTACK_LIMITS, STRONGEST_LEVEL, limits, python
+from tests.end_to_end.commands import count_descriptors
+from tests.end_to_end.sandbox.conftest import ATTACK_LIMITS, limits, python
 
 PATIENT = limits(wall_s=20.0)
 
@@ -24,7 +32,7 @@ either_way = pytest.mark.parametrize("record", [False, True], ids=["direct", "re
 
 
 # The pipes are the same at every level with a supervisor.
-@pytest.fixture(params=[*STRONGEST_LEVEL, Level.NONE], ids=lambda level: level.value)
+@pytest.fixture(params=[*available_levels(), Level.NONE], ids=lambda level: level.value)
 def sandbox(request: pytest.FixtureRequest) -> Sandbox:
     return sandbox_of_level(request.param)
 

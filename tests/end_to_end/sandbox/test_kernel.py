@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -14,11 +15,19 @@ from pathlib import Path
 
 import pytest
 
-from judge.sandbox import Guarantee, Sandbox
+from judge.model import Program
+from judge.sandbox import Guarantee, Level, Sandbox, available_levels, sandbox_of_level, seccomp
+from judge.sandbox.supervisor.kernel import SYSCALLS
+from judge.sandbox.supervisor.nobody import can_become_nobody
+from tests.conftest import LIMITS, skip_or_fail_on_ci
 from tests.end_to_end.sandbox.conftest import (
     ATTACK_LIMITS,
+    OK,
+    PYTHON,
     AttackPrograms,
     AttackRunner,
+    ended,
+    limits,
     refused,
     report_of,
     skip_unless,
@@ -134,3 +143,147 @@ def test_a_program_stays_on_its_core(attack: AttackRunner) -> None:
     seen = attack("cores.c", core=max(os.sched_getaffinity(0)))
 
     assert report_of(seen) == {"cores": "1", "cores after asking for all": "1"}
+
+
+# Every system call on the list is refused at every level, and what programs need is allowed
+
+
+# What it found as JSON on standard output. Prints before and after, for a call that kills.
+TRIES = """
+import ctypes, json, os, signal, socket, subprocess, sys, threading
+question = json.load(sys.stdin)
+libc = ctypes.CDLL(None, use_errno=True)
+
+def call(*arguments):
+    return libc.syscall(*arguments), ctypes.get_errno()
+
+def attempt(action, *arguments):
+    try:
+        return str(action(*arguments))
+    except OSError as error:
+        return type(error).__name__
+
+found = {"calls": {}, "namespaces": {}, "sockets": {}, "devices": {}}
+for name, number in question["calls"].items():
+    found["calls"][name] = call(number, -1, -1, -1, -1, -1, -1)
+for flag in question["flags"]:
+    found["namespaces"][flag] = call(question["clone"], flag | signal.SIGCHLD, 0, 0, 0, 0)
+for family in ("INET", "INET6", "UNIX", "NETLINK", "PACKET", "VSOCK"):
+    for kind in ("STREAM", "DGRAM", "RAW"):
+        parts = getattr(socket, f"AF_{family}"), getattr(socket, f"SOCK_{kind}")
+        found["sockets"][f"{family} {kind}"] = attempt(socket.socket, *parts)
+found["server"] = attempt(socket.create_connection, ("127.0.0.1", question["port"]))
+for name in ("null", "zero", "full", "random", "urandom"):
+    found["devices"][name] = attempt(lambda: open(f"/dev/{name}", "rb").read(1) is not None)
+status = {}
+for line in open("/proc/self/status"):
+    name, _, value = line.partition(":")
+    status[name] = value.strip()
+found["capabilities"] = [status[name] for name in ("CapInh", "CapPrm", "CapEff")]
+found["no new privileges"] = status["NoNewPrivs"]
+
+one, other = socket.socketpair()
+one.send(b"x")
+done = []
+threads = [threading.Thread(target=done.append, args=(n,)) for n in range(8)]
+[thread.start() for thread in threads]
+[thread.join() for thread in threads]
+child = os.fork()
+if child == 0:
+    signal.pause()
+os.kill(child, signal.SIGTERM)
+found["allowed"] = [
+    other.recv(1).decode(),
+    len(done),
+    subprocess.run(["echo", "child"], capture_output=True, text=True).stdout,
+    os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]),
+]
+open("/dev/stdout", "w").write(json.dumps(found))
+"""
+
+NEW_NAMESPACES = (0x20000, 0x2000000, 0x4000000, 0x8000000, 0x10000000, 0x20000000, 0x40000000)
+
+
+@pytest.mark.attack
+@pytest.mark.parametrize("level", available_levels(), ids=lambda level: level.value)
+def test_listed_calls_are_refused_without_killing(level: Level) -> None:
+    calls = seccomp.denied_calls(os.uname().machine)
+    program = Program(folder=Path("/"), argv=(PYTHON, "-S", "-c", TRIES))
+    with (
+        socket.create_server(("127.0.0.1", 0)) as server,
+        sandbox_of_level(level).open(program, limits=LIMITS) as jail,
+    ):
+        question = {
+            "calls": calls,
+            "flags": NEW_NAMESPACES,
+            "clone": SYSCALLS["clone"],
+            "port": server.getsockname()[1],
+        }
+        seen = jail.run(stdin=json.dumps(question).encode())
+
+    assert (seen.exit_code, seen.stderr) == (0, b"")
+    found = json.loads(seen.stdout)
+    refused = [-1, 1]  # EPERM
+    assert {name: came for name, came in found["calls"].items() if came != refused} == {}
+    assert set(found["calls"]) == set(calls)
+    assert found["namespaces"] == {str(flag): refused for flag in NEW_NAMESPACES}
+    assert set(found["sockets"].values()) == {"PermissionError"}
+    assert found["server"] == "PermissionError"
+    assert found["devices"] == dict.fromkeys(("null", "zero", "full", "random", "urandom"), "True")
+    # Without a container a program that is nobody keeps what lets it read its own files.
+    reads = level is not Level.NAMESPACES and can_become_nobody()
+    assert found["capabilities"] == ["0000000000000004" if reads else "0000000000000000"] * 3
+    assert found["no new privileges"] == "1"
+    assert found["allowed"] == ["x", 8, "child\n", -15]
+
+
+# What isolate and go-judge guarantee in their documentation, and the other files do not try
+
+
+def test_a_program_has_three_descriptors_no_terminal_and_is_not_root(
+    sandbox: Sandbox, attack: AttackRunner
+) -> None:
+    facts = report_of(attack("surroundings.c"))
+
+    fixed = {"first free descriptor": "3", "fixed addresses": "0", "leads its session": "1"}
+    fixed |= {"terminal": "0", "home is here": "1", "variables": "4"}
+    assert {name: facts[name] for name in fixed} == fixed
+    assert int(facts["descriptors"]) <= 1024  # --open-files
+    if Guarantee.USER not in sandbox.missing:
+        assert facts["root"] == "0"
+    if Guarantee.PROCESSES not in sandbox.missing:  # /proc is its own
+        assert int(facts["processes"]) <= 3
+
+
+# Honest programs that do what attacks do, for good reasons
+
+
+@pytest.mark.slow
+def test_honest_programs_are_judged_normally(attack: AttackRunner) -> None:
+    ways = ("alarm", "setitimer", "sleep", "wait4", "setsid", "system", "threads", "files")
+    for how in (*ways, "pipes", "raise"):
+        seen = attack("honest.c", how, limits=limits(cpu_s=0.5))
+
+        assert (ended(seen), seen.stdout, seen.stderr) == (OK, b"", b""), how
+        assert seen.wall_s >= (0.99 if how in ("alarm", "sleep") else 0)
+
+
+@pytest.mark.slow
+def test_a_compiler_and_its_program_work_in_folders_that_are_the_judges_alone(
+    sandbox: Sandbox, tmp_path: Path
+) -> None:
+    if (compiler := shutil.which("cc")) is None:
+        skip_or_fail_on_ci("cc is not installed")
+    work = tmp_path / "work"  # pytest closes the folders above it
+    work.mkdir()
+    (work / "a.c").write_text('#include <stdio.h>\nint main(void) { return puts("1") < 0; }\n')
+    compiling = Program(folder=work, argv=(compiler, "-o", f"{work}/a", f"{work}/a.c"))
+    roomy = limits(cpu_s=20.0, wall_s=60.0, memory_bytes=1 << 30, output_bytes=16 << 20)
+
+    with sandbox.open(compiling, limits=roomy, writable=work) as jail:
+        compiled = jail.run(stdin=b"")
+    with sandbox.open(Program(folder=work, argv=(f"{work}/a",)), limits=ATTACK_LIMITS) as jail:
+        seen = jail.run(stdin=b"")
+
+    assert (compiled.stderr, compiled.exit_code) == (b"", 0)
+    assert (seen.stdout, seen.stderr, seen.exit_code) == (b"1\n", b"", 0)

@@ -14,14 +14,10 @@ from tests.conftest import each_row
 from tests.end_to_end.sandbox.conftest import (
     OK,
     PATIENT,
-    STRONGEST_LEVEL,
     AttackRunner,
     ended,
     report_of,
 )
-
-# Files that the judge holds, and the kernel's limit of files: the same at every level.
-pytestmark = pytest.mark.parametrize("sandbox", STRONGEST_LEVEL, indirect=True)
 
 CUT = replace(PATIENT, cuts_output=True)
 LIMIT = PATIENT.output_bytes

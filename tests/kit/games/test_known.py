@@ -9,9 +9,10 @@ import shutil
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
-from itertools import combinations, product
+from itertools import combinations, islice, product
 from math import comb, factorial, gcd, prod
 from pathlib import Path
 from typing import Any
@@ -37,6 +38,10 @@ from problems.puzzle8count.rules import counts
 from problems.rushhour.rules import MOST_POSITIONS, reached
 from problems.sliding_puzzles.rules import Sliding, distances, is_solvable, small, walk_from_goal
 from problems.sokoban import reverse_play
+from problems.sokoban import rules as sokoban
+from problems.sokoban.inputs import hard
+from problems.sokoban.level import Sokoban, SokobanState, Square
+from problems.sokoban.pulls import Squares, farthest_by_pulls
 from tests.conftest import ROOT, each_row
 from tests.kit.games.test_moves import FIFTY_ONE, OLD, game_of, least
 from tests.kit.solutions import (
@@ -801,3 +806,51 @@ def test_the_strong_solver_solves_the_generated_levels_in_five_seconds_each(tmp_
 
     assert [len(games[0].goals) for games in parsed] == [*range(3, 13)] * 5
     assert solved >= 48
+
+
+# Levels of Sokoban that are found by pulls from the goals can be solved
+
+
+ROOM = frozenset((row, column) for row in range(3) for column in range(4)) - {(1, 1)}
+GOALS = frozenset({(0, 0), (2, 2)})
+
+
+@pytest.mark.slow
+def test_hard_levels_can_be_solved_and_are_canonical() -> None:
+    levels = list(islice(hard(1), 30))
+
+    for level in levels:
+        games = sokoban.parse(level)
+        assert sokoban.write(games) == level
+        assert sokoban.shortest(games[0])
+
+
+def test_the_same_seed_gives_the_same_levels() -> None:
+    assert list(islice(hard(3), 10)) == list(islice(hard(3), 10))
+    assert list(islice(hard(3), 10)) != list(islice(hard(4), 10))
+
+
+def test_pulls_find_each_position_that_pushes_solve() -> None:
+    found = farthest_by_pulls(ROOM, GOALS, most=10_000, count=10_000)
+
+    assert {(state.boxes, state.man) for state in found} == set(_solvable_by_pushes())
+
+
+def _solvable_by_pushes() -> Iterator[tuple[Squares, Square]]:
+    """The positions that the oracle solves, each with the first square that the man can walk to."""
+    for boxes in map(frozenset, combinations(sorted(ROOM), len(GOALS))):
+        for man in {min(_region(boxes, man)) for man in ROOM - boxes}:
+            level = Sokoban(rows=(), floor=ROOM, goals=GOALS, start=SokobanState(boxes, man))
+            if sokoban.shortest(level) is not None:
+                yield boxes, man
+
+
+def _region(boxes: Squares, man: Square) -> set[Square]:
+    level = Sokoban(rows=(), floor=ROOM, goals=GOALS, start=SokobanState(boxes, man))
+    seen, waiting = {man}, [man]
+    while waiting:
+        for _, pushes, state in level.moves(SokobanState(boxes, waiting.pop())):
+            if not pushes and state.man not in seen:
+                seen.add(state.man)
+                waiting.append(state.man)
+    return seen

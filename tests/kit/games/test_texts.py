@@ -202,10 +202,7 @@ OUTPUTS = {
         "2\nU2 R'\n-1\n0\n\n",
         [],
         [
-            Wrong("2 U2", "the text ends after 2 words where turn 2 of cube 1 is expected"),
             Wrong("2 U2 L'", 'cube 1: move 2 is "L\'", which is not legal there (legal: U', 1, 2),
-            Wrong("3 U U R' -1 0", "cube 1: 3 moves, but 2 are enough", 1),
-            Wrong("2 U2 R' 0 0", "cube 2: it is not solved after 0 moves", 2),
         ],
     ),
     "farmer": Outputs(
@@ -213,13 +210,10 @@ OUTPUTS = {
         f"7\n{FARMER_WAY}\n",
         ["7 goat - cabbage goat wolf - goat"],
         [
-            Wrong("7 goat -", "the text ends after 3 words where crossing 3 is expected"),
-            Wrong("-1", "-1, but it can be solved in 7 moves", 1),
             Wrong("1 wolf", "move 1 is 'wolf', which is not legal there (legal: goat)", 1, 1),
             Wrong("2 goat wolf+goat", "move 2 is 'wolf+goat', which is not legal there", 1, 2),
             Wrong("4 goat - wolf -", "move 4 is '-', which is not legal there", 1, 4),
             Wrong("1 Goat", "move 1 is 'Goat', which is not legal there (legal: goat)", 1, 1),
-            Wrong("9 goat goat goat - wolf goat cabbage - goat", "9 moves, but 7 are enough", 1),
         ],
     ),
     "hanoi": Outputs(
@@ -227,10 +221,8 @@ OUTPUTS = {
         "5\nAC BC BA CA CB\n0\n\n3\nAC AB CB\n",
         ["5\nAC BC BA CA CB\n0\n3\nAD AB DB\n"],
         [
-            Wrong("5 AC BC", "the text ends after 3 words where move 3 of puzzle 1 is expected"),
             Wrong("1 AB", "puzzle 1: move 1 is 'AB', which is not legal there (legal: AC", 1, 1),
             Wrong("1 ac", "puzzle 1: move 1 is 'ac', which is not legal there", 1, 1),
-            Wrong("5 AC BC BA CA CB 2 AB BA", "puzzle 2: 2 moves, but 0 are enough", 2),
             Wrong("5 AC BC BA CA CB 0 2 AB AB", "puzzle 3: move 2 is 'AB', which is not", 3, 2),
         ],
     ),
@@ -239,12 +231,8 @@ OUTPUTS = {
         "1\n2-6-0\n-1\n0\n\n2\n12-6 8-4\n",
         [],
         [
-            Wrong("1", "the text ends after 1 word where move 1 of board 1 is expected"),
-            Wrong("1 2-6 -1 0 2 12-6 8-4", "board 1: it is not solved after 1 move", 1),
-            Wrong("2 2-6 6-0 -1 0 2 12-6 8-4", "board 1: 2 moves, but 1 is enough", 1),
             Wrong("1 2-0", "board 1: move 1 is '2-0', which is not legal there (legal: 2-6", 1, 1),
             Wrong("1 02-6-0", "board 1: move 1 is '02-6-0', which is not legal there", 1, 1),
-            Wrong("1 2-6-0 1 2-6 0 2 12-6 8-4", "board 2: it is not solved after 1 move", 2),
         ],
     ),
     "jugs": Outputs(
@@ -252,13 +240,9 @@ OUTPUTS = {
         "2\n8,0 3,5\n-1\n0\n\n1\n5,0\n",
         [],
         [
-            Wrong("2 8,0", "the text ends after 2 words where state 2 of pair 1 is expected"),
             Wrong("2 8,0 4,4", "pair 1: move 2 is '4,4', which is not legal there (legal:", 1, 2),
             Wrong("2 8, 0 3, 5", "pair 1: move 1 is '8,', which is not legal there", 1, 1),
             Wrong("2 (8, 0) (3, 5)", "pair 1: move 1 is '(8,', which is not legal there", 1, 1),
-            Wrong("4 0,5 8,5 8,0 3,5 -1 0 1 5,0", "pair 1: 4 moves, but 2 are enough", 1),
-            Wrong("2 8,0 3,5 1 6,0 0 1 5,0", "pair 2: it is not solved after 1 move", 2),
-            Wrong("2 8,0 3,5 -1 -1 1 5,0", "pair 3: -1, but it can be solved in 0 moves", 3),
             Wrong(f"1 {LONG}", f"pair 1: move 1 is '{LONG[:40]}...', which is not legal", 1, 1),
         ],
     ),
@@ -267,12 +251,9 @@ OUTPUTS = {
         "5\n0-5 6-1 1-8 5-6 8-3\n",
         ["5 6-1 1-8 8-3 0-5 5-6"],
         [
-            Wrong("5 0-5", "the text ends after 2 words where move 2 is expected"),
-            Wrong("-1", "-1, but it can be solved in 5 moves", 1),
             Wrong("1 0-4", "move 1 is '0-4', which is not legal there (legal: 0-5 0-7 6", 1, 1),
             Wrong("2 0-5 6-5", "move 2 is '6-5', which is not legal there (legal: 5-0 6-1)", 1, 2),
             Wrong("1 00-5", "move 1 is '00-5', which is not legal there", 1, 1),
-            Wrong("7 0-5 5-0 0-5 6-1 1-8 5-6 8-3", "7 moves, but 5 are enough", 1),
         ],
     ),
     "lightsout": Outputs(
@@ -280,10 +261,7 @@ OUTPUTS = {
         "1 1,1 -1 0 2 1,2 1,3",
         ["1\n1,1\n-1\n0\n\n2\n1,3 1,2\n"],
         [
-            Wrong("1", "the text ends after 1 word where press 1 of board 1 is expected"),
             Wrong("1 1,2 -1", "board 1: move 1 is '1,2', which is not legal there", 1, 1),
-            Wrong("3 1,1 1,1 1,1 -1 0 2 1,2 1,3", "board 1: 3 moves, but 1 is enough", 1),
-            Wrong("1 1,1 1 1,1 0 2 1,2 1,3", "board 2: it is not solved after 1 move", 2),
         ],
     ),
     "pancakes": Outputs(
@@ -291,9 +269,7 @@ OUTPUTS = {
         "4\n2 4 3 2\n0\n\n1\n2\n",
         [],
         [
-            Wrong("4 2 4 3", "the text ends after 4 words where flip 4 of stack 1 is expected"),
             Wrong("4 2 4 3 2 0 1 1", "stack 3: move 1 is '1', which is not legal there", 3, 1),
-            Wrong("3 2 4 3 0 1 2", "stack 1: it is not solved after 3 moves", 1),
         ],
     ),
     "push": Outputs(
@@ -337,14 +313,11 @@ OUTPUTS = {
         "4\nrdrd\n-1\n6\nrdlurd\n",
         ["4 rdrd -1 6 druldr"],
         [
-            Wrong("6 rdrdlr -1 -1", "board 1: 6 moves, but 4 are enough", 1),
-            Wrong("4 rdrd 0 -1", "board 2: it is not solved after 0 moves", 2),
             Wrong("4 rdrr -1 -1", "board 1: move 4 is 'r', which is not legal there", 1, 4),
             # The other side of the blank, and the tiles.
             Wrong("4 lulu -1 -1", "board 1: move 3 is 'l', which is not legal there", 1, 3),
             Wrong("4 6 7 11 12", "the way of board 1 has 1 letter, but the number before it is 4"),
             Wrong("4 rdr", "the way of board 1 has 3 letters, but the number before it is 4"),
-            Wrong("4", "the text ends after 1 word where the way of board 1 is expected"),
             Wrong("1000001 u", "word 1 is '1000001' where the number of moves of board 1"),
         ],
     ),
@@ -354,11 +327,9 @@ OUTPUTS = {
         "1\nX+3\n-1\n0\n\n2\nA+3 X+4\n",
         [],
         [
-            Wrong("3 X+1 X+1 X+1 -1 0 2 A+3 X+4", "board 1: 3 moves, but 1 is enough", 1),
             Wrong("1 X+4", "board 1: move 1 is 'X+4', which is not legal there", 1, 1),
             Wrong("1 X3", "board 1: move 1 is 'X3', which is not legal there", 1, 1),
             Wrong("1 X+3 -1 0 2 A+2 X+4", "board 4: move 2 is 'X+4', which is not legal", 4, 2),
-            Wrong("1 X+3 -1 0", "the text ends after 4 words where the number of moves of board 4"),
         ],
     ),
     "sokoban": Outputs(

@@ -18,7 +18,7 @@ from judge.errors import CallLimitError, Cancelled, ProblemError
 from judge.sandbox import LimitedCalls, limited_calls
 from judge.sandbox.limited_calls.server import CALL
 from tests.conftest import ROOT
-from tests.end_to_end.processes import is_running, wait_until
+from tests.end_to_end.commands import is_running, wait_until
 
 MEMORY = 1 << 30
 PROCESS = "__import__('os').getpid()"

@@ -22,7 +22,7 @@ from judge.sandbox.temporary_folders import (
     temporary_folder,
 )
 from tests.conftest import ROOT
-from tests.end_to_end.processes import wait_until
+from tests.end_to_end.commands import wait_until
 
 OWNER = """
 import sys, time

@@ -27,7 +27,7 @@ from judge.web.store import (
     TraceFinding,
 )
 from tests.conftest import ROOT
-from tests.end_to_end.processes import processes_with, wait_until_gone
+from tests.end_to_end.commands import processes_with, wait_until_gone
 from tests.kit.solutions import KIT
 from tests.unit.web.conftest import FAILURE, judged, new, stored, wait_for
 

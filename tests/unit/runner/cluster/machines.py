@@ -12,7 +12,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from tests.conftest import ROOT
-from tests.end_to_end.processes import children, command_line, wait_until
+from tests.end_to_end.commands import children, command_line, wait_until
 
 
 class Machines:

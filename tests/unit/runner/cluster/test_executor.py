@@ -18,7 +18,7 @@ from judge.runner.local import LocalExecutor
 from judge.runner.scheduler import Run
 from judge.sandbox import Level, best_sandbox
 from tests.conftest import LIMITS, RULES, case, problem, solution
-from tests.end_to_end.processes import processes_with, wait_until
+from tests.end_to_end.commands import processes_with, wait_until
 from tests.unit.runner.cluster.machines import Machines, machines
 
 CASES = [case(f"secret/{n:03}", input=f"{n}\n", answer=f"{n}\n") for n in range(150)]

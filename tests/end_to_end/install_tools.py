@@ -1,6 +1,6 @@
 """Install other judges, each in an environment of its own, and print the folders of their programs.
 
-    python tests/benchmarks/peers/install.py FOLDER REQUIREMENT... [--lenient]
+    python tests/end_to_end/install_tools.py FOLDER REQUIREMENT... [--lenient]
 
 An environment is called after its distribution. What the package index does not have is left out,
 and a line on standard error says so. Any other failure ends with status 1; with `--lenient`

@@ -195,7 +195,7 @@ class StoringExecutor(ResourceScope):
         stops = _stops(program.problem.limits)
         with suppress(ValueError):  # JSON cannot hold it
             text = _ENCODER.encode(_Record(runs, self._run, stops, kept))
-            self.store.put(book, key, text)
+            self.store.put(book, key, text, took_s=judgement.wall_s or 0.0)
 
     def _read(self, book: Book, key: bytes) -> _Record | None:
         text = self.store.get(book, key)

@@ -97,7 +97,7 @@ _OURS = 0x6A756467
 """The `application_id` of our files: "judg"."""
 
 _WAIT_S = 5.0
-_FLUSH_S = 0.05  # a transaction for each judgement would cost four times as much
+_FLUSH_S = 0.05  # how long a record waits for others: to write each alone costs four times as much
 _LONGEST = 1 << 20  # bytes of a record
 _CHECK_LENGTH = 8
 _FRESH_S = 24 * 3600  # a book that was opened since then need not be marked as used
@@ -186,7 +186,8 @@ class JudgementStore:
     """The records in the file, in books. Threads may share it.
 
     The file is opened with the first book. If it cannot be used, nothing is known, and `trouble`
-    says why. Records are written some at a time: a kill loses those of the last `_FLUSH_S` seconds.
+    says why. Short cases are written some at a time, so a kill loses what came in `_FLUSH_S`
+    seconds, and nothing that took longer.
     """
 
     def __init__(self, path: Path | None = None) -> None:
@@ -227,14 +228,14 @@ class JudgementStore:
                 return text
         return None
 
-    def put(self, book: Book, key: bytes, content: bytes) -> None:
-        """Keep a record in the place of the one with this key."""
+    def put(self, book: Book, key: bytes, content: bytes, *, took_s: float = 0.0) -> None:
+        """Keep a record in the place of the one with this key; `took_s` is what it cost."""
         if len(content) > _LONGEST or self.trouble is not None:
             return
         with self._guard:
             self._pending[book.number, key] = _check(book, key, content) + content
             now = time.monotonic()
-            if now - self._flushed_s > _FLUSH_S:
+            if max(took_s, now - self._flushed_s) > _FLUSH_S:
                 self._flush()
                 self._flushed_s = now
 

@@ -386,6 +386,7 @@ class Session(ResourceScope):
             cases = [*counterexamples.load_cases(self.source.counterexample_key(slug)), *cases]
         chosen = filter_cases(slug, cases, request.cases)
         cuts_groups = request.fail_fast and bool(problem.groups)
+        talks = problem.validation is not None and not problem.validation.has_one_output
         if self.files:
             solutions = self.source.named_solutions(slug, self.files)
         elif not (solutions := self.source.solutions(slug)):
@@ -402,7 +403,7 @@ class Session(ResourceScope):
             # Expectations may name any case.
             is_complete=len(chosen) == len(cases) and not request.data and not cuts_groups,
             all_cases=[case.name for case in cases],
-            record=request.transcript or bool(self.files),
+            record=talks and (request.transcript or bool(self.files)),
             grader=self._grader_of(problem),
         )
         started = ProblemStarted(

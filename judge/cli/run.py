@@ -197,7 +197,7 @@ def run(
 
                     pictures = draw_pictures(session, screen)
             reporter.finish(session, pictures)
-            if form in (None, "text") and not is_package_folder(source):
+            if form in (None, "text") and not (case or data or is_package_folder(source)):
                 _show_next_steps(source, session, screen)
         finally:  # also if nobody reads the report, or it cannot be written
             if not is_package_folder(source):

@@ -86,7 +86,7 @@ def watch(
 
         def record(current: RoundStarted, report: Report) -> Text | None:
             record_report(source, report, current.setting, current.solution, os.environ)
-            if not isinstance(source, Kit) or not is_accepted(report):
+            if data or not isinstance(source, Kit) or not is_accepted(report):
                 return None
             return next_steps(source, report)
 

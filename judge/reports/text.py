@@ -165,10 +165,12 @@ def run_summary(
     seconds: float,
     interrupted: bool = False,
     stopped_reports: Sequence[Report] = (),
+    own: bool = False,
 ) -> Text:
     """The last lines: how many solutions are as expected, and which are not.
 
-    `stopped_reports` are reports on the user's own files, which stopped because they failed.
+    With `own` all are the user's: they are accepted or not. `stopped_reports` are those that
+    stopped because they failed.
     """
     judged = [SolutionEntry.from_report(report) for report in reports if report.judgements]
     wrong = [one for one in judged if not one.as_expected]
@@ -186,15 +188,17 @@ def run_summary(
             printable(f"{one.report.problem}/{one.name}" if several else one.name) for one in wrong
         )
         count, all_text = len(wrong), quantity(len(judged), "solution")
-        words = (
-            f"{count} of {all_text} is not as expected: {names}"
-            if count == 1
-            else f"{count} of {all_text} are not as expected: {names}"
-        )
+        if own:
+            words = f"not accepted: {names}"
+        elif count == 1:
+            words = f"{count} of {all_text} is not as expected: {names}"
+        else:
+            words = f"{count} of {all_text} are not as expected: {names}"
         text.append(translate_fact(words), "bold red")
     elif len(untested) < len(judged):
         right = quantity(len(judged) - len(untested), "solution")
-        text.append(translate_fact(f"{right} as expected"), "bold green")
+        words = f"{right} accepted" if own else f"{right} as expected"
+        text.append(translate_fact(words), "bold green")
     if untested:
         before = "" if text.plain == "\n" else ", "
         text.append(

@@ -512,6 +512,7 @@ def test_the_newest_file_that_names_its_problem_is_judged_and_what_follows_is_sa
     odd.write_text("print(1)\n")  # newer, but of no problem
     os.utime(odd, (2e9, 2e9))
     result = judge("run", cwd=learning)
+    part = judge("run", "--case", "sample/*", cwd=learning)
     wrong = judge("run", "sums", "odd.py", cwd=learning)
 
     assert (none.status, none.out) == (2, "")
@@ -521,4 +522,6 @@ def test_the_newest_file_that_names_its_problem_is_judged_and_what_follows_is_sa
     steps = result.out[result.out.index("ACCEPTED") :]
     assert re.search(r"place [123] of 3 by time; the fastest shipped one is adds\.py", steps)
     assert "judge editorial sums" in steps
-    assert "ACCEPTED" not in wrong.out
+    assert "1 solution accepted; 1 case judged" in part.out
+    assert "ACCEPTED" not in part.out + wrong.out
+    assert "not accepted: odd.py; " in wrong.out

@@ -161,6 +161,19 @@ def test_the_summary_counts_names_and_says_what_was_left_out(
     assert run_summary(reports, seconds=1.23, **state).plain == f"\n{text}"
 
 
+def test_of_files_of_the_users_own_is_said_whether_they_are_accepted() -> None:
+    told = {
+        run_summary(reports, seconds=1.0, own=True).plain.strip()
+        for reports in ([RIGHT], [BAD], [RIGHT, BAD])
+    }
+
+    assert told == {
+        "1 solution accepted; 3 cases judged in 1.0 s",
+        "not accepted: bad.py; 3 cases judged in 1.0 s",
+        "not accepted: bad.py; 6 cases judged in 1.0 s",
+    }
+
+
 # Statements
 
 SAMPLE = Sample(input=b"1 2\n", answer=b"3\n")

@@ -72,8 +72,8 @@ if os.environ.pop("PYTHONDONTWRITEBYTECODE", None):
         if not (_bytecode / ROOT.relative_to("/")).is_relative_to(_folder):
             shutil.rmtree(_folder, ignore_errors=True)
 
-# Nothing that is imported or collected is garbage: not to look for it saves 1.5 s a process
-# and not to look at it again later saves the tests a fifth of their own CPU time.
+# Nothing that is imported or collected is garbage: not to look for it saves 1.5 s a process, not to
+# look at it again later saves the tests 7 % of their own CPU time, and more beside a large heap.
 gc.disable()
 
 

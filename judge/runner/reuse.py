@@ -180,7 +180,7 @@ class StoringExecutor(ResourceScope):
         judgement, book = done.result(), program.book
         if judgement.verdict is Verdict.JE:
             return
-        runs, kept = 0, judgement
+        runs, kept, stops = 0, judgement, _stops(program.problem.limits)
         if program.may_reuse and not book.differs and not is_static_case(judgement.case):
             known = self._read(book, first)
             if known is not None and known.runs:
@@ -189,10 +189,11 @@ class StoringExecutor(ResourceScope):
                 elif key == first:
                     kept = known.judgement
                     runs = min(CONFIRMED, known.runs + (known.run != self._run))
+                    if runs == known.runs == CONFIRMED and known.stops == stops:
+                        return  # there is nothing new
             elif key == first and _ended_by_itself(judgement):
                 limits = limits_of(program.problem, program.solution, judgement.case)
                 runs = int(is_far_from_limits(judgement, limits, SHARE))
-        stops = _stops(program.problem.limits)
         with suppress(ValueError):  # JSON cannot hold it
             text = _ENCODER.encode(_Record(runs, self._run, stops, kept))
             self.store.put(book, key, text, took_s=judgement.wall_s or 0.0)

@@ -25,6 +25,9 @@ JUDGES = ("dmoj==4.1.0", "rbx.cp==2.3.3", "sinol-make==1.9.16")
 # Installs each of them in an environment of its own.
 INSTALL = "tests/end_to_end/install_tools.py"
 
+# Other judges, of which `peers` measures what a case costs.
+PEERS = (*TOOLS, "online-judge-tools==11.5.1", "competitive-verifier==4.2.2", "dmoj==4.1.0")
+
 # The packages whose unit tests run in the process that measures them: what decides verdicts, and
 # what reads and tells them.
 COVERED = ("files", "game", "grading", "languages", "model", "reports", "terminal")
@@ -183,6 +186,19 @@ def benchmarks(session: nox.Session) -> None:
     session.install("-e", ".")
     for name in ("first_answer", "overhead", "slots", "compiling"):
         session.run("python", "-m", f"tests.benchmarks.{name}", "--check", *session.posargs)
+
+
+@nox.session
+def peers(session: nox.Session) -> None:
+    """Measure other judges beside `judge run`, and print the table in BENCHMARKS.md (minutes).
+
+    Arguments go to the benchmark: `-- --write` writes it there. A tool that cannot be installed is
+    left out; `dmoj` needs the headers of libseccomp.
+    """
+    session.install("-e", ".", "pip")
+    home = str(Path(session.create_tmp()).absolute())
+    session.run("python", INSTALL, home, *PEERS, "--lenient")
+    session.run("python", "-m", "tests.benchmarks.peers", home, *session.posargs)
 
 
 @nox.session

@@ -1,12 +1,14 @@
-"""What several benchmarks do: options, a kit of sums, bare starts, figures in pages."""
+"""What several benchmarks do: options, a kit of sums, bare starts, busy cores, figures in pages."""
 
 from __future__ import annotations
 
 import argparse
 import os
 import subprocess
+import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from statistics import median, quantiles
 
@@ -16,6 +18,7 @@ SUM = """\
 #include <stdio.h>
 int main(void) { int a, b; scanf("%d %d", &a, &b); printf("%d\\n", a + b); return 0; }
 """
+SPIN = "import os, sys\nos.sched_setaffinity(0, {int(sys.argv[1])})\nwhile True: pass"
 
 SUM_KIT = {
     "problems/sum/problem.yaml": (
@@ -79,6 +82,26 @@ def bare_starts_s(program: Path, number: int) -> float:
 def cpu_time() -> float:
     """The CPU seconds so far of this process and of all that it has waited for."""
     return sum(os.times()[:4])
+
+
+@contextmanager
+def busy(cores: Iterable[int]) -> Iterator[None]:
+    """While a process spins on each of these cores, once all of them do."""
+    words = [sys.executable, "-S", "-c", SPIN]
+    # Sessions of their own, for the kernel may share out the CPU by sessions.
+    spinners = [subprocess.Popen([*words, str(core)], start_new_session=True) for core in cores]
+    try:
+        while any(_cpu_ticks(spinner.pid) < 5 for spinner in spinners):
+            time.sleep(0.01)
+        yield
+    finally:
+        for spinner in spinners:
+            spinner.kill()
+            spinner.wait()
+
+
+def _cpu_ticks(pid: int) -> int:
+    return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[11])
 
 
 def spread(values: Sequence[float]) -> tuple[float, float]:

@@ -197,7 +197,7 @@ def run_summary(
         text.append(translate_fact(words), "bold red")
     elif len(untested) < len(judged):
         right = quantity(len(judged) - len(untested), "solution")
-        words = f"{right} accepted" if own else f"{right} as expected"
+        words = f"accepted: {right}" if own else f"{right} as expected"
         text.append(translate_fact(words), "bold green")
     if untested:
         before = "" if text.plain == "\n" else ", "

@@ -522,6 +522,6 @@ def test_the_newest_file_that_names_its_problem_is_judged_and_what_follows_is_sa
     steps = result.out[result.out.index("ACCEPTED") :]
     assert re.search(r"place [123] of 3 by time; the fastest shipped one is adds\.py", steps)
     assert "judge editorial sums" in steps
-    assert "1 solution accepted; 1 case judged" in part.out
+    assert "accepted: 1 solution; 1 case judged" in part.out
     assert "ACCEPTED" not in part.out + wrong.out
     assert "not accepted: odd.py; " in wrong.out

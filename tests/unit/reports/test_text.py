@@ -168,7 +168,7 @@ def test_of_files_of_the_users_own_is_said_whether_they_are_accepted() -> None:
     }
 
     assert told == {
-        "1 solution accepted; 3 cases judged in 1.0 s",
+        "accepted: 1 solution; 3 cases judged in 1.0 s",
         "not accepted: bad.py; 3 cases judged in 1.0 s",
         "not accepted: bad.py; 6 cases judged in 1.0 s",
     }

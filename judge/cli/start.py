@@ -37,7 +37,7 @@ def start(
     from judge.cli.kit import show_statement
     from judge.commands.history.problem_list import list_problems, next_problem
     from judge.commands.history.work import solved_problems
-    from judge.commands.new.work import create_solution
+    from judge.commands.new.work import create_solution, has_template, language_and_name
     from judge.escaping import shell_word
     from judge.terminal.screen import Screen
 
@@ -49,12 +49,11 @@ def start(
             return 0
     else:
         slug = kit.slug(problem)
-    newest = newest_file(is_told=False)
-    code = lang or (languages.language_of(newest[0]).code if newest else "python3")
-    suffix = next((row.suffixes[0] for row in languages.table() if row.code == code), ".py")
-    path = Path(f"{slug}{suffix}")
+    usual = next(map(languages.language_of, newest_file(is_told=False)), None)
+    code = lang or (usual.code if usual is not None and has_template(usual) else None)
+    path = Path(language_and_name(slug, None, code)[1])
     if not path.exists():
-        path = create_solution(kit, [slug], language=code).path
+        create_solution(kit, [slug], language=code)
     show_statement(kit, slug, None)
     file = shell_word(path)
     screen = Screen()

@@ -493,8 +493,14 @@ def test_start_writes_a_file_that_names_its_problem_and_keeps_one_that_is_there(
     path.write_text(f"{text}print(3)\n")
     again = judge("start", "sums", cwd=kit)
     other = judge("start", "sums", "--lang", "cpp", cwd=kit)
+    (kit / "sums.py").touch()  # the newest again
+    odd = judge("start", "sums", "--lang", "odd", cwd=kit)
+    (kit / "mine.pl").write_text("# judge: sums\n")  # there is no template for Perl
+    last = judge("start", "sums", cwd=kit)
 
-    assert (first.status, again.status, other.status) == (0, 0, 0)
+    assert (first.status, again.status, other.status, last.status) == (0, 0, 0, 0)
+    assert (odd.status, "there is no language 'odd'" in odd.err) == (2, True)
+    assert "sums.py" in last.out
     assert first.out.startswith("# Sums")
     assert "`judge watch sums.py` judges it at every save." in first.out
     assert text.startswith("# judge: sums\n")

@@ -46,7 +46,7 @@ def create_solution(
     language is unknown, if the file exists already, or if nothing can be traced.
     """
     slug, file = _problem_and_file(source, words)
-    row, name = _language_and_name(slug, file, language)
+    row, name = language_and_name(slug, file, language)
     code = _TEMPLATE_CODES.get(row.code, row.code)
     if code not in template.languages():
         raise UsageError(
@@ -73,6 +73,11 @@ def _problem_name(path: Path, slug: str, package: Path | None) -> str:
         return slug
     folder = os.path.relpath(package.absolute(), path.absolute().parent)
     return folder if "/" in folder or folder == "." else f"./{folder}"
+
+
+def has_template(language: Language) -> bool:
+    """Whether a file in a language can be created."""
+    return _TEMPLATE_CODES.get(language.code, language.code) in template.languages()
 
 
 def starting_text(source: ProblemSource, slug: str, language: str) -> str | None:
@@ -141,7 +146,11 @@ def _problem_and_file(source: ProblemSource, words: Sequence[str]) -> tuple[str,
     return first, files[0] if files else None
 
 
-def _language_and_name(slug: str, file: str | None, code: str | None) -> tuple[Language, str]:
+def language_and_name(slug: str, file: str | None, code: str | None) -> tuple[Language, str]:
+    """The language and the name of the file for a solution, where the user names not all of it.
+
+    Raises `UsageError` if the language is unknown, or the file is not in it.
+    """
     rows = {row.code: row for row in languages.table()}
     if code is not None and code not in rows:
         raise UsageError(

@@ -28,7 +28,7 @@ from msgspec.structs import replace
 from judge.catalog.baseline import baseline_path, read_baseline
 from judge.catalog.rules import load_rules
 from judge.errors import LanguageError, ProblemError, SandboxError
-from judge.escaping import first_line, printable, shell_word
+from judge.escaping import first_line, printable
 from judge.grading.feedback import sanitizers
 from judge.grading.feedback.crashes import (
     STDERR,
@@ -421,8 +421,8 @@ def passing_solution(
 
 
 def _passing_sentence(slug: str, passing: PassingSolution) -> str:
-    show = f"judge show {slug} --solution {shell_word(passing.solution)}"
+    hint = f"judge hint {slug}"  # its name would give the idea away
     if not passing.nodes:
-        return f"the shipped {passing.solution} passes this case without searching (`{show}`)"
+        return f"a shipped solution passes this case without searching (`{hint}` leads there)"
     positions = f"{passing.nodes:,} position{'' if passing.nodes == 1 else 's'}"
-    return f"the shipped {passing.solution} passes this case with {positions} (`{show}`)"
+    return f"a shipped solution passes this case with {positions} (`{hint}` leads there)"

@@ -221,7 +221,8 @@ def test_a_shipped_solution_that_passes_a_case_which_took_too_much_is_told_witho
     assert found is not None
     told = _passing_sentence("puzzle8", found)
     assert "a shipped solution passes this case with" in told  # positions, or without searching
-    assert "judge hint puzzle8" in told and ".py" not in told
+    assert "judge hint puzzle8" in told
+    assert ".py" not in told
     assert passing_solution("puzzle8", KIT.root, "mine.py", unknown) is None
     assert passing_solution("puzzle8", tmp_path, "mine.py", unknown) is None
     given = replace(report(), judgements=(unknown,))

@@ -120,7 +120,7 @@ def program_text(
         equal = [template["equal"].format(name=name) for name in names[: input_format.zeros]]
         stop = template["stop"].strip("\n").format(zero=template["and"].join(equal))
         inside.insert(input_format.zeros, stop)
-    inside.append(template["todo"])
+    inside.append(template["talk"].strip("\n") if is_dialogue else template["todo"])
     if trace is not None:
         traced = template["traced"].strip("\n")
         inside.append(traced.format(call=trace.snippet.call, position=trace.position))

@@ -282,7 +282,7 @@ def test_a_template_knows_every_kind(code: str) -> None:
     assert all(name in text.lower().replace("_", "") for name in cased)
 
 
-def test_in_a_dialogue_a_program_reads_no_further_than_it_must() -> None:
+def test_in_a_dialogue_a_program_reads_no_further_than_it_must_and_shows_how_to_ask() -> None:
     told = template.InputFormat(each={"rows": "number"})
 
     text = template.program_text("Peek", told, "python3", is_dialogue=True)
@@ -290,7 +290,10 @@ def test_in_a_dialogue_a_program_reads_no_further_than_it_must() -> None:
 
     assert "words = (word for line in sys.stdin for word in line.split())" in text
     assert ".read()" not in text + unknown
-    assert "next(words)" not in unknown
+    assert "print(question, flush=True)" in unknown
+    assert [
+        line for line in unknown.splitlines() if "next(words)" in line and "#" not in line
+    ] == []
     with pytest.raises(UsageError, match="Peek is a dialogue, but the template in this language"):
         template.program_text("Peek", template.UNKNOWN_FORMAT, "rust", is_dialogue=True)
     odd = template.program_text('a """ \\ */ {b}\nc', template.UNKNOWN_FORMAT, "python3")

@@ -220,11 +220,17 @@ def overview_text(found: Sequence[tuple[str, Sequence[Exercise], Collection[str]
 
 
 def problem_text(exercises: Sequence[Exercise], solved: Collection[str]) -> Text:
-    """The exercises to one problem."""
+    """The exercises to one problem: a line for each kind, and which of it are solved."""
     text = Text()
-    for one in exercises:
-        text.append(*(_YES if one.key in solved else (" ", "")))
-        text.append(f" {one.name:22} {translate(one.kind.task)}\n")
+    for kind in Kind:
+        some = [one for one in exercises if one.kind is kind]
+        if some:
+            text.append(f"{kind:7}", "bold").append(f" {translate(kind.task)}\n")
+            text.append(f"{'':8}{some[0].problem.slug}-{kind}-N, N:", "dim")
+            for one in some:
+                text.append(f" {one.number}", "green" if one.key in solved else "")
+                text.append(*(_YES if one.key in solved else ("", "")))
+            text.append("\n")
     return text.append_text(_next([(one, solved) for one in exercises]))
 
 

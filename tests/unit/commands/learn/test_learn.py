@@ -13,6 +13,7 @@ from judge.commands.learn import (
     diff_text,
     exercises,
     find_exercise,
+    problem_text,
     right_sibling,
 )
 from judge.errors import UsageError
@@ -46,6 +47,21 @@ def test_marked_solutions_are_to_be_found_and_slow_ones_to_be_made_fast(kit: Kit
         (Kind.WHICH, "wrong_answer/subtracts.py"),  # the other is in another language
         (Kind.FASTER, "time_limit_exceeded/slow.py"),
     }
+
+
+def test_each_kind_of_exercise_is_a_line_with_what_is_solved(kit: Kit) -> None:
+    some = exercises(kit, "sums")
+
+    assert problem_text(some, {some[0].key}).plain.split("\n") == [
+        "find    find the wrong line, and an input on which it fails",
+        "        sums-find-N, N: 1\N{CHECK MARK} 2",
+        "which   which of two solutions is wrong",
+        "        sums-which-N, N: 1",
+        "faster  make a slow solution fast",
+        "        sums-faster-N, N: 1",
+        "next: judge exercise sums-find-2",
+        "",
+    ]
 
 
 def test_an_exercise_that_is_not_there_is_reported(kit: Kit) -> None:

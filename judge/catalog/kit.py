@@ -87,10 +87,14 @@ class Kit:
                 continue  # a broken problem must not hide the others
         if word in names:
             return names[word]
-        near = difflib.get_close_matches(word, [*slugs, *names], n=1)
+        if near := difflib.get_close_matches(word, [*slugs, *names], n=1):
+            raise UsageError(
+                f"there is no problem {word!r}; did you mean {near[0]!r}",
+                advice="`judge list` shows all",
+            )
         raise UsageError(
             f"there is no problem {word!r} in {self.root}; there are: {' '.join(slugs) or 'none'}",
-            advice=f"Did you mean {near[0]!r}" if near else "Try `judge list`",
+            advice="Try `judge list`",
         )
 
     def problem(self, slug: str) -> Problem:

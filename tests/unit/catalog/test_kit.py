@@ -73,19 +73,19 @@ def test_a_problem_is_named_by_slug_or_english_name_even_beside_a_broken_one(kit
 
 
 @each_row(
-    ("word", "advice"),
+    ("word", "rest"),
     [
-        ("Sums", "Did you mean 'sums'"),
-        ("8-fold-maze", "Did you mean 'the-8-fold-maze'"),
-        ("", "Try `judge list`"),
+        ("Sums", "; did you mean 'sums'. `judge list` shows all"),
+        ("8-fold-maze", "; did you mean 'the-8-fold-maze'. `judge list` shows all"),
+        ("", " in {root}; there are: maze8 sums. Try `judge list`"),
     ],
 )
-def test_an_unknown_problem_is_an_error_that_lists_the_known_ones(
-    kit: Kit, word: str, advice: str
+def test_an_unknown_problem_is_an_error_that_names_the_nearest_or_all(
+    kit: Kit, word: str, rest: str
 ) -> None:
     words = error_message(UsageError, lambda: kit.slug(word))
 
-    assert words == f"there is no problem {word!r} in {kit.root}; there are: maze8 sums. {advice}"
+    assert words == f"there is no problem {word!r}{rest.format(root=kit.root)}"
 
 
 @given(st.text())

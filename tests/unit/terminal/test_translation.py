@@ -68,8 +68,8 @@ VALUES = ("1234", "71", "31", "51", "11", "13", "17", "19", "23", "29")
         ),
         ("word 1 is '3' where '2' is expected", "1 語目は '3' ですが、正しくは '2' です"),
         (
-            "there is no problem 'pusg' in /kit; there are: push jugs. Did you mean push",
-            "/kit に問題 'pusg' はありません。あるのは: push jugs。push の間違いではありませんか",
+            "there is no problem 'zz' in /kit; there are: push jugs. Try `judge list`",
+            "/kit に問題 'zz' はありません。あるのは: push jugs。`judge list` で一覧を見てください",
         ),
         ("  exit code 1\n\nexit code 2", "  終了コード 1\n\n終了コード 2"),
     ],

@@ -81,6 +81,9 @@ def trace(
         Option("--format", help="Format; html animates the search on a page."),
     ] = "text",
     output: options.Output = None,
+    add: Annotated[
+        bool, Option("--add", help="Only put in what reports positions, if FILE has not got it.")
+    ] = False,
 ) -> int:
     """Show what the search of a solution does: an X-ray, by the rules of the puzzle.
 
@@ -97,4 +100,9 @@ def trace(
             time_scale=time_scale,
             sandbox=sandbox,
         )
+        if add:
+            from judge.commands.trace.snippet import add_snippet
+
+            screen.write(f"{add_snippet(source, order)}\n")
+            return 0
         return report_trace(source, order, screen, form)

@@ -276,7 +276,8 @@ def _how_to_report(solution: Solution, reader: PositionReader) -> str:
         )
     # Code stands in it, which nothing may translate in part.
     words = translate(
-        "Put this into it, and call it where you expand a position: {call}\n"
+        "Put this into it, or have `judge trace --add` do it. Call it where you expand a position: "
+        "{call}\n"
         "A position is {description}.",
         call=snippet.call,
         description=translate_fact(reader.description),

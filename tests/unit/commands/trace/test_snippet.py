@@ -1,0 +1,55 @@
+"""`judge trace --add`: what reports positions is put into a program."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from judge.catalog.kit import Kit
+from judge.commands.trace.snippet import add_snippet
+from judge.errors import UsageError
+from judge.runner.one_run import CaseOrder
+from tests.conftest import ROOT
+
+PYTHON = '# judge: jugs\n"""It solves."""\n\nimport sys\nfrom math import gcd\n\n\ndef main():\n    pass\n'
+CPP = "// judge: jugs\n#include <cstdio>\n#include <vector>\n\nint main() {}\n"
+
+
+def added(path: Path, text: str) -> str:
+    path.write_text(text)
+    said = add_snippet(Kit(ROOT), CaseOrder(words=("jugs", str(path))))
+    assert said.startswith(f"{path} has the snippet. Call it where you expand a position: trace(")
+    return path.read_text()
+
+
+def test_the_snippet_stands_below_the_imports_and_the_rest_stays(tmp_path: Path) -> None:
+    python, cpp = added(tmp_path / "a.py", PYTHON), added(tmp_path / "a.cpp", CPP)
+    bare = added(tmp_path / "b.py", "print(1)\n")
+    empty = added(tmp_path / "c.py", "# nothing yet\n")
+
+    head, _, rest = python.partition("\n\nimport os\n\n_trace")
+    assert head == PYTHON.partition("\n\n\ndef")[0]
+    assert rest.endswith("\n\n\ndef main():\n    pass\n")
+    compile(python, "a.py", "exec")
+    head, _, rest = cpp.partition("// A report to")
+    assert head == "// judge: jugs\n#include <cstdio>\n#include <vector>\n#include <cstdlib>\n\n"
+    assert rest.endswith("}\n\nint main() {}\n")
+    assert bare.startswith("import os\n")
+    assert bare.endswith("\n\n\nprint(1)\n")
+    assert empty.startswith("# nothing yet\n\nimport os\n")
+
+
+def test_what_cannot_be_added_is_said_and_nothing_changes(tmp_path: Path) -> None:
+    for name, text, message in (
+        ("a.py", "JUDGE_TRACE\n", "reports its positions already"),
+        ("b.py", "def f(:\n", "line 1: invalid syntax"),
+        ("c.java", "class C {}\n", "it is not known where the snippet would stand in Java"),
+    ):
+        path = tmp_path / name
+        path.write_text(text)
+        with pytest.raises(UsageError, match=message):
+            add_snippet(Kit(ROOT), CaseOrder(words=("jugs", str(path))))
+        assert path.read_text() == text
+    with pytest.raises(UsageError, match="there is no file"):
+        add_snippet(Kit(ROOT), CaseOrder(words=("jugs", str(tmp_path / "none.py"))))

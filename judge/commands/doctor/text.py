@@ -10,21 +10,27 @@ from judge.commands.doctor.result import CacheContent, Examination, Tool
 from judge.escaping import printable
 from judge.reports.text import quantity
 from judge.runner.cache_folder import SIZE_VARIABLE
-from judge.terminal.wrapping import shorten
+from judge.terminal.wrapping import wrap_text
 
 _BEFORE_VERSION = 11 + 22
 
 
 def language_table(tools: Sequence[Tool], *, columns: int = 80) -> Text:
-    """One line of at most `columns` a language: code, suffixes, version or how to get it."""
+    """A row of at most `columns` a language: code, suffixes, the version or how to get it.
+
+    Of a long version the beginning is shown; how to get a language is never cut.
+    """
     text = Text()
     for tool in tools:
         found = tool.missing is None
         text.append(f"{tool.language:<11}", "bold" if found else "dim")
         text.append(f"{' '.join(tool.suffixes):<22}")
-        words = (tool.version or "installed") if found else tool.missing
-        shown = shorten(printable(words or ""), columns - _BEFORE_VERSION)
-        text.append(f"{shown}\n", "" if found else "dim")
+        words = printable((tool.version or "installed") if found else tool.missing or "")
+        width = columns - _BEFORE_VERSION
+        if found and len(words) > width:
+            words = f"{words[: width - 1].rstrip()}\N{HORIZONTAL ELLIPSIS}"
+        lines = wrap_text(Text(words), width).plain.split("\n")
+        text.append(f"\n{'':{_BEFORE_VERSION}}".join(lines), "" if found else "dim").append("\n")
         for change in tool.changed_by:
             text.append(f"{'':11}{printable(change)}\n", "dim")
     text.rstrip()

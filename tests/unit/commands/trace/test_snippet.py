@@ -12,7 +12,17 @@ from judge.errors import UsageError
 from judge.runner.one_run import CaseOrder
 from tests.conftest import ROOT
 
-PYTHON = '# judge: jugs\n"""It solves."""\n\nimport sys\nfrom math import gcd\n\n\ndef main():\n    pass\n'
+PYTHON = """\
+# judge: jugs
+'''It solves.'''
+
+import sys
+from math import gcd
+
+
+def main():
+    pass
+"""
 CPP = "// judge: jugs\n#include <cstdio>\n#include <vector>\n\nint main() {}\n"
 
 

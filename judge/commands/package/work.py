@@ -90,7 +90,8 @@ class Conversion:
     def text(self) -> str:
         """A line about the package, and one for each loss."""
         counts = f"{self.cases} cases, {self.solutions} solutions"
-        head = f"{self.output}: {self.family.value} to {self.to.value}, {counts}"
+        formats = dict.fromkeys((self.family.value, self.to.value))
+        head = f"{self.output}: {' to '.join(formats)}, {counts}"
         if not self.losses:
             return f"{head}, nothing is lost\n"
         lines = [f"{head}; {len(self.losses)} lost or changed:"]

@@ -78,10 +78,6 @@ def main() -> int:
     return 0
 
 
-if __name__ == "__main__":
-    sys.exit(main())
-
-
 class _Page(HTMLParser):
     """The ids of a page, its links, and what a browser loads for it."""
 
@@ -168,3 +164,7 @@ def without_other_links(text: str, folder: Path) -> str:
         return match[0] if is_there else match[1]
 
     return _LINK.sub(name_or_link, text.replace("](README.md)", "](index.md)"))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -220,8 +220,7 @@ def test_a_limit_of_half_a_second_is_exported_if_it_is_distinguishable(kit: Kit)
 
 
 @each_row("to", ICPC_TARGETS)
-def test_the_same_zip_is_made_whenever_it_is_made(to: Target, tmp_path: Path) -> None:
-    kit = Kit(write_kit(tmp_path / "kit", FILES))
+def test_the_same_zip_is_made_whenever_it_is_made(to: Target, kit: Kit, tmp_path: Path) -> None:
     one, other = tmp_path / "one.zip", tmp_path / "other.zip"
     convert((kit, "sums"), one, to)
     for path in kit.root.rglob("*.py"):

@@ -89,8 +89,8 @@ class Kit:
             return names[word]
         if near := difflib.get_close_matches(word, [*slugs, *names], n=1):
             raise UsageError(
-                f"there is no problem {word!r}; did you mean {near[0]!r}",
-                advice="`judge list` shows all",
+                f"there is no problem {word!r}",
+                advice=f"Did you mean {near[0]!r}? `judge list` shows all",
             )
         raise UsageError(
             f"there is no problem {word!r} in {self.root}; there are: {' '.join(slugs) or 'none'}",
@@ -355,7 +355,7 @@ class Kit:
         inside = kit_files.path_below(path, self.root / "solutions")
         if inside and inside.parts[0] in slugs:
             return inside.parts[0]
-        if (named := named_problem(path)) is not None:
+        if (named := named_problem(path)) in slugs:  # else it may be any comment
             return named
         names = (path.name.split(".")[0], *(folder.name for folder in path.resolve().parents))
         return next((name for name in names if name in slugs), None)

@@ -20,10 +20,12 @@ from __future__ import annotations
 import re
 import textwrap
 from collections.abc import Iterable
-from itertools import islice
 from pathlib import Path
 
 from msgspec import Struct
+
+from judge import languages
+from judge.catalog import kit_files
 
 LABELS = ("Idea", "Error", "Slow", "Cause", "Correct", "Time", "Memory", "Source")
 
@@ -31,6 +33,7 @@ _PROBLEM = re.compile(
     r"\s*(?:#|//|--|;+|%+|\(\*|/\*|\{-)\s*judge:\s*(\S.*?)\s*(?:\*\)|\*/|-\})?\s*"
 )
 _PROBLEM_LINES = 10  # below a line for the shell, a licence, an encoding
+_PROBLEM_TEXT = 4096
 
 _BLOCKS = (('"""', '"""'), ("/*", "*/"), ("(*", "*)"), ("{-", "-}"))
 _LINES = ("#", "//", "--")
@@ -89,10 +92,12 @@ def problem_comment(suffix: str, problem: str) -> str:
 
 
 def named_problem(path: Path) -> str | None:
-    """What the file of a solution names: a problem of the kit, or the path of a package."""
+    """What a source file names, a problem of the kit or the path of a package; None if nothing."""
+    if not languages.is_source(path.name) or not kit_files.is_file(path):
+        return None
     try:
-        with path.open(encoding="utf-8", errors="replace") as file:
-            lines = [line[:1000] for line in islice(file, _PROBLEM_LINES)]
+        with path.open(encoding="utf-8-sig", errors="replace") as file:
+            lines = file.read(_PROBLEM_TEXT).split("\n")[:_PROBLEM_LINES]
     except OSError:
         return None
     named = next((match[1] for match in map(_PROBLEM.fullmatch, lines) if match), None)

@@ -59,7 +59,7 @@ def dataset(
 
     out = place or former_place
     settings = package_settings(problem, os.environ)
-    if is_package(Path(problem)) or "family" in settings:
+    if is_package(Path(problem)) or ("family" in settings and os.path.lexists(problem)):
         if count is not None or seed is not None:
             raise UsageError(
                 f"--count and --seed are for problems of the kit, but {problem} is a package",

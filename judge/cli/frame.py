@@ -291,9 +291,11 @@ def open_sources(
 
 def _open(opener: Callable[..., Opened], words: Sequence[str] | None) -> Opened:
     from judge.cli.package_settings import package_settings
+    from judge.packages.kit_or_package import named_package
     from judge.runner.references import Answerer
 
-    settings = package_settings(words[0] if words else None, os.environ)
+    named = named_package(words or ()) or (words[0] if words else None)
+    settings = package_settings(named, os.environ)
     return opener(words or (), Path.cwd(), os.environ, answering=Answerer(), **settings)
 
 

@@ -10,10 +10,13 @@ from typing import Any
 
 import msgspec
 
+from judge.catalog import kit_files
 from judge.errors import UsageError
 from judge.files.typed_values import convert_value
 from judge.model import Dialect, Family
 from judge.packages.kit_or_package import is_package
+
+_MOST_TEXT = 1 << 16
 
 
 class _Settings(msgspec.Struct, forbid_unknown_fields=True):
@@ -26,14 +29,16 @@ def package_settings(word: str | None, environment: Mapping[str, str]) -> dict[s
     """The `testlib`, `dialect` and `family` that the user sets for the package that a word names.
 
     `$JUDGE_TESTLIB`, `$JUDGE_DIALECT` and `$JUDGE_FAMILY` come before the keys of a `judge.toml`
-    beside the package, or in a folder of packages. Raises `UsageError` for what cannot be meant.
+    beside the package. In a folder of packages one holds for all of them, but for its `family`.
+    Raises `UsageError` for what cannot be meant.
     """
     settings: dict[str, Any] = {}
     if word is not None and os.path.lexists(word):
-        path = Path(word).absolute()
-        file = (path.parent if is_package(path) else path) / "judge.toml"
-        if file.is_file():
-            settings = _of_file(file)
+        path = Path(word).resolve()  # of `..`, too, the folder above counts
+        if not is_package(path):
+            settings = _of_file(path / "judge.toml")
+            settings.pop("family", None)
+        settings |= _of_file(path.parent / "judge.toml")
     for key in _Settings.__struct_fields__:
         variable = f"JUDGE_{key.upper()}"
         if value := environment.get(variable):
@@ -42,10 +47,16 @@ def package_settings(word: str | None, environment: Mapping[str, str]) -> dict[s
 
 
 def _of_file(file: Path) -> dict[str, Any]:
-    """The settings of a `judge.toml`. A stranger may have written it, as the package beside it."""
+    """The settings of a `judge.toml`, if there is one.
+
+    A stranger may have written it, as the package beside it.
+    """
+    if not kit_files.is_file(file):
+        return {}
     try:
-        keys = tomllib.loads(file.read_text())
-    except (OSError, ValueError) as error:
+        with file.open(encoding="utf-8") as stream:
+            keys = tomllib.loads(stream.read(_MOST_TEXT))
+    except (OSError, ValueError, RecursionError) as error:
         raise UsageError(f"{file}: {error}") from error
     settings = _converted(keys, str(file))
     if "testlib" in settings:

@@ -51,19 +51,27 @@ def start(
         slug = kit.slug(problem)
     usual = next(map(languages.language_of, newest_file(is_told=False)), None)
     code = lang or (usual.code if usual is not None and has_template(usual) else None)
-    path = Path(language_and_name(slug, None, code)[1])
+    row, name = language_and_name(slug, None, code)
+    path = Path(name)
     if not path.exists():
         create_solution(kit, [slug], language=code)
     show_statement(kit, slug, None)
     file = shell_word(path)
     screen = Screen()
-    screen.write("\n" + translate("{file} reads the input: solve it there.", file=file) + "\n")
+    screen.write(
+        "\n"
+        + translate(
+            "{file} reads the input in {language}: solve it there.", file=file, language=row.name
+        )
+        + "\n"
+    )
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         screen.write(translate("`judge watch {file}` judges it at every save.", file=file) + "\n")
         return 0
     screen.write(translate("Press Enter, and it is judged at every save; Ctrl-C ends.") + " ")
     try:
-        input()
+        if input():  # a command that was typed for the shell
+            return 0
     except (EOFError, KeyboardInterrupt):
         screen.write("\n")
         return 0

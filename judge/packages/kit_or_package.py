@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from judge import languages
 from judge.catalog import kit_files
 from judge.catalog.datasets.answers import AnswerFinder
 from judge.catalog.find_kit import find_kit
@@ -45,9 +46,9 @@ def open_problem_source(
     how to read the package, `answering` answers what users bring without answers. Raises
     `UsageError` if a file was made for another problem than that of the first file.
     """
-    if (made_for := _noted_package(words)) is not None:
+    if (made_for := named_package(words)) is not None:
         words = [made_for, *words]
-    if words and (is_package(Path(words[0])) or (family and os.path.lexists(words[0]))):
+    if words and (is_package(Path(words[0])) or (family and _may_be_package(words[0]))):
         from judge.packages.package import open_package  # not for the kit
 
         opened = open_package(Path(words[0]), testlib=testlib, dialect=dialect, family=family)
@@ -90,7 +91,12 @@ def open_problem_sources(
         yield opened
 
 
-def _noted_package(words: Sequence[str]) -> str | None:
+def _may_be_package(word: str) -> bool:
+    """Whether a word can name a package of a family that its files do not show."""
+    return os.path.lexists(word) and not languages.is_source(word)
+
+
+def named_package(words: Sequence[str]) -> str | None:
     """The package that the first file names, or None if that names none."""
     first = named_problem(Path(words[0])) if words else None
     if first is None or not is_package(Path(first)):

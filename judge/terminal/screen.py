@@ -150,9 +150,10 @@ def print_traceback(error: Exception) -> None:
 
 def _print_message(message: str, style: str) -> None:
     console = EscapingConsole(stderr=True)
-    text = Text.assemble(("judge: ", style), message)
+    words, gap, code = message.partition("\n\n")  # code below the words is to be copied
+    text = Text.assemble(("judge: ", style), words)
     lines = wrap_lines(text, console.width) if console.is_terminal else text
-    console.print(lines, soft_wrap=True)
+    console.print(lines.append(gap + code), soft_wrap=True)
 
 
 def write_file_report(content: bytes, path: Path) -> None:

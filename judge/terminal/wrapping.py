@@ -56,10 +56,13 @@ def wrap_text(text: Text, width: int) -> Text:
 
 
 def wrap_lines(text: Text, width: int) -> Text:
-    """The lines of a text, broken between words; the rest of a line is indented further."""
+    """The lines of a text, broken between words; the rest of a line is indented further.
+
+    Lines behind a bar, which are input, output or code, stay whole.
+    """
     lines: list[Text] = []
     for line in text.split("\n", allow_blank=True):
-        if line.cell_len <= width:
+        if line.cell_len <= width or line.plain.lstrip().startswith("| "):
             lines.append(line)
             continue
         indent = len(line.plain) - len(line.plain.lstrip(" ")) + _INDENT

@@ -197,7 +197,7 @@ GENERATED = str(ROOT / "tests/packages/generated")
 @each_row(
     ("words", "message"),
     [
-        ("run sumz", "there is no problem 'sumz'; did you mean 'sums'"),
+        ("run sumz", "there is no problem 'sumz'. Did you mean 'sums'?"),
         ("run sums nosuch.py", "there is no file 'nosuch.py'"),
         ("run ./nosuch.py", "there is no file './nosuch.py'"),
         ("run sums problems", "is a folder"),

@@ -17,7 +17,7 @@ from judge.runner.one_run import CaseOrder, ordered_problem
 from judge.terminal.translation import translate
 from judge.terminal.translation.facts import translate_fact
 
-_INCLUDE = re.compile(r"\s*#\s*include\b")
+_DIRECTIVE = re.compile(r"\s*#\s*(\w+)")
 _NEEDED = {"c": ("stdio.h", "stdlib.h"), "cpp": ("cstdio", "cstdlib")}
 
 
@@ -28,12 +28,16 @@ def add_snippet(source: ProblemSource, order: CaseOrder) -> str:
     it would stand: in Python it stands below the imports, in C and C++ below the includes.
     """
     problem, words = ordered_problem(source, order, "trace --add")
-    path, reader = Path(words[0]), load_position_reader(problem)
+    path, reader = Path(words[0]).resolve(), load_position_reader(problem)
     if reader is None:
         raise UsageError(f"{problem.slug} has no positions that a search could report")
     if not path.is_file():
         raise UsageError(f"there is no file {words[0]!r}", advice="Name a file of yours")
-    text, language = path.read_text(), language_of(path.name)
+    try:
+        text = path.read_bytes().decode()
+    except UnicodeDecodeError as error:
+        raise UsageError(f"{path} is not in UTF-8") from error
+    language = language_of(path.name)
     snippet = trace_snippet(language)
     if VARIABLE in text:
         raise UsageError(f"{path} reports its positions already: {VARIABLE} is in it")
@@ -42,15 +46,17 @@ def add_snippet(source: ProblemSource, order: CaseOrder) -> str:
             f"it is not known where the snippet would stand in {language.name}",
             advice=f"`judge trace {path}` prints it: put it in yourself",
         )
-    lines = text.splitlines(keepends=True)
+    newline = "\r\n" if "\r\n" in text else "\n"
+    lines = text.replace("\r\n", "\n").split("\n")
     end = _end_of_imports(text, path) if language.code.startswith("py") else _end_of_includes(lines)
-    rest = "".join(lines[end:]).lstrip("\n")
+    rest = "\n".join(lines[end:]).lstrip("\n")
     between = "\n\n" if language.code.startswith("py") else "\n"
-    head = "".join(lines[:end]).rstrip("\n")
+    head = "\n".join(lines[:end]).rstrip("\n")
     for header in _NEEDED.get(language.code, ()):
         if header not in text and "bits/stdc++.h" not in text:
             head += f"\n#include <{header}>"
-    replace_file(path, f"{head}\n\n{snippet.code}{between}{rest}".lstrip("\n").encode())
+    program = f"{head}\n\n{snippet.code}{between}{rest}".lstrip("\n")
+    replace_file(path, program.replace("\n", newline).encode())
     return translate(
         "{file} has the snippet. Call it where you expand a position: {call}\n"
         "A position is {description}.",
@@ -66,7 +72,7 @@ def _end_of_imports(text: str, path: Path) -> int:
         body = ast.parse(text).body
     except SyntaxError as error:
         raise UsageError(f"{path}, line {error.lineno}: {error.msg}") from error
-    end = len(text.splitlines())
+    end = text.count("\n")
     for statement in body:
         is_text = isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
         if not is_text and not isinstance(statement, ast.Import | ast.ImportFrom):
@@ -74,9 +80,20 @@ def _end_of_imports(text: str, path: Path) -> int:
         end = statement.end_lineno or 0
     else:
         return end
-    return end if body[0] is not statement else statement.lineno - 1
+    decorators = getattr(statement, "decorator_list", [])
+    first = min(one.lineno for one in (statement, *decorators))
+    return end if body[0] is not statement else first - 1
 
 
 def _end_of_includes(lines: list[str]) -> int:
-    """The number of lines up to the last include of a C or C++ program."""
-    return max((n for n, line in enumerate(lines, 1) if _INCLUDE.match(line)), default=0)
+    """The number of lines up to the last include of a C or C++ program, outside of any `#if`."""
+    end = depth = 0
+    has_include = False  # since the last line outside of any `#if`
+    for number, line in enumerate(lines, 1):
+        directive = _DIRECTIVE.match(line)
+        name = "" if directive is None else directive[1]
+        depth += name.startswith("if") - (name == "endif")
+        has_include = has_include or name == "include"
+        if depth == 0:
+            end, has_include = (number if has_include else end), False
+    return end

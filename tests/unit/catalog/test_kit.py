@@ -75,8 +75,8 @@ def test_a_problem_is_named_by_slug_or_english_name_even_beside_a_broken_one(kit
 @each_row(
     ("word", "rest"),
     [
-        ("Sums", "; did you mean 'sums'. `judge list` shows all"),
-        ("8-fold-maze", "; did you mean 'the-8-fold-maze'. `judge list` shows all"),
+        ("Sums", ". Did you mean 'sums'? `judge list` shows all"),
+        ("8-fold-maze", ". Did you mean 'the-8-fold-maze'? `judge list` shows all"),
         ("", " in {root}; there are: maze8 sums. Try `judge list`"),
     ],
 )
@@ -465,7 +465,8 @@ def test_unknown_words_are_errors(kit: Kit, word: str, message: str) -> None:
 
 def test_a_file_may_be_made_for_a_problem_and_files_for_two_problems_are_refused(kit: Kit) -> None:
     touch("maze8.py", "mine.py", "other.py")
-    Path("mine.py").write_text("# judge: sums\n")
+    Path("mine.py").write_text("\ufeff# judge: sums\n")
+    Path("maze8.py").write_text("# judge: accepted on the site\n")  # no problem is named so
 
     assert kit.resolve(["mine.py"]) == (["sums"], ["mine.py"])
     assert kit.resolve(["mine.py", "other.py"]) == (["sums"], ["mine.py", "other.py"])

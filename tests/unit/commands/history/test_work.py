@@ -222,7 +222,7 @@ def test_a_word_is_a_problem_of_the_history_or_a_package(folder: Path) -> None:
     assert selected_runs(folder, "sums", own=True) == [PACKED, RUN]
     assert selected_runs(folder, "gone") == [OLD]
     assert selected_runs(folder, str(folder)) == []
-    with pytest.raises(UsageError, match=r"no problem 'sumz'; did you mean 'sums'"):
+    with pytest.raises(UsageError, match=r"no problem 'sumz'. Did you mean 'sums'"):
         selected_runs(folder, "sumz")
 
 

@@ -48,6 +48,16 @@ def test_the_snippet_stands_below_the_imports_and_the_rest_stays(tmp_path: Path)
     assert bare.startswith("import os\n")
     assert bare.endswith("\n\n\nprint(1)\n")
     assert empty.startswith("# nothing yet\n\nimport os\n")
+    guarded = (
+        '#include <cstdio>\n#include <cstdlib>\n#ifdef LOCAL\n#include "a.h"\n#endif\nint a;\n'
+    )
+    assert added(tmp_path / "d.cpp", guarded).startswith(guarded.partition("int a")[0] + "\n// A")
+    decorated = added(tmp_path / "e.py", "@f\ndef g(): pass\n")
+    assert decorated.endswith("\n\n\n@f\ndef g(): pass\n")
+    windows = tmp_path / "f.cpp"
+    windows.write_bytes(CPP.replace("\n", "\r\n").encode())
+    add_snippet(Kit(ROOT), CaseOrder(words=("jugs", str(windows))))
+    assert windows.read_bytes().count(b"\n") == windows.read_bytes().count(b"\r\n") > 10
 
 
 def test_what_cannot_be_added_is_said_and_nothing_changes(tmp_path: Path) -> None:
@@ -61,5 +71,8 @@ def test_what_cannot_be_added_is_said_and_nothing_changes(tmp_path: Path) -> Non
         with pytest.raises(UsageError, match=message):
             add_snippet(Kit(ROOT), CaseOrder(words=("jugs", str(path))))
         assert path.read_text() == text
+    (tmp_path / "d.py").write_bytes(b"# \xe9\n")
+    with pytest.raises(UsageError, match="is not in UTF-8"):
+        add_snippet(Kit(ROOT), CaseOrder(words=("jugs", str(tmp_path / "d.py"))))
     with pytest.raises(UsageError, match="there is no file"):
         add_snippet(Kit(ROOT), CaseOrder(words=("jugs", str(tmp_path / "none.py"))))

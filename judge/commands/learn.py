@@ -307,4 +307,4 @@ def answer_text(remarks: Sequence[tuple[bool, str]], exercise: Exercise, *, solv
 
 
 def _numbered(source: str) -> str:
-    return "".join(f"{number:4} {line}\n" for number, line in enumerate(source.splitlines(), 1))
+    return "".join(f"{number:4} | {line}\n" for number, line in enumerate(source.splitlines(), 1))

@@ -6,6 +6,7 @@ characters. The rows of a table are shortened instead.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from rich.cells import cell_len
@@ -19,6 +20,9 @@ _NEVER_FIRST = frozenset(
     ")]}"
 )
 _NEVER_LAST = frozenset("（「『【〔〈《([{")  # noqa: RUF001 - full-width, as it should be
+
+
+_OF_CODE = re.compile(r" *([0-9]+ )?\| ")
 
 
 def shorten(name: str, width: int) -> str:
@@ -62,7 +66,7 @@ def wrap_lines(text: Text, width: int) -> Text:
     """
     lines: list[Text] = []
     for line in text.split("\n", allow_blank=True):
-        if line.cell_len <= width or line.plain.lstrip().startswith("| "):
+        if line.cell_len <= width or _OF_CODE.match(line.plain):
             lines.append(line)
             continue
         indent = len(line.plain) - len(line.plain.lstrip(" ")) + _INDENT

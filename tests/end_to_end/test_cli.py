@@ -425,7 +425,7 @@ def test_an_error_is_found_by_its_line_and_an_input_and_that_is_remembered(learn
     solved = judge(*words, cwd=learning)
     after = judge("exercise", cwd=learning)
 
-    assert "   1 print(sum(map(int, input().split()[1:3])))" in shown.out
+    assert "   1 | print(sum(map(int, input().split()[1:3])))" in shown.out
     assert "WRONG" not in shown.out
     assert (half.status, forgotten.status, solved.status) == (1, 0, 0)
     assert "on this input it gets WA" in solved.out

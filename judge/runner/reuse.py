@@ -159,7 +159,7 @@ class StoringExecutor(ResourceScope):
             if known is not None and known.stops == _stops(problem.limits):
                 self.resumed += 1
                 return known.judgement
-        if reuse is None or not reuse.takes or program.book.differs:
+        if reuse is None or not (reuse.takes and program.may_reuse) or program.book.differs:
             return None
         known = self._read(program.book, first)
         if known is None or known.runs < CONFIRMED:
@@ -217,7 +217,7 @@ class StoringExecutor(ResourceScope):
         digest = digest_of(
             *(__version__, state_of_judge(), self._level, machine),
             *(replace(problem, limits=limits), solution.name, solution.files, solution.language),
-            *(version, tools),
+            *(solution.refused, solution.compile_bytes, version, tools),
             size=16,
         )
         is_plain = problem.validation is None and problem.place is not Place.COPY

@@ -14,7 +14,7 @@ import hashlib
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Self, TypeVar
@@ -66,7 +66,7 @@ MIGRATIONS = (
     ("ALTER TABLE runs ADD COLUMN cached INTEGER NOT NULL DEFAULT 0",),
     (
         """CREATE TABLE books (
-            id INTEGER PRIMARY KEY,
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
             digest BLOB NOT NULL UNIQUE,
             used REAL NOT NULL,
             differs INTEGER NOT NULL DEFAULT 0
@@ -97,6 +97,7 @@ _OURS = 0x6A756467
 """The `application_id` of our files: "judg"."""
 
 _WAIT_S = 5.0
+_RETRY_S = 30.0  # after another judge has had the file for `_WAIT_S`, lest each case waits as long
 _FLUSH_S = 0.05  # how long a record waits for others: to write each alone costs four times as much
 _LONGEST = 1 << 20  # bytes of a record
 _CHECK_LENGTH = 8
@@ -197,7 +198,8 @@ class JudgementStore:
         self._database: Database | None = None
         self._books: dict[bytes, Book] = {}
         self._pending: dict[tuple[int, bytes], bytes] = {}
-        self._flushed_s = 0.0
+        self._marks: set[bytes] = set()  # the digests of books that differ, to be written
+        self._next_flush_s = 0.0
         self._has_grown = False
 
     def __enter__(self) -> Self:
@@ -229,22 +231,23 @@ class JudgementStore:
         return None
 
     def put(self, book: Book, key: bytes, content: bytes, *, took_s: float = 0.0) -> None:
-        """Keep a record in the place of the one with this key; `took_s` is what it cost."""
-        if len(content) > _LONGEST or self.trouble is not None:
+        """Keep a record in the place of the one with this key; `took_s` is what it cost.
+
+        One that is too long removes the one that is there.
+        """
+        if self.trouble is not None:
             return
         with self._guard:
-            self._pending[book.number, key] = _check(book, key, content) + content
-            now = time.monotonic()
-            if max(took_s, now - self._flushed_s) > _FLUSH_S:
-                self._flush()
-                self._flushed_s = now
+            whole = _check(book, key, content) + content
+            self._pending[book.number, key] = whole if len(content) <= _LONGEST else b""
+            self._flush_in_time(is_due=took_s > _FLUSH_S)
 
     def mark_as_differing(self, book: Book) -> None:
         """Note for all times that a program did something else on the same case."""
         book.differs = True
-        query = "UPDATE books SET differs = 1 WHERE id = ?"
         with self._guard:
-            self._use(lambda base: base.execute(query, (book.number,)))
+            self._marks.add(book.digest)
+            self._flush_in_time(is_due=True)
 
     def content(self) -> tuple[int, int, float | None]:
         """How many records there are, their bytes, and when the oldest book was opened."""
@@ -275,15 +278,29 @@ class JudgementStore:
                 self._database.base.close()
             self._database = None
 
-    def _flush(self) -> None:
-        if self._pending:
+    def _flush_in_time(self, *, is_due: bool) -> None:
+        """Write what waits: now if it is due, but not while another judge has the file."""
+        now = time.monotonic()
+        if now >= self._next_flush_s + (0.0 if is_due else _FLUSH_S):
+            self._next_flush_s = now if self._flush() else time.monotonic() + _RETRY_S
+
+    def _flush(self) -> bool:
+        """Write what waits; whether nothing waits any more."""
+        if self._pending or self._marks:
             rows = [(book, key, content) for (book, key), content in self._pending.items()]
-            self._pending.clear()
+            is_written = self._use(lambda base: _write(base, rows, self._marks))
+            if is_written is None and self.trouble is None:
+                return False  # another judge has the file
             self._has_grown = True
-            self._use(lambda base: _write_records(base, rows))
+            self._pending.clear()
+            self._marks.clear()
+        return True
 
     def _use(self, action: Callable[[sqlite3.Connection], Result]) -> Result | None:
-        """What the action returns, or None where the file cannot be used, or could not before."""
+        """What the action returns, or None where the file cannot be used, or could not before.
+
+        A file that another judge has for too long can be used later.
+        """
         if self.trouble is not None:
             return None
         try:
@@ -293,7 +310,9 @@ class JudgementStore:
                     self._database = Database.open(self.path)
                 return action(self._database.base)
         except HistoryError as error:
-            self.trouble = str(error)
+            code = getattr(error.__cause__, "sqlite_errorcode", 0) & 0xFF  # without its details
+            if code != sqlite3.SQLITE_BUSY:
+                self.trouble = str(error)
             return None
 
 
@@ -309,14 +328,25 @@ def _open_book(base: sqlite3.Connection, digest: bytes) -> Book:
     return Book(digest, row[0], differs=bool(row[1]))
 
 
-def _write_records(base: sqlite3.Connection, rows: Sequence[tuple[int, bytes, bytes]]) -> None:
+def _write(
+    base: sqlite3.Connection,
+    rows: Sequence[tuple[int, bytes, bytes]],
+    differing: Collection[bytes],
+) -> bool:
     with base:
         base.execute("BEGIN IMMEDIATE")
+        # By the digest: another judge may have removed the book.
+        base.executemany(
+            """INSERT INTO books (digest, used, differs) VALUES (?, ?, 1)
+            ON CONFLICT (digest) DO UPDATE SET differs = 1""",
+            [(digest, time.time()) for digest in differing],
+        )
         base.executemany(
             """INSERT INTO records (book, key, content) VALUES (?, ?, ?)
             ON CONFLICT (book, key) DO UPDATE SET content = excluded.content""",
             rows,
         )
+    return True
 
 
 def _remove_old_books(base: sqlite3.Connection) -> None:
@@ -328,6 +358,7 @@ def _remove_old_books(base: sqlite3.Connection) -> None:
                 break
             left -= base.execute("DELETE FROM records WHERE book = ?", (book,)).rowcount
             base.execute("DELETE FROM books WHERE id = ?", (book,))
+        base.execute("DELETE FROM records WHERE book NOT IN (SELECT id FROM books)")
 
 
 def _check(book: Book, key: bytes, text: bytes) -> bytes:
@@ -382,7 +413,7 @@ def as_history_error(path: Path) -> Iterator[None]:
     """Raise `HistoryError` for whatever is wrong with the file."""
     try:
         yield
-    except (sqlite3.DatabaseError, OSError, msgspec.MsgspecError, ValueError) as error:
+    except (sqlite3.DatabaseError, OSError, msgspec.MsgspecError, TypeError, ValueError) as error:
         what = f"the history in {path} cannot be used: "
         if isinstance(error, OSError):
             what, advice = f"{what}{error.strerror}", "JUDGE_HISTORY=off turns it off"

@@ -134,6 +134,8 @@ def test_a_wrong_answer_comes_with_all_that_is_shown_of_it(machine: Machine) -> 
     [
         {"by": replace(SOLUTION, files=(SourceFile(name="mine.py", content=b"print(2)"),))},
         {"by": replace(SOLUTION, name="other.py")},
+        {"by": replace(SOLUTION, refused="the source is longer than the problem allows")},
+        {"by": replace(SOLUTION, compile_bytes=1 << 26)},
         {"by": replace(SOLUTION, language=replace(PYTHON, run=("python3", "-O", "{main}")))},
         {"of": replace(PROBLEM, limits=replace(LIMITS, cpu_s=2.0))},
         {"of": replace(PROBLEM, limits=replace(LIMITS, memory_bytes=1 << 27))},

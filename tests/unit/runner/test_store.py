@@ -88,6 +88,7 @@ def test_a_stored_judgement_is_not_made_again_if_resumed(tmp_path: Path) -> None
         ({"asks": replace(PROBLEM, limits=LIMITS.scale(2))}, CASES[0]),
         ({"asks": replace(PROBLEM, checker_args=("case_sensitive",))}, CASES[0]),
         ({"by": solution(content="cat -")}, CASES[0]),
+        ({"by": replace(SOLUTION, refused="too long")}, CASES[0]),
         ({}, case("secret/0", input="2\n")),
         ({"asks": replace(PROBLEM, limits=replace(LIMITS, wall_s=99.0))}, CASES[0]),
         ({"level": "y"}, CASES[0]),
@@ -262,3 +263,34 @@ def test_what_nobody_has_used_for_long_goes_and_so_does_what_is_too_much(
     assert JudgementStore(path).content() == (0, 0, None)
     assert JudgementStore(tmp_path / "none" / "h").content() == (0, 0, None)
     assert not (tmp_path / "none").exists()
+
+
+def test_what_another_judge_delays_is_written_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(store_module, "_WAIT_S", 0.01)
+    path = tmp_path / "store"
+    store = keep(path)
+    book = store.open_book(b"b")
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        store.put(book, b"late", b"text", took_s=1.0)
+        store.mark_as_differing(book)
+        assert (store.trouble, store.get(book, b"late")) == (None, b"text")
+        other.execute("ROLLBACK")
+        other.execute("DELETE FROM books")  # as `doctor cache --clean` does
+    store.close()
+
+    again = JudgementStore(path)
+    assert again.open_book(b"b").differs
+    again.close()
+    assert store.trouble is None
+
+
+def test_a_record_that_is_too_long_removes_the_one_that_is_there(tmp_path: Path) -> None:
+    store = keep(tmp_path / "store")
+    book = store.open_book(b"b")
+    store.put(book, KEYS[0], bytes(2 << 20))
+    store.close()
+
+    assert list(kept(tmp_path / "store")) == KEYS[1:]

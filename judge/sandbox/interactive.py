@@ -41,7 +41,7 @@ from contextlib import ExitStack, suppress
 
 from msgspec import Struct
 
-from judge.model import Execution
+from judge.model import Execution, Stop
 from judge.sandbox.interface import Jail
 from judge.sandbox.pipes import open_pipe
 
@@ -125,10 +125,14 @@ def run_interaction(
             pipes.end_player()
             pipes.end_interactor()
             raise
+    # One that is stopped at a limit has closed its pipes before its end is seen, so the interactor
+    # may meet the end of its input and say no before that.
+    is_late = seen_player.stopped_by not in (None, Stop.REQUESTED)
+    closing_s = _SAME_TIME_S if is_late else 0.0
     return Interaction(
         player=seen_player,
         interactor=seen_interactor,
-        interactor_first=at_same_time or seen_interactor.ended_s <= seen_player.ended_s,
+        interactor_first=at_same_time or seen_interactor.ended_s + closing_s <= seen_player.ended_s,
         unread=unread,
         transcript=pipes.transcript(),
     )

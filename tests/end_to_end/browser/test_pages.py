@@ -37,7 +37,8 @@ def test_a_replay_moves_by_keys_by_links_and_by_its_slider(
     page.wait_for_url("**/replay*")
 
     places = [place(page, 1)]
-    for key, move in (("End", 4), ("ArrowLeft", 3), ("Home", 0), ("ArrowRight", 1), ("w", 1)):
+    # Each leads to another move, or the next key would come while the page is loaded again.
+    for key, move in (("End", 4), ("ArrowLeft", 3), ("w", 1), ("Home", 0), ("ArrowRight", 1)):
         page.keyboard.press(key)
         places.append(place(page, move))
     page.get_by_role("link", name="To the end").click()
@@ -54,7 +55,7 @@ def test_a_replay_moves_by_keys_by_links_and_by_its_slider(
     place(page, 3)
     page.reload()
 
-    assert places == [f"Move {move} of 4" for move in (1, 4, 3, 0, 1, 1, 4, 3)]
+    assert places == [f"Move {move} of 4" for move in (1, 4, 3, 1, 0, 1, 4, 3)]
     assert page.locator("#at").inner_text() == "Move 3 of 4"  # the address has the move
     assert page.locator("figure img").count() == 1  # the shortest way has ended
 

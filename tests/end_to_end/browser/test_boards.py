@@ -133,6 +133,7 @@ def open_first_case(page: Page, site: ServedSite, slug: str) -> None:
     """Open the board of a problem as if nobody had played it."""
     site.visit(page, f"/problems/{slug}/board")
     page.get_by_role("button", name="Open", exact=True).click()
+    page.wait_for_url("**/board#board")  # loaded, with its scripts
     wait_for_moves(page, 0)
 
 

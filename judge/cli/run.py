@@ -90,8 +90,8 @@ Outputs = Annotated[
         "-o",
         metavar="FILE",
         help="Also write a report to FILE; its suffix sets the format: .json, .xml (JUnit), "
-        ".sarif, .md or .html, otherwise --format does. With --format, nothing is printed. - is "
-        "standard output. Repeatable.",
+        ".sarif, .md or .html. With another suffix, or with --format, FILE gets what would be "
+        "printed. - is standard output. Repeatable.",
     ),
 ]
 Verbose = Annotated[
@@ -228,6 +228,6 @@ def _show_next_steps(source: ProblemSource, session: Session, screen: Screen) ->
     from judge.catalog.kit import Kit
     from judge.commands.history.next_steps import is_accepted, next_steps
 
-    if isinstance(source, Kit) and session.files and all(map(is_accepted, session.reports)):
-        for report in session.reports[-1:]:
-            screen.print(next_steps(source, report))
+    reports = session.reports if session.is_of_own_files else []
+    if isinstance(source, Kit) and reports and all(map(is_accepted, reports)):
+        screen.print(next_steps(source, reports[-1]))

@@ -35,7 +35,7 @@ def start(
     """
     from judge import languages
     from judge.cli.kit import show_statement
-    from judge.commands.history.problem_list import list_problems, next_problem
+    from judge.commands.history.problem_list import learning_path, next_problem
     from judge.commands.history.work import solved_problems
     from judge.commands.new.work import create_solution, has_template, language_and_name
     from judge.escaping import shell_word
@@ -43,7 +43,7 @@ def start(
 
     kit = current_kit()
     if problem is None:
-        slug = next_problem(list_problems(kit)[0], solved_problems())
+        slug = next_problem(learning_path(kit), solved_problems())
         if slug is None:
             Screen().write(translate("You have solved every problem of the kit.") + "\n")
             return 0

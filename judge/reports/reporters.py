@@ -90,11 +90,7 @@ class TextReporter:
                 seconds=seconds,
                 interrupted=interrupted,
                 stopped_reports=session.stopped_reports,
-                own=all(
-                    solution.is_own
-                    for result in session.results
-                    for solution in result.started.solutions
-                ),
+                own=session.is_of_own_files,
             )
             self._screen.print(summary)
         if (agreement := session_agreement(session)) is not None:

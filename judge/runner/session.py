@@ -172,6 +172,12 @@ class Session(ResourceScope):
         return self._storing.resumed
 
     @property
+    def is_of_own_files(self) -> bool:
+        """Whether all solutions are the user's own files, for problems of the kit."""
+        started = [result.started for result in self.results]
+        return bool(started) and all(one.is_own for each in started for one in each.solutions)
+
+    @property
     def stopped_reports(self) -> list[Report]:
         """The reports on the user's own files that stopped at failures; `all_cases` runs the rest.
 

@@ -12,7 +12,7 @@ from starlette.responses import Response
 
 from judge.catalog.kit import Kit
 from judge.catalog.learning import HARDEST
-from judge.commands.history.problem_list import ListedProblem, next_problem
+from judge.commands.history.problem_list import ListedProblem, next_listed
 from judge.commands.history.store import History, ProblemProgress
 from judge.commands.package.statements import markdown_html
 from judge.errors import UsageError
@@ -174,7 +174,7 @@ def show_problems(visit: Visit) -> Values:
     """The problems that the query asks for, by difficulty, with the user's progress."""
     rows, errors = visit.site.problems()
     progress = all_progress(visit.site.store)
-    following = next_problem(rows, {slug for slug, own in progress.items() if own.solved})
+    following = next_listed(rows, progress)
     asked = ProblemFilter(
         **{name: visit.query.get(name, "").strip() for name in ProblemFilter.__slots__}
     )

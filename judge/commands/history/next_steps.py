@@ -9,7 +9,7 @@ from rich.text import Text
 
 from judge.catalog.baseline import read_baseline
 from judge.catalog.kit import Kit
-from judge.commands.history.problem_list import list_problems, next_problem
+from judge.commands.history.problem_list import learning_path, next_problem
 from judge.commands.history.store import History
 from judge.commands.history.work import solved_problems
 from judge.errors import JudgeError
@@ -40,15 +40,11 @@ def next_steps(kit: Kit, report: Report) -> Text:
         kit.editorial(slug)
         about = translate("why it is right, and what others do")
         steps = {f"judge editorial {slug}": about} | steps
-    rows, _ = list_problems(kit)
-    titles = {
-        row.problem.slug: row.problem.names.get(current_language(), row.problem.title)
-        for row in rows
-    }
-    following = next_problem(rows, solved_problems() | {slug})
+    following = next_problem(learning_path(kit), solved_problems() | {slug})
     if following is not None:
-        words = translate("the next problem: {title}", title=titles[following])
-        steps[f"judge start {following}"] = words
+        problem = kit.problem(following)
+        title = problem.names.get(current_language(), problem.title)
+        steps[f"judge start {following}"] = translate("the next problem: {title}", title=title)
     width = max(map(len, steps))
     for command, meaning in steps.items():
         text.append(f"\n  {command:<{width}}", "bold").append(f"  {meaning}", "dim")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 import msgspec
@@ -62,9 +63,26 @@ def list_problems(
     return rows, errors
 
 
-def next_problem(rows: Sequence[ListedProblem], solved: Collection[str]) -> str | None:
+def learning_path(kit: Kit) -> list[str]:
+    """The problems of a kit, the easiest first, but for broken ones. No case is read for it."""
+    lessons: dict[str, Lesson] = {}
+    for slug in kit.slugs():
+        with suppress(JudgeError):  # `judge list` tells what is broken
+            lessons[slug] = kit.lesson(slug)
+    return learning_order(lessons)
+
+
+def next_problem(slugs: Sequence[str], solved: Collection[str]) -> str | None:
     """The first problem that is not solved, or None if there is none."""
-    return next((row.problem.slug for row in rows if row.problem.slug not in solved), None)
+    return next((slug for slug in slugs if slug not in solved), None)
+
+
+def next_listed(
+    rows: Sequence[ListedProblem], progress: Mapping[str, ProblemProgress]
+) -> str | None:
+    """The first of these problems that is not solved, or None if there is none."""
+    solved = {slug for slug, own in progress.items() if own.solved}
+    return next_problem([row.problem.slug for row in rows], solved)
 
 
 class HistoryDocument(msgspec.Struct, frozen=True, kw_only=True):
@@ -132,5 +150,5 @@ def problem_list_json(
             )
             for row in rows
         ],
-        next=next_problem(rows, {slug for slug, own in progress.items() if own.solved}),
+        next=next_listed(rows, progress),
     )

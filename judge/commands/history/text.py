@@ -9,7 +9,7 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from judge.catalog.learning import HARDEST
-from judge.commands.history.problem_list import ListedProblem, next_problem
+from judge.commands.history.problem_list import ListedProblem, next_listed
 from judge.commands.history.store import PastRun, ProblemProgress
 from judge.escaping import printable
 from judge.model import Verdict
@@ -57,7 +57,6 @@ def problem_table(rows: Sequence[ListedProblem], progress: Mapping[str, ProblemP
     names = max((cell_len(_name(row)) for row in rows), default=0)
     has_progress = any(row.problem.slug in progress for row in rows)
     has_lessons = any(row.lesson.difficulty is not None for row in rows)
-    solved = {slug for slug, own in progress.items() if own.solved}
     text, difficulty = Text(), None
     for row in rows:
         if has_lessons and row.lesson.difficulty != difficulty:
@@ -74,7 +73,7 @@ def problem_table(rows: Sequence[ListedProblem], progress: Mapping[str, ProblemP
             text.append(f"  {_tries(own)}")
         text.rstrip()
         text.append("\n")
-    if has_lessons and (slug := next_problem(rows, solved)) is not None:
+    if has_lessons and (slug := next_listed(rows, progress)) is not None:
         text.append(translate("next: {command}", command=f"judge start {slug}") + "\n", "dim")
     text.rstrip()
     return text

@@ -16,6 +16,7 @@ from judge.catalog.learning import Lesson
 from judge.commands.history.problem_list import (
     ListedProblem,
     history_json,
+    learning_path,
     list_problems,
     next_problem,
     problem_list_json,
@@ -315,8 +316,9 @@ def test_the_kit_begins_with_its_easiest_problem_and_ends_with_the_hardest() -> 
 
 def test_the_next_problem_is_the_first_that_is_not_solved() -> None:
     rows, _ = list_problems(KIT)
-    first, second = (row.problem.slug for row in rows[:2])
+    path = learning_path(KIT)
 
-    assert next_problem(rows, ()) == first
-    assert next_problem(rows, {first}) == second
-    assert next_problem(rows, [row.problem.slug for row in rows]) is None
+    assert path == [row.problem.slug for row in rows]
+    assert next_problem(path, ()) == path[0]
+    assert next_problem(path, {path[0]}) == path[1]
+    assert next_problem(path, path) is None

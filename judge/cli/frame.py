@@ -36,6 +36,25 @@ _INPUTS = ("words", "data", "input_file", "against", "generator", "testlib")
 """The parameters of commands that name files to be read."""
 
 
+_SETTING = "Set {} or write it into a judge.toml beside the package; see docs/how-to/packages.md"
+_REMOVED: Mapping[str, str] = {
+    "--report": "-o FILE writes a report too, in the format of its suffix",
+    "--diff": "-v marks what differs",
+    "--transcript": "-v shows all dialogues",
+    "--trace": "`judge trace` shows the search",
+    "--sanitize": "The smallest case on which your file fails is run once more by itself",
+    "--no-sanitize": "Leave it out",
+    "--repeat": "`judge verify PROBLEM FILE` runs your file twice on each case",
+    "--no-history": "JUDGE_HISTORY=off keeps runs out of the history",
+    "--all-cases": "Write --all",
+    "--mutants": "`judge mutants` tests the cases",
+    "--testlib": _SETTING.format("JUDGE_TESTLIB"),
+    "--dialect": _SETTING.format("JUDGE_DIALECT"),
+    "--family": _SETTING.format("JUDGE_FAMILY"),
+}
+"""Options of version 1.0, and what to use instead; commands that have one of the name keep it."""
+
+
 class _Help:
     """The help of typer, in the language of the user."""
 
@@ -96,6 +115,9 @@ class _Command(_Help, TyperCommand):
         known = {name for one in self.params for name in (*one.opts, *one.secondary_opts)}
         options = args[: args.index("--")] if "--" in args else [*args]
         for word in options:
+            name = word.partition("=")[0]
+            if name in _REMOVED and name not in known:
+                raise UsageError(f"there is no {name} any more", advice=_REMOVED[name])
             if word[:1] == "-" != word and word.partition("=")[0] not in known and _is_file(word):
                 from judge.escaping import shell_word
 

@@ -218,6 +218,8 @@ GENERATED = str(ROOT / "tests/packages/generated")
         ("run sums adds.py --answer my.ans", "--answer needs --input"),
         ("run sums adds.py --input - --answer -", "cannot both read standard input"),
         ("run sums --output a.txt --output b", "a.txt and b would be the same report"),
+        ("run sums --report=a.json", "there is no --report any more. -o FILE writes a report"),
+        ("verify sums --dialect icpc", "there is no --dialect any more. Set JUDGE_DIALECT"),
         ("show sums --lang xx", "no statement in 'xx'"),
         ("nosuch", "No such command 'nosuch'"),
         ("verify sums nowhere.py", "there is no file 'nowhere.py'"),

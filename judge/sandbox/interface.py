@@ -59,9 +59,9 @@ class Jail(Protocol):
     def run(self, *, stdin: bytes, args: Sequence[str] = ()) -> Execution:
         """The result of one run with `stdin`, its command followed by `args`.
 
-        When this returns, the program and all that it started are dead and its scratch folder is
-        gone. Raises `Cancelled` when the sandbox is cancelled, `SandboxError` when the machine
-        refuses to run it.
+        When this returns, the program and all that it started are dead; its scratch folder is
+        empty again when the next run begins. Raises `Cancelled` when the sandbox is cancelled,
+        `SandboxError` when the machine refuses to run it.
         """
 
     def run_ahead(self, inputs: Sequence[bytes]) -> None:

@@ -102,7 +102,8 @@ ADVICE: Sequence[tuple[str, str]] = (
     ),
     (
         r"Permission denied|PermissionError|Read-only file system",
-        "a solution reads standard input and writes standard output, and no files",
+        "a solution reads standard input and writes standard output; a file of its own belongs "
+        "into the folder in which it runs, which TMPDIR names",
     ),
     (r"FileNotFoundError|No such file", "a solution reads standard input; there are no files"),
     (r"Exception in thread|Unhandled exception|Uncaught", "an uncaught exception"),

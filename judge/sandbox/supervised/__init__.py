@@ -22,6 +22,7 @@ from judge.sandbox.machine import require_room, why_unsupported
 from judge.sandbox.supervised.jail import SupervisedJail
 from judge.sandbox.supervised.process import start_supervisor
 from judge.sandbox.supervisor.nobody import can_become_nobody, give_to_nobody
+from judge.sandbox.supervisor.protocol import SCRATCH_NAME
 from judge.sandbox.temporary_folders import temporary_folder
 from judge.sandbox.trees import watched_jail
 
@@ -97,7 +98,8 @@ class SupervisedSandbox:
         elif writable and can_become_nobody():
             give_to_nobody(str(writable))
         if self.level is Level.LANDLOCK and root:
-            allowed = policy.landlock_rules(program, scratch=root, writable=writable)
+            scratch = root / SCRATCH_NAME
+            allowed = policy.landlock_rules(program, scratch=scratch, writable=writable)
         return {
             "argv": [],
             "env": {"PATH": _SYSTEM_PATH, "LANG": "C.UTF-8", **program.env},

@@ -31,19 +31,21 @@ if TYPE_CHECKING:
     from judge.sandbox.supervisor.protocol import ContainerSpec
 
 SCRATCH = "/box"
+# Without the times of access, which a program that only looks would change.
+SCRATCH_FLAGS = kernel.MS_NOSUID | kernel.MS_NODEV | kernel.MS_NOATIME
 
 _NEW_ROOT = "/sys"  # there on every machine, and nothing of it is shown
 _DEVICES = ("null", "zero", "full", "random", "urandom")
+_TEMPORARY = ("/tmp", "/var/tmp", "/dev/shm")  # where programs put temporary files
 _LINKS = {
     "/dev/fd": "/proc/self/fd",
     "/dev/stdin": "/proc/self/fd/0",
     "/dev/stdout": "/proc/self/fd/1",
     "/dev/stderr": "/proc/self/fd/2",
-    "/dev/shm": SCRATCH,
-    "/tmp": SCRATCH,
-    "/var/tmp": SCRATCH,
+    **dict.fromkeys(_TEMPORARY, SCRATCH),
 }
 _MNT_DETACH = 2
+_INODES = 20_000
 _AT_FDCWD, _AT_RECURSIVE = -100, 0x8000
 _MOUNT_ATTR = struct.Struct("4Q")  # set, clear, propagation, user namespace
 _ATTR_RDONLY, _ATTR_NOSUID, _ATTR_NODEV = 1, 2, 4
@@ -53,11 +55,12 @@ _MOST_DESCRIPTORS = 1 << 16
 _CHUNK = 1 << 20
 
 
-def enter_container(spec: ContainerSpec) -> int:
+def enter_container(spec: ContainerSpec) -> tuple[int, list[str]]:
     """Enters the container; returns the first process of the pid namespace of later children.
 
-    That process only waits, and ends with this one. Raises `SyscallError`, which names the step
-    that the machine forbids.
+    That process only waits, and ends with this one. Also returns the folders for temporary files
+    that are not the scratch folder: each has a file system of its own, for which no later process
+    makes a new one. Raises `SyscallError`, which names the step that the machine forbids.
     """
     _enter_user_namespace()
     _enter_other_namespaces()
@@ -70,7 +73,12 @@ def enter_container(spec: ContainerSpec) -> int:
     _fill_new_root(spec)
     _switch_to_new_root()
     _make_root_read_only()
-    return first_process
+    return first_process, _make_temporary_folders(spec["scratch_bytes"])
+
+
+def scratch_options(most_bytes: int) -> str:
+    """How a file system is mounted in which programs write: it is nobody's, and limited."""
+    return f"mode=0700,size={most_bytes},nr_inodes={_INODES},uid={NOBODY},gid={NOBODY}"
 
 
 def _enter_user_namespace() -> None:
@@ -215,6 +223,39 @@ def _make_root_read_only() -> None:
         None,
         kernel.MS_REMOUNT | kernel.MS_BIND | kernel.MS_RDONLY | kernel.MS_NOSUID | kernel.MS_NODEV,
     )
+
+
+def _make_temporary_folders(most_bytes: int) -> list[str]:
+    """Makes the places for temporary files writable that are no links to the scratch folder.
+
+    Each is a folder in which something lies that is shown, such as what the judge has built.
+    """
+    root = os.lstat("/").st_dev
+    # One that is shown as a whole stays as it is.
+    folders = {os.path.realpath(path) for path in _TEMPORARY} - {SCRATCH}
+    made = [folder for folder in sorted(folders) if os.lstat(folder).st_dev == root]
+    for folder in made:
+        _make_writable(folder, most_bytes)
+    return made
+
+
+def _make_writable(folder: str, most_bytes: int) -> None:
+    """Mounts a file system of limited size over a folder, and in it again what was there.
+
+    What is mounted can be neither moved nor removed, so a program puts nothing in its place.
+    """
+    _mount("tmpfs", SCRATCH, "tmpfs", SCRATCH_FLAGS, scratch_options(most_bytes))
+    for name in os.listdir(folder):
+        shown, place = f"{folder}/{name}", f"{SCRATCH}/{name}"
+        if os.path.islink(shown):
+            os.symlink(os.readlink(shown), place)
+            continue
+        if os.path.isdir(shown):
+            os.mkdir(place)
+        else:
+            _write(place, "")
+        _mount(shown, place, None, kernel.MS_BIND | kernel.MS_REC)
+    _mount(SCRATCH, folder, None, kernel.MS_MOVE)
 
 
 def _resolve(path: str) -> str:

@@ -52,12 +52,14 @@ class MonitoredRun:
         zygote: Zygote,
         cgroup: ControlGroup | None,
         own_children: set[int],
+        temporary: list[str],
         descriptors: list[int],
         control: socket.socket,
         meanwhile: Callable[[], None],
     ) -> None:
         """`own_children` are children of this process that do not belong to the program.
 
+        `temporary` are folders in memory that it may write to, besides that in which it runs.
         `meanwhile` is called from time to time during a run that takes longer.
         """
         self._zygote = zygote
@@ -83,9 +85,10 @@ class MonitoredRun:
         if cgroup:
             cgroup.start_counting()
         self._cpu = CpuUse(cgroup, zygote)
-        folder = container.SCRATCH if self._request["container"] is not None else None
-        self._memory = MemoryUse(cgroup, self._outputs, folder)
-        is_limited = folder is not None or (cgroup is not None and cgroup.limits_tasks())
+        has_container = self._request["container"] is not None
+        folders = [container.SCRATCH, *temporary] if has_container else []
+        self._memory = MemoryUse(cgroup, self._outputs, folders)
+        is_limited = has_container or (cgroup is not None and cgroup.limits_tasks())
         self._stops_at_processes = not (self._request["refuses_processes"] and is_limited)
 
     def execute(self) -> Facts:

@@ -17,6 +17,8 @@ from __future__ import annotations
 SAME_REQUEST = b"="
 LARGE_REQUEST = b"@"
 STOP = b"!"
+SCRATCH_NAME = "scratch"
+"""The folder of programs in the supervisor's root."""
 MESSAGE_BYTES = 1 << 16
 """The longest message. The kernel refuses one that does not fit into the buffer of a socket, which
 is of 208 KiB unless the machine has other settings."""

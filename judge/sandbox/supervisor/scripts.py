@@ -25,6 +25,7 @@ import sys
 import time
 
 from judge.sandbox.supervisor import kernel, landlock, procfs
+from judge.sandbox.supervisor.container import SCRATCH_FLAGS, scratch_options
 from judge.sandbox.supervisor.kernel import (
     MACHINE,
     NOBODY,
@@ -34,7 +35,7 @@ from judge.sandbox.supervisor.kernel import (
     raise_on_error,
 )
 from judge.sandbox.supervisor.nobody import CAP_DAC_READ_SEARCH, ONLY_TO_READ, can_become_nobody
-from judge.sandbox.supervisor.trees import MountedScratch
+from judge.sandbox.supervisor.trees import Scratch
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -226,7 +227,6 @@ def _map(address: int | None, size: int, protection: int, flags: int, file: int 
 
 _AT_FDCWD = -100
 _FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC
-_INODES = 20_000
 _POLLFD = struct.Struct("=ihh")
 _RUSAGE_CHILDREN, _RUSAGE_WORDS = -1, 18
 _RUSAGE_PEAK = 4  # its word with the peak of memory, in KiB
@@ -254,7 +254,7 @@ class InitScript(SyscallScript):
         self._clear_event = os.eventfd(0, os.EFD_CLOEXEC | os.EFD_NONBLOCK)
         self.cleared_event = os.eventfd(0, os.EFD_CLOEXEC)
         self._orphans = _signalfd(signal.SIGCHLD)
-        self._scratch: MountedScratch | None = None
+        self._scratch: Scratch | None = None
         failed = arena.step("write", (self.cleared_event, self._one, 8))
         failed.positive = failed.zero = failed.error = arena.exit(1).address
         super().__init__(arena, end=failed)
@@ -273,7 +273,7 @@ class InitScript(SyscallScript):
         """Notes what there is before the first run. Call it when init has written its event."""
         os.read(self.cleared_event, 8)
         self._reset_pid.args[0] = self._open_last_pid.result
-        self._scratch = MountedScratch(self._open_scratch.result)
+        self._scratch = Scratch(self._open_scratch.result, is_mounted=True)
 
     def clear(self) -> None:
         """Makes init end and wait for all that is left, and then write its event.
@@ -309,10 +309,8 @@ class InitScript(SyscallScript):
 
     def _mount(self, scratch_bytes: int, scratch: bytes, key: int) -> None:
         flags = kernel.MS_NOSUID | kernel.MS_NODEV
-        options = f"mode=0700,size={scratch_bytes},nr_inodes={_INODES},uid={NOBODY},gid={NOBODY}"
-        # Without the times of access, which a program that only looks would change.
-        of_scratch = flags | kernel.MS_NOATIME
-        self.call("mount", b"tmpfs", scratch, b"tmpfs", of_scratch, options.encode(), key)
+        options = scratch_options(scratch_bytes).encode()
+        self.call("mount", b"tmpfs", scratch, b"tmpfs", SCRATCH_FLAGS, options, key)
         # Through /proc a process changes what others, or later cases, would notice.
         flags |= kernel.MS_NOEXEC | kernel.MS_RDONLY
         self.call("mount", b"proc", b"/proc", b"proc", flags, b"hidepid=2", key)

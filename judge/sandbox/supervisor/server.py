@@ -28,6 +28,7 @@ from judge.sandbox.supervisor.protocol import (
     MESSAGE_BYTES,
     MOST_RUNS,
     SAME_REQUEST,
+    SCRATCH_NAME,
     SHORT_S,
     STOP,
 )
@@ -77,8 +78,10 @@ class Supervisor:
     def __init__(self, control: socket.socket, root: str) -> None:
         self._control = control
         self._root = root
-        self._scratch_path = f"{root}/scratch" if root else container.SCRATCH
-        self._scratch = trees.Scratch(self._scratch_path)
+        self._scratch_path = f"{root}/{SCRATCH_NAME}" if root else container.SCRATCH
+        self._scratch: trees.Scratch | None = None  # on the disk, where there is no container
+        self._scratch_folder = -1
+        self._temporary: dict[str, trees.Scratch] = {}
         self._buffer = bytearray(MESSAGE_BYTES)
         self._zygote: Zygote | None = None
         self._cgroup: cgroups.ControlGroup | None = None
@@ -122,7 +125,7 @@ class Supervisor:
                     return False
                 request = None
                 run = self._monitored_run(descriptors, answers.send_old)
-                facts = self._execute(run)
+                facts = run.execute()
                 is_short = facts["wall_s"] <= SHORT_S and run.written_bytes() <= _SHORT_BYTES
                 answers.add(facts)
             finally:
@@ -135,13 +138,20 @@ class Supervisor:
     def _make_ready(self, request: Request | None) -> Facts | None:
         """Makes all as the program has to find it; what there is to say if that fails."""
         try:
+            for folder, temporary in self._temporary.items():
+                if not temporary.restore():
+                    raise OSError(f"{folder} cannot be emptied")
             if request is not None:
                 self._prepare(request)
-            elif self._zygote and not self._zygote.restore():
+            elif self._zygote and not self._is_restored(self._zygote):
                 self._replace_zygote(self._zygote.request)
         except OSError as error:
             return refusal(error)
         return None
+
+    def _is_restored(self, zygote: Zygote) -> bool:
+        """Whether all is as the first program has found it, without a new zygote."""
+        return zygote.restore() and (self._scratch is None or self._scratch.restore())
 
     def close(self) -> None:
         """Ends and removes all that it has made."""
@@ -158,16 +168,11 @@ class Supervisor:
             self._zygote,
             self._cgroup,
             self._own_children,
+            list(self._temporary),
             descriptors,
             self._control,
             meanwhile,
         )
-
-    def _execute(self, run: MonitoredRun) -> Facts:
-        if not self._root:
-            return run.execute()
-        with self._scratch:
-            return run.execute()
 
     def _prepare(self, request: Request) -> None:
         if self._zygote is None:
@@ -175,7 +180,11 @@ class Supervisor:
             group_bytes = request["memory_bytes"] + 2 * request["output_bytes"]
             self._cgroup = cgroups.create_group(group_bytes, request["tasks"])
             if request["container"] is not None:
-                self._own_children.add(container.enter_container(request["container"]))
+                first_process, temporary = container.enter_container(request["container"])
+                self._own_children.add(first_process)
+                for path in temporary:
+                    folder = os.open(path, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+                    self._temporary[path] = trees.Scratch(folder, is_mounted=True)
             if request["cores"]:
                 os.sched_setaffinity(0, request["cores"])
             if request["filter"]:
@@ -188,6 +197,11 @@ class Supervisor:
         if old:
             self._own_children -= {old.pid, old.init_pid}
             old.close()
+        if self._root:
+            if self._scratch_folder >= 0:
+                os.close(self._scratch_folder)
+            self._scratch_folder = trees.make_scratch(self._scratch_path)
+            self._scratch = trees.Scratch(self._scratch_folder, is_mounted=False)
         has_clock = self._cgroup is None or not self._cgroup.counts_cpu
         self._zygote = _start_zygote(request, self._scratch_path, has_clock=has_clock)
         self._own_children |= {self._zygote.pid, self._zygote.init_pid}

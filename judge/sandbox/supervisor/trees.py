@@ -7,6 +7,7 @@ something moves meanwhile. Nothing is recursive: folders further down are first 
 from __future__ import annotations
 
 import errno
+import fcntl
 import os
 import stat
 
@@ -14,6 +15,7 @@ from judge.sandbox.supervisor.nobody import can_become_nobody, give_to_nobody
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Collection
     from typing import Any
 
 _FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
@@ -45,12 +47,15 @@ def remove_tree(path: str) -> None:
         os.close(above)
 
 
-def empty_folder(top: int) -> None:
-    """Removes what is in the open folder; raises `OSError` if something stays."""
+def empty_folder(top: int, but: Collection[str] = ()) -> None:
+    """Removes what is in the open folder, but for some names.
+
+    Raises `OSError` if something else stays.
+    """
     lifted = 0
     mark = os.urandom(8).hex()  # nobody can plant a folder of such a name
     failures: dict[str, OSError] = {}
-    while names := [name for name in os.listdir(top) if name not in failures]:
+    while names := [name for name in os.listdir(top) if name not in failures and name not in but]:
         for name in names:
             try:
                 if not _remove_leaf(name, top):
@@ -111,74 +116,89 @@ def _remove_leaf(name: str, above: int) -> bool:
 # More than this is not removed one by one.
 _MOST_REMOVED = 100
 
+# From the kernel's include/uapi/linux/fs.h, with the bytes that each reads or writes.
+_GET_FLAGS, _SET_FLAGS, _FLAGS_BYTES = 0x8008_6601, 0x4008_6602, 8
+_GET_MORE_FLAGS, _MORE_FLAGS_BYTES = 0x801C_581F, 28  # struct fsxattr
+
 
 class Scratch:
-    """A context within which the folder is there, and empty at first, whatever was put there.
+    """An open folder in which programs run one after the other, each as the first has found it.
 
-    Most programs leave it alone, so it is looked at from outside: whatever changes a folder changes
-    the time of its last change.
+    Most programs leave it alone, so it is looked at from outside first.
     """
 
-    def __init__(self, path: str) -> None:
-        self._path = path
-        self._fresh_state: tuple[int, ...] | None = None
+    def __init__(self, folder: int, *, is_mounted: bool) -> None:
+        """`folder` is a descriptor, and stays the caller's. What is in the folder now stays in it.
 
-    def __enter__(self) -> None:
-        if self._fresh_state is None:
-            os.mkdir(self._path, 0o700)
-            if can_become_nobody():
-                give_to_nobody(self._path)
-            self._fresh_state = self._state()
-
-    def __exit__(self, *_: object) -> None:
-        # A new one costs a good deal on a disk.
-        if self._state() != self._fresh_state or os.listdir(self._path):
-            remove_tree(self._path)
-            self._fresh_state = None
-
-    def _state(self) -> tuple[int, ...]:
-        try:
-            stat = os.lstat(self._path)
-        except OSError:
-            return ()
-        return stat.st_ino, stat.st_mode, stat.st_uid, stat.st_ctime_ns
-
-
-class MountedScratch:
-    """An open folder with a file system of its own, in memory, which shows what is in use."""
-
-    def __init__(self, folder: int) -> None:
-        """`folder` is a descriptor, and stays the caller's."""
+        `is_mounted`: it is the top of a file system of its own, which shows what is in use.
+        """
         self._folder = folder
+        self._is_mounted = is_mounted
+        self._shown = {
+            name: os.readlink(name, dir_fd=folder) if _is_link(name, folder) else None
+            for name in os.listdir(folder)
+        }
         self._times, self._first = self._look()
 
     def restore(self) -> bool:
-        """Makes it as it was at first, but for its times; False if that is not worth while."""
+        """Makes it as it was at first, but for its times; False if a new one is better."""
         times, state = self._look()
         if (times, state) == (self._times, self._first):
             return True
-        if self._first["free_inodes"] - state["free_inodes"] > _MOST_REMOVED:
+        # A folder with something in it is not made anew: that is mounted there.
+        if self._first["free"][1] - state["free"][1] > _MOST_REMOVED and not self._shown:
             return False
         try:
-            empty_folder(self._folder)
+            os.chmod(self._folder, 0o700)
+            empty_folder(self._folder, {name for name, to in self._shown.items() if to is None})
+            for name, target in self._shown.items():
+                if target is not None:
+                    os.symlink(target, name, dir_fd=self._folder)
             for name in state["attributes"]:
                 os.removexattr(self._folder, name)
-            os.chmod(self._folder, 0o700)
+            if state["flags"] != self._first["flags"]:
+                fcntl.ioctl(self._folder, _SET_FLAGS, self._first["flags"][0])
             os.utime(self._folder)
         except OSError:
             return False
         self._times, state = self._look()
         return state == self._first
 
-    def _look(self) -> tuple[tuple[int, int], dict[str, Any]]:
-        entry, system = os.fstat(self._folder), os.fstatvfs(self._folder)
-        times = entry.st_mtime_ns, entry.st_ctime_ns
-        return times, {
+    def _look(self) -> tuple[tuple[int, int, int], dict[str, Any]]:
+        entry = os.fstat(self._folder)
+        if self._is_mounted:
+            system = os.fstatvfs(self._folder)
+            free = system.f_bfree, system.f_ffree
+        else:
+            free = 0, -len(os.listdir(self._folder))
+        # Several changes within a tick of the clock have one time: so all is compared that a
+        # program can change.
+        return (entry.st_atime_ns, entry.st_mtime_ns, entry.st_ctime_ns), {
             "entry": (entry.st_mode, entry.st_uid, entry.st_gid, entry.st_nlink, entry.st_size),
-            "free_blocks": system.f_bfree,
-            "free_inodes": system.f_ffree,
+            "free": free,
             "attributes": _attributes(self._folder),
+            "flags": (
+                _ask(self._folder, _GET_FLAGS, _FLAGS_BYTES),
+                _ask(self._folder, _GET_MORE_FLAGS, _MORE_FLAGS_BYTES),
+            ),
         }
+
+
+def make_scratch(path: str) -> int:
+    """A descriptor of a new folder for programs, in place of whatever is there.
+
+    To list it changes nothing that a program sees.
+    """
+    remove_tree(path)
+    os.mkdir(path, 0o700)
+    folder = os.open(path, _FOLDER | getattr(os, "O_NOATIME", 0))  # as long as it is ours
+    if can_become_nobody():
+        give_to_nobody(path)
+    return folder
+
+
+def _is_link(name: str, folder: int) -> bool:
+    return stat.S_ISLNK(os.lstat(name, dir_fd=folder).st_mode)
 
 
 def _attributes(folder: int) -> list[str]:
@@ -186,3 +206,11 @@ def _attributes(folder: int) -> list[str]:
         return os.listxattr(folder)
     except OSError:
         return []  # a kernel that has none there
+
+
+def _ask(folder: int, question: int, size: int) -> bytes:
+    """What the file system answers; empty where it does not know the question."""
+    try:
+        return fcntl.ioctl(folder, question, bytes(size))
+    except OSError:
+        return b""

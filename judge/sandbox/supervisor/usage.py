@@ -167,12 +167,12 @@ class MemoryUse:
     """
 
     def __init__(
-        self, cgroup: ControlGroup | None, outputs: list[int], folder_in_memory: str | None
+        self, cgroup: ControlGroup | None, outputs: list[int], folders_in_memory: list[str]
     ) -> None:
-        """`outputs` are files in memory; the folder is the program's own, as it sees it."""
+        """`outputs` are files in memory; the folders are the program's own, as it sees them."""
         self._cgroup = cgroup
         self._outputs = outputs
-        self._folder = folder_in_memory
+        self._folders = folders_in_memory
         self._peak_bytes = 0
         self._peak_of_one_bytes = 0  # with mapped files
         self._mapped_bytes = 0
@@ -208,8 +208,9 @@ class MemoryUse:
             proportions = [procfs.proportional_memory_of(pid) for pid in tree]
             anonymous = sum(one.anonymous for one in proportions)
             shared = sum(one.shared for one in proportions)
-        if self._folder is not None and tree:
-            shared = max(shared, procfs.file_system_bytes(tree[0], self._folder))
+        if tree:
+            files = sum(procfs.file_system_bytes(tree[0], folder) for folder in self._folders)
+            shared = max(shared, files)
         return anonymous + shared
 
     def _output_bytes(self) -> int:

@@ -29,6 +29,7 @@ from tests.end_to_end.sandbox.conftest import (
     refused,
     report_of,
     run_unsandboxed,
+    shell,
     skip_unless,
 )
 
@@ -52,6 +53,8 @@ WAYS_TO_WRITE = (
     "rename out", "rename over", "exchange", "rename in", "link in", "overwrite", "append", "cut",
     "read and write", "overwrite by a link", "remove", "remove a folder",
 )  # fmt: skip
+
+TEMPORARY = ("/tmp", "/var/tmp", "/dev/shm")
 
 Tree = dict[str, tuple[int, int, int, bytes]]
 
@@ -207,10 +210,36 @@ def test_modes_owners_and_times_of_others_files_stay(
 def test_the_disk_cannot_be_filled(sandbox: Sandbox, attack: AttackRunner) -> None:
     skip_unless(sandbox, Guarantee.DISK)
 
-    seen = attack("fills_disk.c", limits=limits(cpu_s=20.0, wall_s=30.0))
+    for folder in (".", "/tmp"):
+        seen = attack("fills_disk.c", folder, limits=limits(cpu_s=20.0, wall_s=30.0))
 
-    # Either it was stopped, or it was refused to write more.
-    assert int(report_of(seen)["bytes"]) <= 256 << 20
+        # Either it was stopped, or it was refused to write more.
+        assert int(report_of(seen)["bytes"]) <= 256 << 20
+
+
+@pytest.mark.attack
+def test_temporary_files_have_one_answer_wherever_the_program_lies(
+    place: Path, sandbox: Sandbox
+) -> None:
+    """The cache may lie below /tmp; what is shown there must not make it read-only."""
+    name = f"attack-{os.getpid()}"
+    script = "".join(f"echo x > {folder}/{name} && cat {folder}/{name};" for folder in TEMPORARY)
+    script += f"head -c 2000000 /dev/zero > /tmp/{name}; wc -c < /tmp/{name}"
+    found = []
+    for folder in (Path("/"), place):
+        program = replace(shell(script), folder=folder)
+        with sandbox.open(program, limits=ATTACK_LIMITS) as jail:
+            runs = [jail.run(stdin=b"") for _ in range(2)]
+        assert runs[0].stdout == runs[1].stdout
+        found.append(runs[0].stdout)
+    left = [path for one in TEMPORARY if (path := Path(one, name)).exists()]
+    for path in left:
+        path.unlink()
+
+    most = ATTACK_LIMITS.output_bytes + 1
+    refuses = sandbox.level is Level.LANDLOCK  # it can only permit, and there is but one /tmp
+    assert found == [b"" if refuses else b"x\n" * 3 + b"%d\n" % most] * 2
+    assert Guarantee.FILES in sandbox.missing or left == []
 
 
 def test_thousands_of_files_and_odd_names_are_gone_for_the_next_case(attack: AttackRunner) -> None:

@@ -1,12 +1,13 @@
-/* Writes file after file until it is refused, 320 MiB at most; says how much there is. */
+/* Writes file after file until it is refused, 320 MiB at most; says how much there is: fills_disk [FOLDER]. */
 #include "attack.h"
 
 static char block[256 << 10];
 
 static int attack(int argc, char **argv)
 {
-    (void)argc, (void)argv;
     long bytes = 0;
+    if (argc > 1 && chdir(argv[1]))
+        exit(1);
     signal(SIGXFSZ, SIG_IGN);
     memset(block, 'x', sizeof block);
     for (int number = 0; bytes < 320 * MIB; number++) {

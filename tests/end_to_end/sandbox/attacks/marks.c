@@ -1,4 +1,5 @@
-/* Leaves files, closed folders, and what is neither: the mode, times and attributes of its folder, numbers of processes. */
+/* Leaves files, closed folders, and what is neither: the mode, times, attributes and flags of its folder, numbers of
+ * processes; a file above its folder and one in /tmp, where it can. */
 #include "attack.h"
 #include <pthread.h>
 
@@ -10,6 +11,8 @@ static void *nothing(void *none)
 static int attack(int argc, char **argv)
 {
     static const struct timespec old[2] = {{1, 0}, {1, 0}};
+    int flags = FS_NODUMP_FL;
+    struct fsxattr more = {.fsx_xflags = FS_XFLAG_NOATIME};
     const char *what = argc > 1 ? argv[1] : "";
     pthread_t thread;
     if (!strcmp(what, "mode"))
@@ -18,6 +21,14 @@ static int attack(int argc, char **argv)
         came(what, utimensat(AT_FDCWD, ".", old, 0));
     if (!strcmp(what, "attribute"))
         came(what, setxattr(".", "user.mark", "x", 1, 0));
+    if (!strcmp(what, "flags"))
+        came(what, ioctl(open(".", O_RDONLY), FS_IOC_SETFLAGS, &flags));
+    if (!strcmp(what, "more flags"))
+        came(what, ioctl(open(".", O_RDONLY), FS_IOC_FSSETXATTR, &more));
+    if (!strcmp(what, "above"))
+        came(what, open("../mark", O_CREAT | O_WRONLY, 0600));
+    if (!strcmp(what, "temporary"))
+        came(what, open("/tmp/mark", O_CREAT | O_WRONLY, 0600));
     if (!strcmp(what, "file"))
         came(what, open("mark", O_CREAT | O_WRONLY, 0600));
     for (int n = 0; !strcmp(what, "files") && n < 300; n++) {

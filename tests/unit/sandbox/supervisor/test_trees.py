@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.sandbox.supervisor.trees import Scratch, open_folder, remove_tree
+from judge.sandbox.supervisor.trees import Scratch, make_scratch, open_folder, remove_tree
 
 
 def make_deep(folder: Path, depth: int, name: str) -> int:
@@ -80,17 +80,39 @@ def test_two_that_remove_one_tree_do_not_disturb_each_other(tmp_path: Path) -> N
     assert list(tmp_path.iterdir()) == []
 
 
-def test_an_untouched_folder_is_kept_and_any_other_is_made_anew(tmp_path: Path) -> None:
+def test_a_scratch_folder_is_as_at_first_or_another_one_is_better(tmp_path: Path) -> None:
     path = tmp_path / "scratch"
-    scratch = Scratch(str(path))
-    with scratch:
-        first = path.stat().st_ino
-    with scratch:
-        assert path.stat().st_ino == first
-        (path / "left").touch()
-    assert not path.exists()
-    with scratch:
-        path.chmod(0o500)
-    assert not path.exists()
-    with scratch:
-        assert list(path.iterdir()) == []
+    folder = make_scratch(str(path))
+    scratch = Scratch(folder, is_mounted=False)
+    assert scratch.restore()
+
+    (path / "a/b").mkdir(parents=True)
+    (path / "a/b/file").touch()
+    os.setxattr(path, "user.mark", b"x")
+    path.chmod(0)
+    assert scratch.restore()
+    assert (list(path.iterdir()), os.listxattr(path)) == ([], [])
+    assert path.stat().st_mode & 0o7777 == 0o700
+
+    for number in range(200):
+        (path / str(number)).touch()
+    assert not scratch.restore()
+    os.close(folder)
+    os.close(make_scratch(str(path)))
+    assert list(path.iterdir()) == []
+
+
+def test_what_a_scratch_folder_had_at_first_stays_and_a_link_comes_back(tmp_path: Path) -> None:
+    (tmp_path / "shown").mkdir(0o500)
+    (tmp_path / "link").symlink_to("shown")
+    folder = os.open(tmp_path, os.O_RDONLY)
+    scratch = Scratch(folder, is_mounted=False)
+
+    (tmp_path / "link").unlink()
+    for number in range(200):  # however much it is, for no other folder can take its place
+        (tmp_path / str(number)).touch()
+    assert scratch.restore()
+    os.close(folder)
+
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["link", "shown"]
+    assert (tmp_path / "link").readlink() == Path("shown")

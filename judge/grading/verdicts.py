@@ -47,6 +47,10 @@ _SIGNALS = {
     signal.SIGPIPE: "wrote to a pipe that has no reader",
 }
 
+_NO_MEMORY = re.compile(rb"'std::bad_(?:alloc|array_new_length)'")
+# It reached no limit of ours: so much the machine does not have, or no machine can.
+_WANTED_MEMORY = "asked for more memory than there is (std::bad_alloc)"
+
 
 def verdict_of(execution: Execution, limits: Limits) -> Verdict | None:
     """The verdict without looking at the output, or None if the checker must decide.
@@ -162,6 +166,8 @@ def _exit_reason(execution: Execution) -> str:
         except ValueError:
             return f"ended by signal {execution.signal}"
         meaning = _SIGNALS.get(name)
+        if name is signal.SIGABRT and _NO_MEMORY.search(execution.stderr):
+            meaning = _WANTED_MEMORY
         return f"ended by {name.name}: it {meaning}" if meaning else f"ended by {name.name}"
     last = last_line(_NO_ERROR.sub(b"", execution.stderr)) or last_line(execution.stderr)
     return f"exit code {execution.exit_code}" + (f": {last}" if last else "")

@@ -124,8 +124,8 @@ _INDEXED = (
 """What an IndexError in Python means, by the line in which it happened."""
 
 SIGNAL_HINTS: Mapping[int, str] = {
-    signal.SIGSEGV: "an index far outside of an array, a pointer to nothing, or calls nested too "
-    "deeply",
+    signal.SIGSEGV: "an index far outside of an array, a pointer to nothing (malloc returns one if "
+    "there is no memory), or calls nested too deeply",
     signal.SIGABRT: "a failed assertion, an uncaught exception, or damaged memory",
     signal.SIGFPE: "most likely a division or a remainder by zero",
     signal.SIGILL: "often a function that should return a value and does not",

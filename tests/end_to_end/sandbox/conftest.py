@@ -96,9 +96,10 @@ class AttackPrograms:
         source = ATTACKS / name
         made = self.folder / source.stem
         match source.suffix:
-            case ".c":
+            case ".c" | ".cpp":
                 if not made.exists():
-                    _compile([_tool("cc"), "-O2", "-pthread", "-o", str(made), str(source)])
+                    compiler = _tool("cc" if source.suffix == ".c" else "c++")
+                    _compile([compiler, "-O2", "-pthread", "-o", str(made), str(source)])
                 argv = [str(made)]
             case ".java":
                 if not made.with_suffix(".class").exists():

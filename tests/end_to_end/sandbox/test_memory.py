@@ -6,10 +6,19 @@ import signal
 
 import pytest
 
-from judge.model import Execution, Stop
+from judge.grading.feedback.crashes import crash_advice
+from judge.grading.verdicts import verdict_of, verdict_reason
+from judge.model import Execution, Stop, Verdict
 from judge.sandbox import Guarantee, Sandbox
 from tests.conftest import each_row
-from tests.end_to_end.sandbox.conftest import PATIENT, AttackRunner, limits, report_of, skip_unless
+from tests.end_to_end.sandbox.conftest import (
+    PATIENT,
+    AttackPrograms,
+    AttackRunner,
+    limits,
+    report_of,
+    skip_unless,
+)
 
 LIMIT = PATIENT.memory_bytes
 
@@ -83,6 +92,29 @@ def test_the_systems_shared_memory_is_closed_or_counts(
 
     closed = seen.exit_code == 1 and report_of(seen) == {"write": "refused"}
     assert seen.stopped_by is Stop.MEMORY or closed
+
+
+def test_who_gets_no_memory_is_told_so(sandbox: Sandbox, programs: AttackPrograms) -> None:
+    """The limit is one of what is used, so only what no machine has is refused to a program."""
+    program = programs.program("allocates.cpp")
+
+    found = {}
+    with sandbox.open(program, limits=PATIENT) as jail:
+        for how in ("used", "uncaught", "unchecked", "caught", "thread"):
+            seen = jail.run(stdin=b"", args=[how])
+            verdict = verdict_of(seen, PATIENT)
+            told = verdict_reason(seen, PATIENT, verdict) if verdict else seen.stdout.decode()
+            found[how] = verdict, "memory" in " ".join([told, *crash_advice(seen)]), told
+
+    assert {how: (verdict, is_told) for how, (verdict, is_told, _) in found.items()} == {
+        "used": (Verdict.MLE, True),
+        "uncaught": (Verdict.RTE, True),
+        "unchecked": (Verdict.RTE, True),
+        "caught": (None, False),  # its output decides
+        "thread": (None, False),
+    }
+    assert "asked for more memory" in found["uncaught"][2]
+    assert [found[how][2] for how in ("caught", "thread")] == ["wrong\n", "right\n"]
 
 
 def test_reserved_memory_is_not_counted(attack: AttackRunner) -> None:

@@ -53,8 +53,8 @@ _DENIED: dict[str, tuple[int | None, int | None, int | None]] = {
     "ipc": (None, None, 117), "mq_open": (240, 180, 277), "mq_unlink": (241, 181, 278),
     # what the machine has a fixed number of
     "io_setup": (206, 0, 245),
-    # whether others have read a file lately
-    "cachestat": (451, 451, 451),
+    # whether others have read a file lately, or read it now: no Landlock keeps a program from that
+    "cachestat": (451, 451, 451), "inotify_add_watch": (254, 27, 292),
 }  # fmt: skip
 # A new namespace is a flag of clone, and so is a sibling, for which init does not wait. clone3 has
 # its flags in memory, so it "does not exist", and the C library falls back to clone.
@@ -75,6 +75,9 @@ _RLIMIT_CORE = 4
 # Without the flag that tells whether a file is in memory, which is what others have read lately.
 _PREADV2 = (327, 286, 378)
 _RWF_NOWAIT = 8
+# But not to be told by a signal what others do in a folder.
+_FCNTLS = ((72, 25, 55), (None, None, 221))
+_F_NOTIFY = 1026
 # Allowed on the process itself, and for the default policy: Mono sets that for its threads.
 _SCHED_SETSCHEDULER = (144, 119, 156)
 
@@ -165,6 +168,13 @@ def _compile_architecture(column: int, key: int | None, permitted: Collection[st
         + _ALLOW
         + _DENY
     )
+    for row in _FCNTLS:
+        answers[row[column]] = (
+            _instruction(_LOAD, _FIRST_ARGUMENT + 8)
+            + _instruction(_IF_EQUAL, _F_NOTIFY, 0, 1)
+            + _DENY
+            + _ALLOW
+        )
     answers[_PREADV2[column]] = (
         _instruction(_LOAD, _SIXTH_ARGUMENT)
         + _instruction(_IF_ANY_BIT, _RWF_NOWAIT, 0, 1)

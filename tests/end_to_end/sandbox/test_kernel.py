@@ -106,7 +106,7 @@ def test_the_next_case_finds_nothing_and_the_machine_keeps_nothing(
     sandbox: Sandbox, programs: AttackPrograms
 ) -> None:
     holds = Guarantee.FILES not in sandbox.missing
-    looked_for = LEFT if Guarantee.MODES not in sandbox.missing else LEFT[:-1]
+    looked_for = LEFT if Guarantee.CASES not in sandbox.missing else LEFT[:-1]
     for where in ("here", "everywhere") if holds else ("here",):
         with sandbox.open(programs.program("leaves.c"), limits=ATTACK_LIMITS) as jail:
             left = jail.run(stdin=b"", args=[where])

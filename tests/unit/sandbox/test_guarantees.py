@@ -117,4 +117,6 @@ def test_an_older_landlock_guarantees_less(monkeypatch: pytest.MonkeyPatch) -> N
 
     assert gaps[0] - gaps[1] == {Guarantee.FILES}
     assert gaps[1] - gaps[2] == {Guarantee.SIGNALS, Guarantee.DESCENDANTS}
-    assert gaps[2] == {Guarantee.MODES, Guarantee.PROCESSES, Guarantee.DISK}
+    assert gaps[2] == {
+        Guarantee.NAMES, Guarantee.MODES, Guarantee.CASES, Guarantee.PROCESSES, Guarantee.DISK,
+    }  # fmt: skip

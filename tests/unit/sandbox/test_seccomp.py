@@ -24,12 +24,12 @@ NUMBERS = {
     "x86_64": {
         "clone": 56, "prlimit64": 302, "mount": 165, "setns": 308, "read": 0, "affinity": 203,
         "scheduler": 144, "attributes": 314, "priority": 141, "preadv2": 327,
-        "setrlimit": 160,
+        "setrlimit": 160, "fcntl": 72,
     },
     "aarch64": {
         "clone": 220, "prlimit64": 261, "mount": 40, "setns": 268, "read": 63, "affinity": 122,
         "scheduler": 119, "attributes": 274, "priority": 140, "preadv2": 286,
-        "setrlimit": 164,
+        "setrlimit": 164, "fcntl": 25,
     },
 }  # fmt: skip
 
@@ -127,6 +127,9 @@ NOT_SUPPORTED = 0x0005_0000 | errno.EOPNOTSUPP
         (False, "priority", (0, 0, 5), ALLOWED),
         (False, "priority", (0, 1, 5), REFUSED),
         (False, "priority", (2, 0, 5), REFUSED),
+        # It can lock a file, and not be told what others do in a folder.
+        (False, "fcntl", (3, 6), ALLOWED),
+        (False, "fcntl", (3, 1026), REFUSED),
         # It cannot ask whether a file is in memory; the second is RWF_DSYNC.
         (False, "preadv2", (3, 0, 1, 0, 0, 0), ALLOWED),
         (False, "preadv2", (3, 0, 1, 0, 0, 1 << 1), ALLOWED),

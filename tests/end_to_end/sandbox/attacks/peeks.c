@@ -13,6 +13,7 @@ static int attack(int argc, char **argv)
     came("place", open(file, O_PATH));
     came("file system", statfs(file, &system));
     came("changes", inotify_add_watch(inotify_init(), file, IN_ALL_EVENTS));
+    came("what is done in a folder", fcntl(open("/usr/lib", O_RDONLY | O_DIRECTORY), F_NOTIFY, DN_ACCESS));
     came("entering its folder", chdir(folder));
     return 0;
 }

@@ -273,7 +273,7 @@ class InitScript(SyscallScript):
         """Notes what there is before the first run. Call it when init has written its event."""
         os.read(self.cleared_event, 8)
         self._reset_pid.args[0] = self._open_last_pid.result
-        self._scratch = Scratch(self._open_scratch.result, is_mounted=True)
+        self._scratch = Scratch(self._open_scratch.result)
 
     def clear(self) -> None:
         """Makes init end and wait for all that is left, and then write its event.

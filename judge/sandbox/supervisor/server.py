@@ -184,7 +184,7 @@ class Supervisor:
                 self._own_children.add(first_process)
                 for path in temporary:
                     folder = os.open(path, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
-                    self._temporary[path] = trees.Scratch(folder, is_mounted=True)
+                    self._temporary[path] = trees.Scratch(folder)
             if request["cores"]:
                 os.sched_setaffinity(0, request["cores"])
             if request["filter"]:
@@ -201,7 +201,7 @@ class Supervisor:
             if self._scratch_folder >= 0:
                 os.close(self._scratch_folder)
             self._scratch_folder = trees.make_scratch(self._scratch_path)
-            self._scratch = trees.Scratch(self._scratch_folder, is_mounted=False)
+            self._scratch = trees.Scratch(self._scratch_folder, self._scratch_path)
         has_clock = self._cgroup is None or not self._cgroup.counts_cpu
         self._zygote = _start_zygote(request, self._scratch_path, has_clock=has_clock)
         self._own_children |= {self._zygote.pid, self._zygote.init_pid}

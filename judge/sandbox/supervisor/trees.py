@@ -134,13 +134,14 @@ class Scratch:
     clock may hide that, all is compared that a program can change.
     """
 
-    def __init__(self, folder: int, *, is_mounted: bool) -> None:
+    def __init__(self, folder: int, path: str | None = None) -> None:
         """`folder` is a descriptor, and stays the caller's. What is in the folder now stays in it.
 
-        `is_mounted`: it is the top of a file system of its own, which shows what is in use.
+        Without a path it is the top of a file system of its own, which shows what is in use. A path
+        is where programs look for it: they may have put another folder there.
         """
         self._folder = folder
-        self._is_mounted = is_mounted
+        self._path = path
         self._shown = {
             name: os.readlink(name, dir_fd=folder) if _is_link(name, folder) else None
             for name in os.listdir(folder)
@@ -150,12 +151,13 @@ class Scratch:
 
     def restore(self) -> bool:
         """Makes it as it was at first, but for its times; False if a new one is better."""
-        tick_ns = _TICK_NS if self._is_mounted else _TICK_OF_DISK_NS
+        tick_ns = _TICK_NS if self._path is None else _TICK_OF_DISK_NS
         is_settled = self._known_ns - self._times[-1] > tick_ns
-        if is_settled and _times(os.fstat(self._folder)) == self._times:
-            is_as_at_first = True
-        else:
-            is_as_at_first = self._restore_what_differs()
+        try:
+            is_untouched = is_settled and _times(self._status()) == self._times
+            is_as_at_first = is_untouched or self._restore_what_differs()
+        except OSError:
+            return False
         self._known_ns = time.time_ns()
         return is_as_at_first
 
@@ -166,31 +168,29 @@ class Scratch:
         # A folder with something in it is not made anew: that is mounted there.
         if self._first["free"][1] - state["free"][1] > _MOST_REMOVED and not self._shown:
             return False
-        try:
-            os.chmod(self._folder, 0o700)
-            empty_folder(self._folder, {name for name, to in self._shown.items() if to is None})
-            for name, target in self._shown.items():
-                if target is not None:
-                    os.symlink(target, name, dir_fd=self._folder)
-            for name in state["attributes"]:
-                os.removexattr(self._folder, name)
-            if state["flags"] != self._first["flags"]:
-                fcntl.ioctl(self._folder, _SET_FLAGS, self._first["flags"][0])
-            os.utime(self._folder)
-        except OSError:
-            return False
+        os.chmod(self._folder, 0o700)
+        empty_folder(self._folder, {name for name, to in self._shown.items() if to is None})
+        for name, target in self._shown.items():
+            if target is not None:
+                os.symlink(target, name, dir_fd=self._folder)
+        for name in state["attributes"]:
+            os.removexattr(self._folder, name)
+        if state["flags"] != self._first["flags"]:
+            fcntl.ioctl(self._folder, _SET_FLAGS, self._first["flags"][0])
+        os.utime(self._folder)
         self._times, state = self._look()
         return state == self._first
 
     def _look(self) -> tuple[tuple[int, int, int], dict[str, Any]]:
-        entry = os.fstat(self._folder)
-        if self._is_mounted:
+        status = self._status()
+        if self._path is None:
             system = os.fstatvfs(self._folder)
             free = system.f_bfree, system.f_ffree
         else:
             free = 0, -len(os.listdir(self._folder))
-        return _times(entry), {
-            "entry": (entry.st_mode, entry.st_uid, entry.st_gid, entry.st_nlink, entry.st_size),
+        return _times(status), {
+            "inode": (status.st_ino, status.st_mode, status.st_uid, status.st_gid),
+            "size": (status.st_nlink, status.st_size),
             "free": free,
             "attributes": _attributes(self._folder),
             "flags": (
@@ -198,6 +198,9 @@ class Scratch:
                 _ask(self._folder, _GET_MORE_FLAGS, _MORE_FLAGS_BYTES),
             ),
         }
+
+    def _status(self) -> os.stat_result:
+        return os.fstat(self._folder) if self._path is None else os.lstat(self._path)
 
 
 def make_scratch(path: str) -> int:

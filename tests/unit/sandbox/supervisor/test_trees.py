@@ -83,7 +83,7 @@ def test_two_that_remove_one_tree_do_not_disturb_each_other(tmp_path: Path) -> N
 def test_a_scratch_folder_is_as_at_first_or_another_one_is_better(tmp_path: Path) -> None:
     path = tmp_path / "scratch"
     folder = make_scratch(str(path))
-    scratch = Scratch(folder, is_mounted=False)
+    scratch = Scratch(folder, str(path))
     assert scratch.restore()
 
     (path / "a/b").mkdir(parents=True)
@@ -93,6 +93,14 @@ def test_a_scratch_folder_is_as_at_first_or_another_one_is_better(tmp_path: Path
     assert scratch.restore()
     assert (list(path.iterdir()), os.listxattr(path)) == ([], [])
     assert path.stat().st_mode & 0o7777 == 0o700
+
+    path.rename(tmp_path / "moved")
+    assert not scratch.restore()
+    path.mkdir(0o700)
+    assert not scratch.restore()
+    path.rmdir()
+    (tmp_path / "moved").rename(path)
+    assert scratch.restore()
 
     for number in range(200):
         (path / str(number)).touch()
@@ -106,7 +114,7 @@ def test_what_a_scratch_folder_had_at_first_stays_and_a_link_comes_back(tmp_path
     (tmp_path / "shown").mkdir(0o500)
     (tmp_path / "link").symlink_to("shown")
     folder = os.open(tmp_path, os.O_RDONLY)
-    scratch = Scratch(folder, is_mounted=False)
+    scratch = Scratch(folder, str(tmp_path))
 
     (tmp_path / "link").unlink()
     for number in range(200):  # however much it is, for no other folder can take its place

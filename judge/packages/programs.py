@@ -237,7 +237,10 @@ def with_testlib(source: Source, testlib: bytes | None) -> tuple[Source, Validat
         if testlib is None:
             words = "it needs testlib.h, which is not in the package: $JUDGE_TESTLIB may name yours"
             return replace(source, refused=source.refused or words), ValidatorProtocol.TESTLIB
-        library = SourceFile(name="testlib.h", content=testlib)
+        user = next(file.name for file in source.files if brings_testlib(file.content))
+        is_built = any(file.name == "build" for file in source.files)  # with `-I.`
+        place = PurePosixPath("" if is_built else user).parent
+        library = SourceFile(name=str(place / "testlib.h"), content=testlib)
         source = replace(source, files=(*source.files, library))
     for_icpc = any(_TESTLIB_FOR_ICPC.search(file.content) for file in source.files) or any(
         file.name == "run" and _EXITS_FOR_ICPC.search(file.content) for file in source.files

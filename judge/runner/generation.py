@@ -9,6 +9,7 @@ same arguments: data that is another each time cannot be made again.
 
 from __future__ import annotations
 
+import hashlib
 import os
 import re
 import shlex
@@ -91,6 +92,12 @@ class DataGenerator:
             flags = re.MULTILINE | re.DOTALL
             if match_each(pattern, [text], fail, flags=flags, anywhere=True) == [None]:
                 self.remarks.append(f"{case.path}.{ending} does not match {pattern!r}")
+        hashes = self._package.family.hashes if self._package.family else {}
+        for ending, other in (("in", "in"), ("ans", "out")):
+            known = hashes.get(f"{case.path.rpartition('/')[2]}.{other}")
+            if known and ending in files and hashlib.sha256(files[ending]).hexdigest() != known:
+                words = f"{case.path}.{ending} is not the file whose hash its author has noted"
+                self.remarks.append(words)
         return files
 
     def _generated(self, path: str, call: GeneratorCall) -> Files:

@@ -26,6 +26,7 @@ _VALIDATOR: Mapping[Family, str] = {
     Family.RBX: "write one with testlib",
     Family.TERRY: "write managers/validator",
     Family.SINOL: "write prog/IDinwer, with the name of the task",
+    Family.LIBRARY: "write verifier.cpp",
 }
 _WITHOUT_SAMPLES = (Family.DMOJ, Family.TERRY)
 _MAIN: Mapping[Family, str] = {

@@ -28,7 +28,6 @@ from judge.model import Case, Limits, Problem, Program, Solution, Source, Verdic
 from judge.packages.archive import read_content, require_inside
 from judge.packages.generators import (
     ENDINGS,
-    GENERATORS,
     PLACE,
     GeneratorCall,
     GeneratorPlan,
@@ -261,7 +260,7 @@ def _fail_on_match(path: str, words: str) -> NoReturn:
 
 
 def _failed(path: str, words: str, *, advice: str | None = None) -> ProblemError:
-    return ProblemError(f"{GENERATORS}: {path}: {words}", advice=advice)
+    return ProblemError(f"{path}: {words}", advice=advice)
 
 
 _MOST_TOTAL_BYTES = 1 << 30

@@ -26,8 +26,8 @@ _ASKED = re.compile(
     r"(?P<points>7\) [^\n]* exit 42 ;; )?\*\) exit 1 ;; esac\n"
 )
 _POINTS = (
-    r"7) sed -n 's/.*points  *\([-+0-9.eE]*\).*/\1/p' "
-    '"$3/judgemessage.txt" > "$3/score.txt"; exit 42 ;; '
+    r"7) points=$(sed -n 's/.*points  *\([-+0-9.eE]*\).*/\1/p' " + '"$3/judgemessage.txt"); '
+    'case $points in 0|0.0*|-*) exit 43 ;; esac; echo "$points" > "$3/score.txt"; exit 42 ;; '
 )
 _VALIDATES = """\
 #!/bin/sh
@@ -156,7 +156,7 @@ def answering_as_testlib(program: FamilyProgram, call: ProgramCall | None = None
     if name.endswith(".py"):
         target = replace(target, name=name, is_python=True)
     else:
-        compiler = COMPILERS[PurePosixPath(name).suffix]
+        compiler = COMPILERS.get(PurePosixPath(name).suffix, COMPILERS[".cpp"])
         build = f"#!/bin/sh\n{compiler} -o program {shlex.quote(name)} -lm\n"
     run = run_script(target) if call else _VALIDATES.format(start=_start(target))
     return scripted(program.name, program.files, run=run, build=build)

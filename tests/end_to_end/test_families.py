@@ -22,6 +22,7 @@ from tests.unit.packages.families import (
     rbx_packages,
     sinol_packages,
     terry_packages,
+    test_library,
 )
 from tests.unit.packages.families.test_simple import OJ
 from tests.unit.packages.written import Files, write_files
@@ -183,6 +184,8 @@ _PLAIN_ITALY = {"solution.py": 100, "three.py": 0}
 SOLVED: dict[str, tuple[Files, Expected]] = {
     "polygon talks": (polygon_packages.TALKS, _POLYGON),
     "polygon files": (polygon_packages.FILES, {**_POLYGON, "fails.py": "WA"}),
+    "polygon, judged in Python": (polygon_packages.IN_PYTHON, _POLYGON),
+    "polygon, talks in Python": (polygon_packages.ALONE_IN_PYTHON, _POLYGON),
     "rbx talks": (rbx_packages.TALKS, {"main.py": "AC", "wa-three.py": "WA", "fails.py": "RTE"}),
     "rbx limits": (
         rbx_packages.MODIFIED,
@@ -207,6 +210,7 @@ MADE: dict[str, tuple[Files, list[str], Expected]] = {
         _POLYGON,
     ),
     "polygon in Python": (_POLYGON_IN_PYTHON, ["3\n", "42\n", "11\n"], _POLYGON),
+    "library checker": (test_library.WHOLE, test_library.ANSWERS, test_library.SAID),
     "italy": (italy_packages.UNMADE, ["3\n", "21\n", "32\n", "43\n"], _PLAIN_ITALY),
     "rbx": (
         rbx_packages.SUMS,
@@ -268,6 +272,17 @@ def test_tests_are_made_and_judged(name: str, tmp_path: Path) -> None:
 
     assert contents(made, ".ans") == answers or not answers
     assert_solved(run(tmp_path, name_of(files)), expected)
+
+
+@pytest.mark.slow
+def test_data_that_is_not_what_its_author_had_is_told(tmp_path: Path) -> None:
+    hashes = test_library.DOUBLING["hash.json"].replace(': "', ': "0')
+    files = test_library.with_info("number = 3", "number = 0") | {"hash.json": hashes}
+    write_files(tmp_path / "sums", files)
+
+    made = judge("dataset", "./sums", cwd=tmp_path)
+
+    assert "secret/large_01.ans is not the file whose hash its author has noted" in made.err
 
 
 @pytest.mark.slow

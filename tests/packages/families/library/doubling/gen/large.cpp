@@ -1,5 +1,5 @@
 #include <cstdlib>
-#include "print.hpp"
+#include "../include/print.hpp"
 
 int main(int, char **words) {
     Random random(std::atoi(words[1]));

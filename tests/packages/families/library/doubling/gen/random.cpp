@@ -1,5 +1,5 @@
 #include <cstdlib>
-#include "print.hpp"
+#include "../include/print.hpp"
 #include "random.h"
 
 int main(int, char **words) {

@@ -35,6 +35,7 @@ _MAIN: Mapping[Family, str] = {
     Family.ITALY: "call it sol/solution",
     Family.TERRY: "call it solutions/solution",
     Family.SINOL: "call it prog/ID, with the name of the task",
+    Family.LIBRARY: "call it sol/correct.cpp",
 }
 _FAILS = re.compile(
     r"(?:^|[^a-z0-9])(wa|wrong|tle|slow|mle|rte|incorrect|bad)(?:[^a-z]|$)", re.IGNORECASE
@@ -43,6 +44,7 @@ _TESTS: Mapping[Family, tuple[str, re.Pattern[str]]] = {
     Family.ITALY: ("input", re.compile(r"input[0-9]+\.txt")),
     Family.SINOL: ("out", re.compile(r".+\.out")),
     Family.POLYGON: ("tests", re.compile(r"[0-9]+")),
+    Family.LIBRARY: ("gen", re.compile(r".+\.(?:in|cpp)")),
 }
 
 

@@ -137,6 +137,17 @@ MINE: dict[str, tuple[Files, Programs]] = {
         {**sinol_packages.CHECKED, "config.yml": _ROUNDED},
         {"mine.py": (ADDS_BUT.format("-a - b"), "AC", 21 + 30)},
     ),
+    "sinol fractions": (
+        {
+            **sinol_packages.CHECKED,
+            "prog/sumchk.cpp": sinol_packages.CHECKER.replace("50", "100/3"),
+        },
+        {"mine.py": (ADDS_BUT.format("-a - b"), "AC", 14 + 20)},
+    ),
+    "sinol, judged in Python": (
+        sinol_packages.SUMS | {"prog/sumchk.py": sinol_packages.CHECKER_IN_PYTHON},
+        {"three.py": ("print(3)\n", "WA", 0), "mine.py": (ADDS_BUT.format("-a - b"), "AC", 50)},
+    ),
     "oj": (
         OJ,
         {

@@ -29,12 +29,13 @@ _POINTS = (
     r"7) points=$(sed -n 's/.*points  *\([-+0-9.eE]*\).*/\1/p' " + '"$3/judgemessage.txt"); '
     'case $points in 0|0.0*|-*) exit 43 ;; esac; echo "$points" > "$3/score.txt"; exit 42 ;; '
 )
-_VALIDATES = """\
+VALIDATES = """\
 #!/bin/sh
 here=$(dirname "$0")
 {start} "$@"
 case $? in 0) exit 42 ;; *) exit 43 ;; esac
 """
+"""The script `run` of an input validator that ends with 0 where the input is right."""
 _HERE = r'(?:\./|"?(?:\$\(dirname (?:"\$0"|\$0|"\$\{0\}")\)|\$\{0%/\*\}|`dirname \$0`)"?/)'
 _PASSED = re.compile(
     rf"(?:exec )?(?P<python>python3 (?:-[A-Za-z]+ )*)?{_HERE}(?P<name>[^\s\"']+)\"? "
@@ -110,7 +111,7 @@ CMS_CHECKER = ProgramCall(
     says=Saying.SHARE,
 )
 SIO2_CHECKER = ProgramCall(
-    arguments=TESTLIB_CHECKER.arguments, right=(0, 1), wrong=(), says=Saying.VERDICT
+    arguments=TESTLIB_CHECKER.arguments, right=(0, 1, 2), wrong=(), says=Saying.VERDICT
 )
 
 
@@ -158,7 +159,7 @@ def answering_as_testlib(program: FamilyProgram, call: ProgramCall | None = None
     else:
         compiler = COMPILERS.get(PurePosixPath(name).suffix, COMPILERS[".cpp"])
         build = f"#!/bin/sh\n{compiler} -o program {shlex.quote(name)} -lm\n"
-    run = run_script(target) if call else _VALIDATES.format(start=_start(target))
+    run = run_script(target) if call else VALIDATES.format(start=_start(target))
     return scripted(program.name, program.files, run=run, build=build)
 
 

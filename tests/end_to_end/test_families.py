@@ -298,6 +298,17 @@ def test_data_that_is_not_what_its_author_had_is_told(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+def test_stress_draws_inputs_with_generators_that_take_seeds(tmp_path: Path) -> None:
+    write_files(tmp_path / "sums", test_library.WHOLE)
+    write_files(tmp_path, {"mine.py": test_library.WRONG_FOR_ELEVENTHS})
+    judge("dataset", "./sums", cwd=tmp_path)
+
+    said = judge("stress", "./sums", "mine.py", "--shrink-time", "0", cwd=tmp_path)
+
+    assert (said.status, "found by: generator" in said.out) == (1, True), said.err
+
+
+@pytest.mark.slow
 def test_generators_of_dmoj_make_inputs_and_answers(tmp_path: Path) -> None:
     made = make(tmp_path, dmoj_packages.GENERATED)
     write_files(tmp_path, {"counts.py": dmoj_packages.COUNTS})

@@ -98,7 +98,8 @@ class FamilyProblem:
 
     `samples` give no points. Others are in `groups` if the problem `is_scored`, or else in `cases`.
     If a case lacks its input or its answer, `judge dataset` makes them with the `generators` and
-    the solution `answered_by`; `samples_answered_by` answers the samples instead. In a dialogue,
+    the solution `answered_by`; `samples_answered_by` answers the samples instead. With
+    `takes_seeds` the only argument of a generator is a seed, and any number is one. In a dialogue,
     `answer_left` names the file that the interactor leaves, which is the answer if a case has none.
     `first_programs` make what says which further tests there are, and have not run yet; they stand
     by their keys, see `generators.program_key`.
@@ -139,6 +140,7 @@ class FamilyProblem:
     parts_are_wrong: bool = False
     input_validators: tuple[FamilyProgram, ...] = ()
     generators: tuple[FamilyProgram, ...] = ()
+    takes_seeds: bool = False
     answered_by: str = ""
     answer_left: str = ""
     samples_answered_by: FamilyProgram | None = None

@@ -107,6 +107,7 @@ class _LibraryReader:
             validator=answering_as_testlib(self._program("checker", checker), PLAIN_CHECKER),
             input_validators=tuple(validators),
             generators=tuple(generators.values()),
+            takes_seeds=True,
             answered_by=f"accepted/{_CORRECT}",
             solutions=tuple(self._solutions()),
             statements=tuple(self._statements()),

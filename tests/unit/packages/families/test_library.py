@@ -35,6 +35,16 @@ ANSWERS = [
     *("DDDADDADDADDDADADA\n", "DDDDDDDDADADD\n", "DDADADADDADADDDDA\n"),
 ]
 
+WRONG_FOR_ELEVENTHS = """\
+number, moves = int(input()), ""
+odd = "A" * (number % 11 == 0)
+while number > 1:
+    moves = "DA"[number % 2] + moves
+    number = number - 1 if number % 2 else number // 2
+print(moves + odd or "-")
+"""
+"""A solution that no test of the package finds."""
+
 
 def test_a_problem_of_library_checker_is_read(tmp_path: Path) -> None:
     found = read(tmp_path, WHOLE)

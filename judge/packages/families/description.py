@@ -374,6 +374,8 @@ class FamilyFolder:
             files[path] = files[path] if path in files else self.read(path)
             for include in _INCLUDE.findall(files[path]):
                 name = include.decode(errors="replace")
+                if name in headers:  # as with `-I`, in which no compiler is told of them
+                    files[path] = files[path].replace(b"<%b>" % include, b'"%b"' % include)
                 home = PurePosixPath(path).parent
                 beside, *others = (
                     path_below(PurePosixPath(one, name))

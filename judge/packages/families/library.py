@@ -83,7 +83,7 @@ class _LibraryReader:
     def read(self) -> FamilyProblem:
         info, folder = self._info, self._folder
         limit_s = info.get("timelimit")
-        if not isinstance(limit_s, int | float) or not 0 < limit_s <= _MOST_S:
+        if not isinstance(limit_s, int | float) or limit_s is True or not 0 < limit_s <= _MOST_S:
             info.fail(f"timelimit is {shown(limit_s)}, but seconds up to {_MOST_S} were expected")
         generators: dict[str, FamilyProgram] = {}
         cases = list(self._tests(generators))
@@ -120,7 +120,7 @@ class _LibraryReader:
     def _tests(self, generators: dict[str, FamilyProgram]) -> Iterator[FamilyCase]:
         """The tests; adds the programs that make some of them."""
         left = _MOST_TESTS
-        for test in self._info.items("tests"):
+        for test in self._info.items("tests", {"name", "number"}):
             name = test.text("name")
             stem, _, suffix = name.rpartition(".")
             if not stem or suffix not in ("in", "cpp") or safe_name(name) != name:
@@ -141,9 +141,10 @@ class _LibraryReader:
     def _solutions(self) -> Iterator[FamilySolution]:
         correct = self._program("solution", f"sol/{_CORRECT}")
         yield FamilySolution(name=_CORRECT, files=correct.files)
-        names = [_CORRECT]
+        names: list[str] = []
         for node in self._info.items("solutions", _SOLUTION_KEYS):
-            name = node.text("name")
+            if (name := node.text("name")) == _CORRECT:
+                continue
             if not name or safe_name(name) != name or name in names:
                 node.fail(f"name is {shown(name)}, but that of another file in sol was expected")
             names.append(name)

@@ -29,6 +29,7 @@ _VALIDATOR: Mapping[Family, str] = {
     Family.LIBRARY: "write verifier.cpp",
 }
 _WITHOUT_SAMPLES = (Family.DMOJ, Family.TERRY)
+_WRITTEN_BY_HAND = (Family.SINOL, Family.LIBRARY)  # no tool fills the file with keys of its own
 _MAIN: Mapping[Family, str] = {
     Family.POLYGON: "tag one with main",
     Family.RBX: "list it first, with the outcome accepted",
@@ -82,6 +83,10 @@ def _findings(
     if family not in _WITHOUT_SAMPLES and not problem.samples:
         words = "no test is a sample, so whoever solves the problem sees none"
         yield remark(Code.FAMILY_WITHOUT_SAMPLES, name, words)
+    for line in problem.not_read if family in _WRITTEN_BY_HAND else ():
+        place, _, words = line.partition(": ")
+        if place == name:
+            yield remark(Code.FAMILY_UNREAD_KEY, name, words)
 
 
 def _check_solutions(

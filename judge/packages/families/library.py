@@ -76,9 +76,9 @@ class _LibraryReader:
         for key, value in self._params.items():
             if type(value) not in (int, float, str):
                 self._info.fail(f"params: {key} is {shown(value)}: give a number or a text")
-        self._common: dict[str, bytes] = {}
-        for home in (folder, *map(FamilyFolder, folder.above)):
-            self._common = _headers(home, "common") | self._common  # the nearest wins
+        homes = (folder, *map(FamilyFolder, folder.above))
+        found = (_headers(home, "common") for home in homes)
+        self._common = next(filter(None, found), {})
 
     def read(self) -> FamilyProblem:
         info, folder = self._info, self._folder

@@ -50,6 +50,12 @@ COMPILER_MEMORY_BYTES = 2 << 30
 """The memory that a compiler may take unless a package says otherwise."""
 
 
+# By LD_PRELOAD, as DMOJ does it; Python has a variable. What prints neither with the C library nor
+# with Python, such as Go, OCaml or Perl, stays as it is.
+UNBUFFERER = ("stdbuf", "-o0")
+"""What starts a program so that its output has no buffer."""
+
+
 class SourceFile(Struct, frozen=True, kw_only=True):
     """One file of a program, by its name below the program's folder."""
 
@@ -63,6 +69,7 @@ class Source(Struct, frozen=True, kw_only=True):
 
     `missing` says why the language cannot be used on this machine; `refused` why there can be no
     program on any machine, like a compiler's message. `compile_bytes` is the compiler's memory.
+    `unbuffered`: what it prints is out at once.
     """
 
     name: str
@@ -71,6 +78,7 @@ class Source(Struct, frozen=True, kw_only=True):
     missing: str | None = None
     refused: str | None = None
     compile_bytes: int = COMPILER_MEMORY_BYTES
+    unbuffered: bool = False
 
 
 class Rule(Struct, frozen=True, kw_only=True):
@@ -141,7 +149,8 @@ class Program(Struct, frozen=True, kw_only=True):
 
     It runs in `place`, which is read only, or without one in an empty scratch folder. `shows` are
     paths that its language needs besides the installation of its command. `renamed` are names of
-    its files, each with the name that its author gave it.
+    its files, each with the name that its author gave it. `main` is the file of its entry point,
+    `language` the code of its language.
     """
 
     folder: Path
@@ -150,3 +159,5 @@ class Program(Struct, frozen=True, kw_only=True):
     place: Path | None = None
     shows: tuple[str, ...] = ()
     renamed: tuple[tuple[str, str], ...] = ()
+    main: str = ""
+    language: str = ""

@@ -202,6 +202,7 @@ class Package:
             self.metadata = replace(
                 self.metadata,
                 prefixes=family.prefixes,
+                unbuffered=family.unbuffered,
                 macros=MACROS.get(family.family, ()),
                 suffixes={".pl": "perl"},  # Prolog is in packages of ICPC alone
             )
@@ -494,6 +495,7 @@ class Package:
             judges_failures=self.family.judges_failures,
             scores_wrong=self.family.scores_wrong,
             parts_are_wrong=self.family.parts_are_wrong,
+            reads_submission=self.family.reads_submission,
         )
 
     @cached_property

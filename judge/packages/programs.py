@@ -6,6 +6,7 @@ run here becomes a `Source` that says why, so one strange program does not spoil
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path, PurePosixPath
@@ -17,6 +18,7 @@ from judge.errors import ProblemError
 from judge.languages.entry_points import kotlin_class_name, source_file_name
 from judge.languages.tables import COMPILE_CPU_S, MOST_COMPILE_CPU_S
 from judge.model import (
+    UNBUFFERER,
     DialectRules,
     Language,
     MainName,
@@ -141,9 +143,14 @@ def submission_source(
     if refused is None and code is not None and allowed is not None and code not in allowed:
         refused = f"{code} is none of the problem's languages: {' '.join(allowed)}"
     refused = refused or _dialect_refusal(source, files, metadata.dialect.rules)
+    missing = source.missing
+    if metadata.unbuffered and languages.find_command(UNBUFFERER[0]) is None:
+        missing = missing or f"{UNBUFFERER[0]} is not installed (apt install coreutils)"
     return replace(
         source,
         language=_with_compile_time(source.language, limits.compilation_time_s),
+        missing=missing,
+        unbuffered=metadata.unbuffered,
         compile_bytes=min(limits.compilation_memory_mib, _MOST_COMPILE_MIB) << 20,
         refused=refused,
     )
@@ -364,6 +371,10 @@ def _script_source(name: str, files: Sequence[SourceFile]) -> Source | None:
     usable = [script for script in scripts.values() if script.executable]
     if not usable:
         return None
+    # A script may call the compiler of what lies beside it, which may be in the user's folder.
+    named = [file.name for file in files if languages.is_source(file.name)]
+    rows = {row.code: row for name in named if (row := languages.language_of(name)).shows}
+    tools = [languages.find_command(row.compile[0]) for row in rows.values() if row.compile]
     language = Language(
         code="script",
         name="build and run",
@@ -372,6 +383,11 @@ def _script_source(name: str, files: Sequence[SourceFile]) -> Source | None:
         run=("{folder}/run",),
         version=(),
         install="",
+        env={name: text for row in rows.values() for name, text in row.env.items()},
+        shows=(
+            *(path for row in rows.values() for path in row.shows),
+            *(place for tool in tools if tool for place in {tool, os.path.realpath(tool)}),
+        ),
     )
     first = scripts.get("run") or usable[0]
     return Source(name=name, files=_with_first(first, files), language=language)

@@ -34,6 +34,7 @@ from judge.languages.entry_points import arrange_files
 from judge.languages.families import newer_version
 from judge.model import (
     COMPILER_MEMORY_BYTES,
+    UNBUFFERER,
     Execution,
     Language,
     Limits,
@@ -100,7 +101,7 @@ class Builder:
         commands = language.compile, language.run, *sorted(language.env.items())
         names = language.code, language.suffixes, language.main  # a package may change these
         bounds = language.compile_cpu_s, source.compile_bytes
-        key = source.name, source.files, memory_bytes, names, commands, bounds
+        key = source.name, source.files, memory_bytes, names, commands, bounds, source.unbuffered
         found = self._programs.get(key)
         if found is None or (isinstance(found, Program) and not _is_there(found.folder)):
             found = self._programs[key] = self._build_program(source, memory_bytes)
@@ -127,12 +128,18 @@ class Builder:
         values = _values(folder, main, memory_bytes)
         inputs = [str(folder / name) for name in _inputs(language, files)]
         own = {"JUDGE_STATS": "1", "ONLINE_JUDGE": "1"}
+        argv = languages.fill_argv(language.run, values, inputs)
+        if source.unbuffered:
+            argv = (*languages.fill_argv(UNBUFFERER, {}, ()), *argv)
+            own["PYTHONUNBUFFERED"] = "1"
         return Program(
             renamed=_renamed(source, files),
             folder=folder,
-            argv=languages.fill_argv(language.run, values, inputs),
+            argv=argv,
             env=own | languages.environment(language, values),
             shows=languages.shown_paths(language, values),
+            main=files[0].name,
+            language=language.code,
         )
 
     def version(self, language: Language) -> str:

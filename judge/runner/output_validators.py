@@ -9,6 +9,7 @@ validator does is a judge error, never the solution's fault.
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Sequence
 from typing import Any
@@ -116,6 +117,7 @@ class OutputValidation:
         """One pass: run the solution, then ask each validator until one does not accept."""
         validation, solution = self._validation, self._solution
         outcome = solution.run(stdin)
+        told = self._told(outcome)
         failed = outcome if outcome.verdict in _FAILURES and validation.judges_failures else None
         if failed is not None:  # an output over the limit counts as none
             is_cut = failed.verdict is V.OLE
@@ -133,6 +135,7 @@ class OutputValidation:
                 protocol=validation.protocol,
                 jails=self._solution.jails,
                 first=first,
+                told=told,
             )
             result = self._read(seen, work_dir, validation.limits)
             verdict, message = _verdict(name, result)
@@ -159,6 +162,8 @@ class OutputValidation:
         patient = replace(validation.limits, wall_s=validation.limits.wall_s + limits.wall_s)
         judge = solution.jails.lease(program, patient, Access.WRITABLE)
         fill_work_dir(judge.work_dir, solution.case, stdin, None, first=first)
+        for file in self._told(None):
+            judge.work_dir.put(file)
         lease = solution.open_jail(limits)
         accepting, _ = EXIT_CODES[validation.protocol]
         interaction = run_interaction(
@@ -177,6 +182,25 @@ class OutputValidation:
         return replace(
             outcome, verdict=verdict, message=message, result=result, interaction=interaction
         )
+
+    def _told(self, outcome: CaseOutcome | None) -> list[SourceFile]:
+        """The file about the submission, if the validators read it, and about its run."""
+        if not self._validation.reads_submission:
+            return []
+        solution = self._solution
+        program, limits = solution.program, solution.limits
+        told = {
+            "source": (program.folder / program.main).read_bytes().decode("latin-1"),
+            "language": program.language,
+            "problem": solution.problem.slug,
+            "cpu_limit_s": limits.cpu_s,
+            "memory_limit_bytes": limits.memory_bytes,
+        }
+        if outcome is not None:
+            seen = outcome.seen
+            told |= {"cpu_s": seen.cpu_s, "memory_bytes": seen.memory_bytes}
+            told["verdict"] = outcome.verdict.value
+        return [SourceFile(name="submission.json", content=json.dumps(told).encode())]
 
     def _read(self, seen: Execution, work_dir: WorkDir, limits: Limits) -> ValidatorResult:
         if self._keeps_feedback:
@@ -249,13 +273,16 @@ def run_validator(
     protocol: ValidatorProtocol,
     jails: JailCache,
     first: bool = True,
+    told: Sequence[SourceFile] = (),
 ) -> tuple[Execution, WorkDir]:
-    """Run a validator on the output of a solution that read `stdin`.
+    """Run a validator on the output of a solution that read `stdin`; it finds the files `told`.
 
     In the `first` pass its folder is empty; later it holds what it left there in the pass before.
     """
     lease = jails.lease(program, limits, Access.WRITABLE)
     fill_work_dir(lease.work_dir, case, stdin, output, first=first)
+    for file in told:
+        lease.work_dir.put(file)
     args = arguments(protocol, lease.work_dir, case)
     return lease.jail.run(stdin=output, args=args), lease.work_dir
 

@@ -105,15 +105,18 @@ class FamilyProblem:
     `limit_source` names where the time limit stands. Without a `validator` outputs are compared as
     `comparison` says, the arguments of `compare.py`; without these as the ICPC format does, with
     `default_args`. With `judges_failures` the validator judges what failed solutions wrote too,
-    which may give points, and with `scores_wrong` it may give points to wrong outputs; with
+    which may give points; with `reads_submission` it is told the source and the costs of what it
+    judges, as `Validation` says. With `scores_wrong` it may give points to wrong outputs; with
     `parts_are_wrong` an output that gets a part of the points is a wrong one.
 
     Solutions read the `input_file` and write the `output_file`; without a name that is a standard
-    stream. By the codes of languages, `includes` are compiled with each solution, and `prefixes`
-    stand before its sources; solutions are in one of the `languages`, or in any if there are none.
+    stream. With `unbuffered` what they print is out at once. By the codes of languages, `includes`
+    are compiled with each solution, and `prefixes` stand before its sources; solutions are in one
+    of the `languages`, or in any if there are none.
     With `is_submit_answer` they are files of answers.
 
-    `not_read` lists what counts for nothing here: a place in the package, a colon and why. When the
+    `not_read` lists what counts for nothing here: a place in the package, a colon and why; the
+    places of `unknown_keys` do as well, as in the system of the family. When the
     package is opened, it gets the `choice` of its family, its `folder`, and the `own_limits` of its
     cases as in a `Problem`.
     """
@@ -133,6 +136,7 @@ class FamilyProblem:
     is_interactive: bool = False
     is_submit_answer: bool = False
     judges_failures: bool = False
+    reads_submission: bool = False
     scores_wrong: bool = False
     parts_are_wrong: bool = False
     input_validators: tuple[FamilyProgram, ...] = ()
@@ -149,8 +153,10 @@ class FamilyProblem:
     writes_files: bool = True
     input_file: str = ""
     output_file: str = ""
+    unbuffered: bool = False
     without_output: tuple[str, ...] = ()
     not_read: tuple[str, ...] = ()
+    unknown_keys: tuple[str, ...] = ()
     choice: FamilyChoice = field(default_factory=FamilyChoice)
     folder: FamilyFolder | None = None
     own_limits: Mapping[str, Mapping[str, OwnLimits]] = field(default_factory=dict)
@@ -187,6 +193,8 @@ class FamilyProblem:
             place = self.limit_source.partition(",")[0]
             words = "tests or languages have limits of their own: the largest ones are those of all"
             lost.append(f"{place}: {words}")
+        if self.unbuffered:
+            lost.append("unbuffered: a program must flush what it says")
         if self.parts_are_wrong:
             words = "an output that gets a part of the points is accepted, not a wrong answer"
             lost.append(f"output_validator/: {words}")
@@ -199,6 +207,8 @@ class FamilyProblem:
             return "solutions read and write files"
         if self.judges_failures:
             return "the checker gives points to programs that fail"
+        if self.reads_submission:
+            return "the checker or the grader reads the submission itself"
         if self.first_programs:
             name = next(iter(self.first_programs.values())).name
             return f"{name} is still to say which tests there are"

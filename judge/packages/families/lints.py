@@ -64,6 +64,9 @@ def _findings(
     for place in problem.without_output[:5]:
         words = "the case has no output, so a program that writes nothing is right: name its file"
         yield warning(Code.FAMILY_CASE_WITHOUT_OUTPUT, f"{name}: {place}", words)
+    for place in problem.unknown_keys[:5]:
+        words = f"{place} is no key that its system knows, and counts for nothing: correct it"
+        yield warning(Code.FAMILY_UNKNOWN_KEY, name, words)
     if family in _TESTS:
         place, pattern = _TESTS[family]
         left = [

@@ -24,8 +24,8 @@ from judge.packages.patterns import Groups, match_each
 
 _MOST_CASES = 20_000
 _CASE_KEYS = frozenset(
-    {"in", "out", "points", "checker", "generator", "generator_args", "binary_data"}
-    | {"output_prefix_length", "wall_time_factor", "file_io", "symlinks"}
+    {"in", "out", "points", "checker", "generator", "generator_args", "generator_in"}
+    | {"binary_data", "output_prefix_length", "wall_time_factor", "file_io", "symlinks"}
 )
 _NUMBERED = r"^(?=.*?\.{0}|{0}).*?(?:(?:^|\W)(?P<batch>\d+)[^\d\s]+)?(?P<case>\d+)[^\d\s]*$"
 
@@ -180,11 +180,17 @@ class _GroupReader:
         (before, batches), (others, other_batches) = self._pretest_counts, self._other_counts
         given, answer = self._data.read(node, "in"), self._data.read(node, "out")
         command = ""
-        if node.get("generator") and not (node.name("in") and node.name("out")):
-            command = self._data.generators.command(node, given or b"")
+        if node.get("generator") and (given is None or answer is None):
+            read, is_input = self._data.read(node, "generator_in"), False
+            if given is not None and read is not None:
+                node.fail("in and generator_in are both there", "DMOJ judges no such case")
+            if given is not None and node.get("generator_args"):
+                # So it was until 2021: the generator reads `in`. Today's DMOJ judges no such case.
+                given, read, is_input = None, given, True
+            command = self._data.generators.command(node, read or b"", is_input=is_input)
         case = FamilyCase(
             name=name,
-            input=None if command else given or b"",
+            input=given if command else given or b"",
             answer=answer if command else answer or b"",
             command=command,
             points=node.points() if has_points else Fraction(0),

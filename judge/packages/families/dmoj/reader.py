@@ -26,13 +26,7 @@ from judge.packages.families.dmoj.cases import (
     read_groups,
 )
 from judge.packages.families.dmoj.config import DmojCase, DmojNode, open_archive, read_config
-from judge.packages.families.dmoj.programs import (
-    DmojJudging,
-    custom_args,
-    is_partial,
-    read_custom,
-    read_judging,
-)
+from judge.packages.families.dmoj.programs import DmojJudging, is_partial, read_judging
 from judge.packages.families.simple import MEMORY_BYTES, TIME_LIMIT_S
 
 
@@ -119,7 +113,6 @@ _WITHOUT_EFFECT = {
     "wall_time_factor": "not read; the wall limit is that of the kit",
     "short_circuit": "not read; the site's database says it",
     "output_prefix_length": "not read; it is about what is shown",
-    "unbuffered": "not read; a program must flush what it says",
 }
 
 
@@ -139,11 +132,7 @@ def read_dmoj(folder: FamilyFolder) -> FamilyProblem:
             [f"{config.name('archive')}/{line}" for line in archive.unread()] if archive else []
         )
     input_file, output_file = read_file_names(config, cases)
-    custom = read_custom(folder, config)
-    if custom is None:
-        judging = read_judging(folder, config, cases)
-    else:
-        judging = DmojJudging(program=custom, args=custom_args(cases))
+    judging = read_judging(folder, config, cases)
     if judging.judges_failures and any(one.requires for one in groups):
         config.fail(
             "a checker judges programs that fail, and a case or a batch depends on others",
@@ -164,7 +153,8 @@ def read_dmoj(folder: FamilyFolder) -> FamilyProblem:
         comparison=("standard",) if judging.program is None else (),
         validator=judging.program,
         judges_failures=judging.judges_failures,
-        is_interactive=custom is not None or config.get("interactive") is not None,
+        reads_submission=judging.reads_submission,
+        is_interactive=any(config.own.get(key) for key in ("custom_judge", "interactive")),
         generators=data.generators.programs(),
         includes=includes,
         prefixes=prefixes,
@@ -172,12 +162,15 @@ def read_dmoj(folder: FamilyFolder) -> FamilyProblem:
         writes_files=bool(input_file or output_file),
         input_file=input_file,
         output_file=output_file,
+        unbuffered=config.flag("unbuffered"),
         without_output=tuple(
             one.node.place.rstrip(": ")
             for one in cases
             if judging.program is None and not one.node.name("out") and not one.case.command
         ),
+        unknown_keys=tuple(config.unknown),
         not_read=(
+            *(f"init.yml: {place}: not read; DMOJ knows no such key" for place in config.unknown),
             *(
                 f"init.yml: {key}: {why}"
                 for key, why in _WITHOUT_EFFECT.items()

@@ -112,7 +112,7 @@ def test_a_checker_of_the_package_is_a_validator_that_is_called_as_the_package_s
 ) -> None:
     for number, (files, names) in enumerate(
         [
-            (CHECKED, {"main.py", "checker_check.py"}),
+            (CHECKED, {"main.py", "compare.py", "checker_check.py"}),
             (BRIDGED, {"build", "run", "check.c", "host.py"}),
             (TALKS, {"build", "run", "talk.cpp", "host.py"}),
             (dmoj_packages.SHARES, {"run", "check.py", "host.py"}),
@@ -155,8 +155,7 @@ def test_checkers_are_told_the_numbers_that_dmoj_tells_them(tmp_path: Path) -> N
     assert set(found.groups["4-batch-3"].requires) == {"secret/1-pretest-1", "secret/2-batch-1"}
 
 
-_GRADER = "class Grader(InteractiveGrader):\n def interact(self, case, talk):\n  "
-_INTERACTIVE = "class Grader(InteractiveGrader)"
+_STANDARD = "class Grader(StandardGrader):\n def check_result(s, case, result):\n  "
 
 
 def checker(text: str) -> dict[str, str | bytes]:
@@ -186,30 +185,32 @@ def bridged(args: str) -> dict[str, str | bytes]:
         *(
             (keys("custom_judge: a.py") | {"a.py": text}, message)
             for text, message in {
-                "def": "custom_judge: a.py is no Python",
+                "def": "a.py is no Python 3",
                 "import dmoj.executors\nclass Grader: pass": "a.py imports dmoj.executors",
-                "from dmoj.judgeenv import env": "a.py imports env of dmoj.judgeenv",
-                "class Grader(StandardGrader): pass": "a.py is a 'StandardGrader'",
-                f"{_INTERACTIVE}: pass": "a.py has no interact",
-                f"{_INTERACTIVE}:\n def grade(s, c): pass": "has 'grade' beside",
-                f"{_GRADER}self.check": "a.py uses self",
-                f"{_GRADER}case.config": "a.py uses case for more than its points",
+                "from dmoj.checkers import bridged": "a.py imports bridged of dmoj.checkers, wh",
+                "from dmoj.result import Result": "a.py has no class Grader",
+                f"{_STANDARD}return result.result_flag & Result.TLE": "line 3 looks at how the sol",
+                "class Grader:\n def _generate_binary(self): pass": "line 2 changes what is comp",
             }.items()
         ),
         (keys("file_io: {input: ../a}"), "'../a' is not the name of a"),
         (keys("file_io: {input: a, output: a}"), "both read and written"),
         (case_with("file_io: {input: a}"), "not the same"),
         (keys("symlinks: {a: /etc/a}"), "symlinks has 'a', which is not"),
+        (keys("communication: {x: y}"), "communication is of another judge than DMOJ's"),
+        (generated("generator: make.zz"), "made of 'make.zz', which is not in the folder"),
+        (generated("generator: {source: check.py, language: PY9}"), "check.py is in 'PY9'"),
+        (generated("generator: check.py, generator_in: sums.1.in"), "generator_in are both there"),
         (generated("generator: check.py, generator_args: ['{seed}']"), "_args holds '{seed}'"),
         (case_with("checker: linecount"), "the checker linecount judges programs that fail, and"),
         (lines("[1, 2]"), "point_distribution has 2 numbers, but the answer 1 lines"),
         (keys("pretest_test_cases: [{batched: [{}], dependencies: [1]}]"), "cies names 1"),
-        (bridged("files: check.rs, lang: RUST"), "lang is 'RUST', but only C, C++ and Python"),
+        (bridged("files: check.rs, lang: RUSTY"), "check.rs is in 'RUSTY'"),
         (bridged("files: check.c, args_format_string: '{x}'"), "is '{x}', but words like {input_f"),
         (bridged("files: check.c, type: cms"), "the type 'cms' is not supported: default, testl"),
         (checker("{name: floats, args: {precision: 999}}"), "precision is 999"),
         (checker("{name: standard, args: {x: 1}}"), "x: '1' is nothing that standard takes"),
-        (CHECKED | {"check.py": "def check(submission_source): pass"}, "asks for submission_so"),
+        (CHECKED | {"check.py": "print 1"}, "check.py is no Python 3: Missing parentheses"),
     ],
 )
 def test_what_cannot_be_judged_is_refused_with_its_place(

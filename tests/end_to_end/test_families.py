@@ -275,9 +275,14 @@ def test_generators_of_dmoj_make_inputs_and_answers(tmp_path: Path) -> None:
     made = make(tmp_path, dmoj_packages.GENERATED)
     write_files(tmp_path, {"counts.py": dmoj_packages.COUNTS})
 
-    assert contents(made, ".in") == ["2\n", "4\n", "3\n", "5\n"]
-    assert contents(made, ".ans")[1] == "1\n2\n3\n4\n"
+    assert contents(made, ".in") == [f"{number}\n" for number in (2, 4, 3, 5, 3, 2, 2)]
+    assert contents(made, ".ans")[1::3] == ["1\n2\n3\n4\n", "1\n2\n3\n"]
     assert scores_of(run(tmp_path, "sums", "counts.py")) == {"counts.py": 100}
+    checked = judge("verify", "./sums", cwd=tmp_path)
+    assert (checked.status, "test_cases[4]: 'cached' is no key" in checked.out) == (0, True)
+    packed = judge("package", "./sums", "./out", cwd=tmp_path)
+    assert "test_cases[4]: 'cached': not read; DMOJ knows no such key" in packed.out
+    assert scores_of(run(tmp_path, "out", "counts.py")) == {"counts.py": 100}
 
 
 @pytest.mark.slow

@@ -223,7 +223,8 @@ def _case_maps(config: DmojNode, data: DmojData) -> Iterator[tuple[str, object]]
         return
     if listed is not None and not isinstance(listed, Mapping):
         config.fail(f"test_cases is {shown(listed)}, but a list or a map was expected")
-    node = config.node("test_cases", {} if listed is None else listed)
+    keys = ("input_format", "output_format", "case_points")
+    node = config.node("test_cases", {} if listed is None else listed, keys)
     if data.archive is None:
         node.fail("without a list of cases there must be an archive")
     names = sorted(data.archive.names)

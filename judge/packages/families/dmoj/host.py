@@ -603,7 +603,8 @@ def _start_bridged(told: str, given: str, right: str, feedback: str, case: str =
     for mark, place in places.items():
         words = [word.replace(mark, place) for word in words]
     pipe = None if how["is_talk"] else subprocess.PIPE
-    done = subprocess.run(words, stdout=pipe, stderr=subprocess.PIPE, check=False)
+    env = {**os.environ, "PYTHONUNBUFFERED": "1"} if how["is_talk"] else None
+    done = subprocess.run(words, stdout=pipe, stderr=subprocess.PIPE, env=env, check=False)
     printed = done.stderr if how["is_talk"] else done.stdout
     said = printed.decode(errors="replace") if how["feedback"] else ""
     most = Fraction(known["point_value"])

@@ -52,6 +52,12 @@ _HOST = Path(__file__).with_name("host.py")
 _PARTS = re.compile(rb"\b(quitp|_points)\b")
 _NOT_COMPILED = ("python3", "pypy3")  # they are only checked
 _FLAG = re.compile(r"-[A-Za-z0-9_=+.,-]{1,100}")
+_MAIN = re.compile(rb"\bmain\s*\(")
+_UNBUFFERED = b"""\
+#include <stdio.h>
+__attribute__((constructor)) static void print_at_once(void) { setvbuf(stdout, 0, _IONBF, 0); }
+#line 1
+"""
 _PLACES = ("{input_file}", "{answer_file}", "{output_file}")
 _RUN = """\
 #!/bin/sh
@@ -84,6 +90,8 @@ def _bridged(folder: FamilyFolder, node: DmojNode, what: str, *, is_talk: bool) 
     usual = (_TALKS if is_talk else _CHECKS)[_kind(node)]
     names = _program_names(folder, node, "files", what)
     program = folder.program(names[0], [*names, *folder.headers("")])
+    if is_talk and node.flag("unbuffered", default=True):  # Python gets it from the host
+        program = replace(program, files=tuple(map(_unbuffered, program.files)))
     is_plain = not node.own.get("flags") and not node.own.get("args_format_string")
     if is_plain and _kind(node) == "testlib" and not gives_parts(folder, node, what):
         return program
@@ -97,6 +105,13 @@ def _bridged(folder: FamilyFolder, node: DmojNode, what: str, *, is_talk: bool) 
     run = _RUN.format(told=shlex.quote(json.dumps(told)))
     host = SourceFile(name=_HOST.name, content=_HOST.read_bytes())
     return scripted("program", [*files, host], run=run, build=build)
+
+
+def _unbuffered(file: SourceFile) -> SourceFile:
+    """A source in C or C++ that has a `main`, whose program writes at once what it prints."""
+    if not file.name.endswith(tuple(COMPILERS)) or not _MAIN.search(file.content):
+        return file
+    return SourceFile(name=file.name, content=_UNBUFFERED + file.content)
 
 
 def _program_names(folder: FamilyFolder, node: DmojNode, key: str, what: str) -> list[str]:
@@ -487,7 +502,11 @@ given=/dev/null
 [ -z "$1" ] || given=$here/$1
 shift
 shown() {{ {shown}; }}
-{call} "$@" < "$given" > made.out 2> made.err || exit $?
+{call} "$@" < "$given" > made.out 2> made.err || {{
+    code=$?
+    tail -n 5 made.err >&2
+    exit $code
+}}
 shown made.out > testcase.in
 case $given in */input-*) [ -s made.out ] || shown "$given" > testcase.in ;; esac
 shown made.err > testcase.ans

@@ -74,7 +74,8 @@ def test_a_package_of_dmoj_is_read(tmp_path: Path) -> None:
 
 
 def test_what_init_yml_says_of_inputs_and_outputs_holds(tmp_path: Path) -> None:
-    found = read(tmp_path / "1", keys("binary_data: true\noutput_limit_length: 1000"))
+    plain = "binary_data: Yes\noutput_limit_length: 1000\ncached: 1\nx: 2"
+    found = read(tmp_path / "1", keys(plain))
     float_check = "checker: {name: floatsabs, args: {precision: 3}}"
     one_checker = read(tmp_path / "2", case_with(float_check)).cases
     init = "in: a.in\nout: a.out\ntest_cases: [{points: 40}, {in: b.in, points: 60}]\n"
@@ -83,6 +84,7 @@ def test_what_init_yml_says_of_inputs_and_outputs_holds(tmp_path: Path) -> None:
 
     assert found.cases["secret/2-cases-002/002"].input == b"1 10\r\n"
     assert found.problem.limits.output_bytes == 1000
+    assert found.family.choice.told_by == "init.yml; unknown and not read: 'cached' and 1 more"
     assert [case.validator_args for case in one_checker.values()][:2] == [
         ("standard",),
         ("floats", '{"precision": 3, "error_mode": "absolute"}'),

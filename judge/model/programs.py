@@ -50,12 +50,6 @@ COMPILER_MEMORY_BYTES = 2 << 30
 """The memory that a compiler may take unless a package says otherwise."""
 
 
-# By LD_PRELOAD, as DMOJ does it; Python has a variable. What prints neither with the C library nor
-# with Python, such as Go, OCaml or Perl, stays as it is.
-UNBUFFERER = ("stdbuf", "-o0")
-"""What starts a program so that its output has no buffer."""
-
-
 class SourceFile(Struct, frozen=True, kw_only=True):
     """One file of a program, by its name below the program's folder."""
 

@@ -18,7 +18,6 @@ from judge.errors import ProblemError
 from judge.languages.entry_points import kotlin_class_name, source_file_name
 from judge.languages.tables import COMPILE_CPU_S, MOST_COMPILE_CPU_S
 from judge.model import (
-    UNBUFFERER,
     DialectRules,
     Language,
     MainName,
@@ -144,8 +143,8 @@ def submission_source(
         refused = f"{code} is none of the problem's languages: {' '.join(allowed)}"
     refused = refused or _dialect_refusal(source, files, metadata.dialect.rules)
     missing = source.missing
-    if metadata.unbuffered and languages.find_command(UNBUFFERER[0]) is None:
-        missing = missing or f"{UNBUFFERER[0]} is not installed (apt install coreutils)"
+    if metadata.unbuffered and languages.find_command("stdbuf") is None:
+        missing = missing or "stdbuf is not installed (apt install coreutils)"
     return replace(
         source,
         language=_with_compile_time(source.language, limits.compilation_time_s),

@@ -25,7 +25,6 @@ Source: DMOJ's documentation of checkers and of interactive grading, `dmoj/check
 from __future__ import annotations
 
 import importlib
-import inspect
 import io
 import json
 import os
@@ -37,7 +36,7 @@ import types
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 _DIGITS = 30  # of a share: as many as the format reads
 _MOST_DIGITS = 10_000  # of a number that a solution says
@@ -47,41 +46,15 @@ _POINTS = re.compile(rb"^points (\d+)$", re.MULTILINE)
 _SHARE = re.compile(rb"^partial (\d+)/(\d*[1-9]\d*)$", re.MULTILINE)
 
 
-LANGUAGES = {
-    "ada": "ADA",
-    "bash": "BASH",
-    "c": "C11 C C23 CLANG",
-    "cpp": "CPP20 CPP03 CPP0X CPP11 CPP14 CPP17 CPP23 CLANGX",
-    "csharp": "MONOCS",
-    "d": "D",
-    "fortran": "F95",
-    "go": "GO",
-    "haskell": "HASK",
-    "java": "JAVA17 JAVA JAVA8 JAVA9 JAVA10 JAVA11 JAVA15",
-    "javascript": "V8JS NODEJS",
-    "kotlin": "KOTLIN",
-    "lisp": "SBCL",
-    "lua": "LUA",
-    "nim": "NIM",
-    "ocaml": "OCAML",
-    "pascal": "PAS",
-    "perl": "PERL",
-    "php": "PHP",
-    "prolog": "PRO",
-    "pypy3": "PYPY3",
-    "python3": "PY3",
-    "racket": "RKT",
-    "ruby": "RUBY2 RUBY",
-    "rust": "RUST",
-    "scala": "SCALA",
-    "swift": "SWIFT",
-    "zig": "ZIG",
-}
+_NAMES = """
+    ada ADA | bash BASH | c C11 C C23 CLANG | csharp MONOCS | d D | fortran F95 | go GO |
+    cpp CPP20 CPP03 CPP0X CPP11 CPP14 CPP17 CPP23 CLANGX | haskell HASK | javascript V8JS NODEJS |
+    java JAVA17 JAVA JAVA8 JAVA9 JAVA10 JAVA11 JAVA15 | kotlin KOTLIN | lisp SBCL | lua LUA |
+    nim NIM | ocaml OCAML | pascal PAS | perl PERL | php PHP | prolog PRO | pypy3 PYPY3 |
+    python3 PY3 | racket RKT | ruby RUBY2 RUBY | rust RUST | scala SCALA | swift SWIFT | zig ZIG
+"""
+LANGUAGES = {code: names for code, *names in (row.split() for row in _NAMES.split("|"))}
 """DMOJ's names of languages by ours; a submission is in the first."""
-
-
-class Unsupported(Exception):
-    """A checker or a grader asks for what only DMOJ's judge has."""
 
 
 def main(arguments: list[str]) -> int:
@@ -94,7 +67,7 @@ def main(arguments: list[str]) -> int:
     if submission.is_file():
         known.update(json.loads(submission.read_text("utf-8")))
     known["source"] = known["source"].encode("latin-1")
-    known["language"] = LANGUAGES.get(known["language"], known["language"]).split()[0]
+    known["language"] = LANGUAGES.get(known["language"], [known["language"]])[0]
     known["module"] = module
     sys.path.insert(0, str(Path(__file__).resolve().parent))
     _make_modules()
@@ -104,15 +77,10 @@ def main(arguments: list[str]) -> int:
             found, words = _graded(case), ""
         else:
             found, words = _checked(case, sys.stdin.buffer.read())
-    except Unsupported as error:
-        print(f"it {error}, which only DMOJ's judge can do", file=sys.stderr)
-        return 1
     except ImportError as error:
-        print(f"it cannot be loaded here: {error}", file=sys.stderr)
-        return 1
+        _fail(f"it cannot be loaded here: {error}")
     except SystemExit:  # its status would count
-        print("it exits instead of returning what it has found", file=sys.stderr)
-        return 1
+        _fail("it exits instead of returning what it has found")
     passed, points, more = _outcome_of(found, case)
     return _answer(passed, points, words or more, Path(feedback), known)
 
@@ -122,6 +90,12 @@ _SUBMISSION = {
     **{"cpu_s": 0.0, "memory_bytes": 0, "cpu_limit_s": 0.0, "memory_limit_bytes": 0},
 }
 """What is known of a submission where no solution runs, or in a package that was converted."""
+
+
+def _fail(words: str) -> NoReturn:
+    """Ends the program with an error of the judge, whatever a grader catches."""
+    print(words, file=sys.stderr, flush=True)
+    os._exit(1)
 
 
 def _answer(passed: bool, points: float, words: str, feedback: Path, known: dict[str, Any]) -> int:
@@ -184,7 +158,7 @@ def _checked(case: GraderCase, output: bytes, result: Result | None = None) -> t
 
 def lenient(check: Any, **usual: Any) -> Any:
     """The function as DMOJ has it: it takes texts, and passes over what it does not know."""
-    names = inspect.signature(check).parameters
+    names = check.__code__.co_varnames[: check.__code__.co_argcount]
 
     def lenient_check(process_output: Any, judge_output: Any, **asked: Any) -> Any:
         more = {name: value for name, value in {**asked, **usual}.items() if name in names}
@@ -254,11 +228,11 @@ class Interactor:
 
     def read(self) -> bytes:
         """All that the solution still says; `OSError` if that is nothing."""
-        return _some(self.process.stdout.read())
+        return _some(self.process.stdout.read(_MOST_OUTPUT + 1))
 
     def readln(self, strip_newline: bool = True) -> bytes:
         """The next line; `OSError` if there is none."""
-        line = _some(self.process.stdout.readline())
+        line = _some(self.process.stdout.readline(_MOST_OUTPUT + 1))
         return line.rstrip() if strip_newline else line
 
     def readtoken(self, delim: bytes | None = None) -> bytes:
@@ -335,14 +309,25 @@ class GraderCase:
         """Nothing: the data stays."""
 
 
-class Config(dict[str, Any]):
-    """What init.yml says of a case; None of what it does not say."""
+class Config:
+    """What init.yml says of a case, by keys or as fields; None of what it does not say."""
 
-    def __missing__(self, key: str) -> Any:
-        return {"wall_time_factor": 3, "symlinks": {}, "output_limit_length": 25165824}.get(key)
+    def __init__(self, said: dict[str, Any]) -> None:
+        usual = {"wall_time_factor": 3, "symlinks": {}, "output_limit_length": _MOST_OUTPUT}
+        self._said = {**usual, **said}
+
+    def __getitem__(self, key: str) -> Any:
+        return self._said.get(key)
 
     def __getattr__(self, key: str) -> Any:
         return self[key]
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._said
+
+    def get(self, key: str, default: Any = None) -> Any:
+        """What is said, or the default."""
+        return self._said.get(key, default)
 
 
 class Process:
@@ -389,9 +374,10 @@ class Binary:
         self._process: Process | None = None
 
     def launch(self, *args: Any, **how: Any) -> Process:
-        """The solution; `Unsupported` if it was started before, or gets arguments."""
+        """The solution, if it was not started before and gets no arguments."""
         if self._process is not None or args:
-            raise Unsupported("starts the solution again" if not args else "hands it arguments")
+            words = "hands arguments to the solution" if args else "starts the solution again"
+            _fail(f"the grader {words}, which only DMOJ's judge can do")
         self._process = Process()
         return self._process
 
@@ -405,8 +391,8 @@ class StandardGrader:
     """What the grader of a package is made of."""
 
     def __init__(self, judge: Any, problem: Any, language: str, source: bytes) -> None:
-        if hasattr(self, "_generate_binary") or source is not problem.source:
-            raise Unsupported("changes what is compiled")
+        if source is not problem.source:
+            _fail("the grader changes what is compiled, which only DMOJ's judge can do")
         self.judge, self.problem, self.language, self.source = judge, problem, language, source
         self.binary = Binary()
         self._current_proc: Any = None
@@ -415,10 +401,10 @@ class StandardGrader:
         """The result on a case."""
         result = Result(case)
         self._launch_process(case)
-        # Before 2022 it took the input as well.
-        count = len(inspect.signature(self._interact_with_process).parameters)
-        more = [case.input_data()] if count > 2 else []
-        error = self._interact_with_process(case, result, *more)
+        # In older versions of DMOJ it takes the input as well.
+        takes_input = self._interact_with_process.__code__.co_argcount > 3
+        given = [case.input_data()] if takes_input else []
+        error = self._interact_with_process(case, result, *given)
         self.populate_result(error, result, self._current_proc)
         passed, result.points, result.feedback = _outcome_of(self.check_result(case, result), case)
         result.result_flag |= Result.AC if passed else Result.WA
@@ -485,6 +471,8 @@ def _graded(case: GraderCase) -> Any:
 def _some(text: bytes) -> bytes:
     if not text:
         raise OSError("the solution says nothing more")
+    if len(text) > _MOST_OUTPUT:
+        raise WrongAnswer(f"more than {_MOST_OUTPUT} bytes at once")
     return text
 
 

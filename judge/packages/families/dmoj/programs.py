@@ -173,7 +173,7 @@ def _language(node: DmojNode, names: Sequence[str], key: str) -> Language:
     try:
         if told is None:
             return languages.language_of(first)
-        code = next(code for code, known in LANGUAGES.items() if told in known.split())
+        code = next(code for code, known in LANGUAGES.items() if told in known)
         return next(row for row in languages.table() if row.code == code)
     except (LanguageError, StopIteration):
         node.fail(

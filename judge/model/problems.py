@@ -199,9 +199,9 @@ class Problem(Struct, frozen=True, kw_only=True):
     `scores_by_validator`: the validators of a legacy package give the scores of cases, and a
     `grader` of its own those of groups. A package has a
     `dialect`, or a `family` if that is not ICPC. Solutions read the `input_file` and write
-    the `output_file`; without a name that is a standard stream. `own_limits` are those of cases
-    that do not have the `limits` of the problem, by the names of the cases and the suffixes of
-    solutions; see `limits_on`. `left_out` names the files of
+    the `output_file`; without a name that is a standard stream, and with `has_streams_too` they may
+    use both. `own_limits` are those of cases that do not have the `limits` of the problem, by the
+    names of the cases and the suffixes of solutions; see `limits_on`. `left_out` names the files of
     cases that lack their input or their answer, and are not judged; `followed` links of a package
     that leave it, but were followed. `is_generated`: a package has
     no data, and that from its generators is judged; `lacks_generated`: it has samples, and the data
@@ -227,6 +227,7 @@ class Problem(Struct, frozen=True, kw_only=True):
     family: FamilyChoice | None = None
     input_file: str = ""
     output_file: str = ""
+    has_streams_too: bool = False
     own_limits: Mapping[str, Mapping[str, OwnLimits]] = field(default_factory=dict)
     left_out: tuple[str, ...] = ()
     followed: tuple[str, ...] = ()

@@ -271,6 +271,7 @@ class Package:
             family=family.choice if family else None,
             input_file=family.input_file if family else "",
             output_file=family.output_file if family else "",
+            has_streams_too=family.has_streams_too if family else False,
             own_limits=family.own_limits if family else {},
             left_out=self.test_data.left_out,
             followed=self.followed,

@@ -70,7 +70,8 @@ class SolutionRun(Struct, frozen=True):
     def run(self, stdin: bytes) -> CaseOutcome:
         """Run it on an input; AC if nothing is wrong but perhaps the output."""
         lease = self.open_jail(self.limits)
-        given = b"" if self.problem.input_file else stdin
+        is_read = self.problem.input_file and not self.problem.has_streams_too
+        given = b"" if is_read else stdin
         seen = lease.jail.run(stdin=given, args=self.case.args)
         outcome = self.outcome(lease, seen, self.limits)
         name = self.problem.output_file
@@ -88,6 +89,8 @@ class SolutionRun(Struct, frozen=True):
     def _with_output_file(self, lease: JailLease, outcome: CaseOutcome, name: str) -> CaseOutcome:
         """The outcome with the output that the program has written into a file."""
         content = lease.work_dir.read(name, self.limits.output_bytes + 1)
+        if self.problem.has_streams_too:
+            content = outcome.seen.stdout + (content or b"")
         outcome = replace(outcome, seen=replace(outcome.seen, stdout=content or b""))
         if content is None and outcome.verdict is Verdict.AC:
             words = f"it wrote no file {name}"

@@ -114,6 +114,15 @@ MINE: dict[str, tuple[Files, Programs]] = {
             "reads.py": (_FILES.format("/dev/stdin", "sys.stdout"), "WA", 0),
         },
     ),
+    "dmoj links": (
+        dmoj_packages.LINKS,
+        {
+            "both.py": (_FILES.format("in.txt", "open('out.txt', 'w')"), "AC", 100),
+            "prints.py": (_FILES.format("in.txt", "sys.stdout"), "AC", 100),
+            "adds.py": (ADDS, "AC", 100),
+            "odd.py": (ODD, "WA", 10),
+        },
+    ),
     "italy checked": (
         italy_packages.CHECKED,
         {"mine.py": (ADDS_BUT.format("a + b + (a == 3)"), "AC", 70)},

@@ -110,9 +110,9 @@ class FamilyProblem:
     `parts_are_wrong` an output that gets a part of the points is a wrong one.
 
     Solutions read the `input_file` and write the `output_file`; without a name that is a standard
-    stream. With `unbuffered` what they print is out at once. By the codes of languages, `includes`
-    are compiled with each solution, and `prefixes` stand before its sources; solutions are in one
-    of the `languages`, or in any if there are none.
+    stream, and with `has_streams_too` they may use both. With `unbuffered` what they print is out
+    at once. By the codes of languages, `includes` are compiled with each solution, and `prefixes`
+    stand before its sources; solutions are in one of the `languages`, or in any if there are none.
     With `is_submit_answer` they are files of answers.
 
     `not_read` lists what counts for nothing here: a place in the package, a colon and why; the
@@ -153,6 +153,7 @@ class FamilyProblem:
     writes_files: bool = True
     input_file: str = ""
     output_file: str = ""
+    has_streams_too: bool = False
     unbuffered: bool = False
     without_output: tuple[str, ...] = ()
     not_read: tuple[str, ...] = ()

@@ -32,6 +32,11 @@ FILES = SUMS | {"init.yml": f"file_io: {{input: in.txt, output: out.txt}}\n{INIT
 """The same for VNOJ: solutions read and write files."""
 
 
+_LINKS = "symlinks: {in.txt: /dev/stdin, out.txt: /dev/stdout}"
+LINKS = SUMS | {"init.yml": f"{_LINKS}\n{INIT}"}
+"""Solutions may read and write files that DMOJ links to the standard streams."""
+
+
 def with_init(old: str, new: str) -> dict[str, str | bytes]:
     """The package with one change in its `init.yml`."""
     assert old in INIT, old

@@ -199,6 +199,7 @@ def bridged(args: str) -> dict[str, str | bytes]:
         (keys("file_io: {input: a, output: a}"), "both read and written"),
         (case_with("file_io: {input: a}"), "not the same"),
         (keys("symlinks: {a: /etc/a}"), "symlinks has 'a', which is not"),
+        (keys("symlinks: {a: /dev/stdin, b: /dev/stdin}"), "two names for one stream"),
         (keys("communication: {x: y}"), "communication is of another judge than DMOJ's"),
         (generated("generator: make.zz"), "made of 'make.zz', which is not in the folder"),
         (generated("generator: {source: check.py, language: PY9}"), "check.py is in 'PY9'"),

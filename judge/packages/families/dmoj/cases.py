@@ -137,7 +137,8 @@ class _GroupReader:
             if isinstance(one, bool) or not isinstance(one, int) or not 1 <= one < counted:
                 node.fail(f"dependencies names {one!r}, but a batch before it was expected")
             requires.append(self._batches[one - 1])
-        if requires and not node.points():
+        points = node.points()
+        if requires and not points:
             node.fail("a batch without points depends on others, which is not supported")
         cases = []
         for index, value in enumerate(node.listed("batched"), start=1):
@@ -145,9 +146,9 @@ class _GroupReader:
             if "batched" in inner.own:
                 inner.fail("a batch holds a batch")
             inner.require_known(_CASE_KEYS)
-            if "points" in inner.own and inner.points() != node.points():
-                inner.fail("a case of a batch has points of its own", "Give them to the batch")
             cases.append(self._case(inner, f"{index:03}", number))
+            if cases[0].points != cases[-1].points or (points and not cases[-1].points):
+                inner.fail("a case of a batch has points of its own", "Give them to the batch")
         if not cases:
             node.fail("batched is empty")
         name = f"batch-{number}"
@@ -155,7 +156,7 @@ class _GroupReader:
         group = FamilyGroup(
             name=name,
             cases=tuple(cases),
-            points=node.points(),
+            points=cases[0].points,  # DMOJ's site counts those of cases
             requires=tuple(requires),
             by_least=any(id(one) in self._partial for one in cases),
         )

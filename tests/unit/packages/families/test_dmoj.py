@@ -78,9 +78,9 @@ def test_what_init_yml_says_of_inputs_and_outputs_holds(tmp_path: Path) -> None:
     found = read(tmp_path / "1", keys(plain))
     float_check = "checker: {name: floatsabs, args: {precision: 3}}"
     one_checker = read(tmp_path / "2", case_with(float_check)).cases
-    init = "in: a.in\nout: a.out\ntest_cases: [{points: 40}, {in: b.in, points: 60}]\n"
+    init = "in: a.in\nout: a.out\ntest_cases: [{batched: [{points: 40}]}, {in: b.in, points: 60}]\n"
     files = {"init.yml": init, "a.in": "1\n", "a.out": "2\n", "b.in": "3\n"}
-    of_all = read(tmp_path / "3", files).cases
+    by_case = read(tmp_path / "3", files)
 
     assert found.cases["secret/2-cases-002/002"].input == b"1 10\r\n"
     assert found.problem.limits.output_bytes == 1000
@@ -89,10 +89,11 @@ def test_what_init_yml_says_of_inputs_and_outputs_holds(tmp_path: Path) -> None:
         ("standard",),
         ("floats", '{"precision": 3, "error_mode": "absolute"}'),
     ]
-    assert [(case.input, case.answer) for case in of_all.values()] == [
+    assert [(case.input, case.answer) for case in by_case.cases.values()] == [
         (b"1\n", b"2\n"),
         (b"3\n", b"2\n"),
     ]
+    assert by_case.scores == {"secret": 100, "sample": 0, "1-batch-1": 40, "2-cases-002": 60}
 
 
 def test_cases_are_found_by_their_numbers(tmp_path: Path) -> None:
@@ -183,6 +184,10 @@ def bridged(args: str) -> dict[str, str | bytes]:
         (with_init("sums.3.in", "/etc/passwd"), "'/etc/passwd' leads out"),
         (with_init("points: 10", "points: -1"), "test_cases[2]: points is '-1'"),
         (with_init("[1]", "[2]"), "test_cases[4]: dependencies names 2"),
+        (
+            with_init("sums.3.in,", "sums.3.in, points: 3,"),
+            "batched[2]: a case of a batch",
+        ),
         (with_init("batched", "batched++"), "the key 'batched++' is Python"),
         *(
             (keys("custom_judge: a.py") | {"a.py": text}, message)

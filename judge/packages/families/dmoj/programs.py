@@ -206,7 +206,7 @@ def _tree(node: DmojNode, name: str, content: bytes) -> ast.Module:
     """A checker or a grader as it is parsed; fails if it needs more than is there of DMOJ."""
     try:
         tree = ast.parse(content)
-    except (SyntaxError, ValueError, RecursionError) as error:
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         node.fail(f"{name} is no Python 3: {error}")
     known = contents_of_dmoj(dict.fromkeys(_ARGS))
     wanted: list[tuple[str, str]] = []
@@ -234,8 +234,9 @@ def _grader(config: DmojNode, name: str, content: bytes) -> ast.Module:
     for one in ast.walk(graders[-1]):
         words = ""
         if isinstance(one, ast.BinOp | ast.AugAssign) and isinstance(one.op, ast.BitAnd):
-            is_mask = "result_flag" in ast.unparse(one)
-            words = f"line {one.lineno} looks at how the solution has ended" if is_mask else ""
+            parts = [getattr(one, name, None) for name in ("left", "right", "target")]
+            if "result_flag" in [part.attr for part in parts if isinstance(part, ast.Attribute)]:
+                words = f"line {one.lineno} looks at how the solution has ended"
         elif isinstance(one, ast.FunctionDef) and one.name == "_generate_binary":
             words = f"line {one.lineno} changes what is compiled"
         if words:

@@ -111,7 +111,8 @@ def _unbuffered(file: SourceFile) -> SourceFile:
     """A source in C or C++ that has a `main`, whose program writes at once what it prints."""
     if not file.name.endswith(tuple(COMPILERS)) or not _MAIN.search(file.content):
         return file
-    return SourceFile(name=file.name, content=_UNBUFFERED + file.content)
+    content = file.content.removeprefix(b"\xef\xbb\xbf")  # which may stand at the start alone
+    return SourceFile(name=file.name, content=_UNBUFFERED + content)
 
 
 def _program_names(folder: FamilyFolder, node: DmojNode, key: str, what: str) -> list[str]:

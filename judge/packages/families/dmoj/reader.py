@@ -40,8 +40,9 @@ def read_file_names(config: DmojNode, cases: Sequence[DmojCase]) -> tuple[str, s
     if len(found) > 1:
         config.fail("file_io or symlinks is not the same for all cases, which is not supported")
     names = next(iter(found), ("", "", False))
-    if any(names) and config.get("interactive") is not None:
-        config.fail("files are for programs that talk with nothing, but interactive is there")
+    talks = [key for key in ("interactive", "custom_judge") if config.get(key) is not None]
+    if any(names) and talks:
+        config.fail(f"files are for programs that talk with nothing, but {talks[0]} is there")
     return names
 
 
@@ -183,6 +184,11 @@ def read_dmoj(folder: FamilyFolder) -> FamilyProblem:
                 f"init.yml: {key}: {why}"
                 for key, why in _WITHOUT_EFFECT.items()
                 if any(node.own.get(key) for node in (config, *(one.node for one in cases)))
+            ),
+            *(
+                ["init.yml: checker: not read; the interactor judges alone, as in DMOJ"]
+                if "interactive" in graders and any(one.node.get("checker") for one in cases)
+                else []
             ),
             *unread,
         ),

@@ -65,7 +65,7 @@ def _findings(
         words = "the case has no output, so a program that writes nothing is right: name its file"
         yield warning(Code.FAMILY_CASE_WITHOUT_OUTPUT, f"{name}: {place}", words)
     for place in problem.unknown_keys[:5]:
-        words = f"{place} is no key that its system knows, and counts for nothing: correct it"
+        words = f"{place} is an unknown key, which counts for nothing: correct or remove it"
         yield warning(Code.FAMILY_UNKNOWN_KEY, name, words)
     if family in _TESTS:
         place, pattern = _TESTS[family]

@@ -378,8 +378,9 @@ def _with_unknown(choice: FamilyChoice, keys: Sequence[str]) -> FamilyChoice:
     """The choice, which tells of keys that count for nothing wherever it is shown."""
     if not keys:
         return choice
-    more = f" and {len(keys) - 1} more" if len(keys) > 1 else ""
-    told_by = f"{choice.told_by}; unknown and not read: {keys[0]}{more}"
+    told_by = f"{choice.told_by}, unknown key {keys[0]}"
+    if len(keys) > 1:
+        told_by = f"{choice.told_by}, {len(keys)} unknown keys such as {keys[0]}"
     return FamilyChoice(family=choice.family, told_by=told_by)
 
 

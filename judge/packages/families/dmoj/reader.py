@@ -179,7 +179,7 @@ def read_dmoj(folder: FamilyFolder) -> FamilyProblem:
         ),
         unknown_keys=tuple(config.unknown),
         not_read=(
-            *(f"init.yml: {place}: not read; DMOJ knows no such key" for place in config.unknown),
+            *(f"init.yml: {place}: not read; it is an unknown key" for place in config.unknown),
             *(
                 f"init.yml: {key}: {why}"
                 for key, why in _WITHOUT_EFFECT.items()

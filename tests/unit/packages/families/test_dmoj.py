@@ -84,7 +84,7 @@ def test_what_init_yml_says_of_inputs_and_outputs_holds(tmp_path: Path) -> None:
 
     assert found.cases["secret/2-cases-002/002"].input == b"1 10\r\n"
     assert found.problem.limits.output_bytes == 1000
-    assert found.family.choice.told_by == "init.yml; unknown and not read: 'cached' and 1 more"
+    assert found.family.choice.told_by == "init.yml, 2 unknown keys such as 'cached'"
     assert [case.validator_args for case in one_checker.values()][:2] == [
         ("standard",),
         ("floats", '{"precision": 3, "error_mode": "absolute"}'),

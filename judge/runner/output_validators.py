@@ -17,6 +17,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from judge.errors import ProblemError
+from judge.files import read_file
 from judge.grading.verdicts import last_line, verdict_of, verdict_reason
 from judge.languages.entry_points import arrange_files
 from judge.model import (
@@ -189,8 +190,13 @@ class OutputValidation:
             return []
         solution = self._solution
         program, limits = solution.program, solution.limits
+        try:
+            source = read_file(program.folder / program.main)  # which may have become a link
+        except OSError as error:
+            words = f"the source cannot be read any more: {error.strerror}"
+            raise ProblemError(words) from error
         told = {
-            "source": (program.folder / program.main).read_bytes().decode("latin-1"),
+            "source": source.decode("latin-1"),
             "language": program.language,
             "problem": solution.problem.slug,
             "cpu_limit_s": limits.cpu_s,

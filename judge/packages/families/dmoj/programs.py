@@ -425,8 +425,6 @@ def _host_args(
     """The module of a checker, and all that it may ask for besides the files."""
     (name, node), one = checker, cases[position]
     if compared is None:
-        if not all(isinstance(value, str | int | float) for value in node.own.values()):
-            node.fail("args holds more than numbers and texts, which is not supported")
         module, function, args = _module(name), "check", node.own
     else:
         function, args = compared
@@ -461,13 +459,13 @@ def _comparison(name: str, node: DmojNode) -> tuple[str, Mapping[str, object]]:
     """The mode of a comparison and what else it needs to know."""
     if name not in _ARGS:
         node.fail(f"the checker {name!r} is not supported", f"Known are {', '.join(_ARGS)}")
-    args = dict(node.own)
+    node.require_known(_ARGS[name])
+    args = {key: value for key, value in node.own.items() if key in _ARGS[name]}
     if name.startswith("floats") and isinstance(args.get("precision"), str):
         text = str(args["precision"])
         args["precision"] = int(text) if text.isascii() and text.isdigit() else text
     for key, value in args.items():
-        kind = _ARGS[name].get(key)
-        is_right = kind is not None and type(value) is kind
+        is_right = type(value) is _ARGS[name][key]
         if not is_right or value not in _CHOICES.get(key, (value,)):
             node.fail(f"{key}: {shown(value)} is nothing that {name} takes")
         if key == "precision" and not 0 <= int(str(value)) <= _MOST_PRECISION:

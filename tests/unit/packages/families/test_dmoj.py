@@ -217,7 +217,7 @@ def bridged(args: str) -> dict[str, str | bytes]:
         (bridged("files: check.c, args_format_string: '{x}'"), "is '{x}', but words like {input_f"),
         (bridged("files: check.c, type: cms"), "the type 'cms' is not supported: default, testl"),
         (checker("{name: floats, args: {precision: 999}}"), "precision is 999"),
-        (checker("{name: standard, args: {x: 1}}"), "x: '1' is nothing that standard takes"),
+        (checker("{name: sorted, args: {x: 1, split_on: y}}"), "'y' is nothing that sorted takes"),
         (CHECKED | {"check.py": "print 1"}, "check.py is no Python 3: Missing parentheses"),
     ],
 )

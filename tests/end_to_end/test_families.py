@@ -116,7 +116,10 @@ MINE: dict[str, tuple[Files, Programs]] = {
     ),
     "italy checked": (
         italy_packages.CHECKED,
-        {"mine.py": (ADDS_BUT.format("a + b + (a == 3)"), "AC", 70)},
+        {
+            "mine.py": (ADDS_BUT.format("a + b + (a == 3)"), "AC", 70),
+            "long.py": (ADDS_BUT.format("' ' * (9 << 20), a + b"), "AC", 100),
+        },
     ),
     "rbx points": (
         rbx_packages.SCORED,

@@ -77,6 +77,7 @@ RUN_CHECKER = f'''\
 """Ask a checker of CMS: it prints a number from 0 to 1, and what it says on standard error."""
 
 import os
+import shutil
 import subprocess
 import sys
 
@@ -87,7 +88,7 @@ given, right, feedback = sys.argv[1:4]
 top = float(sys.argv[4]) if len(sys.argv) > 4 else None
 output = os.path.join(feedback, "output")
 with open(output, "wb") as file:
-    file.write(sys.stdin.buffer.read())
+    shutil.copyfileobj(sys.stdin.buffer, file)
 checker = os.path.join(os.path.dirname(os.path.abspath(__file__)), "checker")
 said = subprocess.run([checker, given, right, output], stdout=-1, stderr=-1, check=False)
 answer(said.returncode, said.stdout, said.stderr, feedback, top)

@@ -26,8 +26,8 @@ _STOPPED = {
 
 _CERTAIN = 1.1  # times the limit: more than that is not a measuring error
 
-# What a run-time system says that was told the limit (`{memory_mib}` in languages.toml) and keeps to
-# it: by that the program never holds more, but it has asked for more.
+# What a run-time system says that was told the limit (`{memory_mib}` in languages.toml) and keeps
+# to it: so the program never holds more, but it has asked for more.
 _HEAP_IS_FULL = re.compile(
     rb"^(?:Exception in thread \"[^\"\n]*\" |Caused by: )?java\.lang\.OutOfMemoryError: "
     rb"(?:Java heap space|GC overhead limit exceeded|Requested array size)"

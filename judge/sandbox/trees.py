@@ -235,7 +235,8 @@ def _write(file: int, content: bytes) -> None:
 def watched_jail(jail: Jail, folder: Path | None, bounds: TreeBounds | None) -> Jail:
     """A jail whose program is stopped when `folder` exceeds its bounds, if there are any.
 
-    What lies there before does not count, and may be copied. What is written there counts as output, so the execution says `Stop.OUTPUT`.
+    What lies there before does not count, and may be copied. What is written there counts as
+    output, so the execution says `Stop.OUTPUT`.
     """
     return jail if folder is None or bounds is None else _WatchedJail(jail, folder, bounds)
 

@@ -216,6 +216,7 @@ NAME = "task.yaml"
 
 _MOST_S, _MOST_MIB = 86_400, 1 << 20
 _OUTPUT_BYTES = 256 << 20
+_SCORE_KEYS = ("score_type", "score_type_parameters", "n_input")
 _PIPES = ("/dev/fd/0", "/dev/fd/1")
 _REFUSED = ("output_only_testcases", "output_optional_testcases", "realprecision")
 _OFFICIAL = ("solution", "soluzione")
@@ -244,7 +245,9 @@ def read_italy(folder: FamilyFolder) -> FamilyProblem:
     args = args[::-1] if other_order else args
     counted = None if subtasks is None else sum(count for _, count in counts)
     tests = ItalyTests(folder, needs_answers=not is_talk)
-    cases = tests.cases(count_tests(task, counted), subtasks, name, args)
+    is_typed = all(key in task.own for key in _SCORE_KEYS)
+    count = count_tests(task, folder, counted, is_typed=is_typed)
+    cases = tests.cases(count, subtasks, name, args)
     suffixes = LINKED_SUFFIXES if linked else None
     solutions = tuple(
         () if is_answered else stating_solutions(folder, "sol", _NO_SOLUTIONS, suffixes)
@@ -259,7 +262,7 @@ def read_italy(folder: FamilyFolder) -> FamilyProblem:
     if is_talk:
         checker = read_manager(folder, writes_first=bool(other_order))
     scoring = ItalyScoring(task, cases, has_checker=checker is not None)
-    if "score_type" in task.own and "score_type_parameters" in task.own:
+    if is_typed:
         groups = scoring.by_type(task.own["score_type"], task.own["score_type_parameters"])
     else:
         adds_up = not folder.has(CASES_GEN)
@@ -306,10 +309,10 @@ def _unread(keys: Mapping[str, object], other_order: str) -> Iterator[str]:
     for key in keys:
         if key not in _READ_KEYS:
             yield f"{NAME}: {shown(key)[1:-1]}: not read"
-    pair = ("score_type", "score_type_parameters")
-    for key, other in (pair, pair[::-1]):
-        if key in keys and other not in keys:
-            yield f"{NAME}: {key}: not read without {other}"
+    missing = [key for key in _SCORE_KEYS if key not in keys]
+    for key in _SCORE_KEYS[:2]:
+        if key in keys and missing:
+            yield f"{NAME}: {key}: not read without {missing[0]}"
 
 
 def _task_type(folder: FamilyFolder, task: YamlNode) -> str:

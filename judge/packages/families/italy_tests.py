@@ -36,6 +36,7 @@ from judge.packages.patterns import match_each
 
 GEN = "gen/GEN"
 CASES_GEN = "gen/cases.gen"
+_INPUT = "input/input{}.txt"
 
 _MOST_POINTS = 10**6
 _POINTS = re.compile(r"[0-9]{1,7}(?:\.[0-9]{1,6})?")
@@ -177,20 +178,21 @@ class ItalyTests:
         """All tests in their order; `names` is a format of their numbers."""
         planned = [test for one in subtasks or () for test in one.tests]
         return [
-            self._case(index, names.format(index), args, planned[index] if planned else None)
+            self._case(index, names.format(index), args, planned[index:][:1])
             for index in range(count)
         ]
 
     def _case(
-        self, index: int, called: str, args: tuple[str, ...], planned: ItalyTest | None
+        self, index: int, called: str, args: tuple[str, ...], plan: Sequence[ItalyTest]
     ) -> FamilyCase:
-        given, answer = f"input/input{index}.txt", f"output/output{index}.txt"
+        given, answer = _INPUT.format(index), f"output/output{index}.txt"
         has_answer = self._folder.has(answer)
         found = self._folder.read(answer) if has_answer else None if self._needs_answers else b""
         if self._folder.has(given):
             return FamilyCase(name=called, input=self._folder.read(given), answer=found, args=args)
-        if has_answer or planned is None:
+        if has_answer or not plan:
             self._fail(given, "Make the tests first, as with cmsMake or task-maker")
+        planned = plan[0]
         if planned.copied:
             if not self._folder.has(planned.copied):
                 self._fail(planned.copied, "A test is a copy of it")
@@ -348,14 +350,22 @@ class ItalyScoring:
         return Fraction(str(value))
 
 
-def count_tests(task: YamlNode, counted: int | None) -> int:
-    """How many tests there are: `counted` by the subtasks, and by `n_input`; both must agree."""
+def count_tests(
+    task: YamlNode, folder: FamilyFolder, counted: int | None, *, is_typed: bool
+) -> int:
+    """How many tests there are: `counted` by the subtasks, and by `n_input`; both must agree.
+
+    With a score type in `task.yaml` only `n_input` counts. Without both all inputs from 0 on do.
+    """
     stated = task.get("n_input")
     if stated is not None and (isinstance(stated, bool) or not isinstance(stated, int)):
         task.fail(f"n_input is {shown(stated)}, but a number was expected")
-    if stated is not None and counted is not None and stated != counted:
+    if stated is not None and counted is not None and stated != counted and not is_typed:
         task.fail(f"n_input is {stated}, but {GEN} has {counted} tests")
     count = counted if stated is None else stated
-    if count is None or not 1 <= count <= _MOST_TESTS:
-        task.fail(f"there are {count} tests, but 1 to {_MOST_TESTS} are expected")
+    if count is None:
+        count = next(one for one in range(_MOST_TESTS + 2) if not folder.has(_INPUT.format(one)))
+    if not 1 <= count <= _MOST_TESTS:
+        words = f"there are {count} tests, but 1 to {_MOST_TESTS} are expected"
+        task.fail(words, f"Put them into {_INPUT.format(0)} and so on, or list them in {GEN}")
     return count

@@ -66,12 +66,14 @@ def test_solutions_say_what_they_get_as_for_task_maker(
 
 def test_what_a_task_leaves_out_is_as_in_cms(tmp_path: Path) -> None:
     files = read(tmp_path / "1", FILES).problem
-    plain = read(tmp_path / "2", {name: one for name, one in SUMS.items() if name != "gen/GEN"})
+    untold = without("gen/GEN", with_task("n_input: 4\n", ""))
+    plain = read(tmp_path / "2", untold)
     typed = read(tmp_path / "3", with_task("name", "score_type: GroupMin\nname"))
 
     assert (files.input_file, files.output_file) == ("input.txt", "output.txt")
     assert plain.scores == {"secret": 100, "1-tests": 100, "sample": 0}
     assert len(typed.problem.groups) == 4
+    assert len(plain.cases) == 4
     assert typed.family.not_read[0] == (
         "task.yaml: score_type: not read without score_type_parameters"
     )
@@ -134,6 +136,7 @@ def cases(line: str) -> dict[str, str]:
         (gen("", "1 2\n"), "tests stand before the first subtask"),
         (without("input/input2.txt", SUMS), "input/input2.txt is not there"),
         (without("gen/example.txt", UNMADE), "gen/example.txt is not there"),
+        ({"task.yaml": "", "input/input1.txt": "1"}, "there are 0 tests, but 1 to 10000"),
         (cases(": RUN 'line"), 'cases.gen:4: ": RUN \'line": No closing quotation'),
         (SUMS | {"sol/grader.py": ""}, "sol/grader.py: only a grader in C or C++ is supported"),
         (SUMS | {"check/manager": "\x7fELF"}, "the manager has no source"),

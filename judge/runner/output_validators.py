@@ -159,17 +159,25 @@ class OutputValidation:
         patient = replace(validation.limits, wall_s=validation.limits.wall_s + limits.wall_s)
         judge = solution.jails.lease(program, patient, Access.WRITABLE)
         fill_work_dir(judge.work_dir, solution.case, stdin, None, first=first)
-        lease = solution.open_jail(limits)
+        numbers = range(validation.processes)
+        leases = [solution.open_jail(limits, number) for number in numbers]
         accepting, _ = EXIT_CODES[validation.protocol]
-        interaction = run_interaction(
-            lease.jail,
+        own_args = [(str(number),) if validation.processes > 1 else () for number in numbers]
+        talks = run_interaction(
+            [lease.jail for lease in leases],
             judge.jail,
-            player_args=solution.case.args,
+            player_args=[(*solution.case.args, *own) for own in own_args],
             interactor_args=arguments(validation.protocol, judge.work_dir, solution.case),
             accepted=min(accepting),
             record=self._record,
         )
-        result = self._read(interaction.interactor, judge.work_dir, patient)
+        result = self._read(talks[0].interactor, judge.work_dir, patient)
+        interaction, lease = min(
+            zip(talks, leases, strict=True), key=lambda pair: _rank(pair[0].player, limits)
+        )
+        if len(talks) > 1:
+            merged = _merged(interaction.player, [one.player for one in talks])
+            interaction = replace(interaction, player=merged)
         outcome = solution.outcome(lease, interaction.player, limits)
         verdict, message = _interactive_verdict(interaction, outcome, name, result, limits)
         if verdict is not V.AC:
@@ -360,6 +368,25 @@ def _still_talked(outcome: CaseOutcome, limits: Limits) -> bool:
     return was_at_work or talk.unread.unchanged_s < limits.wall_s
 
 
+def _rank(seen: Execution, limits: Limits) -> tuple[bool, float]:
+    """The order in which processes of a solution decide its verdict: who failed first does."""
+    has_failed = verdict_of(seen, limits) not in (None, V.JE)
+    return not has_failed, seen.ended_s
+
+
+def _merged(deciding: Execution, processes: Sequence[Execution]) -> Execution:
+    """Several processes of a solution as one, which ends as the `deciding` one did.
+
+    As in CMS their CPU times add up, and each has the limit of memory for itself.
+    """
+    return replace(
+        deciding,
+        cpu_s=sum(one.cpu_s for one in processes),
+        wall_s=max(one.wall_s for one in processes),
+        memory_bytes=max(one.memory_bytes for one in processes),
+    )
+
+
 def _is_idle(talk: Interaction, limits: Limits) -> bool:
     return talk.player.stopped_by is Stop.WALL and talk.player.cpu_s <= limits.cpu_s
 
@@ -369,9 +396,12 @@ def _interactive_verdict(
 ) -> tuple[V, str]:
     """The verdict on a dialogue, and a message. It depends on who ended first."""
     verdict, message = _verdict(name, result)
-    if verdict is V.JE or (talk.interactor_first and verdict is V.WA):
+    is_first, is_idle = talk.interactor_first, _is_idle(talk, limits)
+    has_crashed = outcome.verdict in _FAILURES and not is_first and not is_idle
+    # A validator may not bear that the other side is gone, but that says nothing of the solution.
+    if (verdict is V.JE and not has_crashed) or (is_first and verdict is V.WA):
         return verdict, message
-    if _is_idle(talk, limits) and not talk.interactor_first:
+    if is_idle and not is_first:
         return _idle_verdict(talk, name, limits.wall_s)
     if outcome.verdict is not V.AC:
         return outcome.verdict, outcome.message

@@ -100,9 +100,11 @@ _RUN_MANAGER = f'''\
 
 import os
 import shutil
+import socket
 import subprocess
 import sys
 
+PROCESSES, WRITES_FIRST = 1, False
 
 {_ANSWER}
 
@@ -110,7 +112,12 @@ given, feedback = sys.argv[1], sys.argv[3]
 top = float(sys.argv[4]) if len(sys.argv) > 4 else None
 manager = os.path.join(os.path.dirname(os.path.abspath(__file__)), "checker")
 shutil.copyfile(given, os.path.join(feedback, "input.txt"))
-pipes = os.dup(0), os.dup(1)
+pipes = [os.dup(0), os.dup(1)]
+if PROCESSES > 1:  # a socket has the pipes of all of them
+    received = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM, fileno=pipes[0])
+    pipes = socket.recv_fds(received, 1, 2 * PROCESSES)[1]
+if WRITES_FIRST:
+    pipes[::2], pipes[1::2] = pipes[1::2], pipes[::2]
 talk = subprocess.Popen(
     [manager, *("/dev/fd/%d" % one for one in pipes)],
     stdin=open(given, "rb"),
@@ -131,14 +138,15 @@ def read_checker(folder: FamilyFolder) -> FamilyProgram | None:
     return _read_judge(folder, CHECKERS, "the checker", RUN_CHECKER)
 
 
-def read_manager(folder: FamilyFolder, *, writes_first: bool) -> FamilyProgram | None:
+def read_manager(
+    folder: FamilyFolder, *, processes: int, writes_first: bool
+) -> FamilyProgram | None:
     """The manager, with a script that starts it; None if the task is no dialogue.
 
-    Its first pipe is the one that it reads, or with `writes_first` the other.
+    Its first pipe is the one that it reads, or with `writes_first` the other; so it is for each of
+    the `processes` of a solution.
     """
-    script = _RUN_MANAGER
-    if writes_first:
-        script = script.replace("os.dup(0), os.dup(1)", "os.dup(1), os.dup(0)")
+    script = _RUN_MANAGER.replace("= 1, False", f"= {processes}, {writes_first}")
     return _read_judge(folder, MANAGERS, "the manager", script)
 
 
@@ -215,6 +223,7 @@ def read_linked(folder: FamilyFolder, stem: str) -> Mapping[str, tuple[SourceFil
 NAME = "task.yaml"
 
 _MOST_S, _MOST_MIB = 86_400, 1 << 20
+_MOST_PROCESSES = 32
 _OUTPUT_BYTES = 256 << 20
 _SCORE_KEYS = ("score_type", "score_type_parameters", "n_input")
 _PIPES = ("/dev/fd/0", "/dev/fd/1")
@@ -235,6 +244,7 @@ def read_italy(folder: FamilyFolder) -> FamilyProblem:
     kind = _task_type(folder, task)
     subtasks = read_plan(folder)
     counts = [(one.points, len(one.tests)) for one in subtasks or ()]
+    processes = task.number("num_processes", most=_MOST_PROCESSES, default=1)
     is_talk, is_answered = kind == "Communication", kind == "OutputOnly"
     linked = {} if is_answered else read_linked(folder, "stub" if is_talk else "grader")
     name = "output_{:03}" if is_answered else "{:03}"
@@ -260,7 +270,7 @@ def read_italy(folder: FamilyFolder) -> FamilyProblem:
         )
     checker = read_checker(folder)
     if is_talk:
-        checker = read_manager(folder, writes_first=bool(other_order))
+        checker = read_manager(folder, processes=processes, writes_first=bool(other_order))
     scoring = ItalyScoring(task, cases, has_checker=checker is not None)
     if is_typed:
         groups = scoring.by_type(task.own["score_type"], task.own["score_type_parameters"])
@@ -286,6 +296,7 @@ def read_italy(folder: FamilyFolder) -> FamilyProblem:
         comparison=() if checker else ("lines",),
         validator=checker,
         is_interactive=is_talk,
+        processes=processes if is_talk else 1,
         is_submit_answer=is_answered,
         includes=linked,
         languages=tuple(linked),
@@ -335,11 +346,6 @@ def _task_type(folder: FamilyFolder, task: YamlNode) -> str:
         task.fail(
             f"task_type is {shown(stated)}, but the files are those of {found}",
             "Communication has check/manager, OutputOnly says output_only: true",
-        )
-    if has_manager and task.get("num_processes") not in (None, 1):
-        task.fail(
-            f"num_processes is {shown(task.get('num_processes'))}, but only 1 is supported",
-            "CMS runs the solution several times at once, which nothing here can do",
         )
     return found
 

@@ -396,12 +396,9 @@ def _interactive_verdict(
 ) -> tuple[V, str]:
     """The verdict on a dialogue, and a message. It depends on who ended first."""
     verdict, message = _verdict(name, result)
-    is_first, is_idle = talk.interactor_first, _is_idle(talk, limits)
-    has_crashed = outcome.verdict in _FAILURES and not is_first and not is_idle
-    # A validator may not bear that the other side is gone, but that says nothing of the solution.
-    if (verdict is V.JE and not has_crashed) or (is_first and verdict is V.WA):
+    if verdict is V.JE or (talk.interactor_first and verdict is V.WA):
         return verdict, message
-    if is_idle and not is_first:
+    if _is_idle(talk, limits) and not talk.interactor_first:
         return _idle_verdict(talk, name, limits.wall_s)
     if outcome.verdict is not V.AC:
         return outcome.verdict, outcome.message

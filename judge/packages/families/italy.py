@@ -60,7 +60,7 @@ _ANSWER = '''\
 def answer(code, said, words, feedback, top):
     """Accept an outcome above 0 and up to the threshold, with the share of the points."""
     outcome = float(said.split(b"\\n")[0]) if code == 0 else -1.0
-    if outcome < 0 or (top is None and outcome > 1):
+    if not 0 <= outcome <= (math.inf if top is not None else 1):  # nan is neither
         sys.exit("it exited with %s and said %r" % (code, said[:40]))
     with open(os.path.join(feedback, "judgemessage.txt"), "wb") as file:
         file.write(words.split(b"\\n")[0])
@@ -76,6 +76,7 @@ RUN_CHECKER = f'''\
 #!/usr/bin/env python3
 """Ask a checker of CMS: it prints a number from 0 to 1, and what it says on standard error."""
 
+import math
 import os
 import shutil
 import subprocess
@@ -98,6 +99,7 @@ _RUN_MANAGER = f'''\
 #!/usr/bin/env python3
 """Start a manager of CMS: it reads and writes pipes, and prints a number from 0 to 1 at the end."""
 
+import math
 import os
 import shutil
 import socket

@@ -317,7 +317,7 @@ SHARES = """
     heard = [os.read(end, 99)[-2:] for end in ends[::2]]
     sys.exit(42 if heard == [b"0\\n", b"", b"2\\n"] else 43)
 """
-"""Tells each of three players its number, and expects it to be said again, but not by the second."""
+"""Tells three players their numbers, and expects the first and the last to say them again."""
 
 
 @pytest.mark.slow

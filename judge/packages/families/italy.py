@@ -229,13 +229,15 @@ _MOST_PROCESSES = 32
 _OUTPUT_BYTES = 256 << 20
 _SCORE_KEYS = ("score_type", "score_type_parameters", "n_input")
 _PIPES = ("/dev/fd/0", "/dev/fd/1")
-_REFUSED = ("output_only_testcases", "output_optional_testcases", "realprecision")
+_ANSWERED_KEYS = ("output_only_testcases", "output_optional_testcases")
+_BATCHES = ("Batch", "BatchAndOutput")
 _OFFICIAL = ("solution", "soluzione")
 _NO_SOLUTIONS = ("template", "stub", "grader")
 _READ_KEYS = frozenset(
     {"name", "title", "nome", "time_limit", "timeout", "memory_limit", "memlimit", "n_input"}
     | {"infile", "outfile", "score_type", "score_type_parameters", "total_value", "output_only"}
-    | {"primary_language", "task_type", "num_processes", "user_io", *_REFUSED}
+    | {"primary_language", "task_type", "num_processes", "user_io", "realprecision"}
+    | {*_ANSWERED_KEYS}
 )
 _STATEMENTS = ("statement/statement.pdf", "testo/testo.pdf")
 
@@ -249,7 +251,8 @@ def read_italy(folder: FamilyFolder) -> FamilyProblem:
     processes = task.number("num_processes", most=_MOST_PROCESSES, default=1)
     is_talk, is_answered = kind == "Communication", kind == "OutputOnly"
     linked = {} if is_answered else read_linked(folder, "stub" if is_talk else "grader")
-    name = "output_{:03}" if is_answered else "{:03}"
+    takes_answers = is_answered or kind == "BatchAndOutput"
+    name = "output_{:03}" if takes_answers else "{:03}"
     other_order = file_that_writes_first(folder) if is_talk else ""
     user_io = task.get("user_io")  # how solutions talk: a stub does by the names of two pipes
     uses_pipes = user_io == "fifo_io" if user_io in ("std_io", "fifo_io") else bool(linked)
@@ -299,7 +302,7 @@ def read_italy(folder: FamilyFolder) -> FamilyProblem:
         validator=checker,
         is_interactive=is_talk,
         processes=processes if is_talk else 1,
-        is_submit_answer=is_answered,
+        is_submit_answer=takes_answers,
         includes=linked,
         languages=tuple(linked),
         generators=tests.generators(),
@@ -309,8 +312,8 @@ def read_italy(folder: FamilyFolder) -> FamilyProblem:
             FamilyStatement(language=language, suffix="pdf", content=folder.read(one))
             for one in statements
         ),
-        input_file=task.file_name("infile", "input.txt") if kind == "Batch" else "",
-        output_file=task.file_name("outfile", "output.txt") if kind == "Batch" else "",
+        input_file=task.file_name("infile", "input.txt") if kind in _BATCHES else "",
+        output_file=task.file_name("outfile", "output.txt") if kind in _BATCHES else "",
         not_read=tuple(_unread(task.own, other_order)),
     )
 
@@ -319,6 +322,9 @@ def _unread(keys: Mapping[str, object], other_order: str) -> Iterator[str]:
     """The keys that count for nothing here, and why; and what tells the order of the pipes."""
     if other_order:
         yield f"{other_order}: the first pipe is to write, as in task-maker, not to read as in CMS"
+    if keys.get(_ANSWERED_KEYS[0]):
+        words = "a program is run on these tests too, where CMS takes nothing but files of answers"
+        yield f"{NAME}: {_ANSWERED_KEYS[0]}: {words}"
     for key in keys:
         if key not in _READ_KEYS:
             yield f"{NAME}: {shown(key)[1:-1]}: not read"
@@ -330,21 +336,28 @@ def _unread(keys: Mapping[str, object], other_order: str) -> Iterator[str]:
 
 def _task_type(folder: FamilyFolder, task: YamlNode) -> str:
     """The task type, which follows from the files; `ProblemError` if it is not supported."""
-    for key in _REFUSED:
-        if task.get(key):
-            task.fail(f"{key} is not supported")
+    if task.get("realprecision"):
+        task.fail("realprecision is not supported")
     has_manager = any(
         PurePosixPath(name).stem == "manager"
         for place in MANAGERS
         for name in folder.names(place.partition("/")[0])
     )
-    found = "Batch"
+    stated = task.own.get("task_type")
+    if stated == "TwoSteps":
+        task.fail(
+            "task_type is TwoSteps, whose solutions are two files: the Italian format has no place "
+            "for them",
+            "Make it a task with check/manager and num_processes: 2",
+        )
     if task.get("output_only"):
         found = "OutputOnly"
     elif has_manager:
         found = "Communication"
-    stated = task.own.get("task_type", found)
-    if stated != found:
+    else:
+        takes_answers = stated == _BATCHES[1] or any(task.get(key) for key in _ANSWERED_KEYS)
+        found = _BATCHES[takes_answers]
+    if stated not in (None, found):
         task.fail(
             f"task_type is {shown(stated)}, but the files are those of {found}",
             "Communication has check/manager, OutputOnly says output_only: true",

@@ -50,9 +50,10 @@ _FAILURES = {
 
 CHECKERS = ("check/checker", "cor/correttore", "cor/checker")
 MANAGERS = ("check/manager", "cor/manager")
+_DOUBLE = rb"(?:2\s*\*\s*\w+|\w+\s*\*\s*2)"
+_FIRST = rb"\[\s*(?:1(?:\s*\+\s*%b)?|%b\s*\+\s*1)\s*\]" % (_DOUBLE, _DOUBLE)  # [1], [2*i + 1]
 _WRITES_FIRST = re.compile(
-    rb"\b\w+\s*\[\s*1\s*\]\s*,\s*(?:[\"']w|O_WRONLY)"
-    rb"|ofstream\s+\w+\s*[({]\s*\w+\s*\[\s*1\s*\]"
+    rb"\b\w+\s*%b\s*,\s*(?:[\"']w|O_WRONLY)|ofstream\s+\w+\s*[({]\s*\w+\s*%b" % (_FIRST, _FIRST)
 )
 LINKED_SUFFIXES = {".cpp": "cpp", ".c": "c"}
 

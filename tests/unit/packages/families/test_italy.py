@@ -70,6 +70,10 @@ def test_what_a_task_leaves_out_is_as_in_cms(tmp_path: Path) -> None:
     plain = read(tmp_path / "2", untold)
     typed = read(tmp_path / "3", with_task("name", "score_type: GroupMin\nname"))
 
+    manager = {"check/manager.cpp": 'fopen(argv[2 * i + 1], "w");'}
+    shared = read(tmp_path / "4", key("num_processes: 2") | manager)
+
+    assert "check/manager.cpp: the first pipe is to write" in str(shared.family.not_read)
     assert (files.input_file, files.output_file) == ("input.txt", "output.txt")
     assert plain.scores == {"secret": 100, "1-tests": 100, "sample": 0}
     assert len(typed.problem.groups) == 4

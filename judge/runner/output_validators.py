@@ -176,8 +176,7 @@ class OutputValidation:
             zip(talks, leases, strict=True), key=lambda pair: _rank(pair[0].player, limits)
         )
         if len(talks) > 1:
-            merged = _merged(interaction.player, [one.player for one in talks])
-            interaction = replace(interaction, player=merged)
+            interaction = _merged(interaction, talks)
         outcome = solution.outcome(lease, interaction.player, limits)
         verdict, message = _interactive_verdict(interaction, outcome, name, result, limits)
         if verdict is not V.AC:
@@ -374,17 +373,26 @@ def _rank(seen: Execution, limits: Limits) -> tuple[bool, float]:
     return not has_failed, seen.ended_s
 
 
-def _merged(deciding: Execution, processes: Sequence[Execution]) -> Execution:
-    """Several processes of a solution as one, which ends as the `deciding` one did.
+def _merged(deciding: Interaction, talks: Sequence[Interaction]) -> Interaction:
+    """The dialogues of several processes of a solution as one, which ends as the `deciding` one.
 
-    As in CMS their CPU times add up, and each has the limit of memory for itself.
+    As in CMS their CPU times add up, and each has the limit of memory for itself. In the transcript
+    one stands after the other, and each line begins with the number of the process.
     """
-    return replace(
-        deciding,
-        cpu_s=sum(one.cpu_s for one in processes),
-        wall_s=max(one.wall_s for one in processes),
-        memory_bytes=max(one.memory_bytes for one in processes),
+    players = [talk.player for talk in talks]
+    player = replace(
+        deciding.player,
+        cpu_s=sum(one.cpu_s for one in players),
+        wall_s=max(one.wall_s for one in players),
+        memory_bytes=max(one.memory_bytes for one in players),
     )
+    said = tuple(
+        (f"{number}{side}", text)
+        for number, talk in enumerate(talks)
+        for side, text in talk.transcript or ()
+    )
+    transcript = None if deciding.transcript is None else said
+    return replace(deciding, player=player, transcript=transcript)
 
 
 def _is_idle(talk: Interaction, limits: Limits) -> bool:

@@ -249,8 +249,10 @@ def read_italy(folder: FamilyFolder) -> FamilyProblem:
     kind = _task_type(folder, task)
     subtasks = read_plan(folder)
     counts = [(one.points, len(one.tests)) for one in subtasks or ()]
-    processes = task.number("num_processes", most=_MOST_PROCESSES, default=1)
     is_talk, is_answered = kind == "Communication", kind == "OutputOnly"
+    processes = 1
+    if is_talk:
+        processes = task.number("num_processes", most=_MOST_PROCESSES, default=1)
     linked = {} if is_answered else read_linked(folder, "stub" if is_talk else "grader")
     takes_answers = is_answered or kind == "BatchAndOutput"
     name = "output_{:03}" if takes_answers else "{:03}"
@@ -302,7 +304,7 @@ def read_italy(folder: FamilyFolder) -> FamilyProblem:
         comparison=() if checker else ("lines",),
         validator=checker,
         is_interactive=is_talk,
-        processes=processes if is_talk else 1,
+        processes=processes,
         is_submit_answer=takes_answers,
         includes=linked,
         languages=tuple(linked),

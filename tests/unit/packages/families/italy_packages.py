@@ -63,9 +63,6 @@ GRADED: dict[str, str] = {
 }
 """A solution is a function that a grader in C or C++ calls; the file in Python is none."""
 
-ANSWERED: dict[str, str] = {**_TESTS, "task.yaml": f"{TASK}output_only: true\n"}
-"""Answers are handed in, in files for each test."""
-
 _MANAGER = source("italy/manager.cpp")
 TALKS: dict[str, str] = {**_TESTS, "check/manager.cpp": _MANAGER}
 """A dialogue on the standard streams: the solution says each sum so far."""

@@ -228,7 +228,6 @@ NAME = "task.yaml"
 _MOST_S, _MOST_MIB = 86_400, 1 << 20
 _MOST_PROCESSES = 32
 _OUTPUT_BYTES = 256 << 20
-_SCORE_KEYS = ("score_type", "score_type_parameters", "n_input")
 _PIPES = ("/dev/fd/0", "/dev/fd/1")
 _ANSWERED_KEYS = ("output_only_testcases", "output_optional_testcases")
 _BATCHES = ("Batch", "BatchAndOutput")
@@ -263,9 +262,7 @@ def read_italy(folder: FamilyFolder) -> FamilyProblem:
     args = args[::-1] if other_order else args
     counted = None if subtasks is None else sum(count for _, count in counts)
     tests = ItalyTests(folder, needs_answers=not is_talk)
-    is_typed = all(key in task.own for key in _SCORE_KEYS)
-    count = count_tests(task, folder, counted, is_typed=is_typed)
-    cases = tests.cases(count, subtasks, name, args)
+    cases = tests.cases(count_tests(task, folder, counted), subtasks, name, args)
     suffixes = LINKED_SUFFIXES if linked else None
     solutions = tuple(
         () if is_answered else stating_solutions(folder, "sol", _NO_SOLUTIONS, suffixes)
@@ -280,7 +277,7 @@ def read_italy(folder: FamilyFolder) -> FamilyProblem:
     if is_talk:
         checker = read_manager(folder, processes=processes, writes_first=bool(other_order))
     scoring = ItalyScoring(task, cases, has_checker=checker is not None)
-    if is_typed:
+    if "score_type" in task.own and "score_type_parameters" in task.own:
         groups = scoring.by_type(task.own["score_type"], task.own["score_type_parameters"])
     else:
         adds_up = not folder.has(CASES_GEN)
@@ -331,10 +328,10 @@ def _unread(keys: Mapping[str, object], other_order: str) -> Iterator[str]:
     for key in keys:
         if key not in _READ_KEYS:
             yield f"{NAME}: {shown(key)[1:-1]}: not read"
-    missing = [key for key in _SCORE_KEYS if key not in keys]
-    for key in _SCORE_KEYS[:2]:
-        if key in keys and missing:
-            yield f"{NAME}: {key}: not read without {missing[0]}"
+    pair = ("score_type", "score_type_parameters")
+    for key, other in (pair, pair[::-1]):
+        if key in keys and other not in keys:
+            yield f"{NAME}: {key}: not read without {other}"
 
 
 def _task_type(folder: FamilyFolder, task: YamlNode) -> str:

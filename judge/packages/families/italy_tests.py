@@ -178,21 +178,20 @@ class ItalyTests:
         """All tests in their order; `names` is a format of their numbers."""
         planned = [test for one in subtasks or () for test in one.tests]
         return [
-            self._case(index, names.format(index), args, planned[index:][:1])
+            self._case(index, names.format(index), args, planned[index] if planned else None)
             for index in range(count)
         ]
 
     def _case(
-        self, index: int, called: str, args: tuple[str, ...], plan: Sequence[ItalyTest]
+        self, index: int, called: str, args: tuple[str, ...], planned: ItalyTest | None
     ) -> FamilyCase:
         given, answer = _INPUT.format(index), f"output/output{index}.txt"
         has_answer = self._folder.has(answer)
         found = self._folder.read(answer) if has_answer else None if self._needs_answers else b""
         if self._folder.has(given):
             return FamilyCase(name=called, input=self._folder.read(given), answer=found, args=args)
-        if has_answer or not plan:
+        if has_answer or planned is None:
             self._fail(given, "Make the tests first, as with cmsMake or task-maker")
-        planned = plan[0]
         if planned.copied:
             if not self._folder.has(planned.copied):
                 self._fail(planned.copied, "A test is a copy of it")
@@ -350,17 +349,15 @@ class ItalyScoring:
         return Fraction(str(value))
 
 
-def count_tests(
-    task: YamlNode, folder: FamilyFolder, counted: int | None, *, is_typed: bool
-) -> int:
+def count_tests(task: YamlNode, folder: FamilyFolder, counted: int | None) -> int:
     """How many tests there are: `counted` by the subtasks, and by `n_input`; both must agree.
 
-    With a score type in `task.yaml` only `n_input` counts. Without both all inputs from 0 on do.
+    Without both all inputs from 0 on count.
     """
     stated = task.get("n_input")
     if stated is not None and (isinstance(stated, bool) or not isinstance(stated, int)):
         task.fail(f"n_input is {shown(stated)}, but a number was expected")
-    if stated is not None and counted is not None and stated != counted and not is_typed:
+    if stated is not None and counted is not None and stated != counted:
         task.fail(f"n_input is {stated}, but {GEN} has {counted} tests")
     count = counted if stated is None else stated
     if count is None:

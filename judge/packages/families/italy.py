@@ -42,6 +42,7 @@ _ANY_FAILURE = ("RTE", "TLE", "WA")
 _FAILURES = {
     b"wrong-answer": ("WA",),
     b"time-limit-exceeded": ("TLE",),
+    b"wall-time-limit-exceeded": ("TLE",),
     b"memory-limit-exceeded": ("RTE",),
     b"runtime-error": ("RTE",),
     b"zero": _ANY_FAILURE,

@@ -273,6 +273,9 @@ class ItalyScoring:
         """The groups that `score_type` and `score_type_parameters` mean."""
         if kind not in _TYPES:
             self._task.fail(f"score_type is {shown(kind)}, which is not supported")
+        if kind == "Sum" and isinstance(parameters, list) and len(parameters) == 1:
+            (group,) = self._groups(parameters)  # as task-maker writes it
+            return self._sum(group.points / len(self._cases))
         if kind == "Sum":
             return self._sum(self._points("score_type_parameters", parameters))
         if kind == "GroupMul" and self._has_checker:
@@ -361,7 +364,8 @@ def count_tests(task: YamlNode, folder: FamilyFolder, counted: int | None) -> in
         task.fail(f"n_input is {stated}, but {GEN} has {counted} tests")
     count = counted if stated is None else stated
     if count is None:
-        count = next(one for one in range(_MOST_TESTS + 2) if not folder.has(_INPUT.format(one)))
+        every = range(_MOST_TESTS + 1)
+        count = next((one for one in every if not folder.has(_INPUT.format(one))), len(every))
     if not 1 <= count <= _MOST_TESTS:
         words = f"there are {count} tests, but 1 to {_MOST_TESTS} are expected"
         task.fail(words, f"Put them into {_INPUT.format(0)} and so on, or list them in {GEN}")

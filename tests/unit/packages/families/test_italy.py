@@ -110,6 +110,12 @@ def test_a_score_type_names_its_tests_by_numbers_or_patterns(kind: str, tmp_path
     assert len(found.cases) == 6
 
 
+def test_a_sum_of_task_maker_is_a_list_of_one_group(tmp_path: Path) -> None:
+    found = read(tmp_path, typed("Sum", '[[100.0, "000|001|002|003"]]'))
+
+    assert found.scores == {"secret": 100, "1-tests": 100, "sample": 0}
+
+
 def key(text: str) -> dict[str, str]:
     return with_task("name", f"{text}\nname")
 

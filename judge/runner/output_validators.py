@@ -363,6 +363,8 @@ def _still_talked(outcome: CaseOutcome, limits: Limits) -> bool:
     talk = outcome.interaction
     if talk is None or talk.interactor_first or not _is_idle(talk, limits):
         return False
+    if talk.interactor.stopped_by is Stop.CPU:  # it would work on as long again
+        return False
     was_at_work = talk.interactor.cpu_s > _AT_WORK * limits.wall_s
     return was_at_work or talk.unread.unchanged_s < limits.wall_s
 

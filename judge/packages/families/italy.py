@@ -58,11 +58,26 @@ _WRITES_FIRST = re.compile(
 )
 LINKED_SUFFIXES = {".cpp": "cpp", ".c": "c"}
 
-_ANSWER = '''\
-def answer(code, said, words, feedback, top):
+_ASK = '''\
+#!/usr/bin/env python3
+"""Ask a program of CMS, which prints a number from 0 to 1, and words on standard error."""
+
+import math
+import os
+import shutil
+import socket
+import subprocess
+import sys
+
+given, right, feedback = sys.argv[1:4]
+top = float(sys.argv[4]) if len(sys.argv) > 4 else None
+program = os.path.join(os.path.dirname(os.path.abspath(__file__)), "checker")
+
+
+def answer(code, said, words):
     """Accept an outcome above 0 and up to the threshold, with the share of the points."""
     outcome = float(said.split(b"\\n")[0]) if code == 0 else -1.0
-    if not 0 <= outcome <= (math.inf if top is not None else 1):  # nan is neither
+    if not 0 <= outcome <= (1 if top is None else math.inf):  # nan is neither
         sys.exit("it exited with %s and said %r" % (code, said[:40]))
     with open(os.path.join(feedback, "judgemessage.txt"), "wb") as file:
         file.write(words.split(b"\\n")[0])
@@ -74,47 +89,19 @@ def answer(code, said, words, feedback, top):
     sys.exit(42 if outcome > 0 else 43)
 '''
 
-RUN_CHECKER = f'''\
-#!/usr/bin/env python3
-"""Ask a checker of CMS: it prints a number from 0 to 1, and what it says on standard error."""
+RUN_CHECKER = f"""{_ASK}
 
-import math
-import os
-import shutil
-import subprocess
-import sys
-
-
-{_ANSWER}
-
-given, right, feedback = sys.argv[1:4]
-top = float(sys.argv[4]) if len(sys.argv) > 4 else None
 output = os.path.join(feedback, "output")
 with open(output, "wb") as file:
     shutil.copyfileobj(sys.stdin.buffer, file)
-checker = os.path.join(os.path.dirname(os.path.abspath(__file__)), "checker")
-said = subprocess.run([checker, given, right, output], stdout=-1, stderr=-1, check=False)
-answer(said.returncode, said.stdout, said.stderr, feedback, top)
-'''
+said = subprocess.run([program, given, right, output], stdout=-1, stderr=-1, check=False)
+answer(said.returncode, said.stdout, said.stderr)
+"""
 
-_RUN_MANAGER = f'''\
-#!/usr/bin/env python3
-"""Start a manager of CMS: it reads and writes pipes, and prints a number from 0 to 1 at the end."""
-
-import math
-import os
-import shutil
-import socket
-import subprocess
-import sys
+_RUN_MANAGER = f"""{_ASK}
 
 PROCESSES, WRITES_FIRST = 1, False
 
-{_ANSWER}
-
-given, feedback = sys.argv[1], sys.argv[3]
-top = float(sys.argv[4]) if len(sys.argv) > 4 else None
-manager = os.path.join(os.path.dirname(os.path.abspath(__file__)), "checker")
 shutil.copyfile(given, os.path.join(feedback, "input.txt"))
 pipes = [os.dup(0), os.dup(1)]
 if PROCESSES > 1:  # a socket has the pipes of all of them
@@ -123,7 +110,7 @@ if PROCESSES > 1:  # a socket has the pipes of all of them
 if WRITES_FIRST:
     pipes[::2], pipes[1::2] = pipes[1::2], pipes[::2]
 talk = subprocess.Popen(
-    [manager, *("/dev/fd/%d" % one for one in pipes)],
+    [program, *("/dev/fd/%d" % one for one in pipes)],
     stdin=open(given, "rb"),
     stdout=-1,
     stderr=-1,
@@ -133,8 +120,8 @@ talk = subprocess.Popen(
 for one in (0, 1, *pipes):
     os.close(one)  # else the other side would never see that the manager has ended
 said, words = talk.communicate()
-answer(talk.returncode, said, words, feedback, top)
-'''
+answer(talk.returncode, said, words)
+"""
 
 
 def read_checker(folder: FamilyFolder) -> FamilyProgram | None:

@@ -498,6 +498,7 @@ class Package:
             judges_failures=self.family.judges_failures,
             scores_wrong=self.family.scores_wrong,
             parts_are_wrong=self.family.parts_are_wrong,
+            processes=self.family.processes,
         )
 
     @cached_property

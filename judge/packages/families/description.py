@@ -110,6 +110,7 @@ class FamilyProblem:
     which may give points, and with `scores_wrong` it may give points to wrong outputs; with
     `parts_are_wrong` an output that gets a part of the points is a wrong one.
 
+    In a dialogue `processes` of a solution run at once, which get their number as last argument.
     Solutions read the `input_file` and write the `output_file`; without a name that is a standard
     stream. By the codes of languages, `includes` are compiled with each solution, and `prefixes`
     stand before its sources; solutions are in one of the `languages`, or in any if there are none.
@@ -134,6 +135,7 @@ class FamilyProblem:
     default_args: tuple[str, ...] = ("case_sensitive",)
     validator: FamilyProgram | None = None
     is_interactive: bool = False
+    processes: int = 1
     is_submit_answer: bool = False
     judges_failures: bool = False
     scores_wrong: bool = False
@@ -202,6 +204,8 @@ class FamilyProblem:
         """What it asks for that no ICPC package can say, in words; empty if there is nothing."""
         if self.input_file or self.output_file:
             return "solutions read and write files"
+        if self.processes > 1:
+            return f"{self.processes} processes of a solution run at once"
         if self.judges_failures:
             return "the checker gives points to programs that fail"
         if self.first_programs:

@@ -501,6 +501,7 @@ class Package:
             scores_wrong=self.family.scores_wrong,
             parts_are_wrong=self.family.parts_are_wrong,
             reads_submission=self.family.reads_submission,
+            processes=self.family.processes,
         )
 
     @cached_property

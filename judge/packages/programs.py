@@ -42,7 +42,12 @@ Includes = Mapping[str, Sequence[SourceFile]]
 """Files that a package adds to programs, by the code of the language; `default` is for all."""
 
 HEADERS = (".h", ".hpp", ".hh", ".hxx")
-_COMPILED = (".c", ".cpp", ".cc", ".cxx", ".c++", ".C")
+_DEFINE = {
+    **dict.fromkeys((".c", ".cpp", ".cc", ".cxx", ".c++", ".C"), b"#define %b 1\n#line 1\n"),
+    ".cs": b"#define %b\n#line 1\n",
+    ".pas": b"{$define %b}",
+}
+"""How a source defines a macro before its first line, by the ending of its name."""
 
 _MOST_COMPILE_MIB = 16 << 10
 
@@ -64,28 +69,26 @@ def brings_testlib(source: bytes) -> bool:
 
 
 def asks_for(macro: str, content: bytes) -> bool:
-    """Whether a source in C or C++ has the name of a macro in it."""
-    return bool(re.search(rb"\b%b\b" % macro.encode(), content))
+    """Whether a source has the name of a macro in it, in any case as Pascal has it."""
+    return bool(re.search(rb"(?i)\b%b\b" % macro.encode(), content))
 
 
 def with_macros(files: Sequence[SourceFile], macros: Sequence[str]) -> list[SourceFile]:
-    """The files of a program; sources in C and C++ that ask for one of these macros define it.
+    """The files of a program; sources that ask for one of these macros define it.
 
-    A header may ask for it as well. What defines it so already stays as it is.
+    That is in C, C++, C# and Pascal. In C and C++ a header may ask for it as well. What defines it
+    so already stays as it is.
     """
     made = list(files)
     for macro in macros:
-        prefix = b"#define %b 1\n#line 1\n" % macro.encode()
         asking = {file.name for file in made if asks_for(macro, file.content)}
         is_common = any(name.endswith(HEADERS) for name in asking)
-        made = [
-            _behind(prefix, file)
-            if file.name.endswith(_COMPILED)
-            and (is_common or file.name in asking)
-            and not file.content.startswith(prefix)
-            else file
-            for file in made
-        ]
+        for index, file in enumerate(made):
+            define = _DEFINE.get(PurePosixPath(file.name).suffix)
+            if define is None or not (is_common or file.name in asking):
+                continue
+            if not file.content.startswith(prefix := define % macro.encode()):
+                made[index] = _behind(prefix, file)
     return made
 
 

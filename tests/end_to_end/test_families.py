@@ -126,7 +126,10 @@ MINE: dict[str, tuple[Files, Programs]] = {
     ),
     "italy checked": (
         italy_packages.CHECKED,
-        {"mine.py": (ADDS_BUT.format("a + b + (a == 3)"), "AC", 70)},
+        {
+            "mine.py": (ADDS_BUT.format("a + b + (a == 3)"), "AC", 70),
+            "long.py": (ADDS_BUT.format("' ' * (9 << 20), a + b"), "AC", 100),
+        },
     ),
     "rbx points": (
         rbx_packages.SCORED,
@@ -184,12 +187,16 @@ def test_programs_get_what_the_other_system_gives_them(feature: str, tmp_path: P
     }
 
 
-def test_answers_to_an_output_only_task_are_in_files_as_cms_names_them(tmp_path: Path) -> None:
+@each_row("key", ["output_only: true", 'output_only_testcases: "1, 3"'])
+def test_answers_are_in_files_as_cms_names_them(key: str, tmp_path: Path) -> None:
     answers = {"output_000.txt": "3", "output_001.txt": "21\n", "output_003.txt": "0\n"}
     write_files(tmp_path / "mine", answers)
-    write_files(tmp_path / "sums", italy_packages.ANSWERED)
+    write_files(tmp_path / "sums", italy_packages.with_task("name", f"{key}\nname"))
+    write_files(tmp_path, {"adds.py": ADDS})
 
-    assert scores_of(run(tmp_path, "sums", "./mine")) == {"mine": 40}
+    scores = scores_of(run(tmp_path, "sums", "./mine", "adds.py"))
+
+    assert scores == {"mine": 40, "adds.py": 100}
 
 
 # Solutions of packages, and tests that are made

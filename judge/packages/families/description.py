@@ -111,6 +111,7 @@ class FamilyProblem:
     judges, as `Validation` says. With `scores_wrong` it may give points to wrong outputs; with
     `parts_are_wrong` an output that gets a part of the points is a wrong one.
 
+    In a dialogue `processes` of a solution run at once, which get their number as last argument.
     Solutions read the `input_file` and write the `output_file`; without a name that is a standard
     stream, and with `has_streams_too` they may use both. With `unbuffered` what they print is out
     at once. By the codes of languages, `includes` are compiled with each solution, and `prefixes`
@@ -137,6 +138,7 @@ class FamilyProblem:
     default_args: tuple[str, ...] = ("case_sensitive",)
     validator: FamilyProgram | None = None
     is_interactive: bool = False
+    processes: int = 1
     is_submit_answer: bool = False
     judges_failures: bool = False
     reads_submission: bool = False
@@ -211,6 +213,8 @@ class FamilyProblem:
         """What it asks for that no ICPC package can say, in words; empty if there is nothing."""
         if self.input_file or self.output_file:
             return "solutions read and write files"
+        if self.processes > 1:
+            return f"{self.processes} processes of a solution run at once"
         if self.judges_failures:
             return "the checker gives points to programs that fail"
         if self.reads_submission:

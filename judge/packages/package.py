@@ -502,6 +502,7 @@ class Package:
             parts_are_wrong=self.family.parts_are_wrong,
             reads_submission=self.family.reads_submission,
             processes=self.family.processes,
+            adds_times=self.family.adds_times,
         )
 
     @cached_property

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -182,7 +182,7 @@ class OutputValidation:
             zip(talks, leases, strict=True), key=lambda pair: _rank(pair[0].player, limits)
         )
         if len(talks) > 1:
-            interaction = _merged(interaction, talks)
+            interaction = _merged(interaction, talks, sum if validation.adds_times else max)
         outcome = solution.outcome(lease, interaction.player, limits)
         verdict, message = _interactive_verdict(interaction, outcome, name, result, limits)
         if verdict is not V.AC:
@@ -408,16 +408,20 @@ def _rank(seen: Execution, limits: Limits) -> tuple[bool, float]:
     return not has_failed, seen.ended_s
 
 
-def _merged(deciding: Interaction, talks: Sequence[Interaction]) -> Interaction:
+def _merged(
+    deciding: Interaction,
+    talks: Sequence[Interaction],
+    of_times: Callable[[Iterable[float]], float],
+) -> Interaction:
     """The dialogues of several processes of a solution as one, which ends as the `deciding` one.
 
-    As in CMS their CPU times add up, and each has the limit of memory for itself. In the transcript
+    `of_times` is the sum or the maximum; each has the limit of memory for itself. In the transcript
     one stands after the other, and each line begins with the number of the process.
     """
     players = [talk.player for talk in talks]
     player = replace(
         deciding.player,
-        cpu_s=sum(one.cpu_s for one in players),
+        cpu_s=of_times(one.cpu_s for one in players),
         wall_s=max(one.wall_s for one in players),
         memory_bytes=max(one.memory_bytes for one in players),
     )

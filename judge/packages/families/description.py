@@ -111,7 +111,8 @@ class FamilyProblem:
     judges, as `Validation` says. With `scores_wrong` it may give points to wrong outputs; with
     `parts_are_wrong` an output that gets a part of the points is a wrong one.
 
-    In a dialogue `processes` of a solution run at once, which get their number as last argument.
+    In a dialogue `processes` of a solution run at once, which get their number as last argument;
+    with `adds_times` they share the limit of CPU time.
     Solutions read the `input_file` and write the `output_file`; without a name that is a standard
     stream, and with `has_streams_too` they may use both. With `unbuffered` what they print is out
     at once. By the codes of languages, `includes` are compiled with each solution, and `prefixes`
@@ -139,6 +140,7 @@ class FamilyProblem:
     validator: FamilyProgram | None = None
     is_interactive: bool = False
     processes: int = 1
+    adds_times: bool = False
     is_submit_answer: bool = False
     judges_failures: bool = False
     reads_submission: bool = False
@@ -239,6 +241,7 @@ _MOST_FILES = 200  # of a program
 _TEXT_BYTES = 16 << 20
 HEADERS = (".h", ".hpp", ".hh", ".hxx")
 _CPP = "c++ -O2 -std=gnu++20"
+MOST_PROCESSES = 32  # of a solution at once
 COMPILERS = {".c": "cc -O2 -std=gnu11", ".cpp": _CPP, ".cc": _CPP}
 """What compiles the programs of a package, by the suffixes of their sources."""
 

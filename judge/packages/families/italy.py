@@ -15,6 +15,7 @@ from judge.errors import ProblemError
 from judge.model import SourceFile
 from judge.packages.families.description import (
     COMPILERS,
+    MOST_PROCESSES,
     FamilyFolder,
     FamilyProblem,
     FamilyProgram,
@@ -214,7 +215,6 @@ def read_linked(folder: FamilyFolder, stem: str) -> Mapping[str, tuple[SourceFil
 NAME = "task.yaml"
 
 _MOST_S, _MOST_MIB = 86_400, 1 << 20
-_MOST_PROCESSES = 32
 _OUTPUT_BYTES = 256 << 20
 _PIPES = ("/dev/fd/0", "/dev/fd/1")
 _ANSWERED_KEYS = ("output_only_testcases", "output_optional_testcases")
@@ -239,7 +239,7 @@ def read_italy(folder: FamilyFolder) -> FamilyProblem:
     is_talk, is_answered = kind == "Communication", kind == "OutputOnly"
     processes = 1
     if is_talk:
-        processes = task.number("num_processes", most=_MOST_PROCESSES, default=1)
+        processes = task.number("num_processes", most=MOST_PROCESSES, default=1)
     linked = {} if is_answered else read_linked(folder, "stub" if is_talk else "grader")
     takes_answers = is_answered or kind == "BatchAndOutput"
     name = "output_{:03}" if takes_answers else "{:03}"
@@ -290,6 +290,7 @@ def read_italy(folder: FamilyFolder) -> FamilyProblem:
         validator=checker,
         is_interactive=is_talk,
         processes=processes,
+        adds_times=True,
         is_submit_answer=takes_answers,
         includes=linked,
         languages=tuple(linked),

@@ -74,6 +74,7 @@ def test_what_a_task_leaves_out_is_as_in_cms(tmp_path: Path) -> None:
     shared = read(tmp_path / "4", key("num_processes: 2") | manager)
 
     assert "check/manager.cpp: the first pipe is to write" in str(shared.family.not_read)
+    assert (shared.family.processes, shared.family.adds_times) == (2, True)
     assert (files.input_file, files.output_file) == ("input.txt", "output.txt")
     assert plain.scores == {"secret": 100, "1-tests": 100, "sample": 0}
     assert len(typed.problem.groups) == 4

@@ -11,7 +11,7 @@ from judge.commands.measure.revisions import Repository
 from judge.errors import UsageError
 from judge.model import SourceFile
 from tests.conftest import each_row
-from tests.unit.commands.measure.machine import commit_files, git
+from tests.unit.commands.measure.conftest import commit_files, git
 
 
 @pytest.fixture

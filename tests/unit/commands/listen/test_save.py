@@ -15,7 +15,6 @@ from hypothesis import strategies as st
 from judge.commands.listen.task import (
     SavedProblem,
     SaveStatus,
-    Task,
     TaskError,
     package_files,
     parse_task,
@@ -42,30 +41,22 @@ POSTED: dict[str, Any] = {
     "languages": {"java": {"mainClass": "Main", "taskClass": "GCastleDefense"}},
     "batch": {"id": "123e67c8", "size": 1},
 }
-CASTLE = Task(
-    name="G. Castle Defense",
-    group="Codeforces - Round 40",
-    url="https://codeforces.com/problemset/problem/954/G",
-    interactive=False,
-    time_limit_ms=1500,
-    memory_mib=256,
-    samples=(("1 2\n", "3\n"), ("4 5\n", "9\n")),
-    batch="123e67c8",
-    batch_size=1,
-)
-SUMS = replace(CASTLE, name="Sums", url="https://a.b/sums")
 
 
 def body(**changes: Any) -> bytes:
     return json.dumps(POSTED | changes).encode()
 
 
-def test_a_post_becomes_a_task_and_only_what_is_needed_has_to_be_posted() -> None:
+CASTLE = parse_task(body())
+SUMS = replace(CASTLE, name="Sums", url="https://a.b/sums")
+
+
+def test_only_what_is_needed_has_to_be_posted() -> None:
     least = {"name": "Sums", "tests": [{"input": "1\r\n2", "output": ""}], "timeLimit": 2000}
 
     task = parse_task(json.dumps(least | {"memoryLimit": 0}).encode())
 
-    assert parse_task(body()) == CASTLE
+    assert (CASTLE.interactive, CASTLE.batch, CASTLE.batch_size) == (False, "123e67c8", 1)
     assert (task.url, task.group, task.batch, task.batch_size) == ("", "", "", 1)
     assert task.samples == (("1\n2\n", ""),)
     metadata = package_files(task)["problem.yaml"].decode()
@@ -97,7 +88,7 @@ def test_a_post_without_a_problem_is_refused_with_the_reason() -> None:
 
 def test_differences_from_the_site_are_remarks() -> None:
     remarks = []
-    differences: list[dict[str, Any]] = [
+    for changes in (
         {"interactive": True},
         {"input": {"type": "file", "fileName": "in.txt"}},
         {"input": {"type": "regex", "pattern": "in.*txt"}},
@@ -105,13 +96,11 @@ def test_differences_from_the_site_are_remarks() -> None:
         {"tests": []},
         {"timeLimit": 0},
         {"tests": [{"input": "1 3", "output": "0.3333 7"}]},
-    ]
-    for changes in differences:
+    ):
         task = parse_task(body(**changes))
-        (said,) = task.remarks
-        remarks.append(said)
+        remarks += task.remarks
         statement = package_files(task)["statement/problem.en.md"].decode()
-        assert statement.replace("\\", "").endswith(f"\n\n{said}\n")
+        assert statement.replace("\\", "").endswith(f"\n\n{remarks[-1]}\n")
 
     # With the tolerance another whole number would be accepted too.
     assert parse_task(body(tests=[{"input": "", "output": "0.5 1000000"}])).remarks == ()
@@ -179,12 +168,11 @@ def test_a_problem_becomes_a_package_that_can_be_judged(tmp_path: Path) -> None:
         "<https://a.b/sums>\n"
     )
     package = Package(tmp_path / "sums")
-    problem = package.problem("sums")
+    problem, cases = package.problem("sums"), package.cases("sums")
     assert (problem.title, problem.limits.cpu_s) == ("Sums", 1.5)
     assert problem.limits.memory_bytes == 256 << 20
-    assert [(case.name, case.input, case.answer) for case in package.cases("sums")] == [
-        ("sample/01", b"1 2\n", b"3\n"),
-        ("sample/02", b"4 5\n", b"9\n"),
+    assert [(case.name, case.input, case.answer) for case in cases] == [
+        *(("sample/01", b"1 2\n", b"3\n"), ("sample/02", b"4 5\n", b"9\n"))
     ]
     errors = {  # it misses only what no site sends
         one.subject
@@ -193,15 +181,12 @@ def test_a_problem_becomes_a_package_that_can_be_judged(tmp_path: Path) -> None:
         if one.severity is Severity.ERROR
     }
     assert errors <= {"data/secret", "input_validators", "submissions/accepted"}
-
-
-def test_decimals_are_compared_with_a_tolerance(tmp_path: Path) -> None:
-    saved = save_problem(tmp_path, replace(SUMS, samples=(("1 3\n", "0.333333\n"),)))
-
-    package = Package(saved.folder)
-
-    assert package.problem("sums").checker_args == ("float_tolerance", "1e-6")
-    assert [case.validator_args for case in package.cases("sums")] == [("float_tolerance", "1e-6")]
+    decimal = Package(
+        save_problem(tmp_path, replace(CASTLE, samples=(("1 3\n", "0.33\n"),))).folder
+    )
+    assert decimal.problem(CASTLE.slug).checker_args == ("float_tolerance", "1e-6")
+    (case,) = decimal.cases(CASTLE.slug)
+    assert case.validator_args == ("float_tolerance", "1e-6")
 
 
 signs = st.text(st.characters(exclude_categories=["Cc", "Cf", "Cs", "Cn", "Co", "Zl", "Zp"]))

@@ -23,6 +23,7 @@ from judge.reports.mutation_score import (
 from judge.reports.output_diff import output_diff
 from judge.reports.reporters import agreement_text, cluster_text
 from tests.conftest import write_kit
+from tests.unit.commands.golden import golden
 
 # A cluster
 
@@ -32,32 +33,7 @@ LOST = Worker(name="third", host="c", judged=2, lost=True)
 WEAK = Worker(name="weak", host="d", unused="its sandbox is limits")
 
 
-def cluster_lines(
-    *workers: Worker, resumed: int = 0, address: str | None = "tcp://x:1"
-) -> list[str]:
-    text = cluster_text(address, workers, resumed)
-    return [] if text is None else text.plain.strip().splitlines()
-
-
-def test_workers_that_did_not_judge_come_first_and_of_many_some_have_a_line() -> None:
-    assert cluster_lines(USED, SLOW, LOST, WEAK) == [
-        "pool tcp://x:1: 10 cases by 3 workers",
-        "  weak on d, not used: its sandbox is limits",
-        "  third on c, 2 cases, lost before the end",
-        "  tcp://a:1, 7 cases",
-        "  second on b, 1 case, time limits x 1.5, as the machine is slower",
-    ]
-    assert cluster_lines(*[USED] * 40)[-1] == "  and 28 more"
-    assert cluster_lines(address=None) == []
-    assert cluster_lines(address=None, resumed=3) == [
-        "3 judgements taken from the journal of an earlier run"
-    ]
-
-
-# An agreement
-
-
-def test_each_package_has_a_row_with_what_differs_below() -> None:
+def test_workers_that_did_not_judge_come_first_and_each_package_has_a_row() -> None:
     difference = DifferenceObject(solution="wrong_answer/a.py", verdict="AC", reason="no WA")
     agreement = AgreementObject(
         packages=(
@@ -71,20 +47,19 @@ def test_each_package_has_a_row_with_what_differs_below() -> None:
         unreadable=1,
         share=0.75,
     )
-
-    assert agreement_text(agreement).plain.splitlines() == [
-        "",
-        "  package   agree  differ  unstated  not judged",
-        "  a            3       1         1           0",
-        "      wrong_answer/a.py: no WA",
-        "  longer       0       0         0           2",
-        "      not judged: broken ...",
-        "",
-        "3 of 4 submissions get what their packages say (75.0 %); of 1 more nothing is said, "
-        "2 were not judged; 1 of 2 packages could not be judged",
-    ]
     nothing = replace(agreement, packages=(), agreed=0, differed=0, unstated=0, share=None)
-    assert "0 of 0 submissions get what their packages say; of 0" in agreement_text(nothing).plain
+    texts = (
+        cluster_text("tcp://x:1", (USED, SLOW, LOST, WEAK), 0),
+        cluster_text("tcp://x:1", [USED] * 40, 0),
+        cluster_text(None, (), 3),
+        agreement_text(agreement),
+        agreement_text(nothing),
+    )
+
+    found = "\n".join(one.plain for one in texts if one is not None)
+
+    assert found == golden(__file__, "below_a_run.txt", found)
+    assert cluster_text(None, (), 0) is None
 
 
 # The outputs of a wrong answer, compared

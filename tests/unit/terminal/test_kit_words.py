@@ -9,7 +9,7 @@ import pytest
 from judge.catalog.find_kit import find_kit
 from judge.terminal import kit_words
 from judge.terminal.kit_words import find_root
-from tests.conftest import ROOT, each_row, write_kit
+from tests.conftest import ROOT, write_kit
 
 FILES = {
     "problems/other/problem.yaml": "",
@@ -55,18 +55,14 @@ def test_each_word_is_offered_by_those_before_it() -> None:
             assert offer(before, "") == []
 
 
-@each_row("name", ["COMP_WORDS", "_TYPER_COMPLETE_ARGS"])
-def test_the_words_of_a_line_are_those_after_the_command(name: str) -> None:
-    environment = {name: "judge run -v sums --data s"}
-
-    assert kit_words.words_of_line(environment) == ["sums", "s"]
-
-
-def test_files_are_offered_by_their_paths(kit: Path) -> None:
+def test_files_are_offered_by_their_paths_and_words_are_those_after_the_command(kit: Path) -> None:
     home = "../solutions/sums"
     assert kit_words.files("../so") == [f"{home}/wrong_answer/", f"{home}/adds.py"]
     assert kit_words.files(f"{home}/wr") == [f"{home}/wrong_answer/adds_not.py"]
     assert kit_words.files(f"{kit}/solutions/sums/ad") == [f"{kit}/solutions/sums/adds.py"]
+    for name in ("COMP_WORDS", "_TYPER_COMPLETE_ARGS"):
+        environment = {name: "judge run -v sums --data s"}
+        assert kit_words.words_of_line(environment) == ["sums", "s"]
 
 
 def test_the_kit_is_the_one_that_the_commands_find(

@@ -38,9 +38,7 @@ def test_a_word_is_completed_by_those_before_it(kit: Path, monkeypatch: pytest.M
 
 
 @each_row("offer", [completion.solutions, completion.cases, completion.data])
-def test_no_word_ever_fails(
-    offer: Callable[[str], list[str]], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_no_word_fails(offer: Callable[[str], list[str]], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("_TYPER_COMPLETE_ARGS", "judge run --case none")
 
     assert [offer(f"\0{word}") for word in ("", "none", "\0")] == [[]] * 3

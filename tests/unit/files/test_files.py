@@ -19,9 +19,7 @@ from tests.conftest import write_kit
 
 
 @pytest.mark.attack
-def test_a_file_or_a_link_is_replaced_and_keeps_its_mode_and_a_folder_is_not(
-    tmp_path: Path,
-) -> None:
+def test_a_file_or_a_link_is_replaced_and_a_folder_is_not(tmp_path: Path) -> None:
     path, link, folder = (tmp_path / name for name in ("file", "link", "folder"))
     path.write_bytes(b"older and longer")
     path.chmod(0o600)
@@ -122,9 +120,7 @@ def test_the_home_what_is_kept_and_the_judge_itself_are_always_hidden() -> None:
     assert {os.path.realpath(folder) for folder in folders} == hidden.hidden_paths()
 
 
-def test_a_kit_that_is_entered_or_named_is_hidden_with_what_its_links_lead_to(
-    tmp_path: Path,
-) -> None:
+def test_a_kit_that_is_entered_is_hidden_with_what_its_links_lead_to(tmp_path: Path) -> None:
     used, named = (write_kit(tmp_path / name, {}) for name in ("used", "named"))
     cases = tmp_path / "elsewhere"
     cases.mkdir()

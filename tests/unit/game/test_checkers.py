@@ -141,9 +141,7 @@ def test_a_second_number_is_what_there_are_of_the_first() -> None:
 
 
 @given(st.lists(st.just(-1) | st.integers(0, 10**18), min_size=1), st.sampled_from(" \n\t"))
-def test_the_answer_itself_is_right_whatever_divides_its_numbers(
-    costs: list[int], space: str
-) -> None:
+def test_the_answer_itself_is_right_with_any_space(costs: list[int], space: str) -> None:
     text = space.join(map(str, costs))
 
     assert numbers.find_fault("board", numbers.MOVES, [GAME] * len(costs), text, text) is None

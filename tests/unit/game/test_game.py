@@ -146,9 +146,7 @@ def test_only_plain_decimals_within_the_limits_are_accepted(word: str) -> None:
 
 
 @given(st.integers(-1, 10**20), st.integers(-1, 10**20), st.integers(-1, 10**20))
-def test_an_integer_is_taken_if_and_only_if_it_is_within_the_limits(
-    number: int, low: int, high: int
-) -> None:
+def test_an_integer_is_taken_within_the_limits_alone(number: int, low: int, high: int) -> None:
     words = Words(str(number))
 
     if low <= number <= high:

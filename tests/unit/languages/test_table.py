@@ -294,9 +294,7 @@ def test_a_new_language_comes_first_so_that_its_suffix_means_it(tmp_path: Path) 
         ('[c]\nmain = "class"', "[c]: Invalid enum value 'class' - at `main`"),
     ],
 )
-def test_an_error_names_the_file_the_row_and_what_was_expected(
-    text: str, message: str, tmp_path: Path
-) -> None:
+def test_an_error_names_the_file_and_the_row(text: str, message: str, tmp_path: Path) -> None:
     with pytest.raises(LanguageError) as raised:
         merged(tmp_path, text)
 

@@ -153,9 +153,7 @@ PLAIN = replace(ACCEPTED_CASE, nodes=7)
 
 @given(st.lists(JUDGEMENTS), st.slices(10), st.sets(st.sampled_from(["sample/1", "secret/2"])))
 @example([PLAIN, replace(PLAIN, message="near the limit")], slice(None, None, -1), set())
-def test_what_was_added_is_read_again(
-    judgements: list[Judgement], part: slice, names: set[str]
-) -> None:
+def test_what_is_added_is_read(judgements: list[Judgement], part: slice, names: set[str]) -> None:
     made = JudgementList(judgements)
 
     assert list(made) == judgements
@@ -176,7 +174,7 @@ def test_a_time_that_is_not_a_number_is_kept_and_nothing_is_behind_the_end() -> 
 
 
 @given(st.lists(JUDGEMENTS, min_size=1), st.data())
-def test_a_judgement_takes_the_place_of_another_on_its_case(
+def test_a_judgement_replaces_that_on_its_case(
     judgements: list[Judgement], data: st.DataObject
 ) -> None:
     made = JudgementList(judgements)

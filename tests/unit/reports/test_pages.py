@@ -138,9 +138,7 @@ def test_the_name_of_a_file_is_plain(made: Picture, name: str) -> None:
     assert file_name("sums", 1, made) == name
 
 
-def test_the_addresses_on_a_page_lead_to_the_files_which_replace_those_of_an_earlier_run_alone(
-    tmp_path: Path,
-) -> None:
+def test_the_addresses_of_a_page_lead_to_files_that_replace_older_ones(tmp_path: Path) -> None:
     page, folder, other = tmp_path / "my run.html", tmp_path / "my run.pictures", tmp_path / "other"
     write_images({"sums": []}, page)
     assert list(tmp_path.iterdir()) == []  # without pictures there is no folder

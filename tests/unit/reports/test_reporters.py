@@ -56,9 +56,7 @@ def run_and_report(
     return page.getvalue()
 
 
-def test_a_session_is_reported_as_far_as_it_got(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_session_is_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     wrong = {"solutions/sums/wrong_answer/four.py": "", "solutions/sums/c.py": ""}
     kit = write_kit(tmp_path, wrong)
 
@@ -115,9 +113,7 @@ def test_one_copy_that_cannot_be_written_does_not_cost_the_others(tmp_path: Path
 
 
 @each_row("package", ["pygal", "jinja2"])
-def test_a_missing_library_is_reported_before_anything_is_judged(
-    package: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_missing_library_is_told_at_once(package: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, package, None)
 
     for form, copies in (("text", [Path("a.html")]), ("html", [])):

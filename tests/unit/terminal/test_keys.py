@@ -76,9 +76,7 @@ def test_the_terminal_is_afterwards_as_it_was_wherever_the_process_ends(
     assert not is_terminal()
 
 
-def test_keys_are_passed_on_as_they_are_pressed_and_a_lost_terminal_once(
-    ends: tuple[int, int],
-) -> None:
+def test_keys_are_passed_on_as_they_come_and_a_lost_terminal_once(ends: tuple[int, int]) -> None:
     hand, terminal = ends
     pressed: SimpleQueue[str] = SimpleQueue()
     with Keyboard(terminal) as keyboard:

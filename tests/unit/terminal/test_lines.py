@@ -56,9 +56,7 @@ def test_a_line_end_is_a_blank_only_where_there_would_be_one(text: str, lines: l
         ("箱 word 箱", 7, ["箱", "word 箱"]),  # words among Japanese
     ],
 )
-def test_a_line_is_broken_where_its_language_allows(
-    text: str, width: int, lines: list[str]
-) -> None:
+def test_a_line_is_broken_as_its_language_allows(text: str, width: int, lines: list[str]) -> None:
     assert render(text, width=width) == lines
 
 

@@ -21,7 +21,7 @@ from judge.terminal.screen import (
 from tests.conftest import each_row
 
 
-def test_a_report_goes_to_standard_output_and_errors_to_standard_error(
+def test_a_report_goes_to_one_stream_and_errors_to_another(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     with Screen() as screen:
@@ -57,7 +57,7 @@ def test_without_a_terminal_there_is_no_bar_no_style_and_no_line_break(
     assert page.getvalue() == "a line\n"
 
 
-def test_a_report_replaces_a_file_as_a_whole_or_is_printed(
+def test_a_report_replaces_a_file_or_is_printed(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "report.txt"

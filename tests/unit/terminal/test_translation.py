@@ -32,9 +32,7 @@ from tests.conftest import each_row
         ({"LC_ALL": "C", "LANGUAGE": "ja"}, "en"),
     ],
 )
-def test_the_locale_chooses_the_language_as_for_other_programs(
-    environment: Mapping[str, str], language: str
-) -> None:
+def test_the_locale_chooses_the_language(environment: Mapping[str, str], language: str) -> None:
     assert language_of_environment(environment) == language
 
 

@@ -212,9 +212,7 @@ def games(seed):
 """
 
 
-def test_boards_come_from_the_generator_and_no_page_waits_for_them(
-    site: Site, calls: LimitedCalls, tmp_path: Path
-) -> None:
+def test_boards_come_from_the_generator(site: Site, calls: LimitedCalls, tmp_path: Path) -> None:
     files = {"problems/sums/rules.py": WALK, "problems/sums/picture.py": PICTURE}
     files |= {"testdata/sums/sample/01-two.in": "7\n"}
     plain = client_of_kit(site, calls, Kit(write_kit(tmp_path / "plain", files)))
@@ -297,9 +295,7 @@ def test_where_a_solution_fails_or_is_slow_the_next_is_asked(tmp_path: Path) -> 
         assert found == outputs
 
 
-def test_after_an_oracle_that_was_too_slow_a_solution_comes_first(
-    calls: LimitedCalls, tmp_path: Path
-) -> None:
+def test_after_a_slow_oracle_a_solution_comes_first(calls: LimitedCalls, tmp_path: Path) -> None:
     stuck = "def shortest(game):\n    while game.start == 3: pass\n    return 'l' * game.start\n"
     files = {"problems/sums/rules.py": WALK + stuck, "problems/sums/picture.py": PICTURE}
     kit = Kit(write_kit(tmp_path, files))

@@ -123,9 +123,7 @@ def test_an_upload_that_hides_its_length_ends_at_the_limit(guarded: TestClient) 
 
 
 @pytest.mark.attack
-def test_a_flood_is_cut_off_for_a_while_and_leaves_the_browser_its_requests(
-    keys: AccessKeys,
-) -> None:
+def test_a_flood_is_cut_off_and_leaves_the_browser_its_requests(keys: AccessKeys) -> None:
     now = [0.0]
     guard = Guard(APP, Address(PORT), clock=lambda: now[0])
     with TestClient(guard, base_url=ORIGIN) as client:  # one event loop for all requests
@@ -183,9 +181,7 @@ def test_a_server_answers_to_its_own_addresses_alone() -> None:
 
 
 @pytest.mark.attack
-def test_the_token_opens_the_site_for_one_cookie_once(
-    outside: TestClient, keys: AccessKeys
-) -> None:
+def test_the_token_opens_the_site_once(outside: TestClient, keys: AccessKeys) -> None:
     query = keys.query
     form = outside.post(f"/{query}", headers={"Origin": "http://box.lan:8642"})
     head = outside.head(f"/{query}")

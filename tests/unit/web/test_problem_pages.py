@@ -177,7 +177,7 @@ def used(site: Site) -> Site:
 
 
 @pytest.mark.slow
-def test_no_page_in_japanese_has_english_words(
+def test_no_japanese_page_is_english(
     client: TestClient, used: Site, subtests: pytest.Subtests
 ) -> None:
     for path in PAGES:

@@ -228,9 +228,7 @@ def test_only_a_source_below_the_folder_can_be_named(site: Site, client: TestCli
 
 
 @pytest.mark.attack
-def test_a_link_that_takes_the_place_of_the_file_is_not_read(
-    site: Site, client: TestClient
-) -> None:
+def test_a_link_in_the_place_of_the_file_is_not_read(site: Site, client: TestClient) -> None:
     path = mine(site)
     (path.parent.parent / "secret.py").write_text("secret")
     (path.parent / "link").symlink_to("../secret.py")

@@ -108,9 +108,7 @@ def test_a_page_has_sections_of_which_the_heading_weighs_more_than_the_text() ->
     assert best_sections(sections, ["apple", "plum"]) == []
 
 
-def test_the_site_is_found_and_current_if_it_was_made_of_the_sources_as_they_are(
-    tmp_path: Path,
-) -> None:
+def test_the_site_is_found_and_current_if_made_of_the_sources_of_now(tmp_path: Path) -> None:
     found, made = [site_index(tmp_path)], tmp_path / "made"
     for place in ("build/site/index.html", "docs/site/index.html"):
         (tmp_path / place).parent.mkdir(parents=True)

@@ -76,7 +76,7 @@ def test_a_problem_without_answers_has_a_dataset_without_answers(tmp_path: Path)
         ("puzzle8", "a.sok", "boards of 9 numbers, one a line and end in .txt"),
     ],
 )
-def test_an_output_that_cannot_be_written_is_refused_before_the_work(
+def test_an_impossible_output_is_refused_at_once(
     slug: str, name: str, words: str, tmp_path: Path
 ) -> None:
     (tmp_path / "there").mkdir()
@@ -118,9 +118,7 @@ def test_an_interruption_a_full_disk_or_another_judge_leaves_nothing_of_it(
     assert [list(path.iterdir()) for path in tmp_path.iterdir()] == ([] if error else [[]])
 
 
-def test_a_missing_or_broken_generator_and_a_missing_answer_are_errors(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_broken_generator_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     kit = Kit(ROOT, GuessingAnswerFinder(Answer(output=None, why="it is too hard")))
     with pytest.raises(ProblemError, match="no answer to instance 0001-walk-010 of seed 1"):
         generate_dataset(kit, "puzzle15", count=2, seed="1", out=tmp_path / "a")

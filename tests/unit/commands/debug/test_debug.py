@@ -102,7 +102,7 @@ def wrong_word(output: bytes, instance: int) -> tuple[int, bytes] | None:
         (b"2\n", 2, None),
     ],
 )
-def test_the_first_wrong_thing_of_a_way_is_found(
+def test_the_first_wrong_word_is_found(
     output: bytes, instance: int, found: tuple[int, bytes] | None
 ) -> None:
     assert wrong_word(output, instance) == found
@@ -134,9 +134,7 @@ def write(folder: Path, *, path: Path) -> dict[str, object]:
     return document
 
 
-def test_a_configuration_replaces_one_of_its_name_and_nothing_else(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_configuration_replaces_its_like(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     built = Program(folder=tmp_path, argv=(str(tmp_path / "built"), "first"))
     (tmp_path / "built").write_text("symbols")
     monkeypatch.setattr(work, "debugger_of", lambda language: Debugger.LLDB)

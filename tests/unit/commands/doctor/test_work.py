@@ -31,9 +31,7 @@ def test_every_language_is_either_there_with_a_version_or_missing_with_a_reason(
     assert (tools["python3"].version or "").startswith("Python 3.")
 
 
-def test_an_examination_has_every_guarantee_once(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_examination_has_each_guarantee(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     kit = write_kit(tmp_path, {})
     monkeypatch.chdir(kit)
     monkeypatch.setattr(machine, "find_tools", list)
@@ -117,9 +115,7 @@ def test_a_program_that_ends_with_an_error_proves_nothing(kit: Path) -> None:
 NOW = 1_000_000.0
 
 
-def test_the_cache_is_counted_and_cleaned_but_for_what_a_running_judge_uses(
-    tmp_path: Path,
-) -> None:
+def test_the_cache_is_cleaned_but_for_what_a_running_judge_uses(tmp_path: Path) -> None:
     sizes = {"programs/a": 4096, "programs/b": 1 << 20, "headers/push": 4096}
     for name, size in sizes.items():
         path = tmp_path / name

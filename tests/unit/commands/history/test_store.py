@@ -136,9 +136,7 @@ def test_progress_is_by_problem(runs: list[PastRun], progress: dict[str, Problem
         assert history.progress() == progress
 
 
-def test_the_oldest_are_forgotten_but_none_of_the_other_kind_and_not_the_fastest(
-    tmp_path: Path,
-) -> None:
+def test_the_oldest_are_forgotten_but_not_the_other_kind_and_the_fastest(tmp_path: Path) -> None:
     own = [replace(WRONG, version=str(number)) for number in range(5)]
     shipped, packed = replace(RUN, path=None), replace(RUN, package="/p", cpu_s=3.0)
     slow, fast = replace(RUN, cpu_s=2.0), replace(RUN, cpu_s=1.0)
@@ -163,9 +161,7 @@ def test_hints_that_were_seen_stay_seen(tmp_path: Path) -> None:
 
 
 @each_row("version", range(1, len(MIGRATIONS) + 1))
-def test_an_older_history_is_brought_up_to_date_with_all_that_is_in_it(
-    tmp_path: Path, version: int
-) -> None:
+def test_an_older_history_is_brought_up_to_date_with_its_runs(tmp_path: Path, version: int) -> None:
     path = create_history(tmp_path / "h", MIGRATIONS[:version])
     columns = "time, problem, solution, path, hash, language, verdict, expected, complete, "
     columns += "cases_done, cases_total, data, level, time_scale, version"

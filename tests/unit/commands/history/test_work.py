@@ -97,9 +97,7 @@ def test_a_file_of_the_user_is_kept_with_its_place(folder: Path) -> None:
     assert (part.verdict, part.complete) == (Verdict.AC, False)
 
 
-def test_shipped_solutions_have_no_place_however_they_are_named(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_shipped_solutions_have_no_place(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (folder / "adds.py").write_text(ADDS)  # called like a shipped one
     home = folder.parent / "kit/solutions/sums"
 

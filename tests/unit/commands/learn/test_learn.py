@@ -122,7 +122,7 @@ def test_both_stand_below_each_other_or_side_by_side(tmp_path: Path) -> None:
         (WRONG.replace("right.py", "left.py"), "names left.py, but sums has no such solution"),
     ],
 )
-def test_a_header_that_names_no_right_solution_is_reported(
+def test_a_header_without_a_right_solution_is_told(
     tmp_path: Path, wrong: str, message: str
 ) -> None:
     with pytest.raises(UsageError, match=message):

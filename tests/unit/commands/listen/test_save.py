@@ -130,9 +130,7 @@ def test_a_short_name_comes_from_the_name_or_the_address(name: str, url: str, sl
 @given(
     name=st.text(max_size=30), group=st.text(max_size=30), url=st.text("/ab.%2f\u00e9", max_size=20)
 )
-def test_a_short_name_is_always_one_of_small_letters_and_digits(
-    name: str, group: str, url: str
-) -> None:
+def test_a_short_name_is_always_of_letters_and_digits(name: str, group: str, url: str) -> None:
     content = body(name=f"x{name}", group=group, url=f"https://a.b/{url}")
 
     try:
@@ -208,9 +206,7 @@ def test_whatever_a_problem_is_called_its_package_can_be_read(
     assert (again.folder, again.status) == (first.folder, SaveStatus.SAME)
 
 
-def test_a_problem_that_was_corrected_is_brought_up_to_date_and_nothing_is_lost(
-    tmp_path: Path,
-) -> None:
+def test_a_corrected_problem_is_brought_up_to_date_and_nothing_is_lost(tmp_path: Path) -> None:
     folder = tmp_path / "sums"
     save_problem(tmp_path, SUMS)
     before = texts(tmp_path)

@@ -67,7 +67,7 @@ def raw(listener: Listener, text: str) -> bytes:
         return b"".join(iter(lambda: connection.recv(1 << 16), b""))
 
 
-def test_a_problem_that_is_posted_is_there_when_it_is_answered(
+def test_a_posted_problem_is_there_at_the_answer(
     listener: Listener, news: Iterator[ListenEvent]
 ) -> None:
     batch = {"id": "posted", "size": 1}
@@ -139,9 +139,7 @@ def test_problems_come_by_post_alone(listener: Listener) -> None:
         assert answered.endswith("\r\n\r\n") == (method == "HEAD")
 
 
-def test_a_body_without_a_problem_or_that_is_too_large_or_ends_early_is_refused(
-    listener: Listener,
-) -> None:
+def test_a_body_that_is_no_problem_or_too_large_or_cut_off_is_refused(listener: Listener) -> None:
     head = f"Host: localhost:{listener.port}\nContent-Type: application/json\n"
 
     for content in (b"", b"{", b"[]", b'{"name": 3}', body(url="javascript:x")):
@@ -190,9 +188,7 @@ def test_a_contest_may_come_all_at_once(listener: Listener, news: Iterator[Liste
     assert not list(listener.folder.glob(".*"))
 
 
-def test_a_problem_that_comes_twice_and_a_repeated_refusal_count_once(
-    listener: Listener, news: Iterator[ListenEvent]
-) -> None:
+def test_what_comes_twice_counts_once(listener: Listener, news: Iterator[ListenEvent]) -> None:
     content = body(url="https://a.b/twice", batch={"id": "twice", "size": 2})
 
     for _ in range(2):
@@ -216,7 +212,7 @@ def test_it_listens_on_the_loopback_alone_and_says_how_problems_come(listener: L
     assert f"Add {listener.port} to the custom ports" in words
 
 
-def test_a_full_disk_is_reported_and_a_used_port_is_an_error(
+def test_a_full_disk_is_told_and_a_used_port_is_an_error(
     listener: Listener, tmp_path: Path
 ) -> None:
     with Listener(tmp_path / "practice", 0) as opened:
@@ -251,7 +247,7 @@ def test_after_the_end_nothing_runs_and_the_port_is_free(tmp_path: Path) -> None
         assert answer(second, body())[0] == 200
 
 
-def test_events_are_reported_with_the_command_that_runs_a_problem(
+def test_events_name_the_command_of_a_problem(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)

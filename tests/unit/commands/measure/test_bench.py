@@ -165,7 +165,7 @@ def test_all_that_are_right_or_files_and_globs_are_compared_and_others_refused(
         assert sorted(row.solution for row in found.solutions) == names
 
 
-def test_a_file_in_a_language_that_is_missing_is_an_error(
+def test_a_file_in_a_missing_language_is_an_error(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kit = kit_of(tmp_path, {"mine.kt": "fun main() {}", "solutions/echo/other.kt": "fun main() {}"})
@@ -184,9 +184,7 @@ def test_a_file_in_a_language_that_is_missing_is_an_error(
 # What is run, and how often
 
 
-def test_every_solution_is_run_on_every_case_in_every_round_alone_and_in_a_rotating_order(
-    tmp_path: Path,
-) -> None:
+def test_every_solution_is_run_on_every_case_in_every_round_in_turn(tmp_path: Path) -> None:
     machine = Machine()
     fake, kit = FakeSandbox(machine), find_kit(kit_of(tmp_path), {})
 
@@ -402,9 +400,7 @@ def test_no_solution_that_finished_all_is_faster_than_the_fastest(times_s: list[
 # Its documents
 
 
-def test_the_page_and_json_have_what_the_text_has_and_the_page_loads_nothing(
-    tmp_path: Path,
-) -> None:
+def test_the_page_and_json_have_what_the_text_has_and_load_nothing(tmp_path: Path) -> None:
     _, found, _ = measured(tmp_path / "a", "costs grow in both units")
     _, flat, _ = measured(tmp_path / "b", "no cost has a place on a logarithmic axis")
 

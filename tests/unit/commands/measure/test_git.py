@@ -29,7 +29,7 @@ def read(path: Path, revision: str) -> list[SourceFile]:
     return Repository.containing(path).files(path, revision)
 
 
-def test_files_are_read_as_they_were_by_any_path_and_the_tree_stays_as_it_is(
+def test_files_are_read_as_they_were_by_any_path(
     tree: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tree / "in/run").write_bytes(b"#!/bin/sh\n")
@@ -71,9 +71,7 @@ def test_a_commit_has_many_names_and_other_words_are_errors(tree: Path, tmp_path
         ("never.py", "HEAD", "has it been committed"),
     ],
 )
-def test_a_file_that_was_not_there_says_when_it_was(
-    tree: Path, name: str, revision: str, advice: str
-) -> None:
+def test_a_missing_file_says_when_it_was(tree: Path, name: str, revision: str, advice: str) -> None:
     with pytest.raises(UsageError, match=f"there is no .*{name} as of {revision}") as raised:
         read(tree / name, revision)
 
@@ -83,7 +81,7 @@ def test_a_file_that_was_not_there_says_when_it_was(
         assert read(tree / name, words.rpartition(": ")[2].split()[0])
 
 
-def test_what_is_no_file_of_a_repository_is_an_error(
+def test_what_is_no_file_is_an_error(
     tree: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tree / "link.py").symlink_to("/etc/passwd")
@@ -165,9 +163,7 @@ HOSTILE = """\
 
 
 @pytest.mark.attack
-def test_a_hostile_repository_runs_nothing_also_to_fetch_what_was_left_out(
-    tree: Path, tmp_path: Path
-) -> None:
+def test_a_hostile_repository_runs_and_fetches_nothing(tree: Path, tmp_path: Path) -> None:
     """Its settings name a program wherever git might run one."""
     commit_files(tree, {".gitattributes": b"*.py filter=bad diff=bad\n"})
     program = tmp_path / "evil"

@@ -156,7 +156,7 @@ def test_a_baseline_of_which_nothing_is_compared_is_not_green(kit: Path, status:
     assert run_regress(kit, update=True).status == 0
 
 
-def test_a_solution_whose_language_is_missing_is_neither_gone_nor_worse(
+def test_a_missing_language_is_neither_gone_nor_worse(
     kit: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     content = path_in(kit).read_bytes()
@@ -217,7 +217,7 @@ def broken_in(root: Path, **order: object) -> tuple[Regress, list[str]]:
     return work, errors
 
 
-def test_a_missing_baseline_says_how_to_make_one_and_a_broken_one_is_not_overwritten(
+def test_a_missing_baseline_is_explained_and_a_broken_one_is_not_overwritten(
     tmp_path: Path,
 ) -> None:
     fake, root = FakeSandbox(behaviour), write_lines(tmp_path)
@@ -328,9 +328,7 @@ def report_of(work: Regress, form: str = "text") -> str:
     return out.getvalue()
 
 
-def test_runs_and_updates_are_reported_in_text(
-    small_kit: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_runs_and_updates_are_reported(small_kit: Path, capsys: pytest.CaptureFixture[str]) -> None:
     fake = FakeSandbox(behaviour)
     fake.missing = (Guarantee.FILES,)
 

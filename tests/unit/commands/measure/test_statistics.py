@@ -49,9 +49,7 @@ def interval(low: float, high: float, *, ratio: float = 1.0, error: float = 0.01
         ([[(1.0, 2.0)] * 9, [(1.0, 2.0)] * (MIN_PAIRS - 1)], None),  # too few
     ],
 )
-def test_the_estimate_is_that_of_the_middle_of_each_case_weighted_by_its_cost(
-    cases: Cases, ratio: float | None
-) -> None:
+def test_the_middle_of_each_case_counts_by_its_cost(cases: Cases, ratio: float | None) -> None:
     found = estimate(cases)
 
     assert (found and found.ratio) == (ratio and pytest.approx(ratio))
@@ -86,7 +84,7 @@ def test_the_interval_holds_the_estimate_and_the_order_of_pairs_is_no_matter(cas
         (None, Decision.UNKNOWN),
     ],
 )
-def test_a_decision_needs_an_interval_beyond_or_within_the_margin(
+def test_a_decision_needs_an_interval_off_the_margin(
     found: Estimate | None, expected: Decision
 ) -> None:
     assert decision(found, 0.02) is expected

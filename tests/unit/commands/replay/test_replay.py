@@ -71,9 +71,7 @@ def replay_output(output: str | Execution, *words: str) -> tuple[SolutionReplay,
     return made, made.status
 
 
-def test_a_case_is_replayed_with_its_verdict_the_first_that_fails_if_none_is_named(
-    mine: Path,
-) -> None:
+def test_a_case_is_replayed_with_its_verdict_by_default_the_first_failure(mine: Path) -> None:
     (given,) = select_cases(KIT, "jugs", "sample/01-one-pair")
     (first,) = select_cases(KIT, "push", "sample/01-one-board")
 
@@ -282,9 +280,7 @@ def test_a_long_way_and_many_instances_are_cut_and_it_is_said() -> None:
         (["n", "end", "space"], (2, 0)),
     ],
 )
-def test_keys_move_from_move_to_move_and_from_instance_to_instance(
-    keys: list[str], place: tuple[int, int]
-) -> None:
+def test_keys_move_by_moves_and_by_instances(keys: list[str], place: tuple[int, int]) -> None:
     shown = Player(replay_of("jugs", JUGS, OUTPUT), (0, 1))
 
     assert all(shown.press(key) for key in keys)

@@ -191,7 +191,7 @@ def test_keys_run_other_work_and_quit_and_the_terminal_is_as_before(terminal: Te
 @pytest.mark.parametrize(
     ("number", "status"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129), (signal.SIGINT, 0)]
 )
-def test_a_signal_leaves_the_terminal_as_before(
+def test_a_signal_leaves_the_terminal_as_it_was(
     terminal: Terminal, number: int, status: int
 ) -> None:
     terminal.until(" quit")

@@ -14,12 +14,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from judge.catalog.find_kit import find_kit
-from judge.commands.measure.bench import Bench, BenchOrder, BenchResult, SolutionRuns, ranking
+from judge.commands.measure.bench import Bench, BenchOrder, BenchResult
 from judge.commands.measure.bench_report import (
     as_text,
     count,
@@ -31,14 +29,13 @@ from judge.commands.measure.bench_report import (
     setting_line,
 )
 from judge.errors import LanguageError, UsageError
-from judge.grading.expectations import FOLDERS
 from judge.grading.growth import ExponentialFit, Growth, PowerFit
-from judge.model import Execution, Judgement, Program, Stop, Verdict
+from judge.model import Execution, Program, Stop
 from judge.reports.json import json_text
 from judge.reports.progress import Phase, Step
 from judge.sandbox import Guarantee
 from judge.terminal.screen import Screen
-from tests.conftest import PROBLEM_YAML, FakeSandbox, each_row, execution, solution, write_kit
+from tests.conftest import PROBLEM_YAML, FakeSandbox, each_row, execution, write_kit
 from tests.unit.commands.golden import golden
 
 # A problem in which a number is to be said: an instance is a line of a number, its answer too.
@@ -209,6 +206,11 @@ def slow_is(when: Callable[[list[int]], bool], seen: Callable[[list[int]], Execu
     )
 
 
+def unless_late(name: str, numbers: list[int]) -> Execution:
+    is_late = name == "fast.py" and 7 in numbers
+    return time_out(numbers) if is_late else usual_cost(name, numbers)
+
+
 def stopped(numbers: list[int]) -> Execution:
     return replace(echo(numbers), stopped_by=Stop.REQUESTED)
 
@@ -232,6 +234,41 @@ def counting(nodes: int) -> Cost:
     )
 
 
+def changing() -> Cost:
+    """`fast.py` takes another time and other nodes each round, of some cases none."""
+    rounds: Counter[str] = Counter()
+
+    def cost(name: str, numbers: list[int]) -> Execution:
+        number = rounds[f"{name} {numbers}"]
+        rounds[f"{name} {numbers}"] += 1
+        if name == "fast.py":
+            told = b"nodes=%d\n" % (10 + number)
+            memory = (3, 7, 4, 4)[number % 4] << 20
+            return echo(
+                numbers, cpu_s=(0.1, 0.2, 0.9, 0.1)[number % 4], stderr=told, memory_bytes=memory
+            )
+        if name == "slow.py" and numbers[0] == 5 and number == 1:
+            return time_out(numbers)  # not finished once, so it does not count
+        return echo(numbers, cpu_s=0.05, stderr=b"" if 0 in numbers else b"nodes=1\n")
+
+    return cost
+
+
+def by_name(name: str, numbers: list[int]) -> Execution:
+    """What a name says is done; only what is wrong or crashes against its folder is out."""
+    match name.partition(".")[0]:
+        case "memory":
+            return replace(echo(numbers), stopped_by=Stop.MEMORY)
+        case "output":
+            return replace(echo(numbers), stopped_by=Stop.OUTPUT)
+        case "may_crash" | "crash":
+            return execution(exit_code=1, stderr=b"why\nmore")
+    return usual_cost(name, numbers)
+
+
+OTHERS = ("output.py", "crash.py", *(f"brute_force/{one}.py" for one in ("memory", "may_crash")))
+
+
 def growing_cost(name: str, numbers: list[int]) -> Execution:
     """That of `slow.py` doubles with each number, and it tells no nodes."""
     if name != "slow.py":
@@ -249,6 +286,9 @@ LONG_NAME = f"solutions/echo/{'x' * 40}end.py"
 BENCHES: dict[str, tuple[Any, ...]] = {
     "as usual": (usual_cost,),
     "slow.py does not finish a case": (slow_is(lambda numbers: 7 in numbers, time_out),),
+    "fast.py does not finish a case": (unless_late,),
+    "the rounds differ": (changing,),
+    "each ends otherwise": (by_name, {f"solutions/echo/{one}": one for one in OTHERS}),
     "slow.py finishes none": (slow_is(lambda numbers: True, time_out),),
     "slow.py is wrong": (slow_is(lambda numbers: True, lambda numbers: echo([0])),),
     "slow.py is stopped by the judge": (slow_is(lambda numbers: True, stopped),),
@@ -273,7 +313,7 @@ def measured(root: Path, name: str) -> tuple[Bench, BenchResult, Machine]:
     cost, files, order = (*BENCHES[name], {}, {})[:3]
     for module in [one for one in sys.modules if one.partition(".")[0] == "problems"]:
         del sys.modules[module]  # a process has one kit
-    machine = Machine(cost)
+    machine = Machine(cost() if cost is changing else cost)
     bench = run_bench(kit_of(root, files), machine, rounds=4, **order)
     return bench, replace(bench.result(), processor="A processor", version="1.2"), machine
 
@@ -305,99 +345,6 @@ def test_what_was_measured_before_an_interruption_is_kept(tmp_path: Path, after:
         assert [row.relative for row in found.timed_rows] == [1.0, pytest.approx(3.0)]
     for curve in found.growth.solutions:
         assert all(point.finished == point.instances for point in curve.points)
-
-
-# How solutions compare
-
-CASES = ["secret/01", "secret/02", "secret/03"]
-
-
-def judgement(cpu_s: float, verdict: Verdict = Verdict.AC, **facts: Any) -> Judgement:
-    return Judgement(case=CASES[0], hash="", verdict=verdict, cpu_s=cpu_s, **facts)
-
-
-def runs(name: str, *cases: list[float | Judgement], folder: str = "accepted") -> SolutionRuns:
-    """The judgements of each case, one a round; a number is the time of a right one."""
-    judgements = [
-        [one if isinstance(one, Judgement) else judgement(one) for one in case] for case in cases
-    ]
-    made = replace(solution(name), expectation=FOLDERS[folder])
-    return SolutionRuns(solution=made, judgements=dict(zip(CASES, judgements, strict=False)))
-
-
-def counted(*facts: tuple[int, int]) -> list[float | Judgement]:
-    """Rounds with nodes and MiB."""
-    return [judgement(1.0, nodes=nodes, memory_bytes=mib << 20) for nodes, mib in facts]
-
-
-LATE = judgement(9.0, Verdict.TLE)
-MISSING = replace(solution("a.hs"), missing="ghc is not installed")
-BY_VERDICT = [
-    ("accepted", Verdict.AC),
-    ("accepted", Verdict.TLE),
-    ("brute_force", Verdict.MLE),
-    ("accepted", Verdict.OLE),
-    ("brute_force", Verdict.RTE),
-    ("accepted", Verdict.RTE),
-    ("wrong_answer", Verdict.WA),
-    ("accepted", Verdict.CE),
-    ("brute_force", Verdict.JE),
-]
-RANKINGS: dict[str, list[SolutionRuns]] = {
-    "the median of the rounds of all cases": [runs("a", [1.0, 2.0, 9.0], [0.5, 0.5, 0.5])],
-    "a case that was not finished once does not count": [runs("a", [1.0, LATE], [1.0, 1.0])],
-    "compared on what both finished": [
-        runs("half", [4.0], [5.0], [LATE]),
-        runs("fast", [1.0], [2.0], [5.0]),
-    ],
-    "one that finished more leads": [runs("half", [1.0], [LATE]), runs("whole", [2.0], [2.0])],
-    "nothing finished": [runs("never", [LATE]), runs("fast", [1.0])],
-    "a round that was cut off does not count": [
-        runs("ahead", [1.0, 1.0, 7.0], [1.0, 1.0]),
-        runs("behind", [2.0, 2.0], [2.0, 2.0]),
-    ],
-    "nor a case that only one was run on": [runs("ahead", [1.0], [9.0]), runs("behind", [2.0])],
-    "no cases": [runs("a")],
-    "nodes of one round on every case, and the largest memory": [
-        runs("told", counted((10, 3), (10, 7)), counted((5, 4), (7, 4))),
-        runs("partly", [judgement(1.0, nodes=10)], [1.0]),
-    ],
-    "what is wrong takes no part": [
-        runs("wrong", [judgement(0.001, Verdict.WA, message="2 is not 3\nmore")]),
-        SolutionRuns(solution=MISSING, judgements={}),
-        runs("right", [1.0, 1.0], [1.0, 1.0]),
-    ],
-    "what crashes where its folder permits it takes part, and what is slow": [
-        runs(f"{folder} {verdict.value}", [judgement(1.0, verdict)], folder=folder)
-        for folder, verdict in BY_VERDICT
-    ],
-}
-
-
-def test_times_of_rounds_are_compared_with_those_of_the_fastest() -> None:
-    parts = []
-    for name, entries in RANKINGS.items():
-        parts.append(f"{name}:")
-        for row in ranking(entries, CASES):
-            mib = (row.memory_bytes or 0) >> 20
-            told = f"{row.cpu_s} s in {row.rounds_s}, {row.relative} x, {mib} MiB"
-            told += f", {row.nodes} nodes, {row.nodes_per_s} a second" if row.nodes else ""
-            cases = f"{row.finished} of {row.cases} cases"
-            parts.append(f"  {row.solution}: {row.fault or f'{cases}, {told}'}")
-    text = "\n".join(parts)
-
-    assert text == golden(__file__, "rankings.txt", text)
-
-
-@given(st.lists(st.floats(0.001, 1000), min_size=1, max_size=6))
-def test_no_solution_that_finished_all_is_faster_than_the_fastest(times_s: list[float]) -> None:
-    made = ranking([runs(f"{n}.py", [time]) for n, time in enumerate(times_s)], CASES)
-
-    assert made[0].cpu_s == min(times_s)
-    assert all((row.relative or 0.0) >= 1.0 for row in made)
-
-
-# Its documents
 
 
 def test_the_page_and_json_have_what_the_text_has_and_load_nothing(tmp_path: Path) -> None:

@@ -13,20 +13,10 @@ from hypothesis import strategies as st
 from msgspec.structs import astuple, replace
 
 from judge.grading.expectations import ACCEPTED
-from judge.model import (
-    Case,
-    Judgement,
-    JudgementList,
-    Limits,
-    Report,
-    Verdict,
-)
+from judge.model import Case, Judgement, JudgementList, Limits, Report, Verdict
 from tests.conftest import ACCEPTED_CASE
 
 AC, WA, TLE, JE = Verdict.AC, Verdict.WA, Verdict.TLE, Verdict.JE
-
-
-# Limits
 
 
 def test_limits_follow_from_the_cpu_limit() -> None:
@@ -56,26 +46,19 @@ def test_scaling_limits_is_scaling_the_cpu_limit(cpu_s: float, factor: float) ->
     assert scaled.cpu_s < scaled.cpu_stop_s < scaled.wall_s  # it is killed above its limit
 
 
-# Cases and problems
-
-BYTES = st.binary(max_size=3)
+CONTENTS = st.tuples(st.binary(max_size=3), st.binary(max_size=3))
 
 
-@given(BYTES, BYTES, BYTES, BYTES)
-@example(b"1", b"23", b"12", b"3")
+@given(CONTENTS, CONTENTS)
+@example((b"1", b"23"), (b"12", b"3"))
 def test_cases_have_the_same_hash_exactly_if_their_contents_are_equal(
-    first_input: bytes, first_answer: bytes, second_input: bytes, second_answer: bytes
+    first: tuple[bytes, bytes], second: tuple[bytes, bytes]
 ) -> None:
-    first = Case(name="sample/first", input=first_input, answer=first_answer)
-    second = Case(name="sample/second", input=second_input, answer=second_answer)
+    one, other = (Case(name=str(n), input=n[0], answer=n[1]).hash for n in (first, second))
 
-    same = (first.input, first.answer) == (second.input, second.answer)
-    assert (first.hash == second.hash) == same
-    assert int(first.hash, 16) < 1 << 64
-    assert len(first.hash) == 16
-
-
-# Reports and inspections
+    assert (one == other) == (first == second)
+    assert int(one, 16) < 1 << 64
+    assert len(one) == 16
 
 
 def report(*judgements: Judgement) -> Report:
@@ -117,9 +100,6 @@ def test_the_slowest_case_and_the_largest_peak_are_those_of_a_report() -> None:
         cases = [judgement(n, cpu_s=one, memory_bytes=one) for n, one in enumerate(figures)]
         assert report(*cases).slowest == (None if slowest is None else cases[slowest])
         assert report(*cases).memory_bytes == most
-
-
-# A list of judgements is as a tuple of them, and takes less memory
 
 
 INTEGERS = st.none() | st.integers(-5, 5) | st.integers(-(1 << 65), 1 << 65)

@@ -108,9 +108,6 @@ def test_values_and_json_become_the_type_or_are_an_error_of_msgspec() -> None:
         decode_json(b"{", Pair)
 
 
-# What no judged program may read
-
-
 def test_the_home_what_is_kept_and_the_judge_itself_are_always_hidden() -> None:
     cache, data = (Path(os.environ[name]) for name in ("XDG_CACHE_HOME", "XDG_DATA_HOME"))
     package = Path(judge.__file__).parent

@@ -174,9 +174,6 @@ def test_a_text_that_ends_too_soon_or_too_late_is_an_error_with_the_expectation(
             words.end()
 
 
-# Ways in an output
-
-
 @given(st.lists(st.none() | st.lists(st.text("abc-,", min_size=1, max_size=9))))
 def test_ways_that_were_written_are_read_again(ways: list[Way | None]) -> None:
     assert list(read_ways(write_ways(ways), ways, "board")) == ways

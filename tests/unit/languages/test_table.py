@@ -25,9 +25,6 @@ def row_of(code: str) -> Language:
     return next(row for row in table() if row.code == code)
 
 
-# The table
-
-
 @each_row("row", table())
 def test_a_row_of_the_table_is_whole(row: Language) -> None:
     ways = r"apt install [a-z0-9.+-]+( [a-z0-9.+-]+)*|put [a-z]+ of https://[a-z./]+ on the PATH"
@@ -46,9 +43,6 @@ def test_a_row_of_the_table_is_whole(row: Language) -> None:
     assert "{files}" in compiled or "{main}" in compiled
     assert ("{binary}" in run) == ("{binary}" in compiled)
     assert any(name in run for name in ("{binary}", "{main}", "{stem}", "{files}"))
-
-
-# Which language
 
 
 def test_the_longest_suffix_determines_the_language() -> None:
@@ -86,9 +80,6 @@ def test_a_file_in_no_known_language_is_refused_with_the_known_suffixes() -> Non
         )
 
 
-# What is on this machine
-
-
 @pytest.fixture
 def bare_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A search path on which there is a shell and nothing else."""
@@ -113,9 +104,6 @@ def test_of_two_languages_with_one_suffix_the_installed_one_is_taken(bare_path: 
     sml.chmod(0o755)
 
     assert language_of("a.sml").code == "smlnj"
-
-
-# Commands
 
 
 def test_placeholders_are_filled() -> None:
@@ -198,9 +186,6 @@ def test_a_program_is_run_by_the_name_that_its_language_wants() -> None:
         sources = [SourceFile(name=one, content=b"fun main() {}") for one in (name, "board.x")]
         files, found = arrange_files(language_of(name), sources)
         assert ([one.name for one in files], found) == ([file, "board.x"], main)
-
-
-# Tables of languages that are laid over one another
 
 
 BASE = """
@@ -334,9 +319,6 @@ def test_the_table_of_a_package_counts_for_its_programs_alone(tmp_path: Path) ->
     assert not languages.is_source("check.yell")
 
 
-# Which headers of a source may be compiled ahead, and with which commands
-
-
 GXX = "g++ (Debian 12.2.0-14) 12.2.0"
 
 
@@ -404,6 +386,3 @@ def test_headers_are_compiled_ahead_with_flags_that_find_no_others() -> None:
         ("", GXX),
     ):
         assert header_command(command.split(), version) is None
-
-
-# Families

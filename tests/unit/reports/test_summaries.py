@@ -25,8 +25,6 @@ from judge.reports.reporters import agreement_text, cluster_text
 from tests.conftest import write_kit
 from tests.unit.commands.golden import golden
 
-# A cluster
-
 USED = Worker(name="tcp://a:1", host="a", cores=4, level="namespaces", judged=7)
 SLOW = Worker(name="second", host="b", cores=2, level="namespaces", factor=1.5, judged=1)
 LOST = Worker(name="third", host="c", judged=2, lost=True)
@@ -62,9 +60,6 @@ def test_workers_that_did_not_judge_come_first_and_each_package_has_a_row() -> N
     assert cluster_text(None, (), 0) is None
 
 
-# The outputs of a wrong answer, compared
-
-
 def wrong(expected: str, actual: str, *, transcript: str | None = None) -> Judgement:
     excerpt = Excerpt(input="1", expected=expected, actual=actual, stderr="", transcript=transcript)
     return Judgement(case="secret/1", hash="", verdict=Verdict.WA, excerpt=excerpt)
@@ -83,8 +78,6 @@ def test_lines_have_their_numbers_in_the_whole_output() -> None:
     assert empty is not None
     assert empty.plain.splitlines()[2:] == ["-  21 5 2", "-  22 6"]
 
-
-# The recorded mutation score of a problem's cases, and its badge
 
 SCORE = MutationScore(score=0.98, killed=49, missing=1, unknown=4, date="2026-11-25", version="1.0")
 

@@ -59,9 +59,6 @@ print(flush=True)
     return process
 
 
-# What is kept
-
-
 texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
 numbers = st.integers(0, 2**63 - 1)
 FIELDS: dict[str, st.SearchStrategy[Any]] = {
@@ -109,9 +106,6 @@ def test_runs_come_newest_first_by_problem_package_or_own_solutions(tmp_path: Pa
     assert not (tmp_path / "data").exists()
 
 
-# How far one has come, and what is forgotten
-
-
 FASTER = replace(RUN, cpu_s=0.25, hash="02", time=NOON + timedelta(days=1))
 TRIED = ProblemProgress(solved=False, best_cpu_s=None, tries=1, last=NOON)
 SOLVED = ProblemProgress(solved=True, best_cpu_s=0.25, tries=3, last=FASTER.time)
@@ -157,9 +151,6 @@ def test_hints_that_were_seen_stay_seen(tmp_path: Path) -> None:
         assert (history.hints("sums"), history.hints("push")) == (2, 0)
 
 
-# Versions of the file
-
-
 @each_row("version", range(1, len(MIGRATIONS) + 1))
 def test_an_older_history_is_brought_up_to_date_with_its_runs(tmp_path: Path, version: int) -> None:
     path = create_history(tmp_path / "h", MIGRATIONS[:version])
@@ -185,9 +176,6 @@ def test_a_step_that_fails_leaves_everything_as_it_was(tmp_path: Path) -> None:
         History.open(path, migrations=broken)
 
     assert stored_runs(path) == [RUN]
-
-
-# Files that are no history
 
 
 def test_whatever_is_damaged_it_is_an_error_of_the_history(tmp_path: Path) -> None:
@@ -247,8 +235,6 @@ def test_whatever_else_is_there_is_an_error_and_stays_unchanged(tmp_path: Path) 
                 History.read(path)
             assert path.read_bytes() == before
 
-
-# Two judges, a kill, a file of another user
 
 TWENTY = """\
 for number in range(20):

@@ -172,9 +172,6 @@ def test_nothing_is_recorded_if_that_is_not_wanted_or_nothing_was_judged_or_it_c
     assert "this run is not recorded: the history in " in err
 
 
-# The words of `judge history`
-
-
 def test_a_word_is_a_problem_of_the_history_or_a_package(folder: Path) -> None:
     (folder / "problem.yaml").write_text("")
     packed, shipped = replace(RUN, package="/p"), replace(RUN, path=None)

@@ -142,9 +142,6 @@ def test_a_short_name_is_always_of_letters_and_digits(name: str, group: str, url
     assert all(sign.isprintable() for sign in task.name + task.group)
 
 
-# Folders
-
-
 def texts(folder: Path) -> dict[str, str]:
     """All files below a folder."""
     return {

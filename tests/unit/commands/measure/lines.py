@@ -30,32 +30,16 @@ class Line:
     goal: int
     start: int = 0
 
-    def moves(self, state):
-        yield "stay", 1, state
-        yield "step", 1, state + 1
-
-    def solved(self, state):
-        return state == self.goal
+    def moves(self, state): return [("stay", 1, state), ("step", 1, state + 1)]
+    def solved(self, state): return state == self.goal
 
 
-def parse(text):
-    return [Line(int(word)) for word in text.split()]
-
-
-def write(games):
-    return "".join(f"{game.goal}\\n" for game in games)
-
-
-def write_answer(games, ways):
-    return "".join(f"{' '.join(way)}\\n" for way in ways)
-
-
+def parse(text): return [Line(int(word)) for word in text.split()]
+def write(games): return "".join(f"{game.goal}\\n" for game in games)
+def write_answer(games, ways): return "".join(f"{' '.join(way)}\\n" for way in ways)
+def show(game, state): return str(state)
 def read_answer(text, games):
     return [line.split() for line in (text + "\\n" * len(games)).split("\\n")[: len(games)]]
-
-
-def show(game, state):
-    return str(state)
 '''
 
 

@@ -127,9 +127,6 @@ def run_bench(root: Path, machine: Any = None, **order: Any) -> Bench:
     return bench
 
 
-# Which solutions
-
-
 @each_row(
     ("order", "names"),
     [
@@ -176,9 +173,6 @@ def test_a_file_in_a_missing_language_is_an_error(
     assert (fast.solution, other.solution) == ("fast.py", "other.kt")
     assert (other.fault or "").startswith("not run: ")
     assert bench.status == 0
-
-
-# What is run, and how often
 
 
 def test_every_solution_is_run_on_every_case_in_every_round_in_turn(tmp_path: Path) -> None:

@@ -179,9 +179,6 @@ def test_a_missing_language_is_neither_gone_nor_worse(
     assert path_in(kit).read_bytes() == content
 
 
-# What is run
-
-
 def test_all_sets_of_the_baseline_are_run(kit: Path) -> None:
     def changed(**order: Any) -> tuple[list[str], list[tuple[ChangeKind, str | None]]]:
         one = changes_of(kit, **order)
@@ -205,9 +202,6 @@ def test_problems_are_named_as_elsewhere_and_are_those_of_a_kit(kit: Path) -> No
         open_regress(kit, words=("walks.py",))
     with pytest.raises(UsageError, match="a package has no baseline"):
         Regress(Package.__new__(Package), RegressOrder())
-
-
-# What goes wrong
 
 
 def broken_in(root: Path, **order: object) -> tuple[Regress, list[str]]:
@@ -289,9 +283,6 @@ def test_the_last_lines_have_the_sum_and_advice(kit: Path) -> None:
     text = "\n".join(summary(work).plain for work in works)
 
     assert text == golden(__file__, "summaries.txt", text)
-
-
-# The report
 
 
 class CutOff(Regress):

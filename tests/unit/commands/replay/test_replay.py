@@ -50,9 +50,6 @@ def replay_of(
     return SolutionReplay(problem(slug), rules, "mine.py", given, content, verdict=verdict, **words)
 
 
-# The case that is run
-
-
 @pytest.fixture
 def mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A solution of somebody's own, in the current folder."""
@@ -145,8 +142,6 @@ def test_unknown_arguments_are_refused(mine: Path, words: tuple[str, ...], messa
         replay_solution(find_kit(ROOT, {}), CaseOrder(words=words), sandbox=sandbox)
 
 
-# Scenes
-
 REPLAYS: dict[str, tuple[str, Case, str]] = {
     "a wrong way beside the answers": ("jugs", JUGS, OUTPUT),
     "an illegal move": ("jugs", JUGS, "2\n0,5 9,9\n-1\n"),
@@ -193,9 +188,6 @@ def test_it_begins_with_the_named_instance_and_needs_no_shortest_way() -> None:
     assert (made.first_index, made.scene(1).remarks) == (1, ("pair 2: wrong",))
     assert replay_of("jugs", JUGS, "", check=beyond).first_index == 0
     assert (scene.shortest, scene.solvable, scene.source, scene.mistake) == (None, None, "", None)
-
-
-# A picture and a page
 
 
 def frame(made: SolutionReplay, index: int, move: int, width: int = 90, height: int = 24) -> str:
@@ -260,9 +252,6 @@ def test_a_long_way_and_many_instances_are_cut_and_it_is_said() -> None:
     assert "1 more pair: `--instance N` shows one" in both
     assert "5 more moves: `--format text` shows all" in second
     assert len(states(second)) == 8
-
-
-# The player
 
 
 @each_row(

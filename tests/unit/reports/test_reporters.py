@@ -17,7 +17,6 @@ from judge.catalog.kit import Kit
 from judge.errors import UsageError, install_command
 from judge.model import Execution, Program
 from judge.reports.formats import check_destination, format_of, require_format
-from judge.reports.pages import render_page
 from judge.reports.reporters import RunReporter, source_path
 from judge.runner.session import RunRequest, Session
 from judge.sandbox import Guarantee
@@ -78,16 +77,6 @@ def test_a_session_is_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert run_and_report("json", kit, "sums") == ""  # nothing could be judged
 
 
-@each_row("form", ["junit", "sarif", "markdown", "html"])
-def test_every_format_has_all_problems_including_broken_ones(form: str, tmp_path: Path) -> None:
-    files = {"solutions/sums/wrong_answer/four.py": "", "problems/bad/problem.yaml": "name: ["}
-
-    text = run_and_report(form, write_kit(tmp_path, files))
-
-    for words in ("four.py", "problem.yaml", "no case gives it WA"):
-        assert words in text
-
-
 def test_the_suffix_of_a_copy_determines_its_form(tmp_path: Path) -> None:
     kit = write_kit(tmp_path / "kit", {})
     names = ["a.json", "b.xml", "c.sarif", "d.MD", "e.html"]
@@ -95,7 +84,9 @@ def test_the_suffix_of_a_copy_determines_its_form(tmp_path: Path) -> None:
     text = run_and_report("text", kit, "sums", copies=[tmp_path / name for name in names])
 
     assert "1 solution as expected" in text
-    starts = [(tmp_path / name).read_text(encoding="utf-8")[:9] for name in names]
+    texts = [(tmp_path / name).read_text(encoding="utf-8") for name in names]
+    assert all("adds.py" in one for one in texts[:2] + texts[3:])  # it is no result of SARIF
+    starts = [one[:9] for one in texts]
     assert starts == ['{\n "schem', "<?xml ver", '{\n "versi', "## judge:", "<!doctype"]
     with pytest.raises(UsageError, match="does not say how") as caught:
         RunReporter(Screen(), copies=[tmp_path / "report.doc"])
@@ -124,13 +115,6 @@ def test_a_missing_library_is_told_at_once(package: str, monkeypatch: pytest.Mon
         assert caught.value.advice == advice
     for name in ("a.json", "a.xml", "a.sarif", "a.md"):
         require_format(format_of(Path(name)))  # they need none
-
-
-@pytest.mark.attack
-def test_values_in_a_page_are_escaped() -> None:
-    text = render_page("page.html.jinja", {"title": "<script>"})
-
-    assert "<title>&lt;script&gt;</title>" in text
 
 
 def test_a_solution_lies_below_the_top_of_the_checkout_or_the_kit_and_mine_where_i_am(

@@ -70,9 +70,7 @@ def test_a_failing_case_is_explained_and_opens_on_the_board(client: TestClient, 
     assert name in client.get(place.partition("#")[0]).text
 
 
-def test_the_editor_opens_with_what_was_written_last_as_text(
-    client: TestClient, site: Site
-) -> None:
+def test_the_editor_has_what_was_written_last_as_text(client: TestClient, site: Site) -> None:
     def editor(query: str = "", slug: str = "push") -> str:
         return client.get(f"/problems/{slug}/solve{query}").text
 

@@ -124,6 +124,7 @@ COMPARISONS: dict[str, tuple[str, str, dict[str, Any]]] = {
     "faster": (CALM, "cost=0.08 noise=0.01", {}),
     "equal": (CALM, CALM, {}),
     "near to what does not matter": ("noise=0.005", "cost=0.102 noise=0.005", {"time_s": 5.0}),
+    "near to it on the other side": ("noise=0.005", "cost=0.098 noise=0.005", {"time_s": 5.0}),
     "not enough time to tell": ("noise=0.1", "noise=0.1", {"time_s": 5.0}),
     "no time at all": (CALM, CALM, {"time_s": 0.0}),
     "no time for four rounds": ("wall=1", "wall=1 name=b", {"time_s": 5.0}),

@@ -13,7 +13,6 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from judge.catalog.baseline import CaseResult, read_baseline
 from judge.catalog.find_kit import find_kit
 from judge.commands.measure.regress import (
     CaseError,
@@ -77,23 +76,6 @@ def kit(tmp_path: Path) -> Path:
     return kit
 
 
-def test_the_baseline_holds_verdict_quality_and_effort_of_each_case(kit: Path) -> None:
-    work = run_regress(kit)
-    found = read_baseline(path_in(kit), "lines")
-
-    (one,) = work.compared
-    assert (one.changes, work.status, one.complete) == ((), 0, True)
-    assert (one.solutions, one.cases, one.compared) == (3, 3, 7)
-    assert found.results["walks.py"]["sample/01-two"] == CaseResult(
-        verdict=AC, quality=2, nodes=100
-    )
-    assert found.results["wrong_answer/dawdles.py"] == {  # stopped where it fails
-        "sample/01-two": CaseResult(verdict=AC, quality=2, nodes=0),
-        "secret/02-far": CaseResult(verdict=WA, quality=6, nodes=0),
-    }
-    assert found.results["time_limit_exceeded/slow.py"]["secret/02-far"] == CaseResult(verdict=TLE)
-
-
 WORSE = {str(goal): 2000 for goal in range(10, 20)}
 BOTH = ("testdata/lines/secret/03-both.in", "testdata/lines/secret/03-both.ans")
 CHANGES: dict[str, dict[str, str | None]] = {
@@ -138,6 +120,8 @@ def test_changes_are_reported_until_they_are_accepted(tmp_path: Path) -> None:
     found = "\n".join(parts)
 
     assert found == golden(__file__, "changes_of_files.txt", found)
+    written = path_in(first).read_text()
+    assert written == golden(__file__, "baseline.json.txt", written)
 
 
 @each_row("status", ["the baseline is empty", "all its cases have changed"])

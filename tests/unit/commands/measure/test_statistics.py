@@ -18,10 +18,8 @@ from judge.commands.measure.statistics import (
     MIN_PAIRS,
     Decision,
     Estimate,
-    _t_quantile,
     decision,
     estimate,
-    rounds_needed,
 )
 from judge.model import Execution, Language
 from judge.runner.local import LocalExecutor
@@ -30,10 +28,6 @@ from tests.conftest import each_row, problem
 from tests.sweeps import due
 
 Cases = list[list[tuple[float, float]]]
-
-
-def interval(low: float, high: float, *, ratio: float = 1.0, error: float = 0.01) -> Estimate:
-    return Estimate(ratio=ratio, low=low, high=high, error=error, freedom=300, rounds=10)
 
 
 @each_row(
@@ -69,36 +63,6 @@ def test_the_interval_holds_the_estimate_and_the_order_of_pairs_is_no_matter(cas
     assert again is not None
     assert found.low <= found.ratio <= found.high
     assert (again.low, again.high) == pytest.approx((found.low, found.high))
-
-
-@each_row(
-    ("found", "expected"),
-    [
-        (interval(1.03, 1.20), Decision.SLOWER),
-        (interval(1.01, 1.20), Decision.UNKNOWN),  # perhaps by so little that it does not matter
-        (interval(0.80, 0.95), Decision.FASTER),
-        (interval(0.80, 0.99), Decision.UNKNOWN),
-        (interval(0.99, 1.01), Decision.EQUAL),
-        (interval(1.005, 1.015), Decision.EQUAL),  # not the same, and no matter
-        (interval(0.97, 1.03), Decision.UNKNOWN),
-        (None, Decision.UNKNOWN),
-    ],
-)
-def test_a_decision_needs_an_interval_off_the_margin(
-    found: Estimate | None, expected: Decision
-) -> None:
-    assert decision(found, 0.02) is expected
-    # A large start-up narrows the margin for equal.
-    assert decision(interval(0.99, 1.01), 0.02, 0.9) is Decision.UNKNOWN
-    assert decision(interval(0.999, 1.001), 0.02, 0.9) is Decision.EQUAL
-
-
-def test_four_times_the_rounds_halve_an_interval_and_none_are_enough_on_the_margin() -> None:
-    reach = _t_quantile(300)
-    found = interval(1 - 2 * 0.02, 1 + 2 * 0.02, ratio=1.0, error=2 * math.log1p(0.02) / reach)
-
-    assert rounds_needed(found, 0.02) == pytest.approx(40, rel=0.06)
-    assert rounds_needed(interval(1.0, 1.04, ratio=1.02), 0.02) is None
 
 
 # By how much a run differs from the next, as a deviation of its logarithm; on a machine that is

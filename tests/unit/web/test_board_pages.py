@@ -25,14 +25,7 @@ from judge.web.site import Site
 from judge.web.store import PlayedBoard
 from tests.conftest import write_kit
 from tests.kit.solutions import KIT
-from tests.unit.web.conftest import (
-    PATIENCE_S,
-    PICTURE,
-    WALK,
-    client_of,
-    client_of_kit,
-    wait_for,
-)
+from tests.unit.web.conftest import PATIENCE_S, PICTURE, WALK, client_of, wait_for
 
 PUSH, RANDOM = "/problems/push/board", "/problems/push/random"
 CORRIDOR = "4 1\n4 2 0 3\n0 0\n"
@@ -215,9 +208,10 @@ def games(seed):
 def test_boards_come_from_the_generator(site: Site, calls: LimitedCalls, tmp_path: Path) -> None:
     files = {"problems/sums/rules.py": WALK, "problems/sums/picture.py": PICTURE}
     files |= {"testdata/sums/sample/01-two.in": "7\n"}
-    plain = client_of_kit(site, calls, Kit(write_kit(tmp_path / "plain", files)))
+    bare = Kit(write_kit(tmp_path / "plain", files))
     kit = Kit(write_kit(tmp_path / "kit", files | {"problems/sums/dataset.py": DATASET}))
-    client = client_of_kit(site, calls, kit, patience_s=0)
+    plain = client_of(site, kit=bare, boards=BoardPlayers(bare, calls, patience_s=PATIENCE_S))
+    client = client_of(site, kit=kit, boards=BoardPlayers(kit, calls, patience_s=0))
 
     def page(level: str, client: TestClient = client) -> str:
         return client.get(f"/problems/sums/random?level={level}").text

@@ -6,6 +6,7 @@ import re
 from http import HTTPStatus
 from itertools import cycle
 from pathlib import Path
+from typing import Any
 from urllib.parse import quote
 
 import pytest
@@ -164,7 +165,7 @@ def used(site: Site) -> Site:
     site.queue.submit(new())
     given, answer = case.input.decode(), case.answer.decode()
     run = InputFinding(input=given, verdict=Verdict.WA, cpu_s=0.1, output="9,9", answer=answer)
-    found = {"input": "1", "actual": "2", "kept": "k/1", "verdict": Verdict.RTE}
+    found: dict[str, Any] = {"input": "1", "actual": "2", "kept": "k/1", "verdict": Verdict.RTE}
     for task, verdict, finding in (
         ("input", Verdict.WA, replace(run, memory_bytes=1 << 20, stderr="e")),
         ("stress", Verdict.RTE, StressFinding(words="w", inputs=3, **found)),

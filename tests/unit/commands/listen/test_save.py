@@ -87,8 +87,8 @@ def test_a_post_without_a_problem_is_refused_with_the_reason() -> None:
 
 
 def test_differences_from_the_site_are_remarks() -> None:
-    remarks = []
-    for changes in (
+    remarks: list[str] = []
+    differences: list[dict[str, Any]] = [
         {"interactive": True},
         {"input": {"type": "file", "fileName": "in.txt"}},
         {"input": {"type": "regex", "pattern": "in.*txt"}},
@@ -96,7 +96,8 @@ def test_differences_from_the_site_are_remarks() -> None:
         {"tests": []},
         {"timeLimit": 0},
         {"tests": [{"input": "1 3", "output": "0.3333 7"}]},
-    ):
+    ]
+    for changes in differences:
         task = parse_task(body(**changes))
         remarks += task.remarks
         statement = package_files(task)["statement/problem.en.md"].decode()

@@ -219,7 +219,7 @@ def test_an_interruption_is_reported_with_what_is_known(tmp_path: Path) -> None:
         ),
     ],
 )
-def test_unknown_words_are_refused(changes: dict[str, object], words: str, tmp_path: Path) -> None:
+def test_unknown_words_are_refused(changes: dict[str, Any], words: str, tmp_path: Path) -> None:
     source = kit(tmp_path, a="", b="")
     write_kit(tmp_path / "kit", {"problems/other/problem.yaml": "name: Other\n"})
 

@@ -43,7 +43,8 @@ WRONG = replace(
     excerpt=Excerpt(input="1 2", expected="1", actual="2", stderr=""),
 )
 FAILURES = [replace(WRONG, case=f"secret/{number}", excerpt=None) for number in range(5)]
-UNBUILT = [replace(one, verdict=Verdict.CE, cpu_s=None) for one in FAILURES[:2]]
+TWO = FAILURES[:2]
+UNBUILT = [replace(one, verdict=Verdict.CE, cpu_s=None) for one in TWO]
 EXPLAINED = replace(WRONG, second_look=SecondLook(tools=("one", "another")))
 LATE, AGAIN = replace(RIGHT, verdict=Verdict.TLE, cpu_s=1.01), replace(RIGHT, rerun=True)
 START = RoundStarted(
@@ -54,6 +55,7 @@ START = RoundStarted(
     whole=False,
     sandbox=sandbox_by_name("none"),
 )
+ALL = replace(START, whole=True)
 
 
 def report(*judgements: Judgement, total: int = 2) -> Report:
@@ -69,12 +71,8 @@ def report(*judgements: Judgement, total: int = 2) -> Report:
 
 ROUNDS: dict[str, list[WatchEvent]] = {
     "all pass": [START, RIGHT, replace(RIGHT, case="secret/2"), report(RIGHT, RIGHT)],
-    "the first failure is shown whole": [
-        *(START, RIGHT, WRONG, *FAILURES[:2], report(RIGHT, WRONG, *FAILURES[:2], total=9))
-    ],
-    "where all are run, the first three are": [
-        *(replace(START, whole=True), *FAILURES, report(*FAILURES, total=5))
-    ],
+    "one failure is shown whole": [START, RIGHT, WRONG, *TWO, report(RIGHT, WRONG, *TWO, total=9)],
+    "three are where all are run": [ALL, *FAILURES, report(*FAILURES, total=5)],
     "it was cut off": [START, RIGHT, report(RIGHT)],
     "it does not compile": [START, *UNBUILT, report(*UNBUILT)],
     "a case that is run again counts once": [START, LATE, AGAIN, report(AGAIN, total=1)],

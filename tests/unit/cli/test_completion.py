@@ -1,7 +1,5 @@
 """Completion of words by typer, and which modules a command line imports."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Files are replaced as a whole or not at all; small objects in the cache; typed values."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """The checkers by moves and by numbers, above all with answers that are costs alone."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Games: shortest ways and replays; words of a text, ways in an output, pictures."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from xml.etree import ElementTree

@@ -1,7 +1,5 @@
 """What holds for all nouns, and what reports and cases compute from their parts."""
 
-from __future__ import annotations
-
 import math
 import pickle
 import tracemalloc

@@ -1,7 +1,5 @@
 """What pytest reports on cases and solutions, without pytest and without programs."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Documents of runs: usual ones, and one with hostile words."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import msgspec

@@ -1,7 +1,5 @@
 """A run as JSON, JUnit, SARIF and Markdown; any words make a document that can be read."""
 
-from __future__ import annotations
-
 import html
 import json
 import re

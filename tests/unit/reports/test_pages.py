@@ -1,7 +1,5 @@
 """The page of a run: it loads and runs nothing; its charts, and the pictures beside it."""
 
-from __future__ import annotations
-
 import re
 import sys
 from html import unescape

@@ -1,7 +1,5 @@
 """What a session looks like to whoever reads of it, person or program, and where reports go."""
 
-from __future__ import annotations
-
 import io
 import json
 import os

@@ -1,7 +1,5 @@
 """Summaries below a run: a cluster, an agreement, a compared output, a mutation score."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from xml.etree import ElementTree
 

@@ -1,7 +1,5 @@
 """The text of a run and of a statement."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

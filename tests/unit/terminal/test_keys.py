@@ -1,7 +1,5 @@
 """Keys: what is typed at a terminal, here the other end of a pseudo terminal, gets its name."""
 
-from __future__ import annotations
-
 import fcntl
 import os
 import pty

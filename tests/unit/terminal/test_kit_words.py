@@ -1,7 +1,5 @@
 """The words of the kit that a shell can offer."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Where lines are broken: Markdown on a terminal, rows and prose; and texts that differ."""
 
-from __future__ import annotations
-
 import io
 
 from hypothesis import given

@@ -1,7 +1,5 @@
 """The terminal: what goes to which stream, and what a pipe does not get."""
 
-from __future__ import annotations
-
 import io
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The first signal raises, the second one exits, and nothing stays on the terminal."""
 
-from __future__ import annotations
-
 import os
 import pty
 import signal

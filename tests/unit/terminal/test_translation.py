@@ -1,7 +1,5 @@
 """Messages and sentences in the language of the user."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor

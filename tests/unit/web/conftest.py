@@ -1,7 +1,5 @@
 """The site of the kit, asked without a network."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The board that can be played, random boards of a chosen difficulty, the minimum of a board."""
 
-from __future__ import annotations
-
 import html
 import re
 import threading

@@ -1,7 +1,5 @@
 """Who may ask, how much, and how a server is started: each rule by an attack that it refuses."""
 
-from __future__ import annotations
-
 import asyncio
 import socket
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """The queue and the store: bounds, cancelling, what a dead server leaves."""
 
-from __future__ import annotations
-
 import asyncio
 import sqlite3
 import time

@@ -1,7 +1,5 @@
 """The pages of problems, by query, by language: one, hints, editorial; no message is left out."""
 
-from __future__ import annotations
-
 import re
 from http import HTTPStatus
 from itertools import cycle

@@ -1,7 +1,5 @@
 """Where one solves: the editor, a submission, the stream of verdicts, two side by side, the API."""
 
-from __future__ import annotations
-
 import json
 import re
 from http import HTTPStatus

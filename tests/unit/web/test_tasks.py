@@ -1,7 +1,5 @@
 """Stress, one input and its replay, X-ray; and the user's own file, judged at every save."""
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import html

@@ -1,7 +1,5 @@
 """The documentation: what is found, the schemas, the manual page, and the site."""
 
-from __future__ import annotations
-
 import json
 import re
 import shutil

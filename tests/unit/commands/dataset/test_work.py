@@ -1,7 +1,5 @@
 """Datasets that the judge generates: folders and files, whole or not at all."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Sequence
 from itertools import cycle, islice

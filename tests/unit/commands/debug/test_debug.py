@@ -1,7 +1,5 @@
 """What is debugged: the case, the first wrong thing, and what an editor is told."""
 
-from __future__ import annotations
-
 import ast
 import json
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What is found out about this machine and its cache, and what a program can really read."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The history: what is kept stays, whoever else writes, and however a judge ends."""
 
-from __future__ import annotations
-
 import random
 import signal
 import sqlite3

@@ -1,7 +1,5 @@
 """What of a session is kept, whose it is, and the documents of history and list."""
 
-from __future__ import annotations
-
 import dataclasses
 from datetime import UTC, timedelta, timezone
 from pathlib import Path

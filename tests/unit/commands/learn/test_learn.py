@@ -1,7 +1,5 @@
 """Exercises, and a solution beside the right one of its problem."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """What the browser extension posts becomes a task, and that a folder; nothing there is lost."""
 
-from __future__ import annotations
-
 import json
 import re
 from dataclasses import replace

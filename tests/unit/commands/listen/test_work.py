@@ -1,7 +1,5 @@
 """The server for the browser extension, by real requests on a free port."""
 
-from __future__ import annotations
-
 import http.client
 import socket
 import threading

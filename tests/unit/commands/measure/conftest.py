@@ -1,7 +1,5 @@
 """Git without the settings of whoever runs the tests."""
 
-from __future__ import annotations
-
 import subprocess
 from collections.abc import Mapping
 from pathlib import Path

@@ -4,8 +4,6 @@ A solution is a JSON object: `extra` says how many moves too many it makes, by t
 effort it tells; `late` and `crash` the goals on which it is too slow or crashes.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from pathlib import Path

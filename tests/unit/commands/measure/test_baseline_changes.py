@@ -1,7 +1,5 @@
 """What is worse, better, new or gone, and what says nothing: rules, one row each."""
 
-from __future__ import annotations
-
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace

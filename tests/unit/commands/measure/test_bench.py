@@ -1,7 +1,5 @@
 """A bench: what is run how often and in which order, how solutions compare, its documents."""
 
-from __future__ import annotations
-
 import io
 import json
 import re

@@ -1,7 +1,5 @@
 """Solutions compared with each other or with what they were: what is run, refused and told."""
 
-from __future__ import annotations
-
 import io
 import json
 import math

@@ -1,7 +1,5 @@
 """Git: what lay where at which revision, and what is said where there is nothing."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """A regress: what it runs, finds, writes and refuses, and what is read of it."""
 
-from __future__ import annotations
-
 import io
 import json
 import re

@@ -1,7 +1,5 @@
 """The estimate, its interval, and how often it is wrong where that is known; empty programs."""
 
-from __future__ import annotations
-
 import math
 import random
 from pathlib import Path

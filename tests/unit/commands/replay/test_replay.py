@@ -1,7 +1,5 @@
 """A replay: which case is run, what its scenes show, its documents, and the keys that move it."""
 
-from __future__ import annotations
-
 import dataclasses
 import io
 import json

@@ -1,7 +1,5 @@
 """Tests of runs on an input of your own."""
 
-from __future__ import annotations
-
 import io
 import json
 import re

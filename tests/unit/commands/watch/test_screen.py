@@ -1,7 +1,5 @@
 """Rounds of a watch: on a real terminal, and as text."""
 
-from __future__ import annotations
-
 import re
 import signal
 import termios

@@ -1,7 +1,5 @@
 """A watch: saves that are noticed, what each starts and in which order."""
 
-from __future__ import annotations
-
 import os
 import threading
 from collections.abc import Callable, Iterator

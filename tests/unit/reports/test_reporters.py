@@ -140,8 +140,9 @@ def test_a_solution_lies_below_the_top_of_the_checkout_or_the_kit_and_mine_where
         assert source_path(source, "sums", name, given=given) == path
 
 
-@pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def test_a_report_may_be_new_or_replace_an_older_one_but_no_source_input_or_problem(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     write_kit(tmp_path, {"mine.py": "", "levels.sok": "", "report.json": "", "notes.c": ""})
     (tmp_path / "link.txt").symlink_to("mine.py")
     os.link(tmp_path / "levels.sok", tmp_path / "hard.txt")
@@ -149,13 +150,11 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name in ("problem.yaml", "data/1.txt", "old.md"):
         (tmp_path / "package" / name).write_text("")
     monkeypatch.chdir(tmp_path)
-    return tmp_path
+    reads = ["sums", "mine.py@HEAD~1", "levels.sok:level=3", "package"]
 
-
-@pytest.mark.usefixtures("folder")
-@each_row(
-    ("path", "why"),
-    [
+    for path in ("report.json", "new.py", "package/old.md", "package/new.md"):
+        check_destination(Path(path), reads)
+    for path, why in (
         ("mine.py", "is an input"),
         ("./mine.py", "is an input"),
         ("link.txt", "is an input"),
@@ -168,22 +167,10 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("package/data/1.txt", "is a file of a problem"),
         ("package", "is a folder"),
         ("nowhere/report.json", "there is no folder nowhere"),
-    ],
-)
-def test_what_a_command_reads_or_a_problem_holds_is_not_replaced(path: str, why: str) -> None:
-    with pytest.raises(UsageError, match=why):
-        check_destination(Path(path), ["sums", "mine.py@HEAD~1", "levels.sok:level=3"])
-
-
-@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
-def test_a_folder_in_which_one_may_not_write_is_refused_at_once(folder: Path) -> None:
-    (folder / "package").chmod(0o500)
-
-    with pytest.raises(UsageError, match="you may not write to package"):
-        check_destination(Path("package/report.json"), [])
-
-
-@pytest.mark.usefixtures("folder")
-@each_row("path", ["report.json", "new.py", "package/old.md", "package/new.md"])
-def test_a_report_may_be_new_or_replace_an_older_one(path: str) -> None:
-    check_destination(Path(path), ["sums", "mine.py", "package"])
+    ):
+        with pytest.raises(UsageError, match=why):
+            check_destination(Path(path), reads)
+    if os.geteuid() != 0:  # root may write everywhere
+        (tmp_path / "package").chmod(0o500)
+        with pytest.raises(UsageError, match="you may not write to package"):
+            check_destination(Path("package/report.json"), [])

@@ -7,6 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from judge.catalog.kit import Kit
+from judge.files.typed_values import convert_value
 from judge.model import Case, Excerpt, Judgement, Verdict, Worker
 from judge.reports.document import AgreementObject, DifferenceObject, PackageAgreement
 from judge.reports.mutation_score import (
@@ -83,21 +84,11 @@ SCORE = MutationScore(score=0.98, killed=49, missing=1, unknown=4, date="2026-11
 def kit_with_record(folder: Path) -> Kit:
     """A kit that has recorded the score of `sums` on the cases that it has."""
     kit = Kit(write_kit(folder, {}))
-    record = MutationRecord(
-        date="2026-11-25",
-        version="1.0",
-        cases=cases_hash(kit.cases("sums")),
-        seed=42,
-        stress_s=10.0,
-        total=90,
-        tried=60,
-        not_built=1,
-        equivalent=2,
-        duplicate=3,
-        killed=49,
-        missing=1,
-        unknown=4,
-    )
+    counts = {"total": 90, "tried": 60, "not_built": 1, "equivalent": 2, "duplicate": 3}
+    found = {"killed": 49, "missing": 1, "unknown": 4, "seed": 42}
+    hashed = cases_hash(kit.cases("sums"))
+    when = {"date": "2026-11-25", "version": "1.0", "cases": hashed, "stress_s": 10.0}
+    record = convert_value(counts | found | when, MutationRecord)
     record_path(kit, "sums").write_bytes(msgspec.json.encode(record))
     return kit
 

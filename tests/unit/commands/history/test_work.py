@@ -98,11 +98,12 @@ def test_a_file_of_the_user_is_kept_with_its_place(folder: Path) -> None:
 def test_shipped_solutions_have_no_place(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (folder / "adds.py").write_text(ADDS)  # called like a shipped one
     home = folder.parent / "kit/solutions/sums"
+    shipped = ["adds.py", "wrong_answer/bad.py"]
 
-    assert [(run.solution, run.path) for run in runs(judge_kit(folder))] == [
-        *(("adds.py", None), ("wrong_answer/bad.py", None))
+    assert [(one.solution, one.path) for one in runs(judge_kit(folder))] == [
+        (name, None) for name in shipped
     ]
-    monkeypatch.chdir(home)
+    monkeypatch.chdir(home)  # however they are named
     for word in ("adds.py", str(home / "adds.py")):
         assert [run.path for run in runs(judge_kit(folder, "sums", word))] == [None]
 

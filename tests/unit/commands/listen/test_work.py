@@ -44,11 +44,7 @@ def news(listener: Listener) -> Iterator[ListenEvent]:
 
 
 def answer(
-    listener: Listener,
-    content: bytes | None,
-    *,
-    path: str = "/",
-    address: str = "127.0.0.1",
+    listener: Listener, content: bytes, path: str = "/", address: str = "127.0.0.1"
 ) -> tuple[int, str]:
     connection = http.client.HTTPConnection(address, listener.port, timeout=60)
     with closing(connection):

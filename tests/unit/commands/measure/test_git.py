@@ -123,53 +123,34 @@ def test_a_foreign_repository_is_an_error_with_advice(tree: Path) -> None:
     assert f"safe.directory {tree}" in str(raised.value)
 
 
-HOSTILE = """\
-[core]
-    fsmonitor = {program}
-    pager = {program}
-    sshCommand = {program}
-    hooksPath = {folder}
-    askPass = {program}
-[filter "bad"]
-    smudge = {program}
-    process = {program}
-    required = true
-[diff "bad"]
-    textconv = {program}
-    command = {program}
-[diff]
-    external = {program}
-[gpg]
-    program = {program}
-[log]
-    showSignature = true
-[alias]
-    cat-file = !{program}
-    rev-parse = !{program}
-    ls-tree = !{program}
-[credential]
-    helper = !{program}
-[remote "origin"]
-    url = ext::{program}
-    promisor = true
-    partialclonefilter = blob:none
-[protocol "ext"]
-    allow = always
-[extensions]
-    partialClone = origin
-"""
+PROGRAMS = "core.fsmonitor core.pager core.sshCommand core.askPass filter.bad.smudge gpg.program "
+PROGRAMS += "filter.bad.process diff.bad.textconv diff.bad.command diff.external"
+HOSTILE = {
+    **dict.fromkeys(PROGRAMS.split(), "PROGRAM"),
+    **dict.fromkeys(("alias.cat-file", "alias.rev-parse", "alias.ls-tree"), "!PROGRAM"),
+    **{"credential.helper": "!PROGRAM", "core.hooksPath": "FOLDER", "filter.bad.required": "true"},
+    **{"log.showSignature": "true", "remote.origin.url": "ext::PROGRAM"},
+    **{"remote.origin.promisor": "true", "remote.origin.partialclonefilter": "blob:none"},
+    **{"protocol.ext.allow": "always", "extensions.partialClone": "origin"},
+}
+"""Settings that name a program wherever git might run one."""
 
 
 @pytest.mark.attack
 def test_a_hostile_repository_runs_and_fetches_nothing(tree: Path, tmp_path: Path) -> None:
-    """Its settings name a program wherever git might run one."""
     commit_files(tree, {".gitattributes": b"*.py filter=bad diff=bad\n"})
     program = tmp_path / "evil"
     program.write_text(f"#!/bin/sh\ntouch {tmp_path}/done\ncat\n")
     program.chmod(0o755)
     git(tree, "config", "core.repositoryformatversion", "1")
     with (tree / ".git" / "config").open("a") as file:
-        file.write(HOSTILE.format(program=program, folder=tmp_path))
+        for name, value in HOSTILE.items():
+            section, _, key = name.rpartition(".")
+            kind, _, whose = section.partition(".")
+            value = value.replace("PROGRAM", str(program)).replace("FOLDER", str(tmp_path))
+            head = f'{kind} "{whose}"' if whose else kind
+            file.write(f"[{head}]\n{key} = {value}\n")
+    assert git(tree, "config", "diff.bad.command") == str(program)
     repository = Repository.containing(tree / "in" / "a.py")
     blob = git(tree, "rev-parse", "HEAD:in/a.py")
 

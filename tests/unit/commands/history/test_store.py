@@ -213,10 +213,7 @@ def test_whatever_else_is_there_is_an_error_and_stays_unchanged(tmp_path: Path) 
         file.truncate((tmp_path / "half").stat().st_size // 2)
 
     for path, words in (
-        (
-            newer,
-            f"{newer} has version {known + 1}, which a newer judge wrote.* {known}. Update",
-        ),
+        (newer, f"{newer} has version {known + 1}, which a newer judge wrote.* {known}. Update"),
         (tmp_path / "text", "is not a history, or it is damaged"),
         (tmp_path / "head", "is not a history, or it is damaged"),
         (tmp_path / "other", "is a database, but not a history of judge"),

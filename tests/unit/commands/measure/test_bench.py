@@ -385,9 +385,7 @@ def test_what_a_solution_is_called_is_neither_obeyed_nor_markup(tmp_path: Path) 
     assert page(bad, "Echo").count("&lt;script&gt;alert") > 5
 
 
-def test_figures_have_three_digits_and_a_fit_is_a_factor_or_a_power(
-    tmp_path: Path,
-) -> None:
+def test_figures_have_three_digits_and_a_fit_is_a_factor_or_a_power(tmp_path: Path) -> None:
     _, found, _ = measured(tmp_path, "as usual")
     steep = ExponentialFit(factor=23.456, standard_error=1.25, sizes=6)
     power = PowerFit(exponent=1.017, standard_error=0.021, sizes=9)

@@ -33,10 +33,7 @@ from judge.errors import Cancelled, JudgeError
 from judge.model import Execution, Judgement, Program, Report, Verdict
 from tests.conftest import FakeJail, FakeSandbox, case, execution, write_kit
 
-THREE = {
-    "testdata/sums/secret/03-big.in": "100 200\n",
-    "testdata/sums/secret/03-big.ans": "300\n",
-}
+THREE = {"testdata/sums/secret/03-big.in": "100 200\n", "testdata/sums/secret/03-big.ans": "300\n"}
 RIGHT = "sum"
 
 

@@ -84,25 +84,15 @@ def test_states_come_cheapest_first_each_once(graph: Graph) -> None:
     assert len(set(order)) == len(order)
 
 
-def test_a_shortest_way_is_the_cheapest_and_the_first() -> None:
+def test_of_ways_that_cost_the_same_the_move_that_is_named_first_counts() -> None:
     for edges, goals, way in [
         ([], {0}, []),  # solved from the start: no move
-        ([(0, 1, 1)], set(), None),  # no goal
-        ([(1, 0, 0)], {1}, None),  # an edge has one direction
         ([(0, 0, 1), (1, 0, 0)], {2}, None),  # a free circle ends
-        # three free moves are cheaper than one that costs
-        ([(0, 1, 3), (0, 0, 1), (1, 0, 2), (2, 0, 3)], {3}, ["1", "2", "3"]),
-        # a state that was seen is reached cheaper
-        ([(0, 1, 1), (0, 0, 2), (2, 0, 1), (1, 1, 3)], {3}, ["1", "2", "3"]),
-        ([(0, 1, 1), (0, 1, 1)], {1}, ["0"]),  # a tie: the move named first
-        # a tie of two ways: the first move that was named first
-        ([(0, 1, 1), (0, 1, 2), (2, 1, 3), (1, 1, 3)], {3}, ["0", "3"]),
-        ([(0, 1, 2), (0, 1, 1)], {1, 2}, ["0"]),  # a tie of two goals
-        # two moves of cost 1 are cheaper than one of cost 10
-        ([(0, 10, 2), (0, 1, 1), (1, 1, 2)], {2}, ["1", "2"]),
+        ([(0, 1, 1), (0, 1, 1)], {1}, ["0"]),
+        ([(0, 1, 1), (0, 1, 2), (2, 1, 3), (1, 1, 3)], {3}, ["0", "3"]),  # two ways
+        ([(0, 1, 2), (0, 1, 1)], {1, 2}, ["0"]),  # two goals
     ]:
-        graph = Graph(tuple(edges), frozenset(goals))
-        assert shortest(graph) == way
+        assert shortest(Graph(tuple(edges), frozenset(goals))) == way
 
 
 def test_a_replay_reports_cost_end_and_first_illegal_move() -> None:

@@ -1,4 +1,9 @@
-"""A regress: what it runs, finds, writes and refuses, and what is read of it."""
+"""A regress: what it runs, finds, writes and refuses, and what is read of it.
+
+The kit of these tests has steps on a line, and a solution is a JSON object: `extra` says how many
+moves too many it makes, by the goal; `nodes` the effort it tells; `late` and `crash` the goals on
+which it is too slow or crashes. No process is started.
+"""
 
 import io
 import json
@@ -22,24 +27,109 @@ from judge.commands.measure.regress import (
 )
 from judge.commands.measure.regress_report import problem_text, report_regress, summary
 from judge.errors import KitError, UsageError
-from judge.model import Execution, Program, Stop, Verdict
+from judge.model import Execution, Program, Stop
 from judge.packages.package import Package
 from judge.reports.json import json_text
 from judge.runner.events import ProblemFailed, SessionEvent
 from judge.sandbox import Guarantee
 from judge.terminal.screen import Screen
-from tests.conftest import FakeSandbox, each_row, execution, write_kit
+from tests.conftest import PROBLEM_YAML, FakeSandbox, each_row, execution, write_kit
 from tests.unit.commands.golden import golden
-from tests.unit.commands.measure.lines import (
-    behaviour,
-    changes_of,
-    open_regress,
-    run_regress,
-    steps,
-    write_lines,
-)
 
-AC, WA, TLE, JE = Verdict.AC, Verdict.WA, Verdict.TLE, Verdict.JE
+RULES = '''\
+"""Steps on a line."""
+
+from dataclasses import dataclass
+
+INSTANCE = "line"
+CHECK = "moves"
+
+
+@dataclass(frozen=True)
+class Line:
+    goal: int
+    start: int = 0
+
+    def moves(self, state): return [("stay", 1, state), ("step", 1, state + 1)]
+    def solved(self, state): return state == self.goal
+
+
+def parse(text): return [Line(int(word)) for word in text.split()]
+def write(games): return "".join(f"{game.goal}\\n" for game in games)
+def write_answer(games, ways): return "".join(f"{' '.join(way)}\\n" for way in ways)
+def show(game, state): return str(state)
+def read_answer(text, games):
+    return [line.split() for line in (text + "\\n" * len(games)).split("\\n")[: len(games)]]
+'''
+
+
+def steps(*goals: int) -> str:
+    """The right output for some goals."""
+    return "".join("step " * goal + "\n" for goal in goals)
+
+
+def write_lines(root: Path, files: Mapping[str, str | None] | None = None) -> Path:
+    """A kit with the problem `lines` and one right solution; `files` over it, None: without."""
+    everything: dict[str, str | None] = {
+        "problems/lines/problem.yaml": PROBLEM_YAML,
+        "problems/lines/problem.en.md": "Step.\n",
+        "problems/lines/rules.py": RULES,
+        "solutions/lines/walks.py": json.dumps({"nodes": 100}),
+        "testdata/lines/sample/01-two.in": "2\n",
+        "testdata/lines/sample/01-two.ans": steps(2),
+        "testdata/lines/secret/02-far.in": "4\n",
+        "testdata/lines/secret/02-far.ans": steps(4),
+        "testdata/lines/secret/03-both.in": "1 3\n",
+        "testdata/lines/secret/03-both.ans": steps(1, 3),
+        **(files or {}),
+    }
+    for name, content in everything.items():
+        path = root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if content is None:
+            path.unlink(missing_ok=True)
+        else:
+            path.write_text(content)
+    return root
+
+
+def behaviour(program: Program, stdin: bytes) -> Execution:
+    """What a solution of the kit does."""
+    if not stdin:
+        return execution()  # it is compiled
+    does = json.loads(Path(program.argv[-1]).read_text())
+    goals = [int(word) for word in stdin.split()]
+    if set(goals) & set(does.get("late", ())):
+        return execution(cpu_s=9.0)
+    if set(goals) & set(does.get("crash", ())):
+        return execution(exit_code=1)
+    lines = ("step " * goal + "stay " * does.get("extra", {}).get(str(goal), 0) for goal in goals)
+    told = f"nodes={does['nodes']}\n".encode() if "nodes" in does else b""
+    return execution(stdout="\n".join(lines).encode(), stderr=told)
+
+
+def open_regress(root: Path, sandbox: Any = None, **order: Any) -> Regress:
+    """A regress of the kit that has not begun."""
+    source = find_kit(root, {})
+    fake = sandbox or FakeSandbox(behaviour)
+    return Regress(source, RegressOrder(jobs=1, **order), sandbox=fake)
+
+
+def run_regress(root: Path, **order: Any) -> Regress:
+    """A regress of the kit that is over."""
+    with open_regress(root, **order) as work:
+        for _ in work:
+            pass
+        work.finish()
+    return work
+
+
+def changes_of(root: Path, **order: Any) -> ProblemChanges:
+    """What has become of the one problem of the kit."""
+    (one,) = run_regress(root, **order).compared
+    return one
+
+
 WALKS = "solutions/lines/walks.py"
 SLOW = "solutions/lines/time_limit_exceeded/slow.py"
 DAWDLES = "solutions/lines/wrong_answer/dawdles.py"

@@ -109,10 +109,6 @@ def usual_cost(name: str, numbers: list[int]) -> Execution:
     return echo(numbers, cpu_s=0.3)
 
 
-def time_out(numbers: list[int]) -> Execution:
-    return replace(echo(numbers, cpu_s=1.2), stopped_by=Stop.CPU)
-
-
 def open_bench(root: Path, machine: Any = None, **order: Any) -> Bench:
     words = order.pop("words", ("echo",))
     sandbox = FakeSandbox(machine or Machine())
@@ -191,39 +187,36 @@ def test_every_solution_is_run_on_every_case_in_every_round_in_turn(tmp_path: Pa
     assert fake.cancelled
 
 
-def slow_is(when: Callable[[list[int]], bool], seen: Callable[[list[int]], Execution]) -> Cost:
-    """A cost where `slow.py` does something else on some numbers."""
-    return lambda name, numbers: (
-        seen(numbers) if name == "slow.py" and when(numbers) else usual_cost(name, numbers)
-    )
+Seen = Callable[[list[int]], Execution | None]
 
 
-def unless_late(name: str, numbers: list[int]) -> Execution:
-    is_late = name == "fast.py" and 7 in numbers
-    return time_out(numbers) if is_late else usual_cost(name, numbers)
+def where(**seen: Seen) -> Cost:
+    """A cost where some programs, or `all` of them, do something else; None is as usual."""
+    as_usual: Seen = lambda numbers: None  # noqa: E731  # shorter than a function
+
+    def cost(name: str, numbers: list[int]) -> Execution:
+        found = seen.get(name.partition(".")[0], seen.get("all", as_usual))(numbers)
+        return found or usual_cost(name, numbers)
+
+    return cost
 
 
-def stopped(numbers: list[int]) -> Execution:
-    return replace(echo(numbers), stopped_by=Stop.REQUESTED)
+def stop(why: Stop) -> Seen:
+    return lambda numbers: replace(echo(numbers, cpu_s=1.2), stopped_by=why)
 
 
-def is_large(numbers: list[int]) -> bool:
-    return len(numbers) == 1 and numbers[0] >= 4
+def late_if(when: Callable[[list[int]], bool]) -> Seen:
+    return lambda numbers: stop(Stop.CPU)(numbers) if when(numbers) else None
 
 
-def long_cost(name: str, numbers: list[int]) -> Execution:
-    return echo(numbers, cpu_s=1.5)
+def told(nodes: Callable[[list[int]], int]) -> Seen:
+    return lambda numbers: echo(numbers or [0], stderr=b"nodes=%d\n" % nodes(numbers))
 
 
-def empty_cost(name: str, numbers: list[int]) -> Execution:
-    return echo(numbers or [0], stderr=b"nodes=5\n")
-
-
-def counting(nodes: int) -> Cost:
-    """All but `fast.py` tell so many nodes."""
-    return lambda name, numbers: echo(
-        numbers, stderr=b"nodes=%d\n" % (nodes and sum(numbers) if name == "fast.py" else nodes)
-    )
+def growing(numbers: list[int]) -> Execution | None:
+    """It doubles with each number."""
+    cpu_s = 0.03 + sum(0.002 * 2**number for number in numbers)
+    return stop(Stop.CPU)(numbers) if max(numbers) > 6 else echo(numbers, cpu_s=cpu_s)
 
 
 def changing() -> Cost:
@@ -234,39 +227,16 @@ def changing() -> Cost:
         number = rounds[f"{name} {numbers}"]
         rounds[f"{name} {numbers}"] += 1
         if name == "fast.py":
-            told = b"nodes=%d\n" % (10 + number)
+            nodes = b"nodes=%d\n" % (10 + number)
             memory = (3, 7, 4, 4)[number % 4] << 20
             return echo(
-                numbers, cpu_s=(0.1, 0.2, 0.9, 0.1)[number % 4], stderr=told, memory_bytes=memory
+                numbers, cpu_s=(0.1, 0.2, 0.9, 0.1)[number % 4], stderr=nodes, memory_bytes=memory
             )
         if name == "slow.py" and numbers[0] == 5 and number == 1:
-            return time_out(numbers)  # not finished once, so it does not count
+            return replace(echo(numbers), stopped_by=Stop.CPU)  # not once, so it does not count
         return echo(numbers, cpu_s=0.0625, stderr=b"" if 0 in numbers else b"nodes=1\n")
 
     return cost
-
-
-def by_name(name: str, numbers: list[int]) -> Execution:
-    """What a name says is done; only what is wrong or crashes against its folder is out."""
-    match name.partition(".")[0]:
-        case "memory":
-            return replace(echo(numbers), stopped_by=Stop.MEMORY)
-        case "output":
-            return replace(echo(numbers), stopped_by=Stop.OUTPUT)
-        case "may_crash" | "crash":
-            return execution(exit_code=1, stderr=b"why\nmore")
-    return usual_cost(name, numbers)
-
-
-OTHERS = ("output.py", "crash.py", *(f"brute_force/{one}.py" for one in ("memory", "may_crash")))
-
-
-def growing_cost(name: str, numbers: list[int]) -> Execution:
-    """That of `slow.py` doubles with each number, and it tells no nodes."""
-    if name != "slow.py":
-        return usual_cost(name, numbers)
-    made = echo(numbers, cpu_s=0.03 + sum(0.002 * 2**number for number in numbers))
-    return time_out(numbers) if max(numbers) > 6 else made
 
 
 # Rules whose `check` cannot do with a 7 alone: a bug that only instances on their own show.
@@ -275,27 +245,35 @@ CRASHING = RULES.replace(
 )
 ODD = {"cases": ("09",)}
 LONG_NAME = f"solutions/echo/{'x' * 40}end.py"
+OTHERS = ("output.py", "crash.py", *(f"brute_force/{one}.py" for one in ("memory", "may_crash")))
+ENDS: dict[str, Seen] = {
+    "memory": stop(Stop.MEMORY),
+    "output": stop(Stop.OUTPUT),
+    **dict.fromkeys(("crash", "may_crash"), lambda numbers: execution(exit_code=1, stderr=b"why")),
+}
+LATE, LONG = stop(Stop.CPU), where(all=lambda numbers: echo(numbers, cpu_s=1.5))
+LATE_FROM_4 = late_if(lambda numbers: len(numbers) == 1 and numbers[0] >= 4)
 BENCHES: dict[str, tuple[Any, ...]] = {
     "as usual": (usual_cost,),
-    "slow.py does not finish a case": (slow_is(lambda numbers: 7 in numbers, time_out),),
-    "fast.py does not finish a case": (unless_late,),
+    "slow.py does not finish a case": (where(slow=late_if(lambda numbers: 7 in numbers)),),
+    "fast.py does not finish a case": (where(fast=late_if(lambda numbers: 7 in numbers)),),
     "the rounds differ": (changing,),
-    "each ends otherwise": (by_name, {f"solutions/echo/{one}": one for one in OTHERS}),
-    "slow.py finishes none": (slow_is(lambda numbers: True, time_out),),
-    "slow.py is wrong": (slow_is(lambda numbers: True, lambda numbers: echo([0])),),
-    "slow.py is stopped by the judge": (slow_is(lambda numbers: True, stopped),),
-    "nothing finishes within the limit": (long_cost,),
-    "all finish within a scaled limit, and take long": (long_cost, {}, {"time_scale": 2.0}),
-    "costs grow in both units": (growing_cost,),
-    "slow.py does not finish the instances from 4 on": (slow_is(is_large, time_out),),
-    "slow.py is wrong on an instance alone": (slow_is([7].__eq__, lambda numbers: echo([8])),),
+    "each ends otherwise": (where(**ENDS), {f"solutions/echo/{one}": one for one in OTHERS}),
+    "slow.py finishes none": (where(slow=LATE),),
+    "slow.py is wrong": (where(slow=lambda numbers: echo([0])),),
+    "slow.py is stopped by the judge": (where(slow=stop(Stop.REQUESTED)),),
+    "nothing finishes within the limit": (LONG,),
+    "all finish within a scaled limit, and take long": (LONG, {}, {"time_scale": 2.0}),
+    "costs grow in both units": (where(slow=growing),),
+    "slow.py does not finish the instances from 4 on": (where(slow=LATE_FROM_4),),
+    "slow.py is wrong alone": (where(slow=lambda one: echo([8]) if one == [7] else None),),
     "the rules crash on an instance": (usual_cost, {"problems/echo/rules.py": CRASHING}),
     "an instance has no solution": (usual_cost, case("-1 3"), ODD),
     "instances are repeated": (usual_cost, case("3 3 3"), ODD),
-    "a case is not as the statement says": (empty_cost, case(" ", answer="0"), ODD),
+    "a case is not as stated": (where(all=told(lambda _: 5)), case(" ", answer="0"), ODD),
     "the rules say what the size is": (usual_cost, case("1 1000 -1") | SIZED, ODD),
-    "several stand in one place, one has a long name": (counting(9), {LONG_NAME: "long"}),
-    "no cost has a place on a logarithmic axis": (counting(0),),
+    "several stand in one place": (where(fast=told(sum), all=told(lambda _: 9)), {LONG_NAME: "x"}),
+    "no cost has a place on a logarithmic axis": (where(all=told(lambda _: 0)),),
 }
 """What the programs do, files of the kit, and what is asked for."""
 
@@ -315,9 +293,9 @@ def test_what_is_measured(tmp_path: Path) -> None:
     for number, name in enumerate(BENCHES):
         bench, found, machine = measured(tmp_path / str(number), name)
         runs = Counter((mine, " ".join(text.split())) for mine, text in machine.runs)
-        told = [f"{mine} ran {count} x on {what}" for (mine, what), count in runs.items()]
+        lines = [f"{mine} ran {count} x on {what}" for (mine, what), count in runs.items()]
         text = as_text(found, "Echo").plain
-        parts.append("\n".join((f"{name}: status {bench.status}", *told, text)))
+        parts.append("\n".join((f"{name}: status {bench.status}", *lines, text)))
     text = "\n\n".join(parts)
 
     assert text == golden(__file__, "benches.txt", text)

@@ -1,16 +1,33 @@
-"""The text of a run and of a statement."""
+"""The text of a run and of a statement, and the summaries below a run."""
 
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
+import msgspec
 from msgspec.structs import replace
 
+from judge.catalog.kit import Kit
 from judge.catalog.source import Sample, Statement
+from judge.files.typed_values import convert_value
 from judge.grading.expectations import FOLDERS
-from judge.model import Excerpt, Limits, Problem, Report, Timing, Verdict
+from judge.model import Case, Excerpt, Judgement, Limits, Problem, Report, Timing, Verdict, Worker
+from judge.reports.document import AgreementObject, DifferenceObject, PackageAgreement
 from judge.reports.markdown import statement_markdown
+from judge.reports.mutation_score import (
+    MutationRecord,
+    MutationScore,
+    badge_svg,
+    cases_hash,
+    record_path,
+    recorded_score,
+    score_badge,
+)
+from judge.reports.output_diff import output_diff
+from judge.reports.reporters import agreement_text, cluster_text
 from judge.reports.text import problem_heading, run_summary, solution_text
-from tests.conftest import each_row
+from tests.conftest import each_row, write_kit
 from tests.unit.commands.golden import golden
 from tests.unit.reports.documents import (
     BAD,
@@ -132,3 +149,113 @@ def test_a_statement_speaks_its_language_and_has_all_that_is_known_of_it() -> No
     text = "\n".join(statement_markdown(PROBLEM, one) for one in (whole, *spoken))
 
     assert text == golden(__file__, "statement.txt", text)
+
+
+USED = Worker(name="tcp://a:1", host="a", cores=4, level="namespaces", judged=7)
+SLOW = Worker(name="second", host="b", cores=2, level="namespaces", factor=1.5, judged=1)
+LOST = Worker(name="third", host="c", judged=2, lost=True)
+WEAK = Worker(name="weak", host="d", unused="its sandbox is limits")
+
+
+def test_workers_that_did_not_judge_come_first_and_each_package_has_a_row() -> None:
+    difference = DifferenceObject(solution="wrong_answer/a.py", verdict="AC", reason="no WA")
+    agreement = AgreementObject(
+        packages=(
+            PackageAgreement(package="a", agreed=3, unstated=1, differences=(difference,)),
+            PackageAgreement(package="longer", not_judged=2, error="broken\nfor two reasons"),
+        ),
+        agreed=3,
+        differed=1,
+        unstated=1,
+        not_judged=2,
+        unreadable=1,
+        share=0.75,
+    )
+    nothing = replace(agreement, packages=(), agreed=0, differed=0, unstated=0, share=None)
+    texts = (
+        cluster_text("tcp://x:1", (USED, SLOW, LOST, WEAK), 0),
+        cluster_text("tcp://x:1", [USED] * 40, 0),
+        cluster_text(None, (), 3),
+        agreement_text(agreement),
+        agreement_text(nothing),
+    )
+
+    found = "\n".join(one.plain for one in texts if one is not None)
+
+    assert found == golden(__file__, "below_a_run.txt", found)
+    assert cluster_text(None, (), 0) is None
+
+
+def wrong(expected: str, actual: str, *, transcript: str | None = None) -> Judgement:
+    excerpt = Excerpt(input="1", expected=expected, actual=actual, stderr="", transcript=transcript)
+    return Judgement(case="secret/1", hash="", verdict=Verdict.WA, excerpt=excerpt)
+
+
+OUTPUT = "... 20 lines\n5 2\n6"
+
+
+def test_lines_have_their_numbers_in_the_whole_output() -> None:
+    changed, empty = (
+        output_diff(wrong(OUTPUT, actual), None) for actual in ("... 20 lines\n5 3\n6", "")
+    )
+
+    assert changed is not None
+    assert changed.plain.splitlines()[2:5] == ["-  21 5 2", "+  21 5 3", "?       ^"]
+    assert empty is not None
+    assert empty.plain.splitlines()[2:] == ["-  21 5 2", "-  22 6"]
+
+
+SCORE = MutationScore(score=0.98, killed=49, missing=1, unknown=4, date="2026-11-25", version="1.0")
+
+
+def kit_with_record(folder: Path) -> Kit:
+    """A kit that has recorded the score of `sums` on the cases that it has."""
+    kit = Kit(write_kit(folder, {}))
+    counts = {"total": 90, "tried": 60, "not_built": 1, "equivalent": 2, "duplicate": 3}
+    found = {"killed": 49, "missing": 1, "unknown": 4, "seed": 42}
+    hashed = cases_hash(kit.cases("sums"))
+    when = {"date": "2026-11-25", "version": "1.0", "cases": hashed, "stress_s": 10.0}
+    record = convert_value(counts | found | when, MutationRecord)
+    record_path(kit, "sums").write_bytes(msgspec.json.encode(record))
+    return kit
+
+
+def test_the_recorded_score_belongs_to_the_cases(tmp_path: Path) -> None:
+    assert recorded_score(Kit(write_kit(tmp_path / "bare", {})), "sums") is None
+    kit = kit_with_record(tmp_path / "kit")
+    assert recorded_score(kit, "sums") == SCORE
+    assert SCORE.words == "98.0 % (49 of 50), 2026-11-25"
+
+    (kit.root / "testdata/sums/secret/02-many.in").write_text("1 2 3 4 \n")
+    stale = recorded_score(kit, "sums")
+    assert stale is not None
+    assert (stale.stale, stale.current) == (True, None)
+    assert stale.words == (
+        "unknown: the cases have changed since 2026-11-25, when it was 98.0 % (49 of 50)"
+    )
+
+    record_path(kit, "sums").write_text("{}")  # no run fails because of that
+    broken = recorded_score(kit, "sums")
+    assert broken is not None
+    assert broken.current is None
+    assert "mutants.json cannot be read: Object missing required field `date`" in broken.words
+
+
+def test_the_hash_of_cases_depends_on_names_and_contents_and_not_on_the_order() -> None:
+    one, two = Case(name="a", input=b"1", answer=b"2"), Case(name="b", input=b"1", answer=b"2")
+    others = [[one], [one, one], [two], [Case(name="a", input=b"1", answer=b"3"), two]]
+
+    assert cases_hash([one, two]) == cases_hash([two, one])
+    assert cases_hash([one, two]) not in map(cases_hash, others)
+
+
+def test_a_badge_is_green_from_98_percent_on_and_its_words_are_no_markup() -> None:
+    badges = [score_badge(score) for score in (0.98, 0.979, None)]
+
+    assert [ElementTree.fromstring(badge)[0].text for badge in badges] == [
+        "mutation score: 98.0 %",
+        "mutation score: 97.9 %",
+        "mutation score: unknown",
+    ]
+    assert ["#2f7d3b" in badge for badge in badges] == [True, False, False]
+    assert ElementTree.fromstring(badge_svg("a<b>&", '"1"', "#000000"))[0].text == 'a<b>&: "1"'

@@ -73,9 +73,7 @@ def test_files_are_offered_by_their_paths_and_words_are_those_after_the_command(
         assert kit_words.words_of_line(environment) == ["sums", "s"]
 
 
-def test_the_kit_is_that_of_the_commands(
-    kit: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_kit_is_found(kit: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
 

@@ -266,9 +266,7 @@ def test_an_error_names_the_file_and_the_row(text: str, message: str, tmp_path: 
     assert message in str(raised.value)
 
 
-def test_what_is_no_file_of_text_is_an_error_and_a_link_is_followed_but_in_a_package(
-    tmp_path: Path,
-) -> None:
+def test_what_is_no_file_of_text_is_an_error_and_a_link_is_followed(tmp_path: Path) -> None:
     path, link = tmp_path / "1.toml", tmp_path / "link.toml"
 
     def names(*, foreign: bool = False, path: Path = path) -> list[str]:

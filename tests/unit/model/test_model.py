@@ -152,9 +152,7 @@ def test_a_time_that_is_not_a_number_is_kept_and_nothing_is_behind_the_end() -> 
 
 
 @given(st.lists(JUDGEMENTS, min_size=1), st.data())
-def test_a_judgement_replaces_that_on_its_case(
-    judgements: list[Judgement], data: st.DataObject
-) -> None:
+def test_a_judgement_replaces_another(judgements: list[Judgement], data: st.DataObject) -> None:
     made = JudgementList(judgements)
     place = data.draw(st.integers(-len(judgements), len(judgements) - 1))
     judgements[place] = replace(data.draw(JUDGEMENTS), case=judgements[place].case)

@@ -126,9 +126,7 @@ LEFT = "1 of 1 solution is not as expected: mine.py; 1 case judged in 1.2 s\n"
         ([RIGHT, BAD], {"own": True}, "not accepted: bad.py; 6 cases judged in 1.2 s"),
     ],
 )
-def test_the_summary_counts_and_names(
-    reports: list[Report], state: dict[str, Any], text: str
-) -> None:
+def test_the_summary_counts(reports: list[Report], state: dict[str, Any], text: str) -> None:
     assert run_summary(reports, seconds=1.23, **state).plain == f"\n{text}"
 
 

@@ -29,9 +29,7 @@ from judge.terminal.screen import (
 from tests.conftest import each_row
 
 
-def test_a_report_goes_to_one_stream_and_errors_to_another(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_a_report_goes_to_one_stream_errors_to_another(capsys: pytest.CaptureFixture[str]) -> None:
     with Screen() as screen:
         screen.print(Text("a line"))
         screen.write("as it [bold]is[/bold]\n")
@@ -65,9 +63,7 @@ def test_without_a_terminal_there_is_no_bar_no_style_and_no_line_break(
     assert page.getvalue() == "a line\n"
 
 
-def test_a_report_replaces_a_file_or_is_printed(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_report_replaces_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "report.txt"
     path.write_text("an older and longer report")
 

@@ -199,9 +199,7 @@ def test_what_was_being_judged_when_the_server_died_is_judged_again_once(site: S
 
 
 @pytest.mark.attack
-def test_the_oldest_make_room_saves_and_findings_for_their_like_alone(
-    monkeypatch: pytest.MonkeyPatch, site: Site
-) -> None:
+def test_the_oldest_of_their_like_make_room(monkeypatch: pytest.MonkeyPatch, site: Site) -> None:
     typed = ended(site, 1)[0]
     saves = [site.store.add(new(is_watched=True)) for _ in range(MOST_SAVES)]
     for number in saves:

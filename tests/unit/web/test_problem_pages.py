@@ -176,7 +176,7 @@ def used(site: Site) -> Site:
 
 
 @pytest.mark.slow
-def test_no_japanese_page_is_english(
+def test_japanese_pages_are_whole(
     client: TestClient, used: Site, subtests: pytest.Subtests
 ) -> None:
     for path in PAGES:

@@ -125,9 +125,7 @@ def replayed(site: Site, change: str = "", *, output: str | None = None) -> int:
     return number
 
 
-def test_a_replay_opens_at_an_illegal_move_and_every_move_has_an_address(
-    client: TestClient, site: Site
-) -> None:
+def test_a_replay_opens_at_an_illegal_move_of_many(client: TestClient, site: Site) -> None:
     wrong, silent, fine = replayed(site, "9,9"), replayed(site, output=""), replayed(site)
     picture = "replay.svg?instance=1&amp;move=3&amp;way=own"
     for path, shown in (
@@ -211,9 +209,7 @@ def test_only_a_source_below_the_folder_can_be_named(site: Site, client: TestCli
 
 
 @pytest.mark.attack
-def test_what_cannot_be_judged_says_why_a_link_in_the_place_of_the_file_too(
-    site: Site, client: TestClient
-) -> None:
+def test_what_cannot_be_judged_says_why_a_link_too(site: Site, client: TestClient) -> None:
     for text, words in (
         (" \n", "mine.py is empty"),
         ("x" * (MOST_SOURCE_BYTES + 1), "mine.py has more than 256 KiB"),

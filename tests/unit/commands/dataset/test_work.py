@@ -74,9 +74,7 @@ def test_a_problem_without_answers_has_a_dataset_without_answers(tmp_path: Path)
         ("puzzle8", "a.sok", "boards of 9 numbers, one a line and end in .txt"),
     ],
 )
-def test_an_impossible_output_is_refused_at_once(
-    slug: str, name: str, words: str, tmp_path: Path
-) -> None:
+def test_an_impossible_output_is_refused(slug: str, name: str, words: str, tmp_path: Path) -> None:
     (tmp_path / "there").mkdir()
     (tmp_path / "there" / "file").touch()
 

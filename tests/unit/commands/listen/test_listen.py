@@ -319,9 +319,7 @@ def raw(listener: Listener, text: str) -> bytes:
         return b"".join(iter(lambda: connection.recv(1 << 16), b""))
 
 
-def test_a_posted_problem_is_there_at_the_answer(
-    listener: Listener, news: Iterator[ListenEvent]
-) -> None:
+def test_a_posted_problem_is_saved(listener: Listener, news: Iterator[ListenEvent]) -> None:
     batch = {"id": "posted", "size": 1}
     content = body(name="Posted", url="https://a.b/posted", batch=batch)
 
@@ -464,9 +462,7 @@ def test_it_listens_on_the_loopback_alone_and_says_how_problems_come(listener: L
     assert f"Add {listener.port} to the custom ports" in words
 
 
-def test_a_full_disk_is_told_and_a_used_port_is_an_error(
-    listener: Listener, tmp_path: Path
-) -> None:
+def test_a_full_disk_and_a_used_port_are_told(listener: Listener, tmp_path: Path) -> None:
     with Listener(tmp_path / "practice", 0) as opened:
         (tmp_path / "practice").rmdir()
         (tmp_path / "practice").write_text("a file")
@@ -499,9 +495,7 @@ def test_after_the_end_nothing_runs_and_the_port_is_free(tmp_path: Path) -> None
         assert answer(second, body())[0] == 200
 
 
-def test_events_name_the_command_of_a_problem(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_events_name_the_next_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     replaced = (("problem.yaml", ".problem.yaml.old1"),)
     part = body(tests=[], memoryLimit=0, batch={"id": "x", "size": 3})

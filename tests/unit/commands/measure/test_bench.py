@@ -153,9 +153,7 @@ def test_all_that_are_right_or_files_and_globs_are_compared_and_others_refused(
         assert sorted(row.solution for row in found.solutions) == names
 
 
-def test_a_file_in_a_missing_language_is_an_error(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_missing_language_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     kit = kit_of(tmp_path, {"mine.kt": "fun main() {}", "solutions/echo/other.kt": "fun main() {}"})
     monkeypatch.setenv("PATH", str(tmp_path))
 

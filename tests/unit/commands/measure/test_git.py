@@ -27,9 +27,7 @@ def read(path: Path, revision: str) -> list[SourceFile]:
     return Repository.containing(path).files(path, revision)
 
 
-def test_files_are_read_as_they_were_by_any_path(
-    tree: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_files_are_read_as_they_were(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tree / "in/run").write_bytes(b"#!/bin/sh\n")
     (tree / "in/run").chmod(0o755)
     commit_files(tree)
@@ -79,7 +77,7 @@ def test_a_missing_file_says_when_it_was(tree: Path, name: str, revision: str, a
         assert read(tree / name, words.rpartition(": ")[2].split()[0])
 
 
-def test_what_is_no_file_is_an_error(
+def test_what_is_no_file_is_told(
     tree: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tree / "link.py").symlink_to("/etc/passwd")

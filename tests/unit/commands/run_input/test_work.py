@@ -122,7 +122,7 @@ def test_standard_input_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
         (("sums", "none.py"), "/dev/null", "there is no file"),
     ],
 )
-def test_unknown_words_are_refused(
+def test_odd_words_are_refused(
     tmp_path: Path, words: tuple[str, ...], given: str, error: str
 ) -> None:
     with pytest.raises(UsageError, match=error):

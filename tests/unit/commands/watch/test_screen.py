@@ -187,9 +187,7 @@ def test_keys_run_other_work_and_quit_and_the_terminal_is_as_before(terminal: Te
 @pytest.mark.parametrize(
     ("number", "status"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129), (signal.SIGINT, 0)]
 )
-def test_a_signal_leaves_the_terminal_as_it_was(
-    terminal: Terminal, number: int, status: int
-) -> None:
+def test_a_signal_restores_the_terminal(terminal: Terminal, number: int, status: int) -> None:
     terminal.until(" quit")
     terminal.process.send_signal(number)
     if number == signal.SIGINT:

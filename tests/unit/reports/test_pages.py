@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 from hypothesis import given, settings
+from msgspec.structs import replace
 
 from judge.errors import UsageError
 from judge.model.pictures import Picture
@@ -15,7 +16,7 @@ from judge.reports.document import RunDocument
 from judge.reports.pages import ChartLine, CostRange, cost_chart, svg
 from judge.reports.run_page import file_name, run_html, write_images
 from tests.conftest import each_row
-from tests.unit.reports.documents import BAD, CASES, CAUGHT, EVERYTHING, document, hostile, section
+from tests.unit.reports.documents import BAD, CASES, CAUGHT, EVERYTHING, RIGHT, document, hostile, section
 
 SVG = "{http://www.w3.org/2000/svg}"
 HOSTILE = '<script>alert("&")</script>'
@@ -47,6 +48,8 @@ def test_a_page_has_every_part_and_a_cell_for_each_judgement_and_loads_nothing()
         assert words in text
     assert (loaded(text), run_html(EVERYTHING)) == ([], text)
     assert "prefers-color-scheme: dark" in text
+    long = run_html(document(section(replace(RIGHT, solution=f"{'x' * 60}end.py"))))
+    assert ">...xx" in long  # in the chart
 
 
 def picture(case: str = "secret/01", solution: str = "", name: str = "testcase") -> Picture:

@@ -16,7 +16,16 @@ from judge.reports.document import RunDocument
 from judge.reports.pages import ChartLine, CostRange, cost_chart, svg
 from judge.reports.run_page import file_name, run_html, write_images
 from tests.conftest import each_row
-from tests.unit.reports.documents import BAD, CASES, CAUGHT, EVERYTHING, RIGHT, document, hostile, section
+from tests.unit.reports.documents import (
+    BAD,
+    CASES,
+    CAUGHT,
+    EVERYTHING,
+    RIGHT,
+    document,
+    hostile,
+    section,
+)
 
 SVG = "{http://www.w3.org/2000/svg}"
 HOSTILE = '<script>alert("&")</script>'

@@ -143,6 +143,7 @@ def test_unknown_arguments_are_refused(mine: Path, words: tuple[str, ...], messa
 REPLAYS: dict[str, tuple[str, Case, str]] = {
     "a wrong way beside the answers": ("jugs", JUGS, OUTPUT),
     "an illegal move": ("jugs", JUGS, "2\n0,5 9,9\n-1\n"),
+    "a wasteful move, then an illegal one": ("jugs", JUGS, "1\n0,5\n2\n3,0 9,9\n"),
     "a way that solves nothing": ("jugs", JUGS, "1\n0,5\n2\n0,5 3,2\n"),
     "the answer is only a number": ("push", PUSH, "2\n-1\n"),
     "a problem with a check of its own": ("sokoban", LEVEL, "1\nrR\n"),

@@ -71,6 +71,7 @@ SCREEN = [
     report("odd.c", UNMEASURED),
     report("many.py", *(replace(CRASHED, case=case, excerpt=None) for case in FIVE)),
     report("near.py", *(replace(NEAR, case=case) for case in FIVE)),
+    report("again.py", judgement(rerun=True, message="in time when it ran alone")),
     report("mine.py", CRASHED, expectation=FOLDERS["run_time_error"]),
 ]
 

@@ -189,8 +189,8 @@ CHANGES: dict[str, dict[str, str | None]] = {
 def test_changes_are_reported_until_they_are_accepted(tmp_path: Path) -> None:
     many = cases(*range(10, 20))
     first = write_kit_with_slow_ones(tmp_path / "first", many)
-    run_regress(first, update=True)
-    parts, before = [], path_in(first).read_bytes()
+    made = problem_text(changes_of(first, update=True)).plain
+    parts, before = [f"a first baseline:\n{made}\n"], path_in(first).read_bytes()
     for number, (name, files) in enumerate(CHANGES.items()):
         changed = write_kit_with_slow_ones(tmp_path / str(number), many | files)
         path_in(changed).write_bytes(before)

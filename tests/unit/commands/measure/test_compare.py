@@ -434,7 +434,7 @@ def test_the_interval_holds_the_estimate_and_the_order_of_pairs_is_no_matter(cas
 
 # By how much a run differs from the next, as a deviation of its logarithm; on a machine that is
 # shared now and then one takes half as long again.
-CALM, WILD, ROUGH = (0.03, 0.0), (0.03, 0.08), (0.10, 0.0)
+EVEN, SHARED, ROUGH = (0.03, 0.0), (0.03, 0.08), (0.10, 0.0)
 
 
 def simulate_looks(
@@ -464,11 +464,11 @@ def simulate_looks(
 @each_row(
     ("slower", "noise", "cases", "rounds"),
     [
-        *((1.0, noise, 1, 16) for noise in (CALM, WILD, ROUGH)),
-        *((1.0, noise, 5, 10) for noise in (CALM, WILD, ROUGH)),
-        *((1.0, noise, 15, 6) for noise in (CALM, WILD, ROUGH)),
-        (1.1, CALM, 1, 24),
-        (1.1, WILD, 5, 16),
+        *((1.0, noise, 1, 16) for noise in (EVEN, SHARED, ROUGH)),
+        *((1.0, noise, 5, 10) for noise in (EVEN, SHARED, ROUGH)),
+        *((1.0, noise, 15, 6) for noise in (EVEN, SHARED, ROUGH)),
+        (1.1, EVEN, 1, 24),
+        (1.1, SHARED, 5, 16),
         (1.1, ROUGH, 15, 12),
     ],
 )

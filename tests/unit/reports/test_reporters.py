@@ -115,9 +115,7 @@ def test_a_missing_library_is_told_at_once(package: str, monkeypatch: pytest.Mon
         require_format(format_of(Path(name)))  # they need none
 
 
-def test_a_solution_lies_below_the_top_of_the_checkout_or_the_kit_and_mine_where_i_am(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_solution_lies_below_a_checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "checkout/.git").mkdir(parents=True)
     files = {"solutions/sums/wrong_answer/four.py": "print(4)\n"}
     places = (tmp_path / "checkout/contest", tmp_path / "bare")
@@ -140,9 +138,7 @@ def test_a_solution_lies_below_the_top_of_the_checkout_or_the_kit_and_mine_where
         assert source_path(source, "sums", name, given=given) == path
 
 
-def test_a_report_may_be_new_or_replace_an_older_one_but_no_source_input_or_problem(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_report_replaces_reports_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     write_kit(tmp_path, {"mine.py": "", "levels.sok": "", "report.json": "", "notes.c": ""})
     (tmp_path / "link.txt").symlink_to("mine.py")
     os.link(tmp_path / "levels.sok", tmp_path / "hard.txt")

@@ -159,9 +159,7 @@ def test_a_key_is_called_by_its_name_and_keys_typed_ahead_count(ends: tuple[int,
             assert keyboard.read_key(0) is None
 
 
-def test_the_terminal_is_afterwards_as_it_was_wherever_the_process_ends(
-    ends: tuple[int, int], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_terminal_is_as_it_was(ends: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
     before = termios.tcgetattr(ends[1])
 
     with suppress(KeyboardInterrupt), Keyboard(ends[1]):

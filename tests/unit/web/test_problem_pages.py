@@ -176,9 +176,7 @@ def used(site: Site) -> Site:
 
 
 @pytest.mark.slow
-def test_japanese_pages_are_whole(
-    client: TestClient, used: Site, subtests: pytest.Subtests
-) -> None:
+def test_japanese_is_whole(client: TestClient, used: Site, subtests: pytest.Subtests) -> None:
     for path in PAGES:
         with subtests.test(path):
             page = client.get(path, headers=JAPANESE).text

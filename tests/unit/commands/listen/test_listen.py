@@ -402,7 +402,7 @@ def test_a_body_that_is_no_problem_or_too_large_or_cut_off_is_refused(listener: 
     assert b" 408 " in early.split(b"\r\n")[0]
 
 
-def test_what_is_no_request_and_a_silent_client_do_not_stop_the_server(
+def test_a_silent_client_stops_nobody(
     listener: Listener, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for text in ("", "\n\n", "\0\xff\n\n", "POST\n\n", "POST / HTTP/9\n\n"):

@@ -354,7 +354,7 @@ def test_a_file_is_compared_with_what_it_was_also_one_that_is_gone(root: Path) -
         ("@v1", ("@v1", None)),
     ],
 )
-def test_a_word_is_split_before_the_revision_unless_it_is_there(
+def test_a_revision_is_split_off(
     word: str, expected: tuple[str, str | None], tmp_path: Path
 ) -> None:
     odd = tmp_path / "a@2.py"

@@ -77,9 +77,7 @@ def test_a_missing_file_says_when_it_was(tree: Path, name: str, revision: str, a
         assert read(tree / name, words.rpartition(": ")[2].split()[0])
 
 
-def test_what_is_no_file_is_told(
-    tree: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_no_file_is_an_error(tree: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tree / "link.py").symlink_to("/etc/passwd")
     commit_files(tree)
     monkeypatch.setattr("judge.commands.measure.revisions._MAX_BYTES", 3)

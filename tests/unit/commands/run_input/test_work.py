@@ -122,9 +122,7 @@ def test_standard_input_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
         (("sums", "none.py"), "/dev/null", "there is no file"),
     ],
 )
-def test_odd_words_are_refused(
-    tmp_path: Path, words: tuple[str, ...], given: str, error: str
-) -> None:
+def test_no_odd_word_is_run(tmp_path: Path, words: tuple[str, ...], given: str, error: str) -> None:
     with pytest.raises(UsageError, match=error):
         custom(tmp_path, words=words, input=given)
 

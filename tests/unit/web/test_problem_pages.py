@@ -136,8 +136,6 @@ def test_hints_come_one_by_one_and_then_the_editorial(client: TestClient) -> Non
     assert ["Shipped solutions" in page for page in editorials] == [False, True, True]
 
 
-# In the language of the user
-
 JAPANESE = {"Accept-Language": "ja"}
 
 PAGES = (

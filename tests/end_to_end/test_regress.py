@@ -13,7 +13,7 @@ from judge.catalog.kit import Kit
 from tests.conftest import ROOT, each_row, write_kit
 from tests.end_to_end.commands import judge, run_process
 from tests.kit.solutions import SLUGS
-from tests.unit.commands.measure.lines import write_lines
+from tests.unit.commands.measure.test_regress import write_lines
 
 ADDS = "import sys\nprint(sum(map(int, sys.stdin.read().split())))\n"
 KIT: Mapping[str, str] = {

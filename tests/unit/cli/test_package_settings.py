@@ -1,7 +1,5 @@
 """What the user sets for a package: the environment, and a `judge.toml` beside it."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

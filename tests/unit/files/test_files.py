@@ -1,7 +1,5 @@
 """Files are replaced as a whole or not at all; small objects in the cache; typed values."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys
@@ -18,36 +16,23 @@ from judge.files.typed_values import convert_value, decode_json
 from tests.conftest import write_kit
 
 
-def test_a_file_is_replaced_and_keeps_its_mode(tmp_path: Path) -> None:
-    path = tmp_path / "file"
+@pytest.mark.attack
+def test_a_file_or_a_link_is_replaced_and_a_folder_is_not(tmp_path: Path) -> None:
+    path, link, folder = (tmp_path / name for name in ("file", "link", "folder"))
     path.write_bytes(b"older and longer")
     path.chmod(0o600)
+    link.symlink_to("file")
+    folder.mkdir()
 
+    replace_file(link, b"kept")
+    assert (link.is_symlink(), path.read_bytes()) == (False, b"older and longer")
     replace_file(path, b"new")
+    with pytest.raises(IsADirectoryError):
+        replace_file(folder, b"new")
 
     assert path.read_bytes() == b"new"
     assert path.stat().st_mode & 0o777 == 0o600
-    assert list(tmp_path.iterdir()) == [path]
-
-
-def test_a_file_that_cannot_be_replaced_leaves_nothing_behind(tmp_path: Path) -> None:
-    (tmp_path / "folder").mkdir()
-
-    with pytest.raises(IsADirectoryError):
-        replace_file(tmp_path / "folder", b"new")
-
-    assert list(tmp_path.iterdir()) == [tmp_path / "folder"]
-
-
-@pytest.mark.attack
-def test_a_link_is_replaced_and_not_followed(tmp_path: Path) -> None:
-    (tmp_path / "target").write_bytes(b"kept")
-    (tmp_path / "link").symlink_to("target")
-
-    replace_file(tmp_path / "link", b"new")
-
-    assert (tmp_path / "target").read_bytes() == b"kept"
-    assert not (tmp_path / "link").is_symlink()
+    assert {*tmp_path.iterdir()} == {path, link, folder}  # nothing is left behind
 
 
 # Small JSON objects in the cache: what does not fit its hash is not there
@@ -71,14 +56,8 @@ def test_only_what_was_written_is_read(tmp_path: Path) -> None:
         assert read_object(path) == {}
     other.write_bytes(whole)  # a file is not taken for another one
     assert read_object(other) == {}
-
-
-def test_a_place_that_cannot_be_written_is_no_error(tmp_path: Path) -> None:
-    (tmp_path / "file").touch()
-
-    write_object(tmp_path / "file" / "small.json", CONTENT)
-
-    assert read_object(tmp_path / "file" / "small.json") == {}
+    write_object(other / "small.json", CONTENT)  # what cannot be written is no error
+    assert read_object(other / "small.json") == {}
 
 
 # Values against types, also where threads meet a type for the first time at once
@@ -127,9 +106,6 @@ def test_values_and_json_become_the_type_or_are_an_error_of_msgspec() -> None:
         decode_json(b"{", Pair)
 
 
-# What no judged program may read
-
-
 def test_the_home_what_is_kept_and_the_judge_itself_are_always_hidden() -> None:
     cache, data = (Path(os.environ[name]) for name in ("XDG_CACHE_HOME", "XDG_DATA_HOME"))
     package = Path(judge.__file__).parent
@@ -139,9 +115,7 @@ def test_the_home_what_is_kept_and_the_judge_itself_are_always_hidden() -> None:
     assert {os.path.realpath(folder) for folder in folders} == hidden.hidden_paths()
 
 
-def test_a_kit_that_is_entered_or_named_is_hidden_with_what_its_links_lead_to(
-    tmp_path: Path,
-) -> None:
+def test_a_kit_that_is_entered_is_hidden_with_what_its_links_lead_to(tmp_path: Path) -> None:
     used, named = (write_kit(tmp_path / name, {}) for name in ("used", "named"))
     cases = tmp_path / "elsewhere"
     cases.mkdir()

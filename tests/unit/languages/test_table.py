@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import os
 import re
 import shutil
@@ -25,9 +23,6 @@ def row_of(code: str) -> Language:
     return next(row for row in table() if row.code == code)
 
 
-# The table
-
-
 @each_row("row", table())
 def test_a_row_of_the_table_is_whole(row: Language) -> None:
     ways = r"apt install [a-z0-9.+-]+( [a-z0-9.+-]+)*|put [a-z]+ of https://[a-z./]+ on the PATH"
@@ -46,9 +41,6 @@ def test_a_row_of_the_table_is_whole(row: Language) -> None:
     assert "{files}" in compiled or "{main}" in compiled
     assert ("{binary}" in run) == ("{binary}" in compiled)
     assert any(name in run for name in ("{binary}", "{main}", "{stem}", "{files}"))
-
-
-# Which language
 
 
 def test_the_longest_suffix_determines_the_language() -> None:
@@ -86,9 +78,6 @@ def test_a_file_in_no_known_language_is_refused_with_the_known_suffixes() -> Non
         )
 
 
-# What is on this machine
-
-
 @pytest.fixture
 def bare_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A search path on which there is a shell and nothing else."""
@@ -115,9 +104,6 @@ def test_of_two_languages_with_one_suffix_the_installed_one_is_taken(bare_path: 
     assert language_of("a.sml").code == "smlnj"
 
 
-# Commands
-
-
 def test_placeholders_are_filled() -> None:
     for argv, words in [
         (["/cc", "{main}"], ("/cc", "a.c")),  # a word
@@ -131,9 +117,6 @@ def test_placeholders_are_filled() -> None:
         values = {"main": "a.c", "binary": "/kept/program"}
         assert fill_argv(argv, values, ["a.c", "b b.c"]) == words
         assert fill_argv(["sh", "sh"], {}, []) == (shutil.which("sh"), "sh")  # an absolute path
-
-
-# Names of files and classes
 
 
 MAIN = "public static void main(String[] args) {}"
@@ -172,54 +155,35 @@ IN_THE_FILE_OF_A_PUBLIC_CLASS = [
 ]
 
 
-def test_java_is_run_by_the_class_that_holds_main() -> None:
-    others = [
+def test_a_program_is_run_by_the_name_that_its_language_wants() -> None:
+    for content, file, main in [
+        *((content, "solve.java", "Main") for content in IN_ANY_FILE),
+        *((content, "Main.java", "Main") for content in IN_THE_FILE_OF_A_PUBLIC_CLASS),
         # a public class before or after it: its file
         (f"public class Solver {{}}\nclass Main {{\n  {MAIN}\n}}\n", "Solver.java", "Main"),
         (f"class Main {{\n  {MAIN}\n}}\npublic class Solver {{}}\n", "Solver.java", "Main"),
         (f"package contest;\n\npublic class Main {{ {MAIN} }}", "Main.java", "contest.Main"),
         ("int x;", "solve.java", "solve"),  # no class at all: the file's name
-    ]
-    for content, file, main in [
-        *((content, "solve.java", "Main") for content in IN_ANY_FILE),
-        *((content, "Main.java", "Main") for content in IN_THE_FILE_OF_A_PUBLIC_CLASS),
-        *others,
     ]:
         source = SourceFile(name="solve.java", content=content.encode())
         assert arrange_files(row_of("java"), [source]) == ([replace(source, name=file)], main)
-
-
-def test_kotlin_is_run_by_a_class_named_like_the_file() -> None:
-    for name, main in [
-        ("sOLVE.kt", "SOLVEKt"),  # the first letter alone
-        ("my-way.kt", "My_wayKt"),  # a hyphen
-        ("my way.kt", "My_wayKt"),  # a blank
-        ("v1.2.kt", "V1_2Kt"),  # a dot
-        ("8puzzle.kt", "_8puzzleKt"),  # a digit in front
+    for name, file, main in [
+        ("sOLVE.kt", "sOLVE.kt", "SOLVEKt"),  # a class: the first letter alone
+        ("my-way.kt", "my-way.kt", "My_wayKt"),  # a hyphen
+        ("my way.kt", "my way.kt", "My_wayKt"),  # a blank
+        ("v1.2.kt", "v1.2.kt", "V1_2Kt"),  # a dot
+        ("8puzzle.kt", "8puzzle.kt", "_8puzzleKt"),  # a digit in front
+        ("main.py", "main.py", "main.py"),  # any other language: its first file
+        ("a_b.nim", "a_b.nim", "a_b.nim"),  # a module: an identifier
+        ("wrong-answer.nim", "mainwronganswer.nim", "mainwronganswer.nim"),  # a hyphen
+        ("8puzzle.nim", "main8puzzle.nim", "main8puzzle.nim"),  # a digit in front
+        ("a__b.nim", "mainab.nim", "mainab.nim"),  # two underscores
+        ("v1.2.nim", "mainv12.nim", "mainv12.nim"),  # a dot
+        ("sub/_a.nim", "sub/maina.nim", "sub/maina.nim"),  # in a folder
     ]:
-        source = SourceFile(name=name, content=b"fun main() {}")
-        assert arrange_files(row_of("kotlin"), [source]) == ([source], main)
-
-
-def test_a_module_is_run_by_a_file_whose_stem_is_an_identifier() -> None:
-    for name, main in [
-        ("main.py", "main.py"),  # any other language is run by its first file
-        ("a_b.nim", "a_b.nim"),  # an identifier
-        ("wrong-answer.nim", "mainwronganswer.nim"),  # a hyphen
-        ("8puzzle.nim", "main8puzzle.nim"),  # a digit in front
-        ("a__b.nim", "mainab.nim"),  # two underscores
-        ("v1.2.nim", "mainv12.nim"),  # a dot
-        ("sub/_a.nim", "sub/maina.nim"),  # in a folder
-    ]:
-        sources = [SourceFile(name=name, content=b""), SourceFile(name="board.x", content=b"")]
-
+        sources = [SourceFile(name=one, content=b"fun main() {}") for one in (name, "board.x")]
         files, found = arrange_files(language_of(name), sources)
-
-        assert [file.name for file in files] == [main, "board.x"]
-        assert found == main
-
-
-# Tables of languages that are laid over one another
+        assert ([one.name for one in files], found) == ([file, "board.x"], main)
 
 
 BASE = """
@@ -294,9 +258,7 @@ def test_a_new_language_comes_first_so_that_its_suffix_means_it(tmp_path: Path) 
         ('[c]\nmain = "class"', "[c]: Invalid enum value 'class' - at `main`"),
     ],
 )
-def test_an_error_names_the_file_the_row_and_what_was_expected(
-    text: str, message: str, tmp_path: Path
-) -> None:
+def test_an_error_names_the_file_and_the_row(text: str, message: str, tmp_path: Path) -> None:
     with pytest.raises(LanguageError) as raised:
         merged(tmp_path, text)
 
@@ -304,27 +266,25 @@ def test_an_error_names_the_file_the_row_and_what_was_expected(
     assert message in str(raised.value)
 
 
-def test_what_is_no_file_of_text_is_an_error_and_nobody_waits_for_it(tmp_path: Path) -> None:
-    path = tmp_path / "1.toml"
+def test_what_is_no_file_of_text_is_an_error_and_a_link_is_followed(tmp_path: Path) -> None:
+    path, link = tmp_path / "1.toml", tmp_path / "link.toml"
+
+    def names(*, foreign: bool = False, path: Path = path) -> list[str]:
+        tables = [TableFile(path=path, foreign=foreign)]
+        return [row.name for row in merge_tables(languages.TABLE, tables).rows]
+
     path.write_bytes(b"\xff")
     with pytest.raises(LanguageError, match=r"1\.toml cannot be read"):
-        merge_tables(languages.TABLE, [TableFile(path=path)])
+        names()
     path.unlink()
-    os.mkfifo(path)
+    os.mkfifo(path)  # nobody waits for it
     with pytest.raises(LanguageError, match=r"1\.toml cannot be read: it is neither a file nor"):
-        merge_tables(languages.TABLE, [TableFile(path=path)])
-
-
-def test_a_link_is_followed_unless_it_is_in_a_package(tmp_path: Path) -> None:
+        names()
     (tmp_path / "mine.toml").write_text('[c]\nname = "Mine"')
-    path = tmp_path / "1.toml"
-    path.symlink_to("mine.toml")
-
-    names = [row.name for row in merge_tables(languages.TABLE, [TableFile(path=path)]).rows]
-
-    assert "Mine" in names
+    link.symlink_to("mine.toml")
+    assert "Mine" in names(path=link)
     with pytest.raises(LanguageError, match="it is a link; expected a file"):
-        merge_tables(languages.TABLE, [TableFile(path=path, foreign=True)])
+        names(path=link, foreign=True)
 
 
 def test_a_package_may_only_name_commands_on_the_path_and_shows_nothing(tmp_path: Path) -> None:
@@ -353,9 +313,6 @@ def test_the_table_of_a_package_counts_for_its_programs_alone(tmp_path: Path) ->
 
     assert [source.language.code for source in found] == ["yell", "unknown"]
     assert not languages.is_source("check.yell")
-
-
-# Which headers of a source may be compiled ahead, and with which commands
 
 
 GXX = "g++ (Debian 12.2.0-14) 12.2.0"
@@ -399,36 +356,29 @@ def test_the_headers_before_anything_else_are_found() -> None:
     assert header_text(library_headers(twice)) == twice
 
 
-def test_flags_that_find_no_other_headers_are_kept() -> None:
-    command = header_command(language_of("a.cpp").compile, GXX)
-    assert command == ("g++", "-O2", "-std=gnu++20", "-pipe", "-DONLINE_JUDGE")
+def test_headers_are_compiled_ahead_with_flags_that_find_no_others() -> None:
+    usual = header_command(language_of("a.cpp").compile, GXX)
+    assert usual == ("g++", "-O2", "-std=gnu++20", "-pipe", "-DONLINE_JUDGE")
     for flags in (
         *("-Wall -Wl,-s", "-g -fsanitize=address", "-D_GLIBCXX_DEBUG", "-march=native -static"),
         "-w",
     ):
         words = ("g++-12", "-o", "{binary}", *flags.split(), "{files}", "-lm")
         assert header_command(words, GXX) == ("g++-12", *flags.split()), flags
-
-
-def test_with_other_commands_or_flags_no_header_is_compiled_ahead() -> None:
-    for words, version in [
+    for flags in (
+        *("-I.", "-include a.h", "-isystem a", "-Werror", "-Werror=return-type"),
+        *("-Wp,-Imine", "-pedantic-errors", "-x c", "@flags", "a.cpp", "-fplugin=a.so"),
+        *("-fmodules-ts", "-finput-charset=latin1", "{folder}/a.cpp", "-DX={folder}"),
+        *("-B.", "--sysroot=a"),
+    ):
+        words = ("g++", *flags.split(), "-o", "{binary}", "{files}")
+        assert header_command(words, GXX) is None, flags
+    for command, version in (
         ("clang++ -o {binary} {files}", GXX),
         ("g++ -o {binary} {files}", "Apple clang version 15.0.0"),
         ("g++ -o {binary} {main}", GXX),
         ("g++ {files} {binary}", GXX),
         ("sh -c g++ {files} -o {binary}", GXX),
         ("", GXX),
-        *(
-            (f"g++ {flags} -o {{binary}} {{files}}", GXX)
-            for flags in (
-                *("-I.", "-include a.h", "-isystem a", "-Werror", "-Werror=return-type"),
-                *("-Wp,-Imine", "-pedantic-errors", "-x c", "@flags", "a.cpp", "-fplugin=a.so"),
-                *("-fmodules-ts", "-finput-charset=latin1", "{folder}/a.cpp", "-DX={folder}"),
-                *("-B.", "--sysroot=a"),
-            )
-        ),
-    ]:
-        assert header_command(words.split(), version) is None
-
-
-# Families
+    ):
+        assert header_command(command.split(), version) is None

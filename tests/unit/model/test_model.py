@@ -1,7 +1,5 @@
 """What holds for all nouns, and what reports and cases compute from their parts."""
 
-from __future__ import annotations
-
 import math
 import pickle
 import tracemalloc
@@ -13,20 +11,10 @@ from hypothesis import strategies as st
 from msgspec.structs import astuple, replace
 
 from judge.grading.expectations import ACCEPTED
-from judge.model import (
-    Case,
-    Judgement,
-    JudgementList,
-    Limits,
-    Report,
-    Verdict,
-)
+from judge.model import Case, Judgement, JudgementList, Limits, Report, Verdict
 from tests.conftest import ACCEPTED_CASE
 
 AC, WA, TLE, JE = Verdict.AC, Verdict.WA, Verdict.TLE, Verdict.JE
-
-
-# Limits
 
 
 def test_limits_follow_from_the_cpu_limit() -> None:
@@ -56,26 +44,19 @@ def test_scaling_limits_is_scaling_the_cpu_limit(cpu_s: float, factor: float) ->
     assert scaled.cpu_s < scaled.cpu_stop_s < scaled.wall_s  # it is killed above its limit
 
 
-# Cases and problems
-
-BYTES = st.binary(max_size=3)
+CONTENTS = st.tuples(st.binary(max_size=3), st.binary(max_size=3))
 
 
-@given(BYTES, BYTES, BYTES, BYTES)
-@example(b"1", b"23", b"12", b"3")
+@given(CONTENTS, CONTENTS)
+@example((b"1", b"23"), (b"12", b"3"))
 def test_cases_have_the_same_hash_exactly_if_their_contents_are_equal(
-    first_input: bytes, first_answer: bytes, second_input: bytes, second_answer: bytes
+    first: tuple[bytes, bytes], second: tuple[bytes, bytes]
 ) -> None:
-    first = Case(name="sample/first", input=first_input, answer=first_answer)
-    second = Case(name="sample/second", input=second_input, answer=second_answer)
+    one, other = (Case(name=str(n), input=n[0], answer=n[1]).hash for n in (first, second))
 
-    same = (first.input, first.answer) == (second.input, second.answer)
-    assert (first.hash == second.hash) == same
-    assert int(first.hash, 16) < 1 << 64
-    assert len(first.hash) == 16
-
-
-# Reports and inspections
+    assert (one == other) == (first == second)
+    assert int(one, 16) < 1 << 64
+    assert len(one) == 16
 
 
 def report(*judgements: Judgement) -> Report:
@@ -119,9 +100,6 @@ def test_the_slowest_case_and_the_largest_peak_are_those_of_a_report() -> None:
         assert report(*cases).memory_bytes == most
 
 
-# A list of judgements is as a tuple of them, and takes less memory
-
-
 INTEGERS = st.none() | st.integers(-5, 5) | st.integers(-(1 << 65), 1 << 65)
 SECONDS = st.none() | st.floats(allow_nan=False)
 HASHES = st.one_of(
@@ -153,9 +131,7 @@ PLAIN = replace(ACCEPTED_CASE, nodes=7)
 
 @given(st.lists(JUDGEMENTS), st.slices(10), st.sets(st.sampled_from(["sample/1", "secret/2"])))
 @example([PLAIN, replace(PLAIN, message="near the limit")], slice(None, None, -1), set())
-def test_what_was_added_is_read_again(
-    judgements: list[Judgement], part: slice, names: set[str]
-) -> None:
+def test_what_is_added_is_read(judgements: list[Judgement], part: slice, names: set[str]) -> None:
     made = JudgementList(judgements)
 
     assert list(made) == judgements
@@ -176,9 +152,7 @@ def test_a_time_that_is_not_a_number_is_kept_and_nothing_is_behind_the_end() -> 
 
 
 @given(st.lists(JUDGEMENTS, min_size=1), st.data())
-def test_a_judgement_takes_the_place_of_another_on_its_case(
-    judgements: list[Judgement], data: st.DataObject
-) -> None:
+def test_a_judgement_replaces_another(judgements: list[Judgement], data: st.DataObject) -> None:
     made = JudgementList(judgements)
     place = data.draw(st.integers(-len(judgements), len(judgements) - 1))
     judgements[place] = replace(data.draw(JUDGEMENTS), case=judgements[place].case)

@@ -1,7 +1,5 @@
 """What pytest reports on cases and solutions, without pytest and without programs."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 
@@ -11,10 +9,11 @@ from msgspec.structs import replace
 from judge.catalog.kit import Kit
 from judge.errors import ProblemError, UsageError
 from judge.grading.expectations import ACCEPTED, FOLDERS
-from judge.model import Group, Judgement, Report, Rule, Solution, Verdict
+from judge.model import Group, Judgement, Report, Rule, Verdict
 from judge.model.problems import Aggregation
 from judge.pytest_plugin.on_demand import NamedProblem, OnDemandJudge, Selection
 from tests.conftest import case, each_row, problem, solution, write_kit
+from tests.unit.commands.golden import golden
 
 CASE = case()
 GREEDY = replace(solution("wrong_answer/greedy.sh"), expectation=FOLDERS["wrong_answer"])
@@ -49,50 +48,23 @@ def test_a_solution_of_which_more_is_expected_than_of_its_cases_has_a_whole_item
     assert selection(tmp_path, groups=groups).needs_whole_item(one)
 
 
-@each_row(
-    ("one", "verdict", "lines"),
-    [
-        (
-            GREEDY,
-            Verdict.TLE,
-            [
-                "time limit exceeded on secret/01-one: too slow",
-                "",
-                "expected: WA somewhere, AC or WA everywhere",
-                "to see it alone: judge run sums wrong_answer/greedy.sh --case secret/01-one",
-            ],
-        ),
-        (
-            solution("my mine.sh"),
-            Verdict.JE,
-            [
-                "judge error on secret/01-one: too slow",
-                "",
-                "expected: AC",
-                "to see it alone: judge run sums 'my mine.sh' --case secret/01-one",
-            ],
-        ),
-    ],
-)
-def test_a_verdict_that_is_not_permitted_is_explained(
-    one: Solution, verdict: Verdict, lines: list[str], tmp_path: Path
-) -> None:
-    found = selection(tmp_path).case_failure(one, judgement(verdict, "too slow"))
-
-    assert found is not None
-    assert found.split("\n") == lines
-
-
-def test_a_rule_of_a_package_holds_for_its_cases(tmp_path: Path) -> None:
+def test_a_verdict_that_is_not_permitted_is_explained(tmp_path: Path) -> None:
     rule = Rule(cases="secret/.*", permitted=frozenset([Verdict.AC]))
     strict = replace(GREEDY, expectation=replace(FOLDERS["wrong_answer"], rules=(rule,)))
 
-    found = selection(tmp_path).case_failure(strict, judgement(Verdict.WA))
+    found = [
+        selection(tmp_path).case_failure(one, judgement(verdict, "too slow")) or "none"
+        for one, verdict in (
+            (GREEDY, Verdict.TLE),
+            (solution("my mine.sh"), Verdict.JE),
+            (strict, Verdict.WA),  # a rule of a package holds for its cases
+            (GREEDY, Verdict.WA),
+            (GREEDY, Verdict.AC),
+        )
+    ]
 
-    assert found is not None
-    assert "each of secret/.* must get AC" in found
-    for verdict in (Verdict.AC, Verdict.WA):
-        assert selection(tmp_path).case_failure(GREEDY, judgement(verdict)) is None
+    text = "\n\n".join(found)
+    assert text == golden(__file__, "failures.txt", text)
 
 
 def test_a_solution_that_never_fails_as_expected_is_a_failure(tmp_path: Path) -> None:

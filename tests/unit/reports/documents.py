@@ -1,7 +1,5 @@
 """Documents of runs: usual ones, and one with hostile words."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import msgspec
@@ -9,7 +7,18 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from judge.grading.expectations import ACCEPTED, FOLDERS
-from judge.model import Excerpt, Expectation, Judgement, Report, Setting, Verdict
+from judge.model import (
+    CostGrowth,
+    Excerpt,
+    Expectation,
+    Judgement,
+    PassingSolution,
+    Report,
+    SecondLook,
+    Setting,
+    SourceFault,
+    Verdict,
+)
 from judge.reports.document import BrokenProblem, ProblemSection, RunDocument, SolutionEntry
 from tests.conftest import problem
 
@@ -62,17 +71,31 @@ def report(
 
 RIGHT = report("right.py", *map(judgement, CASES))
 BAD = report("bad.py", judgement(), WRONG, CRASHED)
-CAUGHT = report(
-    "wrong_answer/greedy.py",
-    judgement(),
-    WRONG,
-    expectation=FOLDERS["wrong_answer"],
-)
-MISSED = report(
-    "wrong_answer/right.py", *map(judgement, CASES), expectation=FOLDERS["wrong_answer"]
-)
+WRONG_ANSWER = FOLDERS["wrong_answer"]
+CAUGHT = report("wrong_answer/greedy.py", judgement(), WRONG, expectation=WRONG_ANSWER)
+MISSED = report("wrong_answer/right.py", *map(judgement, CASES), expectation=WRONG_ANSWER)
+ODD = report("wrong_answer/crashes.py", WRONG, CRASHED, expectation=WRONG_ANSWER)
 SKIPPED = report("right.hs", skipped="ghc is not installed (apt install ghc)")
 CUT = report("slow.py", judgement(), complete=False)
+FAULT = SourceFault(file="a.py", line=3, kind="KeyError", message="KeyError: 7", tool="stderr")
+EXPLAINED = report(
+    "slow.py",
+    judgement(
+        verdict=Verdict.TLE,
+        cpu_s=0.01,
+        wall_s=4.91234567,
+        memory_bytes=30 << 20,
+        score=Fraction(30),
+        rerun=True,
+        excerpt=Excerpt(input="1", expected="", actual="", stderr="", transcript="> 3"),
+        growth=CostGrowth(cost="cpu_s", size=31, size_name="moves", largest_passed=22, factor=2.7),
+        passing=PassingSolution(solution="a_star.py", nodes=11925),
+        fault=replace(FAULT, values=(("key", "7"),)),
+        second_look=SecondLook(tools=("standard error",), found=True),
+    ),
+    scores={"secret": Fraction(85, 2), "": Fraction(85, 2)},
+    expectation=FOLDERS["brute_force"],
+)
 FAILED = report("odd.py", judgement(verdict=Verdict.JE, message="no such file"))
 
 
@@ -112,9 +135,10 @@ def document(
     )
 
 
+REPORTS = (RIGHT, BAD, CAUGHT, MISSED, ODD, SKIPPED, CUT, FAILED)
 EVERYTHING = document(
-    section(RIGHT, BAD, CAUGHT, MISSED, SKIPPED, CUT, FAILED, unjudged=("late.py",)),
-    section(replace(RIGHT, scores={"": Fraction(85, 2)}), slug="jugs"),
+    section(*REPORTS, unjudged=("late.py",)),
+    section(replace(RIGHT, scores={"": Fraction(85, 2)}), EXPLAINED, slug="jugs"),
     broken=(BrokenProblem(problem="broken", message="problem.yaml: no name. Give it one"),),
     interrupted=True,
 )

@@ -1,22 +1,33 @@
-"""The text of a run and of a statement."""
-
-from __future__ import annotations
+"""The text of a run and of a statement, and the summaries below a run."""
 
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
+import msgspec
 from msgspec.structs import replace
 
+from judge.catalog.kit import Kit
 from judge.catalog.source import Sample, Statement
+from judge.files.typed_values import convert_value
 from judge.grading.expectations import FOLDERS
-from judge.model import Excerpt, Limits, Problem, Report, Timing, Verdict
+from judge.model import Case, Excerpt, Judgement, Limits, Problem, Report, Timing, Verdict, Worker
+from judge.reports.document import AgreementObject, DifferenceObject, PackageAgreement
 from judge.reports.markdown import statement_markdown
-from judge.reports.text import (
-    problem_heading,
-    run_summary,
-    solution_text,
+from judge.reports.mutation_score import (
+    MutationRecord,
+    MutationScore,
+    badge_svg,
+    cases_hash,
+    record_path,
+    recorded_score,
+    score_badge,
 )
-from tests.conftest import each_row
+from judge.reports.output_diff import output_diff
+from judge.reports.reporters import agreement_text, cluster_text
+from judge.reports.text import problem_heading, run_summary, solution_text
+from tests.conftest import each_row, write_kit
 from tests.unit.commands.golden import golden
 from tests.unit.reports.documents import (
     BAD,
@@ -48,57 +59,37 @@ def text_of(told: Report, *, verbose: bool = False) -> str:
     return solution_text(told, width=10, verbose=verbose).plain
 
 
-def test_the_heading_has_problem_cases_limits_and_sandbox() -> None:
-    scaled = replace(
-        PROBLEM, limits=PROBLEM.limits.scale(1.5), timing=Timing(source="inferred from a.py")
-    )
+FAST = judgement("secret/02-two", cpu_s=0.02, nodes=7)
+UNMEASURED = replace(COMPILE_ERROR.judgements[0], cpu_s=None, score=Fraction(3, 2))
+ANY = replace(report("none.py", judgement(), expectation=FOLDERS["rejected"]), language="pypy3")
+FIVE = [f"secret/{number}" for number in range(1, 6)]
+NEAR = judgement(near=True, message="1.93 s of 2.0 s: sensitive to the limit")
+SCREEN = [
+    *(RIGHT, BAD, CAUGHT, MISSED, SKIPPED, CUT, FAILED, COMPILE_ERROR, ANY, report("none.py")),
+    report("mine.py", FAST, judgement()),
+    replace(RIGHT, scores={"secret/easy": Fraction(30), "": Fraction(85, 2)}),
+    report("odd.c", UNMEASURED),
+    report("many.py", *(replace(CRASHED, case=case, excerpt=None) for case in FIVE)),
+    report("near.py", *(replace(NEAR, case=case) for case in FIVE)),
+    report("again.py", judgement(rerun=True, message="in time when it ran alone")),
+    report("mine.py", CRASHED, expectation=FOLDERS["run_time_error"]),
+]
+
+
+def test_a_solution_is_one_line_with_its_failures_under_it_verbosely_one_for_each_case() -> None:
+    scaled = PROBLEM.limits.scale(1.5)
+    inferred = replace(PROBLEM, limits=scaled, timing=Timing(source="inferred from a.py"))
     setting = replace(SETTING, time_scale=1.5, data=("long",))
-
-    assert problem_heading(PROBLEM, SETTING, 34, width=10).plain.split("\n") == [
-        "Push!! (push)",
-        "34 cases of sample and secret; limits 2 s, 512 MiB; sandbox: limits",
-        "",
-        "  got   expected  solution       cases    memory  slowest",
-    ]
-    assert problem_heading(scaled, setting, 1, width=4).plain.splitlines()[1] == (
-        "1 case of long; limits 3 s (scaled by 1.5) (inferred from a.py), 512 MiB; sandbox: limits"
+    screen = "\n".join(
+        (
+            problem_heading(PROBLEM, SETTING, 34, width=10).plain,
+            *map(text_of, SCREEN),
+            problem_heading(inferred, setting, 1, width=4).plain,
+            *(text_of(one, verbose=True) for one in SCREEN),
+        )
     )
-
-
-def test_a_solution_is_one_line_with_its_failures_under_it() -> None:
-    rejected = report("none.py", judgement(), expectation=FOLDERS["rejected"])
-    rejected = replace(rejected, language="pypy3")
-    told = [RIGHT, BAD, CAUGHT, MISSED, SKIPPED, CUT, FAILED, COMPILE_ERROR, rejected]
-
-    screen = "\n".join(map(text_of, [*told, report("none.py")]))
 
     assert screen == golden(__file__, "screen.txt", screen)
-
-
-def test_verbosely_every_case_has_a_line_and_failures_follow() -> None:
-    fast = judgement("secret/02-two", cpu_s=0.02, nodes=7)
-
-    assert text_of(report("mine.py", fast, judgement()), verbose=True).split("\n") == [
-        "✓ AC    AC        mine.py       2 of 3    20 MiB  0.250 s 01-one",
-        "       AC     0.020 s   20 MiB  secret/02-two  nodes=7",
-        "       AC     0.250 s   20 MiB  sample/01-one",
-    ]
-    row = "       RTE    0.250 s   20 MiB  secret/03-three  ended by SIGSEGV ..."
-    head, *failures = text_of(BAD).split("\n")
-    told = text_of(BAD, verbose=True).split("\n")
-    assert (told[0], told[3], told[4]) == (head, row, failures[0])
-    assert "         +   1 9" in told  # the outputs with what differs
-    expected = text_of(CAUGHT, verbose=True).split("\n")
-    assert expected[2:] == [
-        "       WA     0.250 s   20 MiB  secret/02-two  data set 1: 9 pushes, but 7 are enough"
-    ]
-    scored = replace(RIGHT, scores={"secret/easy": Fraction(30), "": Fraction(85, 2)})
-    assert text_of(scored).splitlines()[1:] == ["       score 42.5"]
-    assert "secret/easy: 30" in text_of(scored, verbose=True)
-    unmeasured = replace(COMPILE_ERROR.judgements[0], cpu_s=None, score=Fraction(3, 2))
-    row = text_of(report("odd.c", unmeasured), verbose=True).split("\n")[1]
-    assert row == "       CE   sample/01-one  score 1.5  odd.c:1: error ..."
-    assert text_of(SKIPPED, verbose=True) == text_of(SKIPPED)
 
 
 def test_what_a_program_wrote_or_is_called_is_no_markup_and_no_command() -> None:
@@ -111,28 +102,6 @@ def test_what_a_program_wrote_or_is_called_is_no_markup_and_no_command() -> None
         found = text_of(named) + run_summary([named], seconds=0).plain
         assert name not in found
         assert found.count(shown) == 2
-
-
-def test_after_three_cases_the_rest_is_counted() -> None:
-    cases = [f"secret/{number}" for number in range(1, 6)]
-    failed = judgement(verdict=Verdict.RTE, message="ended by SIGSEGV")
-    near = judgement(near=True, message="1.93 s of 2.0 s: sensitive to the limit")
-
-    failures, accepted = (
-        report("mine.py", *(replace(one, case=case) for case in cases)) for one in (failed, near)
-    )
-
-    assert text_of(failures).split("\n")[3:] == [
-        "       run-time error on secret/3: ended by SIGSEGV",
-        "       and 2 more failing cases (-v shows every case)",
-    ]
-    assert text_of(accepted).split("\n")[3:] == [
-        "       secret/3: 1.93 s of 2.0 s: sensitive to the limit",
-        "       and 2 more cases near the limit",
-    ]
-    assert text_of(accepted, verbose=True).count("sensitive") == 5
-    expected = report("mine.py", CRASHED, expectation=FOLDERS["run_time_error"])
-    assert text_of(expected).endswith("\n       secret/03-three: ended by SIGSEGV ...")
 
 
 SHORT = report("mine.py", WRONG, cases_total=40)
@@ -153,61 +122,139 @@ LEFT = "1 of 1 solution is not as expected: mine.py; 1 case judged in 1.2 s\n"
         ([SHORT], {"stopped_reports": [SHORT]}, f"{LEFT}1 of 40 cases run; --all runs the others"),
         ([CUT], {"interrupted": True}, PART),
         ([], {"interrupted": True}, "interrupted before anything was judged"),
+        ([RIGHT], {"own": True}, "accepted: 1 solution; 3 cases judged in 1.2 s"),
+        ([BAD], {"own": True}, "not accepted: bad.py; 3 cases judged in 1.2 s"),
+        ([RIGHT, BAD], {"own": True}, "not accepted: bad.py; 6 cases judged in 1.2 s"),
     ],
 )
-def test_the_summary_counts_names_and_says_what_was_left_out(
-    reports: list[Report], state: dict[str, Any], text: str
-) -> None:
+def test_the_summary_counts(reports: list[Report], state: dict[str, Any], text: str) -> None:
     assert run_summary(reports, seconds=1.23, **state).plain == f"\n{text}"
 
 
-def test_of_files_of_the_users_own_is_said_whether_they_are_accepted() -> None:
-    told = {
-        run_summary(reports, seconds=1.0, own=True).plain.strip()
-        for reports in ([RIGHT], [BAD], [RIGHT, BAD])
-    }
+def test_a_statement_speaks_its_language_and_has_all_that_is_known_of_it() -> None:
+    sample = Sample(input=b"1 2\n", answer=b"3\n")
+    second = replace(sample, input=b"```\n 4\n\n", answer=b"")
+    whole = Statement(
+        language="en",
+        text="\nPush the box.\n\n",
+        samples=(sample, second),
+        difficulty=2,
+        before=("jugs",),
+        after=("puzzle8", "sokoban"),
+    )
+    talk = (replace(sample, interaction=">?\n<7\n>!\n"),)
+    spoken = [Statement(language=code, text="Guess.", samples=talk) for code in ("ja", "de")]
 
-    assert told == {
-        "accepted: 1 solution; 3 cases judged in 1.0 s",
-        "not accepted: bad.py; 3 cases judged in 1.0 s",
-        "not accepted: bad.py; 6 cases judged in 1.0 s",
-    }
-
-
-# Statements
-
-SAMPLE = Sample(input=b"1 2\n", answer=b"3\n")
-
-
-def written(language: str, text: str, *samples: Sample, difficulty: int | None = None) -> Statement:
-    return Statement(language=language, text=text, samples=samples, difficulty=difficulty)
-
-
-def test_a_statement_has_title_limits_difficulty_neighbours_text_and_samples() -> None:
-    second = replace(SAMPLE, input=b"```\n 4\n\n", answer=b"")
-
-    statement = written("en", "\nPush the box.\n\n", SAMPLE, second, difficulty=2)
-    statement = replace(statement, before=("jugs",), after=("puzzle8", "sokoban"))
-
-    text = statement_markdown(PROBLEM, statement)
+    text = "\n".join(statement_markdown(PROBLEM, one) for one in (whole, *spoken))
 
     assert text == golden(__file__, "statement.txt", text)
 
 
-@each_row(
-    ("language", "words"),
-    [
-        ("en", ["# Push!!", "| Time | Memory |", "| 2 s | 512 MiB |", "## Sample interaction 1"]),
-        ("ja", ["# プッシュ", "| 時間 | メモリ |", "| 2 秒 | 512 MiB |", "## 対話例 1"]),
-        ("de", ["# Push!!", "| Time | Memory |", "| 2 s | 512 MiB |", "## Sample interaction 1"]),
-    ],
-)
-def test_a_statement_speaks_its_language_and_an_interaction_is_the_whole_sample(
-    language: str, words: list[str]
-) -> None:
-    sample = replace(SAMPLE, interaction=">?\n<7\n>!\n")
+USED = Worker(name="tcp://a:1", host="a", cores=4, level="namespaces", judged=7)
+SLOW = Worker(name="second", host="b", cores=2, level="namespaces", factor=1.5, judged=1)
+LOST = Worker(name="third", host="c", judged=2, lost=True)
+WEAK = Worker(name="weak", host="d", unused="its sandbox is limits")
 
-    found = statement_markdown(PROBLEM, written(language, "Guess.", sample))
 
-    assert [line for line in found.split("\n") if line.startswith(("#", "| "))] == words
-    assert found.endswith(f"Guess.\n\n{words[-1]}\n\n```text\n>?\n<7\n>!\n```\n")
+def test_workers_that_did_not_judge_come_first_and_each_package_has_a_row() -> None:
+    difference = DifferenceObject(solution="wrong_answer/a.py", verdict="AC", reason="no WA")
+    agreement = AgreementObject(
+        packages=(
+            PackageAgreement(package="a", agreed=3, unstated=1, differences=(difference,)),
+            PackageAgreement(package="longer", not_judged=2, error="broken\nfor two reasons"),
+        ),
+        agreed=3,
+        differed=1,
+        unstated=1,
+        not_judged=2,
+        unreadable=1,
+        share=0.75,
+    )
+    nothing = replace(agreement, packages=(), agreed=0, differed=0, unstated=0, share=None)
+    texts = (
+        cluster_text("tcp://x:1", (USED, SLOW, LOST, WEAK), 0),
+        cluster_text("tcp://x:1", [USED] * 40, 0),
+        cluster_text(None, (), 3),
+        agreement_text(agreement),
+        agreement_text(nothing),
+    )
+
+    found = "\n".join(one.plain for one in texts if one is not None)
+
+    assert found == golden(__file__, "below_a_run.txt", found)
+    assert cluster_text(None, (), 0) is None
+
+
+def wrong(expected: str, actual: str, *, transcript: str | None = None) -> Judgement:
+    excerpt = Excerpt(input="1", expected=expected, actual=actual, stderr="", transcript=transcript)
+    return Judgement(case="secret/1", hash="", verdict=Verdict.WA, excerpt=excerpt)
+
+
+OUTPUT = "... 20 lines\n5 2\n6"
+
+
+def test_lines_have_their_numbers_in_the_whole_output() -> None:
+    changed, empty = (
+        output_diff(wrong(OUTPUT, actual), None) for actual in ("... 20 lines\n5 3\n6", "")
+    )
+
+    assert changed is not None
+    assert changed.plain.splitlines()[2:5] == ["-  21 5 2", "+  21 5 3", "?       ^"]
+    assert empty is not None
+    assert empty.plain.splitlines()[2:] == ["-  21 5 2", "-  22 6"]
+
+
+SCORE = MutationScore(score=0.98, killed=49, missing=1, unknown=4, date="2026-11-25", version="1.0")
+
+
+def kit_with_record(folder: Path) -> Kit:
+    """A kit that has recorded the score of `sums` on the cases that it has."""
+    kit = Kit(write_kit(folder, {}))
+    counts = {"total": 90, "tried": 60, "not_built": 1, "equivalent": 2, "duplicate": 3}
+    found = {"killed": 49, "missing": 1, "unknown": 4, "seed": 42}
+    hashed = cases_hash(kit.cases("sums"))
+    when = {"date": "2026-11-25", "version": "1.0", "cases": hashed, "stress_s": 10.0}
+    record = convert_value(counts | found | when, MutationRecord)
+    record_path(kit, "sums").write_bytes(msgspec.json.encode(record))
+    return kit
+
+
+def test_the_recorded_score_belongs_to_the_cases(tmp_path: Path) -> None:
+    assert recorded_score(Kit(write_kit(tmp_path / "bare", {})), "sums") is None
+    kit = kit_with_record(tmp_path / "kit")
+    assert recorded_score(kit, "sums") == SCORE
+    assert SCORE.words == "98.0 % (49 of 50), 2026-11-25"
+
+    (kit.root / "testdata/sums/secret/02-many.in").write_text("1 2 3 4 \n")
+    stale = recorded_score(kit, "sums")
+    assert stale is not None
+    assert (stale.stale, stale.current) == (True, None)
+    assert stale.words == (
+        "unknown: the cases have changed since 2026-11-25, when it was 98.0 % (49 of 50)"
+    )
+
+    record_path(kit, "sums").write_text("{}")  # no run fails because of that
+    broken = recorded_score(kit, "sums")
+    assert broken is not None
+    assert broken.current is None
+    assert "mutants.json cannot be read: Object missing required field `date`" in broken.words
+
+
+def test_the_hash_of_cases_depends_on_names_and_contents_and_not_on_the_order() -> None:
+    one, two = Case(name="a", input=b"1", answer=b"2"), Case(name="b", input=b"1", answer=b"2")
+    others = [[one], [one, one], [two], [Case(name="a", input=b"1", answer=b"3"), two]]
+
+    assert cases_hash([one, two]) == cases_hash([two, one])
+    assert cases_hash([one, two]) not in map(cases_hash, others)
+
+
+def test_a_badge_is_green_from_98_percent_on_and_its_words_are_no_markup() -> None:
+    badges = [score_badge(score) for score in (0.98, 0.979, None)]
+
+    assert [ElementTree.fromstring(badge)[0].text for badge in badges] == [
+        "mutation score: 98.0 %",
+        "mutation score: 97.9 %",
+        "mutation score: unknown",
+    ]
+    assert ["#2f7d3b" in badge for badge in badges] == [True, False, False]
+    assert ElementTree.fromstring(badge_svg("a<b>&", '"1"', "#000000"))[0].text == 'a<b>&: "1"'

@@ -1,7 +1,5 @@
 """Where lines are broken: Markdown on a terminal, rows and prose; and texts that differ."""
 
-from __future__ import annotations
-
 import io
 
 from hypothesis import given
@@ -56,9 +54,7 @@ def test_a_line_end_is_a_blank_only_where_there_would_be_one(text: str, lines: l
         ("箱 word 箱", 7, ["箱", "word 箱"]),  # words among Japanese
     ],
 )
-def test_a_line_is_broken_where_its_language_allows(
-    text: str, width: int, lines: list[str]
-) -> None:
+def test_a_line_is_broken_as_its_language_allows(text: str, width: int, lines: list[str]) -> None:
     assert render(text, width=width) == lines
 
 
@@ -92,18 +88,14 @@ RIGHT = [(7, "same"), (8, "5 3 6"), (9, "end")]
 NAMES = "expected", "actual"
 
 
-def test_words_that_the_other_line_lacks_are_marked_below_a_line() -> None:
-    text = line_diff(LEFT, RIGHT, NAMES, 80, marks=True).plain
+def test_words_that_the_other_line_lacks_are_marked() -> None:
+    below = line_diff(LEFT, RIGHT, NAMES, 80, marks=True).plain.splitlines()
+    beside = line_diff(LEFT, [*RIGHT, (10, "more")], NAMES, 100, marks=True).plain.splitlines()
 
-    assert text.splitlines() == [
-        "--- expected",
-        "+++ actual",
-        "    7 same",
-        "-   8 5 2 6",
-        "+   8 5 3 6",
-        "?       ^",
-        "    9 end",
-    ]
+    head = ["--- expected", "+++ actual", "    7 same"]
+    assert below == [*head, "-   8 5 2 6", "+   8 5 3 6", "?       ^", "    9 end"]
+    assert [line[49] for line in beside[1:]] == ["\u2502", "\u2260", "\u2502", "\u2260"]
+    assert "\u2260" not in line_diff(LEFT, RIGHT, NAMES, 100).plain  # without marks
     for left, right, marks in (
         ("a b", "a b c", "?         ^"),
         ("a b c", "a b", "?        ^"),
@@ -112,10 +104,3 @@ def test_words_that_the_other_line_lacks_are_marked_below_a_line() -> None:
     ):
         text = line_diff([(1, left)], [(1, right)], NAMES, None, marks=True).plain
         assert text.splitlines()[-1] == marks
-
-
-def test_where_there_is_room_lines_stand_beside_each_other() -> None:
-    lines = line_diff(LEFT, [*RIGHT, (10, "more")], NAMES, 100, marks=True).plain.splitlines()
-
-    assert [line[49] for line in lines[1:]] == ["\u2502", "\u2260", "\u2502", "\u2260"]
-    assert "\u2260" not in line_diff(LEFT, RIGHT, NAMES, 100).plain  # without marks

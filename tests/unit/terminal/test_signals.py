@@ -1,7 +1,5 @@
 """The first signal raises, the second one exits, and nothing stays on the terminal."""
 
-from __future__ import annotations
-
 import os
 import pty
 import signal
@@ -11,6 +9,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -48,112 +47,13 @@ say("never")
 """
 
 
-class Process:
-    """A Python process that handles signals."""
-
-    def __init__(self, code: str) -> None:
-        self.process = subprocess.Popen(
-            [sys.executable, "-c", HEAD + code],
-            env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": ""},
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-            start_new_session=True,
-        )
-
-    def read_line(self) -> str:
-        assert self.process.stdout is not None
-        return self.process.stdout.readline().strip()
-
-    def wait(self) -> tuple[int, list[str], str]:
-        """Its exit status, the rest of its lines, and its standard error."""
-        out, err = self.process.communicate(timeout=60)
-        return self.process.returncode, out.split("\n")[:-1], err
-
-
-@contextmanager
-def running(code: str) -> Iterator[Process]:
-    child = Process(code)
-    try:
-        yield child
-    finally:
-        child.process.kill()
-        child.process.communicate()
-
-
-@pytest.mark.parametrize(
-    ("number", "raised"),
-    [
-        (signal.SIGINT, "interrupted"),
-        (signal.SIGTERM, "exit 143"),
-        (signal.SIGHUP, "exit 129"),
-    ],
-)
-def test_the_first_signal_is_an_exception(number: int, raised: str) -> None:
-    with running(WORKING + "signals.finish(7)\n") as process:
-        assert process.read_line() == "ready"
-        process.process.send_signal(number)
-
-        assert process.wait() == (7, [raised], "")
-
-
-@pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
-def test_the_second_signal_exits_and_undraws(number: int, status: int) -> None:
-    with running(WORKING + CLOSING) as process:
-        assert process.read_line() == "ready"
-        process.process.send_signal(signal.SIGINT)
-        assert [process.read_line() for _ in range(3)] == ["interrupted", "closing", "up"]
-        process.process.send_signal(number)
-
-        assert process.wait() == (status, ["at exit", "down"], "")
-
-
+RESET = f"{WORKING}signals.reset(){WORKING}"
 FINISHED = """
 signals.finish(0)
 print("kept in a buffer")
 say("finished")
 threading.Event().wait(60)
 """
-
-
-def test_after_a_reset_the_next_signal_is_a_first_one_and_after_the_work_it_is_silent() -> None:
-    found = []
-    with running(WORKING + "signals.reset()" + WORKING) as process:
-        for _ in range(2):
-            found.append(process.read_line())
-            process.process.send_signal(signal.SIGINT)
-            found.append(process.read_line())
-        assert process.wait() == (0, [], "")
-    assert found == ["ready", "interrupted"] * 2
-    with running(FINISHED) as process:
-        assert process.read_line() == "finished"
-        process.process.send_signal(signal.SIGINT)
-        assert process.wait() == (130, ["kept in a buffer"], "")
-
-
-BAR = """
-import io
-sys.stderr = io.StringIO()  # as a progress bar does
-os.dup2(int(sys.argv[1]), 2)
-signals.exit_now(3)
-"""
-
-
-def test_the_cursor_is_shown_although_a_bar_replaced_stderr() -> None:
-    side, other = pty.openpty()
-
-    done = subprocess.run(
-        [sys.executable, "-c", HEAD + BAR, str(other)],
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-        pass_fds=[other],
-    )
-
-    assert done.returncode == 3
-    assert os.read(side, 100) == b"\x1b[?25h"
-    os.close(side)
-    os.close(other)
-
-
 FREED = """
 class Freed:
     def __del__(self):
@@ -167,29 +67,103 @@ try:
 except KeyboardInterrupt:
     say("interrupted")
 """
-
-
 IGNORED = """
 import signal
 signal.signal(signal.SIGTERM, signal.SIG_IGN)
 signals.install()
-say(str(signal.getsignal(signal.SIGTERM) is signal.SIG_IGN))
+assert signal.getsignal(signal.SIGTERM) is signal.SIG_IGN
 class Broken:
     def __del__(self):
         raise ZeroDivisionError
+sys.stderr = sys.stdout
 Broken()
+"""
+TERM, HUP, INT = signal.SIGTERM, signal.SIGHUP, signal.SIGINT
+TWICE = (("ready", INT), ("interrupted", None), ("closing", None))
+
+
+@contextmanager
+def running(code: str, *words: str, **options: Any) -> Iterator[subprocess.Popen[str]]:
+    """A process that handles signals."""
+    process = subprocess.Popen(
+        [sys.executable, "-c", HEAD + code, *words],
+        env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": ""},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+        **options,
+    )
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def next_line(process: subprocess.Popen[str]) -> str:
+    assert process.stdout is not None
+    return process.stdout.readline().strip()
+
+
+@pytest.mark.parametrize(
+    ("code", "steps", "status", "rest"),
+    [
+        (f"{WORKING}signals.finish(7)", [("ready", INT)], 7, "interrupted\n"),
+        (f"{WORKING}signals.finish(7)", [("ready", TERM)], 7, "exit 143\n"),
+        (f"{WORKING}signals.finish(7)", [("ready", HUP)], 7, "exit 129\n"),
+        # The second one exits and undraws, but after a reset it is a first one.
+        (WORKING + CLOSING, [*TWICE, ("up", INT)], 130, "at exit\ndown\n"),
+        (WORKING + CLOSING, [*TWICE, ("up", TERM)], 143, "at exit\ndown\n"),
+        (RESET, [("ready", INT), ("interrupted", None), ("ready", INT)], 0, "interrupted\n"),
+        (FINISHED, [("finished", INT)], 130, "kept in a buffer\n"),
+        # In a finalizer it is raised again; an error there is not, nor is an ignored one.
+        (FREED, [("ready", INT)], 0, "interrupted\n"),
+        (IGNORED, [], 0, "ZeroDivisionError"),
+    ],
+    ids=[
+        "INT",
+        "TERM",
+        "HUP",
+        "second INT",
+        "second TERM",
+        "reset",
+        "finished",
+        "freed",
+        "ignored",
+    ],
+)
+def test_the_first_signal_is_an_exception_and_the_second_exits(
+    code: str, steps: list[tuple[str, signal.Signals | None]], status: int, rest: str
+) -> None:
+    with running(code) as process:
+        for line, number in steps:
+            assert next_line(process) == line
+            if number is not None:
+                process.send_signal(number)
+        out, err = process.communicate(timeout=60)
+
+    assert (process.returncode, err) == (status, "")
+    assert out == rest if rest.endswith("\n") else rest in out
+
+
+BAR = """
+import io
+sys.stderr = io.StringIO()  # as a progress bar does
+os.dup2(int(sys.argv[1]), 2)
+signals.exit_now(3)
 """
 
 
-def test_a_signal_in_a_finalizer_is_raised_again_and_an_error_or_an_ignored_one_is_not() -> None:
-    with running(FREED) as process:
-        assert process.read_line() == "ready"
-        process.process.send_signal(signal.SIGINT)
-        assert process.wait() == (0, ["interrupted"], "")
-    with running(IGNORED) as process:
-        status, lines, errors = process.wait()
-        assert (status, lines) == (0, ["True"])
-        assert "ZeroDivisionError" in errors
+def test_the_cursor_is_shown_although_a_bar_replaced_stderr() -> None:
+    side, other = pty.openpty()
+
+    with running(BAR, str(other), pass_fds=[other]) as process:
+        assert process.wait() == 3
+
+    assert os.read(side, 100) == b"\x1b[?25h"
+    os.close(side)
+    os.close(other)
 
 
 STOPPED = """
@@ -200,21 +174,18 @@ with signals.display(up, down):
 """
 
 
-def state(process: int) -> str:
-    return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
-
-
 def test_a_display_is_undrawn_while_the_process_is_stopped() -> None:
     with running(STOPPED) as process:
-        assert [process.read_line(), process.read_line()] == ["up", "ready"]
+        assert [next_line(process), next_line(process)] == ["up", "ready"]
         for _ in range(2):
-            process.process.send_signal(signal.SIGTSTP)
-            assert process.read_line() == "down"
+            process.send_signal(signal.SIGTSTP)
+            assert next_line(process) == "down"
             until = time.monotonic() + 0.2
-            while state(process.process.pid) != "T" and time.monotonic() < until:
+            state = Path(f"/proc/{process.pid}/stat")
+            while ") T " not in state.read_text() and time.monotonic() < until:
                 time.sleep(0.01)  # a group that nobody could continue is not stopped
-            process.process.send_signal(signal.SIGCONT)
-            assert process.read_line() == "up"
+            process.send_signal(signal.SIGCONT)
+            assert next_line(process) == "up"
 
 
 def test_a_display_is_undrawn_when_its_context_ends_even_if_another_one_fails() -> None:

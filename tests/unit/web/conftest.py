@@ -1,7 +1,5 @@
 """The site of the kit, asked without a network."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -12,7 +10,6 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from judge.catalog.kit import Kit
 from judge.model import Verdict
 from judge.sandbox import LimitedCalls, best_level
 from judge.web.app import make_app
@@ -79,15 +76,8 @@ def site(calls: LimitedCalls, tmp_path: Path) -> Iterator[Site]:
     (tmp_path / "mine").mkdir()
     boards = BoardPlayers(KIT, calls, oracle_cpu_s=ORACLE_CPU_S, patience_s=PATIENCE_S)
     own_file = OwnFile(KIT, store, queue, hub, root=tmp_path / "mine")
-    yield Site(
-        kit=KIT,
-        level=level,
-        store=store,
-        queue=queue,
-        hub=hub,
-        boards=boards,
-        own_file=own_file,
-    )
+    parts: dict[str, Any] = {"queue": queue, "hub": hub, "boards": boards, "own_file": own_file}
+    yield Site(kit=KIT, level=level, store=store, **parts)
     own_file.stop()
     boards.stop()
     queue.stop()
@@ -103,13 +93,6 @@ def client_of(site: Site, keys: AccessKeys | None = None, **changes: Any) -> Tes
     """A page of a site, with some of its parts changed."""
     app = make_app(replace(site, **changes), Address(PORT), keys)
     return TestClient(app, base_url=ORIGIN, headers={"Origin": ORIGIN})
-
-
-def client_of_kit(
-    site: Site, calls: LimitedCalls, kit: Kit, *, patience_s: float = PATIENCE_S
-) -> TestClient:
-    """A page of a site that serves another kit."""
-    return client_of(site, kit=kit, boards=BoardPlayers(kit, calls, patience_s=patience_s))
 
 
 def post(client: TestClient, path: str, **form: str) -> tuple[int, str]:
@@ -132,15 +115,9 @@ def submitted(client: TestClient, slug: str = "push", **changes: str) -> int:
 
 def new(source: str = "print(0)\n", **changes: Any) -> NewSubmission:
     """What a user has written for the problem of the jugs. `task` is the name of one."""
-    values: dict[str, Any] = {
-        "problem": "jugs",
-        "language": "python3",
-        "file": "solution.py",
-        "source": source.encode(),
-        "is_whole": True,
-    }
-    task = Task(changes.pop("task", "judge"))
-    return NewSubmission(**(values | changes), task=task)
+    usual: dict[str, Any] = {"problem": "jugs", "language": "python3", "file": "solution.py"}
+    values = usual | {"is_whole": True, "source": source.encode()} | changes
+    return NewSubmission(**(values | {"task": Task(values.get("task", "judge"))}))
 
 
 def finish(site: Site, number: int, verdict: Verdict, *cases: CaseRecord, **report: Any) -> None:

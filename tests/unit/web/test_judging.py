@@ -1,7 +1,5 @@
 """The queue and the store: bounds, cancelling, what a dead server leaves."""
 
-from __future__ import annotations
-
 import asyncio
 import sqlite3
 import time
@@ -201,17 +199,7 @@ def test_what_was_being_judged_when_the_server_died_is_judged_again_once(site: S
 
 
 @pytest.mark.attack
-def test_the_oldest_make_room(monkeypatch: pytest.MonkeyPatch, site: Site) -> None:
-    monkeypatch.setattr(stores, "MOST_KEPT", 5)
-    numbers = ended(site, 8)
-    assert [one.id for one in site.store.newest()] == numbers[:2:-1]
-
-    monkeypatch.setattr(stores, "MOST_BYTES", 4000)
-    numbers = ended(site, 6, "x" * 1000)
-    assert [one.id for one in site.store.newest()] == numbers[:1:-1]
-
-
-def test_saves_and_findings_push_out_their_like_alone(site: Site) -> None:
+def test_the_oldest_of_their_like_make_room(monkeypatch: pytest.MonkeyPatch, site: Site) -> None:
     typed = ended(site, 1)[0]
     saves = [site.store.add(new(is_watched=True)) for _ in range(MOST_SAVES)]
     for number in saves:
@@ -225,6 +213,13 @@ def test_saves_and_findings_push_out_their_like_alone(site: Site) -> None:
         site.store.finish_task(number, None, TraceFinding(headline="", page=""))
     has_finding = [stored(site, number).finding is not None for number in traces]
     assert has_finding == [False] * 2 + [True] * MOST_FINDINGS
+
+    for name, most, source in ("MOST_KEPT", 5, ""), ("MOST_BYTES", 4000, "x" * 1000):
+        monkeypatch.setattr(stores, name, most)
+        numbers = ended(site, 8, source)
+        kept = [one.id for one in site.store.newest()]
+        assert kept == numbers[::-1][: len(kept)]
+        assert len(kept) == (5 if name == "MOST_KEPT" else 4)
 
 
 def test_a_file_that_is_not_of_this_judge_is_named_and_not_touched(tmp_path: Path) -> None:

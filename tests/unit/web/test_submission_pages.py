@@ -1,7 +1,5 @@
 """Where one solves: the editor, a submission, the stream of verdicts, two side by side, the API."""
 
-from __future__ import annotations
-
 import json
 import re
 from http import HTTPStatus
@@ -45,10 +43,7 @@ def test_a_submission_waits_is_cancelled_and_judged_again(client: TestClient, si
         assert words in page
     assert "/compare" not in page  # it is the only one
     cancelled, again = stored(site, number), stored(site, int(place.rpartition("/")[2]))
-    assert (cancelled.source, cancelled.state) == (
-        b"print(1)\nprint(2)\n",
-        State.CANCELLED,
-    )
+    assert (cancelled.source, cancelled.state) == (b"print(1)\nprint(2)\n", State.CANCELLED)
     assert (again.source, again.state) == (cancelled.source, State.QUEUED)
 
 
@@ -73,7 +68,7 @@ def test_a_failing_case_is_explained_and_opens_on_the_board(client: TestClient, 
     assert name in client.get(place.partition("#")[0]).text
 
 
-def test_the_editor_opens_with_what_was_written_last(client: TestClient, site: Site) -> None:
+def test_the_editor_has_what_was_written_last_as_text(client: TestClient, site: Site) -> None:
     def editor(query: str = "", slug: str = "push") -> str:
         return client.get(f"/problems/{slug}/solve{query}").text
 
@@ -88,6 +83,10 @@ def test_the_editor_opens_with_what_was_written_last(client: TestClient, site: S
     assert status == HTTPStatus.NO_CONTENT
     assert "half</textarea>" in editor(slug="jugs")
     assert site.store.newest("jugs") == []
+    number = submitted(client, source="</textarea></code><script>alert(1)</script>")
+    assert "<script>alert" not in editor() + client.get(f"/submissions/{number}").text
+    kind = client.get(f"/submissions/{number}/source").headers["Content-Type"]
+    assert kind.startswith("text/plain")
 
 
 @pytest.mark.attack
@@ -128,15 +127,6 @@ def test_too_many_waiting_submissions_are_refused_with_a_page(client: TestClient
     expected = [HTTPStatus.SEE_OTHER] * 20 + [HTTPStatus.TOO_MANY_REQUESTS]
     assert [status for status, _ in answers] == expected
     assert "wait already" in answers[-1][1]
-
-
-def test_a_source_is_text_wherever_it_is_shown(client: TestClient) -> None:
-    number = submitted(client, source="</textarea></code><script>alert(1)</script>")
-
-    for path in f"/submissions/{number}", "/problems/push/solve":
-        assert "<script>alert" not in client.get(path).text
-    kind = client.get(f"/submissions/{number}/source").headers["Content-Type"]
-    assert kind.startswith("text/plain")
 
 
 def test_the_api_has_problems_and_progress(client: TestClient, site: Site) -> None:

@@ -1,7 +1,5 @@
 """The words of a page that a reader sees or hears, without names, code and data."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from html.parser import HTMLParser

@@ -1,7 +1,5 @@
 """The documentation: what is found, the schemas, the manual page, and the site."""
 
-from __future__ import annotations
-
 import json
 import re
 import shutil
@@ -61,27 +59,17 @@ def test_what_cannot_be_found_is_an_error(words: list[str], complaint: str) -> N
     assert complaint in said_of_it
 
 
-def test_the_manual_page_names_every_command_and_option() -> None:
+def test_the_manual_page_names_every_command_and_option_and_is_laid_out() -> None:
     page = manual_page().replace("\\-", "-")
-
-    missing = [
-        (one.name, word)
-        for one in commands()
-        for word, _ in one.words
-        if f"\n.B {word}\n" not in page or f"\n.SS judge {one.name}" not in page
-    ]
-
-    assert missing == []
-
-
-def test_the_manual_page_is_laid_out_without_a_warning() -> None:
     groff = shutil.which("groff")
+    for one in commands():
+        for word, _ in one.words:
+            assert f"\n.B {word}\n" in page, one.name
+            assert f"\n.SS judge {one.name}" in page, one.name
     if groff is None:
         skip_or_fail_on_ci("groff is not installed")
-
-    done = subprocess.run(
-        [groff, "-man", "-Tascii", "-ww", "-z"], input=manual_page(), capture_output=True, text=True
-    )
+    words = [groff, "-man", "-Tascii", "-ww", "-z"]
+    done = subprocess.run(words, input=manual_page(), capture_output=True, text=True)
 
     assert (done.returncode, done.stderr) == (0, "")
 
@@ -105,32 +93,34 @@ An apple is no pear.
 """
 
 
-def test_a_page_has_sections_and_code_has_no_headings() -> None:
-    found = list(page_sections("docs/fruit.md", PAGE))
+def test_a_page_has_sections_of_which_the_heading_weighs_more_than_the_text() -> None:
+    sections = list(page_sections("docs/fruit.md", PAGE))
 
-    assert [(one.heading, one.place) for one in found] == [
+    assert [(one.heading, one.place) for one in sections] == [
         ("Fruit", "docs/fruit.md"),
         ("apple pie", "docs/fruit.md#apple-pie"),
         ("Pears", "docs/fruit.md#pears"),
     ]
-    assert found[1].text == "Bake it.\n\n```\n# no heading\n```"
-
-
-def test_the_heading_weighs_more_than_the_text() -> None:
-    sections = list(page_sections("docs/fruit.md", PAGE))
-
+    assert sections[1].text == "Bake it.\n\n```\n# no heading\n```"
     assert [one.heading for one in best_sections(sections, ["Apple"])] == ["apple pie", "Pears"]
     assert best_sections(sections, ["apple", "plum"]) == []
 
 
-def test_the_site_is_found_in_an_installation_and_in_a_clone(tmp_path: Path) -> None:
-    found = [site_index(tmp_path)]
+def test_the_site_is_found_and_current_if_made_of_the_sources_of_now(tmp_path: Path) -> None:
+    found, made = [site_index(tmp_path)], tmp_path / "made"
     for place in ("build/site/index.html", "docs/site/index.html"):
         (tmp_path / place).parent.mkdir(parents=True)
         (tmp_path / place).touch()
         found.append(site_index(tmp_path))
-
     assert found == [None, tmp_path / "build/site/index.html", tmp_path / "docs/site/index.html"]
+
+    made.mkdir()
+    before = is_current(made)
+    sign_site(made)
+    after = is_current(made)
+    (note,) = made.iterdir()
+    note.write_text("of other sources")
+    assert (before, after, is_current(made)) == (False, True, False)
 
 
 @each_row(
@@ -278,13 +268,3 @@ def test_broken_links_and_requests_to_elsewhere_are_found(tmp_path: Path) -> Non
         "index.html: no.html is not there",
         "index.html: sub/a.html#gone: the page has no such place",
     ]
-
-
-def test_a_site_is_current_if_it_was_made_of_the_sources_as_they_are(tmp_path: Path) -> None:
-    before = is_current(tmp_path)
-    sign_site(tmp_path)
-    after = is_current(tmp_path)
-    (note,) = tmp_path.iterdir()
-    note.write_text("of other sources")
-
-    assert (before, after, is_current(tmp_path)) == (False, True, False)

@@ -1,7 +1,6 @@
-"""What is found out about this machine, and what a program in the sandbox can really read."""
+"""What is found out about this machine and its cache, and what a program can really read."""
 
-from __future__ import annotations
-
+import os
 from pathlib import Path
 
 import pytest
@@ -10,12 +9,13 @@ from msgspec.structs import replace
 from judge import languages
 from judge.commands.doctor import work as machine
 from judge.commands.doctor.result import BestLevel, Examination, Promise, Tool
-from judge.commands.doctor.text import examination_text
-from judge.commands.doctor.work import readable_files, try_files
+from judge.commands.doctor.text import cache_text, examination_text, size_text
+from judge.commands.doctor.work import clean_cache, read_cache, readable_files, try_files
 from judge.errors import SandboxError
-from judge.model import Execution, GuaranteeStatus, Program
+from judge.model import GuaranteeStatus
 from judge.reports.json import json_text
-from judge.sandbox import Guarantee, Level, Sandbox, available_levels, sandbox_of_level
+from judge.runner.cache_folder import CacheFolder
+from judge.sandbox import Guarantee, Level, available_levels, sandbox_of_level
 from tests.conftest import FakeSandbox, each_row, execution, write_kit
 from tests.unit.commands.golden import golden
 
@@ -29,9 +29,7 @@ def test_every_language_is_either_there_with_a_version_or_missing_with_a_reason(
     assert (tools["python3"].version or "").startswith("Python 3.")
 
 
-def test_an_examination_has_every_guarantee_once(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_examination_has_each_guarantee(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     kit = write_kit(tmp_path, {})
     monkeypatch.chdir(kit)
     monkeypatch.setattr(machine, "find_tools", list)
@@ -48,13 +46,8 @@ def test_an_examination_has_every_guarantee_once(
     assert "JUDGE_KIT" in machine.examine_machine().kit
 
 
-# Text and JSON
-
-
 FOUND = Tool(language="c", suffixes=(".c",), version="gcc 12")
 LOST = Tool(language="python3", suffixes=(".py", ".py3"), missing="python3 is not installed")
-
-
 CHANGED = replace(FOUND, language="go", changed_by=("/kit/languages.toml: run",))
 EXAMINED = Examination(
     system="Linux 6.1 x86_64",
@@ -114,11 +107,30 @@ def test_files_are_held_where_a_program_fails_to_read_them(level: Level, kit: Pa
 
 def test_a_program_that_ends_with_an_error_proves_nothing(kit: Path) -> None:
     with pytest.raises(SandboxError, match="to try the sandbox"):
-        readable_files(_reader(exit_code=1), [kit])
+        readable_files(FakeSandbox(lambda program, stdin: execution(exit_code=1)), [kit])
 
 
-def _reader(exit_code: int = 0) -> Sandbox:
-    def behave(program: Program, stdin: bytes) -> Execution:
-        return execution(exit_code=exit_code)
+NOW = 1_000_000.0
 
-    return FakeSandbox(behave)
+
+def test_the_cache_is_cleaned_but_for_what_a_running_judge_uses(tmp_path: Path) -> None:
+    sizes = {"programs/a": 4096, "programs/b": 1 << 20, "headers/push": 4096}
+    for name, size in sizes.items():
+        path = tmp_path / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_bytes(bytes(size))
+        os.utime(path, (NOW - 50, NOW - 50))
+    judge = CacheFolder(tmp_path)
+    judge.touch(tmp_path / "programs/a")
+
+    text = cache_text(read_cache(tmp_path, now=NOW + 3 * 86400)).plain
+    text = text.replace(str(tmp_path), "CACHE")
+    found = clean_cache(tmp_path)
+
+    assert text == golden(__file__, "cache.txt", text)
+    assert list(map(size_text, (999, 1000, 581 << 20))) == ["999 bytes", "1.0 KiB", "581 MiB"]
+    removed = 4096 + (1 << 20)
+    assert (found.removed_bytes, found.disk_bytes, found.running_judges) == (removed, 4096, 1)
+    assert (tmp_path / "programs/a").exists()
+    assert clean_cache(tmp_path / "none").removed_bytes == 0
+    assert not (tmp_path / "none").exists()

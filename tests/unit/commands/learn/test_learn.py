@@ -1,7 +1,5 @@
 """Exercises, and a solution beside the right one of its problem."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
@@ -18,7 +16,7 @@ from judge.commands.learn import (
 )
 from judge.errors import UsageError
 from judge.model import Solution
-from tests.conftest import each_row, write_kit
+from tests.conftest import write_kit
 from tests.unit.commands.golden import golden
 
 HEAD = '"""It does it. WRONG.\n\nIdea    Add.\nCorrect adds.py\n"""\n\n'
@@ -39,32 +37,24 @@ def kit(tmp_path: Path) -> Kit:
 
 
 def test_marked_solutions_are_to_be_found_and_slow_ones_to_be_made_fast(kit: Kit) -> None:
-    found = {(one.kind, one.solution.name) for one in exercises(kit, "sums")}
+    some = exercises(kit, "sums")
+    found = {(one.kind, one.solution.name): one for one in some}
 
-    assert found == {
-        (Kind.FIND, "wrong_answer/subtracts.py"),
+    find, which = ((kind, "wrong_answer/subtracts.py") for kind in (Kind.FIND, Kind.WHICH))
+    assert found.keys() == {
+        find,
         (Kind.FIND, "wrong_answer/other.c"),
-        (Kind.WHICH, "wrong_answer/subtracts.py"),  # the other is in another language
+        which,  # the other is in another language
         (Kind.FASTER, "time_limit_exceeded/slow.py"),
     }
-
-
-def test_each_kind_of_exercise_is_a_line_with_what_is_solved(kit: Kit) -> None:
-    some = exercises(kit, "sums")
-
-    assert problem_text(some, {some[0].key}).plain.split("\n") == [
-        "find    find the wrong line, and an input on which it fails",
-        "        sums-find-N, N: 1\N{CHECK MARK} 2",
-        "which   which of two solutions is wrong",
-        "        sums-which-N, N: 1",
-        "faster  make a slow solution fast",
-        "        sums-faster-N, N: 1",
-        "next: judge exercise sums-find-2",
-        "",
-    ]
-
-
-def test_an_exercise_that_is_not_there_is_reported(kit: Kit) -> None:
+    text = problem_text(some, {some[0].key}).plain
+    assert text == golden(__file__, "exercises.txt", text)
+    # The line is counted in what is shown, the letter in the order.
+    both = found[which].both
+    assert bare_source(found[find].solution) == "x = 1\nprint(1 - 2)\n"
+    assert found[find].wrong_lines == [2]
+    wrong = both["ab".index(found[which].wrong_letter)]
+    assert wrong == bare_source(found[which].solution)
     for name, message in (
         ("sums-find-3", "there is no exercise sums-find-3. sums has 2 of this kind"),
         ("sums-find-0", "neither a problem nor an exercise"),
@@ -72,16 +62,6 @@ def test_an_exercise_that_is_not_there_is_reported(kit: Kit) -> None:
     ):
         with pytest.raises(UsageError, match=message):
             find_exercise(kit, name)
-
-
-def test_the_wrong_line_is_counted_in_what_is_shown_and_the_letter_in_the_order(kit: Kit) -> None:
-    found = {(one.kind, one.solution.name): one for one in exercises(kit, "sums")}
-    one = found[Kind.FIND, "wrong_answer/subtracts.py"]
-    both = found[Kind.WHICH, "wrong_answer/subtracts.py"]
-
-    assert bare_source(one.solution) == "x = 1\nprint(1 - 2)\n"
-    assert one.wrong_lines == [2]
-    assert both.both["ab".index(both.wrong_letter)] == bare_source(both.solution)
 
 
 def test_a_class_does_not_tell_the_mistake(tmp_path: Path) -> None:
@@ -113,17 +93,9 @@ def test_both_stand_below_each_other_or_side_by_side(tmp_path: Path) -> None:
     found = f"{diff_text(*pair, None).plain}\n{diff_text(*pair, 103).plain}"
 
     assert found == golden(__file__, "diff.txt", found)
-
-
-@each_row(
-    ("wrong", "message"),
-    [
-        (WRONG.replace("Correct", "Correcter"), "names no right solution"),
-        (WRONG.replace("right.py", "left.py"), "names left.py, but sums has no such solution"),
-    ],
-)
-def test_a_header_that_names_no_right_solution_is_reported(
-    tmp_path: Path, wrong: str, message: str
-) -> None:
-    with pytest.raises(UsageError, match=message):
-        pair_of(tmp_path, wrong)
+    for name, other, message in (
+        ("Correct", "Correcter", "names no right solution"),
+        ("right.py", "left.py", "names left.py, but sums has no such solution"),
+    ):
+        with pytest.raises(UsageError, match=message):
+            pair_of(tmp_path, WRONG.replace(name, other))

@@ -1,40 +1,26 @@
 """What is worse, better, new or gone, and what says nothing: rules, one row each."""
 
-from __future__ import annotations
-
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from judge.catalog.baseline import Baseline, CaseResult
-from judge.commands.measure.regress import (
-    Aspect,
-    Change,
-    ChangeKind,
-    compare_report,
-    updated_baseline,
-)
+from judge.commands.measure.regress import ChangeKind, compare_report, updated_baseline
 from judge.grading.expectations import FOLDERS
 from judge.model import Judgement, Report, Verdict
-from tests.conftest import each_row
+from tests.unit.commands.golden import golden
 
-AC, WA, TLE, RTE = Verdict.AC, Verdict.WA, Verdict.TLE, Verdict.RTE
-ONE, TWO, THREE = "sample/01-one", "secret/01-two", "secret/02-three"
-HASHES = {ONE: "aa", TWO: "bb", THREE: "cc"}
-
-
-def figures(verdict: Verdict, quality: int | None = None, nodes: int | None = None) -> CaseResult:
-    return CaseResult(verdict=verdict, quality=quality, nodes=nodes)
+HASHES = {"sample/01-one": "aa", "secret/01-two": "bb", "secret/02-three": "cc"}
+DATA = ("sample", "secret")
 
 
 def baseline(*got: CaseResult, name: str = "a.py") -> Baseline:
     """A baseline of one solution, which was judged on the first cases."""
-    return Baseline(
-        problem="sums", cases=HASHES, results={name: dict(zip(HASHES, got, strict=False))}
-    )
+    results = {name: dict(zip(HASHES, got, strict=False))}
+    return Baseline(problem="sums", cases=HASHES, results=results)
 
 
-def report(*got: CaseResult, folder: str = "accepted", name: str = "a.py") -> Report:
+def report(*got: CaseResult, folder: str = "accepted") -> Report:
     """The report on a solution that was judged on the first cases."""
     judgements = [
         Judgement(
@@ -43,13 +29,13 @@ def report(*got: CaseResult, folder: str = "accepted", name: str = "a.py") -> Re
             verdict=one.verdict,
             quality=one.quality,
             nodes=one.nodes,
-            message="" if one.verdict is AC else "why\nmore",
+            message="" if one.verdict is Verdict.AC else "why\nmore",
         )
         for case, one in zip(HASHES, got, strict=False)
     ]
     return Report(
         problem="sums",
-        solution=name,
+        solution="a.py",
         language="python3",
         expectation=FOLDERS[folder],
         judgements=tuple(judgements),
@@ -57,172 +43,105 @@ def report(*got: CaseResult, folder: str = "accepted", name: str = "a.py") -> Re
     )
 
 
-def kinds(changes: tuple[Change, ...]) -> list[tuple[ChangeKind, Aspect, str | None]]:
-    return [(change.kind, change.aspect, change.case) for change in changes]
+ROWS = """\
+accepted: AC -> AC
+accepted: AC -> JE  (that is no result)
+accepted: AC -> WA
+accepted: WA -> AC
+accepted: WA -> RTE
+wrong_answer: AC -> WA
+wrong_answer: WA -> RTE
+rejected: WA -> RTE
+time_limit_exceeded: AC -> TLE  (it depends on the machine whether it may be exceeded)
+time_limit_exceeded: TLE -> AC
+time_limit_exceeded: TLE -> WA
+brute_force: TLE -> RTE
+rejected: TLE -> WA
+brute_force: TLE -> CE
+accepted: AC 7 -> AC 8
+accepted: AC 8 -> AC 7
+accepted: AC 7 -> AC
+wrong_answer: WA 7 -> WA 8
+accepted: AC 7 100 -> AC 7 110  (effort may differ by a tenth)
+accepted: AC 7 100 -> AC 7 90
+accepted: AC 7 100 -> AC 7 111
+accepted: AC 7 100 -> AC 7 89
+accepted: AC 7 0 -> AC 7 1
+accepted: AC 7 100 -> AC 7
+time_limit_exceeded: TLE - 100 -> TLE  (whether it tells its effort is a matter of time)
+accepted: changed AC 7 100 -> AC 9 999, AC 7 100
+accepted: changed AC 7 100 -> WA 8, RTE
+accepted: new -> AC 7 100
+accepted: new -> WA
+accepted: new -> JE
+time_limit_exceeded: AC 7 100, TLE -> AC 7 100, AC 7 100, TLE
+time_limit_exceeded: AC 7 100, AC 7 100, TLE -> AC 7 100, TLE
+time_limit_exceeded: AC 7 100, TLE -> AC 7 100, AC 7 100, AC 7 100
+time_limit_exceeded: AC 7 100, TLE -> AC 7 900, AC 7 100, TLE
+time_limit_exceeded: changed AC 7 100, TLE -> AC 7 100, AC 7 100, TLE
+wrong_answer: AC 7 100, WA 8 -> AC 7 100, AC 7 100, AC 7 100
+wrong_answer: AC 7 100, WA 8 -> AC 7 100, AC 7 100, WA
+wrong_answer: AC 7 100, WA 8 -> AC 7 100, AC 7 100 and so on
+accepted: AC 7 100, AC 7 100 -> not run
+accepted: changed AC 7 100, AC 7 100 -> not run"""
 
 
-RIGHT = figures(AC, 7, 100)
-SLOW, WRONG = "time_limit_exceeded/slow.py", "wrong_answer/b.py"
-DATA = ("sample", "secret")
+def results(words: str) -> list[CaseResult]:
+    """The results on the first cases: verdict, quality and nodes of each."""
+    found = []
+    for case in filter(None, words.split(", ")):
+        verdict, *more = case.split()
+        quality, nodes = (*(None if one == "-" else int(one) for one in more), None, None)[:2]
+        found.append(CaseResult(verdict=Verdict(verdict), quality=quality, nodes=nodes))
+    return found
 
 
-def slow(*got: CaseResult) -> Report:
-    return report(*got, folder="time_limit_exceeded", name=SLOW)
+def told_results(made: Baseline) -> str:
+    return ", ".join(
+        f"{one.verdict.value} {one.quality or '-'} {'-' if one.nodes is None else one.nodes}"
+        for one in made.results.get("a.py", {}).values()
+    )
 
 
-def wrong(*got: CaseResult) -> Report:
-    return report(*got, folder="wrong_answer", name=WRONG)
+def test_each_change_is_worse_better_or_says_nothing_and_so_it_is_written() -> None:
+    lines = []
+    for row in ROWS.split("\n"):
+        folder, _, words = row.partition("  (")[0].partition(": ")
+        was, _, now = words.partition(" -> ")
+        before = baseline(*results(was.removeprefix("changed ").removeprefix("new")))
+        if was.startswith("changed"):
+            before = replace(before, cases=HASHES | {"sample/01-one": "other"})
+        if was == "new":
+            before = replace(before, results={})
+        after = report(
+            *results(now.removesuffix(" and so on").removeprefix("not run")), folder=folder
+        )
+        if now == "not run":
+            after = replace(after, skipped="poly is not installed")
+        after = replace(after, complete=not now.endswith(" and so on"))
+
+        lines.append(row)
+        for one in compare_report(before, after):
+            place = f" on {one.case}" if one.case else ""
+            message = f": {one.message}" if one.message else ""
+            old = "" if one.before is None else f", was {one.before.verdict.value}"
+            lines.append(f"    {one.kind.value}: {one.aspect.value}{place}{old}{message}")
+        written = updated_baseline(before, [after], HASHES, DATA)
+        if written.results != before.results:
+            lines.append(f"    written: {told_results(written)}")
+        assert written.cases == HASHES
+    text = "\n".join(lines)
+
+    assert text == golden(__file__, "rules.txt", text)
 
 
-@each_row(
-    ("folder", "was", "now", "kind"),
-    [
-        ("accepted", AC, AC, None),
-        ("accepted", AC, Verdict.JE, None),  # that is no result
-        ("accepted", AC, WA, ChangeKind.WORSE),
-        ("accepted", WA, AC, ChangeKind.BETTER),
-        ("accepted", WA, RTE, ChangeKind.WORSE),
-        ("wrong_answer", AC, WA, ChangeKind.WORSE),
-        ("wrong_answer", WA, RTE, ChangeKind.WORSE),
-        ("rejected", WA, RTE, ChangeKind.WORSE),
-        # Where the time limit may be exceeded it depends on the machine whether it is.
-        ("time_limit_exceeded", AC, TLE, ChangeKind.TIME),
-        ("time_limit_exceeded", TLE, AC, ChangeKind.TIME),
-        ("time_limit_exceeded", TLE, WA, ChangeKind.WORSE),
-        ("brute_force", TLE, RTE, ChangeKind.TIME),
-        ("rejected", TLE, WA, ChangeKind.TIME),
-        ("brute_force", TLE, Verdict.CE, ChangeKind.WORSE),
-    ],
-)
-def test_another_verdict_is_worse_or_better_or_says_nothing(
-    folder: str, was: Verdict, now: Verdict, kind: ChangeKind | None
-) -> None:
-    found = compare_report(baseline(figures(was)), report(figures(now), folder=folder))
+def test_solutions_and_cases_that_are_gone_leave_the_baseline() -> None:
+    right = results("AC 7 100")[0]
+    before = baseline(right)
+    old = {"a.py": {"secret/99": right}, "old.py": {"sample/01-one": right}}
+    before = replace(before, cases={**HASHES, "secret/99": "zz"}, results=old)
 
-    assert (kinds(found)[:1] == [(kind, Aspect.VERDICT, ONE)]) if kind else (found == ())
-
-
-@each_row(
-    ("was", "now", "change"),
-    [
-        (figures(AC, 7), figures(AC, 8), (ChangeKind.WORSE, Aspect.QUALITY)),
-        (figures(AC, 8), figures(AC, 7), (ChangeKind.BETTER, Aspect.QUALITY)),
-        (figures(AC, 7), figures(AC), (ChangeKind.WORSE, Aspect.QUALITY)),
-        (figures(WA, 7), figures(WA, 8), (ChangeKind.WORSE, Aspect.QUALITY)),
-        # Effort may differ by the tolerance, which is a tenth.
-        (figures(AC, 7, 100), figures(AC, 7, 110), None),
-        (figures(AC, 7, 100), figures(AC, 7, 90), None),
-        (figures(AC, 7, 100), figures(AC, 7, 111), (ChangeKind.WORSE, Aspect.EFFORT)),
-        (figures(AC, 7, 100), figures(AC, 7, 89), (ChangeKind.BETTER, Aspect.EFFORT)),
-        (figures(AC, 7, 0), figures(AC, 7, 1), (ChangeKind.WORSE, Aspect.EFFORT)),
-        (figures(AC, 7, 100), figures(AC, 7), (ChangeKind.WORSE, Aspect.EFFORT)),
-        # Whether it reports its effort before it is stopped is a matter of time.
-        (figures(TLE, None, 100), figures(TLE), None),
-    ],
-)
-def test_figures_of_the_same_verdict_are_compared(
-    was: CaseResult, now: CaseResult, change: tuple[ChangeKind, Aspect] | None
-) -> None:
-    found = compare_report(baseline(was, name=WRONG), wrong(now))
-
-    assert kinds(found)[:1] == ([] if change is None else [(*change, ONE)])
-
-
-def test_a_new_or_changed_case_has_no_old_figures_but_must_be_what_the_folder_says() -> None:
-    before = replace(baseline(RIGHT), cases={ONE: "other"})
-
-    assert compare_report(before, report(figures(AC, 9, 999), RIGHT)) == ()
-    found = compare_report(before, report(figures(WA, 8), figures(RTE)))
-    worse = (ChangeKind.WORSE, Aspect.VERDICT)
-    assert kinds(found) == [(*worse, ONE), (*worse, TWO)]
-    assert [change.before for change in found] == [None, None]
-
-
-def test_a_new_solution_is_new_and_worse_if_it_is_not_as_expected() -> None:
-    new, bad = report(RIGHT, name="new.py"), report(figures(WA), name="bad.py")
-
-    (right,) = compare_report(baseline(RIGHT), new)
-    (worse,) = compare_report(baseline(RIGHT), bad)
-
-    assert right == Change(kind=ChangeKind.NEW, aspect=Aspect.SOLUTION, solution="new.py")
-    assert worse.kind is ChangeKind.WORSE
-    assert worse.message == "it is new, and not as expected: got WA on sample/01-one: why"
-
-
-def test_a_slow_solution_is_compared_only_where_it_finishes() -> None:
-    late, later = (RIGHT, figures(TLE)), (RIGHT, RIGHT, figures(TLE))
-
-    for was, now in ((late, later), (later, late), (later, (RIGHT,) * 3)):
-        found = compare_report(baseline(*was, name=SLOW), slow(*now))
-        assert {change.kind for change in found} <= {ChangeKind.TIME}
-    found = compare_report(baseline(*late, name=SLOW), slow(figures(AC, 7, 900), figures(TLE)))
-    assert kinds(found) == [(ChangeKind.WORSE, Aspect.EFFORT, ONE)]
-
-
-def test_a_wrong_solution_that_fails_nowhere_any_more_is_worse() -> None:
-    before = baseline(RIGHT, figures(WA, 8), name=WRONG)
-    whole, elsewhere = wrong(RIGHT, RIGHT, RIGHT), wrong(RIGHT, RIGHT, figures(WA))
-
-    better, *more = compare_report(before, whole)
-
-    assert kinds((better,)) == [(ChangeKind.BETTER, Aspect.VERDICT, TWO)]
-    (one,) = more
-    assert (one.kind, one.message) == (ChangeKind.WORSE, "no case gives it WA any more")
-    for other in (elsewhere, replace(wrong(RIGHT, RIGHT), complete=False)):
-        assert compare_report(before, other) == (better,)
-
-
-# What is written down
-
-
-@each_row(
-    ("before", "after", "hashes", "updated"),
-    [
-        # Effort within the tolerance is written too.
-        (baseline(RIGHT), report(figures(AC, 7, 101)), HASHES, baseline(figures(AC, 7, 101))),
-        # Solutions and cases that are gone leave it.
-        (
-            Baseline(
-                problem="sums",
-                cases={**HASHES, "secret/99": "zz"},
-                results={"a.py": {"secret/99": RIGHT}, "old.py": {ONE: RIGHT}},
-            ),
-            report(RIGHT),
-            HASHES,
-            baseline(RIGHT),
-        ),
-        # What cannot be run here stays, but for cases that have changed.
-        (
-            baseline(RIGHT, RIGHT),
-            replace(report(), skipped="poly is not installed"),
-            {**HASHES, TWO: "new"},
-            replace(baseline(RIGHT), cases={**HASHES, TWO: "new"}),
-        ),
-        # What the time limit alone decides stays as it was, unless more has changed.
-        (
-            baseline(RIGHT, figures(TLE), name=SLOW),
-            slow(RIGHT, RIGHT, figures(TLE)),
-            HASHES,
-            baseline(RIGHT, figures(TLE), name=SLOW),
-        ),
-        (
-            baseline(RIGHT, figures(TLE), name=SLOW),
-            slow(figures(AC, 7, 900), RIGHT, figures(TLE)),
-            HASHES,
-            baseline(figures(AC, 7, 900), RIGHT, figures(TLE), name=SLOW),
-        ),
-        (
-            replace(baseline(RIGHT, RIGHT, name=SLOW), cases={ONE: "aa", TWO: "bb"}),
-            slow(RIGHT, RIGHT, figures(TLE)),
-            HASHES,
-            baseline(RIGHT, RIGHT, figures(TLE), name=SLOW),
-        ),
-    ],
-)
-def test_results_are_written_to_the_baseline(
-    before: Baseline, after: Report, hashes: dict[str, str], updated: Baseline
-) -> None:
-    assert updated_baseline(before, [after], hashes, DATA) == updated
+    assert updated_baseline(before, [report(right)], HASHES, DATA) == baseline(right)
 
 
 FIGURES = st.builds(

@@ -1,12 +1,12 @@
-"""The work of a bench: what is run how often and in which order, and what is left of it."""
-
-from __future__ import annotations
+"""A bench: what is run how often and in which order, how solutions compare, its documents."""
 
 import io
 import json
+import re
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
+from html import unescape
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -16,9 +16,20 @@ from msgspec.structs import replace
 
 from judge.catalog.find_kit import find_kit
 from judge.commands.measure.bench import Bench, BenchOrder, BenchResult
-from judge.commands.measure.bench_report import report_bench
+from judge.commands.measure.bench_report import (
+    as_text,
+    count,
+    page,
+    percent,
+    ratio,
+    report_bench,
+    seconds,
+    setting_line,
+)
 from judge.errors import LanguageError, UsageError
+from judge.grading.growth import ExponentialFit, Growth, PowerFit
 from judge.model import Execution, Program, Stop
+from judge.reports.json import json_text
 from judge.reports.progress import Phase, Step
 from judge.sandbox import Guarantee
 from judge.terminal.screen import Screen
@@ -41,7 +52,7 @@ def write(games): return "".join(f"{game}\\n" for game in games)
 def write_answer(games, ways): return ""
 def show(game, state): return ""
 """
-SIZED = 'SIZE = "digits"\ndef size(game): return len(game)\n'
+SIZED = {"problems/echo/rules.py": f'{RULES}SIZE = "digits"\ndef size(game): return len(game)\n'}
 
 Cost = Callable[[str, list[int]], Execution]
 
@@ -78,16 +89,12 @@ class Machine:
         self._cost = cost or usual_cost
 
     def __call__(self, program: Program, stdin: bytes) -> Execution:
-        if not is_solution(program):
+        if "JUDGE_STATS" not in program.env:
             return execution(stdout=b"Some 1.0")  # a compiler, or asked for its version
         name = Path(program.argv[-1]).name
         text = stdin.decode()
         self.runs.append((name, text))
         return self._cost(name, [int(word) for word in text.split()])
-
-
-def is_solution(program: Program) -> bool:
-    return "JUDGE_STATS" in program.env
 
 
 def echo(numbers: list[int], **facts: Any) -> Execution:
@@ -102,10 +109,6 @@ def usual_cost(name: str, numbers: list[int]) -> Execution:
     return echo(numbers, cpu_s=0.3)
 
 
-def time_out(numbers: list[int]) -> Execution:
-    return replace(echo(numbers, cpu_s=1.2), stopped_by=Stop.CPU)
-
-
 def open_bench(root: Path, machine: Any = None, **order: Any) -> Bench:
     words = order.pop("words", ("echo",))
     sandbox = FakeSandbox(machine or Machine())
@@ -118,13 +121,6 @@ def run_bench(root: Path, machine: Any = None, **order: Any) -> Bench:
     return bench
 
 
-def bench_result(root: Path, machine: Any = None, **order: Any) -> BenchResult:
-    return run_bench(root, machine, **order).result()
-
-
-# Which solutions
-
-
 @each_row(
     ("order", "names"),
     [
@@ -135,49 +131,29 @@ def bench_result(root: Path, machine: Any = None, **order: Any) -> BenchResult:
             {"words": ("echo", "mine.py", "fast.py"), "solutions": ("slow*",)},
             ["fast.py", "mine.py", "time_limit_exceeded/slow.py"],
         ),
+        ({"solutions": ("wrong.py",)}, "matches 'wrong.py'; those that are right: fast.py brute"),
+        ({"cases": ("x",)}, "no case of echo matches 'x'"),
+        ({"data": ("huge",)}, "echo has no data 'huge'"),
+        ({"words": ("ecco",)}, "there is no problem 'ecco'"),
     ],
 )
-def test_all_that_are_right_or_files_and_globs_are_compared(
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    order: dict[str, tuple[str, ...]],
-    names: list[str],
+def test_all_that_are_right_or_files_and_globs_are_compared_and_others_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, order: dict[str, Any], names: list[str] | str
 ) -> None:
     more = {"brute_force/brute.py": "brute", "rejected/odd.py": "odd"}
     files = {f"solutions/echo/{name}": text for name, text in more.items()}
     kit = kit_of(tmp_path, files | {"mine.py": "mine"})
     monkeypatch.chdir(kit)
 
-    found = bench_result(kit, rounds=1, **order)
-
-    assert sorted(row.solution for row in found.solutions) == names
-
-
-@each_row(
-    ("order", "error"),
-    [
-        (
-            {"solutions": ("wrong.py",)},
-            "no solution of echo matches 'wrong.py'; those that are right: fast.py "
-            "time_limit_exceeded/slow.py. For others write the folder too: 'wrong_answer/*'",
-        ),
-        ({"cases": ("x",)}, "no case of echo matches 'x'"),
-        ({"data": ("huge",)}, "echo has no data 'huge'"),
-        ({"words": ("ecco",)}, "there is no problem 'ecco'"),
-    ],
-)
-def test_what_is_unknown_is_refused_before_anything_is_run(
-    tmp_path: Path, order: dict[str, Any], error: str
-) -> None:
-    with pytest.raises(UsageError) as caught:
-        open_bench(kit_of(tmp_path), **order)
-
-    assert error in str(caught.value)
+    if isinstance(names, str):
+        with pytest.raises(UsageError, match=re.escape(names)):
+            open_bench(kit, **order)
+    else:
+        found = run_bench(kit, rounds=1, **order).result()
+        assert sorted(row.solution for row in found.solutions) == names
 
 
-def test_a_file_in_a_language_that_is_missing_is_an_error(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_missing_language_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     kit = kit_of(tmp_path, {"mine.kt": "fun main() {}", "solutions/echo/other.kt": "fun main() {}"})
     monkeypatch.setenv("PATH", str(tmp_path))
 
@@ -191,18 +167,12 @@ def test_a_file_in_a_language_that_is_missing_is_an_error(
     assert bench.status == 0
 
 
-# Comparing
-
-
-def test_every_solution_is_run_on_every_case_in_every_round_alone_and_in_a_rotating_order(
-    tmp_path: Path,
-) -> None:
+def test_every_solution_is_run_on_every_case_in_every_round_in_turn(tmp_path: Path) -> None:
     machine = Machine()
     fake, kit = FakeSandbox(machine), find_kit(kit_of(tmp_path), {})
 
     with Bench(kit, BenchOrder(words=("echo",), rounds=3), sandbox=fake) as bench:
         list(bench)
-    found = bench.result()
 
     whole = [name for name, text in machine.runs if "\n" in text[:-1]]
     assert whole == [
@@ -210,23 +180,61 @@ def test_every_solution_is_run_on_every_case_in_every_round_alone_and_in_a_rotat
         *("slow.py", "fast.py", "fast.py", "slow.py"),
         *("fast.py", "slow.py", "slow.py", "fast.py"),
     ]
-    names = [Path(program.argv[-1]).name for program in fake.opened if is_solution(program)]
-    assert sorted(names) == ["fast.py", "slow.py"]  # each in a jail of its own
+    opened = [Path(one.argv[-1]).name for one in fake.opened if "JUDGE_STATS" in one.env]
+    assert sorted(opened) == ["fast.py", "slow.py"]  # each in a jail of its own
     assert fake.cancelled
-    assert [row.rounds_s for row in found.solutions] == [
-        pytest.approx((0.2, 0.2, 0.2)),
-        pytest.approx((0.6, 0.6, 0.6)),
-    ]
-    assert [row.relative for row in found.solutions] == [1.0, pytest.approx(3.0)]
-    assert (found.rounds, found.time_scale, found.sandbox.level) == (3, 1.0, "limits")
-    assert (found.data, found.versions) == (("sample", "secret"), {"Python 3": "Some 1.0"})
 
 
-def slow_is(when: Callable[[list[int]], bool], seen: Callable[[list[int]], Execution]) -> Cost:
-    """A cost where `slow.py` does something else on some numbers."""
-    return lambda name, numbers: (
-        seen(numbers) if name == "slow.py" and when(numbers) else usual_cost(name, numbers)
-    )
+Seen = Callable[[list[int]], Execution | None]
+
+
+def where(**seen: Seen) -> Cost:
+    """A cost where some programs, or `all` of them, do something else; None is as usual."""
+    as_usual: Seen = lambda numbers: None  # noqa: E731  # shorter than a function
+
+    def cost(name: str, numbers: list[int]) -> Execution:
+        found = seen.get(name.partition(".")[0], seen.get("all", as_usual))(numbers)
+        return found or usual_cost(name, numbers)
+
+    return cost
+
+
+def stop(why: Stop) -> Seen:
+    return lambda numbers: replace(echo(numbers, cpu_s=1.2), stopped_by=why)
+
+
+def late_if(when: Callable[[list[int]], bool]) -> Seen:
+    return lambda numbers: stop(Stop.CPU)(numbers) if when(numbers) else None
+
+
+def told(nodes: Callable[[list[int]], int]) -> Seen:
+    return lambda numbers: echo(numbers or [0], stderr=b"nodes=%d\n" % nodes(numbers))
+
+
+def growing(numbers: list[int]) -> Execution | None:
+    """It doubles with each number."""
+    cpu_s = 0.03 + sum(0.002 * 2**number for number in numbers)
+    return stop(Stop.CPU)(numbers) if max(numbers) > 6 else echo(numbers, cpu_s=cpu_s)
+
+
+def changing() -> Cost:
+    """`fast.py` takes another time and other nodes each round, of some cases none."""
+    rounds: Counter[str] = Counter()
+
+    def cost(name: str, numbers: list[int]) -> Execution:
+        number = rounds[f"{name} {numbers}"]
+        rounds[f"{name} {numbers}"] += 1
+        if name == "fast.py":
+            nodes = b"nodes=%d\n" % (10 + number)
+            memory = (3, 7, 4, 4)[number % 4] << 20
+            return echo(
+                numbers, cpu_s=(0.1, 0.2, 0.9, 0.1)[number % 4], stderr=nodes, memory_bytes=memory
+            )
+        if name == "slow.py" and numbers[0] == 5 and number == 1:
+            return replace(echo(numbers), stopped_by=Stop.CPU)  # not once, so it does not count
+        return echo(numbers, cpu_s=0.0625, stderr=b"" if 0 in numbers else b"nodes=1\n")
+
+    return cost
 
 
 # Rules whose `check` cannot do with a 7 alone: a bug that only instances on their own show.
@@ -234,95 +242,144 @@ CRASHING = RULES.replace(
     'CHECK = "tokens"', "def check(games, answer, output):\n    1 // (games != ['7'])"
 )
 ODD = {"cases": ("09",)}
-BENCHES: dict[str, tuple[Cost, dict[str, str], dict[str, Any]]] = {
-    "as usual": (usual_cost, {}, {}),
-    "slow.py does not finish a case": (slow_is(lambda numbers: 7 in numbers, time_out), {}, {}),
-    "slow.py is wrong": (slow_is(lambda numbers: True, lambda numbers: echo([0])), {}, {}),
-    "slow.py is stopped by the judge": (
-        slow_is(lambda _: True, lambda n: replace(echo(n), stopped_by=Stop.REQUESTED)),
-        {},
-        {},
-    ),
-    "nothing finishes": (lambda name, numbers: time_out(numbers), {}, {}),
-    "nothing finishes within the limit": (lambda name, n: echo(n, cpu_s=1.5), {}, {}),
-    "all finish within a scaled limit, and take long": (
-        lambda name, n: echo(n, cpu_s=1.5),
-        {},
-        {"time_scale": 2.0},
-    ),
-    "slow.py does not finish the instances from 4 on": (
-        slow_is(lambda numbers: len(numbers) == 1 and numbers[0] >= 4, time_out),
-        {},
-        {},
-    ),
-    "slow.py is wrong on an instance alone": (
-        slow_is(lambda numbers: numbers == [7], lambda numbers: echo([8])),
-        {},
-        {},
-    ),
-    "the rules crash on an instance": (usual_cost, {"problems/echo/rules.py": CRASHING}, {}),
+LONG_NAME = f"solutions/echo/{'x' * 40}end.py"
+OTHERS = ("output.py", "crash.py", *(f"brute_force/{one}.py" for one in ("memory", "may_crash")))
+ENDS: dict[str, Seen] = {
+    "memory": stop(Stop.MEMORY),
+    "output": stop(Stop.OUTPUT),
+    **dict.fromkeys(("crash", "may_crash"), lambda numbers: execution(exit_code=1, stderr=b"why")),
+}
+LATE, LONG = stop(Stop.CPU), where(all=lambda numbers: echo(numbers, cpu_s=1.5))
+LATE_FROM_4 = late_if(lambda numbers: len(numbers) == 1 and numbers[0] >= 4)
+BENCHES: dict[str, tuple[Any, ...]] = {
+    "as usual": (usual_cost,),
+    "slow.py does not finish a case": (where(slow=late_if(lambda numbers: 7 in numbers)),),
+    "fast.py does not finish a case": (where(fast=late_if(lambda numbers: 7 in numbers)),),
+    "the rounds differ": (changing,),
+    "each ends otherwise": (where(**ENDS), {f"solutions/echo/{one}": one for one in OTHERS}),
+    "slow.py finishes none": (where(slow=LATE),),
+    "slow.py is wrong": (where(slow=lambda numbers: echo([0])),),
+    "slow.py is stopped by the judge": (where(slow=stop(Stop.REQUESTED)),),
+    "nothing finishes within the limit": (LONG,),
+    "all finish within a scaled limit, and take long": (LONG, {}, {"time_scale": 2.0}),
+    "costs grow in both units": (where(slow=growing),),
+    "slow.py does not finish the instances from 4 on": (where(slow=LATE_FROM_4),),
+    "slow.py is wrong alone": (where(slow=lambda one: echo([8]) if one == [7] else None),),
+    "the rules crash on an instance": (usual_cost, {"problems/echo/rules.py": CRASHING}),
     "an instance has no solution": (usual_cost, case("-1 3"), ODD),
     "instances are repeated": (usual_cost, case("3 3 3"), ODD),
-    "a case is not as the statement says": (
-        lambda name, n: echo(n or [0], stderr=b"nodes=5\n"),
-        case(" ", answer="0"),
-        ODD,
-    ),
-    "the rules say what the size is": (
-        usual_cost,
-        case("1 1000 -1") | {"problems/echo/rules.py": RULES + SIZED},
-        ODD,
-    ),
+    "a case is not as stated": (where(all=told(lambda _: 5)), case(" ", answer="0"), ODD),
+    "the rules say what the size is": (usual_cost, case("1 1000 -1") | SIZED, ODD),
+    "several stand in one place": (where(fast=told(sum), all=told(lambda _: 9)), {LONG_NAME: "x"}),
+    "no cost has a place on a logarithmic axis": (where(all=told(lambda _: 0)),),
 }
 """What the programs do, files of the kit, and what is asked for."""
 
 
+def measured(root: Path, name: str) -> tuple[Bench, BenchResult, Machine]:
+    """One of these benches, on a machine that is the same everywhere."""
+    cost, files, order = (*BENCHES[name], {}, {})[:3]
+    for module in [one for one in sys.modules if one.partition(".")[0] == "problems"]:
+        del sys.modules[module]  # a process has one kit
+    machine = Machine(cost() if cost is changing else cost)
+    bench = run_bench(kit_of(root, files), machine, rounds=4, **order)
+    return bench, replace(bench.result(), processor="A processor", version="1.2"), machine
+
+
 def test_what_is_measured(tmp_path: Path) -> None:
     parts = []
-    for number, (name, (cost, files, order)) in enumerate(BENCHES.items()):
-        for module in [one for one in sys.modules if one.partition(".")[0] == "problems"]:
-            del sys.modules[module]  # a process has one kit
-        machine = Machine(cost)
-        bench = run_bench(kit_of(tmp_path / str(number), files), machine, rounds=4, **order)
-        found = bench.result()
-        told = [f"{name}: status {bench.status}"]
-        for row in found.solutions:
-            relative = "" if row.relative is None else f", {row.relative:.2f} x"
-            mine = row.solution.rpartition("/")[2]
-            runs = Counter(" ".join(text.split()) for name, text in machine.runs if name == mine)
-            told.append(
-                f"{row.solution}: {row.fault or f'{row.finished} of {row.cases} cases'}{relative}; "
-                f"runs: {runs['0 1 2 3 4']} and {runs['5 6 7 8 9']} of the cases, "
-                f"{runs['3']} of 3 alone, {runs['7']} of 7 alone"
-            )
-        sizes = [(one.name.removeprefix("secret/"), one.size) for one in found.growth.instances]
-        told += [f"by {found.axis}: {sizes}", f"why: {found.growth.why}"]
-        for curve in found.growth.solutions:
-            finished = [point.finished for point in curve.points]
-            told.append(f"{curve.solution} finished {finished}: {found.fit_words(curve)}")
-        parts.append("\n  ".join(told))
-    text = "\n".join(parts)
+    for number, name in enumerate(BENCHES):
+        bench, found, machine = measured(tmp_path / str(number), name)
+        runs = Counter((mine, " ".join(text.split())) for mine, text in machine.runs)
+        lines = [f"{mine} ran {count} x on {what}" for (mine, what), count in runs.items()]
+        text = as_text(found, "Echo").plain
+        parts.append("\n".join((f"{name}: status {bench.status}", *lines, text)))
+    text = "\n\n".join(parts)
 
     assert text == golden(__file__, "benches.txt", text)
 
 
-# News, interruption and the report
+def test_what_was_measured_before_an_interruption_is_kept(tmp_path: Path) -> None:
+    lines = []
+    for after in (*range(11), 13, 30):
+        with open_bench(kit_of(tmp_path), Machine(changing()), rounds=2) as bench:
+            list(islice(bench, after + 1))
+            bench.interrupted = True
+        found = bench.result()
+        assert (found.interrupted, bench.status) == (True, 130)
+        for curve in found.growth.solutions:
+            assert all(point.finished == point.instances for point in curve.points)
+        lines.append(f"after {after} steps: {found.growth.why}")
+        lines += [
+            f"  {row.solution}: {row.finished} of {row.cases} in {row.rounds_s}, {row.relative} x"
+            for row in found.solutions
+        ]
+    text = "\n".join(lines)
+
+    assert text == golden(__file__, "interrupted.txt", text)
 
 
-@each_row("after", [0, 9, 30])
-def test_what_was_measured_before_an_interruption_is_kept(tmp_path: Path, after: int) -> None:
-    with open_bench(kit_of(tmp_path), rounds=2) as bench:
-        list(islice(bench, after + 1))
-        bench.interrupted = True
+def test_the_page_and_json_have_what_the_text_has_and_load_nothing(tmp_path: Path) -> None:
+    _, found, _ = measured(tmp_path / "a", "costs grow in both units")
+    _, flat, _ = measured(tmp_path / "b", "no cost has a place on a logarithmic axis")
 
-    found = bench.result()
+    made, document = page(found, "Echo"), json_text(found)
 
-    assert (found.interrupted, bench.status) == (True, 130)
-    assert (found.growth.why == "the work was interrupted before") == (after <= 13)
-    if after >= 5:
-        assert [row.relative for row in found.timed_rows] == [1.0, pytest.approx(3.0)]
-    for curve in found.growth.solutions:
-        assert all(point.finished == point.instances for point in curve.points)
+    assert document == golden(__file__, "measured.json", document)
+    assert made.startswith("<!doctype html>")
+    assert not re.search(r"<(script|link|img|iframe|object)|\b(src|href)=|@import|url\(", made)
+    body = made.partition("</style>")[2]
+    said = "|".join(" ".join(unescape(one).split()) for one in re.findall(r">([^<>]+)<", body))
+    said = re.sub(r"\|[ |]*\|", "|", f"|{said}|")
+    for words in (
+        f"|Echo (echo)|{setting_line(found)}|Comparison|",
+        "|a|fast.py|2 of 2|200 ms|± 0.0 %|1.00 x|1.02 k|5.12 k|10 MiB|",
+        "|b|time_limit_exceeded/slow.py|1 of 2|92.0 ms|± 0.0 %|0.92 x|10 MiB|",
+        ": finished 1 of 2 cases, and is compared on these|",
+        "|CPU time above start-up|x 2.13 per move (± 0.03, 5 sizes)|",
+        "|Echo: CPU time above start-up|moves of the optimum|seconds (logarithmic)|",
+        "|moves|b|0|~0|1|~0|2|6.00 ms|",
+        "|7|-|8|-|9|-|Measured on|A processor|Python 3: Some 1.0|",
+    ):
+        assert words in said
+    assert [made.count("<svg"), page(flat, "Echo").count("<svg")] == [2, 0]
+
+
+def test_what_a_solution_is_called_is_neither_obeyed_nor_markup(tmp_path: Path) -> None:
+    evil = '<script>alert("&")\x1b[2J</script>'
+    _, found, _ = measured(tmp_path, "as usual")
+    row, curve = found.solutions[0], found.growth.solutions[0]
+    odd = (replace(row, solution=evil), replace(row, solution=evil, cpu_s=None, fault=evil))
+    growth = replace(found.growth, solutions=(replace(curve, solution=evil),), size_name=evil)
+
+    text = as_text(replace(found, solutions=odd, growth=Growth(why="")), "Echo").plain
+    versions = {evil: evil}
+    bad = replace(found, processor=evil, versions=versions, solutions=odd, growth=growth)
+
+    assert "\x1b" not in text
+    assert "<script" not in page(bad, "Echo")
+    assert page(bad, "Echo").count("&lt;script&gt;alert") > 5
+
+
+def test_figures_have_three_digits_and_a_fit_is_a_factor_or_a_power(tmp_path: Path) -> None:
+    _, found, _ = measured(tmp_path, "as usual")
+    steep = ExponentialFit(factor=23.456, standard_error=1.25, sizes=6)
+    power = PowerFit(exponent=1.017, standard_error=0.021, sizes=9)
+    curve = found.growth.solutions[0]
+    boxes = replace(found, growth=Growth(size_name="boxes", is_depth=False))
+
+    assert [seconds(one) for one in (5e-6, 0.0123, 5.0, 999.6)] == [
+        "5 us",
+        "12.3 ms",
+        "5.00 s",
+        "1000 s",
+    ]
+    assert [count(one) for one in (7, 7.25, 1234, 2e7)] == ["7", "7.2", "1.23 k", "20.0 M"]
+    assert [ratio(one) for one in (61.5, 99.995)] == ["61.50 x", "100 x"]
+    assert [percent(one) for one in (0.05, 0.0994, 0.0995)] == ["± 5.0 %", "± 9.9 %", "± 10 %"]
+    assert boxes.axis == "boxes"
+    assert boxes.fit_words(replace(curve, fit=steep)) == "x 23.5 per box (± 1.2, 6 sizes)"
+    assert found.fit_words(replace(curve, fit=power)) == "moves ^ 1.02 (± 0.02, 9 sizes)"
 
 
 class Stopped(Bench):
@@ -361,8 +418,7 @@ def test_a_bench_is_reported_in_each_form_also_after_ctrl_c(
     assert bench.status == (130 if kind is Stopped else 0)
     assert text.startswith(begin)
     assert "fast.py" in text
-    if kind is Bench:
-        assert text.rstrip().endswith(end)
+    assert kind is Stopped or text.rstrip().endswith(end)
     if form == "json":
         document = json.loads(text)
         assert document["interrupted"] is (kind is Stopped)

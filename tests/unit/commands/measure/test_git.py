@@ -1,7 +1,5 @@
 """Git: what lay where at which revision, and what is said where there is nothing."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 
@@ -11,7 +9,7 @@ from judge.commands.measure.revisions import Repository
 from judge.errors import UsageError
 from judge.model import SourceFile
 from tests.conftest import each_row
-from tests.unit.commands.measure.machine import commit_files, git
+from tests.unit.commands.measure.conftest import commit_files, git
 
 
 @pytest.fixture
@@ -29,21 +27,13 @@ def read(path: Path, revision: str) -> list[SourceFile]:
     return Repository.containing(path).files(path, revision)
 
 
-def test_a_file_is_read_as_it_was_and_the_tree_stays_as_it_is(tree: Path) -> None:
-    (tree / "in/a.py").write_bytes(b"three\n")
-    before = git(tree, "status", "--porcelain")
-
-    assert read(tree / "in/a.py", "HEAD~1") == [SourceFile(name="a.py", content=b"one\n")]
-    assert git(tree, "status", "--porcelain") == before
-
-
-def test_a_folder_brings_its_files_and_a_path_may_be_relative_and_its_folder_gone(
-    tree: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_files_are_read_as_they_were(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tree / "in/run").write_bytes(b"#!/bin/sh\n")
     (tree / "in/run").chmod(0o755)
     commit_files(tree)
     commit_files(tree, {"in/a.py": None, "in/two/b.py": None})
+    (tree / "in/run").write_bytes(b"changed\n")
+    before = git(tree, "status", "--porcelain")
     monkeypatch.chdir(tree)
 
     assert read(Path("in/two/b.py"), "HEAD~1") == [SourceFile(name="b.py", content=b"b\0\n")]
@@ -52,6 +42,7 @@ def test_a_folder_brings_its_files_and_a_path_may_be_relative_and_its_folder_gon
         SourceFile(name="in/run", content=b"#!/bin/sh\n", executable=True),
         SourceFile(name="in/two/b.py", content=b"b\0\n"),
     ]
+    assert git(tree, "status", "--porcelain") == before != ""
 
 
 def test_a_commit_has_many_names_and_other_words_are_errors(tree: Path, tmp_path: Path) -> None:
@@ -76,9 +67,7 @@ def test_a_commit_has_many_names_and_other_words_are_errors(tree: Path, tmp_path
         ("never.py", "HEAD", "has it been committed"),
     ],
 )
-def test_a_file_that_was_not_there_says_when_it_was(
-    tree: Path, name: str, revision: str, advice: str
-) -> None:
+def test_a_missing_file_says_when_it_was(tree: Path, name: str, revision: str, advice: str) -> None:
     with pytest.raises(UsageError, match=f"there is no .*{name} as of {revision}") as raised:
         read(tree / name, revision)
 
@@ -88,9 +77,7 @@ def test_a_file_that_was_not_there_says_when_it_was(
         assert read(tree / name, words.rpartition(": ")[2].split()[0])
 
 
-def test_what_is_no_file_of_a_repository_is_an_error(
-    tree: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_no_file_is_an_error(tree: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tree / "link.py").symlink_to("/etc/passwd")
     commit_files(tree)
     monkeypatch.setattr("judge.commands.measure.revisions._MAX_BYTES", 3)
@@ -132,70 +119,44 @@ def test_a_foreign_repository_is_an_error_with_advice(tree: Path) -> None:
     assert f"safe.directory {tree}" in str(raised.value)
 
 
-HOSTILE = """\
-[core]
-    fsmonitor = {program}
-    pager = {program}
-    sshCommand = {program}
-    hooksPath = {folder}
-    askPass = {program}
-[filter "bad"]
-    smudge = {program}
-    process = {program}
-    required = true
-[diff "bad"]
-    textconv = {program}
-    command = {program}
-[diff]
-    external = {program}
-[gpg]
-    program = {program}
-[log]
-    showSignature = true
-[alias]
-    cat-file = !{program}
-    rev-parse = !{program}
-    ls-tree = !{program}
-[credential]
-    helper = !{program}
-[remote "origin"]
-    url = ext::{program}
-    promisor = true
-    partialclonefilter = blob:none
-[protocol "ext"]
-    allow = always
-[extensions]
-    partialClone = origin
-"""
+PROGRAMS = "core.fsmonitor core.pager core.sshCommand core.askPass filter.bad.smudge gpg.program "
+PROGRAMS += "filter.bad.process diff.bad.textconv diff.bad.command diff.external"
+HOSTILE = {
+    **dict.fromkeys(PROGRAMS.split(), "PROGRAM"),
+    **dict.fromkeys(("alias.cat-file", "alias.rev-parse", "alias.ls-tree"), "!PROGRAM"),
+    **{"credential.helper": "!PROGRAM", "core.hooksPath": "FOLDER", "filter.bad.required": "true"},
+    **{"log.showSignature": "true", "remote.origin.url": "ext::PROGRAM"},
+    **{"remote.origin.promisor": "true", "remote.origin.partialclonefilter": "blob:none"},
+    **{"protocol.ext.allow": "always", "extensions.partialClone": "origin"},
+}
+"""Settings that name a program wherever git might run one."""
 
 
-@pytest.fixture
-def hostile(tree: Path, tmp_path: Path) -> Path:
-    """The repository with settings that name a program wherever git might run one."""
+@pytest.mark.attack
+def test_a_hostile_repository_runs_and_fetches_nothing(tree: Path, tmp_path: Path) -> None:
     commit_files(tree, {".gitattributes": b"*.py filter=bad diff=bad\n"})
     program = tmp_path / "evil"
     program.write_text(f"#!/bin/sh\ntouch {tmp_path}/done\ncat\n")
     program.chmod(0o755)
     git(tree, "config", "core.repositoryformatversion", "1")
     with (tree / ".git" / "config").open("a") as file:
-        file.write(HOSTILE.format(program=program, folder=tmp_path))
-    return tree
+        for name, value in HOSTILE.items():
+            section, _, key = name.rpartition(".")
+            kind, _, whose = section.partition(".")
+            value = value.replace("PROGRAM", str(program)).replace("FOLDER", str(tmp_path))
+            head = f'{kind} "{whose}"' if whose else kind
+            file.write(f"[{head}]\n{key} = {value}\n")
+    assert git(tree, "config", "diff.bad.command") == str(program)
+    repository = Repository.containing(tree / "in" / "a.py")
+    blob = git(tree, "rev-parse", "HEAD:in/a.py")
 
-
-@pytest.mark.attack
-def test_a_hostile_repository_runs_nothing_also_to_fetch_what_was_left_out(
-    hostile: Path, tmp_path: Path
-) -> None:
-    repository = Repository.containing(hostile / "in" / "a.py")
-    blob = git(hostile, "rev-parse", "HEAD:in/a.py")
-
-    files = repository.files(hostile / "in" / "a.py", "HEAD~1")
-    repository.file_hashes(hostile / "in", "HEAD")
+    files = repository.files(tree / "in" / "a.py", "HEAD~1")
+    repository.file_hashes(tree / "in", "HEAD")
     with pytest.raises(UsageError):
-        repository.files(hostile / "in" / "gone.py", "HEAD")
-    (hostile / ".git" / "objects" / blob[:2] / blob[2:]).unlink()
+        repository.files(tree / "in" / "gone.py", "HEAD")
+    (tree / ".git" / "objects" / blob[:2] / blob[2:]).unlink()
     with pytest.raises(UsageError):
-        read(hostile / "in/a.py", "HEAD")
+        read(tree / "in/a.py", "HEAD")
 
     assert files[0].content == b"two\n"
     assert not (tmp_path / "done").exists()

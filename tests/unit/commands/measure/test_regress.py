@@ -1,6 +1,9 @@
-"""A regress: what it runs, finds, writes and refuses, and what is read of it."""
+"""A regress: what it runs, finds, writes and refuses, and what is read of it.
 
-from __future__ import annotations
+The kit of these tests has steps on a line, and a solution is a JSON object: `extra` says how many
+moves too many it makes, by the goal; `nodes` the effort it tells; `late` and `crash` the goals on
+which it is too slow or crashes. No process is started.
+"""
 
 import io
 import json
@@ -13,42 +16,132 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from judge.catalog.baseline import CaseResult, read_baseline
 from judge.catalog.find_kit import find_kit
 from judge.commands.measure.regress import (
-    Aspect,
     CaseError,
-    Change,
     ChangeKind,
     ProblemChanges,
     Regress,
     RegressOrder,
     SkippedSolution,
-    count_kinds,
 )
 from judge.commands.measure.regress_report import problem_text, report_regress, summary
 from judge.errors import KitError, UsageError
-from judge.model import Execution, Program, Stop, Verdict
+from judge.model import Execution, Program, Stop
 from judge.packages.package import Package
-from judge.reports.json import SandboxObject, json_text
+from judge.reports.json import json_text
 from judge.runner.events import ProblemFailed, SessionEvent
 from judge.sandbox import Guarantee
 from judge.terminal.screen import Screen
-from tests.conftest import FakeSandbox, each_row, execution, write_kit
+from tests.conftest import PROBLEM_YAML, FakeSandbox, each_row, execution, write_kit
 from tests.unit.commands.golden import golden
-from tests.unit.commands.measure.lines import (
-    behaviour,
-    changes_of,
-    open_regress,
-    run_regress,
-    steps,
-    write_lines,
-)
 
-AC, WA, TLE, JE = Verdict.AC, Verdict.WA, Verdict.TLE, Verdict.JE
+RULES = '''\
+"""Steps on a line."""
+
+from dataclasses import dataclass
+
+INSTANCE = "line"
+CHECK = "moves"
+
+
+@dataclass(frozen=True)
+class Line:
+    goal: int
+    start: int = 0
+
+    def moves(self, state): return [("stay", 1, state), ("step", 1, state + 1)]
+    def solved(self, state): return state == self.goal
+
+
+def parse(text): return [Line(int(word)) for word in text.split()]
+def write(games): return "".join(f"{game.goal}\\n" for game in games)
+def write_answer(games, ways): return "".join(f"{' '.join(way)}\\n" for way in ways)
+def show(game, state): return str(state)
+def read_answer(text, games):
+    return [line.split() for line in (text + "\\n" * len(games)).split("\\n")[: len(games)]]
+'''
+
+
+def steps(*goals: int) -> str:
+    """The right output for some goals."""
+    return "".join("step " * goal + "\n" for goal in goals)
+
+
+def write_lines(root: Path, files: Mapping[str, str | None] | None = None) -> Path:
+    """A kit with the problem `lines` and one right solution; `files` over it, None: without."""
+    everything: dict[str, str | None] = {
+        "problems/lines/problem.yaml": PROBLEM_YAML,
+        "problems/lines/problem.en.md": "Step.\n",
+        "problems/lines/rules.py": RULES,
+        "solutions/lines/walks.py": json.dumps({"nodes": 100}),
+        "testdata/lines/sample/01-two.in": "2\n",
+        "testdata/lines/sample/01-two.ans": steps(2),
+        "testdata/lines/secret/02-far.in": "4\n",
+        "testdata/lines/secret/02-far.ans": steps(4),
+        "testdata/lines/secret/03-both.in": "1 3\n",
+        "testdata/lines/secret/03-both.ans": steps(1, 3),
+        **(files or {}),
+    }
+    for name, content in everything.items():
+        path = root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if content is None:
+            path.unlink(missing_ok=True)
+        else:
+            path.write_text(content)
+    return root
+
+
+def behaviour(program: Program, stdin: bytes) -> Execution:
+    """What a solution of the kit does."""
+    if not stdin:
+        return execution()  # it is compiled
+    does = json.loads(Path(program.argv[-1]).read_text())
+    goals = [int(word) for word in stdin.split()]
+    if set(goals) & set(does.get("late", ())):
+        return execution(cpu_s=9.0)
+    if set(goals) & set(does.get("crash", ())):
+        return execution(exit_code=1)
+    lines = ("step " * goal + "stay " * does.get("extra", {}).get(str(goal), 0) for goal in goals)
+    told = f"nodes={does['nodes']}\n".encode() if "nodes" in does else b""
+    return execution(stdout="\n".join(lines).encode(), stderr=told)
+
+
+def open_regress(root: Path, sandbox: Any = None, **order: Any) -> Regress:
+    """A regress of the kit that has not begun."""
+    source = find_kit(root, {})
+    fake = sandbox or FakeSandbox(behaviour)
+    return Regress(source, RegressOrder(jobs=1, **order), sandbox=fake)
+
+
+def run_regress(root: Path, **order: Any) -> Regress:
+    """A regress of the kit that is over."""
+    with open_regress(root, **order) as work:
+        for _ in work:
+            pass
+        work.finish()
+    return work
+
+
+def changes_of(root: Path, **order: Any) -> ProblemChanges:
+    """What has become of the one problem of the kit."""
+    (one,) = run_regress(root, **order).compared
+    return one
+
+
 WALKS = "solutions/lines/walks.py"
 SLOW = "solutions/lines/time_limit_exceeded/slow.py"
 DAWDLES = "solutions/lines/wrong_answer/dawdles.py"
+
+
+def cases(*goals: int) -> dict[str, str | None]:
+    """The files of cases with these goals."""
+    return {
+        f"testdata/lines/secret/{goal}-steps.{ending}": text
+        for goal in goals
+        for ending, text in (("in", f"{goal}\n"), ("ans", steps(goal)))
+    }
 
 
 def path_in(kit: Path) -> Path:
@@ -57,7 +150,7 @@ def path_in(kit: Path) -> Path:
 
 def write_kit_with_slow_ones(root: Path, files: Mapping[str, str | None]) -> Path:
     slow = {
-        DAWDLES: json.dumps({"nodes": 50, "extra": {"4": 2}}),
+        DAWDLES: json.dumps({"nodes": 0, "extra": {"4": 2}}),
         SLOW: json.dumps({"nodes": 900, "late": [4]}),
     }
     return write_lines(root, slow | dict(files))
@@ -71,47 +164,35 @@ def kit(tmp_path: Path) -> Path:
     return kit
 
 
-def test_the_baseline_holds_verdict_quality_and_effort_of_each_case(kit: Path) -> None:
-    work = run_regress(kit)
-    found = read_baseline(path_in(kit), "lines")
-
-    (one,) = work.compared
-    assert (one.changes, work.status, one.complete) == ((), 0, True)
-    assert (one.solutions, one.cases, one.compared) == (3, 3, 7)
-    assert found.results["walks.py"]["sample/01-two"] == CaseResult(
-        verdict=AC, quality=2, nodes=100
-    )
-    assert found.results["wrong_answer/dawdles.py"] == {  # stopped where it fails
-        "sample/01-two": CaseResult(verdict=AC, quality=2, nodes=50),
-        "secret/02-far": CaseResult(verdict=WA, quality=6, nodes=50),
-    }
-    assert found.results["time_limit_exceeded/slow.py"]["secret/02-far"] == CaseResult(verdict=TLE)
-
-
+WORSE = {str(goal): 2000 for goal in range(10, 20)}
 BOTH = ("testdata/lines/secret/03-both.in", "testdata/lines/secret/03-both.ans")
 CHANGES: dict[str, dict[str, str | None]] = {
     "nothing": {},
     "one move more on one case": {WALKS: json.dumps({"nodes": 100, "extra": {"3": 1}})},
-    "a wrong one moves more": {DAWDLES: json.dumps({"nodes": 50, "extra": {"4": 3}})},
-    "more effort": {WALKS: json.dumps({"nodes": 120})},
+    "a wrong one moves more": {DAWDLES: json.dumps({"nodes": 0, "extra": {"4": 3}})},
     "a faster machine": {SLOW: json.dumps({"nodes": 900})},
+    "a wrong one moves less": {DAWDLES: json.dumps({"nodes": 0, "extra": {"4": 1}})},
+    "more effort where there was none": {DAWDLES: json.dumps({"nodes": 9, "extra": {"4": 2}})},
+    "more effort on many cases": {WALKS: json.dumps({"nodes": 1500})},
+    "no effort is told": {WALKS: "{}"},
+    "worse on many cases": {WALKS: json.dumps({"nodes": 100, "extra": WORSE})},
     "another case, which caught a wrong one": {
         "testdata/lines/secret/02-far.in": "7\n",
         "testdata/lines/secret/02-far.ans": steps(7),
     },
-    "new ones": {
-        "solutions/lines/new.py": "{}",
-        "testdata/lines/secret/04-new.in": "5\n",
-        "testdata/lines/secret/04-new.ans": steps(5),
-    },
+    "new ones": {"solutions/lines/new\x1b.py": "{}", **cases(*range(30, 40))},
     "most solutions and a case are gone": dict.fromkeys((SLOW, DAWDLES, *BOTH)),
+    "a new one that fails": {"solutions/lines/new.py": json.dumps({"crash": [4]})},
 }
 
 
-def test_changes_are_reported_until_they_are_accepted(kit: Path, tmp_path: Path) -> None:
-    parts, before = [], path_in(kit).read_bytes()
+def test_changes_are_reported_until_they_are_accepted(tmp_path: Path) -> None:
+    many = cases(*range(10, 20))
+    first = write_kit_with_slow_ones(tmp_path / "first", many)
+    made = problem_text(changes_of(first, update=True)).plain
+    parts, before = [f"a first baseline:\n{made}\n"], path_in(first).read_bytes()
     for number, (name, files) in enumerate(CHANGES.items()):
-        changed = write_kit_with_slow_ones(tmp_path / str(number), files)
+        changed = write_kit_with_slow_ones(tmp_path / str(number), many | files)
         path_in(changed).write_bytes(before)
 
         work = run_regress(changed)
@@ -121,10 +202,14 @@ def test_changes_are_reported_until_they_are_accepted(kit: Path, tmp_path: Path)
         assert (accepted.status, accepted.compared[0].written) == (0, is_other)
         told = problem_text(work.compared[0]).plain
         parts.append(f"{name}: status {work.status}, another baseline: {is_other}\n{told}\n")
-        assert run_regress(changed).status == 0
+    assert run_regress(changed).status == 0
+    path_in(changed).unlink()
+    parts.append(f"a new baseline:\n{problem_text(changes_of(changed, update=True)).plain}")
     found = "\n".join(parts)
 
     assert found == golden(__file__, "changes_of_files.txt", found)
+    written = path_in(first).read_text()
+    assert written == golden(__file__, "baseline.json.txt", written)
 
 
 @each_row("status", ["the baseline is empty", "all its cases have changed"])
@@ -139,13 +224,11 @@ def test_a_baseline_of_which_nothing_is_compared_is_not_green(kit: Path, status:
     work = run_regress(kit)
 
     assert work.status == 2
-    assert work.compared[0].compared == 0
+    assert "; nothing of the baseline could be compared" in problem_text(work.compared[0]).plain
     assert run_regress(kit, update=True).status == 0
 
 
-def test_a_solution_whose_language_is_missing_is_neither_gone_nor_worse(
-    kit: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_missing_language_is_not_worse(kit: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     content = path_in(kit).read_bytes()
     source = open_regress(kit)._kit
     whole = source.solutions("lines")
@@ -162,10 +245,8 @@ def test_a_solution_whose_language_is_missing_is_neither_gone_nor_worse(
     (one,) = work.compared
     assert one.not_run == (SkippedSolution(solution="walks.py", reason="no python"),)
     assert one.changes == ()
+    assert "\n  not run here: walks.py: no python" in problem_text(one).plain
     assert path_in(kit).read_bytes() == content
-
-
-# What is run
 
 
 def test_all_sets_of_the_baseline_are_run(kit: Path) -> None:
@@ -193,9 +274,6 @@ def test_problems_are_named_as_elsewhere_and_are_those_of_a_kit(kit: Path) -> No
         Regress(Package.__new__(Package), RegressOrder())
 
 
-# What goes wrong
-
-
 def broken_in(root: Path, **order: object) -> tuple[Regress, list[str]]:
     with open_regress(root, **order) as work:
         errors = [str(event.error) for event in work if isinstance(event, ProblemFailed)]
@@ -203,9 +281,7 @@ def broken_in(root: Path, **order: object) -> tuple[Regress, list[str]]:
     return work, errors
 
 
-def test_a_missing_baseline_says_how_to_make_one_and_a_broken_one_is_not_overwritten(
-    tmp_path: Path,
-) -> None:
+def test_a_missing_baseline_is_explained_and_a_broken_one_is_kept(tmp_path: Path) -> None:
     fake, root = FakeSandbox(behaviour), write_lines(tmp_path)
 
     work, errors = broken_in(root, sandbox=fake)
@@ -246,6 +322,8 @@ def test_judge_errors_are_reported_and_nothing_is_written(kit: Path) -> None:
     assert one.errors == (
         CaseError(solution="walks.py", case="secret/03-both", message="stopped by the judge"),
     )
+    told = problem_text(one).plain
+    assert "\n  judge error on secret/03-both, solution walks.py: stopped by the judge" in told
     assert (work.status, work.refusal) == (2, "there were judge errors")
     assert path_in(kit).read_bytes() == content
 
@@ -261,115 +339,18 @@ def test_an_interruption_before_any_run_reports_nothing_and_ends_the_sandbox(kit
     assert (open_regress(kit).finish(), work.status) == ([], 130)
 
 
-SAME = ProblemChanges(
-    problem="lines",
-    version="1",
-    data=("sample", "secret"),
-    time_scale=1.0,
-    sandbox=SandboxObject(level="limits", missing=()),
-    baseline="baseline.json",
-    is_new=False,
-    complete=True,
-    solutions=1,
-    cases=3,
-    compared=3,
-    counts=count_kinds(()),
-    changes=(),
-)
-
-
-def result(verdict: Verdict, *, moves: int | None = None, nodes: int | None = None) -> CaseResult:
-    return CaseResult(verdict=verdict, quality=moves, nodes=nodes)
-
-
-def change(
-    case: str | None,
-    was: CaseResult | None = None,
-    now: CaseResult | None = None,
-    kind: ChangeKind = ChangeKind.WORSE,
-    aspect: Aspect = Aspect.VERDICT,
-    message: str = "",
-) -> Change:
-    return Change(
-        kind=kind,
-        aspect=aspect,
-        solution="walks.py",
-        case=case,
-        before=was,
-        after=now,
-        message=message,
-    )
-
-
-def effort(case: str, was: int | None, now: int | None) -> Change:
-    return change(case, result(AC, nodes=was), result(AC, nodes=now), aspect=Aspect.EFFORT)
-
-
-def other(kind: ChangeKind, *, solution: str | None = None, case: str | None = None) -> Change:
-    aspect = Aspect.CASE if case else Aspect.SOLUTION
-    return Change(kind=kind, aspect=aspect, solution=solution, case=case)
-
-
-def text_of(compared: ProblemChanges, *changes: Change) -> str:
-    return problem_text(replace(compared, changes=changes, counts=count_kinds(changes))).plain
-
-
-HEADING = "lines: 1 solution, 3 cases of sample and secret"
-
-
-def test_the_text_has_the_worst_first() -> None:
-    skipped = SkippedSolution(solution="a.sml", reason="poly is not installed")
-    errors = (
-        CaseError(solution="walks.py", case="secret/02-far", message="broken\nmore"),
-        CaseError(solution="b.py", case="secret/02-far", message="broken\nmore"),
-    )
-    changes = (
-        other(ChangeKind.GONE, case="secret/03"),
-        other(ChangeKind.GONE, solution="lost.py"),
-        other(ChangeKind.NEW, solution="b.py"),
-        *(other(ChangeKind.NEW, case=f"c{n}") for n in range(10)),
-        other(ChangeKind.CHANGED, case="secret/02"),
-        change("secret/02", result(WA), result(AC), ChangeKind.BETTER),
-        change("secret/09", result(AC), result(TLE), ChangeKind.TIME),
-        change("secret/02", result(AC, moves=4), result(WA, moves=1005), message="5\x1b[2J\nmore"),
-        change("secret/03-far", None, result(WA)),
-        change("secret/04", result(WA, moves=4), result(WA, moves=5), aspect=Aspect.QUALITY),
-        change("secret/05", result(AC, moves=4), result(AC), aspect=Aspect.QUALITY),
-        change(None, aspect=Aspect.SOLUTION, message="no case gives it WA any more"),
-        *(effort(f"secret/1{n}", 10, 15) for n in range(4)),
-        effort("secret/19", 10, None),
-    )
-    many = [change(f"secret/{n:02}", None, result(WA)) for n in range(20)]
-
-    text = "\n".join(
-        (
-            text_of(replace(SAME, not_run=(skipped,), errors=errors), *changes),
-            text_of(SAME),
-            text_of(replace(SAME, compared=0)),
-            text_of(replace(SAME, complete=False)),
-            text_of(replace(SAME, is_new=True), *many[:1]),
-            text_of(SAME, effort("secret/1", 1000, 2500), effort("secret/2", 0, 9)),
-            text_of(SAME, *many),
-        )
-    )
-
-    assert text == golden(__file__, "changes.txt", text)
-
-
-def test_the_last_lines_have_the_sum_and_advice(tmp_path: Path) -> None:
-    late = change("secret/02", None, result(TLE))
-    worse = replace(SAME, changes=(late,), counts=count_kinds((late,)))
-    works = [open_regress(write_lines(tmp_path), update=number == 3) for number in range(4)]
-    for work, some in zip(works, ([SAME], [SAME] * 2, [SAME, worse], [worse]), strict=True):
+def test_the_last_lines_have_the_sum_and_advice(kit: Path) -> None:
+    same = changes_of(kit)
+    write_lines(kit, {WALKS: json.dumps({"nodes": 100, "late": [4]})})
+    late = changes_of(kit)
+    works = [open_regress(kit, update=number == 3) for number in range(4)]
+    for work, some in zip(works, ([same], [same] * 2, [same, late], [late]), strict=True):
         work.compared += some
     works[3].interrupted = True
 
     text = "\n".join(summary(work).plain for work in works)
 
     assert text == golden(__file__, "summaries.txt", text)
-
-
-# The report
 
 
 class CutOff(Regress):
@@ -406,9 +387,7 @@ def report_of(work: Regress, form: str = "text") -> str:
     return out.getvalue()
 
 
-def test_runs_and_updates_are_reported_in_text(
-    small_kit: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_runs_and_updates_are_reported(small_kit: Path, capsys: pytest.CaptureFixture[str]) -> None:
     fake = FakeSandbox(behaviour)
     fake.missing = (Guarantee.FILES,)
 
@@ -418,25 +397,22 @@ def test_runs_and_updates_are_reported_in_text(
     write_lines(small_kit, {WALKS: "{}"})
     changed = report_of(open_regress(small_kit, update=True))
 
-    same = f"\N{CHECK MARK} {HEADING}; no change\n"
+    same = "\N{CHECK MARK} lines: 1 solution, 3 cases of sample and secret; no change\n"
     assert first == same
     assert capsys.readouterr().err.count("does not hold: files") == 1
-    assert again == (
-        f"{same}3 cases were judged before; --fresh judges again\n1 baseline is unchanged\n"
-    )
+    reused = "3 cases were judged before; --fresh judges again"
+    assert again == f"{same}{reused}\n1 baseline is unchanged\n"
     assert changed.endswith("unknown\nwritten: testdata/lines/baseline.json\n")
     assert [one["problem"] for one in document["problems"]] == ["lines"]
-    (small_kit / "testdata/lines/baseline.json").unlink()
+    path_in(small_kit).unlink()
     assert report_of(open_regress(small_kit), "json") == ""
     assert "has no baseline" in capsys.readouterr().err
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("form", ["text", "json"])
+@each_row("form", ["text", "json"])
 def test_ctrl_c_leaves_what_was_compared_and_the_baseline(small_kit: Path, form: str) -> None:
     write_lines(small_kit, {WALKS: '{"nodes": 100, "extra": {"2": 1}}'})
-    baseline = small_kit / "testdata/lines/baseline.json"
-    content = baseline.read_bytes()
+    content = path_in(small_kit).read_bytes()
     order = RegressOrder(jobs=1, update=True)
     work = CutOff(find_kit(small_kit, {}), order, sandbox=FakeSandbox(behaviour))
 
@@ -445,7 +421,7 @@ def test_ctrl_c_leaves_what_was_compared_and_the_baseline(small_kit: Path, form:
     assert "sample/01-two" in text
     assert ("interrupted" in text, work.status) == (True, 130)
     assert (work.refusal, work.updated) == ("the work was interrupted", [])
-    assert baseline.read_bytes() == content
+    assert path_in(small_kit).read_bytes() == content
 
 
 def test_a_baseline_that_cannot_be_written_does_not_cost_the_report(small_kit: Path) -> None:
@@ -461,14 +437,7 @@ def test_a_baseline_that_cannot_be_written_does_not_cost_the_report(small_kit: P
 
 
 def test_the_json_lists_every_change(small_kit: Path) -> None:
-    write_lines(
-        small_kit,
-        {
-            WALKS: json.dumps({"nodes": 100, "extra": {"4": 1}}),
-            "testdata/lines/secret/04-new.in": "5\n",
-            "testdata/lines/secret/04-new.ans": steps(5),
-        },
-    )
+    write_lines(small_kit, {WALKS: json.dumps({"nodes": 100, "extra": {"4": 1}}), **cases(5)})
 
     found = json_text(run_regress(small_kit).document()).replace(str(small_kit), "KIT")
     found = re.sub(r'"version": ".*"', '"version": "1"', found)

@@ -1,7 +1,5 @@
 """A replay: which case is run, what its scenes show, its documents, and the keys that move it."""
 
-from __future__ import annotations
-
 import dataclasses
 import io
 import json
@@ -18,11 +16,7 @@ from judge.catalog.find_kit import find_kit
 from judge.commands.replay import text
 from judge.commands.replay.page import replay_page
 from judge.commands.replay.screen import Player, json_pieces, show_replay
-from judge.commands.replay.work import (
-    SolutionReplay,
-    instance_indices,
-    replay_solution,
-)
+from judge.commands.replay.work import SolutionReplay, instance_indices, replay_solution
 from judge.errors import UsageError
 from judge.game import Rules
 from judge.model import Case, Check, Execution, Program, Verdict
@@ -54,9 +48,6 @@ def replay_of(
     return SolutionReplay(problem(slug), rules, "mine.py", given, content, verdict=verdict, **words)
 
 
-# The case that is run
-
-
 @pytest.fixture
 def mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A solution of somebody's own, in the current folder."""
@@ -66,25 +57,16 @@ def mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return path
 
 
-def replay_output(
-    output: str | Execution, *words: str, **options: Any
-) -> tuple[SolutionReplay, int]:
+def replay_output(output: str | Execution, *words: str) -> tuple[SolutionReplay, int]:
     """The replay of a solution that prints `output`, whatever it is given, and the status."""
     seen = execution(stdout=output.encode()) if isinstance(output, str) else output
-
-    def behaviour(program: Program, stdin: bytes) -> Execution:
-        return seen if "JUDGE_STATS" in program.env else execution()  # that is a compiler
-
-    sandbox = FakeSandbox(behaviour)
-    order = CaseOrder(words=words, **options)
-    made = replay_solution(find_kit(ROOT, {}), order, sandbox=sandbox)
-    instance_indices(made, order.instance)
+    # What is without the variable is a compiler.
+    sandbox = FakeSandbox(lambda program, _: seen if "JUDGE_STATS" in program.env else execution())
+    made = replay_solution(find_kit(ROOT, {}), CaseOrder(words=words), sandbox=sandbox)
     return made, made.status
 
 
-def test_a_case_is_replayed_with_its_verdict_the_first_that_fails_if_none_is_named(
-    mine: Path,
-) -> None:
+def test_a_case_is_replayed_with_its_verdict_by_default_the_first_failure(mine: Path) -> None:
     (given,) = select_cases(KIT, "jugs", "sample/01-one-pair")
     (first,) = select_cases(KIT, "push", "sample/01-one-board")
 
@@ -158,11 +140,10 @@ def test_unknown_arguments_are_refused(mine: Path, words: tuple[str, ...], messa
         replay_solution(find_kit(ROOT, {}), CaseOrder(words=words), sandbox=sandbox)
 
 
-# Scenes
-
 REPLAYS: dict[str, tuple[str, Case, str]] = {
     "a wrong way beside the answers": ("jugs", JUGS, OUTPUT),
     "an illegal move": ("jugs", JUGS, "2\n0,5 9,9\n-1\n"),
+    "a wasteful move, then an illegal one": ("jugs", JUGS, "1\n0,5\n2\n3,0 9,9\n"),
     "a way that solves nothing": ("jugs", JUGS, "1\n0,5\n2\n0,5 3,2\n"),
     "the answer is only a number": ("push", PUSH, "2\n-1\n"),
     "a problem with a check of its own": ("sokoban", LEVEL, "1\nrR\n"),
@@ -171,32 +152,29 @@ REPLAYS: dict[str, tuple[str, Case, str]] = {
     "an output that can be read in part": ("jugs", JUGS, "1\n0,5\nwhat\n"),
     "an output with too little": ("jugs", JUGS, "1\n"),
     "an output of other lines": ("jugs", JUGS, "5\n\n6\n7\n"),
+    "an illegal move after a legal one": ("puzzle8", BOARD, "2\n5 1\n"),
+    "a goal that the board does not tell": ("knights", KNIGHTS, "1\n0-5\n"),
+    "an output that is no text": ("jugs", JUGS, "1\n\x1b[2J\n-1\n"),
 }
 
 
-def told(made: SolutionReplay) -> str:
-    """What each scene shows, and which moves are wrong."""
-    lines = list(made.notes)
-    for index in range(len(made.games)):
-        scene = made.scene(index)
-        own, best = (
-            "none" if way is None else f"{way.moves} moves of cost {way.cost}, solved {way.solved}"
-            for way in (scene.own, scene.shortest)
-        )
-        lines.append(
-            f"{scene.name or scene.number}: {own}; shortest, by {scene.source or 'nobody'}: {best}"
-            f"; printed {scene.printed!r}; minimum {scene.minimum}, solvable {scene.solvable}; "
-            f"first wrong {scene.first_wrong}, last {scene.last}"
-        )
-        lines += scene.remarks
-        lines += [fault for move in range(scene.last + 1) for fault in scene.faults(move)]
-    return "\n  ".join(lines)
+def text_of(made: SolutionReplay) -> str:
+    return "\n".join(piece.plain for piece in text.as_text(made, range(len(made.games))))
 
 
-def test_what_each_scene_shows() -> None:
-    found = "\n".join(f"{name}:\n  {told(replay_of(*words))}" for name, words in REPLAYS.items())
+def test_what_is_shown() -> None:
+    found = "\n\n".join(f"# {name}\n{text_of(replay_of(*one))}" for name, one in REPLAYS.items())
+    check = Check(ok=False, message="board 1: 4 moves, but 2 are enough", instance=1)
+    made = replay_of("puzzle8", BOARD, "4\n6 6 5 8\n", check=check, message=check.message)
+    knights = replay_of(*REPLAYS["a goal that the board does not tell"])
+    document, goal = ("".join(json_pieces(one, range(1))) for one in (made, knights))
+    document = re.sub(r'"version": ".*?"', '"version": "1"', document)
 
     assert found == golden(__file__, "scenes.txt", found)
+    assert document == golden(__file__, "board.json", document)
+    assert check.message in text_of(made)
+    assert "\x1b" not in found
+    assert json.loads(goal)["instances"][0]["goal"] == "W.B\n...\nW.B"
 
 
 def test_it_begins_with_the_named_instance_and_needs_no_shortest_way() -> None:
@@ -211,38 +189,8 @@ def test_it_begins_with_the_named_instance_and_needs_no_shortest_way() -> None:
     assert (scene.shortest, scene.solvable, scene.source, scene.mistake) == (None, None, "", None)
 
 
-# Text, JSON and a page
-
-
-def text_of(made: SolutionReplay) -> str:
-    return "\n".join(piece.plain for piece in text.as_text(made, range(len(made.games))))
-
-
-def frame(
-    made: SolutionReplay, index: int, move: int, width: int = 90, height: int = 24, **how: Any
-) -> str:
-    scene = made.scene(index)
-    return text.frame(made, scene, move, width, height, playing=how.get("playing", False)).plain
-
-
-def test_the_documents() -> None:
-    check = Check(ok=False, message="board 1: 4 moves, but 2 are enough", instance=1)
-    made = replay_of("puzzle8", BOARD, "4\n6 6 5 8\n", check=check, message=check.message)
-
-    others = (
-        replay_of("push", PUSH, "2\n-1\n"),
-        replay_of("puzzle8", BOARD, "2\n5 1\n"),
-        replay_of("knights", KNIGHTS, "1\n0-5\n"),  # a goal that the board does not tell
-        replay_of("jugs", JUGS, "1\n\x1b[2J\n-1\n"),
-    )
-    text = "\n\n".join(text_of(one) for one in (made, *others))
-    document = re.sub(r'"version": ".*?"', '"version": "1"', "".join(json_pieces(made, range(1))))
-
-    assert text == golden(__file__, "board.txt", text)
-    assert document == golden(__file__, "board.json", document)
-    assert "\x1b" not in text
-    goal = json.loads("".join(json_pieces(others[2], range(1))))["instances"][0]["goal"]
-    assert goal == "W.B\n...\nW.B"
+def frame(made: SolutionReplay, index: int, move: int, width: int = 90, height: int = 24) -> str:
+    return text.frame(made, made.scene(index), move, width, height, playing=index == 1).plain
 
 
 def test_a_picture_is_never_larger_than_its_window() -> None:
@@ -250,14 +198,15 @@ def test_a_picture_is_never_larger_than_its_window() -> None:
     level = case(input=f"{row}\n#@$.{'-' * 25}#\n{row}\n", answer="1\nR\n")
     knights, wide = replay_of("knights", KNIGHTS, "1\n0-5\n"), replay_of("sokoban", level, "1\nR\n")
 
-    pictures = (
-        frame(made, 1, 1, playing=True),
-        frame(knights, 0, 0),
-        frame(knights, 0, 0, width=60),
-        frame(wide, 0, 1, width=50),  # wide boards stand below each other
+    found = "\n\n".join(
+        (
+            frame(made, 1, 1),
+            frame(knights, 0, 0),
+            frame(knights, 0, 0, width=60),
+            frame(wide, 0, 1, width=50),  # wide boards stand below each other
+        )
     )
 
-    found = "\n\n".join(pictures)
     assert found == golden(__file__, "frame.txt", found)
     for width, height in ((1, 1), (1, 60), (10, 5), (40, 12), (200, 1), (200, 60)):
         lines = frame(made, 1, 3, width, height).split("\n")
@@ -269,11 +218,10 @@ def picture(game: Any, state: Any) -> str:
     return f"<svg>{state}<script>alert(1)</script></svg>"
 
 
-def states(text: str) -> list[str]:
+def states(page: str) -> list[str]:
     """What the pictures on a page show, in order."""
-    found = re.findall(r'<img src="data:image/svg\+xml;base64,([^"]*)"', text)
-    pictures = [b64decode(unescape(one)).decode() for one in found]
-    return [one.partition("<script>")[0].removeprefix("<svg>") for one in pictures]
+    found = re.findall(r'<img src="data:image/svg\+xml;base64,([^"]*)"', page)
+    return [b64decode(unescape(one)).decode()[5:].partition("<script>")[0] for one in found]
 
 
 def test_every_move_of_both_ways_has_a_picture_that_runs_no_script() -> None:
@@ -305,9 +253,6 @@ def test_a_long_way_and_many_instances_are_cut_and_it_is_said() -> None:
     assert len(states(second)) == 8
 
 
-# The player
-
-
 @each_row(
     ("keys", "place"),
     [
@@ -323,9 +268,7 @@ def test_a_long_way_and_many_instances_are_cut_and_it_is_said() -> None:
         (["n", "end", "space"], (2, 0)),
     ],
 )
-def test_keys_move_from_move_to_move_and_from_instance_to_instance(
-    keys: list[str], place: tuple[int, int]
-) -> None:
+def test_keys_move_by_moves_and_by_instances(keys: list[str], place: tuple[int, int]) -> None:
     shown = Player(replay_of("jugs", JUGS, OUTPUT), (0, 1))
 
     assert all(shown.press(key) for key in keys)

@@ -1,7 +1,6 @@
 """Rounds of a watch: on a real terminal, and as text."""
 
-from __future__ import annotations
-
+import re
 import signal
 import termios
 from collections.abc import Iterator
@@ -10,18 +9,14 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from judge.commands.watch.screen import (
-    _WatchScreen,
-    difference,
-    explanation,
-    explanation_heading,
-    failure_details,
-    heading,
-    judgement_line,
-    key_help,
-    summary,
+from judge.commands.watch.screen import _WatchScreen, key_help
+from judge.commands.watch.work import (
+    CaseExplained,
+    DifferenceRequested,
+    ExplanationStarted,
+    RoundStarted,
+    WatchEvent,
 )
-from judge.commands.watch.work import DifferenceRequested, RoundStarted, WatchEvent
 from judge.errors import UsageError
 from judge.grading.expectations import ACCEPTED
 from judge.model import Excerpt, Judgement, Report, SecondLook, Setting, Timing, Verdict
@@ -34,7 +29,6 @@ RIGHT = Judgement(
     case="sample/01-one",
     hash="",
     verdict=Verdict.AC,
-    message="",
     cpu_s=0.0251,
     wall_s=0.03,
     memory_bytes=10 << 20,
@@ -43,9 +37,23 @@ WRONG = replace(
     RIGHT,
     case="secret/02-two",
     verdict=Verdict.WA,
-    message="2 is too many",
+    message="2 is too many\nmore",
     excerpt=Excerpt(input="1 2", expected="1", actual="2", stderr=""),
 )
+FAILURES = [replace(WRONG, case=f"secret/{number}", excerpt=None) for number in range(5)]
+TWO = FAILURES[:2]
+UNBUILT = [replace(one, verdict=Verdict.CE, cpu_s=None) for one in TWO]
+EXPLAINED = replace(WRONG, second_look=SecondLook(tools=("one", "another")))
+LATE, AGAIN = replace(RIGHT, verdict=Verdict.TLE, cpu_s=1.01), replace(RIGHT, rerun=True)
+START = RoundStarted(
+    problem=problem(),
+    setting=Setting(version="1", data=(), time_scale=1.0, level="none", missing=()),
+    solution=solution("mine\x1b.py"),
+    cases=[],
+    whole=False,
+    sandbox=sandbox_by_name("none"),
+)
+ALL = replace(START, whole=True)
 
 
 def report(*judgements: Judgement, total: int = 2) -> Report:
@@ -59,39 +67,41 @@ def report(*judgements: Judgement, total: int = 2) -> Report:
     )
 
 
-def test_the_parts_of_a_round() -> None:
-    by_default = replace(problem(), timing=Timing(source=None))
-    two = replace(WRONG, second_look=SecondLook(tools=("one", "another")))
-    late = replace(WRONG, cpu_s=None, message="a\nb")
-
-    found = "\n".join(
-        one.plain
-        for one in (
-            heading(problem(), "mine\x1b.py", at="12:00:00"),
-            heading(by_default, "a.py", at="12:00:00"),
-            *(judgement_line(one) for one in (RIGHT, WRONG, late)),
-            failure_details(problem(), WRONG),
-            explanation_heading("secret/1"),
-            explanation_heading(None),
-            explanation(problem(), WRONG),
-            explanation(problem(), two),
-            difference(WRONG, 120),
-            key_help(),
-        )
-    )
-
-    assert found == golden(__file__, "round.txt", found)
+ROUNDS: dict[str, list[WatchEvent]] = {
+    "all pass": [START, RIGHT, replace(RIGHT, case="secret/2"), report(RIGHT, RIGHT)],
+    "one failure is shown whole": [START, RIGHT, WRONG, *TWO, report(RIGHT, WRONG, *TWO, total=9)],
+    "three are where all are run": [ALL, *FAILURES, report(*FAILURES, total=5)],
+    "it was cut off": [START, RIGHT, report(RIGHT)],
+    "it does not compile": [START, *UNBUILT, report(*UNBUILT)],
+    "a case that is run again counts once": [START, LATE, AGAIN, report(AGAIN, total=1)],
+    "the limit is that of every problem": [
+        replace(START, problem=replace(problem(), timing=Timing(source=None)))
+    ],
+    "looked at again": [START, ExplanationStarted(case="secret/1"), CaseExplained(judgement=WRONG)],
+    "and nothing is found": [START, CaseExplained(judgement=EXPLAINED)],
+    "nothing to be looked at": [ExplanationStarted(case=None)],
+    "what differs": [DifferenceRequested(judgement=WRONG)],
+    "nothing differs": [DifferenceRequested(judgement=None)],
+    "an error": [UsageError("there is no file")],
+}
 
 
-def test_a_round_ends_with_what_came_of_it() -> None:
-    for judged, words in (
-        ([RIGHT, RIGHT], "accepted: 2 cases"),
-        ([WRONG], "1 case failed, 0 passed, 1 not judged"),
-        ([RIGHT], "1 of 2 cases judged"),
-        ([replace(WRONG, verdict=Verdict.CE, cpu_s=None)], "does not compile"),
-    ):
-        verdicts = [one.verdict for one in judged]
-        assert words in summary(report(*judged), verdicts, seconds=1.0).plain
+def test_what_is_shown_of_each_event(capsys: pytest.CaptureFixture[str]) -> None:
+    found = []
+    for name, events in ROUNDS.items():
+        with _WatchScreen(key_help()) as screen:
+            for event in events:
+                if isinstance(event, Report):
+                    screen.show_report(event, None)
+                else:
+                    screen.show(event)
+        shown = "".join(capsys.readouterr())
+        shown = re.sub(r"\d\d:\d\d:\d\d|\d\.\d s in total", "(time)", shown)
+        found.append(f"# {name}\n{shown}")
+    text = "\n".join(found)
+
+    assert text == golden(__file__, "rounds.txt", text)
+    assert "\x1b" not in text  # without a terminal nothing is cleared
 
 
 SCRIPT = """
@@ -128,6 +138,9 @@ print("status", status)
 """
 
 
+INTERRUPT = "Ctrl-C"
+
+
 @pytest.fixture
 def terminal(tmp_path: Path) -> Iterator[Terminal]:
     mine = tmp_path / "mine.py"
@@ -141,31 +154,27 @@ def test_keys_run_other_work_and_quit_and_the_terminal_is_as_before(terminal: Te
     first = terminal.until(" quit")
     terminal.type("\x1b[A\n")
     again = terminal.until(" quit")
-    terminal.type("s")
-    terminal.until("stressing sums")
-    terminal.type("x")
-    terminal.until("stopped sums")
-    terminal.until(" quit")
-    terminal.type("s")
-    terminal.until("stressing sums")
-    terminal.process.send_signal(signal.SIGINT)  # ends the stress test alone
-    terminal.until(" quit")
-    terminal.type("t")
-    terminal.until("tracing sums None")
-    terminal.until(" quit")
-    terminal.type("d")
-    terminal.until("debugging sums None")
-    terminal.type("sqt\n")  # the debugger has the terminal for itself; these are keys too
-    terminal.until("typed: sqt")
-    terminal.until(" quit")
-    terminal.type("d")
-    terminal.until("debugging sums None")
-    terminal.process.send_signal(signal.SIGINT)  # ends the debugger alone
-    terminal.until(" quit")
-    terminal.type("s")
-    terminal.until("stressing sums")
-    terminal.type("q")  # ends the watch too
-    terminal.until("status 0")
+    for typed, shown in (
+        ("s", "stressing sums"),
+        ("x", "stopped sums"),
+        ("", " quit"),
+        ("s", "stressing sums"),
+        (INTERRUPT, " quit"),  # ends the stress test alone
+        ("t", "tracing sums None"),
+        ("", " quit"),
+        ("d", "debugging sums None"),
+        ("sqt\n", "typed: sqt"),  # the debugger has the terminal; these are keys too
+        ("", " quit"),
+        ("d", "debugging sums None"),
+        (INTERRUPT, " quit"),  # ends the debugger alone
+        ("s", "stressing sums"),
+        ("q", "status 0"),  # ends the watch too
+    ):
+        if typed == INTERRUPT:
+            terminal.process.send_signal(signal.SIGINT)
+        else:
+            terminal.type(typed)
+        terminal.until(shown)
 
     assert first.startswith("\x1b[H\x1b[2J")
     assert "accepted: 2 cases" in first
@@ -178,9 +187,7 @@ def test_keys_run_other_work_and_quit_and_the_terminal_is_as_before(terminal: Te
 @pytest.mark.parametrize(
     ("number", "status"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129), (signal.SIGINT, 0)]
 )
-def test_a_signal_leaves_the_terminal_as_before(
-    terminal: Terminal, number: int, status: int
-) -> None:
+def test_a_signal_restores_the_terminal(terminal: Terminal, number: int, status: int) -> None:
     terminal.until(" quit")
     terminal.process.send_signal(number)
     if number == signal.SIGINT:
@@ -188,58 +195,3 @@ def test_a_signal_leaves_the_terminal_as_before(
 
     assert terminal.process.wait(60) == status
     assert termios.tcgetattr(terminal.side) == terminal.before
-
-
-def shown(capsys: pytest.CaptureFixture[str], *events: WatchEvent) -> tuple[str, str]:
-    with _WatchScreen(None) as screen:
-        for event in events:
-            if isinstance(event, Report):
-                screen.show_report(event, None)
-            else:
-                screen.show(event)
-    output = capsys.readouterr()
-    return output.out, output.err
-
-
-def start(*, whole: bool = False) -> RoundStarted:
-    return RoundStarted(
-        problem=problem(),
-        setting=Setting(version="1", data=(), time_scale=1.0, level="none", missing=()),
-        solution=solution("mine.py"),
-        cases=[],
-        whole=whole,
-        sandbox=sandbox_by_name("none"),
-    )
-
-
-def test_the_first_failures_are_shown_whole_and_all_are_counted(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    failures = [replace(WRONG, case=f"secret/{number}") for number in range(4)]
-    end = report(RIGHT, WRONG, total=9)
-
-    out, _ = shown(capsys, start(), RIGHT, *failures[:1], WRONG, end)
-    whole, _ = shown(capsys, start(whole=True), *failures)
-
-    assert (out.count("expected output"), out.count("\N{BALLOT X} WA")) == (1, 2)
-    assert "2 cases failed, 1 passed, 6 not judged" in out
-    assert whole.count("expected output") == 3
-
-
-def test_what_differs_is_marked_on_request_and_a_rerun_counts_once(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    late = replace(RIGHT, verdict=Verdict.TLE, cpu_s=1.01)
-    again = replace(RIGHT, rerun=True)
-
-    out, _ = shown(capsys, start(), WRONG, DifferenceRequested(judgement=WRONG))
-    none, _ = shown(capsys, DifferenceRequested(judgement=None))
-    rerun, _ = shown(capsys, start(), late, again, report(again, total=1))
-
-    difference = out.partition("wrong answer on secret/02-two: 2 is too many\n---")[2]
-    assert "-   1 1\n+   1 2\n?     ^" in difference
-    assert "no output of the last round differs" in none
-    assert "judge: there is no file" in shown(capsys, UsageError("there is no file"))[1]
-    assert "TLE" in rerun
-    assert "accepted: 1 case" in rerun
-    assert "\x1b" not in out + none + rerun  # without a terminal nothing is cleared

@@ -1,11 +1,11 @@
 """A watch: saves that are noticed, what each starts and in which order."""
 
-from __future__ import annotations
-
 import os
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from itertools import islice
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Any
@@ -33,10 +33,7 @@ from judge.errors import Cancelled, JudgeError
 from judge.model import Execution, Judgement, Program, Report, Verdict
 from tests.conftest import FakeJail, FakeSandbox, case, execution, write_kit
 
-THREE = {
-    "testdata/sums/secret/03-big.in": "100 200\n",
-    "testdata/sums/secret/03-big.ans": "300\n",
-}
+THREE = {"testdata/sums/secret/03-big.in": "100 200\n", "testdata/sums/secret/03-big.ans": "300\n"}
 RIGHT = "sum"
 
 
@@ -100,13 +97,10 @@ def test_a_round_stops_at_its_first_failure_which_the_next_one_begins_with(mine:
         events = iter(watching)
 
         rounds = [round_of(events)]
-        mine.write_text("sum but 300. Still")
-        rounds.append(round_of(events))
-        mine.write_text(RIGHT)
-        rounds.append(round_of(events))
-        assert watching.status == 0
-        mine.write_text("sum but 10.")
-        rounds.append(round_of(events))
+        for text in ("sum but 300. Still", RIGHT, "sum but 10."):
+            mine.write_text(text)
+            rounds.append(round_of(events))
+            assert watching.status == int(text != RIGHT)
         watching.press(Key.ALL)
         rounds.append(round_of(events))
         assert watching.status == 1
@@ -128,25 +122,22 @@ def test_a_round_stops_at_its_first_failure_which_the_next_one_begins_with(mine:
 
 def test_a_failed_case_is_looked_at_again_or_compared_on_request(mine: Path) -> None:
     with after_a_round(mine) as (watching, events):
-        watching.press(Key.WHY)
-        none = next(events)
-        watching.press(Key.DIFFERENCE)
-        no_difference = next(events)
+
+        def after(key: Key, count: int = 1) -> list[WatchEvent]:
+            watching.press(key)
+            return list(islice(events, count))
+
+        nothing = after(Key.WHY) + after(Key.DIFFERENCE)
         mine.write_text("sum but 300.")
         round_of(events)
-        watching.press(Key.WHY)
-        started, explained = next(events), next(events)
-        watching.press(Key.WHY)
-        again = next(events), next(events)
-        watching.press(Key.DIFFERENCE)
-        wrong = next(events)
+        first, again = after(Key.WHY, 2), after(Key.WHY, 2)
+        (wrong,) = after(Key.DIFFERENCE)
 
-    assert none == ExplanationStarted(case=None)
-    assert no_difference == DifferenceRequested(judgement=None)
-    assert started == again[0] == ExplanationStarted(case="secret/03-big")
-    assert isinstance(explained, CaseExplained)
-    assert explained.judgement.verdict is Verdict.WA
-    assert explained == again[1]
+    assert nothing == [ExplanationStarted(case=None), DifferenceRequested(judgement=None)]
+    assert first == again
+    assert first[0] == ExplanationStarted(case="secret/03-big")
+    assert isinstance(first[1], CaseExplained)
+    assert first[1].judgement.verdict is Verdict.WA
     assert isinstance(wrong, DifferenceRequested)
     assert wrong.judgement is not None
     assert wrong.judgement.case == "secret/03-big"
@@ -219,37 +210,30 @@ def test_a_bug_is_not_hidden_in_a_thread(mine: Path) -> None:
         round_of(iter(watching))
 
 
-def test_a_save_ends_a_stress(mine: Path) -> None:
-    ended = threading.Event()
+def test_a_save_a_key_before_it_has_begun_and_quit_end_a_stress(mine: Path) -> None:
+    by_save, by_key = threading.Event(), threading.Event()
     with after_a_round(mine) as (watching, events):
         assert not watching.stop_stress()
         watching.press(Key.STRESS)
         requested = next(events)
         assert isinstance(requested, StressRequested)
-        requested.stopper.set(ended.set)
+        assert (requested.slug, requested.file) == ("sums", str(mine))
+        requested.stopper.set(by_save.set)
         mine.write_text(f"{RIGHT} still")
-
-        assert ended.wait(10)
+        assert by_save.wait(10)
         watching.end_stress()
         assert not watching.stop_stress()
         assert len(round_of(events)) == 3
 
-
-def test_a_key_before_the_stress_has_begun_and_quit_end_it(mine: Path) -> None:
-    ended = threading.Event()
-    with watch(mine) as watching:
         watching.press(Key.STRESS)
-        requested = next(event for event in watching if isinstance(event, StressRequested))
-        assert (requested.slug, requested.file) == ("sums", str(mine))
+        requested = next(event for event in events if isinstance(event, StressRequested))
         assert watching.stop_stress()
-        requested.stopper.set(ended.set)
-        assert ended.is_set()
+        requested.stopper.set(by_key.set)
+        assert by_key.is_set()
 
         watching.press(Key.STRESS)
         watching.press(Key.QUIT)
-        kinds = [type(event) for event in watching]
-
-    assert kinds.count(StressRequested) == 1
+        assert [isinstance(event, StressRequested) for event in events] == [True]
 
 
 def test_a_debugger_gets_the_smallest_case_that_failed(mine: Path) -> None:
@@ -295,28 +279,10 @@ def watching(path: Path, since: Stamp | None) -> Iterator[SimpleQueue[None]]:
     """The calls of a watch of a file whose stamp was `since`."""
     calls: SimpleQueue[None] = SimpleQueue()
     over = threading.Event()
-    options = {"since": since}
-    arguments = (path, lambda: calls.put(None), over)
-    thread = threading.Thread(target=watch_file, args=arguments, kwargs=options)
-    thread.start()
-    yield calls
-    over.set()
-    thread.join()
-
-
-@pytest.fixture
-def changes(saved: Path) -> Iterator[SimpleQueue[None]]:
-    """The calls for the file. The watch has started when the test begins."""
-    with watching(saved, file_stamp(saved)) as calls:
-        for attempt in range(100):
-            saved.write_text(f"old {attempt}")
-            with suppress(Empty):
-                calls.get(timeout=0.1)
-                break
-        with suppress(Empty):
-            while True:
-                calls.get(timeout=0.3)
+    with ThreadPoolExecutor() as threads:
+        threads.submit(watch_file, path, lambda: calls.put(None), over, since=since)
         yield calls
+        over.set()
 
 
 def test_a_save_before_the_watch_has_begun_is_seen(saved: Path) -> None:
@@ -325,10 +291,6 @@ def test_a_save_before_the_watch_has_begun_is_seen(saved: Path) -> None:
 
     with watching(saved, read) as calls:
         calls.get(timeout=10)
-
-
-def in_place(path: Path) -> None:
-    path.write_text("new")
 
 
 def by_renaming(path: Path) -> None:
@@ -348,17 +310,18 @@ def by_a_new_folder(path: Path) -> None:
     path.write_text("new")
 
 
-@pytest.mark.parametrize("save", [in_place, by_renaming, by_moving_away, by_a_new_folder])
-def test_a_save_is_noticed(
-    saved: Path, changes: SimpleQueue[None], save: Callable[[Path], None]
-) -> None:
-    saved.with_name("yours.py").write_text("new")  # another file is ignored
-    with pytest.raises(Empty):
-        changes.get(timeout=0.1)
-    save(saved)
+@pytest.mark.parametrize(
+    "save", [lambda path: path.write_text("new"), by_renaming, by_moving_away, by_a_new_folder]
+)
+def test_a_save_is_noticed(saved: Path, save: Callable[[Path], None]) -> None:
+    with watching(saved, None) as calls:
+        calls.get(timeout=60)  # the watch has begun
+        saved.with_name("yours.py").write_text("new")  # another file is ignored
+        with pytest.raises(Empty):
+            calls.get(timeout=0.1)
+        save(saved)
 
-    changes.get(timeout=60)
-    assert saved.read_text() == "new"
+        calls.get(timeout=60)
 
 
 def test_an_empty_file_is_waited_for(saved: Path) -> None:
@@ -374,9 +337,6 @@ def test_an_empty_file_is_waited_for(saved: Path) -> None:
     assert settled_stamp(saved.with_name("none")) is file_stamp(saved.with_name("none")) is None
 
 
-# The pool of a watch runs its first task alone
-
-
 def test_nothing_else_begins_before_the_first_task_is_done_even_if_it_fails() -> None:
     order: list[str] = []
     go_on = threading.Event()
@@ -384,15 +344,11 @@ def test_nothing_else_begins_before_the_first_task_is_done_even_if_it_fails() ->
     def first() -> None:
         go_on.wait(5)
         order.append("first")
+        raise ValueError
 
     with WarmupExecutor(2) as pool:
-        futures = [pool.submit(first), pool.submit(order.append, "second")]
+        failed, other = pool.submit(first), pool.submit(order.append, "second")
         go_on.set()
-        for future in futures:
-            future.result()
-    with WarmupExecutor(2) as pool:
-        failed, other = pool.submit(int, "no number"), pool.submit(int, "2")
-
         assert isinstance(failed.exception(), ValueError)
-        assert other.result() == 2
+        other.result()
     assert order == ["first", "second"]

@@ -53,10 +53,7 @@ def test_a_script_that_is_written_is_read_as_what_it_starts(
     [
         ('exec ./check "$@"', ScriptTarget(name="check", is_python=False)),
         ('"$(dirname "$0")/check" "$@"', ScriptTarget(name="check", is_python=False)),
-        (
-            'exec python3 -B "$(dirname "$0")/a.py" "$@"',
-            ScriptTarget(name="a.py", is_python=True),
-        ),
+        ('exec python3 -B "$(dirname "$0")/a.py" "$@"', ScriptTarget(name="a.py", is_python=True)),
         ('./check "$@" | tee log', None),
         ('./check "$1" "$2"', None),
     ],
@@ -68,45 +65,46 @@ def test_a_script_that_only_starts_a_program_is_read(
 
 
 CONTEST = "#!/bin/sh\nc++ -DEVAL -DNDEBUG -o run check.cpp\n"
+DEFINES = "#!/bin/sh\nc++ -DMOST=1e9 -DFAST -o run check.cpp\n"
+FOLDERS = {
+    "build": "#!/bin/bash\nset -e\nc++ -I. -std=c++20 \\\n -o run src/check.cpp\n",
+    "src/check.cpp": f'#include <map>\n#include "../lib/a.h"\n#include <lib/b.h>\n{MAIN}',
+    "lib/a.h": '#include "b.h"\n#include "none.h"\n',
+    "lib/b.h": "",
+}
+FLAT = {
+    "check.cpp": f'#include <map>\n#include "a.h"\n#include "b.h"\n{MAIN}',
+    "a.h": FOLDERS["lib/a.h"],
+    "b.h": "",
+}
+ASKS = f"#ifdef EVAL\n#endif\n{MAIN}"
 
 
 @each_row(
-    ("files", "expected"),
+    ("files", "expected", "standard"),
     [
-        pytest.param(
-            {
-                "build": "#!/bin/bash\nset -e\nc++ -I. -std=c++20 \\\n -o run src/check.cpp\n",
-                "src/check.cpp": f'#include <map>\n#include "../lib/a.h"\n#include <lib/b.h>\n'
-                f"{MAIN}",
-                "lib/a.h": '#include "b.h"\n#include "none.h"\n',
-                "lib/b.h": "",
-            },
-            {
-                "check.cpp": f'#include <map>\n#include "a.h"\n#include "b.h"\n{MAIN}',
-                "a.h": '#include "b.h"\n#include "none.h"\n',
-                "b.h": "",
-            },
-            id="files lose their folders and includes follow",
-        ),
-        pytest.param(
-            {"build": "#!/bin/sh\nc++ -DMOST=1e9 -DFAST -o run check.cpp\n", "check.cpp": MAIN},
+        (FOLDERS, FLAT, 20),  # files lose their folders and includes follow
+        # What the compiler is told to define stands in the source,
+        (
+            {"build": DEFINES, "check.cpp": MAIN},
             {"check.cpp": f"#define MOST 1e9\n#define FAST 1\n{MAIN}"},
-            id="what the compiler is told to define stands in the source",
+            17,
         ),
-        pytest.param(
-            {"build": CONTEST, "check.cpp": f"#ifdef EVAL\n#endif\n{MAIN}"},
-            {"check.cpp": f"#define EVAL 1\n#define NDEBUG 1\n#ifdef EVAL\n#endif\n{MAIN}"},
-            id="what tells of a contest system is for sources that ask",
+        # but what tells of a contest system only where the source asks for it.
+        (
+            {"build": CONTEST, "check.cpp": ASKS},
+            {"check.cpp": f"#define EVAL 1\n#define NDEBUG 1\n{ASKS}"},
+            17,
         ),
     ],
 )
 def test_what_a_script_compiles_is_a_plain_program(
-    files: dict[str, str], expected: dict[str, str]
+    files: dict[str, str], expected: dict[str, str], standard: int
 ) -> None:
     program = plain(files)
 
     assert {file.name: file.content.decode() for file in program.files} == expected
-    assert program.standard == (20 if "lib/a.h" in files else 17)
+    assert program.standard == standard
 
 
 @each_row(
@@ -116,22 +114,16 @@ def test_what_a_script_compiles_is_a_plain_program(
         ({"build": f"{COMPILES}./run --table > t\n"}, "more than to compile: ./run --table"),
         ({"build": "#!/bin/sh\ngcc -o run check.c\n"}, "more than to compile: gcc"),
         ({"build": COMPILES.replace("-O2", "-fopenmp")}, "compiles with -fopenmp"),
-        (
-            {"build": COMPILES, "check.cpp": f"#ifdef A\n{MAIN}#endif\n{MAIN}"},
-            "nobody can tell where the function main of check.cpp ends",
-        ),
-        ({"build": COMPILES.replace("check", "part.cpp check")}, "compiles 2 sources in C++"),
+        ({"build": COMPILES, "check.cpp": f"#ifdef A\n{MAIN}#endif\n{MAIN}"}, "nobody can tell wh"),
+        ({"build": COMPILES.replace("check", "part.cpp check")}, "compiles 2 sources in C.."),
         ({"build": f"{COMPILES}c++ -o b b.cpp\n"}, "calls the compiler 2 times, not once"),
-        (
-            {"build": COMPILES, "check.cpp": MAIN, "a/x.h": "", "b/x.h": ""},
-            "two of its files are called x.h",
-        ),
+        ({"build": COMPILES, "check.cpp": MAIN, "a/x.h": "", "b/x.h": ""}, "two of its files are"),
     ],
 )
 def test_scripts_that_could_mean_something_else_there_are_refused(
     files: Mapping[str, str], why: str
 ) -> None:
-    with pytest.raises(ProblemError, match=f".*{why.translate({ord('`'): '.', ord('+'): '.'})}"):
+    with pytest.raises(ProblemError, match=why):
         plain(files)
 
 

@@ -1,9 +1,14 @@
-"""Golden documents: what a command shows of one result, in a file beside the test."""
+"""Golden documents: what a command shows, or a reader reads, in a file beside the test."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping, Set
+from enum import Enum
+from fractions import Fraction
 from pathlib import Path
+
+import msgspec
 
 
 def golden(test: str, name: str, found: str) -> str:
@@ -12,3 +17,26 @@ def golden(test: str, name: str, found: str) -> str:
     if os.environ.get("JUDGE_GOLDEN") == "write":
         path.write_text(f"{text}\n", encoding="utf-8")
     return path.read_text(encoding="utf-8").rstrip("\n") + found[len(text) :]
+
+
+def in_short(value: object) -> str:
+    """A value as text for a golden document; of a struct only what differs from the defaults."""
+    if isinstance(value, msgspec.Struct):
+        parts = {field.name: getattr(value, field.name) for field in msgspec.structs.fields(value)}
+        usual = {
+            field.name: field.default_factory()
+            if field.default_factory is not msgspec.NODEFAULT
+            else field.default
+            for field in msgspec.structs.fields(value)
+        }
+        shown = [f"{name}={in_short(part)}" for name, part in parts.items() if part != usual[name]]
+        return f"{type(value).__name__}({', '.join(shown)})"
+    if isinstance(value, Enum):
+        return value.name
+    if isinstance(value, Mapping):
+        return f"{{{', '.join(f'{in_short(key)}: {in_short(value[key])}' for key in value)}}}"
+    if isinstance(value, Set):
+        return f"{{{', '.join(sorted(map(in_short, value)))}}}"
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(map(in_short, value))}]"
+    return str(value) if isinstance(value, Fraction) else repr(value)

@@ -34,7 +34,8 @@ def in_short(value: object) -> str:
     if isinstance(value, Enum):
         return value.name
     if isinstance(value, Mapping):
-        return f"{{{', '.join(f'{in_short(key)}: {in_short(value[key])}' for key in value)}}}"
+        rows = sorted(f"{in_short(key)}: {in_short(part)}" for key, part in value.items())
+        return f"{{{', '.join(rows)}}}"
     if isinstance(value, Set):
         return f"{{{', '.join(sorted(map(in_short, value)))}}}"
     if isinstance(value, list | tuple):

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import msgspec
 
+from judge.model import Language
+
 
 def golden(test: str, name: str, found: str) -> str:
     """The document `name` beside the file of a test; JUDGE_GOLDEN=write makes it what was found."""
@@ -21,6 +23,8 @@ def golden(test: str, name: str, found: str) -> str:
 
 def in_short(value: object) -> str:
     """A value as text for a golden document; of a struct only what differs from the defaults."""
+    if isinstance(value, Language):
+        return value.name
     if isinstance(value, msgspec.Struct):
         parts = {field.name: getattr(value, field.name) for field in msgspec.structs.fields(value)}
         usual = {

@@ -424,7 +424,7 @@ ALL: list[tuple[str, Changes]] = [
     *(("2025-09", changes) for changes in CURRENT),
     *(("legacy", {"data/secret/01.ans": text}) for text in TEXTS),
     *(("legacy", {**IN_LEGACY, LATEX: text}) for text in IN_LATEX),
-    *(("legacy", {**SCORED, f"data/{at}testdata.yaml": yaml}) for at, yaml in IN_GROUP_FILES),
+    *(("legacy", SCORED | {f"data/{at}testdata.yaml": yaml}) for at, yaml in IN_GROUP_FILES),
 ]
 
 

@@ -245,16 +245,15 @@ def test_a_package_of_another_family_becomes_a_problem_of_the_kit(kit: Kit, tmp_
 def test_a_package_that_a_kit_would_judge_in_another_way_is_refused(
     kit: Kit, tmp_path: Path
 ) -> None:
-    for number, (files, message) in enumerate(
-        (
-            (OF_POLYGON, "its outputs are checked by a program of its own"),
-            (dmoj_packages.SUMS, "its outputs are compared by standard"),
-            (italy_packages.SUMS, "its outputs are compared by lines"),
-            (italy_packages.FILES, "solutions read and write files"),
-            (sinol_packages.SUMS, "its outputs are compared by oi"),
-            (terry_packages.SUMS, "its outputs are checked by a program of its own"),
-        )
-    ):
+    rows: list[tuple[Mapping[str, str | bytes], str]] = [
+        (OF_POLYGON, "its outputs are checked by a program of its own"),
+        (dmoj_packages.SUMS, "its outputs are compared by standard"),
+        (italy_packages.SUMS, "its outputs are compared by lines"),
+        (italy_packages.FILES, "solutions read and write files"),
+        (sinol_packages.SUMS, "its outputs are compared by oi"),
+        (terry_packages.SUMS, "its outputs are checked by a program of its own"),
+    ]
+    for number, (files, message) in enumerate(rows):
         more = {"tests/02": "1 1\n", "tests/02.a": "2\n"}
         package = write_files(tmp_path / f"{number}" / "sums", {**files, **more})
 

@@ -36,9 +36,9 @@ from judge.model import (
     Verdict,
 )
 from judge.model.inspections import Purpose, Response, Trial
-from tests.conftest import case, each_row, problem
+from tests.conftest import case, problem
 from tests.kit.solutions import KIT
-from tests.unit.commands.golden import golden
+from tests.unit.commands.golden import golden, in_short
 
 TALKING = replace(
     problem(),
@@ -150,73 +150,64 @@ CASES: dict[str, Sequence[Case]] = {
 }
 
 
+FEW_S = (0.6, 0.7, 1.4, 1.5)
+
+
+def brute(cpu_s: float, *others: Judgement) -> Report:
+    one = judged(cpu_s, Verdict.TLE if cpu_s > 1 else Verdict.AC)
+    return report(one, *others, folder=BRUTE)
+
+
+GENEROUS = replace(problem(), timing=Timing(to_limit=1.2, to_late=1.1))
+BOUNDS = Bound(cases="secret/a", side=Side.LOWER), Bound(cases="secret/b", side=Side.UPPER)
+BOUNDED = replace(FOLDERS["accepted"], bounds=BOUNDS)
+MARGINS: dict[str, tuple[Problem, list[Report]]] = {
+    **{  # which chance decides, unless a case is clear
+        f"a brute force with a case of {cpu_s} s": (
+            problem(),
+            [RIGHT, brute(cpu_s, judged(0.1, Verdict.RTE))],
+        )
+        for cpu_s in FEW_S
+    },
+    "a brute force with a clear case": (problem(), [RIGHT, brute(0.7, judged(1.6, Verdict.TLE))]),
+    "a package may ask for other margins": (GENEROUS, [report(judged(0.8)), late(1.2)]),
+    "as usual": (problem(), [report(judged(0.8)), late(1.2)]),
+    "bounds of its own": (
+        problem(),
+        [report(judged(0.6, case="a"), judged(1.2, case="b"), expectation=BOUNDED)],
+    ),
+}
+AT = "secret/01-one"
+MEASURED: list[tuple[Report, list[float], bool]] = [
+    (report(judged(0.3)), [0.4], False),
+    (report(judged(0.51)), [0.6], False),
+    (report(judged(0.49)), [0.6], False),
+    (report(judged(0.51)), [0.6], True),  # a busy machine makes no accepted solution fail
+    (report(judged(1.01)), [1.2], True),
+    (late(1.6), [1.5], False),
+    (late(1.4), [1.6], False),
+    (late(1.3), [1.4], False),
+]
+
+
 def test_what_is_found_of_solutions_and_cases() -> None:
     found = {name: check_reports(problem(), reports) for name, reports in SOLUTIONS.items()}
     for name, (asked, first, again) in AGAIN.items():
         others = [replace(again, solution=first.solution), RIGHT]
         found[name] = check_determinism(asked, [first, RIGHT], others)
     found |= {f"case: {name}": check_cases(JUGS, cases) for name, cases in CASES.items()}
+    for name, (asked, reports) in MARGINS.items():
+        found[name] = check_reports(asked, reports, whole=False)
+    for one, more, busy in MEASURED:
+        times = [one.judgements[0].cpu_s, *more, "on a busy machine" if busy else ""]
+        measured = Measurements(further={(one.solution, AT): more}, busy=busy)
+        name = f"{one.solution} measured again: {times}"
+        found[name] = list(check_margin(problem(), one, measured))
 
     text = "\n".join("\n  ".join([f"{name}:", *lines(some)]) for name, some in found.items())
 
     assert text == golden(__file__, "findings.txt", text)
     assert check_reports(problem(), [WRONG], whole=False) == []  # of some none need be accepted
-
-
-@each_row(("cpu_s", "warned"), [(0.6, False), (0.7, True), (1.4, True), (1.5, False)])
-def test_a_brute_force_that_chance_decides_is_a_warning(cpu_s: float, warned: bool) -> None:
-    one = judged(cpu_s, Verdict.TLE if cpu_s > 1 else Verdict.AC)
-    alone = report(one, judged(0.1, Verdict.RTE), folder="brute_force")
-    clear = report(one, judged(1.6, Verdict.TLE), folder="brute_force")
-
-    found = lines(check_reports(problem(), [RIGHT, alone]))
-
-    assert [one.startswith("warning V116 ") for one in found] == [True] * warned
-    assert check_reports(problem(), [RIGHT, clear]) == []
-
-
-def test_a_package_may_ask_for_other_margins_and_bound_its_own_cases() -> None:
-    generous = replace(problem(), timing=Timing(to_limit=1.2, to_late=1.1))
-    reports = [report(judged(0.8)), late(1.2)]
-    bounds = Bound(cases="secret/a", side=Side.LOWER), Bound(cases="secret/b", side=Side.UPPER)
-    expectation = replace(FOLDERS["accepted"], bounds=bounds)
-    made = report(judged(0.6, case="a"), judged(1.2, case="b"), expectation=expectation)
-
-    assert check_reports(generous, reports) == []
-    assert len(check_reports(problem(), reports)) == 2
-    assert lines(check_reports(problem(), [made], whole=False)) == [
-        "error V114 accepted/mine.py: needs 0.60 of the time limit "
-        "(accepted/mine.py on secret/a); at most 0.5 is allowed",
-        "error V115 accepted/mine.py: needs only 1.20 of the time limit "
-        "(accepted/mine.py on secret/b); at least 1.5 is required",
-    ]
-
-
-# Measured again
-
-
-@each_row(
-    ("one", "more", "busy", "expected"),
-    [
-        (report(judged(0.3)), [0.4], False, []),
-        (report(judged(0.51)), [0.6], False, ["error V114"]),
-        (report(judged(0.49)), [0.6], False, ["note V117"]),
-        (report(judged(0.51)), [0.6], True, ["note V117"]),
-        (report(judged(1.01)), [1.2], True, ["error V114"]),
-        (late(1.6), [1.5], False, []),
-        (late(1.4), [1.6], False, ["note V117"]),
-        (late(1.3), [1.4], False, ["error V115"]),
-    ],
-)
-def test_a_solution_is_judged_by_all_its_times(
-    one: Report, more: list[float], busy: bool, expected: list[str]
-) -> None:
-    """A busy machine makes no accepted solution fail."""
-    measured = Measurements(further={(one.solution, "secret/01-one"): more}, busy=busy)
-
-    found = check_margin(problem(), one, measured)
-
-    assert [f"{finding.severity.value} {finding.code.value}" for finding in found] == expected
 
 
 def test_what_is_near_a_border_is_measured_again() -> None:
@@ -229,7 +220,7 @@ def test_what_is_near_a_border_is_measured_again() -> None:
         (late(1.1, folder="brute_force"), True),
         (report(judged(0.1), folder="brute_force"), False),
     ):
-        assert cases_near_border(problem(), one) == ["secret/01-one"] * near
+        assert cases_near_border(problem(), one) == [AT] * near
 
 
 # What catches a solution
@@ -295,14 +286,5 @@ def test_inspections_are_in_order() -> None:
         again=reports,
     )
 
-    rows = [(one.name, one.subjects, [f.subject for f in one.findings]) for one in made]
-    assert rows == [
-        ("format/parts", (), ["data"]),
-        ("format/names", (), []),
-        ("cases", ("sample/01-a", "secret/02-b"), ["secret/02-b"]),
-        ("inputs", ("secret/02-b",), ["secret/02-b"]),
-        ("solutions", ("near.py", "wrong.py", "skipped.hs"), ["wrong.py", "skipped.hs"]),
-        ("margins", ("near.py",), ["near.py"]),
-        ("determinism", ("near.py", "wrong.py"), []),
-    ]
-    assert made[4].skipped == (("skipped.hs", "ghc is not installed"),)
+    text = "\n".join(map(in_short, made))
+    assert text == golden(__file__, "inspections.txt", text)

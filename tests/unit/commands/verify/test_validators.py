@@ -8,10 +8,8 @@ from judge.commands.verify.validator_checks import (
     inspect_validators,
     reached_bounds,
 )
-from judge.model import Severity
 from judge.model.inspections import Purpose, ReachedBounds, Response, Trial
-from tests.conftest import each_row
-from tests.unit.commands.golden import golden
+from tests.unit.commands.golden import golden, in_short
 
 A, R, ODD, C = Response.ACCEPTED, Response.REFUSED, Response.ODD, Response.CRASHED
 
@@ -148,50 +146,29 @@ def asked(
     )
 
 
-def bounds_findings(*trials: Trial) -> list[str]:
-    return [
-        f"{one.code.value} {one.subject}: {one.message}"
-        for inspection in inspect_bounds("sums", trials)
-        for one in inspection.findings
-    ]
+WHOLE = ReachedBounds(variable="n", low=1, high=100, low_reached=True, high_reached=True)
+REACHED: dict[str, list[Trial]] = {
+    "two cases": [asked(FIRST), asked(SECOND, subject="secret/2")],
+    "a bound that is no number": [asked(ReachedBounds(variable="x", low="min"))],
+    "one bound alone": [asked(ReachedBounds(variable="x", low=1, low_reached=True))],
+    "the other alone": [asked(ReachedBounds(variable="s", high="n", high_reached=True))],
+    "skipped, which is told elsewhere": [asked(told=False, response=Response.NOT_RUN)],
+    "no program, which is told elsewhere": [asked(told=False, response=Response.NO_PROGRAM)],
+    "not asked": [trial(Purpose.INPUT, A)],
+    "a case without a file": [asked(FIRST), asked(subject="secret/2", told=False)],
+    "a case that is refused": [asked(FIRST), asked(subject="secret/2", told=False, response=R)],
+    "a variable is a line once": [asked(WHOLE), asked(WHOLE, validator="w")],
+    "for each validator": [asked(FIRST), asked(WHOLE, validator="w")],
+}
 
 
-def test_a_bound_that_no_case_reaches_is_a_note_with_the_nearest_value() -> None:
-    unread = ReachedBounds(variable="x", low="min")
-    half = ReachedBounds(variable="x", low=1, low_reached=True)
-    (inspection,) = inspect_bounds("sums", [asked(FIRST), asked(SECOND, subject="secret/2")])
+def test_the_bounds_that_the_secret_cases_reach() -> None:
+    """One that no case reaches is a note with the nearest value; it takes all cases to know."""
+    found = ""
+    for name, trials in REACHED.items():
+        found += f"{name}:\n"
+        for inspection in inspect_bounds("sums", trials):
+            found += f"  {in_short(inspection)}\n"
+        found += "".join(f"  {bounds_line(one)}\n" for one in reached_bounds(trials))
 
-    (finding,) = inspection.findings
-    assert inspection.subjects == ("n >= 1", "n <= 100")
-    assert (finding.subject, finding.severity) == ("n <= 100", Severity.NOTE)
-    assert finding.message == "no secret case reaches this bound; the greatest value is 97"
-    assert bounds_findings(asked(unread)) == ["V122 x >= min: no secret case reaches this bound"]
-    assert bounds_findings(asked(half)) == []
-    for response in (Response.NOT_RUN, Response.NO_PROGRAM):  # told elsewhere
-        assert bounds_findings(asked(told=False, response=response)) == []
-    assert inspect_bounds("sums", [trial(Purpose.INPUT, A)]) == []
-
-
-def test_a_validator_that_does_not_tell_of_each_case_tells_nothing() -> None:
-    for response, why in ((A, "left no file with them"), (R, "did not accept it: no room")):
-        silent = asked(subject="secret/2", told=False, response=response)
-        assert reached_bounds([asked(FIRST), silent]) == []
-        assert bounds_findings(asked(FIRST), silent) == [
-            f"V123 v: the bounds that secret/2 reaches are unknown: asked for them, it {why}"
-        ]
-
-
-@each_row(
-    ("bounds", "line"),
-    [
-        (FIRST, "n: 1 reached, 100 not reached (greatest: 40)"),
-        (SECOND, "n: 1 not reached (least: 97), 100 not reached (greatest: 97)"),
-        (ReachedBounds(variable="s", high="n", high_reached=True), "s: n reached"),
-    ],
-)
-def test_a_variable_is_a_line_once_for_each_validator(bounds: ReachedBounds, line: str) -> None:
-    whole = ReachedBounds(variable="n", low=1, high=100, low_reached=True, high_reached=True)
-
-    assert bounds_line(bounds) == line
-    assert reached_bounds([asked(whole), asked(whole, validator="w")]) == [whole]
-    assert reached_bounds([asked(FIRST), asked(whole, validator="w")]) == [FIRST, whole]
+    assert found == golden(__file__, "bounds.txt", found)

@@ -37,7 +37,7 @@ from judge.reports.mutation_score import read_record
 from judge.reports.progress import Phase, Step
 from judge.runner.session import RunRequest, Session
 from tests.conftest import ROOT, Behaviour, FakeSandbox, each_row, execution, solution, write_kit
-from tests.unit.commands.golden import golden
+from tests.unit.commands.golden import golden, in_short
 
 PYTHON = languages.language_of("a.py")
 CPP = languages.language_of("a.cpp")
@@ -248,16 +248,22 @@ def no_search(slug: str, path: Path) -> Generator[None, None, SearchEnd]:
     return SearchEnd(words="no failure on 5 inputs")
 
 
-def seven_search(calls: list[tuple[str, str]]) -> Search:
-    """A search that finds an input, and notes how it is called."""
+def failing_search(slug: str, path: Path) -> Generator[None, None, SearchEnd]:
+    yield
+    raise UsageError("sums has no inputs.py")
 
-    def search(slug: str, path: Path) -> Generator[None, None, SearchEnd]:
-        calls.append((slug, path.name))
-        assert path.read_text() != SOURCE
-        yield
-        return SearchEnd(words="8, not 7", failing=SEVEN, verdict=Verdict.WA)
 
-    return search
+def seven_search(slug: str, path: Path) -> Generator[None, None, SearchEnd]:
+    """A search that finds an input."""
+    assert path.read_text() != SOURCE
+    yield
+    return SearchEnd(words="8, not 7", failing=SEVEN, verdict=Verdict.WA)
+
+
+def search_below(slug: str, path: Path) -> Generator[None, None, SearchEnd]:
+    """A search that finds an input of one mutant."""
+    is_wrong = BELOW in path.read_text()
+    return (yield from (seven_search if is_wrong else no_search)(slug, path))
 
 
 def open_session(
@@ -268,17 +274,30 @@ def open_session(
     return Session(find_kit(kit, {}), request, sandbox=FakeSandbox(runs))
 
 
-def result_of(session: Session, search: Search) -> MutationResult:
-    """What became of the mutants of a session."""
-    list(session)
-    work = MutationTest(session, search)
-    list(work)
-    return work.results["sums"]
+def told(session: Session, search: Search) -> str:
+    """What became of the mutants of a session, and how often was searched."""
+    calls: list[str] = []
 
+    def counted(slug: str, path: Path) -> Generator[object, None, SearchEnd]:
+        calls.append(f"{slug} {path.name}")
+        return (yield from search(slug, path))
 
-def states(result: MutationResult) -> dict[str, MutantState]:
-    """What became of each mutant, by its line."""
-    return {one.after: one.state for one in result.mutants}
+    with session:
+        list(session)
+        work = MutationTest(session, counted)
+        events = list(work)
+        verified = mutation_result(session, work.results)
+    result = structs.replace(work.results["sums"], cases="")
+    return "\n  ".join(
+        [
+            *map(in_short, result.mutants),
+            in_short(structs.replace(result, mutants=())),
+            f"searches: {calls}",
+            f"progress: {[in_short(one) for one in events if isinstance(one, Phase)]}, "
+            f"{sum(one.count for one in events if isinstance(one, Step))} steps",
+            f"status {verified.status}: {in_short(verified.findings)}",
+        ]
+    )
 
 
 def at_seven(step: int) -> Callable[[int], int]:
@@ -286,98 +305,53 @@ def at_seven(step: int) -> Callable[[int], int]:
     return lambda total: total + step * (total == 7)
 
 
-def test_mutants_are_killed_found_by_stress_or_unknown(tmp_path: Path) -> None:
-    adds = {MINUS: at_seven(0), ONE: lambda total: total + 1, BELOW: at_seven(-1)}
-    calls: list[tuple[str, str]] = []
+def compiling(program: Program, stdin: bytes) -> Execution:
+    """A compiler that refuses one mutant."""
+    source = program.folder / "adds.py"
+    is_wrong = source.is_file() and not stdin and ONE in source.read_text()
+    is_refused = "py_compile" in program.argv and is_wrong
+    return execution(exit_code=1) if is_refused else behaviour({})(program, stdin)
 
-    def search(slug: str, path: Path) -> Generator[object, None, SearchEnd]:
-        is_wrong = BELOW in path.read_text()
-        return (yield from (seven_search(calls) if is_wrong else no_search)(slug, path))
 
-    with open_session(tmp_path, behaviour(adds)) as session:
-        list(session)
-        work = MutationTest(session, search)
-        events = list(work)
-        verified = mutation_result(session, work.results)
-
-    result = work.results["sums"]
-    assert states(result) == {
-        "pass": MutantState.KILLED,
-        "print(sum(map(int, values)) - 0)": MutantState.UNKNOWN,
-        "print(sum(map(int, values)) + 1)": MutantState.KILLED,
-        "print(sum(map(int, values)) + -1)": MutantState.MISSING,
+def test_what_becomes_of_mutants(tmp_path: Path) -> None:
+    one_found = {MINUS: at_seven(0), ONE: lambda total: total + 1, BELOW: at_seven(-1)}
+    at_once = {MINUS: at_seven(2), ONE: at_seven(1), BELOW: at_seven(-1)}
+    survivors: dict[str, Callable[[int], int]] = {BELOW: at_seven(1), ONE: abs, MINUS: abs}
+    wrong = {"name": "wrong_answer/adds.py", "solutions/sums/adds.py": "pass\n"}
+    sessions: dict[str, tuple[Session, Search]] = {
+        "killed, found by stress or unknown": (
+            open_session(tmp_path / "1", behaviour(one_found)),
+            search_below,
+        ),
+        "an input that was found is tried on the next survivors": (
+            open_session(tmp_path / "2", behaviour(at_once)),
+            seven_search,
+        ),
+        "a search that fails leaves the score unknown": (
+            open_session(tmp_path / "3", behaviour(survivors)),
+            failing_search,
+        ),
+        "that does not compile": (open_session(tmp_path / "5", compiling), no_search),
+        "of a wrong solution": (open_session(tmp_path / "6", behaviour({}), **wrong), no_search),
     }
-    assert (result.total, result.wanted, result.solutions) == (4, 4, ("adds.py",))
-    assert result.score == pytest.approx(2 / 3)
-    assert calls == [("sums", "adds.py")]
-    (missing,) = result.having(MutantState.MISSING)
-    assert (missing.verdict, missing.message, missing.input) == (Verdict.WA, "8, not 7", "3 4\n")
-    killed = result.having(MutantState.KILLED)
-    assert {(one.case, one.verdict) for one in killed} == {("sample/01-two", Verdict.WA)}
-    assert [one for one in events if isinstance(one, Phase)] == [Phase(4), Phase(4), Phase(2)]
-    assert sum(one.count for one in events if isinstance(one, Step)) == 10
-    assert verified.status == 1
-    assert [one.code.value for one in verified.findings] == ["V126"]
 
+    found = "\n".join(f"{name}:\n  {told(*sessions[name])}" for name in sessions)
 
-def test_an_input_that_was_found_is_tried_on_the_next_survivors(tmp_path: Path) -> None:
-    adds = {MINUS: at_seven(2), ONE: at_seven(1), BELOW: at_seven(-1)}
-    calls: list[tuple[str, str]] = []
-
-    with open_session(tmp_path, behaviour(adds)) as session:
-        result = result_of(session, seven_search(calls))
-
-    missing = result.having(MutantState.MISSING)
-    assert calls == [("sums", "adds.py")]
-    assert [one.input for one in missing] == ["3 4\n"] * 3
-
-
-def test_a_search_that_fails_leaves_the_score_unknown(tmp_path: Path) -> None:
-    def search(slug: str, path: Path) -> Generator[None, None, SearchEnd]:
-        yield
-        raise UsageError("sums has no inputs.py")
-
-    adds: dict[str, Callable[[int], int]] = {BELOW: at_seven(1), ONE: abs, MINUS: abs}
-    with open_session(tmp_path, behaviour(adds)) as session:
-        result = result_of(session, search)
-        verified = mutation_result(session, {"sums": result})
-
-    left = result.having(MutantState.NOT_SEARCHED)
-    assert [one.message for one in left] == ["sums has no inputs.py"] * 3
-    assert (result.score, verified.status) == (None, 0)
+    assert found == golden(__file__, "outcomes.txt", found)
 
 
 def test_mutants_of_which_the_compiler_makes_the_same_are_not_judged(tmp_path: Path) -> None:
     source = SOURCE.replace(" + 0", "") + "x = [1 + 1]\nif 0 and values:\n    print(1 + 1)\n"
 
-    with open_session(tmp_path, behaviour({}), source) as session:
-        found = states(result_of(session, no_search))
+    found = told(open_session(tmp_path, behaviour({}), source), no_search)
 
-    assert found["print(1 - 1)"] is MutantState.EQUIVALENT
-    assert found["if 0 and True:"] is MutantState.EQUIVALENT
-    assert found["x = [1 + 2]"] is MutantState.UNKNOWN
-    assert found["x = [2 + 1]"] is MutantState.DUPLICATE
-
-
-def test_a_mutant_that_does_not_compile_is_not_built_and_wrong_solutions_have_none(
-    tmp_path: Path,
-) -> None:
-    run = behaviour({})
-
-    def compiling(program: Program, stdin: bytes) -> Execution:
-        source = program.folder / "adds.py"
-        is_wrong = source.is_file() and not stdin and ONE in source.read_text()
-        is_compiler = "py_compile" in program.argv
-        return execution(exit_code=1) if is_compiler and is_wrong else run(program, stdin)
-
-    with open_session(tmp_path / "a", compiling) as session:
-        (broken,) = result_of(session, no_search).having(MutantState.NOT_BUILT)
-    files = {"solutions/sums/adds.py": "pass\n"}
-    with open_session(tmp_path / "b", run, name="wrong_answer/adds.py", **files) as session:
-        none = result_of(session, no_search)
-
-    assert ONE in broken.after
-    assert (none.total, none.score, none.mutants) == (0, None, ())
+    for after, state in (
+        ("print(1 - 1)", MutantState.EQUIVALENT),
+        ("if 0 and True:", MutantState.EQUIVALENT),
+        ("x = [1 + 2]", MutantState.UNKNOWN),
+        ("x = [2 + 1]", MutantState.DUPLICATE),
+    ):
+        assert f"after={after!r}, state={state.name}" in found
 
 
 def test_an_interruption_keeps_what_is_known(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 from hypothesis import given
@@ -11,6 +12,7 @@ from msgspec.structs import replace
 
 from judge.errors import ProblemError
 from judge.packages.generators import GENERATORS, GeneratorPlan, read_generators
+from judge.packages.patterns import files_of_glob, match_each
 from tests.unit.commands.golden import golden, in_short
 from tests.unit.packages.written import write_files
 
@@ -117,3 +119,28 @@ def test_any_content_is_a_plan_or_an_error_of_the_problem(
     except ProblemError:
         return
     assert all(case.path.startswith("secret/") and ".." not in case.path for case in found.cases)
+
+
+# Patterns, some of which never end
+
+
+def fail(words: str) -> NoReturn:
+    raise ValueError(words)
+
+
+@pytest.mark.attack
+@pytest.mark.slow
+def test_what_does_not_end_or_is_none_is_told(tmp_path: Path) -> None:
+    deep = tmp_path / "/".join("a" * 20)
+    deep.mkdir(parents=True)
+
+    for pattern, words in (
+        ("(a+)+b", "took more than"),
+        ("(", "is no regular"),
+        ("(" * 9999, "is no"),
+    ):
+        with pytest.raises(ValueError, match=words):
+            match_each(pattern, ["a" * 50], fail)
+    for pattern, words in ("**/a/" * 12 + "*", "took more than"), ("", "is no pattern"):
+        with pytest.raises(ValueError, match=words):
+            files_of_glob(tmp_path, pattern, fail)

@@ -217,35 +217,51 @@ def test_rules_are_kept_only_if_they_are_trusted_and_stay_with_their_problem(
 # Refused
 
 
-@each_row(
-    ("name", "text", "why"),
-    [
-        ("problem.yaml", f"{YAML}type: interactive\n", "it is interactive, but has no rules of a"),
-        ("problem.yaml", f"{YAML}type: [multi-pass, interactive]\n", "interactive and multi-pass"),
-        ("problem.yaml", f"{YAML}type: submit-answer\n", "it is submit-answer"),
-        ("problem.yaml", f"{YAML}constants: {{n: 1}}\n", "it has constants"),
-        ("problem.yaml", YAML.replace("time_limit: 2.0,", ""), "states no time limit"),
-        ("include/cpp/a.h", "", "it has include/, files that are added to every solution"),
-        ("output_validator/check.py", "", "its outputs are checked by a program of its own"),
-        ("data/secret/2.yaml", "args: [x]", "the case secret/2 gives arguments to programs"),
-        ("data/secret/2.yaml", "output_validator_args: [x]", "validator differ by case"),
-        ("data/secret/2.files/a.txt", "x", "the case secret/2 gives files to programs"),
-        ("data/secret/test_group.yaml", "output_validator_args: [x]", "validator differ by case"),
-        ("data/secret/3.in", "x", "data/secret/3.in has no answer beside it"),
-        ("submissions/wrong_answer/a/x.py", "", r"both be solutions/echo/wrong_answer/x\.py"),
-    ],
-)
-def test_what_would_be_judged_otherwise_is_refused(
-    tmp_path: Path, name: str, text: str, why: str
+OTHERWISE = [
+    *(("problem.yaml", f"{YAML}type: {one}\n") for one in ("interactive", "submit-answer")),
+    ("problem.yaml", f"{YAML}type: [multi-pass, interactive]\n"),
+    ("problem.yaml", f"{YAML}constants: {{n: 1}}\n"),
+    ("problem.yaml", YAML.replace("time_limit: 2.0,", "")),
+    ("include/cpp/a.h", ""),
+    ("output_validator/check.py", ""),
+    ("data/secret/2.yaml", "args: [x]"),
+    ("data/secret/2.yaml", "output_validator_args: [x]"),
+    ("data/secret/2.files/a.txt", "x"),
+    ("data/secret/test_group.yaml", "output_validator_args: [x]"),
+    ("data/secret/3.in", "x"),
+]
+LEFT_OUT = [
+    *("attachments/a.zip", "input_validators/check.py", "data/secret/2.png"),
+    *("submissions/submissions.yaml", "submissions/slow/a.py", "submissions/accepted/two/x.py"),
+    "submissions/accepted/a.cob",
+    *(
+        f"submissions/accepted/{name}.py"  # pytest or Python would take these for their own
+        for name in ("conftest", "test_x", "x_test", "__init__", "__main__", "sitecustomize")
+    ),
+    "submissions/accepted/usercustomize.py",
+]
+
+
+def test_what_would_be_judged_otherwise_is_refused_and_what_cannot_be_is_left_out(
+    tmp_path: Path,
 ) -> None:
-    kit = kit_in(tmp_path)
-    more = {"submissions/wrong_answer/b/x.py": ""} if "x.py" in why.replace("\\", "") else {}
+    found = ""
+    for number, (name, text) in enumerate(OTHERWISE):
+        kit = kit_in(tmp_path / f"{number}")
+        package = current(tmp_path / f"{number}", **{name: text})
+        with pytest.raises(ProblemError) as caught:
+            import_package(kit, package)
+        assert (echo_files(kit), kit.slugs()) == ({}, ["sums"])
+        found += f"{name}: {text.removeprefix(YAML)!r}\n  {caught.value}\n".replace(
+            str(package), "echo"
+        )
+    for name in LEFT_OUT:
+        two = {"submissions/accepted/two/cat.txt": ""} if "two" in name else {}
+        folder = tmp_path / name.replace("/", " ")
+        made = import_package(kit_in(folder), current(folder, **{name: "", **two}))
+        found += f"{name}\n  {made.losses[-1]}\n"
 
-    with pytest.raises(ProblemError, match=why):
-        import_package(kit, current(tmp_path, **{name: text, **more}))
-
-    assert echo_files(kit) == {}
-    assert kit.slugs() == ["sums"]
+    assert found == golden(__file__, "refusals.txt", found)
 
 
 def test_what_cannot_be_read_is_refused(kit: Kit, tmp_path: Path) -> None:
@@ -258,6 +274,7 @@ def test_what_cannot_be_read_is_refused(kit: Kit, tmp_path: Path) -> None:
     for package in (tex, md):
         (package / f"statement/problem.en.{package.parent.name}").write_bytes(b"caf\xe9")
     custom = {"problem.yaml": "validation: custom\n", "output_validators/a/check.py": ""}
+    same = {f"submissions/wrong_answer/{name}/x.py": "" for name in "ab"}
 
     for package, why in (
         (picture, "it has no statement in Markdown or LaTeX"),
@@ -266,6 +283,7 @@ def test_what_cannot_be_read_is_refused(kit: Kit, tmp_path: Path) -> None:
         (tex, "is not UTF-8"),
         (md, "is not UTF-8"),
         (legacy(tmp_path / "custom", **custom), "its outputs are checked by a program of its own"),
+        (current(tmp_path / "same", **same), r"both be solutions/echo/wrong_answer/x\.py"),
     ):
         with pytest.raises(ProblemError, match=why):
             import_package(kit, package)
@@ -327,38 +345,6 @@ def test_an_import_that_is_cut_short_leaves_nothing(
     assert len(done) == 2
     assert echo_files(kit) == {}
     assert kit.slugs() == ["sums"]
-
-
-# Left out
-
-
-NAMES_OF_PYTEST = (
-    *("conftest.py", "test_x.py", "x_test.py", "__init__.py", "__main__.py"),
-    *("sitecustomize.py", "usercustomize.py"),
-)
-
-
-@each_row(
-    ("name", "told"),
-    [
-        ("attachments/a.zip", "left out"),
-        ("input_validators/check.py", "input_validators/: a kit checks inputs by rules of its own"),
-        ("data/secret/2.png", "left out"),
-        ("submissions/submissions.yaml", "no submission"),
-        ("submissions/slow/a.py", "a kit has no folder slow"),
-        ("submissions/accepted/two/x.py", "a solution of a kit is"),
-        ("submissions/accepted/a.cob", "in no language that the kit"),
-        *((f"submissions/accepted/{name}", "pytest or Python would") for name in NAMES_OF_PYTEST),
-    ],
-)
-def test_what_cannot_be_judged_is_left_out_and_reported(
-    tmp_path: Path, name: str, told: str
-) -> None:
-    files = {name: ""} | ({"submissions/accepted/two/cat.txt": ""} if "two" in name else {})
-
-    found = import_package(kit_in(tmp_path), current(tmp_path, **files))
-
-    assert str(found.losses[-1]).startswith(told if told.startswith("input") else f"{name}: {told}")
 
 
 # Legacy

@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 from judge.catalog.kit import Kit, hyphenate
 from judge.catalog.learning import Lesson, learning_order, read_hints, read_lesson
 from judge.catalog.source import filter_cases
-from judge.errors import JudgeError, ProblemError, UsageError
+from judge.errors import ProblemError, UsageError
 from judge.grading.expectations import ACCEPTED, FOLDERS
 from judge.model import Case, Solution
 from tests.conftest import PROBLEM_YAML, RULES, case
 from tests.unit.catalog.conftest import KitWith
-from tests.unit.commands.golden import golden, in_short
+from tests.unit.commands.golden import golden, outcome
 
 YAML = "problems/sums/problem.yaml"
 
@@ -47,14 +47,9 @@ def names(solutions: list[Solution]) -> list[str]:
     return [solution.name for solution in solutions]
 
 
-def outcome(kit: Kit, act: Callable[..., object], *args: object) -> str:
-    """What is returned, or the error, which is one paragraph, without the folders of this test."""
-    try:
-        found = in_short(act(*args))
-    except JudgeError as error:
-        found = f"{type(error).__name__}: {error}"
-    assert "\n" not in found
-    found = found.partition(" Known suffixes")[0]
+def said(kit: Kit, act: Callable[..., object], *args: object) -> str:
+    """What is returned, or the error, without the folders of this test and the known suffixes."""
+    found = outcome(act, *args).partition(" Known suffixes")[0]
     return found.replace(str(kit.root), "KIT").replace(str(Path.cwd()), "HERE")
 
 
@@ -127,7 +122,7 @@ def test_what_is_read_of_a_problem_yaml(kit: Kit) -> None:
     found = ""
     for old, new in CHANGES:
         write(kit, YAML, PROBLEM_YAML.replace(old, new, 1))
-        found += f"{old!r} -> {new!r}\n  {outcome(kit, kit.problem, 'sums')}\n"
+        found += f"{old!r} -> {new!r}\n  {said(kit, kit.problem, 'sums')}\n"
 
     assert found == golden(__file__, "problems.txt", found)
 
@@ -158,17 +153,17 @@ def test_rules_come_after_all_that_they_import_and_circles_end(kit_with: KitWith
 
 def test_a_missing_or_unreadable_file_of_a_problem_is_named(kit: Kit) -> None:
     rules = write(kit, "problems/sums/rules.py", b"# caf\xe9\n")
-    said = [outcome(kit, kit.problem, "sums")]
+    found = [said(kit, kit.problem, "sums")]
     write(kit, "problems/sums/rules.py", "import problems.sliding_puzzles.rules\n")
-    said += [outcome(kit, kit.problem, "sums")]
+    found += [said(kit, kit.problem, "sums")]
     (kit.root / "problems/sliding_puzzles/rules.py").mkdir(parents=True)
-    said += [outcome(kit, kit.problem, "sums")]
+    found += [said(kit, kit.problem, "sums")]
     rules.unlink()
-    said += [outcome(kit, kit.problem, "sums")]
+    found += [said(kit, kit.problem, "sums")]
     write(kit, "problems/maze8/problem.en.md", b"caf\xe9\n")
-    said += [outcome(kit, kit.statement, "maze8")]
+    found += [said(kit, kit.statement, "maze8")]
 
-    assert [one.replace("ProblemError: KIT/problems/", "") for one in said] == [
+    assert [one.replace("ProblemError: KIT/problems/", "") for one in found] == [
         "sums/rules.py is not UTF-8: invalid continuation byte at byte 5",
         "sliding_puzzles/rules.py is missing. Write one",
         "sliding_puzzles/rules.py cannot be read: Is a directory",
@@ -211,11 +206,11 @@ def test_a_case_is_two_files_with_a_plain_name(kit: Kit) -> None:
         *(((".in", ".ans"), name) for name in ("a b", "-a", ".a", "ä", "a*")),
     ):
         files = [write(kit, f"testdata/sums/secret/{name}{end}") for end in ends]
-        found += f"{name}{ends}\n  {outcome(kit, kit.cases, 'sums')}\n"
+        found += f"{name}{ends}\n  {said(kit, kit.cases, 'sums')}\n"
         for path in files:
             path.unlink()
     for slug, data in (("sums", "short"), ("maze8", "short"), ("sums", "sample/..")):
-        found += f"{slug} {data}\n  {outcome(kit, kit.cases, slug, [data])}\n"
+        found += f"{slug} {data}\n  {said(kit, kit.cases, slug, [data])}\n"
 
     assert found == golden(__file__, "cases.txt", found)
 
@@ -230,11 +225,11 @@ def test_cases_match_by_name_with_or_without_their_set(kit: Kit) -> None:
         (("02-b", "secret/*"), cases[1:]),
     ]:
         assert filter_cases("sums", cases, globs) == expected
-    assert outcome(kit, filter_cases, "sums", cases, ["x", "y"]) == (
+    assert said(kit, filter_cases, "sums", cases, ["x", "y"]) == (
         "UsageError: no case of sums matches 'x' or 'y'; "
         "there are 3, from sample/01-a to secret/01-a"
     )
-    assert outcome(kit, filter_cases, "sums", [], []) == (
+    assert said(kit, filter_cases, "sums", [], []) == (
         "UsageError: sums has no cases. Add files NN-name.in and NN-name.ans"
     )
 
@@ -246,8 +241,8 @@ def test_a_statement_comes_in_a_language_with_its_samples(kit: Kit) -> None:
     write(kit, "problems/maze8/problem.en.md", "Walk.\n")
 
     assert [
-        outcome(kit, kit.statement, "sums"),
-        outcome(kit, kit.statement, "sums", "de"),
+        said(kit, kit.statement, "sums"),
+        said(kit, kit.statement, "sums", "de"),
     ] == [
         "Statement(language='en', text='Add the numbers.\\n', "
         "samples=[Sample(input=b'1 2\\n', answer=b'3\\n')])",
@@ -287,18 +282,18 @@ def test_shipped_solutions_come_accepted_ones_first_then_folder_by_folder(kit: K
 def test_a_folder_without_a_meaning_and_a_file_in_no_language_are_refused(kit: Kit) -> None:
     path = write(kit, "solutions/sums/old/x.py")
 
-    for said in (
-        outcome(kit, kit.solutions, "sums"),
-        outcome(kit, kit.solution, "sums", "old/x.py"),
+    for words in (
+        said(kit, kit.solutions, "sums"),
+        said(kit, kit.solution, "sums", "old/x.py"),
     ):
-        assert said == (
+        assert words == (
             "ProblemError: KIT/solutions/sums/old is not a folder for solutions. Known folders: "
             "accepted wrong_answer time_limit_exceeded run_time_error brute_force rejected"
         )
     path.unlink()
     path.parent.rmdir()
     write(kit, "solutions/sums/wrong_answer/notes.txt")
-    assert outcome(kit, kit.solutions, "sums").startswith(
+    assert said(kit, kit.solutions, "sums").startswith(
         "LanguageError: notes.txt is in no known language: its suffix is "
     )
 
@@ -373,7 +368,7 @@ def test_words_mean_problems_solutions_and_files(kit: Kit) -> None:
         return one.name, one.expectation.required, one.is_own
 
     found = "".join(
-        f"{kind} {word[:80]!r}\n  {outcome(kit, ask, word)}\n"
+        f"{kind} {word[:80]!r}\n  {said(kit, ask, word)}\n"
         for kind, ask, words in (
             ("words", lambda word: kit.resolve(word.split()), WORDS),
             ("file", kit.slug_of_file, FILES),

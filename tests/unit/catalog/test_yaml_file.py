@@ -11,8 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.catalog.yaml_file import read_yaml
-from judge.errors import ProblemError
-from tests.unit.commands.golden import golden, in_short
+from tests.unit.commands.golden import golden, outcome
 
 ALIASES = "a: &a [x, x]\n" + "".join(
     f"{'b' * n}: &{'a' * n} [{', '.join(['*' + 'a' * (n - 1)] * 9)}]\n" for n in range(2, 8)
@@ -78,22 +77,18 @@ ODD: list[str | bytes] = [  # what libraries say of these depends on their versi
 ]
 
 
-def outcome(path: Path) -> str:
-    """The value in the file, or the error, which is one paragraph."""
-    try:
-        return in_short(read_yaml(path, Shape))
-    except ProblemError as error:
-        return str(error).replace(str(path), "PATH")
-
-
 def test_a_file_becomes_a_checked_value_or_an_error_of_one_paragraph(tmp_path: Path) -> None:
-    said = {content: outcome(file(tmp_path, content)) for content in (*CONTENTS, *ODD)}
+    path = tmp_path / "problem.yaml"
+    said = {
+        content: outcome(read_yaml, file(tmp_path, content), Shape).replace(str(path), "PATH")
+        for content in (*CONTENTS, *ODD)
+    }
     found = "\n".join(f"{str(content)[:70]!r}\n  {said[content]}" for content in CONTENTS)
 
     assert found == golden(__file__, "values.txt", found)
-    assert all(said[content].startswith("PATH") for content in ODD)
-    assert [one for one in said.values() if "\n" in one] == []
-    assert outcome(tmp_path / "none.yaml") == "PATH is missing. Write one"
+    assert all(said[content].startswith("ProblemError: PATH") for content in ODD)
+    path.unlink()
+    assert outcome(read_yaml, path, Shape) == f"ProblemError: {path} is missing. Write one"
 
 
 # JSON writes what stands above U+FFFF as two escapes, which YAML reads as two signs.

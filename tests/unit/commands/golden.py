@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Set
+from collections.abc import Callable, Mapping, Set
 from enum import Enum
 from fractions import Fraction
 from pathlib import Path
 
 import msgspec
 
+from judge.errors import JudgeError
 from judge.model import Language
 
 
@@ -45,3 +46,13 @@ def in_short(value: object) -> str:
     if isinstance(value, list | tuple):
         return f"[{', '.join(map(in_short, value))}]"
     return str(value) if isinstance(value, Fraction) else repr(value)
+
+
+def outcome(act: Callable[..., object], *args: object) -> str:
+    """What a call returns, or its error, which is one paragraph, as text for a golden document."""
+    try:
+        found = in_short(act(*args))
+    except JudgeError as error:
+        found = f"{type(error).__name__}: {error}"
+    assert "\n" not in found
+    return found

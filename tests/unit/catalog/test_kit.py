@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from judge.catalog.kit import Kit, hyphenate
 from judge.catalog.learning import Lesson, learning_order, read_hints, read_lesson
 from judge.catalog.source import filter_cases
-from judge.errors import ProblemError, UsageError
+from judge.errors import ProblemError
 from judge.grading.expectations import ACCEPTED, FOLDERS
 from judge.model import Case, Solution
 from tests.conftest import PROBLEM_YAML, RULES, case
@@ -388,46 +388,37 @@ def test_words_mean_problems_solutions_and_files(kit: Kit) -> None:
 # Lessons
 
 
-def lesson(difficulty: int | None, *before: str) -> Lesson:
-    return Lesson(difficulty=difficulty, before=before)
-
-
 def test_easier_problems_come_first_and_each_after_those_before_it() -> None:
     lessons = {
-        "hard": lesson(5),
-        "unknown": lesson(None),
-        "first": lesson(1),
-        "late": lesson(1, "middle"),
-        "middle": lesson(2),
-        "also": lesson(1),
+        "hard": Lesson(difficulty=5),
+        "unknown": Lesson(),
+        "first": Lesson(difficulty=1),
+        "late": Lesson(difficulty=1, before=("middle",)),
+        "middle": Lesson(difficulty=2),
+        "also": Lesson(difficulty=1),
+    }
+    circle = {
+        "a": Lesson(difficulty=2, before=("b",)),
+        "b": Lesson(difficulty=1, before=("a",)),
+        "c": Lesson(difficulty=3, before=("gone",)),
     }
 
     assert learning_order(lessons) == ["also", "first", "middle", "late", "hard", "unknown"]
-    circle = {"a": lesson(2, "b"), "b": lesson(1, "a"), "c": lesson(3, "gone")}
     assert learning_order(circle) == ["c", "b", "a"]
 
 
-def test_a_lesson_is_read_with_its_topics(tmp_path: Path) -> None:
-    topics = ("parity", "ida-star", "breadth-first-search")
-    keywords = ["Parity", "IDA*", "breadth-first search"]
-    assert read_lesson(tmp_path, keywords) == Lesson(topics=topics)
-    path = tmp_path / "learning.yaml"
+def test_a_lesson_and_hints_are_read(tmp_path: Path) -> None:
+    folder, keywords = tmp_path / "sums", ["Parity", "IDA*", "breadth-first search"]
+    folder.mkdir()
+    hints = "## Hint 1\n\nLook.\n\n## Hint 2\n\nThink.\nTwice.\n"
+    (folder / "hints.en.md").write_text(hints)
+    (folder / "hints.ja.md").write_text("Look.\n")
 
-    path.write_text("difficulty: 2\nbefore: [jugs]\n")
+    found = [outcome(read_lesson, folder, keywords)]
+    for text in ("difficulty: 2\nbefore: [jugs]\n", "difficulty: 6\n", "before: [a]\n", "x: 2\n"):
+        (folder / "learning.yaml").write_text(text)
+        found.append(outcome(read_lesson, folder, []))
+    found += [outcome(read_hints, folder, language) for language in ("en", "de", "ja")]
 
-    assert read_lesson(tmp_path, []) == Lesson(difficulty=2, before=("jugs",))
-    for text in ("difficulty: 6\n", "before: [jugs]\n", "difficulty: 1\nx: 2\n"):
-        path.write_text(text)
-        with pytest.raises(ProblemError, match=r"learning\.yaml"):
-            read_lesson(tmp_path, [])
-
-
-def test_each_section_of_the_hints_is_one(tmp_path: Path) -> None:
-    (tmp_path / "hints.en.md").write_text("## Hint 1\n\nLook.\n\n## Hint 2\n\nThink.\nTwice.\n")
-
-    assert read_hints(tmp_path, "en") == ["## Hint 1\n\nLook.\n", "## Hint 2\n\nThink.\nTwice.\n"]
-    with pytest.raises(UsageError, match="no hints in 'ja'; there are: en"):
-        read_hints(tmp_path, "ja")
-    (tmp_path / "hints.ja.md").write_text("Look.\n")
-    with pytest.raises(ProblemError, match=r"hints\.ja\.md has no hints"):
-        read_hints(tmp_path, "ja")
+    text = "\n".join(found).replace(f"{folder}/", "")
+    assert text == golden(__file__, "lessons.txt", text)

@@ -327,7 +327,7 @@ WITH_CONSTANTS = [
 MARKDOWN, LATEX = "statement/problem.en.md", "problem_statement/problem.en.tex"
 CONSTANTS = with_keys("constants: {max_n: 5}\n")
 IN_2025: Changes = {**CONSTANTS, "statement/map.png": b"PNG", "statement/map.gif": "<svg/>\n"}
-IN_LEGACY = {"problem_statement/map.png": b"PNG", "problem_statement/old.svg": "<svg/>\n"}
+IN_LEGACY: Changes = {"problem_statement/map.png": b"PNG", "problem_statement/old.svg": "<svg/>\n"}
 SCORED = {"problem.yaml": LEGACY_SCORING}
 
 

@@ -87,7 +87,9 @@ SEEN = VerifyResult(
 
 
 def test_the_documents() -> None:
-    text = result_text(SEEN).plain
+    silenced = dataclasses.replace(CLEAN, silenced=[(TWIN, "on purpose")])
+    incomplete = dataclasses.replace(CLEAN, is_complete=False)
+    text = "\n".join(result_text(one).plain for one in (SEEN, CLEAN, silenced, incomplete))
     document = json_text(verify_json(SEEN, RunDocument(version="0.1.0", seconds=0)))
     times = {("jugs", "accepted/a.py"): 0.25}
     alone = replace(FORMAT, problem="sums", findings=(replace(LATE, subject="data/secret"),))
@@ -97,14 +99,6 @@ def test_the_documents() -> None:
     assert document == golden(__file__, "seen.json", document)
     assert suites == golden(__file__, "seen.xml", suites)
     assert "\x1b" not in text  # what a terminal would obey
-
-
-def test_what_is_clean_is_called_so_if_it_is_complete() -> None:
-    silenced = dataclasses.replace(CLEAN, silenced=[(TWIN, "on purpose")])
-
-    assert result_text(CLEAN).plain == "\nnothing is wrong"
-    assert result_text(dataclasses.replace(CLEAN, is_complete=False)).plain == ""
-    assert result_text(silenced).plain.endswith("\n\nnothing is wrong")
 
 
 def sarif(*inspections: Inspection, **paths: str) -> dict[str, Any]:

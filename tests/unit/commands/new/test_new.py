@@ -37,24 +37,17 @@ def kit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Kit:
     return find_kit(write_kit(tmp_path / "kit", INPUT), {})
 
 
-@each_row(
-    ("words", "language", "name", "code"),
-    [
+def test_the_language_is_that_of_the_suffix_or_the_one_that_is_asked_for(kit: Kit) -> None:
+    for words, language, name, code in (
         (["sums"], None, "sums.py", "python3"),
         (["sums"], "cpp", "sums.cpp", "cpp"),
         (["sums", "a.java"], None, "a.java", "java"),
-        (["sums", "a.pypy.py"], None, "a.pypy.py", None),
         (["sums", "a.cc"], "cpp", "a.cc", "cpp"),
-    ],
-)
-def test_the_language_is_that_of_the_suffix_or_the_one_that_is_asked_for(
-    kit: Kit, words: list[str], language: str | None, name: str, code: str | None
-) -> None:
-    started = create_solution(kit, words, language=language)
-
-    assert started.path == Path(name)
-    assert code in (None, started.language.code)
-    assert "first" in Path(name).read_text()
+    ):
+        started = create_solution(kit, words, language=language)
+        assert (started.path, started.language.code) == (Path(name), code)
+        assert "first" in Path(name).read_text()
+    assert create_solution(kit, ["sums", "a.pypy.py"]).path == Path("a.pypy.py")
 
 
 def test_a_problem_without_a_format_reads_all_words(kit: Kit) -> None:

@@ -217,21 +217,17 @@ def test_beside_it_is_a_right_solution_of_its_kind_in_its_language() -> None:
 
 
 def test_the_text_fits_the_terminal_and_tells_of_the_estimate_and_what_is_beside_it() -> None:
-    beside = ReferenceSearch(name="the shipped a.py", least=1234, most=1234, solution="a.py")
     again = analysed("puzzle8", EIGHT, breadth_first(GAME, key=None)).trace
     best = analysed("puzzle8", EIGHT, best_first(GAME, manhattan)).trace
     deeper = analysed("puzzle8", EIGHT, deepening(GAME, lambda state: 0)).trace
+    beside = ReferenceSearch(name="the shipped a.py", least=1234, most=1234, solution="a.py")
+    compared = msgspec.structs.replace(best, reference=[beside])
 
-    for width in (60, 120):
-        lines = as_text(again, "8-puzzle", width).plain.split("\n")
-        assert lines[0] == "8-puzzle (puzzle8): mine.py on sample/01"
-        chart = next(k for k, line in enumerate(lines) if line.startswith(" depth"))
-        assert max(map(len, lines[chart : chart + 5])) <= width
-    assert "admissible as far as seen (0 of 4 too high)" in as_text(best, "8", 80).plain
-    assert re.search(r"bound +expansions", as_text(deeper, "8", 80).plain)
-    words = "the shipped a.py counts 1,234 positions (`judge show puzzle8 --solution a.py`)"
-    text = as_text(msgspec.structs.replace(best, reference=[beside]), "8", 200).plain
-    assert f"beside it: {words}\n" in text
+    shown = [as_text(again, "8-puzzle", width).plain for width in (60, 120)]
+    shown += [as_text(one, "8-puzzle", 100).plain for one in (best, deeper, compared)]
+
+    text = "\n----\n".join(shown)
+    assert text == golden(__file__, "text.txt", text)
 
 
 def test_the_page_loads_nothing_and_escapes_what_a_program_wrote() -> None:

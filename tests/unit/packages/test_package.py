@@ -114,6 +114,7 @@ SAID: list[tuple[str, Mapping[str, str]]] = [
         f"{LEGACY}type: pass-fail multi-pass\nvalidation: custom interactive\n",
         {"output_validators/v.py": ""},
     ),
+    (f"{LEGACY}validation: custom multi-pass\n", {"output_validators/v.py": ""}),
     # Constants are kept as they are written.
     (f'{CURRENT}constants: {{little: 1e9, limit: {{value: 007, latex: "10^5"}}}}\n', {}),
     # The time limit

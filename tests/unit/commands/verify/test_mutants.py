@@ -331,13 +331,19 @@ def test_what_becomes_of_mutants(tmp_path: Path) -> None:
             open_session(tmp_path / "3", behaviour(survivors)),
             failing_search,
         ),
-        "that does not compile": (open_session(tmp_path / "5", compiling), no_search),
         "of a wrong solution": (open_session(tmp_path / "6", behaviour({}), **wrong), no_search),
     }
 
     found = "\n".join(f"{name}:\n  {told(*sessions[name])}" for name in sessions)
 
     assert found == golden(__file__, "outcomes.txt", found)
+
+
+def test_a_mutant_that_does_not_compile_is_not_built(tmp_path: Path) -> None:
+    found = told(open_session(tmp_path, compiling), no_search)
+
+    assert f"{ONE}', state=NOT_BUILT" in found
+    assert found.count("NOT_BUILT") == 1
 
 
 def test_mutants_of_which_the_compiler_makes_the_same_are_not_judged(tmp_path: Path) -> None:

@@ -96,18 +96,14 @@ def test_rules_compare_by_a_check_of_their_own_or_by_words_or_numbers(
         loaded(write_rules(of_line + more)).check for more in ("", 'NUMBERS = {"push": "pushes"}\n')
     )
 
-    assert own is not None
+    assert own
     assert own([], "", "") == Fault(message="checked")
     assert (words.check, words.read_answer) == (None, None)
-    assert numbers is not None
-    assert numbers([GAME], "5", "5") is None
-    assert numbers([GAME], "5", "7") == Fault(
-        message="line 1: 7 moves, but 5 are enough", instance=1
-    )
-    assert named is not None
-    assert named([GAME], "5", "7") == Fault(
-        message="line 1: 7 pushes, but 5 are enough", instance=1
-    )
+    for check_of, word in ((numbers, "moves"), (named, "pushes")):
+        assert check_of
+        said = f"line 1: 7 {word}, but 5 are enough"
+        assert check_of([GAME], "5", "7") == Fault(message=said, instance=1)
+        assert check_of([GAME], "5", "5") is None
 
 
 CONSTRAINTS = f"from judge.game import Constraint\n{RULES}CONSTRAINTS = "

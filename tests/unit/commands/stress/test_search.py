@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Barrier, Event
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -21,6 +22,7 @@ from judge.game import Game
 from judge.model import Execution, Stop, Verdict
 from judge.runner.references import ReferenceFailed
 from tests.conftest import each_row, execution, solution
+from tests.unit.commands.golden import golden
 from tests.unit.commands.stress.testers import (
     JUGS,
     PAIR,
@@ -39,100 +41,74 @@ def endless(_: int) -> bool:
     return False
 
 
-def right_in(cpu_s: float) -> Respond:
-    """A right answer that takes so long."""
-    return lambda text: execution(stdout=right(text).encode(), cpu_s=cpu_s)
+def right_in(cpu_s: float, each_s: float = 0.0) -> Respond:
+    """A right answer that takes so long, and more for each pair."""
+    return lambda text: execution(
+        stdout=right(text).encode(), cpu_s=cpu_s + each_s * len(RULES.parse(text))
+    )
 
 
-def search(tmp_path: Path, respond: Respond, cpu_s: float = 1.0) -> Search:
-    limits = replace(JUGS.limits, cpu_s=cpu_s, cpu_stop_s=cpu_s + 0.6)
-    return Search(make_tester(tmp_path, respond, problem=replace(JUGS, limits=limits)), endless)
-
-
-def failure_in(made: Search, inputs: list[bytes]) -> FirstFailure | None:
-    return first_failure(made, made.new_candidates(inputs, Origin.DRAWN, 7, 9))
+def search(tmp_path: Path, respond: Respond, **others: Respond) -> Search:
+    limits = replace(JUGS.limits, cpu_s=1.0, cpu_stop_s=1.6)
+    reference = next(iter(others), None)
+    problem = replace(JUGS, limits=limits)
+    tester = make_tester(tmp_path, respond, others, problem=problem, reference=reference)
+    return Search(tester, endless)
 
 
 # Joined inputs
 
 
-@each_row(
-    ("cpu_s_each", "expected"),
-    [(0.0, [1, 8, 31]), (0.02, [1, 8, 16, 8, 7])],  # what takes its time grows slowly
-)
-def test_inputs_are_joined_more_and_more(
-    tmp_path: Path, cpu_s_each: float, expected: list[int]
-) -> None:
-    sizes: list[int] = []
-
-    def counting(text: str) -> Execution:
-        sizes.append(len(RULES.parse(text)))
-        return execution(stdout=right(text).encode(), cpu_s=0.1 + cpu_s_each * sizes[-1])
-
-    made, inputs = search(tmp_path, counting), random_inputs(40)
-
-    assert failure_in(made, [*inputs, *inputs]) is None  # each is tried once
-    assert made.input_count == 40
-    assert sizes == expected
-
-
-def test_of_joined_inputs_the_one_that_fails_is_found(tmp_path: Path) -> None:
+def test_inputs_are_joined_and_split(tmp_path: Path) -> None:
+    """More and more, slowly what takes its time; the one that fails is found, or the fewest."""
     inputs = random_inputs(40)
     bad = next(one for one in inputs[16:] if right(one.decode()) != "-1\n")
     (bad_pair,) = RULES.parse(bad.decode())
-    runs: list[int] = []
+    large = [f"1\n10000 {n} 1\n".encode() for n in range(9_960, 10_000)]
 
     def crashing(text: str) -> str | Execution:
         return execution(exit_code=1) if bad_pair in RULES.parse(text) else right(text)
 
-    def wrong_on_bad(text: str) -> str:
+    def wrong_on_bad(text: str) -> str:  # a wrong instance is taken out at once
         pairs = RULES.parse(text)
-        runs.append(len(pairs))
         return "".join("-1\n" if pair == bad_pair else RULES.answer([pair]) for pair in pairs)
 
-    crash = failure_in(search(tmp_path, crashing), inputs)
-    wrong = failure_in(search(tmp_path, wrong_on_bad), inputs)
-
-    assert crash is not None
-    assert crash.candidate == Candidate(bad, 7, 9)
-    assert (crash.attempt.verdict, crash.attempt.input) == (Verdict.RTE, bad)
-    assert wrong is not None
-    assert wrong.attempt.input == bad
-    assert runs == [1, 8, 31, 1]  # a wrong instance is taken out at once
-
-
-def test_instances_may_fail_only_together_and_an_input_that_is_too_large_is_no_failure(
-    tmp_path: Path,
-) -> None:
-    def slow(text: str) -> Execution:
-        return execution(stdout=right(text).encode(), cpu_s=0.3 * len(RULES.parse(text)))
-
-    made = search(tmp_path, slow)
-    assert failure_in(made, random_inputs(20)) is None
-    assert made.input_count == 20
-
-    failure = failure_in(search(tmp_path, short), random_inputs(40))
-    assert failure is not None
-    assert failure.candidate is None
-    assert len(RULES.parse(failure.attempt.input.decode())) > 5
-
-
-def test_a_batch_that_is_too_large_for_one_input_is_halved(tmp_path: Path) -> None:
-    sizes: list[int] = []
-
     def no_way(text: str) -> str:
-        sizes.append(len(RULES.parse(text)))
-        return "-1\n" * sizes[-1]
+        return "-1\n" * len(RULES.parse(text))
 
-    made = Search(make_tester(tmp_path, no_way, {"o.sh": no_way}, reference="o.sh"), endless)
+    found = ""
+    for name, respond, given, others in (
+        ("each is tried once", right_in(0.1), [*inputs, *inputs], {}),
+        ("what takes its time", right_in(0.1, 0.02), inputs, {}),
+        ("one crashes", crashing, inputs, {}),
+        ("one is wrong", wrong_on_bad, inputs, {}),
+        ("an input that is too large is no failure", right_in(0.0, 0.3), inputs[:20], {}),
+        ("they fail only together", short, inputs, {}),
+        ("too large for one input", no_way, large, {"o.sh": no_way}),
+    ):
+        sizes: list[int] = []
 
-    assert failure_in(made, [f"1\n10000 {n} 1\n".encode() for n in range(9_960, 10_000)]) is None
-    assert made.input_count == 40
-    assert 4 < max(sizes) <= 10
-    small, large = (RULES.parse(f"1\n{size} {size} 1\n") for size in (1, 10_000))
-    assert made.join_instances([*small] * 100) is not None
-    assert made.join_instances([*large] * 10) is not None
-    assert made.join_instances([*large] * 11) is None
+        def counted(text: str, respond: Respond = respond, to: list[int] = sizes) -> Any:
+            to.append(len(RULES.parse(text)))
+            return respond(text)
+
+        made = search(tmp_path, counted, **others)
+        failure = first_failure(made, made.new_candidates(given, Origin.DRAWN, 7, 9))
+        found += f"{name}: runs of {sizes[: 3 if respond is crashing else None]}\n"
+        if failure is None:
+            found += f"  none in {made.input_count} inputs\n"
+        else:
+            assert failure.candidate in (None, Candidate(bad, 7, 9))
+            pairs = RULES.parse(failure.attempt.input.decode())
+            found += f"  {failure.attempt.verdict.name}, {len(pairs)} pairs, "
+            found += "together\n" if failure.candidate is None else "alone\n"
+            assert failure.candidate is None or failure.attempt.input == bad
+
+    assert found == golden(__file__, "joined.txt", found)
+    small_pair, large_pair = (RULES.parse(f"1\n{size} {size} 1\n") for size in (1, 10_000))
+    assert made.join_instances([*small_pair] * 100) is not None
+    assert made.join_instances([*large_pair] * 10) is not None
+    assert made.join_instances([*large_pair] * 11) is None
 
 
 # The time of one input

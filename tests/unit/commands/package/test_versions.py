@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from judge.catalog.kit import Kit
 from judge.catalog.yaml_file import read_yaml
 from judge.commands.package.work import Target, convert
-from judge.errors import ProblemError, UsageError
+from judge.errors import ProblemError
 from judge.grading.scoring import case_score, grade_groups, group_of
 from judge.model import Dialect, Judgement, Verdict
 from judge.packages.metadata import FormatVersion
@@ -212,17 +212,6 @@ def test_points_that_2025_has_become_groups(tmp_path: Path) -> None:
         "1": 'max_score: 40\nscore_aggregation: "pass-fail"\n',
         "2": 'max_score: 60\nscore_aggregation: "sum"\n',
     }
-
-
-def test_a_failed_conversion_leaves_nothing_and_overwrites_nothing(tmp_path: Path) -> None:
-    (tmp_path / "out.zip").write_text("mine")
-
-    with pytest.raises(ProblemError, match="multi-pass"):
-        convert(EXAMPLES / "twice", tmp_path / "out", LEGACY)
-    with pytest.raises(UsageError, match="is there already"):
-        convert(EXAMPLES / "checked", tmp_path / "out.zip", LEGACY)
-
-    assert [path.name for path in tmp_path.iterdir()] == ["out.zip"]
 
 
 # Packages for DOMjudge hold nothing for which its importer refuses a package, or warns of it.

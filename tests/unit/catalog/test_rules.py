@@ -13,6 +13,7 @@ import pytest
 from msgspec.structs import replace
 
 from judge.catalog.rules import (
+    Picture,
     guard_rules,
     load_picture,
     load_picture_from_text,
@@ -181,31 +182,27 @@ def test_another_state_of_the_same_rules_does_not_mix_with_the_first() -> None:
 
 
 def test_a_picture_is_drawn_by_the_function_of_that_name(write_rules: WriteRules) -> None:
-    def write_picture(text: str) -> Problem:
+    def picture_of(text: str | None) -> Picture | None:
         rules_problem = write_rules(RULES)
         load_rules(rules_problem)
         rules = Path(inspect.getfile(sys.modules[module_of(rules_problem)]))
-        rules.with_name("picture.py").write_text(text)
-        return rules_problem
+        if text is not None:
+            rules.with_name("picture.py").write_text(text)
+        return load_picture(rules_problem)
 
-    picture = load_picture(
-        write_picture("def picture(game, state): return f'<svg>{game}{state[0]}</svg>'")
-    )
+    picture = picture_of("def picture(game, state): return f'<svg>{game}{state[0]}</svg>'")
 
     assert picture is not None
     assert picture("a", "b") == "<svg>ab</svg>"
     with pytest.raises(ProblemError, match="TypeError"):
         picture("a", None)
-    assert load_picture(problem()) is None
-    bare = write_rules(RULES)
-    load_rules(bare)
-    assert load_picture(bare) is None
+    assert (load_picture(problem()), picture_of(None)) == (None, None)
     for text, reason in (
         ("picture = 1 / 0", "ZeroDivisionError"),
         ("def draw(game, state): return ''", "AttributeError"),
     ):
         with pytest.raises(ProblemError, match=f"picture cannot be imported: {reason}"):
-            load_picture(write_picture(text))
+            picture_of(text)
 
 
 # What rules raise

@@ -111,16 +111,8 @@ def test_a_link_that_was_followed_is_a_warning_of_verify(tmp_path: Path) -> None
 @pytest.fixture
 def top(tmp_path: Path) -> Path:
     """A folder with a package, something that packages share, and secrets around it."""
-    root = write_files(
-        tmp_path,
-        {
-            "all/a/problem.yaml": "a",
-            "all/shared/validate.h": "shared",
-            "all/.env": "password",
-            "all/.ssh/id": "key",
-            "shadow": "hash",
-        },
-    )
+    names = ("all/a/problem.yaml", "all/shared/validate.h", "all/.env", "all/.ssh/id", "shadow")
+    root = write_files(tmp_path, {name: name for name in names})
     (root / "all/a/common").symlink_to("../shared")
     return root
 
@@ -131,8 +123,8 @@ def content(root: Path, name: str) -> bytes:
 
 def test_a_link_to_what_the_user_named_is_followed(top: Path) -> None:
     with with_links_followed(top / "all/a", top / "all") as (root, followed):
-        assert content(root, "common/validate.h") == b"shared"
-        assert content(root, "problem.yaml") == b"a"
+        assert content(root, "common/validate.h") == b"all/shared/validate.h"
+        assert content(root, "problem.yaml") == b"all/a/problem.yaml"
         assert root.name == "a"
 
     assert followed == ("common",)
@@ -163,7 +155,7 @@ def test_a_link_within_a_work_tree_of_git_is_followed_and_told(
     (top / ".git").mkdir()
 
     with open_package(top / "all/a") as package:
-        assert content(package.root, "common/validate.h") == b"shared"
+        assert content(package.root, "common/validate.h") == b"all/shared/validate.h"
         assert package.origin == top.resolve() / "all/a"
         assert package.problem("a").followed == ("common",)
         assert "common" in [one.subject for one in package.lints("a")["names"][1]]

@@ -212,21 +212,20 @@ def test_versions_differ_in_which_includes_there_are(tmp_path: Path) -> None:
     assert added == [both, {"b"}, set(), both]  # from 2025-09, legacy, legacy-icpc
 
 
-@each_row(
-    ("text", "result"),
-    [
-        (b"{{n}} {{n.value}} {{n.words}}", b"1e9 1e9 a billion"),
-        (b"{{m}} { {n}} {{ n }} {{n.m}}", b"{{m}} { {n}} {{ n }} {{n.m}}"),
-        (b"\xff{{n}}", b"\xff1e9"),
-    ],
-)
-def test_constants_take_the_place_of_their_names(
-    text: bytes, result: bytes, tmp_path: Path
-) -> None:
+def test_constants_take_the_place_of_their_names(tmp_path: Path) -> None:
+    texts = {
+        "a.py": (b"{{n}} {{n.value}} {{n.words}}", b"1e9 1e9 a billion"),
+        "b.py": (b"{{m}} { {n}} {{ n }} {{n.m}}", b"{{m}} { {n}} {{ n }} {{n.m}}"),
+        "c.py": (b"\xff{{n}}", b"\xff1e9"),
+    }
+    files = {name: text for name, (text, _) in texts.items()}
     constants = "constants: {n: {value: 1e9, words: a billion}}"
 
-    assert submission(tmp_path, {"a.py": text}, constants).files[0].content == result
-    assert submission(tmp_path / "none", {"a.py": text}).files[0].content == text
+    filled = submission(tmp_path, files, constants).files
+    plain = submission(tmp_path / "none", files).files
+
+    assert [one.content for one in filled] == [result for _, result in texts.values()]
+    assert [one.content for one in plain] == list(files.values())
 
 
 @pytest.mark.attack

@@ -125,21 +125,18 @@ def test_what_is_expected_of_a_submission(tmp_path: Path) -> None:
 
 
 ENTRY = '{"%s": {"entry_point": "two.py", "team": 5}, "x": 1}'
+DECLARED = {
+    "submissions/submissions.yaml": (
+        "accepted: {language: python3, authors: [Me], model_solution: true}\n"
+        "accepted/a: {entrypoint: two.py}\n"
+    ),
+    # For DOMjudge
+    "submissions.json": ENTRY % "submissions/accepted/a/",
+    "submissions/submissions.json": ENTRY % "accepted/a",
+}
 
 
-@each_row(
-    ("name", "text"),
-    [
-        (
-            "submissions/submissions.yaml",
-            "accepted: {language: python3, authors: [Me], model_solution: true}\n"
-            "accepted/a: {entrypoint: two.py}\n",
-        ),
-        # For DOMjudge
-        ("submissions.json", ENTRY % "submissions/accepted/a/"),
-        ("submissions/submissions.json", ENTRY % "accepted/a"),
-    ],
-)
+@each_row(("name", "text"), DECLARED.items())
 def test_the_language_and_the_entry_point_may_be_declared(
     name: str, text: str, tmp_path: Path
 ) -> None:

@@ -18,7 +18,7 @@ from judge.commands.stress.coverage.builds import (
     Unwatched,
     count_in_jvm,
 )
-from judge.commands.stress.coverage.watched import WatchedProgram, watched_program
+from judge.commands.stress.coverage.watched import Reached, WatchedProgram, watched_program
 from judge.languages import language_of
 from judge.model import Execution, Place, Program, Solution, Validation
 from judge.runner.build import Builder
@@ -127,20 +127,17 @@ def test_a_program_shows_its_branches_and_ends_as_without_a_watcher(
     wanted = branches(suffix)
     watched = watcher.watch(wanted)
 
-    zero, again, seven, few, more, as_many = (
-        watched.run(text) for text in (b"0\n", b"0\n", b"7\n", b"2\n", b"20\n", b"21\n")
-    )
+    def reach(number: int) -> Reached:
+        found = watched.run(f"{number}\n".encode())
+        assert found is not None
+        return found
 
-    assert zero is not None
-    assert seven is not None
-    assert few is not None
-    assert more is not None
-    assert again == zero
+    zero, seven, few, more = map(reach, (0, 7, 2, 20))
+    assert (reach(0), reach(21)) == (zero, more)
     assert watched.lines - zero.lines == NEVER[suffix]
     assert seven.edges - zero.edges
     assert seven.lines - zero.lines >= {4, 10 if suffix == ".java" else 11}
     assert more.edges - few.edges
-    assert more == as_many
     for ending, number in {"end": 0, "exit": -1, "crash": -2, "_exit": -4}.items():
         content = f"{number}\n".encode()
         seen, reached = watched.observe(content)

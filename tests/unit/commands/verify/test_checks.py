@@ -217,42 +217,36 @@ def test_what_is_found_of_solutions_and_cases() -> None:
 
 
 def test_what_is_near_a_border_is_measured_again() -> None:
-    for one, near in (
-        (report(judged(0.3)), False),
-        (report(judged(0.45)), True),
-        (report(judged(1.1, Verdict.TLE)), False),
-        (late(1.45), True),
-        (late(2.0), False),
-        (late(1.1, folder="brute_force"), True),
-        (report(judged(0.1), folder="brute_force"), False),
-    ):
-        assert cases_near_border(problem(), one) == [AT] * near
+    near = (report(judged(0.45)), late(1.45), late(1.1, folder="brute_force"))
+    far = (report(judged(0.3)), late(2.0), report(judged(0.1), folder="brute_force"))
+
+    assert [cases_near_border(problem(), one) for one in near] == [[AT]] * 3
+    for one in (*far, report(judged(1.1, Verdict.TLE))):
+        assert cases_near_border(problem(), one) == []
 
 
 # What catches a solution
 
 
-def expecting(**facts: object) -> Expectation:
-    everything = frozenset({Verdict.AC, Verdict.WA, Verdict.TLE, Verdict.RTE})
-    return replace(Expectation(permitted=everything, required=everything), **facts)
-
-
-ONLY_AC, ONLY_WA = frozenset({Verdict.AC}), frozenset({Verdict.WA})
-
-
 def test_each_way_to_expect_a_verdict_counts() -> None:
+    only_ac, only_wa = frozenset({Verdict.AC}), frozenset({Verdict.WA})
+    everything = only_ac | only_wa | {Verdict.TLE, Verdict.RTE}
+
+    def expecting(**facts: object) -> Expectation:
+        return replace(Expectation(permitted=everything, required=everything), **facts)
+
     for expectation, fails in (
         (expecting(), False),
-        (expecting(final=ONLY_WA), True),
-        (expecting(final=ONLY_AC | ONLY_WA), False),
-        (expecting(rules=(Rule(cases="secret/.*", required=ONLY_WA),)), True),
-        (expecting(rules=(Rule(cases="secret/.*", required=ONLY_AC),)), False),
+        (expecting(final=only_wa), True),
+        (expecting(final=only_ac | only_wa), False),
+        (expecting(rules=(Rule(cases="secret/.*", required=only_wa),)), True),
+        (expecting(rules=(Rule(cases="secret/.*", required=only_ac),)), False),
     ):
         assert bool(failing_cases([report(judged(), expectation=expectation)])) is fails
     for expectation in (
-        expecting(permitted=ONLY_AC),
-        expecting(final=ONLY_AC),
-        expecting(rules=(Rule(cases=".*", permitted=ONLY_AC),)),
+        expecting(permitted=only_ac),
+        expecting(final=only_ac),
+        expecting(rules=(Rule(cases=".*", permitted=only_ac),)),
     ):
         (finding,) = check_reports(problem(), [report(judged(0.6), expectation=expectation)])
         assert finding.code is Code.LITTLE_TIME_LEFT

@@ -304,7 +304,9 @@ def test_what_an_input_catches_counts_only_if_it_is_unchanged(tmp_path: Path) ->
     catches_path(kit.root, "sums").write_text("[]")
     unread = known_inputs(kit, "sums")
 
-    assert [(one.content, one.catches) for one in found] == [(second, {"a.py"}), (first, set())]
+    assert [(one.content, one.catches) for one in found] == [
+        *((second, frozenset({"a.py"})), (first, frozenset()))
+    ]
     assert [one.content for one in unread] == [first, second]  # the short ones first
 
 

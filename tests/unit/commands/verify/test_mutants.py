@@ -100,10 +100,12 @@ def mutants(source: str, language: str = "cpp") -> list[str]:
     return [apply_change(source, one) for one in token_changes(source, language)]
 
 
+SIGNS = (*"<>+-*/%&|^", "<=", ">=", "==", "!=", "<<", ">>")
 OF_PYTHON = [
-    *("a < b", "a == b != c", "a not in b", "(a) + (b)", "a // b", "a % b", "x[a << b]", "-x"),
-    *("x[True]", "not a", "a and b", "min(a)", "q.popleft()", "a[i:j]", "range(n)"),
-    *("x = a if b else c", "[a for a in b if a]", "a += b", "a[b] = c", "while a: break"),
+    *(f"a {sign} b" for sign in (*SIGNS, "is", "in", "//", "**", "and")),
+    *("a == b != c", "a is not b", "a not in b", "(a) + (b)", "x[a << b]", "-x", "all(a)"),
+    *("x[True]", "not a", "min(a)", "q.popleft()", "a[i:j]", "range(n)", "while a: break"),
+    *("x = a if b else c", "[a for a in b if a]", "a += b", "a[b] = c"),
     "é = 'ü' if a > é else b",
     # Not changed
     *('"""A text with 1 < 2."""', "import a", "a = 'b' + c", "a = '%d' % c", "a = f'{1 + 2}'"),
@@ -111,9 +113,11 @@ OF_PYTHON = [
     *("if __name__ == '__main__': pass", "print 'Python 2'", "a = '\\0"),
 ]
 OF_CPP = [
-    *("return a < b;", "return a << b;", "return 7LL;", "return 0;", "if (f(a)) return b;"),
-    *("int a = std::min(b, c);", "while (a) break;", "{ f(a,\n b); }", "a += b;"),
-    *("if (a > b) a = b;", "++a;", "template <class A> std::vector<std::pair<A, int>> a;"),
+    *(f"c = a {sign} b;" for sign in (*SIGNS, "&&", "||")),
+    *(f"a {sign}= b;" for sign in (*"+-*/%&|^", "<<", ">>")),
+    *("return 7LL;", "return 0;", "if (f(a)) return b;", "int a = std::min(b, c);", "++a;"),
+    *("while (a) break;", "{ f(a,\n b); }", "if (a > b) a = b;"),
+    "template <class A> std::vector<std::pair<A, int>> a;",
     # Not changed, but for that it is left out
     *("#include <a>\n", "// a < 1\n/* b + 2 */", 'auto a = "1 < 2";', "char a = '1';"),
     *("Node *a = &b;", "using A = B;", "return -a;", "auto a = [&](int b) { return b; };"),

@@ -35,21 +35,7 @@ SUMS = Baseline(
         },
     },
 )
-TEXT = """\
-{
- "schema": 1,
- "problem": "sums",
- "cases": {
-  "sample/01-two": "aa",
-  "secret/02-many": "bb"
- },
- "results": [
-  ["a.py", "sample/01-two", "AC", null, 5],
-  ["a.py", "secret/02-many", "AC", 10, 7],
-  ["wrong_answer/b.py", "sample/01-two", "WA", 3, null]
- ]
-}
-"""
+TEXT = baseline_text(SUMS)
 
 
 def write_file(folder: Path, text: str | bytes) -> Path:
@@ -61,7 +47,7 @@ def write_file(folder: Path, text: str | bytes) -> Path:
 def test_a_row_is_a_line_and_all_is_sorted(tmp_path: Path) -> None:
     judgement = Judgement(case="a", hash="b", verdict=WA, cpu_s=1.0, quality=3, nodes=4)
 
-    assert baseline_text(SUMS) == TEXT
+    assert golden(__file__, "baseline.json", TEXT) == TEXT
     assert json.loads(baseline_text(Baseline(problem="sums")))["results"] == []
     assert SUMS.data == ["sample", "secret"]
     assert CaseResult.of(judgement) == CaseResult(verdict=WA, quality=3, nodes=4)

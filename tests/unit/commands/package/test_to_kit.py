@@ -88,60 +88,55 @@ def echo_files(kit: Kit) -> dict[str, str]:
     }
 
 
+NEAR = "output_validator_args: [float_tolerance, '0.1']\n"
+MORE = {
+    "problem.yaml": YAML.replace(", memory: 256", ""),
+    "data/test_group.yaml": "output_validator_args: [nonsense]\n",  # the nearest group counts
+    **dict.fromkeys(["data/sample/test_group.yaml", "data/secret/test_group.yaml"], NEAR),
+    "data/secret/small/1.in": "s\n",
+    "data/secret/small/1.ans": "s\n",
+    "data/secret/small/test_group.yaml": "full_feedback: true\n",
+    "solution/solution.en.md": "Repeat it.\n",
+    "statement/board.png": "png",
+    "submissions/wrong_answer/one/one.py": "1",
+    **dict.fromkeys(["data/secret/.9.in", "submissions/accepted/.gitignore"], ""),  # hidden
+}
+DESCRIBED = LEGACY + (
+    "author: Ann Onym, Bob and Cid\nsource: A contest\nsource_url: https://example.org\n"
+    "license: cc by\nrights_owner: Us\nkeywords: easy echo\nvalidator_flags: case_sensitive\n"
+)
+LITTLE = {
+    "problem_statement/problem.sv.tex": "%% plainproblemname: Eko & så\n\\problemname{E}\n",
+    "problem_statement/problem.de.tex": "Nochmal.",
+    "problem.yaml": "name: The echo\n",  # it has no uuid
+    "data/testdata.yaml": "output_validator_flags: float_tolerance 0.1\non_reject: continue\n",
+}
+
+
 def test_what_a_package_becomes(tmp_path: Path) -> None:
-    yaml = LEGACY + (
-        "author: Ann Onym, Bob and Cid\nsource: A contest\nsource_url: https://example.org\n"
-        "license: cc by\nrights_owner: Us\nkeywords: easy echo\nvalidator_flags: case_sensitive\n"
-    )
+    """What a legacy description lacks is found elsewhere: of the user is only the last limit."""
+    without_limit = legacy(tmp_path / "5", **{"domjudge-problem.ini": "name='x'\n"})
+    (without_limit / ".timelimit").unlink()
     packages = {
-        "2025": current(tmp_path / "2025"),
-        "legacy": legacy(tmp_path / "legacy", **{"problem.yaml": yaml}),
+        "2025": current(tmp_path / "1"),
+        "more of 2025": current(tmp_path / "2", **MORE),
+        "legacy": legacy(tmp_path / "3", **{"problem.yaml": DESCRIBED}),
+        "legacy with little": legacy(tmp_path / "4", **LITTLE),
+        "legacy without a limit": without_limit,
     }
     found = ""
     for form, package in packages.items():
         kit = kit_in(tmp_path / form)
-        made = import_package(kit, package)
+        made = import_package(kit, package, time_limit_s=9.0)
 
         assert (made.output, kit.slugs()) == ("echo", ["echo", "sums"])
         assert [path.name for path in kit.root.iterdir() if path.name.startswith(".")] == []
+        assert all((kit.problem("echo"), kit.statement("echo"), kit.solutions("echo")))
         found += "".join(f"{form} loses {loss}\n" for loss in made.losses)
         found += "".join(f"{form}: {name}\n{text}\n" for name, text in echo_files(kit).items())
 
+    found = re.sub('uuid: "(?!0d3d)[0-9a-f-]{36}"', "uuid: new", found)
     assert found == golden(__file__, "problems.txt", found)
-
-
-def test_what_else_a_kit_keeps_of_a_package(kit: Kit, tmp_path: Path) -> None:
-    files = {
-        "problem.yaml": YAML.replace(", memory: 256", ""),
-        "data/test_group.yaml": "output_validator_args: [nonsense]\n",  # the nearest group counts
-        **{
-            f"data/{name}/test_group.yaml": "output_validator_args: [float_tolerance, '0.1']\n"
-            for name in ("sample", "secret")
-        },
-        "data/secret/small/1.in": "s\n",
-        "data/secret/small/1.ans": "s\n",
-        "data/secret/small/test_group.yaml": "full_feedback: true\n",
-        "solution/solution.en.md": "Repeat it.\n",
-        "statement/board.png": "png",
-        "submissions/wrong_answer/one/one.py": "1",
-        **dict.fromkeys(["data/secret/.9.in", "submissions/accepted/.gitignore"], ""),  # hidden
-    }
-
-    found = import_package(kit, current(tmp_path, **files), slug="echo2")
-
-    hidden = "left out, because no reader sees a file of that name"
-    assert list(map(str, found.losses)) == [
-        f"data/secret/.9.in: {hidden}",
-        f"submissions/accepted/.gitignore: {hidden}",
-    ]
-    names = [case.name for case in kit.cases("echo2")]
-    assert names == ["sample/1", "secret/2", "secret/small-1"]
-    assert kit.editorial("echo2") == "Repeat it.\n"
-    assert (kit.root / "problems/echo2/board.png").read_text() == "png"
-    assert [one.name for one in kit.solutions("echo2")] == ["cat.py", "wrong_answer/one.py"]
-    problem = kit.problem("echo2")
-    assert (problem.rules, problem.checker_args) == (None, ("float_tolerance", "0.1"))
-    assert problem.limits.memory_bytes == 2048 << 20
 
 
 # The way there and back
@@ -345,30 +340,3 @@ def test_an_import_that_is_cut_short_leaves_nothing(
     assert len(done) == 2
     assert echo_files(kit) == {}
     assert kit.slugs() == ["sums"]
-
-
-# Legacy
-
-
-def test_what_a_legacy_description_lacks_is_found_elsewhere(kit: Kit, tmp_path: Path) -> None:
-    files = {
-        "problem_statement/problem.sv.tex": "%% plainproblemname: Eko & så\n\\problemname{E}\n",
-        "problem_statement/problem.de.tex": "Nochmal.",
-        "problem.yaml": "name: The echo\n",
-        "data/testdata.yaml": "output_validator_flags: float_tolerance 0.1\non_reject: continue\n",
-    }
-
-    import_package(kit, legacy(tmp_path, **files), time_limit_s=9.0)
-    made_for_domjudge = legacy(tmp_path / "2", **{"domjudge-problem.ini": "name='x'\n"})
-    (made_for_domjudge / ".timelimit").unlink()
-    import_package(kit, made_for_domjudge, slug="echo2", time_limit_s=9.0)
-
-    problem = kit.problem("echo")
-    assert problem.limits.cpu_s == 3.0  # of .timelimit
-    assert kit.problem("echo2").limits.cpu_s == 9.0  # of the user, for it states none
-    assert kit.statement("echo").text == "    \\problemname{Echo}\n    Say it again.\n"
-    assert dict(problem.names) == {"de": "The echo", "en": "The echo", "sv": "Eko & så"}
-    assert problem.checker_args == ("float_tolerance", "0.1")
-    assert re.search(
-        r'^uuid: "[\da-f-]{36}"$', echo_files(kit)["problems/echo/problem.yaml"], re.M
-    )  # it had none

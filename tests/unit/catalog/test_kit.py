@@ -16,17 +16,11 @@ from judge.errors import ProblemError
 from judge.grading.expectations import ACCEPTED, FOLDERS
 from judge.model import Case, Solution
 from tests.conftest import PROBLEM_YAML, RULES, case
-from tests.unit.catalog.conftest import KitWith
 from tests.unit.commands.golden import golden, outcome
 
 YAML = "problems/sums/problem.yaml"
 
-
-@pytest.fixture(autouse=True)
-def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each test runs in an empty folder."""
-    (tmp_path / "elsewhere").mkdir()
-    monkeypatch.chdir(tmp_path / "elsewhere")
+pytestmark = pytest.mark.usefixtures("_elsewhere")
 
 
 def write(kit: Kit, name: str, content: str | bytes = "") -> Path:
@@ -127,15 +121,14 @@ def test_what_is_read_of_a_problem_yaml(kit: Kit) -> None:
     assert found == golden(__file__, "problems.txt", found)
 
 
-def test_rules_come_after_all_that_they_import_and_circles_end(kit_with: KitWith) -> None:
-    kit = kit_with(
-        **{
-            "problems/sums/rules.py": "from problems.b import x\nimport problems.a\nimport re\n",
-            "problems/a.py": "",
-            "problems/b.py": "import problems.a as y\nfrom problems import c\n",
-            "problems/c.py": "import problems.a\n",
-        }
-    )
+def test_rules_come_after_all_that_they_import_and_circles_end(kit: Kit) -> None:
+    for name, text in {
+        "sums/rules": "from problems.b import x\nimport problems.a\nimport re\n",
+        "a": "",
+        "b": "import problems.a as y\nfrom problems import c\n",
+        "c": "import problems.a\n",
+    }.items():
+        write(kit, f"problems/{name}.py", text)
 
     rules = kit.problem("sums").rules
 

@@ -11,18 +11,18 @@ import pytest
 
 from judge.catalog.find_kit import find_kit
 from judge.catalog.kit import Kit
-from judge.errors import KitError
 from tests.conftest import ROOT, each_row, write_kit
-from tests.unit.catalog.conftest import error_message
+from tests.unit.commands.golden import outcome
 
 NOBODY = 65534
+pytestmark = pytest.mark.usefixtures("_elsewhere")
 as_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root can give files to another user")
 
 CODE = [".", "problems", "problems/sums", "problems/sums/rules.py"]
 
 
 def refusal(root: Path, environment: dict[str, str] | None = None) -> str:
-    return error_message(KitError, lambda: find_kit(root / "solutions", environment or {}))
+    return outcome(find_kit, root / "solutions", environment or {})
 
 
 def give_away(path: Path) -> None:
@@ -36,8 +36,8 @@ def test_a_kit_of_another_user_is_refused(kit: Kit) -> None:
     for path in CODE:
         give_away(kit.root / path)
         assert refusal(kit.root) == (
-            f"the kit {kit.root} is not used, since its code would run as you: {kit.root / path} "
-            f"belongs to nobody. If you trust it, name it in the environment: JUDGE_KIT={kit.root}"
+            f"KitError: the kit {kit.root} is not used, since its code would run as you: "
+            f"{kit.root / path} belongs to nobody. If you trust it, name it in the environment: JUDGE_KIT={kit.root}"
         )
         os.chown(kit.root / path, os.geteuid(), -1)
     for name in ("solutions/sums/adds.py", "testdata/sums/sample", "problems/sums/problem.yaml"):
@@ -155,13 +155,6 @@ def test_no_command_runs_code_of_a_strangers_kit(
 # Which kit is found
 
 
-@pytest.fixture(autouse=True)
-def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each test runs in an empty folder."""
-    (tmp_path / "elsewhere").mkdir()
-    monkeypatch.chdir(tmp_path / "elsewhere")
-
-
 def test_the_nearest_kit_around_a_folder_is_found_and_else_that_of_the_environment(
     kit: Kit, tmp_path: Path
 ) -> None:
@@ -185,10 +178,10 @@ def test_a_named_folder_must_be_a_kit(tmp_path: Path, lost: str) -> None:
     root = write_kit(tmp_path / "kit", {})
     (root / lost).resolve().rename(tmp_path / "renamed")
 
-    words = error_message(KitError, lambda: find_kit(Path.cwd(), {"JUDGE_KIT": str(root)}))
+    words = outcome(find_kit, Path.cwd(), {"JUDGE_KIT": str(root)})
 
     assert words == (
-        f"JUDGE_KIT names {root}, which does not hold problems, solutions, testdata. "
+        f"KitError: JUDGE_KIT names {root}, which does not hold problems, solutions, testdata. "
         "Correct or unset it"
     )
 

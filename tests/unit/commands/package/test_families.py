@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from judge.catalog.find_kit import FOLDERS
 from judge.catalog.kit import Kit
 from judge.commands.package.files import Loss
 from judge.commands.package.work import Conversion, Target, convert
@@ -211,20 +210,14 @@ def test_files_that_solutions_read_are_kept_where_the_target_names_them(tmp_path
 # To a kit
 
 
-@pytest.fixture
-def kit(tmp_path: Path) -> Kit:
-    """A kit without problems."""
-    for folder in FOLDERS:
-        (tmp_path / "kit" / folder).mkdir(parents=True)
-    return Kit(tmp_path / "kit")
-
-
-def test_a_package_of_another_family_becomes_a_problem_of_the_kit(kit: Kit, tmp_path: Path) -> None:
+def test_a_package_of_another_family_becomes_a_problem_of_the_kit(
+    empty: Kit, tmp_path: Path
+) -> None:
     package = write_files(tmp_path / "sums", OJ)
 
-    made = convert(package, (kit, None), KIT, time_limit_s=1.5)
+    made = convert(package, (empty, None), KIT, time_limit_s=1.5)
 
-    problem = kit.problem("sums")
+    problem = empty.problem("sums")
     assert made.output == "sums"
     assert list(map(str, made.losses)) == [
         "limits: the default: oj has no limit; 10 s, 2048 MiB",
@@ -233,17 +226,17 @@ def test_a_package_of_another_family_becomes_a_problem_of_the_kit(kit: Kit, tmp_
     ]
     assert problem.limits.cpu_s == 1.5
     assert problem.checker_args == ("case_sensitive", "space_change_sensitive")
-    assert [(case.name, case.input) for case in kit.cases("sums")] == [
+    assert [(case.name, case.input) for case in empty.cases("sums")] == [
         *(("sample/sample-1", b"1 2\n"), ("secret/random-07", b"5 6\n"))
     ]
     numbered = write_files(tmp_path / "numbered", {**CODEFORCES, "notes.txt": ""})
-    losses = convert(numbered, (kit, None), KIT).losses
+    losses = convert(numbered, (empty, None), KIT).losses
     assert Loss(place="notes.txt", words="not read") in losses
-    assert kit.problem("numbered").checker_args == ("case_sensitive",)
+    assert empty.problem("numbered").checker_args == ("case_sensitive",)
 
 
 def test_a_package_that_a_kit_would_judge_in_another_way_is_refused(
-    kit: Kit, tmp_path: Path
+    empty: Kit, tmp_path: Path
 ) -> None:
     rows: list[tuple[Mapping[str, str | bytes], str]] = [
         (OF_POLYGON, "its outputs are checked by a program of its own"),
@@ -258,5 +251,5 @@ def test_a_package_that_a_kit_would_judge_in_another_way_is_refused(
         package = write_files(tmp_path / f"{number}" / "sums", {**files, **more})
 
         with pytest.raises(ProblemError, match=message) as caught:
-            convert(package, (kit, None), KIT)
+            convert(package, (empty, None), KIT)
         assert caught.value.message.startswith(f"{package} ")  # and no temporary folder

@@ -39,14 +39,6 @@ def kit(tmp_path: Path) -> Kit:
     return kit_in(tmp_path)
 
 
-@pytest.fixture
-def empty(tmp_path: Path) -> Kit:
-    """A kit without problems."""
-    for folder in ("problems", "solutions", "testdata"):
-        (tmp_path / "empty" / folder).mkdir(parents=True)
-    return Kit(tmp_path / "empty")
-
-
 SMALL = {
     "data/secret/2.in": "b\n",
     "data/secret/2.ans": "b\n",

@@ -37,7 +37,8 @@ def test_a_kit_of_another_user_is_refused(kit: Kit) -> None:
         give_away(kit.root / path)
         assert refusal(kit.root) == (
             f"KitError: the kit {kit.root} is not used, since its code would run as you: "
-            f"{kit.root / path} belongs to nobody. If you trust it, name it in the environment: JUDGE_KIT={kit.root}"
+            f"{kit.root / path} belongs to nobody. "
+            f"If you trust it, name it in the environment: JUDGE_KIT={kit.root}"
         )
         os.chown(kit.root / path, os.geteuid(), -1)
     for name in ("solutions/sums/adds.py", "testdata/sums/sample", "problems/sums/problem.yaml"):

@@ -94,7 +94,7 @@ class Validation(Struct, frozen=True, kw_only=True):
     each time on the input that the validator left for it. `judges_failures`: they are asked about
     the outputs of failed programs too, and may give points; the verdict stays. `scores_wrong`: they
     may give points to wrong outputs. `parts_are_wrong`: an output that gets a part of the points is
-    a wrong one.
+    a wrong one. `processes` of a solution, each with its number, talk to one validator at once.
     """
 
     validators: tuple[Source, ...]
@@ -105,6 +105,7 @@ class Validation(Struct, frozen=True, kw_only=True):
     judges_failures: bool = False
     scores_wrong: bool = False
     parts_are_wrong: bool = False
+    processes: int = 1
 
     @property
     def has_one_output(self) -> bool:

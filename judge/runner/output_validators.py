@@ -159,17 +159,24 @@ class OutputValidation:
         patient = replace(validation.limits, wall_s=validation.limits.wall_s + limits.wall_s)
         judge = solution.jails.lease(program, patient, Access.WRITABLE)
         fill_work_dir(judge.work_dir, solution.case, stdin, None, first=first)
-        lease = solution.open_jail(limits)
+        numbers = range(validation.processes)
+        leases = [solution.open_jail(limits, number) for number in numbers]
         accepting, _ = EXIT_CODES[validation.protocol]
-        interaction = run_interaction(
-            lease.jail,
+        own_args = [(str(number),) if validation.processes > 1 else () for number in numbers]
+        talks = run_interaction(
+            [lease.jail for lease in leases],
             judge.jail,
-            player_args=solution.case.args,
+            player_args=[(*solution.case.args, *own) for own in own_args],
             interactor_args=arguments(validation.protocol, judge.work_dir, solution.case),
             accepted=min(accepting),
             record=self._record,
         )
-        result = self._read(interaction.interactor, judge.work_dir, patient)
+        result = self._read(talks[0].interactor, judge.work_dir, patient)
+        interaction, lease = min(
+            zip(talks, leases, strict=True), key=lambda pair: _rank(pair[0].player, limits)
+        )
+        if len(talks) > 1:
+            interaction = _merged(interaction, talks)
         outcome = solution.outcome(lease, interaction.player, limits)
         verdict, message = _interactive_verdict(interaction, outcome, name, result, limits)
         if verdict is not V.AC:
@@ -356,8 +363,38 @@ def _still_talked(outcome: CaseOutcome, limits: Limits) -> bool:
     talk = outcome.interaction
     if talk is None or talk.interactor_first or not _is_idle(talk, limits):
         return False
+    if talk.interactor.stopped_by is Stop.CPU:  # it would work on as long again
+        return False
     was_at_work = talk.interactor.cpu_s > _AT_WORK * limits.wall_s
     return was_at_work or talk.unread.unchanged_s < limits.wall_s
+
+
+def _rank(seen: Execution, limits: Limits) -> tuple[bool, float]:
+    """The order in which processes of a solution decide its verdict: who failed first does."""
+    has_failed = verdict_of(seen, limits) not in (None, V.JE)
+    return not has_failed, seen.ended_s
+
+
+def _merged(deciding: Interaction, talks: Sequence[Interaction]) -> Interaction:
+    """The dialogues of several processes of a solution as one, which ends as the `deciding` one.
+
+    As in CMS their CPU times add up, and each has the limit of memory for itself. In the transcript
+    one stands after the other, and each line begins with the number of the process.
+    """
+    players = [talk.player for talk in talks]
+    player = replace(
+        deciding.player,
+        cpu_s=sum(one.cpu_s for one in players),
+        wall_s=max(one.wall_s for one in players),
+        memory_bytes=max(one.memory_bytes for one in players),
+    )
+    said = tuple(
+        (f"{number}{side}", text)
+        for number, talk in enumerate(talks)
+        for side, text in talk.transcript or ()
+    )
+    transcript = None if deciding.transcript is None else said
+    return replace(deciding, player=player, transcript=transcript)
 
 
 def _is_idle(talk: Interaction, limits: Limits) -> bool:

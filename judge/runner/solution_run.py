@@ -105,15 +105,18 @@ class SolutionRun(Struct, frozen=True):
         message = "" if verdict is None else verdict_reason(seen, limits, verdict)
         return CaseOutcome(seen=seen, verdict=verdict or Verdict.AC, message=message, nodes=nodes)
 
-    def open_jail(self, limits: Limits) -> JailLease:
-        """A jail for it, with its files and those of the case if the problem wants them there."""
-        place = self.problem.place
+    def open_jail(self, limits: Limits, copy: int = 0) -> JailLease:
+        """A jail for it, with its files and those of the case if the problem wants them there.
+
+        `copy` is as for `JailCache.lease`.
+        """
+        place, program = self.problem.place, self.program
         if place is Place.SCRATCH and not self.case.files:
-            return self.jails.lease(self.program, limits)
+            return self.jails.lease(program, limits, copy=copy)
         if place is Place.OWN and not self.case.files:
-            return self.jails.lease(replace(self.program, place=self.program.folder), limits)
+            return self.jails.lease(replace(program, place=program.folder), limits, copy=copy)
         access = Access.READ_ONLY if place is Place.OWN else Access.WRITABLE
-        lease = self.jails.lease(self.program, limits, access)
+        lease = self.jails.lease(program, limits, access, copy)
         lease.work_dir.fill(self._files())
         return lease
 

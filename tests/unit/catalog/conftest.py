@@ -1,27 +1,20 @@
-"""Kits in temporary folders, and the messages of errors."""
+"""A kit in a temporary folder, and an empty one to be in."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from judge.catalog.kit import Kit
-from judge.errors import JudgeError
 from tests.conftest import PROBLEM_YAML, RULES, write_kit
-
-KitWith = Callable[..., Kit]
 
 
 @pytest.fixture
-def kit_with(tmp_path: Path) -> KitWith:
-    """Writes the usual kit with more files."""
-
-    def write_and_open(**files: str) -> Kit:
-        return Kit(write_kit(tmp_path / "kit", files))
-
-    return write_and_open
+def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The test runs in an empty folder."""
+    (tmp_path / "elsewhere").mkdir()
+    monkeypatch.chdir(tmp_path / "elsewhere")
 
 
 @pytest.fixture
@@ -39,11 +32,3 @@ def kit(tmp_path: Path) -> Kit:
         "testdata/sums/long/01-long.ans": "1\n",
     }
     return Kit(write_kit(tmp_path / "kit", files))
-
-
-def error_message(kind: type[JudgeError], act: Callable[[], object]) -> str:
-    """The message of the error that `act` raises, which is one paragraph."""
-    with pytest.raises(kind) as caught:
-        act()
-    assert "\n" not in str(caught.value)
-    return str(caught.value)

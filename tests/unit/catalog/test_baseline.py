@@ -20,7 +20,7 @@ from judge.catalog.baseline import (
 )
 from judge.errors import KitError, ProblemError
 from judge.model import Judgement, Verdict
-from tests.conftest import each_row
+from tests.unit.commands.golden import golden, outcome
 
 AC, WA, TLE = Verdict.AC, Verdict.WA, Verdict.TLE
 
@@ -35,21 +35,7 @@ SUMS = Baseline(
         },
     },
 )
-TEXT = """\
-{
- "schema": 1,
- "problem": "sums",
- "cases": {
-  "sample/01-two": "aa",
-  "secret/02-many": "bb"
- },
- "results": [
-  ["a.py", "sample/01-two", "AC", null, 5],
-  ["a.py", "secret/02-many", "AC", 10, 7],
-  ["wrong_answer/b.py", "sample/01-two", "WA", 3, null]
- ]
-}
-"""
+TEXT = baseline_text(SUMS)
 
 
 def write_file(folder: Path, text: str | bytes) -> Path:
@@ -61,7 +47,7 @@ def write_file(folder: Path, text: str | bytes) -> Path:
 def test_a_row_is_a_line_and_all_is_sorted(tmp_path: Path) -> None:
     judgement = Judgement(case="a", hash="b", verdict=WA, cpu_s=1.0, quality=3, nodes=4)
 
-    assert baseline_text(SUMS) == TEXT
+    assert golden(__file__, "baseline.json", TEXT) == TEXT
     assert json.loads(baseline_text(Baseline(problem="sums")))["results"] == []
     assert SUMS.data == ["sample", "secret"]
     assert CaseResult.of(judgement) == CaseResult(verdict=WA, quality=3, nodes=4)
@@ -104,41 +90,23 @@ def changed_text(**keys: Any) -> str:
     return json.dumps({**json.loads(TEXT), **keys})
 
 
-@each_row(
-    ("text", "message"),
-    [
-        ("", "{path}, line 1 is not JSON: Expecting value"),  # empty
-        (
-            TEXT.replace(' "results"', "<<<<<<< HEAD"),
-            "{path}, line 8 is not JSON: Expecting property name enclosed in double quotes",
-        ),
-        (changed_text(schema=2), "{path}: `schema` is 2, but this judge knows 1"),  # newer
-        (changed_text(problem="push"), "{path}: `problem` is 'push', but 'sums' is expected"),
-        (
-            changed_text(results=[ROW, ROW]),
-            "{path}: 'sample/01-two' of a.py is there twice - at `results[1]`",
-        ),
-        (
-            changed_text(results=[["a.py", "sample/09", "AC", None, None]]),
-            "{path}: 'sample/09' of a.py is none of `cases` - at `results[0]`",
-        ),
-        (
-            TEXT.replace('"secret/02-many": "bb"', '"sample/01-two": "bb"'),
-            "{path} cannot be read: the key 'sample/01-two' is there twice",
-        ),
-        (b"\xff", "{path} cannot be read: 'utf-8' codec"),  # not UTF-8
-    ],
-)
-def test_a_broken_baseline_is_reported_with_its_place(
-    tmp_path: Path, text: str | bytes, message: str
-) -> None:
-    path = write_file(tmp_path, text)
+BROKEN: list[str | bytes] = [
+    "",
+    TEXT.replace(' "results"', "<<<<<<< HEAD"),
+    changed_text(schema=2),  # newer
+    changed_text(problem="push"),
+    changed_text(results=[ROW, ROW]),
+    changed_text(results=[["a.py", "sample/09", "AC", None, None]]),
+    TEXT.replace('"secret/02-many": "bb"', '"sample/01-two": "bb"'),
+    b"\xff",
+]
 
-    with pytest.raises(ProblemError) as caught:
-        read_baseline(path, "sums")
 
-    assert caught.value.message.startswith(message.format(path=path))
-    assert caught.value.advice
+def test_a_broken_baseline_is_reported_with_its_place(tmp_path: Path) -> None:
+    said = [outcome(read_baseline, write_file(tmp_path, text), "sums") for text in BROKEN]
+
+    found = "\n".join(said).replace(f"{tmp_path}/", "")
+    assert found == golden(__file__, "broken.txt", found)
 
 
 def test_a_baseline_is_written_once_and_whole_or_not_at_all(tmp_path: Path) -> None:

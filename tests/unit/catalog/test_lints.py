@@ -1,72 +1,48 @@
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
 from judge.catalog.kit import Kit
-from judge.catalog.lints import find_missing_files, find_todos
+from judge.catalog.lints import find_todos
 from judge.model import Severity
-from tests.conftest import PROBLEM_YAML, each_row, write_kit
+from tests.conftest import PROBLEM_YAML, write_kit
+from tests.unit.commands.golden import golden, in_short
 
-WHOLE = {"problems/sums/inputs.py": "def inputs(): ...\n"}
+NAMED = PROBLEM_YAML.replace("{en: Sums}", "{en: Sums, ja: Wa}")
 LEARNING = "difficulty: 1\nbefore: [sums, gone]\n"
+CHANGES: dict[str, dict[str, str | None]] = {
+    "nothing is missing": {},
+    "a statement": {"problems/sums/problem.en.md": None},
+    "secret cases": {f"testdata/sums/secret/02-many.{end}": None for end in ("in", "ans")},
+    "a statement for a name": {"problems/sums/problem.yaml": NAMED},
+    "without rules nothing is drawn": {
+        "problems/sums/rules.py": None,
+        "problems/sums/inputs.py": None,
+        "testdata/sums/test_group.yaml": "{}\n",
+    },
+    "another problem of the kit is to be solved before": {"problems/sums/learning.yaml": LEARNING},
+    "random inputs": {"problems/sums/inputs.py": None},
+    **{
+        f"inputs.py is {text!r}": {"problems/sums/inputs.py": text}
+        for text in ("from problems.other.inputs import inputs", "", "def inputs(:")
+    },
+}
 
 
-def in_short(root: Path) -> list[tuple[str, str]]:
-    found = find_missing_files(root, Kit(root).problem("sums"))
-    return [(one.severity.value, one.subject) for one in found]
+def test_what_is_missing_is_a_finding(tmp_path: Path) -> None:
+    found = ""
+    for name, changes in CHANGES.items():
+        files = {"problems/sums/inputs.py": "def inputs(): ...\n"}
+        files |= {path: text for path, text in changes.items() if text is not None}
+        root = write_kit(tmp_path / name[:9], files)
+        for path in (root / path for path, text in changes.items() if text is None):
+            path.unlink()
+            if not list(path.parent.iterdir()):
+                path.parent.rmdir()
+        _, findings = Kit(root).lints("sums")["files"]
+        found += "".join([f"{name}:\n", *(f"  {in_short(one)}\n" for one in findings)])
 
-
-@each_row(
-    ("name", "severity"),
-    [("problems/sums/problem.en.md", Severity.ERROR), ("testdata/sums/secret", Severity.WARNING)],
-)
-def test_a_missing_file_is_a_finding(name: str, severity: Severity, tmp_path: Path) -> None:
-    path = write_kit(tmp_path, WHOLE) / name
-    assert in_short(tmp_path) == []
-
-    shutil.rmtree(path) if path.is_dir() else path.unlink()
-
-    assert in_short(tmp_path) == [(severity.value, name)]
-
-
-def test_a_name_demands_a_statement_and_rules_demand_random_inputs(tmp_path: Path) -> None:
-    yaml = PROBLEM_YAML.replace("{en: Sums}", "{en: Sums, ja: Wa}")
-    group = {"testdata/sums/test_group.yaml": "{}\n"}
-    named = write_kit(tmp_path / "named", WHOLE | {"problems/sums/problem.yaml": yaml})
-    ruleless = write_kit(tmp_path / "ruleless", group)
-    (ruleless / "problems/sums/rules.py").unlink()
-
-    assert in_short(named) == [("warning", "problems/sums/problem.ja.md")]
-    assert in_short(ruleless) == []
-
-
-def test_a_problem_to_solve_before_is_another_one_of_the_kit(tmp_path: Path) -> None:
-    kit = Kit(write_kit(tmp_path, WHOLE | {"problems/sums/learning.yaml": LEARNING}))
-
-    _, found = kit.lints("sums")["files"]
-
-    assert [(one.subject, one.message.partition(",")[0]) for one in found] == [
-        ("problems/sums/learning.yaml", "before names sums"),
-        ("problems/sums/learning.yaml", "before names gone"),
-    ]
-
-
-@each_row(
-    ("content", "words"),
-    [
-        ("def inputs(): ...", ""),  # a function
-        ("from problems.other.inputs import inputs", ""),  # that of another problem
-        ("", "does not define `inputs()`, which draws inputs"),  # nothing
-        ("def inputs(:", "is not Python: line 1: invalid syntax"),  # no Python
-    ],
-)
-def test_inputs_that_cannot_be_drawn_are_an_error(content: str, words: str, tmp_path: Path) -> None:
-    write_kit(tmp_path, {"problems/sums/inputs.py": content})
-
-    found = list(find_missing_files(tmp_path, Kit(tmp_path).problem("sums")))
-
-    assert [one.message.startswith(words) for one in found] == [True] * bool(words)
+    assert found == golden(__file__, "lints.txt", found)
 
 
 def test_each_todo_is_a_finding_with_its_line(tmp_path: Path) -> None:

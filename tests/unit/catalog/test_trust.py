@@ -11,30 +11,39 @@ import pytest
 
 from judge.catalog.find_kit import find_kit
 from judge.catalog.kit import Kit
-from judge.errors import KitError
 from tests.conftest import ROOT, each_row, write_kit
-from tests.unit.catalog.conftest import error_message
+from tests.unit.commands.golden import outcome
 
 NOBODY = 65534
+pytestmark = pytest.mark.usefixtures("_elsewhere")
 as_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root can give files to another user")
 
 CODE = [".", "problems", "problems/sums", "problems/sums/rules.py"]
 
 
 def refusal(root: Path, environment: dict[str, str] | None = None) -> str:
-    return error_message(KitError, lambda: find_kit(root / "solutions", environment or {}))
+    return outcome(find_kit, root / "solutions", environment or {})
+
+
+def give_away(path: Path) -> None:
+    """Makes a file or a link that of another user."""
+    os.chown(path, NOBODY, -1, follow_symlinks=False)
 
 
 @as_root
 @pytest.mark.attack
 def test_a_kit_of_another_user_is_refused(kit: Kit) -> None:
     for path in CODE:
-        os.chown(kit.root / path, NOBODY, -1)
+        give_away(kit.root / path)
         assert refusal(kit.root) == (
-            f"the kit {kit.root} is not used, since its code would run as you: {kit.root / path} "
-            f"belongs to nobody. If you trust it, name it in the environment: JUDGE_KIT={kit.root}"
+            f"KitError: the kit {kit.root} is not used, since its code would run as you: "
+            f"{kit.root / path} belongs to nobody. "
+            f"If you trust it, name it in the environment: JUDGE_KIT={kit.root}"
         )
         os.chown(kit.root / path, os.geteuid(), -1)
+    for name in ("solutions/sums/adds.py", "testdata/sums/sample", "problems/sums/problem.yaml"):
+        give_away(kit.root / name)  # data and solutions may be of others
+    give_away(kit.root / "solutions")
     assert find_kit(kit.root, {}) == kit
 
 
@@ -54,61 +63,41 @@ def test_a_kit_that_everybody_may_write_is_refused_but_a_group_was_let_in_on_pur
 @pytest.mark.attack
 def test_all_that_an_import_may_find_must_be_the_users(kit: Kit) -> None:
     for path in (
-        "json.py",
-        "fractions/__init__.py",
-        "jinja2/__init__.pyc",
-        "yaml/_yaml.cpython-311-x86_64-linux-gnu.so",
-        "optional/inner/more.py",
-        "languages.toml",
-        "problems/__init__.py",
-        "problems/sums/__pycache__/rules.cpython-311.pyc",
-        "problems/lent/rules.py",
+        *("json.py", "fractions/__init__.py", "jinja2/__init__.pyc", "optional/inner/more.py"),
+        *("yaml/_yaml.cpython-311-x86_64-linux-gnu.so", "languages.toml", "problems/__init__.py"),
+        *("problems/sums/__pycache__/rules.cpython-311.pyc", "problems/lent/rules.py"),
     ):
         file = kit.root / path
         file.parent.mkdir(exist_ok=True, parents=True)
         file.touch()
         if path.startswith("optional"):
             (kit.root / "optional/own.py").touch()
-        os.chown(file, NOBODY, -1)
+        give_away(file)
         assert f"{path} belongs to nobody" in refusal(kit.root)
         file.unlink()
 
 
 @as_root
 @pytest.mark.attack
-@pytest.mark.parametrize("path", CODE[1:])
-def test_links_to_files_of_others_are_refused(kit: Kit, path: str, tmp_path: Path) -> None:
-    place, target = kit.root / path, tmp_path / "moved"
+@each_row("path", CODE[1:])
+def test_links_to_files_of_others_are_refused(path: str, tmp_path: Path) -> None:
+    root, target = write_kit(tmp_path / "kit", {}), tmp_path / "moved"
+    place = root / path
     place.rename(target)
     place.symlink_to(target)
-    assert find_kit(kit.root, {}) == kit  # links are fine as such
+    assert find_kit(root, {}) == Kit(root)  # links are fine as such
 
-    os.chown(target, NOBODY, -1)
+    give_away(target)
 
-    assert f"{place} belongs to nobody" in refusal(kit.root)
+    assert f"{place} belongs to nobody" in refusal(root)
     os.chown(target, 0, -1)
-    os.chown(place, NOBODY, -1, follow_symlinks=False)
-    assert f"{place} belongs to nobody" in refusal(kit.root)
-
-
-@as_root
-@pytest.mark.attack
-def test_a_folder_behind_a_link_is_looked_into(kit: Kit, tmp_path: Path) -> None:
-    (kit.root / "problems/sums").rename(tmp_path / "sums")
-    (kit.root / "problems/sums").symlink_to(tmp_path / "sums")
-    (tmp_path / "sums/again").symlink_to(kit.root / "problems")
-    os.chown(tmp_path / "sums/rules.py", NOBODY, -1)
-
-    assert "rules.py belongs to nobody" in refusal(kit.root)
-
-
-@as_root
-def test_data_and_solutions_may_be_of_others(kit: Kit) -> None:
-    for name in ("solutions/sums/adds.py", "testdata/sums/sample", "problems/sums/problem.yaml"):
-        os.chown(kit.root / name, NOBODY, -1)
-    os.chown(kit.root / "solutions", NOBODY, -1)
-
-    assert find_kit(kit.root, {}) == kit
+    give_away(place)
+    assert f"{place} belongs to nobody" in refusal(root)
+    if path == "problems/sums":  # a folder behind a link is looked into
+        os.chown(place, 0, -1, follow_symlinks=False)
+        (target / "again").symlink_to(root / "problems")
+        give_away(target / "rules.py")
+        assert "rules.py belongs to nobody" in refusal(root)
 
 
 @as_root
@@ -167,13 +156,6 @@ def test_no_command_runs_code_of_a_strangers_kit(
 # Which kit is found
 
 
-@pytest.fixture(autouse=True)
-def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each test runs in an empty folder."""
-    (tmp_path / "elsewhere").mkdir()
-    monkeypatch.chdir(tmp_path / "elsewhere")
-
-
 def test_the_nearest_kit_around_a_folder_is_found_and_else_that_of_the_environment(
     kit: Kit, tmp_path: Path
 ) -> None:
@@ -197,20 +179,16 @@ def test_a_named_folder_must_be_a_kit(tmp_path: Path, lost: str) -> None:
     root = write_kit(tmp_path / "kit", {})
     (root / lost).resolve().rename(tmp_path / "renamed")
 
-    words = error_message(KitError, lambda: find_kit(Path.cwd(), {"JUDGE_KIT": str(root)}))
+    words = outcome(find_kit, Path.cwd(), {"JUDGE_KIT": str(root)})
 
     assert words == (
-        f"JUDGE_KIT names {root}, which does not hold problems, solutions, testdata. "
+        f"KitError: JUDGE_KIT names {root}, which does not hold problems, solutions, testdata. "
         "Correct or unset it"
     )
 
 
 def test_entering_a_kit_puts_it_first_on_the_import_path_once(kit: Kit, tmp_path: Path) -> None:
-    other = write_kit(tmp_path / "other", {})
-    find_kit(kit.root, {})
-    find_kit(other, {})
+    for root in (kit.root, write_kit(tmp_path / "other", {}), kit.root):
+        find_kit(root, {})
 
-    find_kit(kit.root, {})
-
-    root = str(kit.root)
-    assert (sys.path[0], sys.path.count(root)) == (root, 1)
+    assert (sys.path[0], sys.path.count(sys.path[0])) == (str(kit.root), 1)

@@ -16,7 +16,7 @@ from judge.catalog.kit import Kit
 from judge.catalog.rules import load_rules
 from judge.errors import ProblemError
 from judge.model import SourceFile
-from tests.conftest import ROOT, each_row, problem
+from tests.conftest import ROOT, problem
 
 KIT = Kit(ROOT)
 SLUGS = KIT.slugs()
@@ -193,26 +193,20 @@ def test_ways_are_replayed_and_the_failing_move_is_reported(tmp_path: Path) -> N
     assert (tmp_path / "feedback/judgemessage.txt").read_text().endswith(broken)
 
 
-@each_row(
-    ("text", "status", "words"),
-    [
+def test_the_input_validator_reports_by_exit_status_and_message(tmp_path: Path) -> None:
+    folder = write_files(tmp_path / "validator", validators.input_validator(KIT.problem("push")))
+
+    for text, status, words in (
         (b"3 1\n4 2 3\n0 0\n", 42, ""),
         (b"3 1\n4 2 3", 43, "line 2 is not written in the canonical way"),
         (b"3 1\n4 2 3\n0 0\n\n", 43, "line 4 is not written in the canonical way"),
         (b"", 43, "the text has no data set"),
         (b"\xff", 43, "the input is not UTF-8"),
-    ],
-)
-def test_the_input_validator_reports_by_exit_status_and_message(
-    tmp_path: Path, text: bytes, status: int, words: str
-) -> None:
-    folder = write_files(tmp_path / "validator", validators.input_validator(KIT.problem("push")))
-
-    ran = run(folder, stdin=text)
-
-    assert ran.returncode == status
-    assert words in ran.stderr.decode()
-    assert bool(ran.stderr) is bool(words)
+    ):
+        ran = run(folder, stdin=text)
+        assert ran.returncode == status
+        assert words in ran.stderr.decode()
+        assert bool(ran.stderr) is bool(words)
 
 
 # build

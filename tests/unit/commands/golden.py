@@ -1,9 +1,17 @@
-"""Golden documents: what a command shows of one result, in a file beside the test."""
+"""Golden documents: what a command shows, or a reader reads, in a file beside the test."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Mapping, Set
+from enum import Enum
+from fractions import Fraction
 from pathlib import Path
+
+import msgspec
+
+from judge.errors import JudgeError
+from judge.model import Language
 
 
 def golden(test: str, name: str, found: str) -> str:
@@ -12,3 +20,39 @@ def golden(test: str, name: str, found: str) -> str:
     if os.environ.get("JUDGE_GOLDEN") == "write":
         path.write_text(f"{text}\n", encoding="utf-8")
     return path.read_text(encoding="utf-8").rstrip("\n") + found[len(text) :]
+
+
+def in_short(value: object) -> str:
+    """A value as text for a golden document; of a struct only what differs from the defaults."""
+    if isinstance(value, Language):
+        return value.name
+    if isinstance(value, msgspec.Struct):
+        parts = {field.name: getattr(value, field.name) for field in msgspec.structs.fields(value)}
+        usual = {
+            field.name: field.default_factory()
+            if field.default_factory is not msgspec.NODEFAULT
+            else field.default
+            for field in msgspec.structs.fields(value)
+        }
+        shown = [f"{name}={in_short(part)}" for name, part in parts.items() if part != usual[name]]
+        return f"{type(value).__name__}({', '.join(shown)})"
+    if isinstance(value, Enum):
+        return value.name
+    if isinstance(value, Mapping):
+        rows = sorted(f"{in_short(key)}: {in_short(part)}" for key, part in value.items())
+        return f"{{{', '.join(rows)}}}"
+    if isinstance(value, Set):
+        return f"{{{', '.join(sorted(map(in_short, value)))}}}"
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(map(in_short, value))}]"
+    return str(value) if isinstance(value, Fraction) else repr(value)
+
+
+def outcome(act: Callable[..., object], *args: object) -> str:
+    """What a call returns, or its error, which is one paragraph, as text for a golden document."""
+    try:
+        found = in_short(act(*args))
+    except JudgeError as error:
+        found = f"{type(error).__name__}: {error}"
+    assert "\n" not in found
+    return found

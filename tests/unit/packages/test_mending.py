@@ -14,6 +14,7 @@ from judge.commands.verify.work import mend
 from judge.errors import UsageError
 from judge.packages.lints.mending import mend_package
 from tests.conftest import ROOT, each_row
+from tests.unit.commands.golden import golden
 from tests.unit.packages.sound import (
     CURRENT_YAML,
     SOUND,
@@ -55,17 +56,8 @@ def test_what_is_mended_is_found_no_more_and_mended_once(tmp_path: Path) -> None
 
     assert broken == {"V008", "V020", "V066", "V071", "V072", "V073"}
     assert finding_codes(root) == []
-    assert done == [
-        ("problem.yaml", "its lines end with a line feed alone"),
-        ("data/secret/01.ans", "its last line ends"),
-        (
-            "data/secret/01.in",
-            "has no byte order mark any more and its lines end with a line feed alone",
-        ),
-        ("problem.yaml", "has a uuid"),
-        ("input_validators/check/run", "can be executed"),
-        ("data/secret/02 große.in", "is called 02_gro_e now, with its other files"),
-    ]
+    told = "\n".join(": ".join(one) for one in done)
+    assert told == golden(__file__, "mended.txt", told)
     assert (root / "input_validators/check/run").stat().st_mode & 0o777 == 0o750
     assert re.search(rb"^uuid: [0-9a-f-]{36}$", after["problem.yaml"][0], re.MULTILINE)
     assert list(mend_package(root)) == []
@@ -77,8 +69,7 @@ def test_what_is_mended_is_found_no_more_and_mended_once(tmp_path: Path) -> None
     [
         *((form, {}) for form in SOUND),
         # What may be meant
-        ("2025-09", {"data/secret/01.in": b"\0\r\n"}),
-        ("2025-09", {"data/secret/01.in": b"\xff\r\n"}),
+        *(("2025-09", {"data/secret/01.in": text}) for text in (b"\0\r\n", b"\xff\r\n")),
         ("2025-09", {"data/secret/01.files/a.txt": b"1\r\n"}),
         # Cases whose other name is taken, or that are named
         ("2025-09", {f"data/secret/{name}": "1\n" for name in ("a b.in", "a b.ans", "a_b.ans")}),
@@ -134,21 +125,23 @@ def test_a_file_that_cannot_be_written_stays_and_is_told(tmp_path: Path) -> None
     assert (root / "data/secret/01.in").read_bytes() == b"1\r\n"
 
 
+SCRIPT = """\
+import resource, signal, sys
+sys.dont_write_bytecode = True  # the limit would cut that, too
+from pathlib import Path
+from judge.packages.lints.mending import mend_package
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))
+print(list(mend_package(Path(sys.argv[1]))))
+"""
+
+
 def test_a_full_disk_loses_nothing(tmp_path: Path) -> None:
     """A limit on the size of files stops the write as a full disk does."""
     root = write_package(tmp_path, {"data/secret/01.in": b"1\r\n" * 5000})
-    script = (
-        "import resource, signal, sys\n"
-        "sys.dont_write_bytecode = True\n"  # the limit would cut that, too
-        "from pathlib import Path\n"
-        "from judge.packages.lints.mending import mend_package\n"
-        "signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
-        "resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))\n"
-        "print(list(mend_package(Path(sys.argv[1]))))\n"
-    )
 
     done = subprocess.run(
-        [sys.executable, "-c", script, str(root)], capture_output=True, text=True, cwd=ROOT
+        [sys.executable, "-c", SCRIPT, str(root)], capture_output=True, text=True, cwd=ROOT
     )
 
     assert done.stdout == "[('data/secret/01.in', 'was not changed: File too large')]\n"

@@ -4,24 +4,30 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Mapping
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
 from judge.errors import JudgeError, ProblemError, UsageError
-from judge.model import Case, DialectChoice, Limits, Place, Problem, ValidatorProtocol
+from judge.model import Case
 from judge.packages.generators import generated_folder
-from judge.packages.metadata import FormatVersion, ProblemType
-from judge.packages.package import PROVISIONAL_CPU_S, Package, open_package
-from tests.conftest import each_row
-from tests.unit.packages.written import CURRENT, LEGACY, LEGACY_ICPC, package, write_files
+from judge.packages.package import Package, open_package
+from tests.unit.commands.golden import golden, in_short
+from tests.unit.packages.written import (
+    CURRENT,
+    LEGACY,
+    LEGACY_ICPC,
+    Files,
+    package,
+    refusal,
+    write_files,
+)
 
 MIB = 1 << 20
 LIMITED = f"{CURRENT}limits: {{time_limit: 2}}\n"
 CUSTOM = f"{LEGACY}validation: custom\n"
-INTERACTIVE, MULTI_PASS = ProblemType.INTERACTIVE, ProblemType.MULTI_PASS
-SCORING, SUBMIT_ANSWER = ProblemType.SCORING, ProblemType.SUBMIT_ANSWER
 FILES = {
     "data/sample/1.in": "1 2\n",
     "data/sample/1.ans": "3\n",
@@ -41,13 +47,6 @@ def test_a_package_is_one_problem(tmp_path: Path) -> None:
 
     with open_package(tmp_path / "sums") as found:
         assert found.slugs() == ["sums"]
-        assert found.problem("sums") == Problem(
-            slug="sums",
-            names={"en": "Sums"},
-            limits=Limits.of(cpu_s=2.0, memory_bytes=2048 * MIB, output_bytes=8 * MIB),
-            place=Place.OWN,
-            dialect=DialectChoice(),
-        )
         assert found.data("sums") == ["sample", "secret"]
         assert found.cases("sums") == [
             Case(name="sample/1", input=b"1 2\n", answer=b"3\n"),
@@ -57,52 +56,9 @@ def test_a_package_is_one_problem(tmp_path: Path) -> None:
         assert pickle.loads(pickle.dumps(found.problem("sums"))) == found.problem("sums")
 
 
-@each_row(
-    ("text", "form", "margins"),
-    [
-        ("", FormatVersion.LEGACY, (5.0, 2.0)),
-        ("problem_format_version: legacy-icpc\n", FormatVersion.LEGACY_ICPC, (5.0, 2.0)),
-        ("problem_format_version: 2023-07-draft\n", FormatVersion.DRAFT, (2.0, 1.5)),
-        ("problem_format_version: draft\n", FormatVersion.DRAFT, (2.0, 1.5)),
-        (CURRENT, FormatVersion.CURRENT, (2.0, 1.5)),
-    ],
-)
-def test_a_version_is_read_from_its_key_and_has_margins_of_its_own(
-    text: str, form: FormatVersion, margins: tuple[float, float], tmp_path: Path
-) -> None:
-    found = package(tmp_path, yaml=text)
+# What is said of it
 
-    timing = found.problem("sums").timing
-    assert (found.metadata.format, (timing.to_limit, timing.to_late)) == (form, margins)
-
-
-@each_row(
-    ("yaml", "files", "names"),
-    [
-        ("problem_format_version: draft\n", {}, {"en": "sums"}),
-        (CURRENT.replace("Sums", "{en: Sums, ja: \u548c}"), {}, {"en": "Sums", "ja": "\u548c"}),
-        (
-            "",
-            {
-                "problem_statement/problem.tex": "\\problemname{Sums of \\emph{all}}",
-                "problem_statement/problem.ja.tex": "\\problemname{ Add }",
-                "problem_statement/problem.de.tex": "\\problemname{}",
-                "problem_statement/problem.english.tex": "\\problemname{Other}",
-                "problem_statement/problem.pt-BR.tex": "\\problemname{Sums \\& Sons, 5\\%}",
-                "problem_statement/problem.fr.tex": "%% plainproblemname: Big\n\\problemname{$x$}",
-            },
-            {"ja": "Add", "pt-BR": "Sums & Sons, 5%", "fr": "Big"},
-        ),
-    ],
-)
-def test_a_problem_has_its_names_in_problem_yaml_or_in_its_statements(
-    yaml: str, files: Mapping[str, str], names: Mapping[str, str], tmp_path: Path
-) -> None:
-    assert package(tmp_path, files, yaml).problem("sums").names == names
-
-
-def test_limits_are_taken_as_they_are_said(tmp_path: Path) -> None:
-    yaml = f"""\
+EVERY_LIMIT = f"""\
 {CURRENT}type: [multi-pass, interactive]
 allow_file_writing: true
 limits:
@@ -119,60 +75,96 @@ limits:
   validation_output: 2
   validation_passes: 5
 """
+STATEMENTS = {
+    "problem_statement/problem.tex": "\\problemname{Sums of \\emph{all}}",
+    "problem_statement/problem.ja.tex": "\\problemname{ Add }",
+    "problem_statement/problem.de.tex": "\\problemname{}",
+    "problem_statement/problem.english.tex": "\\problemname{Other}",
+    "problem_statement/problem.pt-BR.tex": "\\problemname{Sums \\& Sons, 5\\%}",
+    "problem_statement/problem.fr.tex": "%% plainproblemname: Big\n\\problemname{$x$}",
+}
+VALIDATOR = {"output_validator/v.py": ""}
+SAID: list[tuple[str, Mapping[str, str]]] = [
+    # Versions, which have margins of their own
+    ("", {}),
+    *(
+        (f"problem_format_version: {one}\n", {})
+        for one in ("legacy-icpc", "2023-07-draft", "draft")
+    ),
+    (CURRENT, {}),
+    (EVERY_LIMIT, VALIDATOR),
+    # Names
+    (CURRENT.replace("Sums", "{en: Sums, ja: \u548c}"), {}),
+    ("", STATEMENTS),
+    # Types, some in words of DOMjudge
+    (f"{CURRENT}type: [pass-fail, interactive, multi-pass]\n", VALIDATOR),
+    (f"{CURRENT}type: [scoring, submit-answer]\n", {}),
+    (f"{CURRENT}validation: custom interactive\nauthor: A\n", VALIDATOR),
+    (f"{LEGACY}validation: default\n", {}),
+    (f"{LEGACY}validation: custom score\n", {"output_validators/v.py": ""}),
+    (f"{LEGACY}type: scoring interactive\n", {"output_validators/v.py": ""}),
+    (
+        f"{LEGACY}type: pass-fail multi-pass\nvalidation: custom interactive\n",
+        {"output_validators/v.py": ""},
+    ),
+    (f"{LEGACY}validation: custom multi-pass\n", {"output_validators/v.py": ""}),
+    # Constants are kept as they are written.
+    (f'{CURRENT}constants: {{little: 1e9, limit: {{value: 007, latex: "10^5"}}}}\n', {}),
+    # The time limit
+    (LIMITED, {".timelimit": "3\n"}),
+    (CURRENT, {".timelimit": "3.5\n"}),
+    (LEGACY, {"domjudge-problem.ini": "timelimit=4", ".timelimit": "3"}),
+    (LEGACY, {"domjudge-problem.ini": "color=red", ".timelimit": "3"}),
+    # Dialects, which a package shows by what one system alone reads
+    (CURRENT, {"domjudge-problem.ini": ""}),
+    (LEGACY, {".timelimit": "1"}),
+    (LEGACY, {"submissions.json": "{}"}),
+    (f"{LEGACY}limits: {{time_limit: 1}}\n", {}),
+    (f"{LEGACY}type: scoring\n", {}),
+    (f"{LEGACY}grading: {{}}\n", {}),
+    (LEGACY, {"data/testdata.yaml": "reject_score: 1\n"}),
+    (LEGACY, {"data/secret/testdata.yaml": "grader_flags: min first_error\n"}),
+    (LEGACY, {"data/testdata.yaml": "grader_flags: min\n"}),
+    (LEGACY, {".timelimit": "1", "graders/sum.py": ""}),  # problemtools has written the first, too
+    # Output validators
+    (CURRENT, VALIDATOR),
+    (CURRENT, {"output_validators/v.py": ""}),
+    (CUSTOM, {"output_validators/build!": "", "output_validators/v.x": ""}),
+    (LEGACY, {"output_validators/v.py": ""}),
+    (CUSTOM, {"output_validators/v.py": "", "output_validators/w/w.cc": ""}),
+    (
+        f"{LEGACY_ICPC}validation: custom\n",
+        {"output_validators/v.cc": "", "output_validators/v.h": ""},
+    ),
+]
 
-    found = package(tmp_path, {"output_validator/v.py": ""}, yaml)
 
-    problem, stated = found.problem("sums"), found.metadata.limits
-    assert problem.limits == Limits.of(cpu_s=1.5, memory_bytes=256 * MIB, output_bytes=4 * MIB)
-    timing = problem.timing
-    assert (timing.to_limit, timing.to_late, timing.resolution_s) == (3.0, 2.0, 0.5)
-    assert problem.place is Place.COPY
-    assert problem.validation is not None
-    judging = Limits.of(cpu_s=20.0, memory_bytes=1024 * MIB, output_bytes=2 * MIB)
-    assert problem.validation.limits == replace(judging, file_bytes=1024 * MIB)
-    assert (problem.validation.interactive, problem.validation.passes) == (True, 5)
-    assert problem.validation.protocol is ValidatorProtocol.ICPC
-    assert (stated.code_kib, stated.compilation_time_s) == (64, 30)
-    assert stated.compilation_memory_mib == 512
+def test_what_is_read_of_a_package(tmp_path: Path) -> None:
+    found = ""
+    for number, (yaml, files) in enumerate(SAID):
+        read = package(tmp_path / f"{number}", files, yaml)
+        problem, metadata = read.problem("sums"), read.metadata
+        validation = problem.validation
+        facts = {
+            "version": metadata.format,
+            "types": metadata.types,
+            "custom": metadata.custom_validator,
+            "stated": read.stated_limit,
+            "limits of the format": metadata.limits,
+            "constants": metadata.constants,
+            "problem": replace(problem, validation=None),
+            "validation": validation and replace(validation, validators=()),
+            "validators": [one.name for one in (validation.validators if validation else ())],
+        }
+        found += "\n".join([*yaml.splitlines(), *(f"{name}: {files[name]!r}" for name in files)])
+        found += "".join(
+            f"\n  {name}: {in_short(fact)}"
+            for name, fact in facts.items()
+            if fact not in (None, [], {}, frozenset())
+        )
+        found += "\n\n"
 
-
-@each_row(
-    ("yaml", "types", "is_custom"),
-    [
-        (f"{CURRENT}type: pass-fail\n", set(), None),
-        (f"{CURRENT}type: [pass-fail, interactive, multi-pass]\n", {INTERACTIVE, MULTI_PASS}, None),
-        (f"{CURRENT}type: [scoring, submit-answer]\n", {SCORING, SUBMIT_ANSWER}, None),
-        (f"{CURRENT}validation: custom interactive\nauthor: A\n", {INTERACTIVE}, True),
-        (f"{LEGACY}validation: default\n", set(), False),
-        (f"{LEGACY}validation: custom score\n", {SCORING}, True),
-        # These are words of DOMjudge.
-        (f"{LEGACY}type: scoring interactive\n", {INTERACTIVE, SCORING}, True),
-        (
-            f"{LEGACY}type: pass-fail multi-pass\nvalidation: custom interactive\n",
-            {INTERACTIVE, MULTI_PASS},
-            True,
-        ),
-    ],
-)
-def test_the_type_of_a_problem_is_said_in_several_ways(
-    yaml: str, types: set[ProblemType], is_custom: bool | None, tmp_path: Path
-) -> None:
-    metadata = package(tmp_path, yaml=yaml).metadata
-
-    assert metadata.types == types
-    assert metadata.custom_validator is is_custom
-
-
-def test_constants_are_kept_as_they_are_written(tmp_path: Path) -> None:
-    yaml = f'{CURRENT}constants: {{little: 1e9, limit: {{value: 007, latex: "10^5"}}}}\n'
-
-    assert package(tmp_path, yaml=yaml).metadata.constants == {
-        "little": "1e9",
-        "little.value": "1e9",
-        "limit": "007",
-        "limit.value": "007",
-        "limit.latex": "10^5",
-    }
+    assert found == golden(__file__, "packages.txt", found)
 
 
 @pytest.mark.attack
@@ -196,57 +188,6 @@ def test_what_a_package_does_not_have_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match=r"no file and no folder 'c\.py'") as caught:
         found.solution("sums", "c.py")
     assert "There are: accepted/a.py wrong_answer/b" in str(caught.value)
-
-
-# The time limit
-
-
-@each_row(
-    ("yaml", "files", "told"),
-    [
-        (LIMITED, {".timelimit": "3\n"}, (2.0, "problem.yaml")),
-        (CURRENT, {".timelimit": "3.5\n"}, (3.5, ".timelimit")),
-        (LEGACY, {"domjudge-problem.ini": "timelimit=4", ".timelimit": "3"}, (4, "timelimit in %")),
-        (LEGACY, {"domjudge-problem.ini": "color=red", ".timelimit": "3"}, (3.0, ".timelimit")),
-        (LEGACY, {}, None),
-    ],
-)
-def test_the_time_limit_has_several_sources(
-    yaml: str, files: Mapping[str, str], told: tuple[float, str] | None, tmp_path: Path
-) -> None:
-    found = package(tmp_path, files, yaml)
-
-    if told is not None:
-        told = told[0], told[1].replace("%", "domjudge-problem.ini")
-    assert found.stated_limit == told
-    assert found.problem("sums").limits.cpu_s == (told[0] if told else PROVISIONAL_CPU_S)
-
-
-# Validators
-
-
-@each_row(
-    ("yaml", "files", "names"),
-    [
-        (CURRENT, ["output_validator/v.py"], ["output_validator"]),
-        (CURRENT, ["output_validators/v.py"], ["v.py"]),
-        (CUSTOM, ["output_validators/build!", "output_validators/v.x"], ["output_validators"]),
-        (LEGACY, ["output_validators/v.py"], None),
-        (CUSTOM, ["output_validators/v.py", "output_validators/w/w.cc"], ["v.py", "w"]),
-        (
-            f"{LEGACY_ICPC}validation: custom\n",
-            ["output_validators/v.cc", "output_validators/v.h"],
-            ["v.cc"],
-        ),
-    ],
-)
-def test_output_validators_are_where_any_version_has_them(
-    yaml: str, files: list[str], names: list[str] | None, tmp_path: Path
-) -> None:
-    validation = package(tmp_path, dict.fromkeys(files, ""), yaml).problem("sums").validation
-
-    found = None if validation is None else [source.name for source in validation.validators]
-    assert found == names
 
 
 # Words on the command line
@@ -307,21 +248,13 @@ GENERATED = {
 }
 
 
-@each_row(
-    ("name", "is_other"),
-    [
-        *((name, True) for name in (*GENERATED, "generators/more.py")),
-        ("statement/problem.en.md", False),
-    ],
-)
-def test_a_change_of_what_the_data_depends_on_is_another_folder(
-    name: str, is_other: bool, tmp_path: Path
-) -> None:
-    before = generated_folder(write_files(tmp_path, GENERATED))
+def test_a_change_of_what_the_data_depends_on_is_another_folder(tmp_path: Path) -> None:
+    names = [*GENERATED, "generators/more.py", "statement/problem.en.md"]
+    folders = [generated_folder(write_files(tmp_path, GENERATED))]
+    for name in names:
+        folders.append(generated_folder(write_files(tmp_path, {name: "# changed"})))
 
-    write_files(tmp_path, {name: "# changed"})
-
-    assert (generated_folder(tmp_path) != before) is is_other
+    assert [one != before for before, one in pairwise(folders)] == [True] * 4 + [False]
 
 
 def test_data_of_the_package_itself_comes_first(tmp_path: Path) -> None:
@@ -334,3 +267,97 @@ def test_data_of_the_package_itself_comes_first(tmp_path: Path) -> None:
 
     write_files(root, {"data/secret/1.in": "x", "data/secret/1.ans": "y"})
     assert [case.name for case in Package(root).cases("sums")] == ["secret/1"]
+
+
+# What cannot be read is an error that names the file
+
+ONE = {"data/secret/a.in": "1\n", "data/secret/a.ans": "2\n"}
+SECRET, TESTDATA = "data/secret/test_group.yaml", "data/secret/testdata.yaml"
+SUBMISSIONS, CODE = "submissions/submissions.yaml", "submissions/accepted/a.py"
+
+YAML = [
+    "problem_format_version: 2026-01\n",
+    "problem_format_version: 2025-09\nname: {}\n",
+    f"{CURRENT}type: [pass-fail, scoring]\n",
+    f"{CURRENT}type: [submit-answer, multi-pass]\n",
+    f"{CURRENT}type: interactive\n",
+    CUSTOM,
+    f"{CURRENT}constants: {{1st: 2}}\n",
+    f"{CURRENT}limits: {{memory: 0}}\n",
+    f"{CURRENT}limits: {{time_limit: .inf}}\n",
+    f"{CURRENT}limits: {{time_limit: 1.3, time_resolution: 0.5}}\n",
+    f"{LEGACY}type: submit-answer\n",
+    f"{LEGACY}validation: default score\n",
+    f'{LEGACY}validator_flags: "\'"\n',
+    f"{LEGACY_ICPC}type: scoring\n",
+]
+UNREADABLE: list[Files] = [
+    {**ONE, "data/secret/test_group.in": "", "data/secret/test_group.ans": ""},
+    {**ONE, SECRET: "args: 5\n"},
+    {"data/valid_output/a.in": ""},
+    *(
+        {CODE: "", SUBMISSIONS: said}
+        for said in (
+            "accepted: {permitted: [OK]}",
+            "accepted: {score: [2, 1]}",
+            "'a**': {}",
+            "'{a,b': {}",
+            f"'{'{a,b}' * 40}': {{}}",  # too many alternatives
+            f"'{'a' * 600}': {{}}",
+            f"'{'{' * 300}': {{}}",
+            "accepted: {permitted: []}",
+            "'accepted/*': {required: [TLE]}",
+            "accepted: {sample: {permitted: [WA]}}",
+            "accepted: {use_for_time_limit: upper}",
+            "accepted: {language: c}\n'*': {language: cpp}",
+        )
+    ),
+    {"submissions/mixed/a.py": "# @EXPECTED_SCORE@: 1e999\n"},
+    {CODE: "", "submissions.json": "[]"},
+]
+GROUPS = [  # of the secret cases, of the group a, of the group b
+    ("", "", "max_score: 1"),
+    ("max_score: -1", "max_score: 1", "max_score: 1"),
+    ("score_aggregation: pass-fail", "{max_score: 1, score_aggregation: sum}", "max_score: 1"),
+    ("require_pass: a", "max_score: 1", "max_score: 1"),
+    ("", "{max_score: 1, require_pass: [b]}", "max_score: 1"),
+    ("", "{max_score: 1, score_aggregation: min}", "{max_score: 1, require_pass: a}"),
+]
+LEGACY_FILES: list[Files] = [
+    *({".timelimit": limit} for limit in ("soon", "0", "nan", "1e9")),
+    {TESTDATA: 'output_validator_flags: "it\'s"'},
+    {TESTDATA: "grader_flags: product"},
+    {TESTDATA: "range: '5'"},
+    {TESTDATA: "range: 5 2"},
+    {TESTDATA: "accept_score: .inf"},
+]
+TESTLIB = {"output_validators/a.cpp": '#include "testlib.h"\n', "output_validators/b.py": ""}
+SCORING = f"{CURRENT}type: scoring\n"
+
+
+def cases(*groups: str) -> Files:
+    return {f"data/secret/{name}/1.{end}": "" for name in groups for end in ("in", "ans")}
+
+
+A, B, G = (f"data/secret/{name}/test_group.yaml" for name in "abg")
+ROWS: list[tuple[str, Files]] = [
+    *((yaml, {}) for yaml in YAML),
+    *((CURRENT, files) for files in UNREADABLE),
+    *((SCORING, {SECRET: all, A: a, B: b, **cases("a", "b")}) for all, a, b in GROUPS),
+    (SCORING, {**ONE, **cases("g"), G: "max_score: 1"}),
+    *(
+        (f"{LEGACY}type: scoring\n", {**ONE, "output_validators/v.py": "", **files})
+        for files in LEGACY_FILES
+    ),
+    (CUSTOM, {**ONE, **TESTLIB}),
+]
+
+
+def test_what_a_package_may_not_say(tmp_path: Path) -> None:
+    found = ""
+    for number, (yaml, files) in enumerate(ROWS):
+        texts = [f"{name}: {str(text)[:80]!r}" for name, text in files.items() if text]
+        said = refusal(tmp_path / f"{number}", files, yaml).replace(f"{tmp_path}/", "")
+        found += "\n".join([*yaml.splitlines(), *texts, f"  {said}", "", ""])
+
+    assert found == golden(__file__, "refusals.txt", found)

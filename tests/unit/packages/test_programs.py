@@ -6,16 +6,22 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from judge import languages
 from judge.catalog.kit import Kit
 from judge.errors import ProblemError
+from judge.languages import missing_tool
 from judge.languages.entry_points import arrange_files
 from judge.languages.families import is_python
-from judge.model import Solution, Source, SourceFile, ValidatorProtocol
+from judge.model import Case, Limits, Solution, Source, SourceFile, Validation, ValidatorProtocol
+from judge.model.inspections import Purpose, ValidatorInput
+from judge.packages.data import Example, PackageData
 from judge.packages.package import open_package
 from judge.packages.programs import fill_constants, with_macros
-from tests.conftest import each_row, write_kit
+from judge.packages.validators import list_validator_inputs
+from tests.conftest import SHELL, each_row, write_kit
+from tests.unit.commands.golden import golden, in_short
 from tests.unit.packages.families.test_simple import OJ
 from tests.unit.packages.written import CURRENT, NOTHING, YAML, Files, package, write_files
 
@@ -37,88 +43,67 @@ def submission(
     return found
 
 
-def validator(folder: Path, files: Files | Sequence[str], keys: str = "") -> Source:
-    """The first input validator of a package."""
-    contents = files if isinstance(files, Mapping) else dict.fromkeys(files, "")
-    written = {f"input_validators/{name}": text for name, text in contents.items()}
-    return package(folder, written, f"{CURRENT}{keys}\n").input_validators()[0][0]
-
-
 def names(source: Source) -> list[str]:
     return [one.name for one in source.files]
 
 
 # Languages and entry points
 
-JAVA_MAIN = {"A.java": "class A {}", "Z.java": "class Z { public static void main(String[] a) {} }"}
+
+MAIN_IN_Z = {"A.java": "class A {}", "Z.java": "class Z { public static void main(String[] a) {} }"}
 FULL = {"a.c": "1" * 1000, "b.txt": "1" * 1048}
 SECOND = "#!/usr/bin/env python2\nprint 1\n"
+SUBMISSIONS: list[tuple[Files | list[str], str, str]] = [
+    # The files, what submissions.yaml says of them, and keys of problem.yaml
+    (["a.C", "a.h"], "", ""),
+    (["a.c", "b.c", "c.cpp"], "", ""),  # most files decide
+    (["a.kt", "b.kt", "a.java"], "", ""),
+    (["a.pl"], "", ""),
+    (["a.pypy.py", "words.txt"], "", ""),
+    (["a.pypy.py", "main.py"], "", ""),
+    (["a.pypy.py"], "language: python3", ""),  # it has no other word for it
+    (["a.swi.pl"], "language: perl", ""),
+    ({"a.py": "print(1) if 1 else 2 # print 'x'"}, "", ""),
+    ({"a.py": "raw_input = input\nraw_input()"}, "", ""),
+    (["a.rs", "main.rs", "data.txt", "sub/x.md"], "", ""),
+    (["README", "z.py"], "", ""),
+    (["a.py", "main.py", "__main__.py"], "", ""),
+    (["main.txt", "a.rb", "b.rb"], "", ""),
+    (["Alpha.java", "Main.java"], "", ""),
+    (MAIN_IN_Z, "", ""),
+    (["answer"], "language: python3", ""),
+    ({"a.py": SECOND}, "language: python3", ""),
+    (["a.py", "sub/b.py"], "entrypoint: sub/b.py", ""),
+    (["Main.java", "Other.java"], "entrypoint: pack.Other", ""),
+    (["main.kt", "other.kt"], "entrypoint: OtherKt", ""),
+    # What cannot be run or is not allowed
+    (["a.cob"], "", ""),
+    (["a.c"], "language: c99", ""),
+    (["a.txt", "b"], "", ""),
+    ([], "", ""),
+    ({"a.py": SECOND}, "", ""),
+    ({"a.py": "import sys\nprint 'x', 1 <> 2"}, "", ""),
+    ({"a.py": "print(sum(xrange(int(raw_input()))))"}, "", ""),
+    ({"a.py": SECOND}, "language: python2", ""),
+    (["a.c"], "", "languages: [c, cpp]"),
+    (["a.py"], "", "languages: [c]"),
+    (FULL, "", "limits: {code: 2}"),  # what the package adds does not count
+    (FULL | {"c": "1"}, "", "limits: {code: 2}"),
+    (["a.py"], "entrypoint: b.py", ""),
+    (["x", "y"], "language: python3", ""),
+]
 
 
-@each_row(
-    ("there", "said", "code", "first"),
-    [
-        (["a.C", "a.h"], "", "cpp", "a.C"),
-        (["a.c", "b.c", "c.cpp"], "", "c", "a.c"),  # most files decide
-        (["a.kt", "b.kt", "a.java"], "", "kotlin", "a.kt"),
-        (["a.pl"], "", "prolog", "a.pl"),
-        (["a.pypy.py", "words.txt"], "", "pypy3", "a.pypy.py"),
-        (["a.pypy.py", "main.py"], "", "python3", "main.py"),
-        (["a.pypy.py"], "language: python3", "pypy3", "a.pypy.py"),  # it has no other word for it
-        (["a.swi.pl"], "language: perl", "perl", "a.swi.pl"),
-        ({"a.py": "print(1) if 1 else 2 # print 'x'"}, "", "python3", "a.py"),
-        ({"a.py": "raw_input = input\nraw_input()"}, "", "python3", "a.py"),
-        (["a.rs", "main.rs", "data.txt", "sub/x.md"], "", "rust", "main.rs"),
-        (["README", "z.py"], "", "python3", "z.py"),
-        (["a.py", "main.py", "__main__.py"], "", "python3", "__main__.py"),
-        (["main.txt", "a.rb", "b.rb"], "", "ruby", "a.rb"),
-        (["Alpha.java", "Main.java"], "", "java", "Main.java"),
-        (JAVA_MAIN, "", "java", "Z.java"),
-        (["answer"], "language: python3", "python3", "answer"),
-        ({"a.py": SECOND}, "language: python3", "python3", "a.py"),
-        (["a.py", "sub/b.py"], "entrypoint: sub/b.py", "python3", "sub/b.py"),
-        (["Main.java", "Other.java"], "entrypoint: pack.Other", "java", "Other.java"),
-        (["main.kt", "other.kt"], "entrypoint: OtherKt", "kotlin", "other.kt"),
-    ],
-)
-def test_a_submission_has_a_language_and_its_entry_point_comes_first(
-    there: Files | list[str], said: str, code: str, first: str, tmp_path: Path
-) -> None:
-    source = submission(tmp_path, there, said=said)
+def test_a_submission_has_a_language_and_its_entry_point_comes_first(tmp_path: Path) -> None:
+    found = ""
+    for number, (files, said, keys) in enumerate(SUBMISSIONS):
+        more = {"include/c/x.h": "1" * 4000}
+        source = submission(tmp_path / f"{number}", files, keys, said, more)
+        missing = source.missing if source.missing != missing_tool(source.language) else ""
+        found += f"{', '.join(files)}; {said}; {keys}:\n  {source.language.code} {names(source)}"
+        found += f" {source.refused or missing or ''}".rstrip() + "\n"
 
-    assert (source.language.code, names(source)[0]) == (code, first)
-    assert sorted(names(source)) == sorted(there)
-    assert source.refused is None
-
-
-@each_row(
-    ("files", "keys", "said", "why"),
-    [
-        ({"a.cob": ""}, "", "", "cobol is not supported here"),
-        ({"a.c": ""}, "", "language: c99", "c99 is not a language code"),
-        ({"a.txt": "", "b": ""}, "", "", "it is in no known language: a.txt, b"),
-        ({}, "", "", "it is in no known language: there are no files"),
-        ({"a.py": SECOND}, "", "", "python2 is not installed (Debian"),
-        ({"a.py": "import sys\nprint 'x', 1 <> 2"}, "", "", "python2 is not installed (Debian"),
-        ({"a.py": "print(sum(xrange(int(raw_input()))))"}, "", "", "python2 is not installed (D"),
-        ({"a.py": SECOND}, "", "language: python2", "python2 is not installed (Debian"),
-        ({"a.c": ""}, "languages: [c, cpp]", "", ""),
-        ({"a.py": ""}, "languages: [c]", "", "python3 is none of the problem's languages: c"),
-        # What the package adds does not count.
-        (FULL, "limits: {code: 2}", "", ""),
-        (FULL | {"c": "1"}, "limits: {code: 2}", "", "source code of 3 KiB; the limit is 2 KiB"),
-        ({"a.py": ""}, "", "entrypoint: b.py", "there is no 'b.py' among its files, but that is"),
-        ({"x": "", "y": ""}, "", "language: python3", "none of its files is in Python 3"),
-    ],
-)
-def test_what_cannot_be_run_or_is_not_allowed_is_said(
-    files: Files, keys: str, said: str, why: str, tmp_path: Path
-) -> None:
-    found = submission(tmp_path, files, keys, said, {"include/c/x.h": "1" * 4000})
-
-    told = found.refused or found.missing or ""
-    assert told.startswith(why)
-    assert bool(told) is bool(why)
+    assert found == golden(__file__, "programs.txt", found)
 
 
 def test_a_suffix_means_the_same_in_a_kit_a_package_and_a_folder_of_samples(
@@ -146,14 +131,12 @@ def test_python_2_is_run_where_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyP
     command = write_files(tmp_path, {"bin/python2!": "#!/bin/sh\n"}) / "bin/python2"
     monkeypatch.setenv("PATH", str(command.parent))
 
-    told = [submission(tmp_path / "shim", {"a.py": SECOND}).missing]
+    shim = submission(tmp_path / "shim", {"a.py": SECOND})
     command.write_bytes(b"\x7fELF")
     source = submission(tmp_path / "real", {"a.py": SECOND})
 
-    assert [*told, source.missing] == [
-        "python2 is not installed (Debian has had none since 2023)",
-        None,
-    ]
+    assert shim.missing == "python2 is not installed (Debian has had none since 2023)"
+    assert source.missing is None
     assert not is_python(source.language)  # our hooks are in Python 3
     assert source.language.run == ("python2", "{folder}/{main}")
 
@@ -163,17 +146,19 @@ def test_a_package_limits_the_compiler_unless_a_table_says_otherwise(
 ) -> None:
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     write_files(tmp_path, {"judge/languages.toml": "[rust]\ncompile_cpu_s = 7\n"})
-    told = {}
-    for limit_s in (1, 60, 99, 9999):
-        keys = f"limits: {{compilation_time: {limit_s}, compilation_memory: {limit_s}}}"
-        for name in ("a.c", "a.go", "a.rs"):
-            found = submission(tmp_path / f"{limit_s}{name}", [name], keys)
-            told[limit_s, name] = found.language.compile_cpu_s
-            assert found.compile_bytes == limit_s << 20
 
-    assert [told[limit_s, "a.c"] for limit_s in (1, 60, 99, 9999)] == [1, 60, 99, 600]
-    assert [told[limit_s, "a.go"] for limit_s in (1, 60, 99, 9999)] == [2, 120, 198, 600]
-    assert {told[limit_s, "a.rs"] for limit_s in (1, 60, 99, 9999)} == {7}
+    def told(name: str) -> list[float]:
+        limits = []
+        for limit in (1, 60, 99, 9999):
+            keys = f"limits: {{compilation_time: {limit}, compilation_memory: {limit}}}"
+            found = submission(tmp_path / f"{limit}{name}", [name], keys)
+            limits.append(found.language.compile_cpu_s)
+            assert found.compile_bytes == limit << 20
+        return limits
+
+    assert told("a.c") == [1, 60, 99, 600]
+    assert told("a.go") == [2, 120, 198, 600]
+    assert told("a.rs") == [7] * 4
 
 
 def test_java_files_keep_their_folders_and_other_files_their_names(tmp_path: Path) -> None:
@@ -218,30 +203,29 @@ def test_includes_come_over_what_was_submitted(tmp_path: Path) -> None:
 
 def test_versions_differ_in_which_includes_there_are(tmp_path: Path) -> None:
     files = {"include/default/a": "", "include/c/b": "", "submissions/accepted/x.c": ""}
-    added = {
-        form: set(names(package(tmp_path / form.value, files, yaml).solutions("sums")[0])) - {"x.c"}
+    added = [
+        set(names(package(tmp_path / form.value, files, yaml).solutions("sums")[0])) - {"x.c"}
         for form, yaml in YAML.items()
-    }
+    ]
 
     both = {"a", "b"}
-    assert list(added.values()) == [both, {"b"}, set(), both]  # from 2025-09, legacy, legacy-icpc
+    assert added == [both, {"b"}, set(), both]  # from 2025-09, legacy, legacy-icpc
 
 
-@each_row(
-    ("text", "result"),
-    [
-        (b"{{n}} {{n.value}} {{n.words}}", b"1e9 1e9 a billion"),
-        (b"{{m}} { {n}} {{ n }} {{n.m}}", b"{{m}} { {n}} {{ n }} {{n.m}}"),
-        (b"\xff{{n}}", b"\xff1e9"),
-    ],
-)
-def test_constants_take_the_place_of_their_names(
-    text: bytes, result: bytes, tmp_path: Path
-) -> None:
+def test_constants_take_the_place_of_their_names(tmp_path: Path) -> None:
+    texts = {
+        "a.py": (b"{{n}} {{n.value}} {{n.words}}", b"1e9 1e9 a billion"),
+        "b.py": (b"{{m}} { {n}} {{ n }} {{n.m}}", b"{{m}} { {n}} {{ n }} {{n.m}}"),
+        "c.py": (b"\xff{{n}}", b"\xff1e9"),
+    }
+    files = {name: text for name, (text, _) in texts.items()}
     constants = "constants: {n: {value: 1e9, words: a billion}}"
 
-    assert submission(tmp_path, {"a.py": text}, constants).files[0].content == result
-    assert submission(tmp_path / "none", {"a.py": text}).files[0].content == text
+    filled = submission(tmp_path, files, constants).files
+    plain = submission(tmp_path / "none", files).files
+
+    assert [one.content for one in filled] == [result for _, result in texts.values()]
+    assert [one.content for one in plain] == list(files.values())
 
 
 @pytest.mark.attack
@@ -253,40 +237,29 @@ def test_a_constant_that_would_make_a_program_huge_is_refused() -> None:
 # Validators
 
 
-@each_row(
-    ("files", "name", "contents"),
-    [
-        ({"a.cpp": "{{n}}", "b.cpp": "", "x.h": "h", "c.py": ""}, "a.cpp", ["5", "h"]),
-        ({"c.py": "c", "x.h": "h"}, "c.py", ["c"]),
-        ({"v/a.py": "a", "v/main.py": "main"}, "v", ["main", "a"]),
-    ],
-)
-def test_a_validator_is_a_file_with_its_headers_or_a_folder(
-    files: Files, name: str, contents: list[str], tmp_path: Path
-) -> None:
-    source = validator(tmp_path, files, "constants: {n: 5}")
-
-    assert source.name == name
-    assert [one.content.decode() for one in source.files] == contents
+VALIDATORS: list[Files] = [
+    # A file with its headers, or a folder
+    {"a.cpp": "{{n}}", "b.cpp": "", "x.h": "h", "c.py": ""},
+    {"c.py": "c", "x.h": "h"},
+    {"v/a.py": "a", "v/main.py": "main"},
+    # A folder may have its own scripts.
+    {"v/build!": "", "v/a.x": ""},
+    {"v/build!": "", "v/run!": ""},
+    {"v/build": "", "v/run!": ""},
+]
 
 
-@each_row(
-    ("scripts", "compile", "first"),
-    [
-        (["build!", "a.x"], ("{folder}/build",), "build"),
-        (["build!", "run!"], ("{folder}/build",), "run"),
-        (["build", "run!"], (), "run"),
-    ],
-)
-def test_a_folder_may_have_its_own_build_and_run_scripts(
-    scripts: list[str], compile: tuple[str, ...], first: str, tmp_path: Path
-) -> None:
-    source = validator(tmp_path, [f"v/{name}" for name in scripts])
+def test_a_validator_is_a_file_or_a_folder_or_has_scripts(tmp_path: Path) -> None:
+    found = ""
+    for number, files in enumerate(VALIDATORS):
+        written = {f"input_validators/{name}": text for name, text in files.items()}
+        made = package(tmp_path / f"{number}", written, f"{CURRENT}constants: {{n: 5}}\n")
+        source = made.input_validators()[0][0]
+        found += f"{', '.join(files)}:\n  {source.name} {in_short(source.files)} "
+        found += f"{source.language.compile} {source.language.run}\n"
+        assert source.missing is None or "c++" in source.missing
 
-    assert (source.language.compile, source.language.run) == (compile, ("{folder}/run",))
-    assert names(source)[0] == first
-    assert source.missing is None
-    assert languages.missing_tool(source.language) is None
+    assert found == golden(__file__, "validators.txt", found)
 
 
 @each_row(
@@ -329,40 +302,37 @@ LIBRARY, FOR_ICPC = "#define OK_EXIT_CODE 0\n", "#   define OK_EXIT_CODE 42\n"
 
 
 @each_row(
-    ("code", "own", "given", "protocol", "is_refused"),
+    ("code", "given", "protocol"),
     [
-        ('// #include "testlib.h" no more', None, LIBRARY, ValidatorProtocol.ICPC, False),
-        (CHECKER, None, LIBRARY, ValidatorProtocol.TESTLIB, False),
-        (ANGLED, None, LIBRARY, ValidatorProtocol.TESTLIB, False),
-        (CHECKER, None, FOR_ICPC, ValidatorProtocol.ICPC, False),
-        (CHECKER, None, None, ValidatorProtocol.TESTLIB, True),
+        ('// #include "testlib.h" no more', LIBRARY, ValidatorProtocol.ICPC),
+        (CHECKER, LIBRARY, ValidatorProtocol.TESTLIB),
+        (ANGLED, LIBRARY, ValidatorProtocol.TESTLIB),
+        (CHECKER, FOR_ICPC, ValidatorProtocol.ICPC),
+        (CHECKER, None, ValidatorProtocol.TESTLIB),
     ],
 )
 def test_testlib_is_put_beside_a_validator_that_needs_it(
-    code: str,
-    own: str | None,
-    given: str | None,
-    protocol: ValidatorProtocol,
-    is_refused: bool,
-    tmp_path: Path,
+    code: str, given: str | None, protocol: ValidatorProtocol, tmp_path: Path
 ) -> None:
-    files = {"output_validator/check.cpp": code}
-    files |= {"output_validator/testlib.h": own} if own else {}
     write_files(tmp_path, {"testlib.h": given} if given else {})
 
-    found = package(tmp_path, files, testlib=tmp_path / "testlib.h" if given else None)
+    found = package(
+        tmp_path,
+        {"output_validator/check.cpp": code},
+        testlib=tmp_path / "testlib.h" if given else None,
+    )
 
     validation = found.problem("sums").validation
     assert validation is not None
     assert validation.protocol is protocol
     (source,) = validation.validators
-    beside = own or (None if code.startswith("//") else given)
+    beside = [given] if given and not code.startswith("//") else []
     code = CHECKER if code == ANGLED else code
-    assert [one.content.decode() for one in source.files] == [code, *([beside] if beside else [])]
+    assert [one.content.decode() for one in source.files] == [code, *beside]
     assert source.refused == (
-        "it needs testlib.h, which is not in the package: $JUDGE_TESTLIB may name yours"
-        if is_refused
-        else None
+        None
+        if given
+        else "it needs testlib.h, which is not in the package: $JUDGE_TESTLIB may name yours"
     )
 
 
@@ -388,12 +358,97 @@ DEFINE = {
 def test_sources_that_ask_for_a_macro_define_it(
     files: Mapping[str, bytes], defining: Sequence[str]
 ) -> None:
-    given = [SourceFile(name=name, content=content) for name, content in files.items()]
-
-    made = with_macros(given, ["EVAL"])
+    made = with_macros([SourceFile(name=name, content=files[name]) for name in files], ["EVAL"])
 
     assert {one.name: one.content for one in made} == {
         name: (DEFINE[name] if name in defining else b"") + content.removeprefix(b"\xef\xbb\xbf")
         for name, content in files.items()
     }
     assert with_macros(made, ["EVAL"]) == made
+
+
+# What validators are shown
+
+LIMITS = Limits.of(cpu_s=1.0, memory_bytes=1 << 28)
+IN = Source(name="in.py", files=(), language=SHELL)
+OUT = Source(name="out.py", files=(), language=SHELL)
+CASES = (
+    Case(name="sample/1", input=b"12 3\n", answer=b"15\n"),
+    Case(name="secret/2", input=b"4 5\n", answer=b"9\n", validator_args=("case_sensitive",)),
+)
+BAD_INPUT = Example(case=Case(name="invalid_input/a", input=b"x\n", answer=b""), has_answer=False)
+BAD_OUTPUT = Example(
+    case=Case(name="invalid_output/b", input=b"1 1\n", answer=b"2\n"), output=b"3\n"
+)
+GOOD_OUTPUT = Example(
+    case=Case(name="valid_output/c", input=b"1 2\n", answer=b"3\n"), output=b"03\n"
+)
+DATA = PackageData(
+    cases=CASES,
+    input_validator_args={"secret/2": {"": ("--max", "5")}},
+    outputs={"secret/2": b"9.0\n"},
+    invalid_input=(BAD_INPUT,),
+    invalid_output=(BAD_OUTPUT,),
+    valid_output=(GOOD_OUTPUT,),
+)
+CUSTOM = Validation(validators=(OUT,), limits=LIMITS, protocol=ValidatorProtocol.TESTLIB)
+
+
+def outline(shown: list[ValidatorInput]) -> list[str]:
+    """Each input in a line; of what is malformed only whom it is for."""
+    return list(
+        dict.fromkeys(
+            f"{one.purpose.value} of {one.subject} for {in_short(one.validator)}"
+            if one.purpose in (Purpose.MALFORMED_INPUT, Purpose.MALFORMED_OUTPUT)
+            else in_short(one)
+            for one in shown
+        )
+    )
+
+
+def test_what_validators_are_shown() -> None:
+    other = Source(name="other", files=(), language=SHELL)
+    tells = SourceFile(name="in.py", content=b"'--constraints_file' in sys.argv")
+    telling = replace(IN, name="tells.py", files=(tells,))
+    shown = {
+        "two input validators": list_validator_inputs(
+            DATA, [(IN, ValidatorProtocol.ICPC), (other, ValidatorProtocol.TESTLIB)], None
+        ),
+        "one tells bounds": list_validator_inputs(
+            DATA, [(IN, ValidatorProtocol.ICPC), (telling, ValidatorProtocol.ICPC)], None
+        ),
+        "an output validator": list_validator_inputs(DATA, [], CUSTOM),
+    }
+
+    found = "\n".join("\n  ".join([f"{name}:", *outline(shown[name])]) for name in shown)
+
+    assert found == golden(__file__, "shown.txt", found)
+    garbage = [one for one in shown["one tells bounds"] if one.purpose is Purpose.MALFORMED_INPUT]
+    assert b"" in [one.case.input for one in garbage]
+
+
+def test_who_judges_outputs_depends_on_the_validation() -> None:
+    default = list_validator_inputs(DATA, [], None)
+    talks = Validation(validators=(OUT,), limits=LIMITS, interactive=True)
+    twice = Validation(validators=(OUT,), limits=LIMITS, passes=2)
+
+    assert default
+    assert all(one.validator is None for one in default)
+    assert list_validator_inputs(DATA, [], talks) == list_validator_inputs(DATA, [], twice) == []
+
+
+def test_an_answer_that_nothing_has_made_is_not_shown_to_a_checker_that_asks_for_none() -> None:
+    first, second = CASES
+    data = replace(DATA, cases=(replace(first, answer=b""), second), outputs={})
+    asks_for_none = replace(CUSTOM, parts_are_wrong=True)
+
+    subjects = [
+        [
+            one.subject
+            for one in list_validator_inputs(data, [], how)
+            if one.purpose is Purpose.ANSWER
+        ]
+        for how in (CUSTOM, asks_for_none)
+    ]
+
+    assert subjects == [["sample/1", "secret/2"], ["secret/2"]]

@@ -3,36 +3,22 @@
 from __future__ import annotations
 
 import re
+import zipfile
 from fnmatch import fnmatchcase
 from pathlib import Path
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judge.grading.expectations import ACCEPTED, FOLDERS, UNSTATED
-from judge.model import Bound, Expectation, Rule, Side, Verdict
-from judge.packages.submissions import glob_to_regex
+from judge.grading.expectations import ACCEPTED, FOLDERS
+from judge.model import ANSWERS, Judgement, Solution, SourceFile
+from judge.packages.package import Package
+from judge.packages.submissions import answers_source, glob_to_regex
+from judge.runner.session import RunRequest, Session
 from tests.conftest import each_row
+from tests.unit.commands.golden import golden, in_short
 from tests.unit.packages.written import CURRENT, DRAFT, LEGACY, LEGACY_ICPC, package, write_files
-
-AC, WA, TLE, RTE, CE = Verdict.AC, Verdict.WA, Verdict.TLE, Verdict.RTE, Verdict.CE
-ALL = frozenset({AC, WA, TLE, RTE})
-LOWER = (Bound(cases="", side=Side.LOWER),)
-UPPER = (Bound(cases="", side=Side.UPPER),)
-
-
-def expectation_of(
-    folder: Path, name: str, said: str = "", yaml: str = CURRENT, text: str = ""
-) -> Expectation:
-    """What is expected of one submission where `submissions.yaml` says `said`."""
-    files = {f"submissions/{name}": text, "submissions/submissions.yaml": said or "{}"}
-    (solution,) = package(folder, files, yaml).solutions("sums")
-    return solution.expectation
-
-
-def some(*verdicts: Verdict) -> frozenset[Verdict]:
-    return frozenset(verdicts)
-
 
 # What is a submission
 
@@ -47,28 +33,13 @@ def test_accepted_submissions_come_first_then_all_by_name(tmp_path: Path) -> Non
 
     solutions = {one.name: one for one in found.solutions("sums")}
     assert list(solutions) == [
-        "accepted/B.py",
-        "accepted/one",
-        "accepted/z.xyz",
-        "brute_force/a.py",
-        "wrong_answer/b.py",
+        *("accepted/B.py", "accepted/one", "accepted/z.xyz"),
+        *("brute_force/a.py", "wrong_answer/b.py"),
     ]
     assert [one.name for one in solutions["accepted/one"].files] == ["main.py", "sub/lib.py"]
     assert solutions["accepted/z.xyz"].missing == "it is in no known language: z.xyz"
     assert solutions["accepted/B.py"].missing is None
     assert package(tmp_path / "empty").solutions("sums") == []
-
-
-def test_the_limits_and_languages_of_the_problem_hold(tmp_path: Path) -> None:
-    yaml = f"{CURRENT}languages: [python3]\nlimits: {{code: 1}}\n"
-    names = {"a.c": "", "b.py": "#" * 1025, "c.py": "#" * 1024}
-    files = {f"submissions/accepted/{name}": text for name, text in names.items()}
-
-    c, large, small = package(tmp_path, files, yaml).solutions("sums")
-
-    assert c.refused == "c is none of the problem's languages: python3"
-    assert large.refused == "source code of 2 KiB; the limit is 1 KiB"
-    assert small.refused is None
 
 
 def test_a_solution_from_elsewhere_is_expected_to_be_accepted(tmp_path: Path) -> None:
@@ -82,145 +53,90 @@ def test_a_solution_from_elsewhere_is_expected_to_be_accepted(tmp_path: Path) ->
     assert (two.language.code, two.files[0].name) == ("c", "main.c")
 
 
-# Folders
+# What is expected
 
+VERSIONS = {
+    "2025-09": CURRENT,
+    "draft": DRAFT,
+    "legacy": LEGACY,
+    "legacy-icpc": LEGACY_ICPC,
+    "scored draft": f"{DRAFT}type: scoring\n",
+    "scored legacy": f"{LEGACY}type: scoring\n",
+}
+OTHERS = ("other", "mixed", "partially_accepted", "compiler_error")
 
-@each_row("folder", [*sorted(FOLDERS), "other"])
-def test_the_folders_mean_what_they_mean_in_a_kit(folder: str, tmp_path: Path) -> None:
-    expectation = expectation_of(tmp_path, f"{folder}/a.py")
-
-    meant = FOLDERS.get(folder, UNSTATED)
-    bounds = {"time_limit_exceeded": UPPER, "brute_force": (), "rejected": (), "mixed": ()}
-    assert expectation == Expectation(
-        permitted=meant.permitted,
-        required=meant.required,
-        bounds=bounds.get(folder, LOWER if folder in FOLDERS else ()),
-    )
-
-
-@each_row(
-    ("yaml", "folder", "expectation"),
-    [
-        *(
-            (yaml, folder, expectation)
-            for yaml in (LEGACY, LEGACY_ICPC)
-            for folder, expectation in {
-                "accepted": Expectation(permitted=some(AC), required=some(AC), bounds=LOWER),
-                "wrong_answer": Expectation(permitted=some(AC, WA), required=some(WA)),
-                "time_limit_exceeded": Expectation(
-                    permitted=some(AC, WA, TLE), required=some(TLE), bounds=UPPER
-                ),
-                "run_time_error": Expectation(permitted=ALL, required=some(RTE)),
-                "rejected": UNSTATED,
-                "compiler_error": Expectation(
-                    permitted=ALL | {CE}, required=ALL | {CE}, final=some(CE)
-                ),
-            }.items()
-        ),
-        (DRAFT, "wrong_answer", Expectation(permitted=ALL, required=some(WA))),
-        (DRAFT, "brute_force", FOLDERS["brute_force"]),
-        # Of a scored problem the verdict of the whole counts.
-        *(
-            (
-                f"{yaml}type: scoring\n",
-                folder,
-                Expectation(permitted=ALL, required=ALL, final=some(final), bounds=bounds),
-            )
-            for yaml in (LEGACY, DRAFT)
-            for folder, final, bounds in [
-                ("accepted", AC, LOWER),
-                ("partially_accepted", AC, LOWER),
-                ("wrong_answer", WA, ()),
-                ("time_limit_exceeded", TLE, UPPER),
-                ("run_time_error", RTE, ()),
-            ]
-        ),
-    ],
+SAID = [
+    (
+        "mixed/a.py",
+        "'mixed/*.py': {permitted: [AC, TLE], required: [TLE]}\nother: {permitted: [RTE]}\n",
+    ),
+    (  # all of them are combined
+        "wrong_answer/a.py",
+        "'wrong_answer/a*': {permitted: [AC, WA, TLE], required: [WA, RTE], message: oops}\n"
+        "'{wrong_answer, other}/*.py': {score: 5}\n",
+    ),
+    (  # the name of a folder changes what it means, key by key
+        "time_limit_exceeded/a.py",
+        "time_limit_exceeded: {permitted: [AC, WA, TLE], use_for_time_limit: false}\n",
+    ),
+    # for some cases
+    (
+        "accepted/a.py",
+        "accepted:\n  sample: {message: hello}\n"
+        "  secret/g*: {score: [1, 2.5], use_for_time_limit: upper}\n",
+    ),
+    (
+        "brute_force/a.py",
+        "brute_force/a.py:\n  secret/1-*: {permitted: [AC]}\n  secret/2: {required: [TLE]}\n",
+    ),
+]
+TAGS = (
+    "expected_results@: accepted, Wrong-Answer */",
+    "EXPECTED_RESULTS@: TIMELIMIT,RUN-ERROR",
+    "EXPECTED_RESULTS@: OUTPUT-LIMIT",
+    "EXPECTED_RESULTS@: COMPILER-ERROR",
+    "EXPECTED_RESULTS@: CHECK-MANUALLY",
+    "EXPECTED_RESULTS@: GOOD",
+    "EXPECTED_SCORE@: 42.5",
 )
-def test_folders_of_earlier_versions_ask_for_less(
-    yaml: str, folder: str, expectation: Expectation, tmp_path: Path
-) -> None:
-    assert expectation_of(tmp_path, f"{folder}/a.py", yaml=yaml) == expectation
 
 
-# submissions.yaml
+def test_what_is_expected_of_a_submission(tmp_path: Path) -> None:
+    """By its folder, by `submissions.yaml`, and by a comment, which counts in few folders."""
+    rows = [
+        *((form, f"{name}/a.py", "", "") for form in VERSIONS for name in (*FOLDERS, *OTHERS)),
+        *(("2025-09", name, said, "") for name, said in SAID),
+        *((form, "mixed/a.py", "", tag) for form in ("2025-09", "legacy") for tag in TAGS),
+        *(("2025-09", "wrong_answer/a.py", "", tag) for tag in TAGS),
+        *((form, "accepted/a.py", "", TAGS[-1]) for form in ("legacy", "scored legacy")),
+    ]
+    found = ""
+    for number, (form, name, said, tag) in enumerate(rows):
+        files = {
+            f"submissions/{name}/a.py": "" if "SCORE" in tag else f"# @{tag}\n",
+            f"submissions/{name}/notes.txt": f"# @{tag}\n",
+            "submissions/submissions.yaml": said or "{}",
+        }
+        (solution,) = package(tmp_path / f"{number}", files, VERSIONS[form]).solutions("sums")
+        words = "\n".join([f"{form}: {name} {tag}".rstrip(), *said.splitlines()])
+        found += f"{words}\n  {in_short(solution.expectation)}\n"
 
-
-@each_row(
-    ("name", "said", "expectation"),
-    [
-        (
-            "mixed/a.py",
-            "'mixed/*.py': {permitted: [AC, TLE], required: [TLE]}\nother: {permitted: [RTE]}\n",
-            Expectation(permitted=some(AC, TLE), required=some(TLE), bounds=UPPER),
-        ),
-        (  # all of them are combined
-            "wrong_answer/a.py",
-            "'wrong_answer/a*': {permitted: [AC, WA, TLE], required: [WA, RTE], message: oops}\n"
-            "'{wrong_answer, other}/*.py': {score: 5}\n",
-            Expectation(
-                permitted=some(AC, WA),
-                required=some(WA),
-                rules=(Rule(required=some(WA, RTE)), Rule(message="oops"), Rule(score=(5.0, 5.0))),
-                bounds=LOWER,
-            ),
-        ),
-        (  # the name of a folder changes what it means, key by key
-            "time_limit_exceeded/a.py",
-            "time_limit_exceeded: {permitted: [AC, WA, TLE], use_for_time_limit: false}\n",
-            Expectation(permitted=some(AC, WA, TLE), required=some(TLE)),
-        ),
-    ],
-)
-def test_a_glob_says_what_is_expected_of_what_it_matches(
-    name: str, said: str, expectation: Expectation, tmp_path: Path
-) -> None:
-    assert expectation_of(tmp_path, name, said) == expectation
-
-
-def test_rules_may_be_for_some_cases(tmp_path: Path) -> None:
-    said = """\
-accepted:
-  sample: {message: hello}
-  secret/g*: {score: [1, 2.5], use_for_time_limit: upper}
-brute_force/a.py:
-  secret/1-*: {permitted: [AC]}
-  secret/2: {required: [TLE]}
-"""
-
-    accepted = expectation_of(tmp_path / "1", "accepted/a.py", said)
-    slow = expectation_of(tmp_path / "2", "brute_force/a.py", said)
-
-    groups, one, two = (glob_to_regex(glob) for glob in ("secret/g*", "secret/1-*", "secret/2"))
-    assert accepted == Expectation(
-        permitted=some(AC),
-        required=some(AC),
-        rules=(
-            Rule(cases=glob_to_regex("sample"), message="hello"),
-            Rule(cases=groups, score=(1, 2.5)),
-        ),
-        bounds=(*LOWER, Bound(cases=groups, side=Side.UPPER)),
-    )
-    assert slow.rules == (Rule(cases=one, permitted=some(AC)), Rule(cases=two, required=some(TLE)))
-    assert slow.bounds == (Bound(cases=one, side=Side.LOWER), Bound(cases=two, side=Side.UPPER))
+    assert found == golden(__file__, "expectations.txt", found)
 
 
 ENTRY = '{"%s": {"entry_point": "two.py", "team": 5}, "x": 1}'
+DECLARED = {
+    "submissions/submissions.yaml": (
+        "accepted: {language: python3, authors: [Me], model_solution: true}\n"
+        "accepted/a: {entrypoint: two.py}\n"
+    ),
+    # For DOMjudge
+    "submissions.json": ENTRY % "submissions/accepted/a/",
+    "submissions/submissions.json": ENTRY % "accepted/a",
+}
 
 
-@each_row(
-    ("name", "text"),
-    [
-        (
-            "submissions/submissions.yaml",
-            "accepted: {language: python3, authors: [Me], model_solution: true}\n"
-            "accepted/a: {entrypoint: two.py}\n",
-        ),
-        # For DOMjudge
-        ("submissions.json", ENTRY % "submissions/accepted/a/"),
-        ("submissions/submissions.json", ENTRY % "accepted/a"),
-    ],
-)
+@each_row(("name", "text"), DECLARED.items())
 def test_the_language_and_the_entry_point_may_be_declared(
     name: str, text: str, tmp_path: Path
 ) -> None:
@@ -230,55 +146,6 @@ def test_the_language_and_the_entry_point_may_be_declared(
     (solution,) = package(tmp_path, {**files, name: text}).solutions("sums")
 
     assert (solution.language.code, solution.files[0].name) == ("python3", "two.py")
-    assert solution.expectation == Expectation(permitted=some(AC), required=some(AC), bounds=LOWER)
-
-
-YAML, CODE = "submissions/submissions.yaml", "submissions/accepted/a.py"
-
-
-# Comments
-
-
-@each_row(
-    ("tag", "final"),
-    [
-        ("@expected_results@: accepted, Wrong-Answer */", {AC, WA}),
-        ("@EXPECTED_RESULTS@: TIMELIMIT,RUN-ERROR", {TLE, RTE}),
-        ("@EXPECTED_RESULTS@: OUTPUT-LIMIT", {RTE, Verdict.OLE}),
-        ("@EXPECTED_RESULTS@: COMPILER-ERROR", {CE}),
-        ("@EXPECTED_RESULTS@: CHECK-MANUALLY", set(Verdict) - {Verdict.JE}),
-        ("@EXPECTED_RESULTS@: GOOD", None),
-    ],
-)
-@each_row("yaml", [LEGACY, CURRENT])
-def test_a_comment_says_the_verdict_of_the_whole(
-    yaml: str, tag: str, final: set[Verdict] | None, tmp_path: Path
-) -> None:
-    text = f"# {tag}\nprint()\n"
-
-    expectation = expectation_of(tmp_path, "mixed/a.py", yaml=yaml, text=text)
-
-    said = final and Expectation(
-        permitted=ALL | final, required=ALL | final, final=frozenset(final)
-    )
-    assert expectation == (said or UNSTATED)
-    # In a folder of the format the folder decides.
-    assert expectation_of(tmp_path / "2", "wrong_answer/a.py", text=text).final is None
-
-
-@each_row(
-    ("yaml", "folder", "says"),
-    [(CURRENT, "mixed", True), ("type: scoring\n", "accepted", True), (LEGACY, "accepted", False)],
-)
-def test_a_comment_in_any_file_says_a_score(
-    yaml: str, folder: str, says: bool, tmp_path: Path
-) -> None:
-    name = f"submissions/{folder}/a"
-    files = {f"{name}/a.py": "", f"{name}/notes.txt": "# @EXPECTED_SCORE@: 42.5\n"}
-
-    (solution,) = package(tmp_path, files, yaml).solutions("sums")
-
-    assert solution.expectation.rules == (Rule(score=(42.5, 42.5)),) * says
 
 
 # Globs
@@ -306,3 +173,91 @@ def test_a_glob_matches_names_and_what_lies_below(glob: str, name: str, matches:
 @given(st.text("ab*", max_size=8).filter(lambda glob: "**" not in glob), st.text("ab", max_size=8))
 def test_within_one_name_a_glob_is_one_of_the_shell(glob: str, name: str) -> None:
     assert (re.fullmatch(glob_to_regex(glob), name) is not None) is fnmatchcase(name, glob)
+
+
+# Submissions of answers: which file is for which case, in folders, zips and files
+
+CASES = ("sample/1", "secret/a/1", "secret/a/2", "secret/b/2", "secret/b/3")
+PACKAGE = {
+    "problem.yaml": CURRENT + "type: submit-answer\nlimits: {output: 1, code: 1}\n",
+    "data/sample/1.in": "1\n",
+    "data/sample/1.ans": "1\n",
+    "data/secret/2.in": "2\n",
+    "data/secret/2.ans": "2\n",
+    "submissions/accepted/right/1.ans": "1\n",
+    "submissions/accepted/right/2.out": "2\n",
+}
+
+
+NAMES: list[list[str]] = [
+    *([name] for name in ("secret/a/1.ans", "a/1.out", "3")),
+    ["sample/1.ans", "a/1.ans"],
+    ["mine/3.ans", "mine/sample/1.ans"],
+    *([name] for name in ("c/2.dat", "4.ans", "13.ans")),
+    *(["a.py"], ["src/Main.java", "src/B.java"], ["README.md"]),  # no answers
+    ["1.ans"],
+    ["3.ans", "3.out"],
+    ["b/3.ans", "secret/b/3"],
+]
+
+
+def test_a_file_answers_the_case_with_its_name_or_the_only_case() -> None:
+    only = ("secret/1",)
+    found = ""
+    for names, cases in (*((some, CASES) for some in NAMES), (["any.dat"], only), (["a.py"], only)):
+        files = [SourceFile(name=name, content=name.encode()) for name in names]
+        source = answers_source("s", files, cases)
+        assert source is None or source.language == ANSWERS
+        said = source and (source.refused or [(one.name, one.content) for one in source.files])
+        found += f"{names}: {said}\n"
+
+    assert found == golden(__file__, "answers.txt", found)
+
+
+def judged(root: Path, *words: str) -> tuple[Solution, list[Judgement]]:
+    package = Package(root)
+    with Session(package, RunRequest(words=(package.slug, *words), all_cases=True)) as session:
+        list(session)
+    (result,) = session.results
+    (report,) = session.reports
+    return result.started.solutions[0], list(report.judgements)
+
+
+def test_answers_are_judged_as_outputs_and_nothing_is_run(tmp_path: Path) -> None:
+    root, path = write_files(tmp_path / "sums", PACKAGE), tmp_path / "mine.zip"
+    mine = write_files(tmp_path / "mine", {"1": "7\n", "2": "2\n" + 1048576 * "\n"})
+    with zipfile.ZipFile(path, "w") as file:
+        file.writestr("mine/1.out", "1\n")
+
+    solution, found = judged(root)
+    _, wrong = judged(root, str(mine))
+    _, zipped = judged(root, str(path))
+
+    assert solution.is_answers
+    assert [(one.verdict.value, one.cpu_s, one.memory_bytes) for one in found] == [
+        ("AC", None, None)
+    ] * 2
+    assert [one.verdict.value for one in wrong] == ["WA", "OLE"]
+    assert wrong[0].excerpt is not None
+    assert (wrong[0].excerpt.expected, wrong[0].excerpt.actual) == ("1", "7")
+    assert [one.verdict.value for one in zipped] == ["AC", "WA"]
+    assert zipped[1].message == "the submission has no answer to this case"
+
+
+@pytest.mark.attack
+@each_row(
+    ("name", "words"),
+    [("../2.out", "leads out of the package"), ("/2.out", "leads out of the package"), ("", "zip")],
+)
+def test_a_hostile_zip_of_answers_is_refused(name: str, words: str, tmp_path: Path) -> None:
+    root, path = write_files(tmp_path / "sums", PACKAGE), tmp_path / "mine.zip"
+    if name:
+        with zipfile.ZipFile(path, "w") as file:
+            file.writestr(name, "2\n")
+    else:
+        path.write_bytes(b"PK no zip")
+
+    _, found = judged(root, str(path))
+
+    assert {one.verdict.value for one in found} == {"CE"}
+    assert words in found[0].message

@@ -19,7 +19,7 @@ from judge.commands.new.problem import create_problem, created_problem_message
 from judge.commands.new.template import read_input_format
 from judge.commands.new.work import create_solution
 from judge.errors import KitError, LanguageError, ProblemError, UsageError
-from judge.model import Execution, Limits, Program
+from judge.model import Limits, Program
 from judge.runner.build import Builder
 from judge.sandbox import JailCache, best_sandbox
 from tests.conftest import ROOT, each_row, skip_or_fail_on_ci, solution, write_kit
@@ -37,24 +37,17 @@ def kit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Kit:
     return find_kit(write_kit(tmp_path / "kit", INPUT), {})
 
 
-@each_row(
-    ("words", "language", "name", "code"),
-    [
+def test_the_language_is_that_of_the_suffix_or_the_one_that_is_asked_for(kit: Kit) -> None:
+    for words, language, name, code in (
         (["sums"], None, "sums.py", "python3"),
         (["sums"], "cpp", "sums.cpp", "cpp"),
         (["sums", "a.java"], None, "a.java", "java"),
-        (["sums", "a.pypy.py"], None, "a.pypy.py", None),
         (["sums", "a.cc"], "cpp", "a.cc", "cpp"),
-    ],
-)
-def test_the_language_is_that_of_the_suffix_or_the_one_that_is_asked_for(
-    kit: Kit, words: list[str], language: str | None, name: str, code: str | None
-) -> None:
-    started = create_solution(kit, words, language=language)
-
-    assert started.path == Path(name)
-    assert code in (None, started.language.code)
-    assert "first" in Path(name).read_text()
+    ):
+        started = create_solution(kit, words, language=language)
+        assert (started.path, started.language.code) == (Path(name), code)
+        assert "first" in Path(name).read_text()
+    assert create_solution(kit, ["sums", "a.pypy.py"]).path == Path("a.pypy.py")
 
 
 def test_a_problem_without_a_format_reads_all_words(kit: Kit) -> None:
@@ -68,22 +61,10 @@ def test_a_problem_without_a_format_reads_all_words(kit: Kit) -> None:
     assert "everything" in started.path.read_text()
 
 
-def test_no_file_is_written_over(kit: Kit) -> None:
-    Path("sums.py").write_text("mine")
-    Path("gone.py").symlink_to("nowhere.py")
-    Path("folder.py").mkdir()
+def test_unknown_arguments_are_refused_and_no_file_is_written_over(kit: Kit) -> None:
+    write_kit(kit.root, {"problems/other/problem.yaml": ""})
 
-    for words in (["sums"], ["sums", "gone.py"], ["sums", "folder.py"]):
-        with pytest.raises(UsageError, match=r"exists already|is a folder"):
-            create_solution(kit, words)
-
-    assert Path("sums.py").read_text() == "mine"
-    assert not Path("nowhere.py").exists()
-
-
-@each_row(
-    ("words", "language", "error"),
-    [
+    for words, language, error in (
         ([], None, "there is no file|no problem is named"),
         (["none"], None, "there is no problem 'none'"),
         (["sums", "a.py", "b.py"], None, "expected one file to create"),
@@ -93,32 +74,32 @@ def test_no_file_is_written_over(kit: Kit) -> None:
         (["sums", "no/folder/a.py"], None, "cannot be created: there is no folder"),
         (["sums", "."], None, r"a file is expected.*judge new sums sums\.py"),
         (["sums", "a.odd"], None, "language"),
-    ],
-)
-def test_unknown_arguments_are_refused(
-    kit: Kit, words: list[str], language: str | None, error: str
-) -> None:
-    write_kit(kit.root, {"problems/other/problem.yaml": ""})
-
-    with pytest.raises((UsageError, LanguageError), match=error):
-        create_solution(kit, words, language=language)
-
+    ):
+        with pytest.raises((UsageError, LanguageError), match=error):
+            create_solution(kit, words, language=language)
     assert list(Path().iterdir()) == []
+    Path("sums.py").write_text("mine")
+    Path("gone.py").symlink_to("nowhere.py")
+    Path("folder.py").mkdir()
+    for words in (["sums"], ["sums", "gone.py"], ["sums", "folder.py"]):
+        with pytest.raises(UsageError, match=r"exists already|is a folder"):
+            create_solution(kit, words)
+    assert Path("sums.py").read_text() == "mine"
+    assert not Path("nowhere.py").exists()
 
 
 def test_the_file_names_its_problem_and_a_copy_does_too(kit: Kit) -> None:
-    create_solution(kit, ["sums", "a.py"])
-    create_solution(kit, ["sums", "b.cpp"])
+    for name in ("a.py", "b.cpp"):
+        create_solution(kit, ["sums", name])
     create_solution(kit, ["sums", "packed.py"], package=Path("../package"))
     create_solution(kit, ["sums", "beside.py"], package=Path("package"))
     Path("folder").mkdir()
     shutil.copy("a.py", "folder/copy.py")
 
-    named = {name: named_problem(Path(name)) for name in ("a.py", "b.cpp", "folder/copy.py")}
-    assert named == {"a.py": "sums", "b.cpp": "sums", "folder/copy.py": "sums"}
-    assert named_problem(Path("packed.py")) == "../package"
-    assert named_problem(Path("beside.py")) == "package"
-    assert named_problem(Path("folder")) is None
+    names = ("a.py", "b.cpp", "folder/copy.py", "packed.py", "beside.py", "folder")
+    assert [named_problem(Path(name)) for name in names] == [
+        *("sums", "sums", "sums", "../package", "package", None)
+    ]
 
 
 def test_a_full_disk_leaves_nothing(kit: Kit) -> None:
@@ -142,7 +123,6 @@ def test_an_empty_folder_becomes_a_kit_with_a_problem_as_it_should_be(tmp_path: 
 
     kit = Kit(tmp_path)
     assert (created.root, created.is_new_kit) == (tmp_path, True)
-    assert all((tmp_path / path).is_file() for path in created.files)
     assert created_problem_message(created).startswith(f"{tmp_path} is a kit now\nproblems/lights/")
     assert kit.slugs() == ["lights", "other"]
     assert (kit.problem("lights").title, kit.lesson("lights").difficulty) == ("Lights", 1)
@@ -198,31 +178,24 @@ SLUGS = sorted(path.parent.name for path in (ROOT / "problems").glob("*/problem.
 ROWS = {row.code: row for row in languages.table()}
 
 
-def ran(folder: Path, code: str, text: str, inputs: list[bytes]) -> list[Execution]:
-    """What became of a program on some inputs."""
+def new_text(slug: str, code: str) -> str:
+    return template.program_text(slug, template.read_input_format(TOLD[slug]), code)
+
+
+def assert_silent(folder: Path, code: str, text: str, slug: str) -> None:
+    """Holds that a program reads the samples of a problem and says nothing."""
     row, sandbox = ROWS[code], best_sandbox()
     wanted = solution(f"mine{row.suffixes[0]}", text, language=row)
     program = Builder(sandbox, folder).build(wanted, memory_bytes=1 << 30)
     assert isinstance(program, Program), program
     with closing(JailCache(sandbox)) as jails:
-        return [jails.run(program, LIMITS, stdin=one) for one in inputs]
-
-
-def samples(slug: str) -> list[bytes]:
-    kit = find_kit(ROOT, {})
-    return [case.input for case in kit.cases(slug, ["sample"])]
-
-
-def new_text(slug: str, code: str) -> str:
-    return template.program_text(slug, template.read_input_format(TOLD[slug]), code)
+        for case in find_kit(ROOT, {}).cases(slug, ["sample"]):
+            seen = jails.run(program, LIMITS, stdin=case.input)
+            assert (seen.exit_code, seen.stdout, seen.stderr) == (0, b"", b"")
 
 
 def test_every_problem_declares_its_input_format() -> None:
     assert list(TOLD) == SLUGS
-
-
-def assert_silent(seen: list[Execution]) -> None:
-    assert {(one.exit_code, one.stdout, one.stderr) for one in seen} == {(0, b"", b"")}
 
 
 @pytest.mark.slow
@@ -235,7 +208,7 @@ def test_a_start_reads_every_input_to_its_end(slug: str, tmp_path: Path) -> None
     if "words = iter" in text:
         text = text.replace("\n\n\nmain()", "\n    assert not list(words)\n\n\nmain()")
 
-    assert_silent(ran(tmp_path, "python3", text, samples(slug)))
+    assert_silent(tmp_path, "python3", text, slug)
 
 
 @pytest.mark.slow
@@ -253,26 +226,18 @@ def test_a_start_compiles_and_reads_the_sample_in_every_language(
     code, _, slug = start.partition("/")
     if why := languages.missing_tool(ROWS[code]):
         skip_or_fail_on_ci(why)
-    text = (
-        new_text(slug, code) if slug else template.program_text("x", template.UNKNOWN_FORMAT, code)
-    )
+    unknown = template.program_text("x", template.UNKNOWN_FORMAT, code)
 
-    assert_silent(ran(tmp_path, code, text, samples(slug or "push")))
+    assert_silent(tmp_path, code, new_text(slug, code) if slug else unknown, slug or "push")
 
 
 @each_row("code", template.languages())
 def test_a_template_knows_every_kind(code: str) -> None:
+    kinds = ("number", "number[count_all]", "number[3][count_all]", "word", "word[2]")
     told = template.InputFormat(
         before={"count_all": "number"},
         count="count_all",
-        each={
-            "one_number": "number",
-            "numbers": "number[one_number]",
-            "grid": "number[3][one_number]",
-            "name": "word",
-            "names": "word[2]",
-            "pairs": "word[one_number][2]",
-        },
+        each={f"kind_{'abcdef'[n]}": kind for n, kind in enumerate((*kinds, "word[count_all][2]"))},
     )
 
     text = template.program_text("Sums", told, code)

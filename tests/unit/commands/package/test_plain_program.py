@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-import pytest
-
-from judge.commands.package.plain_program import CheckingProgram, plain_program, with_end_of_main
+from judge.commands.package.plain_program import plain_program, with_end_of_main
 from judge.errors import ProblemError
 from judge.model import SourceFile
 from judge.packages.families.run_scripts import (
@@ -19,15 +17,10 @@ from judge.packages.families.run_scripts import (
     run_script,
 )
 from tests.conftest import each_row
+from tests.unit.commands.golden import golden, in_short
 
 COMPILES = "#!/bin/sh\nc++ -O2 -o run check.cpp\n"
 MAIN = "int main() { return 42; }\n"
-
-
-def plain(files: Mapping[str, str]) -> CheckingProgram:
-    """The program of these files without its scripts."""
-    sources = [SourceFile(name=name, content=text.encode()) for name, text in files.items()]
-    return plain_program("check", sources)
 
 
 @each_row(
@@ -53,10 +46,7 @@ def test_a_script_that_is_written_is_read_as_what_it_starts(
     [
         ('exec ./check "$@"', ScriptTarget(name="check", is_python=False)),
         ('"$(dirname "$0")/check" "$@"', ScriptTarget(name="check", is_python=False)),
-        (
-            'exec python3 -B "$(dirname "$0")/a.py" "$@"',
-            ScriptTarget(name="a.py", is_python=True),
-        ),
+        ('exec python3 -B "$(dirname "$0")/a.py" "$@"', ScriptTarget(name="a.py", is_python=True)),
         ('./check "$@" | tee log', None),
         ('./check "$1" "$2"', None),
     ],
@@ -67,72 +57,45 @@ def test_a_script_that_only_starts_a_program_is_read(
     assert read_run_script(f"#!/bin/sh\n# A comment.\n\n{line}\n") == started
 
 
-CONTEST = "#!/bin/sh\nc++ -DEVAL -DNDEBUG -o run check.cpp\n"
+CHECK = {"check.cpp": MAIN}
+SCRIPTS: list[Mapping[str, str]] = [
+    {  # files lose their folders and includes follow
+        "build": "#!/bin/bash\nset -e\nc++ -I. -std=c++20 \\\n -o run src/check.cpp\n",
+        "src/check.cpp": f'#include <map>\n#include "../lib/a.h"\n#include <lib/b.h>\n{MAIN}',
+        "lib/a.h": '#include "b.h"\n#include "none.h"\n',
+        "lib/b.h": "",
+    },
+    # What the compiler is told to define stands in the source,
+    {"build": "#!/bin/sh\nc++ -DMOST=1e9 -DFAST -o run check.cpp\n", **CHECK},
+    # but what tells of a contest system only where the source asks for it.
+    {
+        "build": "#!/bin/sh\nc++ -DEVAL -DNDEBUG -o run check.cpp\n",
+        "check.cpp": f"#ifdef EVAL\n#endif\n{MAIN}",
+    },
+    # What could mean something else there is refused.
+    {"run": '#!/bin/sh\ntee log | ./check "$@"\n'},
+    {"build": f"{COMPILES}./run --table > t\n"},
+    {"build": "#!/bin/sh\ngcc -o run check.c\n"},
+    {"build": COMPILES.replace("-O2", "-fopenmp")},
+    {"build": COMPILES, "check.cpp": f"#ifdef A\n{MAIN}#endif\n{MAIN}"},
+    {"build": COMPILES.replace("check", "part.cpp check")},
+    {"build": f"{COMPILES}c++ -o b b.cpp\n"},
+    {"build": COMPILES, **CHECK, "a/x.h": "", "b/x.h": ""},
+]
 
 
-@each_row(
-    ("files", "expected"),
-    [
-        pytest.param(
-            {
-                "build": "#!/bin/bash\nset -e\nc++ -I. -std=c++20 \\\n -o run src/check.cpp\n",
-                "src/check.cpp": f'#include <map>\n#include "../lib/a.h"\n#include <lib/b.h>\n'
-                f"{MAIN}",
-                "lib/a.h": '#include "b.h"\n#include "none.h"\n',
-                "lib/b.h": "",
-            },
-            {
-                "check.cpp": f'#include <map>\n#include "a.h"\n#include "b.h"\n{MAIN}',
-                "a.h": '#include "b.h"\n#include "none.h"\n',
-                "b.h": "",
-            },
-            id="files lose their folders and includes follow",
-        ),
-        pytest.param(
-            {"build": "#!/bin/sh\nc++ -DMOST=1e9 -DFAST -o run check.cpp\n", "check.cpp": MAIN},
-            {"check.cpp": f"#define MOST 1e9\n#define FAST 1\n{MAIN}"},
-            id="what the compiler is told to define stands in the source",
-        ),
-        pytest.param(
-            {"build": CONTEST, "check.cpp": f"#ifdef EVAL\n#endif\n{MAIN}"},
-            {"check.cpp": f"#define EVAL 1\n#define NDEBUG 1\n#ifdef EVAL\n#endif\n{MAIN}"},
-            id="what tells of a contest system is for sources that ask",
-        ),
-    ],
-)
-def test_what_a_script_compiles_is_a_plain_program(
-    files: dict[str, str], expected: dict[str, str]
-) -> None:
-    program = plain(files)
+def test_a_program_with_scripts_becomes_a_plain_one_or_is_refused() -> None:
+    found = ""
+    for files in SCRIPTS:
+        sources = [SourceFile(name=name, content=text.encode()) for name, text in files.items()]
+        try:
+            made = plain_program("check", sources)
+            said = f"C++{made.standard} {in_short(made.files)}"
+        except ProblemError as error:
+            said = str(error)
+        found += "\n".join([*(f"{name}: {text!r}" for name, text in files.items()), f"  {said}\n"])
 
-    assert {file.name: file.content.decode() for file in program.files} == expected
-    assert program.standard == (20 if "lib/a.h" in files else 17)
-
-
-@each_row(
-    ("files", "why"),
-    [
-        ({"run": '#!/bin/sh\ntee log | ./check "$@"\n'}, "`run` does more than to start"),
-        ({"build": f"{COMPILES}./run --table > t\n"}, "more than to compile: ./run --table"),
-        ({"build": "#!/bin/sh\ngcc -o run check.c\n"}, "more than to compile: gcc"),
-        ({"build": COMPILES.replace("-O2", "-fopenmp")}, "compiles with -fopenmp"),
-        (
-            {"build": COMPILES, "check.cpp": f"#ifdef A\n{MAIN}#endif\n{MAIN}"},
-            "nobody can tell where the function main of check.cpp ends",
-        ),
-        ({"build": COMPILES.replace("check", "part.cpp check")}, "compiles 2 sources in C++"),
-        ({"build": f"{COMPILES}c++ -o b b.cpp\n"}, "calls the compiler 2 times, not once"),
-        (
-            {"build": COMPILES, "check.cpp": MAIN, "a/x.h": "", "b/x.h": ""},
-            "two of its files are called x.h",
-        ),
-    ],
-)
-def test_scripts_that_could_mean_something_else_there_are_refused(
-    files: Mapping[str, str], why: str
-) -> None:
-    with pytest.raises(ProblemError, match=f".*{why.translate({ord('`'): '.', ord('+'): '.'})}"):
-        plain(files)
+    assert found == golden(__file__, "programs.txt", found)
 
 
 # Sources of which main ends with a return

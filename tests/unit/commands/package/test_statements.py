@@ -1,4 +1,4 @@
-"""Statements as HTML that cannot do anything, as a page, and as a PDF."""
+"""Statements as HTML that cannot do anything, as a page, as a PDF, and as LaTeX."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ import re
 import sys
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
+from judge.commands.package import latex
 from judge.commands.package.printing import booklet, statements_pdf
 from judge.commands.package.statements import (
     ALL,
@@ -21,6 +22,7 @@ from judge.commands.package.statements import (
 from judge.errors import UsageError
 from tests.conftest import each_row
 from tests.kit.solutions import KIT
+from tests.unit.commands.golden import golden
 
 _TAG = re.compile(r"<(/?)(\w+)([^>]*)>")
 _TAGS = {
@@ -39,23 +41,14 @@ def assert_harmless(html: str) -> None:
 
 
 @pytest.mark.attack
-@pytest.mark.parametrize(
-    "text",
-    [
-        "<script>alert(1)</script>",
-        "<img src=x onerror=alert(1)>",
-        "![x](http://evil.example/x.png)",
-        "    <b>",
-        "```\n</code></pre><script>\n```",
-        "| a |\n|:-:|\n| <i onclick=x> |",
-    ],
-)
-def test_markup_in_a_statement_is_text(text: str) -> None:
-    assert_harmless(markdown_html(text))
-
-
 @given(st.text(alphabet="<>&\"'`*_[]()!|:-#\n ab/=", max_size=60))
-def test_no_text_makes_other_tags(text: str) -> None:
+@example("<script>alert(1)</script>")
+@example("<img src=x onerror=alert(1)>")
+@example("![x](http://evil.example/x.png)")
+@example("    <b>")
+@example("```\n</code></pre><script>\n```")
+@example("| a |\n|:-:|\n| <i onclick=x> |")
+def test_markup_in_a_statement_is_text(text: str) -> None:
     assert_harmless(markdown_html(text))
 
 
@@ -81,13 +74,11 @@ def test_the_page_names_its_statements_and_loads_and_runs_nothing() -> None:
     assert page.startswith('<!doctype html>\n<html lang="en">')
     assert "<title>A &amp; B</title>" in page
     assert re.findall(r'<article lang="(\w+)" id="statement-\d">\n(.*)', page) == [
-        ("en", "<h1>A &amp; B</h1>"),
-        ("ja", "<h1>盤</h1>"),
+        *(("en", "<h1>A &amp; B</h1>"), ("ja", "<h1>盤</h1>"))
     ]
     assert re.search(r"https?:|src=|href=.(?!#)|@import|url\(", page) is None
     assert re.findall(r'<a href="#(.*?)">(.*)</a>', page) == [
-        ("statement-1", "A &amp; B"),
-        ("statement-2", "盤"),
+        *(("statement-1", "A &amp; B"), ("statement-2", "盤"))
     ]
     assert not any(sign in nasty for sign in ("<script", "\x1b", "<nav>"))
 
@@ -122,23 +113,9 @@ def test_each_kind_of_block_has_its_function() -> None:
     text = "# Name\n\ntwo **bold** words\n\n- one\n- `two`\n\n3. three\n\n```\na  b\n```\n\n"
     text += "> said\n\n---\n\n| a | b |\n| --- | --: |\n| 1 | 2 |\n\n盤\n面\n"
 
-    lines = [line for line in body(text).splitlines() if line]
+    found = booklet([("en", text)], "a title", fonts=["F"], mono=["M"])
 
-    assert lines == [
-        "#[",
-        '#set text(lang: "en")',
-        '#heading(level: 1)[#"Name";]',
-        '#"two ";#strong[#"bold";];#" words";',
-        '#list([#"one";], [#raw("two");])',
-        '#enum(start: 3, [#"three";])',
-        '#raw(block: true, "a  b")',
-        '#quote(block: true)[#"said";]',
-        "#line(length: 100%)",
-        "#block(breakable: false)[#table(columns: 2, align: (left, right,), "
-        '[#"a";], [#"b";], [#"1";], [#"2";])]',
-        '#"盤";#"面";',  # without a space in Japanese
-        "]",
-    ]
+    assert found == golden(__file__, "booklet.txt", found)
     assert "#outline" not in body("# one")
     assert body("# one", "# two").count("#pagebreak()") == 2
     assert "#outline" in body("# one", "# two")
@@ -205,3 +182,91 @@ def test_signs_without_a_font_are_an_error_and_no_blank_boxes(
     assert statements_pdf([("en", "# a")], "a").startswith(b"%PDF-")
     with pytest.raises(UsageError, match=r"no font here.*'ja'.*fonts-noto-cjk"):
         statements_pdf([("ja", "# 盤")], "a")
+
+
+# LaTeX
+
+MARKDOWN = r"""
+One **bold *and* more**, the `n` `--x` `a  b`:
+2 * 3 * 4, \*no\* $x_1$.
+
+## Input
+50 % of #2 & {a}~b^c
+## Output
+Either
+- *one*
+  line, or
+- two.
+  - inner
+
+### More `x` ##
+1. One.
+
+       x x
+2. Two
+
+| a | b | c |
+| --- | :-: | --: |
+| `x` | 1 \| 2 | |
+
+```text
+**a** $
+```
+箱を
+押す。
+"""
+
+
+ODD = [
+    "**a\nb**",
+    "`` a`b ``",
+    "a < b > c\\d",
+    "#hash",
+    "## 入力\n\nx",
+    "    a $\n\n\n      b\n",
+    "```text\na",
+    # Formulas, in which nothing is looked into
+    "**$a*b*c$**",
+    "$$\n\\sum_i a_i\n$$",
+    "$a\\$b$",
+    "5 $ or $6",  # prices
+    r"\$x$",
+    "$6 and `$`",
+    "    $x$",
+]
+
+
+def test_markdown_and_formulas_become_latex() -> None:
+    made = [latex.body(one, has_formulas=True) for one in (MARKDOWN, *ODD)]
+    found = "\n----\n".join([latex.body(MARKDOWN), *made])
+
+    assert found == golden(__file__, "latex.txt", found)
+
+
+@each_row("slug", KIT.slugs())
+@each_row("language", ["en", "ja"])
+def test_every_statement_of_the_kit_is_balanced_and_lacks_no_word(slug: str, language: str) -> None:
+    markdown = KIT.statement(slug, language).text
+
+    body = latex.body(markdown)
+
+    assert latex.body(markdown, has_formulas=True) == body  # it has no formula by chance
+    opened: list[str] = []
+    for kind, name in re.findall(r"\\(begin|end)\{(\w+)\}", body):
+        if kind == "begin":
+            opened.append(name)
+        else:
+            assert opened.pop() == name
+    assert opened == []
+    plain = re.sub(r"\\[A-Za-z]+\*?|[^\w]|_", "", body)
+    assert [word for word in re.findall(r"[A-Za-z]{4,}", markdown) if word not in plain] == []
+
+
+@given(st.text(st.sampled_from("ab \n*`_#-1.|$%&\\{}~^<>　箱"), max_size=60))
+def test_no_text_can_break_out(text: str) -> None:
+    body = latex.body(text)
+
+    drawn = re.sub(r"\\begin\{verbatim\}\n(.*?\n)?\\end\{verbatim\}", "", body, flags=re.S)
+    without = re.sub(r"\\[A-Za-z]+\*?|\\[{}$&#_%\\]|[ &]?&[ &]?", "", drawn)
+    assert not set(without) & set("\\$#%&_^")
+    assert without.count("{") == without.count("}")

@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 from judge.catalog.kit import Kit
-from judge.catalog.yaml_file import read_yaml_texts
 from judge.commands.package.to_kit import LARGEST_BYTES
 from judge.commands.package.work import Conversion, Target, convert
 from judge.errors import ProblemError, UsageError
 from tests.conftest import ROOT, each_row, write_kit
+from tests.unit.commands.golden import golden
 from tests.unit.packages.written import write_files
 
 OURS = Kit(ROOT)
@@ -37,14 +37,6 @@ def kit_in(tmp_path: Path) -> Kit:
 @pytest.fixture
 def kit(tmp_path: Path) -> Kit:
     return kit_in(tmp_path)
-
-
-@pytest.fixture
-def empty(tmp_path: Path) -> Kit:
-    """A kit without problems."""
-    for folder in ("problems", "solutions", "testdata"):
-        (tmp_path / "empty" / folder).mkdir(parents=True)
-    return Kit(tmp_path / "empty")
 
 
 SMALL = {
@@ -83,61 +75,60 @@ def echo_files(kit: Kit) -> dict[str, str]:
     """What is in the kit of the problem `echo`."""
     return {
         path.relative_to(kit.root).as_posix(): path.read_text()
-        for path in kit.root.rglob("*")
+        for path in sorted(kit.root.rglob("*"))
         if path.is_file() and "echo" in path.parts
     }
 
 
-def test_a_package_becomes_a_problem(kit: Kit, tmp_path: Path) -> None:
-    found = import_package(kit, current(tmp_path))
+NEAR = "output_validator_args: [float_tolerance, '0.1']\n"
+MORE = {
+    "problem.yaml": YAML.replace(", memory: 256", ""),
+    "data/test_group.yaml": "output_validator_args: [nonsense]\n",  # the nearest group counts
+    **dict.fromkeys(["data/sample/test_group.yaml", "data/secret/test_group.yaml"], NEAR),
+    "data/secret/small/1.in": "s\n",
+    "data/secret/small/1.ans": "s\n",
+    "data/secret/small/test_group.yaml": "full_feedback: true\n",
+    "solution/solution.en.md": "Repeat it.\n",
+    "statement/board.png": "png",
+    "submissions/wrong_answer/one/one.py": "1",
+    **dict.fromkeys(["data/secret/.9.in", "submissions/accepted/.gitignore"], ""),  # hidden
+}
+DESCRIBED = LEGACY + (
+    "author: Ann Onym, Bob and Cid\nsource: A contest\nsource_url: https://example.org\n"
+    "license: cc by\nrights_owner: Us\nkeywords: easy echo\nvalidator_flags: case_sensitive\n"
+)
+LITTLE = {
+    "problem_statement/problem.sv.tex": "%% plainproblemname: Eko & så\n\\problemname{E}\n",
+    "problem_statement/problem.de.tex": "Nochmal.",
+    "problem.yaml": "name: The echo\n",  # it has no uuid
+    "data/testdata.yaml": "output_validator_flags: float_tolerance 0.1\non_reject: continue\n",
+}
 
-    assert (found.output, found.losses) == ("echo", ())
-    assert echo_files(kit) == {
-        "problems/echo/problem.yaml": YAML,
-        "problems/echo/problem.en.md": "Say it again.\n",
-        "testdata/echo/test_group.yaml": "output_validator_args: []\n",
-        "testdata/echo/sample/1.in": "a\n",
-        "testdata/echo/sample/1.ans": "a\n",
-        "testdata/echo/secret/2.in": "b\n",
-        "testdata/echo/secret/2.ans": "b\n",
-        "solutions/echo/cat.py": "print(input())\n",
+
+def test_what_a_package_becomes(tmp_path: Path) -> None:
+    """What a legacy description lacks is found elsewhere: of the user is only the last limit."""
+    without_limit = legacy(tmp_path / "5", **{"domjudge-problem.ini": "name='x'\n"})
+    (without_limit / ".timelimit").unlink()
+    packages = {
+        "2025": current(tmp_path / "1"),
+        "more of 2025": current(tmp_path / "2", **MORE),
+        "legacy": legacy(tmp_path / "3", **{"problem.yaml": DESCRIBED}),
+        "legacy with little": legacy(tmp_path / "4", **LITTLE),
+        "legacy without a limit": without_limit,
     }
-    assert kit.slugs() == ["echo", "sums"]
-    assert [path.name for path in kit.root.iterdir() if path.name.startswith(".")] == []
+    found = ""
+    for form, package in packages.items():
+        kit = kit_in(tmp_path / form)
+        made = import_package(kit, package, time_limit_s=9.0)
 
+        assert (made.output, kit.slugs()) == ("echo", ["echo", "sums"])
+        assert [path.name for path in kit.root.iterdir() if path.name.startswith(".")] == []
+        assert all((kit.problem("echo"), kit.statement("echo"), kit.solutions("echo")))
+        found += "".join(f"{form} loses {loss}\n" for loss in made.losses)
+        found += "".join(f"{form}: {name}\n{text}\n" for name, text in echo_files(kit).items())
 
-def test_what_else_a_kit_keeps_of_a_package(kit: Kit, tmp_path: Path) -> None:
-    files = {
-        "problem.yaml": YAML.replace(", memory: 256", ""),
-        "data/test_group.yaml": "output_validator_args: [nonsense]\n",  # the nearest group counts
-        **{
-            f"data/{name}/test_group.yaml": "output_validator_args: [float_tolerance, '0.1']\n"
-            for name in ("sample", "secret")
-        },
-        "data/secret/small/1.in": "s\n",
-        "data/secret/small/1.ans": "s\n",
-        "data/secret/small/test_group.yaml": "full_feedback: true\n",
-        "solution/solution.en.md": "Repeat it.\n",
-        "statement/board.png": "png",
-        "submissions/wrong_answer/one/one.py": "1",
-        **dict.fromkeys(["data/secret/.9.in", "submissions/accepted/.gitignore"], ""),  # hidden
-    }
-
-    found = import_package(kit, current(tmp_path, **files), slug="echo2")
-
-    hidden = "left out, because no reader sees a file of that name"
-    assert list(map(str, found.losses)) == [
-        f"data/secret/.9.in: {hidden}",
-        f"submissions/accepted/.gitignore: {hidden}",
-    ]
-    names = [case.name for case in kit.cases("echo2")]
-    assert names == ["sample/1", "secret/2", "secret/small-1"]
-    assert kit.editorial("echo2") == "Repeat it.\n"
-    assert (kit.root / "problems/echo2/board.png").read_text() == "png"
-    assert [one.name for one in kit.solutions("echo2")] == ["cat.py", "wrong_answer/one.py"]
-    problem = kit.problem("echo2")
-    assert (problem.rules, problem.checker_args) == (None, ("float_tolerance", "0.1"))
-    assert problem.limits.memory_bytes == 2048 << 20
+    found = re.sub('uuid: "(?!0d3d)[0-9a-f-]{36}"', "uuid: new", found)
+    assert found == golden(__file__, "problems.txt", found)
 
 
 # The way there and back
@@ -213,59 +204,71 @@ def test_rules_are_kept_only_if_they_are_trusted_and_stay_with_their_problem(
 # Refused
 
 
-@each_row(
-    ("name", "text", "why"),
-    [
-        ("problem.yaml", f"{YAML}type: interactive\n", "it is interactive, but has no rules of a"),
-        ("problem.yaml", f"{YAML}type: [multi-pass, interactive]\n", "interactive and multi-pass"),
-        ("problem.yaml", f"{YAML}type: submit-answer\n", "it is submit-answer"),
-        ("problem.yaml", f"{YAML}constants: {{n: 1}}\n", "it has constants"),
-        ("problem.yaml", YAML.replace("time_limit: 2.0,", ""), "states no time limit"),
-        ("include/cpp/a.h", "", "it has include/, files that are added to every solution"),
-        ("output_validator/check.py", "", "its outputs are checked by a program of its own"),
-        ("data/secret/2.yaml", "args: [x]", "the case secret/2 gives arguments to programs"),
-        ("data/secret/2.yaml", "output_validator_args: [x]", "validator differ by case"),
-        ("data/secret/2.files/a.txt", "x", "the case secret/2 gives files to programs"),
-        (
-            "data/secret/test_group.yaml",
-            "output_validator_args: [case_sensitive]",
-            "the arguments of its output validator differ by case",
-        ),
-        ("data/secret/3.in", "x", "data/secret/3.in has no answer beside it"),
-    ],
-)
-def test_what_would_be_judged_otherwise_is_refused(
-    tmp_path: Path, name: str, text: str, why: str
+OTHERWISE = [
+    *(("problem.yaml", f"{YAML}type: {one}\n") for one in ("interactive", "submit-answer")),
+    ("problem.yaml", f"{YAML}type: [multi-pass, interactive]\n"),
+    ("problem.yaml", f"{YAML}constants: {{n: 1}}\n"),
+    ("problem.yaml", YAML.replace("time_limit: 2.0,", "")),
+    ("include/cpp/a.h", ""),
+    ("output_validator/check.py", ""),
+    ("data/secret/2.yaml", "args: [x]"),
+    ("data/secret/2.yaml", "output_validator_args: [x]"),
+    ("data/secret/2.files/a.txt", "x"),
+    ("data/secret/test_group.yaml", "output_validator_args: [x]"),
+    ("data/secret/3.in", "x"),
+]
+LEFT_OUT = [
+    *("attachments/a.zip", "input_validators/check.py", "data/secret/2.png"),
+    *("submissions/submissions.yaml", "submissions/slow/a.py", "submissions/accepted/two/x.py"),
+    "submissions/accepted/a.cob",
+    *(
+        f"submissions/accepted/{name}.py"  # pytest or Python would take these for their own
+        for name in ("conftest", "test_x", "x_test", "__init__", "__main__", "sitecustomize")
+    ),
+    "submissions/accepted/usercustomize.py",
+]
+
+
+def test_what_would_be_judged_otherwise_is_refused_and_what_cannot_be_is_left_out(
+    tmp_path: Path,
 ) -> None:
-    kit = kit_in(tmp_path)
-    package = current(tmp_path, **{name: text})
+    found = ""
+    for number, (name, text) in enumerate(OTHERWISE):
+        kit = kit_in(tmp_path / f"{number}")
+        package = current(tmp_path / f"{number}", **{name: text})
+        with pytest.raises(ProblemError) as caught:
+            import_package(kit, package)
+        assert (echo_files(kit), kit.slugs()) == ({}, ["sums"])
+        found += f"{name}: {text.removeprefix(YAML)!r}\n  {caught.value}\n".replace(
+            str(package), "echo"
+        )
+    for name in LEFT_OUT:
+        two = {"submissions/accepted/two/cat.txt": ""} if "two" in name else {}
+        folder = tmp_path / name.replace("/", " ")
+        made = import_package(kit_in(folder), current(folder, **{name: "", **two}))
+        found += f"{name}\n  {made.losses[-1]}\n"
 
-    with pytest.raises(ProblemError, match=why):
-        import_package(kit, package)
-
-    assert echo_files(kit) == {}
-    assert kit.slugs() == ["sums"]
+    assert found == golden(__file__, "refusals.txt", found)
 
 
 def test_what_cannot_be_read_is_refused(kit: Kit, tmp_path: Path) -> None:
-    picture, pipe, large = (current(tmp_path / name) for name in ("picture", "pipe", "large"))
+    picture, pipe, large, tex, md = (
+        current(tmp_path / name) for name in ("picture", "pipe", "large", "tex", "md")
+    )
     (picture / "statement/problem.en.md").rename(picture / "statement/problem.en.pdf")
     os.mkfifo(pipe / "data/secret/pipe.in")
-    with (large / "data/secret/2.in").open("r+b") as file:
-        file.truncate(LARGEST_BYTES + 1)
-    odd = {}
-    for suffix in ("tex", "md"):
-        odd[suffix] = current(tmp_path / suffix)
-        (odd[suffix] / f"statement/problem.en.{suffix}").write_bytes(b"caf\xe9")
+    os.truncate(large / "data/secret/2.in", LARGEST_BYTES + 1)
+    for package in (tex, md):
+        (package / f"statement/problem.en.{package.parent.name}").write_bytes(b"caf\xe9")
     custom = {"problem.yaml": "validation: custom\n", "output_validators/a/check.py": ""}
-    same = {"submissions/wrong_answer/a/x.py": "", "submissions/wrong_answer/b/x.py": ""}
+    same = {f"submissions/wrong_answer/{name}/x.py": "" for name in "ab"}
 
     for package, why in (
         (picture, "it has no statement in Markdown or LaTeX"),
         (pipe, "is no file and no folder"),
         (large, r"secret/2\.in is larger than 100 MiB"),
-        (odd["tex"], "is not UTF-8"),
-        (odd["md"], "is not UTF-8"),
+        (tex, "is not UTF-8"),
+        (md, "is not UTF-8"),
         (legacy(tmp_path / "custom", **custom), "its outputs are checked by a program of its own"),
         (current(tmp_path / "same", **same), r"both be solutions/echo/wrong_answer/x\.py"),
     ):
@@ -329,95 +332,3 @@ def test_an_import_that_is_cut_short_leaves_nothing(
     assert len(done) == 2
     assert echo_files(kit) == {}
     assert kit.slugs() == ["sums"]
-
-
-# Left out
-
-
-@each_row(
-    ("name", "told"),
-    [
-        ("attachments/a.zip", "attachments/a.zip: left out"),
-        ("input_validators/check.py", "input_validators/: a kit checks inputs by rules of its own"),
-        ("data/secret/2.png", "data/secret/2.png: left out"),
-        ("submissions/submissions.yaml", "submissions/submissions.yaml: no submission"),
-        ("submissions/slow/a.py", "submissions/slow/a.py: a kit has no folder slow"),
-        ("submissions/accepted/two/x.py", "submissions/accepted/two/x.py: a solution of a kit is"),
-        ("submissions/accepted/a.cob", "submissions/accepted/a.cob: in no language that the kit"),
-        *(
-            (f"submissions/accepted/{name}", f"submissions/accepted/{name}: pytest or Python would")
-            for name in (
-                "conftest.py",
-                "test_x.py",
-                "x_test.py",
-                "__init__.py",
-                "__main__.py",
-                "sitecustomize.py",
-                "usercustomize.py",
-            )
-        ),
-    ],
-)
-def test_what_cannot_be_judged_is_left_out_and_reported(
-    tmp_path: Path, name: str, told: str
-) -> None:
-    kit = kit_in(tmp_path)
-    files = {name: ""} | ({"submissions/accepted/two/cat.txt": ""} if "two" in name else {})
-
-    found = import_package(kit, current(tmp_path, **files))
-
-    assert str(found.losses[-1]).startswith(told)
-
-
-# Legacy
-
-
-def test_a_legacy_package_gets_a_description_of_2025(kit: Kit, tmp_path: Path) -> None:
-    yaml = LEGACY + (
-        "author: Ann Onym, Bob and Cid\nsource: A contest\nsource_url: https://example.org\n"
-        "license: cc by\nrights_owner: Us\nkeywords: easy echo\nvalidator_flags: case_sensitive\n"
-    )
-
-    import_package(kit, legacy(tmp_path, **{"problem.yaml": yaml}))
-
-    texts = read_yaml_texts(kit.root / "problems/echo/problem.yaml")
-    limits = texts.pop("limits")
-    assert texts == {
-        "problem_format_version": "2025-09",
-        "type": "pass-fail",
-        "name": {"en": "Echo"},
-        "uuid": "0d3dbb1f-6f0c-4ba8-9d4c-0f1b1f6f3f52",
-        "license": "cc by",
-        "rights_owner": "Us",
-        "credits": {"authors": ["Ann Onym", "Bob", "Cid"]},
-        "source": {"name": "A contest", "url": "https://example.org"},
-        "keywords": ["easy", "echo"],
-    }
-    assert isinstance(limits, dict)
-    assert (limits["time_limit"], limits["memory"], limits["code"]) == ("3.0", "256", "256")
-    assert limits["time_multipliers"] == {"ac_to_time_limit": "5.0", "time_limit_to_tle": "2.0"}
-    assert kit.problem("echo").checker_args == ("case_sensitive",)
-
-
-def test_what_a_legacy_description_lacks_is_found_elsewhere(kit: Kit, tmp_path: Path) -> None:
-    files = {
-        "problem_statement/problem.sv.tex": "%% plainproblemname: Eko & så\n\\problemname{E}\n",
-        "problem_statement/problem.de.tex": "Nochmal.",
-        "problem.yaml": "name: The echo\n",
-        "data/testdata.yaml": "output_validator_flags: float_tolerance 0.1\non_reject: continue\n",
-    }
-
-    import_package(kit, legacy(tmp_path, **files), time_limit_s=9.0)
-    made_for_domjudge = legacy(tmp_path / "2", **{"domjudge-problem.ini": "name='x'\n"})
-    (made_for_domjudge / ".timelimit").unlink()
-    import_package(kit, made_for_domjudge, slug="echo2", time_limit_s=9.0)
-
-    problem = kit.problem("echo")
-    assert problem.limits.cpu_s == 3.0  # of .timelimit
-    assert kit.problem("echo2").limits.cpu_s == 9.0  # of the user, for it states none
-    assert kit.statement("echo").text == "    \\problemname{Echo}\n    Say it again.\n"
-    assert dict(problem.names) == {"de": "The echo", "en": "The echo", "sv": "Eko & så"}
-    assert problem.checker_args == ("float_tolerance", "0.1")
-    assert re.search(
-        r'^uuid: "[\da-f-]{36}"$', echo_files(kit)["problems/echo/problem.yaml"], re.M
-    )  # it had none

@@ -20,6 +20,7 @@ from judge.packages.lints.contents import SUFFIXES
 from judge.packages.metadata import FOLDERS, CurrentYaml, FormatVersion
 from judge.packages.submissions import ENTRY_KEYS
 from tests.conftest import ROOT, each_row
+from tests.unit.commands.golden import golden
 from tests.unit.commands.package.sums_package import TESTLIB
 from tests.unit.packages.written import write_files
 
@@ -27,78 +28,38 @@ ICPC, LEGACY, DOMJUDGE, POLYGON, _ = Target
 CURRENT = FormatVersion.CURRENT
 
 LIMITS: dict[str, object] = {
-    "time_limit": 1.7,
-    "memory": 123,
-    "output": 77,
-    "code": 55,
-    "compilation_time": 44,
-    "compilation_memory": 333,
-    "validation_time": 22,
-    "validation_memory": 111,
-    "validation_output": 66,
-    "validation_passes": 3,
-    "time_multipliers": {"ac_to_time_limit": 2.5},
-    "time_resolution": 0.1,
+    **{key: 41 + place for place, key in enumerate(CurrentLimits.__struct_encode_fields__)},
+    **{"time_limit": 1.7, "time_multipliers": {"ac_to_time_limit": 2.5}, "time_resolution": 0.1},
 }
 YAML: dict[str, object] = {
-    "problem_format_version": "2025-09",
-    "type": "scoring",
-    "name": {"en": "Name-in-English", "de": "Name-in-German"},
-    "uuid": "8c3a2f34-1111-4c58-9a77-2f1fb3f1d8a4",
-    "version": "3",
-    "credits": "Someone",
-    "source": "Somewhere",
-    "license": "cc by",
-    "rights_owner": "Nobody",
-    "embargo_until": "2030-01-01",
-    "keywords": ["keyword-one"],
-    "limits": LIMITS,
-    "languages": "all",
-    "allow_file_writing": True,
-    "constants": {"five": 5},
-    "author": "Another",
-    "source_url": "https://example.org",
-    "validation": "custom",
+    "problem_format_version": "2025-09", "type": "scoring", "version": "3",
+    "name": {"en": "Name-in-English", "de": "Name-in-German"}, "credits": "Someone",
+    "uuid": "8c3a2f34-1111-4c58-9a77-2f1fb3f1d8a4", "source": "Somewhere", "license": "cc by",
+    "rights_owner": "Nobody", "embargo_until": "2030-01-01", "keywords": ["keyword-one"],
+    "limits": LIMITS, "languages": "all", "allow_file_writing": True, "constants": {"five": 5},
+    "author": "Another", "source_url": "https://example.org", "validation": "custom",
     "validator_flags": "flag-of-all",
-}
+}  # fmt: skip
 GROUP: dict[str, object] = {
-    "max_score": 4129,
-    "score_aggregation": "pass-fail",
-    "require_pass": "sample",
-    "output_validator_args": ["argument-of-group"],
-    "input_validator_args": ["a"],
-    "input_visualizer_args": ["b"],
-    "output_visualizer_args": ["c"],
-    "full_feedback": True,
-    "static_validator_args": ["d"],
-}
+    "max_score": 4129, "score_aggregation": "pass-fail", "require_pass": "sample",
+    "output_validator_args": ["argument-of-group"], "input_validator_args": ["a"],
+    "input_visualizer_args": ["b"], "output_visualizer_args": ["c"],
+    "full_feedback": True, "static_validator_args": ["d"],
+}  # fmt: skip
 CASE: dict[str, object] = {
-    "output_validator_args": ["argument-of-case"],
-    "input_validator_args": ["a"],
-    "input_visualizer_args": ["b"],
-    "output_visualizer_args": ["c"],
-    "full_feedback": True,
-    "hint": "a hint",
-    "description": "what it is",
-}
+    "output_validator_args": ["argument-of-case"], "input_validator_args": ["a"],
+    "input_visualizer_args": ["b"], "output_visualizer_args": ["c"],
+    "full_feedback": True, "hint": "a hint", "description": "what it is",
+}  # fmt: skip
+STATIC = GROUP | {"static_validation_score": "pass-fail"}
 ENTRY: dict[str, object] = {
-    "language": "pypy3",
-    "entrypoint": "adds.py",
-    "authors": ["Someone"],
-    "model_solution": True,
-    "permitted": ["AC", "TLE"],
-    "required": ["TLE"],
-    "score": 4129,
-    "message": "a message",
-    "use_for_time_limit": False,
-}
-REFUSED = {
-    "args": "arguments",
-    "static_validation_score": "static",
-    "static_validator": "static",
-    ".files": "files",
-}
-"""What Polygon cannot say, and a word of the error."""
+    "language": "pypy3", "entrypoint": "adds.py", "authors": ["Someone"],
+    "model_solution": True, "permitted": ["AC", "TLE"], "required": ["TLE"], "score": 4129,
+    "message": "a message", "use_for_time_limit": False,
+}  # fmt: skip
+REFUSED = {"args", "static_validation_score", "static_validator", ".files"}
+"""What Polygon cannot say."""
+
 
 SOLUTION = "submissions/mixed/adds.py"
 SECRET = "data/secret/1-small"
@@ -141,75 +102,39 @@ FILES: dict[str, str | bytes] = {
 }
 del FILES["data/sample/01.files"]
 
-TOLD: dict[str, tuple[str, ...]] = {
-    **{f"problem.yaml: {key}": (f"problem.yaml: {key}:",) for key in YAML},
-    "problem.yaml: problem_format_version": ("",),
-    "problem.yaml: type": ("4129",),
-    "problem.yaml: name": ("Name-in-English",),
-    "the other name": ("Name-in-German",),
-    "problem.yaml: keywords": ("keyword-one",),
-    "problem.yaml: limits": ("",),
-    **{f"limits: {key}": (f"problem.yaml: limits.{key}:",) for key in LIMITS},
-    "limits: time_limit": ("<time-limit>1700<",),
-    "limits: memory": (str(123 << 20),),
-    "limits: output": ("limits.output: 77 MiB",),
-    **{f"group: {key}": (f"{SECRET}/test_group.yaml: {key}:",) for key in GROUP},
-    "group: max_score": ("4129",),
-    "group: score_aggregation": ("complete-group",),
-    "group: require_pass": ('<dependency group="sample"',),
-    "group: output_validator_args": ("argument-of-case",),  # the case has others
-    **{f"case: {key}": (f"{SECRET}/01.yaml: {key}:",) for key in CASE},
-    "case: output_validator_args": ("argument-of-case",),
-    **{f"entry: {key}": (f"submissions.yaml: mixed/adds.py.{key}:",) for key in ENTRY},
-    "entry: language": ("python.pypy3",),
-    "entry: permitted": ("time-limit-exceeded",),
-    "entry: required": ("time-limit-exceeded",),
-    **{f"folder: {name}": (f"\n{name}/",) for name in FOLDERS[CURRENT]},
-    "folder: data": ("input-of-secret",),
-    "its answer": ("answer-of-secret",),
-    "half of a case": ("data/secret/1-small/half.in: left out",),
-    "files of the sample": (f"data/sample/: {len(SUFFIXES[CURRENT]) - 4} files:",),
-    **{f"set: {name}": (f"data/{name}/: 3 files: left out",) for name in EXAMPLE_SETS},
-    "folder: submissions": ("print('solution')",),
-    "folder: input_validators": ("first-input-validator",),
-    "a validator in C++": ("second-input-validator",),
-    "a validator for testlib": ("third-validator",),
-    "a validator for a tool": ("input_validators/fourth.ctd: ",),
-    "folder: output_validator": ("output-validator",),
-    "folder: statement": ("Statement-in-English 5",),
-    "a statement in LaTeX": ("Statement-in-German",),
-    "a statement in PDF": ("Statement-in-French",),
-    "a picture": ("statement/picture.png: left out",),
-    "folder: solution": ("Editorial-in-English",),
-    "an editorial alone": ("solution/solution.pl.md: left out",),
-    "an editorial in no language": ("solution/solution.md: left out",),
-    "a picture of it": ("solution/picture.png: left out",),
-    "hidden files": (".hidden: left out",),
+
+HELD = {
+    "problem.yaml: ": {"problem_format_version", "type", "name", "keywords", "limits"},
+    "problem.yaml: limits.": {"time_limit", "memory", "output"},
+    f"{SECRET}/test_group.yaml: ": {
+        *("max_score", "score_aggregation", "require_pass", "output_validator_args")
+    },
+    f"{SECRET}/01.yaml: ": {"output_validator_args"},
+    "submissions/submissions.yaml: mixed/adds.py.": {"language", "permitted", "required"},
 }
-"""Where each part of the format is found in the target or the report: in one of these words."""
-
-
-def test_the_tables_name_all_that_the_format_has() -> None:
-    names = {f"problem.yaml: {key}" for key in CurrentYaml.__struct_encode_fields__}
-    names |= {f"limits: {key}" for key in CurrentLimits.__struct_encode_fields__}
-    names |= {f"entry: {key}" for key in ENTRY_KEYS}
-    names |= {f"folder: {name}" for name in FOLDERS[CURRENT] - REFUSED.keys()}
-    for word, shape in (("group", GroupYaml), ("case", CaseYaml)):
-        keys = {one.encode_name for one in msgspec.structs.fields(shape)}
-        names |= {f"{word}: {key}" for key in keys - REFUSED.keys()}
-
-    assert names <= TOLD.keys()
+"""The keys by their place that are carried; the golden document shows how."""
 
 
 def test_polygon_holds_all_of_a_package_or_the_report_lists_it(tmp_path: Path) -> None:
     made = convert(write_files(tmp_path / "all", FILES), tmp_path / "out", POLYGON, testlib=TESTLIB)
 
-    told = "\n".join(map(str, made.losses))
-    for path in (tmp_path / "out").rglob("*"):
-        told += path.read_text(errors="replace") if path.is_file() else ""
-    rows = dict(TOLD)
-    rows.pop("folder: static_validator")  # a package with it is refused
-    assert [what for what, words in rows.items() if not any(one in told for one in words)] == []
+    told = "\n".join(["", *map(str, made.losses)])
+    group, case = (
+        {one.encode_name for one in msgspec.structs.fields(shape)}
+        for shape in (GroupYaml, CaseYaml)
+    )
+    all_keys = (
+        *(CurrentYaml.__struct_encode_fields__, CurrentLimits.__struct_encode_fields__),
+        *(group, case, ENTRY_KEYS),
+    )
+    assert FOLDERS[CURRENT] - REFUSED <= {name.partition("/")[0] for name in FILES}
+    for (place, held), keys in zip(HELD.items(), all_keys, strict=True):
+        assert {key for key in keys if f"{place}{key}:" not in told} - REFUSED == held
+    for path in sorted((tmp_path / "out").rglob("*")):
+        if path.is_file():
+            text = "" if path.name == "testlib.h" else path.read_text(errors="replace")
+            told += f"\n\n{path.relative_to(tmp_path / 'out')}:\n{text}"
+    assert told == golden(__file__, "polygon.txt", told)
 
 
 @each_row(
@@ -218,12 +143,7 @@ def test_polygon_holds_all_of_a_package_or_the_report_lists_it(tmp_path: Path) -
         {f"{SECRET}/01.yaml": '{"args": ["x"]}'},
         {f"{SECRET}/test_group.yaml": json.dumps(GROUP | {"args": ["x"]})},
         {f"{SECRET}/01.files/x": ""},
-        {
-            f"{SECRET}/test_group.yaml": json.dumps(
-                GROUP | {"static_validation_score": "pass-fail"}
-            ),
-            "static_validator/check.py": "",
-        },
+        {f"{SECRET}/test_group.yaml": json.dumps(STATIC), "static_validator/check.py": ""},
     ],
 )
 def test_what_no_report_could_say_is_refused(files: dict[str, str], tmp_path: Path) -> None:

@@ -28,7 +28,7 @@ from judge.commands.stress.positions import (
     read_explored,
 )
 from judge.commands.stress.result import GraphObject
-from judge.game import Game, replay, shortest
+from judge.game import Game
 from judge.game.starts import moved_start
 from problems.push.rules import PushState
 from problems.sokoban.level import SokobanState
@@ -99,23 +99,6 @@ class _Numbers:
 
     def solved(self, state: tuple[int, ...]) -> bool:
         return state == (0, 1, 2, 0)
-
-
-def test_every_position_has_its_least_cost_and_a_way_of_that_cost() -> None:
-    graph = graph_of(BOARD)
-
-    positions = [graph.position(index) for index in range(len(graph))]
-    assert len(positions) == len(set(positions)) > 60
-    for index, position in enumerate(positions):
-        game = moved_start(BOARD, position)
-        best, way = shortest(game), graph.way(index)
-        assert graph.index(position) == index
-        assert game in graph
-        assert (way is None) == (best is None) == (graph.costs[index] == -1)
-        if way is not None and best is not None:
-            played = replay(game, way)
-            assert played.solved
-            assert played.cost == graph.costs[index] == replay(game, best).cost
 
 
 def test_a_graph_is_bounded_and_knows_its_own_games_and_no_others() -> None:

@@ -34,11 +34,11 @@ from judge.commands.stress.position_inputs import Nearby
 from judge.commands.stress.positions import positions_on
 from judge.errors import ProblemError, UsageError
 from judge.game import Game, replay, shortest
-from judge.model import Execution, Program
 from judge.runner.build import Builder
 from judge.sandbox import JailCache
 from tests.conftest import FakeSandbox, each_row, execution, solution, write_kit
 from tests.kit.solutions import KIT, SLUGS, rules_for
+from tests.unit.commands.golden import golden, outcome
 from tests.unit.commands.stress.testers import JUGS, RULES
 
 
@@ -61,27 +61,12 @@ def test_the_same_seed_draws_the_same_inputs_which_are_shrunk_as_long_as_they_fa
     drawn = inputs.draw(5, 40)
     target = next(text for text in drawn if len(text.splitlines()) > 3)
     failing: list[str] = []
+    asked: list[str] = []
 
     def fails(text: str) -> bool:
-        if len(text.splitlines()) > 3:
-            failing.append(text)
-            return True
-        return False
-
-    inputs.shrink(5, 40, target, fails)
-
-    assert len(set(drawn)) > 10
-    assert inputs.draw(5, 40) == drawn != inputs.draw(6, 40)
-    assert failing[0] == target
-    assert failing[-1] == "3\n1 1 0\n1 1 0\n1 1 0\n"
-    assert list(tmp_path.iterdir()) == []  # Hypothesis writes nothing
-    assert capfd.readouterr() == ("", "")
-
-
-def test_shrinking_can_be_stopped_and_tells_of_errors() -> None:
-    inputs = InputStrategy("jugs")
-    target = inputs.draw(5, 40)[-1]
-    asked: list[str] = []
+        is_long = len(text.splitlines()) > 3
+        failing.extend([text] * is_long)
+        return is_long
 
     def stops(text: str) -> bool:
         asked.append(text)
@@ -90,29 +75,32 @@ def test_shrinking_can_be_stopped_and_tells_of_errors() -> None:
     def breaks(text: str) -> bool:
         raise ProblemError("the judge's fault")
 
+    inputs.shrink(5, 40, target, fails)
     inputs.shrink(5, 40, target, stops)
-    assert asked == [target]
+
+    assert len(set(drawn)) > 10
+    assert inputs.draw(5, 40) == drawn != inputs.draw(6, 40)
+    assert (failing[0], failing[-1], asked) == (target, "3\n1 1 0\n1 1 0\n1 1 0\n", [target])
     with pytest.raises(ProblemError, match="the judge's fault"):
         inputs.shrink(5, 40, target, breaks)
+    assert list(tmp_path.iterdir()) == []  # Hypothesis writes nothing
+    assert capfd.readouterr() == ("", "")
 
 
-FAILS_LATER = "from hypothesis import strategies as st\ndef inputs(): return st.just(1).map(len)\n"
+LATER = "from hypothesis import strategies as st\ndef inputs(): return st.just(1).map(len)\n"
 
 
 def test_broken_inputs_modules_are_errors(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    contents = {
-        "unimportable": ("import nothing_of_the_kind", "cannot be imported"),
-        "dividing": ("1 / 0", "ZeroDivisionError"),
-        "without": ("x = 1", "inputs"),
-        "raising": ("def inputs(): return 1 / 0", "ZeroDivisionError"),
-        "late": (FAILS_LATER, r"problems.late.inputs cannot draw: TypeError"),
-    }
-    files = {f"problems/{slug}/inputs.py": text for slug, (text, _) in contents.items()}
+    contents = ("import nothing", "1 / 0", "x = 1", "def inputs(): return 1 / 0", LATER)
+    files = {f"problems/broken{n}/inputs.py": text for n, text in enumerate(contents)}
     monkeypatch.syspath_prepend(write_kit(tmp_path, files))
 
-    for slug, (_, words) in contents.items():
-        with pytest.raises(ProblemError, match=words):
-            InputStrategy(slug).draw(1, 5)
+    found = "\n".join(
+        f"{text!r}\n  {outcome(lambda slug: InputStrategy(slug).draw(1, 5), f'broken{number}')}"
+        for number, text in enumerate(contents)
+    )
+
+    assert found == golden(__file__, "broken.txt", found)
     with pytest.raises(UsageError, match="sums has no inputs"):
         InputStrategy("sums")
 
@@ -169,20 +157,15 @@ def test_what_is_not_needed_can_go(slug: str, text: str, smaller: str) -> None:
 # Written by programs
 
 
-@each_row(
-    ("words", "file", "arguments"),
-    [
+def test_the_words_of_a_generator() -> None:
+    for words, file, arguments in (
         ("gen.py", "gen.py", ["7"]),
         ("'my gen.py' {seed} {size}", "my gen.py", ["7", "2"]),
         ("gen.py --n={size} -s {seed}", "gen.py", ["--n=2", "-s", "7"]),
-    ],
-)
-def test_the_words_of_a_generator(words: str, file: str, arguments: list[str]) -> None:
-    command = GeneratorCommand.parse(words)
-
-    assert command.file == file
-    assert command.arguments_for(7, 2) == arguments
-    assert command.has_size == ("{size}" in words)
+    ):
+        command = GeneratorCommand.parse(words)
+        assert (command.file, command.arguments_for(7, 2)) == (file, arguments)
+        assert command.has_size == ("{size}" in words)
     for odd in ("", "gen.py 5", "'gen.py"):
         with pytest.raises(UsageError, match="--generator"):
             GeneratorCommand.parse(odd)
@@ -191,14 +174,9 @@ def test_the_words_of_a_generator(words: str, file: str, arguments: list[str]) -
 def generator(tmp_path: Path, words: str, *outputs: bytes) -> Generator:
     """A generator that writes `outputs`, one a run."""
     left = iter(outputs)
-
-    def behaviour(program: Program, stdin: bytes) -> Execution:
-        return execution(stdout=next(left))
-
-    sandbox = FakeSandbox(behaviour)
-    tools = Builder(sandbox, tmp_path), JailCache(sandbox)
+    sandbox = FakeSandbox(lambda program, stdin: execution(stdout=next(left)))
     programs = [(GeneratorCommand.parse(words), solution("gen.sh"))]
-    return Generator(JUGS, programs, [], *tools)
+    return Generator(JUGS, programs, [], Builder(sandbox, tmp_path), JailCache(sandbox))
 
 
 def test_a_generator_with_sizes_writes_smaller_inputs_until_there_are_no_more(
@@ -262,20 +240,20 @@ def game_of(slug: str, text: str) -> Game[Any]:
 
 # What wrong solutions fail on
 
-ROWS = [
-    CatchesRow("secret/02-\u3042", "0" * 16, ("wrong_answer/a.py", "wrong_answer/b.py")),
-    CatchesRow("editorial/wrong_answer/a.py", "1" * 16, ("wrong_answer/a.py",)),
-]
-
 
 def test_the_catches_that_are_written_are_read(tmp_path: Path) -> None:
     path = tmp_path / "catches.json"
+    wrong = ("wrong_answer/a.py", "wrong_answer/b.py")
+    written = [
+        CatchesRow("secret/02-\u3042", "0" * 16, wrong),
+        CatchesRow("editorial/wrong_answer/a.py", "1" * 16, wrong[:1]),
+    ]
     assert read_catches(path, "push") == []  # there is no file
 
-    for rows in ([], ROWS):
+    for rows in ([], written):
         path.write_text(catches_text("push", rows))
         assert read_catches(path, "push") == rows
-    for text in ("{", '{"schema": 1, "problem": "push"}', catches_text("jugs", ROWS)):
+    for text in ("{", '{"schema": 1, "problem": "push"}', catches_text("jugs", written)):
         path.write_text(text)
         with pytest.raises(ProblemError, match=r"catches\.json") as error:
             read_catches(path, "push")
@@ -318,8 +296,8 @@ def test_what_an_input_catches_counts_only_if_it_is_unchanged(tmp_path: Path) ->
     kit = Kit(write_kit(tmp_path, {}))
     first, second = (one.input for one in kit.cases("sums"))
     rows = [
-        CatchesRow("secret/02-many", input_hash(second), ("wrong_answer/a.py",)),
-        CatchesRow("sample/01-two", input_hash(b"as it was"), ("wrong_answer/b.py",)),
+        CatchesRow("secret/02-many", input_hash(second), ("a.py",)),
+        CatchesRow("sample/01-two", input_hash(b"as it was"), ("b.py",)),
     ]
     catches_path(kit.root, "sums").write_text(catches_text("sums", rows))
 
@@ -328,8 +306,7 @@ def test_what_an_input_catches_counts_only_if_it_is_unchanged(tmp_path: Path) ->
     unread = known_inputs(kit, "sums")
 
     assert [(one.content, one.catches) for one in found] == [
-        (second, {"wrong_answer/a.py"}),
-        (first, frozenset()),
+        *((second, frozenset({"a.py"})), (first, frozenset()))
     ]
     assert [one.content for one in unread] == [first, second]  # the short ones first
 

@@ -96,36 +96,26 @@ def test_the_exit_status(changes: dict[str, object], status: int) -> None:
     assert replace(RESULT, **changes).status == status
 
 
-@each_row(
-    ("mine", "yours", "verdict", "blamed"),
-    [
+def test_the_reference_says_who_is_to_blame_and_else_only_what_is_certain() -> None:
+    for mine, yours, verdict, blamed in (
         ("WA", "AC", "WA", "mine.py"),
         ("AC", "RTE", "RTE", "yours.py"),
         ("WA", "WA", "WA", "mine.py"),
         ("AC", "AC", "WA", None),  # the outputs may differ
-    ],
-)
-def test_the_reference_says_which_of_two_files_is_to_blame(
-    mine: str, yours: str, verdict: str, blamed: str | None
-) -> None:
-    opinions = tuple(
-        replace(ATTEMPT, solution=name, verdict=Verdict(said), message=f"{name} fails")
-        for name, said in (("mine.py", mine), ("yours.py", yours))
-    )
-
-    found = blame_by_opinions(replace(FOUND, opinions=opinions), "mine.py")
-
-    assert (found.verdict, found.blamed) == (Verdict(verdict), blamed)
-    assert blamed is None or found.message == f"{blamed} fails"
-
-
-def test_without_a_reference_only_what_is_certain_is_blamed() -> None:
-    for verdict, before, blamed in (
+    ):
+        opinions = tuple(
+            replace(ATTEMPT, solution=name, verdict=Verdict(said), message=f"{name} fails")
+            for name, said in (("mine.py", mine), ("yours.py", yours))
+        )
+        found = blame_by_opinions(replace(FOUND, opinions=opinions), "mine.py")
+        assert (found.verdict, found.blamed) == (Verdict(verdict), blamed)
+        assert blamed is None or found.message == f"{blamed} fails"
+    for kind, before, blamed in (
         (Verdict.WA, "mine.py", None),  # other outputs
         (Verdict.WA, "yours.py", "yours.py"),  # an output that cannot be right
         (Verdict.RTE, "mine.py", "mine.py"),
     ):
-        found = replace(FOUND, verdict=verdict, blamed=before)
+        found = replace(FOUND, verdict=kind, blamed=before)
         assert blame_by_opinions(found, "mine.py").blamed == blamed
 
 
@@ -220,19 +210,19 @@ def test_where_nothing_fails_it_is_said_how_far_was_looked() -> None:
 class Stopped(StressTest):
     """A stress test that Ctrl-C interrupts."""
 
-    def __iter__(self) -> Iterator[Phase | Step | FailureFound]:
-        yield next(super().__iter__())
-        raise KeyboardInterrupt
-
-
-class Unshrunk(StressTest):
-    """A stress test that Ctrl-C interrupts as soon as it shrinks what it has found."""
+    until: tuple[type, ...] = (Phase, Step)
 
     def __iter__(self) -> Iterator[Phase | Step | FailureFound]:
         for event in super().__iter__():
             yield event
-            if isinstance(event, FailureFound):
+            if isinstance(event, self.until):
                 raise KeyboardInterrupt
+
+
+class Unshrunk(Stopped):
+    """A stress test that Ctrl-C interrupts as soon as it shrinks what it has found."""
+
+    until = (FailureFound,)
 
 
 def report_of(root: Path, form: str, kind: type[StressTest]) -> tuple[str, StressResult]:
@@ -240,7 +230,7 @@ def report_of(root: Path, form: str, kind: type[StressTest]) -> tuple[str, Stres
     page = io.StringIO()
     path = root / "mine.py"
     path.write_text("pass\n")
-    sandbox = fake(right if kind is Stopped else forgetful)
+    sandbox = fake(forgetful if kind is Unshrunk else right)
     sandbox.missing = (Guarantee.FILES,)
     asked = order("jugs", str(path), shrink_s=0.3)
     with kind(KIT, asked, sandbox=sandbox) as stress, Screen(output=page) as screen:

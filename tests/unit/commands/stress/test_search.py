@@ -1,4 +1,4 @@
-"""The search for a failure: inputs are joined, split, tried at once, and share the time."""
+"""The search for a failure: inputs are joined, split, tried at once, share the time, get small."""
 
 from __future__ import annotations
 
@@ -6,22 +6,30 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Barrier, Event
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
-from judge.commands.stress.inputs import Origin
+from judge.commands.stress.inputs import Generator, InputStrategy, Origin
 from judge.commands.stress.schedule import ParallelSearch, Strategy, TimeShares
 from judge.commands.stress.search import Candidate, FirstFailure, Search
+from judge.commands.stress.shrinking import Shrinker
 from judge.commands.stress.slowest import SlowSearch
-from judge.errors import ProblemError
-from judge.model import Execution, Verdict
-from tests.conftest import each_row, execution
+from judge.commands.stress.tester import SolutionTester
+from judge.errors import LanguageError, ProblemError
+from judge.game import Game
+from judge.model import Execution, Stop, Verdict
+from judge.runner.references import ReferenceFailed
+from tests.conftest import each_row, execution, solution
+from tests.unit.commands.golden import golden
 from tests.unit.commands.stress.testers import (
     JUGS,
+    PAIR,
     RULES,
     Respond,
     first_failure,
+    forgetful,
     make_tester,
     random_inputs,
     right,
@@ -33,100 +41,74 @@ def endless(_: int) -> bool:
     return False
 
 
-def right_in(cpu_s: float) -> Respond:
-    """A right answer that takes so long."""
-    return lambda text: execution(stdout=right(text).encode(), cpu_s=cpu_s)
+def right_in(cpu_s: float, each_s: float = 0.0) -> Respond:
+    """A right answer that takes so long, and more for each pair."""
+    return lambda text: execution(
+        stdout=right(text).encode(), cpu_s=cpu_s + each_s * len(RULES.parse(text))
+    )
 
 
-def search(tmp_path: Path, respond: Respond, cpu_s: float = 1.0) -> Search:
-    limits = replace(JUGS.limits, cpu_s=cpu_s, cpu_stop_s=cpu_s + 0.6)
-    return Search(make_tester(tmp_path, respond, problem=replace(JUGS, limits=limits)), endless)
-
-
-def failure_in(made: Search, inputs: list[bytes]) -> FirstFailure | None:
-    return first_failure(made, made.new_candidates(inputs, Origin.DRAWN, 7, 9))
+def search(tmp_path: Path, respond: Respond, **others: Respond) -> Search:
+    limits = replace(JUGS.limits, cpu_s=1.0, cpu_stop_s=1.6)
+    reference = next(iter(others), None)
+    problem = replace(JUGS, limits=limits)
+    tester = make_tester(tmp_path, respond, others, problem=problem, reference=reference)
+    return Search(tester, endless)
 
 
 # Joined inputs
 
 
-@each_row(
-    ("cpu_s_each", "expected"),
-    [(0.0, [1, 8, 31]), (0.02, [1, 8, 16, 8, 7])],  # what takes its time grows slowly
-)
-def test_inputs_are_joined_more_and_more(
-    tmp_path: Path, cpu_s_each: float, expected: list[int]
-) -> None:
-    sizes: list[int] = []
-
-    def counting(text: str) -> Execution:
-        sizes.append(len(RULES.parse(text)))
-        return execution(stdout=right(text).encode(), cpu_s=0.1 + cpu_s_each * sizes[-1])
-
-    made, inputs = search(tmp_path, counting), random_inputs(40)
-
-    assert failure_in(made, [*inputs, *inputs]) is None  # each is tried once
-    assert made.input_count == 40
-    assert sizes == expected
-
-
-def test_of_joined_inputs_the_one_that_fails_is_found(tmp_path: Path) -> None:
+def test_inputs_are_joined_and_split(tmp_path: Path) -> None:
+    """More and more, slowly what takes its time; the one that fails is found, or the fewest."""
     inputs = random_inputs(40)
     bad = next(one for one in inputs[16:] if right(one.decode()) != "-1\n")
     (bad_pair,) = RULES.parse(bad.decode())
-    runs: list[int] = []
+    large = [f"1\n10000 {n} 1\n".encode() for n in range(9_960, 10_000)]
 
     def crashing(text: str) -> str | Execution:
         return execution(exit_code=1) if bad_pair in RULES.parse(text) else right(text)
 
-    def wrong_on_bad(text: str) -> str:
+    def wrong_on_bad(text: str) -> str:  # a wrong instance is taken out at once
         pairs = RULES.parse(text)
-        runs.append(len(pairs))
         return "".join("-1\n" if pair == bad_pair else RULES.answer([pair]) for pair in pairs)
 
-    crash = failure_in(search(tmp_path, crashing), inputs)
-    wrong = failure_in(search(tmp_path, wrong_on_bad), inputs)
-
-    assert crash is not None
-    assert crash.candidate == Candidate(bad, 7, 9)
-    assert (crash.attempt.verdict, crash.attempt.input) == (Verdict.RTE, bad)
-    assert wrong is not None
-    assert wrong.attempt.input == bad
-    assert runs == [1, 8, 31, 1]  # a wrong instance is taken out at once
-
-
-def test_instances_may_fail_only_together_and_an_input_that_is_too_large_is_no_failure(
-    tmp_path: Path,
-) -> None:
-    def slow(text: str) -> Execution:
-        return execution(stdout=right(text).encode(), cpu_s=0.3 * len(RULES.parse(text)))
-
-    made = search(tmp_path, slow)
-    assert failure_in(made, random_inputs(20)) is None
-    assert made.input_count == 20
-
-    failure = failure_in(search(tmp_path, short), random_inputs(40))
-    assert failure is not None
-    assert failure.candidate is None
-    assert len(RULES.parse(failure.attempt.input.decode())) > 5
-
-
-def test_a_batch_that_is_too_large_for_one_input_is_halved(tmp_path: Path) -> None:
-    sizes: list[int] = []
-
     def no_way(text: str) -> str:
-        sizes.append(len(RULES.parse(text)))
-        return "-1\n" * sizes[-1]
+        return "-1\n" * len(RULES.parse(text))
 
-    made = Search(make_tester(tmp_path, no_way, {"o.sh": no_way}, reference="o.sh"), endless)
+    found = ""
+    for name, respond, given, others in (
+        ("each is tried once", right_in(0.1), [*inputs, *inputs], {}),
+        ("what takes its time", right_in(0.1, 0.02), inputs, {}),
+        ("one crashes", crashing, inputs, {}),
+        ("one is wrong", wrong_on_bad, inputs, {}),
+        ("an input that is too large is no failure", right_in(0.0, 0.3), inputs[:20], {}),
+        ("they fail only together", short, inputs, {}),
+        ("too large for one input", no_way, large, {"o.sh": no_way}),
+    ):
+        sizes: list[int] = []
 
-    assert failure_in(made, [f"1\n10000 {n} 1\n".encode() for n in range(9_960, 10_000)]) is None
-    assert made.input_count == 40
-    assert 4 < max(sizes) <= 10
-    small, large = (RULES.parse(f"1\n{size} {size} 1\n") for size in (1, 10_000))
-    assert made.join_instances([*small] * 100) is not None
-    assert made.join_instances([*large] * 10) is not None
-    assert made.join_instances([*large] * 11) is None
+        def counted(text: str, respond: Respond = respond, to: list[int] = sizes) -> Any:
+            to.append(len(RULES.parse(text)))
+            return respond(text)
+
+        made = search(tmp_path, counted, **others)
+        failure = first_failure(made, made.new_candidates(given, Origin.DRAWN, 7, 9))
+        found += f"{name}: runs of {sizes[: 3 if respond is crashing else None]}\n"
+        if failure is None:
+            found += f"  none in {made.input_count} inputs\n"
+        else:
+            assert failure.candidate in (None, Candidate(bad, 7, 9))
+            pairs = RULES.parse(failure.attempt.input.decode())
+            found += f"  {failure.attempt.verdict.name}, {len(pairs)} pairs, "
+            found += "together\n" if failure.candidate is None else "alone\n"
+            assert failure.candidate is None or failure.attempt.input == bad
+
+    assert found == golden(__file__, "joined.txt", found)
+    small_pair, large_pair = (RULES.parse(f"1\n{size} {size} 1\n") for size in (1, 10_000))
+    assert made.join_instances([*small_pair] * 100) is not None
+    assert made.join_instances([*large_pair] * 10) is not None
+    assert made.join_instances([*large_pair] * 11) is None
 
 
 # The time of one input
@@ -249,13 +231,9 @@ def test_a_strategy_that_fails_ends_the_search(tmp_path: Path) -> None:
 # Shares of the time
 
 
-def inputs(*texts: str) -> list[Candidate]:
-    return [Candidate(text.encode()) for text in texts]
-
-
 def test_the_strategy_that_has_had_the_least_time_for_its_weight_comes_next() -> None:
     strategies = [
-        Strategy(origin, iter([inputs("a")]), weight, spent_s=spent_s)
+        Strategy(origin, iter([[Candidate(b"a")]]), weight, spent_s=spent_s)
         for origin, weight, spent_s in (
             (Origin.DRAWN, 1.0, 2.0),
             (Origin.FULL, 1.0, 3.0),
@@ -263,7 +241,7 @@ def test_the_strategy_that_has_had_the_least_time_for_its_weight_comes_next() ->
         )
     ]
     for one in strategies:
-        one.queue.waiting.extend(inputs("a"))
+        one.queue.waiting.append(Candidate(b"a"))
     drawn = strategies[0]
 
     with ThreadPoolExecutor(1) as maker:
@@ -319,3 +297,190 @@ def test_the_slowest_are_copied_changed_and_fill_an_input(tmp_path: Path) -> Non
     failure = slow.first_failure([Candidate(b"1\n5 3 4\n", origin=Origin.DRAWN)])
     assert failure is not None  # it is beyond the limit
     assert (failure.attempt.verdict, failure.origin) == (Verdict.TLE, Origin.DRAWN)
+
+
+# Attempts, and failures that become small
+
+PACKAGE = replace(JUGS, rules=None)
+
+
+def no_way(text: str) -> str:
+    return "-1\n"
+
+
+def test_an_attempt_blames_a_file_by_the_oracle_or_the_checker(tmp_path: Path) -> None:
+    def crash(text: str) -> Execution:
+        return execution(exit_code=1)
+
+    found = ""
+    for mine, other in (
+        *((no_way, None), (no_way, no_way), (no_way, right), (right, crash)),
+        *((crash, right), (crash, crash), (right, lambda text: "no number")),
+    ):
+        others = {} if other is None else {"other.sh": other}
+        made = make_tester(tmp_path, mine, others, reference="other.sh" if others else None)
+        found += f"{made.attempt(PAIR.encode())}\n"
+
+    assert found == golden(__file__, "attempts.txt", found)
+
+
+def test_a_supposed_way_lets_pass_but_does_not_blame(tmp_path: Path) -> None:
+    for respond, way, verdict in (
+        (right, ["0,2"], Verdict.AC),
+        (no_way, ["0,2"], Verdict.WA),
+        (right, ["4,0", "4,2", "0,2"], Verdict.AC),
+        (no_way, ["4,0", "4,2", "0,2"], Verdict.WA),
+    ):
+        tester = make_tester(tmp_path, respond)
+        assert tester.oracle is not None
+        for game in tester.games(PAIR.encode()) or ():
+            tester.oracle.suppose(game, way)
+        assert tester.attempt(PAIR.encode()).verdict is verdict
+
+
+def test_attempts_differ_by_verdict_or_output(tmp_path: Path) -> None:
+    outputs = iter([right(PAIR), right(PAIR), "2\n", "3\n"])
+    made = make_tester(tmp_path, lambda text: next(outputs))
+    one, same, two, three = (made.attempt(PAIR.encode()) for _ in range(4))
+
+    assert not one.differs(same)
+    assert two.differs(three)
+    assert one.differs(two)
+    assert not replace(two, verdict=Verdict.TLE).differs(replace(three, verdict=Verdict.TLE))
+
+    lengths = iter((10, 20))  # how far a program comes before it has too many processes
+    made = make_tester(
+        tmp_path,
+        lambda text: replace(execution(stdout=b"x" * next(lengths)), stopped_by=Stop.PROCESSES),
+    )
+    cut, cut_later = (made.attempt(PAIR.encode()) for _ in range(2))
+    assert (cut.verdict, cut_later.verdict) == (Verdict.RTE, Verdict.RTE)
+    assert cut.actual != cut_later.actual
+    assert not cut.differs(cut_later)
+
+
+def test_a_solution_that_does_not_compile_cannot_be_tested(tmp_path: Path) -> None:
+    refused = replace(solution("mine.sh"), refused="it is nonsense")
+    made = make_tester(tmp_path, right)
+    tools: dict[str, Any] = {"builder": made.builder, "jails": made.jails}
+
+    with pytest.raises(LanguageError, match=r"mine.sh cannot be compiled:\nit is nonsense"):
+        SolutionTester(JUGS, refused, reference=None, accepted=[], cases=[], **tools)
+
+
+def test_a_reference_that_fails_is_an_error(tmp_path: Path) -> None:
+    def fails_on_others(text: str) -> str | Execution:
+        return right(text) if text == PAIR else execution(exit_code=1, stderr=b"Oh!\n")
+
+    def not_best(text: str) -> str:
+        return right(text) if text == PAIR else "no number"
+
+    def crash(games: list[Game[object]]) -> bytes:
+        raise ZeroDivisionError
+
+    package = make_tester(tmp_path, right, {"other.sh": fails_on_others}, problem=PACKAGE)
+    with pytest.raises(ReferenceFailed, match=r"the reference other.sh fails .*exit code 1: Oh!"):
+        package.attempt(b"1\n3 1 3\n")
+
+    made = make_tester(tmp_path, right, {"other.sh": not_best})
+    assert made.oracle is not None
+    made.oracle.answer = lambda games: None  # type: ignore[method-assign]  # as if it took too long
+    with pytest.raises(ReferenceFailed, match=r"the reference other.sh fails"):
+        made.attempt(b"1\n3 1 3\n")
+    assert made.references == ["the oracle", "other.sh"]
+
+    made.oracle.answer = crash  # type: ignore[assignment,method-assign]  # code of a kit
+    with pytest.raises(ReferenceFailed, match=r"the oracle fails .*ZeroDivisionError"):
+        made.attempt(PAIR.encode())
+
+
+@pytest.fixture(scope="module")
+def inputs() -> InputStrategy:
+    return InputStrategy("jugs")
+
+
+def shrinker(
+    made: SolutionTester,
+    inputs: InputStrategy,
+    failure: FirstFailure | None = None,
+    *,
+    seconds: float = 20,
+) -> Shrinker:
+    """The shrinker of the first failure of a search, before its work."""
+    search = Search(made, lambda _: False)
+    for seed in range(10):
+        if failure is None:
+            contents = [text.encode() for text in inputs.draw(seed, 60)]
+            failure = first_failure(search, search.new_candidates(contents, Origin.DRAWN, seed, 60))
+    assert failure is not None
+    return Shrinker(made, search, failure, seconds=seconds, on_progress=lambda: None)
+
+
+def crashes_beyond_three(text: str) -> str | Execution:
+    if any(int(word) > 3 for word in text.split()[1:]):
+        return execution(exit_code=1)
+    return right(text)
+
+
+@pytest.mark.slow
+def test_a_failure_becomes_small(tmp_path: Path, inputs: InputStrategy) -> None:
+    wrong = shrinker(make_tester(tmp_path, forgetful), inputs)
+    crash = shrinker(make_tester(tmp_path, crashes_beyond_three), inputs)
+
+    for made in (wrong, crash):
+        made.shrink_by_strategy(inputs, [])
+        assert made.is_done
+        assert made.confirm() == made.best
+        assert made.other is None
+    assert (len(wrong.best.input), wrong.best.actual) == (len(b"1\n1 1 2\n"), b"0\n")
+    assert (crash.best.verdict, crash.best.input) == (Verdict.RTE, b"1\n1 4 0\n")
+
+
+def test_instances_are_removed_where_only_several_fail(
+    tmp_path: Path, inputs: InputStrategy
+) -> None:
+    solution = make_tester(tmp_path, short)
+    pairs = [pair for one in random_inputs(10) for pair in RULES.parse(one.decode())]
+    together = solution.attempt(RULES.write(pairs).encode())
+    made = shrinker(solution, inputs, FirstFailure(together, None))
+
+    made.shrink_by_strategy(inputs, [])
+
+    assert len(RULES.parse(made.best.input.decode())) == 6
+
+
+def test_without_time_the_first_failure_stays(tmp_path: Path, inputs: InputStrategy) -> None:
+    made = shrinker(make_tester(tmp_path, lambda text: "x"), inputs, seconds=0.0)
+
+    made.shrink_by_strategy(inputs, [])
+
+    assert made.best == made.failure.attempt
+    assert not made.is_done
+
+
+def test_a_generator_gives_inputs_until_there_are_no_more(
+    tmp_path: Path, inputs: InputStrategy, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    solution = make_tester(tmp_path, forgetful)
+    made = shrinker(solution, inputs, FirstFailure(solution.attempt(b"1\n20 20 13\n"), None))
+    outputs = iter([b"1\n20 20 3\n", b"1\n1 1 1\n", b"1\n1 1 9\n", b"1\n1 1 10\n", None])
+    generator = Generator(JUGS, [], [], solution.builder, solution.jails)
+    monkeypatch.setattr(generator, "generate_smaller", lambda *_: next(outputs))
+
+    made.shrink_by_generator(generator, 1)
+
+    assert made.best.input == b"1\n1 1 9\n"
+
+
+def test_a_time_limit_counts_only_in_full(tmp_path: Path, inputs: InputStrategy) -> None:
+    costs = iter([3.0, 0.5])
+
+    def slow(text: str) -> Execution:
+        return execution(stdout=right(text).encode(), cpu_s=next(costs))
+
+    solution = make_tester(tmp_path, slow)
+    capped = replace(solution.attempt(PAIR.encode()), is_capped=True)
+    made = shrinker(solution, inputs, FirstFailure(capped, None))
+
+    assert capped.verdict is Verdict.TLE
+    assert made.confirm() == capped  # it is in time when it runs again

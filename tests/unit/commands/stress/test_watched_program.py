@@ -18,7 +18,7 @@ from judge.commands.stress.coverage.builds import (
     Unwatched,
     count_in_jvm,
 )
-from judge.commands.stress.coverage.watched import WatchedProgram, watched_program
+from judge.commands.stress.coverage.watched import Reached, WatchedProgram, watched_program
 from judge.languages import language_of
 from judge.model import Execution, Place, Program, Solution, Validation
 from judge.runner.build import Builder
@@ -33,7 +33,6 @@ from judge.sandbox import (
 from tests.conftest import (
     LIMITS,
     FakeSandbox,
-    each_row,
     execution,
     problem,
     skip_or_fail_on_ci,
@@ -122,39 +121,29 @@ NEVER = {
 
 
 @pytest.mark.parametrize("suffix", SUFFIXES)
-def test_a_watched_program_shows_its_branches_and_how_often_it_turns(
+def test_a_program_shows_its_branches_and_ends_as_without_a_watcher(
     suffix: str, watcher: Watcher
 ) -> None:
-    watched = watcher.watch(branches(suffix))
+    wanted = branches(suffix)
+    watched = watcher.watch(wanted)
 
-    zero, again, seven, few, more, as_many = (
-        watched.run(text) for text in (b"0\n", b"0\n", b"7\n", b"2\n", b"20\n", b"21\n")
-    )
+    def reach(number: int) -> Reached:
+        found = watched.run(f"{number}\n".encode())
+        assert found is not None
+        return found
 
-    assert zero is not None
-    assert seven is not None
-    assert few is not None
-    assert more is not None
-    assert again == zero
+    zero, seven, few, more = map(reach, (0, 7, 2, 20))
+    assert (reach(0), reach(21)) == (zero, more)
     assert watched.lines - zero.lines == NEVER[suffix]
     assert seven.edges - zero.edges
     assert seven.lines - zero.lines >= {4, 10 if suffix == ".java" else 11}
     assert more.edges - few.edges
-    assert more == as_many
-
-
-@pytest.mark.parametrize("suffix", SUFFIXES)
-def test_a_program_ends_as_without_a_watcher_and_tells(suffix: str, watcher: Watcher) -> None:
-    wanted = branches(suffix)
-    watched = watcher.watch(wanted)
-
     for ending, number in {"end": 0, "exit": -1, "crash": -2, "_exit": -4}.items():
         content = f"{number}\n".encode()
         seen, reached = watched.observe(content)
         assert outcome(seen) == outcome(watcher.run_ordinarily(wanted, content)), ending
         assert reached is not None, ending
         assert (14 if suffix == ".java" else 13) in reached.lines or number != -1
-
     killed, reached = watched.observe(b"-3\n")
     assert killed.signal is not None
     assert reached is not None
@@ -173,10 +162,7 @@ def test_a_program_sees_nothing_of_its_watcher(suffix: str, watcher: Watcher) ->
     assert b"words" in seen.stderr
 
 
-def test_threads_are_watched_and_the_order_of_a_set_is_the_same_in_all_runs(
-    watcher: Watcher,
-) -> None:
-    source = """\
+THREADS = """\
 import threading
 def work():
     for word in {str(number) for number in range(20)}:
@@ -186,7 +172,12 @@ def work():
 thread = threading.Thread(target=work)
 thread.start()
 """
-    watched = watcher.watch(written_in(".py", source))
+
+
+def test_threads_are_watched_and_the_order_of_a_set_is_the_same_in_all_runs(
+    watcher: Watcher,
+) -> None:
+    watched = watcher.watch(written_in(".py", THREADS))
 
     (first, reached), (again, same) = watched.observe(b""), watched.observe(b"")
 
@@ -271,24 +262,20 @@ def test_a_java_machine_without_asm_says_how_to_install_it(watcher: Watcher) -> 
         count_in_jvm(wanted, watcher.builder, LIMITS.memory_bytes, [missing])
 
 
-@each_row(
-    ("name", "reason"),
-    [
-        ("mine.c", "the compiler cannot build a program that counts its edges"),
-        ("mine.py", "it cannot be built"),
-        ("mine.java", "it cannot be built"),
-        ("mine.rs", "nothing makes programs in Rust count it"),
-    ],
-)
-def test_what_cannot_be_built_or_watched_says_why(name: str, reason: str, tmp_path: Path) -> None:
+def test_what_cannot_be_built_or_watched_says_why(tmp_path: Path) -> None:
     sandbox = FakeSandbox(lambda program, stdin: execution(exit_code=1, stderr=b"no"))
-    wanted = solution(name, "", language=language_of(name))
-    written_in(Path(name).suffix, "")
     tools = Builder(sandbox, tmp_path), JailCache(sandbox)
     validation = Validation(validators=(), limits=LIMITS, interactive=True)
     dialogue = replace(problem(), validation=validation)
 
-    with pytest.raises(Unwatched, match=reason):
-        watched_program(problem(), wanted, *tools, LIMITS)
-    with pytest.raises(Unwatched, match="it is judged by all that it says, not by one output"):
-        watched_program(dialogue, wanted, *tools, LIMITS)
+    for suffix, reason in (
+        (".c", "the compiler cannot build a program that counts its edges"),
+        (".py", "it cannot be built"),
+        (".java", "it cannot be built"),
+        (".rs", "nothing makes programs in Rust count it"),
+    ):
+        wanted = written_in(suffix, "")
+        with pytest.raises(Unwatched, match=reason):
+            watched_program(problem(), wanted, *tools, LIMITS)
+        with pytest.raises(Unwatched, match="it is judged by all that it says, not by one output"):
+            watched_program(dialogue, wanted, *tools, LIMITS)

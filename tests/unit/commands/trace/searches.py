@@ -103,45 +103,51 @@ def breadth_first(
                 yield f"s {depth + 1} -1 -1 {text(after)}"
 
 
-def a_star(game: Game[Any], estimate: Callable[[Any], int]) -> Iterable[str]:
-    """The report of A* on a sliding puzzle."""
-    heap, best = [(estimate(game.start), 0, game.start)], {game.start: 0}
+def best_first(
+    game: Game[Any],
+    estimate: Callable[[Any], int],
+    *,
+    depth_counts: bool = True,
+    reopens: bool = True,
+    at_push: bool = False,
+) -> Iterable[str]:
+    """The report of A* on a sliding puzzle, or of a mistake.
+
+    Without `depth_counts` the least estimate comes first, without `reopens` each state is expanded
+    once, and with `at_push` the first way to it is taken for the best.
+    """
+    heap, best, done = [(0, 0, 0, game.start)], {game.start: 0}, set()
     while heap:
-        _, depth, state = heappop(heap)
-        if depth > best[state]:
+        _, _, depth, state = heappop(heap)
+        if depth > best[state] or (state in done and not reopens):
             continue
+        done.add(state)
         yield f"e {depth} {estimate(state)} -1 {board_text(state)}"
         if game.solved(state):
             return
         for _, cost, after in game.moves(state):
-            if depth + cost < best.get(after, depth + cost + 1):
+            if after not in best or (depth + cost < best[after] and not at_push):
                 best[after] = depth + cost
-                heappush(heap, (depth + cost + estimate(after), depth + cost, after))
+                left = estimate(after)
+                total, second = best[after] * depth_counts + left, left if at_push else best[after]
+                heappush(heap, (total, second, best[after], after))
 
 
-def best_first(game: Game[Any], estimate: Callable[[Any], int]) -> Iterable[str]:
-    """The report of a search that expands each state once, the least estimate first."""
-    heap, done = [(estimate(game.start), 0, game.start)], set()
-    while heap:
-        left, depth, state = heappop(heap)
-        if state in done:
-            continue
-        done.add(state)
-        yield f"e {depth} {left} -1 {board_text(state)}"
-        if game.solved(state):
-            return
-        for _, _, after in game.moves(state):
-            heappush(heap, (estimate(after), depth + 1, after))
-
-
-def deepening(game: Game[Any], estimate: Callable[[Any], int], *, back: bool) -> Iterable[str]:
+def deepening(
+    game: Game[Any],
+    estimate: Callable[[Any], int],
+    *,
+    text: Callable[[Any], str] = board_text,
+    back: bool = False,
+    step: int = 2,
+) -> Iterable[str]:
     """The report of iterative deepening; `back`: it also takes the last move back."""
     bound = estimate(game.start)
     done = False
 
     def search(state: Any, before: Any, depth: int) -> Iterable[str]:
         nonlocal done
-        yield f"e {depth} {estimate(state)} {bound} {board_text(state)}"
+        yield f"e {depth} {estimate(state)} {bound} {text(state)}"
         done = done or game.solved(state)
         for _, _, after in game.moves(state):
             is_allowed = not done and (back or after != before)
@@ -150,7 +156,7 @@ def deepening(game: Game[Any], estimate: Callable[[Any], int], *, back: bool) ->
 
     while not done:
         yield from search(game.start, None, 0)
-        bound += 2
+        bound += step
 
 
 def manhattan(state: Any) -> int:

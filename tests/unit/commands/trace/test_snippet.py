@@ -11,6 +11,7 @@ from judge.commands.trace.snippet import add_snippet
 from judge.errors import UsageError
 from judge.runner.one_run import CaseOrder
 from tests.conftest import ROOT
+from tests.unit.commands.golden import golden
 
 PYTHON = """\
 # judge: jugs
@@ -26,34 +27,27 @@ def main():
 CPP = "// judge: jugs\n#include <cstdio>\n#include <vector>\n\nint main() {}\n"
 
 
-def added(path: Path, text: str) -> str:
-    path.write_text(text)
-    said = add_snippet(Kit(ROOT), CaseOrder(words=("jugs", str(path))))
-    assert said.startswith(f"{path} has the snippet. Call it where you expand a position: trace(")
-    return path.read_text()
+SOURCES = {
+    "a.py": PYTHON,
+    "a.cpp": CPP,
+    "b.py": "print(1)\n",
+    "c.py": "# nothing yet\n",
+    "d.cpp": '#include <cstdlib>\n#ifdef LOCAL\n#include "a.h"\n#endif\nint a;\n',
+    "e.py": "@f\ndef g(): pass\n",
+}
 
 
 def test_the_snippet_stands_below_the_imports_and_the_rest_stays(tmp_path: Path) -> None:
-    python, cpp = added(tmp_path / "a.py", PYTHON), added(tmp_path / "a.cpp", CPP)
-    bare = added(tmp_path / "b.py", "print(1)\n")
-    empty = added(tmp_path / "c.py", "# nothing yet\n")
+    found = ""
+    for name, text in SOURCES.items():
+        path = tmp_path / name
+        path.write_text(text)
+        said = add_snippet(Kit(ROOT), CaseOrder(words=("jugs", str(path))))
+        found += f"{said}\n{path.read_text()}\n".replace(f"{tmp_path}/", "")
+        if name.endswith(".py"):
+            compile(path.read_text(), name, "exec")
 
-    head, _, rest = python.partition("\n\nimport os\n\n_trace")
-    assert head == PYTHON.partition("\n\n\ndef")[0]
-    assert rest.endswith("\n\n\ndef main():\n    pass\n")
-    compile(python, "a.py", "exec")
-    head, _, rest = cpp.partition("// A report to")
-    assert head == "// judge: jugs\n#include <cstdio>\n#include <vector>\n#include <cstdlib>\n\n"
-    assert rest.endswith("}\n\nint main() {}\n")
-    assert bare.startswith("import os\n")
-    assert bare.endswith("\n\n\nprint(1)\n")
-    assert empty.startswith("# nothing yet\n\nimport os\n")
-    guarded = (
-        '#include <cstdio>\n#include <cstdlib>\n#ifdef LOCAL\n#include "a.h"\n#endif\nint a;\n'
-    )
-    assert added(tmp_path / "d.cpp", guarded).startswith(guarded.partition("int a")[0] + "\n// A")
-    decorated = added(tmp_path / "e.py", "@f\ndef g(): pass\n")
-    assert decorated.endswith("\n\n\n@f\ndef g(): pass\n")
+    assert found == golden(__file__, "snippets.txt", found)
     windows = tmp_path / "f.cpp"
     windows.write_bytes(CPP.replace("\n", "\r\n").encode())
     add_snippet(Kit(ROOT), CaseOrder(words=("jugs", str(windows))))

@@ -5,15 +5,14 @@ from __future__ import annotations
 import dataclasses
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator
-from heapq import heappop, heappush
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
 import pytest
 
 from judge.commands.trace.distances import explore
-from judge.commands.trace.follow import MOST_EXACT, Record, read_records
+from judge.commands.trace.follow import MOST_EXACT, read_records
 from judge.commands.trace.page import trace_page
 from judge.commands.trace.text import as_text
 from judge.commands.trace.work import solutions_of_kind
@@ -26,10 +25,8 @@ from tests.unit.commands.golden import golden
 from tests.unit.commands.trace.searches import (
     EIGHT,
     FAR_EIGHT,
-    a_star,
     analysed,
     best_first,
-    board_text,
     breadth_first,
     deepening,
     game_of,
@@ -49,41 +46,29 @@ PUSH = "5 1\n4 0 2 0 3\n0 0\n"
 # What is read
 
 
+REPORTS = [
+    b"e 5 7 -1 1 2 3\ns 6 -1 12 (2, 1)\n",
+    b"e 7 -1 -1 bytearray(b'\\x01\\n')\ne 8 -1 -1 b'12'\n",  # of Python: numbers or signs
+    b"e 1 -1 -1 a\n/2\ne 2 -1 -1 b\n/4\ne 2 -1 9 c\n",  # not all of them are kept
+    b"e 1 -1 -1 12\ne 2 -1 -",  # it does not end
+    b"hello\n\n\xff\xfe\ne 9999999999 1 1 a\n",
+]
+
+
 def test_a_line_is_kind_depth_estimate_bound_and_position() -> None:
-    content = (
-        b"e 5 7 -1 1 2 3\ns 6 -1 12 (2, 1)\ne 7 -1 -1 bytearray(b'\\x01\\n')\ne 8 -1 -1 b'12'\n"
-    )
+    found = "\n".join(f"{one!r}\n  {read_records(reported(one))}" for one in REPORTS)
 
-    found = read_records(reported(content))
-
-    assert found.exact == [
-        Record(1, True, 5, 7, None, "1 2 3"),
-        Record(2, False, 6, None, 12, "(2, 1)"),
-        Record(3, True, 7, None, None, "1 10"),  # bytes of Python are numbers or signs
-        Record(4, True, 8, None, None, "12"),
-    ]
-    assert (found.expansions, found.malformed) == (3, "")
-
-
-def test_lines_that_are_not_kept_are_counted_all_the_same() -> None:
-    stepped = read_records(reported(b"e 1 -1 -1 a\n/2\ne 2 -1 -1 b\n/4\ne 2 -1 9 c\n"))
+    assert found == golden(__file__, "records.txt", found)
     many = read_records(reported(b"e 1 -1 -1 a\n" * (MOST_EXACT + 10)))
     dropped = read_records(Reported(content=b"e 1 -1 -1 a\n" * 3, total_bytes=1000, total_lines=80))
-
-    assert [one.position for one in stepped.exact] == ["a"]
-    assert (stepped.expansions, stepped.is_whole) == (7, False)
-    assert (stepped.by_depth, stepped.by_bound) == ({1: 1, 2: 6}, {9: 4})
     assert (len(many.exact), many.expansions) == (MOST_EXACT, MOST_EXACT + 10)
     assert (dropped.expansions, dropped.is_cut) == (80, True)
-    assert read_records(reported(b"e 1 -1 -1 12\ne 2 -1 -")).expansions == 1  # it does not end
 
 
 def test_lines_that_are_no_report_are_counted_and_named() -> None:
-    long = b"e 1 -1 -1 " + b"x" * 10_000
-    found = read_records(reported(b"hello\n" + long + b"\n\n\xff\xfe\ne 9999999999 1 1 a\n"))
+    long = read_records(reported(b"e 1 -1 -1 " + b"x" * 10_000 + b"\n"))
 
-    assert (found.malformed, found.malformed_lines) == ("line 1 is 'hello'", 3)
-    assert len(found.exact[0].position) < 5000
+    assert len(long.exact[0].position) < 5000
     for line in ("x 1 2 3 1 2", "e 1 2", "e one -1 -1 1", "e 1 -2 -1 1", "\xff"):
         told = sentences(analysed("puzzle8", EIGHT, [*breadth_first(GAME), line]))
         assert "cannot be read" in told["malformed"]
@@ -109,57 +94,36 @@ def now_and_then(board: Any) -> int:
     return manhattan(board) if hash(board) % 3 == 0 else 0
 
 
-def marked_at_the_push() -> Iterable[str]:
-    """The report of an A* that never finds a better way to what it has pushed."""
-    game = game_of("puzzle8", DETOUR)
-    left = manhattan(game.start)
-    heap, seen = [(left, left, game.start)], {game.start}
-    while heap:
-        total, left, state = heappop(heap)
-        yield f"e {total - left} {left} -1 {board_text(state)}"
-        if game.solved(state):
-            return
-        for _, _, after in game.moves(state):
-            if after not in seen:
-                seen.add(after)
-                depth, left_after = total - left + 1, manhattan(after)
-                heappush(heap, (depth + left_after, left_after, after))
-
-
-def compares_a_part(*, claims: bool) -> Iterable[str]:
-    return breadth_first(FAR, key=lambda state: state[:4], claims=claims)
-
-
 ILLEGAL = ["e 0 -1 -1 1 2 3 4 6 0 7 5 8", "e 1 -1 -1 1 2 0 4 6 3 7 5 8"]
 FROM_GOAL = breadth_first(game_of("puzzle8", "1\n1 2 3\n4 5 6\n7 8 0\n"), ends=False, most=50)
 WALKS = ["e 0 -1 -1 0 0 0 2", "e 1 -1 -1 0 2 0 3", "e 2 -1 -1 0 1 0 4"]
+AT_PUSH = best_first(game_of("puzzle8", DETOUR), manhattan, at_push=True)
+GREEDY = best_first(game_of("puzzle8", HARD), uneven, depth_counts=False, reopens=False)
+PARTS, CLAIMED = (breadth_first(FAR, key=lambda state: state[:4], claims=c) for c in (False, True))
 Searches = dict[str, tuple[str, str, Iterable[str]]]
 RIGHT: Searches = {
     "breadth-first": ("puzzle8", FAR_EIGHT, breadth_first(FAR)),
     "breadth-first with claims": ("puzzle8", FAR_EIGHT, breadth_first(FAR, claims=True)),
-    "A*": ("puzzle8", FAR_EIGHT, a_star(FAR, manhattan)),
-    "iterative deepening": ("puzzle8", EIGHT, deepening(GAME, manhattan, back=False)),
+    "A*": ("puzzle8", FAR_EIGHT, best_first(FAR, manhattan)),
+    "iterative deepening": ("puzzle8", EIGHT, deepening(GAME, manhattan)),
     "walks, which cost nothing": ("push", PUSH, WALKS),
     "from the goal": ("puzzle8", FAR_EIGHT, FROM_GOAL),
 }
 """For each search its problem, the input, and what it reports."""
 
+
 MISTAKEN: Searches = {
-    "best first, inconsistent": ("puzzle8", HARD, best_first(game_of("puzzle8", HARD), uneven)),
+    "best first, inconsistent": ("puzzle8", HARD, GREEDY),
     "no set of seen positions": ("puzzle8", EIGHT, breadth_first(GAME, key=None)),
-    "a wrong duplicate test": ("puzzle8", FAR_EIGHT, compares_a_part(claims=False)),
-    "a wrong duplicate test with claims": ("puzzle8", FAR_EIGHT, compares_a_part(claims=True)),
-    "an inadmissible estimate": ("puzzle8", EIGHT, a_star(GAME, too_high)),
-    "an inconsistent estimate": ("puzzle8", FAR_EIGHT, a_star(FAR, now_and_then)),
+    "a wrong duplicate test": ("puzzle8", FAR_EIGHT, PARTS),
+    "a wrong duplicate test with claims": ("puzzle8", FAR_EIGHT, CLAIMED),
+    "an inadmissible estimate": ("puzzle8", EIGHT, best_first(GAME, too_high)),
+    "an inconsistent estimate": ("puzzle8", FAR_EIGHT, best_first(FAR, now_and_then)),
     "moves are taken back": ("puzzle8", EIGHT, deepening(GAME, lambda state: 0, back=True)),
     "no position": ("puzzle8", EIGHT, [*breadth_first(GAME), "e 3 -1 -1 1 1 2 3 4 5 6 7 8"]),
     "an illegal move": ("puzzle8", EIGHT, [*ILLEGAL, "e 1 -1 -1 0 2 1 4 6 3 7 5 8"]),
-    "marked as seen at the push": ("puzzle8", DETOUR, marked_at_the_push()),
-    "on after the goal": (
-        "jugs",
-        JUGS,
-        breadth_first(game_of("jugs", JUGS), text=str, ends=False),
-    ),
+    "marked as seen at the push": ("puzzle8", DETOUR, AT_PUSH),
+    "on after the goal": ("jugs", JUGS, breadth_first(game_of("jugs", JUGS), text=str, ends=False)),
 }
 
 
@@ -181,7 +145,7 @@ def test_what_is_said_of_each_search(searches: Searches, name: str) -> None:
 
 def test_right_searches_stand_beside_the_reference_and_agree_with_it() -> None:
     breadth = analysed("puzzle8", FAR_EIGHT, breadth_first(FAR)).trace
-    best = analysed("puzzle8", FAR_EIGHT, a_star(FAR, manhattan)).trace
+    best = analysed("puzzle8", FAR_EIGHT, best_first(FAR, manhattan)).trace
 
     (reference,) = breadth.reference
     assert breadth.headline.startswith("nothing odd:")
@@ -220,25 +184,8 @@ def too_careful(state: Any) -> int:
     return (wrong + 1) // 2
 
 
-def deepening_that_looks_first(text: str, estimate: Callable[[Any], int]) -> Iterator[str]:
-    """What iterative deepening reports, which looks at the estimate before it reports."""
-    game, lines = game_of("pancakes", text), list[str]()
-
-    def search(state: Any, depth: int, bound: int) -> bool:
-        left = estimate(state)
-        if depth + left > bound:
-            return False
-        lines.append(f"e {depth} {left} {bound} {board_text(state)}")
-        return game.solved(state) or any(
-            search(after, depth + 1, bound) for _, _, after in game.moves(state)
-        )
-
-    next(bound for bound in range(estimate(game.start), 9) if search(game.start, 0, bound))
-    yield from lines
-
-
 def test_the_move_after_which_a_search_leaves_the_shortest_way_is_named() -> None:
-    lines = list(deepening_that_looks_first(STACK, too_careful))
+    lines = list(deepening(game_of("pancakes", STACK), too_careful, back=True, step=1))
 
     wrong = analysed("pancakes", STACK, lines, verdict=Verdict.WA)
     right = analysed("pancakes", STACK, lines)
@@ -270,21 +217,17 @@ def test_beside_it_is_a_right_solution_of_its_kind_in_its_language() -> None:
 
 
 def test_the_text_fits_the_terminal_and_tells_of_the_estimate_and_what_is_beside_it() -> None:
-    beside = ReferenceSearch(name="the shipped a.py", least=1234, most=1234, solution="a.py")
     again = analysed("puzzle8", EIGHT, breadth_first(GAME, key=None)).trace
-    best = analysed("puzzle8", EIGHT, a_star(GAME, manhattan)).trace
-    deeper = analysed("puzzle8", EIGHT, deepening(GAME, lambda state: 0, back=False)).trace
+    best = analysed("puzzle8", EIGHT, best_first(GAME, manhattan)).trace
+    deeper = analysed("puzzle8", EIGHT, deepening(GAME, lambda state: 0)).trace
+    beside = ReferenceSearch(name="the shipped a.py", least=1234, most=1234, solution="a.py")
+    compared = msgspec.structs.replace(best, reference=[beside])
 
-    for width in (60, 120):
-        lines = as_text(again, "8-puzzle", width).plain.split("\n")
-        assert lines[0] == "8-puzzle (puzzle8): mine.py on sample/01"
-        chart = next(k for k, line in enumerate(lines) if line.startswith(" depth"))
-        assert max(map(len, lines[chart : chart + 5])) <= width
-    assert "admissible as far as seen (0 of 4 too high)" in as_text(best, "8", 80).plain
-    assert re.search(r"bound +expansions", as_text(deeper, "8", 80).plain)
-    words = "the shipped a.py counts 1,234 positions (`judge show puzzle8 --solution a.py`)"
-    text = as_text(msgspec.structs.replace(best, reference=[beside]), "8", 200).plain
-    assert f"beside it: {words}\n" in text
+    shown = [as_text(again, "8-puzzle", width).plain for width in (60, 120)]
+    shown += [as_text(one, "8-puzzle", 100).plain for one in (best, deeper, compared)]
+
+    text = "\n----\n".join(shown)
+    assert text == golden(__file__, "text.txt", text)
 
 
 def test_the_page_loads_nothing_and_escapes_what_a_program_wrote() -> None:

@@ -1,4 +1,4 @@
-"""What must hold of a problem: each thing that can be wrong with it is found, and nothing else."""
+"""What must hold of a problem and its validators: what is wrong is found, and nothing else."""
 
 from __future__ import annotations
 
@@ -17,6 +17,12 @@ from judge.commands.verify.checks import (
     inspect_problem,
 )
 from judge.commands.verify.documents import explanations
+from judge.commands.verify.validator_checks import (
+    bounds_line,
+    inspect_bounds,
+    inspect_validators,
+    reached_bounds,
+)
 from judge.grading.expectations import FOLDERS
 from judge.model import (
     Bound,
@@ -35,10 +41,10 @@ from judge.model import (
     Validation,
     Verdict,
 )
-from judge.model.inspections import Purpose, Response, Trial
-from tests.conftest import case, each_row, problem
+from judge.model.inspections import Purpose, ReachedBounds, Response, Trial
+from tests.conftest import case, problem
 from tests.kit.solutions import KIT
-from tests.unit.commands.golden import golden
+from tests.unit.commands.golden import golden, in_short
 
 TALKING = replace(
     problem(),
@@ -150,12 +156,59 @@ CASES: dict[str, Sequence[Case]] = {
 }
 
 
+FEW_S = (0.6, 0.7, 1.4, 1.5)
+
+
+def brute(cpu_s: float, *others: Judgement) -> Report:
+    one = judged(cpu_s, Verdict.TLE if cpu_s > 1 else Verdict.AC)
+    return report(one, *others, folder=BRUTE)
+
+
+GENEROUS = replace(problem(), timing=Timing(to_limit=1.2, to_late=1.1))
+BOUNDS = Bound(cases="secret/a", side=Side.LOWER), Bound(cases="secret/b", side=Side.UPPER)
+BOUNDED = replace(FOLDERS["accepted"], bounds=BOUNDS)
+MARGINS: dict[str, tuple[Problem, list[Report]]] = {
+    **{  # which chance decides, unless a case is clear
+        f"a brute force with a case of {cpu_s} s": (
+            problem(),
+            [RIGHT, brute(cpu_s, judged(0.1, Verdict.RTE))],
+        )
+        for cpu_s in FEW_S
+    },
+    "a brute force with a clear case": (problem(), [RIGHT, brute(0.7, judged(1.6, Verdict.TLE))]),
+    "a package may ask for other margins": (GENEROUS, [report(judged(0.8)), late(1.2)]),
+    "as usual": (problem(), [report(judged(0.8)), late(1.2)]),
+    "bounds of its own": (
+        problem(),
+        [report(judged(0.6, case="a"), judged(1.2, case="b"), expectation=BOUNDED)],
+    ),
+}
+AT = "secret/01-one"
+MEASURED: list[tuple[Report, list[float], bool]] = [
+    (report(judged(0.3)), [0.4], False),
+    (report(judged(0.51)), [0.6], False),
+    (report(judged(0.49)), [0.6], False),
+    (report(judged(0.51)), [0.6], True),  # a busy machine makes no accepted solution fail
+    (report(judged(1.01)), [1.2], True),
+    (late(1.6), [1.5], False),
+    (late(1.4), [1.6], False),
+    (late(1.3), [1.4], False),
+]
+
+
 def test_what_is_found_of_solutions_and_cases() -> None:
     found = {name: check_reports(problem(), reports) for name, reports in SOLUTIONS.items()}
     for name, (asked, first, again) in AGAIN.items():
         others = [replace(again, solution=first.solution), RIGHT]
         found[name] = check_determinism(asked, [first, RIGHT], others)
     found |= {f"case: {name}": check_cases(JUGS, cases) for name, cases in CASES.items()}
+    for name, (asked, reports) in MARGINS.items():
+        found[name] = check_reports(asked, reports, whole=False)
+    for one, more, busy in MEASURED:
+        times = [one.judgements[0].cpu_s, *more, "on a busy machine" if busy else ""]
+        measured = Measurements(further={(one.solution, AT): more}, busy=busy)
+        name = f"{one.solution} measured again: {times}"
+        found[name] = list(check_margin(problem(), one, measured))
 
     text = "\n".join("\n  ".join([f"{name}:", *lines(some)]) for name, some in found.items())
 
@@ -163,99 +216,37 @@ def test_what_is_found_of_solutions_and_cases() -> None:
     assert check_reports(problem(), [WRONG], whole=False) == []  # of some none need be accepted
 
 
-@each_row(("cpu_s", "warned"), [(0.6, False), (0.7, True), (1.4, True), (1.5, False)])
-def test_a_brute_force_that_chance_decides_is_a_warning(cpu_s: float, warned: bool) -> None:
-    one = judged(cpu_s, Verdict.TLE if cpu_s > 1 else Verdict.AC)
-    alone = report(one, judged(0.1, Verdict.RTE), folder="brute_force")
-    clear = report(one, judged(1.6, Verdict.TLE), folder="brute_force")
-
-    found = lines(check_reports(problem(), [RIGHT, alone]))
-
-    assert [one.startswith("warning V116 ") for one in found] == [True] * warned
-    assert check_reports(problem(), [RIGHT, clear]) == []
-
-
-def test_a_package_may_ask_for_other_margins_and_bound_its_own_cases() -> None:
-    generous = replace(problem(), timing=Timing(to_limit=1.2, to_late=1.1))
-    reports = [report(judged(0.8)), late(1.2)]
-    bounds = Bound(cases="secret/a", side=Side.LOWER), Bound(cases="secret/b", side=Side.UPPER)
-    expectation = replace(FOLDERS["accepted"], bounds=bounds)
-    made = report(judged(0.6, case="a"), judged(1.2, case="b"), expectation=expectation)
-
-    assert check_reports(generous, reports) == []
-    assert len(check_reports(problem(), reports)) == 2
-    assert lines(check_reports(problem(), [made], whole=False)) == [
-        "error V114 accepted/mine.py: needs 0.60 of the time limit "
-        "(accepted/mine.py on secret/a); at most 0.5 is allowed",
-        "error V115 accepted/mine.py: needs only 1.20 of the time limit "
-        "(accepted/mine.py on secret/b); at least 1.5 is required",
-    ]
-
-
-# Measured again
-
-
-@each_row(
-    ("one", "more", "busy", "expected"),
-    [
-        (report(judged(0.3)), [0.4], False, []),
-        (report(judged(0.51)), [0.6], False, ["error V114"]),
-        (report(judged(0.49)), [0.6], False, ["note V117"]),
-        (report(judged(0.51)), [0.6], True, ["note V117"]),
-        (report(judged(1.01)), [1.2], True, ["error V114"]),
-        (late(1.6), [1.5], False, []),
-        (late(1.4), [1.6], False, ["note V117"]),
-        (late(1.3), [1.4], False, ["error V115"]),
-    ],
-)
-def test_a_solution_is_judged_by_all_its_times(
-    one: Report, more: list[float], busy: bool, expected: list[str]
-) -> None:
-    """A busy machine makes no accepted solution fail."""
-    measured = Measurements(further={(one.solution, "secret/01-one"): more}, busy=busy)
-
-    found = check_margin(problem(), one, measured)
-
-    assert [f"{finding.severity.value} {finding.code.value}" for finding in found] == expected
-
-
 def test_what_is_near_a_border_is_measured_again() -> None:
-    for one, near in (
-        (report(judged(0.3)), False),
-        (report(judged(0.45)), True),
-        (report(judged(1.1, Verdict.TLE)), False),
-        (late(1.45), True),
-        (late(2.0), False),
-        (late(1.1, folder="brute_force"), True),
-        (report(judged(0.1), folder="brute_force"), False),
-    ):
-        assert cases_near_border(problem(), one) == ["secret/01-one"] * near
+    near = (report(judged(0.45)), late(1.45), late(1.1, folder="brute_force"))
+    far = (report(judged(0.3)), late(2.0), report(judged(0.1), folder="brute_force"))
+
+    assert [cases_near_border(problem(), one) for one in near] == [[AT]] * 3
+    for one in (*far, report(judged(1.1, Verdict.TLE))):
+        assert cases_near_border(problem(), one) == []
 
 
 # What catches a solution
 
 
-def expecting(**facts: object) -> Expectation:
-    everything = frozenset({Verdict.AC, Verdict.WA, Verdict.TLE, Verdict.RTE})
-    return replace(Expectation(permitted=everything, required=everything), **facts)
-
-
-ONLY_AC, ONLY_WA = frozenset({Verdict.AC}), frozenset({Verdict.WA})
-
-
 def test_each_way_to_expect_a_verdict_counts() -> None:
+    only_ac, only_wa = frozenset({Verdict.AC}), frozenset({Verdict.WA})
+    everything = only_ac | only_wa | {Verdict.TLE, Verdict.RTE}
+
+    def expecting(**facts: object) -> Expectation:
+        return replace(Expectation(permitted=everything, required=everything), **facts)
+
     for expectation, fails in (
         (expecting(), False),
-        (expecting(final=ONLY_WA), True),
-        (expecting(final=ONLY_AC | ONLY_WA), False),
-        (expecting(rules=(Rule(cases="secret/.*", required=ONLY_WA),)), True),
-        (expecting(rules=(Rule(cases="secret/.*", required=ONLY_AC),)), False),
+        (expecting(final=only_wa), True),
+        (expecting(final=only_ac | only_wa), False),
+        (expecting(rules=(Rule(cases="secret/.*", required=only_wa),)), True),
+        (expecting(rules=(Rule(cases="secret/.*", required=only_ac),)), False),
     ):
         assert bool(failing_cases([report(judged(), expectation=expectation)])) is fails
     for expectation in (
-        expecting(permitted=ONLY_AC),
-        expecting(final=ONLY_AC),
-        expecting(rules=(Rule(cases=".*", permitted=ONLY_AC),)),
+        expecting(permitted=only_ac),
+        expecting(final=only_ac),
+        expecting(rules=(Rule(cases=".*", permitted=only_ac),)),
     ):
         (finding,) = check_reports(problem(), [report(judged(0.6), expectation=expectation)])
         assert finding.code is Code.LITTLE_TIME_LEFT
@@ -295,14 +286,170 @@ def test_inspections_are_in_order() -> None:
         again=reports,
     )
 
-    rows = [(one.name, one.subjects, [f.subject for f in one.findings]) for one in made]
-    assert rows == [
-        ("format/parts", (), ["data"]),
-        ("format/names", (), []),
-        ("cases", ("sample/01-a", "secret/02-b"), ["secret/02-b"]),
-        ("inputs", ("secret/02-b",), ["secret/02-b"]),
-        ("solutions", ("near.py", "wrong.py", "skipped.hs"), ["wrong.py", "skipped.hs"]),
-        ("margins", ("near.py",), ["near.py"]),
-        ("determinism", ("near.py", "wrong.py"), []),
+    text = "\n".join(map(in_short, made))
+    assert text == golden(__file__, "inspections.txt", text)
+
+
+# Validators
+
+A, R, ODD, C = Response.ACCEPTED, Response.REFUSED, Response.ODD, Response.CRASHED
+
+
+def trial(
+    purpose: Purpose,
+    response: Response,
+    validator: str = "v",
+    subject: str = "secret/1",
+    **more: str,
+) -> Trial:
+    return Trial(
+        validator=validator,
+        subject=subject,
+        purpose=purpose,
+        response=response,
+        message=more.get("message", ""),
+        malformed=more.get("garbage", ""),
+        must_refuse=more.get("lenient") is None,
+        unrelated=more.get("unrelated") is not None,
+        data=more.get("data", "x").encode(),
+    )
+
+
+def findings_in(*tried: Trial) -> list[str]:
+    return [
+        f"{one.severity.value} {one.code.value} {one.subject}: {one.message}"
+        for inspection in inspect_validators("sums", tried)
+        for one in inspection.findings
     ]
-    assert made[4].skipped == (("skipped.hs", "ghc is not installed"),)
+
+
+IN, OUT = Purpose.INVALID_INPUT, Purpose.INVALID_OUTPUT
+
+
+def garbage(kind: str, response: Response, validator: str = "v", **more: str) -> Trial:
+    return trial(Purpose.MALFORMED_INPUT, response, validator, garbage=kind, **more)
+
+
+GARBAGE: dict[str, list[Trial]] = {
+    "all small slips are one note": [
+        garbage(one, A) for one in ("a NUL", "nan", "a plus sign", "a tab", "a NUL")
+    ],
+    "one that refuses it is enough": [garbage("a NUL", A), garbage("a NUL", R, "w")],
+    "none refuses it": [garbage("a NUL", A), garbage("a NUL", A, "w")],
+    "it may be valid": [garbage("nothing at all", A, lenient="yes")],
+    "what has nothing to do with the problem": [
+        garbage("random bytes", A, unrelated="yes"),
+        garbage("a tab", A),
+    ],
+    "it breaks on several kinds": [
+        garbage("nan", C, message="signal 11", data="nan 17"),
+        garbage("inf", C, message="signal 6", data="inf"),
+        garbage("a tab", ODD, data="\t"),
+    ],
+    "an input validator that aborts on a NUL refuses it well enough": [
+        garbage("a NUL", C, message="signal 6", data="1\0")
+    ],
+    "an output validator must not break on text": [
+        trial(Purpose.MALFORMED_OUTPUT, ODD, garbage="odd", data="(()")
+    ],
+    "what is no text": [trial(Purpose.MALFORMED_OUTPUT, ODD, garbage="odd", data="1\0")],
+    "long data is named and cut": [garbage("mutation 3", ODD, data="7" * 1000)],
+}
+
+
+def not_run(response: Response) -> list[Trial]:
+    return [
+        trial(purpose, response, subject=subject, message="why")
+        for purpose in (Purpose.INPUT, Purpose.INVALID_INPUT, Purpose.MALFORMED_INPUT)
+        for subject in ("secret/1", "secret/2")
+    ]
+
+
+TRIALS: dict[str, list[Trial]] = {
+    "all is as it should be": [
+        trial(Purpose.INPUT, A),
+        trial(IN, R),
+        garbage("a NUL", R),
+        trial(Purpose.ANSWER, A),
+        trial(Purpose.VALID_OUTPUT, A),
+        trial(OUT, R),
+        trial(Purpose.MALFORMED_OUTPUT, R),
+    ],
+    "of a sample it is an error": [
+        trial(Purpose.ANSWER, R, subject="sample/1", message="2 is not 3\nmore")
+    ],
+    "one is enough to refuse": [trial(IN, A), trial(IN, R, "w")],
+    "none refuses": [trial(IN, A), trial(IN, A, "w")],
+    "all must accept": [trial(Purpose.INPUT, A), trial(Purpose.INPUT, R, "w")],
+    "skipped": not_run(Response.NOT_RUN),
+    "no program": not_run(Response.NO_PROGRAM),
+    "what was skipped may refuse it": [trial(IN, A, "w"), *not_run(Response.NOT_RUN)],
+}
+
+
+def test_what_is_found_of_validators_and_data() -> None:
+    single = {
+        f"{purpose.value}, {response.value}": [trial(purpose, response)]
+        for purpose in (Purpose.INPUT, IN, Purpose.ANSWER, Purpose.VALID_OUTPUT, OUT)
+        for response in (A, R, ODD, C)
+    }
+
+    found = "\n".join(
+        "\n  ".join([f"{name}:", *findings_in(*tried)])
+        for name, tried in (single | TRIALS | GARBAGE).items()
+    )
+
+    assert found == golden(__file__, "validators.txt", found)
+    inspections = inspect_validators("sums", not_run(Response.NOT_RUN))
+    assert [one.skipped for one in inspections] == [(("v", "why"),)] * 3
+
+
+# The bounds that the secret cases reach
+
+FIRST = ReachedBounds(variable="n", low=1, high=100, low_reached=True, least=1, greatest=40)
+SECOND = ReachedBounds(variable="n", low=1, high=100, least=97, greatest=97)
+
+
+def asked(
+    *bounds: ReachedBounds,
+    subject: str = "secret/1",
+    validator: str = "v",
+    response: Response = Response.ACCEPTED,
+    told: bool = True,
+) -> Trial:
+    return Trial(
+        validator=validator,
+        subject=subject,
+        purpose=Purpose.BOUNDS,
+        response=response,
+        message="no room" if response is not Response.ACCEPTED else "",
+        bounds=bounds if told else None,
+    )
+
+
+WHOLE = ReachedBounds(variable="n", low=1, high=100, low_reached=True, high_reached=True)
+REACHED: dict[str, list[Trial]] = {
+    "two cases": [asked(FIRST), asked(SECOND, subject="secret/2")],
+    "a bound that is no number": [asked(ReachedBounds(variable="x", low="min"))],
+    "one bound alone": [asked(ReachedBounds(variable="x", low=1, low_reached=True))],
+    "the other alone": [asked(ReachedBounds(variable="s", high="n", high_reached=True))],
+    "skipped, which is told elsewhere": [asked(told=False, response=Response.NOT_RUN)],
+    "no program, which is told elsewhere": [asked(told=False, response=Response.NO_PROGRAM)],
+    "not asked": [trial(Purpose.INPUT, A)],
+    "a case without a file": [asked(FIRST), asked(subject="secret/2", told=False)],
+    "a case that is refused": [asked(FIRST), asked(subject="secret/2", told=False, response=R)],
+    "a variable is a line once": [asked(WHOLE), asked(WHOLE, validator="w")],
+    "for each validator": [asked(FIRST), asked(WHOLE, validator="w")],
+}
+
+
+def test_the_bounds_that_the_secret_cases_reach() -> None:
+    """One that no case reaches is a note with the nearest value; it takes all cases to know."""
+    found = ""
+    for name, trials in REACHED.items():
+        found += f"{name}:\n"
+        for inspection in inspect_bounds("sums", trials):
+            found += f"  {in_short(inspection)}\n"
+        found += "".join(f"  {bounds_line(one)}\n" for one in reached_bounds(trials))
+
+    assert found == golden(__file__, "bounds.txt", found)

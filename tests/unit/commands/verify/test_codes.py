@@ -14,7 +14,8 @@ from judge.errors import UsageError
 from judge.model import Code, Finding, Severity
 from judge.model.inspections import Inspection
 from judge.packages.package import Package
-from tests.conftest import ROOT, each_row
+from tests.conftest import ROOT
+from tests.unit.commands.golden import golden, in_short
 from tests.unit.packages.sound import write_package
 
 CODES = [code.value for code in Code]
@@ -58,65 +59,39 @@ HTML, TWIN = finding(Code.HTML, "statement/problem.en.md"), finding(Code.DUPLICA
 SEEN = Inspection(problem="sums", name="seen", about="Seen", findings=(HTML, TWIN))
 
 
-def written(*silences: str) -> tuple[str, bytes]:
-    text = "".join(f"[[silence]]\n{keys}\n" for keys in silences)
-    return ".judge.toml", text.encode()
+V047, V999 = 'code = "V047"\n', 'code = "V999"\n'
+SILENCES = [
+    *(f'{V047}subject = "{subject}"\nreason = "meant"' for subject in ("*", "secret/*")),
+    *(f'{V047}subject = "{subject}"\nreason = "meant"' for subject in ("secret/1", "sample/*")),
+    f'{V047}reason = "meant"',
+    'code = "V070"\nreason = "old"',
+    'code = "V116"\nreason = "slow"',  # of the machine: it need not be there
+    # Wrong
+    f'{V999}reason = "x"',
+    'code = "V111"\nreason = "x"',
+    f'{V047}reason = " "',
+    f'{V047}reason = "x"\nother = 1',
+]
+FILES = [f"[[silence]]\n{keys}".encode() for keys in SILENCES]
+FILES += [b"", b"[[silence", b"\xff", b"silence = 1", b"other = 1"]
 
 
-def lines(
-    file: tuple[str, bytes], *, is_complete: bool = True, seen: Inspection = SEEN
-) -> list[str]:
-    """What is left, what is silenced and what is wrong with the file."""
-    first, last = silence("sums", [seen], file, is_complete=is_complete)
-    return [
-        *(f"left {one.code.value}" for one in first.findings),
-        *(f"silenced {one.code.value}: {why}" for one, why in first.silenced),
-        *(f"{one.severity.value} {one.code.value} {one.message}" for one in last.findings),
-    ]
+def test_a_finding_is_silenced_by_its_code_with_a_reason() -> None:
+    """What is left, what is silenced and what is wrong with the file, if all was inspected or not.
 
+    A silence that silences nothing is told if all was inspected, and a wrong one silences nothing.
+    """
+    found = ""
+    for content in FILES:
+        found += f"{content.decode(errors='replace')!r}\n"
+        for is_complete in (True, False):
+            first, last = silence("sums", [SEEN], ("a.toml", content), is_complete=is_complete)
+            left = [one.code.value for one in first.findings]
+            found += f"  complete={is_complete}: left {left}"
+            found += "".join(f", silenced {one.code.value}: {why}" for one, why in first.silenced)
+            found += "".join(f"; {in_short(one)}" for one in last.findings) + "\n"
 
-@each_row(
-    ("subject", "quiet"), [("*", True), ("secret/*", True), ("secret/1", True), ("sample/*", False)]
-)
-def test_a_finding_is_silenced_by_its_code_with_a_reason(subject: str, quiet: bool) -> None:
-    found = lines(written(f'code = "V047"\nsubject = "{subject}"\nreason = "meant"'))
-
-    assert found[:2] == ["left V036", "silenced V047: meant" if quiet else "left V047"]
-    assert lines(written('code = "V047"\nreason = "meant"'))[1] == "silenced V047: meant"
-
-
-def test_a_silence_that_silences_nothing_is_told_if_all_was_inspected() -> None:
-    unused = written('code = "V070"\nreason = "old"')
-    of_the_machine = written('code = "V116"\nreason = "slow"')
-
-    assert lines(unused)[2:] == ["note V091 V070 for * silences nothing: remove it"]
-    assert lines(unused, is_complete=False)[2:] == []
-    assert lines(of_the_machine)[2:] == []  # it need not be there
-    assert lines((".judge.toml", b"")) == ["left V036", "left V047"]
-
-
-@each_row(
-    ("keys", "words"),
-    [
-        ('code = "V999"\nreason = "x"', "there is no code 'V999'"),
-        ('code = "V111"\nreason = "x"', "V111 cannot be silenced"),
-        ('code = "V047"\nreason = " "', "its reason is empty"),
-        ('code = "V047"\nreason = "x"\nother = 1', "unknown field `other`"),
-    ],
-)
-def test_a_wrong_silence_silences_nothing_and_is_told(keys: str, words: str) -> None:
-    left, right, told = lines(written(keys))
-
-    assert (left, right) == ("left V036", "left V047")
-    assert told.startswith("warning V090 silence 1 has no effect: ")
-    assert words in told
-
-
-def test_a_file_that_cannot_be_read_silences_nothing() -> None:
-    for content in (b"[[silence", b"\xff", b"silence = 1", b"other = 1"):
-        *left, told = lines((".judge.toml", content))
-        assert left == ["left V036", "left V047"]
-        assert told.startswith("warning V090 cannot be read, so nothing is silenced: ")
+    assert found == golden(__file__, "silences.txt", found)
 
 
 def test_where_the_file_lies(tmp_path: Path) -> None:

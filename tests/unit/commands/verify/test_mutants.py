@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Generator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -36,7 +37,7 @@ from judge.reports.mutation_score import read_record
 from judge.reports.progress import Phase, Step
 from judge.runner.session import RunRequest, Session
 from tests.conftest import ROOT, Behaviour, FakeSandbox, each_row, execution, solution, write_kit
-from tests.unit.commands.golden import golden
+from tests.unit.commands.golden import golden, in_short
 
 PYTHON = languages.language_of("a.py")
 CPP = languages.language_of("a.cpp")
@@ -86,7 +87,7 @@ def test_a_greater_sample_begins_with_the_same_mutants() -> None:
     assert sorted(sample_mutants(made, 99, 1), key=made.index) == made
 
 
-# Of Python
+# The changes
 
 
 def python_mutants(source: str) -> list[str]:
@@ -94,52 +95,45 @@ def python_mutants(source: str) -> list[str]:
     return [apply_change(source, one) for one in python_changes(source)]
 
 
-@each_row(
-    ("source", "expected"),
-    [
-        ("a < b", ["a <= b", "a >= b"]),
-        ("a == b != c", ["a != b != c", "a == b == c"]),
-        ("a not in b", ["a in b"]),
-        ("(a) + (b)", ["(a) - (b)"]),
-        ("a // b", ["a * b"]),
-        ("a % b", ["a // b"]),
-        ("x[a << b]", ["x[a >> b]"]),
-        ("-x", ["x"]),
-        ("x[True]", ["x[False]"]),
-        ("not a", [" a"]),
-        ("a and b", ["True and b", "a or b", "a and True"]),
-        ("min(a)", ["max(a)", "pass"]),
-        ("q.popleft()", ["pass", "q.pop()"]),
-        ("a[i:j]", ["a[(i) + 1:j]", "a[(i) - 1:j]", "a[i:(j) + 1]", "a[i:(j) - 1]"]),
-        ("range(n)", ["pass", "range((n) + 1)", "range((n) - 1)"]),
-        ("x = a if b else c", ["x = a if (not (b)) else c"]),
-        ("[a for a in b if a]", ["[a for a in b if (not (a))]"]),
-        ("a += b", ["pass", "a -= b"]),
-        ("a[b] = c", ["pass"]),
-        ("while a: break", ["while a: continue", "while a: pass"]),
-        ("é = 'ü' if a > é else b", ["é = 'ü' if a <= é else b", "é = 'ü' if a >= é else b"]),
-    ],
-)
-def test_each_kind_of_change_of_python(source: str, expected: list[str]) -> None:
-    assert sorted(python_mutants(source)) == sorted(expected)
+def mutants(source: str, language: str = "cpp") -> list[str]:
+    """The source with each change."""
+    return [apply_change(source, one) for one in token_changes(source, language)]
 
 
-def test_what_is_not_changed_in_python() -> None:
-    for source in (
-        '"""A text with 1 < 2."""',
-        "import a",
-        "a = 'b' + c",
-        "a = '%d' % c",
-        "a = f'{1 + 2}'",
-        "a: list[1] = b",
-        "a = 10000000",
-        "sys.setrecursionlimit(1000)",
-        "if __name__ == '__main__': pass",
-        "# 1 < 2",
-        "print 'Python 2'",
-        "a = '\\0",
-    ):
-        assert python_mutants(source) == [], source
+SIGNS = (*"<>+-*/%&|^", "<=", ">=", "==", "!=", "<<", ">>")
+OF_PYTHON = [
+    *(f"a {sign} b" for sign in (*SIGNS, "is", "in", "//", "**", "and")),
+    *("a == b != c", "a is not b", "a not in b", "(a) + (b)", "x[a << b]", "-x", "all(a)"),
+    *("x[True]", "not a", "min(a)", "q.popleft()", "a[i:j]", "range(n)", "while a: break"),
+    *("x = a if b else c", "[a for a in b if a]", "a += b", "a[b] = c"),
+    "é = 'ü' if a > é else b",
+    # Not changed
+    *('"""A text with 1 < 2."""', "import a", "a = 'b' + c", "a = '%d' % c", "a = f'{1 + 2}'"),
+    *("a: list[1] = b", "a = 10000000", "sys.setrecursionlimit(1000)", "# 1 < 2"),
+    *("if __name__ == '__main__': pass", "print 'Python 2'", "a = '\\0"),
+]
+OF_CPP = [
+    *(f"c = a {sign} b;" for sign in (*SIGNS, "&&", "||")),
+    *(f"a {sign}= b;" for sign in (*"+-*/%&|^", "<<", ">>")),
+    *("return 7LL;", "return 0;", "if (f(a)) return b;", "int a = std::min(b, c);", "++a;"),
+    *("while (a) break;", "{ f(a,\n b); }", "if (a > b) a = b;"),
+    "template <class A> std::vector<std::pair<A, int>> a;",
+    # Not changed, but for that it is left out
+    *("#include <a>\n", "// a < 1\n/* b + 2 */", 'auto a = "1 < 2";', "char a = '1';"),
+    *("Node *a = &b;", "using A = B;", "return -a;", "auto a = [&](int b) { return b; };"),
+    *("bool operator<(const A& b);", "int a = 1000000007;", "double a = 0.5;"),
+    'String a = "b" + c;',
+]
+
+
+def test_each_kind_of_change_and_what_is_not_changed() -> None:
+    found = "".join(
+        f"{source!r} -> {sorted(made(source))}\n"
+        for sources, made in ((OF_PYTHON, python_mutants), (OF_CPP, mutants))
+        for source in sources
+    )
+
+    assert found == golden(__file__, "changes.txt", found)
 
 
 NAMES = st.sampled_from(["a", "b", "ä", "1", "'+'"])
@@ -164,53 +158,6 @@ def test_a_mutant_of_any_expression_is_python_and_differs(source: str) -> None:
     for one in python_mutants(source):
         assert ast.dump(ast.parse(one)) != tree
         assert one.count("\n") == source.count("\n")
-
-
-# Of languages with braces
-
-
-def mutants(source: str, language: str = "cpp") -> list[str]:
-    """The source with each change."""
-    return [apply_change(source, one) for one in token_changes(source, language)]
-
-
-@each_row(
-    ("source", "expected"),
-    [
-        ("return a < b;", ["return a <= b;", "return a >= b;"]),
-        ("return a << b;", ["return a >> b;"]),
-        ("return 7LL;", ["return 6LL;", "return 8LL;"]),
-        ("return 0;", ["return (-1);", "return 1;"]),
-        ("if (f(a)) return b;", ["if (!(f(a))) return b;"]),
-        ("int a = std::min(b, c);", ["int a = std::max(b, c);"]),
-        ("while (a) break;", ["while (a) continue;"]),
-        ("{ f(a,\n b); }", ["{ \n; }"]),
-        ("a += b;", ["a -= b;", ";"]),
-        ("if (a > b) a = b;", ["if (a >= b) a = b;", "if (a <= b) a = b;", "if (a > b) ;"]),
-        ("++a;", ["--a;", ";"]),
-        ("template <class A> std::vector<std::pair<A, int>> a;", []),
-    ],
-)
-def test_each_kind_of_change(source: str, expected: list[str]) -> None:
-    assert sorted(mutants(source)) == sorted(expected)
-
-
-def test_what_is_not_changed() -> None:
-    for source in (
-        "#include <a>\n",
-        "// a < 1\n/* b + 2 */",
-        'auto a = "1 < 2";',
-        "char a = '1';",
-        "Node *a = &b;",
-        "using A = B;",
-        "return -a;",
-        "auto a = [&](int b) { return b; };",
-        "bool operator<(const A& b);",
-        "int a = 1000000007;",
-        "double a = 0.5;",
-        'String a = "b" + c;',
-    ):
-        assert [one for one in mutants(source) if one != ";"] == [], source
 
 
 @each_row(
@@ -305,42 +252,56 @@ def no_search(slug: str, path: Path) -> Generator[None, None, SearchEnd]:
     return SearchEnd(words="no failure on 5 inputs")
 
 
-def seven_search(calls: list[tuple[str, str]]) -> Search:
-    """A search that finds an input, and notes how it is called."""
+def failing_search(slug: str, path: Path) -> Generator[None, None, SearchEnd]:
+    yield
+    raise UsageError("sums has no inputs.py")
 
-    def search(slug: str, path: Path) -> Generator[None, None, SearchEnd]:
-        calls.append((slug, path.name))
-        assert path.read_text() != SOURCE
-        yield
-        return SearchEnd(words="8, not 7", failing=SEVEN, verdict=Verdict.WA)
 
-    return search
+def seven_search(slug: str, path: Path) -> Generator[None, None, SearchEnd]:
+    """A search that finds an input."""
+    assert path.read_text() != SOURCE
+    yield
+    return SearchEnd(words="8, not 7", failing=SEVEN, verdict=Verdict.WA)
+
+
+def search_below(slug: str, path: Path) -> Generator[None, None, SearchEnd]:
+    """A search that finds an input of one mutant."""
+    is_wrong = BELOW in path.read_text()
+    return (yield from (seven_search if is_wrong else no_search)(slug, path))
 
 
 def open_session(
-    tmp_path: Path,
-    runs: Behaviour,
-    source: str = SOURCE,
-    *,
-    name: str = "adds.py",
-    files: dict[str, str] | None = None,
+    tmp_path: Path, runs: Behaviour, source: str = SOURCE, *, name: str = "adds.py", **files: str
 ) -> Session:
-    kit = write_kit(tmp_path / "kit", {f"solutions/sums/{name}": source, **(files or {})})
+    kit = write_kit(tmp_path / "kit", {f"solutions/sums/{name}": source, **files})
     request = RunRequest(words=("sums",), jobs=1)
     return Session(find_kit(kit, {}), request, sandbox=FakeSandbox(runs))
 
 
-def result_of(session: Session, search: Search) -> MutationResult:
-    """What became of the mutants of a session."""
-    list(session)
-    work = MutationTest(session, search)
-    list(work)
-    return work.results["sums"]
+def told(session: Session, search: Search) -> str:
+    """What became of the mutants of a session, and how often was searched."""
+    calls: list[str] = []
 
+    def counted(slug: str, path: Path) -> Generator[object, None, SearchEnd]:
+        calls.append(f"{slug} {path.name}")
+        return (yield from search(slug, path))
 
-def states(result: MutationResult) -> dict[str, MutantState]:
-    """What became of each mutant, by its line."""
-    return {one.after: one.state for one in result.mutants}
+    with session:
+        list(session)
+        work = MutationTest(session, counted)
+        events = list(work)
+        verified = mutation_result(session, work.results)
+    result = structs.replace(work.results["sums"], cases="")
+    return "\n  ".join(
+        [
+            *map(in_short, result.mutants),
+            in_short(structs.replace(result, mutants=())),
+            f"searches: {calls}",
+            f"progress: {[in_short(one) for one in events if isinstance(one, Phase)]}, "
+            f"{sum(one.count for one in events if isinstance(one, Step))} steps",
+            f"status {verified.status}: {in_short(verified.findings)}",
+        ]
+    )
 
 
 def at_seven(step: int) -> Callable[[int], int]:
@@ -348,98 +309,59 @@ def at_seven(step: int) -> Callable[[int], int]:
     return lambda total: total + step * (total == 7)
 
 
-def test_mutants_are_killed_found_by_stress_or_unknown(tmp_path: Path) -> None:
-    adds = {MINUS: at_seven(0), ONE: lambda total: total + 1, BELOW: at_seven(-1)}
-    calls: list[tuple[str, str]] = []
+def compiling(program: Program, stdin: bytes) -> Execution:
+    """A compiler that refuses one mutant."""
+    source = program.folder / "adds.py"
+    is_wrong = source.is_file() and not stdin and ONE in source.read_text()
+    is_refused = "py_compile" in program.argv and is_wrong
+    return execution(exit_code=1) if is_refused else behaviour({})(program, stdin)
 
-    def search(slug: str, path: Path) -> Generator[object, None, SearchEnd]:
-        is_wrong = BELOW in path.read_text()
-        return (yield from (seven_search(calls) if is_wrong else no_search)(slug, path))
 
-    with open_session(tmp_path, behaviour(adds)) as session:
-        list(session)
-        work = MutationTest(session, search)
-        events = list(work)
-        verified = mutation_result(session, work.results)
-
-    result = work.results["sums"]
-    assert states(result) == {
-        "pass": MutantState.KILLED,
-        "print(sum(map(int, values)) - 0)": MutantState.UNKNOWN,
-        "print(sum(map(int, values)) + 1)": MutantState.KILLED,
-        "print(sum(map(int, values)) + -1)": MutantState.MISSING,
+def test_what_becomes_of_mutants(tmp_path: Path) -> None:
+    one_found = {MINUS: at_seven(0), ONE: lambda total: total + 1, BELOW: at_seven(-1)}
+    at_once = {MINUS: at_seven(2), ONE: at_seven(1), BELOW: at_seven(-1)}
+    survivors: dict[str, Callable[[int], int]] = {BELOW: at_seven(1), ONE: abs, MINUS: abs}
+    wrong = {"name": "wrong_answer/adds.py", "solutions/sums/adds.py": "pass\n"}
+    sessions: dict[str, tuple[Session, Search]] = {
+        "killed, found by stress or unknown": (
+            open_session(tmp_path / "1", behaviour(one_found)),
+            search_below,
+        ),
+        "an input that was found is tried on the next survivors": (
+            open_session(tmp_path / "2", behaviour(at_once)),
+            seven_search,
+        ),
+        "a search that fails leaves the score unknown": (
+            open_session(tmp_path / "3", behaviour(survivors)),
+            failing_search,
+        ),
+        "of a wrong solution": (open_session(tmp_path / "6", behaviour({}), **wrong), no_search),
     }
-    assert (result.total, result.wanted, result.solutions) == (4, 4, ("adds.py",))
-    assert result.score == pytest.approx(2 / 3)
-    assert calls == [("sums", "adds.py")]
-    (missing,) = result.having(MutantState.MISSING)
-    assert (missing.verdict, missing.message, missing.input) == (Verdict.WA, "8, not 7", "3 4\n")
-    killed = result.having(MutantState.KILLED)
-    assert {(one.case, one.verdict) for one in killed} == {("sample/01-two", Verdict.WA)}
-    assert [one for one in events if isinstance(one, Phase)] == [Phase(4), Phase(4), Phase(2)]
-    assert sum(one.count for one in events if isinstance(one, Step)) == 10
-    assert verified.status == 1
-    assert [one.code.value for one in verified.findings] == ["V126"]
+
+    found = "\n".join(f"{name}:\n  {told(*sessions[name])}" for name in sessions)
+
+    assert found == golden(__file__, "outcomes.txt", found)
 
 
-def test_an_input_that_was_found_is_tried_on_the_next_survivors(tmp_path: Path) -> None:
-    adds = {MINUS: at_seven(2), ONE: at_seven(1), BELOW: at_seven(-1)}
-    calls: list[tuple[str, str]] = []
+def test_a_mutant_that_does_not_compile_is_not_built(tmp_path: Path) -> None:
+    found = told(open_session(tmp_path, compiling), no_search)
 
-    with open_session(tmp_path, behaviour(adds)) as session:
-        result = result_of(session, seven_search(calls))
-
-    missing = result.having(MutantState.MISSING)
-    assert calls == [("sums", "adds.py")]
-    assert [one.input for one in missing] == ["3 4\n"] * 3
-
-
-def test_a_search_that_fails_leaves_the_score_unknown(tmp_path: Path) -> None:
-    def search(slug: str, path: Path) -> Generator[None, None, SearchEnd]:
-        yield
-        raise UsageError("sums has no inputs.py")
-
-    adds: dict[str, Callable[[int], int]] = {BELOW: at_seven(1), ONE: abs, MINUS: abs}
-    with open_session(tmp_path, behaviour(adds)) as session:
-        result = result_of(session, search)
-        verified = mutation_result(session, {"sums": result})
-
-    left = result.having(MutantState.NOT_SEARCHED)
-    assert [one.message for one in left] == ["sums has no inputs.py"] * 3
-    assert (result.score, verified.status) == (None, 0)
+    assert f"{ONE}', state=NOT_BUILT" in found
+    assert found.count("NOT_BUILT") == 1
 
 
 def test_mutants_of_which_the_compiler_makes_the_same_are_not_judged(tmp_path: Path) -> None:
     source = SOURCE.replace(" + 0", "") + "x = [1 + 1]\nif 0 and values:\n    print(1 + 1)\n"
 
-    with open_session(tmp_path, behaviour({}), source) as session:
-        found = states(result_of(session, no_search))
+    found = told(open_session(tmp_path, behaviour({}), source), no_search)
 
-    assert found["print(1 - 1)"] is MutantState.EQUIVALENT
-    assert found["if 0 and True:"] is MutantState.EQUIVALENT
-    assert found["x = [1 + 2]"] is MutantState.UNKNOWN
-    assert found["x = [2 + 1]"] is MutantState.DUPLICATE
-
-
-def test_a_mutant_that_does_not_compile_is_not_built_and_wrong_solutions_have_none(
-    tmp_path: Path,
-) -> None:
-    run = behaviour({})
-
-    def compiling(program: Program, stdin: bytes) -> Execution:
-        source = program.folder / "adds.py"
-        is_wrong = source.is_file() and not stdin and ONE in source.read_text()
-        is_compiler = "py_compile" in program.argv
-        return execution(exit_code=1) if is_compiler and is_wrong else run(program, stdin)
-
-    with open_session(tmp_path / "a", compiling) as session:
-        (broken,) = result_of(session, no_search).having(MutantState.NOT_BUILT)
-    files = {"solutions/sums/adds.py": "pass\n"}
-    with open_session(tmp_path / "b", run, name="wrong_answer/adds.py", files=files) as session:
-        none = result_of(session, no_search)
-
-    assert ONE in broken.after
-    assert (none.total, none.score, none.mutants) == (0, None, ())
+    for after, state in (
+        ("print(1 - 1)", MutantState.EQUIVALENT),
+        ("if 0 and True:", MutantState.EQUIVALENT),
+        ("x = [1 + 2]", MutantState.UNKNOWN),
+        ("x = [2 + 1]", MutantState.DUPLICATE),
+    ):
+        assert f"after={after!r}, state={state.name}" in found
 
 
 def test_an_interruption_keeps_what_is_known(tmp_path: Path) -> None:
@@ -497,21 +419,13 @@ def test_the_counts_are_recorded_beside_the_cases_if_they_are_known(tmp_path: Pa
     assert (record.version, record.cases, record.seed, record.stress_s) == (
         *(__version__, "abc", 42, 10.0),
     )
-    assert (record.total, record.tried, record.killed, record.missing, record.unknown) == (
-        *(3, 3, 1, 1, 1),
-    )
+    counts = (record.total, record.tried, record.killed, record.missing, record.unknown)
+    assert counts == (3, 3, 1, 1, 1)
 
 
 def test_the_documents() -> None:
-    verified = VerifyResult(
-        inspections=[],
-        findings=[],
-        margins={},
-        failing_cases=[],
-        is_complete=True,
-        status=1,
-        mutants={"sums": TOLD},
-    )
+    facts: dict[str, Any] = {"inspections": [], "findings": [], "margins": {}, "failing_cases": []}
+    verified = VerifyResult(**facts, is_complete=True, status=1, mutants={"sums": TOLD})
     cut = MutationResult.of("sums", ("mine.py",), 9, 5, ())
 
     text = "\n".join(mutants_text({"sums": one}).plain for one in (TOLD, cut))

@@ -98,11 +98,15 @@ def test_an_input_and_standard_error_are_cut_to_some_lines() -> None:
     for lines, rest in [(LINES, ""), (LINES + 1, "\n... 1 more line"), (15, "\n... 3 more lines")]:
         found = excerpt_of(numbered_lines(1, lines).encode())
         assert found.input == f"{numbered_lines(1, LINES)}{rest}"
-    assert excerpt_of(stderr=numbered_lines(1, 30).encode() + b"\n\n").stderr == numbered_lines(
-        19, 30
-    )
+    said = numbered_lines(1, 30).encode() + b"\n\n"
+    assert excerpt_of(stderr=said).stderr == numbered_lines(19, 30)
     unchecked = excerpt_of(output=b"line\n" * 1_000_000, check=None).actual
     assert unchecked == "line\n" * LINES + "... 999988 more lines"
+    # A line is cut after some columns.
+    assert excerpt_of(output=b"x" * COLUMNS).actual == "x" * COLUMNS
+    assert excerpt_of(output=b"x" * (COLUMNS + 1)).actual == f"{'x' * 140}... 21 more"
+    found = excerpt_of(output=b"x" * 9_000_000 + b"\n" + b"y\n" * 20, answer=b"x").actual
+    assert found == "x" * 140 + "... 8999860 more\n" + "y\n" * 11 + "... 9 more lines"
 
 
 def test_output_and_answer_are_shown_around_the_first_line_that_differs() -> None:
@@ -122,19 +126,12 @@ def test_output_and_answer_are_shown_around_the_first_line_that_differs() -> Non
     )
 
 
-def test_a_line_is_cut_after_some_columns() -> None:
-    assert excerpt_of(output=b"x" * COLUMNS).actual == "x" * COLUMNS
-    assert excerpt_of(output=b"x" * (COLUMNS + 1)).actual == f"{'x' * 140}... 21 more"
-    found = excerpt_of(output=b"x" * 9_000_000 + b"\n" + b"y\n" * 20, answer=b"x").actual
-    assert found == "x" * 140 + "... 8999860 more\n" + "y\n" * 11 + "... 9 more lines"
+AT_360 = "... 360 before ..." + "1 " * 20
 
 
 def test_of_long_lines_the_part_with_the_first_difference_is_shown() -> None:
     for answer, output, want, got in [
-        (
-            *("1 " * 200 + "2", "1 " * 200 + "3"),
-            *("... 360 before ..." + "1 " * 20 + "2", "... 360 before ..." + "1 " * 20 + "3"),
-        ),
+        ("1 " * 200 + "2", "1 " * 200 + "3", f"{AT_360}2", f"{AT_360}3"),
         ("a" * 300 + "b" * 90, "a" * 300, f"... 260 before ...{'a' * 40}{'b' * 90}", ""),
         # other white space before it
         ("x  " * 100 + "yes", "x " * 100 + "no", "", f"... 160 before ...{'x ' * 20}no"),
@@ -153,9 +150,7 @@ def test_of_long_lines_the_part_with_the_first_difference_is_shown() -> None:
 def test_signs_that_a_terminal_would_obey_are_replaced() -> None:
     for output, text in [
         (b"a\x1b[31mb", "a\\x1b[31mb"),  # no colour of the terminal is changed
-        (b"a\x07\x08b", "a\\x07\\x08b"),  # bell and backspace
-        (b"a\0b", "a\\x00b"),  # NUL
-        (b"a\x7fb", "a\\x7fb"),  # delete
+        (b"a\x07\x08\0\x7fb", "a\\x07\\x08\\x00\\x7fb"),  # bell, backspace, NUL, delete
         (b"a\xffb", "a\ufffdb"),  # a byte that is no text
         ("a\u202eb".encode(), "a\\u202eb"),  # writing from right to left
         ("日本語 é ∞".encode(), "日本語 é ∞"),  # what can be printed stays
@@ -246,10 +241,8 @@ def test_an_answer_of_moves_has_the_lines_of_each_way() -> None:
 
 
 def test_an_output_whose_lines_are_unknown_is_not_cut() -> None:
-    for slug, text, actual in [
-        ("push", PUSH, "1 -1\n7\n"),  # numbers on other lines
-        ("push", PUSH, "1\n" * LONGEST),  # a long output
-        ("jugs", JUGS, "x"),  # an output that cannot be read up to there
-    ]:
+    # Numbers on other lines, a long output, and one that cannot be read up to there.
+    outputs = [("push", PUSH, "1 -1\n7\n"), ("push", PUSH, "1\n" * LONGEST), ("jugs", JUGS, "x")]
+    for slug, text, actual in outputs:
         rules, games, answer = parse_of_instance_output(slug, text)
         assert outputs_of_instance(rules, games, 3, answer, actual) is None

@@ -47,6 +47,8 @@ def calls(monkeypatch: pytest.MonkeyPatch) -> LimitedCalls:
          "(problems/strange/rules.py, line 10)"),
         ("raise SystemExit(3)", Verdict.JE,
          "the rules of strange failed with SystemExit: 3 (problems/strange/rules.py, line 10)"),
+        ("from judge.errors import ProblemError; raise ProblemError('no such goal')", Verdict.JE,
+         "no such goal"),
     ],
 )  # fmt: skip
 def test_the_verdict_is_that_of_the_rules(

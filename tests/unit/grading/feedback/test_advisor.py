@@ -28,7 +28,7 @@ from problems.hoppers.rules import parse as parse_hoppers
 from problems.jugs.rules import Jugs
 from problems.puzzle8.rules import parse as parse_boards
 from problems.sokoban.rules import parse as parse_level
-from tests.conftest import LIMITS, case, each_row, execution
+from tests.conftest import LIMITS, case, execution
 from tests.kit.solutions import rules_for
 
 # What is said of failures: wrong ways, slips, how far an output had come, peaks, crashes
@@ -119,7 +119,6 @@ def test_rules_that_fail_are_no_reason_not_to_judge() -> None:
         raise ZeroDivisionError
 
     broken = dataclasses.replace(rules_for("jugs"), parse=parse)
-
     assert advise(broken, JUGS, Verdict.TLE, stopped(Stop.CPU, stdout="1\n"), LIMITS) == []
 
 
@@ -135,22 +134,14 @@ def test_an_endless_output_is_recognized_by_its_end() -> None:
         seen, limits = stopped(Stop.OUTPUT, stdout=stdout), replace(LIMITS, output_bytes=4096)
         (found,) = advise(None, PUSH, Verdict.OLE, seen, limits)
         assert found.startswith(words)
-
-
-@each_row(
-    ("stderr", "place", "advice"),
-    [
+    # Too much that is no output is told by its place.
+    for stderr, place, advice in [
         (b"x" * 65536, "to standard error", "leave out what it prints to standard error"),
         (b"x", "to a file", "a solution writes to standard output, and no files"),
-    ],
-)
-def test_too_much_that_is_no_output_is_told_by_its_place(
-    stderr: bytes, place: str, advice: str
-) -> None:
-    seen = replace(stopped(Stop.OUTPUT), stderr=stderr)
-
-    assert advise(None, PUSH, Verdict.OLE, seen, LIMITS) == [advice]
-    assert verdict_reason(seen, LIMITS, Verdict.OLE).endswith(f" {place}")
+    ]:
+        seen = replace(stopped(Stop.OUTPUT), stderr=stderr)
+        assert advise(None, PUSH, Verdict.OLE, seen, LIMITS) == [advice]
+        assert verdict_reason(seen, LIMITS, Verdict.OLE).endswith(f" {place}")
 
 
 # Outputs that are nearly right: each slip is named, and what is no slip is not
@@ -203,10 +194,7 @@ def test_a_slip_is_named() -> None:
         ("Yes\n", "YES\n", f"{RIGHT_BUT} for capitals: 'YES' should be 'Yes'"),
         ("a b\n", "ab\n", f"{RIGHT_BUT} for its blanks: 'ab' should be 'a'"),
         ("5\n", "6\n", "the number is too large by 1"),
-        *(
-            (number, other, "")
-            for number, other in [("5\n", "9\n"), ("-1\n", "0\n"), ("5\n", "5\n")]
-        ),
+        *(("5\n", "9\n", ""), ("-1\n", "0\n", ""), ("5\n", "5\n", "")),
         ("a  b\n", "a b\n", f"{SPACE}the blanks in line 1 differ"),
     ]:
         assert explanation(expected, actual) == words
@@ -226,6 +214,7 @@ def is_accepted(slug: str, case: Case, output: str) -> bool:
 
 
 HOPPERS = "1\n1111110111111 6\n", "7\n0-6 9-3 2-6 8-4 10-0-2-6 7-5 12-10-0-6\n"
+FROM_ONE = "7\n1-7 10-4 3-7 9-5 11-1-3-7 8-6 13-11-1-7\n"
 BOARD = "1\n1 2 3 4\n5 0 6 8\n9 10 7 11\n13 14 15 12\n", "4\nrdrd\n"
 TILES = "1\n1 5 2\n4 0 3\n7 8 6\n", "4\n5 2 3 6\n"
 LEVEL_OF_NEAR_MISSES = "#######\n#@ $ .#\n#######\n", "2\nrRR\n"
@@ -246,13 +235,7 @@ def test_where_many_outputs_are_right_the_checker_is_asked() -> None:
         ("puzzle8", TILES, "found it\n4\n5 2 3 6\n", "do not belong there"),  # a debug print
         ("puzzle8", TILES, "17\n4\n5 2 3 6\n", "one line too many"),  # a number
         ("puzzle8", TILES, "moves: 4\nway: 5 2 3 6\n", "words before"),  # labels
-        # from one
-        (
-            "hoppers",
-            HOPPERS,
-            "7\n1-7 10-4 3-7 9-5 11-1-3-7 8-6 13-11-1-7\n",
-            "counts squares from 1",
-        ),
+        ("hoppers", HOPPERS, FROM_ONE, "counts squares from 1"),
         ("puzzle8", TILES, "4\n5 2 3 3\n", ""),  # a wrong way
     ]:
         content, answer = texts
@@ -281,21 +264,16 @@ BEST = ["0,5", "3,2", "0,2", "2,0", "2,5", "3,4"]
 
 
 def test_a_way_is_played_as_far_as_it_goes() -> None:
+    states = ((0, 0), (0, 5), (3, 2), (0, 2), (2, 0), (2, 5), (3, 4))
     (level,) = parse_level("#######\n#@ $ .#\n#######\n")
 
-    shown = play_moves(JUGS_OF_PLAYBACK, BEST)
     illegal = play_moves(JUGS_OF_PLAYBACK, ["0,5", "7,7", "0,0"])
     endless = play_moves(JUGS_OF_PLAYBACK, ["0,5", "0,0"] * 10, longest=5)
     empty = play_moves(JUGS_OF_PLAYBACK, [])
     pushes = play_moves(level, "rRR")
 
-    assert shown == Playback(
-        way=tuple(BEST),
-        states=((0, 0), (0, 5), (3, 2), (0, 2), (2, 0), (2, 5), (3, 4)),
-        costs=(0, 1, 2, 3, 4, 5, 6),
-        solved=True,
-    )
-    assert (shown.moves, shown.cost) == (6, 6)
+    whole = Playback(way=tuple(BEST), states=states, costs=tuple(range(7)), solved=True)
+    assert play_moves(JUGS_OF_PLAYBACK, BEST) == whole
     assert (illegal.moves, illegal.illegal, illegal.solved) == (1, 2, False)
     assert illegal.legal == ("3,5", "0,0", "3,2")
     assert (endless.moves, endless.left, endless.solved) == (5, 15, False)

@@ -101,6 +101,11 @@ def test_a_case_is_judged_in_two_sessions_whatever_one_judges_several_times(
     assert third == [replace(one, cached=True) for one in first[:3]]
     assert twice == third * 2
     assert machine.runs == 4 * len(CASES)
+    machine.seen = {"stdout": b"2\n"}  # a wrong answer comes with all that is shown of it
+    another = solution("wrong.py", "print(2)", language=PYTHON)
+    (wrong,), (again,) = machine.learn(CASES[0], by=another), machine.judge(CASES[0], by=another)
+    assert (wrong.verdict, again) == (Verdict.WA, replace(wrong, cached=True))
+    assert wrong.excerpt is not None
 
 
 @pytest.mark.parametrize("answers", ["both right", "both wrong"])
@@ -117,16 +122,6 @@ def test_an_output_that_differs_from_run_to_run_is_never_taken(
     assert not any(cached(found))
     machine.seen["stdout"] = b"1\n"
     assert not any(cached(machine.learn(*CASES) + machine.judge(*CASES)))
-
-
-def test_a_wrong_answer_comes_with_all_that_is_shown_of_it(machine: Machine) -> None:
-    machine.seen = {"stdout": b"2\n"}
-    (first,) = machine.learn(CASES[0])
-    (second,) = machine.judge(CASES[0])
-
-    assert first.verdict is Verdict.WA
-    assert first.excerpt is not None
-    assert second == replace(first, cached=True)
 
 
 @each_row(
@@ -154,20 +149,26 @@ def test_what_is_changed_is_judged(changed: dict[str, Any], tmp_path: Path) -> N
     assert cached(machine.judge(*others)) == [False, False, True]
 
 
-@each_row("name", ["state_of_judge", "_machine"])
 def test_another_judge_or_machine_judges_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+    machine: Machine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    machine, before = Machine(tmp_path / "cache"), reuse_module._machine.__wrapped__()
+    before = reuse_module._machine.__wrapped__()
     machine.learn(*CASES)
-    monkeypatch.setattr(reuse_module, name, lambda: "another")
-
-    assert not any(cached(machine.judge(*CASES)))
-    monkeypatch.undo()
+    for name in ("state_of_judge", "_machine"):
+        with monkeypatch.context() as patch:
+            patch.setattr(reuse_module, name, lambda: "another")
+            assert not any(cached(machine.judge(*CASES)))
     for part in ("_processor", "_stamp"):  # of another processor, with other libraries
         with monkeypatch.context() as patch:
             patch.setattr(reuse_module, part, lambda *_: "another")
             assert reuse_module._machine.__wrapped__() != before
+    # The state of the judge changes with any of its files.
+    monkeypatch.setattr(reuse_module, "__file__", str(tmp_path / "runner" / "reuse.py"))
+    states = []
+    for text in ("one", "another"):
+        write_file(tmp_path / "room" / "checkers.py", text.encode())
+        states.append(reuse_module.state_of_judge.__wrapped__())
+    assert states[0] != states[1]
 
 
 def test_a_changed_compiler_judges_again_and_what_a_version_manager_chooses_is_never_known(
@@ -244,11 +245,4 @@ def test_while_times_matter_nothing_is_taken(machine: Machine) -> None:
         assert judging.judge(PROBLEM, SOLUTION, CASES[1]).result().cached
     with machine.storing(None) as judging:
         assert not judging.judge(PROBLEM, SOLUTION, CASES[0]).result().cached
-
-
-def test_a_run_that_reuses_nothing_loses_nothing_of_what_is_known(machine: Machine) -> None:
-    machine.learn(*CASES)
-    with machine.storing(None) as judging:
-        judging.judge(PROBLEM, SOLUTION, CASES[0]).result()
-
-    assert cached(machine.judge(*CASES)) == [True] * 3
+    assert cached(machine.judge(*CASES)) == [True] * 3  # nothing of what is known is lost

@@ -15,10 +15,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from judge.model import Case, Excerpt, Judgement, Problem, Solution, Verdict
-from judge.runner import reuse as reuse_module
+from judge.model import Case, Excerpt, Judgement, Problem, Verdict
 from judge.runner import store as store_module
-from judge.runner.reuse import StoringExecutor, state_of_judge
+from judge.runner.reuse import StoringExecutor
 from judge.runner.store import KEPT_S, JudgementStore
 from tests.conftest import LIMITS, ROOT, AtOnce, case, each_row, problem, solution
 
@@ -45,7 +44,6 @@ def judge(
     *cases: Case,
     resume: bool = True,
     asks: Problem = PROBLEM,
-    by: Solution = SOLUTION,
     level: str = "x",
     **changes: object,
 ) -> tuple[list[str], list[Judgement]]:
@@ -53,7 +51,7 @@ def judge(
     executor = Counting(**changes)
     store = JudgementStore(path)
     with StoringExecutor(executor, store, level=level, resume=resume) as judging:
-        found = [judging.judge(asks, by, one).result() for one in cases]
+        found = [judging.judge(asks, SOLUTION, one).result() for one in cases]
         assert judging.resumed == len(cases) - len(executor.asked)
     return executor.asked, found
 
@@ -82,44 +80,15 @@ def test_a_stored_judgement_is_not_made_again_if_resumed(tmp_path: Path) -> None
     assert path.parent.stat().st_mode & 0o777 == 0o700
 
 
-@each_row(
-    ("changes", "on"),
-    [
-        ({"asks": replace(PROBLEM, limits=LIMITS.scale(2))}, CASES[0]),
-        ({"asks": replace(PROBLEM, checker_args=("case_sensitive",))}, CASES[0]),
-        ({"by": solution(content="cat -")}, CASES[0]),
-        ({"by": replace(SOLUTION, refused="too long")}, CASES[0]),
-        ({}, case("secret/0", input="2\n")),
-        ({"asks": replace(PROBLEM, limits=replace(LIMITS, wall_s=99.0))}, CASES[0]),
-        ({"level": "y"}, CASES[0]),
-    ],
-)
-def test_any_difference_and_a_judge_error_are_judged_again(
-    tmp_path: Path, changes: dict[str, Any], on: Case
-) -> None:
+def test_a_judge_error_another_level_and_other_stops_are_judged_again(tmp_path: Path) -> None:
     path = tmp_path / "h"
     judge(path, CASES[0])
     judge(path, CASES[1], verdict=Verdict.JE)
 
-    assert judge(path, on, **changes)[0] == ["secret/0"]
+    patient = replace(PROBLEM, limits=replace(LIMITS, wall_s=99.0))
+    assert judge(path, CASES[0], asks=patient)[0] == ["secret/0"]
+    assert judge(path, CASES[0], level="y")[0] == ["secret/0"]
     assert judge(path, CASES[1])[0] == ["secret/1"]
-
-
-def test_another_state_of_the_judge_resumes_nothing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    judge(tmp_path / "data" / "h", *CASES)
-    monkeypatch.setattr(reuse_module, "state_of_judge", lambda: b"changed")
-    assert len(judge(tmp_path / "data" / "h", *CASES)[0]) == 4
-
-    # It changes with any of its files.
-    monkeypatch.setattr(reuse_module, "__file__", str(tmp_path / "runner" / "reuse.py"))
-    below = tmp_path / "room" / "checkers.py"
-    below.parent.mkdir()
-    below.write_text("one")
-    first = state_of_judge.__wrapped__()
-    below.write_text("another")
-    assert state_of_judge.__wrapped__() != first
 
 
 # The file
@@ -177,6 +146,10 @@ def test_a_record_counts_only_in_its_place(tmp_path: Path) -> None:
 
     assert len(kept(path)) == 40
     assert kept(path, book=b"other") == kept(path, book=b"third") == {}
+    store = keep(path)
+    store.put(store.open_book(b"b"), KEYS[0], bytes(2 << 20))  # too long: none is there any more
+    store.close()
+    assert list(kept(path)) == KEYS[1:]
 
 
 @each_row("damage", ["a folder", "no folder", "a device", "no database", "of others"])
@@ -206,38 +179,40 @@ def test_where_the_file_cannot_be_used_all_is_judged(
     assert str(path.parent) in (judging.store.trouble or "")
 
 
+def run_elsewhere(path: Path, code: str) -> str:
+    """What code prints that another process runs with a store."""
+    head = "import sys; from pathlib import Path; from judge.runner.store import JudgementStore\n"
+    head += "store = JudgementStore(Path(sys.argv[1]))\n"
+    words = [sys.executable, "-c", head + code, path]
+    return subprocess.run(words, cwd=ROOT, capture_output=True, text=True).stdout
+
+
 def test_a_full_disk_and_what_json_cannot_hold_lose_only_what_is_new(tmp_path: Path) -> None:
     path = tmp_path / "h"
     judge(path, CASES[0])
     judge(path, CASES[1], message="\ud800")
-    code = (
-        "import resource, sys; resource.setrlimit(resource.RLIMIT_FSIZE, (1 << 17, 1 << 17))\n"
-        "from pathlib import Path; from judge.runner.store import JudgementStore\n"
-        "with JudgementStore(Path(sys.argv[1])) as store:\n"
-        "    for number in range(500):\n"
-        "        store.put(store.open_book(b'b'), number.to_bytes(2), b'x' * 1000)\n"
-        "print(store.trouble)\n"
-    )
+    code = """
+import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (1 << 17, 1 << 17))
+with store:
+    for number in range(500):
+        store.put(store.open_book(b"b"), number.to_bytes(2), b"x" * 1000)
+print(store.trouble)
+"""
 
-    said = subprocess.run([sys.executable, "-c", code, path], cwd=ROOT, capture_output=True)
-
-    assert b"cannot be used: " in said.stdout, said
+    assert "cannot be used: " in run_elsewhere(path, code)
     assert judge(path, *CASES[:2])[0] == ["secret/1"]
 
 
 def test_a_kill_loses_nothing_that_took_longer_than_a_moment(tmp_path: Path) -> None:
     path = tmp_path / "h"
-    code = (
-        "import os, sys; from pathlib import Path\n"
-        "from judge.runner.store import JudgementStore\n"
-        "store = JudgementStore(Path(sys.argv[1]))\n"
-        "for number in range(40):\n"
-        "    took_s = 0.1 if number < 30 else 0.0\n"
-        "    store.put(store.open_book(b'b'), bytes([number]) * 4, b'text', took_s=took_s)\n"
-        "os.kill(os.getpid(), 9)\n"
-    )
+    code = """
+for number in range(40):
+    took_s = 0.1 if number < 30 else 0.0
+    store.put(store.open_book(b"b"), bytes([number]) * 4, b"text", took_s=took_s)
+import os; os.kill(os.getpid(), 9)
+"""
 
-    subprocess.run([sys.executable, "-c", code, path], cwd=ROOT, check=False)
+    run_elsewhere(path, code)
 
     assert 30 <= len(kept(path)) <= 40
 
@@ -285,12 +260,3 @@ def test_what_another_judge_delays_is_written_later(
     assert again.open_book(b"b").differs
     again.close()
     assert store.trouble is None
-
-
-def test_a_record_that_is_too_long_removes_the_one_that_is_there(tmp_path: Path) -> None:
-    store = keep(tmp_path / "store")
-    book = store.open_book(b"b")
-    store.put(book, KEYS[0], bytes(2 << 20))
-    store.close()
-
-    assert list(kept(tmp_path / "store")) == KEYS[1:]

@@ -17,7 +17,7 @@ from judge.grading.bounds import (
 )
 from judge.model import Source, SourceFile, ValidatorProtocol
 from judge.model.inspections import ReachedBounds
-from tests.conftest import SHELL, case, each_row
+from tests.conftest import SHELL, case
 
 # Which bounds of the constraints a case reaches, by the rules of its problem
 
@@ -53,35 +53,29 @@ def rules(*constraints: Constraint) -> Rules:
     )
 
 
-@each_row(
-    ("constraint", "text", "reached"),
-    [
+def test_values_are_read_from_each_game_or_from_all() -> None:
+    rows: list[tuple[Constraint, str, Any]] = [
         (NAMES, "a bb", {"low_reached": True, "least": 1, "greatest": 2}),
         (LETTERS, "by xz", {"high_reached": True, "least": 98, "greatest": 122}),
         (WORDS, "a b", {"least": 2, "greatest": 2}),
         (WORDS, "", {"least": 0, "greatest": 0}),
         (NAMES, "", {}),
-    ],
-)
-def test_values_are_read_from_each_game_or_from_all(
-    constraint: Constraint, text: str, reached: dict[str, Any]
-) -> None:
-    bounds = {"low": constraint.low, "high": constraint.high}
-
-    found = bounds_of_case(rules(constraint), case(input=text))
-
-    assert found == (ReachedBounds(variable=constraint.variable, **bounds, **reached),)
+    ]
+    for constraint, text, reached in rows:
+        bounds: Any = {"low": constraint.low, "high": constraint.high}
+        found = bounds_of_case(rules(constraint), case(input=text))
+        assert found == (ReachedBounds(variable=constraint.variable, **bounds, **reached),)
 
 
-@each_row("answer", ["1\nx\n-1\n", "2 -1\n"])
-def test_costs_are_those_of_the_answer(answer: str) -> None:
-    costs = Constraint(
-        row="moves", high=2, costs=lambda costs: [cost for cost in costs if cost is not None]
-    )
-
-    (found,) = bounds_of_case(rules(costs), case(input="a b", answer=answer))
-
-    assert found == ReachedBounds(variable="moves", high=2, high_reached=True, least=2, greatest=2)
+def test_costs_are_those_of_the_answer() -> None:
+    for answer in ["1\nx\n-1\n", "2 -1\n"]:
+        costs = Constraint(
+            row="moves", high=2, costs=lambda costs: [cost for cost in costs if cost is not None]
+        )
+        (found,) = bounds_of_case(rules(costs), case(input="a b", answer=answer))
+        assert found == ReachedBounds(
+            variable="moves", high=2, high_reached=True, least=2, greatest=2
+        )
 
 
 def test_what_two_inputs_reach_is_what_one_of_them_does() -> None:

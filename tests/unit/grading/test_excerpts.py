@@ -20,7 +20,7 @@ from judge.grading.excerpts import (
     outputs_of_instance,
 )
 from judge.model import Case, Check, Excerpt
-from tests.conftest import each_row, execution
+from tests.conftest import execution
 from tests.kit.solutions import rules_for
 
 LINES, COLUMNS = 12, 160
@@ -105,8 +105,8 @@ def test_an_input_and_standard_error_are_cut_to_some_lines() -> None:
     # A line is cut after some columns.
     assert excerpt_of(output=b"x" * COLUMNS).actual == "x" * COLUMNS
     assert excerpt_of(output=b"x" * (COLUMNS + 1)).actual == f"{'x' * 140}... 21 more"
-    found = excerpt_of(output=b"x" * 9_000_000 + b"\n" + b"y\n" * 20, answer=b"x").actual
-    assert found == "x" * 140 + "... 8999860 more\n" + "y\n" * 11 + "... 9 more lines"
+    wide = excerpt_of(output=b"x" * 9_000_000 + b"\n" + b"y\n" * 20, answer=b"x").actual
+    assert wide == "x" * 140 + "... 8999860 more\n" + "y\n" * 11 + "... 9 more lines"
 
 
 def test_output_and_answer_are_shown_around_the_first_line_that_differs() -> None:
@@ -203,16 +203,14 @@ def test_an_excerpt_takes_little_memory_however_long_the_output_is(content: byte
     assert peak < 1 << 20
 
 
-@each_row("record", [False, True])
-def test_several_passes_are_shown_as_what_was_read_and_printed(record: bool) -> None:
-    case = Case(name="sample/1", input=b"send\n1 2\n", answer=b"")
-    passes = [(case.input, b"0101\n"), (b"receive\n0101\n", b"")]
-
-    found = make_passes_excerpt(case, passes, execution(), record=record)
-
-    said = "< send\n< 1 2\n> 0101\n---\n< receive\n< 0101\n> (nothing)"
-    assert (found.input, found.expected) == ("send\n1 2", "")
-    assert (found.transcript, found.actual) == ((said, "") if record else ("", said))
+def test_several_passes_are_shown_as_what_was_read_and_printed() -> None:
+    for record in [False, True]:
+        case = Case(name="sample/1", input=b"send\n1 2\n", answer=b"")
+        passes = [(case.input, b"0101\n"), (b"receive\n0101\n", b"")]
+        found = make_passes_excerpt(case, passes, execution(), record=record)
+        said = "< send\n< 1 2\n> 0101\n---\n< receive\n< 0101\n> (nothing)"
+        assert (found.input, found.expected) == ("send\n1 2", "")
+        assert (found.transcript, found.actual) == ((said, "") if record else ("", said))
 
 
 # Which lines of an output belong to one instance

@@ -620,7 +620,7 @@ def graded(
 def test_a_grader_is_asked_group_by_group_from_the_inside() -> None:
     found, asked = graded({"1": (AC, 1), "g/1": (WA, 0), "g/2": (AC, 2)})
 
-    assert (found.verdict, found.scores) == (AC, {"": 5, "g": 5})
+    assert found == GroupScores(scores={"": Fraction(5), "g": Fraction(5)}, verdict=AC)
     assert asked == [("g", [(WA, 0), (AC, 2)]), ("", [(AC, 1), (AC, 5)])]
     # It hears nothing of what was left out.
     found, asked = graded({"g/1": (WA, 0), "g/2": (AC, 2)}, breaks=True)

@@ -32,7 +32,7 @@ from judge.grading.verdicts import (
 )
 from judge.model import Execution, Expectation, Judgement, Limits, Report, Rule, Stop, Verdict
 from judge.packages.submissions import glob_to_regex
-from tests.conftest import each_row, execution
+from tests.conftest import execution
 
 V = Verdict
 
@@ -379,9 +379,8 @@ def test_a_rule_speaks_of_the_cases_that_its_pattern_names_in_full() -> None:
     assert (unmet_expectation(strict), is_report_as_expected(strict)) == (LATE, False)
 
 
-@each_row(
-    ("rule", "expected"),
-    [
+def test_a_score_is_that_of_the_outermost_that_is_named() -> None:
+    for rule, expected in [
         (Rule(score=(30, 30)), None),
         (Rule(score=(20, 40)), None),
         (Rule(score=(30 - 1e-10, 30 - 1e-10)), None),  # within a tolerance
@@ -396,13 +395,15 @@ def test_a_rule_speaks_of_the_cases_that_its_pattern_names_in_full() -> None:
         (Rule(cases="secret(/.*)?", score=(30, 30)), None),
         (Rule(cases=".*", score=(30, 30)), None),
         (Rule(cases="sample(/.*)?", score=(1, 2)), "sample has no score, but 1 to 2 is expected"),
-    ],
-)
-def test_a_score_is_that_of_the_outermost_that_is_named(rule: Rule, expected: str | None) -> None:
-    cases = {"sample/1": "AC", "secret/g1/1": "AC 7", "secret/g1/2": "AC 13", "secret/g2/1": "WA 0"}
-    scores = {"": 30, "secret": 30, "secret/g1": 20, "secret/g2": 10}
-
-    assert unmet_expectation(report_with(cases, rule, scores=scores)) == expected
+    ]:
+        cases = {
+            "sample/1": "AC",
+            "secret/g1/1": "AC 7",
+            "secret/g1/2": "AC 13",
+            "secret/g2/1": "WA 0",
+        }
+        scores = {"": 30, "secret": 30, "secret/g1": 20, "secret/g2": 10}
+        assert unmet_expectation(report_with(cases, rule, scores=scores)) == expected
 
 
 SHOWN = Rule(required=frozenset([RTE])), Rule(message="unheard"), Rule(score=(1, 1))

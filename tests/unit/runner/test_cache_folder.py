@@ -16,7 +16,7 @@ import pytest
 from judge.errors import SandboxError, UsageError
 from judge.runner.cache_folder import MOST_BYTES, CacheFolder, size_bound
 from judge.sandbox.temporary_folders import PREFIX
-from tests.conftest import ROOT, each_row
+from tests.conftest import ROOT
 
 MIB = 1 << 20
 DAY_S = 24 * 3600
@@ -189,9 +189,8 @@ def test_remains_of_killed_judges_are_removed_and_a_clean_cache_is_empty(tmp_pat
     assert [path for path in tmp_path.rglob("*") if path.is_file()] == [tmp_path / "lock"]
 
 
-@each_row(
-    ("text", "found"),
-    [
+def test_the_bound_comes_from_the_environment() -> None:
+    for text, found in [
         ("", MOST_BYTES),
         ("0", None),
         ("1000", 1000),
@@ -199,11 +198,9 @@ def test_remains_of_killed_judges_are_removed_and_a_clean_cache_is_empty(tmp_pat
         ("1.5G", 3 << 29),
         (" 500 MiB ", 500 * MIB),
         *((text, UsageError) for text in ("much", "-1", "nan", "1e9", "G", "1 X")),
-    ],
-)
-def test_the_bound_comes_from_the_environment(text: str, found: object) -> None:
-    if found is UsageError:
-        with pytest.raises(UsageError, match=r"JUDGE_CACHE_SIZE is .*a size is expected"):
-            size_bound({"JUDGE_CACHE_SIZE": text})
-    else:
-        assert size_bound({"JUDGE_CACHE_SIZE": text}) == found
+    ]:
+        if found is UsageError:
+            with pytest.raises(UsageError, match=r"JUDGE_CACHE_SIZE is .*a size is expected"):
+                size_bound({"JUDGE_CACHE_SIZE": text})
+        else:
+            assert size_bound({"JUDGE_CACHE_SIZE": text}) == found

@@ -9,7 +9,7 @@ from judge.model import Case, Check, Problem, RulesSource, Verdict
 from judge.runner import judge_case as case_check
 from judge.runner.judge_case import check_within_limits, explain_within_limits
 from judge.sandbox import LimitedCalls
-from tests.conftest import LIMITS, each_row, execution, problem
+from tests.conftest import LIMITS, execution, problem
 
 RULES = """
 INSTANCE = ""
@@ -37,9 +37,8 @@ def calls(monkeypatch: pytest.MonkeyPatch) -> LimitedCalls:
     return LimitedCalls()
 
 
-@each_row(
-    ("does", "verdict", "message"),
-    [
+def test_the_verdict_is_that_of_the_rules(calls: LimitedCalls) -> None:
+    for does, verdict, message in [
         ("return None", Verdict.AC, ""),
         ("return Wrong", Verdict.WA, "it is wrong"),
         ("return 1 / 0", Verdict.JE,
@@ -49,14 +48,9 @@ def calls(monkeypatch: pytest.MonkeyPatch) -> LimitedCalls:
          "the rules of strange failed with SystemExit: 3 (problems/strange/rules.py, line 10)"),
         ("from judge.errors import ProblemError; raise ProblemError('no such goal')", Verdict.JE,
          "no such goal"),
-    ],
-)  # fmt: skip
-def test_the_verdict_is_that_of_the_rules(
-    does: str, verdict: Verdict, message: str, calls: LimitedCalls
-) -> None:
-    found = check_within_limits(problem_whose_check(does), CASE, b"1\n", calls=calls)
-
-    assert found[:2] == (verdict, message)
+    ]:  # fmt: skip
+        found = check_within_limits(problem_whose_check(does), CASE, b"1\n", calls=calls)
+        assert found[:2] == (verdict, message)
 
 
 @pytest.mark.parametrize("does", ["while True: pass", "import re; re.match('(a*)*b', 'a' * 40)"])

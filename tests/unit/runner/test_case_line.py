@@ -44,9 +44,8 @@ def line_after(wall_s: float | None, *, threads: int = 1) -> CaseLine:
 LIMITED = replace(PROBLEM, limits=replace(PROBLEM.limits, cpu_s=9.0))
 
 
-@each_row(
-    ("line", "tasks", "taken"),
-    [
+def test_several_short_cases_are_taken_at_a_time() -> None:
+    for line, tasks, taken in [
         # The first case of a solution alone, and after a long one or one without a time.
         (CaseLine(1), [task(1), task(2)], [[1], [2], []]),
         (line_after(0.5), [task(1), task(2)], [[1], [2]]),
@@ -65,16 +64,10 @@ LIMITED = replace(PROBLEM, limits=replace(PROBLEM.limits, cpu_s=9.0))
             [task(1), task(2), task(3, on=LIMITED), task(4, of=OTHER)],
             [[1, 2], [3], [4]],
         ),
-    ],
-)
-def test_several_short_cases_are_taken_at_a_time(
-    line: CaseLine, tasks: list[CaseTask], taken: list[list[int]]
-) -> None:
-    line.add(tasks)
-
-    found = [[CASES.index(one.case) for one in line.take()] for _ in taken]
-
-    assert found == taken
+    ]:
+        line.add(tasks)
+        found = [[CASES.index(one.case) for one in line.take()] for _ in taken]
+        assert found == taken
 
 
 def test_work_of_others_passes_between_two_rows(tmp_path: Path) -> None:

@@ -203,9 +203,8 @@ FAILS_TO_COMPILE = replace(SHELL, compile=("sh", "-c", "echo 'line 1: oh' >&2; e
 NO_PROGRAM = replace(script("broken", ""), language=FAILS_TO_COMPILE)
 
 
-@each_row(
-    ("plays", "validators", "verdict", "words"),
-    [
+def test_the_verdict_is_that_of_the_validators(bench: Bench) -> None:
+    rows: list[tuple[str, list[str | Source], Verdict, str]] = [
         ("cat", [COMPARES], Verdict.AC, ""),
         ("echo 2", [COMPARES], Verdict.WA, "the validator judge0 does not accept it"),
         # All must accept; after one that does not, no other is asked.
@@ -218,18 +217,14 @@ NO_PROGRAM = replace(script("broken", ""), language=FAILS_TO_COMPILE)
         ("cat", ["echo oh >&2; exit 1"], Verdict.JE, "judge0 exited with 1, not 42 or 43: oh"),
         ("cat", ["kill -SEGV $$"], Verdict.JE, "the validator judge0 ended by SIGSEGV"),
         ("cat", [NO_PROGRAM], Verdict.JE, "the validator broken has no program: line 1: oh"),
-    ],
-)
-def test_the_verdict_is_that_of_the_validators(
-    bench: Bench, plays: str, validators: list[str | Source], verdict: Verdict, words: str
-) -> None:
-    judgement = bench.judged(plays, *validators, cpu_s=0.5)
-
-    assert (judgement.verdict, words in judgement.message) == (verdict, True), judgement.message
-    if verdict is Verdict.AC:
-        assert judgement.message == ""
-    if plays == "echo 2":
-        assert judgement.excerpt == Excerpt(input="1", expected="1", actual="2", stderr="")
+    ]
+    for plays, validators, verdict, words in rows:
+        judgement = bench.judged(plays, *validators, cpu_s=0.5)
+        assert (judgement.verdict, words in judgement.message) == (verdict, True), judgement.message
+        if verdict is Verdict.AC:
+            assert judgement.message == ""
+        if plays == "echo 2":
+            assert judgement.excerpt == Excerpt(input="1", expected="1", actual="2", stderr="")
 
 
 def test_a_validator_is_called_with_input_answer_folder_and_arguments(bench: Bench) -> None:
@@ -251,22 +246,15 @@ CODES = {Verdict.AC: [0, 7], Verdict.WA: [1, 2, 4, 8], Verdict.JE: [3, 42]}
 POINTS = {Verdict.AC: ["0.1", "e"], Verdict.WA: ["0.0", "-1"]}  # no points are a rejection
 
 
-@each_row(
-    ("code", "said", "verdict"),
-    [
+def test_a_testlib_checker_has_its_own_exit_codes(bench: Bench) -> None:
+    for code, said, verdict in [
         *((code, "it says so", verdict) for verdict, codes in CODES.items() for code in codes),
         *((7, f"points {one} it says so", verdict) for verdict, ps in POINTS.items() for one in ps),
-    ],
-)
-def test_a_testlib_checker_has_its_own_exit_codes(
-    bench: Bench, code: int, said: str, verdict: Verdict
-) -> None:
-    checker = f'cmp -s "$2" "$3" || exit 99; echo "{said}" >&2; exit {code}'
-
-    judgement = bench.judged("cat", checker, protocol=ValidatorProtocol.TESTLIB)
-
-    assert judgement.verdict is verdict
-    assert "it says so" in judgement.message
+    ]:
+        checker = f'cmp -s "$2" "$3" || exit 99; echo "{said}" >&2; exit {code}'
+        judgement = bench.judged("cat", checker, protocol=ValidatorProtocol.TESTLIB)
+        assert judgement.verdict is verdict
+        assert "it says so" in judgement.message
 
 
 # Several passes
@@ -281,9 +269,8 @@ THREE = """
 """
 
 
-@each_row(
-    ("plays", "again", "passes", "verdict", "words"),
-    [
+def test_a_validator_may_ask_for_another_pass(bench: Bench) -> None:
+    for plays, again, passes, verdict, words in [
         # A pass reads what the validator left.
         ("read n; echo $((n + 1))", THREE, 3, Verdict.AC, "1->2\n2->3"),
         ("cat", SECOND.format(43), 2, Verdict.WA, "the validator judge0 does not accept it"),
@@ -291,19 +278,14 @@ THREE = """
         (f"exec {BUSY.format(0.3)}", SECOND.format(42), 2, Verdict.AC, ""),
         ("cat", f"{ANOTHER}; exit 42", 2, Verdict.JE, "the validator asked for more than 2 passes"),
         ("cat", f"{ANOTHER}; exit 43", 2, Verdict.JE, f"the validator judge0 {REFUSED}"),
-    ],
-)
-def test_a_validator_may_ask_for_another_pass(
-    bench: Bench, plays: str, again: str, passes: int, verdict: Verdict, words: str
-) -> None:
-    judgement = bench.judged(plays, again, passes=passes, cpu_s=0.5)
-
-    assert (judgement.verdict, judgement.message) == (verdict, words)
-    if verdict is Verdict.WA:
-        assert judgement.excerpt is not None
-        assert judgement.excerpt.actual == "< 1\n> 1\n---\n< 2\n> 2"
-    if "exec" in plays:
-        assert (judgement.cpu_s or 0) >= 0.3  # that of the slowest
+    ]:
+        judgement = bench.judged(plays, again, passes=passes, cpu_s=0.5)
+        assert (judgement.verdict, judgement.message) == (verdict, words)
+        if verdict is Verdict.WA:
+            assert judgement.excerpt is not None
+            assert judgement.excerpt.actual == "< 1\n> 1\n---\n< 2\n> 2"
+        if "exec" in plays:
+            assert (judgement.cpu_s or 0) >= 0.3  # that of the slowest
 
 
 COUNTED = """
@@ -370,9 +352,8 @@ def test_a_solution_in_a_dialogue_does_not_read_the_input(bench: Bench) -> None:
 
 
 @pytest.mark.slow
-@each_row(
-    ("plays", "validator", "verdict"),
-    [
+def test_the_verdict_of_a_dialogue_depends_on_who_ends_first(bench: Bench) -> None:
+    for plays, validator, verdict in [
         ("exit 3", ASKS, Verdict.RTE),  # it crashes first
         # The pipes of a process close shortly before it has ended.
         ("echo 2; read x; sleep 0.2; kill -SEGV $$", "read x; exit 43", Verdict.WA),
@@ -385,17 +366,11 @@ def test_a_solution_in_a_dialogue_does_not_read_the_input(bench: Bench) -> None:
         ("yes | head -c 3000000", "exit 42", Verdict.AC),  # nobody listens
         ("echo 1; read x", "exit 1", Verdict.JE),  # the judge fails
         ("exit 3", "read x || exit 1", Verdict.JE),  # the judge fails, after it
-    ],
-)
-def test_the_verdict_of_a_dialogue_depends_on_who_ends_first(
-    bench: Bench, plays: str, validator: str, verdict: Verdict
-) -> None:
-    wall_s = 0.5 if verdict is Verdict.TLE else 10.0  # a busy machine may need long
-    limits = replace(Limits.of(cpu_s=0.3, memory_bytes=256 << 20), wall_s=wall_s)
-
-    judgement = bench.judged(plays, validator, interactive=True, limits=limits)
-
-    assert judgement.verdict is verdict, judgement.message
+    ]:
+        wall_s = 0.5 if verdict is Verdict.TLE else 10.0  # a busy machine may need long
+        limits = replace(Limits.of(cpu_s=0.3, memory_bytes=256 << 20), wall_s=wall_s)
+        judgement = bench.judged(plays, validator, interactive=True, limits=limits)
+        assert judgement.verdict is verdict, judgement.message
 
 
 @pytest.mark.attack
@@ -444,23 +419,16 @@ WORKS = f"""
 
 
 @pytest.mark.slow
-@each_row(
-    ("wall_s", "plays", "validator"),
-    [
+def test_a_dialogue_that_goes_on_gets_more_time(bench: Bench) -> None:
+    for wall_s, plays, validator in [
         (2.0, "while read n; do sleep 0.5; echo $n; done", COUNTS),
         # All is read at once: no sample sees an unread byte, only the validator's CPU time tells.
         (0.5, "while read n; do echo $n; done", WORKS),
-    ],
-)
-def test_a_dialogue_that_goes_on_gets_more_time(
-    wall_s: float, plays: str, validator: str, bench: Bench
-) -> None:
-    limits = replace(Limits.of(cpu_s=1.0, memory_bytes=256 << 20), wall_s=wall_s)
-
-    judgement = bench.judged(plays, validator, interactive=True, limits=limits)
-
-    assert judgement.verdict is Verdict.AC, judgement.message
-    assert (judgement.wall_s or 0) > 2 * wall_s
+    ]:
+        limits = replace(Limits.of(cpu_s=1.0, memory_bytes=256 << 20), wall_s=wall_s)
+        judgement = bench.judged(plays, validator, interactive=True, limits=limits)
+        assert judgement.verdict is Verdict.AC, judgement.message
+        assert (judgement.wall_s or 0) > 2 * wall_s
 
 
 # Where a solution runs
@@ -470,9 +438,8 @@ SMALL = Limits.of(cpu_s=2.0, memory_bytes=256 << 20, output_bytes=1000)
 NOTED = {"files": (SourceFile(name="note", content=b"x" * 600),)}
 
 
-@each_row(
-    ("plays", "verdict"),
-    [
+def test_written_files_count_as_output(bench: Bench) -> None:
+    for plays, verdict in [
         ("cat note mine.sh; rm mine.sh", Verdict.AC),
         ("cat note; cat note > a", Verdict.OLE),  # 600 bytes and 600 more
         ("cat note > a; cat note > b", Verdict.OLE),
@@ -482,14 +449,10 @@ NOTED = {"files": (SourceFile(name="note", content=b"x" * 600),)}
         ("ln -s note a; mkfifo b; mkdir c; cat note", Verdict.AC),
         ("mkdir -p a/b; cat note > a/b/c; cat note", Verdict.OLE),
         ("tr x y < note > a; mv a note; cat note", Verdict.OLE),
-    ],
-)
-def test_written_files_count_as_output(plays: str, verdict: Verdict, bench: Bench) -> None:
-    copied: dict[str, Any] = {"place": Place.COPY, "limits": SMALL, "case_changes": NOTED}
-
-    judgement = bench.judged(plays, "exit 42", **copied)
-
-    assert judgement.verdict is verdict
-    if plays == "cat note > a; cat note > b":
-        reads = "cat > /dev/null; exit 42"
-        assert bench.judged(plays, reads, interactive=True, **copied).verdict is Verdict.OLE
+    ]:
+        copied: dict[str, Any] = {"place": Place.COPY, "limits": SMALL, "case_changes": NOTED}
+        judgement = bench.judged(plays, "exit 42", **copied)
+        assert judgement.verdict is verdict
+        if plays == "cat note > a; cat note > b":
+            reads = "cat > /dev/null; exit 42"
+            assert bench.judged(plays, reads, interactive=True, **copied).verdict is Verdict.OLE

@@ -32,7 +32,7 @@ from judge.runner.validator_trials import (
 )
 from judge.runner.visualizers import MOST_IMAGE_BYTES, image_fault
 from judge.sandbox import JailCache, LimitedCalls, best_sandbox
-from tests.conftest import ROOT, SHELL, case, each_row, problem
+from tests.conftest import ROOT, SHELL, case, problem
 
 CASE = case(input="1\n", answer="1\n")
 
@@ -94,9 +94,8 @@ HAS_ALL = '[ "$1$2" = ab ] && [ "$(cat data)" = 7 ] && exit 42'
 NO_SHELL = "v is in shell: no-such-command is not installed"
 
 
-@each_row(
-    ("text", "changes", "response", "message"),
-    [
+def test_the_end_of_a_validator_is_its_response(attempt: Try) -> None:
+    for text, changes, response, message in [
         ("read n; [ $n = 1 ] && exit 42", ICPC, Response.ACCEPTED, ""),
         ("echo 'line 1: not a 2' >&2; exit 43", ICPC, Response.REFUSED, "line 1: not a 2"),
         ("exit 0", ICPC, Response.ODD, "exit code 0"),
@@ -119,33 +118,22 @@ NO_SHELL = "v is in shell: no-such-command is not installed"
         (COMPARES, answers(b"1\n"), Response.ACCEPTED, ""),
         (COMPARES, answers(b"2\n"), Response.REFUSED, "not 1"),
         ("while :; do :; done", answers(b"1\n"), Response.CRASHED, "stopped unfinished"),
-    ],
-)
-def test_the_end_of_a_validator_is_its_response(
-    attempt: Try, text: str, changes: dict[str, Any], response: Response, message: str
-) -> None:
-    trial = attempt(text, **changes)
-
-    assert trial.response is response, trial.message
-    assert trial.message.startswith(message)
-    assert (trial.validator, trial.subject) == ("v", CASE.name)
+    ]:
+        trial = attempt(text, **changes)
+        assert trial.response is response, trial.message
+        assert trial.message.startswith(message)
+        assert (trial.validator, trial.subject) == ("v", CASE.name)
 
 
-@each_row(
-    ("output", "args", "response"),
-    [
+def test_without_a_validator_the_default_one_runs(attempt: Try) -> None:
+    for output, args, response in [
         (b"1.0\n", (), Response.REFUSED),
         (b" 1 ", (), Response.ACCEPTED),
         (b"1.0\n", ("float_tolerance", "1e-6"), Response.ACCEPTED),
         (b"1\n", ("no_such_flag",), Response.CRASHED),
-    ],
-)
-def test_without_a_validator_the_default_one_runs(
-    attempt: Try, output: bytes, args: tuple[str, ...], response: Response
-) -> None:
-    trial = attempt(None, case=replace(CASE, validator_args=args), **answers(output))
-
-    assert (trial.validator, trial.response) == ("the default", response)
+    ]:
+        trial = attempt(None, case=replace(CASE, validator_args=args), **answers(output))
+        assert (trial.validator, trial.response) == ("the default", response)
 
 
 # The bounds that an input reaches
@@ -154,9 +142,10 @@ TELLS = 'shift; [ "$1" = --constraints_file ] && echo "n n 1 0 1 1 1 9" > "$2"; 
 REACHED = (ReachedBounds(variable="n", low=1, high=9, low_reached=True, least=1, greatest=1),)
 
 
-@each_row(
-    ("text", "response", "bounds"),
-    [
+def test_a_validator_that_accepts_writes_the_bounds_that_are_reached_into_a_file(
+    attempt: Try,
+) -> None:
+    for text, response, bounds in [
         (f"{TELLS} exit 42", Response.ACCEPTED, REACHED),
         # Its file is gone when the next one is asked, and without one the bounds are unknown.
         ("exit 42", Response.ACCEPTED, None),
@@ -165,41 +154,32 @@ REACHED = (ReachedBounds(variable="n", low=1, high=9, low_reached=True, least=1,
         ('mkdir "$3"; exit 42', Response.ACCEPTED, None),
         (f"{TELLS} exit 43", Response.REFUSED, None),
         (f"{TELLS} exit 1", Response.ODD, None),
-    ],
-)
-def test_a_validator_that_accepts_writes_the_bounds_that_are_reached_into_a_file(
-    attempt: Try, text: str, response: Response, bounds: tuple[ReachedBounds, ...] | None
-) -> None:
-    told = replace(WITH_FILE, validator_args=("its-own",))
-
-    trial = attempt(text, purpose=Purpose.BOUNDS, bounds_option="--constraints_file", case=told)
-
-    assert (trial.response, trial.bounds) == (response, bounds)
+    ]:
+        told = replace(WITH_FILE, validator_args=("its-own",))
+        trial = attempt(text, purpose=Purpose.BOUNDS, bounds_option="--constraints_file", case=told)
+        assert (trial.response, trial.bounds) == (response, bounds)
 
 
 # The rules of a kit
 
 
 @pytest.mark.slow
-@each_row("slug", Kit(ROOT).slugs())
-def test_the_rules_of_our_problems_refuse_malformed_data_and_never_break(slug: str) -> None:
-    kit = Kit(ROOT)
-
-    problem = kit.problem(slug)
-
-    trials = list(try_rules(problem, kit.cases(slug), calls=LimitedCalls()))
-
-    reads_outputs = problem.validation is None  # in a dialogue there is none to be read alone
-    assert {trial.purpose for trial in trials} == {
-        Purpose.MALFORMED_INPUT,
-        *([Purpose.MALFORMED_OUTPUT] if reads_outputs else []),
-    }
-    odd = [
-        (trial.malformed, trial.message)
-        for trial in trials
-        if trial.response is not Response.REFUSED and trial.must_refuse
-    ]
-    assert odd == []
+def test_the_rules_of_our_problems_refuse_malformed_data_and_never_break() -> None:
+    for slug in Kit(ROOT).slugs():
+        kit = Kit(ROOT)
+        problem = kit.problem(slug)
+        trials = list(try_rules(problem, kit.cases(slug), calls=LimitedCalls()))
+        reads_outputs = problem.validation is None  # in a dialogue there is none to be read alone
+        assert {trial.purpose for trial in trials} == {
+            Purpose.MALFORMED_INPUT,
+            *([Purpose.MALFORMED_OUTPUT] if reads_outputs else []),
+        }
+        odd = [
+            (trial.malformed, trial.message)
+            for trial in trials
+            if trial.response is not Response.REFUSED and trial.must_refuse
+        ]
+        assert odd == []
 
 
 RULES = """
@@ -315,9 +295,8 @@ def made_smaller(validator: str = "check") -> Trial:
     return breakdown(b"x", name=f"{MUTATION}, made smaller", validator=validator)
 
 
-@each_row(
-    ("trials", "found"),
-    [
+def test_data_on_which_a_validator_breaks_is_made_small() -> None:
+    for trials, found in [
         # Of all data the smallest is made smaller, and for each validator its own.
         ([LONG, SHORT, REFUSED], [LONG, made_smaller(), REFUSED]),
         (
@@ -326,12 +305,8 @@ def made_smaller(validator: str = "check") -> Trial:
         ),
         # Where one has a name, cannot be made smaller, or none broke, all stays.
         *((trials, trials) for trials in (NAMED, OTHERS, [breakdown(b"x")])),
-    ],
-)
-def test_data_on_which_a_validator_breaks_is_made_small(
-    trials: list[Trial], found: list[Trial]
-) -> None:
-    assert shrink_breakdowns(trials, breaks_on_x(trials, [])) == found
+    ]:
+        assert shrink_breakdowns(trials, breaks_on_x(trials, [])) == found
 
 
 def test_the_validator_is_run_no_more_often_than_allowed() -> None:
@@ -356,9 +331,8 @@ def breaks_on_x(trials: list[Trial], shown: list[bytes]) -> Callable[[int, bytes
 # Images of a visualizer
 
 
-@each_row(
-    ("ending", "content", "fault"),
-    [
+def test_an_image_is_what_its_ending_says() -> None:
+    for ending, content, fault in [
         ("svg", b"<?xml version='1.0'?><svg/>", ""),
         ("svg", b"<html><script>alert(1)</script></html>", "holds no <svg"),
         ("svg", b"", "holds no <svg"),
@@ -367,7 +341,5 @@ def breaks_on_x(trials: list[Trial], shown: list[bytes]) -> Callable[[int, bytes
         ("jpg", b"\xff\xd8\xff\xe0", ""),
         ("jpeg", b"\x89PNG\r\n\x1a\n", "is no JPEG"),
         ("svg", b"<svg>" + b" " * MOST_IMAGE_BYTES, "has more than 4 MiB"),
-    ],
-)
-def test_an_image_is_what_its_ending_says(ending: str, content: bytes, fault: str) -> None:
-    assert image_fault(ending, content) == fault
+    ]:
+        assert image_fault(ending, content) == fault

@@ -38,7 +38,7 @@ from judge.runner.second_look import (
     with_values,
 )
 from judge.sandbox import JailCache
-from tests.conftest import LIMITS, FakeSandbox, case, each_row, execution, problem, solution
+from tests.conftest import LIMITS, FakeSandbox, case, execution, problem, solution
 from tests.kit.solutions import KIT
 
 INPUTS = {"secret/1": "long input\n", "secret/2": "short\n", "secret/3": "a very long input\n"}
@@ -62,20 +62,16 @@ def report(*verdicts: Verdict) -> Report:
     )
 
 
-@each_row(
-    ("given", "chosen"),
-    [
+def test_one_failure_is_looked_at() -> None:
+    for given, chosen in [
         # The smallest crash, or else wrong answer.
         (report(Verdict.AC, Verdict.AC, Verdict.AC), None),
         (report(Verdict.WA, Verdict.WA, Verdict.WA), "secret/2"),
         (report(Verdict.WA, Verdict.WA, Verdict.RTE), "secret/3"),
         (report(Verdict.TLE, Verdict.JE, Verdict.OLE), None),
-    ],
-)
-def test_one_failure_is_looked_at(given: Report, chosen: str | None) -> None:
-    found = judgement_to_explain(given, CASES)
-
-    assert (found and found.case) == chosen
+    ]:
+        found = judgement_to_explain(given, CASES)
+        assert (found and found.case) == chosen
 
 
 def test_a_full_stack_is_explainable_and_a_report_takes_its_own() -> None:
@@ -145,9 +141,8 @@ def test_values_are_few_short_and_printable_and_nonsense_loses_them() -> None:
 FULL = replace(FAULT, kind="stack-overflow", message="the stack is full")
 
 
-@each_row(
-    ("verdict", "fault", "notes", "advice"),
-    [
+def test_what_was_found_or_not_becomes_advice() -> None:
+    for verdict, fault, notes, advice in [
         (
             Verdict.RTE,
             None,
@@ -157,16 +152,13 @@ FULL = replace(FAULT, kind="stack-overflow", message="the stack is full")
         (Verdict.WA, None, ["a note"], ("a hint", "a note")),
         # A full stack needs no advice on memory.
         (Verdict.MLE, FULL, [], ("mine.py:1: the stack is full", "it happened in line 1")),
-    ],
-)
-def test_what_was_found_or_not_becomes_advice(
-    verdict: Verdict, fault: SourceFault | None, notes: list[str], advice: tuple[str, ...]
-) -> None:
-    found = with_second_look(replace(RTE, verdict=verdict), fault, ["a tool"], notes)
-
-    is_found = fault is not None
-    assert found.advice == advice
-    assert found.second_look == SecondLook(tools=("a tool",), found=is_found, notes=tuple(notes))
+    ]:
+        found = with_second_look(replace(RTE, verdict=verdict), fault, ["a tool"], notes)
+        is_found = fault is not None
+        assert found.advice == advice
+        assert found.second_look == SecondLook(
+            tools=("a tool",), found=is_found, notes=tuple(notes)
+        )
 
 
 # How it is built

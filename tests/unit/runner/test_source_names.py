@@ -6,7 +6,7 @@ from pathlib import Path
 
 from judge.model import Program
 from judge.runner.solution_run import name_sources, rename_files
-from tests.conftest import each_row, execution
+from tests.conftest import execution
 
 FOLDER = Path("/home/me/a cache/judge/programs/0123/program")
 BUILT = "/home/me/a cache/judge/running/judge-tmp-1/tmp2/work"
@@ -17,19 +17,16 @@ def named(text: str, *renamed: tuple[str, str], folder: Path = FOLDER) -> str:
     return name_sources(program, execution(stderr=text.encode())).stderr.decode()
 
 
-@each_row(
-    ("text", "words"),
-    [
+def test_a_path_in_the_cache_becomes_the_name_of_the_file() -> None:
+    for text, words in [
         (f'  File "{FOLDER}/mine.py", line 3, in f\n', '  File "mine.py", line 3, in f\n'),
         (f"    at f ({FOLDER}/mine.js:1:20)", "    at f (mine.js:1:20)"),
         (f"{FOLDER}/mine.rb:1:in `f': x ({FOLDER}/a/b.rb)", "mine.rb:1:in `f': x (a/b.rb)"),
         (f"\t{BUILT}/mine.go:3 +0x1d", "\tmine.go:3 +0x1d"),
         ("/usr/lib/python3/program/x.py: no", "/usr/lib/python3/program/x.py: no"),
         ("1/2", "1/2"),
-    ],
-)
-def test_a_path_in_the_cache_becomes_the_name_of_the_file(text: str, words: str) -> None:
-    assert named(text) == words
+    ]:
+        assert named(text) == words
 
 
 def test_the_target_of_a_link_to_the_cache_is_the_cache(tmp_path: Path) -> None:

@@ -183,8 +183,8 @@ def run_elsewhere(path: Path, code: str) -> str:
     """What code prints that another process runs with a store."""
     head = "import sys; from pathlib import Path; from judge.runner.store import JudgementStore\n"
     head += "store = JudgementStore(Path(sys.argv[1]))\n"
-    words = [sys.executable, "-c", head + code, path]
-    return subprocess.run(words, cwd=ROOT, capture_output=True, text=True).stdout
+    words = [sys.executable, "-c", head + code, str(path)]
+    return str(subprocess.run(words, cwd=ROOT, stdout=subprocess.PIPE, text=True).stdout)
 
 
 def test_a_full_disk_and_what_json_cannot_hold_lose_only_what_is_new(tmp_path: Path) -> None:

@@ -19,23 +19,21 @@ from judge.sandbox.supervisor import landlock, task_clock
 from tests.conftest import each_row
 
 
-@each_row(
-    ("level", "refusal"),
-    [(level, refusal) for level in Level for refusal in (None, "it is forbidden")],
-)
-def test_each_guarantee_is_held_by_a_layer_or_has_a_reason_and_a_remedy(
-    level: Level, refusal: str | None
-) -> None:
-    found = guarantees.statuses(level, refusal)
-
-    assert [status.guarantee for status in found] == [guarantee.value for guarantee in Guarantee]
-    for status in found:
-        assert status.meaning
-        assert bool(status.by) != bool(status.why), status
-        assert bool(status.why) == bool(status.remedy), status
-    without = tuple(Guarantee(status.guarantee) for status in found if not status.by)
-    assert guarantees.missing_guarantees(level) == without
-    assert level not in available_levels() or sandbox_of_level(level).missing == without
+def test_each_guarantee_is_held_by_a_layer_or_has_a_reason_and_a_remedy() -> None:
+    for level, refusal in [
+        (level, refusal) for level in Level for refusal in (None, "it is forbidden")
+    ]:
+        found = guarantees.statuses(level, refusal)
+        assert [status.guarantee for status in found] == [
+            guarantee.value for guarantee in Guarantee
+        ]
+        for status in found:
+            assert status.meaning
+            assert bool(status.by) != bool(status.why), status
+            assert bool(status.why) == bool(status.remedy), status
+        without = tuple(Guarantee(status.guarantee) for status in found if not status.by)
+        assert guarantees.missing_guarantees(level) == without
+        assert level not in available_levels() or sandbox_of_level(level).missing == without
 
 
 def test_a_stronger_level_holds_what_a_weaker_one_does(monkeypatch: pytest.MonkeyPatch) -> None:

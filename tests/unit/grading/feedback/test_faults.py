@@ -17,7 +17,7 @@ from judge.grading.feedback.crashes import (
 )
 from judge.grading.feedback.sanitizers import sanitizer_fault, valgrind_fault
 from judge.model import SourceFault
-from tests.conftest import each_row, execution, solution
+from tests.conftest import execution, solution
 
 # What crashes mean in many languages, and the line of its source that a program names
 
@@ -227,8 +227,6 @@ container only holds 10 elements.
 Objects involved in the operation:
 """
 EXCEPTION = "terminate called after throwing an instance of 'std::out_of_range'\n  what():  7\n"
-    "terminate called after throwing an instance of 'std::out_of_range'\n  what():  it is 7\n"
-)
 ASSERTION = "a.out: a.cpp:5: int main(): Assertion `n > 0' failed.\n"
 EMPTY = "/usr/include/c++/12/bits/stl_queue.h:184: T f(): Assertion '!this->empty()' failed.\n"
 TAKES = "it takes an element of an empty container (debug assertion)"
@@ -277,13 +275,12 @@ def test_what_names_no_own_line_is_no_fault() -> None:
         assert sanitizer_fault(stderr.encode(), FILES) is None
 
 
-@each_row(
-    ("what", "origin"),
-    [("stack", "a local variable of main in line 3"), ("heap", "memory that line 3 allocates")],
-)
-def test_valgrind_tells_where_a_value_that_was_never_set_comes_from(what: str, origin: str) -> None:
-    found = valgrind_fault(f"words\n{UNSET.format(what=what)}".encode(), FILES)
-
-    assert found is not None
-    assert (found.line, found.function, found.tool) == (7, "main", "valgrind")
-    assert found.message.startswith(f"it decides by a value that was never set: {origin}")
+def test_valgrind_tells_where_a_value_that_was_never_set_comes_from() -> None:
+    for what, origin in [
+        ("stack", "a local variable of main in line 3"),
+        ("heap", "memory that line 3 allocates"),
+    ]:
+        found = valgrind_fault(f"words\n{UNSET.format(what=what)}".encode(), FILES)
+        assert found is not None
+        assert (found.line, found.function, found.tool) == (7, "main", "valgrind")
+        assert found.message.startswith(f"it decides by a value that was never set: {origin}")

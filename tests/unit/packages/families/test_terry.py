@@ -95,9 +95,8 @@ def cases(*cases: object, alerts: object = ()) -> dict[str, object]:
     return {"cases": list(cases), "alerts": alerts}
 
 
-@each_row(
-    ("printed", "score", "message"),
-    [
+def test_the_message_names_the_first_cases_that_are_not_correct() -> None:
+    for printed, score, message in [
         (
             outcome(subtasks=None, more=[1]),
             0.5,
@@ -110,20 +109,14 @@ def cases(*cases: object, alerts: object = ()) -> dict[str, object]:
             "case 4: wrong; case 5: wrong; ...",
         ),
         (outcome(score=1 + 1e-12), 1, "score "),
-    ],
-)
-def test_the_message_names_the_first_cases_that_are_not_correct(
-    printed: object, score: float, message: str
-) -> None:
-    found, said = read_outcome(json.dumps(printed).encode())
-
-    assert found == score
-    assert said.startswith(message)
+    ]:
+        found, said = read_outcome(json.dumps(printed).encode())
+        assert found == score
+        assert said.startswith(message)
 
 
-@each_row(
-    ("content", "words"),
-    [
+def test_what_task_maker_would_not_read_is_no_outcome() -> None:
+    for content, words in [
         (b"[" * 100_000, "it printed no JSON"),
         (b'{"score": NaN}', "NaN is no number"),
         (b" " * (1 << 20) + b"{}", "it printed more than"),
@@ -135,10 +128,7 @@ def test_the_message_names_the_first_cases_that_are_not_correct(
         (outcome(feedback=cases({"correct": 1})), "correct of feedback.cases"),
         (outcome(validation=cases({"status": "ok"})), "a status is 'ok'"),
         (outcome(validation=cases(alerts=[{}])), "validation.alerts has no severity"),
-    ],
-)
-def test_what_task_maker_would_not_read_is_no_outcome(content: object, words: str) -> None:
-    printed = content if isinstance(content, bytes) else json.dumps(content).encode()
-
-    with pytest.raises(WrongOutcome, match=words):
-        read_outcome(printed)
+    ]:
+        printed = content if isinstance(content, bytes) else json.dumps(content).encode()
+        with pytest.raises(WrongOutcome, match=words):
+            read_outcome(printed)

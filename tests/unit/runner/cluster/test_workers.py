@@ -135,13 +135,18 @@ def test_a_value_has_one_name_and_the_store_drops_the_least_recently_used() -> N
 # Where it is, and what it says of itself
 
 
-@each_row(
-    "address",
-    ["host:8786", "local:0", "local:x", "", "no/such.json", "tcp://h\x1bst:1", "tcp://hôst:1"],
-)
-def test_a_malformed_address_is_refused_with_the_right_forms(address: str) -> None:
-    with pytest.raises(UsageError, match="is neither tcp://HOST:PORT"):
-        ClusterExecutor(address, level=Level.LIMITS)
+def test_a_malformed_address_is_refused_with_the_right_forms() -> None:
+    for address in [
+        "host:8786",
+        "local:0",
+        "local:x",
+        "",
+        "no/such.json",
+        "tcp://h\x1bst:1",
+        "tcp://hôst:1",
+    ]:
+        with pytest.raises(UsageError, match="is neither tcp://HOST:PORT"):
+            ClusterExecutor(address, level=Level.LIMITS)
 
 
 @each_row("library", ["distributed", "cryptography"])
@@ -217,20 +222,16 @@ HELLO = {
 }
 
 
-@each_row(
-    ("said", "why"),
-    [
+def test_a_worker_that_cannot_judge_for_us_is_refused() -> None:
+    for said, why in [
         ({}, ""),
         ({"version": "0.0.1"}, f"it has judge 0.0.1, and this is {__version__}"),
         ({"python": "2.7.18"}, "it runs Python 2.7.18"),
         ({"refused": "no userns"}, "its sandbox is landlock, and namespaces is asked for"),
-    ],
-)
-def test_a_worker_that_cannot_judge_for_us_is_refused(said: dict[str, Any], why: str) -> None:
-    reason = registry.refusal_reason(HELLO | said, "namespaces")
-
-    assert reason.startswith(why)
-    assert bool(reason) == bool(why)
+    ]:
+        reason = registry.refusal_reason(HELLO | said, "namespaces")
+        assert reason.startswith(why)
+        assert bool(reason) == bool(why)
 
 
 def test_a_worker_has_the_slots_that_it_was_given_and_an_unknown_speed_is_ours_with_a_notice() -> (

@@ -74,10 +74,26 @@ PROCESS_CALLS = (
     *("os.system", "os.wait", "signal.pidfd_send_signal", "signal.pthread_kill"),
     *("signal.raise_signal", "signal.signal"),
 )
-"""Prefixes of the functions that start, end or signal processes."""
-
-SIGNAL_ITSELF = {"judge.__main__", "judge.terminal.signals"}
-"""The modules that may send signals to the judge itself."""
+DANGEROUS = {
+    # To start, end or signal processes; the last two signal the judge itself.
+    rf"(?<![\w.])(?:{'|'.join(map(re.escape, PROCESS_CALLS))})\w*": {
+        *("judge.sandbox", "judge.__main__", "judge.terminal.signals"),
+    },
+    # To run text as code; the one that may is itself run in the sandbox.
+    r"(?<![\w.\"])(?:__import__|eval|exec)\(": {"judge.commands.debug.pdb_session"},
+    r"(?<![\w.\"])compile\(": {  # to compare mutants and to find imports
+        *(
+            "judge.commands.verify.mutants",
+            "judge.catalog.rules",
+            "judge.commands.debug.pdb_session",
+        ),
+    },
+    # To check values against types, which one thread may do at a time.
+    r"msgspec\.(?:convert|json\.decode)\(": {"judge.files.typed_values"},
+    # To constrain a text: such a struct may end the process with SIGSEGV (msgspec's issue 717).
+    r"Meta\(pattern": set(),
+}
+"""Patterns of calls, with the only modules of ours that may hold them."""
 
 
 def module_name(path: Path) -> str:
@@ -89,7 +105,6 @@ MODULES = {module_name(path): path for path in sorted((ROOT / "judge").rglob("*.
 
 
 _IMPORT = re.compile(r"^ *(?:from (\S+) import (\([^)]*\)|.*)|import (\S+))", re.MULTILINE)
-_CODE_CALL = re.compile(r"(?<![\w.\"])(__import__|compile|eval|exec)\(")
 
 
 @cache
@@ -125,32 +140,16 @@ def test_a_package_of_others_is_imported_only_where_it_is_allowed() -> None:
     assert forbidden == []
 
 
-def test_only_the_sandbox_starts_ends_and_signals_processes() -> None:
-    calls = re.compile(rf"(?<![\w.])(?:{'|'.join(map(re.escape, PROCESS_CALLS))})\w*")
-    used = [
-        f"{module}: {name}"
-        for module, path in MODULES.items()
-        if not within(module, "judge.sandbox") and module not in SIGNAL_ITSELF
-        for name in calls.findall(text_of(path))
-    ]
-
-    assert used == []
-
-
-def test_no_module_runs_text_as_code() -> None:
-    """Two compile, to compare mutants and to find imports, and run nothing; one is itself run in
-    the sandbox.
-    """
-    compile_alone = ("judge.commands.verify.mutants", "judge.catalog.rules")
-    called = [
-        f"{module}: {name}"
-        for module, path in MODULES.items()
-        for name in _CODE_CALL.findall(text_of(path))
-        if module not in compile_alone or name != "compile"
-        if module != "judge.commands.debug.pdb_session"
-    ]
-
-    assert called == []
+def test_what_is_dangerous_is_done_in_few_places() -> None:
+    for pattern, places in DANGEROUS.items():
+        called = re.compile(pattern)
+        found = [
+            f"{module}: {name}"
+            for module, path in MODULES.items()
+            if not any(within(module, place) for place in places)
+            for name in called.findall(text_of(path))
+        ]
+        assert found == [], pattern
 
 
 def test_the_rules_of_a_problem_import_only_the_game() -> None:
@@ -188,24 +187,6 @@ def test_rules_do_not_import_datasets() -> None:
     modules = {name for source in sources if source for name, _ in source.sources}
 
     assert {name for name in modules if name.rpartition(".")[2] in DATASETS} == set()
-
-
-def test_values_are_checked_against_types_by_one_thread_at_a_time() -> None:
-    allowed = ROOT / "judge/files/typed_values.py"  # which says why
-    direct = re.compile(r"msgspec\.(convert|json\.decode)\(")
-
-    found = [
-        str(path.relative_to(ROOT))
-        for path in MODULES.values()
-        if path != allowed and direct.search(text_of(path))
-    ]
-
-    assert found == []
-
-
-def test_no_struct_constrains_a_text_by_a_pattern() -> None:
-    """Such a struct may end the process with SIGSEGV at its exit: msgspec's issue 717."""
-    assert [name for name, path in MODULES.items() if "Meta(pattern" in text_of(path)] == []
 
 
 def test_the_diagram_shows_the_imports_that_no_way_over_other_packages_stands_for() -> None:

@@ -1,6 +1,6 @@
 """Measure how the cost of judging grows with the number of cases, and falls with the slots.
 
-    python -m tests.benchmarks.scale [--pool ADDRESS]... [--jobs N]... [--rounds N] [--check] COUNT...
+    python -m tests.benchmarks.scale [--pool ADDRESS]... [--jobs N]... [--check] [COUNT]...
 
 A program in C that adds two numbers is judged on COUNT tiny cases (by default 100, 1000, 10000) by
 one slot and by two, or by as many as `--jobs` says, and by each pool, in turn. The output shows

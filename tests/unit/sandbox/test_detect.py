@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -51,22 +50,12 @@ def test_the_strongest_level_comes_first_and_one_that_is_not_there_is_refused_by
 # What this machine has had
 
 
-@pytest.fixture
-def weaker(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
-    """Takes the namespaces from this machine."""
-
-    def take() -> None:
-        refusals = {Level.NAMESPACES: "somebody forbade it", Level.LANDLOCK: "there is none"}
-        monkeypatch.setattr(detect, "why_unavailable", refusals.get)
-
-    return take
-
-
-def test_a_weaker_level_than_before_is_refused_until_it_is_accepted(
-    weaker: Callable[[], None],
+def test_a_weaker_level_than_before_is_refused_until_it_is_accepted_and_a_stronger_remembered(
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     remember_level(Level.NAMESPACES)
-    weaker()
+    refusals = {Level.NAMESPACES: "somebody forbade it", Level.LANDLOCK: "there is none"}
+    monkeypatch.setattr(detect, "why_unavailable", refusals.get)
 
     words = "has had the sandbox namespaces, and now has only limits: somebody forbade it"
     with pytest.raises(SandboxError, match=words) as refused:
@@ -75,16 +64,9 @@ def test_a_weaker_level_than_before_is_refused_until_it_is_accepted(
 
     best_known_path().unlink()
     assert best_level() is Level.LIMITS
-
-
-def test_a_first_run_on_a_weak_machine_works_and_a_stronger_level_is_remembered(
-    weaker: Callable[[], None],
-) -> None:
-    remember_level(Level.LIMITS)
-    assert best_level() is available_levels()[0]
-    assert best_known_level() is available_levels()[0]
-
-    remember_level(Level.LIMITS)
+    monkeypatch.undo()
+    assert best_level() is best_known_level() is available_levels()[0]
+    remember_level(Level.LIMITS)  # only a stronger level is remembered
     assert best_known_level() is available_levels()[0]
 
 
@@ -145,25 +127,17 @@ def test_a_trial_is_forgotten_when_a_jail_cannot_be_made_or_its_file_is_damaged(
 # A failure that passes
 
 
-@pytest.fixture
-def forgotten() -> Iterator[None]:
-    """Levels are tried anew, here and by whoever asks next."""
-    detect.why_unavailable.cache_clear()
-    yield
-    detect.why_unavailable.cache_clear()
-
-
-@pytest.mark.parametrize("is_repaired", [True, False])
 def test_an_attempt_that_failed_is_repeated(
-    forgotten: None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, is_repaired: bool
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     folder = tmp_path / "temporary"  # of which a supervisor needs one, at the level of limits
     monkeypatch.setattr("tempfile.tempdir", str(folder))
-    # The pause between two attempts is when the machine recovers.
-    monkeypatch.setattr(
-        "time.sleep", lambda _: folder.mkdir(exist_ok=True) if is_repaired else None
-    )
-
-    reason = detect.why_unavailable(Level.LIMITS)
-
-    assert (reason is None) == is_repaired
+    try:
+        for recovers in (False, True):  # in the pause between two attempts
+            monkeypatch.setattr(
+                "time.sleep", lambda _, now=recovers: folder.mkdir() if now else None
+            )
+            detect.why_unavailable.cache_clear()
+            assert (detect.why_unavailable(Level.LIMITS) is None) == recovers
+    finally:
+        detect.why_unavailable.cache_clear()

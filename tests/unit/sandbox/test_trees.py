@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import os
+import threading
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from judge.model import Execution, Program, Stop
+from judge.sandbox import Level, available_levels, sandbox_of_level
+from judge.sandbox.supervisor.trees import Scratch, open_folder, remove_tree
 from judge.sandbox.trees import (
     TreeBounds,
     TreeTooLarge,
+    check_tree,
     copy_tree,
     opened_folder,
     tree_digest,
     tree_entries,
 )
-from tests.conftest import each_row
+from tests.conftest import LIMITS, each_row
 
 BOUNDS = TreeBounds(total_bytes=1000, entries=20, depth=3)
 
@@ -115,3 +120,154 @@ def test_no_descriptor_is_left_open(tree: Path) -> None:
                 break
 
     assert len(list(Path("/proc/self/fd").iterdir())) == before
+
+
+# Trees of strangers are removed, whatever is in them, and a scratch folder is made anew
+
+
+def make_deep(folder: Path, depth: int, name: str) -> int:
+    """Folders inside each other; returns a descriptor of the last one."""
+    folder.mkdir()
+    descriptor = os.open(folder, os.O_RDONLY)
+    for _ in range(depth):
+        os.mkdir(name, dir_fd=descriptor)
+        below = os.open(name, os.O_RDONLY, dir_fd=descriptor)
+        os.close(descriptor)
+        descriptor = below
+    return descriptor
+
+
+def test_a_tree_is_removed_whatever_its_modes_and_links(tmp_path: Path) -> None:
+    folder = tmp_path / "deep"
+    descriptor = make_deep(folder, 30, "d" * 200)  # longer than any path may be
+    os.close(os.open("file", os.O_CREAT, dir_fd=descriptor))
+    os.symlink("/etc", "link", dir_fd=descriptor)
+    os.mkfifo("pipe", dir_fd=descriptor)
+    os.mkdir("closed", 0, dir_fd=descriptor)
+    os.mkdir("full", dir_fd=descriptor)
+    os.mkdir("full/inner", dir_fd=descriptor)
+    os.close(os.open("full/inner/file", os.O_CREAT, dir_fd=descriptor))
+    os.chmod("full/inner", 0, dir_fd=descriptor)
+    os.chmod("full", 0, dir_fd=descriptor)
+    os.close(descriptor)
+
+    remove_tree(str(folder))
+
+    assert list(tmp_path.iterdir()) == []
+    assert Path("/etc/passwd").exists()
+
+
+def test_folders_of_any_depth_are_removed_and_links_are_not_followed(tmp_path: Path) -> None:
+    (tmp_path / "precious").mkdir()
+    (tmp_path / "link").symlink_to("precious")
+    above = os.open(tmp_path, os.O_RDONLY)
+    with pytest.raises(NotADirectoryError):  # what becomes a link meanwhile
+        open_folder("link", above)
+    os.close(above)
+    os.close(make_deep(tmp_path / "deep", 2000, "d"))  # to be removed with three descriptors
+
+    for name in ("deep", "link", "nothing/inside"):
+        remove_tree(str(tmp_path / name))
+
+    assert [path.name for path in tmp_path.iterdir()] == ["precious"]
+
+
+def test_two_that_remove_one_tree_do_not_disturb_each_other(tmp_path: Path) -> None:
+    for number in range(200):
+        (tmp_path / f"tree/{number}/inner").mkdir(parents=True)
+        (tmp_path / f"tree/{number}/inner/file").touch()
+    failures: list[BaseException] = []
+
+    def remove() -> None:
+        try:
+            remove_tree(str(tmp_path / "tree"))
+        except OSError as error:
+            failures.append(error)
+
+    threads = [threading.Thread(target=remove) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+    assert failures == []
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_untouched_folder_is_kept_and_any_other_is_made_anew(tmp_path: Path) -> None:
+    path = tmp_path / "scratch"
+    scratch = Scratch(str(path))
+    with scratch:
+        first = path.stat().st_ino
+    with scratch:
+        assert path.stat().st_ino == first
+        (path / "left").touch()
+    assert not path.exists()
+    with scratch:
+        path.chmod(0o500)
+    assert not path.exists()
+    with scratch:
+        assert list(path.iterdir()) == []
+
+
+# What a program leaves in a folder: within bounds, at every level
+
+LEFT_BOUNDS = TreeBounds(total_bytes=1 << 20, entries=300, depth=8)
+LEVELS = [*available_levels(), Level.NONE]
+
+
+def run_in(folder: Path, script: str, level: Level) -> Execution:
+    program = Program(folder=folder, argv=("/bin/sh", "-c", script))
+    sandbox = sandbox_of_level(level)
+    with sandbox.open(program, limits=LIMITS, writable=folder, bounds=LEFT_BOUNDS) as jail:
+        return jail.run(stdin=b"")
+
+
+@each_row("level", LEVELS)
+def test_what_a_program_leaves_is_there_after_the_run(level: Level, tmp_path: Path) -> None:
+    (tmp_path / "in").write_text("1")
+    (tmp_path / "gone").touch()
+    script = "cat in in > out; chmod +x out; mkdir sub; mv in sub; rm gone; ln -s out link"
+
+    seen = run_in(tmp_path, script, level)
+
+    assert seen.exit_code == 0
+    assert sorted(path.name for path in tmp_path.rglob("*")) == ["in", "link", "out", "sub"]
+    assert (tmp_path / "out").read_text() == "11"
+    assert (tmp_path / "out").stat().st_mode & 0o100
+    assert (tmp_path / "link").readlink() == Path("out")
+
+
+TOO_MUCH = {
+    "bytes": "while :; do head -c 100000 /dev/zero >> file || exit 1; done",
+    "files": "i=0; while i=$((i+1)); do : > $i || exit 1; done",
+    "depth": "mkdir -p $(printf 'd/%.0s' $(seq 250))",
+    "holes": "truncate -s 900000 1 2 3",
+}
+
+
+@each_row("level", LEVELS)
+@each_row("script", TOO_MUCH.values())
+def test_a_program_cannot_write_more_than_that(script: str, level: Level, tmp_path: Path) -> None:
+    folder = tmp_path / "folder"
+    folder.mkdir()
+
+    try:
+        seen = run_in(folder, script, level)
+        check_tree(folder, LEFT_BOUNDS)
+    except TreeTooLarge:
+        is_held = True
+    else:
+        is_held = seen.exit_code in (1, 2) or seen.stopped_by is Stop.OUTPUT
+
+    assert is_held
+    remove_tree(str(folder))
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_size_that_a_file_declares_counts(tmp_path: Path) -> None:
+    with (tmp_path / "holes").open("wb") as file:
+        file.truncate(2 << 20)
+
+    with pytest.raises(TreeTooLarge, match="more than 1 MiB"):
+        check_tree(tmp_path, LEFT_BOUNDS)

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import subprocess
 import sys
 import time
+from pathlib import Path
 
-from judge.sandbox.supervisor import procfs
-from tests.conftest import ROOT
+import pytest
+
+from judge.sandbox.supervisor import procfs, task_clock
+from judge.sandbox.supervisor.task_clock import why_no_clock
+from tests.conftest import ROOT, each_row
 
 # Its own child, a grandchild, and a child that is left out; then the id of a stranger comes from
 # `descendants`, as it does if a process has ended and its id was used again. Orphans stay below it,
@@ -91,3 +96,42 @@ def used_s(pid: int) -> float:
 
 def is_nice(pid: int) -> bool:
     return os.getpriority(os.PRIO_PROCESS, pid) > os.getpriority(os.PRIO_PROCESS, 0)
+
+
+# The kernel's task clock: what its errors mean
+
+
+@each_row(
+    ("level", "user", "words"),
+    [
+        ("4", 1000, "kernel.perf_event_paranoid is 4; counting takes 2 or less"),
+        ("2", 1000, "not permitted"),
+        ("4", 0, "not permitted"),
+        ("?", 1000, "not permitted"),
+    ],
+)
+def test_what_is_not_permitted_names_the_setting_that_forbids_it(
+    level: str, user: int, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "paranoid"
+    file.write_text(level)
+    monkeypatch.setattr(task_clock, "_PARANOID", str(file))
+    monkeypatch.setattr(os, "geteuid", lambda: user)
+
+    assert words in task_clock.error_reason(errno.EACCES)
+    for code, other in ((errno.ENOENT, "no task clock"), (errno.E2BIG, "Argument list too long")):
+        assert other in task_clock.error_reason(code)
+
+
+def test_root_does_not_count_what_its_supervisors_may_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if why := why_no_clock():
+        pytest.skip(why)
+    file = tmp_path / "paranoid"
+    file.write_text("3")
+    monkeypatch.setattr(task_clock, "_PARANOID", str(file))
+    assert "kernel.perf_event_paranoid is 3" in (why_no_clock() or "")
+
+    monkeypatch.setattr(task_clock, "SYSCALLS", {})  # of an unknown machine
+    assert "do not know its number" in (why_no_clock() or "")

@@ -15,12 +15,15 @@ from msgspec.structs import replace
 from judge import languages
 from judge.errors import SandboxError
 from judge.model import (
+    Check,
     Excerpt,
     Execution,
     Judgement,
     Limits,
     Place,
+    Problem,
     Program,
+    RulesSource,
     Source,
     SourceFile,
     Stop,
@@ -28,10 +31,17 @@ from judge.model import (
     ValidatorProtocol,
     Verdict,
 )
+from judge.runner import judge_case as judge_case_module
 from judge.runner.build import Builder
-from judge.runner.judge_case import judge_case, limits_of
-from judge.sandbox import JailCache, Level, best_sandbox
-from tests.conftest import SHELL, FakeSandbox, case, each_row, execution, problem, solution
+from judge.runner.judge_case import (
+    check_within_limits,
+    explain_within_limits,
+    judge_case,
+    limits_of,
+)
+from judge.runner.solution_run import name_sources, rename_files
+from judge.sandbox import JailCache, Level, LimitedCalls, best_sandbox
+from tests.conftest import LIMITS, SHELL, FakeSandbox, case, each_row, execution, problem, solution
 from tests.kit.solutions import KIT
 
 Answers = Callable[[Program, bytes], Execution]
@@ -456,3 +466,127 @@ def test_written_files_count_as_output(bench: Bench) -> None:
         if plays == "cat note > a; cat note > b":
             reads = "cat > /dev/null; exit 42"
             assert bench.judged(plays, reads, interactive=True, **copied).verdict is Verdict.OLE
+
+
+# Checks by the rules of a problem, in a process that is ended if they take too much
+
+STRANGE = """
+INSTANCE = ""
+def parse(text): return [text]
+def write(games): return "".join(games)
+def write_answer(games, ways): return ""
+def show(game, state): return ""
+class Wrong:
+    message, instance, move = "it is wrong", None, None
+def check(games, expected, actual):
+    {}
+"""
+CASE = case("secret/1")
+
+
+def problem_whose_check(does: str) -> Problem:
+    module = "problems.strange.rules"
+    source = RulesSource(module=module, sources=((module, STRANGE.format(does)),))
+    return replace(problem(), slug="strange", rules=source)
+
+
+@pytest.fixture
+def calls(monkeypatch: pytest.MonkeyPatch) -> LimitedCalls:
+    monkeypatch.setattr(judge_case_module, "_CPU_S", 0.5)
+    return LimitedCalls()
+
+
+def test_the_verdict_is_that_of_the_rules(calls: LimitedCalls) -> None:
+    for does, verdict, message in [
+        ("return None", Verdict.AC, ""),
+        ("return Wrong", Verdict.WA, "it is wrong"),
+        ("return 1 / 0", Verdict.JE,
+         "the rules of strange failed with ZeroDivisionError: division by zero "
+         "(problems/strange/rules.py, line 10)"),
+        ("raise SystemExit(3)", Verdict.JE,
+         "the rules of strange failed with SystemExit: 3 (problems/strange/rules.py, line 10)"),
+        ("from judge.errors import ProblemError; raise ProblemError('no such goal')", Verdict.JE,
+         "no such goal"),
+    ]:  # fmt: skip
+        found = check_within_limits(problem_whose_check(does), CASE, b"1\n", calls=calls)
+        assert found[:2] == (verdict, message)
+
+
+@pytest.mark.parametrize("does", ["while True: pass", "import re; re.match('(a*)*b', 'a' * 40)"])
+def test_a_check_without_end_is_a_fault_of_the_rules(does: str, calls: LimitedCalls) -> None:
+    verdict, message, _ = check_within_limits(problem_whose_check(does), CASE, b"1", calls=calls)
+
+    assert verdict is Verdict.JE
+    assert message == (
+        "the rules of strange (problems/strange/rules.py) are at fault: "
+        "its check took more than 0.5 s of CPU time (bytes of output: 1)"
+    )
+
+
+@pytest.mark.attack
+def test_an_output_far_too_long_is_at_fault_itself(
+    calls: LimitedCalls, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(judge_case_module, "_MEMORY_PER_BYTE", 0)
+    greedy = problem_whose_check("actual = [actual] + [str(n) for n in range(10**9)]")
+    output = b"1 " * 100_000
+
+    verdict, message, _ = check_within_limits(greedy, CASE, output, calls=calls)
+
+    assert verdict is Verdict.WA
+    assert message.startswith(
+        "the output has 200000 bytes, far more than are needed, and its check"
+    )
+
+
+def test_a_failure_whose_explanation_takes_too_long_is_shown_without_advice(
+    calls: LimitedCalls,
+) -> None:
+    # The check is asked again for outputs that are nearly the same.
+    slow = problem_whose_check("while True: pass")
+    about = CASE, Verdict.WA, execution(stdout=b"1;\n"), LIMITS, Check(ok=False)
+
+    excerpt, advice = explain_within_limits(slow, *about, calls=calls)
+
+    assert (excerpt.input, excerpt.expected, excerpt.actual, advice) == ("1", "1", "1;", ())
+
+
+# How a program's own messages name its files
+
+CACHED = Path("/home/me/a cache/judge/programs/0123/program")
+WORK = "/home/me/a cache/judge/running/judge-tmp-1/tmp2/work"
+
+
+def named(text: str, *renamed: tuple[str, str], folder: Path = CACHED) -> str:
+    program = Program(folder=folder, argv=(), renamed=renamed)
+    return name_sources(program, execution(stderr=text.encode())).stderr.decode()
+
+
+def test_a_path_in_the_cache_becomes_the_name_of_the_file(tmp_path: Path) -> None:
+    for text, words in [
+        (f'  File "{CACHED}/mine.py", line 3, in f\n', '  File "mine.py", line 3, in f\n'),
+        (f"    at f ({CACHED}/mine.js:1:20)", "    at f (mine.js:1:20)"),
+        (f"{CACHED}/mine.rb:1:in `f': x ({CACHED}/a/b.rb)", "mine.rb:1:in `f': x (a/b.rb)"),
+        (f"\t{WORK}/mine.go:3 +0x1d", "\tmine.go:3 +0x1d"),
+        ("/usr/lib/python3/program/x.py: no", "/usr/lib/python3/program/x.py: no"),
+        ("1/2", "1/2"),
+    ]:
+        assert named(text) == words
+    # The target of a link to the cache is the cache.
+    kept = tmp_path / "real/programs/0123/program"
+    kept.mkdir(parents=True)
+    (tmp_path / "link").symlink_to("real")
+    folder = tmp_path / "link/programs/0123/program"
+    assert named(f"{kept}/mine.js:1 {folder}/mine.js:2", folder=folder) == "mine.js:1 mine.js:2"
+
+
+def test_a_file_under_another_name_gets_that_of_its_author_and_a_longer_name_is_another() -> None:
+    renamed = [("Solve.java", "mine.java")]
+    for text, words in [
+        ("at Solve.main(Solve.java:1)", "at Solve.main(mine.java:1)"),
+        *((longer, longer) for longer in ("MySolve.java:1", "Solve.javax", "a-Solve.java")),
+    ]:
+        assert named(text, *renamed) == words
+        assert rename_files(renamed, text.encode()) == words.encode()
+    long = "/home/me/a cache/judge" * 100_000  # without a bound this would take hours
+    assert named(long) == long

@@ -22,7 +22,7 @@ from judge.model import (
 )
 from judge.runner.build import CompileFailure
 from judge.runner.local import CaseLine, CaseTask, LocalExecutor
-from judge.sandbox.supervisor.protocol import MOST_RUNS
+from judge.sandbox.supervisor.protocol import MOST_RUNS as ALL
 from tests.conftest import FakeSandbox, case, each_row, execution, problem, solution
 
 PROBLEM, MINE, OTHER = problem(), solution(), solution("other.sh")
@@ -41,7 +41,7 @@ def line_after(wall_s: float | None, *, threads: int = 1) -> CaseLine:
     return line
 
 
-LIMITED = replace(PROBLEM, limits=replace(PROBLEM.limits, cpu_s=9.0))
+LIMITED = task(3, on=replace(PROBLEM, limits=replace(PROBLEM.limits, cpu_s=9.0)))
 
 
 def test_several_short_cases_are_taken_at_a_time() -> None:
@@ -51,19 +51,11 @@ def test_several_short_cases_are_taken_at_a_time() -> None:
         (line_after(0.5), [task(1), task(2)], [[1], [2]]),
         (line_after(None), [task(1), task(2)], [[1], [2]]),
         # After a short one several at a time, as many as the protocol allows.
-        (
-            line_after(0.001),
-            [task(n) for n in range(1, 2 * MOST_RUNS)],
-            [[*range(1, 1 + MOST_RUNS)]],
-        ),
+        (line_after(0.001), [task(n) for n in range(1, 2 * ALL)], [[*range(1, ALL + 1)]]),
         # Each thread gets its share.
         (line_after(0.001, threads=2), [task(n) for n in range(1, 7)], [[1, 2, 3], [4, 5], [6]]),
         # Only cases of one solution and problem are taken together.
-        (
-            line_after(0.001),
-            [task(1), task(2), task(3, on=LIMITED), task(4, of=OTHER)],
-            [[1, 2], [3], [4]],
-        ),
+        (line_after(0.001), [task(1), task(2), LIMITED, task(4, of=OTHER)], [[1, 2], [3], [4]]),
     ]:
         line.add(tasks)
         found = [[CASES.index(one.case) for one in line.take()] for _ in taken]

@@ -15,7 +15,7 @@ from judge.runner import output_validators
 from judge.runner.session import RunRequest, Session
 from judge.runner.solution_run import ValidatorResult
 from judge.sandbox import WorkDir
-from tests.conftest import LIMITS, each_row, execution
+from tests.conftest import LIMITS, execution
 from tests.unit.packages.written import CURRENT, write_files
 
 NOTHING: Mapping[str, str] = {}
@@ -143,30 +143,6 @@ def test_the_validator_sees_the_files_and_comes_before_the_cases_of_its_set(
 
 
 NAMES = ("echo.py", "feedback", "in", "ans")
-REFUSED = {"submissions/accepted/echo.py": "print(input())  # goto\n"}
-
-
-@pytest.mark.slow
-@each_row(
-    ("changes", "verdict", "message"),
-    [
-        (REFUSED, "WA", ""),
-        ({"static_validator/tells.py": "exit(0)"}, "JE", "exited with 0, not 42 or 43"),
-        (
-            {"static_validator/tells.py": "exit("},
-            "JE",
-            "the validator static_validator has no program",
-        ),
-    ],
-)
-def test_what_it_refuses_is_a_wrong_answer_and_its_fault_a_judge_error(
-    changes: dict[str, str], verdict: str, message: str, tmp_path: Path
-) -> None:
-    found = judged(write_files(tmp_path / "sums", PACKAGE | changes))
-
-    assert [one.verdict.value for one in found] == ["AC", verdict, "AC"]
-    assert message in found[1].message
-    assert found[1].excerpt is None
 
 
 def test_a_static_case_takes_a_validator_and_a_group_that_does_not_sum(tmp_path: Path) -> None:

@@ -32,7 +32,7 @@ from judge.runner.validator_trials import (
 )
 from judge.runner.visualizers import MOST_IMAGE_BYTES, image_fault
 from judge.sandbox import JailCache, LimitedCalls, best_sandbox
-from tests.conftest import ROOT, SHELL, case, problem
+from tests.conftest import ROOT, RULES, SHELL, case, problem
 
 CASE = case(input="1\n", answer="1\n")
 
@@ -49,14 +49,9 @@ def attempt(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Try]:
     builder = Builder(sandbox, folder)
 
     def run(text: str | None, **changes: Any) -> Trial:
-        shown = ValidatorInput(
-            validator=None if text is None else script(text),
-            subject=CASE.name,
-            purpose=Purpose.INPUT,
-            case=CASE,
-        )
-        shown = replace(shown, **changes)
-        asked = problem()
+        usual: dict[str, Any] = {"subject": CASE.name, "purpose": Purpose.INPUT, "case": CASE}
+        validator = None if text is None else script(text)
+        shown, asked = ValidatorInput(**{"validator": validator} | usual | changes), problem()
         if shown.validator and shown.purpose is Purpose.ANSWER:
             limits = Limits.of(cpu_s=0.5, memory_bytes=128 << 20)
             validation = Validation(validators=(shown.validator,), limits=limits)
@@ -170,41 +165,27 @@ def test_the_rules_of_our_problems_refuse_malformed_data_and_never_break() -> No
         problem = kit.problem(slug)
         trials = list(try_rules(problem, kit.cases(slug), calls=LimitedCalls()))
         reads_outputs = problem.validation is None  # in a dialogue there is none to be read alone
-        assert {trial.purpose for trial in trials} == {
-            Purpose.MALFORMED_INPUT,
-            *([Purpose.MALFORMED_OUTPUT] if reads_outputs else []),
-        }
-        odd = [
-            (trial.malformed, trial.message)
-            for trial in trials
-            if trial.response is not Response.REFUSED and trial.must_refuse
-        ]
-        assert odd == []
-
-
-RULES = """
-from judge.game import Constraint, FormatError
-INSTANCE, CHECK = "sum", "tokens"
-{}
-def write(games): return ""
-def write_answer(games, ways): return ""
-def show(game, state): return ""
-"""
+        outputs = [Purpose.MALFORMED_OUTPUT] * reads_outputs
+        assert {trial.purpose for trial in trials} == {Purpose.MALFORMED_INPUT, *outputs}
+        tried = [one for one in trials if one.must_refuse and one.response is not Response.REFUSED]
+        assert [(one.malformed, one.message) for one in tried] == []
 
 
 def problem_with_text(text: str) -> Problem:
-    """A problem whose rules are known as text alone."""
-    module = "problems.sums.rules"
-    sources = ((module, RULES.format(text)),)
+    """A problem whose rules are known as text alone, which reads inputs so."""
+    module, head = "problems.sums.rules", "from judge.game import Constraint, FormatError\n"
+    sources = ((module, f"{head}{RULES}{text}"),)
     return replace(problem(), rules=RulesSource(module=module, sources=sources))
 
 
 def problem_with_rules(name: str, text: str, folder: Path, patch: pytest.MonkeyPatch) -> Problem:
     """A problem whose rules are also a module, as those of a kit."""
-    text = RULES.format(text)
-    (folder / f"{name}.py").write_text(text)
+    rules = problem_with_text(text).rules
+    assert rules is not None
+    ((_, whole),) = rules.sources
+    (folder / f"{name}.py").write_text(whole)
     patch.syspath_prepend(folder)
-    return replace(problem(), rules=RulesSource(module=name, sources=(("x", text),)))
+    return replace(problem(), rules=RulesSource(module=name, sources=(("x", whole),)))
 
 
 def test_rules_that_break_on_malformed_data_have_crashed() -> None:
@@ -238,11 +219,6 @@ def test_a_validator_is_shown_no_more_malformed_data_after_some_time_outs() -> N
     runs = [[bounded(one) is not None for one in [kind] * 5] for kind in (shown, valid)]
 
     assert runs == [[True] * MOST_TIME_OUTS + [False] * 2, [True] * 5]
-
-
-def test_a_problem_without_rules_has_no_trials() -> None:
-    assert try_rules(problem(), [CASE], calls=LimitedCalls()) == []
-    assert list(read_constraints(problem(), [CASE])) == []
 
 
 def test_the_constraints_of_a_problem_are_read_from_its_secret_cases(

@@ -117,16 +117,19 @@ def test_a_case_is_named_by_its_name_or_how_that_begins(word: str, message: str)
         select_cases(KIT, "push", word)
 
 
-WAYS = {1: "r", 2: "rd", 4: "rdrd"}
+WAYS = {1: "r", 4: "rdrd"}
 BOARDS = {
     1: "1\n1 2 3 4\n5 6 7 8\n9 10 11 12\n13 14 0 15\n",
     4: "1\n1 2 3 4\n5 0 6 8\n9 10 7 11\n13 14 15 12\n",
 }
 
 
+GAMES = {moves: rules_for("puzzle15").parse(text)[0] for moves, text in BOARDS.items()}
+
+
 def requests_for(*moves: int) -> list[AnswerRequest]:
     """Boards of the 15-puzzle that need so many moves."""
-    return [AnswerRequest(game=rules_for("puzzle15").parse(BOARDS[one])[0]) for one in moves]
+    return [AnswerRequest(game=GAMES[one]) for one in moves]
 
 
 class Programs:
@@ -140,16 +143,13 @@ class Programs:
 
     def run(self, program: Program, stdin: bytes) -> Execution:
         games = rules_for("puzzle15").parse(stdin.decode())
-        known = {rules_for("puzzle15").parse(text)[0]: moves for moves, text in BOARDS.items()}
-        if not set(games) <= known.keys():  # a case, by which the fastest one is chosen
+        if not set(games) <= {*GAMES.values()}:  # a case, by which the fastest one is chosen
             return execution(stdout=rules_for("puzzle15").answer(games).encode())
         self.runs.append(len(games))
-        if len(games) > self.most:
-            return execution(exit_code=1)
-        if self.said is not None:
-            return execution(stdout=self.said)
-        moves = [known[game] for game in games]
-        return execution(stdout="".join(f"{n}\n{WAYS[n]}\n" for n in moves).encode())
+        moves = [n for game in games for n, known in GAMES.items() if game == known]
+        right = "".join(f"{n}\n{WAYS[n]}\n" for n in moves).encode()
+        stdout = right if self.said is None else self.said
+        return execution(stdout=stdout, exit_code=int(len(games) > self.most))
 
 
 class Small(Kit):

@@ -65,15 +65,13 @@ def test_values_are_read_from_each_game_or_from_all() -> None:
         bounds: Any = {"low": constraint.low, "high": constraint.high}
         found = bounds_of_case(rules(constraint), case(input=text))
         assert found == (ReachedBounds(variable=constraint.variable, **bounds, **reached),)
-
-
-def test_costs_are_those_of_the_answer() -> None:
+    # Costs are those of the answer.
     for answer in ["1\nx\n-1\n", "2 -1\n"]:
         costs = Constraint(
             row="moves", high=2, costs=lambda costs: [cost for cost in costs if cost is not None]
         )
-        (found,) = bounds_of_case(rules(costs), case(input="a b", answer=answer))
-        assert found == ReachedBounds(
+        (one,) = bounds_of_case(rules(costs), case(input="a b", answer=answer))
+        assert one == ReachedBounds(
             variable="moves", high=2, high_reached=True, least=2, greatest=2
         )
 

@@ -195,9 +195,7 @@ def test_a_legacy_case_scores_by_its_group_or_its_validator() -> None:
         found = score_of(root, verdict=verdict, score=score, by_validator=by_validator)
         assert found == expected, (verdict, score, by_validator)
     assert score_of(root, multiplier=b"0.25") == Fraction(5, 4)
-
-
-def test_a_legacy_validator_scores_accepted_outputs_only_where_it_may() -> None:
+    # It scores accepted outputs only where it may.
     for verdict, score, words in [
         (WA, b"1", "left score.txt with a wrong answer"),
         (AC, None, "accepts, but left no score.txt"),
@@ -268,11 +266,8 @@ def test_a_group_that_requires_another_is_run_only_if_that_is_passed() -> None:
     found = outcome(chain, {"secret/a/1": WA, "secret/b/1": AC}, "secret/c/1")
     scores_of_chain = dict.fromkeys(("", *(one.name for one in chain)), 0)
     assert found == (scores_of_chain, None, ["secret/b/1", "secret/c/1"])
-
-
-def test_secret_may_depend_on_the_samples_as_a_whole() -> None:
+    # Secret may depend on the samples as a whole.
     groups = [group("secret", SUM, 100, "sample"), group("secret/g1", PASS_FAIL, 100)]
-
     for sample, score, left_out in ((WA, 0, ["secret/g1/1"]), (AC, 100, [])):
         found = outcome(groups, {"sample/1": sample, "secret/g1/1": AC})
         assert found == (dict.fromkeys(("", "secret", "secret/g1"), score), None, left_out)
@@ -289,9 +284,7 @@ def test_a_group_that_is_not_judged_to_its_end_has_no_score() -> None:
 
         for found in outcome(GROUPS, verdicts, missing), outcome(GROUPS, {**verdicts, missing: JE}):
             assert (sorted(found[0]), found[2]) == (known, [])
-
-
-def test_a_group_without_cases_or_with_a_case_without_a_score_has_none() -> None:
+    # Nor has one without cases or with a case without a score.
     assert outcome([group("secret"), group("secret/a", MIN)], {"sample/1": AC}) == ({}, None, [])
     assert outcome([group("secret")], {"secret/1": AC}) == ({}, None, [])
     # A validator may not leave scores in different files.
@@ -366,9 +359,6 @@ def test_what_has_no_cases_or_does_not_compile_or_is_a_judge_error_is_not_graded
         assert outcome([root], {"1": AC, "2": JE}) == ({}, JE, [])
     assert outcome(TREE, {}) == ({}, None, [])
     assert outcome(TREE, {"sample/1": CE}, "secret/a/1") == ({}, CE, [])
-
-
-def test_a_score_out_of_its_range_is_a_judge_error() -> None:
     for root, words in [
         (legacy("", high=Fraction(5)), "data scores 7, out of its range from -inf to 5"),
         (legacy("", low=Fraction(8)), "data scores 7, out of its range from 8 to inf"),
@@ -547,13 +537,8 @@ def test_a_group_of_domjudge_gives_its_points_once_or_those_of_its_cases() -> No
     ]
     for one, results, score in table:
         assert outcome([one], results)[0] == {"": score}
-
-
-POINTS = once(""), once("sample"), once("secret"), once("secret/a", 10), once("secret/b", 20)
-
-
-def test_groups_of_domjudge_around_others_add_their_points() -> None:
-    for groups, results, score, verdict in [
+    # Groups around others add their points.
+    for groups, results, points, verdict in [
         (POINTS, on(s1=AC, a1=AC, a2=AC, b1=AC), 30, AC),
         (POINTS, on(s1=WA, a1=AC, a2=AC, b1=AC), 30, WA),  # samples give no points
         (POINTS, on(s1=AC, a1=AC, a2=WA, b1=AC), 20, WA),
@@ -563,7 +548,10 @@ def test_groups_of_domjudge_around_others_add_their_points() -> None:
         (POINTS, on(s1=AC, a1=AC, a2=JE, b1=AC), None, JE),
     ]:
         scores, found, _ = outcome(groups, results)
-        assert (scores.get(""), found) == (score, verdict)
+        assert (scores.get(""), found) == (points, verdict)
+
+
+POINTS = once(""), once("sample"), once("secret"), once("secret/a", 10), once("secret/b", 20)
 
 
 # The lines that a grader of a package reads and prints, and when it is asked
@@ -582,9 +570,7 @@ def test_a_grader_reads_a_line_for_each_result() -> None:
         ((Verdict.OLE, Fraction(0)), "RTE 0"),
     ]:
         assert grader_input([result, result]) == f"{line}\n{line}\n".encode()
-
-
-def test_a_grader_prints_a_verdict_and_a_score_and_anything_else_is_its_fault() -> None:
+    # It prints a verdict and a score, and anything else is its fault.
     for output, result in [
         (b"AC 50\n", (AC, Fraction(50))),
         (b"WA 0", (WA, Fraction(0))),
@@ -626,9 +612,7 @@ def test_a_grader_is_asked_group_by_group_from_the_inside() -> None:
     found, asked = graded({"g/1": (WA, 0), "g/2": (AC, 2)}, breaks=True)
     assert asked[0] == ("g", [(WA, 0)])
     assert found.left_out == {"g/2"}
-
-
-def test_a_grader_is_not_asked_before_all_is_known_or_after_a_judge_error() -> None:
+    # It is not asked before all is known or after a judge error.
     assert graded({}, "g/1") == (GroupScores(), [])
     assert graded({"g/1": (AC, 0)}, "g/2") == (GroupScores(), [])
     assert graded({"g/1": (JE, 0)}) == (GroupScores(verdict=JE), [])

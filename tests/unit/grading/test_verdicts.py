@@ -95,9 +95,7 @@ def test_the_facts_give_a_verdict() -> None:
     ]
     for facts, verdict in table:
         assert verdict_of(execution_with(**facts), LIMITS) is verdict
-
-
-def test_where_output_is_cut_too_much_of_it_comes_last() -> None:
+    # Where output is cut, too much of it comes last.
     limits = replace(LIMITS, cuts_output=True)
     for others, verdict in (({}, V.OLE), (CRASHED, V.RTE), (SLOW, V.TLE), (LARGE, V.MLE)):
         assert verdict_of(execution_with(**{**LONG, **others}), limits) is verdict
@@ -435,13 +433,9 @@ def test_the_final_verdict_may_be_required() -> None:
         judged = report_with(cases, final=final, graded=graded)
         assert unmet_expectation(judged) == expected
         assert unmet_expectation(replace(judged, complete=False)) is None
-
-
-def test_a_final_verdict_is_the_expected_one_and_a_verdict_that_a_package_names() -> None:
     # The grader must accept, whatever single cases get.
     partial = Expectation(permitted=frozenset([AC, WA, TLE]), required=frozenset(), final=ONE)
     unjudged = replace(report_with({}), expectation=partial)
-
     assert unmet_expectation(unjudged) == "got no verdict in the end, not AC"
     assert unmet_expectation(replace(unjudged, skipped="ghc is not installed")) is None
     assert is_report_as_expected(replace(report("AC WA"), expectation=partial, graded=AC)) is True

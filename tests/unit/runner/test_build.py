@@ -197,9 +197,7 @@ def test_threads_that_build_one_program_compile_it_once(tmp_path: Path) -> None:
     run_at_once(8, lambda: program_of(builder, solution(language=COMPILED)))
 
     assert compiles(sandbox) == 1
-
-
-def test_judges_that_build_at_once_do_not_disturb_each_other(tmp_path: Path) -> None:
+    # Judges that build at once do not disturb each other.
     barrier = threading.Barrier(4)
 
     def behaviour(program: Program, stdin: bytes) -> Execution:
@@ -212,15 +210,14 @@ def test_judges_that_build_at_once_do_not_disturb_each_other(tmp_path: Path) -> 
     folders: list[Path] = []
 
     def judge() -> None:
-        builder = Builder(FakeSandbox(behaviour), tmp_path)
+        builder = Builder(FakeSandbox(behaviour), tmp_path / "judges")
         folders.append(program_of(builder, solution(language=COMPILED)).folder)
 
     run_at_once(4, judge)
-
     assert len(folders) == 4
     assert len(set(folders)) == 1
     assert (folders[0] / "program").read_text() == "made"
-    assert [path.name for path in (tmp_path / "programs").iterdir()] == [folders[0].parent.name]
+    assert entry_of(tmp_path / "judges") == folders[0].parent
 
 
 FILLS = "head -c 900M /dev/zero > 1 && cp 1 2 && cp 1 3 && cp 1 4 && cp 1 5 && cp 1 6"

@@ -60,9 +60,7 @@ def names(cache: Path, kind: str = "programs") -> list[str]:
     return sorted(path.name for path in (cache / kind).iterdir())
 
 
-def test_what_was_used_longest_ago_goes_first_and_after_a_month_in_any_case(
-    tmp_path: Path,
-) -> None:
+def test_what_was_used_longest_ago_goes_first_and_after_a_month_in_any_case(tmp_path: Path) -> None:
     for age_s in (5000, 9000, 7000, 6000):
         write_entry(tmp_path, f"programs/{age_s}", age_s=age_s)
     CacheFolder(tmp_path, most_bytes=3 * MIB).make_room()
@@ -79,6 +77,16 @@ def test_what_was_used_longest_ago_goes_first_and_after_a_month_in_any_case(
     assert names(tmp_path) == ["6000", "recent"]
     assert names(tmp_path, "headers") == []
     assert not (tmp_path / "desks").exists()
+    # A new program may push out old ones.
+    tmp_path = tmp_path / "other"
+    write_entry(tmp_path, "programs/old", mib=2)
+    cache = CacheFolder(tmp_path, most_bytes=7 * MIB // 2)
+    one = write_entry(cache.new_folder(), "one")
+    cache.make_room(one)
+    one.rename(tmp_path / "programs/one")
+    assert names(tmp_path) == ["old", "one"]
+    cache.make_room(write_entry(cache.new_folder(), "two"))
+    assert names(tmp_path) == ["one"]
 
 
 def test_what_another_judge_uses_stays_until_it_ends(tmp_path: Path) -> None:
@@ -94,19 +102,6 @@ def test_what_another_judge_uses_stays_until_it_ends(tmp_path: Path) -> None:
     os.utime(tmp_path / "programs/used", (then, then))
     cache.clean()
     assert names(tmp_path) == []
-
-
-def test_a_new_program_may_push_out_old_ones(tmp_path: Path) -> None:
-    write_entry(tmp_path, "programs/old", mib=2)
-    cache = CacheFolder(tmp_path, most_bytes=7 * MIB // 2)
-    one = write_entry(cache.new_folder(), "one")
-    cache.make_room(one)
-    one.rename(tmp_path / "programs/one")
-    assert names(tmp_path) == ["old", "one"]
-
-    cache.make_room(write_entry(cache.new_folder(), "two"))
-
-    assert names(tmp_path) == ["one"]
 
 
 def test_a_tree_deeper_than_any_of_ours_goes_first(tmp_path: Path) -> None:

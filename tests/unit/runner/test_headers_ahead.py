@@ -169,16 +169,12 @@ def test_what_the_compiler_refuses_is_not_tried_again(sandbox: Sandbox, tmp_path
     assert made == [False, False]
     assert known is not None
     assert known.folder is None
-
-
-def test_only_one_judge_makes_headers_at_a_time(tmp_path: Path) -> None:
+    # Only one judge makes headers at a time.
     first, second = CacheFolder(tmp_path), CacheFolder(tmp_path)
-
     with first.alone("headers") as is_alone, second.alone("headers") as is_also:
         during = is_alone, is_also
     with second.alone("headers") as after:
         pass
-
     assert during == (True, False)
     assert after
 

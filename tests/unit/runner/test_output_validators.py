@@ -56,6 +56,18 @@ def test_all_feedback_files_are_read_and_a_next_pass_only_where_there_are_severa
     assert result_of(work_dir, 42, several=True) == replace(known, next_input=b"2\n")
     assert work_dir.read("feedback/nextpass.in") is None
     assert result_of(work_dir, 43) == replace(known, accepted=False)
+    # The message joins those to judges and team, and testlib says points.
+    for message, team, words in [
+        ("a", "", "a"),
+        ("", "b", "(to the team: b)"),
+        ("a", "b", "a (to the team: b)"),
+        ("line 3: b", "b", "line 3: b"),
+    ]:
+        result = ValidatorResult(accepted=True, message=message, team_message=team)
+        assert result.words == words
+    told = b"points 12.5 well done\n"
+    found = result_of(work_dir, 7, ValidatorProtocol.TESTLIB, stderr=told)
+    assert (found.accepted, found.score, found.message) == (True, b"12.5", told.decode().strip())
 
 
 def test_any_other_code_or_what_stops_it_is_a_fault_and_a_long_message_is_cut(
@@ -73,22 +85,6 @@ def test_any_other_code_or_what_stops_it_is_a_fault_and_a_long_message_is_cut(
 
         assert (found.accepted, found.message) == (None, "x" * 4096)
         assert found.fault.startswith(words)
-
-
-def test_the_message_joins_those_to_judges_and_team_and_testlib_says_points(
-    work_dir: WorkDir,
-) -> None:
-    for message, team, words in [
-        ("a", "", "a"),
-        ("", "b", "(to the team: b)"),
-        ("a", "b", "a (to the team: b)"),
-        ("line 3: b", "b", "line 3: b"),
-    ]:
-        result = ValidatorResult(accepted=True, message=message, team_message=team)
-        assert result.words == words
-    told = b"points 12.5 well done\n"
-    found = result_of(work_dir, 7, ValidatorProtocol.TESTLIB, stderr=told)
-    assert (found.accepted, found.score, found.message) == (True, b"12.5", told.decode().strip())
 
 
 TELLS = """\

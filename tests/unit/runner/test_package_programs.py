@@ -283,13 +283,9 @@ def test_data_on_which_a_validator_breaks_is_made_small() -> None:
         *((trials, trials) for trials in (NAMED, OTHERS, [breakdown(b"x")])),
     ]:
         assert shrink_breakdowns(trials, breaks_on_x(trials, [])) == found
-
-
-def test_the_validator_is_run_no_more_often_than_allowed() -> None:
+    # The validator is run no more often than allowed.
     trials, shown = [breakdown(b"1 x 2\n" * 500)], list[bytes]()
-
     shrink_breakdowns(trials, breaks_on_x(trials, shown))
-
     assert 0 < len(shown) <= SHRINK_RUNS
 
 

@@ -52,16 +52,12 @@ def test_the_oracle_remembers_its_answers_and_expects_time_only_for_what_it_does
     last, both = oracle.expected_s(games[11:]), oracle.expected_s([games[11], games[11]])
     assert before == oracle.expected_s(games[:11]) == oracle.expected_s(None) == 0
     assert both == 2 * last > 0
-
-
-def test_the_oracle_forgets_long_solutions_before_they_fill_the_memory() -> None:
+    # It forgets long solutions before they fill the memory.
     rules = rules_for("jugs")
     oracle = Oracle(rules)
     games = [game for size in (3, 5, 7) for game in rules.parse(f"1\n{size} 2 2\n")]
-
     for game in games:
         oracle.learn(game, ["0,2"] * 600_000)
-
     assert [oracle.length(game) for game in games] == [0, 0, 600_000]
 
 

@@ -108,16 +108,11 @@ def test_a_level_that_worked_is_not_tried_again_until_something_changes(
 
     assert best_level() is Level.NAMESPACES
     assert tried == [Level.NAMESPACES, Level.NAMESPACES]
-
-
-def test_a_trial_is_forgotten_when_a_jail_cannot_be_made_or_its_file_is_damaged() -> None:
     remember_trial(Level.NAMESPACES)
     assert has_valid_trial(Level.NAMESPACES)
     assert not has_valid_trial(Level.LANDLOCK)
-
     forget_trials()
     assert not has_valid_trial(Level.NAMESPACES)
-
     remember_trial(Level.NAMESPACES)
     path = machine._trial_path()
     path.write_bytes(path.read_bytes().replace(b"namespaces", b"landlock"))

@@ -53,6 +53,14 @@ def test_a_stronger_level_holds_what_a_weaker_one_does(monkeypatch: pytest.Monke
     assert {one.guarantee for one in found if not one.by} == missing
     monkeypatch.setattr(guarantees, "_has_cgroups", lambda: True)
     assert guarantees.missing_guarantees(Level.NAMESPACES) == ()
+    # An older Landlock guarantees less.
+    gaps = []
+    for version in (1, 3, 6):
+        monkeypatch.setattr(landlock, "abi", lambda version=version: version)
+        gaps.append(set(guarantees.missing_guarantees(Level.LANDLOCK)))
+    assert gaps[0] - gaps[1] == {Guarantee.FILES}
+    assert gaps[1] - gaps[2] == {Guarantee.SIGNALS, Guarantee.DESCENDANTS}
+    assert gaps[2] == {Guarantee.MODES, Guarantee.PROCESSES, Guarantee.DISK}
 
 
 @each_row(
@@ -111,17 +119,6 @@ def test_the_switch_that_forbids_namespaces_is_named_or_where_none_does_they_are
         assert found["processes"].remedy == "judge run --sandbox namespaces ..."
 
 
-def test_an_older_landlock_guarantees_less(monkeypatch: pytest.MonkeyPatch) -> None:
-    gaps = []
-    for version in (1, 3, 6):
-        monkeypatch.setattr(landlock, "abi", lambda version=version: version)
-        gaps.append(set(guarantees.missing_guarantees(Level.LANDLOCK)))
-
-    assert gaps[0] - gaps[1] == {Guarantee.FILES}
-    assert gaps[1] - gaps[2] == {Guarantee.SIGNALS, Guarantee.DESCENDANTS}
-    assert gaps[2] == {Guarantee.MODES, Guarantee.PROCESSES, Guarantee.DISK}
-
-
 # What a program may see of the machine's files, and on which cores it runs
 
 
@@ -142,21 +139,17 @@ def test_a_tool_from_elsewhere_brings_its_installation_and_no_more(tmp_path: Pat
         assert str(above) not in rights
         assert rights["/opt/tool"] == landlock.READ
         assert "/root" not in rights
-
-
-def test_a_command_that_was_built_shows_nothing_but_its_folder(tmp_path: Path) -> None:
+    # A command that was built shows nothing but its folder.
     (tmp_path / "elsewhere/bin").mkdir(parents=True)
     built = tmp_path / "built"
     built.mkdir()
     (built / "bin").symlink_to(tmp_path / "elsewhere/bin")
     honest = Program(folder=built, argv=(str(built / "program"),))
     program = Program(folder=built, argv=(str(built / "bin/x"),), env={"A": str(built / "bin")})
-
     found = [
         policy.landlock_rules(one, scratch=tmp_path / "s", writable=None)
         for one in (honest, program)
     ]
-
     assert found[0] == found[1]
 
 

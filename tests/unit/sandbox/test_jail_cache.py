@@ -197,10 +197,7 @@ def test_only_the_names_of_regular_files_are_listed(work_dir: WorkDir, tmp_path:
     assert work_dir.names() == ["a.png", "b.svg"]
     assert work_dir.names("inner") == ["c.svg"]
     assert [work_dir.names(name) for name in ("empty", "around", "nowhere", "a.png")] == [[]] * 4
-
-
-def test_a_parent_that_cannot_be_made_is_an_error(tmp_path: Path) -> None:
+    # A parent that cannot be made is an error.
     (tmp_path / "file").write_text("")
-
     with ExitStack() as stack, pytest.raises(SandboxError, match="no folder can be made in"):
         open_work_dir(stack, tmp_path / "file" / "work")

@@ -100,17 +100,13 @@ def test_the_progress_of_the_output_is_reported() -> None:
 
         buffered = "output in the program's own buffer is lost: flush to see more"
         assert found == [f"{words} ({buffered})"]
-
-
-def test_a_program_that_answered_all_but_did_not_end_is_recognized() -> None:
     seen, rules = stopped(Stop.CPU, stdout="1\n1\n"), rules_for("push")
-
     assert advise(rules, PUSH, Verdict.TLE, seen, LIMITS) == [
         "all 2 data sets had been answered, but the program did not end"
     ]
     assert advise(None, PUSH, Verdict.TLE, seen, LIMITS) == []
-    for stdout in (b"1\n1\n", b"1\n" * 200_000):  # complete, or too long to look at
-        late = execution(stdout=stdout, cpu_s=1.1)
+    for said in (b"1\n1\n", b"1\n" * 200_000):  # complete, or too long to look at
+        late = execution(stdout=said, cpu_s=1.1)
         assert advise(rules, PUSH, Verdict.TLE, late, LIMITS) == []
 
 
@@ -198,14 +194,10 @@ def test_a_slip_is_named() -> None:
         ("a  b\n", "a b\n", f"{SPACE}the blanks in line 1 differ"),
     ]:
         assert explanation(expected, actual) == words
-
-
-def test_an_empty_or_a_long_output_is_seen() -> None:
-    words = ["your output is right but went to standard error; print it to standard output"]
-
+    told = ["your output is right but went to standard error; print it to standard output"]
     assert explanation(ANSWER, " \n").startswith("nothing was printed")
-    assert near_miss(ANSWER, "", accept_nothing, stderr="5 -1 12 7") == words
-    assert near_miss("", "", lambda text: text == "x", stderr="x") == words
+    assert near_miss(ANSWER, "", accept_nothing, stderr="5 -1 12 7") == told
+    assert near_miss("", "", lambda text: text == "x", stderr="x") == told
     assert near_miss(ANSWER, "5\n" * LONGEST, accept_nothing) == []
 
 

@@ -267,9 +267,7 @@ def test_the_first_own_line_is_told_with_the_access() -> None:
         assert (found.file, found.line, found.function) == ("a.cpp", line, function)
         assert (found.kind, found.message) == (kind, message)
         assert found.source_line == f"line{line}();"
-
-
-def test_what_names_no_own_line_is_no_fault() -> None:
+    # What names no own line is no fault.
     no_error = ("", "runtime error: none\n", "==3==ERROR: AddressSanitizer: \n", "\0\x1b[2J" * 999)
     for stderr in [*no_error, HEAP.replace("a.cpp", "other.cpp"), ABORTED.replace("a.cpp:5", "x")]:
         assert sanitizer_fault(stderr.encode(), FILES) is None

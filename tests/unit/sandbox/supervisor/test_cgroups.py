@@ -226,17 +226,11 @@ def test_a_group_that_cannot_be_limited_is_removed(
     assert limited[0].startswith(f"{cgroup_v2}/app/judge-jail-")
     assert limited[0].endswith("/memory.max")
     assert list((cgroup_v2 / "app").glob("judge-*")) == []
-
-
-def test_where_nothing_may_be_written_or_memory_is_not_delegated_there_is_no_group(
-    cgroup_v2: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
     with monkeypatch.context() as patch:
         patch.setattr(os, "access", lambda *_: False)
         assert cgroups.create_group(64 * MIB, 100) is None
     for folder in (cgroup_v2, cgroup_v2 / "app"):
         (folder / "cgroup.subtree_control").write_text("cpu\n")
-
     assert cgroups.create_group(64 * MIB, 100) is None
 
 

@@ -1,8 +1,8 @@
 """Programs that a judge should not let through, for `peers.py`.
 
-Each is a program in `attacks_in_c` for one case, whose expected output is `ANSWER`, and a way to see
-whether it was let through. The program is told the path of the file with the answer, a folder that
-all may write to, and a port on which this process listens.
+Each is a program in `attacks_in_c` for one case, whose expected output is `ANSWER`, and a way to
+see whether it was let through. The program is told the path of the file with the answer, a folder
+that all may write to, and a port on which this process listens.
 """
 
 from __future__ import annotations

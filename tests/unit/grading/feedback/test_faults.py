@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from msgspec.structs import replace
 
 from judge.grading.feedback.crashes import (
@@ -22,49 +24,14 @@ from tests.conftest import execution, solution
 # What crashes mean in many languages, and the line of its source that a program names
 
 
-PYTHON = """\
-Traceback (most recent call last):
-  File "/box/mine.py", line 9, in <module>
-    main()
-  File "/box/mine.py", line 6, in main
-    print(heappop(queue))
-          ^^^^^^^^^^^^^^
-  File "/usr/lib/python3.11/heapq.py", line 3, in heappop
-    return heap.pop()
-IndexError: index out of range
-"""
+def text_of(name: str) -> str:
+    """What a tool said, in a file beside this one."""
+    return (Path(__file__).with_name("said") / f"{name}.txt").read_text()
 
-JAVA = """\
-Exception in thread "main" java.lang.ArrayIndexOutOfBoundsException: Index 5 out of bounds
-\tat java.base/java.util.ArrayList.get(ArrayList.java:427)
-\tat Main.solve(Main.java:12)
-\tat Main.main(Main.java:4)
-"""
 
-GO = """\
-panic: runtime error: index out of range [5] with length 3
-
-goroutine 1 [running]:
-main.solve(...)
-\t/box/mine.go:7
-main.main()
-\t/box/mine.go:12 +0x1d
-exit status 2
-"""
-
-RUST = """\
-thread 'main' panicked at src/mine.rs:5:10:
-index out of bounds: the len is 3 but the index is 5
-note: run with `RUST_BACKTRACE=1` environment variable to display a backtrace
-"""
-
-NODE = """\
-/box/mine.js:2
-TypeError: Cannot read properties of undefined (reading '0')
-    at solve (/box/mine.js:2:15)
-    at Object.<anonymous> (/box/mine.js:5:1)
-    at Module._compile (node:internal/modules/cjs/loader:1105:14)
-"""
+PYTHON, JAVA, GO, RUST, NODE, MONO = map(text_of, ("python", "java", "go", "rust", "node", "mono"))
+HEAP, SEGV, ABORTED = map(text_of, ("asan_heap", "asan_segv", "asan_abort"))
+STL, UNSET = text_of("stl_debug"), text_of("valgrind_unset")
 
 
 OWN_NAME = '  File "/x/heapq.py", line 1, in <module>\n    import heapq\nEOFError: EOF'
@@ -115,12 +82,6 @@ def test_a_signal_is_explained_by_the_message_before_it() -> None:
 # The line of its source at which a program says that it failed
 
 RUBY = "mine.rb:2:in `/': divided by 0 (ZeroDivisionError)\n\tfrom mine.rb:3:in `<main>'\n"
-MONO = """\
-
-Unhandled Exception:
-System.IndexOutOfRangeException: Index was outside the bounds of the array.
-  at Mine.Main (System.String[] args) [0x00008] in mine.cs:2
-"""
 PERL = "Illegal division by zero at mine.pl line 2, <STDIN> line 1."
 LUA = "lua: mine.lua:2: attempt to index a nil value"
 PHP = "PHP Fatal error:  Uncaught Error in mine.php:2"
@@ -189,43 +150,7 @@ def test_advice_tells_what_where_and_the_values() -> None:
 
 FILES = OwnFiles.of(solution("a.cpp", "\n".join(f"line{number}();" for number in range(1, 40))))
 
-HEAP = """\
-=================================================================
-==3==ERROR: AddressSanitizer: heap-buffer-overflow on address 0x602 at pc 0x55 bp 0x7f sp 0x7f
-READ of size 4 at 0x602 thread T0
-    #0 0x55d in std::vector<int>::f(int) /usr/include/c++/12/bits/stl_vector.h:99
-    #1 0x55d in main a.cpp:11
-    #2 0x7f2 in __libc_start_call_main ../sysdeps/nptl/libc_start_call_main.h:58
-
-0x602 is located {where} 12-byte region [0x600,0x602)
-{tail}
-SUMMARY: AddressSanitizer: heap-buffer-overflow a.cpp:11 in main
-"""
 ALLOCATED = "allocated by thread T0 here:\n    #0 0x7 in malloc\n    #1 0x5 in main a.cpp:7\n\n"
-SEGV = """\
-AddressSanitizer:DEADLYSIGNAL
-==3==ERROR: AddressSanitizer: SEGV on unknown address 0x000000000008 (pc 0x5 bp 0x7 sp 0x7 T0)
-==3==The signal is caused by a READ memory access.
-==3==Hint: address points to the zero page.
-    #0 0x55d in Node::depth() const a.cpp:6
-    #1 0x55d in main a.cpp:9
-"""
-ABORTED = """\
-==3==ERROR: AddressSanitizer: ABRT on unknown address 0x3 (pc 0x7f bp 0x7f sp 0x7f T0)
-    #0 0x7f in __pthread_kill_implementation nptl/pthread_kill.c:44
-    #1 0x7f  (/lib/x86_64-linux-gnu/libstdc++.so.6+0x9ffa4)
-    #2 0x55 in f(std::vector<int>&, int) a.cpp:5
-"""
-STL = """\
-/usr/include/c++/12/debug/vector:442:
-In function:
-    std::vector<int>::operator[](int)
-
-Error: attempt to subscript container with out-of-bounds index 77, but
-container only holds 10 elements.
-
-Objects involved in the operation:
-"""
 EXCEPTION = "terminate called after throwing an instance of 'std::out_of_range'\n  what():  7\n"
 ASSERTION = "a.out: a.cpp:5: int main(): Assertion `n > 0' failed.\n"
 EMPTY = "/usr/include/c++/12/bits/stl_queue.h:184: T f(): Assertion '!this->empty()' failed.\n"
@@ -236,14 +161,6 @@ ABORTIONS = [
     (EMPTY, "debug assertion", TAKES),
     ("", "abort", "it aborts itself"),
 ]
-UNSET = """\
-==9== Conditional jump or move depends on uninitialised value(s)
-==9==    at 0x48: vfprintf (vfprintf-internal.c:1516)
-==9==    by 0x10: main (a.cpp:7)
-==9==  Uninitialised value was created by a {what} allocation
-==9==    at 0x10: main (a.cpp:3)
-==9== 
-"""
 
 
 def test_the_first_own_line_is_told_with_the_access() -> None:

@@ -308,17 +308,17 @@ class AtOnce:
 
     size = 1
 
-    def __init__(self, judged: Callable[[Case], Judgement]) -> None:
-        self._judged = judged
+    def __init__(self, judged: Callable[[Case], Judgement], *, ahead: int = 1) -> None:
+        self.judged, self.most_ahead = judged, ahead
 
     def ahead(self, solution: Solution) -> int:
-        return 1
+        return self.most_ahead
 
     def judge(
         self, problem: Problem, solution: Solution, case: Case, *, record: bool = False
     ) -> Future[Judgement]:
         future: Future[Judgement] = Future()
-        future.set_result(self._judged(case))
+        future.set_result(self.judged(case))
         return future
 
 

@@ -97,26 +97,21 @@ SAMPLES = [
 ]
 
 
-class Scripted:
+class Scripted(AtOnce):
     """An executor that leaves cases open until it has so many, and then answers as it is told."""
 
-    size = 1
-
     def __init__(self, many: int, answer: Callable[[dict[str, Future[Judgement]]], None]) -> None:
-        self._many, self._answer = many, answer
-        self.asked: list[str] = []
+        super().__init__(lambda case: accepted(case.name), ahead=many)
+        self.answer, self.asked = answer, list[str]()
         self.futures: dict[str, Future[Judgement]] = {}
 
-    def ahead(self, solution: Solution) -> int:
-        return self._many
-
     def judge(
-        self, problem: Problem, solution: Solution, case: Case, *, record: bool = False
+        self, problem: Problem, solution: Solution, case: Case, **_: bool
     ) -> Future[Judgement]:
         self.asked.append(case.name)
         future = self.futures[case.name] = Future()
-        if len(self.asked) >= self._many:
-            self._answer(self.futures)
+        if len(self.asked) >= self.most_ahead:
+            self.answer(self.futures)
         return future
 
 

@@ -16,7 +16,6 @@ from tests.sweeps import AT_NIGHT
 from tests.unit.packages.families import (
     dmoj_packages,
     italy_packages,
-    polygon_packages,
     rbx_packages,
     sinol_packages,
     terry_packages,
@@ -119,7 +118,8 @@ def test_aliases_cannot_make_an_error_large_or_reading_long(
 # What is likely a mistake in a package of another family
 
 
-ITALY, SINOL, POLYGON = italy_packages.SUMS, sinol_packages.SUMS, polygon_packages.SUMS
+ITALY, SINOL = italy_packages.SUMS, sinol_packages.SUMS
+NO_OUTPUT = dmoj_packages.with_init(", out: sums.1.out", "")
 MORE = {"input/input7.txt": "1 2\n", "output/output7.txt": "3\n"}
 
 
@@ -131,10 +131,7 @@ MORE = {"input/input7.txt": "1 2\n", "output/output7.txt": "3\n"}
         (SINOL, ["warning V130 config.yml"]),
         (with_yml('validator: {path: "tests/valid.cpp"}\n', ""), ["warning V130 problem.rbx.yml"]),
         (terry_packages.without("solutions/solution.py"), ["warning V133 task.yaml"]),
-        (
-            dmoj_packages.with_init(", out: sums.1.out", ""),
-            ["warning V131 init.yml: test_cases[2]"],
-        ),
+        (NO_OUTPUT, ["warning V131 init.yml: test_cases[2]"]),
         (ITALY | MORE, ["warning V132 input"]),
         (SINOL | {"out/sum9a.out": "3\n"}, ["warning V132 out"]),
         (rbx_packages.SCORED, ["note V134 problem.rbx.yml"]),

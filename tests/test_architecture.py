@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Iterator, Mapping, Set
+import tomllib
+from collections.abc import Callable, Iterator, Set
 from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
@@ -16,57 +17,7 @@ from pathlib import Path
 from tests.conftest import ROOT
 from tests.kit.solutions import KIT
 
-ALONE: Mapping[str, Set[str]] = {
-    "ctypes": {"judge.sandbox"},
-    "cryptography": {"judge.runner.cluster"},
-    "dask": {"judge.runner.cluster"},
-    "distributed": {"judge.runner.cluster"},
-    "fcntl": {"judge.sandbox", "judge.runner.cache_folder", "judge.web.store"},
-    "gettext": {"judge.terminal.translation"},
-    "http.server": {"judge.commands.listen"},
-    "hypothesis": {"judge.commands.stress"},
-    "importlib": {
-        *("judge.catalog", "judge.cli", "judge.commands.stress", "judge.errors", "judge.sandbox"),
-        "judge.packages.families.dmoj.host",  # it runs in the sandbox
-    },
-    "jinja2": {"judge.reports", "judge.web"},
-    "junitparser": {"judge.reports"},
-    "markdown_it": {"judge.commands.package"},
-    "multiprocessing": {"judge.runner.cluster"},
-    "problems": set(),
-    "pygal": {"judge.reports"},
-    "pygments": {"judge.web.source_text"},
-    "pytest": {"judge.pytest_plugin"},
-    "resource": {"judge.sandbox"},
-    "rich.console": {"judge.terminal", "judge.commands.replay"},
-    "rich.markdown": {"judge.terminal"},
-    "rich.progress": {"judge.terminal"},
-    "ruamel": {"judge.catalog"},
-    "pty": {"judge.terminal"},
-    "socket": {
-        "judge.sandbox",
-        "judge.commands.debug",
-        "judge.commands.listen",
-        "judge.web.server",
-    },
-    "socketserver": {"judge.commands.listen"},
-    "starlette": {"judge.web"},
-    "sqlite3": {"judge.runner.store", "judge.web.store"},
-    "subprocess": {
-        *("judge.sandbox", "judge.commands.measure"),
-        *("judge.cli.docs.site", "judge.web.editor.bundle"),  # they run when the judge is built
-        "judge.packages.families.dmoj.host",  # these two run in the sandbox
-        "judge.packages.families.terry_host",
-        "judge.packages.families.italy",  # text of programs that run there
-        "judge.packages.families.sinol_programs",
-    },
-    "termios": {"judge.sandbox", "judge.terminal"},
-    "tty": {"judge.terminal"},
-    "typer": {"judge.cli"},
-    "typst": {"judge.commands.package.printing"},
-    "uvicorn": {"judge.web.server", "judge.web.guard"},
-    "watchfiles": {"judge.commands.watch"},
-}
+ALONE: dict[str, list[str]] = tomllib.loads((ROOT / "tests/imports.toml").read_text())
 """Packages of others, each with the only packages of ours that may import it."""
 
 PROCESS_CALLS = (

@@ -28,7 +28,6 @@ from judge.runner.validator_trials import (
     run_trial,
     shrink_breakdowns,
     try_rules,
-    until_too_slow,
 )
 from judge.runner.visualizers import MOST_IMAGE_BYTES, image_fault
 from judge.sandbox import JailCache, LimitedCalls, best_sandbox
@@ -207,18 +206,6 @@ def test_rules_that_do_not_end_on_malformed_data_are_soon_left_alone() -> None:
     slow = [trial.purpose for trial in trials if trial.is_too_slow]
     assert slow.count(Purpose.MALFORMED_INPUT) == MOST_TIME_OUTS
     assert len(slow) <= 2 * MOST_TIME_OUTS
-
-
-def test_a_validator_is_shown_no_more_malformed_data_after_some_time_outs() -> None:
-    shown = ValidatorInput(
-        validator=script(""), subject="1", purpose=Purpose.MALFORMED_INPUT, case=CASE, malformed="x"
-    )
-    valid = replace(shown, purpose=Purpose.INPUT, malformed="")
-    bounded = until_too_slow(lambda _: replace(breakdown(b""), is_too_slow=True))
-
-    runs = [[bounded(one) is not None for one in [kind] * 5] for kind in (shown, valid)]
-
-    assert runs == [[True] * MOST_TIME_OUTS + [False] * 2, [True] * 5]
 
 
 def test_the_constraints_of_a_problem_are_read_from_its_secret_cases(

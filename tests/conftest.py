@@ -196,6 +196,8 @@ class FakeSandbox:
     def __init__(self, behaviour: Behaviour) -> None:
         self.behaviour = behaviour
         self.opened: list[Program] = []
+        self.cores: list[int | None] = []
+        self.writable: list[Path | None] = []
         self.jails: list[FakeJail] = []
         self.cancelled = False
         self.closed = 0
@@ -211,6 +213,8 @@ class FakeSandbox:
         core: int | None = None,
     ) -> Iterator[FakeJail]:
         self.opened.append(program)
+        self.cores.append(core)
+        self.writable.append(writable)
         self.jails.append(FakeJail(program, self.behaviour))
         yield self.jails[-1]
         self.closed += 1

@@ -28,7 +28,7 @@ PROCESS_CALLS = (
 DANGEROUS = {
     # To start, end or signal processes; the last two signal the judge itself.
     rf"(?<![\w.])(?:{'|'.join(map(re.escape, PROCESS_CALLS))})\w*": {
-        *("judge.sandbox", "judge.__main__", "judge.terminal.signals"),
+        *("judge.sandbox", "judge.__main__", "judge.terminal.signals")
     },
     # To run text as code; the one that may is itself run in the sandbox.
     r"(?<![\w.\"])(?:__import__|eval|exec)\(": {"judge.commands.debug.pdb_session"},
@@ -37,7 +37,7 @@ DANGEROUS = {
             "judge.commands.verify.mutants",
             "judge.catalog.rules",
             "judge.commands.debug.pdb_session",
-        ),
+        )
     },
     # To check values against types, which one thread may do at a time.
     r"msgspec\.(?:convert|json\.decode)\(": {"judge.files.typed_values"},

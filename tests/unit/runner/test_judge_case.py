@@ -69,31 +69,22 @@ def told(verdict: Verdict, message: str = "", **more: object) -> dict[str, Any]:
     return {"verdict": verdict, "message": message, **more}
 
 
-def shown(actual: str, stderr: str = "") -> Excerpt:
-    return Excerpt(input="1", expected="1", actual=actual, stderr=stderr)
+def shown(actual: str, stderr: str = "") -> dict[str, Any]:
+    return {"excerpt": Excerpt(input="1", expected="1", actual=actual, stderr=stderr)}
+
+
+DIFFERS = "word 1 (line 1) is '2' where '1' is expected"
+CRASHED = {"stdout": b"1\n", "stderr": b"IndexError\nnodes=42\n", "exit_code": 1}
+CRASH = {**shown("1", "IndexError"), "nodes": 42, "exit_code": 1}
 
 
 @each_row(
     ("seen", "judged"),
     [
         ({"stdout": b"1\n", "stderr": b"nodes=42\n"}, told(Verdict.AC, nodes=42)),
-        (
-            {"stdout": b"2\n"},
-            told(
-                *(Verdict.WA, "word 1 (line 1) is '2' where '1' is expected"),
-                excerpt=shown("2"),
-                output_sum=crc32(b"2\n"),
-            ),
-        ),
-        (  # a checker would have accepted it
-            {"stdout": b"1\n", "stderr": b"IndexError\nnodes=42\n", "exit_code": 1},
-            told(
-                *(Verdict.RTE, "exit code 1: IndexError"),
-                excerpt=shown("1", "IndexError"),
-                nodes=42,
-                exit_code=1,
-            ),
-        ),
+        ({"stdout": b"2\n"}, told(Verdict.WA, DIFFERS, output_sum=crc32(b"2\n"), **shown("2"))),
+        # A checker would have accepted it.
+        (CRASHED, told(Verdict.RTE, "exit code 1: IndexError", **CRASH)),
     ],
 )
 def test_a_judgement_says_what_was_seen_what_it_cost_and_what_was_expected(

@@ -118,9 +118,7 @@ def judged(root: Path) -> list[Judgement]:
 
 
 @pytest.mark.slow
-def test_the_validator_sees_the_files_and_comes_before_the_cases_of_its_set(
-    tmp_path: Path,
-) -> None:
+def test_the_validator_sees_the_files_and_comes_before_the_cases_of_its_set(tmp_path: Path) -> None:
     # A submission cannot take the place of the feedback.
     program = {f"submissions/accepted/all/{name}": "print(input())\n" for name in NAMES}
     changes = {"submissions/submissions.yaml": "accepted/all: {entrypoint: echo.py}\n"}

@@ -73,11 +73,7 @@ class Machine:
         return LocalExecutor(FakeSandbox(self.run), home=self.cache)
 
     def judge(
-        self,
-        *cases: Case,
-        reuse: Reuse = ALL,
-        of: Problem = PROBLEM,
-        by: Solution = SOLUTION,
+        self, *cases: Case, reuse: Reuse = ALL, of: Problem = PROBLEM, by: Solution = SOLUTION
     ) -> list[Judgement]:
         """Judge cases in a session of their own."""
         with self.storing(reuse) as judging:

@@ -5,42 +5,23 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, ExitStack
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
 from judge.errors import SandboxError
-from judge.model import Execution, Limits, Program, SourceFile
-from judge.sandbox import Access, Jail, JailCache, WorkDir
-from judge.sandbox.trees import TreeBounds
+from judge.model import Execution, Program, SourceFile
+from judge.sandbox import Access, JailCache, WorkDir
 from judge.sandbox.work_dirs import open_work_dir
 from tests.conftest import LIMITS, FakeSandbox, each_row, execution
 
 PROGRAMS = [Program(folder=Path("/"), argv=(f"/bin/program{number}",)) for number in range(6)]
 
 
-class CountingSandbox(FakeSandbox):
-    """A fake that notes the cores and writable folders of the jails that it opened."""
-
-    def __init__(self) -> None:
-        super().__init__(lambda program, stdin: execution(stdout=program.argv[0].encode()))
-        self.cores: list[int | None] = []
-        self.writable: list[Path | None] = []
-
-    def open(  # type: ignore[override]  # the fake's own type is narrower
-        self,
-        program: Program,
-        *,
-        limits: Limits,
-        writable: Path | None = None,
-        bounds: TreeBounds | None = None,
-        core: int | None = None,
-    ) -> AbstractContextManager[Jail]:
-        self.cores.append(core)
-        self.writable.append(writable)
-        return super().open(program, limits=limits, writable=writable, core=core)
+def tells_its_name(program: Program, stdin: bytes) -> Execution:
+    return execution(stdout=program.argv[0].encode())
 
 
 def run_all(jails: JailCache, programs: Sequence[Program]) -> None:
@@ -49,7 +30,7 @@ def run_all(jails: JailCache, programs: Sequence[Program]) -> None:
 
 
 def test_a_thread_keeps_the_jails_of_the_last_four_programs() -> None:
-    sandbox = CountingSandbox()
+    sandbox = FakeSandbox(tells_its_name)
     jails = JailCache(sandbox)
 
     run_all(jails, PROGRAMS[:4] * 3)
@@ -68,7 +49,7 @@ def test_a_thread_keeps_the_jails_of_the_last_four_programs() -> None:
 
 
 def test_each_thread_has_jails_of_its_own_on_the_next_core() -> None:
-    sandbox = CountingSandbox()
+    sandbox = FakeSandbox(tells_its_name)
     jails = JailCache(sandbox, [2, 5])
     for _ in range(3):
         thread = threading.Thread(target=run_all, args=(jails, PROGRAMS[:1]))
@@ -84,7 +65,7 @@ def test_a_failure_of_the_sandbox_discards_the_jails_of_the_thread() -> None:
     def fails(program: Program, stdin: bytes) -> Execution:
         raise SandboxError("the machine refuses")
 
-    sandbox = CountingSandbox()
+    sandbox = FakeSandbox(tells_its_name)
     jails = JailCache(sandbox)
     run_all(jails, PROGRAMS[:2])
     sandbox.behaviour = fails
@@ -96,7 +77,7 @@ def test_a_failure_of_the_sandbox_discards_the_jails_of_the_thread() -> None:
 
 
 def test_a_work_directory_is_writable_or_where_the_program_runs(tmp_path: Path) -> None:
-    sandbox = CountingSandbox()
+    sandbox = FakeSandbox(tells_its_name)
     jails = JailCache(sandbox, work_dirs_parent=lambda: tmp_path)
 
     writable = jails.lease(PROGRAMS[0], LIMITS, Access.WRITABLE)

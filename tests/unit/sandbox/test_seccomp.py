@@ -50,11 +50,9 @@ def answer(code: bytes, architecture: int, number: int, *args: int) -> int:
         elif operation == 0x06:
             return int(operand)
         else:
-            holds = {
-                0x15: value == operand,
-                0x35: value >= operand,
-                0x45: bool(value & operand),
-            }[operation]
+            holds = {0x15: value == operand, 0x35: value >= operand, 0x45: bool(value & operand)}[
+                operation
+            ]
             place += if_true if holds else if_false
     raise AssertionError("it does not end")
 

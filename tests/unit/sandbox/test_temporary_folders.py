@@ -99,10 +99,7 @@ def test_without_a_place_it_is_an_error_with_advice(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "nothing"))
-    with (
-        pytest.raises(SandboxError, match="No such file") as caught,
-        temporary_folder(),
-    ):
+    with pytest.raises(SandboxError, match="No such file") as caught, temporary_folder():
         pass
 
     assert "TMPDIR" in str(caught.value.advice)

@@ -208,10 +208,7 @@ WITHOUT_PLAN = {one: text for one, text in SUMS.items() if one != PLAN}
         (with_yml('name: "tests/gen"', 'name: "tests/none"'), "'tests/none': no file"),
         (with_yml(PLAN, "tests/given.in"), "neither in C or C++ nor in Python"),
         (group("samples", "model_solution: {path: a.py}"), "model_solution: 'a.py' is not in the"),
-        (
-            TALKS | {NAME: f"{TALKS[NAME]!s}checker: {{path: talk.cpp}}"},
-            "only if that is `legacy",
-        ),
+        (TALKS | {NAME: f"{TALKS[NAME]!s}checker: {{path: talk.cpp}}"}, "only if that is `legacy"),
         (with_yml("outcome: ACCEPTED", "outcome: great"), "solutions[1]: outcome is 'great'"),
         (with_yml("py`10**9`", "py`10**999`"), "vars: N.max is '10**999'"),
         (with_yml("py`10**9`", "py`open(1)`"), "open is no function here"),

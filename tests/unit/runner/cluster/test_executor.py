@@ -108,9 +108,7 @@ def test_a_case_that_kills_its_workers_is_a_judge_error_and_the_others_are_fine(
 
 
 @pytest.mark.slow
-def test_a_cancelled_run_ends_at_once_and_frees_the_workers(
-    cluster: Machines,
-) -> None:
+def test_a_cancelled_run_ends_at_once_and_frees_the_workers(cluster: Machines) -> None:
     patient = problem(limits=LIMITS.scale(60))
     sleeps = solution("sleeps.sh", "sleep 60.25")
 

@@ -6,7 +6,6 @@ import pickle
 import platform
 import subprocess
 import sys
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -42,21 +41,15 @@ SETTINGS = RunSettings(run="r", level=best_sandbox().level.value)
 
 
 def request(
-    *cases: Case,
-    rules: RulesSource | None = None,
-    values: Mapping[bytes, bytes] | None = None,
+    *cases: Case, rules: RulesSource | None = None, has_values: bool = True
 ) -> BatchRequest:
-    """A request for cases; by default with all values."""
+    """A request for cases, with all values or none."""
     names = ContentNames()
-    task, program = replace(problem(), rules=rules), solution(content="cat")
-    everything: list[object] = [task, program, *cases]
+    everything = [replace(problem(), rules=rules), solution(content="cat"), *cases]
     first, second, *others = map(names.name_of, everything)
-    packed = {names.name_of(value): pack(value) for value in everything}
-    return BatchRequest(
-        run=SETTINGS,
-        cases=tuple((first, second, one, False) for one in others),
-        values=packed if values is None else values,
-    )
+    values = {names.name_of(value): pack(value) for value in everything if has_values}
+    asked = tuple((first, second, one, False) for one in others)
+    return BatchRequest(run=SETTINGS, cases=asked, values=values)
 
 
 def verdicts(result: BatchResult) -> list[Verdict]:
@@ -69,9 +62,9 @@ def test_a_worker_keeps_the_values_that_it_was_sent_until_a_run_ends(
     monkeypatch.setattr("judge.runner.cluster.worker._BUDGET_S", 60.0)  # a busy machine is slow
     worker, first = WorkerService(tmp_path), request(case(), case("secret/02", answer="2\n"))
 
-    lacks = worker.judge_batch(request(case(), values={}))
+    lacks = worker.judge_batch(request(case(), has_values=False))
     result = worker.judge_batch(first)
-    again = worker.judge_batch(request(case(), values={}))
+    again = worker.judge_batch(request(case(), has_values=False))
     worker.end_run("r")
 
     assert (lacks.judged, len(lacks.missing)) == ((), 3)
@@ -87,13 +80,11 @@ def test_the_resources_of_a_silent_run_are_freed_and_opened_again(tmp_path: Path
     while worker._runs:
         pass
 
-    assert verdicts(worker.judge_batch(request(case(), values={}))) == [Verdict.AC]
+    assert verdicts(worker.judge_batch(request(case(), has_values=False))) == [Verdict.AC]
     worker.end_run("r")
 
 
-def test_rules_come_as_text_and_errors_of_them_and_of_the_judge_are_results(
-    tmp_path: Path,
-) -> None:
+def test_rules_come_as_text_and_errors_of_them_and_of_the_judge_are_results(tmp_path: Path) -> None:
     name, worker = "problems.odd.rules", WorkerService(tmp_path)
     sums = RULES + "\ndef check(games, answer, output):\n    return None\n"
     right, broken = (

@@ -193,9 +193,7 @@ def refuse_to_write(patch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("refuse", [refuse_to_open, refuse_to_write])  # the second to root
 def test_a_peak_that_cannot_be_reset_counts_where_it_is_a_new_one(
-    refuse: Callable[[pytest.MonkeyPatch], None],
-    cgroup_v2: Path,
-    monkeypatch: pytest.MonkeyPatch,
+    refuse: Callable[[pytest.MonkeyPatch], None], cgroup_v2: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     refuse(monkeypatch)
     group = cgroups.create_group(64 * MIB, 100)

@@ -9,11 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.sandbox.supervisor.kernel import (
-    MACHINE,
-    PR_SET_NO_NEW_PRIVS,
-    SyscallError,
-)
+from judge.sandbox.supervisor.kernel import MACHINE, PR_SET_NO_NEW_PRIVS, SyscallError
 from judge.sandbox.supervisor.scripts import ARENA_BYTES, Arena, SyscallScript
 
 pytestmark = pytest.mark.skipif(

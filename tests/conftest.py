@@ -197,7 +197,6 @@ class FakeSandbox:
         self.behaviour = behaviour
         self.opened: list[Program] = []
         self.cores: list[int | None] = []
-        self.writable: list[Path | None] = []
         self.jails: list[FakeJail] = []
         self.cancelled = False
         self.closed = 0
@@ -214,7 +213,6 @@ class FakeSandbox:
     ) -> Iterator[FakeJail]:
         self.opened.append(program)
         self.cores.append(core)
-        self.writable.append(writable)
         self.jails.append(FakeJail(program, self.behaviour))
         yield self.jails[-1]
         self.closed += 1

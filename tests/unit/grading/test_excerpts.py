@@ -16,7 +16,6 @@ from judge.grading.excerpts import (
     LONGEST,
     line_counts,
     make_excerpt,
-    make_passes_excerpt,
     outputs_of_instance,
 )
 from judge.model import Case, Check, Excerpt
@@ -201,16 +200,6 @@ def test_an_excerpt_takes_little_memory_however_long_the_output_is(content: byte
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     assert peak < 1 << 20
-
-
-def test_several_passes_are_shown_as_what_was_read_and_printed() -> None:
-    for record in [False, True]:
-        case = Case(name="sample/1", input=b"send\n1 2\n", answer=b"")
-        passes = [(case.input, b"0101\n"), (b"receive\n0101\n", b"")]
-        found = make_passes_excerpt(case, passes, execution(), record=record)
-        said = "< send\n< 1 2\n> 0101\n---\n< receive\n< 0101\n> (nothing)"
-        assert (found.input, found.expected) == ("send\n1 2", "")
-        assert (found.transcript, found.actual) == ((said, "") if record else ("", said))
 
 
 # Which lines of an output belong to one instance

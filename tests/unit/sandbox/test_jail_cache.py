@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from judge.errors import SandboxError
 from judge.model import Execution, Program, SourceFile
-from judge.sandbox import Access, JailCache, WorkDir
+from judge.sandbox import JailCache, WorkDir
 from judge.sandbox.work_dirs import open_work_dir
 from tests.conftest import LIMITS, FakeSandbox, each_row, execution
 
@@ -74,20 +74,6 @@ def test_a_failure_of_the_sandbox_discards_the_jails_of_the_thread() -> None:
         jails.run(PROGRAMS[2], LIMITS, stdin=b"")
 
     assert sandbox.closed == 3
-
-
-def test_a_work_directory_is_writable_or_where_the_program_runs(tmp_path: Path) -> None:
-    sandbox = FakeSandbox(tells_its_name)
-    jails = JailCache(sandbox, work_dirs_parent=lambda: tmp_path)
-
-    writable = jails.lease(PROGRAMS[0], LIMITS, Access.WRITABLE)
-    read_only = jails.lease(PROGRAMS[0], LIMITS, Access.READ_ONLY)
-
-    assert sandbox.writable == [writable.work_dir.folder, None]
-    assert sandbox.opened[1].place == read_only.work_dir.folder
-    assert writable.work_dir.folder != read_only.work_dir.folder
-    jails.close()
-    assert list(tmp_path.iterdir()) == []
 
 
 # Work directories: what the judge puts there, and what it reads of what a program left

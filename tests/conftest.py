@@ -161,27 +161,12 @@ def skip_or_fail_on_ci(reason: str) -> NoReturn:
     pytest.skip(reason)
 
 
-def execution(
-    *,
-    stdout: bytes = b"",
-    stderr: bytes = b"",
-    exit_code: int | None = 0,
-    cpu_s: float = 0.1,
-    wall_s: float = 0.2,
-    memory_bytes: int = 10 << 20,
-) -> Execution:
-    """An uneventful execution that wrote `stdout`."""
-    return Execution(
-        exit_code=exit_code,
-        signal=None,
-        stopped_by=None,
-        cpu_s=cpu_s,
-        wall_s=wall_s,
-        memory_bytes=memory_bytes,
-        output_bytes=len(stdout) + len(stderr),
-        stdout=stdout,
-        stderr=stderr,
-    )
+def execution(**facts: Any) -> Execution:
+    """An uneventful execution, with some facts."""
+    usual = {"exit_code": 0, "signal": None, "stopped_by": None, "stdout": b"", "stderr": b""}
+    found: dict[str, Any] = usual | {"cpu_s": 0.1, "wall_s": 0.2, "memory_bytes": 10 << 20} | facts
+    written = len(found["stdout"]) + len(found["stderr"])
+    return Execution(**{"output_bytes": written} | found)
 
 
 Behaviour = Callable[[Program, bytes], Execution]

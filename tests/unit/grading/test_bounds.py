@@ -127,6 +127,11 @@ def test_two_places_that_read_one_variable_are_one_and_odd_lines_are_passed_over
     for word in ("inf", "nan", "9" * 5000, "many", "1e999"):  # no finite number is no bound
         (found,) = read_bounds(f"x x 0 0 1 2 0 {word}\n".encode(), CONSTRAINTS_FILE)
         assert (found.low, found.high) == (0, None)
+    # Endless names and lines are cut.
+    content = b"".join(b"%d%s v%d 0 0 1 1 1 1\n" % (n, b"x" * 200, n) for n in range(2000))
+    long = b"n " + b"n" * 500 + b" 0 0 1 1 1 1\n"
+    assert len(read_bounds(content, CONSTRAINTS_FILE)) == 256
+    assert len(read_bounds(long, CONSTRAINTS_FILE)[0].variable) == 83
 
 
 def test_testlib_tells_which_bounds_were_hit() -> None:
@@ -142,11 +147,3 @@ def test_testlib_tells_which_bounds_were_hit() -> None:
     assert bounds == [("min", 9), (1, 100)]
     (old,) = read_bounds(b'"n":\n', TEST_OVERVIEW)  # an old testlib tells no numbers
     assert (old.low, old.high) == ("min", "max")
-
-
-def test_endless_names_and_lines_are_cut() -> None:
-    content = b"".join(b"%d%s v%d 0 0 1 1 1 1\n" % (n, b"x" * 200, n) for n in range(2000))
-    long = b"n " + b"n" * 500 + b" 0 0 1 1 1 1\n"
-
-    assert len(read_bounds(content, CONSTRAINTS_FILE)) == 256
-    assert len(read_bounds(long, CONSTRAINTS_FILE)[0].variable) == 83

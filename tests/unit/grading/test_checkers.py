@@ -437,9 +437,7 @@ def test_each_dialect_has_its_own_numbers() -> None:
             compare(answer, output, one, "float_tolerance 1e-6") for one in (FORMAT, DOUBLE, LONG)
         ]
         assert found == [icpc, kattis, domjudge]
-
-
-def test_each_dialect_rounds_as_its_validator_does() -> None:
+    # Each rounds as its validator does.
     for args, answer, output, icpc, kattis, domjudge in [
         ("float_relative_tolerance 0.1", "10", "9", True, True, False),
         ("float_relative_tolerance 0.1", "9", "10", False, False, True),
@@ -466,9 +464,7 @@ def test_a_tolerance_is_what_makes_words_numbers_and_only_the_format_takes_it_on
         assert TokenOptions.parse(args, DOUBLE).absolute == 0
         with pytest.raises(ProblemError):
             TokenOptions.parse(args, FORMAT)
-
-
-def test_a_word_of_a_mebibyte_is_read_at_once() -> None:
+    # A word of a mebibyte is read at once.
     for numbers in (DOUBLE, LONG):
         for word in (b"9" * (1 << 20) + b"x", b"0x" + b"f" * (1 << 20), b"1e" + b"9" * (1 << 20)):
             found = is_same_number(b"1", word, numbers, absolute=Decimal(1), relative=None)

@@ -225,9 +225,7 @@ def test_an_answer_of_moves_has_the_lines_of_each_way() -> None:
     )
 
     assert cut == ("\n".join(lines[first : first + second]), "1\n9 9")
-
-
-def test_an_output_whose_lines_are_unknown_is_not_cut() -> None:
+    # An output whose lines are unknown is not cut.
     # Numbers on other lines, a long output, and one that cannot be read up to there.
     outputs = [("push", PUSH, "1 -1\n7\n"), ("push", PUSH, "1\n" * LONGEST), ("jugs", JUGS, "x")]
     for slug, text, actual in outputs:

@@ -125,9 +125,7 @@ def test_the_error_is_that_of_the_textbook() -> None:
     assert isinstance(found, ExponentialFit)
     assert found.factor == pytest.approx(math.exp(0.7))
     assert found.standard_error == pytest.approx(0.1 * math.exp(0.7))
-
-
-def test_a_growth_too_slow_for_a_factor_is_a_power() -> None:
+    # A growth too slow for a factor is a power.
     for exponent in [0.5, 1.0, 2.0]:
         sizes = [0, 1, 10, 100, 1000, 10_000]
         found = fit_growth((size, 3.0 * size**exponent if size else 1.0) for size in sizes)

@@ -248,9 +248,7 @@ def test_two_judges_may_judge_at_once(machine: Machine) -> None:
             judging.judge(PROBLEM, SOLUTION, some).result()
 
     assert cached(machine.judge(*CASES)) == [True] * 3
-
-
-def test_while_times_matter_nothing_is_taken(machine: Machine) -> None:
+    # While times matter, nothing is taken.
     machine.learn(*CASES)
     with machine.storing() as judging:
         with judging.bypassed():

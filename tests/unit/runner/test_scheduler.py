@@ -134,8 +134,7 @@ def test_what_has_not_begun_when_a_solution_stops_is_not_waited_for() -> None:
     assert [one.case for one in report.judgements] == NAMES[:1]
     assert (report.complete, report.cases_total) == (True, 8)
 
-
-def test_cases_after_the_one_that_stopped_a_solution_are_not_repeated() -> None:
+    # Cases after the one that stopped it are not repeated.
     def answer(futures: dict[str, Future[Judgement]]) -> None:
         """Case 5 last, with a wrong answer; 3 and 6 are just above the time limit at first."""
         for name in sorted(futures, key=lambda name: name == NAMES[5]):
@@ -146,9 +145,7 @@ def test_cases_after_the_one_that_stopped_a_solution_are_not_repeated() -> None:
                 futures[name].set_result(told)
 
     executor = Scripted(8, answer)
-
     report = stopped_by(executor)
-
     assert executor.asked == [*NAMES, NAMES[3]]
     assert [one.case for one in report.judgements] == NAMES[:6]
     assert [one.verdict.value for one in report.judgements] == ["AC"] * 5 + ["WA"]
@@ -266,17 +263,12 @@ def test_a_rerun_is_alone_and_after_all_other_cases(running: Running) -> None:
     assert seen[:16] == [case.input for case in CASES] * 2
     assert seen[16:] == [b"0", b"3"] * 2
     assert [type(one) for one in news[16:]] == [*[Judgement] * 2, Report, *[Judgement] * 2, Report]
-
-
-def test_an_undecided_time_stops_no_solution_and_an_interrupted_run_keeps_it(
-    running: Running,
-) -> None:
+    # An undecided time stops no solution, and an interrupted run keeps it.
     (report,) = reports_of(running(slow_at_first(1.05, 0.5), max_running=1, stop_rule=is_failure))
     interrupted = running(slow_at_first(1.05, 0.5), max_running=1)
     for _ in islice(interrupted, 8):
         pass
     (part,) = interrupted.reports()
-
     assert (report.verdict, len(report.judgements)) == (Verdict.AC, 8)
     assert (part.verdict, part.complete, len(part.judgements)) == (Verdict.TLE, False, 8)
 

@@ -75,13 +75,8 @@ def test_without_control_groups_memory_is_open_and_cpu_time_where_the_kernel_doe
     found = {one.guarantee: one for one in guarantees.statuses(Level.NAMESPACES, None)}
     assert found["memory"].remedy.startswith("systemd-run --user --scope")
     assert (refusal or "task clock") in found["cpu"].why + found["cpu"].by
-
-
-def test_without_filters_network_and_kernel_are_open_below_namespaces(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+    # Without filters, network and kernel are open below namespaces.
     monkeypatch.setattr(guarantees, "has_filters", lambda: False)
-
     assert {Guarantee.NETWORK, Guarantee.KERNEL} <= set(
         guarantees.missing_guarantees(Level.LANDLOCK)
     )

@@ -50,15 +50,11 @@ def test_a_folder_is_private_and_ends_with_its_context(tmp_path: Path) -> None:
         assert folders_in_use(tmp_path) == [folder]
 
     assert list(tmp_path.iterdir()) == []
-
-
-def test_nothing_is_left_of_a_killed_process(tmp_path: Path) -> None:
+    # Nothing is left of a killed process.
     owner, folder = start_owner(tmp_path)
     with owner:
         assert folder.is_dir()
-
         os.kill(owner.pid, signal.SIGKILL)
-
     assert wait_until(lambda: not folder.exists())
     assert list(tmp_path.iterdir()) == []
 

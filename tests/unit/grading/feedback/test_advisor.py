@@ -271,14 +271,9 @@ def test_a_way_is_played_as_far_as_it_goes() -> None:
     assert (endless.moves, endless.left, endless.solved) == (5, 15, False)
     assert (empty.moves, empty.cost, empty.solved) == (0, 0, False)
     assert (pushes.costs, pushes.solved) == ((0, 0, 1, 2), True)  # walks cost nothing
-
-
-def test_the_rules_own_oracle_answers_where_it_can_begin_anywhere() -> None:
     (board,) = parse_boards("1\n1 2 3\n4 5 6\n7 0 8\n")
     (pegs,) = parse_hoppers("1\n1110000000000 2\n")
-
     reach = reach_by_oracle(rules_for("puzzle8"), board)
-
     assert reach is not None
     assert [reach(board.start, moves) for moves in (1, 0, -1)] == [True, False, False]
     assert reach_by_oracle(rules_for("jugs"), JUGS_OF_PLAYBACK) is None

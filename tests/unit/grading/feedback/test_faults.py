@@ -55,6 +55,14 @@ def test_a_message_is_given_its_meaning() -> None:
     ]:
         said = error_meaning(f"something before\n{message}\n") or ""
         assert (said.startswith(word), meaning in said) == (True, True), said
+    # A signal is explained by the message before it.
+    aborted = replace(execution(exit_code=None, stderr=b"std::bad_alloc\n"), signal=6)
+    assert crash_advice(aborted)[0].startswith("std::bad_alloc: there is no memory left")
+    assert "a pointer to nothing" in crash_advice(replace(aborted, signal=11, stderr=b""))[0]
+    assert crash_advice(replace(aborted, signal=40, stderr=b"")) == []
+    # A line of code cannot command the terminal.
+    told = crash_advice(execution(exit_code=1, stderr=b'  File "a.py", line 1\n    \x1b[2J\n'))
+    assert told == ["it happened in line 1: \\x1b[2J"]
 
 
 def test_the_places_are_the_learners_own_lines() -> None:
@@ -66,17 +74,6 @@ def test_the_places_are_the_learners_own_lines() -> None:
     ]:
         assert own_frames(stderr) == said
         assert own_frames(stderr.replace("/box/", "")) == said  # named without its folder
-
-
-def test_a_signal_is_explained_by_the_message_before_it() -> None:
-    aborted = replace(execution(exit_code=None, stderr=b"std::bad_alloc\n"), signal=6)
-
-    assert crash_advice(aborted)[0].startswith("std::bad_alloc: there is no memory left")
-    assert "a pointer to nothing" in crash_advice(replace(aborted, signal=11, stderr=b""))[0]
-    assert crash_advice(replace(aborted, signal=40, stderr=b"")) == []
-    # A line of code cannot command the terminal.
-    said = crash_advice(execution(exit_code=1, stderr=b'  File "a.py", line 1\n    \x1b[2J\n'))
-    assert said == ["it happened in line 1: \\x1b[2J"]
 
 
 # The line of its source at which a program says that it failed

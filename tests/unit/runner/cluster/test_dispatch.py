@@ -80,18 +80,14 @@ def test_after_a_loss_only_the_cases_under_way_are_judged_alone_and_then_convict
     leaving.remove_worker("w0", blameless=True)  # as expected: there is no suspect
     assert [one.deaths for one in unharmed] == [0] * 4
     assert leaving.unfinished_jobs == unharmed
-
-
-def test_a_suspect_waits_for_an_idle_worker() -> None:
+    # A suspect waits for an idle worker.
     dispatch, jobs = dispatcher(100, 1, 1)
     assign(dispatch)
     dispatch.remove_worker("w0")
     survivor = dispatch.workers["w1"]
-
     while survivor.batches:
         assert dispatch.next_batch() is None  # it comes to rest
         dispatch.finish_batch(survivor, survivor.batches[0], len(survivor.batches[0].jobs), 0.1)
-
     assert [batch.alone for _, batch in assign(dispatch)] == [True]
     assert survivor.batches[0].jobs == [jobs[0]]
 

@@ -72,14 +72,11 @@ def test_a_worker_keeps_the_values_that_it_was_sent_until_a_run_ends(
     assert verdicts(again) == [Verdict.AC]
     with pytest.raises(Exception, match="called off"):
         worker.judge_batch(request(case()))
-
-
-def test_the_resources_of_a_silent_run_are_freed_and_opened_again(tmp_path: Path) -> None:
+    # Those of a silent run are freed, and opened again.
     worker = WorkerService(tmp_path, silent_s=0.05)
     worker.judge_batch(request(case()))
     while worker._runs:
         pass
-
     assert verdicts(worker.judge_batch(request(case(), has_values=False))) == [Verdict.AC]
     worker.end_run("r")
 
@@ -194,14 +191,11 @@ def test_a_machine_is_measured_again_after_hours_and_a_small_difference_is_noise
     assert found == [2.0, 2.0, 3.0]
     factors = [calibration.slowdown(own_s, 1.0) for own_s in (1.0, 1.14, 0.88, 1.5, 0.5)]
     assert factors == [1.0, 1.0, 1.0, 1.5, 0.5]
-
-
-def test_times_of_a_slower_machine_are_in_seconds_of_the_client() -> None:
+    # Times of a slower machine are in seconds of the client.
     inner = FakeSandbox(lambda program, stdin: execution(cpu_s=3.0, wall_s=6.0))
     scaled, program = ScaledSandbox(inner, 3.0), Program(folder=Path("/"), argv=("x",))
     with scaled.open(program, limits=LIMITS) as jail:
         seen = jail.run(stdin=b"")
-
     assert (seen.cpu_s, seen.wall_s) == (1.0, 2.0)
     assert scaled.level is inner.level
 

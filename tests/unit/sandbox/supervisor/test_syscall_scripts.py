@@ -74,6 +74,8 @@ def test_the_first_error_ends_the_script_and_is_reported(
     assert (failure.errno, failure.filename) == (errno.ENOENT, "chdir")
     script.clear_results()
     assert script.failure() is None
+    with pytest.raises(SyscallError, match="Argument list too long"):
+        arena.store(bytes(ARENA_BYTES))
 
 
 def test_the_next_step_depends_on_the_result(arena: Arena, script: SyscallScript) -> None:
@@ -90,8 +92,3 @@ def test_the_next_step_depends_on_the_result(arena: Arena, script: SyscallScript
     read.args[0] = 12345
     assert exit_code(arena, script) == 11
     assert read.result == -errno.EBADF
-
-
-def test_a_full_arena_raises(arena: Arena) -> None:
-    with pytest.raises(SyscallError, match="Argument list too long"):
-        arena.store(bytes(ARENA_BYTES))

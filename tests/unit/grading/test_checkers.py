@@ -163,7 +163,7 @@ WORDS = st.lists(st.sampled_from(["1", "x", "2.50", "ß"]), max_size=5)
 
 
 @given(TEXTS | st.binary(), TEXTS, ARGS)
-def test_an_output_is_right_if_it_is_the_answer_and_else_it_is_said_why(
+def test_the_answer_is_right_and_a_wrong_output_has_a_reason(
     text: bytes, other: bytes, args: str
 ) -> None:
     assert check_tokens(args, text, text) == RIGHT
@@ -172,7 +172,7 @@ def test_an_output_is_right_if_it_is_the_answer_and_else_it_is_said_why(
 
 
 @given(WORDS, BLANKS, BLANKS, BLANKS)
-def test_changes_of_white_space_do_not_matter(
+def test_white_space_does_not_matter(
     words: list[str], first: str, second: str, around: str
 ) -> None:
     expected, actual = first.join(words), around + second.join(words) + around
@@ -334,9 +334,7 @@ def test_the_problems_own_check_has_priority() -> None:
 
 @each_row("rules", [MOVES, OWN])
 @each_row("case_input", [b"one", b"\xff"])
-def test_an_input_that_cannot_be_read_is_the_problems_fault(
-    rules: Rules, case_input: bytes
-) -> None:
+def test_an_unreadable_input_is_the_problems_fault(rules: Rules, case_input: bytes) -> None:
     with pytest.raises(ProblemError, match=r"^the case's input is not as the statement says: "):
         checkers.check_output(rules, [], Case(name="1", input=case_input, answer=b""), b"")
 

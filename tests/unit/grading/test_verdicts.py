@@ -118,9 +118,7 @@ EXECUTIONS = st.builds(
 
 
 @given(EXECUTIONS, st.floats(1, 10))
-def test_faults_are_not_checked_and_have_a_reason_in_one_line(
-    facts: Execution, factor: float
-) -> None:
+def test_faults_are_not_checked_and_have_a_reason(facts: Execution, factor: float) -> None:
     verdict = verdict_of(facts, LIMITS)
 
     faultless = (
@@ -202,9 +200,7 @@ def test_nodes_are_read_from_a_line_of_their_own_which_is_not_shown() -> None:
         assert (reported_nodes(line), without_nodes(line)) == (None, line)
 
 
-def test_what_is_near_the_limit_is_undecided_or_doubtful_and_so_is_time_that_may_be_missing() -> (
-    None
-):
+def test_what_is_near_the_limit_or_may_lack_time_is_undecided_or_doubtful() -> None:
     for verdict, cpu_s, undecided in [
         *((V.TLE, 2.001, True), (V.TLE, 2.2, True), (V.TLE, 2.21, False), (V.TLE, None, False)),
         *((V.TLE, 0.1, False), (V.MLE, 2.1, False)),  # the first was idle
@@ -294,7 +290,7 @@ def test_each_verdict_must_be_permitted_and_one_of_them_required() -> None:
 
 
 @given(st.sampled_from(list(FOLDERS)), VERDICTS)
-def test_an_expected_report_is_expected_with_fewer_cases_and_in_any_order(
+def test_what_is_expected_is_so_with_fewer_cases_and_turned(
     folder: str, verdicts: list[str]
 ) -> None:
     found = is_expected(folder, " ".join(verdicts))

@@ -54,9 +54,7 @@ def program_of(builder: Builder, wanted: Solution) -> Program:
     return program
 
 
-def test_a_program_holds_its_sources_and_its_command_and_nothing_is_left_of_the_build(
-    tmp_path: Path,
-) -> None:
+def test_a_program_holds_its_sources_and_nothing_is_left_of_the_build(tmp_path: Path) -> None:
     loading = replace(SHELL, run=("cat", "{files}"))
     names = ["main.pl", "shared.pl", "part.sh", "words.txt"]  # the first is the entry point
     files = tuple(SourceFile(name=name, content=name.encode()) for name in names)
@@ -101,9 +99,7 @@ def test_any_difference_makes_another_program_but_the_memory_limit_is_in_the_com
     assert program_of(builder, other).folder != larger.folder
 
 
-def test_the_version_of_the_compiler_is_asked_once_a_machine_and_another_compiles_anew(
-    tmp_path: Path,
-) -> None:
+def test_the_compilers_version_is_asked_once_and_another_compiles_anew(tmp_path: Path) -> None:
     (tmp_path / "versions.json").write_text("no json")
     sandbox = FakeSandbox(compiler(version="sh 1.0\nmore"))
     assert {Builder(sandbox, tmp_path).version(COMPILED) for _ in range(3)} == {"sh 1.0"}

@@ -126,9 +126,7 @@ DAMAGES: dict[str, Callable[[Path], object]] = {
 
 
 @each_row("damage", [lambda entry: None, *DAMAGES.values()])
-def test_a_damaged_header_counts_as_not_there(
-    damage: Callable[[Path], object], tmp_path: Path
-) -> None:
+def test_a_damaged_header_is_not_there(damage: Callable[[Path], object], tmp_path: Path) -> None:
     used, store = tmp_path / "used.h", stored(tmp_path, tmp_path / "used.h")
     entry = store.folder / "key"
 

@@ -515,7 +515,7 @@ def test_a_check_without_end_is_a_fault_of_the_rules(does: str, calls: LimitedCa
 
 
 @pytest.mark.attack
-def test_an_output_far_too_long_is_at_fault_itself(
+def test_an_output_far_too_long_is_at_fault(
     calls: LimitedCalls, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(judge_case_module, "_MEMORY_PER_BYTE", 0)
@@ -530,9 +530,7 @@ def test_an_output_far_too_long_is_at_fault_itself(
     )
 
 
-def test_a_failure_whose_explanation_takes_too_long_is_shown_without_advice(
-    calls: LimitedCalls,
-) -> None:
+def test_what_takes_too_long_to_explain_is_shown_without_advice(calls: LimitedCalls) -> None:
     # The check is asked again for outputs that are nearly the same.
     slow = problem_whose_check("while True: pass")
     about = CASE, Verdict.WA, execution(stdout=b"1;\n"), LIMITS, Check(ok=False)

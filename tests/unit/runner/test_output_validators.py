@@ -43,9 +43,7 @@ def result_of(
     return output_validators.read_result(seen, work_dir, LIMITS, protocol, several=several)
 
 
-def test_all_feedback_files_are_read_and_a_next_pass_only_where_there_are_several(
-    work_dir: WorkDir,
-) -> None:
+def test_all_feedback_is_read_and_a_next_pass_where_there_are_several(work_dir: WorkDir) -> None:
     files = {"judgemessage.txt": "wrong at 3\n", "teammessage.txt": "no\n", "score.txt": "7",
              "score_multiplier.txt": "0.5", "nextpass.in": "2\n"}  # fmt: skip
     known = ValidatorResult(
@@ -70,9 +68,7 @@ def test_all_feedback_files_are_read_and_a_next_pass_only_where_there_are_severa
     assert (found.accepted, found.score, found.message) == (True, b"12.5", told.decode().strip())
 
 
-def test_any_other_code_or_what_stops_it_is_a_fault_and_a_long_message_is_cut(
-    work_dir: WorkDir,
-) -> None:
+def test_another_code_or_stop_is_a_fault_and_a_long_message_is_cut(work_dir: WorkDir) -> None:
     for code, stop, words in [
         *((code, None, f"exited with {code}, not 42 or 43") for code in (0, 1, 41, 44, 255)),
         (42, Stop.CPU, "stopped unfinished after"),

@@ -136,9 +136,7 @@ TELLS = 'shift; [ "$1" = --constraints_file ] && echo "n n 1 0 1 1 1 9" > "$2"; 
 REACHED = (ReachedBounds(variable="n", low=1, high=9, low_reached=True, least=1, greatest=1),)
 
 
-def test_a_validator_that_accepts_writes_the_bounds_that_are_reached_into_a_file(
-    attempt: Try,
-) -> None:
+def test_a_validator_that_accepts_writes_the_bounds_that_are_reached(attempt: Try) -> None:
     for text, response, bounds in [
         (f"{TELLS} exit 42", Response.ACCEPTED, REACHED),
         # Its file is gone when the next one is asked, and without one the bounds are unknown.

@@ -208,9 +208,7 @@ def test_after_a_failure_each_instance_is_tried_alone_and_none_is_lost_where_non
 
 
 @each_row("said", [b"", b"1\n", b"1\nu\n", b"1\nrr\n", b"nonsense", b"\xff\xff"])
-def test_a_wrong_output_is_no_answer_and_that_is_stored(
-    said: bytes, programs: Programs, tmp_path: Path
-) -> None:
+def test_a_wrong_output_is_no_answer(said: bytes, programs: Programs, tmp_path: Path) -> None:
     programs.said = said
 
     (found,) = run_answerer(programs, tmp_path, requests_for(1))

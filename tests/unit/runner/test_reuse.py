@@ -102,9 +102,7 @@ def cached(found: list[Judgement]) -> list[bool]:
     return [one.cached for one in found]
 
 
-def test_a_case_is_judged_in_two_sessions_whatever_one_judges_several_times(
-    machine: Machine,
-) -> None:
+def test_a_case_is_judged_in_two_sessions_however_often_in_one(machine: Machine) -> None:
     first, second = machine.judge(*CASES, *CASES), machine.judge(*CASES)
     third = machine.judge(*CASES)
     twice = machine.judge(*CASES, *CASES)  # as `judge verify` does
@@ -122,9 +120,7 @@ def test_a_case_is_judged_in_two_sessions_whatever_one_judges_several_times(
 
 
 @pytest.mark.parametrize("answers", ["both right", "both wrong"])
-def test_an_output_that_differs_from_run_to_run_is_never_taken(
-    machine: Machine, answers: str
-) -> None:
+def test_an_output_that_differs_by_run_is_never_taken(machine: Machine, answers: str) -> None:
     end = b"" if answers == "both right" else b"2\n" * 100_000
     found = []
     for number in range(4):
@@ -228,7 +224,7 @@ def test_what_is_near_a_limit_or_failed_otherwise_is_judged_each_time(
 @each_row(
     "unlike", [{"stdout": b"2\n"}, {"stderr": b"nodes=7\n"}, {"exit_code": 1}, {"cpu_s": 99.0}]
 )
-def test_a_program_that_once_did_something_else_is_never_taken_again(
+def test_a_program_that_once_differed_is_never_taken(
     tmp_path: Path, unlike: dict[str, Any]
 ) -> None:
     machine = Machine(tmp_path / "cache")
@@ -479,7 +475,7 @@ def test_what_nobody_has_used_for_long_goes_and_so_does_what_is_too_much(
     assert not (tmp_path / "none").exists()
 
 
-def test_what_another_judge_delays_is_written_later(
+def test_what_another_judge_delays_comes_later(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(store_module, "_WAIT_S", 0.01)

@@ -179,9 +179,7 @@ def test_an_own_file_stops_at_a_failing_sample_and_after_the_first_failure_of_ea
     assert (len(report.judgements), report.cases_total) == (kept, 10)
 
 
-def test_a_compile_error_is_reported_once_and_without_a_language_a_solution_is_skipped(
-    running: Running,
-) -> None:
+def test_a_compile_error_is_told_once_and_without_a_language_it_skips(running: Running) -> None:
     broken = solution(language=replace(SHELL, compile=("sh", "-c", "compile")))
     absent = replace(solution("a.cpp"), missing="g++ is not installed")
 
@@ -273,9 +271,7 @@ def test_a_rerun_is_alone_and_after_all_other_cases(running: Running) -> None:
     assert (part.verdict, part.complete, len(part.judgements)) == (Verdict.TLE, False, 8)
 
 
-def test_solutions_that_are_expected_to_fail_run_side_by_side_one_case_at_a_time(
-    running: Running,
-) -> None:
+def test_solutions_that_should_fail_run_side_by_side_case_by_case(running: Running) -> None:
     under_way: list[str] = []
     seen: list[tuple[str, ...]] = []
     guard = threading.Lock()

@@ -36,9 +36,7 @@ def events_of(opened: Session) -> list[object]:
         return [event.result if isinstance(event, Progress) else event for event in opened]
 
 
-def test_a_problem_starts_with_its_conditions_then_come_judgements_and_the_report(
-    tmp_path: Path,
-) -> None:
+def test_a_problem_starts_then_come_judgements_and_the_report(tmp_path: Path) -> None:
     fake = FakeSandbox(echo_sum)
     fake.missing = (Guarantee.NETWORK,)
     opened = session(write_kit(tmp_path, {}), fake, words=("sums",), time_scale=2.0)
@@ -60,9 +58,7 @@ def test_a_problem_starts_with_its_conditions_then_come_judgements_and_the_repor
     assert opened.status == 130
 
 
-def test_a_limit_is_inferred_from_the_largest_inputs_for_a_while_and_can_be_given(
-    tmp_path: Path,
-) -> None:
+def test_a_limit_is_inferred_from_the_largest_inputs_or_given(tmp_path: Path) -> None:
     files = {f"data/secret/{n}.in": "1 " * n for n in range(1, 9)}
     files |= {f"data/secret/{n}.ans": str(n) for n in range(1, 9)}
     files["submissions/accepted/adds.sh"] = ""
@@ -116,9 +112,7 @@ def test_the_status_says_whether_the_chosen_solutions_had_the_expected_verdicts(
     assert [one.complete for one in opened.reports] == ["cases" not in order] * len(judged)
 
 
-def test_an_own_file_stops_at_a_failing_sample_unless_another_rule_is_asked_for(
-    tmp_path: Path,
-) -> None:
+def test_an_own_file_stops_at_a_failing_sample_unless_told_otherwise(tmp_path: Path) -> None:
     kit = write_kit(tmp_path, {"mine.py": ""})
     wrong = FakeSandbox(lambda program, stdin: execution(stdout=b"0"))
     for order, judged in [({}, [1]), ({"all_cases": True}, []), ({"fail_fast": True}, [])]:
@@ -141,7 +135,7 @@ def test_a_broken_problem_gives_status_2_and_the_next_one_is_judged(tmp_path: Pa
     assert opened.status == 2
 
 
-def test_what_cannot_be_judged_fails_with_what_to_do(
+def test_what_cannot_be_judged_says_what_to_do(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kit = write_kit(tmp_path / "kit", {"mine.kt": "fun main() {}"})

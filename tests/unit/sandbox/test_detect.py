@@ -27,7 +27,7 @@ from judge.sandbox.machine import (
 )
 
 
-def test_the_strongest_level_comes_first_and_one_that_is_not_there_is_refused_by_name(
+def test_the_strongest_level_comes_first_and_a_missing_one_is_refused(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     levels = available_levels()
@@ -96,9 +96,7 @@ def test_a_damaged_file_says_nothing() -> None:
 # A trial that is kept
 
 
-def test_a_level_that_worked_is_not_tried_again_until_something_changes(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_level_that_worked_is_tried_again_after_changes(monkeypatch: pytest.MonkeyPatch) -> None:
     tried: list[Level] = []
     monkeypatch.setattr(detect, "why_unavailable", lambda level: tried.append(level))
     assert best_level() is best_level() is Level.NAMESPACES
@@ -122,9 +120,7 @@ def test_a_level_that_worked_is_not_tried_again_until_something_changes(
 # A failure that passes
 
 
-def test_an_attempt_that_failed_is_repeated(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_a_failed_attempt_is_repeated(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     folder = tmp_path / "temporary"  # of which a supervisor needs one, at the level of limits
     monkeypatch.setattr("tempfile.tempdir", str(folder))
     try:

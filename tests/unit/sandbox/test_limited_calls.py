@@ -109,9 +109,7 @@ def test_cancelling_ends_what_runs_and_what_follows() -> None:
     assert call("1 + 1") == 2  # others are not concerned
 
 
-def test_a_process_says_nothing_when_nobody_waits_for_its_answer(
-    capfd: pytest.CaptureFixture[str],
-) -> None:
+def test_a_process_says_nothing_when_nobody_waits(capfd: pytest.CaptureFixture[str]) -> None:
     server = LimitedCalls()._take()
     call = pickle.dumps(partial(eval, "__import__('time').sleep(0.2)"))
     server._control.sendall(CALL.pack(len(call), 5.0, MEMORY) + call)

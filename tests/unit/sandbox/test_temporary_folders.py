@@ -59,9 +59,7 @@ def test_a_folder_is_private_and_ends_with_its_context(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_what_nobody_locks_is_removed_by_the_next_and_what_is_in_use_or_a_link_is_not(
-    tmp_path: Path,
-) -> None:
+def test_only_what_nobody_locks_is_removed_by_the_next_and_no_link(tmp_path: Path) -> None:
     abandoned = tmp_path / f"{PREFIX}1"
     (abandoned / "closed/inner").mkdir(parents=True)
     (abandoned / "closed").chmod(0)
@@ -91,9 +89,7 @@ def test_without_descriptors_it_is_an_error_and_nothing_is_left(tmp_path: Path) 
     assert list(tmp_path.iterdir()) == []
 
 
-def test_without_a_place_it_is_an_error_with_advice(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_a_place_there_is_advice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "nothing"))
     with pytest.raises(SandboxError, match="No such file") as caught, temporary_folder():
         pass

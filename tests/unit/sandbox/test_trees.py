@@ -102,7 +102,7 @@ def test_two_copies_have_one_hash_that_every_change_changes(
         (lambda top: (top / "1/2/3/4/5").mkdir(parents=True), "folders more than 3 deep"),
     ],
 )
-def test_a_tree_beyond_its_bounds_is_refused(
+def test_a_tree_too_large_is_refused(
     make: Callable[[Path], object], words: str, tmp_path: Path
 ) -> None:
     make(tmp_path)

@@ -18,9 +18,7 @@ def test_the_first_line_that_differs_is_named() -> None:
     assert "line ends differ" in first_difference(b"1", b"1\n")
 
 
-def test_outputs_are_compared_as_other_judges_do(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_outputs_are_compared_as_elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     message = tmp_path / "judgemessage.txt"
     for mode, output, answer, accepted in [
         ("exact", b"1\r\n2\r\n", b"1\n2\n", True),  # line ends of Windows
@@ -65,7 +63,7 @@ ARGS = [
 
 
 @given(WORDS, WORDS, st.sampled_from(ARGS).map(str.split))
-def test_words_are_compared_as_the_default_validator_does(
+def test_words_are_compared_as_by_default(
     words: list[str], others: list[str], args: list[str]
 ) -> None:
     answer, output = (" ".join(one).encode() for one in (words, others))

@@ -107,7 +107,7 @@ def test_languages_have_the_limits_of_their_modifiers(
         ("accepted or time limit exceeded", "AC TLE", "AC TLE"),
     ],
 )
-def test_an_outcome_says_what_a_solution_gets(
+def test_an_outcome_says_what_it_gets(
     outcome: str, permitted: str, required: str, tmp_path: Path
 ) -> None:
     found = read(tmp_path, with_yml('outcome: "incorrect"', f'outcome: "{outcome}"')).solutions
@@ -281,7 +281,7 @@ VARS = YML.partition("vars:")[0] + "vars: "
         ("\n  M: &m {a: 1}\n  N: {<<: *m, b: 2}", {}, "--M.a=1 --N.a=1 --N.b=2"),
     ],
 )
-def test_what_a_file_includes_stands_in_its_place(
+def test_an_included_file_stands_there(
     own: str, included: Files, said: str, tmp_path: Path
 ) -> None:
     assert variables_of(tmp_path, {**SUMS, NAME: f"{VARS}{own}\n", **included}) == said

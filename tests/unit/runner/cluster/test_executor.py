@@ -65,7 +65,7 @@ def judge_until_used(pool: ClusterExecutor, name: str, cases: Sequence[Case]) ->
 
 
 @pytest.mark.slow
-def test_a_worker_that_is_killed_loses_nothing_and_nothing_counts_twice(
+def test_a_worker_that_is_killed_loses_and_doubles_nothing(
     cluster: Machines, tmp_path: Path
 ) -> None:
     with LocalExecutor(best_sandbox(), jobs=2, home=tmp_path) as executor:
@@ -89,9 +89,7 @@ def test_a_worker_that_is_killed_loses_nothing_and_nothing_counts_twice(
 
 
 @pytest.mark.slow
-def test_a_case_that_kills_its_workers_is_a_judge_error_and_the_others_are_fine(
-    cluster: Machines,
-) -> None:
+def test_a_case_that_kills_its_workers_is_a_judge_error_alone(cluster: Machines) -> None:
     module = "problems.deadly.rules"
     deadly = RulesSource(module=module, sources=((module, DEADLY),))
     asked = Problem(slug="deadly", names={}, limits=problem().limits, rules=deadly)

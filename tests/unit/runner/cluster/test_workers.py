@@ -138,7 +138,7 @@ def test_a_malformed_address_is_refused_with_the_right_forms() -> None:
 
 
 @each_row("library", ["distributed", "cryptography"])
-def test_without_the_extra_the_error_says_how_to_install_it(
+def test_without_the_extra_the_error_tells_it(
     library: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, library, None)
@@ -176,9 +176,7 @@ def test_dask_is_not_imported_without_a_cluster() -> None:
     assert {"asyncio", "dask", "distributed"}.isdisjoint(done.stdout.split())
 
 
-def test_a_machine_is_measured_again_after_hours_and_a_small_difference_is_noise(
-    tmp_path: Path,
-) -> None:
+def test_a_machine_is_measured_again_and_a_small_difference_is_noise(tmp_path: Path) -> None:
     clocks = iter([1.0, *[2.0] * 5, 1.0, *[3.0] * 5])
     sandbox = FakeSandbox(
         lambda program, stdin: execution(
@@ -219,9 +217,7 @@ def test_a_worker_that_cannot_judge_for_us_is_refused() -> None:
         assert bool(reason) == bool(why)
 
 
-def test_a_worker_has_the_slots_that_it_was_given_and_an_unknown_speed_is_ours_with_a_notice() -> (
-    None
-):
+def test_a_worker_has_its_slots_and_an_unknown_speed_is_ours_with_a_notice() -> None:
     rows: list[tuple[dict[str, Any], int]] = [({}, 2), ({"nthreads": 1}, 1), ({"resources": {}}, 0)]
     entries = [registry.new_entry("tcp://10.0.0.7:1", ROW | row) for row, _ in rows]
     known, unknown, slotless = entries

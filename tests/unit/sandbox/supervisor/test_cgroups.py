@@ -136,7 +136,7 @@ def test_the_limits_around_this_process_are_read_up_to_the_root(cgroup_v2: Path)
 
 
 @pytest.mark.parametrize("is_reset", [True, False])
-def test_a_kill_below_the_limit_is_not_for_it(
+def test_a_kill_below_it_is_not_for_it(
     is_reset: bool, group: cgroups.ControlGroup, folder: Path
 ) -> None:
     group._memory.is_peak_reset = is_reset
@@ -152,9 +152,7 @@ def test_a_kill_below_the_limit_is_not_for_it(
     assert reached == [False, True]
 
 
-def test_room_is_made_for_what_earlier_runs_have_read(
-    group: cgroups.ControlGroup, folder: Path
-) -> None:
+def test_room_is_made_for_what_runs_have_read(group: cgroups.ControlGroup, folder: Path) -> None:
     limits = []
 
     for cached in (30, 500):
@@ -208,7 +206,7 @@ def test_a_peak_that_cannot_be_reset_counts_where_it_is_a_new_one(
     assert group.peak_bytes() == 0
 
 
-def test_a_group_that_cannot_be_limited_is_removed(
+def test_what_cannot_be_limited_is_removed(
     cgroup_v2: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     limited: list[str] = []
@@ -233,9 +231,7 @@ def test_a_group_that_cannot_be_limited_is_removed(
 
 
 @pytest.mark.slow
-def test_groups_of_supervisors_that_were_killed_are_removed_and_those_of_others_stay(
-    tmp_path: Path,
-) -> None:
+def test_groups_of_killed_supervisors_are_removed_and_others_stay(tmp_path: Path) -> None:
     source = "import sys; from judge.sandbox.supervisor.cgroups import GroupFolder\n"
     source += f"made = GroupFolder({str(tmp_path)!r})\n"
     source += "print(made.name, flush=True); sys.stdin.read()"

@@ -123,7 +123,7 @@ def test_what_is_not_permitted_names_the_setting_that_forbids_it(
         assert other in task_clock.error_reason(code)
 
 
-def test_root_does_not_count_what_its_supervisors_may_not(
+def test_root_does_not_count_for_supervisors(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if why := why_no_clock():

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace as replace_rules
 from typing import Any
 
 from msgspec.structs import replace
 
-from judge.game import Constraint, Rules, read_ways
+from judge.game import Constraint
 from judge.grading.bounds import (
     CONSTRAINTS_FILE,
     TEST_OVERVIEW,
@@ -18,62 +19,31 @@ from judge.grading.bounds import (
 from judge.model import Source, SourceFile, ValidatorProtocol
 from judge.model.inspections import ReachedBounds
 from tests.conftest import SHELL, case
+from tests.unit.grading.test_checkers import MOVES
 
 # Which bounds of the constraints a case reaches, by the rules of its problem
 
 
-NAMES = Constraint(row="a name `s`", low=1, high=3, each=lambda word: len(word))
-LETTERS = Constraint(row="a letter", low=97, high=122, each=lambda word: map(ord, word))
-WORDS = Constraint(row="number of words", low=1, high=9, all=len)
+NAMES = Constraint(row="a goal `g`", low=1, high=3, each=lambda game: game.goal)
+DIGITS = Constraint(row="a digit", low=1, high=9, each=lambda game: map(int, str(game.goal)))
+GAMES = Constraint(row="number of games", low=1, high=9, all=len)
+COSTS = Constraint(row="moves", high=2, costs=lambda costs: [one for one in costs if one])
 
 
-def rules(*constraints: Constraint) -> Rules:
-    """An input is words; an answer is the way of each."""
-
-    def no_text(games: Any, ways: Any = ()) -> str:
-        return ""
-
-    class Word(str):
-        start = 0
-
-        def moves(self, state: int) -> list[tuple[str, int, int]]:
-            return [("x", 2, state)]
-
-        def solved(self, state: int) -> bool:
-            return True
-
-    return Rules(
-        instance="word",
-        parse=lambda text: [Word(word) for word in text.split()],
-        write=no_text,
-        write_answer=no_text,
-        show=no_text,
-        read_answer=lambda text, games: read_ways(text, games, "word"),
-        constraints=constraints,
-    )
-
-
-def test_values_are_read_from_each_game_or_from_all() -> None:
+def test_values_are_read_from_each_game_or_from_all_and_costs_from_the_answer() -> None:
     rows: list[tuple[Constraint, str, Any]] = [
-        (NAMES, "a bb", {"low_reached": True, "least": 1, "greatest": 2}),
-        (LETTERS, "by xz", {"high_reached": True, "least": 98, "greatest": 122}),
-        (WORDS, "a b", {"least": 2, "greatest": 2}),
-        (WORDS, "", {"least": 0, "greatest": 0}),
+        (NAMES, "1 2", {"low_reached": True, "least": 1, "greatest": 2}),
+        (DIGITS, "24 95", {"high_reached": True, "least": 2, "greatest": 9}),
+        (GAMES, "5 6", {"least": 2, "greatest": 2}),
+        (GAMES, "", {"least": 0, "greatest": 0}),
         (NAMES, "", {}),
+        (COSTS, "2 99", {"high_reached": True, "least": 2, "greatest": 2}),
     ]
     for constraint, text, reached in rows:
         bounds: Any = {"low": constraint.low, "high": constraint.high}
-        found = bounds_of_case(rules(constraint), case(input=text))
+        told = case(input=text, answer="right right\n-1\n")
+        found = bounds_of_case(replace_rules(MOVES, constraints=(constraint,)), told)
         assert found == (ReachedBounds(variable=constraint.variable, **bounds, **reached),)
-    # Costs are those of the answer.
-    for answer in ["1\nx\n-1\n", "2 -1\n"]:
-        costs = Constraint(
-            row="moves", high=2, costs=lambda costs: [cost for cost in costs if cost is not None]
-        )
-        (one,) = bounds_of_case(rules(costs), case(input="a b", answer=answer))
-        assert one == ReachedBounds(
-            variable="moves", high=2, high_reached=True, least=2, greatest=2
-        )
 
 
 def test_what_two_inputs_reach_is_what_one_of_them_does() -> None:

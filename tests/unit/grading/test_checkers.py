@@ -232,10 +232,14 @@ def read_answer(text: str, games: Sequence[Game[Any]]) -> list[Way | None]:
     return [None if line == "-1" else line.split() for line in lines]
 
 
+def write(games: Sequence[Any]) -> str:
+    return "".join(f"{game.goal}\n" for game in games)
+
+
 MOVES = Rules(
     instance="line",
     parse=parse,
-    write=lambda games: "",
+    write=write,
     write_answer=lambda games, ways: "".join(
         "-1\n" if way is None else f"{' '.join(way)}\n" for way in ways
     ),

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import tracemalloc
-from collections.abc import Sequence
-from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.escaping import printable
-from judge.game import FormatError, Game, Rules, shortest
+from judge.game import Game, Rules, shortest
 from judge.grading.excerpts import (
     LONGEST,
     line_counts,
@@ -21,43 +19,11 @@ from judge.grading.excerpts import (
 from judge.model import Case, Check, Excerpt
 from tests.conftest import execution
 from tests.kit.solutions import rules_for
+from tests.unit.grading.test_checkers import MOVES
 
 LINES, COLUMNS = 12, 160
 
 
-class Number:
-    """A game that only knows how it is written."""
-
-    start = 0
-
-    def __init__(self, word: str) -> None:
-        self.word = word
-
-    def moves(self, state: int) -> list[tuple[str, int, int]]:
-        return []
-
-    def solved(self, state: int) -> bool:
-        return False
-
-
-def parse(text: str) -> list[Number]:
-    if "x" in text:
-        raise FormatError("word 1 is 'x' where a number is expected")
-    return [Number(word) for word in text.split()]
-
-
-def write(games: Sequence[Game[Any]]) -> str:
-    words = [game.word for game in games if isinstance(game, Number)]
-    return f"{len(words)} of them\n{' '.join(words)}\n"
-
-
-RULES = Rules(
-    instance="number",
-    parse=parse,
-    write=write,
-    write_answer=lambda games, ways: "",
-    show=lambda game, state: "",
-)
 WRONG = Check(ok=False, message="wrong")
 
 
@@ -81,13 +47,13 @@ def numbered_lines(first: int, last: int) -> str:
 def test_the_input_is_the_instance_that_failed_if_it_is_known() -> None:
     for case_input, rules, check, text, scope in [
         # the instance that is named, counted from 1
-        (b"10 20 30\n", RULES, Check(ok=False, instance=2), "1 of them\n20", "number 2 alone"),
-        (b"10 20 30\n", RULES, WRONG, "10 20 30", ""),  # no instance is named
-        (b"10 20 30\n", RULES, None, "10 20 30", ""),  # no checker was asked
+        (b"10 20 30\n", MOVES, Check(ok=False, instance=2), "20", "line 2 alone"),
+        (b"10 20 30\n", MOVES, WRONG, "10 20 30", ""),  # no instance is named
+        (b"10 20 30\n", MOVES, None, "10 20 30", ""),  # no checker was asked
         (b"10 20 30\n", None, Check(ok=False, instance=2), "10 20 30", ""),  # no rules
-        (b"10 20 30\n", RULES, Check(ok=False, instance=4), "10 20 30", ""),  # no such instance
-        (b" 10\n", RULES, Check(ok=False, instance=1), " 10", ""),  # the only one, as written
-        (b"10 x\n", RULES, Check(ok=False, instance=1), "10 x", ""),  # it cannot be read
+        (b"10 20 30\n", MOVES, Check(ok=False, instance=4), "10 20 30", ""),  # no such instance
+        (b" 10\n", MOVES, Check(ok=False, instance=1), " 10", ""),  # the only one, as written
+        (b"10 x\n", MOVES, Check(ok=False, instance=1), "10 x", ""),  # it cannot be read
     ]:
         found = excerpt_of(case_input, rules=rules, check=check)
         assert (found.input, found.scope) == (text, scope)

@@ -374,30 +374,27 @@ def test_the_verdict_of_a_dialogue_depends_on_who_ends_first(bench: Bench) -> No
         assert judgement.verdict is verdict, judgement.message
 
 
+BOTH, SPEAK = "both waited for the other to", "both waited for the other to speak"
+LATE = "the validator judge0 let the solution wait for"
+
+
+def slow(*values: object) -> Any:
+    return pytest.param(*values, marks=pytest.mark.slow)
+
+
 @pytest.mark.attack
 @pytest.mark.parametrize(
     ("plays", "validator", "verdict", "words"),
     [
-        pytest.param("yes", f"{FLOODS}; {BUSY.format(0.6)}; exit 43", Verdict.TLE,
-                     "both waited for the other to read", id="it never reads",
-                     marks=pytest.mark.slow),
-        pytest.param("echo 1; sleep 60", f"{FLOODS}; exit 43", Verdict.TLE,
-                     "bytes from the validator were not read", id="it never reads nor speaks"),
-        pytest.param("read x", "read x; exit 43", Verdict.TLE,
-                     "both waited for the other to speak", id="both are silent"),
-        pytest.param("read x", f"{BUSY.format(0.6)}; read x; exit 43", Verdict.TLE,
-                     "both waited for the other to speak", id="both are silent in the end",
-                     marks=pytest.mark.slow),
-        pytest.param("echo 1; read x", f"{BUSY.format(0.3)}; sleep 6; exit 43", Verdict.JE,
-                     "the validator judge0 let the solution wait for 5 s", id="the judge thinks",
-                     marks=pytest.mark.slow),
-        pytest.param("echo 1; read x", "sleep 3; exit 43", Verdict.JE,
-                     "the validator judge0 let the solution wait for 1 s", id="the judge sleeps",
-                     marks=pytest.mark.slow),
-        pytest.param("sleep 60", "exit 42", Verdict.TLE,
-                     "it was idle (asleep", id="it sleeps after a yes"),
+        slow("yes", f"{FLOODS}; {BUSY.format(0.6)}; exit 43", Verdict.TLE, f"{BOTH} read"),
+        ("echo 1; sleep 60", f"{FLOODS}; exit 43", Verdict.TLE, "from the validator were not read"),
+        ("read x", "read x; exit 43", Verdict.TLE, SPEAK),
+        slow("read x", f"{BUSY.format(0.6)}; read x; exit 43", Verdict.TLE, SPEAK),
+        slow("echo 1; read x", f"{BUSY.format(0.3)}; sleep 6; exit 43", Verdict.JE, f"{LATE} 5 s"),
+        slow("echo 1; read x", "sleep 3; exit 43", Verdict.JE, f"{LATE} 1 s"),
+        ("sleep 60", "exit 42", Verdict.TLE, "it was idle (asleep"),
     ],
-)  # fmt: skip
+)
 def test_who_kept_the_other_waiting_is_at_fault(
     bench: Bench, plays: str, validator: str, verdict: Verdict, words: str
 ) -> None:

@@ -371,6 +371,15 @@ end Solution;
 """,
     "a.test.ts": "namespace A { export const one = 1 }\nconsole.log(A.one)\n",
     "program-1.pas": "program Other;\nbegin writeln(1) end.\n",
+    "module.hs": """\
+{-# LANGUAGE CPP #-}
+{- module A {- module B -} -- -}
+-- module C
+#define one 1
+module Some.Sol (main) where
+main :: IO ()
+main = print one
+""",
     "list.ml": 'let () = print_endline "1"\n',
     "-m.py": "print(1)\n",
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from itertools import pairwise
 
 import pytest
 from hypothesis import given, settings
@@ -257,12 +258,9 @@ def test_a_group_that_requires_another_is_run_only_if_that_is_passed() -> None:
         expected = dict(zip(names, scores, strict=True)) | {"secret": scores[0]}
         assert outcome(GROUPS, {**FULL, **changed}) == (expected, None, left_out)
     # One that is not run is not passed either.
-    chain = [
-        group("secret"),
-        group("secret/a", PASS_FAIL, 1),
-        group("secret/b", PASS_FAIL, 1, "secret/a"),
-        group("secret/c", PASS_FAIL, 1, "secret/b"),
-    ]
+    needs = {"a": (), "b": ("secret/a",), "c": ("secret/b",)}
+    chain = [group(f"secret/{name}", PASS_FAIL, 1, *some) for name, some in needs.items()]
+    chain.insert(0, group("secret"))
     found = outcome(chain, {"secret/a/1": WA, "secret/b/1": AC}, "secret/c/1")
     scores_of_chain = dict.fromkeys(("", *(one.name for one in chain)), 0)
     assert found == (scores_of_chain, None, ["secret/b/1", "secret/c/1"])
@@ -346,17 +344,17 @@ TREE = [legacy(""), legacy("sample"), legacy("secret"), legacy("secret/a"), lega
 def test_scores_after_an_unknown_case_of_a_breaking_group_are_unknown() -> None:
     assert legacy_outcome(TREE, on(s1=1, b1=1), "secret/a/1") == ({"sample": 1}, None, [])
     # What comes after a rejected case is left out, whatever is unknown.
-    assert legacy_outcome(TREE, on(s1=1, a2=WA), "secret/a/1", "secret/a/3", "secret/b/1") == (
-        {"sample": 1},
-        None,
-        ["secret/a/3"],
-    )
+    found = legacy_outcome(TREE, on(s1=1, a2=WA), "secret/a/1", "secret/a/3", "secret/b/1")
+    assert found == ({"sample": 1}, None, ["secret/a/3"])
 
 
 def test_what_has_no_cases_or_does_not_compile_or_is_a_judge_error_is_not_graded() -> None:
     for mode in ("worst_error", "always_accept"):
         root = legacy("", PASS_FAIL, verdict=mode, accept_if_any_accepted=True, breaks=False)
         assert outcome([root], {"1": AC, "2": JE}) == ({}, JE, [])
+    root = legacy("", PASS_FAIL, breaks=False)
+    for worse, better in pairwise([RTE, V.MLE, TLE, V.OLE, WA, AC]):
+        assert outcome([root], {"1": better, "2": worse}) == ({}, worse, [])
     assert outcome(TREE, {}) == ({}, None, [])
     assert outcome(TREE, {"sample/1": CE}, "secret/a/1") == ({}, CE, [])
     for root, words in [

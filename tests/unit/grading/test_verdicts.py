@@ -374,6 +374,9 @@ def test_a_rule_speaks_of_the_cases_that_its_pattern_names_in_full() -> None:
 
 
 def test_a_score_is_that_of_the_outermost_that_is_named() -> None:
+    cases = {"sample/1": "AC", "secret/g1/1": "AC 7", "secret/g1/2": "AC 13"}
+    cases |= {"secret/g2/1": "WA 0"}
+    scores = {"": 30, "secret": 30, "secret/g1": 20, "secret/g2": 10}
     for rule, expected in [
         (Rule(score=(30, 30)), None),
         (Rule(score=(20, 40)), None),
@@ -390,13 +393,6 @@ def test_a_score_is_that_of_the_outermost_that_is_named() -> None:
         (Rule(cases=".*", score=(30, 30)), None),
         (Rule(cases="sample(/.*)?", score=(1, 2)), "sample has no score, but 1 to 2 is expected"),
     ]:
-        cases = {
-            "sample/1": "AC",
-            "secret/g1/1": "AC 7",
-            "secret/g1/2": "AC 13",
-            "secret/g2/1": "WA 0",
-        }
-        scores = {"": 30, "secret": 30, "secret/g1": 20, "secret/g2": 10}
         assert unmet_expectation(report_with(cases, rule, scores=scores)) == expected
 
 

@@ -235,15 +235,9 @@ MUTATION = "mutation 3 of seed 42"
 def breakdown(
     data: bytes, response: Response = Response.ODD, name: str = MUTATION, validator: str = "check"
 ) -> Trial:
-    return Trial(
-        validator=validator,
-        subject="secret/1",
-        purpose=Purpose.MALFORMED_OUTPUT,
-        response=response,
-        malformed=name,
-        must_refuse=False,
-        data=data,
-    )
+    made = Trial(validator=validator, subject="secret/1", purpose=Purpose.MALFORMED_OUTPUT,
+                 response=response)  # fmt: skip
+    return replace(made, malformed=name, must_refuse=False, data=data)
 
 
 LONG, SHORT = breakdown(b"1 2\n3 x 4\n5 6\n"), breakdown(b"7 x 8 9")

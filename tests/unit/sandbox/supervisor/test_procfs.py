@@ -49,13 +49,8 @@ print(own.returncode, *states)
 def test_no_stranger_is_killed_that_got_the_id_of_one_that_ended() -> None:
     with subprocess.Popen(["sleep", "1000"]) as stranger:
         try:
-            killer = subprocess.run(
-                [sys.executable, "-c", KILLER, str(stranger.pid)],
-                cwd=ROOT,
-                capture_output=True,
-                text=True,
-                timeout=60,
-            )
+            words = [sys.executable, "-c", KILLER, str(stranger.pid)]
+            killer = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, timeout=60)
             has_ended = stranger.poll() is not None
         finally:
             stranger.kill()

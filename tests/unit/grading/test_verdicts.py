@@ -203,7 +203,7 @@ def test_nodes_are_read_from_a_line_of_their_own_which_is_not_shown() -> None:
 def test_what_is_near_the_limit_or_may_lack_time_is_undecided_or_doubtful() -> None:
     for verdict, cpu_s, undecided in [
         *((V.TLE, 2.001, True), (V.TLE, 2.2, True), (V.TLE, 2.21, False), (V.TLE, None, False)),
-        *((V.TLE, 0.1, False), (V.MLE, 2.1, False)),  # the first was idle
+        *((V.TLE, 1.9, False), (V.MLE, 2.1, False)),  # the first was idle
     ]:
         judged = Judgement(case="secret/01-one", hash="", verdict=verdict, cpu_s=cpu_s)
         assert is_undecided(judged, LIMITS) is undecided, (verdict, cpu_s)

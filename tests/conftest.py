@@ -104,7 +104,6 @@ SHELL = Language(
     install="apt install dash",
 )
 
-
 Test = Callable[..., None]
 
 

@@ -53,8 +53,6 @@ def module_name(path: Path) -> str:
 
 
 MODULES = {module_name(path): path for path in sorted((ROOT / "judge").rglob("*.py"))}
-
-
 _IMPORT = re.compile(r"^ *(?:from (\S+) import (\([^)]*\)|.*)|import (\S+))", re.MULTILINE)
 
 

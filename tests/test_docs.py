@@ -143,8 +143,6 @@ def test_the_examples_of_the_api_are_true() -> None:
 # What people copy from docs/how-to/ci.md
 
 CI = (ROOT / "docs/how-to/ci.md").read_text()
-
-
 WORKFLOW, CONFIG = map(YAML(typ="safe").load, re.findall(r"^```yaml\n(.*?)^```", CI, re.M | re.S))
 HOOKS = yaml(".pre-commit-hooks.yaml")
 STEPS = WORKFLOW["jobs"]["solutions"]["steps"]

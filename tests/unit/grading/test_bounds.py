@@ -21,9 +21,6 @@ from judge.model.inspections import ReachedBounds
 from tests.conftest import SHELL, case
 from tests.unit.grading.test_checkers import MOVES
 
-# Which bounds of the constraints a case reaches, by the rules of its problem
-
-
 NAMES = Constraint(row="a goal `g`", low=1, high=3, each=lambda game: game.goal)
 DIGITS = Constraint(row="a digit", low=1, high=9, each=lambda game: map(int, str(game.goal)))
 GAMES = Constraint(row="number of games", low=1, high=9, all=len)
@@ -56,9 +53,6 @@ def test_what_two_inputs_reach_is_what_one_of_them_does() -> None:
     )
     assert merge_bounds(one, other) == merge_bounds(other, one) == both
     assert merge_bounds(none, both) == merge_bounds(both, none) == both
-
-
-# Which validators tell which bounds an input reaches, and what they write
 
 
 TESTLIB = 'if (arg == "--testOverviewLogFileName") name = next;'

@@ -61,9 +61,6 @@ def test_words_are_compared_byte_by_byte_and_white_space_only_divides_them() -> 
         assert check_tokens(args, expected, actual).ok is ok
 
 
-# Numbers
-
-
 def test_numbers_are_compared_as_decimals_where_there_is_a_tolerance() -> None:
     for args, expected, actual, ok in [
         (f"{ABSOLUTE} 0.1", b"10", b"10.1", True),  # absolute: at the edge, exactly
@@ -104,9 +101,6 @@ def test_numbers_are_compared_as_decimals_where_there_is_a_tolerance() -> None:
         assert check_tokens(args, expected, actual).ok is ok
 
 
-# Arguments
-
-
 def test_wrong_arguments_are_the_problems_fault() -> None:
     needs = "float_tolerance of the output validator needs a number, not"
     combined = "float_tolerance cannot be combined with another tolerance"
@@ -124,9 +118,6 @@ def test_wrong_arguments_are_the_problems_fault() -> None:
         with pytest.raises(ProblemError) as caught:
             TokenOptions.parse(args)
         assert str(caught.value) == message
-
-
-# Messages
 
 
 def test_a_wrong_output_is_described_by_its_first_wrong_word() -> None:
@@ -151,8 +142,6 @@ def test_a_wrong_output_is_described_by_its_first_wrong_word() -> None:
     ]:
         assert check_tokens(args, expected, actual) == Check(ok=False, message=message)
 
-
-# Properties
 
 TEXTS = st.lists(st.sampled_from([b"a", b"B", b"1.5", b"-0", b"\0", b"\xff", b" ", b"\n"])).map(
     b"".join
@@ -306,9 +295,6 @@ def test_a_broken_case_is_never_a_wrong_answer() -> None:
         assert str(caught.value).startswith(message)
 
 
-# Which way of checking
-
-
 def test_without_a_way_of_their_own_outputs_are_checked_word_by_word() -> None:
     for rules in [None, replace(MOVES, read_answer=None)]:
         case = Case(name="1", input=b"\xff", answer=b"Yes")
@@ -341,9 +327,6 @@ def test_the_problems_own_check_has_priority() -> None:
 def test_an_unreadable_input_is_the_problems_fault(rules: Rules, case_input: bytes) -> None:
     with pytest.raises(ProblemError, match=r"^the case's input is not as the statement says: "):
         checkers.check_output(rules, [], Case(name="1", input=case_input, answer=b""), b"")
-
-
-# Quality: what the ways in an output cost together
 
 
 def test_the_quality_is_what_the_ways_cost_if_each_solves_its_game() -> None:

@@ -22,8 +22,6 @@ from tests.kit.solutions import rules_for
 from tests.unit.grading.test_checkers import MOVES
 
 LINES, COLUMNS = 12, 160
-
-
 WRONG = Check(ok=False, message="wrong")
 
 
@@ -166,9 +164,6 @@ def test_an_excerpt_takes_little_memory_however_long_the_output_is(content: byte
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     assert peak < 1 << 20
-
-
-# Which lines of an output belong to one instance
 
 
 PUSH = "3 1\n4 2 3\n4 1\n4 2 0 3\n3 1\n3 2 4\n0 0\n"

@@ -32,8 +32,6 @@ from judge.model import Judgement, Limits, Verdict
 from tests.conftest import case
 from tests.kit.solutions import cases, rules_for
 
-# How a cost grows: which instances are taken, what a point is, and when a fit is given
-
 
 def judgement(
     cpu_s: float = 0.1, *, nodes: int | None = None, verdict: Verdict = Verdict.AC
@@ -50,9 +48,6 @@ def timed_runs(size: int, *times_s: float) -> InstanceRuns:
 
 
 LATE = judgement(9.0, verdict=Verdict.TLE)
-
-
-# Instances
 
 
 def test_the_size_is_the_number_that_an_output_begins_with() -> None:
@@ -86,9 +81,6 @@ def test_the_selection_is_spread(sizes: list[int]) -> None:
         assert (taken[0], taken[-1]) == (min(sizes), max(sizes))
 
 
-# Points
-
-
 def test_nodes_are_the_cost_where_they_are_reported() -> None:
     nodes = [(4, 30), (4, 10), (4, 20), (1, 10), (2, 20), (3, 20), (3, 30)]
     others: list[InstanceRuns] = [(2, [LATE]), (3, [LATE]), (5, [])]
@@ -111,9 +103,6 @@ def test_nodes_are_the_cost_where_they_are_reported() -> None:
     made = solution_growth("a.py", timed)
     assert (made.unit, made.startup_s) == (Unit.CPU, 0.025)
     assert [point.cost for point in made.points] == [None, pytest.approx(0.5)]
-
-
-# Fits
 
 
 def test_the_error_is_that_of_the_textbook() -> None:
@@ -151,9 +140,6 @@ def test_too_few_sizes_and_what_does_not_grow_evenly_have_no_fit() -> None:
     assert isinstance(grows.fit, ExponentialFit)
     assert (grows.fit.sizes, grows.why) == (8, None)
     assert (even.fit, even.why) == (None, "no growth to be seen")
-
-
-# What is told of the growth of a cost, by the cases that were passed
 
 
 LIMITS = Limits.of(cpu_s=2.0, memory_bytes=256 << 20)

@@ -365,8 +365,6 @@ def test_what_has_no_cases_or_does_not_compile_or_is_a_judge_error_is_not_graded
             outcome([root], {"1": 7})
 
 
-# Against another reading
-
 LEAVES = [
     *("sample/1", "sample/2", "secret/1", "secret/a/1", "secret/a/2", "secret/a/x/1"),
     *("secret/b/1", "secret/b/2"),

@@ -327,8 +327,6 @@ def test_the_exit_status_is_the_worst_of_all() -> None:
         assert exit_status(iter(reports)) == status
 
 
-# What a package asks for besides
-
 FIRST = r"secret/g1(/.*)?"
 ONE = frozenset([AC])
 CASES = {
@@ -337,8 +335,6 @@ CASES = {
     "secret/g1/2": "WA: 3 is not 2\nand more",
     "secret/g2/1": "TLE: too late",
 }
-
-
 LATE = "got TLE on secret/g2/1: too late"
 WRONG_AT_2 = "got WA on secret/g1/2: 3 is not 2; each of secret/g1"
 EACH = f"{LATE}; each of {{}} must get AC"

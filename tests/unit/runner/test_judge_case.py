@@ -59,8 +59,6 @@ def always(seen: Execution) -> Answers:
     return lambda program, stdin: seen
 
 
-# One case
-
 COSTS = {"cpu_s": 0.25, "wall_s": 0.5, "memory_bytes": 10 << 20}
 
 
@@ -258,8 +256,6 @@ def test_a_testlib_checker_has_its_own_exit_codes(bench: Bench) -> None:
         assert "it says so" in judgement.message
 
 
-# Several passes
-
 SECOND = '[ -e "$3/first" ] && exit {}; echo 2 > "$3/first"; echo 2 > "$3/nextpass.in"; exit 42'
 ANOTHER = "echo 1 > $3/nextpass.in"
 REFUSED = "left nextpass.in, but did not accept the output"
@@ -312,9 +308,6 @@ def test_a_pass_learns_nothing_of_the_one_before_from_numbers_of_files(bench: Be
 
     assert len(said) == 1
     assert re.fullmatch(r"\d+ file", said.pop())
-
-
-# Dialogues
 
 
 ASKS = """
@@ -427,9 +420,6 @@ def test_a_dialogue_that_goes_on_gets_more_time(bench: Bench) -> None:
         judgement = bench.judged(plays, validator, interactive=True, limits=limits)
         assert judgement.verdict is Verdict.AC, judgement.message
         assert (judgement.wall_s or 0) > 2 * wall_s
-
-
-# Where a solution runs
 
 
 SMALL = Limits.of(cpu_s=2.0, memory_bytes=256 << 20, output_bytes=1000)

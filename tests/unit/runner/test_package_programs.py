@@ -138,8 +138,6 @@ def test_without_a_validator_the_default_one_runs(attempt: Try) -> None:
         assert (trial.validator, trial.response) == ("the default", response)
 
 
-# The bounds that an input reaches
-
 TELLS = 'shift; [ "$1" = --constraints_file ] && echo "n n 1 0 1 1 1 9" > "$2"; '
 REACHED = (ReachedBounds(variable="n", low=1, high=9, low_reached=True, least=1, greatest=1),)
 
@@ -158,9 +156,6 @@ def test_a_validator_that_accepts_writes_the_bounds_that_are_reached(attempt: Tr
         told = replace(WITH_FILE, validator_args=("its-own",))
         trial = attempt(text, purpose=Purpose.BOUNDS, bounds_option="--constraints_file", case=told)
         assert (trial.response, trial.bounds) == (response, bounds)
-
-
-# The rules of a kit
 
 
 @pytest.mark.slow
@@ -235,8 +230,6 @@ def parse(text):
     assert "ZeroDivisionError" in broken.message
 
 
-# Smaller data
-
 MUTATION = "mutation 3 of seed 42"
 
 
@@ -285,9 +278,6 @@ def breaks_on_x(trials: list[Trial], shown: list[bytes]) -> Callable[[int, bytes
         return breakdown(data, response, validator=trials[index].validator)
 
     return run
-
-
-# Images of a visualizer
 
 
 def test_an_image_is_what_its_ending_says() -> None:

@@ -118,8 +118,6 @@ BOARDS = {
     1: "1\n1 2 3 4\n5 6 7 8\n9 10 11 12\n13 14 0 15\n",
     4: "1\n1 2 3 4\n5 0 6 8\n9 10 7 11\n13 14 15 12\n",
 }
-
-
 GAMES = {moves: rules_for("puzzle15").parse(text)[0] for moves, text in BOARDS.items()}
 
 

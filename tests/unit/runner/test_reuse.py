@@ -326,9 +326,6 @@ def test_a_judge_error_another_level_and_other_stops_are_judged_again(tmp_path: 
     assert judge(path, SECRETS[1])[0] == ["secret/1"]
 
 
-# The file
-
-
 KEYS = [bytes([number]) * 4 for number in range(40)]
 
 

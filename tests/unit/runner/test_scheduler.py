@@ -296,8 +296,6 @@ def test_solutions_that_should_fail_run_side_by_side_case_by_case(running: Runni
     assert all(len(set(names)) == len(names) for names in seen)
 
 
-# In whatever order judgements come
-
 TWELVE = [case(f"secret/{number:02}") for number in range(12)]
 
 

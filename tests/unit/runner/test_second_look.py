@@ -74,8 +74,6 @@ def test_one_failure_is_looked_at_a_full_stack_too_and_a_report_takes_its_own() 
     assert with_judgements(given, named).judgements == (given.judgements[0], better)
 
 
-# How it is run
-
 RTE = Judgement(
     case="secret/01-one", hash="", verdict=Verdict.RTE, cpu_s=0.1, advice=("a hint",), signal=11
 )
@@ -134,8 +132,6 @@ def test_what_was_found_or_not_becomes_advice() -> None:
         told = SecondLook(tools=("a tool",), found=fault is not None, notes=tuple(notes))
         assert (found.advice, found.second_look) == (advice, told)
 
-
-# How it is built
 
 BUILT = Program(folder=Path("/cache/program"), argv=("/cache/program/program",))
 

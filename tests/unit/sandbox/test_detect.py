@@ -47,9 +47,6 @@ def test_the_strongest_level_comes_first_and_a_missing_one_is_refused(
         sandbox_by_name("best")
 
 
-# What this machine has had
-
-
 def test_a_weaker_level_than_before_is_refused_until_it_is_accepted_and_a_stronger_remembered(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -93,9 +90,6 @@ def test_a_damaged_file_says_nothing() -> None:
         best_known_path().rmdir()
 
 
-# A trial that is kept
-
-
 def test_a_level_that_worked_is_tried_again_after_changes(monkeypatch: pytest.MonkeyPatch) -> None:
     tried: list[Level] = []
     monkeypatch.setattr(detect, "why_unavailable", lambda level: tried.append(level))
@@ -115,9 +109,6 @@ def test_a_level_that_worked_is_tried_again_after_changes(monkeypatch: pytest.Mo
     path = machine._trial_path()
     path.write_bytes(path.read_bytes().replace(b"namespaces", b"landlock"))
     assert not has_valid_trial(Level.LANDLOCK)
-
-
-# A failure that passes
 
 
 def test_a_failed_attempt_is_repeated(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

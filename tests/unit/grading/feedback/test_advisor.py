@@ -31,9 +31,6 @@ from problems.sokoban.rules import parse as parse_level
 from tests.conftest import LIMITS, case, execution
 from tests.kit.solutions import rules_for
 
-# What is said of failures: wrong ways, slips, how far an output had come, peaks, crashes
-
-
 JUGS = case(input="2\n3 5 5\n3 5 4\n", answer="1\n0,5\n6\n0,5 3,2 0,2 2,0 2,5 3,4\n")
 PUSH = case(input="3 1\n4 2 3\n3 1\n3 2 4\n0 0\n", answer="1\n1\n")
 LEVEL = case(input="#####\n#   #\n#@$ #\n#  .#\n#####\n", answer="2\nRurD\n")
@@ -51,9 +48,6 @@ def advice_for(slug: str, given: Case, output: str, *, stderr: str = "") -> list
 def stopped(by: Stop, *, stdout: str = "", cpu_s: float = 1.2, memory_mib: int = 10) -> Execution:
     seen = execution(stdout=stdout.encode(), exit_code=None, cpu_s=cpu_s)
     return replace(seen, stopped_by=by, signal=9, memory_bytes=memory_mib << 20)
-
-
-# A wrong way
 
 
 DETOUR = "1\n0,5\n8\n3,0 0,3 3,3 1,5 1,0 0,1 3,1 0,4\n"
@@ -78,8 +72,6 @@ def test_a_wrong_way_or_a_slip_is_told() -> None:
     ]:
         assert advice_for(slug, asked, output) == ([words] if words else [])
 
-
-# Too long
 
 STOPPED = "answered when it was stopped; it was at work on"
 ODD = replace(PUSH, input=b"?")
@@ -118,9 +110,6 @@ def test_rules_that_fail_are_no_reason_not_to_judge() -> None:
     assert advise(broken, JUGS, Verdict.TLE, stopped(Stop.CPU, stdout="1\n"), LIMITS) == []
 
 
-# Memory, output, crashes
-
-
 def test_an_endless_output_is_recognized_by_its_end() -> None:
     for stdout, words in [
         ("again\n" * 1000, "it prints the same line again and again: 'again'; a loop does not end"),
@@ -157,8 +146,6 @@ def explanation(expected: str, actual: str) -> str:
 
 RIGHT_BUT = "your output is right but"
 SPACE = f"{RIGHT_BUT} for white space: "
-
-
 MANY = f"{RIGHT_BUT} has 2 lines that {NOT_THERE}"
 RUNS_ON = "your output is right as far as it should go, but does not end there: line 5 is '0'"
 LABELLED = "Case 1: 5\nCase 2: -1\nCase 3: 12\nCase 4: 7\n"

@@ -21,8 +21,6 @@ from judge.grading.feedback.sanitizers import sanitizer_fault, valgrind_fault
 from judge.model import SourceFault
 from tests.conftest import execution, solution
 
-# What crashes mean in many languages, and the line of its source that a program names
-
 
 def text_of(name: str) -> str:
     """What a tool said, in a file beside this one."""
@@ -32,8 +30,6 @@ def text_of(name: str) -> str:
 PYTHON, JAVA, GO, RUST, NODE, MONO = map(text_of, ("python", "java", "go", "rust", "node", "mono"))
 HEAP, SEGV, ABORTED = map(text_of, ("asan_heap", "asan_segv", "asan_abort"))
 STL, UNSET = text_of("stl_debug"), text_of("valgrind_unset")
-
-
 OWN_NAME = '  File "/x/heapq.py", line 1, in <module>\n    import heapq\nEOFError: EOF'
 READS = "input().split()[1]"
 

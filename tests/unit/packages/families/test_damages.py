@@ -115,9 +115,6 @@ def test_aliases_cannot_make_an_error_large_or_reading_long(
     assert len(said) < 600
 
 
-# What is likely a mistake in a package of another family
-
-
 ITALY, SINOL = italy_packages.SUMS, sinol_packages.SUMS
 NO_OUTPUT = dmoj_packages.with_init(", out: sums.1.out", "")
 MORE = {"input/input7.txt": "1 2\n", "output/output7.txt": "3\n"}

@@ -166,9 +166,6 @@ def test_a_group_with_variables_of_its_own_has_a_validator_with_these(tmp_path: 
         assert f"in {place}|{place}/*)" in text
 
 
-# What is refused
-
-
 def key(text: str) -> dict[str, str | bytes]:
     return with_yml("timeLimit", f"{text}\ntimeLimit")
 
@@ -227,9 +224,6 @@ def test_what_cannot_be_judged_is_refused_with_its_place(
     assert message in refusal(tmp_path, files)
 
 
-# Files that are included
-
-
 NOT_THERE = f"{YML}solutions2: 1\n".replace("vars:", "vars: !include a/v.yml\nx:")
 BOMB = "a0: &a0 [1, 1, 1, 1, 1, 1, 1, 1, 1, 1]\n" + "\n".join(
     f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 10)}]" for n in range(1, 5)
@@ -286,8 +280,6 @@ def test_an_included_file_stands_there(
 ) -> None:
     assert variables_of(tmp_path, {**SUMS, NAME: f"{VARS}{own}\n", **included}) == said
 
-
-# Expressions
 
 UNKNOWN = ["N.max", "vars.M", "vars.N.mid", "vars['M']", "vars.name.size", "vars.N", "1 +"]
 HOSTILE = [

@@ -72,9 +72,6 @@ def test_what_cannot_be_judged_is_refused_with_its_place(
     assert str(tmp_path / "sums") in said
 
 
-# What a checker prints
-
-
 def outcome(**changed: object) -> dict[str, Any]:
     """An outcome of two cases, of which one is missing."""
     return {

@@ -37,8 +37,6 @@ from tests.conftest import LIMITS, RULES, FakeSandbox, case, each_row, execution
 WITHOUT = "not installed: it comes with the extra `cluster`"
 SETTINGS = RunSettings(run="r", level=best_sandbox().level.value)
 
-# What it judges
-
 
 def request(
     *cases: Case, rules: RulesSource | None = None, has_values: bool = True
@@ -118,9 +116,6 @@ def test_a_value_has_one_name_and_the_store_drops_the_least_recently_used() -> N
     travelling = pack_call(sorted, [3, 1, 2])  # it names no class of the judge
     assert pickle.loads(travelling) == [1, 2, 3]
     assert b"judge" not in travelling
-
-
-# Where it is, and what it says of itself
 
 
 def test_a_malformed_address_is_refused_with_the_right_forms() -> None:

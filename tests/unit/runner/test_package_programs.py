@@ -35,6 +35,7 @@ from judge.runner.validator_trials import (
     run_trial,
     shrink_breakdowns,
     try_rules,
+    until_too_slow,
 )
 from judge.runner.visualizers import MOST_IMAGE_BYTES, image_fault
 from judge.sandbox import JailCache, LimitedCalls, WorkDir, best_sandbox
@@ -186,6 +187,18 @@ def problem_with_rules(name: str, text: str, folder: Path, patch: pytest.MonkeyP
     (folder / f"{name}.py").write_text(whole)
     patch.syspath_prepend(folder)
     return replace(problem(), rules=RulesSource(module=name, sources=(("x", whole),)))
+
+
+def test_a_validator_is_shown_no_more_malformed_data_after_some_time_outs() -> None:
+    shown = ValidatorInput(
+        validator=script(""), subject="1", purpose=Purpose.MALFORMED_INPUT, case=CASE, malformed="x"
+    )
+    valid = replace(shown, purpose=Purpose.INPUT, malformed="")
+    bounded = until_too_slow(lambda _: replace(breakdown(b""), is_too_slow=True))
+
+    runs = [[bounded(one) is not None for one in [kind] * 5] for kind in (shown, valid)]
+
+    assert runs == [[True] * MOST_TIME_OUTS + [False] * 2, [True] * 5]
 
 
 def test_rules_that_break_on_malformed_data_have_crashed() -> None:

@@ -290,9 +290,7 @@ def test_each_verdict_must_be_permitted_and_one_of_them_required() -> None:
 
 
 @given(st.sampled_from(list(FOLDERS)), VERDICTS)
-def test_what_is_expected_is_so_with_fewer_cases_and_turned(
-    folder: str, verdicts: list[str]
-) -> None:
+def test_what_is_expected_is_so_with_fewer_and_turned(folder: str, verdicts: list[str]) -> None:
     found = is_expected(folder, " ".join(verdicts))
 
     assert found == is_expected(folder, " ".join(verdicts[::-1]))

@@ -86,9 +86,7 @@ def test_a_program_holds_its_sources_and_nothing_is_left_of_the_build(tmp_path: 
         replace(solution(language=COMPILED), compile_bytes=64 << 20),
     ],
 )
-def test_any_difference_makes_another_program_but_the_memory_limit_is_in_the_command_alone(
-    other: Solution, tmp_path: Path
-) -> None:
+def test_any_difference_but_memory_makes_another_program(other: Solution, tmp_path: Path) -> None:
     builder, usual = Builder(FakeSandbox(compiler()), tmp_path), solution(language=COMPILED)
 
     larger = builder.build(usual, memory_bytes=512 << 20)
@@ -134,7 +132,7 @@ TOO_SLOW = replace(execution(cpu_s=61, exit_code=None), stopped_by=Stop.CPU, sig
         (failed("error: unresolved reference: print"), "error: unresolved"),
     ],
 )
-def test_a_compile_error_has_the_message_of_the_compiler_or_how_it_ended(
+def test_a_compile_error_has_the_compilers_words(
     seen: Execution, message: str, tmp_path: Path
 ) -> None:
     def behaviour(program: Program, stdin: bytes) -> Execution:
@@ -160,9 +158,7 @@ def test_a_compiler_that_makes_no_program_is_a_compile_error(tmp_path: Path) -> 
         assert built == CompileFailure(message="the compiler made no program: is there no main?")
 
 
-def test_what_keeps_a_program_from_being_built_is_an_error_that_says_what_to_do(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_keeps_from_building_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     flags = os.statvfs(tmp_path).f_flag | os.ST_NOEXEC
     with monkeypatch.context() as patch:
         patch.setattr(os, "statvfs", lambda _: SimpleNamespace(f_flag=flags))

@@ -205,7 +205,7 @@ def test_an_executor_that_ends_leaves_no_future_open_and_no_jail(tmp_path: Path)
 
 
 @each_row(("place", "among_its_files"), [(Place.SCRATCH, False), (Place.OWN, True)])
-def test_a_run_is_not_judged_and_is_where_the_problem_says(
+def test_a_run_is_where_its_problem_says(
     place: Place, among_its_files: bool, tmp_path: Path
 ) -> None:
     places = []

@@ -222,7 +222,7 @@ def test_rules_that_do_not_end_on_malformed_data_are_soon_left_alone() -> None:
     assert len(slow) <= 2 * MOST_TIME_OUTS
 
 
-def test_the_constraints_of_a_problem_are_read_from_its_secret_cases(
+def test_constraints_are_read_of_secret_cases(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     text = """

@@ -181,9 +181,7 @@ def test_where_the_answer_is_known_no_program_runs(programs: Programs, tmp_path:
     assert programs.sandbox.opened == []
 
 
-def test_a_solution_answers_several_instances_in_one_run_and_answers_are_stored(
-    programs: Programs, tmp_path: Path
-) -> None:
+def test_one_run_answers_several_and_they_are_kept(programs: Programs, tmp_path: Path) -> None:
     run_answerer(programs, tmp_path, requests_for(1))
 
     found = run_answerer(programs, tmp_path, requests_for(1, 4, 1, 4))
@@ -192,9 +190,7 @@ def test_a_solution_answers_several_instances_in_one_run_and_answers_are_stored(
     assert programs.runs == [1, 2]
 
 
-def test_after_a_failure_each_instance_is_tried_alone_and_none_is_lost_where_none_is_stored(
-    programs: Programs, tmp_path: Path
-) -> None:
+def test_after_a_failure_each_is_tried_alone(programs: Programs, tmp_path: Path) -> None:
     history_path().parent.parent.mkdir(parents=True, exist_ok=True)
     history_path().parent.write_text("a file where the folder should be")
     programs.most = 1

@@ -210,7 +210,7 @@ def test_a_changed_compiler_judges_again_and_what_a_version_manager_chooses_is_n
         ({"cpu_s": 0.41 * LIMITS.cpu_s}, True),  # it may decide a margin
     ],
 )
-def test_what_is_near_a_limit_or_failed_otherwise_is_judged_each_time(
+def test_what_is_near_a_limit_runs_again(
     tmp_path: Path, seen: dict[str, Any], margins: bool
 ) -> None:
     machine = Machine(tmp_path / "cache")
@@ -224,9 +224,7 @@ def test_what_is_near_a_limit_or_failed_otherwise_is_judged_each_time(
 @each_row(
     "unlike", [{"stdout": b"2\n"}, {"stderr": b"nodes=7\n"}, {"exit_code": 1}, {"cpu_s": 99.0}]
 )
-def test_a_program_that_once_differed_is_never_taken(
-    tmp_path: Path, unlike: dict[str, Any]
-) -> None:
+def test_what_once_differed_is_never_taken(tmp_path: Path, unlike: dict[str, Any]) -> None:
     machine = Machine(tmp_path / "cache")
     usual = dict(machine.seen)
     machine.learn(*CASES)
@@ -449,9 +447,7 @@ import os; os.kill(os.getpid(), 9)
     assert 30 <= len(kept(path)) <= 40
 
 
-def test_what_nobody_has_used_for_long_goes_and_so_does_what_is_too_much(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_is_old_or_too_much_goes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "h"
     for book, age_s in ((b"old", KEPT_S + 9), (b"first", 99), (b"b", 9)):
         keep(path, book=book)
@@ -472,9 +468,7 @@ def test_what_nobody_has_used_for_long_goes_and_so_does_what_is_too_much(
     assert not (tmp_path / "none").exists()
 
 
-def test_what_another_judge_delays_comes_later(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_is_delayed_comes_later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(store_module, "_WAIT_S", 0.01)
     path = tmp_path / "store"
     store = keep(path)

@@ -173,7 +173,7 @@ def test_a_shipped_solution_that_passes_is_told_without_its_name(tmp_path: Path)
     baseline = read_baseline(baseline_path(KIT.root, "puzzle8"), "puzzle8")
     name, hash = next(iter(baseline.cases.items()))
     late = Judgement(case=name, hash=hash, verdict=Verdict.TLE, excerpt=NOTHING)
-    unknown, asked = replace(late, case="sample/x", hash="0"), KIT.problem("puzzle8")
+    unknown, asked = replace(late, hash="0"), KIT.problem("puzzle8")
 
     def told(judged: Judgement, kit: Path) -> list[str]:
         explained = explain_costs(asked, kit, replace(report(), judgements=(judged,)), [])

@@ -135,9 +135,7 @@ def test_a_broken_problem_gives_status_2_and_the_next_one_is_judged(tmp_path: Pa
     assert opened.status == 2
 
 
-def test_what_cannot_be_judged_says_what_to_do(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_cannot_run_says_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     kit = write_kit(tmp_path / "kit", {"mine.kt": "fun main() {}"})
     monkeypatch.setenv("PATH", str(tmp_path))
     (kit / "solutions/sums/adds.py").unlink()

@@ -27,9 +27,7 @@ from judge.sandbox.machine import (
 )
 
 
-def test_the_strongest_level_comes_first_and_a_missing_one_is_refused(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_the_strongest_is_first_and_a_missing_one_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     levels = available_levels()
     assert levels[-1] is Level.LIMITS
     assert levels == sorted(levels, key=list(Level).index)
@@ -47,9 +45,7 @@ def test_the_strongest_level_comes_first_and_a_missing_one_is_refused(
         sandbox_by_name("best")
 
 
-def test_a_weaker_level_than_before_is_refused_until_it_is_accepted_and_a_stronger_remembered(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_weaker_level_is_refused_until_accepted(monkeypatch: pytest.MonkeyPatch) -> None:
     remember_level(Level.NAMESPACES)
     refusals = {Level.NAMESPACES: "somebody forbade it", Level.LANDLOCK: "there is none"}
     monkeypatch.setattr(detect, "why_unavailable", refusals.get)

@@ -63,9 +63,7 @@ ARGS = [
 
 
 @given(WORDS, WORDS, st.sampled_from(ARGS).map(str.split))
-def test_words_are_compared_as_by_default(
-    words: list[str], others: list[str], args: list[str]
-) -> None:
+def test_words_compare_as_by_default(words: list[str], others: list[str], args: list[str]) -> None:
     answer, output = (" ".join(one).encode() for one in (words, others))
 
     expected = compare_tokens(answer, output, TokenOptions.parse(args))

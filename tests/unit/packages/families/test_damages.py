@@ -68,9 +68,7 @@ def refusal(folder: Path) -> str | None:
     "count", [4, pytest.param(1000 if AT_NIGHT else 60, marks=pytest.mark.slow)]
 )
 @each_row("family", DESCRIBED)
-def test_a_damaged_description_is_an_error_with_a_place_or_a_package(
-    family: str, count: int, tmp_path: Path
-) -> None:
+def test_a_damaged_one_is_an_error_or_a_package(family: str, count: int, tmp_path: Path) -> None:
     files, name = DESCRIBED[family]
     folder = write_files(tmp_path / "sums", files)
     seeds = range(count)
@@ -135,9 +133,7 @@ MORE = {"input/input7.txt": "1 2\n", "output/output7.txt": "3\n"}
         (with_yml("- name: samples", "- name: first"), ["note V135 problem.rbx.yml"]),
     ],
 )
-def test_what_is_likely_a_mistake_is_found_with_its_place(
-    files: Files, found: list[str], tmp_path: Path
-) -> None:
+def test_likely_mistakes_have_a_place(files: Files, found: list[str], tmp_path: Path) -> None:
     with open_package(write_files(tmp_path / "sums", files)) as package:
         ((_, findings),) = package.lints("sums").values()
 

@@ -117,9 +117,7 @@ def test_an_outcome_says_what_it_gets(
     assert {one.name for one in expected.required} == set(required.split())
 
 
-def test_a_script_that_a_program_prints_is_read_when_it_has_run(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_printed_script_is_read_once_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
 
     waiting = dict(read(tmp_path, rbx_packages.PRINTED).family.first_programs)
@@ -218,9 +216,7 @@ WITHOUT_PLAN = {one: text for one, text in SUMS.items() if one != PLAN}
         (scored("scoring: POINTS\n", ""), "a score is given, but scoring is not points"),
     ],
 )
-def test_what_cannot_be_judged_is_refused_with_its_place(
-    files: Files, message: str, tmp_path: Path
-) -> None:
+def test_what_cannot_be_judged_is_refused(files: Files, message: str, tmp_path: Path) -> None:
     assert message in refusal(tmp_path, files)
 
 
@@ -308,7 +304,7 @@ HOSTILE = [
     ],
 )
 @pytest.mark.attack
-def test_an_expression_of_numbers_and_texts_is_computed_as_in_python(
+def test_expressions_are_computed_as_in_python(
     text: str, value: str | None, tmp_path: Path
 ) -> None:
     known = {"N": {"max": 1000, "min": -3}, "share": 0.25, "name": "Sums", "is_large": True}

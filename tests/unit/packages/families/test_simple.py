@@ -81,9 +81,7 @@ def test_other_folders_are_of_no_family(files: Files, tmp_path: Path) -> None:
     assert not is_package(write_files(tmp_path / "sums", files))
 
 
-def test_counterexamples_of_a_package_belong_to_where_it_lies(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_counterexamples_belong_to_a_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def key(path: Path) -> str:
         with open_package(path) as found:
             return found.counterexample_key("a")

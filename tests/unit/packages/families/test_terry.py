@@ -63,9 +63,7 @@ BINARY = {"managers/checker.linux.x86_64": "\x7fELF"}
         (SUMS | {"managers/terry_host.py": ""}, "managers/terry_host.py: the name is taken"),
     ],
 )
-def test_what_cannot_be_judged_is_refused_with_its_place(
-    files: Files, message: str, tmp_path: Path
-) -> None:
+def test_what_cannot_be_judged_is_refused(files: Files, message: str, tmp_path: Path) -> None:
     said = refusal(tmp_path, files)
 
     assert message in said

@@ -65,9 +65,7 @@ def judge_until_used(pool: ClusterExecutor, name: str, cases: Sequence[Case]) ->
 
 
 @pytest.mark.slow
-def test_a_worker_that_is_killed_loses_and_doubles_nothing(
-    cluster: Machines, tmp_path: Path
-) -> None:
+def test_a_killed_worker_loses_and_doubles_nothing(cluster: Machines, tmp_path: Path) -> None:
     with LocalExecutor(best_sandbox(), jobs=2, home=tmp_path) as executor:
         here = Run(problem(), SOLUTIONS, CASES, executor=executor)
         list(here)

@@ -54,9 +54,7 @@ def verdicts(result: BatchResult) -> list[Verdict]:
     return [one.verdict for one in result.judged if isinstance(one, Judgement)]
 
 
-def test_a_worker_keeps_the_values_that_it_was_sent_until_a_run_ends(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_values_are_kept_until_a_run_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("judge.runner.cluster.worker._BUDGET_S", 60.0)  # a busy machine is slow
     worker, first = WorkerService(tmp_path), request(case(), case("secret/02", answer="2\n"))
 
@@ -133,9 +131,7 @@ def test_a_malformed_address_is_refused_with_the_right_forms() -> None:
 
 
 @each_row("library", ["distributed", "cryptography"])
-def test_without_the_extra_the_error_tells_it(
-    library: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_the_extra_it_is_told(library: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, library, None)
 
     with pytest.raises(UsageError) as caught:

@@ -80,9 +80,7 @@ def folder(cgroup_v2: Path, group: cgroups.ControlGroup) -> Path:
     return found
 
 
-def test_a_group_has_its_limits_and_its_processes_and_leaves_no_file_open(
-    group: cgroups.ControlGroup, folder: Path
-) -> None:
+def test_a_group_has_limits_and_closes_its_files(group: cgroups.ControlGroup, folder: Path) -> None:
     opened = len(list(Path("/proc/self/fd").iterdir()))
 
     group.add(1234)
@@ -206,9 +204,7 @@ def test_a_peak_that_cannot_be_reset_counts_where_it_is_a_new_one(
     assert group.peak_bytes() == 0
 
 
-def test_what_cannot_be_limited_is_removed(
-    cgroup_v2: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_has_no_limits_is_removed(cgroup_v2: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     limited: list[str] = []
 
     def refuse(path: str, text: str) -> None:

@@ -60,9 +60,7 @@ def test_steps_run_in_order_and_the_process_becomes_the_program(
     assert (tmp_path / "seen").read_text() == "one two 1 0027 NoNewPrivs:\t1\n"
 
 
-def test_the_first_error_ends_the_script(
-    arena: Arena, script: SyscallScript, tmp_path: Path
-) -> None:
+def test_the_first_error_ends_it(arena: Arena, script: SyscallScript, tmp_path: Path) -> None:
     script.call("chdir", b"/nowhere at all", optional=True)
     script.call("chdir", os.fsencode(tmp_path / "nowhere"))
     script.call("exit_group", 0)

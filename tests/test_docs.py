@@ -70,6 +70,9 @@ def test_every_command_and_option_has_help_and_is_in_the_guides() -> None:
     assert {one or other for one, other in named} - set(COMMANDS) <= {"install", "pytest"}
     assert [option for option, text in options if not text] == []
     assert [option for option, _ in options if option.split()[1] not in GUIDES] == []
+    assert [row.name for row in languages.table() if f"| {row.name} |" not in GUIDES] == []
+    assert [one.value for one in Verdict if f"| {one.value} |" not in GUIDES] == []
+    assert [name for name in expectations.FOLDERS if f"`{name}/`" not in GUIDES] == []
 
 
 def test_the_page_of_all_commands_is_what_the_commands_say() -> None:
@@ -77,15 +80,6 @@ def test_the_page_of_all_commands_is_what_the_commands_say() -> None:
 
     again = "python -m judge.cli.docs.manual > docs/reference/commands.md"
     assert written == reference_page(), f"write it again: {again}"
-
-
-def test_every_page_is_in_the_navigation() -> None:
-    entries = [
-        one for part in yaml("judge/cli/docs/site/mkdocs.yml")["nav"] for one in part.values()
-    ]
-    named = [page for one in entries for page in ([one] if isinstance(one, str) else one)]
-
-    assert sorted(named) == sorted(["index.md", *OTHER_PAGES, *GUIDES_IN_DOCS])
 
 
 def test_every_command_in_a_block_has_the_options_that_exist() -> None:
@@ -109,12 +103,6 @@ def test_every_command_in_a_block_has_the_options_that_exist() -> None:
     assert wrong == []
 
 
-def test_the_guides_name_every_language_verdict_and_folder() -> None:
-    assert [row.name for row in languages.table() if f"| {row.name} |" not in GUIDES] == []
-    assert [one.value for one in Verdict if f"| {one.value} |" not in GUIDES] == []
-    assert [name for name in expectations.FOLDERS if f"`{name}/`" not in GUIDES] == []
-
-
 def test_every_linked_path_exists_and_every_guide_is_linked_from_the_readme() -> None:
     missing = [
         f"{name}: {link}"
@@ -127,6 +115,12 @@ def test_every_linked_path_exists_and_every_guide_is_linked_from_the_readme() ->
     assert [page for page in PAGES[1:] if f"]({page})" not in README] == []
     files = re.findall(r"`((?:judge|tests|problems|testdata)/[\w./]+)`", ARCHITECTURE)
     assert [name for name in files if not (ROOT / name).exists()] == []
+    # Every page is in the navigation.
+    entries = [
+        one for part in yaml("judge/cli/docs/site/mkdocs.yml")["nav"] for one in part.values()
+    ]
+    named = [page for one in entries for page in ([one] if isinstance(one, str) else one)]
+    assert sorted(named) == sorted(["index.md", *OTHER_PAGES, *GUIDES_IN_DOCS])
 
 
 def test_the_examples_of_the_api_are_true() -> None:

@@ -96,17 +96,13 @@ def test_two_places_that_read_one_variable_are_one_and_odd_lines_are_passed_over
     long = b"n " + b"n" * 500 + b" 0 0 1 1 1 1\n"
     assert len(read_bounds(content, CONSTRAINTS_FILE)) == 256
     assert len(read_bounds(long, CONSTRAINTS_FILE)[0].variable) == 83
-
-
-def test_testlib_tells_which_bounds_were_hit() -> None:
+    # testlib tells which bounds were hit.
     log = b'"a": min-value-hit max-value-hit\n"n": max-value-hit\n"z":\nfeature "big": hit\n'
     new = b'"m":\n"n": min-value-hit\nconstant-bounds "m": ? 9\nconstant-bounds "n": 1 100\n'
-
     hit = [
         (one.variable, one.low_reached, one.high_reached) for one in read_bounds(log, TEST_OVERVIEW)
     ]
     bounds = [(one.low, one.high) for one in read_bounds(new, TEST_OVERVIEW)]
-
     assert hit == [("a", True, True), ("n", False, True), ("z", False, False)]
     assert bounds == [("min", 9), (1, 100)]
     (old,) = read_bounds(b'"n":\n', TEST_OVERVIEW)  # an old testlib tells no numbers

@@ -108,10 +108,8 @@ def test_of_long_lines_the_part_with_the_first_difference_is_shown() -> None:
         assert not want or found.expected == want
         assert found.actual.startswith(got)
         assert "\N{REPLACEMENT CHARACTER}" not in found.expected
-
-
-def test_signs_that_a_terminal_would_obey_are_replaced() -> None:
-    for output, text in [
+    # Signs that a terminal would obey are replaced.
+    for content, text in [
         (b"a\x1b[31mb", "a\\x1b[31mb"),  # no colour of the terminal is changed
         (b"a\x07\x08\0\x7fb", "a\\x07\\x08\\x00\\x7fb"),  # bell, backspace, NUL, delete
         (b"a\xffb", "a\ufffdb"),  # a byte that is no text
@@ -119,7 +117,7 @@ def test_signs_that_a_terminal_would_obey_are_replaced() -> None:
         ("日本語 é ∞".encode(), "日本語 é ∞"),  # what can be printed stays
         (b"a\r\nb\r\n", "a\nb"),  # line ends of another system
     ]:
-        assert excerpt_of(output=output).actual == text
+        assert excerpt_of(output=content).actual == text
 
 
 BYTES = st.lists(

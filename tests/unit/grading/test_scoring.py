@@ -125,6 +125,17 @@ def test_a_case_that_is_not_accepted_scores_nothing(verdict: Verdict, most: int 
     for part, expected in ((None, 0), (b"0.4", 20)):
         found = case_score(scored, "secret/1", WA, score=None, multiplier=part, members=3)
         assert found == expected
+    # Some have no score.
+    for groups, case, verdict in [
+        ((), "secret/1", AC),  # a problem that is not scored
+        ((group("secret"),), "sample/1", AC),  # a sample
+        ((group("sample"), group("secret")), "sample/1", AC),  # with its group
+        ((group("secret"),), "secretive/1", AC),
+        ((group("secret"),), "secret/1", JE),  # a judge error
+        ((legacy("", SUM),), "secret/1", JE),  # a judge error in a legacy package
+        ((legacy("", PASS_FAIL),), "secret/1", AC),  # a legacy pass-fail problem
+    ]:
+        assert score_of(*groups, case=case, verdict=verdict, score=b"junk") is None
 
 
 def test_files_that_must_not_be_so_are_a_judge_error() -> None:
@@ -145,9 +156,7 @@ def test_files_that_must_not_be_so_are_a_judge_error() -> None:
         message = re.escape(f"secret/1: the validator left {words}")
         with pytest.raises(ProblemError, match=f"^{message}"):
             score_of(scored, verdict=verdict, score=score, multiplier=multiplier)
-
-
-def test_a_score_must_be_a_number_of_reasonable_size() -> None:
+    # A score must be a number of reasonable size.
     for content in [
         *(b"", b"\n", b"ten", b"nan", b"inf", b"0x10", b"1e", b"1/2", b"1_000", b"1 2", b"1\0"),
         *(b".", b"\xff", "\u0661".encode(), b"1e999999999", b"1e-999999999", b"1e101"),
@@ -163,19 +172,6 @@ def test_every_number_that_python_writes_is_read_exactly(number: float) -> None:
     text = repr(number)
 
     assert score_of(group("secret", MIN, None), score=text.encode()) == Fraction(text)
-
-
-def test_some_cases_have_no_score() -> None:
-    for groups, case, verdict in [
-        ((), "secret/1", AC),  # a problem that is not scored
-        ((group("secret"),), "sample/1", AC),  # a sample
-        ((group("sample"), group("secret")), "sample/1", AC),  # with its group
-        ((group("secret"),), "secretive/1", AC),
-        ((group("secret"),), "secret/1", JE),  # a judge error
-        ((legacy("", SUM),), "secret/1", JE),  # a judge error in a legacy package
-        ((legacy("", PASS_FAIL),), "secret/1", AC),  # a legacy pass-fail problem
-    ]:
-        assert score_of(*groups, case=case, verdict=verdict, score=b"junk") is None
 
 
 # One case of a legacy package

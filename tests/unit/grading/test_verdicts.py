@@ -216,9 +216,7 @@ def test_what_is_near_the_limit_or_may_lack_time_is_undecided_or_doubtful() -> N
          "have used more than the 0.10 s of CPU time that are known"),
     ]:  # fmt: skip
         assert doubt_about_time(execution_with(**facts), LIMITS) == words
-
-
-def test_a_tenth_on_either_side_is_near_the_limit_and_only_more_is_surely_late() -> None:
+    # A tenth on either side is near, and only more is surely late.
     for cpu_s, near in [(1.79, False), (1.81, True), (2.0, True), (2.19, True), (2.21, False)]:
         words = verdict_reason(execution_with(cpu_s=cpu_s), LIMITS, V.TLE)
         assert is_near(cpu_s, LIMITS) is near is ("sensitive" in words), cpu_s

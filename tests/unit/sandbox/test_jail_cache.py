@@ -46,16 +46,13 @@ def test_a_thread_keeps_the_jails_of_the_last_four_programs() -> None:
 
     jails.close()
     assert sandbox.closed == 8
-
-
-def test_each_thread_has_jails_of_its_own_on_the_next_core() -> None:
+    # Each thread has jails of its own, on the next core.
     sandbox = FakeSandbox(tells_its_name)
     jails = JailCache(sandbox, [2, 5])
     for _ in range(3):
         thread = threading.Thread(target=run_all, args=(jails, PROGRAMS[:1]))
         thread.start()
         thread.join()
-
     assert sandbox.cores == [2, 5, 2]
     jails.close()
     assert sandbox.closed == 3

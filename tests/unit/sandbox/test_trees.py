@@ -64,6 +64,13 @@ def test_a_copy_has_the_contents_links_and_times(tree: Path, tmp_path: Path) -> 
     assert (found / "link").readlink() == Path("/etc")
     assert (found / "a/file").read_text() == "content"
     assert (found / "a/file").stat().st_mtime == 1000
+    # No descriptor is left open.
+    before = len(list(Path("/proc/self/fd").iterdir()))
+    with opened_folder(tree) as top:
+        for entry in tree_entries(top, BOUNDS):
+            if entry.name == "tool":
+                break
+    assert len(list(Path("/proc/self/fd").iterdir())) == before
 
 
 def replace_link_by_file(tree: Path) -> None:
@@ -109,17 +116,6 @@ def test_a_tree_too_large_is_refused(
 
     with opened_folder(tmp_path) as top, pytest.raises(TreeTooLarge, match=words):
         list(tree_entries(top, BOUNDS))
-
-
-def test_no_descriptor_is_left_open(tree: Path) -> None:
-    before = len(list(Path("/proc/self/fd").iterdir()))
-
-    with opened_folder(tree) as top:
-        for entry in tree_entries(top, BOUNDS):
-            if entry.name == "tool":
-                break
-
-    assert len(list(Path("/proc/self/fd").iterdir())) == before
 
 
 # Trees of strangers are removed, whatever is in them, and a scratch folder is made anew

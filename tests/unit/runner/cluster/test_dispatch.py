@@ -45,9 +45,7 @@ def test_cases_go_out_in_their_order_shared_among_all_slots_a_few_batches_ahead(
     assert [batch.jobs for _, batch in assign(few)] == [[one] for one in jobs]
     given_to = sorted(hand.address for hand, _ in assign(many))
     assert given_to == ["w0"] * AHEAD + ["w1"] * 2 * AHEAD
-
-
-def test_short_cases_make_large_batches_and_long_or_large_ones_small_ones() -> None:
+    # Short cases make large batches, and long or large ones small ones.
     dispatch, _ = dispatcher(2, 1)
     dispatch.finish_batch(*assign(dispatch)[0], 1, 0.0001)
     assert dispatch.batch_size == LARGEST
@@ -55,7 +53,6 @@ def test_short_cases_make_large_batches_and_long_or_large_ones_small_ones() -> N
         dispatch.add(job())
         dispatch.finish_batch(*assign(dispatch)[-1], 1, 5.0)
     assert dispatch.batch_size == 1
-
     large, _ = dispatcher(8, 1, input="x" * (3 << 20))
     assert [len(batch.jobs) for _, batch in assign(large)] == [1, 1]
 

@@ -123,7 +123,7 @@ def test_what_is_not_permitted_names_the_setting_that_forbids_it(
         assert other in task_clock.error_reason(code)
 
 
-def test_root_counts_not_for_supervisors(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_root_counts_for_no_supervisor(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     if why := why_no_clock():
         pytest.skip(why)
     file = tmp_path / "paranoid"

@@ -73,9 +73,8 @@ def test_a_program_holds_its_sources_and_nothing_is_left_of_the_build(tmp_path: 
     assert len(list((tmp_path / "programs").iterdir())) == 1
 
 
-@each_row(
-    "other",
-    [
+def test_any_difference_but_memory_makes_another_program(tmp_path: Path) -> None:
+    for other in [
         solution(content="else", language=COMPILED),
         solution("b.sh", language=COMPILED),
         solution(language=replace(COMPILED, compile=("sh", "-c", "other {binary}"))),
@@ -84,17 +83,13 @@ def test_a_program_holds_its_sources_and_nothing_is_left_of_the_build(tmp_path: 
         solution(language=replace(COMPILED, main=MainName.KOTLIN)),
         solution(language=replace(COMPILED, compile_cpu_s=1.0)),
         replace(solution(language=COMPILED), compile_bytes=64 << 20),
-    ],
-)
-def test_any_difference_but_memory_makes_another_program(other: Solution, tmp_path: Path) -> None:
-    builder, usual = Builder(FakeSandbox(compiler()), tmp_path), solution(language=COMPILED)
-
-    larger = builder.build(usual, memory_bytes=512 << 20)
-
-    assert isinstance(larger, Program)
-    assert (program_of(builder, usual).argv[1], larger.argv[1]) == ("64", "512")
-    assert program_of(builder, usual).folder == larger.folder
-    assert program_of(builder, other).folder != larger.folder
+    ]:
+        builder, usual = Builder(FakeSandbox(compiler()), tmp_path), solution(language=COMPILED)
+        larger = builder.build(usual, memory_bytes=512 << 20)
+        assert isinstance(larger, Program)
+        assert (program_of(builder, usual).argv[1], larger.argv[1]) == ("64", "512")
+        assert program_of(builder, usual).folder == larger.folder
+        assert program_of(builder, other).folder != larger.folder
 
 
 def test_the_compilers_version_is_asked_once_and_another_compiles_anew(tmp_path: Path) -> None:

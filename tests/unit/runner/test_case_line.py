@@ -102,23 +102,16 @@ def begun_together(problem: Problem, cases: Sequence[Case], home: Path) -> list[
 FILES = (SourceFile(name="words.txt", content=b""),)
 
 
-@each_row(
-    ("place", "files", "is_begun"),
-    [
+def test_short_cases_without_files_are_begun_together(tmp_path: Path) -> None:
+    for place, files, is_begun in [
         (Place.SCRATCH, (), True),
         (Place.OWN, (), True),
         (Place.COPY, (), False),  # a run may leave files
         (Place.OWN, FILES, False),
-    ],
-)
-def test_short_cases_without_files_are_begun_together(
-    place: Place, files: tuple[SourceFile, ...], is_begun: bool, tmp_path: Path
-) -> None:
-    cases = [replace(one, files=files) for one in CASES[:7]]
-
-    begun = begun_together(replace(PROBLEM, place=place), cases, tmp_path)
-
-    assert begun == ([[one.input for one in cases[1:]]] if is_begun else [])
+    ]:
+        cases = [replace(one, files=files) for one in CASES[:7]]
+        begun = begun_together(replace(PROBLEM, place=place), cases, tmp_path)
+        assert begun == ([[one.input for one in cases[1:]]] if is_begun else [])
 
 
 def test_a_result_does_not_wait_for_the_next_program(tmp_path: Path) -> None:

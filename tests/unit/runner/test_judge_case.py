@@ -41,7 +41,7 @@ from judge.runner.judge_case import (
 )
 from judge.runner.solution_run import name_sources, rename_files
 from judge.sandbox import JailCache, Level, LimitedCalls, best_sandbox
-from tests.conftest import LIMITS, SHELL, FakeSandbox, case, each_row, execution, problem, solution
+from tests.conftest import LIMITS, SHELL, FakeSandbox, case, execution, problem, solution
 from tests.kit.solutions import KIT
 
 Answers = Callable[[Program, bytes], Execution]
@@ -72,27 +72,22 @@ def shown(actual: str, stderr: str = "") -> dict[str, Any]:
 
 
 DIFFERS = "word 1 (line 1) is '2' where '1' is expected"
-CRASHED = {"stdout": b"1\n", "stderr": b"IndexError\nnodes=42\n", "exit_code": 1}
+CRASHED: dict[str, Any] = {"stdout": b"1\n", "stderr": b"IndexError\nnodes=42\n", "exit_code": 1}
 CRASH = {**shown("1", "IndexError"), "nodes": 42, "exit_code": 1}
 
 
-@each_row(
-    ("seen", "judged"),
-    [
+def test_a_judgement_says_what_was_seen_what_it_cost_and_what_was_expected(tmp_path: Path) -> None:
+    rows: list[tuple[dict[str, Any], dict[str, Any]]] = [
         ({"stdout": b"1\n", "stderr": b"nodes=42\n"}, told(Verdict.AC, nodes=42)),
         ({"stdout": b"2\n"}, told(Verdict.WA, DIFFERS, output_sum=crc32(b"2\n"), **shown("2"))),
         # A checker would have accepted it.
         (CRASHED, told(Verdict.RTE, "exit code 1: IndexError", **CRASH)),
-    ],
-)
-def test_a_judgement_says_what_was_seen_what_it_cost_and_what_was_expected(
-    seen: dict[str, Any], judged: dict[str, Any], tmp_path: Path
-) -> None:
-    judgement = judge_one_case(always(execution(**COSTS | seen)), tmp_path)
-
-    usual = COSTS | {"exit_code": 0, "output_sum": crc32(b"1\n")}
-    known = Judgement(case="secret/01-one", hash=case().hash, **usual | judged)
-    assert replace(judgement, advice=()) == known
+    ]
+    for seen, judged in rows:
+        judgement = judge_one_case(always(execution(**COSTS | seen)), tmp_path)
+        usual = COSTS | {"exit_code": 0, "output_sum": crc32(b"1\n")}
+        known = Judgement(case="secret/01-one", hash=case().hash, **usual | judged)
+        assert replace(judgement, advice=()) == known
 
 
 def says(stdout: bytes) -> Answers:
@@ -110,9 +105,8 @@ COMPILER = execution(stderr=b"line 1: oh", exit_code=1)
 NEAR, NO_PROCESS = "0.93 s of 1.0 s: sensitive to the limit", "no process can be started"
 
 
-@each_row(
-    ("behaviour", "changes", "judged"),
-    [
+def test_the_verdict_is_by_what_happened_before_it_is_by_the_output(tmp_path: Path) -> None:
+    cases: list[tuple[Answers, dict[str, Any], dict[str, Any]]] = [
         # What was exceeded counts before the output.
         (always(replace(RIGHT, stopped_by=Stop.CPU)), {}, {"verdict": Verdict.TLE}),
         (always(replace(RIGHT, stopped_by=Stop.OUTPUT)), {}, {"verdict": Verdict.OLE}),
@@ -126,14 +120,10 @@ NEAR, NO_PROCESS = "0.93 s of 1.0 s: sensitive to the limit", "no process can be
         (says(b"1\n3,0\n"), JUGS, {"verdict": Verdict.AC, "quality": 1}),
         (says(b"3\n0,5\n3,2\n3,0\n"), JUGS, {"verdict": Verdict.WA, "quality": 3}),
         (says(b"1\n0,5\n"), JUGS, {"verdict": Verdict.WA, "quality": None}),
-    ],
-)
-def test_the_verdict_is_by_what_happened_before_it_is_by_the_output(
-    behaviour: Answers, changes: dict[str, Any], judged: dict[str, Any], tmp_path: Path
-) -> None:
-    judgement = judge_one_case(behaviour, tmp_path, **changes)
-
-    assert {name: getattr(judgement, name) for name in judged} == judged
+    ]
+    for behaviour, changes, judged in cases:
+        judgement = judge_one_case(behaviour, tmp_path, **changes)
+        assert {name: getattr(judgement, name) for name in judged} == judged
 
 
 def test_a_language_that_starts_slowly_gets_more_wall_time() -> None:

@@ -223,27 +223,21 @@ def slow_at_first(*times: float) -> Answers:
 NEAR, TOOK = "sensitive to the limit", "took 1.04 s of CPU time; the limit is 1 s"
 
 
-@each_row(
-    ("times", "verdict", "message"),
-    [
+def test_only_a_run_just_above_the_time_limit_is_repeated(running: Running) -> None:
+    for times, verdict, message in [
         ((1.0,), Verdict.AC, None),
         ((1.11,), Verdict.TLE, None),
         ((1.05, 0.5), Verdict.AC, "run again alone, after 1.05 s at first"),
         ((1.1, 0.95), Verdict.AC, f"0.95 s of 1.0 s: {NEAR} (run again alone, after 1.10 s at fi"),
         ((1.02, 1.04), Verdict.TLE, f"{TOOK}: {NEAR} (run again alone, after 1.02 s at first)"),
-    ],
-)
-def test_only_a_run_just_above_the_time_limit_is_repeated(
-    times: tuple[float, ...], verdict: Verdict, message: str | None, running: Running
-) -> None:
-    (report,) = reports_of(running(slow_at_first(*times)))
-
-    again = report.judgements[3]
-    assert (again.verdict, again.cpu_s) == (verdict, times[-1])
-    assert again.message.startswith(message or "")
-    rerun = [3] if message else []
-    assert [at for at, one in enumerate(report.judgements) if one.rerun] == rerun
-    assert (report.verdict, report.complete) == (verdict, True)
+    ]:
+        (report,) = reports_of(running(slow_at_first(*times)))
+        again = report.judgements[3]
+        assert (again.verdict, again.cpu_s) == (verdict, times[-1])
+        assert again.message.startswith(message or "")
+        rerun = [3] if message else []
+        assert [at for at, one in enumerate(report.judgements) if one.rerun] == rerun
+        assert (report.verdict, report.complete) == (verdict, True)
 
 
 def test_a_rerun_is_alone_and_after_all_other_cases(running: Running) -> None:

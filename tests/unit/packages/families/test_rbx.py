@@ -98,23 +98,17 @@ def test_languages_have_the_limits_of_their_modifiers(
             assert own.memory_bytes == mib << 20
 
 
-@each_row(
-    ("outcome", "permitted", "required"),
-    [
+def test_an_outcome_says_what_it_gets(tmp_path: Path) -> None:
+    for outcome, permitted, required in [
         ("TLE_OR_RTE", "AC TLE RTE", "TLE RTE"),
         ("mle", "AC RTE", "RTE"),
         ("fail", "AC WA TLE RTE", "WA TLE RTE"),
         ("accepted or time limit exceeded", "AC TLE", "AC TLE"),
-    ],
-)
-def test_an_outcome_says_what_it_gets(
-    outcome: str, permitted: str, required: str, tmp_path: Path
-) -> None:
-    found = read(tmp_path, with_yml('outcome: "incorrect"', f'outcome: "{outcome}"')).solutions
-
-    (expected,) = [one.expectation for name, one in found.items() if name.endswith("/fails.py")]
-    assert {one.name for one in expected.permitted} == set(permitted.split())
-    assert {one.name for one in expected.required} == set(required.split())
+    ]:
+        found = read(tmp_path, with_yml('outcome: "incorrect"', f'outcome: "{outcome}"')).solutions
+        (expected,) = [one.expectation for name, one in found.items() if name.endswith("/fails.py")]
+        assert {one.name for one in expected.permitted} == set(permitted.split())
+        assert {one.name for one in expected.required} == set(required.split())
 
 
 def test_a_printed_script_is_read_once_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -286,9 +280,9 @@ HOSTILE = [
 ]
 
 
-@each_row(
-    ("text", "value"),
-    [
+@pytest.mark.attack
+def test_expressions_are_computed_as_in_python(tmp_path: Path) -> None:
+    for text, value in [
         ("2 * 10**5 + 1", "200001"),
         ("-vars.N.max // 7 % 5", str(-1000 // 7 % 5)),
         ("min(vars.N.max, 500) + max(1, 2, 3)", "503"),
@@ -301,19 +295,13 @@ HOSTILE = [
         ("f'{vars.name}:{vars.N.max:,}:{vars.share:.1%}'", "Sums:1,000:25.0%"),
         ("vars.name.upper()[1:] + str(len(vars.name))", "UMS4"),
         *((text, None) for text in UNKNOWN + HOSTILE),
-    ],
-)
-@pytest.mark.attack
-def test_expressions_are_computed_as_in_python(
-    text: str, value: str | None, tmp_path: Path
-) -> None:
-    known = {"N": {"max": 1000, "min": -3}, "share": 0.25, "name": "Sums", "is_large": True}
-    files = {**SUMS, NAME: f"{VARS}{json.dumps({**known, 'X': f'py`{text}`'})}\n"}
-
-    if value is None:
-        assert "vars: X is " in refusal(tmp_path, files)
-    else:
-        assert variables_of(tmp_path, files).replace("'", "").endswith(f" --X={value}")
+    ]:
+        known = {"N": {"max": 1000, "min": -3}, "share": 0.25, "name": "Sums", "is_large": True}
+        files = {**SUMS, NAME: f"{VARS}{json.dumps({**known, 'X': f'py`{text}`'})}\n"}
+        if value is None:
+            assert "vars: X is " in refusal(tmp_path, files)
+        else:
+            assert variables_of(tmp_path, files).replace("'", "").endswith(f" --X={value}")
 
 
 # Each key that rbx knows is read, or listed as not read, or refused: none is ignored.

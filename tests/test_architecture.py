@@ -103,11 +103,11 @@ def test_what_is_dangerous_is_done_in_few_places() -> None:
 
 def test_the_rules_of_a_problem_import_only_the_game() -> None:
     assert_problem_modules_import({"judge.game"}, lambda stem: stem not in DATASETS | {"inputs"})
-
-
-def test_the_datasets_of_a_problem_import_its_rules_and_the_datasets_of_the_judge() -> None:
     allowed = {"judge.game", "judge.catalog.datasets", "judge.errors"}
     assert_problem_modules_import(allowed, lambda stem: stem in DATASETS)
+    sources = [KIT.problem(slug).rules for slug in KIT.slugs()]
+    modules = {name for source in sources if source for name, _ in source.sources}
+    assert {name for name in modules if name.rpartition(".")[2] in DATASETS} == set()
 
 
 DATASETS = {"dataset", "formats", "level_rows"}
@@ -128,14 +128,6 @@ def assert_problem_modules_import(allowed: Set[str], chosen: Callable[[str], boo
 
     assert modules
     assert foreign == []
-
-
-def test_rules_do_not_import_datasets() -> None:
-    sources = [KIT.problem(slug).rules for slug in KIT.slugs()]
-
-    modules = {name for source in sources if source for name, _ in source.sources}
-
-    assert {name for name in modules if name.rpartition(".")[2] in DATASETS} == set()
 
 
 def test_the_diagram_shows_the_imports_that_no_way_over_other_packages_stands_for() -> None:

@@ -201,25 +201,19 @@ def test_the_table_says_what_holds_at_each_level() -> None:
     for number, level in enumerate(Level):
         held = {one.guarantee: bool(one.by) for one in guarantees.statuses(level, None)}
         assert {name: CONDITIONS[cells[number]] for name, _, *cells in PROMISES} == held
-
-
-def test_every_promise_level_and_condition_is_explained() -> None:
+    # It says at which levels a site starts.
+    (site,) = (cells for who, _, *cells in rows("who \\| may") if "site" in who)
+    starts = {level for level, cell in zip(Level, site, strict=True) if "no site" not in cell}
+    assert starts == {*server._STRONG, Level.NONE}  # `none` is for who asks for it
+    # Every promise, level and condition is explained.
     said = {one.guarantee: one.meaning for one in guarantees.statuses(Level.NONE, None)}
     explained = ", ".join(name for name, _ in rows("condition")).split(", ")
     heads = re.findall(r"^\| (?:promise|who) \|[^|]*\|(.*`.*)\|$", TEXT, re.MULTILINE)
-
     assert {name: meaning for name, meaning, *_ in PROMISES} == said
     assert [name for name, *_ in PROMISES] == [one.value for one in Guarantee]
     assert [name for name, *_ in rows("level")] == LEVELS
     assert [re.findall(r"`(\w+)`", head) for head in heads] == [LEVELS] * 2
     assert set(explained) == set(CONDITIONS) - {"yes", "no"}
-
-
-def test_the_table_says_at_which_levels_a_site_starts() -> None:
-    (site,) = (cells for who, _, *cells in rows("who \\| may") if "site" in who)
-
-    starts = {level for level, cell in zip(Level, site, strict=True) if "no site" not in cell}
-    assert starts == {*server._STRONG, Level.NONE}  # `none` is for who asks for it
 
 
 # What a repository shows to strangers agrees with the project

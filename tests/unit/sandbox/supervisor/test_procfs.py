@@ -13,7 +13,7 @@ import pytest
 
 from judge.sandbox.supervisor import procfs, task_clock
 from judge.sandbox.supervisor.task_clock import why_no_clock
-from tests.conftest import ROOT, each_row
+from tests.conftest import ROOT
 
 # Its own child, a grandchild, and a child that is left out; then the id of a stranger comes from
 # `descendants`, as it does if a process has ended and its id was used again. Orphans stay below it,
@@ -96,31 +96,27 @@ def is_nice(pid: int) -> bool:
 # The kernel's task clock: what its errors mean
 
 
-@each_row(
-    ("level", "user", "words"),
-    [
+def test_what_is_not_permitted_names_the_setting_that_forbids_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for level, user, words in [
         ("4", 1000, "kernel.perf_event_paranoid is 4; counting takes 2 or less"),
         ("2", 1000, "not permitted"),
         ("4", 0, "not permitted"),
         ("?", 1000, "not permitted"),
-    ],
-)
-def test_what_is_not_permitted_names_the_setting_that_forbids_it(
-    level: str, user: int, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    file = tmp_path / "paranoid"
-    file.write_text(level)
-    monkeypatch.setattr(task_clock, "_PARANOID", str(file))
-    monkeypatch.setattr(os, "geteuid", lambda: user)
-
-    assert words in task_clock.error_reason(errno.EACCES)
-    kinds = {
-        errno.ENOENT: "no task clock",
-        errno.ENOSYS: "no perf_event_open",
-        errno.EMFILE: "in use",
-    }
-    for code, other in (kinds | {errno.E2BIG: "Argument list too long"}).items():
-        assert other in task_clock.error_reason(code)
+    ]:
+        file = tmp_path / "paranoid"
+        file.write_text(level)
+        monkeypatch.setattr(task_clock, "_PARANOID", str(file))
+        monkeypatch.setattr(os, "geteuid", lambda now=user: now)
+        assert words in task_clock.error_reason(errno.EACCES)
+        kinds = {
+            errno.ENOENT: "no task clock",
+            errno.ENOSYS: "no perf_event_open",
+            errno.EMFILE: "in use",
+        }
+        for code, other in (kinds | {errno.E2BIG: "Argument list too long"}).items():
+            assert other in task_clock.error_reason(code)
 
 
 def test_root_counts_for_no_supervisor(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,6 +6,7 @@ import os
 import shutil
 import threading
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -109,13 +110,16 @@ def failed(words: str) -> Execution:
     return execution(stderr=words.encode(), exit_code=1)
 
 
+def fails(seen: Execution, program: Program, stdin: bytes) -> Execution:
+    return replace(seen, stderr=seen.stderr.replace(b"{folder}", bytes(program.folder)))
+
+
 ZIP = "\u2018zip\u2019"
 TOO_SLOW = replace(execution(cpu_s=61, exit_code=None), stopped_by=Stop.CPU, signal=9)
 
 
-@each_row(
-    ("seen", "message"),
-    [
+def test_a_compile_error_has_the_compilers_words(tmp_path: Path) -> None:
+    for seen, message in [
         (failed("mine.sh:1: no such thing"), "mine.sh:1: no such thing"),
         (failed("{folder}/mine.sh:1: bad"), "mine.sh:1: bad"),
         (execution(exit_code=7), "the compiler failed: exit code 7"),
@@ -125,25 +129,17 @@ TOO_SLOW = replace(execution(cpu_s=61, exit_code=None), stopped_by=Stop.CPU, sig
         (failed(f"error: {ZIP} is not a member of \u2018std::views\u2019"), "zip is of C++23"),
         (failed("a.kt:1:24: error: unresolved reference: readln"), "readln is of Kotlin 1.6; "),
         (failed("error: unresolved reference: print"), "error: unresolved"),
-    ],
-)
-def test_a_compile_error_has_the_compilers_words(
-    seen: Execution, message: str, tmp_path: Path
-) -> None:
-    def behaviour(program: Program, stdin: bytes) -> Execution:
-        return replace(seen, stderr=seen.stderr.replace(b"{folder}", bytes(program.folder)))
-
-    sandbox = FakeSandbox(behaviour)
-    builder = Builder(sandbox, tmp_path)
-    failures = [builder.build(solution(language=COMPILED), memory_bytes=1) for _ in range(3)]
-
-    assert isinstance(failures[0], CompileFailure)
-    assert failures[0].message.startswith(message)
-    assert len(failures[0].message) < 5_000
-    # It is remembered, but not on the disk.
-    assert failures[0] == failures[1] == failures[2]
-    assert compiles(sandbox) == 1
-    assert not (tmp_path / "programs").exists()
+    ]:
+        sandbox = FakeSandbox(partial(fails, seen))
+        builder = Builder(sandbox, tmp_path)
+        failures = [builder.build(solution(language=COMPILED), memory_bytes=1) for _ in range(3)]
+        assert isinstance(failures[0], CompileFailure)
+        assert failures[0].message.startswith(message)
+        assert len(failures[0].message) < 5_000
+        # It is remembered, but not on the disk.
+        assert failures[0] == failures[1] == failures[2]
+        assert compiles(sandbox) == 1
+        assert not (tmp_path / "programs").exists()
 
 
 def test_a_compiler_that_makes_no_program_is_a_compile_error(tmp_path: Path) -> None:

@@ -38,7 +38,6 @@ from tests.conftest import (
     AtOnce,
     FakeSandbox,
     case,
-    each_row,
     execution,
     problem,
     solution,
@@ -62,11 +61,11 @@ def echo(program: Program, stdin: bytes) -> Execution:
     return execution(stdout=stdin)
 
 
-def wrong_on(*numbers: int, verdict: Stop | None = None) -> Answers:
+def fails_on(wrong: list[int], late: list[int]) -> Answers:
     def behaviour(program: Program, stdin: bytes) -> Execution:
-        if int(stdin) in numbers:
-            return replace(execution(stdout=b"wrong"), stopped_by=verdict)
-        return execution(stdout=stdin)
+        if int(stdin) in late:
+            return replace(execution(stdout=stdin), stopped_by=Stop.CPU, cpu_s=9.0)
+        return execution(stdout=b"wrong" if int(stdin) in wrong else stdin)
 
     return behaviour
 
@@ -151,9 +150,10 @@ def test_what_has_not_begun_when_a_solution_stops_is_not_waited_for() -> None:
     assert [one.verdict.value for one in report.judgements] == ["AC"] * 5 + ["WA"]
 
 
-@each_row(
-    ("is_own", "wrong", "late", "kept"),
-    [
+def test_an_own_file_stops_at_a_failing_sample_and_after_the_first_failure_of_each_kind(
+    running: Running,
+) -> None:
+    for is_own, wrong, late, kept in [
         (True, [], [], 10),
         (True, [8, 9], [], 1),  # at the first sample
         (True, [9, 3], [], 2),  # at the second sample
@@ -162,21 +162,13 @@ def test_what_has_not_begun_when_a_solution_stops_is_not_waited_for() -> None:
         (True, [2, 6], [3], 8),  # the first failure of each kind
         (True, [2], [3, 4, 5], 6),  # before the second of the other kind
         (False, [8, 2, 5], [6], 10),  # a shipped solution runs on
-    ],
-)
-def test_an_own_file_stops_at_a_failing_sample_and_after_the_first_failure_of_each_kind(
-    is_own: bool, wrong: list[int], late: list[int], kept: int, running: Running
-) -> None:
-    def behaviour(program: Program, stdin: bytes) -> Execution:
-        if int(stdin) in late:
-            return replace(execution(stdout=stdin), stopped_by=Stop.CPU, cpu_s=9.0)
-        return wrong_on(*wrong)(program, stdin)
-
-    one, cases = replace(solution(), is_own=is_own), [*SAMPLES, *CASES]
-    run = running(behaviour, one, cases=cases, stop_rule=is_enough, first_of_each_kind=True)
-    (report,) = reports_of(run)
-
-    assert (len(report.judgements), report.cases_total) == (kept, 10)
+    ]:
+        one, cases = replace(solution(), is_own=is_own), [*SAMPLES, *CASES]
+        run = running(
+            fails_on(wrong, late), one, cases=cases, stop_rule=is_enough, first_of_each_kind=True
+        )
+        (report,) = reports_of(run)
+        assert (len(report.judgements), report.cases_total) == (kept, 10)
 
 
 def test_a_compile_error_is_told_once_and_without_a_language_it_skips(running: Running) -> None:

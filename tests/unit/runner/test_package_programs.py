@@ -209,6 +209,8 @@ def test_rules_that_break_on_malformed_data_have_crashed() -> None:
     crashed = [trial.message for trial in trials if trial.response is Response.CRASHED]
     assert any(" failed with ValueError: " in message for message in crashed)
     assert any(" failed with ZeroDivisionError: " in message for message in crashed)
+    assert try_rules(problem(), [CASE], calls=LimitedCalls()) == []  # without rules
+    assert list(read_constraints(problem(), [CASE])) == []
 
 
 @pytest.mark.slow

@@ -22,6 +22,7 @@ from tests.unit.packages.families import (
     rbx_packages,
     sinol_packages,
     terry_packages,
+    test_library,
 )
 from tests.unit.packages.families.test_simple import OJ
 from tests.unit.packages.written import Files, write_files
@@ -114,9 +115,21 @@ MINE: dict[str, tuple[Files, Programs]] = {
             "reads.py": (_FILES.format("/dev/stdin", "sys.stdout"), "WA", 0),
         },
     ),
+    "dmoj links": (
+        dmoj_packages.LINKS,
+        {
+            "both.py": (_FILES.format("in.txt", "open('out.txt', 'w')"), "AC", 100),
+            "prints.py": (_FILES.format("in.txt", "sys.stdout"), "AC", 100),
+            "adds.py": (ADDS, "AC", 100),
+            "odd.py": (ODD, "WA", 10),
+        },
+    ),
     "italy checked": (
         italy_packages.CHECKED,
-        {"mine.py": (ADDS_BUT.format("a + b + (a == 3)"), "AC", 70)},
+        {
+            "mine.py": (ADDS_BUT.format("a + b + (a == 3)"), "AC", 70),
+            "long.py": (ADDS_BUT.format("' ' * (9 << 20), a + b"), "AC", 100),
+        },
     ),
     "rbx points": (
         rbx_packages.SCORED,
@@ -135,6 +148,17 @@ MINE: dict[str, tuple[Files, Programs]] = {
     "sinol rounded": (
         {**sinol_packages.CHECKED, "config.yml": _ROUNDED},
         {"mine.py": (ADDS_BUT.format("-a - b"), "AC", 21 + 30)},
+    ),
+    "sinol fractions": (
+        {
+            **sinol_packages.CHECKED,
+            "prog/sumchk.cpp": sinol_packages.CHECKER.replace("50", "100/3"),
+        },
+        {"mine.py": (ADDS_BUT.format("-a - b"), "AC", 14 + 20)},
+    ),
+    "sinol, judged in Python": (
+        sinol_packages.SUMS | {"prog/sumchk.py": sinol_packages.CHECKER_IN_PYTHON},
+        {"three.py": ("print(3)\n", "WA", 0), "mine.py": (ADDS_BUT.format("-a - b"), "AC", 50)},
     ),
     "oj": (
         OJ,
@@ -163,12 +187,16 @@ def test_programs_get_what_the_other_system_gives_them(feature: str, tmp_path: P
     }
 
 
-def test_answers_to_an_output_only_task_are_in_files_as_cms_names_them(tmp_path: Path) -> None:
+@each_row("key", ["output_only: true", 'output_only_testcases: "1, 3"'])
+def test_answers_are_in_files_as_cms_names_them(key: str, tmp_path: Path) -> None:
     answers = {"output_000.txt": "3", "output_001.txt": "21\n", "output_003.txt": "0\n"}
     write_files(tmp_path / "mine", answers)
-    write_files(tmp_path / "sums", italy_packages.ANSWERED)
+    write_files(tmp_path / "sums", italy_packages.with_task("name", f"{key}\nname"))
+    write_files(tmp_path, {"adds.py": ADDS})
 
-    assert scores_of(run(tmp_path, "sums", "./mine")) == {"mine": 40}
+    scores = scores_of(run(tmp_path, "sums", "./mine", "adds.py"))
+
+    assert scores == {"mine": 40, "adds.py": 100}
 
 
 # Solutions of packages, and tests that are made
@@ -183,6 +211,8 @@ _PLAIN_ITALY = {"solution.py": 100, "three.py": 0}
 SOLVED: dict[str, tuple[Files, Expected]] = {
     "polygon talks": (polygon_packages.TALKS, _POLYGON),
     "polygon files": (polygon_packages.FILES, {**_POLYGON, "fails.py": "WA"}),
+    "polygon, judged in Python": (polygon_packages.IN_PYTHON, _POLYGON),
+    "polygon, talks in Python": (polygon_packages.ALONE_IN_PYTHON, _POLYGON),
     "rbx talks": (rbx_packages.TALKS, {"main.py": "AC", "wa-three.py": "WA", "fails.py": "RTE"}),
     "rbx limits": (
         rbx_packages.MODIFIED,
@@ -207,6 +237,7 @@ MADE: dict[str, tuple[Files, list[str], Expected]] = {
         _POLYGON,
     ),
     "polygon in Python": (_POLYGON_IN_PYTHON, ["3\n", "42\n", "11\n"], _POLYGON),
+    "library checker": (test_library.WHOLE, test_library.ANSWERS, test_library.SAID),
     "italy": (italy_packages.UNMADE, ["3\n", "21\n", "32\n", "43\n"], _PLAIN_ITALY),
     "rbx": (
         rbx_packages.SUMS,
@@ -271,13 +302,42 @@ def test_tests_are_made_and_judged(name: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+def test_data_that_is_not_what_its_author_had_is_told(tmp_path: Path) -> None:
+    hashes = test_library.DOUBLING["hash.json"].replace(': "', ': "0')
+    files = test_library.with_info("number = 3", "number = 0") | {"hash.json": hashes}
+    write_files(tmp_path / "sums", files)
+
+    made = judge("dataset", "./sums", cwd=tmp_path)
+
+    words = "not what the author had, by the hashes in the package: sample/example_00.ans, "
+    assert words in made.err
+
+
+@pytest.mark.slow
+def test_stress_draws_inputs_with_generators_that_take_seeds(tmp_path: Path) -> None:
+    write_files(tmp_path / "sums", test_library.WHOLE)
+    write_files(tmp_path, {"mine.py": test_library.WRONG_FOR_ELEVENTHS})
+    judge("dataset", "./sums", cwd=tmp_path)
+
+    said = judge("stress", "./sums", "mine.py", "--shrink-time", "0", cwd=tmp_path)
+
+    assert (said.status, "found by: generator" in said.out) == (1, True), said.err
+
+
+@pytest.mark.slow
 def test_generators_of_dmoj_make_inputs_and_answers(tmp_path: Path) -> None:
     made = make(tmp_path, dmoj_packages.GENERATED)
     write_files(tmp_path, {"counts.py": dmoj_packages.COUNTS})
 
-    assert contents(made, ".in") == ["2\n", "4\n", "3\n", "5\n"]
-    assert contents(made, ".ans")[1] == "1\n2\n3\n4\n"
+    assert contents(made, ".in") == [f"{number}\n" for number in (2, 4, 3, 5, 3, 2, 2)]
+    assert contents(made, ".ans")[1::3] == ["1\n2\n3\n4\n", "1\n2\n3\n"]
     assert scores_of(run(tmp_path, "sums", "counts.py")) == {"counts.py": 100}
+    checked = judge("verify", "./sums", cwd=tmp_path)
+    assert checked.status == 0
+    assert "test_cases[4]: 'cached': it is an unknown key [V136]" in checked.out
+    packed = judge("package", "./sums", "./out", cwd=tmp_path)
+    assert "test_cases[4]: 'cached': not read; it is an unknown key" in packed.out
+    assert scores_of(run(tmp_path, "out", "counts.py")) == {"counts.py": 100}
 
 
 @pytest.mark.slow

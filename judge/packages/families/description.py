@@ -9,10 +9,11 @@ from __future__ import annotations
 import os
 import re
 import reprlib
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path, PurePosixPath
+from types import MappingProxyType
 from typing import NoReturn, Self
 
 from judge.catalog.yaml_file import read_yaml
@@ -97,7 +98,8 @@ class FamilyProblem:
 
     `samples` give no points. Others are in `groups` if the problem `is_scored`, or else in `cases`.
     If a case lacks its input or its answer, `judge dataset` makes them with the `generators` and
-    the solution `answered_by`; `samples_answered_by` answers the samples instead. In a dialogue,
+    the solution `answered_by`; `samples_answered_by` answers the samples instead. With
+    `takes_seeds` the only argument of a generator is a seed, and any number is one. In a dialogue,
     `answer_left` names the file that the interactor leaves, which is the answer if a case has none.
     `first_programs` make what says which further tests there are, and have not run yet; they stand
     by their keys, see `generators.program_key`.
@@ -105,17 +107,23 @@ class FamilyProblem:
     `limit_source` names where the time limit stands. Without a `validator` outputs are compared as
     `comparison` says, the arguments of `compare.py`; without these as the ICPC format does, with
     `default_args`. With `judges_failures` the validator judges what failed solutions wrote too,
-    which may give points, and with `scores_wrong` it may give points to wrong outputs; with
+    which may give points; with `reads_submission` it is told the source and the costs of what it
+    judges, as `Validation` says. With `scores_wrong` it may give points to wrong outputs; with
     `parts_are_wrong` an output that gets a part of the points is a wrong one.
 
+    In a dialogue `processes` of a solution run at once, which get their number as last argument;
+    with `adds_times` they share the limit of CPU time.
     Solutions read the `input_file` and write the `output_file`; without a name that is a standard
-    stream. By the codes of languages, `includes` are compiled with each solution, and `prefixes`
+    stream, and with `has_streams_too` they may use both. With `unbuffered` what they print is out
+    at once. By the codes of languages, `includes` are compiled with each solution, and `prefixes`
     stand before its sources; solutions are in one of the `languages`, or in any if there are none.
     With `is_submit_answer` they are files of answers.
 
-    `not_read` lists what counts for nothing here: a place in the package, a colon and why. When the
-    package is opened, it gets the `choice` of its family, its `folder`, and the `own_limits` of its
-    cases as in a `Problem`.
+    `hashes` are SHA-256 sums of the `.in` and `.out` files that the author has made, by the names
+    of cases with these endings. `not_read` lists what counts for nothing here: a place in the
+    package, a colon and why; `unknown_keys` are the places of keys that count for nothing in the
+    system of the family either. When the package is opened, it gets the `choice` of its family, its
+    `folder`, and the `own_limits` of its cases as in a `Problem`.
     """
 
     names: Mapping[str, str]
@@ -131,12 +139,16 @@ class FamilyProblem:
     default_args: tuple[str, ...] = ("case_sensitive",)
     validator: FamilyProgram | None = None
     is_interactive: bool = False
+    processes: int = 1
+    adds_times: bool = False
     is_submit_answer: bool = False
     judges_failures: bool = False
+    reads_submission: bool = False
     scores_wrong: bool = False
     parts_are_wrong: bool = False
     input_validators: tuple[FamilyProgram, ...] = ()
     generators: tuple[FamilyProgram, ...] = ()
+    takes_seeds: bool = False
     answered_by: str = ""
     answer_left: str = ""
     samples_answered_by: FamilyProgram | None = None
@@ -149,8 +161,12 @@ class FamilyProblem:
     writes_files: bool = True
     input_file: str = ""
     output_file: str = ""
+    has_streams_too: bool = False
+    unbuffered: bool = False
     without_output: tuple[str, ...] = ()
+    hashes: Mapping[str, str] = field(default_factory=dict)
     not_read: tuple[str, ...] = ()
+    unknown_keys: tuple[str, ...] = ()
     choice: FamilyChoice = field(default_factory=FamilyChoice)
     folder: FamilyFolder | None = None
     own_limits: Mapping[str, Mapping[str, OwnLimits]] = field(default_factory=dict)
@@ -187,6 +203,8 @@ class FamilyProblem:
             place = self.limit_source.partition(",")[0]
             words = "tests or languages have limits of their own: the largest ones are those of all"
             lost.append(f"{place}: {words}")
+        if self.unbuffered:
+            lost.append("unbuffered: a program must flush what it says")
         if self.parts_are_wrong:
             words = "an output that gets a part of the points is accepted, not a wrong answer"
             lost.append(f"output_validator/: {words}")
@@ -197,8 +215,12 @@ class FamilyProblem:
         """What it asks for that no ICPC package can say, in words; empty if there is nothing."""
         if self.input_file or self.output_file:
             return "solutions read and write files"
+        if self.processes > 1:
+            return f"{self.processes} processes of a solution run at once"
         if self.judges_failures:
             return "the checker gives points to programs that fail"
+        if self.reads_submission:
+            return "the checker or the grader reads the submission itself"
         if self.first_programs:
             name = next(iter(self.first_programs.values())).name
             return f"{name} is still to say which tests there are"
@@ -214,9 +236,12 @@ COMPARE = Path(__file__).with_name("compare.py")
 """The program that compares outputs as other judges do."""
 
 _NOT_IN_NAMES = re.compile(r"[^A-Za-z0-9_.-]+")
+_INCLUDE = re.compile(rb'^[ \t]*#[ \t]*include[ \t]*["<]([^">\n]{1,200})[">]', re.MULTILINE)
+_MOST_FILES = 200  # of a program
 _TEXT_BYTES = 16 << 20
 HEADERS = (".h", ".hpp", ".hh", ".hxx")
 _CPP = "c++ -O2 -std=gnu++20"
+MOST_PROCESSES = 32  # of a solution at once
 COMPILERS = {".c": "cc -O2 -std=gnu11", ".cpp": _CPP, ".cc": _CPP}
 """What compiles the programs of a package, by the suffixes of their sources."""
 
@@ -252,10 +277,13 @@ def title_of(keys: Mapping[str, object], names: Iterable[str]) -> str:
 
 
 class FamilyFolder:
-    """The folder `root` of a package. Names are paths from it, with slashes of either kind."""
+    """The folder `root` of a package. Names are paths from it, with slashes of either kind.
 
-    def __init__(self, root: Path) -> None:
-        self.root = root
+    `above` are the folders around it that the user has named too, the nearest first.
+    """
+
+    def __init__(self, root: Path, above: Sequence[Path] = ()) -> None:
+        self.root, self.above = root, above
         self._budget = ReadBudget(root)
         self._read: set[Path] = set()
         self._passed_over: list[Path] = []
@@ -339,6 +367,55 @@ class FamilyFolder:
         return FamilyProgram(
             name=called or files[0].name, files=tuple(first_of_each.values())[::-1]
         )
+
+    def with_included(
+        self,
+        paths: Sequence[str],
+        made: Mapping[str, bytes],
+        *,
+        roots: Sequence[str] = (),
+        headers: Mapping[str, bytes] = MappingProxyType({}),
+    ) -> list[SourceFile]:
+        """The files at `paths` with those that they include, called by their paths.
+
+        What is `made` stands in place of a file. An included file is looked for beside the one that
+        includes it, then in the folders `roots`, which the compiler must be told. One of `headers`
+        is put beside; a second time it becomes a line that leads to the first.
+        """
+        files = dict(made)
+        found: dict[str, None] = dict.fromkeys(paths)
+        placed: dict[str, str] = {}
+        for path in (waiting := list(paths)):
+            if len(waiting) > _MOST_FILES:
+                words = f"{self.root}/{paths[0]} includes more than {_MOST_FILES} files"
+                raise ProblemError(words)
+            files[path] = files[path] if path in files else self.read(path)
+            for include in _INCLUDE.findall(files[path]):
+                name = include.decode(errors="replace")
+                if name in headers:  # as with `-I`, in which no compiler is told of them
+                    files[path] = files[path].replace(b"<%b>" % include, b'"%b"' % include)
+                home = PurePosixPath(path).parent
+                beside, *others = (
+                    path_below(PurePosixPath(one, name))
+                    for one in (home, *map(PurePosixPath, roots))
+                )
+                known = sorted((beside, *others), key=lambda one: one not in files)
+                inner = next((one for one in known if one in files or self._is_file(one)), "")
+                if not inner and beside and name in headers:
+                    inner = beside
+                    leads = os.path.relpath(placed.setdefault(name, beside), f"{beside}/..")
+                    is_first = placed[name] == beside
+                    files[beside] = headers[name] if is_first else f'#include "{leads}"\n'.encode()
+                if inner and inner not in found:
+                    found[inner] = None
+                    waiting.append(inner)
+        return [SourceFile(name=path, content=files[path]) for path in found]
+
+    def _is_file(self, name: str) -> bool:
+        try:
+            return self.has(name) and not self.is_folder(name)
+        except ProblemError:
+            return False  # out of the package: the compiler will not find it either
 
     def headers(self, folder: str) -> list[str]:
         """The headers in a folder, which its programs may include."""

@@ -276,7 +276,8 @@ def _write_submissions(writer: _Writer, problem: FamilyProblem) -> None:
             writer.file(f"submissions/{name}", solution.files[0].content)
         else:
             for file in solution.files:
-                writer.file(f"submissions/{name}/{source_file_name(file.name)}", file.content)
+                inner = "/".join(map(source_file_name, file.name.split("/")))
+                writer.file(f"submissions/{name}/{inner}", file.content)
         keys: dict[str, object] = {}
         if solution.permitted:
             keys["permitted"] = list(solution.permitted)
@@ -302,7 +303,7 @@ def _write_generators(
     """Leave it to `judge dataset` to make the cases; those that are there are copied."""
     programs: dict[str, list[str]] = {}
     for program in problem.generators:
-        if any(file.name == "run" for file in program.files):
+        if any(file.name == "run" or "/" in file.name for file in program.files):
             writer.program(f"generators/{program.name}", program)
             continue
         folder = f"{safe_name(program.name)}.files"
@@ -334,14 +335,13 @@ def _planned_cases(
 ) -> dict[str, Mapping[str, object]]:
     planned: dict[str, Mapping[str, object]] = {}
     for case in cases:
-        keys: dict[str, object] = {"generate": case.command}
-        if not case.command:
-            name = f"given/{folder}/{case.name}"
-            writer.file(f"generators/{name}.in", case.input or b"")
-            keys = {"copy": name}
-        if case.answer is not None:
-            writer.file(f"generators/given/{folder}/{case.name}.ans", case.answer)
-            keys["copy"] = f"given/{folder}/{case.name}"
+        name = f"given/{folder}/{case.name}"
+        keys: dict[str, object] = {"generate": case.command} if case.command else {}
+        given = case.input if case.command else case.input or b""
+        for ending, content in (("in", given), ("ans", case.answer)):
+            if content is not None:
+                writer.file(f"generators/{name}.{ending}", content)
+                keys["copy"] = name
         if own := _case_keys(case, shared):
             keys["yaml"] = own
         planned[case.name] = keys
@@ -352,9 +352,14 @@ def _planned_cases(
 
 
 @contextmanager
-def as_icpc(root: Path, name: str, choice: FamilyChoice) -> Iterator[tuple[Path, FamilyProblem]]:
-    """The folder of an ICPC package of that `name` for the one in `root`, and all that it says."""
-    folder = FamilyFolder(root)
+def as_icpc(
+    root: Path, name: str, choice: FamilyChoice, above: Sequence[Path] = ()
+) -> Iterator[tuple[Path, FamilyProblem]]:
+    """The folder of an ICPC package of that `name` for the one in `root`, and all that it says.
+
+    `above` are as for a `FamilyFolder`.
+    """
+    folder = FamilyFolder(root, above)
     problem = _with_macros(_reader(choice.family)(folder), MACROS.get(choice.family, ()))
     defaults: tuple[str, ...] = ()
     if problem.limit_source.startswith("the default"):
@@ -367,12 +372,22 @@ def as_icpc(root: Path, name: str, choice: FamilyChoice) -> Iterator[tuple[Path,
             place,
             replace(
                 problem,
-                choice=choice,
+                choice=_with_unknown(choice, problem.unknown_keys),
                 folder=folder,
                 own_limits=write_package(problem, place) or problem.own_limits,
                 not_read=(*defaults, *problem.not_read, *folder.unread()),
             ),
         )
+
+
+def _with_unknown(choice: FamilyChoice, keys: Sequence[str]) -> FamilyChoice:
+    """The choice, which tells of keys that count for nothing wherever it is shown."""
+    if not keys:
+        return choice
+    told_by = f"{choice.told_by}, unknown key {keys[0]}"
+    if len(keys) > 1:
+        told_by = f"{choice.told_by}, {len(keys)} unknown keys such as {keys[0]}"
+    return FamilyChoice(family=choice.family, told_by=told_by)
 
 
 def _reader(family: Family) -> Callable[[FamilyFolder], FamilyProblem]:
@@ -390,6 +405,8 @@ def _reader(family: Family) -> Callable[[FamilyFolder], FamilyProblem]:
             from judge.packages.families.italy import read_italy as read
         case Family.TERRY:
             from judge.packages.families.terry import read_terry as read
+        case Family.LIBRARY:
+            from judge.packages.families.library import read_library as read
         case Family.SINOL:
             from judge.packages.families.sinol import read_sinol as read
         case Family.RBX:

@@ -19,6 +19,7 @@ from judge.packages.families.description import (
     scripted,
     shown,
 )
+from judge.packages.families.run_scripts import VALIDATES
 from judge.packages.generators import PLACE
 
 RUN_SOC = '''\
@@ -28,6 +29,7 @@ RUN_SOC = '''\
 import math
 import os
 import signal
+import socket
 import subprocess
 import sys
 from fractions import Fraction
@@ -43,9 +45,12 @@ def end(code, message):
     sys.exit(code)
 
 
-pipes = os.dup(0), os.dup(1)
+pipes = [os.dup(0), os.dup(1)]
+if PROCESSES > 1:  # a socket has the pipes of all of them
+    received = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM, fileno=pipes[0])
+    pipes = socket.recv_fds(received, 1, 2 * PROCESSES)[1]
 soc = subprocess.Popen(
-    [word.replace("HERE", here) for word in COMMAND] + ["1", *map(str, pipes)],
+    [word.replace("HERE", here) for word in COMMAND] + [str(PROCESSES), *map(str, pipes)],
     stdin=open(given, "rb"),
     stdout=-1,
     pass_fds=pipes,
@@ -83,19 +88,32 @@ here=$(dirname "$0")
 cat > "$3/output"
 "$here/checker" "$1" "$3/output" "$2" > "$3/said"
 code=$?
-if [ $code -gt 1 ]; then echo "the checker exited with $code" >&2; exit 1; fi
-{ read -r verdict; read -r words; read -r share; } < "$3/said"
+if [ $code -gt 2 ]; then echo "the checker exited with $code" >&2; exit 1; fi
+tr -d '\\r' < "$3/said" > "$3/lines"
+{ read -r verdict; read -r words; read -r share; } < "$3/lines"
 echo "$words" > "$3/judgemessage.txt"
 if [ "$verdict" != OK ]; then exit 43; fi
 if [ -z "$share" ]; then exit 42; fi
 exec awk -v share="$share" -v points="${4:-0}" -v file="$3/score.txt" 'BEGIN {
-    if (share !~ /^[0-9]+([.][0-9]+)?$/ || share > 100) {
+    # A number or a fraction of whole numbers, as the whole numbers top and bottom.
+    if (split(share, part, "/") == 1) {
+        split(share, part, ".")
+        top = 0 + (part[1] part[2])
+        bottom = 10 ^ length(part[2])
+        is_number = share ~ /^[0-9]+([.][0-9]+)?$/
+    } else {
+        top = part[1]
+        bottom = part[2]
+        is_number = share ~ /^[0-9]+[/][0-9]+$/ && bottom > 0
+    }
+    if (!is_number || top > 100 * bottom) {
         print "the checker gives " share " % of the points, expected 0 to 100" > "/dev/stderr"
         exit 1
     }
-    if (share + 0 == 0) exit 43
-    got = share * points / 100
-    up = int(got) + (got > int(got))  # SIO2 rounds up
+    if (top == 0) exit 43
+    bottom *= 100
+    up = int(top * points / bottom)
+    if (up * bottom < top * points) up++  # SIO2 rounds up
     if (points && up < points) print up > file
     exit 42
 }'
@@ -110,12 +128,6 @@ for one in in/*.in; do
     if [ -f "$one" ]; then mv "$one" {place}/ || exit 1; fi
 done
 """
-_RUN_INWER = """\
-#!/bin/sh
-here=$(dirname "$0")
-{start} "$@"
-case $? in 0) exit 42 ;; *) exit 43 ;; esac
-"""
 
 
 class SinolPrograms:
@@ -127,16 +139,23 @@ class SinolPrograms:
 
     def checker(self) -> FamilyProgram | None:
         """The checker, with a script that asks it; None without one."""
-        names = self._called("chk")
+        names = sorted(self._called("chk"), key=_rank)
         if not names:
             return None
-        sources = [name for name in names if PurePosixPath(name).suffix in COMPILERS]
-        if not sources or safe_name(sources[0]) != sources[0]:
-            self._config.fail(f"the checker prog/{names[0]} is not in C or C++")
-        return self._program(sources[0], "checker", RUN_CHECKER)
+        name = names[0]
+        suffix = PurePosixPath(name).suffix
+        if safe_name(name) != name or suffix not in (*COMPILERS, ".py"):
+            self._config.fail(f"the checker prog/{name} is not in C, C++ or Python")
+        run = RUN_CHECKER
+        if suffix == ".py":
+            run = run.replace('"$here/checker"', f'python3 "$here/{name}"', 1)
+        return self._program(name, "checker", run)
 
-    def soc(self) -> FamilyProgram | None:
-        """What solutions talk with, and a script that starts it; None if there is no dialogue."""
+    def soc(self, processes: int) -> FamilyProgram | None:
+        """What solutions talk with, and a script that starts it; None if there is no dialogue.
+
+        It talks with so many processes of a solution.
+        """
         names = sorted(self._called("soc"), key=_rank)
         if not names:
             return None
@@ -145,7 +164,8 @@ class SinolPrograms:
         if safe_name(name) != name or suffix not in (*COMPILERS, ".py"):
             self._config.fail(f"prog/{name}, with which solutions talk, is not in C, C++ or Python")
         command = ["python3", f"HERE/{name}"] if suffix == ".py" else ["HERE/soc"]
-        return self._program(name, "soc", RUN_SOC.replace("COMMAND", repr(command)))
+        script = RUN_SOC.replace("COMMAND", repr(command)).replace("PROCESSES", str(processes))
+        return self._program(name, "soc", script)
 
     def inwer(self) -> FamilyProgram | None:
         """What judges inputs, as an input validator; None without one in C, C++ or Python."""
@@ -153,7 +173,7 @@ class SinolPrograms:
             suffix = PurePosixPath(name).suffix
             if safe_name(name) == name and suffix in (*COMPILERS, ".py"):
                 start = f'python3 "$here/{name}"' if suffix == ".py" else '"$here/inwer"'
-                return self._program(name, "inwer", _RUN_INWER.replace("{start}", start))
+                return self._program(name, "inwer", VALIDATES.format(start=start))
         return None
 
     def ingen(self) -> FamilyProgram | None:

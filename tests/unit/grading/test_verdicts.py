@@ -86,6 +86,9 @@ def test_the_facts_give_a_verdict() -> None:
         ({"exit_code": None, "signal": 11}, V.RTE),  # ended by a signal
         ({"exit_code": 0, "signal": 9}, V.RTE),  # a signal in spite of code 0
         ({"exit_code": None}, V.RTE),  # no exit code is not success
+        ({**CRASHED, "stderr": b"java.lang.OutOfMemoryError: Java heap space\n"}, V.MLE),  # told it
+        ({"stderr": b"java.lang.OutOfMemoryError: Java heap space\n"}, None),  # and went on
+        ({**CRASHED, "stderr": b"# java.lang.OutOfMemoryError: Java heap space\n"}, V.RTE),
         # What comes first, where several are true: what stopped it, memory, output, time, its end.
         ({**ALL, **LOST, "stopped_by": Stop.CPU}, V.JE),
         *(({**ALL, "stopped_by": stop}, verdict) for stop, verdict in STOPPED.items()),

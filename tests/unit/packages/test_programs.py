@@ -324,6 +324,7 @@ def test_a_file_for_a_tool_checks_inputs_where_the_tool_is(
 
 
 CHECKER = '# include "testlib.h"\nint main() {}\n'
+ANGLED = CHECKER.replace('"testlib.h"', "<testlib.h>")
 LIBRARY, FOR_ICPC = "#define OK_EXIT_CODE 0\n", "#   define OK_EXIT_CODE 42\n"
 
 
@@ -332,6 +333,7 @@ LIBRARY, FOR_ICPC = "#define OK_EXIT_CODE 0\n", "#   define OK_EXIT_CODE 42\n"
     [
         ('// #include "testlib.h" no more', None, LIBRARY, ValidatorProtocol.ICPC, False),
         (CHECKER, None, LIBRARY, ValidatorProtocol.TESTLIB, False),
+        (ANGLED, None, LIBRARY, ValidatorProtocol.TESTLIB, False),
         (CHECKER, None, FOR_ICPC, ValidatorProtocol.ICPC, False),
         (CHECKER, None, None, ValidatorProtocol.TESTLIB, True),
     ],
@@ -354,13 +356,21 @@ def test_testlib_is_put_beside_a_validator_that_needs_it(
     assert validation is not None
     assert validation.protocol is protocol
     (source,) = validation.validators
-    beside = own or (given if code == CHECKER else None)
+    beside = own or (None if code.startswith("//") else given)
+    code = CHECKER if code == ANGLED else code
     assert [one.content.decode() for one in source.files] == [code, *([beside] if beside else [])]
     assert source.refused == (
         "it needs testlib.h, which is not in the package: $JUDGE_TESTLIB may name yours"
         if is_refused
         else None
     )
+
+
+DEFINE = {
+    "a.cpp": b"#define EVAL 1\n#line 1\n",
+    "a.pas": b"{$define EVAL}",
+    "a.cs": b"#define EVAL\n#line 1\n",
+}
 
 
 @each_row(
@@ -371,6 +381,8 @@ def test_testlib_is_put_beside_a_validator_that_needs_it(
         ({"a.cpp": b"// EVALUATE, MEDIEVAL\n"}, []),
         ({"a.cpp": b"#define EVAL 1\n#line 1\n#ifdef EVAL\n"}, []),
         ({"a.cpp": b"\xef\xbb\xbf#ifdef EVAL\n"}, ["a.cpp"]),  # no mark stands behind the macro
+        ({"a.pas": b"{$ifdef Eval}\n", "a.py": b"EVAL\n"}, ["a.pas"]),
+        ({"a.cs": b"#if EVAL\n"}, ["a.cs"]),
     ],
 )
 def test_sources_that_ask_for_a_macro_define_it(
@@ -381,8 +393,7 @@ def test_sources_that_ask_for_a_macro_define_it(
     made = with_macros(given, ["EVAL"])
 
     assert {one.name: one.content for one in made} == {
-        name: (b"#define EVAL 1\n#line 1\n" if name in defining else b"")
-        + content.removeprefix(b"\xef\xbb\xbf")
+        name: (DEFINE[name] if name in defining else b"") + content.removeprefix(b"\xef\xbb\xbf")
         for name, content in files.items()
     }
     assert with_macros(made, ["EVAL"]) == made

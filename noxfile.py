@@ -184,7 +184,7 @@ def tools(session: nox.Session) -> None:
 def benchmarks(session: nox.Session) -> None:
     """Fail if something has become much slower than what is measured beside it (minutes)."""
     session.install("-e", ".")
-    for name in ("first_answer", "overhead", "slots", "compiling"):
+    for name in ("first_answer", "overhead", "scale", "compiling"):
         session.run("python", "-m", f"tests.benchmarks.{name}", "--check", *session.posargs)
 
 

@@ -53,12 +53,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if mark := item.get_closest_marker("attack"):
             # Of a test without a level among its parameters, the mark may say it.
-            level = _level(item) or mark.kwargs.get("level")
             succeeds = bool(mark.kwargs.get("succeeds"))
-            if succeeds and level is None:
-                level = Level.NONE
+            level = _level(item) or mark.kwargs.get("level") or (Level.NONE if succeeds else None)
             words = level.value if level else _EVERY_LEVEL
-            item.user_properties.append((_PROPERTY, [_sentence(item), words, succeeds]))
+            name = str(getattr(item, "originalname", item.name))
+            sentence = name.removeprefix("test_").replace("_", " ")
+            item.user_properties.append((_PROPERTY, [sentence, words, succeeds]))
 
 
 class _Recorder:
@@ -71,42 +71,31 @@ class _Recorder:
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         found: list[Any] = [value for name, value in report.user_properties if name == _PROPERTY]
         for sentence, level, succeeds in found:
-            row = self._rows.setdefault(
-                report.nodeid,
-                {"test": report.nodeid, "attack": sentence, "level": level, "user": _user()},
-            )
-            if "outcome" in row and report.passed and report.when != "call":
-                continue
-            outcome, reason = _outcome(report, succeeds)
-            if not _worse(Outcome(row.get("outcome", Outcome.NOT_TRIED)), outcome):
-                row |= {"outcome": outcome.value, "reason": reason}
+            user = "root" if os.geteuid() == 0 else "user"
+            row = {"test": report.nodeid, "attack": sentence, "level": level, "user": user}
+            row["outcome"], row["reason"] = _outcome(report, succeeds)
+            self._rows[report.nodeid] = max(self._rows.get(report.nodeid, row), row, key=_gravity)
 
     def pytest_sessionfinish(self) -> None:
         self._path.write_text(json.dumps(list(self._rows.values()), indent=1))
 
 
-def _outcome(report: pytest.TestReport, succeeds: bool) -> tuple[Outcome, str]:
+def _outcome(report: pytest.TestReport, succeeds: bool) -> tuple[str, str]:
     """What a phase of a test says about its attack; `succeeds`: the test shows that it succeeds."""
     if report.failed:
-        return Outcome.NOT_HELD, report.nodeid
+        return Outcome.NOT_HELD.value, report.nodeid
     if report.skipped:
         reason = str(report.longrepr[2]) if isinstance(report.longrepr, tuple) else ""
-        reason = reason.removeprefix("Skipped: ")
         promised = "does not guarantee" not in reason
-        return Outcome.NOT_TRIED if promised else Outcome.NOT_GUARANTEED, reason
+        outcome = Outcome.NOT_TRIED if promised else Outcome.NOT_GUARANTEED
+        return outcome.value, reason.removeprefix("Skipped: ")
     if report.when != "call":
-        return Outcome.NOT_TRIED, "it did not run"
-    return Outcome.NOT_GUARANTEED if succeeds else Outcome.HELD, ""
+        return Outcome.NOT_TRIED.value, "it did not run"
+    return (Outcome.NOT_GUARANTEED if succeeds else Outcome.HELD).value, ""
 
 
-def _worse(one: Outcome, other: Outcome) -> bool:
-    order = list(Outcome)
-    return order.index(one) > order.index(other)
-
-
-def _sentence(item: pytest.Item) -> str:
-    name = getattr(item, "originalname", item.name)
-    return str(name).removeprefix("test_").replace("_", " ")
+def _gravity(row: dict[str, Any]) -> int:
+    return [one.value for one in Outcome].index(row["outcome"])
 
 
 def _level(item: pytest.Item) -> Level | None:
@@ -116,35 +105,21 @@ def _level(item: pytest.Item) -> Level | None:
     return next((value for value in values if isinstance(value, Level)), None)
 
 
-def _user() -> str:
-    return "root" if os.geteuid() == 0 else "user"
-
-
 def table(rows: Iterable[dict[str, str]]) -> str:
     """The rows of all users as text: attack, level, and the outcome for root and for a user."""
-    found: dict[tuple[str, str], dict[str, list[Outcome]]] = {}
+    found: dict[tuple[str, str], dict[str, str]] = {}
     levels = [*(level.value for level in Level), _EVERY_LEVEL]
-    for row in sorted(rows, key=lambda row: (_function(row), levels.index(row["level"]))):
-        place = found.setdefault((row["attack"], row["level"]), {})
-        place.setdefault(row["user"], []).append(Outcome(row["outcome"]))
-    lines: list[tuple[str, ...]] = [("attack", "level", "root", "user")]
-    lines += [
-        (attack, level, *(_summary(by_user.get(user, [])) for user in ("root", "user")))
-        for (attack, level), by_user in found.items()
-    ]
+    for row in sorted(rows, key=_gravity):
+        found.setdefault((row["attack"], row["level"]), {})[row["user"]] = row["outcome"]
+    places = sorted(found, key=lambda place: (place[0], levels.index(place[1])))
+    users = ("root", "user")
+    lines: list[tuple[str, ...]] = [("attack", "level", *users)]
+    lines += [(*place, *(found[place].get(user, "-") for user in users)) for place in places]
     widths = [max(len(line[column]) for line in lines) for column in range(4)]
     return "\n".join(
         "  ".join(word.ljust(width) for word, width in zip(line, widths, strict=True)).rstrip()
         for line in lines
     )
-
-
-def _function(row: dict[str, str]) -> str:
-    return row["test"].partition("[")[0]
-
-
-def _summary(outcomes: Sequence[Outcome]) -> str:
-    return max(outcomes, key=list(Outcome).index).value if outcomes else "-"
 
 
 def main(paths: Sequence[str]) -> int:
@@ -175,12 +150,13 @@ def run_as_user(found: str, words: Sequence[str]) -> int:
             (home / "checkout" / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(name, home / "checkout" / name, follow_symlinks=False)
         python = str(home / "venv/bin/python")
-        subprocess.run(
-            [_python_for_all(home), "-m", "venv", "--without-pip", str(home / "venv")], check=True
-        )
         install = ("install", "--quiet", "--disable-pip-version-check", f"{home}/checkout[test]")
-        subprocess.run(["python3", "-m", "pip", "--python", python, *install], check=True)
-        subprocess.run(["chown", "-R", f"{USER}:{USER}", folder], check=True)
+        for command in (
+            [_python_for_all(home), "-m", "venv", "--without-pip", str(home / "venv")],
+            ["python3", "-m", "pip", "--python", python, *install],
+            ["chown", "-R", f"{USER}:{USER}", folder],
+        ):
+            subprocess.run(command, check=True)
         told = ["-p", "tests.attacks", "--attacks-to", str(home / "found.json")]
         done = subprocess.run(
             [*_as_user(home), python, "-m", "pytest", "-q", *told, *words], cwd=home / "checkout"

@@ -104,7 +104,6 @@ SHELL = Language(
     install="apt install dash",
 )
 
-
 Test = Callable[..., None]
 
 
@@ -161,27 +160,12 @@ def skip_or_fail_on_ci(reason: str) -> NoReturn:
     pytest.skip(reason)
 
 
-def execution(
-    *,
-    stdout: bytes = b"",
-    stderr: bytes = b"",
-    exit_code: int | None = 0,
-    cpu_s: float = 0.1,
-    wall_s: float = 0.2,
-    memory_bytes: int = 10 << 20,
-) -> Execution:
-    """An uneventful execution that wrote `stdout`."""
-    return Execution(
-        exit_code=exit_code,
-        signal=None,
-        stopped_by=None,
-        cpu_s=cpu_s,
-        wall_s=wall_s,
-        memory_bytes=memory_bytes,
-        output_bytes=len(stdout) + len(stderr),
-        stdout=stdout,
-        stderr=stderr,
-    )
+def execution(**facts: Any) -> Execution:
+    """An uneventful execution, with some facts."""
+    usual = {"exit_code": 0, "signal": None, "stopped_by": None, "stdout": b"", "stderr": b""}
+    found: dict[str, Any] = usual | {"cpu_s": 0.1, "wall_s": 0.2, "memory_bytes": 10 << 20} | facts
+    written = len(found["stdout"]) + len(found["stderr"])
+    return Execution(**{"output_bytes": written} | found)
 
 
 Behaviour = Callable[[Program, bytes], Execution]
@@ -196,6 +180,7 @@ class FakeSandbox:
     def __init__(self, behaviour: Behaviour) -> None:
         self.behaviour = behaviour
         self.opened: list[Program] = []
+        self.cores: list[int | None] = []
         self.jails: list[FakeJail] = []
         self.cancelled = False
         self.closed = 0
@@ -211,6 +196,7 @@ class FakeSandbox:
         core: int | None = None,
     ) -> Iterator[FakeJail]:
         self.opened.append(program)
+        self.cores.append(core)
         self.jails.append(FakeJail(program, self.behaviour))
         yield self.jails[-1]
         self.closed += 1
@@ -308,17 +294,17 @@ class AtOnce:
 
     size = 1
 
-    def __init__(self, judged: Callable[[Case], Judgement]) -> None:
-        self._judged = judged
+    def __init__(self, judged: Callable[[Case], Judgement], *, ahead: int = 1) -> None:
+        self.judged, self.most_ahead = judged, ahead
 
     def ahead(self, solution: Solution) -> int:
-        return 1
+        return self.most_ahead
 
     def judge(
         self, problem: Problem, solution: Solution, case: Case, *, record: bool = False
     ) -> Future[Judgement]:
         future: Future[Judgement] = Future()
-        future.set_result(self._judged(case))
+        future.set_result(self.judged(case))
         return future
 
 

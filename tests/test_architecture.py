@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Iterator, Mapping, Set
+import tomllib
+from collections.abc import Callable, Iterator, Set
 from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
@@ -16,58 +17,7 @@ from pathlib import Path
 from tests.conftest import ROOT
 from tests.kit.solutions import KIT
 
-ALONE: Mapping[str, Set[str]] = {
-    "ctypes": {"judge.sandbox"},
-    "cryptography": {"judge.runner.cluster"},
-    "dask": {"judge.runner.cluster"},
-    "distributed": {"judge.runner.cluster"},
-    "fcntl": {"judge.sandbox", "judge.runner.cache_folder", "judge.web.store"},
-    "gettext": {"judge.terminal.translation"},
-    "http.server": {"judge.commands.listen"},
-    "hypothesis": {"judge.commands.stress"},
-    "importlib": {
-        *("judge.catalog", "judge.cli", "judge.commands.stress", "judge.errors", "judge.sandbox"),
-        "judge.packages.families.dmoj.host",  # it runs in the sandbox
-    },
-    "jinja2": {"judge.reports", "judge.web"},
-    "junitparser": {"judge.reports"},
-    "markdown_it": {"judge.commands.package"},
-    "multiprocessing": {"judge.runner.cluster"},
-    "problems": set(),
-    "pygal": {"judge.reports"},
-    "pygments": {"judge.web.source_text"},
-    "pytest": {"judge.pytest_plugin"},
-    "resource": {"judge.sandbox"},
-    "rich.console": {"judge.terminal", "judge.commands.replay"},
-    "rich.markdown": {"judge.terminal"},
-    "rich.progress": {"judge.terminal"},
-    "ruamel": {"judge.catalog"},
-    "pty": {"judge.terminal"},
-    "socket": {
-        "judge.sandbox",
-        "judge.commands.debug",
-        "judge.commands.listen",
-        "judge.packages.families.italy",  # in the text of a script that runs in the sandbox
-        "judge.web.server",
-    },
-    "socketserver": {"judge.commands.listen"},
-    "starlette": {"judge.web"},
-    "sqlite3": {"judge.runner.store", "judge.web.store"},
-    "subprocess": {
-        *("judge.sandbox", "judge.commands.measure"),
-        *("judge.cli.docs.site", "judge.web.editor.bundle"),  # they run when the judge is built
-        "judge.packages.families.dmoj.host",  # these two run in the sandbox
-        "judge.packages.families.terry_host",
-        "judge.packages.families.italy",  # text of programs that run there
-        "judge.packages.families.sinol_programs",
-    },
-    "termios": {"judge.sandbox", "judge.terminal"},
-    "tty": {"judge.terminal"},
-    "typer": {"judge.cli"},
-    "typst": {"judge.commands.package.printing"},
-    "uvicorn": {"judge.web.server", "judge.web.guard"},
-    "watchfiles": {"judge.commands.watch"},
-}
+ALONE: dict[str, list[str]] = tomllib.loads((ROOT / "tests/imports.toml").read_text())
 """Packages of others, each with the only packages of ours that may import it."""
 
 PROCESS_CALLS = (
@@ -75,10 +25,26 @@ PROCESS_CALLS = (
     *("os.system", "os.wait", "signal.pidfd_send_signal", "signal.pthread_kill"),
     *("signal.raise_signal", "signal.signal"),
 )
-"""Prefixes of the functions that start, end or signal processes."""
-
-SIGNAL_ITSELF = {"judge.__main__", "judge.terminal.signals"}
-"""The modules that may send signals to the judge itself."""
+DANGEROUS = {
+    # To start, end or signal processes; the last two signal the judge itself.
+    rf"(?<![\w.])(?:{'|'.join(map(re.escape, PROCESS_CALLS))})\w*": {
+        *("judge.sandbox", "judge.__main__", "judge.terminal.signals")
+    },
+    # To run text as code; the one that may is itself run in the sandbox.
+    r"(?<![\w.\"])(?:__import__|eval|exec)\(": {"judge.commands.debug.pdb_session"},
+    r"(?<![\w.\"])compile\(": {  # to compare mutants and to find imports
+        *(
+            "judge.commands.verify.mutants",
+            "judge.catalog.rules",
+            "judge.commands.debug.pdb_session",
+        )
+    },
+    # To check values against types, which one thread may do at a time.
+    r"msgspec\.(?:convert|json\.decode)\(": {"judge.files.typed_values"},
+    # To constrain a text: such a struct may end the process with SIGSEGV (msgspec's issue 717).
+    r"Meta\(pattern": set(),
+}
+"""Patterns of calls, with the only modules of ours that may hold them."""
 
 
 def module_name(path: Path) -> str:
@@ -87,10 +53,7 @@ def module_name(path: Path) -> str:
 
 
 MODULES = {module_name(path): path for path in sorted((ROOT / "judge").rglob("*.py"))}
-
-
 _IMPORT = re.compile(r"^ *(?:from (\S+) import (\([^)]*\)|.*)|import (\S+))", re.MULTILINE)
-_CODE_CALL = re.compile(r"(?<![\w.\"])(__import__|compile|eval|exec)\(")
 
 
 @cache
@@ -126,41 +89,25 @@ def test_a_package_of_others_is_imported_only_where_it_is_allowed() -> None:
     assert forbidden == []
 
 
-def test_only_the_sandbox_starts_ends_and_signals_processes() -> None:
-    calls = re.compile(rf"(?<![\w.])(?:{'|'.join(map(re.escape, PROCESS_CALLS))})\w*")
-    used = [
-        f"{module}: {name}"
-        for module, path in MODULES.items()
-        if not within(module, "judge.sandbox") and module not in SIGNAL_ITSELF
-        for name in calls.findall(text_of(path))
-    ]
-
-    assert used == []
-
-
-def test_no_module_runs_text_as_code() -> None:
-    """Two compile, to compare mutants and to find imports, and run nothing; one is itself run in
-    the sandbox.
-    """
-    compile_alone = ("judge.commands.verify.mutants", "judge.catalog.rules")
-    called = [
-        f"{module}: {name}"
-        for module, path in MODULES.items()
-        for name in _CODE_CALL.findall(text_of(path))
-        if module not in compile_alone or name != "compile"
-        if module != "judge.commands.debug.pdb_session"
-    ]
-
-    assert called == []
+def test_what_is_dangerous_is_done_in_few_places() -> None:
+    for pattern, places in DANGEROUS.items():
+        called = re.compile(pattern)
+        found = [
+            f"{module}: {name}"
+            for module, path in MODULES.items()
+            if not any(within(module, place) for place in places)
+            for name in called.findall(text_of(path))
+        ]
+        assert found == [], pattern
 
 
 def test_the_rules_of_a_problem_import_only_the_game() -> None:
     assert_problem_modules_import({"judge.game"}, lambda stem: stem not in DATASETS | {"inputs"})
-
-
-def test_the_datasets_of_a_problem_import_its_rules_and_the_datasets_of_the_judge() -> None:
     allowed = {"judge.game", "judge.catalog.datasets", "judge.errors"}
     assert_problem_modules_import(allowed, lambda stem: stem in DATASETS)
+    sources = [KIT.problem(slug).rules for slug in KIT.slugs()]
+    modules = {name for source in sources if source for name, _ in source.sources}
+    assert {name for name in modules if name.rpartition(".")[2] in DATASETS} == set()
 
 
 DATASETS = {"dataset", "formats", "level_rows"}
@@ -181,32 +128,6 @@ def assert_problem_modules_import(allowed: Set[str], chosen: Callable[[str], boo
 
     assert modules
     assert foreign == []
-
-
-def test_rules_do_not_import_datasets() -> None:
-    sources = [KIT.problem(slug).rules for slug in KIT.slugs()]
-
-    modules = {name for source in sources if source for name, _ in source.sources}
-
-    assert {name for name in modules if name.rpartition(".")[2] in DATASETS} == set()
-
-
-def test_values_are_checked_against_types_by_one_thread_at_a_time() -> None:
-    allowed = ROOT / "judge/files/typed_values.py"  # which says why
-    direct = re.compile(r"msgspec\.(convert|json\.decode)\(")
-
-    found = [
-        str(path.relative_to(ROOT))
-        for path in MODULES.values()
-        if path != allowed and direct.search(text_of(path))
-    ]
-
-    assert found == []
-
-
-def test_no_struct_constrains_a_text_by_a_pattern() -> None:
-    """Such a struct may end the process with SIGSEGV at its exit: msgspec's issue 717."""
-    assert [name for name, path in MODULES.items() if "Meta(pattern" in text_of(path)] == []
 
 
 def test_the_diagram_shows_the_imports_that_no_way_over_other_packages_stands_for() -> None:

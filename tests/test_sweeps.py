@@ -21,7 +21,7 @@ def place(name: str) -> int:
 
 
 @given(NAMES, st.integers(1, 5), st.integers(0, 10**6), st.sampled_from([None, place]))
-def test_each_name_is_due_within_some_days(
+def test_each_name_is_due_in_some_days(
     names: list[str], days: int, first: int, place: None
 ) -> None:
     most = max(sum(idea(other) == idea(name) for other in names) for name in names)

@@ -32,7 +32,7 @@ IN_BENCHMARKS = ("python3", "java", "cpp")
 """The languages in BENCHMARKS.md: every problem has a solution in each of them."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Cost:
     """What a solution costs: `cpu_s` on its slowest case, under a limit of `limit_s`."""
 
@@ -62,15 +62,10 @@ def measured(slug: str) -> list[Cost]:
         slowest = report.slowest
         if report.verdict is not Verdict.AC or slowest is None or not slowest.cpu_s:
             raise SystemExit(f"{slug}/{solution.name}: {report.verdict} {report.skipped or ''}")
-        costs.append(
-            Cost(
-                solution=solution.name,
-                language=solution.language.code,
-                algorithm=read_solution_text(solution.files[0].content.decode()).title[:-1],
-                cpu_s=slowest.cpu_s,
-                limit_s=KIT.problem(slug).limits.cpu_s,
-            )
-        )
+        algorithm = read_solution_text(solution.files[0].content.decode()).title[:-1]
+        limit_s = KIT.problem(slug).limits.cpu_s
+        language = solution.language.code
+        costs.append(Cost(solution.name, language, algorithm, slowest.cpu_s, limit_s))
     return sorted(costs, key=lambda cost: cost.cpu_s)
 
 

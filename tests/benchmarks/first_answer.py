@@ -5,8 +5,7 @@
 In each round `python -I -c pass` and each command are started in turn. Printed are the medians of
 CPU time (with all children) and of wall time, and half the interquartile range of the ratio of CPU
 times to the bare start of the same round. `--check` fails if a ratio is above its bound, which is
-some way above what was measured: it is there for what makes a start slower by a half. Printed at
-last is the time until a run of 128 solutions, all of them built, has told the first result.
+some way above what was measured: it is there for what makes a start slower by a half.
 """
 
 from __future__ import annotations
@@ -16,12 +15,10 @@ import subprocess
 import sys
 import tempfile
 import time
-from pathlib import Path
 from statistics import median
 
-from tests.benchmarks.shared import ROOT, SUM, cpu_time, options, spread, write_sum_kit
+from tests.benchmarks.shared import ROOT, cpu_time, options, spread
 
-SOLUTIONS = 128
 JUDGE = [sys.executable, "-m", "judge"]
 RUN = ["run", "push", "labelled.cpp", "--case", "sample/*", "--fresh"]
 
@@ -49,20 +46,6 @@ def cost(argv: list[str], environment: dict[str, str]) -> tuple[float, float]:
     return cpu_time() - before, time.perf_counter() - start
 
 
-def first_result_s(kit: Path, environment: dict[str, str]) -> float:
-    """Wall seconds from the command until the first line of a run of all solutions of a kit."""
-    start = time.perf_counter()
-    argv, more = [*JUDGE, "run", "sum", "--fresh"], {"PYTHONPATH": str(ROOT)}
-    with subprocess.Popen(argv, cwd=kit, env=environment | more, stdout=subprocess.PIPE) as run:
-        assert run.stdout is not None
-        for line in run.stdout:
-            if b"AC" in line:
-                taken_s = time.perf_counter() - start
-                run.stdout.read()
-                return taken_s
-    raise AssertionError("no solution was accepted")
-
-
 def main() -> int:
     """Measure and print; the exit status says whether the bounds hold."""
     order = options(__doc__, rounds=9).parse_args()
@@ -78,11 +61,6 @@ def main() -> int:
             bare.append(cost([sys.executable, "-I", "-c", "pass"], environment))
             for name, (argv, more, _) in COMMANDS.items():
                 seen[name].append(cost(argv, environment | more))
-        kit = Path(folder, "kit")
-        write_sum_kit(kit, 2)
-        for number in range(1, SOLUTIONS):
-            (kit / f"solutions/sum/sum_{number}.c").write_text(f"/* {number} */\n{SUM}")
-        many_s = [first_result_s(kit, environment) for _ in range(order.rounds + 1)][1:]
     print(f"bare Python: {median(one[0] for one in bare) * 1000:.1f} ms CPU")
     is_good = True
     for name, rows in seen.items():
@@ -94,7 +72,6 @@ def main() -> int:
             f"{name:<22} {cpu_s * 1000:6.0f} ms CPU {wall_s * 1000:6.0f} ms wall  "
             f"{ratio:5.1f} \u00b1 {half:.1f} times bare (bound {bound:g})"
         )
-    print(f"first of {SOLUTIONS} solutions, built: {median(many_s):.2f} s wall")
     return 0 if is_good or not order.check else 1
 
 

@@ -23,11 +23,6 @@ EXTRAS = ("", "charts", "cluster", "pdf", "web")
 MIB = 1 << 20
 
 
-def size_of(folder: Path) -> int:
-    """The bytes of all files below `folder`."""
-    return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
-
-
 def built_wheel(folder: Path) -> Path:
     """The wheel of this checkout, as in a release."""
     words = ["uv", "build", "--quiet", "--wheel", "--out-dir", str(folder)]
@@ -45,7 +40,8 @@ def weights(wheel: Path, folder: Path) -> Iterator[tuple[str, int, int]]:
         python = environment / "bin/python"
         subprocess.run(["uv", "pip", "install", "-q", "--python", str(python), what], check=True)
         (packages,) = environment.glob("lib/python3*/site-packages")
-        yield extra, len(list(packages.glob("*.dist-info"))), size_of(packages)
+        size = sum(path.stat().st_size for path in packages.rglob("*") if path.is_file())
+        yield extra, len(list(packages.glob("*.dist-info"))), size
 
 
 def table(wheel: Path, rows: Sequence[tuple[str, int, int]]) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import re
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,97 +16,14 @@ from judge.terminal.translation.facts import MARGIN
 
 JUDGE = Path(__file__).parents[2] / "judge"
 
-TOLD = (
-    *("model/facts.py", "grading/verdicts.py", "grading/checkers.py", "grading/excerpts.py"),
-    *("game/moves.py", "game/numbers.py", "game/__init__.py"),
-    *("grading/feedback/advisor.py", "grading/feedback/crashes.py"),
-    *("grading/feedback/near_misses.py", "grading/feedback/playback.py"),
-    "runner/judge_case.py",
-    *("runner/output_validators.py", "runner/scheduler.py", "grading/feedback/sanitizers.py"),
-    *("reports/text.py", "reports/document.py", "commands/replay/work.py"),
-    *("commands/watch/screen.py", "commands/stress/text.py", "commands/run_input.py"),
-    *("commands/replay/text.py", "commands/stress/inputs.py"),
-    *("commands/trace/findings.py", "reports/search_trace.py"),
-    *("web/own_file.py", "web/queue.py", "web/tasks.py"),
-    *(
-        f"../{one.relative_to(JUDGE.parent)}"
-        for one in sorted((JUDGE.parent / "problems").glob("*/rules.py"))
-    ),
-    *("../problems/cube/position.py", "../problems/farmer/position.py"),
-    *("../problems/hanoi/position.py", "../problems/hoppers/position.py"),
-    *("../problems/jugs/position.py", "../problems/knights/position.py"),
-    *("../problems/lightsout/position.py", "../problems/pancakes/position.py"),
-    *("../problems/push/position.py", "../problems/rushhour/position.py"),
-    *("../problems/sliding_puzzles/position.py", "../problems/sokoban/position.py"),
-)
-"""Files whose sentences are all told to the learner."""
-
-FUNCTIONS = {
-    "commands/measure/compare_report.py": {
-        *("conclusion", "_ANSWERS", "_more_or_less", "_why_unmeasured", "_what_would_help"),
-    },
-    "commands/replay/page.py": {"_board"},
-    "commands/trace/analysis.py": {"_praise", "_reference", "_remarks"},
-    "commands/trace/follow.py": {"_compare", "read_records"},
-    "runner/references.py": {"_answer_by_solution"},
-    "runner/second_look.py": {"_passing_sentence"},
-    "commands/trace/work.py": {"_ending", "_judge_once", "_shipped_search"},
-    "commands/stress/work.py": {"_is_budget_spent", "_report_shrinking"},
-    "commands/history/problem_list.py": {"list_problems"},
-    "grading/growth.py": {"growth_sentence", "time_words", "_memory_words", "_amount"},
-    "web/board/players.py": {"_slot"},
-}
-"""Functions, methods and constants of other files, of which that holds."""
-
-RAISED = (
-    *("catalog/kit.py", "catalog/learning.py", "catalog/source.py", "catalog/find_kit.py"),
-    *("catalog/counterexamples.py", "catalog/kit_files.py", "languages/__init__.py"),
-    *("runner/references.py", "runner/build.py", "runner/solution_run.py", "runner/session.py"),
-    *("commands/run_input.py", "commands/stress/work.py", "commands/stress/inputs.py"),
-    *("commands/debug/debuggers.py", "commands/debug/work.py", "runner/one_run.py"),
-    *("cli/exercise.py", "commands/learn.py", "cli/replay.py", "cli/servers.py"),
-    *("commands/trace/work.py", "game/positions.py", "commands/stress/tester.py"),
-    *("commands/replay/work.py", "commands/watch/work.py"),
-    *("cli/kit.py", "cli/run.py", "cli/watch.py", "cli/stress.py", "cli/frame.py", "errors.py"),
-    "terminal/screen.py",
-)
-"""Files of which a learner meets the errors."""
-
-WEAK = {
-    *("{instance} {instance_} alone", "there {values}", "push", "line {line}", "SKIPPED", ".in"),
-    *("problems.{slug}.inputs", "dataset.py", "move  of :   cost   solved", "green", "red"),
-    *(
-        "but {only} {games_text}",
-        "{what} of {to}",
-        "{why} ({position})",
-        "{nodes} position{value}",
-        "judge show {slug} --solution {solution}",
-        "such position",
-        "after {way} moves {left} {verb} not on a goal",
-    ),
-    *("the {which} of {name}", "the {nth} name of pair {number}", "row {row} of the {name}"),
-    *("{before} {colour} at the start and {after} in the goal", "{value} squares", "BW.#"),
-    *("(farmer)", "send\n{games}", "where the blank goes, one of u d l r; a way is one word"),
-    "the number of the tile that is moved; a way is as many words",
-    *("{low} to {high} {cost}", "B is {word} on {names_text}"),
-    "and {value} % does not matter",
-}
-"""What would fit too much; `facts` has messages in their place that fit less."""
-
-TOOLS_SAY = {
-    *("attempting double-free", "attempting free", "requested allocation size", "null pointer"),
-    *("division by zero", "without returning a value", "not a valid value", "Syscall param"),
-    *("Conditional jump or move depends on uninit", "Use of uninitialised value"),
-    *("Invalid read", "Invalid write", "Invalid free", "Jump to the invalid address"),
-    *("Process terminating with default action", "allocated by", "freed by", "invalid pointer"),
-    *("address points to the zero page", "use of uninitialised value", "debug assertion"),
-    *("!this->empty()", "to the right of", "left of", "caused by a {v}", "abort()", "sample/"),
-    *("{FEEDBACK}/nextpass.in", "judgemessage.txt", "teammessage.txt", "{FEEDBACK}/score.txt"),
-    *("{FEEDBACK}/score_multiplier.txt", "/usr/", "sample/*", "most recent call last", ".go"),
-    *("solution{suffix}", "TypeError: unhashable type", "all goroutines are asleep"),
-    *("hints.{language}.md", "submission.json"),
-}
-"""Strings that are looked for in what tools say, and names of files."""
+_PLACES = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
+TOLD = [
+    *_PLACES["told"],
+    *(str(one.relative_to(JUDGE)) for one in sorted(JUDGE.glob("../problems/*/rules.py"))),
+]
+FUNCTIONS: dict[str, list[str]] = _PLACES["functions"]
+UNSAID = {*_PLACES["weak"], *_PLACES["tools_say"]}
+"""Strings that are no messages."""
 
 _WORDS = re.compile(r"[a-z]{2,}", re.IGNORECASE)
 _PATTERN = re.compile(r"\\[\w.\[\](|\\]|\(\?|\[\^|\.\*|[\w)]\|[\w(]|^\^|\$$")
@@ -123,7 +41,7 @@ def fact_templates() -> Iterator[tuple[str, str]]:
             for node in _texts(tree):
                 found = _message(node, is_branch=id(node) in branches)
                 yield from ((one, _label(name)) for one in found)
-    for name in RAISED:
+    for name in _PLACES["raised"]:
         tree = ast.parse((JUDGE / name).read_text(encoding="utf-8"))
         for call in ast.walk(tree):
             if isinstance(call, ast.Call) and _is_error(call.func):
@@ -190,7 +108,7 @@ def _message(node: ast.expr, *, is_branch: bool) -> Iterator[str]:
     letters = re.sub(r"\{\w*\}", "", template)
     is_sentence = (is_branch and template.isalpha()) or not _STYLE.fullmatch(template)
     if (
-        template not in WEAK | TOOLS_SAY
+        template not in UNSAID
         and _WORDS.search(letters)
         and is_sentence
         and not _PATTERN.search(letters)

@@ -82,12 +82,13 @@ class Bench:
         """What a tool tells, and the wall seconds that it takes."""
         bin_folder = self.tools / peer.distribution / "bin"
         path = f"{bin_folder}{os.pathsep}{os.environ['PATH']}"
+        python_path = str(ROOT) if peer is PEERS[0] else ""
         began = time.perf_counter()
         try:
             done = subprocess.run(
                 layout.words,
                 cwd=layout.folder,
-                env={**os.environ, "PATH": path, "PYTHONPATH": _python_path(peer)},
+                env={**os.environ, "PATH": path, "PYTHONPATH": python_path},
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.STDOUT,
@@ -109,10 +110,6 @@ class Bench:
         if not told.is_accepted:
             raise SystemExit(f"{peer.command} does not accept a right program:\n{told.output}")
         return told, wall_s
-
-
-def _python_path(peer: Peer) -> str:
-    return str(ROOT) if peer is PEERS[0] else ""
 
 
 def sums(count: int) -> Job:
@@ -184,15 +181,9 @@ def table(peers: Sequence[Peer], rows: dict[str, Row], tools: Path) -> str:
         told = ", ".join("-" if one is None else f"{one:.2f}" for one in row.told)
         count = f"{len(row.through)} of {len(ATTACKS)}"
         through = f"{count}: {', '.join(row.through)}" if row.through else "none"
-        cells = (
-            f"`{peer.command}` {_version(peer, tools)}",
-            f"{_spread(row.cases_s, 1000)} ms",
-            _spread(row.ratios, 1),
-            f"{_spread(row.starts_s, 1)} s",
-            f"{_spread(row.push_s, 1)} s",
-            told,
-            through,
-        )
+        cells = [f"`{peer.command}` {_version(peer, tools)}", f"{_spread(row.cases_s, 1000)} ms"]
+        cells += [_spread(row.ratios, 1), f"{_spread(row.starts_s, 1)} s"]
+        cells += [f"{_spread(row.push_s, 1)} s", told, through]
         lines.append(f"| {' | '.join(cells)} |")
     return "\n".join((*lines, ""))
 

@@ -1,8 +1,8 @@
 """Programs that a judge should not let through, for `peers.py`.
 
-Each is a program in C for one case, whose expected output is `ANSWER`, and a way to see whether it
-was let through. `{answer}` stands for the path of the file with the answer, `{folder}` for a folder
-that all may write to, and `{port}` for a port on which this process listens.
+Each is a program in `attacks_in_c` for one case, whose expected output is `ANSWER`, and a way to
+see whether it was let through. The program is told the path of the file with the answer, a folder
+that all may write to, and a port on which this process listens.
 """
 
 from __future__ import annotations
@@ -17,9 +17,7 @@ from pathlib import Path
 
 ANSWER = "4711"
 _LEFT = "left-behind"  # the name of a process that should not be there, at most 15 bytes
-_HEADERS = "stdio stdlib string signal unistd fcntl arpa/inet sys/prctl sys/socket"
-_START = "".join(f"#include <{one}.h>\n" for one in _HEADERS.split()) + "int main(void) {\n"
-_RIGHT = f'puts("{ANSWER}"); return 0; }}\n'
+_PROGRAMS = Path(__file__).with_name("attacks_in_c")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,14 +43,15 @@ class Attack:
     """
 
     name: str
-    text: str
     is_seen: Callable[[Traces], bool] | None = None
     may_be_accepted: bool = False
 
     def program(self, answer: Path, traces: Traces) -> str:
         """The program, with the paths of this try."""
-        text = self.text.replace("{answer}", str(answer)).replace("{port}", str(traces.port))
-        return _START + text.replace("{folder}", str(traces.folder))
+        texts = {"ANSWER": ANSWER, "ANSWER_FILE": answer, "FOLDER": traces.folder, "LEFT": _LEFT}
+        lines = [f'#define {name} "{text}"\n' for name, text in texts.items()]
+        program = (_PROGRAMS / f"{self.name.replace(' ', '_')}.c").read_text()
+        return "".join((*lines, f"#define PORT {traces.port}\n", program))
 
 
 def _has_written(traces: Traces) -> bool:
@@ -85,42 +84,13 @@ def _left_processes() -> Iterator[int]:
 ATTACKS: Mapping[str, Attack] = {
     one.name: one
     for one in (
-        Attack(
-            "reads the answer",
-            'char line[99]; FILE *file = fopen("{answer}", "r");\n'
-            "if (!file || !fgets(line, 99, file)) return 1; fputs(line, stdout); return 0; }\n",
-        ),
-        Attack(
-            "writes a file",
-            f'FILE *file = fopen("{{folder}}/written", "w"); if (file) fclose(file); {_RIGHT}',
-            _has_written,
-        ),
-        Attack(
-            "leaves a process",
-            "if (fork() == 0) { setsid(); for (int i = 0; i < 9; i++) close(i);\n"
-            f'prctl(PR_SET_NAME, "{_LEFT}", 0, 0, 0); sleep(60); _exit(0); }}\n'
-            f"usleep(100000); {_RIGHT}",
-            _has_left_a_process,
-        ),
-        Attack(
-            "connects",
-            "struct sockaddr_in to = {.sin_family = AF_INET, .sin_port = htons({port}),\n"
-            ".sin_addr.s_addr = htonl(INADDR_LOOPBACK)};\n"
-            "int end = socket(AF_INET, SOCK_STREAM, 0);\n"
-            f"if (end >= 0) connect(end, (struct sockaddr *)&to, sizeof to); {_RIGHT}",
-            _has_connected,
-        ),
-        Attack(
-            "takes 600 MiB",
-            "volatile char *much = malloc(600u << 20); if (!much) return 1;\n"
-            f"for (size_t i = 0; i < 600u << 20; i += 4096) much[i] = 1; {_RIGHT}",
-        ),
-        Attack("sleeps", f"sleep(60); {_RIGHT}"),
-        Attack(
-            "kills who started it",
-            f"kill(getppid(), SIGKILL); usleep(100000); {_RIGHT}",
-            may_be_accepted=True,
-        ),
+        Attack("reads the answer"),
+        Attack("writes a file", _has_written),
+        Attack("leaves a process", _has_left_a_process),
+        Attack("connects", _has_connected),
+        Attack("takes 600 MiB"),
+        Attack("sleeps"),
+        Attack("kills who started it", may_be_accepted=True),
     )
 }
 

@@ -109,11 +109,6 @@ def lay_out_bt(job: Job, folder: Path, tools: Path) -> Layout:
     return Layout([str(tools / "bt"), *words], folder / "problem", answer)
 
 
-def read_bt(output: str, _: int) -> Told:
-    found = re.search(r": +(\w+) +[0-9.]+s @ .*slowest: +\w+ +([0-9.]+)s", output)
-    return Told(found[1] == "AC", float(found[2])) if found else Told(False, None)
-
-
 def lay_out_verifyproblem(job: Job, folder: Path, tools: Path) -> Layout:
     answer = package(job, folder / "problem", "legacy")
     limit_s = max(1, round(job.limit_s))
@@ -121,21 +116,11 @@ def lay_out_verifyproblem(job: Job, folder: Path, tools: Path) -> Layout:
     return Layout([str(tools / "verifyproblem"), *words], folder, answer)
 
 
-def read_verifyproblem(output: str, _: int) -> Told:
-    found = re.search(r"OK: AC \[CPU: ([0-9.]+)s", output)
-    return Told(bool(found), float(found[1]) if found else None)
-
-
 def lay_out_oj(job: Job, folder: Path, tools: Path) -> Layout:
     build(job, folder)
     answer = write_cases(job.cases, folder / "test", ".out")
     limits = ["--tle", str(job.limit_s), "--mle", str(job.memory_mib)]
     return Layout([str(tools / "oj"), "test", "-c", "./program", *limits], folder, answer)
-
-
-def read_oj(output: str, status: int) -> Told:
-    found = re.search(r"slowest: ([0-9.]+) sec", output)
-    return Told(status == 0, float(found[1]) if found else None)
 
 
 def lay_out_verifier(job: Job, folder: Path, tools: Path) -> Layout:
@@ -148,11 +133,6 @@ def lay_out_verifier(job: Job, folder: Path, tools: Path) -> Layout:
         subprocess.run(["git", *words], cwd=folder, check=True)
     words = ["verify", "--verify-json", "files.json", "--output", "result.json"]
     return Layout([str(tools / "competitive-verifier"), *words], folder, answer)
-
-
-def read_verifier(output: str, status: int) -> Told:
-    found = re.search(r"slowest: ([0-9.]+) sec", output)
-    return Told(status == 0, float(found[1]) if found else None)
 
 
 def lay_out_dmoj(job: Job, folder: Path, tools: Path) -> Layout:
@@ -178,11 +158,24 @@ def read_dmoj(output: str, _: int) -> Told:
     return Told(is_done and all(v == "AC" for v, _ in found), max(times_s, default=None))
 
 
+def reader(pattern: str, *, by_status: bool = False) -> Callable[[str, int], Told]:
+    """Reads the slowest time by a pattern, that fits what is right unless the status says it."""
+
+    def read(output: str, status: int) -> Told:
+        found = re.search(pattern, output)
+        return Told(status == 0 if by_status else bool(found), float(found[1]) if found else None)
+
+    return read
+
+
+_OF_BT = reader(r": +AC +[0-9.]+s @ .*slowest: +\w+ +([0-9.]+)s")
+_OF_VERIFYPROBLEM = reader(r"OK: AC \[CPU: ([0-9.]+)s")
+_BY_STATUS = reader(r"slowest: ([0-9.]+) sec", by_status=True)
 PEERS = (
     Peer("puzzle-judge", "judge run", lay_out_judge, read_judge),
-    Peer("bapctools", "bt run", lay_out_bt, read_bt),
-    Peer("problemtools", "verifyproblem", lay_out_verifyproblem, read_verifyproblem),
-    Peer("online-judge-tools", "oj test", lay_out_oj, read_oj),
-    Peer("competitive-verifier", "competitive-verifier", lay_out_verifier, read_verifier),
+    Peer("bapctools", "bt run", lay_out_bt, _OF_BT),
+    Peer("problemtools", "verifyproblem", lay_out_verifyproblem, _OF_VERIFYPROBLEM),
+    Peer("online-judge-tools", "oj test", lay_out_oj, _BY_STATUS),
+    Peer("competitive-verifier", "competitive-verifier", lay_out_verifier, _BY_STATUS),
     Peer("dmoj", "dmoj-cli", lay_out_dmoj, read_dmoj),
 )

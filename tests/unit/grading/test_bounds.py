@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace as replace_rules
 from typing import Any
 
 from msgspec.structs import replace
 
-from judge.game import Constraint, Rules, read_ways
+from judge.game import Constraint
 from judge.grading.bounds import (
     CONSTRAINTS_FILE,
     TEST_OVERVIEW,
@@ -17,75 +18,29 @@ from judge.grading.bounds import (
 )
 from judge.model import Source, SourceFile, ValidatorProtocol
 from judge.model.inspections import ReachedBounds
-from tests.conftest import SHELL, case, each_row
+from tests.conftest import SHELL, case
+from tests.unit.grading.test_checkers import MOVES
 
-# Which bounds of the constraints a case reaches, by the rules of its problem
-
-
-NAMES = Constraint(row="a name `s`", low=1, high=3, each=lambda word: len(word))
-LETTERS = Constraint(row="a letter", low=97, high=122, each=lambda word: map(ord, word))
-WORDS = Constraint(row="number of words", low=1, high=9, all=len)
-
-
-def rules(*constraints: Constraint) -> Rules:
-    """An input is words; an answer is the way of each."""
-
-    def no_text(games: Any, ways: Any = ()) -> str:
-        return ""
-
-    class Word(str):
-        start = 0
-
-        def moves(self, state: int) -> list[tuple[str, int, int]]:
-            return [("x", 2, state)]
-
-        def solved(self, state: int) -> bool:
-            return True
-
-    return Rules(
-        instance="word",
-        parse=lambda text: [Word(word) for word in text.split()],
-        write=no_text,
-        write_answer=no_text,
-        show=no_text,
-        read_answer=lambda text, games: read_ways(text, games, "word"),
-        constraints=constraints,
-    )
+NAMES = Constraint(row="a goal `g`", low=1, high=3, each=lambda game: game.goal)
+DIGITS = Constraint(row="a digit", low=1, high=9, each=lambda game: map(int, str(game.goal)))
+GAMES = Constraint(row="number of games", low=1, high=9, all=len)
+COSTS = Constraint(row="moves", high=2, costs=lambda costs: [one for one in costs if one])
 
 
-@each_row(
-    ("constraint", "text", "reached"),
-    [
-        (NAMES, "a bb", {"low_reached": True, "least": 1, "greatest": 2}),
-        (LETTERS, "by xz", {"high_reached": True, "least": 98, "greatest": 122}),
-        (WORDS, "a b", {"least": 2, "greatest": 2}),
-        (WORDS, "", {"least": 0, "greatest": 0}),
+def test_values_are_read_from_each_game_or_from_all_and_costs_from_the_answer() -> None:
+    rows: list[tuple[Constraint, str, Any]] = [
+        (NAMES, "1 2", {"low_reached": True, "least": 1, "greatest": 2}),
+        (DIGITS, "24 95", {"high_reached": True, "least": 2, "greatest": 9}),
+        (GAMES, "5 6", {"least": 2, "greatest": 2}),
+        (GAMES, "", {"least": 0, "greatest": 0}),
         (NAMES, "", {}),
-    ],
-)
-def test_values_are_read_from_each_game_or_from_all(
-    constraint: Constraint, text: str, reached: dict[str, Any]
-) -> None:
-    bounds: dict[str, Any] = {
-        "variable": constraint.variable,
-        "low": constraint.low,
-        "high": constraint.high,
-    }
-
-    found = bounds_of_case(rules(constraint), case(input=text))
-
-    assert found == (ReachedBounds(**bounds, **reached),)
-
-
-@each_row("answer", ["1\nx\n-1\n", "2 -1\n"])
-def test_costs_are_those_of_the_answer(answer: str) -> None:
-    costs = Constraint(
-        row="moves", high=2, costs=lambda costs: [cost for cost in costs if cost is not None]
-    )
-
-    (found,) = bounds_of_case(rules(costs), case(input="a b", answer=answer))
-
-    assert found == ReachedBounds(variable="moves", high=2, high_reached=True, least=2, greatest=2)
+        (COSTS, "2 99", {"high_reached": True, "least": 2, "greatest": 2}),
+    ]
+    for constraint, text, reached in rows:
+        bounds: Any = {"low": constraint.low, "high": constraint.high}
+        told = case(input=text, answer="right right\n-1\n")
+        found = bounds_of_case(replace_rules(MOVES, constraints=(constraint,)), told)
+        assert found == (ReachedBounds(variable=constraint.variable, **bounds, **reached),)
 
 
 def test_what_two_inputs_reach_is_what_one_of_them_does() -> None:
@@ -98,9 +53,6 @@ def test_what_two_inputs_reach_is_what_one_of_them_does() -> None:
     )
     assert merge_bounds(one, other) == merge_bounds(other, one) == both
     assert merge_bounds(none, both) == merge_bounds(both, none) == both
-
-
-# Which validators tell which bounds an input reaches, and what they write
 
 
 TESTLIB = 'if (arg == "--testOverviewLogFileName") name = next;'
@@ -122,13 +74,10 @@ def test_the_sources_say_by_which_option_a_validator_tells() -> None:
         (["registerValidation(argc, argv);"], None),
     ]:
         assert bounds_option(source(*texts), ValidatorProtocol.ICPC) == option
-
-
-@each_row(("run", "option"), [("pyctd", CONSTRAINTS_FILE), ("checktestdata", None)])
-def test_of_the_programs_for_checktestdata_one_can_tell(run: str, option: str | None) -> None:
-    shown = replace(source("INT(1, 100, n)"), language=replace(SHELL, run=(run, "{main}")))
-
-    assert bounds_option(shown, ValidatorProtocol.CHECKTESTDATA) == option
+    # Of the programs for checktestdata one can tell.
+    for run, option in [("pyctd", CONSTRAINTS_FILE), ("checktestdata", None)]:
+        shown = replace(source("INT(1, 100, n)"), language=replace(SHELL, run=(run, "{main}")))
+        assert bounds_option(shown, ValidatorProtocol.CHECKTESTDATA) == option
 
 
 def test_two_places_that_read_one_variable_are_one_and_odd_lines_are_passed_over() -> None:
@@ -142,26 +91,19 @@ def test_two_places_that_read_one_variable_are_one_and_odd_lines_are_passed_over
     for word in ("inf", "nan", "9" * 5000, "many", "1e999"):  # no finite number is no bound
         (found,) = read_bounds(f"x x 0 0 1 2 0 {word}\n".encode(), CONSTRAINTS_FILE)
         assert (found.low, found.high) == (0, None)
-
-
-def test_testlib_tells_which_bounds_were_hit() -> None:
+    # Endless names and lines are cut.
+    content = b"".join(b"%d%s v%d 0 0 1 1 1 1\n" % (n, b"x" * 200, n) for n in range(2000))
+    long = b"n " + b"n" * 500 + b" 0 0 1 1 1 1\n"
+    assert len(read_bounds(content, CONSTRAINTS_FILE)) == 256
+    assert len(read_bounds(long, CONSTRAINTS_FILE)[0].variable) == 83
+    # testlib tells which bounds were hit.
     log = b'"a": min-value-hit max-value-hit\n"n": max-value-hit\n"z":\nfeature "big": hit\n'
     new = b'"m":\n"n": min-value-hit\nconstant-bounds "m": ? 9\nconstant-bounds "n": 1 100\n'
-
     hit = [
         (one.variable, one.low_reached, one.high_reached) for one in read_bounds(log, TEST_OVERVIEW)
     ]
     bounds = [(one.low, one.high) for one in read_bounds(new, TEST_OVERVIEW)]
-
     assert hit == [("a", True, True), ("n", False, True), ("z", False, False)]
     assert bounds == [("min", 9), (1, 100)]
     (old,) = read_bounds(b'"n":\n', TEST_OVERVIEW)  # an old testlib tells no numbers
     assert (old.low, old.high) == ("min", "max")
-
-
-def test_endless_names_and_lines_are_cut() -> None:
-    content = b"".join(b"%d%s v%d 0 0 1 1 1 1\n" % (n, b"x" * 200, n) for n in range(2000))
-    long = b"n " + b"n" * 500 + b" 0 0 1 1 1 1\n"
-
-    assert len(read_bounds(content, CONSTRAINTS_FILE)) == 256
-    assert len(read_bounds(long, CONSTRAINTS_FILE)[0].variable) == 83

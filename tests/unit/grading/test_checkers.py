@@ -6,6 +6,7 @@ import tracemalloc
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
+from itertools import product
 from typing import Any
 
 import pytest
@@ -18,7 +19,6 @@ from judge.game.moves import check_ways, total_cost
 from judge.grading import checkers
 from judge.grading.checkers import TokenOptions, compare_tokens, is_same_number
 from judge.model import Case, Check, NumberRules
-from tests.conftest import each_row
 
 RIGHT = Check(ok=True)
 CASE = "case_sensitive"
@@ -26,6 +26,7 @@ SPACE = "space_change_sensitive"
 RELATIVE = "float_relative_tolerance"
 ABSOLUTE = "float_absolute_tolerance"
 BOTH = "float_tolerance"
+HUGE = f"1e{'9' * 20}"
 OFF = "word 1 (line 1) is '1.1' where '1.0' is expected, a difference of 0.1"
 
 
@@ -33,32 +34,16 @@ def check_tokens(args: str, expected: bytes, actual: bytes) -> Check:
     return compare_tokens(expected, actual, TokenOptions.parse(args.split()))
 
 
-# White space
-
-
-def test_white_space_only_divides_words() -> None:
-    for expected, actual, ok in [
-        (b"", b"", True),  # nothing
-        (b"1 2\n", b"1 2\n", True),  # the same
-        (b"1 2\n", b"\t 1\r\n\v2\f", True),  # each of the six white spaces
-        (b"1 2\n", b"1 2", True),  # the last line does not end
-        (b"1 2\n", b"\n\n1 2\n\n", True),  # around
-        (b"", b" \n", True),  # white space alone
-        (b"12\n", b"1 2\n", False),  # within a word
-        (b"1 2\n", b"12\n", False),  # missing
-        (b"1 2", b"1\x1c2", False),  # a file separator divides nothing
-        (b"1 2", b"1\x852", False),  # a byte above ASCII divides nothing
-        (b"1 2", b"1\xc2\xa02", False),  # a no-break space divides nothing
-        (b"1 2", b"1\x002", False),  # a NUL divides nothing
-    ]:
-        assert check_tokens("", expected, actual).ok is ok
-
-
-# Words
-
-
-def test_words_are_compared_byte_by_byte() -> None:
+def test_words_are_compared_byte_by_byte_and_white_space_only_divides_them() -> None:
     for args, expected, actual, ok in [
+        ("", b"1 2\n", b"\t 1\r\n\v2\f", True),  # each of the six white spaces
+        ("", b"1 2\n", b"\n\n1 2", True),  # before the first line, and none after the last
+        ("", b"", b" \n", True),  # white space alone
+        *(
+            ("", b"1 2", b"1%s2" % one, False)
+            for one in (b"", b"\x1c", b"\x85", b"\xc2\xa0", b"\0")
+        ),
+        ("", b"12\n", b"1 2\n", False),  # within a word
         ("", b"Yes", b"yES", True),  # the case of letters does not matter
         (CASE, b"Yes", b"Yes", True),  # case sensitive: the same
         (CASE, b"Yes", b"yes", False),  # case sensitive: another case
@@ -74,9 +59,6 @@ def test_words_are_compared_byte_by_byte() -> None:
         ("", b"\xef\xbb\xbf1", b"1", False),  # a byte order mark is ordinary
     ]:
         assert check_tokens(args, expected, actual).ok is ok
-
-
-# Numbers
 
 
 def test_numbers_are_compared_as_decimals_where_there_is_a_tolerance() -> None:
@@ -110,39 +92,32 @@ def test_numbers_are_compared_as_decimals_where_there_is_a_tolerance() -> None:
         (f"{BOTH} 1e-6", b"1", b"1\0", False),  # a NUL after a number
         (f"{BOTH} 1e-6", b"3", "٣".encode(), False),  # digits of another script
         (f"{BOTH} 1e-6", b"1000", b"1_000", False),  # an underscore
-        # Where it is none, they are words.
+        # A long word or number is one, and the last of many words counts.
+        ("", b"1 2\n", b"1" + b"\n" * 100_000 + b"2" + b" \t" * 100_000, True),
+        ("", b"ab" * 50_000, b"AB" * 50_000, True),
+        (f"{BOTH} 1", b"0.5 1", b"0.5" + b"0" * 65_540 + b"1", False),
+        *(("", b"a " * 70_000, b"a\n" * 69_999 + end, end == b"A") for end in (b"A", b"b")),
     ]:
         assert check_tokens(args, expected, actual).ok is ok
 
 
-# Arguments
-
-
 def test_wrong_arguments_are_the_problems_fault() -> None:
+    needs = "float_tolerance of the output validator needs a number, not"
+    combined = "float_tolerance cannot be combined with another tolerance"
+    twice = "is given twice to the output validator"
+    odd = (CASE, "inf", "nan", "0x1", "1e", "", "-1", "1 ", "1\n", "٣")
     for args, message in [
         (["case"], "the output validator has no argument 'case'"),
-        *(
-            ([name, "1", name, "2"], f"{name} is given twice to the output validator")
-            for name in (RELATIVE, ABSOLUTE, BOTH)
-        ),
-        ([BOTH, "1", RELATIVE, "1"], "float_tolerance cannot be combined with another tolerance"),
-        ([ABSOLUTE, "1", BOTH, "1"], "float_tolerance cannot be combined with another tolerance"),
-        ([BOTH], "float_tolerance of the output validator needs a number, not None"),
-        *(
-            ([BOTH, word], f"float_tolerance of the output validator needs a number, not {word!r}")
-            for word in (CASE, "inf", "nan", "0x1", "1e", "", "-1", "1 ", "1\n", "٣")
-        ),
-        (
-            [BOTH, f"1e{'9' * 20}"],
-            f"float_tolerance of the output validator cannot be 1e{'9' * 20}",
-        ),
+        *(([name, "1", name, "2"], f"{name} {twice}") for name in (RELATIVE, ABSOLUTE, BOTH)),
+        ([BOTH, "1", RELATIVE, "1"], combined),
+        ([ABSOLUTE, "1", BOTH, "1"], combined),
+        ([BOTH], f"{needs} None"),
+        *(([BOTH, word], f"{needs} {word!r}") for word in odd),
+        ([BOTH, HUGE], f"float_tolerance of the output validator cannot be {HUGE}"),
     ]:
         with pytest.raises(ProblemError) as caught:
             TokenOptions.parse(args)
         assert str(caught.value) == message
-
-
-# Messages
 
 
 def test_a_wrong_output_is_described_by_its_first_wrong_word() -> None:
@@ -168,8 +143,6 @@ def test_a_wrong_output_is_described_by_its_first_wrong_word() -> None:
         assert check_tokens(args, expected, actual) == Check(ok=False, message=message)
 
 
-# Properties
-
 TEXTS = st.lists(st.sampled_from([b"a", b"B", b"1.5", b"-0", b"\0", b"\xff", b" ", b"\n"])).map(
     b"".join
 )
@@ -179,38 +152,30 @@ WORDS = st.lists(st.sampled_from(["1", "x", "2.50", "ß"]), max_size=5)
 
 
 @given(TEXTS | st.binary(), TEXTS, ARGS)
-def test_an_output_is_right_if_it_is_the_answer_and_else_it_is_said_why(
-    text: bytes, other: bytes, args: str
-) -> None:
+def test_the_answer_is_right_and_others_have_reasons(text: bytes, other: bytes, args: str) -> None:
     assert check_tokens(args, text, text) == RIGHT
     check = check_tokens(args, text, other)
     assert check.ok == (check.message == "")
 
 
 @given(WORDS, BLANKS, BLANKS, BLANKS)
-def test_changes_of_white_space_do_not_matter(
-    words: list[str], first: str, second: str, around: str
-) -> None:
+def test_white_space_is_no_matter(words: list[str], first: str, second: str, around: str) -> None:
     expected, actual = first.join(words), around + second.join(words) + around
 
     assert check_tokens("", expected.encode(), actual.encode()) == RIGHT
 
 
 @given(TEXTS, TEXTS)
-def test_space_sensitive_outputs_must_be_the_same_bytes_and_others_are_compared_both_ways(
-    one: bytes, other: bytes
-) -> None:
+def test_with_all_sensitive_only_the_same_bytes_are_right(one: bytes, other: bytes) -> None:
     assert check_tokens(f"{CASE} {SPACE}", one, other).ok == (one == other)
     assert check_tokens("", one, other).ok == check_tokens("", other, one).ok
 
 
 @given(st.integers(-999, 999), st.integers(-999, 999), st.integers(0, 999))
 def test_an_absolute_tolerance_is_a_distance(answer: int, value: int, tolerance: int) -> None:
-    check = check_tokens(
-        f"{ABSOLUTE} {Decimal(tolerance) / 100}",
-        str(Decimal(answer) / 100).encode(),
-        str(Decimal(value) / 100).encode(),
-    )
+    one, other = (str(Decimal(number) / 100).encode() for number in (answer, value))
+
+    check = check_tokens(f"{ABSOLUTE} {Decimal(tolerance) / 100}", one, other)
 
     assert check.ok == (abs(answer - value) <= tolerance)
 
@@ -242,16 +207,16 @@ def parse(text: str) -> list[Line]:
     return games
 
 
-def write(games: Sequence[Any]) -> str:
-    return "".join(f"{game.goal}\n" for game in games)
-
-
 def read_answer(text: str, games: Sequence[Game[Any]]) -> list[Way | None]:
     """One line a game: `-1`, or its moves."""
     lines = text.splitlines()
     if len(lines) != len(games):
         raise FormatError(f"there are {len(lines)} lines where {len(games)} are expected")
     return [None if line == "-1" else line.split() for line in lines]
+
+
+def write(games: Sequence[Any]) -> str:
+    return "".join(f"{game.goal}\n" for game in games)
 
 
 MOVES = Rules(
@@ -324,19 +289,11 @@ def test_a_broken_case_is_never_a_wrong_answer() -> None:
         assert str(caught.value).startswith(message)
 
 
-# Which way of checking
-
-
-@each_row("rules", [None, replace(MOVES, read_answer=None)])
-def test_without_a_way_of_their_own_outputs_are_checked_word_by_word(rules: Rules | None) -> None:
-    case = Case(name="1", input=b"\xff", answer=b"Yes")
-
-    assert checkers.check_output(rules, [], case, b"yes\n") == RIGHT
-    assert checkers.check_output(rules, [CASE], case, b"yes") == wrong(
-        "word 1 (line 1) is 'yes' where 'Yes' is expected"
-    )
-    with pytest.raises(ProblemError):
-        checkers.check_output(None, ["sorted"], Case(name="1", input=b"", answer=b""), b"")
+def test_without_a_way_of_their_own_outputs_are_checked_word_by_word() -> None:
+    for rules in [None, replace(MOVES, read_answer=None)]:
+        case = Case(name="1", input=b"\xff", answer=b"Yes")
+        assert checkers.check_output(rules, [], case, b"yes\n") == RIGHT
+        assert not checkers.check_output(rules, [CASE], case, b"yes").ok
 
 
 def own_check(games: Sequence[Game[Any]], expected: str, actual: str) -> Fault | None:
@@ -359,34 +316,24 @@ def test_the_problems_own_check_has_priority() -> None:
     assert checkers.check_output(OWN, [], case, b"2|7\xff") == wrong("line 2: '2|7\ufffd'", 2, 3)
 
 
-@each_row("rules", [MOVES, OWN])
-@each_row("case_input", [b"one", b"\xff"])
-def test_an_input_that_cannot_be_read_is_the_problems_fault(
-    rules: Rules, case_input: bytes
-) -> None:
-    with pytest.raises(ProblemError, match=r"^the case's input is not as the statement says: "):
-        checkers.check_output(rules, [], Case(name="1", input=case_input, answer=b""), b"")
-
-
-# Quality: what the ways in an output cost together
+def test_an_unreadable_input_is_the_problems_fault() -> None:
+    message = r"^the case's input is not as the statement says: "
+    for rules, case_input in product([MOVES, OWN], [b"one", b"\xff"]):
+        with pytest.raises(ProblemError, match=message):
+            checkers.check_output(rules, [], Case(name="1", input=case_input, answer=b""), b"")
 
 
 def test_the_quality_is_what_the_ways_cost_if_each_solves_its_game() -> None:
     for rules in [MOVES, replace(MOVES, check=lambda games, answer, output: None)]:
         for case_input, expected, actual, quality in [
-            ("1", "right\n", "wait right wait\n", 1),  # what is free costs nothing
-            ("50", "-1\n", "-1\n", 0),  # no solution, and none claimed
-            ("1 2 50", "right\nright right\n-1\n", "right\nright right\n-1\n", 3),  # sum
-            ("1", "right\n", "right left right\n", 3),  # too long
-            # all too long
-            ("1 2", "right\nright right\n", "right left right\nright left right right\n", 7),
-            ("1 2", "right\nright right\n", "right left right\nright\n", None),  # the next fails
-            ("1 50", "right\n-1\n", "right left right\nright\n", None),  # the next cannot
-            ("1 2", "right\nright right\n", "right left right\n-1\n", None),  # given up
-            ("2", "right right\n", "right\n", None),  # not solved
-            ("2", "right right\n", "left\n", None),  # not legal
-            ("2", "right right\n", "-1\n", None),  # wrongly given up
-            ("2", "right right\n", "right\nright\n", None),  # unreadable
+            ("1", NEAR, "wait right wait\n", 1),  # what is free costs nothing
+            ("1 2 50", f"{NEAR}{FAR}-1\n", f"{NEAR}{FAR}-1\n", 3),  # the sum
+            ("1 2", NEAR + FAR, "right left right\nright left right right\n", 7),  # all too long
+            ("1 2", NEAR + FAR, f"right left right\n{NEAR}", None),  # the next fails
+            ("1 50", f"{NEAR}-1\n", f"right left right\n{NEAR}", None),  # the next cannot
+            ("1 2", NEAR + FAR, "right left right\n-1\n", None),  # given up
+            ("2", FAR, "left\n", None),  # not legal
+            ("2", FAR, NEAR + NEAR, None),  # unreadable
         ]:
             assert check_moves(case_input, expected, actual, rules=rules).quality == quality
 
@@ -407,25 +354,6 @@ def test_both_ways_to_learn_the_quality_agree(goals: list[int], data: st.DataObj
     _, cost = check_ways(MOVES.instance, read_answer, games, answer, output)
 
     assert cost == total_cost(read_answer, games, answer, output)
-
-
-@each_row(
-    ("args", "expected", "actual", "ok"),
-    [
-        ([], b"1 2\n", b"1 2" + b" \t" * 100_000, True),  # blanks at the end
-        ([], b"1 2\n", b"1" + b"\n" * 100_000 + b"2", True),  # blanks in between
-        ([], b"1 2\n", b"1" * 100_000, False),  # a long word
-        ([], b"ab" * 50_000, b"AB" * 50_000, True),  # a long word of the answer
-        # a long number is one word
-        (["float_tolerance", "1"], b"0.5 1", b"0.5" + b"0" * 65_540 + b"1", False),
-        ([], b"a " * 70_000, b"a\n" * 70_000, True),  # many words
-        ([], b"a " * 70_000, b"a\n" * 69_999 + b"b", False),  # the last of many
-    ],
-)  # fmt: skip
-def test_long_outputs_are_compared_word_by_word(
-    args: Sequence[str], expected: bytes, actual: bytes, ok: bool
-) -> None:
-    assert compare_tokens(expected, actual, TokenOptions.parse(args)).ok is ok
 
 
 @pytest.mark.attack
@@ -488,9 +416,7 @@ def test_each_dialect_has_its_own_numbers() -> None:
             compare(answer, output, one, "float_tolerance 1e-6") for one in (FORMAT, DOUBLE, LONG)
         ]
         assert found == [icpc, kattis, domjudge]
-
-
-def test_each_dialect_rounds_as_its_validator_does() -> None:
+    # Each rounds as its validator does.
     for args, answer, output, icpc, kattis, domjudge in [
         ("float_relative_tolerance 0.1", "10", "9", True, True, False),
         ("float_relative_tolerance 0.1", "9", "10", False, False, True),
@@ -517,9 +443,7 @@ def test_a_tolerance_is_what_makes_words_numbers_and_only_the_format_takes_it_on
         assert TokenOptions.parse(args, DOUBLE).absolute == 0
         with pytest.raises(ProblemError):
             TokenOptions.parse(args, FORMAT)
-
-
-def test_a_word_of_a_mebibyte_is_read_at_once() -> None:
+    # A word of a mebibyte is read at once.
     for numbers in (DOUBLE, LONG):
         for word in (b"9" * (1 << 20) + b"x", b"0x" + b"f" * (1 << 20), b"1e" + b"9" * (1 << 20)):
             found = is_same_number(b"1", word, numbers, absolute=Decimal(1), relative=None)

@@ -3,62 +3,25 @@
 from __future__ import annotations
 
 import tracemalloc
-from collections.abc import Sequence
-from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.escaping import printable
-from judge.game import FormatError, Game, Rules, shortest
+from judge.game import Game, Rules, shortest
 from judge.grading.excerpts import (
     LONGEST,
     line_counts,
     make_excerpt,
-    make_passes_excerpt,
     outputs_of_instance,
 )
 from judge.model import Case, Check, Excerpt
-from tests.conftest import each_row, execution
+from tests.conftest import execution
 from tests.kit.solutions import rules_for
+from tests.unit.grading.test_checkers import MOVES
 
 LINES, COLUMNS = 12, 160
-
-
-class Number:
-    """A game that only knows how it is written."""
-
-    start = 0
-
-    def __init__(self, word: str) -> None:
-        self.word = word
-
-    def moves(self, state: int) -> list[tuple[str, int, int]]:
-        return []
-
-    def solved(self, state: int) -> bool:
-        return False
-
-
-def parse(text: str) -> list[Number]:
-    if "x" in text:
-        raise FormatError("word 1 is 'x' where a number is expected")
-    return [Number(word) for word in text.split()]
-
-
-def write(games: Sequence[Game[Any]]) -> str:
-    words = [game.word for game in games if isinstance(game, Number)]
-    return f"{len(words)} of them\n{' '.join(words)}\n"
-
-
-RULES = Rules(
-    instance="number",
-    parse=parse,
-    write=write,
-    write_answer=lambda games, ways: "",
-    show=lambda game, state: "",
-)
 WRONG = Check(ok=False, message="wrong")
 
 
@@ -82,13 +45,13 @@ def numbered_lines(first: int, last: int) -> str:
 def test_the_input_is_the_instance_that_failed_if_it_is_known() -> None:
     for case_input, rules, check, text, scope in [
         # the instance that is named, counted from 1
-        (b"10 20 30\n", RULES, Check(ok=False, instance=2), "1 of them\n20", "number 2 alone"),
-        (b"10 20 30\n", RULES, WRONG, "10 20 30", ""),  # no instance is named
-        (b"10 20 30\n", RULES, None, "10 20 30", ""),  # no checker was asked
+        (b"10 20 30\n", MOVES, Check(ok=False, instance=2), "20", "line 2 alone"),
+        (b"10 20 30\n", MOVES, WRONG, "10 20 30", ""),  # no instance is named
+        (b"10 20 30\n", MOVES, None, "10 20 30", ""),  # no checker was asked
         (b"10 20 30\n", None, Check(ok=False, instance=2), "10 20 30", ""),  # no rules
-        (b"10 20 30\n", RULES, Check(ok=False, instance=4), "10 20 30", ""),  # no such instance
-        (b" 10\n", RULES, Check(ok=False, instance=1), " 10", ""),  # the only one, as written
-        (b"10 x\n", RULES, Check(ok=False, instance=1), "10 x", ""),  # it cannot be read
+        (b"10 20 30\n", MOVES, Check(ok=False, instance=4), "10 20 30", ""),  # no such instance
+        (b" 10\n", MOVES, Check(ok=False, instance=1), " 10", ""),  # the only one, as written
+        (b"10 x\n", MOVES, Check(ok=False, instance=1), "10 x", ""),  # it cannot be read
     ]:
         found = excerpt_of(case_input, rules=rules, check=check)
         assert (found.input, found.scope) == (text, scope)
@@ -98,11 +61,15 @@ def test_an_input_and_standard_error_are_cut_to_some_lines() -> None:
     for lines, rest in [(LINES, ""), (LINES + 1, "\n... 1 more line"), (15, "\n... 3 more lines")]:
         found = excerpt_of(numbered_lines(1, lines).encode())
         assert found.input == f"{numbered_lines(1, LINES)}{rest}"
-    assert excerpt_of(stderr=numbered_lines(1, 30).encode() + b"\n\n").stderr == numbered_lines(
-        19, 30
-    )
+    said = numbered_lines(1, 30).encode() + b"\n\n"
+    assert excerpt_of(stderr=said).stderr == numbered_lines(19, 30)
     unchecked = excerpt_of(output=b"line\n" * 1_000_000, check=None).actual
     assert unchecked == "line\n" * LINES + "... 999988 more lines"
+    # A line is cut after some columns.
+    assert excerpt_of(output=b"x" * COLUMNS).actual == "x" * COLUMNS
+    assert excerpt_of(output=b"x" * (COLUMNS + 1)).actual == f"{'x' * 140}... 21 more"
+    wide = excerpt_of(output=b"x" * 9_000_000 + b"\n" + b"y\n" * 20, answer=b"x").actual
+    assert wide == "x" * 140 + "... 8999860 more\n" + "y\n" * 11 + "... 9 more lines"
 
 
 def test_output_and_answer_are_shown_around_the_first_line_that_differs() -> None:
@@ -122,19 +89,12 @@ def test_output_and_answer_are_shown_around_the_first_line_that_differs() -> Non
     )
 
 
-def test_a_line_is_cut_after_some_columns() -> None:
-    assert excerpt_of(output=b"x" * COLUMNS).actual == "x" * COLUMNS
-    assert excerpt_of(output=b"x" * (COLUMNS + 1)).actual == f"{'x' * 140}... 21 more"
-    found = excerpt_of(output=b"x" * 9_000_000 + b"\n" + b"y\n" * 20, answer=b"x").actual
-    assert found == "x" * 140 + "... 8999860 more\n" + "y\n" * 11 + "... 9 more lines"
+AT_360 = "... 360 before ..." + "1 " * 20
 
 
 def test_of_long_lines_the_part_with_the_first_difference_is_shown() -> None:
     for answer, output, want, got in [
-        (
-            *("1 " * 200 + "2", "1 " * 200 + "3"),
-            *("... 360 before ..." + "1 " * 20 + "2", "... 360 before ..." + "1 " * 20 + "3"),
-        ),
+        ("1 " * 200 + "2", "1 " * 200 + "3", f"{AT_360}2", f"{AT_360}3"),
         ("a" * 300 + "b" * 90, "a" * 300, f"... 260 before ...{'a' * 40}{'b' * 90}", ""),
         # other white space before it
         ("x  " * 100 + "yes", "x " * 100 + "no", "", f"... 160 before ...{'x ' * 20}no"),
@@ -148,20 +108,16 @@ def test_of_long_lines_the_part_with_the_first_difference_is_shown() -> None:
         assert not want or found.expected == want
         assert found.actual.startswith(got)
         assert "\N{REPLACEMENT CHARACTER}" not in found.expected
-
-
-def test_signs_that_a_terminal_would_obey_are_replaced() -> None:
-    for output, text in [
+    # Signs that a terminal would obey are replaced.
+    for content, text in [
         (b"a\x1b[31mb", "a\\x1b[31mb"),  # no colour of the terminal is changed
-        (b"a\x07\x08b", "a\\x07\\x08b"),  # bell and backspace
-        (b"a\0b", "a\\x00b"),  # NUL
-        (b"a\x7fb", "a\\x7fb"),  # delete
+        (b"a\x07\x08\0\x7fb", "a\\x07\\x08\\x00\\x7fb"),  # bell, backspace, NUL, delete
         (b"a\xffb", "a\ufffdb"),  # a byte that is no text
         ("a\u202eb".encode(), "a\\u202eb"),  # writing from right to left
         ("日本語 é ∞".encode(), "日本語 é ∞"),  # what can be printed stays
         (b"a\r\nb\r\n", "a\nb"),  # line ends of another system
     ]:
-        assert excerpt_of(output=output).actual == text
+        assert excerpt_of(output=content).actual == text
 
 
 BYTES = st.lists(
@@ -208,21 +164,6 @@ def test_an_excerpt_takes_little_memory_however_long_the_output_is(content: byte
     assert peak < 1 << 20
 
 
-@each_row("record", [False, True])
-def test_several_passes_are_shown_as_what_was_read_and_printed(record: bool) -> None:
-    case = Case(name="sample/1", input=b"send\n1 2\n", answer=b"")
-    passes = [(case.input, b"0101\n"), (b"receive\n0101\n", b"")]
-
-    found = make_passes_excerpt(case, passes, execution(), record=record)
-
-    said = "< send\n< 1 2\n> 0101\n---\n< receive\n< 0101\n> (nothing)"
-    assert (found.input, found.expected) == ("send\n1 2", "")
-    assert (found.transcript, found.actual) == ((said, "") if record else ("", said))
-
-
-# Which lines of an output belong to one instance
-
-
 PUSH = "3 1\n4 2 3\n4 1\n4 2 0 3\n3 1\n3 2 4\n0 0\n"
 JUGS = "3\n3 5 4\n2 3 1\n3 5 4\n"
 
@@ -243,13 +184,9 @@ def test_an_answer_of_moves_has_the_lines_of_each_way() -> None:
     )
 
     assert cut == ("\n".join(lines[first : first + second]), "1\n9 9")
-
-
-def test_an_output_whose_lines_are_unknown_is_not_cut() -> None:
-    for slug, text, actual in [
-        ("push", PUSH, "1 -1\n7\n"),  # numbers on other lines
-        ("push", PUSH, "1\n" * LONGEST),  # a long output
-        ("jugs", JUGS, "x"),  # an output that cannot be read up to there
-    ]:
+    # An output whose lines are unknown is not cut.
+    # Numbers on other lines, a long output, and one that cannot be read up to there.
+    outputs = [("push", PUSH, "1 -1\n7\n"), ("push", PUSH, "1\n" * LONGEST), ("jugs", JUGS, "x")]
+    for slug, text, actual in outputs:
         rules, games, answer = parse_of_instance_output(slug, text)
         assert outputs_of_instance(rules, games, 3, answer, actual) is None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from itertools import pairwise, product
 
 import pytest
 from hypothesis import given, settings
@@ -20,22 +21,9 @@ from judge.grading.scoring import (
     grade_groups,
     grader_input,
     grader_result,
-    group_of,
 )
-from judge.model import (
-    Aggregation,
-    Grading,
-    Group,
-    Judgement,
-    Problem,
-    Validation,
-    Verdict,
-)
+from judge.model import Aggregation, Grading, Group, Judgement, Problem, Validation, Verdict
 from tests import conftest
-from tests.conftest import each_row
-
-# Scores of cases and groups, by hand and against a reading of the rules that is told otherwise
-
 
 V = Verdict
 AC, WA, TLE, RTE, JE, CE = V.AC, V.WA, V.TLE, V.RTE, V.JE, V.CE
@@ -87,9 +75,7 @@ def score_of(
     by_validator: bool = False,
 ) -> Fraction | None:
     return case_score(
-        problem(*groups, by_validator=by_validator),
-        case,
-        verdict,
+        *(problem(*groups, by_validator=by_validator), case, verdict),
         score=score,
         multiplier=multiplier,
         members=3,
@@ -112,6 +98,9 @@ def test_an_accepted_case_scores_by_its_group_and_the_files() -> None:
     ]:
         found = score_of(group("secret", aggregation, most), score=score, multiplier=multiplier)
         assert found == expected, (aggregation, most, score, multiplier)
+    outer, inner = group("secret"), group("secret/g1", MIN, 50)  # the innermost group of a case
+    for case, expected in [("secret/g1/a/1", 50), ("secret/g10/1", Fraction(100, 3))]:
+        assert score_of(outer, inner, case=case) == expected
     for case, aggregation, multiplier, expected in [  # beside a static case of 20 points
         ("secret/1/(static)", SUM, None, 20),
         ("secret/1/(static)", SUM, b"0.25", 5),
@@ -123,18 +112,28 @@ def test_an_accepted_case_scores_by_its_group_and_the_files() -> None:
         assert score_of(scored, case=case, multiplier=multiplier) == expected
 
 
-@each_row("verdict", [WA, TLE, RTE, V.MLE, V.OLE, CE])
-@each_row("most", [100, None])
-def test_a_case_that_is_not_accepted_scores_nothing(verdict: Verdict, most: int | None) -> None:
-    assert score_of(group("secret", SUM, most), verdict=verdict) == 0
-    if verdict is not WA:  # what the validator left of a failed run does not count
-        assert score_of(group("secret", SUM, most), verdict=verdict, score=b"junk") == 0
+def test_a_case_that_is_not_accepted_scores_nothing() -> None:
+    for failure, most in product([WA, TLE, RTE, V.MLE, V.OLE, CE], [100, None]):
+        assert score_of(group("secret", SUM, most), verdict=failure) == 0
+        if failure is not WA:  # what the validator left of a failed run does not count
+            assert score_of(group("secret", SUM, most), verdict=failure, score=b"junk") == 0
     # Unless parts of the points are given to wrong outputs.
     validation = Validation(validators=(), limits=conftest.problem().limits, scores_wrong=True)
     scored = replace(problem(group("secret", MIN, 50)), validation=validation)
     for part, expected in ((None, 0), (b"0.4", 20)):
         found = case_score(scored, "secret/1", WA, score=None, multiplier=part, members=3)
         assert found == expected
+    # Some have no score.
+    for groups, case, verdict in [
+        ((), "secret/1", AC),  # a problem that is not scored
+        ((group("secret"),), "sample/1", AC),  # a sample
+        ((group("sample"), group("secret")), "sample/1", AC),  # with its group
+        ((group("secret"),), "secretive/1", AC),
+        ((group("secret"),), "secret/1", JE),  # a judge error
+        ((legacy("", SUM),), "secret/1", JE),  # a judge error in a legacy package
+        ((legacy("", PASS_FAIL),), "secret/1", AC),  # a legacy pass-fail problem
+    ]:
+        assert score_of(*groups, case=case, verdict=verdict, score=b"junk") is None
 
 
 def test_files_that_must_not_be_so_are_a_judge_error() -> None:
@@ -155,9 +154,7 @@ def test_files_that_must_not_be_so_are_a_judge_error() -> None:
         message = re.escape(f"secret/1: the validator left {words}")
         with pytest.raises(ProblemError, match=f"^{message}"):
             score_of(scored, verdict=verdict, score=score, multiplier=multiplier)
-
-
-def test_a_score_must_be_a_number_of_reasonable_size() -> None:
+    # A score must be a number of reasonable size.
     for content in [
         *(b"", b"\n", b"ten", b"nan", b"inf", b"0x10", b"1e", b"1/2", b"1_000", b"1 2", b"1\0"),
         *(b".", b"\xff", "\u0661".encode(), b"1e999999999", b"1e-999999999", b"1e101"),
@@ -173,31 +170,6 @@ def test_every_number_that_python_writes_is_read_exactly(number: float) -> None:
     text = repr(number)
 
     assert score_of(group("secret", MIN, None), score=text.encode()) == Fraction(text)
-
-
-def test_some_cases_have_no_score() -> None:
-    for groups, case, verdict in [
-        ((), "secret/1", AC),  # a problem that is not scored
-        ((group("secret"),), "sample/1", AC),  # a sample
-        ((group("sample"), group("secret")), "sample/1", AC),  # with its group
-        ((group("secret"),), "secret/1", JE),  # a judge error
-        ((legacy("", SUM),), "secret/1", JE),  # a judge error in a legacy package
-        ((legacy("", PASS_FAIL),), "secret/1", AC),  # a legacy pass-fail problem
-    ]:
-        assert score_of(*groups, case=case, verdict=verdict, score=b"junk") is None
-
-
-def test_a_case_belongs_to_its_innermost_group() -> None:
-    for case, name in [
-        ("secret/g1/1", "secret/g1"),
-        ("secret/g1/plain/1", "secret/g1"),
-        ("secret/g10/1", "secret"),
-        ("secret/1", "secret"),
-        ("sample/1", None),
-        ("secretive/1", None),
-    ]:
-        found = group_of(problem(group("secret"), group("secret/g1")), case)
-        assert (found and found.name) == name
 
 
 # One case of a legacy package
@@ -218,9 +190,7 @@ def test_a_legacy_case_scores_by_its_group_or_its_validator() -> None:
         found = score_of(root, verdict=verdict, score=score, by_validator=by_validator)
         assert found == expected, (verdict, score, by_validator)
     assert score_of(root, multiplier=b"0.25") == Fraction(5, 4)
-
-
-def test_a_legacy_validator_scores_accepted_outputs_only_where_it_may() -> None:
+    # It scores accepted outputs only where it may.
     for verdict, score, words in [
         (WA, b"1", "left score.txt with a wrong answer"),
         (AC, None, "accepts, but left no score.txt"),
@@ -282,27 +252,18 @@ def test_a_group_that_requires_another_is_run_only_if_that_is_passed() -> None:
         expected = dict(zip(names, scores, strict=True)) | {"secret": scores[0]}
         assert outcome(GROUPS, {**FULL, **changed}) == (expected, None, left_out)
     # One that is not run is not passed either.
-    chain = [
-        group("secret"),
-        group("secret/a", PASS_FAIL, 1),
-        group("secret/b", PASS_FAIL, 1, "secret/a"),
-        group("secret/c", PASS_FAIL, 1, "secret/b"),
-    ]
+    needs = {"a": (), "b": ("secret/a",), "c": ("secret/b",)}
+    chain = [group(f"secret/{name}", PASS_FAIL, 1, *some) for name, some in needs.items()]
+    chain.insert(0, group("secret"))
     found = outcome(chain, {"secret/a/1": WA, "secret/b/1": AC}, "secret/c/1")
     scores_of_chain = dict.fromkeys(("", *(one.name for one in chain)), 0)
     assert found == (scores_of_chain, None, ["secret/b/1", "secret/c/1"])
-
-
-def test_secret_may_depend_on_the_samples_as_a_whole() -> None:
+    # Secret may depend on the samples as a whole.
     groups = [group("secret", SUM, 100, "sample"), group("secret/g1", PASS_FAIL, 100)]
-
-    stopped = outcome(groups, {"sample/1": WA, "secret/g1/1": AC})
-    passed = outcome(groups, {"sample/1": AC, "secret/g1/1": AC})
-    unknown = outcome(groups, {"secret/g1/1": AC}, "sample/1")
-
-    assert stopped == ({"": 0, "secret": 0, "secret/g1": 0}, None, ["secret/g1/1"])
-    assert passed == ({"": 100, "secret": 100, "secret/g1": 100}, None, [])
-    assert unknown == ({}, None, [])
+    for sample, score, left_out in ((WA, 0, ["secret/g1/1"]), (AC, 100, [])):
+        found = outcome(groups, {"sample/1": sample, "secret/g1/1": AC})
+        assert found == (dict.fromkeys(("", "secret", "secret/g1"), score), None, left_out)
+    assert outcome(groups, {"secret/g1/1": AC}, "sample/1") == ({}, None, [])
 
 
 def test_a_group_that_is_not_judged_to_its_end_has_no_score() -> None:
@@ -315,9 +276,7 @@ def test_a_group_that_is_not_judged_to_its_end_has_no_score() -> None:
 
         for found in outcome(GROUPS, verdicts, missing), outcome(GROUPS, {**verdicts, missing: JE}):
             assert (sorted(found[0]), found[2]) == (known, [])
-
-
-def test_a_group_without_cases_or_with_a_case_without_a_score_has_none() -> None:
+    # Nor has one without cases or with a case without a score.
     assert outcome([group("secret"), group("secret/a", MIN)], {"sample/1": AC}) == ({}, None, [])
     assert outcome([group("secret")], {"secret/1": AC}) == ({}, None, [])
     # A validator may not leave scores in different files.
@@ -331,35 +290,21 @@ def test_a_group_without_cases_or_with_a_case_without_a_score_has_none() -> None
 
 
 def test_what_does_not_compile_scores_nothing() -> None:
-    scores, verdict, left_out = outcome(GROUPS, {"sample/1": CE}, "secret/g1/1")
+    found = outcome(GROUPS, {"sample/1": CE}, "secret/g1/1")
 
-    assert set(scores) == {"", "secret", "secret/g1", "secret/g2", "secret/g3"}
-    assert set(scores.values()) == {0}
-    assert (verdict, left_out) == (None, [])
-
-
-def secret(most: int, a: Group, b: Group) -> list[Group]:
-    return [group("secret", SUM, most), a, b]
+    names = ["", *(one.name for one in GROUPS if one.name != "sample")]
+    assert found == (dict.fromkeys(names, 0), None, [])
 
 
 def test_scores_that_cannot_be_are_a_judge_error() -> None:
-    a, b = group("secret/a", SUM, 60), group("secret/b", SUM, 60)
-    for groups, words in [
-        (secret(100, a, b), "secret scores 120, more than its max_score of 100"),
-        (
-            secret(500, group("secret/a", SUM, 50), b),
-            "secret/a scores 60, more than its max_score of 50",
-        ),
-        (
-            secret(100, group("secret/a", PASS_FAIL, None), group("secret/b", MIN)),
-            "secret/a is passed, but has no score for that",
-        ),
-        (
-            secret(100, group("secret/a", SUM, 60, "secret/b"), b),
-            "secret/a requires secret/b, but there is no such group before it. It may "
-            "require: sample",
-        ),
+    requires = "requires secret/b, but there is no such group before it. It may require: sample"
+    for whole, a, words in [
+        (100, group("", SUM, 60), "secret scores 120, more than its max_score of 100"),
+        (500, group("", SUM, 50), "secret/a scores 60, more than its max_score of 50"),
+        (100, group("", PASS_FAIL, None), "secret/a is passed, but has no score for that"),
+        (100, group("", SUM, 60, "secret/b"), f"secret/a {requires}"),
     ]:
+        groups = [group("secret", SUM, whole), replace(a, name="secret/a"), group("secret/b")]
         with pytest.raises(ProblemError) as caught:
             outcome(groups, {"secret/a/1": 60, "secret/b/1": 60})
         assert str(caught.value).startswith(words)
@@ -387,67 +332,25 @@ def legacy_outcome(
     return plain(grade_groups(problem(*groups), scored, sorted((*verdicts, *others))))
 
 
-def test_a_legacy_group_gets_the_verdict_that_its_mode_says() -> None:
-    for mode, anyone, verdicts, expected in [
-        ("worst_error", False, [AC, AC], AC),
-        ("worst_error", False, [AC, WA, TLE, V.OLE], TLE),
-        ("worst_error", False, [WA, V.MLE, TLE], V.MLE),
-        ("worst_error", False, [V.MLE, RTE], RTE),
-        ("worst_error", False, [WA, V.OLE], V.OLE),
-        ("worst_error", True, [WA, AC], AC),
-        ("worst_error", True, [WA, TLE], TLE),
-        ("first_error", False, [AC, WA, TLE], WA),
-        ("first_error", False, [AC], AC),
-        ("first_error", True, [WA, AC], AC),
-        ("always_accept", False, [WA, TLE], AC),
-        ("always_accept", False, [WA, JE, TLE], JE),
-        ("worst_error", True, [AC, JE], JE),
-    ]:
-        root = legacy("", PASS_FAIL, verdict=mode, accept_if_any_accepted=anyone, breaks=False)
-
-        found = outcome([root], {str(place): one for place, one in enumerate(verdicts)})
-
-        assert found == ({}, expected, [])
-
-
 TREE = [legacy(""), legacy("sample"), legacy("secret"), legacy("secret/a"), legacy("secret/b")]
-
-
-def test_a_group_that_breaks_ends_the_one_around_it_if_that_breaks_too() -> None:
-    verdicts = on(s1=1, a1=1, a2=WA, a3=1, b1=1)
-    goes_on = [*TREE[:2], legacy("secret", breaks=False), *TREE[3:]]
-    ignores = [legacy("", ignore_sample=True), *TREE[1:]]
-
-    assert legacy_outcome(TREE, verdicts) == (
-        {"": 2, "sample": 1, "secret": 1, "secret/a": 1},
-        WA,
-        ["secret/a/3", "secret/b/1"],
-    )
-    assert legacy_outcome(goes_on, verdicts) == (
-        {"": 3, "sample": 1, "secret": 2, "secret/a": 1, "secret/b": 1},
-        WA,
-        ["secret/a/3"],
-    )
-    # A sample that is ignored may still end a root that breaks.
-    assert legacy_outcome(ignores, on(s1=WA, a1=1)) == ({"": 0, "sample": 0}, WA, ["secret/a/1"])
 
 
 def test_scores_after_an_unknown_case_of_a_breaking_group_are_unknown() -> None:
     assert legacy_outcome(TREE, on(s1=1, b1=1), "secret/a/1") == ({"sample": 1}, None, [])
     # What comes after a rejected case is left out, whatever is unknown.
-    assert legacy_outcome(TREE, on(s1=1, a2=WA), "secret/a/1", "secret/a/3", "secret/b/1") == (
-        {"sample": 1},
-        None,
-        ["secret/a/3"],
-    )
+    found = legacy_outcome(TREE, on(s1=1, a2=WA), "secret/a/1", "secret/a/3", "secret/b/1")
+    assert found == ({"sample": 1}, None, ["secret/a/3"])
 
 
-def test_what_has_no_cases_or_does_not_compile_is_not_graded() -> None:
+def test_what_has_no_cases_or_does_not_compile_or_is_a_judge_error_is_not_graded() -> None:
+    for mode in ("worst_error", "always_accept"):
+        root = legacy("", PASS_FAIL, verdict=mode, accept_if_any_accepted=True, breaks=False)
+        assert outcome([root], {"1": AC, "2": JE}) == ({}, JE, [])
+    root = legacy("", PASS_FAIL, breaks=False)
+    for worse, better in pairwise([RTE, V.MLE, TLE, V.OLE, WA, AC]):
+        assert outcome([root], {"1": better, "2": worse}) == ({}, worse, [])
     assert outcome(TREE, {}) == ({}, None, [])
     assert outcome(TREE, {"sample/1": CE}, "secret/a/1") == ({}, CE, [])
-
-
-def test_a_score_out_of_its_range_is_a_judge_error() -> None:
     for root, words in [
         (legacy("", high=Fraction(5)), "data scores 7, out of its range from -inf to 5"),
         (legacy("", low=Fraction(8)), "data scores 7, out of its range from 8 to inf"),
@@ -455,8 +358,6 @@ def test_a_score_out_of_its_range_is_a_judge_error() -> None:
         with pytest.raises(ProblemError, match=words):
             outcome([root], {"1": 7})
 
-
-# Against another reading
 
 LEAVES = [
     *("sample/1", "sample/2", "secret/1", "secret/a/1", "secret/a/2", "secret/a/x/1"),
@@ -468,6 +369,7 @@ GRADINGS = st.builds(
     verdict=st.sampled_from(["worst_error", "first_error", "always_accept"]),
     accept_if_any_accepted=st.booleans(),
     breaks=st.booleans(),
+    ignore_sample=st.booleans(),
 )
 LEGACY_GROUPS = st.tuples(
     *(
@@ -488,29 +390,28 @@ RESULTS = st.lists(
 
 
 def lines_of(
-    groups: Mapping[str, Group], folder: str, results: Mapping[str, tuple[Verdict, int]]
+    groups: Mapping[str, Group],
+    folder: str,
+    results: Mapping[str, tuple[Verdict, int]],
+    read: set[str],
 ) -> tuple[str, Fraction]:
     """What a grader that reads a line for each thing in a folder prints: word and number."""
     own = groups[folder]
     grading = own.grading
     assert grading is not None
-    names = sorted(
-        {
-            leaf.removeprefix(f"{folder}/").split("/")[0]
-            for leaf in LEAVES
-            if not folder or leaf.startswith(f"{folder}/")
-        }
-    )
-    lines: list[tuple[str, Fraction]] = []
-    for name in names:
-        path = f"{folder}/{name}" if folder else name
+    start = f"{folder}/" if folder else ""
+    inside = [one.removeprefix(start) for one in LEAVES if one.startswith(start)]
+    every: dict[str, tuple[str, Fraction]] = {}
+    for path in sorted({start + one.split("/")[0] for one in inside}):
         if path in groups:
-            line = lines_of(groups, path, results)
+            every[path] = lines_of(groups, path, results, read)
         else:
-            line = (results[path][0].value, Fraction(results[path][1]))
-        lines.append(line)
-        if grading.breaks and line[0] != "AC":
+            read.add(path)
+            every[path] = (results[path][0].value, Fraction(results[path][1]))
+        if grading.breaks and every[path][0] != "AC":
             break
+    ignored = "sample" if grading.ignore_sample else ""
+    lines = [line for path, line in every.items() if path != ignored] or [*every.values()]
     words = [word for word, _ in lines]
     bad = [word for word in words if word != "AC"]
     if grading.verdict == "always_accept" or (grading.accept_if_any_accepted and "AC" in words):
@@ -539,13 +440,16 @@ def legacy_judgements(results: Sequence[tuple[Verdict, int]]) -> list[Judgement]
 def test_a_legacy_tree_is_graded_as_a_grader_that_reads_lines_does(
     groups: tuple[Group, ...], results: list[tuple[Verdict, int]]
 ) -> None:
-    said = lines_of({one.name: one for one in groups}, "", dict(zip(LEAVES, results, strict=True)))
+    read: set[str] = set()
+    by_case = dict(zip(LEAVES, results, strict=True))
+    said = lines_of({one.name: one for one in groups}, "", by_case, read)
     judgements = legacy_judgements(results)
 
     found = grade_groups(problem(*groups), judgements, LEAVES)
 
     assert found.verdict is not None
     assert (found.verdict.value, found.scores[""]) == said
+    assert found.left_out == set(LEAVES) - read
     # The cases that are left out do not matter.
     kept = [one for one in judgements if one.case not in found.left_out]
     assert grade_groups(problem(*groups), kept, LEAVES) == found
@@ -584,21 +488,11 @@ def test_a_conclusion_from_some_judgements_holds_for_all(
 
 
 def once(
-    name: str,
-    accept_score: int = 0,
-    aggregation: Aggregation = SUM,
-    *,
-    breaks: bool = False,
-    ignore_sample: bool = False,
+    name: str, points: int = 0, aggregation: Aggregation = SUM, *, ignore_sample: bool = False
 ) -> Group:
-    return legacy(
-        name,
-        aggregation,
-        accept_score=Fraction(accept_score) if accept_score else None,
-        breaks=breaks,
-        ignore_sample=ignore_sample,
-        scores_once=True,
-    )
+    score = Fraction(points) if points else None
+    more = {"accept_score": score, "breaks": False, "ignore_sample": ignore_sample}
+    return legacy(name, aggregation, scores_once=True, **more)
 
 
 def test_a_validator_of_domjudge_may_give_any_case_a_score() -> None:
@@ -633,13 +527,8 @@ def test_a_group_of_domjudge_gives_its_points_once_or_those_of_its_cases() -> No
     ]
     for one, results, score in table:
         assert outcome([one], results)[0] == {"": score}
-
-
-POINTS = once(""), once("sample"), once("secret"), once("secret/a", 10), once("secret/b", 20)
-
-
-def test_groups_of_domjudge_around_others_add_their_points() -> None:
-    for groups, results, score, verdict in [
+    # Groups around others add their points.
+    for groups, results, points, verdict in [
         (POINTS, on(s1=AC, a1=AC, a2=AC, b1=AC), 30, AC),
         (POINTS, on(s1=WA, a1=AC, a2=AC, b1=AC), 30, WA),  # samples give no points
         (POINTS, on(s1=AC, a1=AC, a2=WA, b1=AC), 20, WA),
@@ -649,13 +538,13 @@ def test_groups_of_domjudge_around_others_add_their_points() -> None:
         (POINTS, on(s1=AC, a1=AC, a2=JE, b1=AC), None, JE),
     ]:
         scores, found, _ = outcome(groups, results)
-        assert (scores.get(""), found) == (score, verdict)
+        assert (scores.get(""), found) == (points, verdict)
+
+
+POINTS = once(""), once("sample"), once("secret"), once("secret/a", 10), once("secret/b", 20)
 
 
 # The lines that a grader of a package reads and prints, and when it is asked
-
-
-AC, WA, JE = Verdict.AC, Verdict.WA, Verdict.JE
 
 
 def test_a_grader_reads_a_line_for_each_result() -> None:
@@ -671,9 +560,7 @@ def test_a_grader_reads_a_line_for_each_result() -> None:
         ((Verdict.OLE, Fraction(0)), "RTE 0"),
     ]:
         assert grader_input([result, result]) == f"{line}\n{line}\n".encode()
-
-
-def test_a_grader_prints_a_verdict_and_a_score() -> None:
+    # It prints a verdict and a score, and anything else is its fault.
     for output, result in [
         (b"AC 50\n", (AC, Fraction(50))),
         (b"WA 0", (WA, Fraction(0))),
@@ -681,17 +568,12 @@ def test_a_grader_prints_a_verdict_and_a_score() -> None:
         (b"AC 1e2\n", (AC, Fraction(100))),
     ]:
         assert grader_result("data", output) == result
+    for words in ("", "\n", "AC", "50", "AC 1 2", "AC 1\nAC 1\n", "OK 1", "JE 0", "AC inf", "ac 1"):
+        with pytest.raises(ProblemError):
+            grader_result("data", words.encode())
 
 
-@each_row(
-    "output",
-    [b"", b"\n", b"AC", b"50", b"AC 1 2", b"AC 1\nAC 1\n", b"OK 1", b"JE 0", b"AC inf", b"ac 1"],
-)
-def test_anything_else_is_the_fault_of_the_grader(output: bytes) -> None:
-    with pytest.raises(ProblemError):
-        grader_result("data", output)
-
-
+Results = Sequence[tuple[Verdict, Fraction]]
 Asked = tuple[str, list[tuple[Verdict, float]]]
 
 
@@ -701,49 +583,26 @@ def graded(
     """What a grader that accepts everything for 5 points makes of results, and what it is asked."""
     asked: list[Asked] = []
 
-    def grader(
-        group: Group, results: Sequence[tuple[Verdict, Fraction]]
-    ) -> tuple[Verdict, Fraction]:
+    def grader(group: Group, results: Results) -> tuple[Verdict, Fraction]:
         asked.append((group.name, [(verdict, float(score)) for verdict, score in results]))
         return AC, Fraction(5)
 
     custom = Grading(grader_args=("a",), breaks=breaks)
-    groups = tuple(
-        Group(name=name, aggregation=Aggregation.SUM, grading=custom) for name in ("", "g")
-    )
-    judgements = [
-        Judgement(case=case, hash="", verdict=verdict, score=Fraction(score))
-        for case, (verdict, score) in results.items()
-    ]
-    graded = replace(problem(), groups=groups)
-    return grade_groups(graded, judgements, [*results, *others], grader), asked
+    groups = [Group(name=name, aggregation=SUM, grading=custom) for name in ("", "g")]
+    cases = [*results, *others]
+    return grade_groups(problem(*groups), judgements(results), cases, grader), asked
 
 
 def test_a_grader_is_asked_group_by_group_from_the_inside() -> None:
-    found, asked = graded(
-        {
-            "1": (AC, 1),
-            "g/1": (WA, 0),
-            "g/2": (AC, 2),
-        }
-    )
+    found, asked = graded({"1": (AC, 1), "g/1": (WA, 0), "g/2": (AC, 2)})
 
-    assert found.verdict is AC
-    assert found.scores == {"": 5, "g": 5}
-    assert asked == [
-        ("g", [(WA, 0), (AC, 2)]),
-        ("", [(AC, 1), (AC, 5)]),
-    ]
+    assert found == GroupScores(scores={"": Fraction(5), "g": Fraction(5)}, verdict=AC)
+    assert asked == [("g", [(WA, 0), (AC, 2)]), ("", [(AC, 1), (AC, 5)])]
     # It hears nothing of what was left out.
     found, asked = graded({"g/1": (WA, 0), "g/2": (AC, 2)}, breaks=True)
     assert asked[0] == ("g", [(WA, 0)])
     assert found.left_out == {"g/2"}
-
-
-def test_a_grader_is_not_asked_before_all_is_known_or_after_a_judge_error() -> None:
+    # It is not asked before all is known or after a judge error.
     assert graded({}, "g/1") == (GroupScores(), [])
     assert graded({"g/1": (AC, 0)}, "g/2") == (GroupScores(), [])
-    assert graded({"g/1": (JE, 0)}) == (
-        GroupScores(verdict=JE),
-        [],
-    )
+    assert graded({"g/1": (JE, 0)}) == (GroupScores(verdict=JE), [])

@@ -6,6 +6,7 @@ import os
 import shutil
 import threading
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -54,9 +55,7 @@ def program_of(builder: Builder, wanted: Solution) -> Program:
     return program
 
 
-def test_a_program_holds_its_sources_and_its_command_and_nothing_is_left_of_the_build(
-    tmp_path: Path,
-) -> None:
+def test_a_program_holds_its_sources_and_nothing_is_left_of_the_build(tmp_path: Path) -> None:
     loading = replace(SHELL, run=("cat", "{files}"))
     names = ["main.pl", "shared.pl", "part.sh", "words.txt"]  # the first is the entry point
     files = tuple(SourceFile(name=name, content=name.encode()) for name in names)
@@ -75,9 +74,8 @@ def test_a_program_holds_its_sources_and_its_command_and_nothing_is_left_of_the_
     assert len(list((tmp_path / "programs").iterdir())) == 1
 
 
-@each_row(
-    "other",
-    [
+def test_any_difference_but_memory_makes_another_program(tmp_path: Path) -> None:
+    for other in [
         solution(content="else", language=COMPILED),
         solution("b.sh", language=COMPILED),
         solution(language=replace(COMPILED, compile=("sh", "-c", "other {binary}"))),
@@ -86,24 +84,16 @@ def test_a_program_holds_its_sources_and_its_command_and_nothing_is_left_of_the_
         solution(language=replace(COMPILED, main=MainName.KOTLIN)),
         solution(language=replace(COMPILED, compile_cpu_s=1.0)),
         replace(solution(language=COMPILED), compile_bytes=64 << 20),
-    ],
-)
-def test_any_difference_makes_another_program_but_the_memory_limit_is_in_the_command_alone(
-    other: Solution, tmp_path: Path
-) -> None:
-    builder, usual = Builder(FakeSandbox(compiler()), tmp_path), solution(language=COMPILED)
-
-    larger = builder.build(usual, memory_bytes=512 << 20)
-
-    assert isinstance(larger, Program)
-    assert (program_of(builder, usual).argv[1], larger.argv[1]) == ("64", "512")
-    assert program_of(builder, usual).folder == larger.folder
-    assert program_of(builder, other).folder != larger.folder
+    ]:
+        builder, usual = Builder(FakeSandbox(compiler()), tmp_path), solution(language=COMPILED)
+        larger = builder.build(usual, memory_bytes=512 << 20)
+        assert isinstance(larger, Program)
+        assert (program_of(builder, usual).argv[1], larger.argv[1]) == ("64", "512")
+        assert program_of(builder, usual).folder == larger.folder
+        assert program_of(builder, other).folder != larger.folder
 
 
-def test_the_version_of_the_compiler_is_asked_once_a_machine_and_another_compiles_anew(
-    tmp_path: Path,
-) -> None:
+def test_the_compilers_version_is_asked_once_and_another_compiles_anew(tmp_path: Path) -> None:
     (tmp_path / "versions.json").write_text("no json")
     sandbox = FakeSandbox(compiler(version="sh 1.0\nmore"))
     assert {Builder(sandbox, tmp_path).version(COMPILED) for _ in range(3)} == {"sh 1.0"}
@@ -116,79 +106,55 @@ def test_the_version_of_the_compiler_is_asked_once_a_machine_and_another_compile
     assert one.folder != program_of(second, solution(language=COMPILED)).folder
 
 
-@each_row(
-    ("seen", "message"),
-    [
-        (execution(stderr=b"mine.sh:1: no such thing", exit_code=1), "mine.sh:1: no such thing"),
-        (execution(stderr=b"{folder}/mine.sh:1: bad", exit_code=1), "mine.sh:1: bad"),
+def failed(words: str) -> Execution:
+    return execution(stderr=words.encode(), exit_code=1)
+
+
+def fails(seen: Execution, program: Program, stdin: bytes) -> Execution:
+    return replace(seen, stderr=seen.stderr.replace(b"{folder}", bytes(program.folder)))
+
+
+ZIP = "\u2018zip\u2019"
+TOO_SLOW = replace(execution(cpu_s=61, exit_code=None), stopped_by=Stop.CPU, signal=9)
+
+
+def test_a_compile_error_has_the_compilers_words(tmp_path: Path) -> None:
+    for seen, message in [
+        (failed("mine.sh:1: no such thing"), "mine.sh:1: no such thing"),
+        (failed("{folder}/mine.sh:1: bad"), "mine.sh:1: bad"),
         (execution(exit_code=7), "the compiler failed: exit code 7"),
-        (
-            replace(execution(cpu_s=61, exit_code=None), stopped_by=Stop.CPU, signal=9),
-            "the compiler failed: stopped unfinished after 61.00 s of CPU time",
-        ),
-        (execution(stderr=b"x" * 100_000, exit_code=1), "x" * 1000),
-        (
-            execution(stderr=b"a.cpp:1:10: fatal error: print: No such file\n", exit_code=1),
-            "print is of C++23; the compiler here: ",
-        ),
-        (
-            execution(
-                stderr="error: \u2018zip\u2019 is not a member of \u2018std::views\u2019".encode(),
-                exit_code=1,
-            ),
-            "zip is of C++23; the",
-        ),
-        (
-            execution(stderr=b"a.kt:1:24: error: unresolved reference: readln", exit_code=1),
-            "readln is of Kotlin 1.6; the compiler here: ",
-        ),
-        (execution(stderr=b"error: unresolved reference: print", exit_code=1), "error: unresolved"),
-    ],
-)
-def test_a_compile_error_has_the_message_of_the_compiler_or_how_it_ended(
-    seen: Execution, message: str, tmp_path: Path
-) -> None:
-    def behaviour(program: Program, stdin: bytes) -> Execution:
-        return replace(seen, stderr=seen.stderr.replace(b"{folder}", bytes(program.folder)))
-
-    sandbox = FakeSandbox(behaviour)
-    builder = Builder(sandbox, tmp_path)
-    failures = [builder.build(solution(language=COMPILED), memory_bytes=1) for _ in range(3)]
-
-    assert isinstance(failures[0], CompileFailure)
-    assert failures[0].message.startswith(message)
-    assert len(failures[0].message) < 5_000
-    # It is remembered, but not on the disk.
-    assert failures[0] == failures[1] == failures[2]
-    assert compiles(sandbox) == 1
-    assert not (tmp_path / "programs").exists()
+        (TOO_SLOW, "the compiler failed: stopped unfinished after 61.00 s of CPU time"),
+        (failed("x" * 100_000), "x" * 1000),
+        (failed("a.cpp:1:10: fatal error: print: No such file\n"), "print is of C++23; the comp"),
+        (failed(f"error: {ZIP} is not a member of \u2018std::views\u2019"), "zip is of C++23"),
+        (failed("a.kt:1:24: error: unresolved reference: readln"), "readln is of Kotlin 1.6; "),
+        (failed("error: unresolved reference: print"), "error: unresolved"),
+    ]:
+        sandbox = FakeSandbox(partial(fails, seen))
+        builder = Builder(sandbox, tmp_path)
+        failures = [builder.build(solution(language=COMPILED), memory_bytes=1) for _ in range(3)]
+        assert isinstance(failures[0], CompileFailure)
+        assert failures[0].message.startswith(message)
+        assert len(failures[0].message) < 5_000
+        # It is remembered, but not on the disk.
+        assert failures[0] == failures[1] == failures[2]
+        assert compiles(sandbox) == 1
+        assert not (tmp_path / "programs").exists()
 
 
 def test_a_compiler_that_makes_no_program_is_a_compile_error(tmp_path: Path) -> None:
     for mode in (0, 0o644):  # nothing, and a library as Go makes of a package that is not `main`
-        built = Builder(FakeSandbox(compiler(mode=mode)), tmp_path / str(mode)).build(
-            solution(language=COMPILED), memory_bytes=64 << 20
-        )
+        builder = Builder(FakeSandbox(compiler(mode=mode)), tmp_path / str(mode))
+        built = builder.build(solution(language=COMPILED), memory_bytes=64 << 20)
         assert built == CompileFailure(message="the compiler made no program: is there no main?")
 
 
-def test_a_cache_on_a_file_system_that_starts_nothing_is_told(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    found = os.statvfs(tmp_path)
-    monkeypatch.setattr(
-        os, "statvfs", lambda _: SimpleNamespace(f_flag=found.f_flag | os.ST_NOEXEC)
-    )
-
-    with pytest.raises(SandboxError, match="cannot be started: it is mounted noexec"):
-        Builder(FakeSandbox(compiler()), tmp_path).build(
-            solution(language=COMPILED), memory_bytes=64 << 20
-        )
-
-
-def test_what_keeps_a_program_from_being_built_is_an_error_that_says_what_to_do(
-    tmp_path: Path,
-) -> None:
+def test_what_keeps_from_building_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    flags = os.statvfs(tmp_path).f_flag | os.ST_NOEXEC
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "statvfs", lambda _: SimpleNamespace(f_flag=flags))
+        with pytest.raises(SandboxError, match="cannot be started: it is mounted noexec"):
+            program_of(Builder(FakeSandbox(compiler()), tmp_path), solution(language=COMPILED))
     language = replace(SHELL, version=("no-such-tool",), install="apt install it")
     (tmp_path / "file").write_text("in the way")
     sandbox = FakeSandbox(compiler())
@@ -228,9 +194,7 @@ def test_threads_that_build_one_program_compile_it_once(tmp_path: Path) -> None:
     run_at_once(8, lambda: program_of(builder, solution(language=COMPILED)))
 
     assert compiles(sandbox) == 1
-
-
-def test_judges_that_build_at_once_do_not_disturb_each_other(tmp_path: Path) -> None:
+    # Judges that build at once do not disturb each other.
     barrier = threading.Barrier(4)
 
     def behaviour(program: Program, stdin: bytes) -> Execution:
@@ -243,15 +207,14 @@ def test_judges_that_build_at_once_do_not_disturb_each_other(tmp_path: Path) -> 
     folders: list[Path] = []
 
     def judge() -> None:
-        builder = Builder(FakeSandbox(behaviour), tmp_path)
+        builder = Builder(FakeSandbox(behaviour), tmp_path / "judges")
         folders.append(program_of(builder, solution(language=COMPILED)).folder)
 
     run_at_once(4, judge)
-
     assert len(folders) == 4
     assert len(set(folders)) == 1
     assert (folders[0] / "program").read_text() == "made"
-    assert [path.name for path in (tmp_path / "programs").iterdir()] == [folders[0].parent.name]
+    assert entry_of(tmp_path / "judges") == folders[0].parent
 
 
 FILLS = "head -c 900M /dev/zero > 1 && cp 1 2 && cp 1 3 && cp 1 4 && cp 1 5 && cp 1 6"
@@ -315,19 +278,10 @@ def entry_of(cache: Path) -> Path:
     return entry
 
 
-def exchange_link(entry: Path) -> None:
-    (entry / "program/link").unlink()
-    (entry / "program/link").symlink_to("mine.sh")
-
-
-def turn_into_link(entry: Path) -> None:
-    shutil.move(entry, entry.parent.parent / "elsewhere")
-    entry.symlink_to(entry.parent.parent / "nowhere")
-
-
-def turn_into_file(entry: Path) -> None:
-    shutil.rmtree(entry)
-    entry.write_text("a file")
+def put(path: Path, link: str = "", text: str = "") -> None:
+    """Put a link or a file in the place of what is there."""
+    shutil.rmtree(path) if path.is_dir() else path.unlink()
+    path.symlink_to(link) if link else path.write_text(text)
 
 
 DAMAGES: dict[str, Callable[[Path], object]] = {
@@ -338,13 +292,13 @@ DAMAGES: dict[str, Callable[[Path], object]] = {
     "no-file": lambda entry: (entry / "program/program").unlink(),
     "one-file-more": lambda entry: (entry / "program/more").touch(),
     "other-name": lambda entry: (entry / "program/sub").rename(entry / "program/bus"),
-    "other-link": exchange_link,
+    "other-link": lambda entry: put(entry / "program/link", "mine.sh"),
     "no-program": lambda entry: shutil.rmtree(entry / "program"),
     "no-digest": lambda entry: (entry / "digest").unlink(),
     "empty-digest": lambda entry: (entry / "digest").write_text(""),
     "no-entry": shutil.rmtree,
-    "a-file": turn_into_file,
-    "a-link": turn_into_link,
+    "a-file": lambda entry: put(entry, text="a file"),
+    "a-link": lambda entry: put(entry, "nowhere"),
 }
 
 
@@ -366,14 +320,11 @@ def test_a_damaged_program_is_built_again(damage: Callable[[Path], object], tmp_
 def test_a_program_that_vanishes_while_the_judge_runs_is_built_again(tmp_path: Path) -> None:
     wanted = solution("a.sh", "cat")
     with LocalExecutor(best_sandbox(), home=tmp_path) as executor:
-        before = executor.run(problem(), wanted, b"1")
-        shutil.rmtree(tmp_path)
-
-        after = executor.run(problem(), wanted, b"2")
-
-    assert isinstance(before, Execution)
-    assert isinstance(after, Execution)
-    assert (before.stdout, after.stdout) == (b"1", b"2")
+        for content in (b"1", b"2"):
+            seen = executor.run(problem(), wanted, content)
+            assert isinstance(seen, Execution)
+            assert seen.stdout == content
+            shutil.rmtree(tmp_path)
 
 
 def test_a_program_is_not_taken_for_another_one(tmp_path: Path) -> None:

@@ -22,7 +22,7 @@ from judge.model import (
 )
 from judge.runner.build import CompileFailure
 from judge.runner.local import CaseLine, CaseTask, LocalExecutor
-from judge.sandbox.supervisor.protocol import MOST_RUNS
+from judge.sandbox.supervisor.protocol import MOST_RUNS as ALL
 from tests.conftest import FakeSandbox, case, each_row, execution, problem, solution
 
 PROBLEM, MINE, OTHER = problem(), solution(), solution("other.sh")
@@ -41,40 +41,25 @@ def line_after(wall_s: float | None, *, threads: int = 1) -> CaseLine:
     return line
 
 
-LIMITED = replace(PROBLEM, limits=replace(PROBLEM.limits, cpu_s=9.0))
+LIMITED = task(3, on=replace(PROBLEM, limits=replace(PROBLEM.limits, cpu_s=9.0)))
 
 
-@each_row(
-    ("line", "tasks", "taken"),
-    [
+def test_several_short_cases_are_taken_at_a_time() -> None:
+    for line, tasks, taken in [
         # The first case of a solution alone, and after a long one or one without a time.
         (CaseLine(1), [task(1), task(2)], [[1], [2], []]),
         (line_after(0.5), [task(1), task(2)], [[1], [2]]),
         (line_after(None), [task(1), task(2)], [[1], [2]]),
         # After a short one several at a time, as many as the protocol allows.
-        (
-            line_after(0.001),
-            [task(n) for n in range(1, 2 * MOST_RUNS)],
-            [[*range(1, 1 + MOST_RUNS)]],
-        ),
+        (line_after(0.001), [task(n) for n in range(1, 2 * ALL)], [[*range(1, ALL + 1)]]),
         # Each thread gets its share.
         (line_after(0.001, threads=2), [task(n) for n in range(1, 7)], [[1, 2, 3], [4, 5], [6]]),
         # Only cases of one solution and problem are taken together.
-        (
-            line_after(0.001),
-            [task(1), task(2), task(3, on=LIMITED), task(4, of=OTHER)],
-            [[1, 2], [3], [4]],
-        ),
-    ],
-)
-def test_several_short_cases_are_taken_at_a_time(
-    line: CaseLine, tasks: list[CaseTask], taken: list[list[int]]
-) -> None:
-    line.add(tasks)
-
-    found = [[CASES.index(one.case) for one in line.take()] for _ in taken]
-
-    assert found == taken
+        (line_after(0.001), [task(1), task(2), LIMITED, task(4, of=OTHER)], [[1, 2], [3], [4]]),
+    ]:
+        line.add(tasks)
+        found = [[CASES.index(one.case) for one in line.take()] for _ in taken]
+        assert found == taken
 
 
 def test_work_of_others_passes_between_two_rows(tmp_path: Path) -> None:
@@ -117,23 +102,16 @@ def begun_together(problem: Problem, cases: Sequence[Case], home: Path) -> list[
 FILES = (SourceFile(name="words.txt", content=b""),)
 
 
-@each_row(
-    ("place", "files", "is_begun"),
-    [
+def test_short_cases_without_files_are_begun_together(tmp_path: Path) -> None:
+    for place, files, is_begun in [
         (Place.SCRATCH, (), True),
         (Place.OWN, (), True),
         (Place.COPY, (), False),  # a run may leave files
         (Place.OWN, FILES, False),
-    ],
-)
-def test_short_cases_without_files_are_begun_together(
-    place: Place, files: tuple[SourceFile, ...], is_begun: bool, tmp_path: Path
-) -> None:
-    cases = [replace(one, files=files) for one in CASES[:7]]
-
-    begun = begun_together(replace(PROBLEM, place=place), cases, tmp_path)
-
-    assert begun == ([[one.input for one in cases[1:]]] if is_begun else [])
+    ]:
+        cases = [replace(one, files=files) for one in CASES[:7]]
+        begun = begun_together(replace(PROBLEM, place=place), cases, tmp_path)
+        assert begun == ([[one.input for one in cases[1:]]] if is_begun else [])
 
 
 def test_a_result_does_not_wait_for_the_next_program(tmp_path: Path) -> None:
@@ -220,7 +198,7 @@ def test_an_executor_that_ends_leaves_no_future_open_and_no_jail(tmp_path: Path)
 
 
 @each_row(("place", "among_its_files"), [(Place.SCRATCH, False), (Place.OWN, True)])
-def test_a_run_is_not_judged_and_is_where_the_problem_says(
+def test_a_run_is_where_its_problem_says(
     place: Place, among_its_files: bool, tmp_path: Path
 ) -> None:
     places = []

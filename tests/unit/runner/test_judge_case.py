@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from judge import languages
 from judge.errors import SandboxError
 from judge.model import (
+    Check,
     Excerpt,
     Execution,
     Judgement,
@@ -30,10 +31,17 @@ from judge.model import (
     ValidatorProtocol,
     Verdict,
 )
+from judge.runner import judge_case as judge_case_module
 from judge.runner.build import Builder
-from judge.runner.judge_case import judge_case, limits_of
-from judge.sandbox import JailCache, Level, best_sandbox
-from tests.conftest import RULES, SHELL, FakeSandbox, case, each_row, execution, problem, solution
+from judge.runner.judge_case import (
+    check_within_limits,
+    explain_within_limits,
+    judge_case,
+    limits_of,
+)
+from judge.runner.solution_run import name_sources, rename_files
+from judge.sandbox import JailCache, Level, LimitedCalls, best_sandbox
+from tests.conftest import LIMITS, SHELL, FakeSandbox, case, execution, problem, solution
 from tests.kit.solutions import KIT
 
 Answers = Callable[[Program, bytes], Execution]
@@ -51,8 +59,6 @@ def always(seen: Execution) -> Answers:
     return lambda program, stdin: seen
 
 
-# One case
-
 COSTS = {"cpu_s": 0.25, "wall_s": 0.5, "memory_bytes": 10 << 20}
 
 
@@ -61,108 +67,63 @@ def told(verdict: Verdict, message: str = "", **more: object) -> dict[str, Any]:
     return {"verdict": verdict, "message": message, **more}
 
 
-def shown(actual: str, stderr: str = "") -> Excerpt:
-    return Excerpt(input="1", expected="1", actual=actual, stderr=stderr)
+def shown(actual: str, stderr: str = "") -> dict[str, Any]:
+    return {"excerpt": Excerpt(input="1", expected="1", actual=actual, stderr=stderr)}
 
 
-@each_row(
-    ("seen", "judged"),
-    [
+DIFFERS = "word 1 (line 1) is '2' where '1' is expected"
+CRASHED: dict[str, Any] = {"stdout": b"1\n", "stderr": b"IndexError\nnodes=42\n", "exit_code": 1}
+CRASH = {**shown("1", "IndexError"), "nodes": 42, "exit_code": 1}
+
+
+def test_a_judgement_says_what_was_seen_what_it_cost_and_what_was_expected(tmp_path: Path) -> None:
+    rows: list[tuple[dict[str, Any], dict[str, Any]]] = [
         ({"stdout": b"1\n", "stderr": b"nodes=42\n"}, told(Verdict.AC, nodes=42)),
-        (
-            {"stdout": b"2\n"},
-            told(
-                *(Verdict.WA, "word 1 (line 1) is '2' where '1' is expected"),
-                excerpt=shown("2"),
-                output_sum=crc32(b"2\n"),
-            ),
-        ),
-        (  # a checker would have accepted it
-            {"stdout": b"1\n", "stderr": b"IndexError\nnodes=42\n", "exit_code": 1},
-            told(
-                *(Verdict.RTE, "exit code 1: IndexError"),
-                excerpt=shown("1", "IndexError"),
-                nodes=42,
-                exit_code=1,
-            ),
-        ),
-    ],
-)
-def test_a_judgement_says_what_was_seen_what_it_cost_and_what_was_expected(
-    seen: dict[str, Any], judged: dict[str, Any], tmp_path: Path
-) -> None:
-    judgement = judge_one_case(always(execution(**COSTS | seen)), tmp_path)
+        ({"stdout": b"2\n"}, told(Verdict.WA, DIFFERS, output_sum=crc32(b"2\n"), **shown("2"))),
+        # A checker would have accepted it.
+        (CRASHED, told(Verdict.RTE, "exit code 1: IndexError", **CRASH)),
+    ]
+    for seen, judged in rows:
+        judgement = judge_one_case(always(execution(**COSTS | seen)), tmp_path)
+        usual = COSTS | {"exit_code": 0, "output_sum": crc32(b"1\n")}
+        known = Judgement(case="secret/01-one", hash=case().hash, **usual | judged)
+        assert replace(judgement, advice=()) == known
 
-    usual = COSTS | {"exit_code": 0, "output_sum": crc32(b"1\n")}
-    known = Judgement(case="secret/01-one", hash=case().hash, **usual | judged)
-    assert replace(judgement, advice=()) == known
+
+def says(stdout: bytes) -> Answers:
+    return always(execution(stdout=stdout))
 
 
 def refuses(program: Program, stdin: bytes) -> Execution:
     raise SandboxError(NO_PROCESS, advice="Free some memory")
 
 
-def rules_whose_check(does: str) -> Problem:
-    """A problem whose rules read no x, and check so."""
-    name = "problems.strange.rules"
-    text = f"""{RULES}
-from judge.game import FormatError
-def parse(text):
-    if "x" in text:
-        raise FormatError("word 1 is 'x'")
-    return text.split()
-def check(games, expected, actual):
-    {does}
-"""
-    return replace(problem(), rules=RulesSource(module=name, sources=((name, text),)))
-
-
-RIGHT, WRONG_FORM = execution(stdout=b"1"), case(input="x\n")
+RIGHT = execution(stdout=b"1")
 JUGS = {"problem": KIT.problem("jugs"), "case": case(input="1\n3 5 3\n", answer="1\n3,0\n")}
-INPUT_REFUSED = "the case's input is not as the statement says: word 1 is 'x'"
-BROKEN_SOLUTION = solution(language=replace(SHELL, compile=("sh", "-c", "compile")))
+BROKEN = solution(language=replace(SHELL, compile=("sh", "-c", "compile")))
 COMPILER = execution(stderr=b"line 1: oh", exit_code=1)
 NEAR, NO_PROCESS = "0.93 s of 1.0 s: sensitive to the limit", "no process can be started"
 
 
-@each_row(
-    ("behaviour", "changes", "judged"),
-    [
+def test_the_verdict_is_by_what_happened_before_it_is_by_the_output(tmp_path: Path) -> None:
+    cases: list[tuple[Answers, dict[str, Any], dict[str, Any]]] = [
         # What was exceeded counts before the output.
         (always(replace(RIGHT, stopped_by=Stop.CPU)), {}, {"verdict": Verdict.TLE}),
         (always(replace(RIGHT, stopped_by=Stop.OUTPUT)), {}, {"verdict": Verdict.OLE}),
         (always(replace(RIGHT, failed_to_start="gone")), {}, {"verdict": Verdict.JE}),
         (always(replace(RIGHT, cpu_s=0.93)), {}, told(Verdict.AC, NEAR)),
         # After a compile error nothing runs.
-        (
-            always(COMPILER),
-            {"solution": BROKEN_SOLUTION},
-            told(Verdict.CE, "line 1: oh", cpu_s=None),
-        ),
-        # Errors of the machine and of rules are judge errors.
+        (always(COMPILER), {"solution": BROKEN}, told(Verdict.CE, "line 1: oh", cpu_s=None)),
+        # An error of the machine is a judge error.
         (refuses, {}, told(Verdict.JE, f"{NO_PROCESS}. Free some memory")),
-        (always(RIGHT), {"problem": rules_whose_check("return 1 / 0")}, {"verdict": Verdict.JE}),
-        (
-            always(RIGHT),
-            {"problem": rules_whose_check("return None"), "case": WRONG_FORM},
-            told(Verdict.JE, INPUT_REFUSED),
-        ),
         # The quality is known even if a solution is too long.
-        (always(execution(stdout=b"1\n3,0\n")), JUGS, {"verdict": Verdict.AC, "quality": 1}),
-        (
-            always(execution(stdout=b"3\n0,5\n3,2\n3,0\n")),
-            JUGS,
-            {"verdict": Verdict.WA, "quality": 3},
-        ),
-        (always(execution(stdout=b"1\n0,5\n")), JUGS, {"verdict": Verdict.WA, "quality": None}),
-    ],
-)
-def test_the_verdict_is_by_what_happened_before_it_is_by_the_output(
-    behaviour: Answers, changes: dict[str, Any], judged: dict[str, Any], tmp_path: Path
-) -> None:
-    judgement = judge_one_case(behaviour, tmp_path, **changes)
-
-    assert {name: getattr(judgement, name) for name in judged} == judged
+        (says(b"1\n3,0\n"), JUGS, {"verdict": Verdict.AC, "quality": 1}),
+        (says(b"3\n0,5\n3,2\n3,0\n"), JUGS, {"verdict": Verdict.WA, "quality": 3}),
+        (says(b"1\n0,5\n"), JUGS, {"verdict": Verdict.WA, "quality": None}),
+    ]
+    for behaviour, changes, judged in cases:
+        judgement = judge_one_case(behaviour, tmp_path, **changes)
+        assert {name: getattr(judgement, name) for name in judged} == judged
 
 
 def test_a_language_that_starts_slowly_gets_more_wall_time() -> None:
@@ -195,10 +156,8 @@ class Bench:
     ) -> Judgement:
         """The judgement on the case 1 -> 1 of a solution and validators, given as scripts."""
         usual = Limits.of(cpu_s=cpu_s, memory_bytes=256 << 20)
-        sources = tuple(
-            one if isinstance(one, Source) else script(f"judge{index}", one)
-            for index, one in enumerate(validators)
-        )
+        numbered = enumerate(validators)
+        sources = tuple(script(f"judge{n}", s) if isinstance(s, str) else s for n, s in numbered)
         asked = Validation(validators=sources, limits=usual, **validation)
         return judge_case(
             replace(problem(), place=place, validation=asked, limits=limits or usual),
@@ -229,15 +188,12 @@ import time
 while time.process_time() < {{}}: pass'"""
 COMPARES = 'read it; read want < "$2"; [ "$it" = "$want" ] && exit 42; exit 43'
 REFUSES = 'echo "not I" > "$3/judgemessage.txt"; exit 43'
-BROKEN = replace(
-    script("broken", ""),
-    language=replace(SHELL, compile=("sh", "-c", "echo 'line 1: oh' >&2; exit 1")),
-)
+FAILS_TO_COMPILE = replace(SHELL, compile=("sh", "-c", "echo 'line 1: oh' >&2; exit 1"))
+NO_PROGRAM = replace(script("broken", ""), language=FAILS_TO_COMPILE)
 
 
-@each_row(
-    ("plays", "validators", "verdict", "words"),
-    [
+def test_the_verdict_is_that_of_the_validators(bench: Bench) -> None:
+    rows: list[tuple[str, list[str | Source], Verdict, str]] = [
         ("cat", [COMPARES], Verdict.AC, ""),
         ("echo 2", [COMPARES], Verdict.WA, "the validator judge0 does not accept it"),
         # All must accept; after one that does not, no other is asked.
@@ -249,19 +205,15 @@ BROKEN = replace(
         # The fault of a validator.
         ("cat", ["echo oh >&2; exit 1"], Verdict.JE, "judge0 exited with 1, not 42 or 43: oh"),
         ("cat", ["kill -SEGV $$"], Verdict.JE, "the validator judge0 ended by SIGSEGV"),
-        ("cat", [BROKEN], Verdict.JE, "the validator broken has no program: line 1: oh"),
-    ],
-)
-def test_the_verdict_is_that_of_the_validators(
-    bench: Bench, plays: str, validators: list[str | Source], verdict: Verdict, words: str
-) -> None:
-    judgement = bench.judged(plays, *validators, cpu_s=0.5)
-
-    assert (judgement.verdict, words in judgement.message) == (verdict, True), judgement.message
-    if verdict is Verdict.AC:
-        assert judgement.message == ""
-    if plays == "echo 2":
-        assert judgement.excerpt == Excerpt(input="1", expected="1", actual="2", stderr="")
+        ("cat", [NO_PROGRAM], Verdict.JE, "the validator broken has no program: line 1: oh"),
+    ]
+    for plays, validators, verdict, words in rows:
+        judgement = bench.judged(plays, *validators, cpu_s=0.5)
+        assert (judgement.verdict, words in judgement.message) == (verdict, True), judgement.message
+        if verdict is Verdict.AC:
+            assert judgement.message == ""
+        if plays == "echo 2":
+            assert judgement.excerpt == Excerpt(input="1", expected="1", actual="2", stderr="")
 
 
 def test_a_validator_is_called_with_input_answer_folder_and_arguments(bench: Bench) -> None:
@@ -279,38 +231,24 @@ def test_a_validator_is_called_with_input_answer_folder_and_arguments(bench: Ben
     assert [bench.judged("cat", once).verdict for _ in range(2)] == [Verdict.AC] * 2
 
 
-@each_row(
-    ("code", "verdict"),
-    [(0, Verdict.AC), (1, Verdict.WA), (2, Verdict.WA), (4, Verdict.WA), (8, Verdict.WA),
-     (3, Verdict.JE), (42, Verdict.JE), (7, Verdict.AC)],
-)  # fmt: skip
-def test_a_testlib_checker_has_its_own_exit_codes(
-    bench: Bench, code: int, verdict: Verdict
-) -> None:
-    checker = f'cmp -s "$2" "$3" || exit 99; echo "it says so" >&2; exit {code}'
-
-    judgement = bench.judged("cat", checker, protocol=ValidatorProtocol.TESTLIB)
-
-    assert judgement.verdict is verdict
-    assert "it says so" in judgement.message
+CODES = {Verdict.AC: [0, 7], Verdict.WA: [1, 2, 4, 8], Verdict.JE: [3, 42]}
+POINTS = {Verdict.AC: ["0.1", "e"], Verdict.WA: ["0.0", "-1"]}  # no points are a rejection
 
 
-def test_no_points_of_testlib_are_a_rejection_where_nothing_is_scored(bench: Bench) -> None:
-    verdicts = [
-        bench.judged(
-            "cat",
-            f'echo "points {points} it says so" >&2; exit 7',
-            protocol=ValidatorProtocol.TESTLIB,
-        ).verdict
-        for points in ("0.0", "-1", "0.1", "e")
-    ]
+def test_a_testlib_checker_has_its_own_exit_codes(bench: Bench) -> None:
+    for code, said, verdict in [
+        *((code, "it says so", verdict) for verdict, codes in CODES.items() for code in codes),
+        *((7, f"points {one} it says so", verdict) for verdict, ps in POINTS.items() for one in ps),
+    ]:
+        checker = f'cmp -s "$2" "$3" || exit 99; echo "{said}" >&2; exit {code}'
+        judgement = bench.judged("cat", checker, protocol=ValidatorProtocol.TESTLIB)
+        assert judgement.verdict is verdict
+        assert "it says so" in judgement.message
 
-    assert verdicts == [Verdict.WA, Verdict.WA, Verdict.AC, Verdict.AC]
-
-
-# Several passes
 
 SECOND = '[ -e "$3/first" ] && exit {}; echo 2 > "$3/first"; echo 2 > "$3/nextpass.in"; exit 42'
+ANOTHER = "echo 1 > $3/nextpass.in"
+REFUSED = "left nextpass.in, but did not accept the output"
 THREE = """
     read n; read was < "$1"; echo "$was->$n" >> "$3/judgemessage.txt"
     [ "$n" -lt 3 ] && echo "$n" > "$3/nextpass.in"
@@ -318,35 +256,23 @@ THREE = """
 """
 
 
-@each_row(
-    ("plays", "again", "passes", "verdict", "words"),
-    [
+def test_a_validator_may_ask_for_another_pass(bench: Bench) -> None:
+    for plays, again, passes, verdict, words in [
         # A pass reads what the validator left.
         ("read n; echo $((n + 1))", THREE, 3, Verdict.AC, "1->2\n2->3"),
         ("cat", SECOND.format(43), 2, Verdict.WA, "the validator judge0 does not accept it"),
         # Each has the whole time: both together take more than the limit.
         (f"exec {BUSY.format(0.3)}", SECOND.format(42), 2, Verdict.AC, ""),
-        (
-            *("cat", "echo 1 > $3/nextpass.in; exit 42", 2),
-            *(Verdict.JE, "the validator asked for more than 2 passes"),
-        ),
-        (
-            *("cat", "echo 1 > $3/nextpass.in; exit 43", 2),
-            *(Verdict.JE, "the validator judge0 left nextpass.in, but did not accept the output"),
-        ),
-    ],
-)
-def test_a_validator_may_ask_for_another_pass(
-    bench: Bench, plays: str, again: str, passes: int, verdict: Verdict, words: str
-) -> None:
-    judgement = bench.judged(plays, again, passes=passes, cpu_s=0.5)
-
-    assert (judgement.verdict, judgement.message) == (verdict, words)
-    if verdict is Verdict.WA:
-        assert judgement.excerpt is not None
-        assert judgement.excerpt.actual == "< 1\n> 1\n---\n< 2\n> 2"
-    if "exec" in plays:
-        assert (judgement.cpu_s or 0) >= 0.3  # that of the slowest
+        ("cat", f"{ANOTHER}; exit 42", 2, Verdict.JE, "the validator asked for more than 2 passes"),
+        ("cat", f"{ANOTHER}; exit 43", 2, Verdict.JE, f"the validator judge0 {REFUSED}"),
+    ]:
+        judgement = bench.judged(plays, again, passes=passes, cpu_s=0.5)
+        assert (judgement.verdict, judgement.message) == (verdict, words)
+        if verdict is Verdict.WA:
+            assert judgement.excerpt is not None
+            assert judgement.excerpt.actual == "< 1\n> 1\n---\n< 2\n> 2"
+        if "exec" in plays:
+            assert (judgement.cpu_s or 0) >= 0.3  # that of the slowest
 
 
 COUNTED = """
@@ -372,9 +298,6 @@ def test_a_pass_learns_nothing_of_the_one_before_from_numbers_of_files(bench: Be
 
     assert len(said) == 1
     assert re.fullmatch(r"\d+ file", said.pop())
-
-
-# Dialogues
 
 
 ASKS = """
@@ -413,60 +336,48 @@ def test_a_solution_in_a_dialogue_does_not_read_the_input(bench: Bench) -> None:
 
 
 @pytest.mark.slow
-@each_row(
-    ("plays", "validator", "verdict"),
-    [
-        pytest.param("exit 3", ASKS, Verdict.RTE, id="it crashes first"),
+def test_the_verdict_of_a_dialogue_depends_on_who_ends_first(bench: Bench) -> None:
+    for plays, validator, verdict in [
+        ("exit 3", ASKS, Verdict.RTE),  # it crashes first
         # The pipes of a process close shortly before it has ended.
-        pytest.param("echo 2; read x; sleep 0.2; kill -SEGV $$", "read x; exit 43", Verdict.WA,
-                     id="it crashes after a no"),
-        pytest.param("while :; do :; done", "exit 43", Verdict.WA, id="it runs on after a no"),
-        pytest.param("exec >&-; read x", "read x || exit 43; exit 42", Verdict.WA,
-                     id="it closes its output and waits"),
-        pytest.param("while :; do :; done", ASKS, Verdict.TLE, id="it takes all its time"),
-        pytest.param("sleep 60", ASKS, Verdict.TLE, id="it sleeps"),
-        pytest.param("read x", "read y; exit 42", Verdict.TLE, id="both wait"),
-        pytest.param("yes", "exit 42", Verdict.TLE, id="it talks on after a yes"),
-        pytest.param("yes | head -c 3000000", "exit 42", Verdict.AC, id="nobody listens"),
-        pytest.param("echo 1; read x", "exit 1", Verdict.JE, id="the judge fails"),
-        pytest.param("exit 3", "read x || exit 1", Verdict.JE, id="the judge fails, after it"),
-    ],
-)  # fmt: skip
-def test_the_verdict_of_a_dialogue_depends_on_who_ends_first(
-    bench: Bench, plays: str, validator: str, verdict: Verdict
-) -> None:
-    wall_s = 0.5 if verdict is Verdict.TLE else 10.0  # a busy machine may need long
-    limits = replace(Limits.of(cpu_s=0.3, memory_bytes=256 << 20), wall_s=wall_s)
+        ("echo 2; read x; sleep 0.2; kill -SEGV $$", "read x; exit 43", Verdict.WA),
+        ("while :; do :; done", "exit 43", Verdict.WA),  # it runs on after a no
+        ("exec >&-; read x", "read x || exit 43; exit 42", Verdict.WA),
+        ("while :; do :; done", ASKS, Verdict.TLE),  # it takes all its time
+        ("sleep 60", ASKS, Verdict.TLE),
+        ("read x", "read y; exit 42", Verdict.TLE),  # both wait
+        ("yes", "exit 42", Verdict.TLE),  # it talks on after a yes
+        ("yes | head -c 3000000", "exit 42", Verdict.AC),  # nobody listens
+        ("echo 1; read x", "exit 1", Verdict.JE),  # the judge fails
+        ("exit 3", "read x || exit 1", Verdict.JE),  # the judge fails, after it
+    ]:
+        wall_s = 0.5 if verdict is Verdict.TLE else 10.0  # a busy machine may need long
+        limits = replace(Limits.of(cpu_s=0.3, memory_bytes=256 << 20), wall_s=wall_s)
+        judgement = bench.judged(plays, validator, interactive=True, limits=limits)
+        assert judgement.verdict is verdict, judgement.message
 
-    judgement = bench.judged(plays, validator, interactive=True, limits=limits)
 
-    assert judgement.verdict is verdict, judgement.message
+BOTH, SPEAK = "both waited for the other to", "both waited for the other to speak"
+LATE = "the validator judge0 let the solution wait for"
+
+
+def slow(*values: object) -> Any:
+    return pytest.param(*values, marks=pytest.mark.slow)
 
 
 @pytest.mark.attack
 @pytest.mark.parametrize(
     ("plays", "validator", "verdict", "words"),
     [
-        pytest.param("yes", f"{FLOODS}; {BUSY.format(0.6)}; exit 43", Verdict.TLE,
-                     "both waited for the other to read", id="it never reads",
-                     marks=pytest.mark.slow),
-        pytest.param("echo 1; sleep 60", f"{FLOODS}; exit 43", Verdict.TLE,
-                     "bytes from the validator were not read", id="it never reads nor speaks"),
-        pytest.param("read x", "read x; exit 43", Verdict.TLE,
-                     "both waited for the other to speak", id="both are silent"),
-        pytest.param("read x", f"{BUSY.format(0.6)}; read x; exit 43", Verdict.TLE,
-                     "both waited for the other to speak", id="both are silent in the end",
-                     marks=pytest.mark.slow),
-        pytest.param("echo 1; read x", f"{BUSY.format(0.3)}; sleep 6; exit 43", Verdict.JE,
-                     "the validator judge0 let the solution wait for 5 s", id="the judge thinks",
-                     marks=pytest.mark.slow),
-        pytest.param("echo 1; read x", "sleep 3; exit 43", Verdict.JE,
-                     "the validator judge0 let the solution wait for 1 s", id="the judge sleeps",
-                     marks=pytest.mark.slow),
-        pytest.param("sleep 60", "exit 42", Verdict.TLE,
-                     "it was idle (asleep", id="it sleeps after a yes"),
+        slow("yes", f"{FLOODS}; {BUSY.format(0.6)}; exit 43", Verdict.TLE, f"{BOTH} read"),
+        ("echo 1; sleep 60", f"{FLOODS}; exit 43", Verdict.TLE, "from the validator were not read"),
+        ("read x", "read x; exit 43", Verdict.TLE, SPEAK),
+        slow("read x", f"{BUSY.format(0.6)}; read x; exit 43", Verdict.TLE, SPEAK),
+        slow("echo 1; read x", f"{BUSY.format(0.3)}; sleep 6; exit 43", Verdict.JE, f"{LATE} 5 s"),
+        slow("echo 1; read x", "sleep 3; exit 43", Verdict.JE, f"{LATE} 1 s"),
+        ("sleep 60", "exit 42", Verdict.TLE, "it was idle (asleep"),
     ],
-)  # fmt: skip
+)
 def test_who_kept_the_other_waiting_is_at_fault(
     bench: Bench, plays: str, validator: str, verdict: Verdict, words: str
 ) -> None:
@@ -489,75 +400,25 @@ WORKS = f"""
 
 
 @pytest.mark.slow
-@each_row(
-    ("wall_s", "plays", "validator"),
-    [
+def test_a_dialogue_that_goes_on_gets_more_time(bench: Bench) -> None:
+    for wall_s, plays, validator in [
         (2.0, "while read n; do sleep 0.5; echo $n; done", COUNTS),
         # All is read at once: no sample sees an unread byte, only the validator's CPU time tells.
         (0.5, "while read n; do echo $n; done", WORKS),
-    ],
-)
-def test_a_dialogue_that_goes_on_gets_more_time(
-    wall_s: float, plays: str, validator: str, bench: Bench
-) -> None:
-    limits = replace(Limits.of(cpu_s=1.0, memory_bytes=256 << 20), wall_s=wall_s)
-
-    judgement = bench.judged(plays, validator, interactive=True, limits=limits)
-
-    assert judgement.verdict is Verdict.AC, judgement.message
-    assert (judgement.wall_s or 0) > 2 * wall_s
-
-
-@pytest.mark.slow
-def test_a_dialogue_may_go_on_in_a_second_pass(bench: Bench) -> None:
-    again = """
-        read it; echo "$it" >> "$3/judgemessage.txt"
-        [ -e "$3/first" ] && exit 42
-        echo 2 > "$3/first"; echo 2 > "$3/nextpass.in"; exit 42
-    """
-
-    judgement = bench.judged("echo hello", again, interactive=True, passes=2)
-
-    assert (judgement.verdict, judgement.message) == (Verdict.AC, "hello\nhello")
-
-
-# Where a solution runs
-
-
-@pytest.mark.slow
-def test_a_case_may_have_arguments_and_files(bench: Bench) -> None:
-    data = SourceFile(name="sub/data", content=b"1\n")
-
-    judgement = bench.judged(
-        'cat "$1" mine.sh > all; cat "$1"',
-        COMPARES,
-        place=Place.COPY,
-        case_changes={"args": ("sub/data",), "files": (data,)},
-    )
-
-    assert judgement.verdict is Verdict.AC
-
-
-@pytest.mark.slow
-def test_a_solution_reads_its_own_files_and_writes_there_if_permitted(
-    bench: Bench,
-) -> None:
-    writes = "cat; { echo x > new; } 2> /dev/null && [ -e mine.sh ] && cat new"
-
-    assert bench.judged(writes, "grep -q x && exit 43; exit 42").verdict is Verdict.RTE
-    assert bench.judged(writes, "grep -q x && exit 42; exit 43", place=Place.COPY).verdict is (
-        Verdict.AC
-    )
+    ]:
+        limits = replace(Limits.of(cpu_s=1.0, memory_bytes=256 << 20), wall_s=wall_s)
+        judgement = bench.judged(plays, validator, interactive=True, limits=limits)
+        assert judgement.verdict is Verdict.AC, judgement.message
+        assert (judgement.wall_s or 0) > 2 * wall_s
 
 
 SMALL = Limits.of(cpu_s=2.0, memory_bytes=256 << 20, output_bytes=1000)
 NOTED = {"files": (SourceFile(name="note", content=b"x" * 600),)}
 
 
-@each_row(
-    ("plays", "verdict"),
-    [
-        ("cat note", Verdict.AC),
+def test_written_files_count_as_output(bench: Bench) -> None:
+    for plays, verdict in [
+        ("cat note mine.sh; rm mine.sh", Verdict.AC),
         ("cat note; cat note > a", Verdict.OLE),  # 600 bytes and 600 more
         ("cat note > a; cat note > b", Verdict.OLE),
         ("cat note > a; rm a; cat note > b", Verdict.AC),
@@ -566,23 +427,130 @@ NOTED = {"files": (SourceFile(name="note", content=b"x" * 600),)}
         ("ln -s note a; mkfifo b; mkdir c; cat note", Verdict.AC),
         ("mkdir -p a/b; cat note > a/b/c; cat note", Verdict.OLE),
         ("tr x y < note > a; mv a note; cat note", Verdict.OLE),
-    ],
-)
-def test_written_files_count_as_output(plays: str, verdict: Verdict, bench: Bench) -> None:
-    judgement = bench.judged(plays, "exit 42", place=Place.COPY, limits=SMALL, case_changes=NOTED)
+    ]:
+        copied: dict[str, Any] = {"place": Place.COPY, "limits": SMALL, "case_changes": NOTED}
+        judgement = bench.judged(plays, "exit 42", **copied)
+        assert judgement.verdict is verdict
+        if plays == "cat note > a; cat note > b":
+            reads = "cat > /dev/null; exit 42"
+            assert bench.judged(plays, reads, interactive=True, **copied).verdict is Verdict.OLE
 
-    assert judgement.verdict is verdict
+
+# Checks by the rules of a problem, in a process that is ended if they take too much
+
+STRANGE = """
+INSTANCE = ""
+def parse(text): return [text]
+def write(games): return "".join(games)
+def write_answer(games, ways): return ""
+def show(game, state): return ""
+class Wrong:
+    message, instance, move = "it is wrong", None, None
+def check(games, expected, actual):
+    {}
+"""
+CASE = case("secret/1")
 
 
-@pytest.mark.slow
-def test_files_written_in_a_dialogue_count_as_output(bench: Bench) -> None:
-    judgement = bench.judged(
-        "cat note > a; cat note > b",
-        "cat > /dev/null; exit 42",
-        place=Place.COPY,
-        interactive=True,
-        limits=SMALL,
-        case_changes=NOTED,
+def problem_whose_check(does: str) -> Problem:
+    module = "problems.strange.rules"
+    source = RulesSource(module=module, sources=((module, STRANGE.format(does)),))
+    return replace(problem(), slug="strange", rules=source)
+
+
+@pytest.fixture
+def calls(monkeypatch: pytest.MonkeyPatch) -> LimitedCalls:
+    monkeypatch.setattr(judge_case_module, "_CPU_S", 0.5)
+    return LimitedCalls()
+
+
+def test_the_verdict_is_that_of_the_rules(calls: LimitedCalls) -> None:
+    for does, verdict, message in [
+        ("return None", Verdict.AC, ""),
+        ("return Wrong", Verdict.WA, "it is wrong"),
+        ("return 1 / 0", Verdict.JE,
+         "the rules of strange failed with ZeroDivisionError: division by zero "
+         "(problems/strange/rules.py, line 10)"),
+        ("raise SystemExit(3)", Verdict.JE,
+         "the rules of strange failed with SystemExit: 3 (problems/strange/rules.py, line 10)"),
+        ("from judge.errors import ProblemError; raise ProblemError('no such goal')", Verdict.JE,
+         "no such goal"),
+    ]:  # fmt: skip
+        found = check_within_limits(problem_whose_check(does), CASE, b"1\n", calls=calls)
+        assert found[:2] == (verdict, message)
+
+
+@pytest.mark.parametrize("does", ["while True: pass", "import re; re.match('(a*)*b', 'a' * 40)"])
+def test_a_check_without_end_is_a_fault_of_the_rules(does: str, calls: LimitedCalls) -> None:
+    verdict, message, _ = check_within_limits(problem_whose_check(does), CASE, b"1", calls=calls)
+
+    assert verdict is Verdict.JE
+    assert message == (
+        "the rules of strange (problems/strange/rules.py) are at fault: "
+        "its check took more than 0.5 s of CPU time (bytes of output: 1)"
     )
 
-    assert judgement.verdict is Verdict.OLE
+
+@pytest.mark.attack
+def test_a_huge_output_is_at_fault(calls: LimitedCalls, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(judge_case_module, "_MEMORY_PER_BYTE", 0)
+    greedy = problem_whose_check("actual = [actual] + [str(n) for n in range(10**9)]")
+    output = b"1 " * 100_000
+
+    verdict, message, _ = check_within_limits(greedy, CASE, output, calls=calls)
+
+    assert verdict is Verdict.WA
+    assert message.startswith(
+        "the output has 200000 bytes, far more than are needed, and its check"
+    )
+
+
+def test_what_takes_too_long_to_explain_is_shown_without_advice(calls: LimitedCalls) -> None:
+    # The check is asked again for outputs that are nearly the same.
+    slow = problem_whose_check("while True: pass")
+    about = CASE, Verdict.WA, execution(stdout=b"1;\n"), LIMITS, Check(ok=False)
+
+    excerpt, advice = explain_within_limits(slow, *about, calls=calls)
+
+    assert (excerpt.input, excerpt.expected, excerpt.actual, advice) == ("1", "1", "1;", ())
+
+
+# How a program's own messages name its files
+
+CACHED = Path("/home/me/a cache/judge/programs/0123/program")
+WORK = "/home/me/a cache/judge/running/judge-tmp-1/tmp2/work"
+
+
+def named(text: str, *renamed: tuple[str, str], folder: Path = CACHED) -> str:
+    program = Program(folder=folder, argv=(), renamed=renamed)
+    return name_sources(program, execution(stderr=text.encode())).stderr.decode()
+
+
+def test_a_path_in_the_cache_becomes_the_name_of_the_file(tmp_path: Path) -> None:
+    for text, words in [
+        (f'  File "{CACHED}/mine.py", line 3, in f\n', '  File "mine.py", line 3, in f\n'),
+        (f"    at f ({CACHED}/mine.js:1:20)", "    at f (mine.js:1:20)"),
+        (f"{CACHED}/mine.rb:1:in `f': x ({CACHED}/a/b.rb)", "mine.rb:1:in `f': x (a/b.rb)"),
+        (f"\t{WORK}/mine.go:3 +0x1d", "\tmine.go:3 +0x1d"),
+        ("/usr/lib/python3/program/x.py: no", "/usr/lib/python3/program/x.py: no"),
+        ("1/2", "1/2"),
+    ]:
+        assert named(text) == words
+    # The target of a link to the cache is the cache.
+    kept = tmp_path / "real/programs/0123/program"
+    kept.mkdir(parents=True)
+    (tmp_path / "link").symlink_to("real")
+    folder = tmp_path / "link/programs/0123/program"
+    assert named(f"{kept}/mine.js:1 {folder}/mine.js:2", folder=folder) == "mine.js:1 mine.js:2"
+
+
+def test_a_file_under_another_name_gets_that_of_its_author_and_a_longer_name_is_another() -> None:
+    renamed = [("Solve.java", "mine.java")]
+    for text, words in [
+        ("at Solve.main(Solve.java:1)", "at Solve.main(mine.java:1)"),
+        *((longer, longer) for longer in ("MySolve.java:1", "Solve.javax", "a-Solve.java")),
+    ]:
+        assert named(text, *renamed) == words
+        assert rename_files(renamed, text.encode()) == words.encode()
+    long = "/home/me/a cache/judge" * 100_000  # without a bound this would take hours
+    assert named(long) == long

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -10,17 +10,24 @@ import pytest
 from msgspec.structs import replace
 
 from judge.catalog.kit import Kit
+from judge.errors import ProblemError
 from judge.model import (
+    Judgement,
     Limits,
     Problem,
     RulesSource,
     Source,
     SourceFile,
+    Stop,
     Validation,
     ValidatorProtocol,
 )
 from judge.model.inspections import Purpose, ReachedBounds, Response, Trial, ValidatorInput
+from judge.packages.package import Package
+from judge.runner import output_validators
 from judge.runner.build import Builder
+from judge.runner.session import RunRequest, Session
+from judge.runner.solution_run import ValidatorResult
 from judge.runner.validator_trials import (
     MOST_TIME_OUTS,
     SHRINK_RUNS,
@@ -31,8 +38,9 @@ from judge.runner.validator_trials import (
     until_too_slow,
 )
 from judge.runner.visualizers import MOST_IMAGE_BYTES, image_fault
-from judge.sandbox import JailCache, LimitedCalls, best_sandbox
-from tests.conftest import ROOT, SHELL, case, each_row, problem
+from judge.sandbox import JailCache, LimitedCalls, WorkDir, best_sandbox
+from tests.conftest import LIMITS, ROOT, RULES, SHELL, case, execution, problem
+from tests.unit.packages.written import CURRENT, write_files
 
 CASE = case(input="1\n", answer="1\n")
 
@@ -49,14 +57,9 @@ def attempt(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Try]:
     builder = Builder(sandbox, folder)
 
     def run(text: str | None, **changes: Any) -> Trial:
-        shown = ValidatorInput(
-            validator=None if text is None else script(text),
-            subject=CASE.name,
-            purpose=Purpose.INPUT,
-            case=CASE,
-        )
-        shown = replace(shown, **changes)
-        asked = problem()
+        usual: dict[str, Any] = {"subject": CASE.name, "purpose": Purpose.INPUT, "case": CASE}
+        validator = None if text is None else script(text)
+        shown, asked = ValidatorInput(**{"validator": validator} | usual | changes), problem()
         if shown.validator and shown.purpose is Purpose.ANSWER:
             limits = Limits.of(cpu_s=0.5, memory_bytes=128 << 20)
             validation = Validation(validators=(shown.validator,), limits=limits)
@@ -94,9 +97,8 @@ HAS_ALL = '[ "$1$2" = ab ] && [ "$(cat data)" = 7 ] && exit 42'
 NO_SHELL = "v is in shell: no-such-command is not installed"
 
 
-@each_row(
-    ("text", "changes", "response", "message"),
-    [
+def test_the_end_of_a_validator_is_its_response(attempt: Try) -> None:
+    for text, changes, response, message in [
         ("read n; [ $n = 1 ] && exit 42", ICPC, Response.ACCEPTED, ""),
         ("echo 'line 1: not a 2' >&2; exit 43", ICPC, Response.REFUSED, "line 1: not a 2"),
         ("exit 0", ICPC, Response.ODD, "exit code 0"),
@@ -119,44 +121,30 @@ NO_SHELL = "v is in shell: no-such-command is not installed"
         (COMPARES, answers(b"1\n"), Response.ACCEPTED, ""),
         (COMPARES, answers(b"2\n"), Response.REFUSED, "not 1"),
         ("while :; do :; done", answers(b"1\n"), Response.CRASHED, "stopped unfinished"),
-    ],
-)
-def test_the_end_of_a_validator_is_its_response(
-    attempt: Try, text: str, changes: dict[str, Any], response: Response, message: str
-) -> None:
-    trial = attempt(text, **changes)
-
-    assert trial.response is response, trial.message
-    assert trial.message.startswith(message)
-    assert (trial.validator, trial.subject) == ("v", CASE.name)
+    ]:
+        trial = attempt(text, **changes)
+        assert trial.response is response, trial.message
+        assert trial.message.startswith(message)
+        assert (trial.validator, trial.subject) == ("v", CASE.name)
 
 
-@each_row(
-    ("output", "args", "response"),
-    [
+def test_without_a_validator_the_default_one_runs(attempt: Try) -> None:
+    for output, args, response in [
         (b"1.0\n", (), Response.REFUSED),
         (b" 1 ", (), Response.ACCEPTED),
         (b"1.0\n", ("float_tolerance", "1e-6"), Response.ACCEPTED),
         (b"1\n", ("no_such_flag",), Response.CRASHED),
-    ],
-)
-def test_without_a_validator_the_default_one_runs(
-    attempt: Try, output: bytes, args: tuple[str, ...], response: Response
-) -> None:
-    trial = attempt(None, case=replace(CASE, validator_args=args), **answers(output))
+    ]:
+        trial = attempt(None, case=replace(CASE, validator_args=args), **answers(output))
+        assert (trial.validator, trial.response) == ("the default", response)
 
-    assert (trial.validator, trial.response) == ("the default", response)
-
-
-# The bounds that an input reaches
 
 TELLS = 'shift; [ "$1" = --constraints_file ] && echo "n n 1 0 1 1 1 9" > "$2"; '
 REACHED = (ReachedBounds(variable="n", low=1, high=9, low_reached=True, least=1, greatest=1),)
 
 
-@each_row(
-    ("text", "response", "bounds"),
-    [
+def test_a_validator_that_accepts_writes_the_bounds_that_are_reached(attempt: Try) -> None:
+    for text, response, bounds in [
         (f"{TELLS} exit 42", Response.ACCEPTED, REACHED),
         # Its file is gone when the next one is asked, and without one the bounds are unknown.
         ("exit 42", Response.ACCEPTED, None),
@@ -165,87 +153,40 @@ REACHED = (ReachedBounds(variable="n", low=1, high=9, low_reached=True, least=1,
         ('mkdir "$3"; exit 42', Response.ACCEPTED, None),
         (f"{TELLS} exit 43", Response.REFUSED, None),
         (f"{TELLS} exit 1", Response.ODD, None),
-    ],
-)
-def test_a_validator_that_accepts_writes_the_bounds_that_are_reached_into_a_file(
-    attempt: Try, text: str, response: Response, bounds: tuple[ReachedBounds, ...] | None
-) -> None:
-    told = replace(WITH_FILE, validator_args=("its-own",))
-
-    trial = attempt(text, purpose=Purpose.BOUNDS, bounds_option="--constraints_file", case=told)
-
-    assert (trial.response, trial.bounds) == (response, bounds)
-
-
-# The rules of a kit
+    ]:
+        told = replace(WITH_FILE, validator_args=("its-own",))
+        trial = attempt(text, purpose=Purpose.BOUNDS, bounds_option="--constraints_file", case=told)
+        assert (trial.response, trial.bounds) == (response, bounds)
 
 
 @pytest.mark.slow
-@each_row("slug", Kit(ROOT).slugs())
-def test_the_rules_of_our_problems_refuse_malformed_data_and_never_break(slug: str) -> None:
-    kit = Kit(ROOT)
-
-    problem = kit.problem(slug)
-
-    trials = list(try_rules(problem, kit.cases(slug), calls=LimitedCalls()))
-
-    reads_outputs = problem.validation is None  # in a dialogue there is none to be read alone
-    assert {trial.purpose for trial in trials} == {
-        Purpose.MALFORMED_INPUT,
-        *([Purpose.MALFORMED_OUTPUT] if reads_outputs else []),
-    }
-    odd = [
-        (trial.malformed, trial.message)
-        for trial in trials
-        if trial.response is not Response.REFUSED and trial.must_refuse
-    ]
-    assert odd == []
-
-
-RULES = """
-from judge.game import Constraint, FormatError
-INSTANCE, CHECK = "sum", "tokens"
-{}
-def write(games): return ""
-def write_answer(games, ways): return ""
-def show(game, state): return ""
-"""
+def test_the_rules_of_our_problems_refuse_malformed_data_and_never_break() -> None:
+    for slug in Kit(ROOT).slugs():
+        kit = Kit(ROOT)
+        problem = kit.problem(slug)
+        trials = list(try_rules(problem, kit.cases(slug), calls=LimitedCalls()))
+        reads_outputs = problem.validation is None  # in a dialogue there is none to be read alone
+        outputs = [Purpose.MALFORMED_OUTPUT] * reads_outputs
+        assert {trial.purpose for trial in trials} == {Purpose.MALFORMED_INPUT, *outputs}
+        tried = [one for one in trials if one.must_refuse and one.response is not Response.REFUSED]
+        assert [(one.malformed, one.message) for one in tried] == []
 
 
 def problem_with_text(text: str) -> Problem:
-    """A problem whose rules are known as text alone."""
-    module = "problems.sums.rules"
-    sources = ((module, RULES.format(text)),)
+    """A problem whose rules are known as text alone, which reads inputs so."""
+    module, head = "problems.sums.rules", "from judge.game import Constraint, FormatError\n"
+    sources = ((module, f"{head}{RULES}{text}"),)
     return replace(problem(), rules=RulesSource(module=module, sources=sources))
 
 
 def problem_with_rules(name: str, text: str, folder: Path, patch: pytest.MonkeyPatch) -> Problem:
     """A problem whose rules are also a module, as those of a kit."""
-    text = RULES.format(text)
-    (folder / f"{name}.py").write_text(text)
+    rules = problem_with_text(text).rules
+    assert rules is not None
+    ((_, whole),) = rules.sources
+    (folder / f"{name}.py").write_text(whole)
     patch.syspath_prepend(folder)
-    return replace(problem(), rules=RulesSource(module=name, sources=(("x", text),)))
-
-
-def test_rules_that_break_on_malformed_data_have_crashed() -> None:
-    text = "def parse(text): return [int(word) for word in text.split()] and 1 // 0"
-
-    trials = try_rules(problem_with_text(text), [CASE], calls=LimitedCalls())
-
-    crashed = [trial.message for trial in trials if trial.response is Response.CRASHED]
-    assert any(" failed with ValueError: " in message for message in crashed)
-    assert any(" failed with ZeroDivisionError: " in message for message in crashed)
-
-
-@pytest.mark.slow
-def test_rules_that_do_not_end_on_malformed_data_are_soon_left_alone() -> None:
-    text = "def parse(text):\n    while text != '1\\n': pass\n    return [1]"
-
-    trials = try_rules(problem_with_text(text), [CASE], calls=LimitedCalls())
-
-    slow = [trial.purpose for trial in trials if trial.is_too_slow]
-    assert slow.count(Purpose.MALFORMED_INPUT) == MOST_TIME_OUTS
-    assert len(slow) <= 2 * MOST_TIME_OUTS
+    return replace(problem(), rules=RulesSource(module=name, sources=(("x", whole),)))
 
 
 def test_a_validator_is_shown_no_more_malformed_data_after_some_time_outs() -> None:
@@ -260,12 +201,30 @@ def test_a_validator_is_shown_no_more_malformed_data_after_some_time_outs() -> N
     assert runs == [[True] * MOST_TIME_OUTS + [False] * 2, [True] * 5]
 
 
-def test_a_problem_without_rules_has_no_trials() -> None:
-    assert try_rules(problem(), [CASE], calls=LimitedCalls()) == []
+def test_rules_that_break_on_malformed_data_have_crashed() -> None:
+    text = "def parse(text): return [int(word) for word in text.split()] and 1 // 0"
+
+    trials = try_rules(problem_with_text(text), [CASE], calls=LimitedCalls())
+
+    crashed = [trial.message for trial in trials if trial.response is Response.CRASHED]
+    assert any(" failed with ValueError: " in message for message in crashed)
+    assert any(" failed with ZeroDivisionError: " in message for message in crashed)
+    assert try_rules(problem(), [CASE], calls=LimitedCalls()) == []  # without rules
     assert list(read_constraints(problem(), [CASE])) == []
 
 
-def test_the_constraints_of_a_problem_are_read_from_its_secret_cases(
+@pytest.mark.slow
+def test_rules_that_do_not_end_on_malformed_data_are_soon_left_alone() -> None:
+    text = "def parse(text):\n    while text != '1\\n': pass\n    return [1]"
+
+    trials = try_rules(problem_with_text(text), [CASE], calls=LimitedCalls())
+
+    slow = [trial.purpose for trial in trials if trial.is_too_slow]
+    assert slow.count(Purpose.MALFORMED_INPUT) == MOST_TIME_OUTS
+    assert len(slow) <= 2 * MOST_TIME_OUTS
+
+
+def test_constraints_are_read_of_secret_cases(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     text = """
@@ -286,23 +245,15 @@ def parse(text):
     assert "ZeroDivisionError" in broken.message
 
 
-# Smaller data
-
 MUTATION = "mutation 3 of seed 42"
 
 
 def breakdown(
     data: bytes, response: Response = Response.ODD, name: str = MUTATION, validator: str = "check"
 ) -> Trial:
-    return Trial(
-        validator=validator,
-        subject="secret/1",
-        purpose=Purpose.MALFORMED_OUTPUT,
-        response=response,
-        malformed=name,
-        must_refuse=False,
-        data=data,
-    )
+    made = Trial(validator=validator, subject="secret/1", purpose=Purpose.MALFORMED_OUTPUT,
+                 response=response)  # fmt: skip
+    return replace(made, malformed=name, must_refuse=False, data=data)
 
 
 LONG, SHORT = breakdown(b"1 2\n3 x 4\n5 6\n"), breakdown(b"7 x 8 9")
@@ -315,9 +266,8 @@ def made_smaller(validator: str = "check") -> Trial:
     return breakdown(b"x", name=f"{MUTATION}, made smaller", validator=validator)
 
 
-@each_row(
-    ("trials", "found"),
-    [
+def test_data_on_which_a_validator_breaks_is_made_small() -> None:
+    for trials, found in [
         # Of all data the smallest is made smaller, and for each validator its own.
         ([LONG, SHORT, REFUSED], [LONG, made_smaller(), REFUSED]),
         (
@@ -326,19 +276,11 @@ def made_smaller(validator: str = "check") -> Trial:
         ),
         # Where one has a name, cannot be made smaller, or none broke, all stays.
         *((trials, trials) for trials in (NAMED, OTHERS, [breakdown(b"x")])),
-    ],
-)
-def test_data_on_which_a_validator_breaks_is_made_small(
-    trials: list[Trial], found: list[Trial]
-) -> None:
-    assert shrink_breakdowns(trials, breaks_on_x(trials, [])) == found
-
-
-def test_the_validator_is_run_no_more_often_than_allowed() -> None:
+    ]:
+        assert shrink_breakdowns(trials, breaks_on_x(trials, [])) == found
+    # The validator is run no more often than allowed.
     trials, shown = [breakdown(b"1 x 2\n" * 500)], list[bytes]()
-
     shrink_breakdowns(trials, breaks_on_x(trials, shown))
-
     assert 0 < len(shown) <= SHRINK_RUNS
 
 
@@ -353,12 +295,8 @@ def breaks_on_x(trials: list[Trial], shown: list[bytes]) -> Callable[[int, bytes
     return run
 
 
-# Images of a visualizer
-
-
-@each_row(
-    ("ending", "content", "fault"),
-    [
+def test_an_image_is_what_its_ending_says() -> None:
+    for ending, content, fault in [
         ("svg", b"<?xml version='1.0'?><svg/>", ""),
         ("svg", b"<html><script>alert(1)</script></html>", "holds no <svg"),
         ("svg", b"", "holds no <svg"),
@@ -367,7 +305,135 @@ def breaks_on_x(trials: list[Trial], shown: list[bytes]) -> Callable[[int, bytes
         ("jpg", b"\xff\xd8\xff\xe0", ""),
         ("jpeg", b"\x89PNG\r\n\x1a\n", "is no JPEG"),
         ("svg", b"<svg>" + b" " * MOST_IMAGE_BYTES, "has more than 4 MiB"),
-    ],
-)
-def test_an_image_is_what_its_ending_says(ending: str, content: bytes, fault: str) -> None:
-    assert image_fault(ending, content) == fault
+    ]:
+        assert image_fault(ending, content) == fault
+
+
+# Output validators: what their exit codes and files say
+
+NOTHING: Mapping[str, str] = {}
+
+
+@pytest.fixture
+def work_dir(tmp_path: Path) -> WorkDir:
+    return WorkDir(tmp_path)
+
+
+def result_of(
+    work_dir: WorkDir,
+    code: int,
+    protocol: ValidatorProtocol = ValidatorProtocol.ICPC,
+    *,
+    stderr: bytes = b"",
+    stop: Stop | None = None,
+    several: bool = False,
+    files: Mapping[str, str] = NOTHING,
+) -> ValidatorResult:
+    """The result of a validator that ends so and leaves these files in its folder."""
+    for name, content in files.items():
+        work_dir.put(SourceFile(name=f"feedback/{name}", content=content.encode()))
+    seen = replace(execution(exit_code=code, stderr=stderr), stopped_by=stop)
+    return output_validators.read_result(seen, work_dir, LIMITS, protocol, several=several)
+
+
+def test_all_feedback_is_read_and_a_next_pass_where_there_are_several(work_dir: WorkDir) -> None:
+    files = {"judgemessage.txt": "wrong at 3\n", "teammessage.txt": "no\n", "score.txt": "7",
+             "score_multiplier.txt": "0.5", "nextpass.in": "2\n"}  # fmt: skip
+    known = ValidatorResult(
+        accepted=True, message="wrong at 3", team_message="no", score=b"7", multiplier=b"0.5"
+    )
+
+    assert result_of(work_dir, 42, files=files) == known
+    assert result_of(work_dir, 42, several=True) == replace(known, next_input=b"2\n")
+    assert work_dir.read("feedback/nextpass.in") is None
+    assert result_of(work_dir, 43) == replace(known, accepted=False)
+    # The message joins those to judges and team, and testlib says points.
+    for message, team, words in [
+        ("a", "", "a"),
+        ("", "b", "(to the team: b)"),
+        ("a", "b", "a (to the team: b)"),
+        ("line 3: b", "b", "line 3: b"),
+    ]:
+        result = ValidatorResult(accepted=True, message=message, team_message=team)
+        assert result.words == words
+    told = b"points 12.5 well done\n"
+    found = result_of(work_dir, 7, ValidatorProtocol.TESTLIB, stderr=told)
+    assert (found.accepted, found.score, found.message) == (True, b"12.5", told.decode().strip())
+
+
+def test_another_code_or_stop_is_a_fault_and_a_long_message_is_cut(work_dir: WorkDir) -> None:
+    for code, stop, words in [
+        *((code, None, f"exited with {code}, not 42 or 43") for code in (0, 1, 41, 44, 255)),
+        (42, Stop.CPU, "stopped unfinished after"),
+        (42, Stop.WALL, "stopped after"),
+        (42, Stop.MEMORY, "wanted more memory than the limit of 256 MiB"),
+        (42, Stop.OUTPUT, "wrote more than 1 MiB"),
+        (42, Stop.PROCESSES, "started more than 256 processes"),
+    ]:
+        found = result_of(work_dir, code, stop=stop, files={"judgemessage.txt": "x" * 100_000})
+
+        assert (found.accepted, found.message) == (None, "x" * 4096)
+        assert found.fault.startswith(words)
+
+
+SAYS = """\
+import pathlib, sys
+language, entry_point, feedback, *args = sys.argv[1:]
+names = sorted(path.name for path in pathlib.Path().glob("*"))
+words = f"{language} {entry_point} {' '.join(args)} {' '.join(names)}"
+pathlib.Path(feedback, "judgemessage.txt").write_text(words)
+sys.exit(43 if b"goto" in pathlib.Path(entry_point).read_bytes() else 42)
+"""
+PACKAGE = {
+    "problem.yaml": CURRENT + "limits: {time_limit: 1}\n",
+    "data/sample/1.in": "1\n",
+    "data/sample/1.ans": "1\n",
+    "data/secret/2.in": "2\n",
+    "data/secret/2.ans": "2\n",
+    "data/secret/test_group.yaml": (
+        "static_validation_score: pass-fail\nstatic_validator_args: [a, b c]\n"
+    ),
+    "static_validator/tells.py": SAYS,
+    "submissions/accepted/echo.py": "print(input())\n",
+}
+
+
+def judged(root: Path) -> list[Judgement]:
+    package = Package(root)
+    with Session(package, RunRequest(words=(package.slug,), all_cases=True)) as session:
+        list(session)
+    (report,) = session.reports
+    return list(report.judgements)
+
+
+@pytest.mark.slow
+def test_the_validator_sees_the_files_and_comes_before_the_cases_of_its_set(tmp_path: Path) -> None:
+    # A submission cannot take the place of the feedback.
+    program = {f"submissions/accepted/all/{name}": "print(input())\n" for name in NAMES}
+    changes = {"submissions/submissions.yaml": "accepted/all: {entrypoint: echo.py}\n"}
+    root = write_files(tmp_path / "sums", PACKAGE | program | changes)
+    (root / "submissions/accepted/echo.py").unlink()
+
+    found = judged(root)
+
+    names = ["sample/1", "secret/(static)", "secret/2"]
+    assert [(one.case, one.verdict.value) for one in found] == [(name, "AC") for name in names]
+    assert found[1].message == "python3 echo.py a b c __pycache__ ans echo.py feedback in"
+    assert (found[1].cpu_s, found[1].memory_bytes, found[1].scored_by) == (None, None, None)
+
+
+NAMES = ("echo.py", "feedback", "in", "ans")
+
+
+def test_a_static_case_takes_a_validator_and_a_group_that_does_not_sum(tmp_path: Path) -> None:
+    root = write_files(tmp_path / "sums", PACKAGE)
+    (root / "static_validator/tells.py").unlink()
+    yaml = PACKAGE["problem.yaml"] + "type: scoring\n"
+    sums = Package(write_files(tmp_path / "scored", PACKAGE | {"problem.yaml": yaml}))
+    package = Package(root)
+
+    with pytest.raises(ProblemError, match="there is no static validator") as caught:
+        package.problem(package.slug)
+    assert "data/secret/test_group.yaml" in str(caught.value)
+    with pytest.raises(ProblemError, match="pass-fail, but score_aggregation is sum"):
+        sums.problem(sums.slug)

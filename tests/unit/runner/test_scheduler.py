@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import threading
 import tracemalloc
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from itertools import islice
 from pathlib import Path
@@ -16,7 +16,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from judge.errors import Cancelled
 from judge.grading.expectations import FOLDERS
 from judge.model import (
     Case,
@@ -39,7 +38,6 @@ from tests.conftest import (
     AtOnce,
     FakeSandbox,
     case,
-    each_row,
     execution,
     problem,
     solution,
@@ -63,11 +61,11 @@ def echo(program: Program, stdin: bytes) -> Execution:
     return execution(stdout=stdin)
 
 
-def wrong_on(*numbers: int, verdict: Stop | None = None) -> Answers:
+def fails_on(wrong: list[int], late: list[int]) -> Answers:
     def behaviour(program: Program, stdin: bytes) -> Execution:
-        if int(stdin) in numbers:
-            return replace(execution(stdout=b"wrong"), stopped_by=verdict)
-        return execution(stdout=stdin)
+        if int(stdin) in late:
+            return replace(execution(stdout=stdin), stopped_by=Stop.CPU, cpu_s=9.0)
+        return execution(stdout=b"wrong" if int(stdin) in wrong else stdin)
 
     return behaviour
 
@@ -80,24 +78,11 @@ def running(tmp_path: Path) -> Iterator[Running]:
     """Makes a run of solutions that behave so, by four threads."""
     with ThreadPoolExecutor(4) as pool:
 
-        def run(
-            behaviour: Answers,
-            *,
-            solutions: Sequence[Solution] = (),
-            cases: Sequence[Case] = CASES,
-            max_running: int = 4,
-            **options: Any,
-        ) -> Run:
-            sandbox = FakeSandbox(behaviour)
-            executor = LocalExecutor(sandbox, jobs=4, pool=pool, home=tmp_path)
-            return Run(
-                problem(),
-                solutions or [solution()],
-                cases,
-                executor=executor,
-                max_running=max_running,
-                **options,
-            )
+        def run(behaviour: Answers, *solutions: Solution, **options: Any) -> Run:
+            executor = LocalExecutor(FakeSandbox(behaviour), jobs=4, pool=pool, home=tmp_path)
+            cases, some = options.pop("cases", CASES), solutions or [solution()]
+            usual: dict[str, Any] = {"executor": executor, "max_running": 4}
+            return Run(problem(), some, cases, **usual | options)
 
         yield run
 
@@ -106,49 +91,26 @@ def reports_of(run: Run) -> list[Report]:
     return [progress.result for progress in run if isinstance(progress.result, Report)]
 
 
-def test_every_judgement_comes_once_before_the_report_that_has_them_in_order(
-    running: Running,
-) -> None:
-    solutions = [solution(f"{letter}.sh") for letter in "dbca"]
-
-    news = [one.result for one in running(wrong_on(3, verdict=Stop.CPU), solutions=solutions)]
-
-    reports = [one for one in news if isinstance(one, Report)]
-    assert isinstance(news[-1], Report)
-    assert sum(isinstance(one, Judgement) for one in news) == 4 * len(CASES)
-    assert [report.solution for report in reports] == ["d.sh", "b.sh", "c.sh", "a.sh"]
-    for report in reports:
-        assert [one.case for one in report.judgements] == NAMES
-        # That of the first failing case.
-        assert report.verdict is Verdict.TLE
-        assert (report.cases_total, report.complete, report.skipped) == (8, True, None)
-
-
 SAMPLES = [
     case(f"sample/{number:02}-n", input=f"{number}", answer=f"{number}") for number in range(8, 10)
 ]
 
 
-class Scripted:
+class Scripted(AtOnce):
     """An executor that leaves cases open until it has so many, and then answers as it is told."""
 
-    size = 1
-
     def __init__(self, many: int, answer: Callable[[dict[str, Future[Judgement]]], None]) -> None:
-        self._many, self._answer = many, answer
-        self.asked: list[str] = []
+        super().__init__(lambda case: accepted(case.name), ahead=many)
+        self.answer, self.asked = answer, list[str]()
         self.futures: dict[str, Future[Judgement]] = {}
 
-    def ahead(self, solution: Solution) -> int:
-        return self._many
-
     def judge(
-        self, problem: Problem, solution: Solution, case: Case, *, record: bool = False
+        self, problem: Problem, solution: Solution, case: Case, **_: bool
     ) -> Future[Judgement]:
         self.asked.append(case.name)
         future = self.futures[case.name] = Future()
-        if len(self.asked) >= self._many:
-            self._answer(self.futures)
+        if len(self.asked) >= self.most_ahead:
+            self.answer(self.futures)
         return future
 
 
@@ -171,8 +133,7 @@ def test_what_has_not_begun_when_a_solution_stops_is_not_waited_for() -> None:
     assert [one.case for one in report.judgements] == NAMES[:1]
     assert (report.complete, report.cases_total) == (True, 8)
 
-
-def test_cases_after_the_one_that_stopped_a_solution_are_not_repeated() -> None:
+    # Cases after the one that stopped it are not repeated.
     def answer(futures: dict[str, Future[Judgement]]) -> None:
         """Case 5 last, with a wrong answer; 3 and 6 are just above the time limit at first."""
         for name in sorted(futures, key=lambda name: name == NAMES[5]):
@@ -183,17 +144,16 @@ def test_cases_after_the_one_that_stopped_a_solution_are_not_repeated() -> None:
                 futures[name].set_result(told)
 
     executor = Scripted(8, answer)
-
     report = stopped_by(executor)
-
     assert executor.asked == [*NAMES, NAMES[3]]
     assert [one.case for one in report.judgements] == NAMES[:6]
     assert [one.verdict.value for one in report.judgements] == ["AC"] * 5 + ["WA"]
 
 
-@each_row(
-    ("is_own", "wrong", "late", "kept"),
-    [
+def test_an_own_file_stops_at_a_failing_sample_and_after_the_first_failure_of_each_kind(
+    running: Running,
+) -> None:
+    for is_own, wrong, late, kept in [
         (True, [], [], 10),
         (True, [8, 9], [], 1),  # at the first sample
         (True, [9, 3], [], 2),  # at the second sample
@@ -202,37 +162,21 @@ def test_cases_after_the_one_that_stopped_a_solution_are_not_repeated() -> None:
         (True, [2, 6], [3], 8),  # the first failure of each kind
         (True, [2], [3, 4, 5], 6),  # before the second of the other kind
         (False, [8, 2, 5], [6], 10),  # a shipped solution runs on
-    ],
-)
-def test_an_own_file_stops_at_a_failing_sample_and_after_the_first_failure_of_each_kind(
-    is_own: bool, wrong: list[int], late: list[int], kept: int, running: Running
-) -> None:
-    def behaviour(program: Program, stdin: bytes) -> Execution:
-        if int(stdin) in late:
-            return replace(execution(stdout=stdin), stopped_by=Stop.CPU, cpu_s=9.0)
-        return wrong_on(*wrong)(program, stdin)
-
-    run = running(
-        behaviour,
-        cases=[*SAMPLES, *CASES],
-        solutions=[replace(solution(), is_own=is_own)],
-        stop_rule=is_enough,
-        first_of_each_kind=True,
-    )
-
-    (report,) = reports_of(run)
-
-    assert (len(report.judgements), report.cases_total) == (kept, 10)
+    ]:
+        one, cases = replace(solution(), is_own=is_own), [*SAMPLES, *CASES]
+        run = running(
+            fails_on(wrong, late), one, cases=cases, stop_rule=is_enough, first_of_each_kind=True
+        )
+        (report,) = reports_of(run)
+        assert (len(report.judgements), report.cases_total) == (kept, 10)
 
 
-def test_a_compile_error_is_reported_once_and_without_a_language_a_solution_is_skipped(
-    running: Running,
-) -> None:
+def test_a_compile_error_is_told_once_and_without_a_language_it_skips(running: Running) -> None:
     broken = solution(language=replace(SHELL, compile=("sh", "-c", "compile")))
     absent = replace(solution("a.cpp"), missing="g++ is not installed")
 
-    (report,) = reports_of(running(always(execution(exit_code=1)), solutions=[broken]))
-    reports = reports_of(running(echo, solutions=[absent, solution()]))
+    (report,) = reports_of(running(always(execution(exit_code=1)), broken))
+    reports = reports_of(running(echo, absent, solution()))
 
     assert [judgement.verdict for judgement in report.judgements] == [Verdict.CE]
     assert report.verdict is Verdict.CE
@@ -258,14 +202,6 @@ def test_no_more_cases_than_allowed_run_at_once(tmp_path: Path) -> None:
     assert executor.most == 3
 
 
-def test_an_error_of_the_machine_ends_the_run(running: Running) -> None:
-    def cancelled(program: Program, stdin: bytes) -> Execution:
-        raise Cancelled("the run was called off")
-
-    with pytest.raises(Cancelled):
-        reports_of(running(cancelled))
-
-
 def slow_at_first(*times: float) -> Answers:
     """A program that is right and takes these times on case 3, one run after another."""
     left = list(times)
@@ -276,36 +212,24 @@ def slow_at_first(*times: float) -> Answers:
     return behaviour
 
 
-@each_row(
-    ("times", "verdict", "message"),
-    [
+NEAR, TOOK = "sensitive to the limit", "took 1.04 s of CPU time; the limit is 1 s"
+
+
+def test_only_a_run_just_above_the_time_limit_is_repeated(running: Running) -> None:
+    for times, verdict, message in [
         ((1.0,), Verdict.AC, None),
         ((1.11,), Verdict.TLE, None),
         ((1.05, 0.5), Verdict.AC, "run again alone, after 1.05 s at first"),
-        (
-            (1.1, 0.95),
-            Verdict.AC,
-            "0.95 s of 1.0 s: sensitive to the limit (run again alone, after 1.10 s at first)",
-        ),
-        (
-            (1.02, 1.04),
-            Verdict.TLE,
-            "took 1.04 s of CPU time; the limit is 1 s: sensitive to the limit "
-            "(run again alone, after 1.02 s at first)",
-        ),
-    ],
-)
-def test_only_a_run_just_above_the_time_limit_is_repeated(
-    times: tuple[float, ...], verdict: Verdict, message: str | None, running: Running
-) -> None:
-    (report,) = reports_of(running(slow_at_first(*times)))
-
-    again = report.judgements[3]
-    assert (again.verdict, again.cpu_s) == (verdict, times[-1])
-    assert message in (None, again.message)
-    rerun = [3] if message else []
-    assert [at for at, one in enumerate(report.judgements) if one.rerun] == rerun
-    assert (report.verdict, report.complete) == (verdict, True)
+        ((1.1, 0.95), Verdict.AC, f"0.95 s of 1.0 s: {NEAR} (run again alone, after 1.10 s at fi"),
+        ((1.02, 1.04), Verdict.TLE, f"{TOOK}: {NEAR} (run again alone, after 1.02 s at first)"),
+    ]:
+        (report,) = reports_of(running(slow_at_first(*times)))
+        again = report.judgements[3]
+        assert (again.verdict, again.cpu_s) == (verdict, times[-1])
+        assert again.message.startswith(message or "")
+        rerun = [3] if message else []
+        assert [at for at, one in enumerate(report.judgements) if one.rerun] == rerun
+        assert (report.verdict, report.complete) == (verdict, True)
 
 
 def test_a_rerun_is_alone_and_after_all_other_cases(running: Running) -> None:
@@ -317,30 +241,23 @@ def test_a_rerun_is_alone_and_after_all_other_cases(running: Running) -> None:
         return execution(stdout=stdin, cpu_s=1.05 if near else 0.1)
 
     solutions = [solution("a.sh"), solution("b.sh", "cat -")]
-    run = running(behaviour, solutions=solutions, max_running=1)
+    run = running(behaviour, *solutions, max_running=1)
     news = [progress.result for progress in run]
 
     assert seen[:16] == [case.input for case in CASES] * 2
     assert seen[16:] == [b"0", b"3"] * 2
     assert [type(one) for one in news[16:]] == [*[Judgement] * 2, Report, *[Judgement] * 2, Report]
-
-
-def test_an_undecided_time_stops_no_solution_and_an_interrupted_run_keeps_it(
-    running: Running,
-) -> None:
+    # An undecided time stops no solution, and an interrupted run keeps it.
     (report,) = reports_of(running(slow_at_first(1.05, 0.5), max_running=1, stop_rule=is_failure))
     interrupted = running(slow_at_first(1.05, 0.5), max_running=1)
     for _ in islice(interrupted, 8):
         pass
     (part,) = interrupted.reports()
-
     assert (report.verdict, len(report.judgements)) == (Verdict.AC, 8)
     assert (part.verdict, part.complete, len(part.judgements)) == (Verdict.TLE, False, 8)
 
 
-def test_solutions_that_are_expected_to_fail_run_side_by_side_one_case_at_a_time(
-    running: Running,
-) -> None:
+def test_solutions_that_should_fail_run_side_by_side_case_by_case(running: Running) -> None:
     under_way: list[str] = []
     seen: list[tuple[str, ...]] = []
     guard = threading.Lock()
@@ -358,19 +275,12 @@ def test_solutions_that_are_expected_to_fail_run_side_by_side_one_case_at_a_time
 
     wrong = FOLDERS["wrong_answer"]
     late = [replace(solution(name, name), expectation=wrong) for name in ("one/a.sh", "one/b.sh")]
-    run = running(
-        behaviour,
-        solutions=late,
-        stop_rule=lambda solution, judgement: judgement.verdict is Verdict.WA,
-    )
-    reports = reports_of(run)
+    reports = reports_of(running(behaviour, *late, stop_rule=is_failure))
 
     assert [len(report.judgements) for report in reports] == [3, 3]
     assert len(seen) == 6  # no case was begun in vain
     assert all(len(set(names)) == len(names) for names in seen)
 
-
-# In whatever order judgements come
 
 TWELVE = [case(f"secret/{number:02}") for number in range(12)]
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -26,19 +26,17 @@ from judge.model import (
 from judge.runner.build import Builder
 from judge.runner.events import with_judgements
 from judge.runner.second_look import (
-    _passing_sentence,
     explain_costs,
     is_explainable,
     judgement_to_explain,
     look_again,
-    passing_solution,
     second_limits,
     variants_of,
     with_second_look,
     with_values,
 )
 from judge.sandbox import JailCache
-from tests.conftest import LIMITS, FakeSandbox, case, each_row, execution, problem, solution
+from tests.conftest import LIMITS, FakeSandbox, case, execution, problem, solution
 from tests.kit.solutions import KIT
 
 INPUTS = {"secret/1": "long input\n", "secret/2": "short\n", "secret/3": "a very long input\n"}
@@ -52,33 +50,20 @@ def judgement(number: int, verdict: Verdict, **more: object) -> Judgement:
 
 def report(*verdicts: Verdict) -> Report:
     judgements = tuple(judgement(number, one) for number, one in enumerate(verdicts, 1))
-    return Report(
-        problem="sums",
-        solution="mine.cpp",
-        language="cpp",
-        expectation=ACCEPTED,
-        judgements=judgements,
-        cases_total=3,
-    )
+    names: dict[str, Any] = {"problem": "sums", "solution": "mine.cpp", "language": "cpp"}
+    return Report(**names, expectation=ACCEPTED, judgements=judgements, cases_total=3)
 
 
-@each_row(
-    ("given", "chosen"),
-    [
+def test_one_failure_is_looked_at_a_full_stack_too_and_a_report_takes_its_own() -> None:
+    for given, chosen in [
         # The smallest crash, or else wrong answer.
         (report(Verdict.AC, Verdict.AC, Verdict.AC), None),
         (report(Verdict.WA, Verdict.WA, Verdict.WA), "secret/2"),
         (report(Verdict.WA, Verdict.WA, Verdict.RTE), "secret/3"),
         (report(Verdict.TLE, Verdict.JE, Verdict.OLE), None),
-    ],
-)
-def test_one_failure_is_looked_at(given: Report, chosen: str | None) -> None:
-    found = judgement_to_explain(given, CASES)
-
-    assert (found and found.case) == chosen
-
-
-def test_a_full_stack_is_explainable_and_a_report_takes_its_own() -> None:
+    ]:
+        found = judgement_to_explain(given, CASES)
+        assert (found and found.case) == chosen
     assert is_explainable(judgement(1, Verdict.MLE, signal=11))
     assert not is_explainable(judgement(1, Verdict.MLE))
     assert not is_explainable(replace(judgement(1, Verdict.RTE), case="secret/(static)"))
@@ -86,11 +71,8 @@ def test_a_full_stack_is_explainable_and_a_report_takes_its_own() -> None:
     given = report(Verdict.WA, Verdict.WA)
     better = judgement(2, Verdict.WA, message="it fails in line 3")
     named = {("mine.cpp", "secret/2"): better, ("other", "secret/1"): better}
-    found = with_judgements(given, named)
-    assert found.judgements == (given.judgements[0], better)
+    assert with_judgements(given, named).judgements == (given.judgements[0], better)
 
-
-# How it is run
 
 RTE = Judgement(
     case="secret/01-one", hash="", verdict=Verdict.RTE, cpu_s=0.1, advice=("a hint",), signal=11
@@ -98,15 +80,6 @@ RTE = Judgement(
 FAULT = SourceFault(file="mine.py", line=1, kind="KeyError", message="KeyError: 1", tool="tests")
 TRACE = b'Traceback:\n  File "mine.py", line 1, in f\nKeyError: 1\n'
 PYTHON = solution("mine.py", "f()\n", language=languages.language_of("mine.py"))
-
-
-def look(
-    one: Solution, judgement: Judgement, behaviour: Callable[[Program, bytes], Execution], to: Path
-) -> Judgement:
-    sandbox = FakeSandbox(behaviour)
-    return look_again(
-        problem(), one, case(), judgement, builder=Builder(sandbox, to), jails=JailCache(sandbox)
-    )
 
 
 def test_the_values_in_python_are_told_by_a_hook(tmp_path: Path) -> None:
@@ -119,7 +92,9 @@ def test_the_values_in_python_are_told_by_a_hook(tmp_path: Path) -> None:
         told = b'\njudge-second-look [["n", "3"]]\n'
         return execution(exit_code=1, stderr=TRACE + told)
 
-    found = look(PYTHON, replace(RTE, fault=FAULT), crash, tmp_path)
+    sandbox, judged = FakeSandbox(crash), replace(RTE, fault=FAULT)
+    builder, jails = Builder(sandbox, tmp_path), JailCache(sandbox)
+    found = look_again(problem(), PYTHON, case(), judged, builder=builder, jails=jails)
 
     assert [one.env["PYTHONPATH"].startswith(str(one.folder)) for one in seen] == [True]
     assert found.fault is not None
@@ -142,34 +117,21 @@ def test_values_are_few_short_and_printable_and_nonsense_loses_them() -> None:
     assert "\x1b" not in str(found)
 
 
+SECOND = "a second run with a tool"
 FULL = replace(FAULT, kind="stack-overflow", message="the stack is full")
 
 
-@each_row(
-    ("verdict", "fault", "notes", "advice"),
-    [
-        (
-            Verdict.RTE,
-            None,
-            ["a note"],
-            ("a hint", "a second run with a tool finds nothing", "a note"),
-        ),
+def test_what_was_found_or_not_becomes_advice() -> None:
+    for verdict, fault, notes, advice in [
+        (Verdict.RTE, None, ["a note"], ("a hint", f"{SECOND} finds nothing", "a note")),
         (Verdict.WA, None, ["a note"], ("a hint", "a note")),
         # A full stack needs no advice on memory.
         (Verdict.MLE, FULL, [], ("mine.py:1: the stack is full", "it happened in line 1")),
-    ],
-)
-def test_what_was_found_or_not_becomes_advice(
-    verdict: Verdict, fault: SourceFault | None, notes: list[str], advice: tuple[str, ...]
-) -> None:
-    found = with_second_look(replace(RTE, verdict=verdict), fault, ["a tool"], notes)
+    ]:
+        found = with_second_look(replace(RTE, verdict=verdict), fault, ["a tool"], notes)
+        told = SecondLook(tools=("a tool",), found=fault is not None, notes=tuple(notes))
+        assert (found.advice, found.second_look) == (advice, told)
 
-    is_found = fault is not None
-    assert found.advice == advice
-    assert found.second_look == SecondLook(tools=("a tool",), found=is_found, notes=tuple(notes))
-
-
-# How it is built
 
 BUILT = Program(folder=Path("/cache/program"), argv=("/cache/program/program",))
 
@@ -199,31 +161,26 @@ def test_c_is_built_with_sanitizers_and_without_valgrind_it_is_told_what_is_not_
     wanted = {"a.rs": {Verdict.WA, Verdict.RTE}, "a.cs": {Verdict.RTE}, "a.py": set()}
     for name, verdicts in wanted.items():  # where that tells more
         (variant,) = variants_of(in_language(name)).variants
-        assert {v for v in (Verdict.WA, Verdict.RTE) if variant.is_wanted(judgement(1, v))} == (
-            verdicts
-        )
+        failures = (Verdict.WA, Verdict.RTE)
+        assert {one for one in failures if variant.is_wanted(judgement(1, one))} == verdicts
     # It may use more time and memory.
     seconds = [second_limits(LIMITS, most).cpu_s for most in (1, 10, 50)]
     assert seconds == [5, 10, 30]
     assert second_limits(LIMITS, 10).memory_bytes > 2 * LIMITS.memory_bytes
 
 
-def test_a_shipped_solution_that_passes_a_case_which_took_too_much_is_told_without_its_name(
-    tmp_path: Path,
-) -> None:
+def test_a_shipped_solution_that_passes_is_told_without_its_name(tmp_path: Path) -> None:
     baseline = read_baseline(baseline_path(KIT.root, "puzzle8"), "puzzle8")
     name, hash = next(iter(baseline.cases.items()))
     late = Judgement(case=name, hash=hash, verdict=Verdict.TLE, excerpt=NOTHING)
-    unknown = replace(late, case="sample/x", hash="0")
+    unknown, asked = replace(late, hash="0"), KIT.problem("puzzle8")
 
-    found = passing_solution("puzzle8", KIT.root, "mine.py", late)
+    def told(judged: Judgement, kit: Path) -> list[str]:
+        explained = explain_costs(asked, kit, replace(report(), judgements=(judged,)), [])
+        return [words for one in explained for words in one.advice]
 
-    assert found is not None
-    told = _passing_sentence("puzzle8", found)
-    assert "a shipped solution passes this case with" in told  # positions, or without searching
-    assert "judge hint puzzle8" in told
-    assert ".py" not in told
-    assert passing_solution("puzzle8", KIT.root, "mine.py", unknown) is None
-    assert passing_solution("puzzle8", tmp_path, "mine.py", unknown) is None
-    given = replace(report(), judgements=(unknown,))
-    assert list(explain_costs(problem(), tmp_path, given, [])) == []
+    (said,) = told(late, KIT.root)
+    assert "a shipped solution passes this case with" in said  # positions, or without searching
+    assert "judge hint puzzle8" in said
+    assert ".py" not in said
+    assert told(unknown, KIT.root) == told(late, tmp_path) == []

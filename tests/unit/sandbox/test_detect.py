@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -26,12 +25,9 @@ from judge.sandbox.machine import (
     remember_level,
     remember_trial,
 )
-from tests.conftest import each_row
 
 
-def test_the_strongest_level_comes_first_and_one_that_is_not_there_is_refused_by_name(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_the_strongest_is_first_and_a_missing_one_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     levels = available_levels()
     assert levels[-1] is Level.LIMITS
     assert levels == sorted(levels, key=list(Level).index)
@@ -49,25 +45,10 @@ def test_the_strongest_level_comes_first_and_one_that_is_not_there_is_refused_by
         sandbox_by_name("best")
 
 
-# What this machine has had
-
-
-@pytest.fixture
-def weaker(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
-    """Takes the namespaces from this machine."""
-
-    def take() -> None:
-        refusals = {Level.NAMESPACES: "somebody forbade it", Level.LANDLOCK: "there is none"}
-        monkeypatch.setattr(detect, "why_unavailable", refusals.get)
-
-    return take
-
-
-def test_a_weaker_level_than_before_is_refused_until_it_is_accepted(
-    weaker: Callable[[], None],
-) -> None:
+def test_a_weaker_level_is_refused_until_accepted(monkeypatch: pytest.MonkeyPatch) -> None:
     remember_level(Level.NAMESPACES)
-    weaker()
+    refusals = {Level.NAMESPACES: "somebody forbade it", Level.LANDLOCK: "there is none"}
+    monkeypatch.setattr(detect, "why_unavailable", refusals.get)
 
     words = "has had the sandbox namespaces, and now has only limits: somebody forbade it"
     with pytest.raises(SandboxError, match=words) as refused:
@@ -76,43 +57,36 @@ def test_a_weaker_level_than_before_is_refused_until_it_is_accepted(
 
     best_known_path().unlink()
     assert best_level() is Level.LIMITS
-
-
-def test_a_first_run_on_a_weak_machine_works_and_a_stronger_level_is_remembered(
-    weaker: Callable[[], None],
-) -> None:
-    remember_level(Level.LIMITS)
-    assert best_level() is available_levels()[0]
-    assert best_known_level() is available_levels()[0]
-
-    remember_level(Level.LIMITS)
+    monkeypatch.undo()
+    assert best_level() is best_known_level() is available_levels()[0]
+    remember_level(Level.LIMITS)  # only a stronger level is remembered
     assert best_known_level() is available_levels()[0]
 
 
-@each_row(
-    "content", [b"", b"\xff", b"[]", b"{", b"null", b"[" * 70_000, b'{"a": 1}', b'{"a": "best"}']
-)
-def test_a_damaged_file_says_nothing(content: bytes) -> None:
-    best_known_path().parent.mkdir(parents=True, exist_ok=True)
-    best_known_path().write_bytes(content.replace(b"a", machine_name().encode()))
+def test_a_damaged_file_says_nothing() -> None:
+    for content in [
+        b"",
+        b"\xff",
+        b"[]",
+        b"{",
+        b"null",
+        b"[" * 70_000,
+        b'{"a": 1}',
+        b'{"a": "best"}',
+    ]:
+        best_known_path().parent.mkdir(parents=True, exist_ok=True)
+        best_known_path().write_bytes(content.replace(b"a", machine_name().encode()))
+        assert best_known_level() is None
+        remember_level(Level.LIMITS)
+        assert best_known_level() is Level.LIMITS
+        best_known_path().unlink()
+        best_known_path().mkdir()  # what cannot be written is not remembered
+        remember_level(Level.LIMITS)
+        assert best_known_level() is None
+        best_known_path().rmdir()
 
-    assert best_known_level() is None
 
-    remember_level(Level.LIMITS)
-    assert best_known_level() is Level.LIMITS
-    best_known_path().unlink()
-    best_known_path().mkdir()  # what cannot be written is not remembered
-    remember_level(Level.LIMITS)
-    assert best_known_level() is None
-    best_known_path().rmdir()
-
-
-# A trial that is kept
-
-
-def test_a_level_that_worked_is_not_tried_again_until_something_changes(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_level_that_worked_is_tried_again_after_changes(monkeypatch: pytest.MonkeyPatch) -> None:
     tried: list[Level] = []
     monkeypatch.setattr(detect, "why_unavailable", lambda level: tried.append(level))
     assert best_level() is best_level() is Level.NAMESPACES
@@ -122,44 +96,26 @@ def test_a_level_that_worked_is_not_tried_again_until_something_changes(
 
     assert best_level() is Level.NAMESPACES
     assert tried == [Level.NAMESPACES, Level.NAMESPACES]
-
-
-def test_a_trial_is_forgotten_when_a_jail_cannot_be_made_or_its_file_is_damaged() -> None:
     remember_trial(Level.NAMESPACES)
     assert has_valid_trial(Level.NAMESPACES)
     assert not has_valid_trial(Level.LANDLOCK)
-
     forget_trials()
     assert not has_valid_trial(Level.NAMESPACES)
-
     remember_trial(Level.NAMESPACES)
     path = machine._trial_path()
     path.write_bytes(path.read_bytes().replace(b"namespaces", b"landlock"))
     assert not has_valid_trial(Level.LANDLOCK)
 
 
-# A failure that passes
-
-
-@pytest.fixture
-def forgotten() -> Iterator[None]:
-    """Levels are tried anew, here and by whoever asks next."""
-    detect.why_unavailable.cache_clear()
-    yield
-    detect.why_unavailable.cache_clear()
-
-
-@pytest.mark.parametrize("is_repaired", [True, False])
-def test_an_attempt_that_failed_is_repeated(
-    forgotten: None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, is_repaired: bool
-) -> None:
+def test_a_failed_attempt_is_repeated(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     folder = tmp_path / "temporary"  # of which a supervisor needs one, at the level of limits
     monkeypatch.setattr("tempfile.tempdir", str(folder))
-    # The pause between two attempts is when the machine recovers.
-    monkeypatch.setattr(
-        "time.sleep", lambda _: folder.mkdir(exist_ok=True) if is_repaired else None
-    )
-
-    reason = detect.why_unavailable(Level.LIMITS)
-
-    assert (reason is None) == is_repaired
+    try:
+        for recovers in (False, True):  # in the pause between two attempts
+            monkeypatch.setattr(
+                "time.sleep", lambda _, now=recovers: folder.mkdir() if now else None
+            )
+            detect.why_unavailable.cache_clear()
+            assert (detect.why_unavailable(Level.LIMITS) is None) == recovers
+    finally:
+        detect.why_unavailable.cache_clear()

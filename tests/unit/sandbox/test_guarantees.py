@@ -7,35 +7,35 @@ from pathlib import Path
 
 import pytest
 
+from judge.model import Program
 from judge.sandbox import (
     Guarantee,
     Level,
     available_levels,
     guarantee_statuses,
     guarantees,
+    policy,
     sandbox_of_level,
 )
 from judge.sandbox.supervisor import landlock, task_clock
 from tests.conftest import each_row
 
 
-@each_row(
-    ("level", "refusal"),
-    [(level, refusal) for level in Level for refusal in (None, "it is forbidden")],
-)
-def test_each_guarantee_is_held_by_a_layer_or_has_a_reason_and_a_remedy(
-    level: Level, refusal: str | None
-) -> None:
-    found = guarantees.statuses(level, refusal)
-
-    assert [status.guarantee for status in found] == [guarantee.value for guarantee in Guarantee]
-    for status in found:
-        assert status.meaning
-        assert bool(status.by) != bool(status.why), status
-        assert bool(status.why) == bool(status.remedy), status
-    without = tuple(Guarantee(status.guarantee) for status in found if not status.by)
-    assert guarantees.missing_guarantees(level) == without
-    assert level not in available_levels() or sandbox_of_level(level).missing == without
+def test_each_guarantee_is_held_by_a_layer_or_has_a_reason_and_a_remedy() -> None:
+    for level, refusal in [
+        (level, refusal) for level in Level for refusal in (None, "it is forbidden")
+    ]:
+        found = guarantees.statuses(level, refusal)
+        assert [status.guarantee for status in found] == [
+            guarantee.value for guarantee in Guarantee
+        ]
+        for status in found:
+            assert status.meaning
+            assert bool(status.by) != bool(status.why), status
+            assert bool(status.why) == bool(status.remedy), status
+        without = tuple(Guarantee(status.guarantee) for status in found if not status.by)
+        assert guarantees.missing_guarantees(level) == without
+        assert level not in available_levels() or sandbox_of_level(level).missing == without
 
 
 def test_a_stronger_level_holds_what_a_weaker_one_does(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -51,6 +51,16 @@ def test_a_stronger_level_holds_what_a_weaker_one_does(monkeypatch: pytest.Monke
     assert {one.guarantee for one in found if not one.by} == missing
     monkeypatch.setattr(guarantees, "_has_cgroups", lambda: True)
     assert guarantees.missing_guarantees(Level.NAMESPACES) == ()
+    # An older Landlock guarantees less.
+    gaps = []
+    for version in (1, 3, 6):
+        monkeypatch.setattr(landlock, "abi", lambda version=version: version)
+        gaps.append(set(guarantees.missing_guarantees(Level.LANDLOCK)))
+    assert gaps[0] - gaps[1] == {Guarantee.FILES}
+    assert gaps[1] - gaps[2] == {Guarantee.SIGNALS, Guarantee.DESCENDANTS}
+    assert gaps[2] == {
+        Guarantee.NAMES, Guarantee.MODES, Guarantee.CASES, Guarantee.PROCESSES, Guarantee.DISK,
+    }  # fmt: skip
 
 
 @each_row(
@@ -67,13 +77,8 @@ def test_without_control_groups_memory_is_open_and_cpu_time_where_the_kernel_doe
     found = {one.guarantee: one for one in guarantees.statuses(Level.NAMESPACES, None)}
     assert found["memory"].remedy.startswith("systemd-run --user --scope")
     assert (refusal or "task clock") in found["cpu"].why + found["cpu"].by
-
-
-def test_without_filters_network_and_kernel_are_open_below_namespaces(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+    # Without filters, network and kernel are open below namespaces.
     monkeypatch.setattr(guarantees, "has_filters", lambda: False)
-
     assert {Guarantee.NETWORK, Guarantee.KERNEL} <= set(
         guarantees.missing_guarantees(Level.LANDLOCK)
     )
@@ -109,14 +114,35 @@ def test_the_switch_that_forbids_namespaces_is_named_or_where_none_does_they_are
         assert found["processes"].remedy == "judge run --sandbox namespaces ..."
 
 
-def test_an_older_landlock_guarantees_less(monkeypatch: pytest.MonkeyPatch) -> None:
-    gaps = []
-    for version in (1, 3, 6):
-        monkeypatch.setattr(landlock, "abi", lambda version=version: version)
-        gaps.append(set(guarantees.missing_guarantees(Level.LANDLOCK)))
+# What a program may see of the machine's files, and on which cores it runs
 
-    assert gaps[0] - gaps[1] == {Guarantee.FILES}
-    assert gaps[1] - gaps[2] == {Guarantee.SIGNALS, Guarantee.DESCENDANTS}
-    assert gaps[2] == {
-        Guarantee.NAMES, Guarantee.MODES, Guarantee.CASES, Guarantee.PROCESSES, Guarantee.DISK,
-    }  # fmt: skip
+
+def test_a_tool_from_elsewhere_brings_its_installation_and_no_more(tmp_path: Path) -> None:
+    tool = tmp_path / "python-9/bin/python9"
+    home = Path.home()
+
+    for argv, above, readable in (
+        (tool, tmp_path, tmp_path / "python-9"),
+        (home / "bin/mine", home, home / "bin"),
+        (home / "mine", home, home / "mine"),
+        (home / ".cargo/bin/rustc", home / ".cargo", home / ".cargo/lib"),
+    ):
+        env = {"TOOL_HOME": "/root"}
+        program = Program(folder=Path("/"), argv=(str(argv),), env=env, shows=("/opt/tool",))
+        rights = dict(policy.landlock_rules(program, scratch=tmp_path / "s", writable=None))
+        assert rights[str(readable)] == landlock.READ
+        assert str(above) not in rights
+        assert rights["/opt/tool"] == landlock.READ
+        assert "/root" not in rights
+    # A command that was built shows nothing but its folder.
+    (tmp_path / "elsewhere/bin").mkdir(parents=True)
+    built = tmp_path / "built"
+    built.mkdir()
+    (built / "bin").symlink_to(tmp_path / "elsewhere/bin")
+    honest = Program(folder=built, argv=(str(built / "program"),))
+    program = Program(folder=built, argv=(str(built / "bin/x"),), env={"A": str(built / "bin")})
+    found = [
+        policy.landlock_rules(one, scratch=tmp_path / "s", writable=None)
+        for one in (honest, program)
+    ]
+    assert found[0] == found[1]

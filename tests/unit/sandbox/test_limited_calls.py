@@ -52,6 +52,13 @@ def test_a_process_serves_call_after_call_and_one_that_is_killed_costs_nothing()
 
     assert call(PROCESS) != idle
     assert call("'x' * 3_000_000") == "x" * 3_000_000
+    # One that stays large is not used again.
+    before = call(PROCESS)
+    large = "bytearray(b'x') * (300 << 20)"
+    assert call(f"({large}, {PROCESS})[1]") == before
+    assert call(PROCESS) == before  # it has given the memory back
+    assert call(f"(setattr(__import__('sys'), 'kept', {large}), {PROCESS})[1]") == before
+    assert call(PROCESS) != before
 
 
 @pytest.mark.attack
@@ -81,16 +88,6 @@ def test_what_sleeps_is_ended_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
         call("__import__('time').sleep(600)", cpu_s=0.5)
 
 
-def test_a_process_that_stays_large_is_not_used_again() -> None:
-    before = call(PROCESS)
-    large = "bytearray(b'x') * (300 << 20)"
-
-    assert call(f"({large}, {PROCESS})[1]") == before
-    assert call(PROCESS) == before  # it has given the memory back
-    assert call(f"(setattr(__import__('sys'), 'kept', {large}), {PROCESS})[1]") == before
-    assert call(PROCESS) != before
-
-
 def test_cancelling_ends_what_runs_and_what_follows() -> None:
     calls = LimitedCalls()
     seen: list[object] = []
@@ -112,9 +109,7 @@ def test_cancelling_ends_what_runs_and_what_follows() -> None:
     assert call("1 + 1") == 2  # others are not concerned
 
 
-def test_a_process_says_nothing_when_nobody_waits_for_its_answer(
-    capfd: pytest.CaptureFixture[str],
-) -> None:
+def test_a_process_says_nothing_when_nobody_waits(capfd: pytest.CaptureFixture[str]) -> None:
     server = LimitedCalls()._take()
     call = pickle.dumps(partial(eval, "__import__('time').sleep(0.2)"))
     server._control.sendall(CALL.pack(len(call), 5.0, MEMORY) + call)
@@ -124,6 +119,14 @@ def test_a_process_says_nothing_when_nobody_waits_for_its_answer(
     server.close()
 
     assert capfd.readouterr().err == ""
+    # What a function prints does not reach standard output.
+    calls = LimitedCalls()
+    # A process that was started before writes to the standard error of that time.
+    servers = [calls._take() for _ in range(2)]
+    assert calls.call(partial(eval, "print('hello', flush=True)"), 5.0, MEMORY) is None
+    for server in servers:
+        calls._give_back(server, is_usable=True)
+    assert capfd.readouterr() == ("", "hello\n")
 
 
 KILLED = """
@@ -146,19 +149,6 @@ def test_a_call_ends_with_a_judge_that_is_killed() -> None:
         judge.kill()
 
         assert wait_until(lambda: not server.exists())
-
-
-def test_what_a_function_prints_does_not_reach_standard_output(
-    capfd: pytest.CaptureFixture[str],
-) -> None:
-    calls = LimitedCalls()
-    # A process that was started before writes to the standard error of that time.
-    servers = [calls._take() for _ in range(2)]
-    assert calls.call(partial(eval, "print('hello', flush=True)"), 5.0, MEMORY) is None
-    for server in servers:
-        calls._give_back(server, is_usable=True)
-
-    assert capfd.readouterr() == ("", "hello\n")
 
 
 def test_a_process_that_was_prepared_finds_modules_of_a_kit_entered_later(

@@ -50,22 +50,16 @@ def test_a_folder_is_private_and_ends_with_its_context(tmp_path: Path) -> None:
         assert folders_in_use(tmp_path) == [folder]
 
     assert list(tmp_path.iterdir()) == []
-
-
-def test_nothing_is_left_of_a_killed_process(tmp_path: Path) -> None:
+    # Nothing is left of a killed process.
     owner, folder = start_owner(tmp_path)
     with owner:
         assert folder.is_dir()
-
         os.kill(owner.pid, signal.SIGKILL)
-
     assert wait_until(lambda: not folder.exists())
     assert list(tmp_path.iterdir()) == []
 
 
-def test_what_nobody_locks_is_removed_by_the_next_and_what_is_in_use_or_a_link_is_not(
-    tmp_path: Path,
-) -> None:
+def test_only_what_nobody_locks_is_removed_by_the_next_and_no_link(tmp_path: Path) -> None:
     abandoned = tmp_path / f"{PREFIX}1"
     (abandoned / "closed/inner").mkdir(parents=True)
     (abandoned / "closed").chmod(0)
@@ -95,14 +89,9 @@ def test_without_descriptors_it_is_an_error_and_nothing_is_left(tmp_path: Path) 
     assert list(tmp_path.iterdir()) == []
 
 
-def test_without_a_place_it_is_an_error_with_advice(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_a_place_there_is_advice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "nothing"))
-    with (
-        pytest.raises(SandboxError, match="No such file") as caught,
-        temporary_folder(),
-    ):
+    with pytest.raises(SandboxError, match="No such file") as caught, temporary_folder():
         pass
 
     assert "TMPDIR" in str(caught.value.advice)

@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 import os
+import threading
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
+from judge.model import Execution, Program, Stop
+from judge.sandbox import Level, available_levels, sandbox_of_level
+from judge.sandbox.supervisor.trees import Scratch, make_scratch, open_folder, remove_tree
 from judge.sandbox.trees import (
     TreeBounds,
     TreeTooLarge,
+    check_tree,
     copy_tree,
     opened_folder,
     tree_digest,
     tree_entries,
 )
-from tests.conftest import each_row
+from tests.conftest import LIMITS, each_row
 
 BOUNDS = TreeBounds(total_bytes=1000, entries=20, depth=3)
 
@@ -59,6 +65,13 @@ def test_a_copy_has_the_contents_links_and_times(tree: Path, tmp_path: Path) -> 
     assert (found / "link").readlink() == Path("/etc")
     assert (found / "a/file").read_text() == "content"
     assert (found / "a/file").stat().st_mtime == 1000
+    # No descriptor is left open.
+    before = len(list(Path("/proc/self/fd").iterdir()))
+    with opened_folder(tree) as top:
+        for entry in tree_entries(top, BOUNDS):
+            if entry.name == "tool":
+                break
+    assert len(list(Path("/proc/self/fd").iterdir())) == before
 
 
 def replace_link_by_file(tree: Path) -> None:
@@ -97,7 +110,7 @@ def test_two_copies_have_one_hash_that_every_change_changes(
         (lambda top: (top / "1/2/3/4/5").mkdir(parents=True), "folders more than 3 deep"),
     ],
 )
-def test_a_tree_beyond_its_bounds_is_refused(
+def test_a_tree_too_large_is_refused(
     make: Callable[[Path], object], words: str, tmp_path: Path
 ) -> None:
     make(tmp_path)
@@ -106,12 +119,164 @@ def test_a_tree_beyond_its_bounds_is_refused(
         list(tree_entries(top, BOUNDS))
 
 
-def test_no_descriptor_is_left_open(tree: Path) -> None:
-    before = len(list(Path("/proc/self/fd").iterdir()))
+# Trees of strangers are removed, whatever is in them, and a scratch folder is made anew
 
-    with opened_folder(tree) as top:
-        for entry in tree_entries(top, BOUNDS):
-            if entry.name == "tool":
-                break
 
-    assert len(list(Path("/proc/self/fd").iterdir())) == before
+def make_deep(folder: Path, depth: int, name: str) -> int:
+    """Folders inside each other; returns a descriptor of the last one."""
+    folder.mkdir()
+    descriptor = os.open(folder, os.O_RDONLY)
+    for _ in range(depth):
+        os.mkdir(name, dir_fd=descriptor)
+        below = os.open(name, os.O_RDONLY, dir_fd=descriptor)
+        os.close(descriptor)
+        descriptor = below
+    return descriptor
+
+
+def test_a_tree_is_removed_whatever_its_modes_and_links(tmp_path: Path) -> None:
+    folder = tmp_path / "deep"
+    descriptor = make_deep(folder, 30, "d" * 200)  # longer than any path may be
+    os.close(os.open("file", os.O_CREAT, dir_fd=descriptor))
+    os.symlink("/etc", "link", dir_fd=descriptor)
+    os.mkfifo("pipe", dir_fd=descriptor)
+    os.mkdir("closed", 0, dir_fd=descriptor)
+    os.mkdir("full", dir_fd=descriptor)
+    os.mkdir("full/inner", dir_fd=descriptor)
+    os.close(os.open("full/inner/file", os.O_CREAT, dir_fd=descriptor))
+    os.chmod("full/inner", 0, dir_fd=descriptor)
+    os.chmod("full", 0, dir_fd=descriptor)
+    os.close(descriptor)
+
+    remove_tree(str(folder))
+
+    assert list(tmp_path.iterdir()) == []
+    assert Path("/etc/passwd").exists()
+    # Folders of any depth are removed, and links are not followed.
+    (tmp_path / "precious").mkdir()
+    (tmp_path / "link").symlink_to("precious")
+    above = os.open(tmp_path, os.O_RDONLY)
+    with pytest.raises(NotADirectoryError):  # what becomes a link meanwhile
+        open_folder("link", above)
+    os.close(above)
+    os.close(make_deep(tmp_path / "deep", 2000, "d"))  # to be removed with three descriptors
+    for name in ("deep", "link", "nothing/inside"):
+        remove_tree(str(tmp_path / name))
+    assert [path.name for path in tmp_path.iterdir()] == ["precious"]
+
+
+def test_two_that_remove_one_tree_do_not_disturb_each_other(tmp_path: Path) -> None:
+    for number in range(200):
+        (tmp_path / f"tree/{number}/inner").mkdir(parents=True)
+        (tmp_path / f"tree/{number}/inner/file").touch()
+    failures: list[BaseException] = []
+
+    def remove() -> None:
+        try:
+            remove_tree(str(tmp_path / "tree"))
+        except OSError as error:
+            failures.append(error)
+
+    threads = [threading.Thread(target=remove) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+    assert failures == []
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_scratch_folder_is_as_at_first_or_another_one_is_better(tmp_path: Path) -> None:
+    path = tmp_path / "scratch"
+    folder = make_scratch(str(path))
+    scratch = Scratch(folder, str(path))
+    assert scratch.restore()
+
+    (path / "a/b").mkdir(parents=True)
+    (path / "a/b/file").touch()
+    with suppress(OSError):  # not all file systems have attributes
+        os.setxattr(path, "user.mark", b"x")
+    path.chmod(0)
+    assert scratch.restore()
+    assert (list(path.iterdir()), os.listxattr(path)) == ([], [])
+    assert path.stat().st_mode & 0o7777 == 0o700
+
+    path.rename(tmp_path / "moved")
+    assert not scratch.restore()
+    path.mkdir(0o700)
+    assert not scratch.restore()
+    path.rmdir()
+    (tmp_path / "moved").rename(path)
+    assert scratch.restore()
+
+    for number in range(200):
+        (path / str(number)).touch()
+    assert not scratch.restore()
+    os.close(folder)
+    os.close(make_scratch(str(path)))
+    assert list(path.iterdir()) == []
+
+
+def test_what_a_scratch_folder_had_at_first_stays_and_a_link_comes_back(tmp_path: Path) -> None:
+    (tmp_path / "shown").mkdir(0o500)
+    (tmp_path / "link").symlink_to("shown")
+    folder = os.open(tmp_path, os.O_RDONLY)
+    scratch = Scratch(folder, str(tmp_path))
+
+    (tmp_path / "link").unlink()
+    for number in range(200):  # however much it is, for no other folder can take its place
+        (tmp_path / str(number)).touch()
+    assert scratch.restore()
+    os.close(folder)
+
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["link", "shown"]
+    assert (tmp_path / "link").readlink() == Path("shown")
+
+
+# What a program leaves in a folder: within bounds, at every level
+
+LEFT_BOUNDS = TreeBounds(total_bytes=1 << 20, entries=300, depth=8)
+LEVELS = [*available_levels(), Level.NONE]
+
+
+def run_in(folder: Path, script: str, level: Level) -> Execution:
+    program = Program(folder=folder, argv=("/bin/sh", "-c", script))
+    sandbox = sandbox_of_level(level)
+    with sandbox.open(program, limits=LIMITS, writable=folder, bounds=LEFT_BOUNDS) as jail:
+        return jail.run(stdin=b"")
+
+
+TOO_MUCH = {
+    "bytes": "while :; do head -c 100000 /dev/zero >> file || exit 1; done",
+    "files": "i=0; while i=$((i+1)); do : > $i || exit 1; done",
+    "depth": "mkdir -p $(printf 'd/%.0s' $(seq 250))",
+    "holes": "truncate -s 900000 1 2 3",
+}
+
+
+@each_row("level", LEVELS)
+@each_row("script", TOO_MUCH.values())
+def test_a_program_cannot_write_more_than_that(script: str, level: Level, tmp_path: Path) -> None:
+    folder = tmp_path / "folder"
+    folder.mkdir()
+
+    try:
+        seen = run_in(folder, script, level)
+        check_tree(folder, LEFT_BOUNDS)
+    except TreeTooLarge:
+        is_held = True
+    else:
+        is_held = seen.exit_code in (1, 2) or seen.stopped_by is Stop.OUTPUT
+
+    assert is_held
+    remove_tree(str(folder))
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_size_that_a_file_declares_counts(tmp_path: Path) -> None:
+    with (tmp_path / "holes").open("wb") as file:
+        file.truncate(2 << 20)
+
+    with pytest.raises(TreeTooLarge, match="more than 1 MiB"):
+        check_tree(tmp_path, LEFT_BOUNDS)

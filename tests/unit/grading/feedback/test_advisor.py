@@ -28,11 +28,8 @@ from problems.hoppers.rules import parse as parse_hoppers
 from problems.jugs.rules import Jugs
 from problems.puzzle8.rules import parse as parse_boards
 from problems.sokoban.rules import parse as parse_level
-from tests.conftest import LIMITS, case, each_row, execution
+from tests.conftest import LIMITS, case, execution
 from tests.kit.solutions import rules_for
-
-# What is said of failures: wrong ways, slips, how far an output had come, peaks, crashes
-
 
 JUGS = case(input="2\n3 5 5\n3 5 4\n", answer="1\n0,5\n6\n0,5 3,2 0,2 2,0 2,5 3,4\n")
 PUSH = case(input="3 1\n4 2 3\n3 1\n3 2 4\n0 0\n", answer="1\n1\n")
@@ -51,9 +48,6 @@ def advice_for(slug: str, given: Case, output: str, *, stderr: str = "") -> list
 def stopped(by: Stop, *, stdout: str = "", cpu_s: float = 1.2, memory_mib: int = 10) -> Execution:
     seen = execution(stdout=stdout.encode(), exit_code=None, cpu_s=cpu_s)
     return replace(seen, stopped_by=by, signal=9, memory_bytes=memory_mib << 20)
-
-
-# A wrong way
 
 
 DETOUR = "1\n0,5\n8\n3,0 0,3 3,3 1,5 1,0 0,1 3,1 0,4\n"
@@ -79,8 +73,6 @@ def test_a_wrong_way_or_a_slip_is_told() -> None:
         assert advice_for(slug, asked, output) == ([words] if words else [])
 
 
-# Too long
-
 STOPPED = "answered when it was stopped; it was at work on"
 ODD = replace(PUSH, input=b"?")
 
@@ -100,30 +92,21 @@ def test_the_progress_of_the_output_is_reported() -> None:
 
         buffered = "output in the program's own buffer is lost: flush to see more"
         assert found == [f"{words} ({buffered})"]
-
-
-def test_a_program_that_answered_all_but_did_not_end_is_recognized() -> None:
     seen, rules = stopped(Stop.CPU, stdout="1\n1\n"), rules_for("push")
-
     assert advise(rules, PUSH, Verdict.TLE, seen, LIMITS) == [
         "all 2 data sets had been answered, but the program did not end"
     ]
     assert advise(None, PUSH, Verdict.TLE, seen, LIMITS) == []
-    for stdout in (b"1\n1\n", b"1\n" * 200_000):  # complete, or too long to look at
-        late = execution(stdout=stdout, cpu_s=1.1)
+    for said in (b"1\n1\n", b"1\n" * 200_000):  # complete, or too long to look at
+        late = execution(stdout=said, cpu_s=1.1)
         assert advise(rules, PUSH, Verdict.TLE, late, LIMITS) == []
 
-
-def test_rules_that_fail_are_no_reason_not_to_judge() -> None:
+    # Rules that fail are no reason not to judge.
     def parse(text: str) -> list[Jugs]:
         raise ZeroDivisionError
 
     broken = dataclasses.replace(rules_for("jugs"), parse=parse)
-
     assert advise(broken, JUGS, Verdict.TLE, stopped(Stop.CPU, stdout="1\n"), LIMITS) == []
-
-
-# Memory, output, crashes
 
 
 def test_an_endless_output_is_recognized_by_its_end() -> None:
@@ -135,22 +118,14 @@ def test_an_endless_output_is_recognized_by_its_end() -> None:
         seen, limits = stopped(Stop.OUTPUT, stdout=stdout), replace(LIMITS, output_bytes=4096)
         (found,) = advise(None, PUSH, Verdict.OLE, seen, limits)
         assert found.startswith(words)
-
-
-@each_row(
-    ("stderr", "place", "advice"),
-    [
+    # Too much that is no output is told by its place.
+    for stderr, place, advice in [
         (b"x" * 65536, "to standard error", "leave out what it prints to standard error"),
         (b"x", "to a file", "a solution writes to standard output, and no files"),
-    ],
-)
-def test_too_much_that_is_no_output_is_told_by_its_place(
-    stderr: bytes, place: str, advice: str
-) -> None:
-    seen = replace(stopped(Stop.OUTPUT), stderr=stderr)
-
-    assert advise(None, PUSH, Verdict.OLE, seen, LIMITS) == [advice]
-    assert verdict_reason(seen, LIMITS, Verdict.OLE).endswith(f" {place}")
+    ]:
+        seen = replace(stopped(Stop.OUTPUT), stderr=stderr)
+        assert advise(None, PUSH, Verdict.OLE, seen, LIMITS) == [advice]
+        assert verdict_reason(seen, LIMITS, Verdict.OLE).endswith(f" {place}")
 
 
 # Outputs that are nearly right: each slip is named, and what is no slip is not
@@ -170,8 +145,6 @@ def explanation(expected: str, actual: str) -> str:
 
 RIGHT_BUT = "your output is right but"
 SPACE = f"{RIGHT_BUT} for white space: "
-
-
 MANY = f"{RIGHT_BUT} has 2 lines that {NOT_THERE}"
 RUNS_ON = "your output is right as far as it should go, but does not end there: line 5 is '0'"
 LABELLED = "Case 1: 5\nCase 2: -1\nCase 3: 12\nCase 4: 7\n"
@@ -203,21 +176,14 @@ def test_a_slip_is_named() -> None:
         ("Yes\n", "YES\n", f"{RIGHT_BUT} for capitals: 'YES' should be 'Yes'"),
         ("a b\n", "ab\n", f"{RIGHT_BUT} for its blanks: 'ab' should be 'a'"),
         ("5\n", "6\n", "the number is too large by 1"),
-        *(
-            (number, other, "")
-            for number, other in [("5\n", "9\n"), ("-1\n", "0\n"), ("5\n", "5\n")]
-        ),
+        *(("5\n", "9\n", ""), ("-1\n", "0\n", ""), ("5\n", "5\n", "")),
         ("a  b\n", "a b\n", f"{SPACE}the blanks in line 1 differ"),
     ]:
         assert explanation(expected, actual) == words
-
-
-def test_an_empty_or_a_long_output_is_seen() -> None:
-    words = ["your output is right but went to standard error; print it to standard output"]
-
+    told = ["your output is right but went to standard error; print it to standard output"]
     assert explanation(ANSWER, " \n").startswith("nothing was printed")
-    assert near_miss(ANSWER, "", accept_nothing, stderr="5 -1 12 7") == words
-    assert near_miss("", "", lambda text: text == "x", stderr="x") == words
+    assert near_miss(ANSWER, "", accept_nothing, stderr="5 -1 12 7") == told
+    assert near_miss("", "", lambda text: text == "x", stderr="x") == told
     assert near_miss(ANSWER, "5\n" * LONGEST, accept_nothing) == []
 
 
@@ -226,6 +192,7 @@ def is_accepted(slug: str, case: Case, output: str) -> bool:
 
 
 HOPPERS = "1\n1111110111111 6\n", "7\n0-6 9-3 2-6 8-4 10-0-2-6 7-5 12-10-0-6\n"
+FROM_ONE = "7\n1-7 10-4 3-7 9-5 11-1-3-7 8-6 13-11-1-7\n"
 BOARD = "1\n1 2 3 4\n5 0 6 8\n9 10 7 11\n13 14 15 12\n", "4\nrdrd\n"
 TILES = "1\n1 5 2\n4 0 3\n7 8 6\n", "4\n5 2 3 6\n"
 LEVEL_OF_NEAR_MISSES = "#######\n#@ $ .#\n#######\n", "2\nrRR\n"
@@ -246,13 +213,7 @@ def test_where_many_outputs_are_right_the_checker_is_asked() -> None:
         ("puzzle8", TILES, "found it\n4\n5 2 3 6\n", "do not belong there"),  # a debug print
         ("puzzle8", TILES, "17\n4\n5 2 3 6\n", "one line too many"),  # a number
         ("puzzle8", TILES, "moves: 4\nway: 5 2 3 6\n", "words before"),  # labels
-        # from one
-        (
-            "hoppers",
-            HOPPERS,
-            "7\n1-7 10-4 3-7 9-5 11-1-3-7 8-6 13-11-1-7\n",
-            "counts squares from 1",
-        ),
+        ("hoppers", HOPPERS, FROM_ONE, "counts squares from 1"),
         ("puzzle8", TILES, "4\n5 2 3 3\n", ""),  # a wrong way
     ]:
         content, answer = texts
@@ -281,34 +242,24 @@ BEST = ["0,5", "3,2", "0,2", "2,0", "2,5", "3,4"]
 
 
 def test_a_way_is_played_as_far_as_it_goes() -> None:
+    states = ((0, 0), (0, 5), (3, 2), (0, 2), (2, 0), (2, 5), (3, 4))
     (level,) = parse_level("#######\n#@ $ .#\n#######\n")
 
-    shown = play_moves(JUGS_OF_PLAYBACK, BEST)
     illegal = play_moves(JUGS_OF_PLAYBACK, ["0,5", "7,7", "0,0"])
     endless = play_moves(JUGS_OF_PLAYBACK, ["0,5", "0,0"] * 10, longest=5)
     empty = play_moves(JUGS_OF_PLAYBACK, [])
     pushes = play_moves(level, "rRR")
 
-    assert shown == Playback(
-        way=tuple(BEST),
-        states=((0, 0), (0, 5), (3, 2), (0, 2), (2, 0), (2, 5), (3, 4)),
-        costs=(0, 1, 2, 3, 4, 5, 6),
-        solved=True,
-    )
-    assert (shown.moves, shown.cost) == (6, 6)
+    whole = Playback(way=tuple(BEST), states=states, costs=tuple(range(7)), solved=True)
+    assert play_moves(JUGS_OF_PLAYBACK, BEST) == whole
     assert (illegal.moves, illegal.illegal, illegal.solved) == (1, 2, False)
     assert illegal.legal == ("3,5", "0,0", "3,2")
     assert (endless.moves, endless.left, endless.solved) == (5, 15, False)
     assert (empty.moves, empty.cost, empty.solved) == (0, 0, False)
     assert (pushes.costs, pushes.solved) == ((0, 0, 1, 2), True)  # walks cost nothing
-
-
-def test_the_rules_own_oracle_answers_where_it_can_begin_anywhere() -> None:
     (board,) = parse_boards("1\n1 2 3\n4 5 6\n7 0 8\n")
     (pegs,) = parse_hoppers("1\n1110000000000 2\n")
-
     reach = reach_by_oracle(rules_for("puzzle8"), board)
-
     assert reach is not None
     assert [reach(board.start, moves) for moves in (1, 0, -1)] == [True, False, False]
     assert reach_by_oracle(rules_for("jugs"), JUGS_OF_PLAYBACK) is None

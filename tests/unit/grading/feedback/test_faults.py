@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from msgspec.structs import replace
 
 from judge.grading.feedback.crashes import (
@@ -17,64 +19,25 @@ from judge.grading.feedback.crashes import (
 )
 from judge.grading.feedback.sanitizers import sanitizer_fault, valgrind_fault
 from judge.model import SourceFault
-from tests.conftest import each_row, execution, solution
-
-# What crashes mean in many languages, and the line of its source that a program names
+from tests.conftest import execution, solution
 
 
-PYTHON = """\
-Traceback (most recent call last):
-  File "/box/mine.py", line 9, in <module>
-    main()
-  File "/box/mine.py", line 6, in main
-    print(heappop(queue))
-          ^^^^^^^^^^^^^^
-  File "/usr/lib/python3.11/heapq.py", line 3, in heappop
-    return heap.pop()
-IndexError: index out of range
-"""
+def text_of(name: str) -> str:
+    """What a tool said, in a file beside this one."""
+    return (Path(__file__).with_name("said") / f"{name}.txt").read_text()
 
-JAVA = """\
-Exception in thread "main" java.lang.ArrayIndexOutOfBoundsException: Index 5 out of bounds
-\tat java.base/java.util.ArrayList.get(ArrayList.java:427)
-\tat Main.solve(Main.java:12)
-\tat Main.main(Main.java:4)
-"""
 
-GO = """\
-panic: runtime error: index out of range [5] with length 3
-
-goroutine 1 [running]:
-main.solve(...)
-\t/box/mine.go:7
-main.main()
-\t/box/mine.go:12 +0x1d
-exit status 2
-"""
-
-RUST = """\
-thread 'main' panicked at src/mine.rs:5:10:
-index out of bounds: the len is 3 but the index is 5
-note: run with `RUST_BACKTRACE=1` environment variable to display a backtrace
-"""
-
-NODE = """\
-/box/mine.js:2
-TypeError: Cannot read properties of undefined (reading '0')
-    at solve (/box/mine.js:2:15)
-    at Object.<anonymous> (/box/mine.js:5:1)
-    at Module._compile (node:internal/modules/cjs/loader:1105:14)
-"""
+PYTHON, JAVA, GO, RUST, NODE, MONO = map(text_of, ("python", "java", "go", "rust", "node", "mono"))
+HEAP, SEGV, ABORTED = map(text_of, ("asan_heap", "asan_segv", "asan_abort"))
+STL, UNSET = text_of("stl_debug"), text_of("valgrind_unset")
+OWN_NAME = '  File "/x/heapq.py", line 1, in <module>\n    import heapq\nEOFError: EOF'
+READS = "input().split()[1]"
 
 
 def test_a_message_is_given_its_meaning() -> None:
     for message, word, meaning in [
         ("RecursionError: maximum recursion depth exceeded", "RecursionError", "too deeply"),
-        (
-            '  File "/x/heapq.py", line 1, in <module>\n    import heapq\nEOFError: EOF',
-            "the file is called heapq.py",
-            "imports itself",
-        ),
+        (OWN_NAME, "the file is called heapq.py", "imports itself"),
         ("ValueError: not enough values to unpack (expected 2, got 1)", "ValueError", "is split"),
         ("TypeError: 'NoneType' object is not subscriptable", "'NoneType'", "has no value"),
         ("IndexError: list index out of range", "IndexError", "is outside"),
@@ -84,15 +47,18 @@ def test_a_message_is_given_its_meaning() -> None:
         ("Unhandled Exception: System.IndexOutOfRangeException", "IndexOutOf", "is outside"),
         # An index error is told by the line of code where it happened.
         (PYTHON, "IndexError", "empty heap, queue or list"),
-        (
-            PYTHON.replace("heappop(queue)", "input().split()[1]"),
-            *("IndexError", "past the end of the input"),
-        ),
+        (PYTHON.replace("heappop(queue)", READS), "IndexError", "past the end of the input"),
     ]:
-        said = error_meaning(f"something before\n{message}\n")
-        assert said is not None
-        assert said.startswith(word)
-        assert meaning in said
+        said = error_meaning(f"something before\n{message}\n") or ""
+        assert (said.startswith(word), meaning in said) == (True, True), said
+    # A signal is explained by the message before it.
+    aborted = replace(execution(exit_code=None, stderr=b"std::bad_alloc\n"), signal=6)
+    assert crash_advice(aborted)[0].startswith("std::bad_alloc: there is no memory left")
+    assert "a pointer to nothing" in crash_advice(replace(aborted, signal=11, stderr=b""))[0]
+    assert crash_advice(replace(aborted, signal=40, stderr=b"")) == []
+    # A line of code cannot command the terminal.
+    told = crash_advice(execution(exit_code=1, stderr=b'  File "a.py", line 1\n    \x1b[2J\n'))
+    assert told == ["it happened in line 1: \\x1b[2J"]
 
 
 def test_the_places_are_the_learners_own_lines() -> None:
@@ -106,29 +72,9 @@ def test_the_places_are_the_learners_own_lines() -> None:
         assert own_frames(stderr.replace("/box/", "")) == said  # named without its folder
 
 
-def test_a_signal_is_explained_by_the_message_before_it() -> None:
-    aborted = replace(execution(exit_code=None, stderr=b"std::bad_alloc\n"), signal=6)
-
-    assert crash_advice(aborted)[0].startswith("std::bad_alloc: there is no memory left")
-    assert "a pointer to nothing" in crash_advice(replace(aborted, signal=11, stderr=b""))[0]
-    assert crash_advice(replace(aborted, signal=40, stderr=b"")) == []
-
-
-def test_a_line_of_code_cannot_command_the_terminal() -> None:
-    said = crash_advice(execution(exit_code=1, stderr=b'  File "a.py", line 1\n    \x1b[2J\n'))
-
-    assert said == ["it happened in line 1: \\x1b[2J"]
-
-
 # The line of its source at which a program says that it failed
 
 RUBY = "mine.rb:2:in `/': divided by 0 (ZeroDivisionError)\n\tfrom mine.rb:3:in `<main>'\n"
-MONO = """\
-
-Unhandled Exception:
-System.IndexOutOfRangeException: Index was outside the bounds of the array.
-  at Mine.Main (System.String[] args) [0x00008] in mine.cs:2
-"""
 PERL = "Illegal division by zero at mine.pl line 2, <STDIN> line 1."
 LUA = "lua: mine.lua:2: attempt to index a nil value"
 PHP = "PHP Fatal error:  Uncaught Error in mine.php:2"
@@ -138,8 +84,8 @@ def files(name: str) -> OwnFiles:
     return OwnFiles.of(solution(name, "\n".join(f"  line{n}()" for n in range(1, 13))))
 
 
-OUT_OF_BOUNDS = "Index was outside the bounds of the array."
-UNDEFINED = "Cannot read properties of undefined (reading '0')"
+OUT_OF_BOUNDS = "System.IndexOutOfRangeException: Index was outside the bounds of the array."
+UNDEFINED = "TypeError: Cannot read properties of undefined (reading '0')"
 OVERRUN = "ArrayIndexOutOfBoundsException"
 OVERRUN_MESSAGE = f"java.lang.{OVERRUN}: Index 5 out of bounds"
 
@@ -150,30 +96,19 @@ def test_the_last_call_in_an_own_file_is_the_fault() -> None:
         ("Main.java", JAVA, 12, OVERRUN, "Main.solve", OVERRUN_MESSAGE),
         ("mine.go", GO, 7, "panic", "", "runtime error: index out of range [5] with length 3"),
         ("mine.rs", RUST, 5, "panic", "", "index out of bounds: the len is 3 but the index is 5"),
-        ("mine.js", NODE, 2, "TypeError", "solve", f"TypeError: {UNDEFINED}"),
+        ("mine.js", NODE, 2, "TypeError", "solve", UNDEFINED),
         ("mine.rb", RUBY, 2, "ZeroDivisionError", "/", "ZeroDivisionError: divided by 0"),
-        (
-            *("mine.cs", MONO, 2, "IndexOutOfRangeException", "Mine.Main"),
-            f"System.IndexOutOfRangeException: {OUT_OF_BOUNDS}",
-        ),
+        ("mine.cs", MONO, 2, "IndexOutOfRangeException", "Mine.Main", OUT_OF_BOUNDS),
         ("mine.pl", PERL, 2, "", "", "<STDIN> line 1"),
         ("mine.lua", LUA, 2, "", "", "attempt to index a nil value"),
         ("mine.php", PHP, 2, "", "", "PHP Fatal error:  Uncaught Error"),
     ]:
-        assert fault_in_messages(stderr.encode(), files(name)) == SourceFault(
-            file=name,
-            line=line,
-            kind=kind,
-            function=function,
-            message=message,
-            source_line=f"line{line}()",
-            tool=STDERR,
-        )
-
-
-def test_a_message_without_an_own_line_has_no_fault() -> None:
-    for stderr in (b"", b"hello\n", b"other.py: line 2\n", bytes(range(256)) * 99):
-        assert fault_in_messages(stderr, files("mine.py")) is None
+        fault = SourceFault(file=name, line=line, kind=kind, message=message, tool=STDERR)
+        told = replace(fault, function=function, source_line=f"line{line}()")
+        assert fault_in_messages(stderr.encode(), files(name)) == told
+    # A message without an own line has none.
+    for said in (b"", b"hello\n", b"other.py: line 2\n", bytes(range(256)) * 99):
+        assert fault_in_messages(said, files("mine.py")) is None
     # A line that is only named is no call, and one that is not there has no code.
     assert fault_in_messages(b"mine.lua:2: seen", files("mine.lua"), only_calls=True) is None
     missing = fault_in_messages(b"mine.lua:999: x", files("mine.lua"))
@@ -206,124 +141,52 @@ def test_advice_tells_what_where_and_the_values() -> None:
 
 FILES = OwnFiles.of(solution("a.cpp", "\n".join(f"line{number}();" for number in range(1, 40))))
 
-HEAP = """\
-=================================================================
-==3==ERROR: AddressSanitizer: heap-buffer-overflow on address 0x602 at pc 0x55 bp 0x7f sp 0x7f
-READ of size 4 at 0x602 thread T0
-    #0 0x55d in std::vector<int>::f(int) /usr/include/c++/12/bits/stl_vector.h:99
-    #1 0x55d in main a.cpp:11
-    #2 0x7f2 in __libc_start_call_main ../sysdeps/nptl/libc_start_call_main.h:58
-
-0x602 is located {where} 12-byte region [0x600,0x602)
-{tail}
-SUMMARY: AddressSanitizer: heap-buffer-overflow a.cpp:11 in main
-"""
 ALLOCATED = "allocated by thread T0 here:\n    #0 0x7 in malloc\n    #1 0x5 in main a.cpp:7\n\n"
-SEGV = """\
-AddressSanitizer:DEADLYSIGNAL
-==3==ERROR: AddressSanitizer: SEGV on unknown address 0x000000000008 (pc 0x5 bp 0x7 sp 0x7 T0)
-==3==The signal is caused by a READ memory access.
-==3==Hint: address points to the zero page.
-    #0 0x55d in Node::depth() const a.cpp:6
-    #1 0x55d in main a.cpp:9
-"""
-ABORTED = """\
-==3==ERROR: AddressSanitizer: ABRT on unknown address 0x3 (pc 0x7f bp 0x7f sp 0x7f T0)
-    #0 0x7f in __pthread_kill_implementation nptl/pthread_kill.c:44
-    #1 0x7f  (/lib/x86_64-linux-gnu/libstdc++.so.6+0x9ffa4)
-    #2 0x55 in f(std::vector<int>&, int) a.cpp:5
-"""
-STL = """\
-/usr/include/c++/12/debug/vector:442:
-In function:
-    std::vector<int>::operator[](int)
-
-Error: attempt to subscript container with out-of-bounds index 77, but
-container only holds 10 elements.
-
-Objects involved in the operation:
-"""
-ABORTIONS = {
-    "terminate called after throwing an instance of 'std::out_of_range'\n  what():  it is 7\n": (
-        *("std::out_of_range", "uncaught exception std::out_of_range: it is 7"),
-    ),
-    "a.out: a.cpp:5: int main(): Assertion `n > 0' failed.\n": (
-        *("assertion", "the assertion n > 0 fails"),
-    ),
-    "/usr/include/c++/12/bits/stl_queue.h:184: T f(): Assertion '!this->empty()' failed.\n": (
-        *("debug assertion", "it takes an element of an empty container (debug assertion)"),
-    ),
-    "": ("abort", "it aborts itself"),
-}
-UNSET = """\
-==9== Conditional jump or move depends on uninitialised value(s)
-==9==    at 0x48: vfprintf (vfprintf-internal.c:1516)
-==9==    by 0x10: main (a.cpp:7)
-==9==  Uninitialised value was created by a {what} allocation
-==9==    at 0x10: main (a.cpp:3)
-==9== 
-"""
+EXCEPTION = "terminate called after throwing an instance of 'std::out_of_range'\n  what():  7\n"
+ASSERTION = "a.out: a.cpp:5: int main(): Assertion `n > 0' failed.\n"
+EMPTY = "/usr/include/c++/12/bits/stl_queue.h:184: T f(): Assertion '!this->empty()' failed.\n"
+TAKES = "it takes an element of an empty container (debug assertion)"
+ABORTIONS = [
+    (EXCEPTION, "std::out_of_range", "uncaught exception std::out_of_range: 7"),
+    (ASSERTION, "assertion", "the assertion n > 0 fails"),
+    (EMPTY, "debug assertion", TAKES),
+    ("", "abort", "it aborts itself"),
+]
 
 
 def test_the_first_own_line_is_told_with_the_access() -> None:
+    heap = HEAP.format(where="8 bytes before", tail=ALLOCATED)
+    before = "it reads 4 bytes 8 bytes before a block of 12 bytes that line 7 allocates"
+    nothing = "it reads through a pointer to nothing, or an element of nothing"
+    index = "attempt to subscript container with out-of-bounds index 77"
+    index += ", but container only holds 10 elements (debug assertion)"
+    overflow = "signed integer overflow: 1 + 2 cannot be represented"
+    large = "a number becomes too large for its type"
     for stderr, line, function, kind, message in [
-        (
-            HEAP.format(where="8 bytes before", tail=ALLOCATED),
-            *(11, "main", "heap-buffer-overflow"),
-            "it reads 4 bytes 8 bytes before a block of 12 bytes that line 7 allocates "
-            "(heap-buffer-overflow)",
-        ),
-        (
-            SEGV,
-            *(6, "Node::depth", "invalid pointer"),
-            "it reads through a pointer to nothing, or an element of nothing (invalid pointer)",
-        ),
-        (
-            STL + ABORTED,
-            *(5, "f", "debug assertion"),
-            "attempt to subscript container with out-of-bounds index 77, but container only holds "
-            "10 elements (debug assertion)",
-        ),
-        (
-            "a.cpp:4:9: runtime error: signed integer overflow: 1 + 2 cannot be represented\n",
-            *(4, "", "signed integer overflow"),
-            "a number becomes too large for its type: signed integer overflow: 1 + 2 cannot be "
-            "represented",
-        ),
+        (heap, 11, "main", "heap-buffer-overflow", f"{before} (heap-buffer-overflow)"),
+        (SEGV, 6, "Node::depth", "invalid pointer", f"{nothing} (invalid pointer)"),
+        (STL + ABORTED, 5, "f", "debug assertion", index),
+        (f"a.cpp:4:9: runtime error: {overflow}\n", 4, "", overflow[:23], f"{large}: {overflow}"),
+        # An abortion is explained by the words before it.
+        *((said + ABORTED, 5, "f", kind, told) for said, kind, told in ABORTIONS),
     ]:
         found = sanitizer_fault(f"debug output\n{stderr}".encode(), FILES)
         assert found is not None
         assert (found.file, found.line, found.function) == ("a.cpp", line, function)
         assert (found.kind, found.message) == (kind, message)
         assert found.source_line == f"line{line}();"
-
-
-def test_an_abortion_is_explained_by_the_words_before_it() -> None:
-    for said, (kind, message) in ABORTIONS.items():
-        found = sanitizer_fault((said + ABORTED).encode(), FILES)
-        assert found is not None
-        assert (found.line, found.function, found.kind, found.message) == (5, "f", kind, message)
-
-
-def test_what_names_no_own_line_is_no_fault() -> None:
-    for stderr in [
-        "",
-        "runtime error: none\n",
-        HEAP.replace("a.cpp", "other.cpp"),
-        "==3==ERROR: AddressSanitizer: \n",
-        ABORTED.replace("a.cpp:5", "x"),
-        "\0\x1b[2J" * 999,
-    ]:
+    # What names no own line is no fault.
+    no_error = ("", "runtime error: none\n", "==3==ERROR: AddressSanitizer: \n", "\0\x1b[2J" * 999)
+    for stderr in [*no_error, HEAP.replace("a.cpp", "other.cpp"), ABORTED.replace("a.cpp:5", "x")]:
         assert sanitizer_fault(stderr.encode(), FILES) is None
 
 
-@each_row(
-    ("what", "origin"),
-    [("stack", "a local variable of main in line 3"), ("heap", "memory that line 3 allocates")],
-)
-def test_valgrind_tells_where_a_value_that_was_never_set_comes_from(what: str, origin: str) -> None:
-    found = valgrind_fault(f"words\n{UNSET.format(what=what)}".encode(), FILES)
-
-    assert found is not None
-    assert (found.line, found.function, found.tool) == (7, "main", "valgrind")
-    assert found.message.startswith(f"it decides by a value that was never set: {origin}")
+def test_valgrind_tells_where_a_value_that_was_never_set_comes_from() -> None:
+    for what, origin in [
+        ("stack", "a local variable of main in line 3"),
+        ("heap", "memory that line 3 allocates"),
+    ]:
+        found = valgrind_fault(f"words\n{UNSET.format(what=what)}".encode(), FILES)
+        assert found is not None
+        assert (found.line, found.function, found.tool) == (7, "main", "valgrind")
+        assert found.message.startswith(f"it decides by a value that was never set: {origin}")

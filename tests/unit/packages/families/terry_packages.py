@@ -45,18 +45,7 @@ inline int sum(int first, int second) { return first + second; }
 _CHECKER_CPP = source("terry/checker_cpp.cpp")
 _GENERATOR_C = source("terry/generator_c.c")
 _VALIDATOR_CPP = source("terry/validator_cpp.cpp")
-_ADDS_CPP = """\
-#include <iostream>
-
-int main() {{
-    int count, first, second;
-    std::cin >> count;
-    for (int i = 0; i < {count}; ++i) {{
-        std::cin >> first >> second;
-        std::cout << first + second << std::endl;
-    }}
-}}
-"""
+_ADDS_CPP = source("terry/adds.cpp")
 IN_CPP: dict[str, str] = {
     "task.yaml": TASK,
     "managers/generator.c": _GENERATOR_C,
@@ -64,8 +53,8 @@ IN_CPP: dict[str, str] = {
     "managers/checker.cpp": _CHECKER_CPP,
     "managers/checker.linux.x86_64": "made by task-maker",
     "managers/sums.h": _SUMS_H,
-    "solutions/soluzione.cpp": _ADDS_CPP.format(count="count"),
-    "solutions/four.cpp": f"// @check-wrong-answer: *\n{_ADDS_CPP.format(count=4)}",
+    "solutions/soluzione.cpp": _ADDS_CPP.replace("COUNT", "count"),
+    "solutions/four.cpp": f"// @check-wrong-answer: *\n{_ADDS_CPP.replace('COUNT', '4')}",
 }
 """Managers in C and C++, with a header and without an official solution."""
 

@@ -34,9 +34,7 @@ def test_a_package_of_rbx_is_read(tmp_path: Path) -> None:
         "sample/samples-000": None,
         "secret/tests-1-small-000": ("3", "4"),
         "secret/tests-2-large-000": ("1000000000", "1"),
-        "secret/tests-2-large-001": None,
-        "secret/tests-2-large-002": None,
-        "secret/tests-2-large-003": None,
+        **{f"secret/tests-2-large-00{number}": None for number in (1, 2, 3)},
     }
     assert found.plan is not None
     assert {case.solution for case in found.plan.cases} == {"submissions/accepted/main.py"}
@@ -44,11 +42,8 @@ def test_a_package_of_rbx_is_read(tmp_path: Path) -> None:
     assert found.problem.timing.source == NAME
     limits = found.problem.limits
     assert (limits.cpu_s, limits.memory_bytes, limits.output_bytes) == (1.5, 128 << 20, 4 << 20)
-    assert list(found.solutions) == [
-        "accepted/main.py",
-        "rejected/fails.py",
-        "wrong_answer/wa-three.py",
-    ]
+    named = ["accepted/main.py", "rejected/fails.py", "wrong_answer/wa-three.py"]
+    assert list(found.solutions) == named
     assert f"{NAME}: statements[1]: a template of rbx, not read" in found.family.not_read
     # A validator gets what it includes, and the variables.
     (validator,) = found.input_validators
@@ -62,14 +57,10 @@ def test_groups_come_after_those_that_they_need(tmp_path: Path) -> None:
     found = read(tmp_path, SCORED)
 
     assert found.problem.validation is None  # words are compared
-    assert list(found.cases) == [
-        "sample/samples-000",
-        "secret/1-easy/easy-000",
-        "secret/2-hard/hard-000",
-    ]
-    assert {
-        name: (found.scores[name], set(one.requires)) for name, one in found.groups.items()
-    } == {
+    names = ["sample/samples-000", "secret/1-easy/easy-000", "secret/2-hard/hard-000"]
+    assert list(found.cases) == names
+    groups = {name: (found.scores[name], set(one.requires)) for name, one in found.groups.items()}
+    assert groups == {
         "secret": (100, set()),
         "sample": (0, set()),
         "1-easy": (40, {"sample"}),
@@ -107,28 +98,20 @@ def test_languages_have_the_limits_of_their_modifiers(
             assert own.memory_bytes == mib << 20
 
 
-@each_row(
-    ("outcome", "permitted", "required"),
-    [
+def test_an_outcome_says_what_it_gets(tmp_path: Path) -> None:
+    for outcome, permitted, required in [
         ("TLE_OR_RTE", "AC TLE RTE", "TLE RTE"),
         ("mle", "AC RTE", "RTE"),
         ("fail", "AC WA TLE RTE", "WA TLE RTE"),
         ("accepted or time limit exceeded", "AC TLE", "AC TLE"),
-    ],
-)
-def test_an_outcome_says_what_a_solution_gets(
-    outcome: str, permitted: str, required: str, tmp_path: Path
-) -> None:
-    found = read(tmp_path, with_yml('outcome: "incorrect"', f'outcome: "{outcome}"')).solutions
-
-    (expected,) = [one.expectation for name, one in found.items() if name.endswith("/fails.py")]
-    assert {one.name for one in expected.permitted} == set(permitted.split())
-    assert {one.name for one in expected.required} == set(required.split())
+    ]:
+        found = read(tmp_path, with_yml('outcome: "incorrect"', f'outcome: "{outcome}"')).solutions
+        (expected,) = [one.expectation for name, one in found.items() if name.endswith("/fails.py")]
+        assert {one.name for one in expected.permitted} == set(permitted.split())
+        assert {one.name for one in expected.required} == set(required.split())
 
 
-def test_a_script_that_a_program_prints_is_read_when_it_has_run(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_printed_script_is_read_once_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
 
     waiting = dict(read(tmp_path, rbx_packages.PRINTED).family.first_programs)
@@ -165,19 +148,14 @@ def test_a_script_for_box_has_numbers_before_its_calls(tmp_path: Path) -> None:
 def test_a_group_with_variables_of_its_own_has_a_validator_with_these(tmp_path: Path) -> None:
     files = with_yml("  - name: tests\n", "  - name: tests\n    vars: {N: {min: 0}}\n")
 
+    validators = read(tmp_path, files).input_validators
     scripts = [
-        file.content.decode()
-        for one in read(tmp_path, files).input_validators
-        for file in one.files
-        if file.name == "run"
+        file.content.decode() for one in validators for file in one.files if file.name == "run"
     ]
 
     for text, low, place in zip(scripts, (1, 0), ("samples", "tests"), strict=True):
         assert f"--N.min={low} --N.max=1000000000" in text
         assert f"in {place}|{place}/*)" in text
-
-
-# What is refused
 
 
 def key(text: str) -> dict[str, str | bytes]:
@@ -197,6 +175,7 @@ def scored(old: str, new: str) -> dict[str, str | bytes]:
     return SCORED | {NAME: SCORED_YML.replace(old, new)}
 
 
+BESIDE = with_yml("outcome: ACCEPTED", 'outcome: ac, compilationFiles: ["sols/a.h"]')
 WITHOUT_PLAN = {one: text for one, text in SUMS.items() if one != PLAN}
 
 
@@ -211,20 +190,14 @@ WITHOUT_PLAN = {one: text for one, text in SUMS.items() if one != PLAN}
         (with_yml("check.cpp", "lcmp.cpp"), "checker: 'lcmp.cpp' is not in the package, but one"),
         (with_yml('"check.cpp"', '"ncmp.cpp", mode: boca'), "answers as testlib does, but mode is"),
         (with_yml('"check.cpp"', '"check.cpp", language: py'), "language is 'py', which is not"),
-        (
-            with_yml("outcome: ACCEPTED", 'outcome: ac, compilationFiles: ["sols/a.h"]'),
-            "solutions[1]: 'sols/a.h' beside a solution is not supported",
-        ),
+        (BESIDE, "solutions[1]: 'sols/a.h' beside a solution is not supported"),
         (with_yml("tests/valid.cpp", "../valid.cpp"), "leads out of the package"),
         (with_yml("- name: samples", "- name: ../samples"), "'../samples', not the name"),
         (with_yml("statement/samples/*.in", "../*.in"), "which leads out of the package"),
         (with_yml('name: "tests/gen"', 'name: "tests/none"'), "'tests/none': no file"),
         (with_yml(PLAN, "tests/given.in"), "neither in C or C++ nor in Python"),
         (group("samples", "model_solution: {path: a.py}"), "model_solution: 'a.py' is not in the"),
-        (
-            TALKS | {NAME: f"{TALKS[NAME]!s}checker: {{path: talk.cpp}}"},
-            "checker: a checker is asked after an interactor only if that is `legacy: true`",
-        ),
+        (TALKS | {NAME: f"{TALKS[NAME]!s}checker: {{path: talk.cpp}}"}, "only if that is `legacy"),
         (with_yml("outcome: ACCEPTED", "outcome: great"), "solutions[1]: outcome is 'great'"),
         (with_yml("py`10**9`", "py`10**999`"), "vars: N.max is '10**999'"),
         (with_yml("py`10**9`", "py`open(1)`"), "open is no function here"),
@@ -237,41 +210,32 @@ WITHOUT_PLAN = {one: text for one, text in SUMS.items() if one != PLAN}
         (scored("scoring: POINTS\n", ""), "a score is given, but scoring is not points"),
     ],
 )
-def test_what_cannot_be_judged_is_refused_with_its_place(
-    files: Files, message: str, tmp_path: Path
-) -> None:
+def test_what_cannot_be_judged_is_refused(files: Files, message: str, tmp_path: Path) -> None:
     assert message in refusal(tmp_path, files)
 
 
-# Files that are included
+NOT_THERE = f"{YML}solutions2: 1\n".replace("vars:", "vars: !include a/v.yml\nx:")
+BOMB = "a0: &a0 [1, 1, 1, 1, 1, 1, 1, 1, 1, 1]\n" + "\n".join(
+    f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 10)}]" for n in range(1, 5)
+)
 
 
 @each_row(
-    ("files", "says"),
+    ("text", "included", "says"),
     [
-        (
-            {NAME: f"{YML}solutions2: 1\n".replace("vars:", "vars: !include a/v.yml\nx:")},
-            "names 'a/v.yml', which is not in the package",
-        ),
-        ({NAME: "vars: !include ../a.yml\n"}, "names '../a.yml', which leads out of the package"),
-        ({NAME: "vars: !include /etc/passwd\n"}, "names '/etc/passwd', not a path from its folder"),
-        ({NAME: "<<: !include a.yml\n", "a.yml": "[1]"}, "'a.yml' under `<<` holds no map"),
-        ({NAME: "vars: !include a\n", "a": f"x: !include {NAME}\n"}, "which includes this file"),
-        ({NAME: "vars: !other a\n"}, "is not YAML"),
-        (
-            {
-                NAME: "vars: !include a.yml\n",
-                "a.yml": "a0: &a0 [1, 1, 1, 1, 1, 1, 1, 1, 1, 1]\n"
-                + "\n".join(f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 10)}]" for n in range(1, 5)),
-            },
-            "holds more than 100000 values",
-        ),
+        (NOT_THERE, {}, "names 'a/v.yml', which is not in the package"),
+        ("vars: !include ../a.yml\n", {}, "names '../a.yml', which leads out of the package"),
+        ("vars: !include /etc/passwd\n", {}, "names '/etc/passwd', not a path from its folder"),
+        ("<<: !include a.yml\n", {"a.yml": "[1]"}, "'a.yml' under `<<` holds no map"),
+        ("vars: !include a\n", {"a": f"x: !include {NAME}\n"}, "which includes this file"),
+        ("vars: !other a\n", {}, "is not YAML"),
+        ("vars: !include a.yml\n", {"a.yml": BOMB}, "holds more than 100000 values"),
     ],
 )
 def test_what_cannot_be_included_is_refused_with_its_place(
-    files: Files, says: str, tmp_path: Path
+    text: str, included: Files, says: str, tmp_path: Path
 ) -> None:
-    message = refusal(tmp_path, files)
+    message = refusal(tmp_path, {NAME: text, **included})
 
     assert says in message
     assert str(tmp_path) in message
@@ -301,18 +265,24 @@ VARS = YML.partition("vars:")[0] + "vars: "
         ("\n  M: &m {a: 1}\n  N: {<<: *m, b: 2}", {}, "--M.a=1 --N.a=1 --N.b=2"),
     ],
 )
-def test_what_a_file_includes_stands_in_its_place(
+def test_an_included_file_stands_there(
     own: str, included: Files, said: str, tmp_path: Path
 ) -> None:
     assert variables_of(tmp_path, {**SUMS, NAME: f"{VARS}{own}\n", **included}) == said
 
 
-# Expressions
+UNKNOWN = ["N.max", "vars.M", "vars.N.mid", "vars['M']", "vars.name.size", "vars.N", "1 +"]
+HOSTILE = [
+    *("open('/etc/passwd')", "vars.name.__class__()", "vars.name.format(1)", "().__class__"),
+    *("[x for x in vars]", "lambda: 1", "10**10**10", "2**4000 * 2**4000", "1 << 10**9"),
+    *("'a' * 10**9", "f'{1:999999999}'", "'%999999d' % 1", "1 - 1" + " " * 1000, "(" * 500),
+    *("-" * 900 + "1", "1 + " * 400 + "1"),
+]
 
 
-@each_row(
-    ("text", "value"),
-    [
+@pytest.mark.attack
+def test_expressions_are_computed_as_in_python(tmp_path: Path) -> None:
+    for text, value in [
         ("2 * 10**5 + 1", "200001"),
         ("-vars.N.max // 7 % 5", str(-1000 // 7 % 5)),
         ("min(vars.N.max, 500) + max(1, 2, 3)", "503"),
@@ -324,46 +294,14 @@ def test_what_a_file_includes_stands_in_its_place(
         ("(~5 & 15) ^ 3 >> 1", str((~5 & 15) ^ 3 >> 1)),
         ("f'{vars.name}:{vars.N.max:,}:{vars.share:.1%}'", "Sums:1,000:25.0%"),
         ("vars.name.upper()[1:] + str(len(vars.name))", "UMS4"),
-        *(
-            (text, None)
-            for text in ["N.max", "vars.M", "vars.N.mid", "vars['M']", "vars.name.size"]
-        ),
-        *(
-            (text, None)
-            for text in [
-                "open('/etc/passwd')",
-                "vars.name.__class__()",
-                "vars.name.format(1)",
-                "().__class__",
-                "[x for x in vars]",
-                "lambda: 1",
-                "vars.N",
-                "10**10**10",
-                "2**4000 * 2**4000",
-                "1 << 10**9",
-                "'a' * 10**9",
-                "f'{1:999999999}'",
-                "'%999999d' % 1",
-                "1 +",
-                "1 - 1" + " " * 1000,
-                "(" * 500,
-                "-" * 900 + "1",
-                "1 + " * 400 + "1",
-            ]
-        ),
-    ],
-)
-@pytest.mark.attack
-def test_an_expression_of_numbers_and_texts_is_computed_as_in_python(
-    text: str, value: str | None, tmp_path: Path
-) -> None:
-    known = {"N": {"max": 1000, "min": -3}, "share": 0.25, "name": "Sums", "is_large": True}
-    files = {**SUMS, NAME: f"{VARS}{json.dumps({**known, 'X': f'py`{text}`'})}\n"}
-
-    if value is None:
-        assert "vars: X is " in refusal(tmp_path, files)
-    else:
-        assert variables_of(tmp_path, files).replace("'", "").endswith(f" --X={value}")
+        *((text, None) for text in UNKNOWN + HOSTILE),
+    ]:
+        known = {"N": {"max": 1000, "min": -3}, "share": 0.25, "name": "Sums", "is_large": True}
+        files = {**SUMS, NAME: f"{VARS}{json.dumps({**known, 'X': f'py`{text}`'})}\n"}
+        if value is None:
+            assert "vars: X is " in refusal(tmp_path, files)
+        else:
+            assert variables_of(tmp_path, files).replace("'", "").endswith(f" --X={value}")
 
 
 # Each key that rbx knows is read, or listed as not read, or refused: none is ignored.

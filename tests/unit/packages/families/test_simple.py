@@ -15,12 +15,8 @@ from tests.conftest import each_row
 from tests.unit.packages.families.reading import read, refusal
 from tests.unit.packages.written import Files, write_files
 
-OJ = {
-    "test/sample-1.in": "1 2\n",
-    "test/sample-1.out": "3\n",
-    "test/random-07.in": "5 6\n",
-    "test/random-07.out": "11\n",
-}
+OJ = {"test/sample-1.in": "1 2\n", "test/sample-1.out": "3\n"}
+OJ |= {"test/random-07.in": "5 6\n", "test/random-07.out": "11\n"}
 CODEFORCES = {"tests/01": "1\n", "tests/01.a": "2\n", "tests/02": "3\n", "tests/02.a": "4\n"}
 
 
@@ -47,21 +43,15 @@ def test_numbered_tests_are_in_the_order_of_their_numbers(tmp_path: Path) -> Non
 
     assert list(plain.cases) == ["secret/01", "secret/02", "secret/10"]
     assert plain.problem.validation is None
-    assert list(read(tmp_path / "2", CODEFORCES | checker).judged_by) == [
-        "check.cpp",
-        "own.h",
-        "testlib.h",
-    ]
+    checked = read(tmp_path / "2", CODEFORCES | checker)
+    assert list(checked.judged_by) == ["check.cpp", "own.h", "testlib.h"]
 
 
 @each_row(
     ("files", "message"),
     [
         ({**OJ, "test/sample-3.out": "1\n"}, "test/sample-3.out has no input beside it"),
-        (
-            {**OJ, "test/a b.in": "", "test/a_b.in": "", "test/a_b.out": ""},
-            "two tests are called like",
-        ),
+        ({**OJ, "test/a b.in": "", "test/a_b.in": "", "test/a_b.out": ""}, "two tests are called"),
         ({**CODEFORCES, "tests/1": "", "tests/1.a": ""}, "tests: a number is there twice"),
     ],
 )
@@ -91,9 +81,7 @@ def test_other_folders_are_of_no_family(files: Files, tmp_path: Path) -> None:
     assert not is_package(write_files(tmp_path / "sums", files))
 
 
-def test_counterexamples_of_a_package_belong_to_where_it_lies(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_counterexamples_belong_to_a_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def key(path: Path) -> str:
         with open_package(path) as found:
             return found.counterexample_key("a")

@@ -34,26 +34,12 @@ class Machines:
         assert is_there, self.logs()
         return str(self.file)
 
-    def start(
-        self,
-        name: str,
-        *options: str,
-        slots: int = 1,
-        before: Sequence[str] = (),
-        path: Sequence[Path] = (ROOT,),
-    ) -> subprocess.Popen[bytes]:
+    def start(self, name: str, *options: str, before: Sequence[str] = ()) -> None:
         """Start a worker; `before` is a command that starts it."""
-        resources = ["--resources", f"slot={slots}"] if slots else []
-        self.workers[name] = self._start(
-            *("worker", "--scheduler-file", self.address, "--name", name, "--nthreads", "1"),
-            *("--death-timeout", "30", "--host", "127.0.0.1"),
-            *("--local-directory", str(self.folder / "scratch")),
-            *resources,
-            *options,
-            before=before,
-            path=path,
-        )
-        return self.workers[name]
+        words = ["--scheduler-file", self.address, "--name", name, "--nthreads", "1"]
+        words += ["--death-timeout", "30", "--host", "127.0.0.1", "--resources", "slot=1"]
+        words += ["--local-directory", str(self.folder / "scratch"), *options]
+        self.workers[name] = self._start("worker", *words, before=before)
 
     def kill(self, name: str) -> None:
         """Kill the process of a worker that judges, not the nanny that restarts it."""
@@ -73,21 +59,14 @@ class Machines:
                 os.killpg(process.pid, signal.SIGKILL)
             process.wait()
 
-    def _start(
-        self, kind: str, *arguments: str, before: Sequence[str] = (), path: Sequence[Path] = (ROOT,)
-    ) -> subprocess.Popen[bytes]:
-        environment = {
-            **os.environ,
-            "PYTHONPATH": os.pathsep.join(map(str, path)),
-            "XDG_CACHE_HOME": str(self.folder / "cache"),
-        }
-        command = [*before, sys.executable, "-m", "dask", kind, *arguments, "--no-dashboard"]
+    def _start(self, kind: str, *words: str, before: Sequence[str] = ()) -> subprocess.Popen[bytes]:
+        places = {"PYTHONPATH": str(ROOT), "XDG_CACHE_HOME": str(self.folder / "cache")}
         log = self.folder / f"{kind}-{time.monotonic_ns()}.log"
         with log.open("wb") as file:
             return subprocess.Popen(
-                command,
+                [*before, sys.executable, "-m", "dask", kind, *words, "--no-dashboard"],
                 cwd=self.folder,
-                env=environment,
+                env={**os.environ, **places},
                 stdin=subprocess.DEVNULL,
                 stdout=file,
                 stderr=file,

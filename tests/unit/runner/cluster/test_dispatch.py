@@ -45,9 +45,7 @@ def test_cases_go_out_in_their_order_shared_among_all_slots_a_few_batches_ahead(
     assert [batch.jobs for _, batch in assign(few)] == [[one] for one in jobs]
     given_to = sorted(hand.address for hand, _ in assign(many))
     assert given_to == ["w0"] * AHEAD + ["w1"] * 2 * AHEAD
-
-
-def test_short_cases_make_large_batches_and_long_or_large_ones_small_ones() -> None:
+    # Short cases make large batches, and long or large ones small ones.
     dispatch, _ = dispatcher(2, 1)
     dispatch.finish_batch(*assign(dispatch)[0], 1, 0.0001)
     assert dispatch.batch_size == LARGEST
@@ -55,7 +53,6 @@ def test_short_cases_make_large_batches_and_long_or_large_ones_small_ones() -> N
         dispatch.add(job())
         dispatch.finish_batch(*assign(dispatch)[-1], 1, 5.0)
     assert dispatch.batch_size == 1
-
     large, _ = dispatcher(8, 1, input="x" * (3 << 20))
     assert [len(batch.jobs) for _, batch in assign(large)] == [1, 1]
 
@@ -80,18 +77,14 @@ def test_after_a_loss_only_the_cases_under_way_are_judged_alone_and_then_convict
     leaving.remove_worker("w0", blameless=True)  # as expected: there is no suspect
     assert [one.deaths for one in unharmed] == [0] * 4
     assert leaving.unfinished_jobs == unharmed
-
-
-def test_a_suspect_waits_for_an_idle_worker() -> None:
+    # A suspect waits for an idle worker.
     dispatch, jobs = dispatcher(100, 1, 1)
     assign(dispatch)
     dispatch.remove_worker("w0")
     survivor = dispatch.workers["w1"]
-
     while survivor.batches:
         assert dispatch.next_batch() is None  # it comes to rest
         dispatch.finish_batch(survivor, survivor.batches[0], len(survivor.batches[0].jobs), 0.1)
-
     assert [batch.alone for _, batch in assign(dispatch)] == [True]
     assert survivor.batches[0].jobs == [jobs[0]]
 

@@ -6,7 +6,6 @@ import pickle
 import platform
 import subprocess
 import sys
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -38,40 +37,30 @@ from tests.conftest import LIMITS, RULES, FakeSandbox, case, each_row, execution
 WITHOUT = "not installed: it comes with the extra `cluster`"
 SETTINGS = RunSettings(run="r", level=best_sandbox().level.value)
 
-# What it judges
-
 
 def request(
-    *cases: Case,
-    rules: RulesSource | None = None,
-    values: Mapping[bytes, bytes] | None = None,
+    *cases: Case, rules: RulesSource | None = None, has_values: bool = True
 ) -> BatchRequest:
-    """A request for cases; by default with all values."""
+    """A request for cases, with all values or none."""
     names = ContentNames()
-    task, program = replace(problem(), rules=rules), solution(content="cat")
-    everything: list[object] = [task, program, *cases]
+    everything = [replace(problem(), rules=rules), solution(content="cat"), *cases]
     first, second, *others = map(names.name_of, everything)
-    packed = {names.name_of(value): pack(value) for value in everything}
-    return BatchRequest(
-        run=SETTINGS,
-        cases=tuple((first, second, one, False) for one in others),
-        values=packed if values is None else values,
-    )
+    values = {names.name_of(value): pack(value) for value in everything if has_values}
+    asked = tuple((first, second, one, False) for one in others)
+    return BatchRequest(run=SETTINGS, cases=asked, values=values)
 
 
 def verdicts(result: BatchResult) -> list[Verdict]:
     return [one.verdict for one in result.judged if isinstance(one, Judgement)]
 
 
-def test_a_worker_keeps_the_values_that_it_was_sent_until_a_run_ends(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_values_are_kept_until_a_run_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("judge.runner.cluster.worker._BUDGET_S", 60.0)  # a busy machine is slow
     worker, first = WorkerService(tmp_path), request(case(), case("secret/02", answer="2\n"))
 
-    lacks = worker.judge_batch(request(case(), values={}))
+    lacks = worker.judge_batch(request(case(), has_values=False))
     result = worker.judge_batch(first)
-    again = worker.judge_batch(request(case(), values={}))
+    again = worker.judge_batch(request(case(), has_values=False))
     worker.end_run("r")
 
     assert (lacks.judged, len(lacks.missing)) == ((), 3)
@@ -79,21 +68,16 @@ def test_a_worker_keeps_the_values_that_it_was_sent_until_a_run_ends(
     assert verdicts(again) == [Verdict.AC]
     with pytest.raises(Exception, match="called off"):
         worker.judge_batch(request(case()))
-
-
-def test_the_resources_of_a_silent_run_are_freed_and_opened_again(tmp_path: Path) -> None:
+    # Those of a silent run are freed, and opened again.
     worker = WorkerService(tmp_path, silent_s=0.05)
     worker.judge_batch(request(case()))
     while worker._runs:
         pass
-
-    assert verdicts(worker.judge_batch(request(case(), values={}))) == [Verdict.AC]
+    assert verdicts(worker.judge_batch(request(case(), has_values=False))) == [Verdict.AC]
     worker.end_run("r")
 
 
-def test_rules_come_as_text_and_errors_of_them_and_of_the_judge_are_results(
-    tmp_path: Path,
-) -> None:
+def test_rules_come_as_text_and_errors_of_them_and_of_the_judge_are_results(tmp_path: Path) -> None:
     name, worker = "problems.odd.rules", WorkerService(tmp_path)
     sums = RULES + "\ndef check(games, answer, output):\n    return None\n"
     right, broken = (
@@ -132,22 +116,22 @@ def test_a_value_has_one_name_and_the_store_drops_the_least_recently_used() -> N
     assert b"judge" not in travelling
 
 
-# Where it is, and what it says of itself
-
-
-@each_row(
-    "address",
-    ["host:8786", "local:0", "local:x", "", "no/such.json", "tcp://h\x1bst:1", "tcp://hôst:1"],
-)
-def test_a_malformed_address_is_refused_with_the_right_forms(address: str) -> None:
-    with pytest.raises(UsageError, match="is neither tcp://HOST:PORT"):
-        ClusterExecutor(address, level=Level.LIMITS)
+def test_a_malformed_address_is_refused_with_the_right_forms() -> None:
+    for address in [
+        "host:8786",
+        "local:0",
+        "local:x",
+        "",
+        "no/such.json",
+        "tcp://h\x1bst:1",
+        "tcp://hôst:1",
+    ]:
+        with pytest.raises(UsageError, match="is neither tcp://HOST:PORT"):
+            ClusterExecutor(address, level=Level.LIMITS)
 
 
 @each_row("library", ["distributed", "cryptography"])
-def test_without_the_extra_the_error_says_how_to_install_it(
-    library: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_the_extra_it_is_told(library: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, library, None)
 
     with pytest.raises(UsageError) as caught:
@@ -183,9 +167,7 @@ def test_dask_is_not_imported_without_a_cluster() -> None:
     assert {"asyncio", "dask", "distributed"}.isdisjoint(done.stdout.split())
 
 
-def test_a_machine_is_measured_again_after_hours_and_a_small_difference_is_noise(
-    tmp_path: Path,
-) -> None:
+def test_a_machine_is_measured_again_and_a_small_difference_is_noise(tmp_path: Path) -> None:
     clocks = iter([1.0, *[2.0] * 5, 1.0, *[3.0] * 5])
     sandbox = FakeSandbox(
         lambda program, stdin: execution(
@@ -198,14 +180,11 @@ def test_a_machine_is_measured_again_after_hours_and_a_small_difference_is_noise
     assert found == [2.0, 2.0, 3.0]
     factors = [calibration.slowdown(own_s, 1.0) for own_s in (1.0, 1.14, 0.88, 1.5, 0.5)]
     assert factors == [1.0, 1.0, 1.0, 1.5, 0.5]
-
-
-def test_times_of_a_slower_machine_are_in_seconds_of_the_client() -> None:
+    # Times of a slower machine are in seconds of the client.
     inner = FakeSandbox(lambda program, stdin: execution(cpu_s=3.0, wall_s=6.0))
     scaled, program = ScaledSandbox(inner, 3.0), Program(folder=Path("/"), argv=("x",))
     with scaled.open(program, limits=LIMITS) as jail:
         seen = jail.run(stdin=b"")
-
     assert (seen.cpu_s, seen.wall_s) == (1.0, 2.0)
     assert scaled.level is inner.level
 
@@ -217,25 +196,19 @@ HELLO = {
 }
 
 
-@each_row(
-    ("said", "why"),
-    [
+def test_a_worker_that_cannot_judge_for_us_is_refused() -> None:
+    for said, why in [
         ({}, ""),
         ({"version": "0.0.1"}, f"it has judge 0.0.1, and this is {__version__}"),
         ({"python": "2.7.18"}, "it runs Python 2.7.18"),
         ({"refused": "no userns"}, "its sandbox is landlock, and namespaces is asked for"),
-    ],
-)
-def test_a_worker_that_cannot_judge_for_us_is_refused(said: dict[str, Any], why: str) -> None:
-    reason = registry.refusal_reason(HELLO | said, "namespaces")
-
-    assert reason.startswith(why)
-    assert bool(reason) == bool(why)
+    ]:
+        reason = registry.refusal_reason(HELLO | said, "namespaces")
+        assert reason.startswith(why)
+        assert bool(reason) == bool(why)
 
 
-def test_a_worker_has_the_slots_that_it_was_given_and_an_unknown_speed_is_ours_with_a_notice() -> (
-    None
-):
+def test_a_worker_has_its_slots_and_an_unknown_speed_is_ours_with_a_notice() -> None:
     rows: list[tuple[dict[str, Any], int]] = [({}, 2), ({"nthreads": 1}, 1), ({"resources": {}}, 0)]
     entries = [registry.new_entry("tcp://10.0.0.7:1", ROW | row) for row, _ in rows]
     known, unknown, slotless = entries

@@ -47,7 +47,7 @@ class _FolderWithFiles(cgroups.GroupFolder):
                 "cgroup.procs": "",
                 "memory.current": 10 * MIB,
                 "memory.peak": 10 * MIB,
-                "memory.stat": f"anon {MIB}\nfile {2 * MIB}\nkernel {MIB}\nshmem 0\n",
+                "memory.stat": stat(1, 2),
                 "memory.events": "low 0\nhigh 0\nmax 0\noom 0\noom_kill 0\n",
                 "cpu.stat": "usage_usec 500000\nuser_usec 1\n",
             },
@@ -58,6 +58,11 @@ def write_files(folder: Path, contents: dict[str, str | int]) -> None:
     """Replaces what files say."""
     for name, content in contents.items():
         (folder / name).write_text(f"{content}")
+
+
+def stat(anon: int, file: int, shmem: int = 0) -> str:
+    """What `memory.stat` says of so many MiB."""
+    return f"anon {anon * MIB}\nfile {file * MIB}\nkernel {MIB}\nshmem {shmem * MIB}\n"
 
 
 @pytest.fixture
@@ -75,9 +80,7 @@ def folder(cgroup_v2: Path, group: cgroups.ControlGroup) -> Path:
     return found
 
 
-def test_a_group_has_its_limits_and_its_processes_and_leaves_no_file_open(
-    group: cgroups.ControlGroup, folder: Path
-) -> None:
+def test_a_group_has_limits_and_closes_its_files(group: cgroups.ControlGroup, folder: Path) -> None:
     opened = len(list(Path("/proc/self/fd").iterdir()))
 
     group.add(1234)
@@ -90,13 +93,19 @@ def test_a_group_has_its_limits_and_its_processes_and_leaves_no_file_open(
 
 def test_figures_count_from_the_beginning(group: cgroups.ControlGroup, folder: Path) -> None:
     group.start_counting()
+    # Files that leave the page cache are not taken for memory.
+    write_files(folder, {"memory.peak": 50 * MIB, "memory.stat": stat(1, 40)})
+    group.held_bytes()
+    write_files(folder, {"memory.stat": stat(1, 2)})
+    assert group.peak_bytes() == 2 * MIB
+    group.start_counting()
 
     write_files(
         folder,
         {
             "memory.current": 17 * MIB,
             "memory.peak": 90 * MIB,
-            "memory.stat": f"anon {5 * MIB}\nfile {6 * MIB}\nshmem {3 * MIB}\n",
+            "memory.stat": stat(5, 6, 3),
             "memory.events": "oom 1\noom_kill 1\n",
             "cpu.stat": "usage_usec 2500000\n",
         },
@@ -109,6 +118,17 @@ def test_figures_count_from_the_beginning(group: cgroups.ControlGroup, folder: P
     assert group.cpu_s() == pytest.approx(2.0)
     group.start_counting()
     assert not group.has_oom_kill()
+    # Room is made for what runs have read.
+    limits = []
+    for cached in (30, 500):
+        group.start_counting()
+        write_files(folder, {"memory.current": (10 + cached) * MIB, "memory.peak": "0"})
+        write_files(folder, {"memory.stat": stat(1, cached)})
+        group.peak_bytes()
+        write_files(folder, {"memory.max": ""})
+        group.start_counting()
+        limits.append((folder / "memory.max").read_text())
+    assert limits == [str((64 + 30) * MIB), str((64 + 64) * MIB)]
 
 
 def test_the_limits_around_this_process_are_read_up_to_the_root(cgroup_v2: Path) -> None:
@@ -125,7 +145,7 @@ def test_the_limits_around_this_process_are_read_up_to_the_root(cgroup_v2: Path)
 
 
 @pytest.mark.parametrize("is_reset", [True, False])
-def test_a_kill_below_the_limit_is_not_for_it(
+def test_a_kill_below_it_is_not_for_it(
     is_reset: bool, group: cgroups.ControlGroup, folder: Path
 ) -> None:
     group._memory.is_peak_reset = is_reset
@@ -139,35 +159,6 @@ def test_a_kill_below_the_limit_is_not_for_it(
         reached.append(group.has_reached_limit())
 
     assert reached == [False, True]
-
-
-def test_files_that_leave_the_page_cache_are_not_taken_for_memory(
-    group: cgroups.ControlGroup, folder: Path
-) -> None:
-    group.start_counting()
-
-    write_files(folder, {"memory.peak": 50 * MIB, "memory.stat": f"anon {MIB}\nfile {40 * MIB}\n"})
-    group.held_bytes()
-    write_files(folder, {"memory.stat": f"anon {MIB}\nfile {2 * MIB}\n"})
-
-    assert group.peak_bytes() == 2 * MIB
-
-
-def test_room_is_made_for_what_earlier_runs_have_read(
-    group: cgroups.ControlGroup, folder: Path
-) -> None:
-    limits = []
-
-    for cached in (30, 500):
-        group.start_counting()
-        write_files(folder, {"memory.current": (10 + cached) * MIB, "memory.peak": "0"})
-        write_files(folder, {"memory.stat": f"anon {MIB}\nfile {cached * MIB}\n"})
-        group.peak_bytes()
-        write_files(folder, {"memory.max": ""})
-        group.start_counting()
-        limits.append((folder / "memory.max").read_text())
-
-    assert limits == [str((64 + 30) * MIB), str((64 + 64) * MIB)]
 
 
 def refuse_to_open(patch: pytest.MonkeyPatch) -> None:
@@ -194,9 +185,7 @@ def refuse_to_write(patch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("refuse", [refuse_to_open, refuse_to_write])  # the second to root
 def test_a_peak_that_cannot_be_reset_counts_where_it_is_a_new_one(
-    refuse: Callable[[pytest.MonkeyPatch], None],
-    cgroup_v2: Path,
-    monkeypatch: pytest.MonkeyPatch,
+    refuse: Callable[[pytest.MonkeyPatch], None], cgroup_v2: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     refuse(monkeypatch)
     group = cgroups.create_group(64 * MIB, 100)
@@ -211,9 +200,7 @@ def test_a_peak_that_cannot_be_reset_counts_where_it_is_a_new_one(
     assert group.peak_bytes() == 0
 
 
-def test_a_group_that_cannot_be_limited_is_removed(
-    cgroup_v2: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_has_no_limits_is_removed(cgroup_v2: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     limited: list[str] = []
 
     def refuse(path: str, text: str) -> None:
@@ -227,48 +214,21 @@ def test_a_group_that_cannot_be_limited_is_removed(
     assert limited[0].startswith(f"{cgroup_v2}/app/judge-jail-")
     assert limited[0].endswith("/memory.max")
     assert list((cgroup_v2 / "app").glob("judge-*")) == []
-
-
-def test_where_nothing_may_be_written_or_memory_is_not_delegated_there_is_no_group(
-    cgroup_v2: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
     with monkeypatch.context() as patch:
         patch.setattr(os, "access", lambda *_: False)
         assert cgroups.create_group(64 * MIB, 100) is None
     for folder in (cgroup_v2, cgroup_v2 / "app"):
         (folder / "cgroup.subtree_control").write_text("cpu\n")
-
     assert cgroups.create_group(64 * MIB, 100) is None
 
 
-def test_a_process_may_have_many_groups_whose_names_tell_nothing_of_it(tmp_path: Path) -> None:
-    folders = [cgroups.GroupFolder(str(tmp_path)) for _ in range(3)]
-
-    assert len({one.path for one in folders}) == 3
-    assert sorted(tmp_path.iterdir()) == sorted(Path(one.path) for one in folders)
-    for one in folders:
-        one.remove()
-    assert list(tmp_path.iterdir()) == []
-
-
 @pytest.mark.slow
-def test_groups_of_supervisors_that_were_killed_are_removed_and_those_of_others_stay(
-    tmp_path: Path,
-) -> None:
-    source = (
-        "import sys; from judge.sandbox.supervisor.cgroups import GroupFolder\n"
-        f"made = GroupFolder({str(tmp_path)!r})\n"
-        "print(made.name, flush=True); sys.stdin.read()"
-    )
-    others = [
-        subprocess.Popen(
-            [sys.executable, "-c", source],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        for _ in range(2)
-    ]
+def test_groups_of_killed_supervisors_are_removed_and_others_stay(tmp_path: Path) -> None:
+    source = "import sys; from judge.sandbox.supervisor.cgroups import GroupFolder\n"
+    source += f"made = GroupFolder({str(tmp_path)!r})\n"
+    source += "print(made.name, flush=True); sys.stdin.read()"
+    words, pipe = [sys.executable, "-c", source], subprocess.PIPE
+    others = [subprocess.Popen(words, stdin=pipe, stdout=pipe, text=True) for _ in range(2)]
     names = [other.stdout.readline().strip() for other in others if other.stdout]
     for name in ("judge-1", "judge-main", "other-99999999"):
         (tmp_path / name).mkdir()

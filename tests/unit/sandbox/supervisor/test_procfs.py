@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import subprocess
 import sys
 import time
+from pathlib import Path
 
-from judge.sandbox.supervisor import procfs
+import pytest
+
+from judge.sandbox.supervisor import procfs, task_clock
+from judge.sandbox.supervisor.task_clock import why_no_clock
 from tests.conftest import ROOT
 
 # Its own child, a grandchild, and a child that is left out; then the id of a stranger comes from
@@ -44,13 +49,8 @@ print(own.returncode, *states)
 def test_no_stranger_is_killed_that_got_the_id_of_one_that_ended() -> None:
     with subprocess.Popen(["sleep", "1000"]) as stranger:
         try:
-            killer = subprocess.run(
-                [sys.executable, "-c", KILLER, str(stranger.pid)],
-                cwd=ROOT,
-                capture_output=True,
-                text=True,
-                timeout=60,
-            )
+            words = [sys.executable, "-c", KILLER, str(stranger.pid)]
+            killer = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, timeout=60)
             has_ended = stranger.poll() is not None
         finally:
             stranger.kill()
@@ -91,3 +91,41 @@ def used_s(pid: int) -> float:
 
 def is_nice(pid: int) -> bool:
     return os.getpriority(os.PRIO_PROCESS, pid) > os.getpriority(os.PRIO_PROCESS, 0)
+
+
+# The kernel's task clock: what its errors mean
+
+
+def test_what_is_not_permitted_names_the_setting_that_forbids_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for level, user, words in [
+        ("4", 1000, "kernel.perf_event_paranoid is 4; counting takes 2 or less"),
+        ("2", 1000, "not permitted"),
+        ("4", 0, "not permitted"),
+        ("?", 1000, "not permitted"),
+    ]:
+        file = tmp_path / "paranoid"
+        file.write_text(level)
+        monkeypatch.setattr(task_clock, "_PARANOID", str(file))
+        monkeypatch.setattr(os, "geteuid", lambda now=user: now)
+        assert words in task_clock.error_reason(errno.EACCES)
+        kinds = {
+            errno.ENOENT: "no task clock",
+            errno.ENOSYS: "no perf_event_open",
+            errno.EMFILE: "in use",
+        }
+        for code, other in (kinds | {errno.E2BIG: "Argument list too long"}).items():
+            assert other in task_clock.error_reason(code)
+
+
+def test_root_counts_for_no_supervisor(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    if why := why_no_clock():
+        pytest.skip(why)
+    file = tmp_path / "paranoid"
+    file.write_text("3")
+    monkeypatch.setattr(task_clock, "_PARANOID", str(file))
+    assert "kernel.perf_event_paranoid is 3" in (why_no_clock() or "")
+
+    monkeypatch.setattr(task_clock, "SYSCALLS", {})  # of an unknown machine
+    assert "do not know its number" in (why_no_clock() or "")

@@ -251,7 +251,6 @@ def same_each_time(output: str) -> list[str]:
     return _SAME.findall(output.replace("\N{BALLOT X} MLE", "\N{BALLOT X} TLE"))
 
 
-@pytest.mark.slow
 @pytest.mark.nightly
 @pytest.mark.parametrize("name", RECORDINGS)
 def test_a_tutorial_shows_its_programs_and_what_its_commands_say(name: str, tmp_path: Path) -> None:

@@ -35,7 +35,7 @@ from tests.end_to_end.commands import judge
 from tests.unit.packages.families import rbx_packages, sinol_packages
 from tests.unit.packages.written import write_files
 
-pytestmark = [pytest.mark.slow, pytest.mark.nightly]  # the judges are installed for `nox -s tools`
+pytestmark = pytest.mark.nightly  # the judges are installed for `nox -s tools`
 
 _ASK = """\
 import json, sys, warnings

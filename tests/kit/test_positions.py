@@ -107,7 +107,6 @@ def test_a_position_is_read_as_it_is_written_and_what_is_none_is_refused(slug: s
             reader.read(game, text)
 
 
-@pytest.mark.slow
 @pytest.mark.nightly
 @pytest.mark.parametrize("slug", TRACED)
 def test_the_search_of_a_right_program_has_no_fault(slug: str) -> None:

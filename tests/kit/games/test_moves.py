@@ -94,7 +94,7 @@ def test_the_legal_moves_are_those_of_the_game(slug: str) -> None:
 @pytest.mark.slow
 @each_row("slug", slugs_with("least"))
 def test_the_least_number_of_moves_is_the_one_that_is_known(slug: str) -> None:
-    known = {text: moves for text, moves in KNOWN[slug]["least"]}
+    known = dict(KNOWN[slug]["least"])
 
     found = {text: least(slug, game_of(slug, text)) for text in known}
 

@@ -1,6 +1,6 @@
 """`judge stress` finds every wrong solution of strangers, and nothing in a right one.
 
-They stand in `tests/kit/wrong`, most of those in Python as a change of a shipped solution.
+They stand in `tests/kit/wrong`; those in Python as changes of shipped solutions.
 """
 
 from __future__ import annotations

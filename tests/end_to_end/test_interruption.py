@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import pty
 import random
@@ -20,7 +21,7 @@ import pytest
 
 from judge.runner.store import JudgementStore
 from tests.conftest import ROOT, write_kit
-from tests.end_to_end.commands import judge, wait_until, wait_until_gone
+from tests.end_to_end.commands import judge, processes_with, wait_until, wait_until_gone
 from tests.end_to_end.test_trace import python_that_reports
 from tests.sweeps import AT_NIGHT, due
 
@@ -155,3 +156,25 @@ def test_judgements_before_ctrl_c_are_not_repeated(pool: Sequence[str], tmp_path
     assert later.status == 0, later.err
     assert 10 <= later.json["resumed"] < 42
     assert len({one["case"] for one in later.json["solutions"][0]["cases"]}) == 42
+
+
+@pytest.mark.slow
+def test_ctrl_c_reports_what_was_judged_and_ends_a_program_with_its_children(
+    tmp_path: Path,
+) -> None:
+    nap = f"600.{os.getpid()}"
+    sleeps = "import subprocess, sys\nif sys.stdin.read() != '1 2\\n':\n"
+    sleeps += f"    subprocess.run(['sleep', '{nap}'])\nprint(3)\n"
+    kit = write_kit(tmp_path / "kit", {"solutions/sums/sleeps.py": sleeps})
+    command = Command(kit, "run sums --jobs 1 --time-scale 60 -o report.json")
+    assert wait_until(lambda: bool(processes_with(nap)))
+
+    command.process.send_signal(signal.SIGINT)
+
+    assert command.wait() == 130, command.said
+    assert b"Traceback" not in command.said
+    assert b"1 of 2 " in command.said
+    assert wait_until_gone(nap)
+    solutions = json.loads((kit / "report.json").read_text())["solutions"]
+    judged = {one["solution"]: len(one["cases"]) for one in solutions}
+    assert judged == {"adds.py": 2, "sleeps.py": 1}

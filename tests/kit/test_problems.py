@@ -35,6 +35,7 @@ from judge.runner.scheduler import Progress
 from judge.runner.session import RunRequest, Session
 from judge.runner.validator_trials import read_constraints
 from tests.conftest import ROOT, each_row, skip_or_fail_on_ci
+from tests.kit.games.test_moves import KNOWN, known_set, slugs_with
 from tests.kit.solutions import (
     CHECKED,
     KIT,
@@ -45,14 +46,6 @@ from tests.kit.solutions import (
     shared_program_cache,
 )
 from tests.sweeps import due
-
-# Cases whose text is not what `write` would write, each with its reason.
-NOT_CANONICAL = {
-    "push": {"secret/30-no-end-line", "secret/31-several-no-end-line"}  # they lack the last line
-}
-
-ONE_WAY = {"hoppers", "jugs", "postcard", "push", "sokoban"}
-"""The problems whose moves cannot be undone."""
 
 DAYS = 9
 """Within so many days CI judges the solutions of every problem."""
@@ -118,7 +111,7 @@ def test_each_case_has_a_group_a_name_and_a_canonical_input_of_its_own(slug: str
     assert len({case.input for case in cases}) == len(cases)
     texts = {case.name: case.input.decode() for case in cases}
     odd = {name for name, text in texts.items() if rules.write(rules.parse(text)) != text}
-    assert odd == NOT_CANONICAL.get(slug, set())
+    assert odd == known_set(slug, "not_canonical")
 
 
 @slow_except(SLUGS, "lightsout", "postcard")
@@ -235,7 +228,7 @@ def test_each_move_can_be_undone_and_an_answer_is_read_as_it_was_written(
     if rules.read_answer is not None:
         ways = [(rules.shortest or shortest)(game) for game in games]
         assert list(rules.read_answer(rules.write_answer(games, ways), games)) == ways
-    if slug in ONE_WAY:
+    if slug in slugs_with("moves_cannot_be_undone"):
         return
     state = games[0].start
     for choice in data.draw(st.lists(st.integers(0, 30), max_size=8)):
@@ -321,23 +314,6 @@ def test_its_time_limit_is_far_from_what_its_solutions_need(slug: str) -> None:
 
 QUICK = ("farmer", "hoppers", "jugs", "peek", "puzzle15")
 
-# What only certain combinations reach.
-NOT_REACHED = {
-    ("rushhour", "reachable positions, sum over all boards"),
-    ("peek", "sum of R * C over all boards"),
-}
-
-# One puzzle is not so large, two things do not fit on a square, a level has three signs at least.
-IMPOSSIBLE = {
-    "hanoi": {
-        ("low number of puzzles T", "high sum of 2^N over all puzzles with 3 pegs"),
-        ("low number of puzzles T", "high sum of 4^N over all puzzles with 4 pegs"),
-    },
-    "jugs": {("low number of pairs T", "high sum of all A and B of an input")},
-    "push": {("low w", "low h")},
-    "sokoban": {("low lines", "low characters in a line")},
-}
-
 
 @pytest.mark.parametrize(
     "slug", [pytest.param(slug, marks=[pytest.mark.slow] * (slug not in QUICK)) for slug in SLUGS]
@@ -374,7 +350,7 @@ def test_edges_are_canonical_reach_every_bound_and_wherever_that_is_possible_tog
     for one in constraints:
         values = [value for games in inputs for value, _ in one.readings(games, ())]
         for bound, extreme in ((one.low, min(values)), (one.high, max(values))):
-            if isinstance(bound, int) and (slug, one.variable) not in NOT_REACHED:
+            if isinstance(bound, int) and one.variable not in known_set(slug, "not_reached"):
                 assert extreme == bound, one.variable
             elif isinstance(bound, int):
                 assert extreme >= bound if bound == one.low else extreme <= bound, one.variable
@@ -392,7 +368,8 @@ def test_edges_are_canonical_reach_every_bound_and_wherever_that_is_possible_tog
         if {one, other} <= alone and one.split(" ", 1)[1] != other.split(" ", 1)[1]
     }
     if slug != "rushhour":
-        assert every - together == IMPOSSIBLE.get(slug, set())
+        never = {(one, other) for one, other in KNOWN.get(slug, {}).get("never_together", ())}
+        assert every - together == never
 
 
 def _reached(one: Constraint, games: Sequence[Any]) -> list[str]:

@@ -43,15 +43,8 @@ def read_boards(text: str, options: Options | None = None) -> InstanceFile:
 
 
 def test_a_line_is_a_board_of_hoppers_with_or_without_target_and_optimum() -> None:
-    for line, text, minimum in [
-        (CENTRE, f"{CENTRE} 6", None),
-        (f"{CENTRE} 3", f"{CENTRE} 3", None),
-        (f"{CENTRE} 6 7", f"{CENTRE} 6", 7),
-        (f"12 {CENTRE} 6 7", f"{CENTRE} 6", 7),
-        (f"{CENTRE},6,-1", f"{CENTRE} 6", -1),
-        ("oooooo.oooooo", f"{CENTRE} 6", None),
-        ("xxxxxx-xxxxxx  06 # centre", f"{CENTRE} 6", None),
-    ]:
+    for line, text, *optimum in KNOWN["hoppers"]["lines"]:
+        minimum = optimum[0] if optimum else None
         assert read_boards(line) == InstanceFile(
             instances=(Instance(name="01", line=1, text=f"1\n{text}\n", minimum=minimum),)
         )
@@ -96,21 +89,8 @@ def eight(text: str, options: Options | None = None) -> InstanceFile:
 
 
 def test_a_line_is_a_sliding_board_with_or_without_index_and_optimum() -> None:
-    for line, minimum in [
-        (NEAR, None),
-        (f"17 {NEAR}", None),
-        (f"{NEAR} 1", 1),
-        (f"17 {NEAR} 1", 1),
-        (NEAR.replace(" ", ","), None),
-        (NEAR.replace(" ", ", "), None),
-        (f"[{NEAR.replace(' ', ', ')}]", None),
-        (f"17: {NEAR} | 1", 1),
-        (NEAR.replace("0", "9"), None),
-        (f"  {NEAR}\t", None),
-        (NEAR.replace(" ", ""), None),
-        (f"17 {NEAR.replace(' ', '')} 1", 1),
-        (f"{NEAR} 1  # a remark", 1),
-    ]:
+    for line, *optimum in KNOWN["puzzle8"]["lines"]:
+        minimum = optimum[0] if optimum else None
         reading = eight(line, {"extra": "optimum"})
 
         name = "17" if line.startswith("17") else "01"
@@ -246,24 +226,8 @@ def test_levels_are_parted_by_empty_lines() -> None:
 
 
 def test_titles_are_before_or_after_their_levels() -> None:
-    for text in (
-        f"; Corner\n\n{CORNER}\n; Hall\n\n{HALL}",
-        f"; Corner\n{CORNER}; Hall\n{HALL}",
-        f"Corner\n{CORNER}\nHall\n{HALL}",
-        f"Corner\n\n{CORNER}\n\nHall\n\n{HALL}",
-        f"{CORNER}; Corner\n\n{HALL}; Hall\n",
-        f"{CORNER}\n; Corner\n\n{HALL}\n; Hall\n",
-        f"{CORNER}Corner\n\n{HALL}Hall\n",
-        f"{CORNER}Title: Corner\nAuthor: me\n\n{HALL}Title: Hall\nAuthor: me\n",
-        f"{CORNER}\nTitle: Corner\n\n{HALL}\nTitle: Hall\n",
-        f"Title: Corner\n{CORNER}\nTitle: Hall\n{HALL}",
-        f"Title: All\nAuthor: me\n\n{CORNER}Title: Corner\n\n{HALL}Title: Hall\n",
-        f":: a file\n' of mine\n\n; title: Corner\n{CORNER}\n; title: Hall\n{HALL}",
-        f"; 1\n{CORNER}Title: Corner\n\n; 2\n{HALL}Title: Hall\n",
-        f"; Corner\n{CORNER}Solution\nrdD\n\n; Hall\n{HALL}Moves: 3\nRRR\n",
-        f"; Corner\n{CORNER}Comment:\n####\n; no level\nComment-End:\n\n; Hall\n{HALL}",
-        f"====\nCorner\n----\n{CORNER}====\nHall\n----\n{HALL}",
-    ):
+    for titled in KNOWN["sokoban"]["titled"]:
+        text = titled.replace("<corner>", CORNER).replace("<hall>", HALL)
         assert names_and_texts(text) == [("01-corner", CORNER), ("02-hall", HALL)]
     # A name is the number and the letters of the title.
     for title, name in [
@@ -279,20 +243,9 @@ def test_titles_are_before_or_after_their_levels() -> None:
 
 
 def test_one_level_may_be_written_in_many_ways() -> None:
-    for text in (
-        "4#\n#@-#\n#-$#\n#-.#\n4#\n",
-        "4#|#@-#|#-$#|#-.#|4#",
-        "####\n#@_#\n#_$#\n#_.#\n####\n",
-        "####\n#p #\n# b#\n# o#\n####\n",
-        "   ####\n   #@ #\n   # $#\n   # .#\n   ####\n",
-        "2(2#)|#@-#|#-$#|#-.#|4#",
-        "####\r\n#@ #\r\n# $#\r\n# .#\r\n####\r\n",
-        "####\n\n#@ #\n\n# $#\n\n# .#\n\n####\n",
-        "####\n; inside\n#@ #\n# $#\n\n# .#\n####\n",
-        "----\n####\n#@ #\n# $#\n# .#\n####\n----\n",
-        "Bob\n####\n#@ #\n# $#\n# .#\n####\nboo\n",
-    ):
-        assert [level for _, level in names_and_texts(text)] == [CORNER]
+    for text in KNOWN["sokoban"]["alike"]:
+        found = names_and_texts(text.replace("<corner>", CORNER))
+        assert [level for _, level in found] == [CORNER]
     letters = names_and_texts("######\n#PbB #\n######\n")
     assert letters == [("01", "######\n#+$* #\n######\n")]
 

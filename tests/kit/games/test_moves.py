@@ -57,6 +57,11 @@ def slugs_with(kind: str) -> list[str]:
     return [slug for slug, known in KNOWN.items() if kind in known]
 
 
+def known_set(slug: str, kind: str) -> set[str]:
+    """What is known of a problem, as a set of words; none if nothing is."""
+    return set(KNOWN.get(slug, {}).get(kind, ()))
+
+
 def game_of(slug: str, text: str) -> Any:
     """The first game of an input."""
     return rules_for(slug).parse(text)[0]

@@ -54,7 +54,11 @@ def judge_process(
 
 
 def run_process(
-    *words: str | Path, cwd: Path, env: Mapping[str, str] | None = None, typed: str = ""
+    *words: str | Path,
+    cwd: Path,
+    env: Mapping[str, str] | None = None,
+    typed: str = "",
+    within_s: float = 600,
 ) -> CommandResult:
     """What a program printed that finds the judge of this checkout."""
     done = subprocess.run(
@@ -65,7 +69,7 @@ def run_process(
         capture_output=True,
         text=True,
         encoding="utf-8",
-        timeout=600,
+        timeout=within_s,
     )
     return CommandResult(done.returncode, done.stdout, done.stderr)
 

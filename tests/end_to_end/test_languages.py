@@ -144,15 +144,10 @@ def assert_message_fits(kind: str, judgement: Judgement) -> None:
 
 
 def test_every_language_has_its_programs() -> None:
-    found = {path.name for path in PROGRAMS.iterdir()} - {
-        "bugs",
-        "odd",
-        "told",
-        "validators",
-        "watched",
-    }
+    others = {"bugs", "debugged", "odd", "told", "validators", "watched"}
+    found = {path.name for path in PROGRAMS.iterdir()}
 
-    assert found == {row.code for row in languages.table()}
+    assert found - others == {row.code for row in languages.table()}
 
 
 # What is told of the line at which a program fails: programs with one error each, and its line

@@ -25,24 +25,7 @@ import pytest
 from tests.conftest import ROOT, each_row, skip_or_fail_on_ci, write_kit
 from tests.end_to_end.commands import run_process, wait_until
 
-# A stand-in for Python: it creates what `-m venv` and `pip install` would create, slowly if
-# FAKE_SECONDS is set. What it installs prints its arguments and its folder, and exits with 7.
-PYTHON = r"""#!/bin/sh
-set -e
-case "$*" in
-    "-c "*sys.version_info*) echo "${FAKE_VERSION-3.11.2}"; exit "${FAKE_OLD-0}" ;;
-    "-m venv "*) mkdir -p "$4/bin"; ln -s "$0" "$4/bin/python" ;;
-    *" install "*)
-        echo "$*" >>"$FAKE_LOG"
-        sleep "${FAKE_SECONDS-0}"
-        if [ -n "${FAKE_ERROR-}" ]; then echo "$FAKE_ERROR" >&2; exit 1; fi
-        for name in judge pytest; do
-            printf '%s\n' '#!/bin/sh' 'printf "[%s]" "${0##*/}" "$@"; pwd; exit 7' \
-                >".venv/bin/$name"
-            chmod +x ".venv/bin/$name"
-        done ;;
-esac
-"""
+FAKES = Path(__file__).with_name("fakes")
 TOOLS = shlex.split("cat chmod cksum flock ln mkdir mv readlink rm sh sleep tail")
 
 
@@ -60,8 +43,7 @@ class Machine:
             if found := shutil.which(tool):
                 (self.bin / tool).symlink_to(found)
         self.python = self.bin / "python3"
-        self.python.write_text(PYTHON)
-        self.python.chmod(0o755)
+        shutil.copy(FAKES / "python3", self.python)
         self.log = folder / "log"
         self.log.touch()
         self.elsewhere = folder / "elsewhere"
@@ -267,16 +249,6 @@ def test_what_a_machine_lacks_is_reported(machine: Machine) -> None:
 
 FILES = {"solutions/sums/wrong_answer/adds_not.py": "", "testdata/sums/mine/05-big.in": ""}
 
-# It writes down how it was called, unless it is asked what there is.
-JUDGE = """\
-#!/bin/sh
-if [ -z "$_JUDGE_COMPLETE$_JUDGE_SH_COMPLETE" ] && [ "$1" != --install-completion ]; then
-    echo "judge${{JUDGE_SH:+.sh}} $*" >"{log}"
-else
-    exec "{python}" -m judge "$@"
-fi
-"""
-
 LINES = [
     ("judge ver", "verify"),
     ("judge run su", "sums"),
@@ -311,12 +283,14 @@ class Shell:
         generated = home / ".local/share/fish/generated_completions"
         for place in (generated, tools):
             place.mkdir(parents=True)
-        write_program(tools / "judge", JUDGE.format(python=sys.executable, log=self.log))
+        shutil.copy(FAKES / "judge", tools)
         self.starter = write_checkout(folder / "checkout", tools / "judge")
         self.env = {
             "PATH": f"{tools}:{os.environ['PATH']}",
             "HOME": str(home),
             "PYTHONPATH": str(ROOT),
+            "JUDGE_LOG": str(self.log),
+            "JUDGE_PYTHON": sys.executable,
             "TERM": "xterm",
             "LANG": "C.UTF-8",
         }

@@ -15,7 +15,7 @@ from typing import Literal, NamedTuple
 from playwright.sync_api import sync_playwright
 
 from tests.conftest import ROOT
-from tests.end_to_end.browser.serving import browser_command, served_site
+from tests.end_to_end.browser.serving import browser_command, script, served_site
 from tests.end_to_end.browser.site_pages import PAGES, use_site
 
 DOCS = ROOT / "docs/how-to/site"
@@ -41,15 +41,7 @@ _DOCS: Mapping[str, DocsPicture] = {
     "replay": DocsPicture("replay", "dark", 1000, 640),
 }
 
-# Chromium takes pictures as PNG alone; a canvas of its own makes smaller files.
-_TO_WEBP = """async png => {
-    const data = await fetch(`data:image/png;base64,${png}`);
-    const image = await createImageBitmap(await data.blob());
-    const canvas = document.createElement("canvas");
-    canvas.width = image.width; canvas.height = image.height;
-    canvas.getContext("2d").drawImage(image, 0, 0);
-    return canvas.toDataURL("image/webp", 0.75).split(",")[1];
-}"""
+_TO_WEBP = script("to_webp")
 
 
 def main() -> None:

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from tests.conftest import ROOT
-from tests.end_to_end.browser.serving import ServedSite
+from tests.end_to_end.browser.serving import ServedSite, script
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
@@ -106,14 +106,7 @@ def _wait_for_verdict(site: ServedSite, path: str) -> None:
 
 # Write into the editor of the solve page as a person does: with the clipboard and keys
 
-LATE_REQUEST = """() => {
-    const soon = window.fetch;
-    let late = 2000;
-    window.fetch = async (...asked) => {
-        await new Promise((done) => { setTimeout(done, late); late = 0; });
-        return soon(...asked);
-    };
-}"""
+LATE_REQUEST = script("late_request")
 """A script that sends the first request of the scripts of a page two seconds late."""
 
 

@@ -5,17 +5,12 @@ A script stands in for Python, because these tests are about the set-up, not abo
 
 from __future__ import annotations
 
-import fcntl
 import os
-import pty
-import select
 import shlex
 import shutil
 import signal
 import subprocess
 import sys
-import termios
-import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -23,7 +18,7 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import ROOT, each_row, skip_or_fail_on_ci, write_kit
-from tests.end_to_end.commands import run_process, wait_until
+from tests.end_to_end.commands import OnTerminal, run_process, wait_until
 
 FAKES = Path(__file__).with_name("fakes")
 TOOLS = shlex.split("cat chmod cksum flock ln mkdir mv readlink rm sh sleep tail")
@@ -264,13 +259,6 @@ LINES = [
 STARTER = "../checkout/judge.sh"
 
 
-def _is_readable(side: int) -> bool:
-    """Whether a shell has printed something. `select` refuses descriptors of 1024 and above."""
-    poller = select.poll()
-    poller.register(side, select.POLLIN)
-    return bool(poller.poll(10))
-
-
 class Shell:
     """A shell in which `--install-completion` was said to `judge` and `judge.sh`, in a kit."""
 
@@ -360,40 +348,25 @@ def test_tab_starts_no_program_of_the_current_folder_and_sets_up_no_environment(
     assert (done.status, done.out, done.err) == (0, "", "")
 
 
-class Prompt:
-    """The shell as somebody sits before it: on a terminal of its own."""
+class Prompt(OnTerminal):
+    """The shell as somebody sits before it."""
 
     def __init__(self, shell: Shell) -> None:
-        self._side, other = pty.openpty()
+        super().__init__(shell.name, "-i", cwd=shell.kit, env=shell.env)
         self._log = shell.log
-        self._process = subprocess.Popen(
-            [shell.name, "-i"],
-            cwd=shell.kit,
-            env=shell.env,
-            stdin=other,
-            stdout=other,
-            stderr=other,
-            start_new_session=True,
-            preexec_fn=lambda: fcntl.ioctl(other, termios.TIOCSCTTY, 0),
-        )
-        os.close(other)
 
     def __enter__(self) -> Prompt:
         self.run("judge")
         return self
 
     def __exit__(self, *error: object) -> None:
-        self._process.kill()
-        self._process.wait()
-        os.close(self._side)
+        self.process.kill()
+        self.process.wait()
+        self.close()
 
     def run(self, keys: str) -> str:
         """Types a line, and Enter; the line that was run."""
         self._log.unlink(missing_ok=True)
-        os.write(self._side, f"{keys}\n".encode())
-        said, limit = b"", time.monotonic() + 60
-        while not self._log.exists() or not self._log.read_text():
-            assert time.monotonic() < limit, said
-            if _is_readable(self._side):
-                said += os.read(self._side, 4096)
+        os.write(self.side, f"{keys}\n".encode())
+        assert wait_until(lambda: self._log.exists() and bool(self._log.read_text())), self.said
         return self._log.read_text().strip()

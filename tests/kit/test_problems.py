@@ -23,7 +23,7 @@ from hypothesis import strategies as st
 from judge.catalog.kit import hyphenate
 from judge.catalog.learning import learning_order
 from judge.commands.measure.regress import ChangeKind, Regress, RegressOrder
-from judge.commands.verify.checks import inspect_problem
+from judge.commands.verify.checks import check_cases, inspect_problem
 from judge.commands.verify.silences import silence
 from judge.commands.verify.validator_checks import inspect_bounds
 from judge.game import Constraint, FormatError, Formula, Words, shortest
@@ -101,17 +101,16 @@ def test_the_readme_lists_the_problems_in_the_order_of_the_list() -> None:
 
 @pytest.mark.slow
 @each_row("slug", SLUGS)
-def test_each_case_has_a_group_a_name_and_a_canonical_input_of_its_own(slug: str) -> None:
-    problem, cases, rules = KIT.problem(slug), KIT.cases(slug), rules_for(slug)
+def test_each_case_has_a_group_and_a_name_and_judge_verify_finds_nothing_in_it(slug: str) -> None:
+    problem, cases = KIT.problem(slug), KIT.cases(slug)
 
     assert KIT.slug(hyphenate(problem.names["en"])) == slug
     assert {case.name.partition("/")[0] for case in cases} == {"sample", "secret"}
     names = [case.name.rpartition("/")[2] for case in cases]  # a group is a folder
     assert [name for name in names if not re.fullmatch(r"[0-9]{2,}(-[a-z0-9]+)+", name)] == []
-    assert len({case.input for case in cases}) == len(cases)
-    texts = {case.name: case.input.decode() for case in cases}
-    odd = {name for name, text in texts.items() if rules.write(rules.parse(text)) != text}
-    assert odd == known_set(slug, "not_canonical")
+    # Each input is canonical and the only one of its kind, each answer is accepted.
+    found = {one.subject for one in check_cases(problem, cases)}
+    assert found == known_set(slug, "not_canonical")
 
 
 @slow_except(SLUGS, "lightsout", "postcard")
@@ -140,10 +139,9 @@ def test_the_cases_are_those_whose_score_is_recorded_and_kill_98_percent_of_the_
 # Answers
 
 
-def assert_answers_are_right(slug: str, *groups: str) -> None:
+def assert_the_oracle_agrees(slug: str, group: str) -> None:
     rules = rules_for(slug)
-    for case in KIT.cases(slug, groups):
-        assert check_output(slug, case, case.answer).ok, case.name
+    for case in KIT.cases(slug, (group,)):
         games = rules.parse(case.input.decode())
         if rules.are_small(games):
             check = check_output(slug, case, rules.answer(games))
@@ -151,32 +149,22 @@ def assert_answers_are_right(slug: str, *groups: str) -> None:
 
 
 @each_row("slug", CHECKED)
-def test_the_answers_of_samples_are_accepted_and_agree_with_the_oracle(slug: str) -> None:
-    assert_answers_are_right(slug, "sample")
+def test_the_answers_of_samples_agree_with_the_oracle(slug: str) -> None:
+    assert_the_oracle_agrees(slug, "sample")
 
 
 # Two other tests know the same: the generator asks an oracle, and solutions that are accepted have
 # found answers that are as good.
 @slow_except(CHECKED, "farmer")
-def test_those_of_secret_cases_are_so_too(slug: str) -> None:
-    assert_answers_are_right(slug, "secret")
-
-
-@each_row("slug", CHECKED)
-def test_garbage_is_a_wrong_answer_and_never_an_error(slug: str) -> None:
-    for output in [b"", b"\0\xff", b"-2", b"1 " * 5000, b"nan", b"9" * 5000]:
-        check = check_output(slug, KIT.cases(slug)[0], output)
-
-        assert not check.ok
-        assert 0 < len(check.message) < 300
-        assert "\n" not in check.message
+def test_those_of_secret_cases_do_so_too(slug: str) -> None:
+    assert_the_oracle_agrees(slug, "secret")
 
 
 # Inputs
 
 
 @each_row("slug", SLUGS)
-def test_garbage_or_one_instance_more_than_allowed_is_no_input(slug: str) -> None:
+def test_one_instance_more_than_allowed_or_another_digit_is_no_input(slug: str) -> None:
     rules = rules_for(slug)
     (most,) = [one.high for one in rules.constraints if one.all is len] or [1]
     games = max((rules.parse(text) for text in INPUTS[slug].edges()), key=len)
@@ -184,9 +172,8 @@ def test_garbage_or_one_instance_more_than_allowed_is_no_input(slug: str) -> Non
 
     with pytest.raises(FormatError):
         rules.parse(rules.write([*games, games[0]]))
-    for text in ["", "\0", "x", "-1", "0", "1 1", "99999999999999999999", "٣ ٣"]:
-        with pytest.raises(ValueError, match=r"."):
-            rules.parse(text)
+    with pytest.raises(FormatError):
+        rules.parse("٣ ٣")
 
 
 @each_row("slug", SLUGS)

@@ -14,6 +14,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
 import unicodedata
 from collections.abc import Mapping
 from fractions import Fraction
@@ -334,31 +335,8 @@ except SystemExit:
 print(f"{config.n_error} errors, {config.n_warn} warnings")
 """
 
-# What `bt` warns of and is as it should be. A keyword that it knows is told as one that is missed.
-KEYWORD = r"\w+: found keyword .*\. Did you mean .*\?"
-# Whether names, or letters of a way, are large or small matters, as the statements say. An output
-# is warned of twice, in one line.
-CASE_OF_INPUT = r"Generic Invalidation: \w+/\d+/swap_case .* All validators accepted\."
-CASE_OF_OUTPUT = r"Generic output validation: \w+/\d+/swap_case +output_validator: rejected .*"
-# In the drawings of Sokoban a blank is a sign like any other, and the nets of cubes are indented.
-BLANKS = (
-    r".*: .* Input (starts with|contains consecutive) whitespace.* but was accepted!",
-    r"Generic Invalidation: \w+/\d+/leading_space .* All validators accepted\.",
-)
-# A dialogue that the judge begins is taken for one with the signs mixed up.
-FIRST_WORD = r".*\.interaction +Did you mix up '>' and '<'\? .*"
-# The answers of a multi-pass problem are empty.
-NO_ANSWERS = r"WARNING: No answer validators found\."
-HARMLESS = {
-    "cube": (KEYWORD, CASE_OF_OUTPUT, *BLANKS),
-    "farmer": (KEYWORD, CASE_OF_INPUT, CASE_OF_OUTPUT),
-    "hanoi": (KEYWORD, CASE_OF_OUTPUT),
-    "peek": (KEYWORD, FIRST_WORD),
-    "postcard": (KEYWORD, NO_ANSWERS),
-    "puzzle15": (KEYWORD, CASE_OF_OUTPUT),
-    "rushhour": (KEYWORD, CASE_OF_OUTPUT),
-    "sokoban": (KEYWORD, CASE_OF_OUTPUT, *BLANKS),
-}
+HARMLESS = tomllib.loads((SETTINGS / "harmless.toml").read_text())
+"""What `bt` warns of and is as it should be."""
 
 
 @pytest.fixture
@@ -412,12 +390,12 @@ def bt(kit: Kit, slug: str, folder: Path, env: Mapping[str, str], *words: str) -
 
     lines = output_lines(python, "-c", COUNTED, *words, "--no-bar", "--error", cwd=package, env=env)
 
-    known = HARMLESS.get(slug, (KEYWORD,))
+    known = HARMLESS["of"].get(slug, ["keyword"])
     harmless = sum(
-        2 if pattern is CASE_OF_OUTPUT else 1
+        2 if name == "case_of_output" else 1
         for line in lines
-        for pattern in known
-        if re.fullmatch(pattern, line.strip())
+        for name in known
+        if re.fullmatch(HARMLESS["warnings"][name], line.strip())
     )
     assert lines[-1] == f"0 errors, {harmless} warnings"
 

@@ -97,6 +97,21 @@ def test_a_missing_program_fails_to_start_and_of_a_long_standard_error_the_end_i
     assert seen.stderr.endswith(b"the end")
 
 
+def test_memory_that_processes_share_counts_once() -> None:
+    source = (
+        "import os, signal, time\n"
+        "data = bytearray(b'x') * (80 << 20)\n"
+        "children = [os.fork() or signal.pause() for _ in range(3)]\n"
+        "time.sleep(0.2)\n"
+        "[os.kill(pid, signal.SIGKILL) for pid in children]\n"
+    )
+
+    with open_jail(PYTHON, "-S", "-c", source, memory_bytes=150 << 20) as jail:
+        seen = jail.run(stdin=b"")
+
+    assert (seen.stopped_by, seen.exit_code) == (None, 0)
+
+
 def test_cancel_ends_a_run_of_another_thread_and_every_later_one() -> None:
     sandbox, limits = best_sandbox(), replace(LIMITS, wall_s=600)
     with (

@@ -182,8 +182,10 @@ set_up() {
 install() {
     unset PYTHONPATH PIP_TARGET PIP_PREFIX PIP_ROOT PIP_REQUIRE_VIRTUALENV
     made_extras=
+    what="setting up $venv"
     if is_usable; then
         python=$venv/bin/python
+        what="adding to $venv what ${extras:-judge} needs"
         if [ -f "$stamp" ]; then
             { : >"$unfinished" && rm -f "$stamp"; } 2>/dev/null ||
                 explain "Permission denied: $venv is to be brought up to date"
@@ -201,7 +203,7 @@ install() {
     fi
     find_pip
     wanted=$(union "$made_extras" "$extras")
-    say "setting up $venv (Python $version); this happens once"
+    say "$what (Python $version); this happens once"
     case ,$wanted, in
         *,web,* | *,test,*) ;;
         *) export JUDGE_WITHOUT_BUNDLE=1 ;;  # only the site needs the editor, which takes npm

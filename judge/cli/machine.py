@@ -48,6 +48,8 @@ def doctor(
         return _languages(package, form)
     if part == "cache":
         return _cache(form, clean=clean)
+    from rich.text import Text
+
     from judge.commands.doctor.text import cache_text, examination_text
     from judge.commands.doctor.work import examine_machine, read_cache
     from judge.reports.json import json_text
@@ -60,7 +62,7 @@ def doctor(
             screen.write(json_text(examination))
         else:
             screen.print(examination_text(examination, columns=screen.width))
-            screen.print(cache_text(read_cache()))
+            screen.print(Text.assemble(("\ncache\n", "bold"), cache_text(read_cache())))
     return 2 if examination.unsupported else 0
 
 

@@ -78,7 +78,18 @@ Testlib = Annotated[
     ),
 ]
 FamilyName = Annotated[
-    Literal["icpc", "polygon", "dmoj", "rbx", "italy_yaml", "terry", "sinol", "oj", "codeforces"]
+    Literal[
+        "icpc",
+        "polygon",
+        "dmoj",
+        "rbx",
+        "italy_yaml",
+        "terry",
+        "sinol",
+        "library_checker",
+        "oj",
+        "codeforces",
+    ]
     | None,
     Option("--family", help="Read a package as one of this family; default: what its files show."),
 ]

@@ -253,8 +253,8 @@ def task_text(exercise: Exercise) -> Text:
     text = Text()
     if exercise.kind is Kind.FIND:
         task = translate_count(
-            "{title}: {count} line of this solution must change. Find one.",
-            "{title}: {count} lines of this solution must change. Find one.",
+            "{title}: {count} line here is wrong, or a line is missing there. Find it.",
+            "{title}: {count} lines here are wrong, or lines are missing there. Find one.",
             len(exercise.wrong_lines),
             title=title,
         )

@@ -1,9 +1,9 @@
 """Determine the file names that a compiler requires, and what to run.
 
 Java requires a public class to be in a file of its name, and runs the class that contains `main`.
-Kotlin generates a class named like the file for what is in no other. Nim and D take a file only if
-its stem is an identifier, and Go none that it takes for a test. All other languages run a file of
-any name.
+Kotlin generates a class named like the file for what is in no other. Haskell links `main` of the
+module `Main` unless another one is named. Nim and D take a file only if its stem is an identifier,
+and Go none that it takes for a test. All other languages run a file of any name.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ _NOT_CODE = re.compile(
     r'//[^\n]*|/\*.*?\*/|"""(?:\\.|.)*?"""|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'', re.S
 )
 _TOKEN = re.compile(r"[\w$]+|[{}();.@]")
+_HASKELL_TOKEN = re.compile(r"\{-|-\}|--+|[\w'.]+|\n|\S")
 _IDENTIFIER = re.compile(r"[A-Za-z](_?[A-Za-z0-9])*")  # as all languages accept it
 _TYPES = frozenset({"class", "interface", "enum", "record"})
 
@@ -49,6 +50,8 @@ def arrange_files(language: Language, files: Sequence[SourceFile]) -> tuple[list
         return [file for file, _ in found], found[0][1]
     if language.main is MainName.KOTLIN:
         return list(files), _kotlin_class(entry)
+    if language.main is MainName.HASKELL:
+        return list(files), _haskell_module(entry)
     if language.main is MainName.MODULE:
         name = _module_name(entry.name)
         return [replace(entry, name=name), *files[1:]], name
@@ -95,6 +98,29 @@ def _kotlin_class(file: SourceFile) -> str:
         before = token
     name = holder or name
     return f"{package[1]}.{name}" if package else name
+
+
+def _haskell_module(file: SourceFile) -> str:
+    """The module that a Haskell file says it is: only comments stand before `module`."""
+    depth, is_line_comment, after_module = 0, False, False
+    for token in _HASKELL_TOKEN.findall(file.content.decode(errors="replace")):
+        if token == "\n":
+            is_line_comment = False
+        elif token == "{-" and not is_line_comment:
+            depth += 1
+        elif token == "-}" and depth:
+            depth -= 1
+        elif depth or is_line_comment:
+            continue
+        elif token.startswith("--") or token == "#":  # the latter is a line of the preprocessor
+            is_line_comment = True
+        elif after_module:
+            return str(token)
+        elif token != "module":
+            break
+        else:
+            after_module = True
+    return "Main"
 
 
 class _JavaType(Struct):

@@ -32,6 +32,7 @@ class Family(Enum):
     RBX = "rbx"
     SINOL = "sinol"  # what SIO2 reads
     ITALY = "italy_yaml"  # the Italian format of CMS
+    LIBRARY = "library_checker"  # of judge.yosupo.jp
     TERRY = "terry"  # of the Italian team olympiad
 
 
@@ -41,6 +42,7 @@ MACROS: Mapping[Family, tuple[str, ...]] = {
     Family.DMOJ: ("ONLINE_JUDGE",),
     Family.ITALY: ("EVAL",),
     Family.TERRY: ("EVAL",),
+    Family.LIBRARY: ("EVAL",),
 }
 """The macros that the compiler of a family's system defines for C and C++, as 1."""
 

@@ -12,12 +12,13 @@ from judge.model.facts import Verdict
 
 
 class MainName(Enum):
-    """What `{main}` in a language's run command stands for."""
+    """What `{main}` in a language's commands stands for."""
 
     FILE = "file"  # the entry point's file name
     MODULE = "module"  # the same; the file is renamed if its stem is no identifier
     JAVA = "java"  # the class that holds `main`, by reading the source
     KOTLIN = "kotlin"  # the file's stem, capitalised, and `Kt`
+    HASKELL = "haskell"  # the module that the file says it is, or `Main`
 
 
 class Language(Struct, frozen=True, kw_only=True):

@@ -38,6 +38,15 @@ def work_tree(path: Path) -> Path | None:
     return None
 
 
+def folders_above(path: Path, named: Path) -> list[Path]:
+    """The folders around the package at `path`, the nearest first, up to the folder `named`."""
+    allowed = Path(os.path.realpath(named))
+    if Path(os.path.realpath(Path.home())).is_relative_to(allowed):
+        return []
+    parents = Path(os.path.realpath(path)).parents
+    return [folder for folder in parents if folder.is_relative_to(allowed)]
+
+
 @contextmanager
 def with_links_followed(path: Path, named: Path) -> Iterator[tuple[Path, tuple[str, ...]]]:
     """The folder of the package at `path`, and the links that were followed, by their paths in it.

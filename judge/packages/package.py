@@ -58,7 +58,7 @@ from judge.packages.generators import (
     is_without_secret_data,
     read_generators,
 )
-from judge.packages.links import with_links_followed, work_tree
+from judge.packages.links import folders_above, with_links_followed, work_tree
 from judge.packages.metadata import (
     ProblemType,
     declared_dialect,
@@ -98,9 +98,11 @@ _SAMPLES = re.compile(r"^[ \t]*\{\{(?:nextsample|remainingsamples)\}\}[ \t]*\n?"
 
 @contextmanager
 def open_as_icpc(
-    path: Path, family: Family | None = None
+    path: Path, family: Family | None = None, above: Sequence[Path] = ()
 ) -> Iterator[tuple[Path, FamilyProblem | None]]:
     """The folder of an ICPC package that stands for the package at `path`; what its family says.
+
+    `above` are folders around it, in which its programs may have headers.
 
     An ICPC package stands for itself, and None is said. Without `family` the package shows it. A
     file is unpacked into a temporary folder until the end of the context. Raises `UsageError` if
@@ -118,7 +120,7 @@ def open_as_icpc(
 
             hide(root)
             name = package_name(path) if kit_files.is_file(path) else path.resolve().name
-            with as_icpc(root, name, choice) as opened:
+            with as_icpc(root, name, choice, above) as opened:
                 yield opened
             return
         if not (root / YAML).is_file():
@@ -144,14 +146,16 @@ def open_package(
     `named`, or into its work tree of git.
     """
     place, followed = path, NO_NAMES
+    above: list[Path] = []
     try:
         with ExitStack() as stack:
             if kit_files.is_folder(path):
                 tree = work_tree(named or path)
+                above = folders_above(path, tree or named or path)
                 place, followed = stack.enter_context(
                     with_links_followed(path, tree or named or path)
                 )
-            root, said = stack.enter_context(open_as_icpc(place, family))
+            root, said = stack.enter_context(open_as_icpc(place, family, above))
             hide(path, root)
             if said is not None:
                 dialect = None  # a setting for the ICPC packages of a folder

@@ -32,7 +32,9 @@ _FOLDERS = 20_000
 _LISTED, _TAR_BYTES = 100_000, 1 << 30  # of a tar that is looked at: entries, and unpacked
 _TARS = (".tgz", ".tar.gz")
 _FILES = ("problem.yaml", "domjudge-problem.ini")
-_FAMILIES = (Family.POLYGON, Family.RBX, Family.ITALY, Family.TERRY, Family.SINOL)
+_FAMILIES = (
+    *(Family.POLYGON, Family.RBX, Family.ITALY, Family.TERRY, Family.SINOL, Family.LIBRARY),
+)
 """The other families whose packages hold solutions."""
 
 

@@ -49,6 +49,7 @@ _CONSTANT = re.compile(rb"\{\{([A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z0-9_]+)?)\}\}")
 _MAIN_FILE = re.compile(r"main\.[^/]*", re.IGNORECASE)
 _JAVA_MAIN = re.compile(rb"\bvoid\s+main\s*\(")
 _USES_TESTLIB = re.compile(rb"^[ \t]*#[ \t]*include[ \t]*[\"<]testlib\.h[\">]", re.MULTILINE)
+_ANGLED_TESTLIB = re.compile(rb"^([ \t]*#[ \t]*include[ \t]*)<testlib\.h>", re.MULTILINE)
 _TESTLIB_FOR_ICPC = re.compile(
     rb"^[ \t]*#[ \t]*define[ \t]+OK_EXIT_CODE[ \t]+\(?42\b", re.MULTILINE
 )
@@ -233,11 +234,20 @@ def with_testlib(source: Source, testlib: bytes | None) -> tuple[Source, Validat
     """
     if not any(brings_testlib(file.content) for file in source.files):
         return source, ValidatorProtocol.ICPC
+    # It lies beside them, and in no folder in which compilers look for what stands in <>.
+    files = [
+        replace(file, content=_ANGLED_TESTLIB.sub(rb'\1"testlib.h"', file.content))
+        for file in source.files
+    ]
+    source = replace(source, files=tuple(files))
     if not any(PurePosixPath(file.name).name == "testlib.h" for file in source.files):
         if testlib is None:
             words = "it needs testlib.h, which is not in the package: $JUDGE_TESTLIB may name yours"
             return replace(source, refused=source.refused or words), ValidatorProtocol.TESTLIB
-        library = SourceFile(name="testlib.h", content=testlib)
+        user = next(file.name for file in source.files if brings_testlib(file.content))
+        is_built = any(file.name == "build" for file in source.files)  # with `-I.`
+        place = PurePosixPath("" if is_built else user).parent
+        library = SourceFile(name=str(place / "testlib.h"), content=testlib)
         source = replace(source, files=(*source.files, library))
     for_icpc = any(_TESTLIB_FOR_ICPC.search(file.content) for file in source.files) or any(
         file.name == "run" and _EXITS_FOR_ICPC.search(file.content) for file in source.files

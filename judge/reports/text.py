@@ -279,7 +279,8 @@ def expected_text(report: Report, separator: str) -> str:
     if report.expectation == UNSTATED:
         return "any"
     verdicts = expected_verdicts(report.expectation)
-    return "not AC" if len(verdicts) > 2 else separator.join(verdicts)
+    is_failure = len(verdicts) > 2 and "AC" not in verdicts
+    return "not AC" if is_failure else separator.join(verdicts)
 
 
 def unusual_language(report: Report) -> str:

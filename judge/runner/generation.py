@@ -9,6 +9,7 @@ same arguments: data that is another each time cannot be made again.
 
 from __future__ import annotations
 
+import hashlib
 import os
 import re
 import shlex
@@ -27,7 +28,6 @@ from judge.model import Case, Limits, Problem, Program, Solution, Source, Verdic
 from judge.packages.archive import read_content, require_inside
 from judge.packages.generators import (
     ENDINGS,
-    GENERATORS,
     PLACE,
     GeneratorCall,
     GeneratorPlan,
@@ -61,8 +61,12 @@ class DataGenerator:
     def __init__(
         self, package: Package, plan: GeneratorPlan, builder: Builder, jails: JailCache
     ) -> None:
-        """`remarks` say what is odd, but keeps no case from being made."""
+        """`remarks` say what is odd, but keeps no case from being made.
+
+        `differing` are the files that are not those whose hashes the author has noted.
+        """
         self.remarks: list[str] = []
+        self.differing: list[str] = []
         self._package, self._plan = package, plan
         self._problem = _patient(package.problem(package.slug))
         self._builder = builder
@@ -91,6 +95,11 @@ class DataGenerator:
             flags = re.MULTILINE | re.DOTALL
             if match_each(pattern, [text], fail, flags=flags, anywhere=True) == [None]:
                 self.remarks.append(f"{case.path}.{ending} does not match {pattern!r}")
+        hashes = self._package.family.hashes if self._package.family else {}
+        for ending, other in (("in", "in"), ("ans", "out")):
+            known = hashes.get(f"{case.path.rpartition('/')[2]}.{other}")
+            if known and ending in files and hashlib.sha256(files[ending]).hexdigest() != known:
+                self.differing.append(f"{case.path}.{ending}")
         return files
 
     def _generated(self, path: str, call: GeneratorCall) -> Files:
@@ -254,7 +263,7 @@ def _fail_on_match(path: str, words: str) -> NoReturn:
 
 
 def _failed(path: str, words: str, *, advice: str | None = None) -> ProblemError:
-    return ProblemError(f"{GENERATORS}: {path}: {words}", advice=advice)
+    return ProblemError(f"{path}: {words}", advice=advice)
 
 
 _MOST_TOTAL_BYTES = 1 << 30

@@ -20,13 +20,14 @@ from judge.files import replace_file
 from judge.terminal.console import EscapingConsole
 from judge.terminal.translation import translate
 from judge.terminal.translation.facts import translate_fact
-from judge.terminal.wrapping import wrap_lines
+from judge.terminal.wrapping import shorten, wrap_lines
 
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
 
 _CLEAR = "\x1b[H\x1b[2J\x1b[3J"
 
+_BAR = 20  # columns of the progress bar; the count and the time beside it take less
 _TASK: TaskID = cast("TaskID", 0)
 
 
@@ -59,13 +60,17 @@ class Screen:
     def start_progress(self, total: int | None, what: str = "starting") -> None:
         """Show the bar for `total` steps, or without an end, and a label until a step is done."""
         if self._bar is not None:
-            self._bar.update(_TASK, total=total, completed=0, description=translate_fact(what))
+            self._bar.update(_TASK, total=total, completed=0, description=self._label(what))
             self._bar.start()
 
     def advance(self, what: str, count: int = 1) -> None:
         """Advance the bar by `count` steps; `what` is its label."""
         if self._bar is not None:
-            self._bar.update(_TASK, advance=count, description=translate_fact(what))
+            self._bar.update(_TASK, advance=count, description=self._label(what))
+
+    def _label(self, what: str) -> str:
+        """The label of the bar in one row with the bar, the count and the time."""
+        return shorten(translate_fact(what), max(self._err.width - 2 * _BAR, _BAR))
 
     def print(self, text: Text) -> None:
         """Print lines of the report, without the bar, which may be on the same terminal.
@@ -89,8 +94,9 @@ class Screen:
 
     def print_note(self, text: Text) -> None:
         """Print lines that belong to the progress and not to the report."""
+        lines = wrap_lines(text, self._err.width) if self._err.is_terminal else text
         with self.without_bar():
-            self._err.print(text, soft_wrap=True)
+            self._err.print(lines, soft_wrap=True)
 
     @contextmanager
     def without_bar(self) -> Iterator[None]:
@@ -109,7 +115,7 @@ def _progress_bar(console: EscapingConsole) -> Progress:
 
     bar = progress.Progress(
         progress.TextColumn("{task.description}", markup=False),
-        progress.BarColumn(),
+        progress.BarColumn(_BAR),
         progress.MofNCompleteColumn(),
         progress.TimeElapsedColumn(),
         console=console,

@@ -22,6 +22,7 @@ from tests.unit.packages.families import (
     rbx_packages,
     sinol_packages,
     terry_packages,
+    test_library,
 )
 from tests.unit.packages.families.test_simple import OJ
 from tests.unit.packages.written import Files, write_files
@@ -125,6 +126,17 @@ MINE: dict[str, tuple[Files, Programs]] = {
         {**sinol_packages.CHECKED, "config.yml": _ROUNDED},
         printing(mine=("-a - b", "AC", 21 + 30)),
     ),
+    "sinol fractions": (
+        {
+            **sinol_packages.CHECKED,
+            "prog/sumchk.cpp": sinol_packages.CHECKER.replace("50", "100/3"),
+        },
+        printing(mine=("-a - b", "AC", 14 + 20)),
+    ),
+    "sinol, judged in Python": (
+        sinol_packages.SUMS | {"prog/sumchk.py": sinol_packages.CHECKER_IN_PYTHON},
+        printing(three=("3", "WA", 0), mine=("-a - b", "AC", 50)),
+    ),
     "oj": (OJ, printing(adds=("a + b", "AC", None), blank=("a + b, end=' \\n'", "WA", None))),
 }
 
@@ -166,6 +178,8 @@ _PLAIN_ITALY = {"solution.py": 100, "three.py": 0}
 SOLVED: dict[str, tuple[Files, Expected]] = {
     "polygon talks": (polygon_packages.TALKS, _POLYGON),
     "polygon files": (polygon_packages.FILES, {**_POLYGON, "fails.py": "WA"}),
+    "polygon, judged in Python": (polygon_packages.IN_PYTHON, _POLYGON),
+    "polygon, talks in Python": (polygon_packages.ALONE_IN_PYTHON, _POLYGON),
     "rbx talks": (rbx_packages.TALKS, {"main.py": "AC", "wa-three.py": "WA", "fails.py": "RTE"}),
     "rbx limits": (
         rbx_packages.MODIFIED,
@@ -190,6 +204,7 @@ MADE: dict[str, tuple[Files, list[str], Expected]] = {
         _POLYGON,
     ),
     "polygon in Python": (_POLYGON_IN_PYTHON, ["3\n", "42\n", "11\n"], _POLYGON),
+    "library checker": (test_library.WHOLE, test_library.ANSWERS, test_library.SAID),
     "italy": (italy_packages.UNMADE, ["3\n", "21\n", "32\n", "43\n"], _PLAIN_ITALY),
     "rbx": (
         rbx_packages.SUMS,
@@ -251,6 +266,29 @@ def test_tests_are_made_and_judged(name: str, tmp_path: Path) -> None:
 
     assert contents(made, ".ans") == answers or not answers
     assert_solved(run(tmp_path, name_of(files)), expected)
+
+
+@pytest.mark.slow
+def test_data_that_is_not_what_its_author_had_is_told(tmp_path: Path) -> None:
+    hashes = test_library.DOUBLING["hash.json"].replace(': "', ': "0')
+    files = test_library.with_info("number = 3", "number = 0") | {"hash.json": hashes}
+    write_files(tmp_path / "sums", files)
+
+    made = judge("dataset", "./sums", cwd=tmp_path)
+
+    words = "not what the author had, by the hashes in the package: sample/example_00.ans, "
+    assert words in made.err
+
+
+@pytest.mark.slow
+def test_stress_draws_inputs_with_generators_that_take_seeds(tmp_path: Path) -> None:
+    write_files(tmp_path / "sums", test_library.WHOLE)
+    write_files(tmp_path, {"mine.py": test_library.WRONG_FOR_ELEVENTHS})
+    judge("dataset", "./sums", cwd=tmp_path)
+
+    said = judge("stress", "./sums", "mine.py", "--shrink-time", "0", cwd=tmp_path)
+
+    assert (said.status, "found by: generator" in said.out) == (1, True), said.err
 
 
 @pytest.mark.slow

@@ -19,6 +19,7 @@ from judge.escaping import shell_word
 from judge.files import make_private_folder
 from judge.model import Dialect, Family
 from judge.packages.generators import GENERATORS, GeneratorPlan, generated_folder
+from judge.packages.lints.contents import name_list
 from judge.packages.package import Package, open_package
 from judge.runner.generation import DataGenerator, run_first_programs
 from judge.runner.local import one_core_executor
@@ -121,11 +122,15 @@ def generate_package_data(
             f"{place} cannot be written: {error.strerror or error}; nothing of it is left"
         ) from error
     names = [*(case.path for case in plan.cases), *plan.included]
+    remarks = [*plan.remarks, *generator.remarks]
+    if generator.differing:
+        files = name_list(generator.differing)
+        remarks.append(f"not what the author had, by the hashes in the package: {files}")
     return GeneratedData(
         package=package.origin,
         out=place,
         counts=Counter(name.partition("/")[0] for name in names),
-        remarks=(*plan.remarks, *generator.remarks),
+        remarks=tuple(remarks),
         is_kept=out is None,
     )
 

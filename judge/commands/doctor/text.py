@@ -13,6 +13,7 @@ from judge.runner.cache_folder import SIZE_VARIABLE
 from judge.terminal.wrapping import wrap_text
 
 _BEFORE_VERSION = 11 + 22
+_BEFORE_MEANING = 8 + 13
 
 
 def language_table(tools: Sequence[Tool], *, columns: int = 80) -> Text:
@@ -29,12 +30,17 @@ def language_table(tools: Sequence[Tool], *, columns: int = 80) -> Text:
         width = columns - _BEFORE_VERSION
         if found and len(words) > width:
             words = f"{words[: width - 1].rstrip()}\N{HORIZONTAL ELLIPSIS}"
-        lines = wrap_text(Text(words), width).plain.split("\n")
-        text.append(f"\n{'':{_BEFORE_VERSION}}".join(lines), "" if found else "dim").append("\n")
+        text.append(_in_column(words, _BEFORE_VERSION, columns), "" if found else "dim")
         for change in tool.changed_by:
             text.append(f"{'':11}{printable(change)}\n", "dim")
     text.rstrip()
     return text
+
+
+def _in_column(words: str, start: int, columns: int) -> str:
+    """The words from column `start` on, in as many rows as they need, after what stands there."""
+    lines = wrap_text(Text(words), columns - start).plain.split("\n")
+    return f"\n{'':{start}}".join(lines) + "\n"
 
 
 def examination_text(examination: Examination, *, columns: int = 80) -> Text:
@@ -54,12 +60,11 @@ def examination_text(examination: Examination, *, columns: int = 80) -> Text:
     text.append(f"\nsandbox: {examination.sandbox.level}\n", "bold")
     for one in sorted(examination.sandbox.promises, key=lambda one: not one.held):
         text.append("held    " if one.held else "missing ", "green" if one.held else "yellow")
-        text.append(f"{one.promise:<13}{one.meaning}\n")
-        if one.held:
-            text.append(f"{'':21}by {one.by}\n", "dim")
-        else:
-            text.append(f"{'':21}why: {one.why}\n", "dim")
-            text.append(f"{'':21}try: {one.remedy}\n", "dim")
+        text.append(f"{one.promise:<13}{_in_column(one.meaning, _BEFORE_MEANING, columns)}")
+        facts = [f"by {one.by}"] if one.held else [f"why: {one.why}", f"try: {one.remedy}"]
+        for fact in facts:
+            text.append(" " * _BEFORE_MEANING)
+            text.append(_in_column(fact, _BEFORE_MEANING, columns), "dim")
     text.append("\nlanguages\n", "bold")
     text.append_text(language_table(examination.languages, columns=columns))
     return text

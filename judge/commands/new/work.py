@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass
+from difflib import get_close_matches
 from pathlib import Path
 
 from judge import languages
@@ -153,9 +154,12 @@ def language_and_name(slug: str, file: str | None, code: str | None) -> tuple[La
     """
     rows = {row.code: row for row in languages.table()}
     if code is not None and code not in rows:
+        named = next((row.code for row in rows.values() if f".{code}" in row.suffixes), None)
+        near = [named] if named else get_close_matches(code, rows, n=1)
+        advice = "--lang takes the code of a language, for example cpp"
         raise UsageError(
             f"there is no language {code!r}; there are: {' '.join(rows)}",
-            advice="--lang takes the code of a language, for example cpp",
+            advice=f"Did you mean {near[0]!r}" if near else advice,
         )
     if file is None:
         row = rows[code or _DEFAULT_LANGUAGE]

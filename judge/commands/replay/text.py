@@ -18,8 +18,8 @@ _GAP = 4
 _SHOWN = 24  # characters of what was printed instead of a way
 _WIDE = 100  # columns; wider boards are printed below each other
 _HELP = mark(
-    "\N{RIGHTWARDS ARROW} \N{LEFTWARDS ARROW} move   space play   g G first last   "
-    "w first wrong move   n p instance   q quit"
+    "\N{RIGHTWARDS ARROW} \N{LEFTWARDS ARROW} move  space play  g G first last  "
+    "w first wrong move  n p instance  q quit"
 )
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations
 
 from judge.commands.stress.positions import is_valid
 from judge.game import FormatError, Rules
@@ -211,15 +212,21 @@ def _narrower(lines: Sequence[str]) -> Iterator[list[str]]:
 
 
 def _with_smaller_header(header: str, lines: Sequence[str], less: int = 1) -> Iterator[str]:
-    """The lines, and the same with one of the first numbers of an unchanged first line reduced."""
+    """The lines, and the same with one or two of the first numbers of the first line reduced.
+
+    Two, since one is often a bound of the other. A first line that was changed stays as it is.
+    """
     yield _joined(lines)
     if not lines or lines[0] != header:
         return
-    for found in list(_INTEGER.finditer(header))[:_HEADER_NUMBERS]:
-        number = int(found[0])
+    numbers = list(_INTEGER.finditer(header))[:_HEADER_NUMBERS]
+    for chosen in [*combinations(numbers, 1), *combinations(numbers, 2)]:
         for step in {1, less}:
-            if number >= step:
-                smaller = f"{header[: found.start()]}{number - step}{header[found.end() :]}"
+            if all(int(found[0]) >= step for found in chosen):
+                smaller = header
+                for found in reversed(chosen):
+                    reduced = int(found[0]) - step
+                    smaller = f"{smaller[: found.start()]}{reduced}{smaller[found.end() :]}"
                 yield _joined([smaller, *lines[1:]])
 
 

@@ -329,12 +329,14 @@ class StressTest(ResourceScope):
             command = GeneratorCommand.parse(self._order.generator)
             return [(command, self._named_solution(command.file))]
         if isinstance(source, Package) and (plan := source.generator_plan) is not None:
+            takes_seeds = source.family is not None and source.family.takes_seeds
+            made_by = [case.call for case in plan.cases if not case.path.startswith("invalid_")]
             calls = {
-                GeneratorCommand.of_call(case.call): case.call.program
-                for case in plan.cases
-                if case.call is not None
-                and case.call.uses_seed
-                and not case.path.startswith("invalid_")
+                GeneratorCommand(call.program, ("{seed}",))
+                if takes_seeds
+                else GeneratorCommand.of_call(call): call.program
+                for call in made_by
+                if call is not None and (takes_seeds or call.uses_seed)
             }
             facts = source.metadata.constants, source.testlib_content
             if calls:

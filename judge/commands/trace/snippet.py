@@ -59,7 +59,7 @@ def add_snippet(source: ProblemSource, order: CaseOrder) -> str:
     replace_file(path, program.replace("\n", newline).encode())
     return translate(
         "{file} has the snippet. Call it where you expand a position: {call}\n"
-        "A position is {description}.",
+        "The position is {description}; g is its depth and h its bound, or -1.",
         file=path,
         call=snippet.call,
         description=translate_fact(reader.description),

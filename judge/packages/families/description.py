@@ -9,10 +9,11 @@ from __future__ import annotations
 import os
 import re
 import reprlib
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path, PurePosixPath
+from types import MappingProxyType
 from typing import NoReturn, Self
 
 from judge.catalog.yaml_file import read_yaml
@@ -97,7 +98,8 @@ class FamilyProblem:
 
     `samples` give no points. Others are in `groups` if the problem `is_scored`, or else in `cases`.
     If a case lacks its input or its answer, `judge dataset` makes them with the `generators` and
-    the solution `answered_by`; `samples_answered_by` answers the samples instead. In a dialogue,
+    the solution `answered_by`; `samples_answered_by` answers the samples instead. With
+    `takes_seeds` the only argument of a generator is a seed, and any number is one. In a dialogue,
     `answer_left` names the file that the interactor leaves, which is the answer if a case has none.
     `first_programs` make what says which further tests there are, and have not run yet; they stand
     by their keys, see `generators.program_key`.
@@ -113,9 +115,10 @@ class FamilyProblem:
     stand before its sources; solutions are in one of the `languages`, or in any if there are none.
     With `is_submit_answer` they are files of answers.
 
-    `not_read` lists what counts for nothing here: a place in the package, a colon and why. When the
-    package is opened, it gets the `choice` of its family, its `folder`, and the `own_limits` of its
-    cases as in a `Problem`.
+    `hashes` are SHA-256 sums of the `.in` and `.out` files that the author has made, by the names
+    of cases with these endings. `not_read` lists what counts for nothing here: a place in the
+    package, a colon and why. When the package is opened, it gets the `choice` of its family, its
+    `folder`, and the `own_limits` of its cases as in a `Problem`.
     """
 
     names: Mapping[str, str]
@@ -137,6 +140,7 @@ class FamilyProblem:
     parts_are_wrong: bool = False
     input_validators: tuple[FamilyProgram, ...] = ()
     generators: tuple[FamilyProgram, ...] = ()
+    takes_seeds: bool = False
     answered_by: str = ""
     answer_left: str = ""
     samples_answered_by: FamilyProgram | None = None
@@ -150,6 +154,7 @@ class FamilyProblem:
     input_file: str = ""
     output_file: str = ""
     without_output: tuple[str, ...] = ()
+    hashes: Mapping[str, str] = field(default_factory=dict)
     not_read: tuple[str, ...] = ()
     choice: FamilyChoice = field(default_factory=FamilyChoice)
     folder: FamilyFolder | None = None
@@ -214,6 +219,8 @@ COMPARE = Path(__file__).with_name("compare.py")
 """The program that compares outputs as other judges do."""
 
 _NOT_IN_NAMES = re.compile(r"[^A-Za-z0-9_.-]+")
+_INCLUDE = re.compile(rb'^[ \t]*#[ \t]*include[ \t]*["<]([^">\n]{1,200})[">]', re.MULTILINE)
+_MOST_FILES = 200  # of a program
 _TEXT_BYTES = 16 << 20
 HEADERS = (".h", ".hpp", ".hh", ".hxx")
 _CPP = "c++ -O2 -std=gnu++20"
@@ -252,10 +259,13 @@ def title_of(keys: Mapping[str, object], names: Iterable[str]) -> str:
 
 
 class FamilyFolder:
-    """The folder `root` of a package. Names are paths from it, with slashes of either kind."""
+    """The folder `root` of a package. Names are paths from it, with slashes of either kind.
 
-    def __init__(self, root: Path) -> None:
-        self.root = root
+    `above` are the folders around it that the user has named too, the nearest first.
+    """
+
+    def __init__(self, root: Path, above: Sequence[Path] = ()) -> None:
+        self.root, self.above = root, above
         self._budget = ReadBudget(root)
         self._read: set[Path] = set()
         self._passed_over: list[Path] = []
@@ -339,6 +349,55 @@ class FamilyFolder:
         return FamilyProgram(
             name=called or files[0].name, files=tuple(first_of_each.values())[::-1]
         )
+
+    def with_included(
+        self,
+        paths: Sequence[str],
+        made: Mapping[str, bytes],
+        *,
+        roots: Sequence[str] = (),
+        headers: Mapping[str, bytes] = MappingProxyType({}),
+    ) -> list[SourceFile]:
+        """The files at `paths` with those that they include, called by their paths.
+
+        What is `made` stands in place of a file. An included file is looked for beside the one that
+        includes it, then in the folders `roots`, which the compiler must be told. One of `headers`
+        is put beside; a second time it becomes a line that leads to the first.
+        """
+        files = dict(made)
+        found: dict[str, None] = dict.fromkeys(paths)
+        placed: dict[str, str] = {}
+        for path in (waiting := list(paths)):
+            if len(waiting) > _MOST_FILES:
+                words = f"{self.root}/{paths[0]} includes more than {_MOST_FILES} files"
+                raise ProblemError(words)
+            files[path] = files[path] if path in files else self.read(path)
+            for include in _INCLUDE.findall(files[path]):
+                name = include.decode(errors="replace")
+                if name in headers:  # as with `-I`, in which no compiler is told of them
+                    files[path] = files[path].replace(b"<%b>" % include, b'"%b"' % include)
+                home = PurePosixPath(path).parent
+                beside, *others = (
+                    path_below(PurePosixPath(one, name))
+                    for one in (home, *map(PurePosixPath, roots))
+                )
+                known = sorted((beside, *others), key=lambda one: one not in files)
+                inner = next((one for one in known if one in files or self._is_file(one)), "")
+                if not inner and beside and name in headers:
+                    inner = beside
+                    leads = os.path.relpath(placed.setdefault(name, beside), f"{beside}/..")
+                    is_first = placed[name] == beside
+                    files[beside] = headers[name] if is_first else f'#include "{leads}"\n'.encode()
+                if inner and inner not in found:
+                    found[inner] = None
+                    waiting.append(inner)
+        return [SourceFile(name=path, content=files[path]) for path in found]
+
+    def _is_file(self, name: str) -> bool:
+        try:
+            return self.has(name) and not self.is_folder(name)
+        except ProblemError:
+            return False  # out of the package: the compiler will not find it either
 
     def headers(self, folder: str) -> list[str]:
         """The headers in a folder, which its programs may include."""

@@ -45,13 +45,13 @@ def _has_both(folder: Path) -> bool:
     return _has_pair(folder, ".in", ".out")
 
 
-def _is_task(path: Path) -> bool:
-    """Whether a file describes a task, and no other thing that is called so."""
-    return os.path.lexists(path) and any((path.parent / name).is_dir() for name in ("gen", "input"))
+def _beside(*folders: str) -> Callable[[Path], bool]:
+    """Whether a file is there, and one of these folders beside it: others are called so, too."""
 
+    def is_there(path: Path) -> bool:
+        return os.path.lexists(path) and any((path.parent / one).is_dir() for one in folders)
 
-def _has_managers(path: Path) -> bool:
-    return os.path.lexists(path) and (path.parent / "managers").is_dir()
+    return is_there
 
 
 def _is_sinolpack(path: Path) -> bool:
@@ -75,9 +75,10 @@ _MARKS: tuple[tuple[Family, str, Callable[[Path], bool]], ...] = (
     (Family.POLYGON, "problem.xml", os.path.lexists),
     (Family.RBX, "problem.rbx.yml", os.path.lexists),
     (Family.DMOJ, "init.yml", os.path.lexists),
-    (Family.ITALY, "task.yaml", _is_task),
-    (Family.TERRY, "task.yaml", _has_managers),
+    (Family.ITALY, "task.yaml", _beside("gen", "input")),
+    (Family.TERRY, "task.yaml", _beside("managers")),
     (Family.SINOL, "config.yml", _is_sinolpack),
+    (Family.LIBRARY, "info.toml", _beside("gen", "sol")),
     (Family.ICPC, "submissions", os.path.lexists),
     (Family.ICPC, "data/secret", os.path.lexists),
     (Family.OJ, "test", _has_both),

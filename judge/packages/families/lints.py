@@ -26,14 +26,17 @@ _VALIDATOR: Mapping[Family, str] = {
     Family.RBX: "write one with testlib",
     Family.TERRY: "write managers/validator",
     Family.SINOL: "write prog/IDinwer, with the name of the task",
+    Family.LIBRARY: "write verifier.cpp",
 }
 _WITHOUT_SAMPLES = (Family.DMOJ, Family.TERRY)
+_WRITTEN_BY_HAND = (Family.SINOL, Family.LIBRARY)  # no tool fills the file with keys of its own
 _MAIN: Mapping[Family, str] = {
     Family.POLYGON: "tag one with main",
     Family.RBX: "list it first, with the outcome accepted",
     Family.ITALY: "call it sol/solution",
     Family.TERRY: "call it solutions/solution",
     Family.SINOL: "call it prog/ID, with the name of the task",
+    Family.LIBRARY: "call it sol/correct.cpp",
 }
 _FAILS = re.compile(
     r"(?:^|[^a-z0-9])(wa|wrong|tle|slow|mle|rte|incorrect|bad)(?:[^a-z]|$)", re.IGNORECASE
@@ -42,6 +45,7 @@ _TESTS: Mapping[Family, tuple[str, re.Pattern[str]]] = {
     Family.ITALY: ("input", re.compile(r"input[0-9]+\.txt")),
     Family.SINOL: ("out", re.compile(r".+\.out")),
     Family.POLYGON: ("tests", re.compile(r"[0-9]+")),
+    Family.LIBRARY: ("gen", re.compile(r".+\.(?:in|cpp)")),
 }
 
 
@@ -79,6 +83,10 @@ def _findings(
     if family not in _WITHOUT_SAMPLES and not problem.samples:
         words = "no test is a sample, so whoever solves the problem sees none"
         yield remark(Code.FAMILY_WITHOUT_SAMPLES, name, words)
+    for line in problem.not_read if family in _WRITTEN_BY_HAND else ():
+        place, _, words = line.partition(": ")
+        if place == name:
+            yield remark(Code.FAMILY_UNREAD_KEY, name, words)
 
 
 def _check_solutions(

@@ -276,7 +276,8 @@ def _write_submissions(writer: _Writer, problem: FamilyProblem) -> None:
             writer.file(f"submissions/{name}", solution.files[0].content)
         else:
             for file in solution.files:
-                writer.file(f"submissions/{name}/{source_file_name(file.name)}", file.content)
+                inner = "/".join(map(source_file_name, file.name.split("/")))
+                writer.file(f"submissions/{name}/{inner}", file.content)
         keys: dict[str, object] = {}
         if solution.permitted:
             keys["permitted"] = list(solution.permitted)
@@ -302,7 +303,7 @@ def _write_generators(
     """Leave it to `judge dataset` to make the cases; those that are there are copied."""
     programs: dict[str, list[str]] = {}
     for program in problem.generators:
-        if any(file.name == "run" for file in program.files):
+        if any(file.name == "run" or "/" in file.name for file in program.files):
             writer.program(f"generators/{program.name}", program)
             continue
         folder = f"{safe_name(program.name)}.files"
@@ -352,9 +353,14 @@ def _planned_cases(
 
 
 @contextmanager
-def as_icpc(root: Path, name: str, choice: FamilyChoice) -> Iterator[tuple[Path, FamilyProblem]]:
-    """The folder of an ICPC package of that `name` for the one in `root`, and all that it says."""
-    folder = FamilyFolder(root)
+def as_icpc(
+    root: Path, name: str, choice: FamilyChoice, above: Sequence[Path] = ()
+) -> Iterator[tuple[Path, FamilyProblem]]:
+    """The folder of an ICPC package of that `name` for the one in `root`, and all that it says.
+
+    `above` are as for a `FamilyFolder`.
+    """
+    folder = FamilyFolder(root, above)
     problem = _with_macros(_reader(choice.family)(folder), MACROS.get(choice.family, ()))
     defaults: tuple[str, ...] = ()
     if problem.limit_source.startswith("the default"):
@@ -390,6 +396,8 @@ def _reader(family: Family) -> Callable[[FamilyFolder], FamilyProblem]:
             from judge.packages.families.italy import read_italy as read
         case Family.TERRY:
             from judge.packages.families.terry import read_terry as read
+        case Family.LIBRARY:
+            from judge.packages.families.library import read_library as read
         case Family.SINOL:
             from judge.packages.families.sinol import read_sinol as read
         case Family.RBX:

@@ -32,6 +32,11 @@ from judge.packages.families.description import (
     safe_name,
     scripted,
 )
+from judge.packages.families.run_scripts import (
+    PLAIN_CHECKER,
+    TESTLIB_INTERACTOR,
+    answering_as_testlib,
+)
 from judge.packages.programs import brings_testlib
 
 NAME = "problem.xml"
@@ -416,15 +421,11 @@ _LANGUAGES = (
 """The codes of languages that the name of a file does not tell, by the beginnings of its type."""
 _READ_TAGS = ("names", "statements", "tutorials", "judging", "files", "assets")
 
-_BUILD = """\
-#!/bin/sh
-c++ -O2 -std=gnu++20 -o interactor {interactor} && c++ -O2 -std=gnu++20 -o checker {checker}
-"""
 _RUN = """\
 #!/bin/sh
 here=$(dirname "$0")
-"$here/interactor" "$1" "$2" "$3" || exit $?
-exec "$here/checker" "$1" "$2" "$3" < /dev/null
+{interactor} "$1" "$2" "$3" || exit $?
+exec {checker} "$1" "$2" "$3" < /dev/null
 """
 
 
@@ -514,23 +515,32 @@ def _output_validator(
     ]
     if not programs:
         document.fail("there is no element assets/checker, so nobody says which output is right")
-    for program in programs:
-        if not any(brings_testlib(file.content) for file in program.files):
-            document.fail(f"{program.name} is not written with testlib, which is not supported")
     if len(programs) == 1:
-        return programs[0]
+        call = PLAIN_CHECKER if interactor is None else TESTLIB_INTERACTOR
+        return answering_as_testlib(programs[0], call)
     first, second = (program.files[0].name for program in programs)
     if first == second:
         document.fail(f"the interactor and the checker are both called {first}")
     files = {file.name: file for program in programs for file in program.files}
-    build = _BUILD.format(interactor=first, checker=second)
-    return scripted("interactor", files.values(), run=_RUN, build=build)
+    if not any(brings_testlib(file.content) for file in files.values()):
+        document.fail(f"neither {first} nor {second} is written with testlib: one of them must be")
+    starts = {
+        made: f'python3 "$here/{name}"' if name.endswith(".py") else f'"$here/{made}"'
+        for made, name in (("interactor", first), ("checker", second))
+    }
+    compiled = [
+        f"c++ -O2 -std=gnu++20 -o {made} {name}"
+        for made, name in (("interactor", first), ("checker", second))
+        if not name.endswith(".py")
+    ]
+    build = f"#!/bin/sh\n{' && '.join(compiled)}\n"
+    return scripted("interactor", files.values(), run=_RUN.format(**starts), build=build)
 
 
 def _program(
     folder: FamilyFolder, element: PolygonElement, what: str, headers: Sequence[str]
 ) -> FamilyProgram:
-    """The program whose source an element names: in C++, but generators in other languages too."""
+    """The program whose source an element names: in C++ or Python, and generators in Java too."""
     source = element.first("source")
     path = source.get("path") if source is not None else ""
     named = f" {element.get('name')}" if element.get("name") else ""
@@ -539,9 +549,9 @@ def _program(
             f"the {what}{named} is not there: {path or 'no source is named'}",
             "Take a package that holds its source",
         )
-    known = _OF_GENERATORS if what == "generator" else _CPP
+    known = _OF_GENERATORS if what == "generator" else (*_CPP, ".py")
     if not path.endswith(known) or safe_name(PurePosixPath(path).name) != PurePosixPath(path).name:
-        languages = "C++, Python and Java" if what == "generator" else "C++"
+        languages = "C++, Python and Java" if what == "generator" else "C++ and Python"
         element.fail(f"the {what}{named} is {path}, but only sources in {languages} are supported")
     return folder.program(path, headers if path.endswith(_CPP) else ())
 
@@ -551,7 +561,7 @@ def _input_validators(
 ) -> Iterator[FamilyProgram]:
     for place in ("assets/validators/validator", "assets/validator"):
         for element in document.inner(place):
-            program = _program(folder, element, "validator", headers)
+            program = answering_as_testlib(_program(folder, element, "validator", headers))
             yield replace(program, name=PurePosixPath(program.name).stem)
 
 

@@ -9,9 +9,12 @@ from __future__ import annotations
 import re
 import shlex
 from enum import Enum
+from pathlib import PurePosixPath
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from judge.packages.families.description import COMPILERS, FamilyProgram, scripted
 from judge.packages.programs import brings_testlib
 
 _ARGUMENT = re.compile(r'"\$(?:(?P<number>[12])|3/(?P<file>[a-z.]+))"')
@@ -20,8 +23,19 @@ _ASKED = re.compile(
     r'(?P<keeps>cat > "\$3/output"\n)?'
     r'(?P<start>(?:python3 )?"\$here"?/\S+) (?P<args>"[^\n]*") 2> "\$3/judgemessage\.txt"\n'
     r"case \$\? in (?P<right>[0-9|]+)\) exit 42 ;; (?P<wrong>[0-9|]+)\) exit 43 ;; "
-    r"\*\) exit 1 ;; esac\n"
+    r"(?P<points>7\) [^\n]* exit 42 ;; )?\*\) exit 1 ;; esac\n"
 )
+_POINTS = (
+    r"7) points=$(sed -n 's/.*points  *\([-+0-9.eE]*\).*/\1/p' " + '"$3/judgemessage.txt"); '
+    'case $points in 0|0.0*|-*) exit 43 ;; esac; echo "$points" > "$3/score.txt"; exit 42 ;; '
+)
+VALIDATES = """\
+#!/bin/sh
+here=$(dirname "$0")
+{start} "$@"
+case $? in 0) exit 42 ;; *) exit 43 ;; esac
+"""
+"""The script `run` of an input validator that ends with 0 where the input is right."""
 _HERE = r'(?:\./|"?(?:\$\(dirname (?:"\$0"|\$0|"\$\{0\}")\)|\$\{0%/\*\}|`dirname \$0`)"?/)'
 _PASSED = re.compile(
     rf"(?:exec )?(?P<python>python3 (?:-[A-Za-z]+ )*)?{_HERE}(?P<name>[^\s\"']+)\"? "
@@ -49,7 +63,8 @@ class ProgramCall(Struct, frozen=True, kw_only=True):
     """How a program is asked, and which exit statuses say right and wrong; others are errors.
 
     With `is_talk` it talks with the solution, and its output is a file that it writes. What it
-    `says` counts if it ends with one of the statuses in `right`.
+    `says` counts if it ends with one of the statuses in `right`. With `gives_points` 7 accepts, and
+    it says `points` and how many, as with testlib.
     """
 
     arguments: tuple[Argument, ...]
@@ -57,6 +72,7 @@ class ProgramCall(Struct, frozen=True, kw_only=True):
     wrong: tuple[int, ...]
     is_talk: bool = False
     says: Saying | None = None
+    gives_points: bool = False
 
     @property
     def words(self) -> str:
@@ -82,6 +98,9 @@ _TESTLIB_WRONG = (1, 2, 4, 8)
 TESTLIB_CHECKER = ProgramCall(
     arguments=(Argument.GIVEN, Argument.OUTPUT, Argument.ANSWER), right=(0,), wrong=_TESTLIB_WRONG
 )
+PLAIN_CHECKER = replace(TESTLIB_CHECKER, gives_points=True)
+"""How a checker is asked that answers as one for testlib, but is none."""
+
 TESTLIB_INTERACTOR = ProgramCall(
     arguments=TESTLIB_CHECKER.arguments, right=(0,), wrong=_TESTLIB_WRONG, is_talk=True
 )
@@ -92,7 +111,7 @@ CMS_CHECKER = ProgramCall(
     says=Saying.SHARE,
 )
 SIO2_CHECKER = ProgramCall(
-    arguments=TESTLIB_CHECKER.arguments, right=(0, 1), wrong=(), says=Saying.VERDICT
+    arguments=TESTLIB_CHECKER.arguments, right=(0, 1, 2), wrong=(), says=Saying.VERDICT
 )
 
 
@@ -117,15 +136,37 @@ def run_script(program: ScriptTarget) -> str:
     """The script `run` that asks a program, whose file lies beside it; its `call` must be given."""
     call = program.call
     assert call is not None
-    start = f'"$here/{program.name}"'
-    if program.is_python:
-        start = f'python3 "$here"/{shlex.quote(program.name)}'
+    start = _start(program)
     keep = "" if call.is_talk else 'cat > "$3/output"\n'
     return (
         f'#!/bin/sh\nhere=$(dirname "$0")\n{keep}{start} {call.words} 2> "$3/judgemessage.txt"\n'
         f"case $? in {_codes(call.right)}) exit 42 ;; {_codes(call.wrong)}) exit 43 ;; "
-        "*) exit 1 ;; esac\n"
+        f"{_POINTS if call.gives_points else ''}*) exit 1 ;; esac\n"
     )
+
+
+def answering_as_testlib(program: FamilyProgram, call: ProgramCall | None = None) -> FamilyProgram:
+    """A program in C, C++ or Python that answers as one for testlib does, whether or not it is one.
+
+    It is asked as `call` says; without a call it checks inputs.
+    """
+    if any(brings_testlib(file.content) for file in program.files):
+        return program
+    name, build = program.files[0].name, ""
+    target = ScriptTarget(name="program", is_python=False, call=call)
+    if name.endswith(".py"):
+        target = replace(target, name=name, is_python=True)
+    else:
+        compiler = COMPILERS.get(PurePosixPath(name).suffix, COMPILERS[".cpp"])
+        build = f"#!/bin/sh\n{compiler} -o program {shlex.quote(name)} -lm\n"
+    run = run_script(target) if call else VALIDATES.format(start=_start(target))
+    return scripted(program.name, program.files, run=run, build=build)
+
+
+def _start(program: ScriptTarget) -> str:
+    if program.is_python:
+        return f'python3 "$here"/{shlex.quote(program.name)}'
+    return f'"$here/{program.name}"'
 
 
 def read_run_script(text: str) -> ScriptTarget | None:
@@ -148,6 +189,7 @@ def read_run_script(text: str) -> ScriptTarget | None:
             right=_statuses(found["right"]),
             wrong=_statuses(found["wrong"]),
             is_talk=not found["keeps"],
+            gives_points=bool(found["points"]),
         ),
     )
 

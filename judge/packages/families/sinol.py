@@ -22,6 +22,7 @@ from judge.packages.families.description import (
     FamilyGroup,
     FamilyProblem,
     FamilySolution,
+    FamilyStatement,
     YamlNode,
     read_map,
     safe_name,
@@ -37,6 +38,7 @@ OVERRIDES = "override_limits"
 _MOST_MS, _MOST_KIB = 86_400_000, 1 << 30
 _DEFAULT_MS, _DEFAULT_KIB = 10_000, 66_000
 _MOST = {"time_limit": _MOST_MS, "memory_limit": _MOST_KIB}
+_TITLE = re.compile(rb"^[^%\n]*\\title\{([^{}\n]{1,200})\}", re.MULTILINE)
 _RAM = re.compile(rb"^[^%\n]*\\RAM\{([0-9]{1,6})\}", re.MULTILINE)
 
 
@@ -259,7 +261,7 @@ class _SinolReader:
             if str(key).startswith("title_") and isinstance(value, str) and len(str(key)) == 8
         }
         return FamilyProblem(
-            names=names or {"pl": title_of(self._keys, ("title",)) or self._folder.root.name},
+            names=names or {"pl": self._title(task) or self._folder.root.name},
             time_limit_s=limits.time_ms / 1000,
             limit_source=f"{NAME}, the largest of several" if limits.own else NAME,
             memory_bytes=limits.memory_kib << 10,
@@ -274,8 +276,14 @@ class _SinolReader:
             answered_by=f"{answering[0].folder}/{self._model}" if answering else "",
             includes=made.includes(),
             solutions=solutions,
+            statements=tuple(self._statements(task)),
             not_read=(
                 *(f"{NAME}: {words}" for words in limits.defaults),
+                *(
+                    [f"{NAME}: scores: 0: examples give no points: not read"]
+                    if named.get(0)
+                    else []
+                ),
                 *(
                     f"{NAME}: {shown(key)[1:-1]}: not read"
                     for key in self._keys
@@ -283,6 +291,21 @@ class _SinolReader:
                 ),
             ),
         )
+
+    def _title(self, task: str) -> str:
+        """The title in the configuration, or that of the statement in LaTeX."""
+        name = f"doc/{task}zad.tex"
+        if title := title_of(self._keys, ("title",)):
+            return title
+        found = _TITLE.search(self._folder.text(name)) if self._folder.has(name) else None
+        return found[1].decode(errors="replace") if found else ""
+
+    def _statements(self, task: str) -> Iterator[FamilyStatement]:
+        pattern = re.compile(rf"{re.escape(task)}zad(?:-([a-z]{{2}}))?\.pdf")
+        for name in self._folder.names("doc"):
+            if found := pattern.fullmatch(name):
+                content = self._folder.read(f"doc/{name}")
+                yield FamilyStatement(language=found[1] or "pl", suffix="pdf", content=content)
 
     def _tests(self, names: list[str]) -> Mapping[int, list[re.Match[str]]]:
         """The tests by their groups; those called `ocen` are examples, as those of group 0."""
@@ -320,12 +343,13 @@ class _SinolReader:
         if not scored:
             return []  # all are examples, which count for right or wrong alone
         scores = self._keys.get("scores")
-        if scores is None:
+        if not scores:
             each, rest = divmod(100, len(scored))
-            scores = dict.fromkeys(scored, each) | {scored[-1]: each + rest}
+            last = scored[len(scored) - rest :]  # sinol-make gives the rest to the last one alone
+            scores = dict.fromkeys(scored, each) | dict.fromkeys(last, each + 1)
         if not isinstance(scores, Mapping):
             self._config.fail("scores is no map of groups and points")
-        if unknown := [one for one in scores if one not in tests]:
+        if unknown := [one for one in scores if one and one not in tests]:
             self._config.fail(f"scores names the group {shown(unknown[0])}, which has no test")
         made = []
         for group in scored:

@@ -19,6 +19,7 @@ from judge.packages.families.description import (
     scripted,
     shown,
 )
+from judge.packages.families.run_scripts import VALIDATES
 from judge.packages.generators import PLACE
 
 RUN_SOC = '''\
@@ -83,19 +84,32 @@ here=$(dirname "$0")
 cat > "$3/output"
 "$here/checker" "$1" "$3/output" "$2" > "$3/said"
 code=$?
-if [ $code -gt 1 ]; then echo "the checker exited with $code" >&2; exit 1; fi
-{ read -r verdict; read -r words; read -r share; } < "$3/said"
+if [ $code -gt 2 ]; then echo "the checker exited with $code" >&2; exit 1; fi
+tr -d '\\r' < "$3/said" > "$3/lines"
+{ read -r verdict; read -r words; read -r share; } < "$3/lines"
 echo "$words" > "$3/judgemessage.txt"
 if [ "$verdict" != OK ]; then exit 43; fi
 if [ -z "$share" ]; then exit 42; fi
 exec awk -v share="$share" -v points="${4:-0}" -v file="$3/score.txt" 'BEGIN {
-    if (share !~ /^[0-9]+([.][0-9]+)?$/ || share > 100) {
+    # A number or a fraction of whole numbers, as the whole numbers top and bottom.
+    if (split(share, part, "/") == 1) {
+        split(share, part, ".")
+        top = 0 + (part[1] part[2])
+        bottom = 10 ^ length(part[2])
+        is_number = share ~ /^[0-9]+([.][0-9]+)?$/
+    } else {
+        top = part[1]
+        bottom = part[2]
+        is_number = share ~ /^[0-9]+[/][0-9]+$/ && bottom > 0
+    }
+    if (!is_number || top > 100 * bottom) {
         print "the checker gives " share " % of the points, expected 0 to 100" > "/dev/stderr"
         exit 1
     }
-    if (share + 0 == 0) exit 43
-    got = share * points / 100
-    up = int(got) + (got > int(got))  # SIO2 rounds up
+    if (top == 0) exit 43
+    bottom *= 100
+    up = int(top * points / bottom)
+    if (up * bottom < top * points) up++  # SIO2 rounds up
     if (points && up < points) print up > file
     exit 42
 }'
@@ -110,12 +124,6 @@ for one in in/*.in; do
     if [ -f "$one" ]; then mv "$one" {place}/ || exit 1; fi
 done
 """
-_RUN_INWER = """\
-#!/bin/sh
-here=$(dirname "$0")
-{start} "$@"
-case $? in 0) exit 42 ;; *) exit 43 ;; esac
-"""
 
 
 class SinolPrograms:
@@ -127,13 +135,17 @@ class SinolPrograms:
 
     def checker(self) -> FamilyProgram | None:
         """The checker, with a script that asks it; None without one."""
-        names = self._called("chk")
+        names = sorted(self._called("chk"), key=_rank)
         if not names:
             return None
-        sources = [name for name in names if PurePosixPath(name).suffix in COMPILERS]
-        if not sources or safe_name(sources[0]) != sources[0]:
-            self._config.fail(f"the checker prog/{names[0]} is not in C or C++")
-        return self._program(sources[0], "checker", RUN_CHECKER)
+        name = names[0]
+        suffix = PurePosixPath(name).suffix
+        if safe_name(name) != name or suffix not in (*COMPILERS, ".py"):
+            self._config.fail(f"the checker prog/{name} is not in C, C++ or Python")
+        run = RUN_CHECKER
+        if suffix == ".py":
+            run = run.replace('"$here/checker"', f'python3 "$here/{name}"', 1)
+        return self._program(name, "checker", run)
 
     def soc(self) -> FamilyProgram | None:
         """What solutions talk with, and a script that starts it; None if there is no dialogue."""
@@ -153,7 +165,7 @@ class SinolPrograms:
             suffix = PurePosixPath(name).suffix
             if safe_name(name) == name and suffix in (*COMPILERS, ".py"):
                 start = f'python3 "$here/{name}"' if suffix == ".py" else '"$here/inwer"'
-                return self._program(name, "inwer", _RUN_INWER.replace("{start}", start))
+                return self._program(name, "inwer", VALIDATES.format(start=start))
         return None
 
     def ingen(self) -> FamilyProgram | None:

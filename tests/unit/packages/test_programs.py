@@ -324,6 +324,7 @@ def test_a_file_for_a_tool_checks_inputs_where_the_tool_is(
 
 
 CHECKER = '# include "testlib.h"\nint main() {}\n'
+ANGLED = CHECKER.replace('"testlib.h"', "<testlib.h>")
 LIBRARY, FOR_ICPC = "#define OK_EXIT_CODE 0\n", "#   define OK_EXIT_CODE 42\n"
 
 
@@ -332,6 +333,7 @@ LIBRARY, FOR_ICPC = "#define OK_EXIT_CODE 0\n", "#   define OK_EXIT_CODE 42\n"
     [
         ('// #include "testlib.h" no more', None, LIBRARY, ValidatorProtocol.ICPC, False),
         (CHECKER, None, LIBRARY, ValidatorProtocol.TESTLIB, False),
+        (ANGLED, None, LIBRARY, ValidatorProtocol.TESTLIB, False),
         (CHECKER, None, FOR_ICPC, ValidatorProtocol.ICPC, False),
         (CHECKER, None, None, ValidatorProtocol.TESTLIB, True),
     ],
@@ -354,7 +356,8 @@ def test_testlib_is_put_beside_a_validator_that_needs_it(
     assert validation is not None
     assert validation.protocol is protocol
     (source,) = validation.validators
-    beside = own or (given if code == CHECKER else None)
+    beside = own or (None if code.startswith("//") else given)
+    code = CHECKER if code == ANGLED else code
     assert [one.content.decode() for one in source.files] == [code, *([beside] if beside else [])]
     assert source.refused == (
         "it needs testlib.h, which is not in the package: $JUDGE_TESTLIB may name yours"

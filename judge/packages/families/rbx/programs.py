@@ -6,21 +6,18 @@ package. Source: rbx, `rbx/box/checkers.py`, `tasks.py`, `validators.py` and `ge
 
 from __future__ import annotations
 
-import re
 import shlex
 from collections.abc import Sequence
 from pathlib import Path, PurePosixPath
 
 from msgspec import Struct
 
-from judge.errors import ProblemError
 from judge.model import SourceFile
 from judge.packages.families.description import (
     COMPILERS,
     FamilyFolder,
     FamilyProgram,
     YamlNode,
-    path_below,
     scripted,
     shown,
 )
@@ -44,8 +41,6 @@ LANGUAGES = {
 }
 """The suffixes of sources, by the languages of the environment that rbx comes with."""
 
-_INCLUDE = re.compile(rb'^[ \t]*#[ \t]*include[ \t]*"([^"\n]{1,200})"', re.MULTILINE)
-_MOST_FILES = 200
 _TAKEN = ("build", "run", "program", "checker-program")
 
 OUTPUT = "output"
@@ -186,7 +181,11 @@ class RbxPrograms:
         suffix = PurePosixPath(path).suffix
         require_language(node, path)
         listed = node.words("compilationFiles") + node.words("executionFiles")
-        files = self._with_included(node, [path, *(str(PurePosixPath(one)) for one in listed)])
+        files = self._folder.with_included(
+            [path, *(str(PurePosixPath(one)) for one in listed)],
+            {"rbx.h": self._header},
+            roots=("",),
+        )
         if odd := [one.name for one in files if one.name.split("/")[0] in _TAKEN]:
             node.fail(f"{odd[0]} has a name that is taken here: call it otherwise")
         if suffix == ".py":
@@ -195,39 +194,6 @@ class RbxPrograms:
             node.fail(f"{path} is neither in C or C++ nor in Python, which is not supported")
         build = f"{COMPILERS[suffix]} -I. -o {made} {shlex.quote(path)} -lm"
         return _Part(files=files, start=f'"$here/{made}"', build=build)
-
-    def _with_included(self, node: YamlNode, paths: Sequence[str]) -> list[SourceFile]:
-        """The files with those that they include, by their paths in the package."""
-        found: dict[str, SourceFile] = {}
-        waiting = list(paths)
-        while waiting:
-            path = waiting.pop()
-            if path in found:
-                continue
-            if len(found) == _MOST_FILES:
-                node.fail(f"{paths[0]} includes more than {_MOST_FILES} files")
-            content = self._header if path == "rbx.h" else self._folder.read(path)
-            found[path] = SourceFile(name=path, content=content)
-            waiting += self._included(path, content)
-        return [found[path] for path in dict.fromkeys([*paths, *found])]
-
-    def _included(self, path: str, content: bytes) -> list[str]:
-        places = []
-        for include in _INCLUDE.findall(content):
-            name = include.decode(errors="replace")
-            beside = path_below(PurePosixPath(path).parent / name)
-            known = (beside, path_below(PurePosixPath(name)))
-            if "rbx.h" in known:
-                places.append("rbx.h")
-                continue
-            for one in known:
-                try:
-                    if one and self._folder.has(one) and not self._folder.is_folder(one):
-                        places.append(one)
-                        break
-                except ProblemError:
-                    continue  # out of the package: the compiler will not find it either
-        return places
 
 
 def require_language(node: YamlNode, path: str) -> None:

@@ -25,7 +25,7 @@ from tests.unit.packages.families import (
     sinol_packages,
     terry_packages,
 )
-from tests.unit.packages.families.polygon_packages import SCORED
+from tests.unit.packages.families.polygon_packages import IN_PYTHON, SCORED
 from tests.unit.packages.families.polygon_packages import SUMS as OF_POLYGON
 from tests.unit.packages.families.test_simple import CODEFORCES, OJ
 from tests.unit.packages.written import write_files
@@ -153,6 +153,7 @@ FAMILIES: Mapping[str, Mapping[str, str | bytes]] = {
     "oj": OJ,
     "codeforces": CODEFORCES,
     "polygon": SCORED,
+    "polygon in Python": IN_PYTHON,
     "dmoj checker": dmoj_packages.CHECKED,
     "italy": italy_packages.SUMS,
     "sinol": sinol_packages.SUMS,

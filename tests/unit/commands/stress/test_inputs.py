@@ -148,6 +148,7 @@ def test_a_changed_input_is_another_valid_one_in_canonical_form(slug: str) -> No
         ("jugs", "2\n3 5 4\n4 6 2\n", "1\n3 5 4\n"),
         ("push", "3 3\n2 0 3\n4 0 1\n1 0 0\n0 0\n", "3 2\n2 0 3\n4 0 1\n0 0\n"),
         ("push", "4 2\n2 0 1 3\n4 0 0 1\n0 0\n", "3 2\n2 0 3\n4 0 1\n0 0\n"),
+        ("farmer", "3 3 0\na b c\n", "2 2 0\na b\n"),
         ("sokoban", "@ $.\n####\n", "@$.\n###\n"),
         ("knights", "3 3\nB..\n.#.\nW..\nW..\n.#.\nB..\n", "2 3\nB..\nW..\nW..\nB..\n"),
     ],

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from tests.conftest import ROOT
 from tests.unit.packages.written import source
 
@@ -69,3 +71,29 @@ FILES = with_xml('input-file="" output-file=""', 'input-file="sums.in" output-fi
     "solutions/fails.py": "print(sum(map(int, open('sums.in').read().split())))\n",
 }
 """The same with files: the last solution writes to the standard output, which nobody reads."""
+
+_CHECKER = '<source path="files/check.cpp" type="cpp.g++17"/>'
+IN_PYTHON = with_xml(_CHECKER, '<source path="files/check.py" type="python.3"/>') | {
+    "files/check.py": source("polygon/check.py"),
+    "files/validator.py": "import sys\n\nsys.exit(0 if len(input().split()) == 2 else 3)\n",
+}
+IN_PYTHON["problem.xml"] = IN_PYTHON["problem.xml"].replace(
+    "    <solutions>",
+    '    <validator><source path="files/validator.py" type="python.3"/></validator>\n'
+    "    <solutions>",
+)
+"""The same with a checker and a validator in Python; three gets no points, and is wrong."""
+
+TALKS_IN_PYTHON = IN_PYTHON | {
+    "problem.xml": TALKS["problem.xml"]
+    .replace("interactor.cpp", "interactor.py")
+    .replace("check.cpp", "check.py"),
+    "files/interactor.py": (
+        "import sys\n\nprint(open(sys.argv[1]).read().strip(), flush=True)\n"
+        "sys.exit(0 if input() == open(sys.argv[3]).read().strip() else 1)\n"
+    ),
+}
+ALONE_IN_PYTHON = TALKS_IN_PYTHON | {
+    "problem.xml": re.sub(r"(?s)<checker .*</checker>", "", TALKS_IN_PYTHON["problem.xml"])
+}
+"""A dialogue with an interactor in Python and no checker."""

@@ -30,6 +30,12 @@ def with_config(old: str, new: str) -> dict[str, str]:
 
 
 CHECKER = source("sinol/checker.cpp")
+CHECKER_IN_PYTHON = """\
+import sys
+
+found, expected = (int(open(name).read()) for name in sys.argv[2:4])
+print("OK" if abs(found) == expected else "WA", "", 100 if found == expected else 50, sep="\\n")
+"""
 CHECKED = SUMS | {"prog/sumchk.cpp": CHECKER}
 """The same with a checker."""
 

@@ -23,6 +23,7 @@ from tests.unit.packages.families import (
 )
 from tests.unit.packages.families.polygon_packages import SCORED, SUMS
 from tests.unit.packages.families.rbx_packages import with_yml
+from tests.unit.packages.families.test_library import WHOLE
 from tests.unit.packages.written import Files, write_files
 
 DESCRIBED: dict[str, tuple[Mapping[str, str | bytes], str]] = {
@@ -38,6 +39,7 @@ DESCRIBED: dict[str, tuple[Mapping[str, str | bytes], str]] = {
     "italy subtasks": (italy_packages.SUMS, "gen/GEN"),
     "dmoj generators": (dmoj_packages.GENERATED, "init.yml"),
     "dmoj signature": (dmoj_packages.SIGNATURE, "init.yml"),
+    "library checker": (WHOLE, "info.toml"),
     "rbx": (rbx_packages.SUMS, "problem.rbx.yml"),
     "rbx script": (rbx_packages.SUMS, "tests/plan.txt"),
     "rbx dialogue": (rbx_packages.COUNTED, "problem.rbx.yml"),
@@ -137,6 +139,9 @@ MORE = {"input/input7.txt": "1 2\n", "output/output7.txt": "3\n"}
         ),
         (ITALY | MORE, ["warning V132 input"]),
         (SINOL | {"out/sum9a.out": "3\n"}, ["warning V132 out"]),
+        (sinol_packages.with_config("title:", "dependencies: 1\ntitle:"), ["note V136 config.yml"]),
+        (WHOLE | {"gen/old.cpp": ""}, ["warning V132 gen"]),
+        (WHOLE | {"info.toml": f"odd = 1\n{WHOLE['info.toml']}"}, ["note V136 info.toml"]),
         (rbx_packages.SCORED, ["note V134 problem.rbx.yml"]),
         (with_yml("- name: samples", "- name: first"), ["note V135 problem.rbx.yml"]),
     ],

@@ -7,7 +7,13 @@ from pathlib import Path
 from judge.model import Aggregation, Family, ValidatorProtocol
 from judge.packages.package import open_package
 from tests.conftest import each_row
-from tests.unit.packages.families.polygon_packages import GROUPS, SCORED, SUMS, with_xml
+from tests.unit.packages.families.polygon_packages import (
+    GROUPS,
+    SCORED,
+    SUMS,
+    TALKS_IN_PYTHON,
+    with_xml,
+)
 from tests.unit.packages.families.reading import read, refusal
 from tests.unit.packages.written import Files
 
@@ -95,7 +101,10 @@ BOMB = '<!DOCTYPE x [<!ENTITY a "aa"><!ENTITY b "&a;&a;">]>\n<problem>'
         (with_xml("solutions/three.py", "solutions/3.py"), "'solutions/3.py' is not there"),
         (with_xml("files/check.cpp", "files/check.dpr"), "files/check.dpr"),
         (WITHOUT_CHECKER, "the checker std::ncmp.cpp is not there: files/check.cpp"),
-        (SUMS | {"files/check.cpp": "int main() {}\n"}, "check.cpp is not written with testlib"),
+        (
+            TALKS_IN_PYTHON | {"files/check.py": ""},
+            "neither interactor.py nor check.py is written with testlib",
+        ),
         (command("gen 1 &gt; {2}"), "gen"),
         (command("other 1"), "other"),
         (points("hard", "69"), "'hard' has 70 points, but its tests 69"),

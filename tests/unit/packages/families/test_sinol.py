@@ -49,6 +49,22 @@ def test_a_sinolpack_of_examples_alone_has_no_points(tmp_path: Path) -> None:
     assert (list(found.cases), found.problem.groups) == (["sample/sum0"], ())
 
 
+def test_what_the_configuration_leaves_out_is_as_in_sio2(tmp_path: Path) -> None:
+    more = {
+        f"{place}/sum{group}.{place}": "3\n" for group in range(3, 8) for place in ("in", "out")
+    }
+    title = {"doc/sumzad.tex": "\\title{Sums}\n", "doc/sumzad-en.pdf": "%PDF"}
+
+    found = read(tmp_path / "1", {**SUMS, **more, **title, "config.yml": STATED})
+    zero = read(tmp_path / "2", with_config("  1: 40", "  0: 10\n  1: 40"))
+
+    assert list(found.scores.values())[1:8] == [14, 14, 14, 14, 14, 15, 15]
+    assert found.problem.names == {"pl": "Sums"}
+    assert [(one.language, one.suffix) for one in found.family.statements] == [("en", "pdf")]
+    assert zero.scores == {"secret": 100, "1-group-1": 40, "2-group-2": 60, "sample": 0}
+    assert "config.yml: scores: 0: examples give no points: not read" in zero.family.not_read
+
+
 @each_row(
     ("noted", "required", "permitted"),
     [
@@ -158,7 +174,7 @@ def without(*names: str, files: dict[str, str] = SUMS) -> dict[str, str]:
         (without("prog/sum.py", "out/sum0.out"), "out/sum0.out is not there, nor prog/sum.cpp"),
         (SUMS | {"prog/sumsoc.rs": ""}, "prog/sumsoc.rs, with which solutions talk, is not in C"),
         (key("num_processes: 2") | {"prog/sumsoc.cpp": ""}, "num_processes is not 1"),
-        (SUMS | {"prog/sumchk.py": ""}, "the checker prog/sumchk.py is not in C or C++"),
+        (SUMS | {"prog/sumchk.rs": ""}, "the checker prog/sumchk.rs is not in C, C++ or Python"),
     ],
 )
 def test_what_cannot_be_judged_is_refused_with_its_place(

@@ -147,6 +147,7 @@ def test_ctrl_c_reports_what_was_judged_and_ends_a_program_with_its_children(
 
     assert command.wait() == 130, command.said
     assert b"Traceback" not in command.said
+    assert b"interrupted" in command.said
     assert b"1 of 2 " in command.said
     assert wait_until_gone(nap)
     solutions = json.loads((kit / "report.json").read_text())["solutions"]

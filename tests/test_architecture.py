@@ -47,6 +47,7 @@ ALONE: Mapping[str, Set[str]] = {
         "judge.sandbox",
         "judge.commands.debug",
         "judge.commands.listen",
+        "judge.packages.families.italy",  # in the text of a script that runs in the sandbox
         "judge.web.server",
     },
     "socketserver": {"judge.commands.listen"},

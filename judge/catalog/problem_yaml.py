@@ -78,13 +78,17 @@ class CommonLimits(msgspec.Struct, frozen=True, kw_only=True):
     validation_passes: PositiveInt = 2
 
 
+_COPIED_MIB = 1024  # the largest package that is read, and so the largest file of a case
+
+
 def validation_limits(limits: CommonLimits) -> Limits:
-    """The limits of one run of an output validator."""
-    return Limits.of(
+    """The limits of one run of an output validator, which may copy whatever it is given."""
+    made = Limits.of(
         cpu_s=float(limits.validation_time_s),
         memory_bytes=limits.validation_memory_mib << 20,
         output_bytes=limits.validation_output_mib << 20,
     )
+    return replace(made, file_bytes=max(limits.output_mib, _COPIED_MIB) << 20)
 
 
 class _Multipliers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -26,6 +26,14 @@ _STOPPED = {
 
 _CERTAIN = 1.1  # times the limit: more than that is not a measuring error
 
+# What a run-time system says that was told the limit (`{memory_mib}` in languages.toml) and keeps
+# to it: so the program never holds more, but it has asked for more.
+_HEAP_IS_FULL = re.compile(
+    rb"^(?:Exception in thread \"[^\"\n]*\" |Caused by: )?java\.lang\.OutOfMemoryError: "
+    rb"(?:Java heap space|GC overhead limit exceeded|Requested array size)"
+    rb"|^FATAL ERROR: [^\n]* JavaScript heap out of memory|^Heap exhausted ",
+    re.M,
+)
 _EFFORT = re.compile(rb"^nodes=([0-9]{1,18})$\n?", re.M)
 _NO_ERROR = re.compile(
     rb"^(?:[ \t]+(?:at |\.\.\. [0-9]|from [^\n]*:[0-9]+:in |thrown in |\$[0-9A-F]{8,})"
@@ -66,7 +74,7 @@ def verdict_of(execution: Execution, limits: Limits) -> Verdict | None:
     if execution.cpu_s > limits.cpu_s:
         return Verdict.TLE
     if execution.signal is not None or execution.exit_code != 0:
-        return Verdict.RTE
+        return Verdict.MLE if _HEAP_IS_FULL.search(execution.stderr) else Verdict.RTE
     return Verdict.OLE if wrote_too_much else None
 
 

@@ -44,7 +44,7 @@ MACROS: Mapping[Family, tuple[str, ...]] = {
     Family.TERRY: ("EVAL",),
     Family.LIBRARY: ("EVAL",),
 }
-"""The macros that the compiler of a family's system defines for C and C++, as 1."""
+"""The macros that the compilers of a family's system define: in C and C++ as 1."""
 
 
 class FamilyChoice(Struct, frozen=True, kw_only=True):

@@ -94,7 +94,10 @@ class Validation(Struct, frozen=True, kw_only=True):
     each time on the input that the validator left for it. `judges_failures`: they are asked about
     the outputs of failed programs too, and may give points; the verdict stays. `scores_wrong`: they
     may give points to wrong outputs. `parts_are_wrong`: an output that gets a part of the points is
-    a wrong one.
+    a wrong one. `processes` of a solution, each with its number, talk to one validator at once; the
+    limit of CPU time holds for each, or with `adds_times` for all of them together.
+    `reads_submission`: they find `submission.json` beside the input, with the `source` in Latin-1,
+    the `language`, the `problem`, the limits, and the `verdict` and costs of the run.
     """
 
     validators: tuple[Source, ...]
@@ -105,6 +108,9 @@ class Validation(Struct, frozen=True, kw_only=True):
     judges_failures: bool = False
     scores_wrong: bool = False
     parts_are_wrong: bool = False
+    reads_submission: bool = False
+    processes: int = 1
+    adds_times: bool = False
 
     @property
     def has_one_output(self) -> bool:
@@ -197,9 +203,9 @@ class Problem(Struct, frozen=True, kw_only=True):
     `scores_by_validator`: the validators of a legacy package give the scores of cases, and a
     `grader` of its own those of groups. A package has a
     `dialect`, or a `family` if that is not ICPC. Solutions read the `input_file` and write
-    the `output_file`; without a name that is a standard stream. `own_limits` are those of cases
-    that do not have the `limits` of the problem, by the names of the cases and the suffixes of
-    solutions; see `limits_on`. `left_out` names the files of
+    the `output_file`; without a name that is a standard stream, and with `has_streams_too` they may
+    use both. `own_limits` are those of cases that do not have the `limits` of the problem, by the
+    names of the cases and the suffixes of solutions; see `limits_on`. `left_out` names the files of
     cases that lack their input or their answer, and are not judged; `followed` links of a package
     that leave it, but were followed. `is_generated`: a package has
     no data, and that from its generators is judged; `lacks_generated`: it has samples, and the data
@@ -225,6 +231,7 @@ class Problem(Struct, frozen=True, kw_only=True):
     family: FamilyChoice | None = None
     input_file: str = ""
     output_file: str = ""
+    has_streams_too: bool = False
     own_limits: Mapping[str, Mapping[str, OwnLimits]] = field(default_factory=dict)
     left_out: tuple[str, ...] = ()
     followed: tuple[str, ...] = ()

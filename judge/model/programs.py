@@ -64,6 +64,7 @@ class Source(Struct, frozen=True, kw_only=True):
 
     `missing` says why the language cannot be used on this machine; `refused` why there can be no
     program on any machine, like a compiler's message. `compile_bytes` is the compiler's memory.
+    `unbuffered`: what it prints is out at once.
     """
 
     name: str
@@ -72,6 +73,7 @@ class Source(Struct, frozen=True, kw_only=True):
     missing: str | None = None
     refused: str | None = None
     compile_bytes: int = COMPILER_MEMORY_BYTES
+    unbuffered: bool = False
 
 
 class Rule(Struct, frozen=True, kw_only=True):
@@ -142,7 +144,8 @@ class Program(Struct, frozen=True, kw_only=True):
 
     It runs in `place`, which is read only, or without one in an empty scratch folder. `shows` are
     paths that its language needs besides the installation of its command. `renamed` are names of
-    its files, each with the name that its author gave it.
+    its files, each with the name that its author gave it. `main` is the file of its entry point,
+    `language` the code of its language.
     """
 
     folder: Path
@@ -151,3 +154,5 @@ class Program(Struct, frozen=True, kw_only=True):
     place: Path | None = None
     shows: tuple[str, ...] = ()
     renamed: tuple[tuple[str, str], ...] = ()
+    main: str = ""
+    language: str = ""

@@ -92,7 +92,8 @@ class Metadata(Struct, frozen=True, kw_only=True):
     is None if all are allowed. `constants` are texts by name, or by name and variant. `dialect` is
     how all of the package is read. `prefixes` stand before the sources of submissions, by the codes
     of languages, and `macros` are defined for those in C and C++; only other families have them.
-    `suffixes` mean other languages than in the format.
+    `suffixes` mean other languages than in the format. `unbuffered`: what submissions print is out
+    at once.
     """
 
     format: FormatVersion
@@ -109,6 +110,7 @@ class Metadata(Struct, frozen=True, kw_only=True):
     prefixes: Mapping[str, bytes] = field(default_factory=dict)
     macros: tuple[str, ...] = ()
     suffixes: Mapping[str, str] = field(default_factory=dict)
+    unbuffered: bool = False
 
 
 def read_metadata(path: Path) -> Metadata:

@@ -206,6 +206,7 @@ class Package:
             self.metadata = replace(
                 self.metadata,
                 prefixes=family.prefixes,
+                unbuffered=family.unbuffered,
                 macros=MACROS.get(family.family, ()),
                 suffixes={".pl": "perl"},  # Prolog is in packages of ICPC alone
             )
@@ -274,6 +275,7 @@ class Package:
             family=family.choice if family else None,
             input_file=family.input_file if family else "",
             output_file=family.output_file if family else "",
+            has_streams_too=family.has_streams_too if family else False,
             own_limits=family.own_limits if family else {},
             left_out=self.test_data.left_out,
             followed=self.followed,
@@ -498,6 +500,9 @@ class Package:
             judges_failures=self.family.judges_failures,
             scores_wrong=self.family.scores_wrong,
             parts_are_wrong=self.family.parts_are_wrong,
+            reads_submission=self.family.reads_submission,
+            processes=self.family.processes,
+            adds_times=self.family.adds_times,
         )
 
     @cached_property

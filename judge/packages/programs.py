@@ -6,6 +6,7 @@ run here becomes a `Source` that says why, so one strange program does not spoil
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path, PurePosixPath
@@ -41,7 +42,12 @@ Includes = Mapping[str, Sequence[SourceFile]]
 """Files that a package adds to programs, by the code of the language; `default` is for all."""
 
 HEADERS = (".h", ".hpp", ".hh", ".hxx")
-_COMPILED = (".c", ".cpp", ".cc", ".cxx", ".c++", ".C")
+_DEFINE = {
+    **dict.fromkeys((".c", ".cpp", ".cc", ".cxx", ".c++", ".C"), b"#define %b 1\n#line 1\n"),
+    ".cs": b"#define %b\n#line 1\n",
+    ".pas": b"{$define %b}",
+}
+"""How a source defines a macro before its first line, by the ending of its name."""
 
 _MOST_COMPILE_MIB = 16 << 10
 
@@ -63,28 +69,26 @@ def brings_testlib(source: bytes) -> bool:
 
 
 def asks_for(macro: str, content: bytes) -> bool:
-    """Whether a source in C or C++ has the name of a macro in it."""
-    return bool(re.search(rb"\b%b\b" % macro.encode(), content))
+    """Whether a source has the name of a macro in it, in any case as Pascal has it."""
+    return bool(re.search(rb"(?i)\b%b\b" % macro.encode(), content))
 
 
 def with_macros(files: Sequence[SourceFile], macros: Sequence[str]) -> list[SourceFile]:
-    """The files of a program; sources in C and C++ that ask for one of these macros define it.
+    """The files of a program; sources that ask for one of these macros define it.
 
-    A header may ask for it as well. What defines it so already stays as it is.
+    That is in C, C++, C# and Pascal. In C and C++ a header may ask for it as well. What defines it
+    so already stays as it is.
     """
     made = list(files)
     for macro in macros:
-        prefix = b"#define %b 1\n#line 1\n" % macro.encode()
         asking = {file.name for file in made if asks_for(macro, file.content)}
         is_common = any(name.endswith(HEADERS) for name in asking)
-        made = [
-            _behind(prefix, file)
-            if file.name.endswith(_COMPILED)
-            and (is_common or file.name in asking)
-            and not file.content.startswith(prefix)
-            else file
-            for file in made
-        ]
+        for index, file in enumerate(made):
+            define = _DEFINE.get(PurePosixPath(file.name).suffix)
+            if define is None or not (is_common or file.name in asking):
+                continue
+            if not file.content.startswith(prefix := define % macro.encode()):
+                made[index] = _behind(prefix, file)
     return made
 
 
@@ -142,9 +146,14 @@ def submission_source(
     if refused is None and code is not None and allowed is not None and code not in allowed:
         refused = f"{code} is none of the problem's languages: {' '.join(allowed)}"
     refused = refused or _dialect_refusal(source, files, metadata.dialect.rules)
+    missing = source.missing
+    if metadata.unbuffered and languages.find_command("stdbuf") is None:
+        missing = missing or "stdbuf is not installed (apt install coreutils)"
     return replace(
         source,
         language=_with_compile_time(source.language, limits.compilation_time_s),
+        missing=missing,
+        unbuffered=metadata.unbuffered,
         compile_bytes=min(limits.compilation_memory_mib, _MOST_COMPILE_MIB) << 20,
         refused=refused,
     )
@@ -374,6 +383,10 @@ def _script_source(name: str, files: Sequence[SourceFile]) -> Source | None:
     usable = [script for script in scripts.values() if script.executable]
     if not usable:
         return None
+    # A script may call the compiler of what lies beside it, which may be in the user's folder.
+    named = [file.name for file in files if languages.is_source(file.name)]
+    rows = {row.code: row for name in named if (row := languages.language_of(name)).shows}
+    tools = [languages.find_command(row.compile[0]) for row in rows.values() if row.compile]
     language = Language(
         code="script",
         name="build and run",
@@ -382,6 +395,11 @@ def _script_source(name: str, files: Sequence[SourceFile]) -> Source | None:
         run=("{folder}/run",),
         version=(),
         install="",
+        env={name: text for row in rows.values() for name, text in row.env.items()},
+        shows=(
+            *(path for row in rows.values() for path in row.shows),
+            *(place for tool in tools if tool for place in {tool, os.path.realpath(tool)}),
+        ),
     )
     first = scripts.get("run") or usable[0]
     return Source(name=name, files=_with_first(first, files), language=language)

@@ -14,6 +14,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import re
 import stat
 import threading
 from collections.abc import Sequence
@@ -59,6 +60,7 @@ if TYPE_CHECKING:
     from judge.runner.headers import HeaderStore, KnownHeader
 
 _MESSAGE_LENGTH = 4000
+_STDBUF = re.compile(r"^(LD_PRELOAD|_STDBUF_O)=(.*)$", re.MULTILINE)
 _LAYOUT = 4  # of the build folders; programs in another layout are built anew
 
 
@@ -82,6 +84,7 @@ class Builder:
         # Every case asks for its program, so the answer must be quick.
         self._programs: dict[tuple[object, ...], Program | CompileFailure] = {}
         self._versions: dict[str, str] = {}
+        self._unbuffered: dict[str, str] | None = None
 
     def close(self) -> None:
         """Remove what only this builder needs. The programs in the cache stay."""
@@ -100,7 +103,7 @@ class Builder:
         commands = language.compile, language.run, *sorted(language.env.items())
         names = language.code, language.suffixes, language.main  # a package may change these
         bounds = language.compile_cpu_s, source.compile_bytes
-        key = source.name, source.files, memory_bytes, names, commands, bounds
+        key = source.name, source.files, memory_bytes, names, commands, bounds, source.unbuffered
         found = self._programs.get(key)
         if found is None or (isinstance(found, Program) and not _is_there(found.folder)):
             found = self._programs[key] = self._build_program(source, memory_bytes)
@@ -127,12 +130,15 @@ class Builder:
         values = _values(folder, main, memory_bytes)
         inputs = [str(folder / name) for name in _inputs(language, files)]
         own = {"JUDGE_STATS": "1", "ONLINE_JUDGE": "1"}
+        own |= self._variables_of_stdbuf(language) if source.unbuffered else {}
         return Program(
             renamed=_renamed(source, files),
             folder=folder,
             argv=languages.fill_argv(language.run, values, inputs),
             env=own | languages.environment(language, values),
             shows=languages.shown_paths(language, values),
+            main=files[0].name,
+            language=language.code,
         )
 
     def version(self, language: Language) -> str:
@@ -160,6 +166,22 @@ class Builder:
             self._versions[key] = text.splitlines()[0] if text else ""
             write_object(path, self._versions)
             return self._versions[key]
+
+    def _variables_of_stdbuf(self, language: Language) -> dict[str, str]:
+        """The variables with which what a program prints has no buffer.
+
+        The C library gets them by LD_PRELOAD, as in DMOJ, and from the coreutils; Python has one of
+        its own. What prints with neither, such as Go, OCaml or Perl, stays as it is.
+        """
+        if self._unbuffered is None:
+            argv = languages.fill_argv(("stdbuf", "-o0", "env"), {}, ())
+            seen = self._run(language, argv, None, limits=compiler_limits(20))
+            found = dict(_STDBUF.findall(seen.stdout.decode(errors="replace")))
+            if "LD_PRELOAD" not in found:
+                words = "stdbuf is not the one of the coreutils, so outputs cannot be unbuffered"
+                raise LanguageError(words)
+            self._unbuffered = found
+        return {**self._unbuffered, "PYTHONUNBUFFERED": "1"}
 
     def _build_folder(self, source: Source, key: str) -> Path | CompileFailure:
         try:

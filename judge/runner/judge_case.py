@@ -98,7 +98,7 @@ def judge_case(
             jails.discard_own()
         return bare_judgement(case, V.JE, str(error))
     judgement = _make_judgement(run, outcome, record=record)
-    if judgement.verdict in (V.RTE, V.WA):
+    if judgement.verdict in (V.RTE, V.MLE, V.WA):
         judgement = _with_fault(judgement, solution, outcome.seen)
     if is_static:  # no run, nothing to show, and not the validator that scores the other cases
         return replace(_without_costs(judgement), excerpt=None, advice=(), scored_by=None)

@@ -9,13 +9,15 @@ validator does is a judge error, never the solution's fault.
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
 from judge.errors import ProblemError
+from judge.files import read_file
 from judge.grading.verdicts import last_line, verdict_of, verdict_reason
 from judge.languages.entry_points import arrange_files
 from judge.model import (
@@ -116,6 +118,7 @@ class OutputValidation:
         """One pass: run the solution, then ask each validator until one does not accept."""
         validation, solution = self._validation, self._solution
         outcome = solution.run(stdin)
+        told = self._told(outcome)
         failed = outcome if outcome.verdict in _FAILURES and validation.judges_failures else None
         if failed is not None:  # an output over the limit counts as none
             is_cut = failed.verdict is V.OLE
@@ -133,6 +136,7 @@ class OutputValidation:
                 protocol=validation.protocol,
                 jails=self._solution.jails,
                 first=first,
+                told=told,
             )
             result = self._read(seen, work_dir, validation.limits)
             verdict, message = _verdict(name, result)
@@ -159,17 +163,26 @@ class OutputValidation:
         patient = replace(validation.limits, wall_s=validation.limits.wall_s + limits.wall_s)
         judge = solution.jails.lease(program, patient, Access.WRITABLE)
         fill_work_dir(judge.work_dir, solution.case, stdin, None, first=first)
-        lease = solution.open_jail(limits)
+        for file in self._told(None):
+            judge.work_dir.put(file)
+        numbers = range(validation.processes)
+        leases = [solution.open_jail(limits, number) for number in numbers]
         accepting, _ = EXIT_CODES[validation.protocol]
-        interaction = run_interaction(
-            lease.jail,
+        own_args = [(str(number),) if validation.processes > 1 else () for number in numbers]
+        talks = run_interaction(
+            [lease.jail for lease in leases],
             judge.jail,
-            player_args=solution.case.args,
+            player_args=[(*solution.case.args, *own) for own in own_args],
             interactor_args=arguments(validation.protocol, judge.work_dir, solution.case),
             accepted=min(accepting),
             record=self._record,
         )
-        result = self._read(interaction.interactor, judge.work_dir, patient)
+        result = self._read(talks[0].interactor, judge.work_dir, patient)
+        interaction, lease = min(
+            zip(talks, leases, strict=True), key=lambda pair: _rank(pair[0].player, limits)
+        )
+        if len(talks) > 1:
+            interaction = _merged(interaction, talks, sum if validation.adds_times else max)
         outcome = solution.outcome(lease, interaction.player, limits)
         verdict, message = _interactive_verdict(interaction, outcome, name, result, limits)
         if verdict is not V.AC:
@@ -177,6 +190,30 @@ class OutputValidation:
         return replace(
             outcome, verdict=verdict, message=message, result=result, interaction=interaction
         )
+
+    def _told(self, outcome: CaseOutcome | None) -> list[SourceFile]:
+        """The file about the submission, if the validators read it, and about its run."""
+        if not self._validation.reads_submission:
+            return []
+        solution = self._solution
+        program, limits = solution.program, solution.limits
+        try:
+            source = read_file(program.folder / program.main)  # which may have become a link
+        except OSError as error:
+            words = f"the source cannot be read any more: {error.strerror}"
+            raise ProblemError(words) from error
+        told = {
+            "source": source.decode("latin-1"),
+            "language": program.language,
+            "problem": solution.problem.slug,
+            "cpu_limit_s": limits.cpu_s,
+            "memory_limit_bytes": limits.memory_bytes,
+        }
+        if outcome is not None:
+            seen = outcome.seen
+            told |= {"cpu_s": seen.cpu_s, "memory_bytes": seen.memory_bytes}
+            told["verdict"] = outcome.verdict.value
+        return [SourceFile(name="submission.json", content=json.dumps(told).encode())]
 
     def _read(self, seen: Execution, work_dir: WorkDir, limits: Limits) -> ValidatorResult:
         if self._keeps_feedback:
@@ -249,13 +286,16 @@ def run_validator(
     protocol: ValidatorProtocol,
     jails: JailCache,
     first: bool = True,
+    told: Sequence[SourceFile] = (),
 ) -> tuple[Execution, WorkDir]:
-    """Run a validator on the output of a solution that read `stdin`.
+    """Run a validator on the output of a solution that read `stdin`; it finds the files `told`.
 
     In the `first` pass its folder is empty; later it holds what it left there in the pass before.
     """
     lease = jails.lease(program, limits, Access.WRITABLE)
     fill_work_dir(lease.work_dir, case, stdin, output, first=first)
+    for file in told:
+        lease.work_dir.put(file)
     args = arguments(protocol, lease.work_dir, case)
     return lease.jail.run(stdin=output, args=args), lease.work_dir
 
@@ -356,8 +396,42 @@ def _still_talked(outcome: CaseOutcome, limits: Limits) -> bool:
     talk = outcome.interaction
     if talk is None or talk.interactor_first or not _is_idle(talk, limits):
         return False
+    if talk.interactor.stopped_by is Stop.CPU:  # it would work on as long again
+        return False
     was_at_work = talk.interactor.cpu_s > _AT_WORK * limits.wall_s
     return was_at_work or talk.unread.unchanged_s < limits.wall_s
+
+
+def _rank(seen: Execution, limits: Limits) -> tuple[bool, float]:
+    """The order in which processes of a solution decide its verdict: who failed first does."""
+    has_failed = verdict_of(seen, limits) not in (None, V.JE)
+    return not has_failed, seen.ended_s
+
+
+def _merged(
+    deciding: Interaction,
+    talks: Sequence[Interaction],
+    of_times: Callable[[Iterable[float]], float],
+) -> Interaction:
+    """The dialogues of several processes of a solution as one, which ends as the `deciding` one.
+
+    `of_times` is the sum or the maximum; each has the limit of memory for itself. In the transcript
+    one stands after the other, and each line begins with the number of the process.
+    """
+    players = [talk.player for talk in talks]
+    player = replace(
+        deciding.player,
+        cpu_s=of_times(one.cpu_s for one in players),
+        wall_s=max(one.wall_s for one in players),
+        memory_bytes=max(one.memory_bytes for one in players),
+    )
+    said = tuple(
+        (f"{number}{side}", text)
+        for number, talk in enumerate(talks)
+        for side, text in talk.transcript or ()
+    )
+    transcript = None if deciding.transcript is None else said
+    return replace(deciding, player=player, transcript=transcript)
 
 
 def _is_idle(talk: Interaction, limits: Limits) -> bool:

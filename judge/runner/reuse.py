@@ -217,7 +217,7 @@ class StoringExecutor(ResourceScope):
         digest = digest_of(
             *(__version__, state_of_judge(), self._level, machine),
             *(replace(problem, limits=limits), solution.name, solution.files, solution.language),
-            *(solution.refused, solution.compile_bytes, version, tools),
+            *(solution.refused, solution.compile_bytes, solution.unbuffered, version, tools),
             size=16,
         )
         is_plain = problem.validation is None and problem.place is not Place.COPY

@@ -207,7 +207,7 @@ _SANITIZE = (*_DEBUG, "-fsanitize=address,undefined", "-fno-sanitize-recover=all
 _SANITIZER_ENV = {
     # A small stack of left frames: deep recursion would take ten times as long with that of 2^20.
     "ASAN_OPTIONS": "detect_leaks=0:handle_abort=1:detect_stack_use_after_return=1"
-    ":max_uar_stack_size_log=16:color=never",
+    ":max_uar_stack_size_log=16:color=never:verify_asan_link_order=0",  # stdbuf comes before it
     "UBSAN_OPTIONS": "print_stacktrace=1:color=never",
     "MSAN_OPTIONS": "color=never",
 }

@@ -159,6 +159,8 @@ class Session(ResourceScope):
         """The exit status by what is known so far."""
         if self.interrupted:
             return 130
+        if not self._failed and not self.reports and self._request.thorough and self.results:
+            return 0  # a package of another family that holds no solutions
         return 2 if self._failed else exit_status(self.reports)
 
     @property
@@ -395,7 +397,9 @@ class Session(ResourceScope):
         talks = problem.validation is not None and not problem.validation.has_one_output
         if self.files:
             solutions = self.source.named_solutions(slug, self.files)
-        elif not (solutions := self.source.solutions(slug)):
+        elif not (solutions := self.source.solutions(slug)) and not (
+            request.thorough and problem.family is not None  # which may hold none, as DMOJ's
+        ):
             raise UsageError(f"{slug} has no solutions", advice="Name a file of yours")
         elif request.chooses is not None:
             solutions = list(filter(request.chooses, solutions))

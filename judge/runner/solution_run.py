@@ -70,7 +70,8 @@ class SolutionRun(Struct, frozen=True):
     def run(self, stdin: bytes) -> CaseOutcome:
         """Run it on an input; AC if nothing is wrong but perhaps the output."""
         lease = self.open_jail(self.limits)
-        given = b"" if self.problem.input_file else stdin
+        is_read = self.problem.input_file and not self.problem.has_streams_too
+        given = b"" if is_read else stdin
         seen = lease.jail.run(stdin=given, args=self.case.args)
         outcome = self.outcome(lease, seen, self.limits)
         name = self.problem.output_file
@@ -88,6 +89,8 @@ class SolutionRun(Struct, frozen=True):
     def _with_output_file(self, lease: JailLease, outcome: CaseOutcome, name: str) -> CaseOutcome:
         """The outcome with the output that the program has written into a file."""
         content = lease.work_dir.read(name, self.limits.output_bytes + 1)
+        if self.problem.has_streams_too:
+            content = outcome.seen.stdout + (content or b"")
         outcome = replace(outcome, seen=replace(outcome.seen, stdout=content or b""))
         if content is None and outcome.verdict is Verdict.AC:
             words = f"it wrote no file {name}"
@@ -105,15 +108,18 @@ class SolutionRun(Struct, frozen=True):
         message = "" if verdict is None else verdict_reason(seen, limits, verdict)
         return CaseOutcome(seen=seen, verdict=verdict or Verdict.AC, message=message, nodes=nodes)
 
-    def open_jail(self, limits: Limits) -> JailLease:
-        """A jail for it, with its files and those of the case if the problem wants them there."""
-        place = self.problem.place
+    def open_jail(self, limits: Limits, copy: int = 0) -> JailLease:
+        """A jail for it, with its files and those of the case if the problem wants them there.
+
+        `copy` is as for `JailCache.lease`.
+        """
+        place, program = self.problem.place, self.program
         if place is Place.SCRATCH and not self.case.files:
-            return self.jails.lease(self.program, limits)
+            return self.jails.lease(program, limits, copy=copy)
         if place is Place.OWN and not self.case.files:
-            return self.jails.lease(replace(self.program, place=self.program.folder), limits)
+            return self.jails.lease(replace(program, place=program.folder), limits, copy=copy)
         access = Access.READ_ONLY if place is Place.OWN else Access.WRITABLE
-        lease = self.jails.lease(self.program, limits, access)
+        lease = self.jails.lease(program, limits, access, copy)
         lease.work_dir.fill(self._files())
         return lease
 

@@ -1,4 +1,4 @@
-"""Run two programs that talk to each other: each one's output is the other's input.
+"""Run programs that talk to each other: each one's output is the other's input.
 
     player ──► pipe ──► interactor        the interactor knows the answer and decides,
     player ◄── pipe ◄── interactor        the player is what is judged
@@ -23,6 +23,9 @@ Nothing that one side does may look like a fault of the other:
   the end of its input at once.
 - What each side has left unread, and for how long, tells who kept the other waiting.
 
+An interactor may talk with several players at once. Each has its own two pipes, and what is said
+here holds between the interactor and each of them.
+
 Nothing is copied between the two unless a transcript is asked for: they share the pipes.
 """
 
@@ -31,6 +34,7 @@ from __future__ import annotations
 import fcntl
 import os
 import select
+import socket
 import struct
 import termios
 import threading
@@ -81,50 +85,84 @@ class Interaction(Struct, frozen=True):
 
 
 def run_interaction(
-    player: Jail,
+    players: Sequence[Jail],
     interactor: Jail,
     *,
-    player_args: Sequence[str] = (),
+    player_args: Sequence[Sequence[str]] = ((),),
     interactor_args: Sequence[str] = (),
     accepted: int = 42,
     record: bool = False,
-) -> Interaction:
-    """Runs both at the same time until both have ended.
+) -> list[Interaction]:
+    """Runs all at the same time until all have ended: what became of each player, in order.
 
     The jails' limits stop a side that never ends. The wall limit of the interactor must be the
     larger one, for it has to wait for the player. Raises what `Jail.run` raises.
+
+    An interactor of several players has a socket as standard input, and no output: a byte comes
+    through it, with the descriptors of all its pipes; for each player the one to read, then the
+    other.
     """
+    count = len(players)
     with ExitStack() as stack:
-        pipes = _Pipes(stack, record=record)
-        pool = stack.enter_context(ThreadPoolExecutor(2, thread_name_prefix="interaction"))
-        judging = pool.submit(interactor.run_piped, *pipes.of_interactor, args=interactor_args)
-        playing = pool.submit(player.run_piped, *pipes.of_player, args=player_args)
-        pipes.start_recording()
-        at_same_time = False
-        try:
-            first, unread = _first(playing, judging, pipes)
-            if first is judging:
-                pipes.end_interactor()
-                if judging.result().exit_code != accepted:
-                    player.stop()
-                seen_player = playing.result()
-                pipes.end_player()
-            else:
-                seen_player = playing.result()
-                has_failed = seen_player.exit_code != 0
-                patience_s = _CLOSED_TIME_S if pipes.has_interactor_closed() else _SAME_TIME_S
-                at_same_time = has_failed and bool(wait((judging,), patience_s).done)
-                pipes.end_player()
-                if seen_player.stopped_by is not None:  # else it may take hours to work off
-                    pipes.end_interactor()
-            seen_interactor = judging.result()
+        talks = [_Pipes(stack, record=record) for _ in players]
+        pool = stack.enter_context(ThreadPoolExecutor(2 * count, thread_name_prefix="interaction"))
+        ends = talks[0].of_interactor if count == 1 else _sent_ends(talks)
+        judging = pool.submit(interactor.run_piped, *ends, args=interactor_args)
+        followed = []
+        for player, pipes, args in zip(players, talks, player_args, strict=True):
+            playing = pool.submit(player.run_piped, *pipes.of_player, args=args)
+            pipes.start_recording()
+            followed.append((player, interactor, playing, judging, pipes, accepted))
+        others = [pool.submit(_follow, *one) for one in followed[1:]]
+        return [_follow(*followed[0]), *(one.result() for one in others)]
+
+
+def _sent_ends(talks: Sequence[_Pipes]) -> tuple[int, int]:
+    """A socket through which the interactor gets its ends of all pipes, and where to write."""
+    with ExitStack() as stack:
+        ours, theirs = socket.socketpair()
+        stack.enter_context(ours)
+        ends = [end for pipes in talks for end in pipes.of_interactor]
+        for end in ends:
+            stack.callback(os.close, end)  # those on their way live on
+        socket.send_fds(ours, [b"="], ends)
+        return theirs.detach(), os.open(os.devnull, os.O_WRONLY | os.O_CLOEXEC)
+
+
+def _follow(
+    player: Jail,
+    interactor: Jail,
+    playing: Future[Execution],
+    judging: Future[Execution],
+    pipes: _Pipes,
+    accepted: int,
+) -> Interaction:
+    """What became of a player and the interactor: lets each know when the other has ended."""
+    at_same_time = False
+    try:
+        first, unread = _first(playing, judging, pipes)
+        if first is judging:
             pipes.end_interactor()
-        except BaseException:
-            player.stop()
-            interactor.stop()
+            if judging.result().exit_code != accepted:
+                player.stop()
+            seen_player = playing.result()
             pipes.end_player()
-            pipes.end_interactor()
-            raise
+        else:
+            seen_player = playing.result()
+            has_failed = seen_player.exit_code != 0
+            patience_s = _CLOSED_TIME_S if pipes.has_interactor_closed() else _SAME_TIME_S
+            at_same_time = has_failed and bool(wait((judging,), patience_s).done)
+            pipes.end_player()
+            if seen_player.stopped_by is not None:  # else it may take hours to work off
+                pipes.end_interactor()
+        seen_interactor = judging.result()
+        pipes.end_interactor()
+    except BaseException:
+        player.stop()
+        interactor.stop()
+        pipes.end_player()
+        pipes.end_interactor()
+        raise
     # One that is stopped at a limit has closed its pipes before its end is seen, so the interactor
     # may meet the end of its input and say no before that.
     is_late = seen_player.stopped_by not in (None, Stop.REQUESTED)

@@ -46,7 +46,7 @@ class JailLease(Struct, frozen=True):
         return self.optional_work_dir
 
 
-_Key = tuple[Program, Limits, Access | None, int]
+_Key = tuple[Program, Limits, Access | None, int, int]
 
 
 class _ThreadJails(Struct, frozen=True):
@@ -95,20 +95,23 @@ class JailCache:
             self.discard_own()
             raise
 
-    def lease(self, program: Program, limits: Limits, access: Access | None = None) -> JailLease:
+    def lease(
+        self, program: Program, limits: Limits, access: Access | None = None, copy: int = 0
+    ) -> JailLease:
         """The thread's jail for `program`, or a new one; with `access` it has a work directory.
 
         The work directory is as the last run left it. The lease lasts until the thread has asked
-        for those of a few other programs.
+        for those of a few other programs. Who runs a program several times at once asks for the
+        jails of its copies 0, 1 and so on, in this order.
         """
         own = self._own()
-        key = program, limits, access, _inode(program.folder)
+        key = program, limits, access, _inode(program.folder), copy
         for entry in own.leases:
             if entry[0] == key:
                 own.leases.remove(entry)
                 own.leases.append(entry)
                 return entry[1]
-        own.shrink(_JAILS_PER_THREAD - 1)
+        own.shrink(_JAILS_PER_THREAD - 1 + copy)
         with ExitStack() as stack:
             work_dir = writable = None
             if access is not None:

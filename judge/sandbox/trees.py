@@ -144,6 +144,13 @@ def check_tree(path: Path, bounds: TreeBounds) -> None:
             pass
 
 
+def _with_room_for_a_copy(bounds: TreeBounds, path: Path) -> TreeBounds:
+    """The bounds of what a program may add to a folder, and besides copy what it finds there."""
+    with os.scandir(path) as entries:
+        given_bytes = sum(one.stat(follow_symlinks=False).st_size for one in entries)
+    return replace(bounds, total_bytes=bounds.total_bytes + 2 * given_bytes)
+
+
 @contextmanager
 def opened_folder(path: Path) -> Iterator[int]:
     """A descriptor of a folder."""
@@ -228,7 +235,8 @@ def _write(file: int, content: bytes) -> None:
 def watched_jail(jail: Jail, folder: Path | None, bounds: TreeBounds | None) -> Jail:
     """A jail whose program is stopped when `folder` exceeds its bounds, if there are any.
 
-    What is written there counts as output, so the execution says `Stop.OUTPUT`.
+    What lies there before does not count, and may be copied. What is written there counts as
+    output, so the execution says `Stop.OUTPUT`.
     """
     return jail if folder is None or bounds is None else _WatchedJail(jail, folder, bounds)
 
@@ -262,7 +270,8 @@ class _WatchedJail:
         return self._watched(lambda: self._jail.run_piped(source, sink, args=args))
 
     def _watched(self, run: Callable[[], Execution]) -> Execution:
-        with watch_tree(self._folder, self._bounds, self.stop) as was_too_large:
+        bounds = _with_room_for_a_copy(self._bounds, self._folder)
+        with watch_tree(self._folder, bounds, self.stop) as was_too_large:
             seen = run()
         if was_too_large.is_set() and seen.stopped_by is Stop.REQUESTED:
             return replace(seen, stopped_by=Stop.OUTPUT)

@@ -116,7 +116,18 @@ MINE: dict[str, tuple[Files, Programs]] = {
             "reads.py": (_FILES.format("/dev/stdin", "sys.stdout"), "WA", 0),
         },
     ),
-    "italy checked": (italy_packages.CHECKED, printing(mine=("a + b + (a == 3)", "AC", 70))),
+    "dmoj links": (
+        dmoj_packages.LINKS,
+        {
+            "both.py": (_FILES.format("in.txt", "open('out.txt', 'w')"), "AC", 100),
+            "prints.py": (_FILES.format("in.txt", "sys.stdout"), "AC", 100),
+            **_NOT_FOR_THREE,
+        },
+    ),
+    "italy checked": (
+        italy_packages.CHECKED,
+        printing(mine=("a + b + (a == 3)", "AC", 70), long=("' ' * (9 << 20), a + b", "AC", 100)),
+    ),
     "rbx points": (rbx_packages.SCORED, printing(mine=("a + b * (a != 3)", "WA", 40))),
     "rbx boca": (rbx_packages.BOCA, printing(three=("3", "WA", None), adds=("a + b", "AC", None))),
     # The easy group fails, so the hard one does not count although it is right.
@@ -158,12 +169,16 @@ def test_programs_get_what_the_other_system_gives_them(feature: str, tmp_path: P
     }
 
 
-def test_answers_to_an_output_only_task_are_in_files_as_cms_names_them(tmp_path: Path) -> None:
+@each_row("key", ["output_only: true", 'output_only_testcases: "1, 3"'])
+def test_answers_are_in_files_as_cms_names_them(key: str, tmp_path: Path) -> None:
     answers = {"output_000.txt": "3", "output_001.txt": "21\n", "output_003.txt": "0\n"}
     write_files(tmp_path / "mine", answers)
-    write_files(tmp_path / "sums", italy_packages.ANSWERED)
+    write_files(tmp_path / "sums", italy_packages.with_task("name", f"{key}\nname"))
+    write_files(tmp_path, {"adds.py": ADDS})
 
-    assert scores_of(run(tmp_path, "sums", "./mine")) == {"mine": 40}
+    scores = scores_of(run(tmp_path, "sums", "./mine", "adds.py"))
+
+    assert scores == {"mine": 40, "adds.py": 100}
 
 
 # Solutions of packages, and tests that are made
@@ -296,9 +311,15 @@ def test_generators_of_dmoj_make_inputs_and_answers(tmp_path: Path) -> None:
     made = make(tmp_path, dmoj_packages.GENERATED)
     write_files(tmp_path, {"counts.py": dmoj_packages.COUNTS})
 
-    assert contents(made, ".in") == ["2\n", "4\n", "3\n", "5\n"]
-    assert contents(made, ".ans")[1] == "1\n2\n3\n4\n"
+    assert contents(made, ".in") == [f"{number}\n" for number in (2, 4, 3, 5, 3, 2, 2)]
+    assert contents(made, ".ans")[1::3] == ["1\n2\n3\n4\n", "1\n2\n3\n"]
     assert scores_of(run(tmp_path, "sums", "counts.py")) == {"counts.py": 100}
+    checked = judge("verify", "./sums", cwd=tmp_path)
+    assert checked.status == 0
+    assert "test_cases[4]: 'cached': it is an unknown key [V136]" in checked.out
+    packed = judge("package", "./sums", "./out", cwd=tmp_path)
+    assert "test_cases[4]: 'cached': not read; it is an unknown key" in packed.out
+    assert scores_of(run(tmp_path, "out", "counts.py")) == {"counts.py": 100}
 
 
 @pytest.mark.slow

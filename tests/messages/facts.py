@@ -103,7 +103,7 @@ TOOLS_SAY = {
     *("{FEEDBACK}/nextpass.in", "judgemessage.txt", "teammessage.txt", "{FEEDBACK}/score.txt"),
     *("{FEEDBACK}/score_multiplier.txt", "/usr/", "sample/*", "most recent call last", ".go"),
     *("solution{suffix}", "TypeError: unhashable type", "all goroutines are asleep"),
-    "hints.{language}.md",
+    *("hints.{language}.md", "submission.json"),
 }
 """Strings that are looked for in what tools say, and names of files."""
 

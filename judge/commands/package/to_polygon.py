@@ -124,7 +124,12 @@ def to_polygon(package: Package, made: PackageFiles, testlib: bytes | None) -> N
     if package.stated_limit is None:
         raise _refused(package, "it states no time limit", "Write time_limit into its problem.yaml")
     family = package.family
-    if family and (family.judges_failures or family.prefixes):
+    if family and (
+        family.judges_failures
+        or family.reads_submission
+        or family.has_streams_too
+        or family.prefixes
+    ):
         raise _refused(package, family.beyond_icpc)
     files = {file.name: file for file in source_files(package)}
     _note_left_out(package, files, made)

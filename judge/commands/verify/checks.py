@@ -215,7 +215,11 @@ def inspect_problem(
     verdicts += _check_partial_scores(problem, reports)
     if error is not None:
         verdicts.append(_judging_failure(problem.slug, error))
-    elif whole and not any(is_to_be_accepted(report.expectation) for report in reports):
+    elif (
+        whole
+        and (reports or problem.family is None)  # of another family it may hold none
+        and not any(is_to_be_accepted(report.expectation) for report in reports)
+    ):
         verdicts.append(
             Finding(
                 Code.NO_ACCEPTED_SOLUTION,

@@ -107,17 +107,22 @@ class FamilyProblem:
     `limit_source` names where the time limit stands. Without a `validator` outputs are compared as
     `comparison` says, the arguments of `compare.py`; without these as the ICPC format does, with
     `default_args`. With `judges_failures` the validator judges what failed solutions wrote too,
-    which may give points, and with `scores_wrong` it may give points to wrong outputs; with
+    which may give points; with `reads_submission` it is told the source and the costs of what it
+    judges, as `Validation` says. With `scores_wrong` it may give points to wrong outputs; with
     `parts_are_wrong` an output that gets a part of the points is a wrong one.
 
+    In a dialogue `processes` of a solution run at once, which get their number as last argument;
+    with `adds_times` they share the limit of CPU time.
     Solutions read the `input_file` and write the `output_file`; without a name that is a standard
-    stream. By the codes of languages, `includes` are compiled with each solution, and `prefixes`
+    stream, and with `has_streams_too` they may use both. With `unbuffered` what they print is out
+    at once. By the codes of languages, `includes` are compiled with each solution, and `prefixes`
     stand before its sources; solutions are in one of the `languages`, or in any if there are none.
     With `is_submit_answer` they are files of answers.
 
     `hashes` are SHA-256 sums of the `.in` and `.out` files that the author has made, by the names
     of cases with these endings. `not_read` lists what counts for nothing here: a place in the
-    package, a colon and why. When the package is opened, it gets the `choice` of its family, its
+    package, a colon and why; `unknown_keys` are the places of keys that count for nothing in the
+    system of the family either. When the package is opened, it gets the `choice` of its family, its
     `folder`, and the `own_limits` of its cases as in a `Problem`.
     """
 
@@ -134,8 +139,11 @@ class FamilyProblem:
     default_args: tuple[str, ...] = ("case_sensitive",)
     validator: FamilyProgram | None = None
     is_interactive: bool = False
+    processes: int = 1
+    adds_times: bool = False
     is_submit_answer: bool = False
     judges_failures: bool = False
+    reads_submission: bool = False
     scores_wrong: bool = False
     parts_are_wrong: bool = False
     input_validators: tuple[FamilyProgram, ...] = ()
@@ -153,9 +161,12 @@ class FamilyProblem:
     writes_files: bool = True
     input_file: str = ""
     output_file: str = ""
+    has_streams_too: bool = False
+    unbuffered: bool = False
     without_output: tuple[str, ...] = ()
     hashes: Mapping[str, str] = field(default_factory=dict)
     not_read: tuple[str, ...] = ()
+    unknown_keys: tuple[str, ...] = ()
     choice: FamilyChoice = field(default_factory=FamilyChoice)
     folder: FamilyFolder | None = None
     own_limits: Mapping[str, Mapping[str, OwnLimits]] = field(default_factory=dict)
@@ -192,6 +203,8 @@ class FamilyProblem:
             place = self.limit_source.partition(",")[0]
             words = "tests or languages have limits of their own: the largest ones are those of all"
             lost.append(f"{place}: {words}")
+        if self.unbuffered:
+            lost.append("unbuffered: a program must flush what it says")
         if self.parts_are_wrong:
             words = "an output that gets a part of the points is accepted, not a wrong answer"
             lost.append(f"output_validator/: {words}")
@@ -202,8 +215,12 @@ class FamilyProblem:
         """What it asks for that no ICPC package can say, in words; empty if there is nothing."""
         if self.input_file or self.output_file:
             return "solutions read and write files"
+        if self.processes > 1:
+            return f"{self.processes} processes of a solution run at once"
         if self.judges_failures:
             return "the checker gives points to programs that fail"
+        if self.reads_submission:
+            return "the checker or the grader reads the submission itself"
         if self.first_programs:
             name = next(iter(self.first_programs.values())).name
             return f"{name} is still to say which tests there are"
@@ -224,6 +241,7 @@ _MOST_FILES = 200  # of a program
 _TEXT_BYTES = 16 << 20
 HEADERS = (".h", ".hpp", ".hh", ".hxx")
 _CPP = "c++ -O2 -std=gnu++20"
+MOST_PROCESSES = 32  # of a solution at once
 COMPILERS = {".c": "cc -O2 -std=gnu11", ".cpp": _CPP, ".cc": _CPP}
 """What compiles the programs of a package, by the suffixes of their sources."""
 

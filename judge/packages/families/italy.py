@@ -15,6 +15,7 @@ from judge.errors import ProblemError
 from judge.model import SourceFile
 from judge.packages.families.description import (
     COMPILERS,
+    MOST_PROCESSES,
     FamilyFolder,
     FamilyProblem,
     FamilyProgram,
@@ -42,6 +43,7 @@ _ANY_FAILURE = ("RTE", "TLE", "WA")
 _FAILURES = {
     b"wrong-answer": ("WA",),
     b"time-limit-exceeded": ("TLE",),
+    b"wall-time-limit-exceeded": ("TLE",),
     b"memory-limit-exceeded": ("RTE",),
     b"runtime-error": ("RTE",),
     b"zero": _ANY_FAILURE,
@@ -50,17 +52,33 @@ _FAILURES = {
 
 CHECKERS = ("check/checker", "cor/correttore", "cor/checker")
 MANAGERS = ("check/manager", "cor/manager")
+_DOUBLE = rb"(?:2\s*\*\s*\w+|\w+\s*\*\s*2)"
+_FIRST = rb"\[\s*(?:1(?:\s*\+\s*%b)?|%b\s*\+\s*1)\s*\]" % (_DOUBLE, _DOUBLE)  # [1], [2*i + 1]
 _WRITES_FIRST = re.compile(
-    rb"\b\w+\s*\[\s*1\s*\]\s*,\s*(?:[\"']w|O_WRONLY)"
-    rb"|ofstream\s+\w+\s*[({]\s*\w+\s*\[\s*1\s*\]"
+    rb"\b\w+\s*%b\s*,\s*(?:[\"']w|O_WRONLY)|ofstream\s+\w+\s*[({]\s*\w+\s*%b" % (_FIRST, _FIRST)
 )
 LINKED_SUFFIXES = {".cpp": "cpp", ".c": "c"}
 
-_ANSWER = '''\
-def answer(code, said, words, feedback, top):
+_ASK = '''\
+#!/usr/bin/env python3
+"""Ask a program of CMS, which prints a number from 0 to 1, and words on standard error."""
+
+import math
+import os
+import shutil
+import socket
+import subprocess
+import sys
+
+given, right, feedback = sys.argv[1:4]
+top = float(sys.argv[4]) if len(sys.argv) > 4 else None
+program = os.path.join(os.path.dirname(os.path.abspath(__file__)), "checker")
+
+
+def answer(code, said, words):
     """Accept an outcome above 0 and up to the threshold, with the share of the points."""
     outcome = float(said.split(b"\\n")[0]) if code == 0 else -1.0
-    if outcome < 0 or (top is None and outcome > 1):
+    if not 0 <= outcome <= (1 if top is None else math.inf):  # nan is neither
         sys.exit("it exited with %s and said %r" % (code, said[:40]))
     with open(os.path.join(feedback, "judgemessage.txt"), "wb") as file:
         file.write(words.split(b"\\n")[0])
@@ -72,46 +90,28 @@ def answer(code, said, words, feedback, top):
     sys.exit(42 if outcome > 0 else 43)
 '''
 
-RUN_CHECKER = f'''\
-#!/usr/bin/env python3
-"""Ask a checker of CMS: it prints a number from 0 to 1, and what it says on standard error."""
+RUN_CHECKER = f"""{_ASK}
 
-import os
-import subprocess
-import sys
-
-
-{_ANSWER}
-
-given, right, feedback = sys.argv[1:4]
-top = float(sys.argv[4]) if len(sys.argv) > 4 else None
 output = os.path.join(feedback, "output")
 with open(output, "wb") as file:
-    file.write(sys.stdin.buffer.read())
-checker = os.path.join(os.path.dirname(os.path.abspath(__file__)), "checker")
-said = subprocess.run([checker, given, right, output], stdout=-1, stderr=-1, check=False)
-answer(said.returncode, said.stdout, said.stderr, feedback, top)
-'''
+    shutil.copyfileobj(sys.stdin.buffer, file)
+said = subprocess.run([program, given, right, output], stdout=-1, stderr=-1, check=False)
+answer(said.returncode, said.stdout, said.stderr)
+"""
 
-_RUN_MANAGER = f'''\
-#!/usr/bin/env python3
-"""Start a manager of CMS: it reads and writes pipes, and prints a number from 0 to 1 at the end."""
+_RUN_MANAGER = f"""{_ASK}
 
-import os
-import shutil
-import subprocess
-import sys
+PROCESSES, WRITES_FIRST = 1, False
 
-
-{_ANSWER}
-
-given, feedback = sys.argv[1], sys.argv[3]
-top = float(sys.argv[4]) if len(sys.argv) > 4 else None
-manager = os.path.join(os.path.dirname(os.path.abspath(__file__)), "checker")
 shutil.copyfile(given, os.path.join(feedback, "input.txt"))
-pipes = os.dup(0), os.dup(1)
+pipes = [os.dup(0), os.dup(1)]
+if PROCESSES > 1:  # a socket has the pipes of all of them
+    received = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM, fileno=pipes[0])
+    pipes = socket.recv_fds(received, 1, 2 * PROCESSES)[1]
+if WRITES_FIRST:
+    pipes[::2], pipes[1::2] = pipes[1::2], pipes[::2]
 talk = subprocess.Popen(
-    [manager, *("/dev/fd/%d" % one for one in pipes)],
+    [program, *("/dev/fd/%d" % one for one in pipes)],
     stdin=open(given, "rb"),
     stdout=-1,
     stderr=-1,
@@ -121,8 +121,8 @@ talk = subprocess.Popen(
 for one in (0, 1, *pipes):
     os.close(one)  # else the other side would never see that the manager has ended
 said, words = talk.communicate()
-answer(talk.returncode, said, words, feedback, top)
-'''
+answer(talk.returncode, said, words)
+"""
 
 
 def read_checker(folder: FamilyFolder) -> FamilyProgram | None:
@@ -130,14 +130,15 @@ def read_checker(folder: FamilyFolder) -> FamilyProgram | None:
     return _read_judge(folder, CHECKERS, "the checker", RUN_CHECKER)
 
 
-def read_manager(folder: FamilyFolder, *, writes_first: bool) -> FamilyProgram | None:
+def read_manager(
+    folder: FamilyFolder, *, processes: int, writes_first: bool
+) -> FamilyProgram | None:
     """The manager, with a script that starts it; None if the task is no dialogue.
 
-    Its first pipe is the one that it reads, or with `writes_first` the other.
+    Its first pipe is the one that it reads, or with `writes_first` the other; so it is for each of
+    the `processes` of a solution.
     """
-    script = _RUN_MANAGER
-    if writes_first:
-        script = script.replace("os.dup(0), os.dup(1)", "os.dup(1), os.dup(0)")
+    script = _RUN_MANAGER.replace("= 1, False", f"= {processes}, {writes_first}")
     return _read_judge(folder, MANAGERS, "the manager", script)
 
 
@@ -216,13 +217,15 @@ NAME = "task.yaml"
 _MOST_S, _MOST_MIB = 86_400, 1 << 20
 _OUTPUT_BYTES = 256 << 20
 _PIPES = ("/dev/fd/0", "/dev/fd/1")
-_REFUSED = ("output_only_testcases", "output_optional_testcases", "realprecision")
+_ANSWERED_KEYS = ("output_only_testcases", "output_optional_testcases")
+_BATCHES = ("Batch", "BatchAndOutput")
 _OFFICIAL = ("solution", "soluzione")
 _NO_SOLUTIONS = ("template", "stub", "grader")
 _READ_KEYS = frozenset(
     {"name", "title", "nome", "time_limit", "timeout", "memory_limit", "memlimit", "n_input"}
     | {"infile", "outfile", "score_type", "score_type_parameters", "total_value", "output_only"}
-    | {"primary_language", "task_type", "num_processes", "user_io", *_REFUSED}
+    | {"primary_language", "task_type", "num_processes", "user_io", "realprecision"}
+    | {*_ANSWERED_KEYS}
 )
 _STATEMENTS = ("statement/statement.pdf", "testo/testo.pdf")
 
@@ -234,8 +237,12 @@ def read_italy(folder: FamilyFolder) -> FamilyProblem:
     subtasks = read_plan(folder)
     counts = [(one.points, len(one.tests)) for one in subtasks or ()]
     is_talk, is_answered = kind == "Communication", kind == "OutputOnly"
+    processes = 1
+    if is_talk:
+        processes = task.number("num_processes", most=MOST_PROCESSES, default=1)
     linked = {} if is_answered else read_linked(folder, "stub" if is_talk else "grader")
-    name = "output_{:03}" if is_answered else "{:03}"
+    takes_answers = is_answered or kind == "BatchAndOutput"
+    name = "output_{:03}" if takes_answers else "{:03}"
     other_order = file_that_writes_first(folder) if is_talk else ""
     user_io = task.get("user_io")  # how solutions talk: a stub does by the names of two pipes
     uses_pipes = user_io == "fifo_io" if user_io in ("std_io", "fifo_io") else bool(linked)
@@ -243,7 +250,7 @@ def read_italy(folder: FamilyFolder) -> FamilyProblem:
     args = args[::-1] if other_order else args
     counted = None if subtasks is None else sum(count for _, count in counts)
     tests = ItalyTests(folder, needs_answers=not is_talk)
-    cases = tests.cases(count_tests(task, counted), subtasks, name, args)
+    cases = tests.cases(count_tests(task, folder, counted), subtasks, name, args)
     suffixes = LINKED_SUFFIXES if linked else None
     solutions = tuple(
         () if is_answered else stating_solutions(folder, "sol", _NO_SOLUTIONS, suffixes)
@@ -256,7 +263,7 @@ def read_italy(folder: FamilyFolder) -> FamilyProblem:
         )
     checker = read_checker(folder)
     if is_talk:
-        checker = read_manager(folder, writes_first=bool(other_order))
+        checker = read_manager(folder, processes=processes, writes_first=bool(other_order))
     scoring = ItalyScoring(task, cases, has_checker=checker is not None)
     if "score_type" in task.own and "score_type_parameters" in task.own:
         groups = scoring.by_type(task.own["score_type"], task.own["score_type_parameters"])
@@ -282,7 +289,9 @@ def read_italy(folder: FamilyFolder) -> FamilyProblem:
         comparison=() if checker else ("lines",),
         validator=checker,
         is_interactive=is_talk,
-        is_submit_answer=is_answered,
+        processes=processes,
+        adds_times=True,
+        is_submit_answer=takes_answers,
         includes=linked,
         languages=tuple(linked),
         generators=tests.generators(),
@@ -292,8 +301,8 @@ def read_italy(folder: FamilyFolder) -> FamilyProblem:
             FamilyStatement(language=language, suffix="pdf", content=folder.read(one))
             for one in statements
         ),
-        input_file=task.file_name("infile", "input.txt") if kind == "Batch" else "",
-        output_file=task.file_name("outfile", "output.txt") if kind == "Batch" else "",
+        input_file=task.file_name("infile", "input.txt") if kind in _BATCHES else "",
+        output_file=task.file_name("outfile", "output.txt") if kind in _BATCHES else "",
         not_read=tuple(_unread(task.own, other_order)),
     )
 
@@ -302,6 +311,9 @@ def _unread(keys: Mapping[str, object], other_order: str) -> Iterator[str]:
     """The keys that count for nothing here, and why; and what tells the order of the pipes."""
     if other_order:
         yield f"{other_order}: the first pipe is to write, as in task-maker, not to read as in CMS"
+    if keys.get(_ANSWERED_KEYS[0]):
+        words = "a program is run on these tests too, where CMS takes nothing but files of answers"
+        yield f"{NAME}: {_ANSWERED_KEYS[0]}: {words}"
     for key in keys:
         if key not in _READ_KEYS:
             yield f"{NAME}: {shown(key)[1:-1]}: not read"
@@ -313,29 +325,31 @@ def _unread(keys: Mapping[str, object], other_order: str) -> Iterator[str]:
 
 def _task_type(folder: FamilyFolder, task: YamlNode) -> str:
     """The task type, which follows from the files; `ProblemError` if it is not supported."""
-    for key in _REFUSED:
-        if task.get(key):
-            task.fail(f"{key} is not supported")
+    if task.get("realprecision"):
+        task.fail("realprecision is not supported")
     has_manager = any(
         PurePosixPath(name).stem == "manager"
         for place in MANAGERS
         for name in folder.names(place.partition("/")[0])
     )
-    found = "Batch"
+    stated = task.own.get("task_type")
+    if stated == "TwoSteps":
+        task.fail(
+            "task_type is TwoSteps, whose solutions are two files: the Italian format has no place "
+            "for them",
+            "Make it a task with check/manager and num_processes: 2",
+        )
     if task.get("output_only"):
         found = "OutputOnly"
     elif has_manager:
         found = "Communication"
-    stated = task.own.get("task_type", found)
-    if stated != found:
+    else:
+        takes_answers = stated == _BATCHES[1] or any(task.get(key) for key in _ANSWERED_KEYS)
+        found = _BATCHES[takes_answers]
+    if stated not in (None, found):
         task.fail(
             f"task_type is {shown(stated)}, but the files are those of {found}",
             "Communication has check/manager, OutputOnly says output_only: true",
-        )
-    if has_manager and task.get("num_processes") not in (None, 1):
-        task.fail(
-            f"num_processes is {shown(task.get('num_processes'))}, but only 1 is supported",
-            "CMS runs the solution several times at once, which nothing here can do",
         )
     return found
 

@@ -36,6 +36,7 @@ from judge.packages.patterns import match_each
 
 GEN = "gen/GEN"
 CASES_GEN = "gen/cases.gen"
+_INPUT = "input/input{}.txt"
 
 _MOST_POINTS = 10**6
 _POINTS = re.compile(r"[0-9]{1,7}(?:\.[0-9]{1,6})?")
@@ -184,7 +185,7 @@ class ItalyTests:
     def _case(
         self, index: int, called: str, args: tuple[str, ...], planned: ItalyTest | None
     ) -> FamilyCase:
-        given, answer = f"input/input{index}.txt", f"output/output{index}.txt"
+        given, answer = _INPUT.format(index), f"output/output{index}.txt"
         has_answer = self._folder.has(answer)
         found = self._folder.read(answer) if has_answer else None if self._needs_answers else b""
         if self._folder.has(given):
@@ -272,6 +273,9 @@ class ItalyScoring:
         """The groups that `score_type` and `score_type_parameters` mean."""
         if kind not in _TYPES:
             self._task.fail(f"score_type is {shown(kind)}, which is not supported")
+        if kind == "Sum" and isinstance(parameters, list) and len(parameters) == 1:
+            (group,) = self._groups(parameters)  # as task-maker writes it
+            return self._sum(group.points / len(self._cases))
         if kind == "Sum":
             return self._sum(self._points("score_type_parameters", parameters))
         if kind == "GroupMul" and self._has_checker:
@@ -348,14 +352,21 @@ class ItalyScoring:
         return Fraction(str(value))
 
 
-def count_tests(task: YamlNode, counted: int | None) -> int:
-    """How many tests there are: `counted` by the subtasks, and by `n_input`; both must agree."""
+def count_tests(task: YamlNode, folder: FamilyFolder, counted: int | None) -> int:
+    """How many tests there are: `counted` by the subtasks, and by `n_input`; both must agree.
+
+    Without both all inputs from 0 on count.
+    """
     stated = task.get("n_input")
     if stated is not None and (isinstance(stated, bool) or not isinstance(stated, int)):
         task.fail(f"n_input is {shown(stated)}, but a number was expected")
     if stated is not None and counted is not None and stated != counted:
         task.fail(f"n_input is {stated}, but {GEN} has {counted} tests")
     count = counted if stated is None else stated
-    if count is None or not 1 <= count <= _MOST_TESTS:
-        task.fail(f"there are {count} tests, but 1 to {_MOST_TESTS} are expected")
+    if count is None:
+        every = range(_MOST_TESTS + 1)
+        count = next((one for one in every if not folder.has(_INPUT.format(one))), len(every))
+    if not 1 <= count <= _MOST_TESTS:
+        words = f"there are {count} tests, but 1 to {_MOST_TESTS} are expected"
+        task.fail(words, f"Put them into {_INPUT.format(0)} and so on, or list them in {GEN}")
     return count

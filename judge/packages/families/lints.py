@@ -83,7 +83,8 @@ def _findings(
     if family not in _WITHOUT_SAMPLES and not problem.samples:
         words = "no test is a sample, so whoever solves the problem sees none"
         yield remark(Code.FAMILY_WITHOUT_SAMPLES, name, words)
-    for line in problem.not_read if family in _WRITTEN_BY_HAND else ():
+    unknown = [f"{name}: {one}: it is an unknown key" for one in problem.unknown_keys]
+    for line in problem.not_read if family in _WRITTEN_BY_HAND else unknown:
         place, _, words = line.partition(": ")
         if place == name:
             yield remark(Code.FAMILY_UNREAD_KEY, name, words)

@@ -335,14 +335,13 @@ def _planned_cases(
 ) -> dict[str, Mapping[str, object]]:
     planned: dict[str, Mapping[str, object]] = {}
     for case in cases:
-        keys: dict[str, object] = {"generate": case.command}
-        if not case.command:
-            name = f"given/{folder}/{case.name}"
-            writer.file(f"generators/{name}.in", case.input or b"")
-            keys = {"copy": name}
-        if case.answer is not None:
-            writer.file(f"generators/given/{folder}/{case.name}.ans", case.answer)
-            keys["copy"] = f"given/{folder}/{case.name}"
+        name = f"given/{folder}/{case.name}"
+        keys: dict[str, object] = {"generate": case.command} if case.command else {}
+        given = case.input if case.command else case.input or b""
+        for ending, content in (("in", given), ("ans", case.answer)):
+            if content is not None:
+                writer.file(f"generators/{name}.{ending}", content)
+                keys["copy"] = name
         if own := _case_keys(case, shared):
             keys["yaml"] = own
         planned[case.name] = keys
@@ -373,12 +372,22 @@ def as_icpc(
             place,
             replace(
                 problem,
-                choice=choice,
+                choice=_with_unknown(choice, problem.unknown_keys),
                 folder=folder,
                 own_limits=write_package(problem, place) or problem.own_limits,
                 not_read=(*defaults, *problem.not_read, *folder.unread()),
             ),
         )
+
+
+def _with_unknown(choice: FamilyChoice, keys: Sequence[str]) -> FamilyChoice:
+    """The choice, which tells of keys that count for nothing wherever it is shown."""
+    if not keys:
+        return choice
+    told_by = f"{choice.told_by}, unknown key {keys[0]}"
+    if len(keys) > 1:
+        told_by = f"{choice.told_by}, {len(keys)} unknown keys such as {keys[0]}"
+    return FamilyChoice(family=choice.family, told_by=told_by)
 
 
 def _reader(family: Family) -> Callable[[FamilyFolder], FamilyProblem]:

@@ -17,6 +17,7 @@ from msgspec import Struct
 from judge import languages
 from judge.model import OwnLimits
 from judge.packages.families.description import (
+    MOST_PROCESSES,
     FamilyCase,
     FamilyFolder,
     FamilyGroup,
@@ -244,11 +245,10 @@ class _SinolReader:
             self._config.fail("there is no test in the folder in")
         task = next(iter(tests.values()))[0]["task"]
         made = SinolPrograms(self._folder, self._config, task)
-        soc = made.soc()
+        self._processes = self._config.number("num_processes", most=MOST_PROCESSES, default=1)
+        soc = made.soc(self._processes)
         checker = made.checker() if soc is None else soc
         inwer, self._model, self._is_talk = made.inwer(), made.model(), soc is not None
-        if soc and self._keys.get("num_processes", 1) != 1:
-            self._config.fail("num_processes is not 1, which is not supported")
         self._passes_names = inwer is not None
         limits = read_limits(self._folder, self._config, [*chain(*tests.values())])
         self._own_limits = limits.own
@@ -272,6 +272,7 @@ class _SinolReader:
             comparison=() if checker else ("oi",),
             validator=checker,
             is_interactive=self._is_talk,
+            processes=self._processes if self._is_talk else 1,
             input_validators=(inwer,) if inwer else (),
             answered_by=f"{answering[0].folder}/{self._model}" if answering else "",
             includes=made.includes(),
@@ -385,7 +386,7 @@ class _SinolReader:
             input=given,
             answer=answer,
             validator_args=args,
-            args=("0",) if self._is_talk else (),  # the number of the process
+            args=("0",) if self._is_talk and self._processes == 1 else (),  # its number
             input_args=(test[0],) if self._passes_names else (),
             own_limits=self._own_limits.get(test["test"], {}),
         )

@@ -29,6 +29,7 @@ RUN_SOC = '''\
 import math
 import os
 import signal
+import socket
 import subprocess
 import sys
 from fractions import Fraction
@@ -44,9 +45,12 @@ def end(code, message):
     sys.exit(code)
 
 
-pipes = os.dup(0), os.dup(1)
+pipes = [os.dup(0), os.dup(1)]
+if PROCESSES > 1:  # a socket has the pipes of all of them
+    received = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM, fileno=pipes[0])
+    pipes = socket.recv_fds(received, 1, 2 * PROCESSES)[1]
 soc = subprocess.Popen(
-    [word.replace("HERE", here) for word in COMMAND] + ["1", *map(str, pipes)],
+    [word.replace("HERE", here) for word in COMMAND] + [str(PROCESSES), *map(str, pipes)],
     stdin=open(given, "rb"),
     stdout=-1,
     pass_fds=pipes,
@@ -147,8 +151,11 @@ class SinolPrograms:
             run = run.replace('"$here/checker"', f'python3 "$here/{name}"', 1)
         return self._program(name, "checker", run)
 
-    def soc(self) -> FamilyProgram | None:
-        """What solutions talk with, and a script that starts it; None if there is no dialogue."""
+    def soc(self, processes: int) -> FamilyProgram | None:
+        """What solutions talk with, and a script that starts it; None if there is no dialogue.
+
+        It talks with so many processes of a solution.
+        """
         names = sorted(self._called("soc"), key=_rank)
         if not names:
             return None
@@ -157,7 +164,8 @@ class SinolPrograms:
         if safe_name(name) != name or suffix not in (*COMPILERS, ".py"):
             self._config.fail(f"prog/{name}, with which solutions talk, is not in C, C++ or Python")
         command = ["python3", f"HERE/{name}"] if suffix == ".py" else ["HERE/soc"]
-        return self._program(name, "soc", RUN_SOC.replace("COMMAND", repr(command)))
+        script = RUN_SOC.replace("COMMAND", repr(command)).replace("PROCESSES", str(processes))
+        return self._program(name, "soc", script)
 
     def inwer(self) -> FamilyProgram | None:
         """What judges inputs, as an input validator; None without one in C, C++ or Python."""

@@ -57,7 +57,7 @@ def interact(
         side if isinstance(side, Program) else script(side) for side in (player, interactor)
     )
     with sandbox.open(one, limits=most) as first, sandbox.open(other, limits=PATIENT) as second:
-        return run_interaction(first, second, record=record, interactor_args=args)
+        return run_interaction([first], second, record=record, interactor_args=args)[0]
 
 
 ASKS = "for _ in range(3): say(1); read()\nsys.exit(42)"
@@ -177,7 +177,7 @@ def test_a_jail_is_good_after_its_run_was_stopped(sandbox: Sandbox) -> None:
         sandbox.open(script("read(); say(1); time.sleep(0.2)"), limits=ATTACK_LIMITS) as one,
         sandbox.open(script("say(1); read(); sys.exit(43)"), limits=PATIENT) as other,
     ):
-        interactions = [run_interaction(one, other) for _ in range(5)]
+        interactions = [run_interaction([one], other)[0] for _ in range(5)]
         alone = one.run(stdin=b"\n")
         one.stop()  # nothing runs
         again = one.run(stdin=b"\n")
@@ -309,17 +309,36 @@ def test_cancelling_an_interaction_ends_both(sandbox: Sandbox) -> None:
     timer.join()
 
 
+SHARES = """
+    import socket
+
+    ends = socket.recv_fds(socket.socket(socket.AF_UNIX, fileno=0), 1, 6)[1]
+    for number, end in enumerate(ends[1::2]): os.write(end, b"%d\\n" % number)
+    heard = [os.read(end, 99)[-2:] for end in ends[::2]]
+    sys.exit(42 if heard == [b"0\\n", b"", b"2\\n"] else 43)
+"""
+"""Tells three players their numbers, and expects the first and the last to say them again."""
+
+
 @pytest.mark.slow
-def test_many_interactions_leave_nothing_behind(sandbox: Sandbox) -> None:
+@each_row("is_one", [True, False])
+def test_many_interactions_leave_nothing_behind(is_one: bool, sandbox: Sandbox) -> None:
+    players = [ECHOES] if is_one else [ECHOES, "1 / 0", ECHOES]
     with closing(JailCache(sandbox)) as jails:
-        both = [
-            jails.lease(script(code), most).jail
-            for code, most in ((ECHOES, ATTACK_LIMITS), (ASKS, PATIENT))
+        asks = jails.lease(script(ASKS if is_one else SHARES), PATIENT).jail
+        jailed = [
+            jails.lease(script(code), ATTACK_LIMITS, copy=number).jail
+            for number, code in enumerate(players)
         ]
-        assert run_interaction(*both).interactor.exit_code == 42
+        args = [()] * len(players)
+        assert run_interaction(jailed, asks, player_args=args)[0].interactor.exit_code == 42
         before = count_descriptors(), threading.active_count()
 
-        seen = [run_interaction(*both, record=bool(number % 2)) for number in range(20)]
+        for number in range(20):
+            seen = run_interaction(jailed, asks, player_args=args, record=bool(number % 2))
+            assert {one.interactor.exit_code for one in seen} == {42}
+            assert [one.player.exit_code == 1 for one in seen] == [
+                code == "1 / 0" for code in players
+            ]
 
-        assert {one.interactor.exit_code for one in seen} == {42}
         assert (count_descriptors(), threading.active_count()) == before

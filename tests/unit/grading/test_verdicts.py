@@ -98,6 +98,9 @@ def test_the_facts_give_a_verdict() -> None:
         ({"exit_code": None, "signal": 11}, V.RTE),  # ended by a signal
         ({"exit_code": 0, "signal": 9}, V.RTE),  # a signal in spite of code 0
         ({"exit_code": None}, V.RTE),  # no exit code is not success
+        ({**CRASHED, "stderr": b"java.lang.OutOfMemoryError: Java heap space\n"}, V.MLE),  # told it
+        ({"stderr": b"java.lang.OutOfMemoryError: Java heap space\n"}, None),  # and went on
+        ({**CRASHED, "stderr": b"# java.lang.OutOfMemoryError: Java heap space\n"}, V.RTE),
         # What comes first, where several are true.
         # not started before all others
         ({**LOST, "stopped_by": Stop.CPU, **LARGE, **LONG, **SLOW, **CRASHED}, V.JE),

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from judge.errors import JudgeError, ProblemError, UsageError
 from judge.model import Case, DialectChoice, Limits, Place, Problem, ValidatorProtocol
@@ -127,9 +128,8 @@ limits:
     assert (timing.to_limit, timing.to_late, timing.resolution_s) == (3.0, 2.0, 0.5)
     assert problem.place is Place.COPY
     assert problem.validation is not None
-    assert problem.validation.limits == Limits.of(
-        cpu_s=20.0, memory_bytes=1024 * MIB, output_bytes=2 * MIB
-    )
+    judging = Limits.of(cpu_s=20.0, memory_bytes=1024 * MIB, output_bytes=2 * MIB)
+    assert problem.validation.limits == replace(judging, file_bytes=1024 * MIB)
     assert (problem.validation.interactive, problem.validation.passes) == (True, 5)
     assert problem.validation.protocol is ValidatorProtocol.ICPC
     assert (stated.code_kib, stated.compilation_time_s) == (64, 30)

@@ -366,6 +366,13 @@ def test_testlib_is_put_beside_a_validator_that_needs_it(
     )
 
 
+DEFINE = {
+    "a.cpp": b"#define EVAL 1\n#line 1\n",
+    "a.pas": b"{$define EVAL}",
+    "a.cs": b"#define EVAL\n#line 1\n",
+}
+
+
 @each_row(
     ("files", "defining"),
     [
@@ -374,6 +381,8 @@ def test_testlib_is_put_beside_a_validator_that_needs_it(
         ({"a.cpp": b"// EVALUATE, MEDIEVAL\n"}, []),
         ({"a.cpp": b"#define EVAL 1\n#line 1\n#ifdef EVAL\n"}, []),
         ({"a.cpp": b"\xef\xbb\xbf#ifdef EVAL\n"}, ["a.cpp"]),  # no mark stands behind the macro
+        ({"a.pas": b"{$ifdef Eval}\n", "a.py": b"EVAL\n"}, ["a.pas"]),
+        ({"a.cs": b"#if EVAL\n"}, ["a.cs"]),
     ],
 )
 def test_sources_that_ask_for_a_macro_define_it(
@@ -384,8 +393,7 @@ def test_sources_that_ask_for_a_macro_define_it(
     made = with_macros(given, ["EVAL"])
 
     assert {one.name: one.content for one in made} == {
-        name: (b"#define EVAL 1\n#line 1\n" if name in defining else b"")
-        + content.removeprefix(b"\xef\xbb\xbf")
+        name: (DEFINE[name] if name in defining else b"") + content.removeprefix(b"\xef\xbb\xbf")
         for name, content in files.items()
     }
     assert with_macros(made, ["EVAL"]) == made

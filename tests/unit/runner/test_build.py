@@ -199,6 +199,20 @@ def test_what_keeps_a_program_from_being_built_is_an_error_that_says_what_to_do(
         Builder(sandbox, tmp_path / "file").build(solution(), memory_bytes=1)
 
 
+def test_a_program_whose_output_has_no_buffer_gets_what_stdbuf_sets(tmp_path: Path) -> None:
+    loud = replace(solution(), unbuffered=True)
+    builder = Builder(best_sandbox(), tmp_path)
+
+    program = program_of(builder, loud)
+    mute = Builder(FakeSandbox(lambda *_: execution(stdout=b"HOME=/\n")), tmp_path / "other")
+
+    assert Path(program.env["LD_PRELOAD"]).is_file()
+    assert (program.env["_STDBUF_O"], program.env["PYTHONUNBUFFERED"]) == ("0", "1")
+    assert "LD_PRELOAD" not in program_of(builder, solution()).env
+    with pytest.raises(LanguageError, match="stdbuf is not the one of the coreutils"):
+        mute.build(loud, memory_bytes=64 << 20)
+
+
 def run_at_once(number: int, work: Callable[[], object]) -> None:
     threads = [threading.Thread(target=work) for _ in range(number)]
     for thread in threads:

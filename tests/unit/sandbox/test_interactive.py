@@ -31,7 +31,7 @@ class Side:
 
 
 def is_interactor_first(player: Side, interactor: Side) -> bool:
-    return run_interaction(cast(Any, player), cast(Any, interactor)).interactor_first
+    return run_interaction([cast(Any, player)], cast(Any, interactor))[0].interactor_first
 
 
 def test_an_interactor_that_refuses_a_player_which_is_being_stopped_is_not_first() -> None:

@@ -24,8 +24,8 @@ from judge.packages.patterns import Groups, match_each
 
 _MOST_CASES = 20_000
 _CASE_KEYS = frozenset(
-    {"in", "out", "points", "checker", "generator", "generator_args", "binary_data"}
-    | {"output_prefix_length", "wall_time_factor", "file_io", "symlinks"}
+    {"in", "out", "points", "checker", "generator", "generator_args", "generator_in"}
+    | {"binary_data", "output_prefix_length", "wall_time_factor", "file_io", "symlinks"}
 )
 _NUMBERED = r"^(?=.*?\.{0}|{0}).*?(?:(?:^|\W)(?P<batch>\d+)[^\d\s]+)?(?P<case>\d+)[^\d\s]*$"
 
@@ -137,7 +137,8 @@ class _GroupReader:
             if isinstance(one, bool) or not isinstance(one, int) or not 1 <= one < counted:
                 node.fail(f"dependencies names {one!r}, but a batch before it was expected")
             requires.append(self._batches[one - 1])
-        if requires and not node.points():
+        points = node.points()
+        if requires and not points:
             node.fail("a batch without points depends on others, which is not supported")
         cases = []
         for index, value in enumerate(node.listed("batched"), start=1):
@@ -145,9 +146,9 @@ class _GroupReader:
             if "batched" in inner.own:
                 inner.fail("a batch holds a batch")
             inner.require_known(_CASE_KEYS)
-            if "points" in inner.own and inner.points() != node.points():
-                inner.fail("a case of a batch has points of its own", "Give them to the batch")
             cases.append(self._case(inner, f"{index:03}", number))
+            if cases[0].points != cases[-1].points or (points and not cases[-1].points):
+                inner.fail("a case of a batch has points of its own", "Give them to the batch")
         if not cases:
             node.fail("batched is empty")
         name = f"batch-{number}"
@@ -155,7 +156,7 @@ class _GroupReader:
         group = FamilyGroup(
             name=name,
             cases=tuple(cases),
-            points=node.points(),
+            points=cases[0].points,  # DMOJ's site counts those of cases
             requires=tuple(requires),
             by_least=any(id(one) in self._partial for one in cases),
         )
@@ -180,11 +181,17 @@ class _GroupReader:
         (before, batches), (others, other_batches) = self._pretest_counts, self._other_counts
         given, answer = self._data.read(node, "in"), self._data.read(node, "out")
         command = ""
-        if node.get("generator") and not (node.name("in") and node.name("out")):
-            command = self._data.generators.command(node, given or b"")
+        if node.get("generator") and (given is None or answer is None):
+            read, is_input = self._data.read(node, "generator_in"), False
+            if given is not None and read is not None:
+                node.fail("in and generator_in are both there", "DMOJ judges no such case")
+            if given is not None and node.get("generator_args"):
+                # So it was until 2021: the generator reads `in`. Today's DMOJ judges no such case.
+                given, read, is_input = None, given, True
+            command = self._data.generators.command(node, read or b"", is_input=is_input)
         case = FamilyCase(
             name=name,
-            input=None if command else given or b"",
+            input=given if command else given or b"",
             answer=answer if command else answer or b"",
             command=command,
             points=node.points() if has_points else Fraction(0),
@@ -217,7 +224,8 @@ def _case_maps(config: DmojNode, data: DmojData) -> Iterator[tuple[str, object]]
         return
     if listed is not None and not isinstance(listed, Mapping):
         config.fail(f"test_cases is {shown(listed)}, but a list or a map was expected")
-    node = config.node("test_cases", {} if listed is None else listed)
+    keys = ("input_format", "output_format", "case_points")
+    node = config.node("test_cases", {} if listed is None else listed, keys)
     if data.archive is None:
         node.fail("without a list of cases there must be an archive")
     names = sorted(data.archive.names)

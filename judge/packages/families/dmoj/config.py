@@ -1,13 +1,15 @@
 """The maps of `init.yml`, where each inner one has what the outer ones say, and the archive.
 
-DMOJ evaluates keys that end with + as Python, which nothing here does: they are refused.
+DMOJ evaluates keys that end with + as Python, which nothing here does: they are refused. It passes
+over keys that it does not know, and so does this; keys of other judges that decide what a
+submission is are refused.
 """
 
 from __future__ import annotations
 
 import stat
 import zipfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
@@ -28,11 +30,13 @@ NAME = "init.yml"
 _MOST_POINTS = 10**9
 _KEYS = frozenset(
     {"archive", "test_cases", "checker", "interactive", "points", "binary_data", "unbuffered"}
-    | {"output_limit_length", "generator", "generator_args", "pretest_test_cases"}
+    | {"output_limit_length", "generator", "generator_args", "generator_in", "pretest_test_cases"}
     | {"signature_grader", "custom_judge", "in", "out", "file_io", "symlinks"}
     # These change no verdict here: what is shown, and the wall time.
     | {"output_prefix_length", "hints", "wall_time_factor", "short_circuit"}
 )
+_OF_OTHERS = ("output_only", "communication")  # of VNOJ's judge, a fork
+_WORDS = {"yes": True, "on": True, "no": False, "off": False}  # YAML 1.1, which DMOJ reads
 
 
 class DmojNode(YamlNode):
@@ -43,15 +47,42 @@ class DmojNode(YamlNode):
     ) -> None:
         super().__init__(file, place, keys)
         self._above = above
+        # The places of keys that count for nothing, in all of the file.
+        self.unknown: dict[str, None] = {} if above is None else above.unknown
         for key in keys:
             if str(key).endswith("+"):
                 self.fail(f"the key {key!r} is Python that makes the value: write the value itself")
+
+    def require_known(self, known: Collection[str]) -> None:
+        """Note the keys that are none of these: DMOJ passes over them."""
+        for key in self.own:
+            if key not in known:
+                self.unknown[f"{self.place}{shown(key)}"] = None
+
+    def flag(self, key: str, *, default: bool = False) -> bool:
+        """Whether a key is true."""
+        found = self.get(key)
+        if isinstance(found, str) and found.lower() in _WORDS:
+            return _WORDS[found.lower()]
+        return super().flag(key, default=default)
 
     def get(self, key: str) -> object:
         """What this map or the nearest one around it says; None if none does."""
         if key not in self.own and self._above is not None:
             return self._above.get(key)
         return self.own.get(key)
+
+    def plain(self) -> dict[str, object]:
+        """What this map and those around it say in texts, numbers and flags."""
+        above = {} if self._above is None else self._above.plain()
+        return {
+            **above,
+            **{
+                key: value
+                for key, value in self.own.items()
+                if isinstance(value, str | int | float)
+            },
+        }
 
     def _within(self, place: str, keys: Mapping[str, object]) -> DmojNode:
         return DmojNode(self.file, place, keys, self)
@@ -88,6 +119,9 @@ def read_config(folder: FamilyFolder) -> DmojNode:
     found = read_map(folder, NAME)
     config = DmojNode(found.file, "", found.own)
     config.require_known(_KEYS)
+    for key in _OF_OTHERS:
+        if config.own.get(key):
+            config.fail(f"{key} is of another judge than DMOJ's, and not supported")
     return config
 
 

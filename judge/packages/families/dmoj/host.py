@@ -4,40 +4,57 @@
     host.py BRIDGE INPUT ANSWER FEEDBACK_FOLDER [CASE] < OUTPUT
 
 CASE is JSON: `point_value`, `batch` and `case_position` of the case; `ends_batch`, whether it is
-the last of its batch or in none; and for a checker the `function` of the module and its `args`. The
-modules `compare` and `lines` have functions by their modes. A module with a `Grader` talks with the
-solution, which is on standard input and output. BRIDGE is JSON: the `command`, where `{program}` is
-the folder of this file and the files of the case have their names in braces; the `kind`, which says
-what exit statuses mean; `is_talk`, whether the program talks with the solution; and `feedback`,
-whether what it prints counts.
+the last of its batch or in none; the `function` of the module that checks, and its `args`. The
+modules `compare` and `lines` have functions by their modes. With a `grader` the class `Grader` of
+that module talks with the solution, which is on standard input and output, and may ask the checker;
+`config` has what init.yml says of the case. What is known of the submission is in the file
+`submission.json` beside INPUT, if there is one.
+
+BRIDGE is JSON: the `command`, where `{program}` is the folder of this file and the files of the
+case have their names in braces; the `kind`, which says what exit statuses mean; `is_talk`, whether
+the program talks with the solution; and `feedback`, whether what it prints counts.
 
 Exit status 42 accepts, 43 rejects, which may give points too, and anything else is an error of the
-judge. A checker finds as much of the package `dmoj` as makes results, errors and a dialogue. This
-file is copied into packages, so it needs nothing but Python 3.7 or newer.
+judge. Checkers and graders find the part of the package `dmoj` that needs nothing of its judge.
+This file is copied into packages, so it needs nothing but Python 3.7 or newer.
 
 Source: DMOJ's documentation of checkers and of interactive grading, `dmoj/checkers`,
-`dmoj/contrib` and `dmoj/graders/interactive.py` of its judge.
+`dmoj/contrib`, `dmoj/result.py` and `dmoj/graders` of its judge.
 """
 
 from __future__ import annotations
 
 import importlib
+import io
 import json
 import os
 import re
 import subprocess
 import sys
+import threading
 import types
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 _DIGITS = 30  # of a share: as many as the format reads
 _MOST_DIGITS = 10_000  # of a number that a solution says
+_MOST_OUTPUT = 24 << 20
 _AC, _WA, _PE, _PARTIAL = 0, 1, 2, 7
 _POINTS = re.compile(rb"^points (\d+)$", re.MULTILINE)
 _SHARE = re.compile(rb"^partial (\d+)/(\d*[1-9]\d*)$", re.MULTILINE)
+
+
+_NAMES = """
+    ada ADA | bash BASH | c C11 C C23 CLANG | csharp MONOCS | d D | fortran F95 | go GO |
+    cpp CPP20 CPP03 CPP0X CPP11 CPP14 CPP17 CPP23 CLANGX | haskell HASK | javascript V8JS NODEJS |
+    java JAVA17 JAVA JAVA8 JAVA9 JAVA10 JAVA11 JAVA15 | kotlin KOTLIN | lisp SBCL | lua LUA |
+    nim NIM | ocaml OCAML | pascal PAS | perl PERL | php PHP | prolog PRO | pypy3 PYPY3 |
+    python3 PY3 | racket RKT | ruby RUBY2 RUBY | rust RUST | scala SCALA | swift SWIFT | zig ZIG
+"""
+LANGUAGES = {code: names for code, *names in (row.split() for row in _NAMES.split("|"))}
+"""DMOJ's names of languages by ours; a submission is in the first."""
 
 
 def main(arguments: list[str]) -> int:
@@ -45,12 +62,40 @@ def main(arguments: list[str]) -> int:
     if arguments[0].startswith("{"):
         return _start_bridged(*arguments)
     given, right, feedback, module, told = arguments
-    known = json.loads(told)
+    known = {**_SUBMISSION, **json.loads(told)}
+    submission = Path(given).with_name("submission.json")
+    if submission.is_file():
+        known.update(json.loads(submission.read_text("utf-8")))
+    known["source"] = known["source"].encode("latin-1")
+    known["language"] = LANGUAGES.get(known["language"], [known["language"]])[0]
+    known["module"] = module
     sys.path.insert(0, str(Path(__file__).resolve().parent))
-    judged = _checked if "function" in known else _talked
-    found, words = judged(module, Path(given).read_bytes(), Path(right).read_bytes(), known)
-    passed, points, more = _outcome_of(found, known)
+    _make_modules()
+    case = GraderCase(Path(given).read_bytes(), Path(right).read_bytes(), known)
+    try:
+        if "grader" in known:
+            found, words = _graded(case), ""
+        else:
+            found, words = _checked(case, sys.stdin.buffer.read())
+    except ImportError as error:
+        _fail(f"it cannot be loaded here: {error}")
+    except SystemExit:  # its status would count
+        _fail("it exits instead of returning what it has found")
+    passed, points, more = _outcome_of(found, case)
     return _answer(passed, points, words or more, Path(feedback), known)
+
+
+_SUBMISSION = {
+    **{"source": "", "language": "python3", "problem": "", "verdict": "AC"},
+    **{"cpu_s": 0.0, "memory_bytes": 0, "cpu_limit_s": 0.0, "memory_limit_bytes": 0},
+}
+"""What is known of a submission where no solution runs, or in a package that was converted."""
+
+
+def _fail(words: str) -> NoReturn:
+    """Ends the program with an error of the judge, whatever a grader catches."""
+    print(words, file=sys.stderr, flush=True)
+    os._exit(1)
 
 
 def _answer(passed: bool, points: float, words: str, feedback: Path, known: dict[str, Any]) -> int:
@@ -67,37 +112,60 @@ def _answer(passed: bool, points: float, words: str, feedback: Path, known: dict
     return 42 if passed else 43
 
 
-def _outcome_of(found: Any, known: dict[str, Any]) -> tuple[bool, float, str]:
-    """What a checker returned: whether it accepts, its points, and its words."""
-    if isinstance(found, bool):
-        return found, known["point_value"] if found else 0, ""
-    if isinstance(found, tuple):
-        return found[0], found[1], ""
-    return bool(found.passed), found.points, f"{found.feedback or ''}"
+def _outcome_of(found: Any, case: GraderCase) -> tuple[bool, float, str]:
+    """What was returned: whether it accepts, its points, and its words."""
+    if isinstance(found, (CheckerResult, Result)):
+        passed = found.passed if isinstance(found, CheckerResult) else not found.result_flag
+        return bool(passed), found.points, f"{found.feedback or ''}"
+    if found not in (None, False, True):
+        raise TypeError(f"it returned {found!r}: a truth or a CheckerResult was expected")
+    return bool(found), case.points if found else 0, ""
 
 
 # Checkers
 
 
-def _checked(name: str, given: bytes, right: bytes, known: dict[str, Any]) -> tuple[Any, str]:
-    """What a checker says of the output on standard input, and our words on it."""
-    output, function = sys.stdin.buffer.read(), known["function"]
-    asked: dict[str, Any] = {}
-    check: Any
-    if name == "lines":
-        check = {"linecount": linecount, "linematches": linematches}[function]
-        asked = {"point_value": known["point_value"]}
-    elif name == "compare":
-        check = importlib.import_module(name).MODES[function]
+def _checked(case: GraderCase, output: bytes, result: Result | None = None) -> tuple[Any, str]:
+    """What the checker of a case says of an output, and our words on it."""
+    known = case.known
+    if known["module"] == "lines":
+        check: Any = lenient(LINES[known["function"]])
+    elif known["module"] == "compare":
+        check = lenient(importlib.import_module("compare").MODES[known["function"]])
     else:
-        _make_modules()
-        check = getattr(importlib.import_module(name), function)
-        keys = ("point_value", "batch", "case_position", "binary_data")
-        asked = {**{key: known[key] for key in keys}, "judge_input": given}
+        check = getattr(importlib.import_module(known["module"]), known["function"])
+    if result is None:
+        result = Result(case, getattr(Result, known["verdict"], Result.WA), known["cpu_s"])
+        result.max_memory, result.proc_output = known["memory_bytes"] >> 10, output
+    asked = {
+        "submission_source": known["source"],
+        "submission_language": known["language"],
+        "judge_input": case.input_data(),
+        "point_value": case.points,
+        "case_position": case.position,
+        "batch": case.batch,
+        "binary_data": known.get("binary_data", False),
+        "execution_time": known["cpu_s"],
+        "problem_id": known["problem"],
+        "result": result,
+        **known["args"],
+    }
     try:
-        return check(output, right, **{**asked, **known["args"]}), ""
+        return check(output, case.output_data(), **asked), ""
     except UnicodeDecodeError:
         return False, "the output is no UTF-8"  # DMOJ takes it for a wrong output
+
+
+def lenient(check: Any, **usual: Any) -> Any:
+    """The function as DMOJ has it: it takes texts, and passes over what it does not know."""
+    names = check.__code__.co_varnames[: check.__code__.co_argcount]
+
+    def lenient_check(process_output: Any, judge_output: Any, **asked: Any) -> Any:
+        more = {name: value for name, value in {**asked, **usual}.items() if name in names}
+        found = check(utf8bytes(process_output), utf8bytes(judge_output), **more)
+        return CheckerResult(*found) if isinstance(found, tuple) else found
+
+    return lenient_check
 
 
 def linecount(
@@ -137,6 +205,9 @@ def linematches(
     return points > 0, point_value * (points / sum(point_distribution))
 
 
+LINES: dict[str, Any] = {"linecount": linecount, "linematches": linematches}
+
+
 def _lines(text: bytes) -> list[bytes]:
     return list(filter(None, re.split(rb"[\r\n]", text)))
 
@@ -151,16 +222,17 @@ class WrongAnswer(BaseException):
 class Interactor:
     """The solution as a grader sees it; all that it says is in bytes."""
 
-    def __init__(self) -> None:
+    def __init__(self, process: Process) -> None:
+        self.process = process
         self._left: bytes | None = None
 
     def read(self) -> bytes:
         """All that the solution still says; `OSError` if that is nothing."""
-        return _some(sys.stdin.buffer.read())
+        return _some(self.process.stdout.read(_MOST_OUTPUT + 1))
 
     def readln(self, strip_newline: bool = True) -> bytes:
         """The next line; `OSError` if there is none."""
-        line = _some(sys.stdin.buffer.readline())
+        line = _some(self.process.stdout.readline(_MOST_OUTPUT + 1))
         return line.rstrip() if strip_newline else line
 
     def readtoken(self, delim: bytes | None = None) -> bytes:
@@ -188,9 +260,8 @@ class Interactor:
 
     def write(self, val: object) -> None:
         """Say something."""
-        text = str(val).encode()  # also of bytes, as DMOJ does it
-        while text:
-            text = text[os.write(1, text) :]
+        self.process.stdin.write(str(val).encode())  # also of bytes, as DMOJ does it
+        self.process.stdin.flush()
 
     def writeln(self, val: object) -> None:
         """Say a line."""
@@ -198,7 +269,7 @@ class Interactor:
 
     def close(self) -> None:
         """Say nothing more."""
-        os.close(1)
+        self.process.stdin.close()
 
     def _number(
         self, kind: Any, called: str, lo: float, hi: float, delim: bytes | None
@@ -215,16 +286,15 @@ class Interactor:
         return number
 
 
-class InteractiveGrader:
-    """What the grader of a package is made of."""
-
-
 class GraderCase:
     """The case as a grader sees it."""
 
     def __init__(self, given: bytes, answer: bytes, known: dict[str, Any]) -> None:
         self.points, self.batch = known["point_value"], known["batch"]
         self.position = known["case_position"]
+        self.config = Config(known.get("config", {}))
+        self.has_binary_data = bool(self.config.binary_data)
+        self.known = known
         self._given, self._answer = given, answer
 
     def input_data(self) -> bytes:
@@ -235,22 +305,174 @@ class GraderCase:
         """The answer of the case."""
         return self._answer
 
+    def free_data(self) -> None:
+        """Nothing: the data stays."""
 
-def _talked(name: str, given: bytes, right: bytes, known: dict[str, Any]) -> tuple[Any, str]:
-    """What a grader says of the solution with which it talks, and our words on it."""
-    _make_modules()
-    grader = importlib.import_module(name).Grader()
+
+class Config:
+    """What init.yml says of a case, by keys or as fields; None of what it does not say."""
+
+    def __init__(self, said: dict[str, Any]) -> None:
+        usual = {"wall_time_factor": 3, "symlinks": {}, "output_limit_length": _MOST_OUTPUT}
+        self._said = {**usual, **said}
+
+    def __getitem__(self, key: str) -> Any:
+        return self._said.get(key)
+
+    def __getattr__(self, key: str) -> Any:
+        return self[key]
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._said
+
+    def get(self, key: str, default: Any = None) -> Any:
+        """What is said, or the default."""
+        return self._said.get(key, default)
+
+
+class Process:
+    """The solution, which runs already; how it ends is not known before the grader has ended.
+
+    A solution that fails stays one that fails, so to a grader it has not failed yet.
+    """
+
+    returncode = signal = execution_time = wall_clock_time = max_memory = 0
+    is_tle = is_mle = is_ole = is_rte = is_ir = False
+    protection_fault = None
+
+    def __init__(self) -> None:
+        self.stdin, self.stdout, self.stderr = os.fdopen(1, "wb"), sys.stdin.buffer, io.BytesIO()
+
+    def communicate(
+        self, given: Any = b"", outlimit: int = _MOST_OUTPUT, errlimit: int = 0
+    ) -> tuple[bytes, bytes]:
+        """All that the solution says to an input."""
+        writer = threading.Thread(target=self._write, args=(utf8bytes(given or b""),), daemon=True)
+        writer.start()
+        said = self.stdout.read(outlimit + 1)
+        if len(said) > outlimit:
+            raise OutputLimitExceeded(f"the output has more than {outlimit} bytes")
+        return said, b""
+
+    safe_communicate = unsafe_communicate = communicate
+
+    def wait(self) -> int:
+        """What the solution exits with, as long as nobody knows better."""
+        return 0
+
+    poll = kill = terminate = wait
+
+    def _write(self, text: bytes) -> None:
+        self.stdin.write(text)
+        self.stdin.close()
+
+
+class Binary:
+    """The solution, which a grader may start once."""
+
+    def __init__(self) -> None:
+        self._process: Process | None = None
+
+    def launch(self, *args: Any, **how: Any) -> Process:
+        """The solution, if it was not started before and gets no arguments."""
+        if self._process is not None or args:
+            words = "hands arguments to the solution" if args else "starts the solution again"
+            _fail(f"the grader {words}, which only DMOJ's judge can do")
+        self._process = Process()
+        return self._process
+
+    launch_unsafe = launch
+
+    def populate_result(self, error: bytes, result: Result, process: Process) -> None:
+        """Nothing: how the solution ended is judged later."""
+
+
+class StandardGrader:
+    """What the grader of a package is made of."""
+
+    def __init__(self, judge: Any, problem: Any, language: str, source: bytes) -> None:
+        if source is not problem.source:
+            _fail("the grader changes what is compiled, which only DMOJ's judge can do")
+        self.judge, self.problem, self.language, self.source = judge, problem, language, source
+        self.binary = Binary()
+        self._current_proc: Any = None
+
+    def grade(self, case: GraderCase) -> Any:
+        """The result on a case."""
+        result = Result(case)
+        self._launch_process(case)
+        # In older versions of DMOJ it takes the input as well.
+        takes_input = self._interact_with_process.__code__.co_argcount > 3
+        given = [case.input_data()] if takes_input else []
+        error = self._interact_with_process(case, result, *given)
+        self.populate_result(error, result, self._current_proc)
+        passed, result.points, result.feedback = _outcome_of(self.check_result(case, result), case)
+        result.result_flag |= Result.AC if passed else Result.WA
+        return result
+
+    def _launch_process(self, case: GraderCase, input_file: Any = None) -> None:
+        self._current_proc = self.binary.launch()
+
+    def _interact_with_process(self, case: GraderCase, result: Result, *given: Any) -> bytes:
+        said = self._current_proc.communicate(*(given or [case.input_data()]))
+        result.proc_output = said[0]
+        return b""
+
+    def populate_result(self, error: bytes, result: Result, process: Process) -> None:
+        """Nothing: how the solution ended is judged later."""
+
+    def check_result(self, case: GraderCase, result: Result) -> Any:
+        """What the checker of the case says of the output."""
+        return _checked(case, result.proc_output, result)[0]
+
+
+class InteractiveGrader(StandardGrader):
+    """A grader that talks with the solution."""
+
+    def _interact_with_process(self, case: GraderCase, result: Result, *given: Any) -> bytes:
+        self.check: Any = False
+        interactor = Interactor(self._current_proc)
+        try:
+            self.check = self.interact(case, interactor)
+            interactor.close()
+        except WrongAnswer as error:
+            self.check = CheckerResult(False, 0, str(error))
+        except OSError:
+            pass
+        return b""
+
+    def check_result(self, case: GraderCase, result: Result) -> Any:
+        """What the dialogue has shown."""
+        return self.check
+
+    def interact(self, case: GraderCase, interactor: Interactor) -> Any:
+        """What is right; each grader has its own."""
+        raise NotImplementedError
+
+
+def _graded(case: GraderCase) -> Any:
+    """What the grader of a package says of the solution with which it talks."""
+    known = case.known
+    sys.stdout = sys.stderr  # what it prints is not for the solution
+    module = importlib.import_module(known["grader"])
+    problem = types.SimpleNamespace(
+        id=known["problem"],
+        source=known["source"],
+        config=case.config,
+        time_limit=known["cpu_limit_s"],
+        memory_limit=known["memory_limit_bytes"] >> 10,
+    )
     try:
-        return grader.interact(GraderCase(given, right, known), Interactor()), ""
-    except WrongAnswer as error:
-        return False, str(error)
-    except OSError:
-        return False, ""
+        return module.Grader(None, problem, known["language"], known["source"]).grade(case)
+    except OutputLimitExceeded as error:
+        return CheckerResult(False, 0, str(error))
 
 
 def _some(text: bytes) -> bytes:
     if not text:
         raise OSError("the solution says nothing more")
+    if len(text) > _MOST_OUTPUT:
+        raise WrongAnswer(f"more than {_MOST_OUTPUT} bytes at once")
     return text
 
 
@@ -261,7 +483,11 @@ class CheckerResult:
     """What a checker returns besides true and false."""
 
     def __init__(
-        self, passed: bool, points: float, feedback: str = "", extended_feedback: str = ""
+        self,
+        passed: bool,
+        points: float,
+        feedback: str | None = "",
+        extended_feedback: str | None = "",
     ) -> None:
         self.passed = passed
         self.points = points
@@ -269,38 +495,80 @@ class CheckerResult:
         self.extended_feedback = extended_feedback
 
 
+class Result:
+    """What became of a case: `result_flag` has a bit for each reason against it."""
+
+    AC, WA, RTE, TLE, MLE, IR, SC, OLE, IE = 0, 1, 2, 4, 8, 16, 32, 64, 1 << 30
+
+    def __init__(self, case: Any, result_flag: int = 0, execution_time: float = 0) -> None:
+        self.case = case
+        self.result_flag = result_flag
+        self.execution_time = self.wall_clock_time = execution_time
+        self.max_memory = 0
+        self.proc_output = b""
+        self.points: float = 0
+        self.feedback: str | None = ""
+        self.extended_feedback: str | None = ""
+
+
 class InternalError(Exception):
     """What a checker raises if the judge is wrong."""
 
 
-def _utf8bytes(text: Any) -> Any:
+class OutputLimitExceeded(Exception):
+    """The solution has said too much."""
+
+
+def utf8bytes(text: Any) -> Any:
+    """The text in bytes."""
     return text.encode("utf-8") if isinstance(text, str) else text
 
 
-def _utf8text(text: Any, errors: str = "strict") -> Any:
+def utf8text(text: Any, errors: str = "strict") -> Any:
+    """The bytes as a text."""
     return text.decode("utf-8", errors) if isinstance(text, bytes) else text
 
 
-def _make_modules() -> None:
-    """Make as much of the package `dmoj` as a checker or a grader may import."""
-    modules: dict[str, dict[str, object]] = {
+CHECKERS = ("standard", "easy", "identical", "rstripped", "sorted", "unordered", "floats")
+"""Those of DMOJ's checkers that compare has, by their names there."""
+
+
+def contents_of_dmoj(checks: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
+    """What a checker or a grader may import of `dmoj`, by the names of modules.
+
+    `checks` are functions by the names of checkers.
+    """
+    graders = {"BaseGrader": StandardGrader, "StandardGrader": StandardGrader}
+    talk = {"Interactor": Interactor, "WrongAnswer": WrongAnswer, "EOF": b""}
+    return {
         "dmoj": {},
         "dmoj.utils": {},
-        "dmoj.result": {"CheckerResult": CheckerResult},
-        "dmoj.error": {"InternalError": InternalError},
-        "dmoj.utils.unicode": {"utf8bytes": _utf8bytes, "utf8text": _utf8text},
-        "dmoj.graders": {"InteractiveGrader": InteractiveGrader},
-        "dmoj.graders.interactive": {
-            "InteractiveGrader": InteractiveGrader,
-            "Interactor": Interactor,
-            "WrongAnswer": WrongAnswer,
-            "EOF": b"",
-        },
+        "dmoj.utils.unicode": {"utf8bytes": utf8bytes, "utf8text": utf8text},
+        "dmoj.result": {"CheckerResult": CheckerResult, "Result": Result},
+        "dmoj.error": {"InternalError": InternalError, "OutputLimitExceeded": OutputLimitExceeded},
+        "dmoj.problem": {"TestCase": GraderCase},
+        "dmoj.checkers": {"CheckerOutput": Any},
+        **{f"dmoj.checkers.{name}": {"check": check} for name, check in checks.items()},
+        "dmoj.graders": {**graders, "InteractiveGrader": InteractiveGrader},
+        "dmoj.graders.base": graders,
+        "dmoj.graders.standard": {**graders, "Grader": StandardGrader},
+        "dmoj.graders.interactive": {**graders, "InteractiveGrader": InteractiveGrader, **talk},
     }
-    for path, names in modules.items():
-        module = types.ModuleType(path)
-        module.__dict__.update(names)
-        sys.modules[path] = module
+
+
+def _make_modules() -> None:
+    """Make these modules."""
+    modes = importlib.import_module("compare").MODES
+    checks = {name: lenient(modes[name]) for name in CHECKERS}
+    for name, mode in (("floatsabs", "absolute"), ("floatsrel", "relative")):
+        checks[name] = lenient(modes["floats"], error_mode=mode)
+    checks.update({name: lenient(check) for name, check in LINES.items()})
+    for path, content in contents_of_dmoj(checks).items():
+        module = sys.modules[path] = types.ModuleType(path)
+        module.__dict__.update(content, __path__=[])
+        above, _, name = path.rpartition(".")
+        if above:
+            setattr(sys.modules[above], name, module)
 
 
 # The bridge
@@ -323,7 +591,8 @@ def _start_bridged(told: str, given: str, right: str, feedback: str, case: str =
     for mark, place in places.items():
         words = [word.replace(mark, place) for word in words]
     pipe = None if how["is_talk"] else subprocess.PIPE
-    done = subprocess.run(words, stdout=pipe, stderr=subprocess.PIPE, check=False)
+    env = {**os.environ, "PYTHONUNBUFFERED": "1"} if how["is_talk"] else None
+    done = subprocess.run(words, stdout=pipe, stderr=subprocess.PIPE, env=env, check=False)
     printed = done.stderr if how["is_talk"] else done.stdout
     said = printed.decode(errors="replace") if how["feedback"] else ""
     most = Fraction(known["point_value"])

@@ -1,8 +1,8 @@
 """Make programs of the package that DMOJ compiles: checkers, interactors and generators.
 
-A generator gets the arguments and, as its standard input, the `in` file of the case. It writes the
-input to standard output and the answer to standard error. Without an input from it, the `in` file
-is the input.
+A generator gets the arguments and, as its standard input, the `generator_in` file of the case. It
+writes the input to standard output, which counts if the case has no `in`, and the answer to
+standard error.
 
 Source: DMOJ's documentation of checkers and graders, and `dmoj/utils/helper_files.py`,
 `dmoj/contrib`, `dmoj/checkers` and `dmoj/problem.py` of DMOJ's judge.
@@ -18,7 +18,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 
-from judge.model import SourceFile
+from judge import languages
+from judge.errors import LanguageError
+from judge.languages.entry_points import arrange_files
+from judge.model import Language, SourceFile
 from judge.packages.families.description import (
     COMPARE,
     COMPILERS,
@@ -30,6 +33,7 @@ from judge.packages.families.description import (
     shown,
 )
 from judge.packages.families.dmoj.config import DmojCase, DmojNode
+from judge.packages.families.dmoj.host import LANGUAGES, contents_of_dmoj
 from judge.packages.generators import MARK
 from judge.packages.programs import brings_testlib
 
@@ -46,7 +50,14 @@ _TALKS = {**dict.fromkeys(_KINDS, "{input_file} {answer_file}"), "testlib": _TES
 """The arguments of a checker and of an interactor, by its kind."""
 _HOST = Path(__file__).with_name("host.py")
 _PARTS = re.compile(rb"\b(quitp|_points)\b")
+_NOT_COMPILED = ("python3", "pypy3")  # they are only checked
 _FLAG = re.compile(r"-[A-Za-z0-9_=+.,-]{1,100}")
+_MAIN = re.compile(rb"\bmain\s*\(")
+_UNBUFFERED = b"""\
+#include <stdio.h>
+__attribute__((constructor)) static void print_at_once(void) { setvbuf(stdout, 0, _IONBF, 0); }
+#line 1
+"""
 _PLACES = ("{input_file}", "{answer_file}", "{output_file}")
 _RUN = """\
 #!/bin/sh
@@ -79,14 +90,12 @@ def _bridged(folder: FamilyFolder, node: DmojNode, what: str, *, is_talk: bool) 
     usual = (_TALKS if is_talk else _CHECKS)[_kind(node)]
     names = _program_names(folder, node, "files", what)
     program = folder.program(names[0], [*names, *folder.headers("")])
+    if is_talk and node.flag("unbuffered", default=True):  # Python gets it from the host
+        program = replace(program, files=tuple(map(_unbuffered, program.files)))
     is_plain = not node.own.get("flags") and not node.own.get("args_format_string")
     if is_plain and _kind(node) == "testlib" and not gives_parts(folder, node, what):
         return program
-    build, command = "", ["{program}/program"]
-    if PurePosixPath(names[0]).suffix == ".py":
-        command = ["python3", f"{{program}}/{names[0]}"]
-    else:
-        build = _build_script(node, names, "program")
+    files, build, command = _compiled(node, program.files, names)
     told = {
         "command": [*command, *_call(node, usual)],
         "kind": _kind(node),
@@ -95,7 +104,15 @@ def _bridged(folder: FamilyFolder, node: DmojNode, what: str, *, is_talk: bool) 
     }
     run = _RUN.format(told=shlex.quote(json.dumps(told)))
     host = SourceFile(name=_HOST.name, content=_HOST.read_bytes())
-    return scripted("program", [*program.files, host], run=run, build=build)
+    return scripted("program", [*files, host], run=run, build=build)
+
+
+def _unbuffered(file: SourceFile) -> SourceFile:
+    """A source in C or C++ that has a `main`, whose program writes at once what it prints."""
+    if not file.name.endswith(tuple(COMPILERS)) or not _MAIN.search(file.content):
+        return file
+    content = file.content.removeprefix(b"\xef\xbb\xbf")  # which may stand at the start alone
+    return SourceFile(name=file.name, content=_UNBUFFERED + content)
 
 
 def _program_names(folder: FamilyFolder, node: DmojNode, key: str, what: str) -> list[str]:
@@ -110,22 +127,60 @@ def _program_names(folder: FamilyFolder, node: DmojNode, key: str, what: str) ->
     return names
 
 
-def _build_script(node: DmojNode, names: Sequence[str], made: str, *, key: str = "lang") -> str:
-    """A script that compiles the files into the program `made`."""
-    suffixes = {PurePosixPath(name).suffix for name in names}
-    usual = "CPP" if suffixes & {".cpp", ".cc"} else "C" if ".c" in suffixes else "no language"
-    language = str(node.own.get(key) or usual)
-    suffix = ".cpp" if language.startswith("CPP") else ".c" if language in ("C", "C11") else ""
-    if not suffix:
-        node.fail(f"{key} is {language[:40]!r}, but only C, C++ and Python are supported")
+def _compiled(
+    node: DmojNode, files: Sequence[SourceFile], names: Sequence[str], *, key: str = "lang"
+) -> tuple[list[SourceFile], str, list[str]]:
+    """The files of a program, a script that compiles them, and the command that starts it.
+
+    The script is empty if there is nothing to compile. In the command `{program}` is the folder.
+    """
+    sources = [name for name in names if not name.endswith(HEADERS)] or names
+    row = _language(node, sources, key)
     flags = node.own.get("flags") or []
     if not isinstance(flags, list) or not all(
         isinstance(one, str) and _FLAG.fullmatch(one) for one in flags
     ):
         node.fail(f"flags is {shown(flags)}, but a list of options was expected")
-    sources = " ".join(shlex.quote(name) for name in names if not name.endswith(HEADERS))
-    options = "".join(f" {shlex.quote(one)}" for one in flags)
-    return f"#!/bin/sh\n{COMPILERS[suffix]}{options} -o {made} {sources} -lm\n"
+    if compiler := COMPILERS.get(f".{row.code}"):
+        script = f"{compiler} {shlex.join([*flags, '-o', 'program', *sources])} -lm"
+        return [*files], f"#!/bin/sh\n{script}\n", ["{program}/program"]
+    if len(sources) > 1:
+        node.fail(f"a program in {row.name} has one file")
+    arranged, main = arrange_files(row, files)
+    values = {"main": main, "stem": main.rpartition(".")[0] or main, "memory_mib": "1024"}
+    places = {"{files}": arranged[0].name, **{f"{{{key}}}": text for key, text in values.items()}}
+    build, run = (
+        [
+            _filled(word, {**places, "{folder}": folder, "{binary}": f"{folder}/program"})
+            for word in words
+        ]
+        for folder, words in ((".", row.compile), ("{program}", row.run))
+    )
+    script = "" if row.code in _NOT_COMPILED or not build else f"#!/bin/sh\n{shlex.join(build)}\n"
+    return arranged, script, run
+
+
+def _filled(word: str, places: Mapping[str, str]) -> str:
+    for place, text in places.items():
+        word = word.replace(place, text)
+    return word
+
+
+def _language(node: DmojNode, names: Sequence[str], key: str) -> Language:
+    """The language that a map names by DMOJ's code for it, or else that of the suffixes."""
+    told = node.own.get(key)
+    # DMOJ compiles C as C++ if any file is in C++.
+    first = next((name for name in names if name.endswith((".cpp", ".cc"))), names[0])
+    try:
+        if told is None:
+            return languages.language_of(first)
+        code = next(code for code, known in LANGUAGES.items() if told in known)
+        return next(row for row in languages.table() if row.code == code)
+    except (LanguageError, StopIteration):
+        node.fail(
+            f"{first} is in {shown(told) if told else 'no language that is known here'}",
+            "Programs of a package are in a language of `judge doctor languages`",
+        )
 
 
 def _call(node: DmojNode, usual: str) -> list[str]:
@@ -138,94 +193,68 @@ def _call(node: DmojNode, usual: str) -> list[str]:
         node.fail(f"args_format_string is {shown(text)}, but words like {usual} were expected")
 
 
-# Graders in Python
+# Checkers and graders in Python
 
 
-_MODULE = "grader_of_the_package"
-_CASE = frozenset({"points", "batch", "position", "input_data", "output_data"})
-_IMPORTS = {
-    "dmoj.graders": {"InteractiveGrader"},
-    "dmoj.graders.interactive": {"InteractiveGrader", "Interactor", "WrongAnswer", "EOF"},
-    "dmoj.result": {"CheckerResult"},
-    "dmoj.error": {"InternalError"},
-    "dmoj.utils.unicode": {"utf8bytes", "utf8text"},
-}
-_ADVICE = (
-    "A grader is judged here if it is an InteractiveGrader with `interact` alone; "
-    "else write what it does as a checker, or as an interactor with `interactive`"
-)
+_GRADER = "grader_of_the_package"
+# What a checker is told of a submission, and what a grader knows of it.
+_ABOUT = {"submission_source", "submission_language", "execution_time", "problem_id", "result"}
+_ABOUT_TO_GRADERS = {"source", "language", "problem"}
+_ADVICE = "Write what it does as a checker, or as an interactor with `interactive`"
 
 
-def read_custom(folder: FamilyFolder, config: DmojNode) -> FamilyProgram | None:
-    """The grader as an interactor; None without one. Raises `ProblemError` with the place."""
-    name = config.name("custom_judge")
-    if not name:
-        return None
-    if not folder.has(name):
-        config.fail(f"custom_judge names {name!r}, which is not in the folder")
-    content = folder.read(name)
+def _tree(node: DmojNode, name: str, content: bytes) -> ast.Module:
+    """A checker or a grader as it is parsed; fails if it needs more than is there of DMOJ."""
     try:
         tree = ast.parse(content)
-    except (SyntaxError, ValueError, RecursionError) as error:
-        config.fail(f"custom_judge: {name} is no Python: {error}")
-    if fault := _fault(tree):
-        config.fail(f"custom_judge: {name} {fault}, which runs inside DMOJ's judge", _ADVICE)
-    files = {"main.py": _HOST.read_bytes(), f"{_MODULE}.py": content}
-    sources = [SourceFile(name=name, content=text) for name, text in files.items()]
-    return FamilyProgram(name="grader", files=tuple(sources))
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+        node.fail(f"{name} is no Python 3: {error}")
+    known = contents_of_dmoj(dict.fromkeys(_ARGS))
+    wanted: list[tuple[str, str]] = []
+    for one in tree.body:  # an import elsewhere may be caught if it fails
+        if isinstance(one, ast.Import):
+            wanted += [(alias.name, "") for alias in one.names]
+        elif isinstance(one, ast.ImportFrom) and one.module and not one.level:
+            wanted += [(one.module, alias.name) for alias in one.names]
+    for module, inner in wanted:
+        is_known = inner in ("", "*", *known.get(module, ())) or f"{module}.{inner}" in known
+        if module.partition(".")[0] == "dmoj" and not (module in known and is_known):
+            words = f"{inner} of {module}" if inner else module
+            node.fail(f"{name} imports {words}, which is there in DMOJ's judge only", _ADVICE)
+    return tree
 
 
-def custom_args(cases: Sequence[DmojCase]) -> Sequence[tuple[str, ...]]:
-    """What the grader is told of each case."""
-    return [(_MODULE, json.dumps(known_of(cases, index))) for index in range(len(cases))]
+def _grader(config: DmojNode, name: str, content: bytes) -> ast.Module:
+    """The grader as it is parsed; fails if it wants more than to talk with the solution once."""
+    tree = _tree(config, name, content)
+    graders = [
+        one for one in ast.walk(tree) if isinstance(one, ast.ClassDef) and one.name == "Grader"
+    ]
+    if not graders:
+        config.fail(f"custom_judge: {name} has no class Grader")
+    for one in ast.walk(graders[-1]):
+        words = ""
+        if isinstance(one, ast.BinOp | ast.AugAssign) and isinstance(one.op, ast.BitAnd):
+            parts = [getattr(one, name, None) for name in ("left", "right", "target")]
+            if "result_flag" in [part.attr for part in parts if isinstance(part, ast.Attribute)]:
+                words = f"line {one.lineno} looks at how the solution has ended"
+        elif isinstance(one, ast.FunctionDef) and one.name == "_generate_binary":
+            words = f"line {one.lineno} changes what is compiled"
+        if words:
+            config.fail(f"custom_judge: {name}: {words}, which only DMOJ's judge can do", _ADVICE)
+    return tree
 
 
-def _fault(tree: ast.Module) -> str:
-    """Why a grader is more than an interactor, in words; empty if it is one."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Import) and any(
-            alias.name.partition(".")[0] == "dmoj" for alias in node.names
-        ):
-            return f"imports {node.names[0].name}"
-        if isinstance(node, ast.ImportFrom) and (node.module or "").partition(".")[0] == "dmoj":
-            for alias in node.names:
-                if alias.name not in _IMPORTS.get(node.module or "", ()):
-                    return f"imports {alias.name} of {node.module}"
-    graders = [one for one in tree.body if isinstance(one, ast.ClassDef) and one.name == "Grader"]
-    if len(graders) != 1:
-        return "has no class Grader of its own"
-    return _grader_fault(graders[0])
-
-
-def _grader_fault(grader: ast.ClassDef) -> str:
-    bases = [ast.unparse(base).rpartition(".")[2] for base in grader.bases]
-    if bases != ["InteractiveGrader"] or grader.keywords or grader.decorator_list:
-        return f"is a {shown(', '.join(bases) or 'class without a base')}"
-    methods = [one for one in grader.body if not isinstance(one, ast.Expr | ast.Pass)]
-    for one in methods:
-        if not isinstance(one, ast.FunctionDef) or one.name != "interact" or one.decorator_list:
-            return f"has {shown(getattr(one, 'name', 'fields'))} beside interact"
-    if not methods or not isinstance(methods[0], ast.FunctionDef):
-        return "has no interact"
-    names = [one.arg for one in methods[0].args.args]
-    if len(names) != 3:
-        return "has an interact that takes other things than a case and an interactor"
-    return _use_fault(methods[0], own=names[0], case=names[1])
-
-
-def _use_fault(method: ast.FunctionDef, *, own: str, case: str) -> str:
-    """What it asks of itself, or of the case beyond what is known of one."""
-    known = {
-        id(node.value)
-        for node in ast.walk(method)
-        if isinstance(node, ast.Attribute) and node.attr in _CASE
-    }
-    for node in ast.walk(method):
-        if isinstance(node, ast.Name) and node.id == own:
-            return f"uses {own}"
-        if isinstance(node, ast.Name) and node.id == case and id(node) not in known:
-            return f"uses {case} for more than its points, its number, its input and its answer"
-    return ""
+def _is_told(tree: ast.Module, about: set[str]) -> bool:
+    """Whether it uses what it is told of the submission: as a parameter, a field or a key."""
+    names = {one.id for one in ast.walk(tree) if isinstance(one, ast.Name)}
+    told = {one.arg for one in ast.walk(tree) if isinstance(one, ast.arg)} & names
+    for one in ast.walk(tree):
+        if isinstance(one, ast.Attribute) and about is _ABOUT_TO_GRADERS:
+            told.add(one.attr)
+        elif isinstance(one, ast.Constant) and isinstance(one.value, str):
+            told.add(one.value)
+    return bool(told & about)
 
 
 # What judges outputs
@@ -250,7 +279,6 @@ _LINES = ("linecount", "linematches")
 _MOST_PRECISION = 300
 _MOST_SHARE = 10**6
 
-_UNKNOWN = re.compile(rb"\b(submission_source|submission_language|execution_time|problem_id)\b")
 _ON_ERROR = re.compile(rb"\brun_on_error\b")
 
 
@@ -259,11 +287,13 @@ class DmojJudging:
     """What judges outputs: a comparison or a `program`, and its arguments for each case by name.
 
     `judges_failures`: what failed programs wrote is judged as well, and may give points.
+    `reads_submission`: it is told the source and the costs of the submission.
     """
 
     program: FamilyProgram | None
     args: Sequence[tuple[str, ...]]
     judges_failures: bool = False
+    reads_submission: bool = False
 
 
 def is_partial(folder: FamilyFolder, node: DmojNode) -> bool:
@@ -280,13 +310,16 @@ def is_partial(folder: FamilyFolder, node: DmojNode) -> bool:
 
 def read_judging(folder: FamilyFolder, config: DmojNode, cases: Sequence[DmojCase]) -> DmojJudging:
     """What judges the outputs on the cases; `ProblemError` if it is not supported."""
-    if (interactive := config.get("interactive")) is not None:
+    grader = config.name("custom_judge")
+    if not grader and (interactive := config.get("interactive")) is not None:
         node = config.node("interactive", interactive)
         program = _bridged(folder, node, "an interactor", is_talk=True)
         has_parts = gives_parts(folder, node, "an interactor")
         return DmojJudging(program=program, args=_bridge_args(cases, has_parts=has_parts))
     checkers = [_name_of(one.node, one.node.get("checker")) for one in cases]
     names = {name for name, _ in checkers}
+    if "bridged" in names and grader:
+        config.fail("a custom_judge whose checker is bridged is not supported")
     if "bridged" in names:
         if len(names) > 1:
             config.fail(f"cases have different checkers: {' and '.join(sorted(names))}")
@@ -296,23 +329,25 @@ def read_judging(folder: FamilyFolder, config: DmojNode, cases: Sequence[DmojCas
     compared = [
         None if name.endswith(".py") else _comparison(name, node) for name, node in checkers
     ]
-    if all(name in _ARGS and name not in _LINES for name in names):
+    if not grader and all(name in _ARGS and name not in _LINES for name in names):
         words = [
             (mode, json.dumps(args)) if args else (mode,) for mode, args in filter(None, compared)
         ]
         return DmojJudging(program=None, args=words)
-    program, on_error = _hosted(folder, checkers)
-    judges_failures = bool(names & on_error)
+    program, on_error, reads = _hosted(folder, config, checkers)
+    judges_failures = bool(names & on_error) and not grader
     if judges_failures and names != on_error:
         config.fail(
             f"the checker {min(names & on_error)} judges programs that fail, and others do not",
             "Give all cases checkers of one kind",
         )
     args = [
-        _host_args(checkers[position], compared[position], cases, position)
+        _host_args(checkers[position], compared[position], cases, position, grader)
         for position in range(len(cases))
     ]
-    return DmojJudging(program=program, args=args, judges_failures=judges_failures)
+    return DmojJudging(
+        program=program, args=args, judges_failures=judges_failures, reads_submission=reads
+    )
 
 
 def _bridge_args(cases: Sequence[DmojCase], *, has_parts: bool) -> list[tuple[str, ...]]:
@@ -348,27 +383,32 @@ def _name_of(node: DmojNode, value: object) -> tuple[str, DmojNode]:
 
 
 def _hosted(
-    folder: FamilyFolder, checkers: Sequence[tuple[str, DmojNode]]
-) -> tuple[FamilyProgram, set[str]]:
-    """The program that calls any checker in Python, and the names of those that judge failures."""
-    on_error = {"linecount"}
-    files = {"main.py": _HOST.read_bytes()}
+    folder: FamilyFolder, config: DmojNode, checkers: Sequence[tuple[str, DmojNode]]
+) -> tuple[FamilyProgram, set[str], bool]:
+    """The program that calls any checker or grader in Python.
+
+    With it the names of the checkers that judge failures, and whether it reads the submission.
+    """
+    on_error, reads = {"linecount"}, False
+    files = {"main.py": _HOST.read_bytes(), COMPARE.name: COMPARE.read_bytes()}
     for name, node in checkers:
-        if not name.endswith(".py"):
-            files[COMPARE.name] = COMPARE.read_bytes()
-            continue
         module = f"{_module(name)}.py"
-        if module in files:
+        if not name.endswith(".py") or module in files:
             continue
         if not folder.has(name):
             node.fail(f"the checker {name} is not in the folder")
-        files[module] = folder.program(name).files[0].content
-        if found := _UNKNOWN.search(files[module]):
-            node.fail(f"the checker {name} asks for {found[1].decode()}, which is not known here")
+        files[module] = folder.read(name)
+        reads |= _is_told(_tree(node, name, files[module]), _ABOUT)
         if _ON_ERROR.search(files[module]):
             on_error.add(name)
+    if grader := config.name("custom_judge"):
+        if not folder.has(grader):
+            config.fail(f"custom_judge names {grader!r}, which is not in the folder")
+        files[f"{_GRADER}.py"] = folder.read(grader)
+        reads |= _is_told(_grader(config, grader, folder.read(grader)), _ABOUT_TO_GRADERS)
     sources = [SourceFile(name=name, content=content) for name, content in files.items()]
-    return FamilyProgram(name="checker", files=tuple(sources)), on_error
+    name = "grader" if grader else "checker"
+    return FamilyProgram(name=name, files=tuple(sources)), on_error, reads
 
 
 def _module(name: str) -> str:
@@ -380,12 +420,11 @@ def _host_args(
     compared: tuple[str, Mapping[str, object]] | None,
     cases: Sequence[DmojCase],
     position: int,
+    grader: str,
 ) -> tuple[str, ...]:
     """The module of a checker, and all that it may ask for besides the files."""
     (name, node), one = checker, cases[position]
     if compared is None:
-        if not all(isinstance(value, str | int | float) for value in node.own.values()):
-            node.fail("args holds more than numbers and texts, which is not supported")
         module, function, args = _module(name), "check", node.own
     else:
         function, args = compared
@@ -397,6 +436,7 @@ def _host_args(
         "args": dict(args),
         **known_of(cases, position),
         "binary_data": one.node.flag("binary_data"),
+        **({"grader": _GRADER, "config": one.node.plain()} if grader else {}),
     }
     try:
         return module, json.dumps(known, allow_nan=False)
@@ -419,13 +459,13 @@ def _comparison(name: str, node: DmojNode) -> tuple[str, Mapping[str, object]]:
     """The mode of a comparison and what else it needs to know."""
     if name not in _ARGS:
         node.fail(f"the checker {name!r} is not supported", f"Known are {', '.join(_ARGS)}")
-    args = dict(node.own)
+    node.require_known(_ARGS[name])
+    args = {key: value for key, value in node.own.items() if key in _ARGS[name]}
     if name.startswith("floats") and isinstance(args.get("precision"), str):
         text = str(args["precision"])
         args["precision"] = int(text) if text.isascii() and text.isdigit() else text
     for key, value in args.items():
-        kind = _ARGS[name].get(key)
-        is_right = kind is not None and type(value) is kind
+        is_right = type(value) is _ARGS[name][key]
         if not is_right or value not in _CHOICES.get(key, (value,)):
             node.fail(f"{key}: {shown(value)} is nothing that {name} takes")
         if key == "precision" and not 0 <= int(str(value)) <= _MOST_PRECISION:
@@ -456,15 +496,19 @@ _PLAIN = 'cat "$1"'
 _NORMAL = "sed 's/\\r$//' \"$1\" | tr '\\r' '\\n' | sed -e '$a\\'"
 _RUN_GENERATOR = """\
 #!/bin/sh
-# GIVEN is the standard input, an empty name for none; the rest are the arguments.
+# The first argument names the standard input, if any; the rest are the arguments.
 here=$(dirname "$0")
 given=/dev/null
 [ -z "$1" ] || given=$here/$1
 shift
 shown() {{ {shown}; }}
-{call} "$@" < "$given" > made.out 2> made.err || exit $?
+{call} "$@" < "$given" > made.out 2> made.err || {{
+    code=$?
+    tail -n 5 made.err >&2
+    exit $code
+}}
 shown made.out > testcase.in
-[ -s made.out ] || shown "$given" > testcase.in
+case $given in */input-*) [ -s made.out ] || shown "$given" > testcase.in ;; esac
 shown made.err > testcase.ans
 """
 
@@ -475,10 +519,13 @@ class DmojGenerators:
     def __init__(self, folder: FamilyFolder) -> None:
         self._folder = folder
         self._programs: dict[tuple[object, ...], FamilyProgram] = {}
-        self._given: dict[bytes, str] = {}
+        self._read: dict[tuple[bytes, bool], str] = {}
 
-    def command(self, node: DmojNode, given: bytes) -> str:
-        """The command of `generators.yaml` that makes a case; `given` is its `in` file."""
+    def command(self, node: DmojNode, read: bytes, *, is_input: bool) -> str:
+        """The command of `generators.yaml` that makes a case.
+
+        The generator gets `read`, which `is_input` of the case if nothing is printed.
+        """
         keys, args = self._described(node)
         names = _program_names(self._folder, keys, "source", "the generator")
         is_binary = node.flag("binary_data")
@@ -488,12 +535,13 @@ class DmojGenerators:
             program = self._program(keys, names, is_binary=is_binary)
             self._programs[identity] = replace(program, name=name)
         called = self._programs[identity].name
-        place = self._given.setdefault(given, f"given-{len(self._given) + 1}") if given else ""
+        name = f"{'input' if is_input else 'given'}-{len(self._read) + 1}"
+        place = self._read.setdefault((read, is_input), name) if read else ""
         return shlex.join([called, place, *args])
 
     def programs(self) -> tuple[FamilyProgram, ...]:
         """The programs, which all hold the files that cases hand to them."""
-        given = [SourceFile(name=name, content=text) for text, name in self._given.items()]
+        given = [SourceFile(name=name, content=text) for (text, _), name in self._read.items()]
         return tuple(replace(one, files=(*one.files, *given)) for one in self._programs.values())
 
     def _described(self, node: DmojNode) -> tuple[DmojNode, list[str]]:
@@ -514,12 +562,7 @@ class DmojGenerators:
 
     def _program(self, keys: DmojNode, names: list[str], *, is_binary: bool) -> FamilyProgram:
         program = self._folder.program(names[0], [*names, *self._folder.headers("")])
-        call, build = '"$here/generator"', ""
-        if PurePosixPath(names[0]).suffix == ".py":
-            if len(names) > 1:
-                keys.fail("a generator in Python has one file")
-            call = f'python3 "$here/{names[0]}"'
-        else:
-            build = _build_script(keys, names, "generator", key="language")
+        files, build, command = _compiled(keys, program.files, names, key="language")
+        call = shlex.join(command).replace("{program}", "'\"$here\"'")
         run = _RUN_GENERATOR.format(shown=_PLAIN if is_binary else _NORMAL, call=call)
-        return scripted("generator", program.files, run=run, build=build)
+        return scripted("generator", files, run=run, build=build)

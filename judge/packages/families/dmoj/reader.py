@@ -26,48 +26,50 @@ from judge.packages.families.dmoj.cases import (
     read_groups,
 )
 from judge.packages.families.dmoj.config import DmojCase, DmojNode, open_archive, read_config
-from judge.packages.families.dmoj.programs import (
-    DmojJudging,
-    custom_args,
-    is_partial,
-    read_custom,
-    read_judging,
-)
+from judge.packages.families.dmoj.programs import DmojJudging, is_partial, read_judging
 from judge.packages.families.simple import MEMORY_BYTES, TIME_LIMIT_S
 
 
-def read_file_names(config: DmojNode, cases: Sequence[DmojCase]) -> tuple[str, str]:
+def read_file_names(config: DmojNode, cases: Sequence[DmojCase]) -> tuple[str, str, bool]:
     """The file that solutions read and that which they write; empty for a standard stream.
 
-    Raises `ProblemError` where they differ between cases, and for links.
+    With it whether the standard streams may be used as well. Raises `ProblemError` where they
+    differ between cases, and for links to other files.
     """
     found = dict.fromkeys(_names(one.node) for one in cases)
     if len(found) > 1:
-        config.fail("file_io is not the same for all cases, which is not supported")
-    names = next(iter(found), ("", ""))
-    if any(names) and config.get("interactive") is not None:
-        config.fail("file_io is for programs that talk with nothing, but interactive is there")
+        config.fail("file_io or symlinks is not the same for all cases, which is not supported")
+    names = next(iter(found), ("", "", False))
+    talks = [key for key in ("interactive", "custom_judge") if config.get(key) is not None]
+    if any(names) and talks:
+        config.fail(f"files are for programs that talk with nothing, but {talks[0]} is there")
     return names
 
 
-def _names(node: DmojNode) -> tuple[str, str]:
+def _names(node: DmojNode) -> tuple[str, str, bool]:
+    keys = {"/dev/stdin": "input", "/dev/stdout": "output"}
     if links := node.get("symlinks"):
-        name = str(next(iter(links)))[:40] if isinstance(links, dict) else str(links)[:40]
-        node.fail(
-            f"symlinks has {name!r}, which is not supported: it leads to a file on the machine of "
-            "DMOJ's judge"
-        )
-    value = node.get("file_io")
+        targets = node.node("symlinks", links).own
+        if odd := [name for name, target in targets.items() if target not in keys]:
+            node.fail(
+                f"symlinks has {odd[0][:40]!r}, which is not supported: it leads to a file on the "
+                "machine of DMOJ's judge, and neither to /dev/stdin nor to /dev/stdout"
+            )
+        if len(targets) > len({*targets.values()}):
+            node.fail("symlinks has two names for one stream, which is not supported")
+        value: object = {keys[str(target)]: name for name, target in targets.items()}
+    else:
+        value = node.get("file_io")
     if value is None:
-        return "", ""
-    inner = node.node("file_io", value, ("input", "output"))
+        return "", "", False
+    inner = node.node("symlinks" if links else "file_io", value, ("input", "output"))
     names = inner.name("input"), inner.name("output")
     for name in names:
         if name and safe_name(name) != name:
             inner.fail(f"{name[:40]!r} is not the name of a file")
     if names[0] and names[0] == names[1]:
         inner.fail(f"{names[0]!r} is both read and written")
-    return names
+    return (*names, bool(links))
 
 
 # Functions as submissions
@@ -119,7 +121,6 @@ _WITHOUT_EFFECT = {
     "wall_time_factor": "not read; the wall limit is that of the kit",
     "short_circuit": "not read; the site's database says it",
     "output_prefix_length": "not read; it is about what is shown",
-    "unbuffered": "not read; a program must flush what it says",
 }
 
 
@@ -138,12 +139,8 @@ def read_dmoj(folder: FamilyFolder) -> FamilyProblem:
         unread = (
             [f"{config.name('archive')}/{line}" for line in archive.unread()] if archive else []
         )
-    input_file, output_file = read_file_names(config, cases)
-    custom = read_custom(folder, config)
-    if custom is None:
-        judging = read_judging(folder, config, cases)
-    else:
-        judging = DmojJudging(program=custom, args=custom_args(cases))
+    input_file, output_file, has_streams_too = read_file_names(config, cases)
+    judging = read_judging(folder, config, cases)
     if judging.judges_failures and any(one.requires for one in groups):
         config.fail(
             "a checker judges programs that fail, and a case or a batch depends on others",
@@ -164,7 +161,8 @@ def read_dmoj(folder: FamilyFolder) -> FamilyProblem:
         comparison=("standard",) if judging.program is None else (),
         validator=judging.program,
         judges_failures=judging.judges_failures,
-        is_interactive=custom is not None or config.get("interactive") is not None,
+        reads_submission=judging.reads_submission,
+        is_interactive=any(config.own.get(key) for key in ("custom_judge", "interactive")),
         generators=data.generators.programs(),
         includes=includes,
         prefixes=prefixes,
@@ -172,16 +170,25 @@ def read_dmoj(folder: FamilyFolder) -> FamilyProblem:
         writes_files=bool(input_file or output_file),
         input_file=input_file,
         output_file=output_file,
+        has_streams_too=has_streams_too,
+        unbuffered=config.flag("unbuffered"),
         without_output=tuple(
             one.node.place.rstrip(": ")
             for one in cases
             if judging.program is None and not one.node.name("out") and not one.case.command
         ),
+        unknown_keys=tuple(config.unknown),
         not_read=(
+            *(f"init.yml: {place}: not read; it is an unknown key" for place in config.unknown),
             *(
                 f"init.yml: {key}: {why}"
                 for key, why in _WITHOUT_EFFECT.items()
                 if any(node.own.get(key) for node in (config, *(one.node for one in cases)))
+            ),
+            *(
+                ["init.yml: checker: not read; the interactor judges alone, as in DMOJ"]
+                if "interactive" in graders and any(one.node.get("checker") for one in cases)
+                else []
             ),
             *unread,
         ),

@@ -32,6 +32,11 @@ FILES = SUMS | {"init.yml": f"file_io: {{input: in.txt, output: out.txt}}\n{INIT
 """The same for VNOJ: solutions read and write files."""
 
 
+_LINKS = "symlinks: {in.txt: /dev/stdin, out.txt: /dev/stdout}"
+LINKS = SUMS | {"init.yml": f"{_LINKS}\n{INIT}"}
+"""Solutions may read and write files that DMOJ links to the standard streams."""
+
+
 def with_init(old: str, new: str) -> dict[str, str | bytes]:
     """The package with one change in its `init.yml`."""
     assert old in INIT, old
@@ -74,9 +79,10 @@ GENERATED: Files = {
     "init.yml": source("dmoj/generated_init.yml"),
     "make.cpp": _GENERATOR,
     "make.py": source("dmoj/generated_make.py"),
+    "make.sh": 'read n || n=2\necho "$n"\nseq "$n" >&2\n',
     **_ANSWERS,
 }
-"""Cases that generators make, with arguments and with a standard input; one is in files."""
+"""Cases that generators make, with arguments and with a standard input; two inputs are in files."""
 
 SIGNATURE: Files = {
     "init.yml": """\
@@ -97,6 +103,28 @@ PRETESTS: Files = {"init.yml": source("dmoj/pretests_init.yml"), **_ANSWERS}
 _GRADER = source("dmoj/grader.py")
 CUSTOM: Files = {"init.yml": source("dmoj/custom_init.yml"), "grader.py": _GRADER, **_ANSWERS}
 """A grader that gives fewer points for more questions; the answer's last line is the number."""
+
+STANDARD: Files = {
+    **CUSTOM,
+    "init.yml": f"more: 'and'\n{CUSTOM['init.yml']!s}",
+    "grader.py": source("dmoj/standard.py"),
+}
+"""A grader that runs the solution itself, asks the checker, and looks at the source."""
+
+_BY_WORD = str(source("dmoj/shares_init.yml")).partition("\n")[2]
+READS: Files = {
+    "init.yml": f"checker: check.py\n{_BY_WORD}",
+    "check.py": source("dmoj/reads.py"),
+    **_ANSWERS,
+}
+"""A checker that uses those of DMOJ, and gives half of the points for a source with a comment."""
+
+UNFLUSHED: Files = {
+    "init.yml": f"unbuffered: yes\ninteractive: {{files: talk.c}}\n{_BY_WORD}",
+    "talk.c": source("dmoj/unflushed.c"),
+    **_ANSWERS,
+}
+"""An interactor that flushes nothing, for solutions that need not either."""
 
 _SHARE = source("dmoj/share.py")
 SHARES: Files = {"init.yml": source("dmoj/shares_init.yml"), "check.py": _SHARE, **_ANSWERS}
@@ -152,6 +180,40 @@ SAID: Mapping[str, tuple[Files, Mapping[str, tuple[str, str, float]]]] = {
             "word.py": ("print('a', flush=True)\ninput()\n", "WA", 0),
             "fails.py": ("print(input(), flush=True)\ninput()\n1 / 0\n", "RTE", 0),
             "quiet.py": ("pass\n", "WA", 0),
+        },
+    ),
+    "standard": (
+        STANDARD,
+        {
+            "counts.py": (f"{COUNTS}print(input())\n", "AC", 100),
+            "comment.py": (f"{COUNTS}print(input())  # and\n", "AC", 0),
+            "first.py": ("print(1)\n", "WA", 0),
+            "dies.py": (f"{COUNTS}print(input(), flush=True)\n1 / 0\n", "RTE", 0),
+        },
+    ),
+    "reads": (
+        READS,
+        {
+            "counts.py": (COUNTS, "AC", 100),
+            "comment.py": (f"# It counts.\n{COUNTS}", "AC", 50),
+            "first.py": ("print(1)\n", "WA", 0),
+        },
+    ),
+    "unflushed": (
+        UNFLUSHED,
+        {
+            name: (text, "AC", 100)
+            for name, text in {
+                "asks.c": """\
+#include <stdio.h>
+int main() {
+    char said[9] = "n";
+    for (int i = 1; said[0] == 'n'; ++i) printf("%d\\n", i), scanf("%8s", said);
+}
+""",
+                "asks.py": "import sys\ni = 1\nwhile True:\n    print(i)\n    i += 1\n"
+                "    if sys.stdin.readline() == 'found\\n': break\n",
+            }.items()
         },
     ),
     **{

@@ -63,9 +63,6 @@ GRADED: dict[str, str] = {
 }
 """A solution is a function that a grader in C or C++ calls; the file in Python is none."""
 
-ANSWERED: dict[str, str] = {**_TESTS, "task.yaml": f"{TASK}output_only: true\n"}
-"""Answers are handed in, in files for each test."""
-
 _MANAGER = source("italy/manager.cpp")
 TALKS: dict[str, str] = {**_TESTS, "check/manager.cpp": _MANAGER}
 """A dialogue on the standard streams: the solution says each sum so far."""
@@ -85,11 +82,26 @@ REVERSED: dict[str, str] = {
 }
 """The same where the first pipe is to write, as in task-maker."""
 
+SHARED: dict[str, str] = {
+    **_TESTS,
+    "task.yaml": f"{TASK}num_processes: 2\n",
+    "check/manager.py": """\
+import sys
+given, heard = list(map(int, sys.stdin.read().split())), []
+for number, name, reply in zip(given, sys.argv[2::2], sys.argv[1::2]):
+    print(number, file=open(name, "w"), flush=True)
+    heard.append(open(reply).readline().strip())
+print(float(heard == [str(given[0]), str(2 * given[1])]))
+""",
+}
+"""A dialogue with two processes: each gets a number, and the second says the double of its own."""
+
 _TYPES = "score_type: GroupThreshold\nscore_type_parameters: [[40, 2, 0.5], [60, 2, 1]]\n"
 THRESHOLD: dict[str, str] = {**CHECKED, "task.yaml": f"{TASK}{_TYPES}"}
 """Groups that count outcomes up to a threshold: in the first only the half of the checker."""
 
 _ADDS = "a, b = map(int, input().split())\nprint(a + b{})\n"
+_TIMES = "import sys, time\nnumber = int(sys.argv[1]) + 1\n{}\nprint(int(input()) * number)\n"
 _SAYS = "a = int(input())\nprint(a, flush=True)\nprint(a + int(input()){})\n"
 
 SAID: Mapping[str, tuple[dict[str, str], Mapping[str, tuple[str, str, float]]]] = {
@@ -114,6 +126,16 @@ SAID: Mapping[str, tuple[dict[str, str], Mapping[str, tuple[str, str, float]]]] 
             "more.py": (_SAYS.format(" + (a == 3)"), "AC", 40 + 30),
             "wrong.py": (_SAYS.format(" + 2"), "WA", 0),
             "fails.py": ("print(1)\n1 / 0\n", "RTE", 0),
+        },
+    ),
+    "processes": (
+        SHARED,
+        {
+            "right.py": (_TIMES.format(""), "AC", 100),
+            "once.py": (_TIMES.format("number = 1"), "WA", 0),
+            "fails.py": (_TIMES.format("1 // (2 - number)"), "RTE", 0),
+            "leaves.py": (_TIMES.format("number < 2 or sys.exit()"), "WA", 0),
+            "adds_up.py": (_TIMES.format("while time.process_time() < 0.1: pass"), "TLE", 0),
         },
     ),
     "stubs": (

@@ -74,23 +74,26 @@ def test_a_package_of_dmoj_is_read(tmp_path: Path) -> None:
 
 
 def test_what_init_yml_says_of_inputs_and_outputs_holds(tmp_path: Path) -> None:
-    found = read(tmp_path / "1", keys("binary_data: true\noutput_limit_length: 1000"))
+    plain = "binary_data: Yes\noutput_limit_length: 1000\ncached: 1\nx: 2"
+    found = read(tmp_path / "1", keys(plain))
     float_check = "checker: {name: floatsabs, args: {precision: 3}}"
     one_checker = read(tmp_path / "2", case_with(float_check)).cases
-    init = "in: a.in\nout: a.out\ntest_cases: [{points: 40}, {in: b.in, points: 60}]\n"
+    init = "in: a.in\nout: a.out\ntest_cases: [{batched: [{points: 40}]}, {in: b.in, points: 60}]\n"
     files = {"init.yml": init, "a.in": "1\n", "a.out": "2\n", "b.in": "3\n"}
-    of_all = read(tmp_path / "3", files).cases
+    by_case = read(tmp_path / "3", files)
 
     assert found.cases["secret/2-cases-002/002"].input == b"1 10\r\n"
     assert found.problem.limits.output_bytes == 1000
+    assert found.family.choice.told_by == "init.yml, 2 unknown keys such as 'cached'"
     assert [case.validator_args for case in one_checker.values()][:2] == [
         ("standard",),
         ("floats", '{"precision": 3, "error_mode": "absolute"}'),
     ]
-    assert [(case.input, case.answer) for case in of_all.values()] == [
+    assert [(case.input, case.answer) for case in by_case.cases.values()] == [
         (b"1\n", b"2\n"),
         (b"3\n", b"2\n"),
     ]
+    assert by_case.scores == {"secret": 100, "sample": 0, "1-batch-1": 40, "2-cases-002": 60}
 
 
 def test_cases_are_found_by_their_numbers(tmp_path: Path) -> None:
@@ -112,7 +115,7 @@ def test_a_checker_of_the_package_is_a_validator_that_is_called_as_the_package_s
 ) -> None:
     for number, (files, names) in enumerate(
         [
-            (CHECKED, {"main.py", "checker_check.py"}),
+            (CHECKED, {"main.py", "compare.py", "checker_check.py"}),
             (BRIDGED, {"build", "run", "check.c", "host.py"}),
             (TALKS, {"build", "run", "talk.cpp", "host.py"}),
             (dmoj_packages.SHARES, {"run", "check.py", "host.py"}),
@@ -155,8 +158,7 @@ def test_checkers_are_told_the_numbers_that_dmoj_tells_them(tmp_path: Path) -> N
     assert set(found.groups["4-batch-3"].requires) == {"secret/1-pretest-1", "secret/2-batch-1"}
 
 
-_GRADER = "class Grader(InteractiveGrader):\n def interact(self, case, talk):\n  "
-_INTERACTIVE = "class Grader(InteractiveGrader)"
+_STANDARD = "class Grader(StandardGrader):\n def check_result(s, case, result):\n  "
 
 
 def checker(text: str) -> dict[str, str | bytes]:
@@ -182,34 +184,41 @@ def bridged(args: str) -> dict[str, str | bytes]:
         (with_init("sums.3.in", "/etc/passwd"), "'/etc/passwd' leads out"),
         (with_init("points: 10", "points: -1"), "test_cases[2]: points is '-1'"),
         (with_init("[1]", "[2]"), "test_cases[4]: dependencies names 2"),
+        (
+            with_init("sums.3.in,", "sums.3.in, points: 3,"),
+            "batched[2]: a case of a batch",
+        ),
         (with_init("batched", "batched++"), "the key 'batched++' is Python"),
         *(
             (keys("custom_judge: a.py") | {"a.py": text}, message)
             for text, message in {
-                "def": "custom_judge: a.py is no Python",
+                "def": "a.py is no Python 3",
                 "import dmoj.executors\nclass Grader: pass": "a.py imports dmoj.executors",
-                "from dmoj.judgeenv import env": "a.py imports env of dmoj.judgeenv",
-                "class Grader(StandardGrader): pass": "a.py is a 'StandardGrader'",
-                f"{_INTERACTIVE}: pass": "a.py has no interact",
-                f"{_INTERACTIVE}:\n def grade(s, c): pass": "has 'grade' beside",
-                f"{_GRADER}self.check": "a.py uses self",
-                f"{_GRADER}case.config": "a.py uses case for more than its points",
+                "from dmoj.checkers import bridged": "a.py imports bridged of dmoj.checkers, wh",
+                "from dmoj.result import Result": "a.py has no class Grader",
+                f"{_STANDARD}return result.result_flag & Result.TLE": "line 3 looks at how the sol",
+                "class Grader:\n def _generate_binary(self): pass": "line 2 changes what is comp",
             }.items()
         ),
         (keys("file_io: {input: ../a}"), "'../a' is not the name of a"),
         (keys("file_io: {input: a, output: a}"), "both read and written"),
         (case_with("file_io: {input: a}"), "not the same"),
         (keys("symlinks: {a: /etc/a}"), "symlinks has 'a', which is not"),
+        (keys("symlinks: {a: /dev/stdin, b: /dev/stdin}"), "two names for one stream"),
+        (keys("communication: {x: y}"), "communication is of another judge than DMOJ's"),
+        (generated("generator: make.zz"), "made of 'make.zz', which is not in the folder"),
+        (generated("generator: {source: check.py, language: PY9}"), "check.py is in 'PY9'"),
+        (generated("generator: check.py, generator_in: sums.1.in"), "generator_in are both there"),
         (generated("generator: check.py, generator_args: ['{seed}']"), "_args holds '{seed}'"),
         (case_with("checker: linecount"), "the checker linecount judges programs that fail, and"),
         (lines("[1, 2]"), "point_distribution has 2 numbers, but the answer 1 lines"),
         (keys("pretest_test_cases: [{batched: [{}], dependencies: [1]}]"), "cies names 1"),
-        (bridged("files: check.rs, lang: RUST"), "lang is 'RUST', but only C, C++ and Python"),
+        (bridged("files: check.rs, lang: RUSTY"), "check.rs is in 'RUSTY'"),
         (bridged("files: check.c, args_format_string: '{x}'"), "is '{x}', but words like {input_f"),
         (bridged("files: check.c, type: cms"), "the type 'cms' is not supported: default, testl"),
         (checker("{name: floats, args: {precision: 999}}"), "precision is 999"),
-        (checker("{name: standard, args: {x: 1}}"), "x: '1' is nothing that standard takes"),
-        (CHECKED | {"check.py": "def check(submission_source): pass"}, "asks for submission_so"),
+        (checker("{name: sorted, args: {x: 1, split_on: y}}"), "'y' is nothing that sorted takes"),
+        (CHECKED | {"check.py": "print 1"}, "check.py is no Python 3: Missing parentheses"),
     ],
 )
 def test_what_cannot_be_judged_is_refused_with_its_place(

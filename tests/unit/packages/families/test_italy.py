@@ -66,12 +66,19 @@ def test_solutions_say_what_they_get_as_for_task_maker(
 
 def test_what_a_task_leaves_out_is_as_in_cms(tmp_path: Path) -> None:
     files = read(tmp_path / "1", FILES).problem
-    plain = read(tmp_path / "2", {name: one for name, one in SUMS.items() if name != "gen/GEN"})
+    untold = without("gen/GEN", with_task("n_input: 4\n", ""))
+    plain = read(tmp_path / "2", untold)
     typed = read(tmp_path / "3", with_task("name", "score_type: GroupMin\nname"))
 
+    manager = {"check/manager.cpp": 'fopen(argv[2 * i + 1], "w");'}
+    shared = read(tmp_path / "4", key("num_processes: 2") | manager)
+
+    assert "check/manager.cpp: the first pipe is to write" in str(shared.family.not_read)
+    assert (shared.family.processes, shared.family.adds_times) == (2, True)
     assert (files.input_file, files.output_file) == ("input.txt", "output.txt")
     assert plain.scores == {"secret": 100, "1-tests": 100, "sample": 0}
     assert len(typed.problem.groups) == 4
+    assert len(plain.cases) == 4
     assert typed.family.not_read[0] == (
         "task.yaml: score_type: not read without score_type_parameters"
     )
@@ -104,6 +111,12 @@ def test_a_score_type_names_its_tests_by_numbers_or_patterns(kind: str, tmp_path
     assert len(found.cases) == 6
 
 
+def test_a_sum_of_task_maker_is_a_list_of_one_group(tmp_path: Path) -> None:
+    found = read(tmp_path, typed("Sum", '[[100.0, "000|001|002|003"]]'))
+
+    assert found.scores == {"secret": 100, "1-tests": 100, "sample": 0}
+
+
 def key(text: str) -> dict[str, str]:
     return with_task("name", f"{text}\nname")
 
@@ -127,13 +140,18 @@ def cases(line: str) -> dict[str, str]:
         (with_task("n_input: 4", "n_input: 5"), "n_input is 5, but gen/GEN has 4 tests"),
         (with_task("1.5", "fast"), "time_limit is 'fast'"),
         (with_task('infile: ""', "infile: ../in"), "infile is '../in'"),
-        (key("task_type: TwoSteps"), "task_type is 'TwoSteps'"),
-        (key("num_processes: 2") | {"check/manager.cpp": ""}, "'2', but only 1 is supported"),
+        (key("task_type: TwoSteps"), "task_type is TwoSteps"),
+        (key("task_type: OutputOnly"), "'OutputOnly', but the files are those of Batch"),
+        (
+            key("num_processes: 99") | {"check/manager.cpp": ""},
+            "num_processes is '99', but a number from 1 to 32",
+        ),
         (gen("60", "61"), "are not 100 together"),
         (gen("1 20", "1 20 #ST: 3"), "GEN:6: a test and a command"),
         (gen("", "1 2\n"), "tests stand before the first subtask"),
         (without("input/input2.txt", SUMS), "input/input2.txt is not there"),
         (without("gen/example.txt", UNMADE), "gen/example.txt is not there"),
+        ({"task.yaml": "", "input/input1.txt": "1"}, "there are 0 tests, but 1 to 10000"),
         (cases(": RUN 'line"), 'cases.gen:4: ": RUN \'line": No closing quotation'),
         (SUMS | {"sol/grader.py": ""}, "sol/grader.py: only a grader in C or C++ is supported"),
         (SUMS | {"check/manager": "\x7fELF"}, "the manager has no source"),

@@ -57,11 +57,13 @@ def test_what_the_configuration_leaves_out_is_as_in_sio2(tmp_path: Path) -> None
 
     found = read(tmp_path / "1", {**SUMS, **more, **title, "config.yml": STATED})
     zero = read(tmp_path / "2", with_config("  1: 40", "  0: 10\n  1: 40"))
+    talk = read(tmp_path / "3", key("num_processes: 2") | {"prog/sumsoc.cpp": ""})
 
     assert list(found.scores.values())[1:8] == [14, 14, 14, 14, 14, 15, 15]
     assert found.problem.names == {"pl": "Sums"}
     assert [(one.language, one.suffix) for one in found.family.statements] == [("en", "pdf")]
     assert zero.scores == {"secret": 100, "1-group-1": 40, "2-group-2": 60, "sample": 0}
+    assert (talk.family.processes, talk.family.adds_times) == (2, False)
     assert "config.yml: scores: 0: examples give no points: not read" in zero.family.not_read
 
 
@@ -173,7 +175,7 @@ def without(*names: str, files: dict[str, str] = SUMS) -> dict[str, str]:
         ),
         (without("prog/sum.py", "out/sum0.out"), "out/sum0.out is not there, nor prog/sum.cpp"),
         (SUMS | {"prog/sumsoc.rs": ""}, "prog/sumsoc.rs, with which solutions talk, is not in C"),
-        (key("num_processes: 2") | {"prog/sumsoc.cpp": ""}, "num_processes is not 1"),
+        (key("num_processes: 99"), "num_processes is '99', but a number from 1 to 32"),
         (SUMS | {"prog/sumchk.rs": ""}, "the checker prog/sumchk.rs is not in C, C++ or Python"),
     ],
 )

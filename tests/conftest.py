@@ -77,6 +77,14 @@ if os.environ.pop("PYTHONDONTWRITEBYTECODE", None):
 gc.disable()
 
 
+@pytest.hookimpl(tryfirst=True)  # before pytest chooses by marks
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What is tried at night is slow."""
+    for item in items:
+        if item.get_closest_marker("nightly"):
+            item.add_marker("slow")
+
+
 def pytest_collection_finish() -> None:
     gc.freeze()
     gc.enable()

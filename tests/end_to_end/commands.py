@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import fcntl
 import json
 import os
+import pty
 import subprocess
 import sys
+import termios
+import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import chdir
+from contextlib import chdir, suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -54,7 +58,11 @@ def judge_process(
 
 
 def run_process(
-    *words: str | Path, cwd: Path, env: Mapping[str, str] | None = None, typed: str = ""
+    *words: str | Path,
+    cwd: Path,
+    env: Mapping[str, str] | None = None,
+    typed: str = "",
+    within_s: float = 600,
 ) -> CommandResult:
     """What a program printed that finds the judge of this checkout."""
     done = subprocess.run(
@@ -65,7 +73,7 @@ def run_process(
         capture_output=True,
         text=True,
         encoding="utf-8",
-        timeout=600,
+        timeout=within_s,
     )
     return CommandResult(done.returncode, done.stdout, done.stderr)
 
@@ -98,6 +106,44 @@ def verdicts_of(result: CommandResult) -> dict[str, tuple[str, bool | None]]:
 def scores_of(document: Any) -> dict[str, float]:
     """The scores of solutions by the names of their files."""
     return {one["solution"].rpartition("/")[2]: one["score"] for one in document["solutions"]}
+
+
+class OnTerminal:
+    """A program on a terminal of its own, whose words it reads as they come."""
+
+    def __init__(self, *words: str, cwd: Path, env: Mapping[str, str]) -> None:
+        self.side, other = pty.openpty()
+        self.before = termios.tcgetattr(self.side)
+        self.said = b""
+        self.process = subprocess.Popen(
+            words,
+            cwd=cwd,
+            env=env,
+            stdin=other,
+            stdout=other,
+            stderr=other,
+            start_new_session=True,
+            preexec_fn=lambda: fcntl.ioctl(other, termios.TIOCSCTTY, 0),
+        )
+        os.close(other)
+        self._reader = threading.Thread(target=self._read)
+        self._reader.start()
+
+    def _read(self) -> None:
+        with suppress(OSError):  # the last end of it was closed
+            while part := os.read(self.side, 1 << 16):
+                self.said += part
+
+    def wait(self) -> int:
+        """The exit status; the terminal is as it was."""
+        status = self.process.wait(60)
+        assert termios.tcgetattr(self.side) == self.before
+        self.close()
+        return status
+
+    def close(self) -> None:
+        self._reader.join(60)
+        os.close(self.side)
 
 
 # Find live processes and what they hold, and wait until something holds

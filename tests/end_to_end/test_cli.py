@@ -6,8 +6,6 @@ import errno
 import json
 import os
 import re
-import signal
-import subprocess
 import sys
 from pathlib import Path
 
@@ -18,16 +16,14 @@ from typer.testing import CliRunner
 from judge import __version__
 from judge.cli import app
 from judge.sandbox import available_levels
-from tests.conftest import PROBLEM_YAML, ROOT, each_row, write_kit
+from tests.conftest import ROOT, each_row, write_kit
 from tests.end_to_end.commands import (
     CommandResult,
     judge,
     judge_process,
-    processes_with,
     run_process,
-    wait_until,
-    wait_until_gone,
 )
+from tests.unit.commands.golden import golden
 
 
 @pytest.fixture
@@ -190,147 +186,7 @@ def test_a_home_that_cannot_be_written_does_not_keep_from_judging(kit: Path) -> 
 
 # Words that name nothing, and kits that are broken: exit 2, one paragraph, no traceback
 
-ANSWERS, GUESS = (str(ROOT / "tests/packages" / name) for name in ("answers", "guess"))
-GENERATED = str(ROOT / "tests/packages/generated")
-
-
-@each_row(
-    ("words", "message"),
-    [
-        ("run sumz", "there is no problem 'sumz'. Did you mean 'sums'?"),
-        ("run sums nosuch.py", "there is no file 'nosuch.py'"),
-        ("run ./nosuch.py", "there is no file './nosuch.py'"),
-        ("run sums problems", "is a folder"),
-        ("run ./problems", "is a folder"),
-        ("run nothing.zip", "there is no package 'nothing.zip'"),
-        ("run sums README", "is in no known language"),
-        ("run sums -x.c", "-x.c looks like an option. Write ./-x.c"),
-        ("run sums --case nosuch*", "no case of sums matches 'nosuch*'"),
-        ("run sums --data nosuch", "sums has no data 'nosuch'"),
-        ("run sums --jobs 0", "Invalid value for '--jobs'"),
-        ("run sums --nosuch", "No such option: --nosuch"),
-        ("run sums --time-scale nan", "--time-scale is nan, but a finite number is expected"),
-        ("run sums --output no/such/file", "there is no folder no/such"),
-        ("run sums --output problems", "it is a folder"),
-        ("run sums mine.py --output mine.py", "mine.py is an input of this command"),
-        ("run sums --all --fail-fast", "--fail-fast cannot be used with --all"),
-        ("run sums adds.py --input - --all", "--input cannot be used with"),
-        ("run sums adds.py --answer my.ans", "--answer needs --input"),
-        ("run sums adds.py --input - --answer -", "cannot both read standard input"),
-        ("run sums --output a.txt --output b", "a.txt and b would be the same report"),
-        ("run sums --report=a.json", "there is no --report any more. -o FILE writes a report"),
-        ("verify sums --dialect icpc", "there is no --dialect any more. Set JUDGE_DIALECT"),
-        ("show sums --lang xx", "no statement in 'xx'"),
-        ("nosuch", "No such command 'nosuch'"),
-        ("verify sums nowhere.py", "there is no file 'nowhere.py'"),
-        ("mutants sums adds.py --update", "it got adds.py. Name the problem alone"),
-        (f"mutants {ANSWERS} --update", "answers is a package"),
-        ("bench sums --solutions x*", "no solution of sums matches 'x*'"),
-        ("bench sums --output no/x.txt", "no/x.txt cannot be written: there is no"),
-        ("compare sums a b c", "expected [PROBLEM] A B, got 4 words"),
-        ("replay sums adds.py sample/01-two", "have no positions and moves to replay"),
-        ("regress linse --output nowhere/report", "there is no folder nowhere"),
-        ("dataset sums", "--output"),
-        (f"dataset {GENERATED} --count 5", "--count and --seed are for problems of the kit"),
-        (f"dataset {GUESS}", "has no generators/generators.yaml"),
-        ("package nothing.zip ./x", "there is no package 'nothing.zip'"),
-        ("package nothing.zip x", "x may be a folder or a problem of the kit. Write ./x"),
-        ("package ./package x --to kit --time-limit nan", "--time-limit is nan"),
-        ("package sums x --trust", "--trust is for problems of the kit. Add --to kit"),
-        ("package sums mine.py", "mine.py"),
-        ("export sums -o mine.py", "the next version knows no `export`"),
-        ("convert sums sums.zip --to dmoj", "packages of dmoj are not written any more"),
-    ],
-)
-def test_unknown_arguments_exit_with_2(words: str, message: str, kit: Path) -> None:
-    files = {"README": "", "mine.py": "print(3)\n", "-x.c": ""}
-    for name, text in files.items():
-        (kit / name).write_text(text)
-
-    result = judge(*words.split(), cwd=kit)
-
-    assert (result.status, result.out) == (2, "")
-    assert message in " ".join(result.err.split())
-    assert "Traceback" not in result.err
-    assert {name: (kit / name).read_text() for name in files} == files
-
-
-# Interruption
-
-
-@pytest.mark.slow
-def test_ctrl_c_reports_what_was_judged_and_leaves_nothing_running(tmp_path: Path) -> None:
-    mark = f"mark-{os.getpid()}"
-    loops = "import sys\nif sys.stdin.read() != '1 2\\n':\n    while True: pass\nprint(3)\n"
-    kit = write_kit(
-        tmp_path,
-        {
-            "solutions/sums/loops.py": loops,
-            "problems/sums/problem.yaml": PROBLEM_YAML.replace("1.0", "60.0"),
-        },
-    )
-    words = ("run", "sums", "--jobs", "1", "-o", "report.json")
-    process = subprocess.Popen(
-        [sys.executable, "-m", "judge", *words],
-        cwd=kit,
-        env={**os.environ, "PYTHONPATH": str(ROOT), "XDG_CACHE_HOME": str(tmp_path / mark)},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    assert wait_until(lambda: any(_cpu_of(pid) > 0.2 for pid in processes_with(mark)))
-
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=60)
-
-    assert process.returncode == 130
-    assert "Traceback" not in err
-    assert wait_until_gone(mark)
-    assert "interrupted" in out
-    assert "1 of 2 " in out
-    solutions = json.loads((tmp_path / "report.json").read_text())["solutions"]
-    cases = {one["solution"]: len(one["cases"]) for one in solutions}
-    assert cases == {"adds.py": 2, "loops.py": 1}
-
-
-def _cpu_of(pid: int) -> float:
-    try:
-        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    except OSError:
-        return 0.0
-    return int(fields[11]) / os.sysconf("SC_CLK_TCK")
-
-
 # The other commands
-
-
-def test_list_and_show_give_the_problems_and_their_statements(kit: Path) -> None:
-    problems = judge("list", cwd=kit)
-    statement = judge("show", "sums", cwd=kit)
-
-    assert (problems.status, statement.status) == (0, 0)
-    assert problems.out.split() == ["sums", "Sums", "2", "cases"]
-    for part in ("# Sums", "Add the numbers.", "1 s", "256 MiB", "1 2", "3"):
-        assert part in statement.out
-
-
-def test_hints_are_shown_one_by_one_and_then_all_of_them(kit: Path) -> None:
-    hints = kit / "problems/sums/hints.en.md"
-    hints.write_text("## Hint 1\n\nAdd.\n\n## Hint 2\n\nCarry.\n")
-
-    early = judge("hint", "sums", "--again", cwd=kit)
-    first, second, after = (judge("hint", "sums", cwd=kit).out for _ in range(3))
-    again = judge("hint", "sums", "--again", cwd=kit).out
-    hints.write_text(f"{hints.read_text()}\n## Hint 3\n\nNew.\n")
-
-    assert early.status == 2
-    assert "you have seen no hint to sums yet" in early.err
-    assert first == "## Hint 1\n\nAdd.\n1 more: judge hint sums\n"
-    assert second == "## Hint 2\n\nCarry.\n"
-    assert after == again
-    assert after.startswith("## Hint 1\n\nAdd.\n\n## Hint 2\n\nCarry.\n")
-    assert "there are no more hints; judge editorial sums" in after
-    assert judge("hint", "sums", cwd=kit).out == "## Hint 3\n\nNew.\n"
 
 
 def test_without_a_command_there_is_help_and_the_version(kit: Path) -> None:
@@ -394,6 +250,7 @@ LEARNING = {
     "testdata/sums/sample/01-two.in": "2 1 2\n",
     "testdata/sums/secret/02-many.in": "4 1 2 3 4\n",
     "problems/sums/editorial.en.md": "## In short\n\nAdd.\n",
+    "problems/sums/hints.en.md": "## Hint 1\n\nAdd.\n\n## Hint 2\n\nCarry.\n",
     "few.in": "2 1 2\n",
     "more.in": "3 1 2 3\n",
     "odd.in": "3 1 2\n",
@@ -405,72 +262,30 @@ def learning(tmp_path: Path) -> Path:
     return write_kit(tmp_path / "kit", LEARNING)
 
 
-def test_a_solution_and_an_editorial_are_shown(learning: Path) -> None:
-    plain = judge("show", "sums", "--solution", "wrong_answer/two.py", cwd=learning)
-    diff = judge("show", "sums", "--solution", "wrong_answer/two.py", "--diff", cwd=learning)
-    other = judge("editorial", "sums", "--lang", "ja", cwd=learning)
+# Sessions: commands in golden documents, with all that they say and the status of those that fail
 
-    assert plain.out == WRONG_SUM
-    assert diff.out.startswith("--- wrong_answer/two.py\n+++ adds.py\n")
-    assert judge("editorial", "sums", cwd=learning).out == "# Sums\n\n## In short\n\nAdd.\n"
-    assert (other.status, other.out) == (2, "")
-    assert "sums has no editorial in 'ja'; there are: en" in other.err
+SESSIONS = {path.stem: path for path in sorted(Path(__file__).with_name("sessions").iterdir())}
+PACKAGES = str(ROOT / "tests/packages")
+_MEASURED = re.compile(r"(?<=B is yours; ).*")
 
 
-@pytest.mark.slow
-def test_an_error_is_found_by_its_line_and_an_input_and_that_is_remembered(learning: Path) -> None:
-    shown = judge("exercise", "sums-find-1", cwd=learning)
-    half = judge("exercise", "sums-find-1", "--line", "1", cwd=learning)
-    words = ("exercise", "sums-find-1", "--line", "1", "--input", "more.in")
-    forgotten = judge(*words, cwd=learning, env={"JUDGE_HISTORY": "off"})
-    before = judge("exercise", cwd=learning)
-    solved = judge(*words, cwd=learning)
-    after = judge("exercise", cwd=learning)
-
-    assert "   1 | print(sum(map(int, input().split()[1:3])))" in shown.out
-    assert "WRONG" not in shown.out
-    assert (half.status, forgotten.status, solved.status) == (1, 0, 0)
-    assert "on this input it gets WA" in solved.out
-    assert "Error: There may be more." in solved.out
-    assert "0/1      0/1      0/1" in before.out
-    assert "1/1      0/1      0/1" in after.out
-    assert "next: judge exercise sums-which-1" in after.out
-
-
-@pytest.mark.slow
-@each_row(
-    ("words", "message"),
-    [
-        (["--line", "2", "--input", "more.in"], "line 2 is not the one that is marked"),
-        (["--line", "1", "--input", "few.in"], "the solution is right on this input"),
-        (["--line", "1", "--input", "odd.in"], "the input is not as the statement says"),
-        (["--input", "more.in"], "name the line too"),
-    ],
+@pytest.mark.parametrize(
+    "name", [pytest.param(one, marks=[pytest.mark.slow] * (one == "exercises")) for one in SESSIONS]
 )
-def test_what_is_wrong_with_an_answer_is_said(
-    words: list[str], message: str, tmp_path: Path
-) -> None:
-    result = judge("exercise", "sums-find-1", *words, cwd=write_kit(tmp_path, LEARNING))
+def test_a_session_says_what_its_document_has(name: str, learning: Path) -> None:
+    said = ""
+    for line in re.findall(r"^\$ (.*)$", SESSIONS[name].read_text(), flags=re.MULTILINE):
+        if command := re.fullmatch(r"(?:(\w+)=(\w+) )?judge ?(.*)", line):
+            words = command[3].replace("PACKAGES", PACKAGES).split()
+            env = {command[1]: command[2]} if command[1] else None
+            done = judge(*words, cwd=learning, env=env)
+        else:
+            done = run_process("sh", "-c", line, cwd=learning)
+        said += f"$ {line}\n{done.out}{done.err}" + f"(status {done.status})\n" * bool(done.status)
+    said = said.replace(PACKAGES, "PACKAGES").replace(str(learning), "KIT")
+    said = _MEASURED.sub("#", said)
 
-    assert result.status == 1
-    assert message in result.out
-    assert "Solved" not in result.out
-
-
-@pytest.mark.slow
-def test_a_slow_solution_is_to_become_fast_and_one_of_two_letters_is_wrong(learning: Path) -> None:
-    saved = judge("exercise", "sums-faster-1", "--save", "mine.py", cwd=learning)
-    again = judge("exercise", "sums-faster-1", "--save", "mine.py", cwd=learning)
-    same = judge("exercise", "sums-faster-1", "mine.py", cwd=learning)
-    (learning / "mine.py").write_text(RIGHT_SUM)
-    faster = judge("exercise", "sums-faster-1", "mine.py", cwd=learning)
-    letters = [
-        judge("exercise", "sums-which-1", "--wrong", one, cwd=learning).status for one in "ab"
-    ]
-
-    assert [one.status for one in (saved, again, same, faster)] == [0, 2, 1, 0]
-    assert "mine.py exists" in again.err
-    assert sorted(letters) == [0, 1]
+    assert said == golden(str(SESSIONS[name]), SESSIONS[name].name, said)
 
 
 def test_an_old_name_works_and_says_the_new_one(kit: Path) -> None:
@@ -479,35 +294,9 @@ def test_an_old_name_works_and_says_the_new_one(kit: Path) -> None:
     assert told.out == judge("doctor", "cache", cwd=kit).out
     assert told.err.startswith("judge: `judge cache` is `judge doctor cache` now")
     assert "languages" not in judge("--help", cwd=kit).out.split("This machine:")[1]
-    assert "--clean needs cache" in judge("doctor", "--clean", cwd=kit).err
-    assert "only doctor languages takes a package" in judge("doctor", "cache", ".", cwd=kit).err
 
 
 # From a file of one's own to the next problem
-
-
-def test_start_writes_a_file_that_names_its_problem_and_keeps_one_that_is_there(
-    kit: Path,
-) -> None:
-    first = judge("start", cwd=kit)
-    path = kit / "sums.py"
-    text = path.read_text()
-    path.write_text(f"{text}print(3)\n")
-    again = judge("start", "sums", cwd=kit)
-    other = judge("start", "sums", "--lang", "cpp", cwd=kit)
-    (kit / "sums.py").touch()  # the newest again
-    odd = judge("start", "sums", "--lang", "odd", cwd=kit)
-    (kit / "mine.pl").write_text("# judge: sums\n")  # there is no template for Perl
-    last = judge("start", "sums", cwd=kit)
-
-    assert (first.status, again.status, other.status, last.status) == (0, 0, 0, 0)
-    assert (odd.status, "there is no language 'odd'" in odd.err) == (2, True)
-    assert "sums.py" in last.out
-    assert first.out.startswith("# Sums")
-    assert "`judge watch sums.py` judges it at every save." in first.out
-    assert text.startswith("# judge: sums\n")
-    assert path.read_text() == f"{text}print(3)\n"
-    assert (kit / "sums.cpp").read_text().startswith("// judge: sums\n")
 
 
 def test_the_newest_file_that_names_its_problem_is_judged_and_what_follows_is_said(

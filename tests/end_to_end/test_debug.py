@@ -15,69 +15,19 @@ import pytest
 from judge.model import Limits, Program
 from judge.sandbox import Level, Loosening, available_levels, sandbox_of_level
 from tests.conftest import each_row, skip_or_fail_on_ci
-from tests.end_to_end.commands import CommandResult, judge_process, wait_until_gone
+from tests.end_to_end.commands import CommandResult, judge_process, run_process, wait_until_gone
 
 pytestmark = pytest.mark.slow
 
-C = """#include <stdio.h>
-int main(void) {
-    int width, height;
-    while (scanf("%d%d", &width, &height) == 2 && width > 0) {
-        int sum = 0, cell;
-        for (int n = 0; n < width * height; ++n) scanf("%d", &cell), sum += cell;
-        printf("%d\\n", sum);
-    }
-}
-"""
-CPP = C.replace("<stdio.h>", "<cstdio>")
-PYTHON = """import sys
-numbers = iter(map(int, sys.stdin.read().split()))
-while (width := next(numbers, 0)) > 0:
-    cells = [next(numbers) for _ in range(width * next(numbers))]
-    total = sum(cells)
-    print(total)
-"""
-JAVA = """import java.util.Scanner;
-public class Mine {
-    public static void main(String[] args) {
-        Scanner in = new Scanner(System.in);
-        int width = in.nextInt();
-        System.out.println(width);
-    }
-}
-"""
-RUST = """use std::io::Read;
-fn main() {
-    let mut text = String::new();
-    std::io::stdin().read_to_string(&mut text).unwrap();
-    let width: usize = text.split_whitespace().next().unwrap().parse().unwrap();
-    println!("{}", width + 900);
-}
-"""
-FAST = """#include <iostream>
-int main() {
-    std::ios::sync_with_stdio(false);
-    int width;
-    std::cin >> width;
-    std::cout << width + 9 << '\\n';
-    std::cout << "the end" << '\\n';
-}
-"""
-KEPT = C.replace(
-    "int width, height;",
-    "static char b[1 << 20]; setvbuf(stdout, b, _IOFBF, sizeof b);"
-    ' int width, height; for (int n = 0; n < 300; ++n) puts("1");',
-)
-"""Its output is kept to the end, so nobody sees where what is wrong is printed."""
+PROGRAMS = Path(__file__).parents[1] / "programs/debugged"
+"""Wrong solutions; `kept.c` keeps its output to the end, so nobody sees where it is printed."""
 
 _LONGEST_S = 200.0  # of a session
 
 
-def debug(
-    folder: Path, name: str, source: str, commands: Sequence[str], *options: str
-) -> CommandResult:
+def debug(folder: Path, name: str, commands: Sequence[str], *options: str) -> CommandResult:
     """A session with commands on standard input, on the only sample case with one board."""
-    (folder / name).write_text(source)
+    shutil.copy(PROGRAMS / name, folder)
     typed = "".join(f"{line}\n" for line in commands)
     cache = {"XDG_CACHE_HOME": str(folder / "cache")}
     words = ("debug", "push", name, "sample/01", *options)
@@ -91,7 +41,7 @@ def require(*commands: str) -> None:
 
 
 def test_pdb_stops_where_the_wrong_answer_is_printed(tmp_path: Path) -> None:
-    seen = debug(tmp_path, "mine.py", PYTHON, ["p total", "q"])
+    seen = debug(tmp_path, "mine.py", ["p total", "q"])
 
     assert seen.status == 0, seen.err
     assert "mine.py(6)<module>()" in seen.out
@@ -105,35 +55,33 @@ def test_pdb_stops_where_the_wrong_answer_is_printed(tmp_path: Path) -> None:
 def test_pdb_reads_commands_while_the_program_reads_the_case_and_stops_at_an_exception(
     tmp_path: Path,
 ) -> None:
-    source = "import sys\ndef f(left):\n    return 10 // left\nf(int(sys.stdin.read(1)) * 0)\n"
-
-    seen = debug(tmp_path, "mine.py", PYTHON, ["b 5", "c", "p width", "n", "q"], "--start")
-    failed = debug(tmp_path, "mine.py", source, ["c", "p left", "q"])
+    seen = debug(tmp_path, "mine.py", ["b 5", "c", "p width", "n", "q"], "--start")
+    failed = debug(tmp_path, "divides.py", ["c", "p left", "q"])
 
     assert "mine.py(1)<module>()" in seen.out
     assert "(pdb) 5\n" in seen.out
     assert seen.out.count("> ") >= 3
     assert "ZeroDivisionError" in failed.out
     assert "pdb_session" not in failed.out
-    assert "mine.py(3)f()" in failed.out
+    assert "divides.py(3)f()" in failed.out
     assert "(pdb) 0\n" in failed.out
 
 
 @each_row(
-    ("name", "source", "line"),
+    ("name", "line"),
     [
-        ("mine.c", C, "mine.c:7"),
-        ("mine.rs", RUST, "mine.rs:6"),
-        ("mine.cpp", FAST, "mine.cpp:6"),
-        ("kept.c", KEPT, "#0  main ()"),
+        ("mine.c", "mine.c:7"),
+        ("mine.rs", "mine.rs:6"),
+        ("fast.cpp", "fast.cpp:6"),
+        ("kept.c", "#0  main ()"),
     ],
 )
 def test_gdb_stops_where_the_wrong_answer_is_printed_or_at_the_start(
-    name: str, source: str, line: str, tmp_path: Path
+    name: str, line: str, tmp_path: Path
 ) -> None:
     require("gdb", "gcc", "rustc")
 
-    seen = debug(tmp_path, name, source, ["bt", "print width", "kill", "quit"])
+    seen = debug(tmp_path, name, ["bt", "print width", "kill", "quit"])
 
     assert seen.status == 0, seen.err
     assert line in seen.out
@@ -144,7 +92,7 @@ def test_gdb_stops_where_the_wrong_answer_is_printed_or_at_the_start(
 
 def test_jdb_stops_at_main(tmp_path: Path) -> None:
     require("jdb")
-    (tmp_path / "Mine.java").write_text(JAVA)
+    shutil.copy(PROGRAMS / "Mine.java", tmp_path)
     words = [sys.executable, "-m", "judge", "debug", "push", "Mine.java", "sample/01"]
     with subprocess.Popen(
         words, cwd=tmp_path, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=0
@@ -181,15 +129,13 @@ def _read_until(session: subprocess.Popen[str], words: str) -> str:
     return said
 
 
-@each_row(("name", "source"), [("mine.py", PYTHON), ("mine.cpp", CPP)])
-def test_what_the_launch_file_says_runs_the_program_on_the_case(
-    name: str, source: str, tmp_path: Path
-) -> None:
+@each_row("name", ["mine.py", "plain.cpp"])
+def test_what_the_launch_file_says_runs_the_program_on_the_case(name: str, tmp_path: Path) -> None:
     """What debugpy does with the configuration, and the extension of C++ with gdb."""
     if name.endswith(".cpp"):
         require("gdb", "g++")
 
-    seen = debug(tmp_path, name, source, [], "--launch")
+    seen = debug(tmp_path, name, [], "--launch")
     (own,) = json.loads((tmp_path / ".vscode/launch.json").read_text())["configurations"]
     if own["type"] == "debugpy":
         words = [own["python"], *own["pythonArgs"], own["program"], *own["args"]]
@@ -197,22 +143,22 @@ def test_what_the_launch_file_says_runs_the_program_on_the_case(
         commands = ["tbreak 7", f"run {' '.join(own['args'])}", "print sum", "info source"]
         words = ["gdb", "-nx", "-batch", *(word for one in commands for word in ("-ex", one))]
         words.append(own["program"])
-    told = subprocess.run(words, cwd=own["cwd"], capture_output=True, text=True, timeout=60)
+    told = run_process(*words, cwd=own["cwd"])
 
     assert seen.status == 0, seen.err
     assert "WA, data set 1" in seen.out
     if own["type"] == "debugpy":
-        assert told.stdout == "14\n"
+        assert told.out == "14\n"
     else:
-        assert f"main () at {name}:7" in told.stdout
-        assert "$1 = 14\n" in told.stdout
-        assert f"Located in {tmp_path / name}\n" in told.stdout
+        assert f"main () at {name}:7" in told.out
+        assert "$1 = 14\n" in told.out
+        assert f"Located in {tmp_path / name}\n" in told.out
 
 
 def test_a_language_without_a_debugger_says_which_have_one(tmp_path: Path) -> None:
     require("node")
 
-    seen = debug(tmp_path, "mine.js", "console.log(1)\n", [])
+    seen = debug(tmp_path, "mine.js", [])
 
     assert seen.status == 2
     assert "no debugger for JavaScript" in seen.err

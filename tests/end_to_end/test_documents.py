@@ -6,8 +6,8 @@ import difflib
 import json
 import re
 import shutil
-import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,7 +20,7 @@ from judge.cli.docs.schemas import SCHEMAS, json_schema
 from judge.commands import new
 from judge.languages import find_command
 from tests.conftest import ROOT, skip_or_fail_on_ci, write_kit
-from tests.end_to_end.commands import judge, learner_environment, run_process
+from tests.end_to_end.commands import CommandResult, judge, learner_environment, run_process
 from tests.end_to_end.test_trace import python_that_reports
 from tests.sweeps import due
 
@@ -32,48 +32,8 @@ _COMMAND = re.compile(
     r"^(?:\$ )?((?:judge|\./judge\.sh|pytest|dask|podman|curl|openssl|mkdir) .*)$", re.M
 )
 
-# Why a command is not run here, by how it begins.
-_OTHER_TEST = "a test of its own follows it: "
-LEFT_OUT = {
-    "README.md: ./judge.sh": _OTHER_TEST + "test_installs.py",
-    "README.md: judge compare": "compares revisions that only this repository has",
-    "baseline.md: judge regress jugs": "shows a solution that was damaged for it",
-    "ci.md: pytest --judge": _OTHER_TEST + "test_pytest_plugin.py",
-    "cluster.md: dask ": "runs until it is ended, on several machines",
-    "cluster.md: judge run --pool": "judges the whole kit; test_interruption.py has less of it",
-    "cluster.md: openssl ": "makes the certificates of `dask`",
-    "datasets.md: judge bench hoppers": "measures every solution for minutes",
-    "datasets.md: judge run puzzle15 --data testdata/": "hours: each solution on 1000 boards",
-    "datasets.md: judge watch": "runs until it is ended; tests of `watch` are in test_cli.py",
-    "debug.md: judge debug": "waits for a debugger's commands; test_debug.py",
-    "install.md: ./judge.sh": _OTHER_TEST + "test_installs.py",
-    "install.md: podman": "needs a base image from a registry",
-    "own-puzzle.md: judge ": _OTHER_TEST + "below",
-    "packages.md: judge run BAPCtools": "needs a clone of another project",
-    "packages.md: judge run problemtools": "needs a clone of another project",
-    "packages.md: judge verify problemtools": "needs a clone of another project",
-    "site.md: ": "runs until it is ended; test_serve.py",
-    "speed.md: judge bench": "measures six solutions for minutes",
-    "speed.md: judge compare": "compares revisions that only this repository has",
-    "trace.md: judge trace": _OTHER_TEST + "test_trace.py",
-}
-
-# Exit statuses that are not 0. In two blocks the file is wrong, as the text says. Our `guess` gives
-# one case other arguments, which no legacy package can, and no kit can represent it.
-STATUSES = {
-    "judge run jugs mine.py": 1,
-    "judge stress push mine.py": 1,
-    "judge replay push mine.py": 1,
-    "judge package guess.zip old.zip --to legacy": 2,
-    "judge package guess.zip guess --to kit": 2,
-}
-
-SOLUTIONS = {
-    "jugs": "wrong_answer/greedy.py",  # its report stands below the command
-    "knights": "bidirectional.py",
-    "push": "labelled.py",
-    "sokoban": "strong.py",
-}
+TABLES = tomllib.loads(Path(__file__).with_name("documents.toml").read_text())
+LEFT_OUT, STATUSES, SOLUTIONS = (TABLES[one] for one in ("left_out", "statuses", "solutions"))
 
 
 def blocks() -> Iterator[tuple[str, tuple[str, ...]]]:
@@ -251,7 +211,6 @@ def same_each_time(output: str) -> list[str]:
     return _SAME.findall(output.replace("\N{BALLOT X} MLE", "\N{BALLOT X} TLE"))
 
 
-@pytest.mark.slow
 @pytest.mark.nightly
 @pytest.mark.parametrize("name", RECORDINGS)
 def test_a_tutorial_shows_its_programs_and_what_its_commands_say(name: str, tmp_path: Path) -> None:
@@ -294,32 +253,12 @@ def test_a_tutorial_shows_its_programs_and_what_its_commands_say(name: str, tmp_
 # What commands print has its JSON Schema, and no key that the schema lacks
 
 WRONG = "import sys\nprint(len(sys.stdin.read()))\n"
-SHIPPED = str(ROOT / "solutions/jugs/breadth_first.py")
 
-QUICK: dict[str, tuple[str, ...]] = {
-    "run": ("run", "--verbose"),
-    "run-input": ("run", "sums", "adds.py", "--input", "testdata/sums/sample/01-two.in"),
-    "list": ("list",),
-    "cache": ("doctor", "cache"),
-    "history": ("history", "--all"),
-}
-SLOW: dict[str, tuple[str, ...]] = {
-    "languages": ("doctor", "languages"),
-    "verify": ("verify", "sums"),
-    "bench": ("bench", "sums", "--rounds", "1"),
-    "compare": ("compare", "sums", "adds.py", "wrong.py", "--time", "1"),
-    "regress": ("regress", "sums"),
-    "regress-against": ("regress", "sums", "--against", "HEAD", "--time", "1"),
-    "doctor": ("doctor",),
-}
-OF_A_GAME: dict[str, tuple[str, ...]] = {
-    "run": ("run", "jugs", "breadth_first.py", "wrong_answer/greedy.py", "--verbose"),
-    "replay": ("replay", "jugs", SHIPPED, "sample/01-one-pair"),
-    "stress": ("stress", "jugs", "wrong_answer/greedy.py", "--time", "5"),
-    "bench": ("bench", "jugs", "--solutions", "breadth_first.*", "--rounds", "1"),
-    "trace": ("trace", "jugs", "REPORTING", "sample/01-one-pair"),
-    "verify": ("mutants", "jugs", "--count", "3"),
-}
+
+QUICK, SLOW, OF_A_GAME = (
+    {name: words.split() for name, words in TABLES["printed"][kind].items()}
+    for kind in ("quick", "slow", "of_a_game")
+)
 
 
 @pytest.fixture
@@ -348,7 +287,7 @@ def closed(schema: Any) -> Any:
 
 
 def test_what_a_command_prints_has_its_schema(kit: Path) -> None:
-    for name, words in QUICK.items():
+    for name, words in QUICK.items():  # the history has what was run before
         assert complaints(name, words, kit) == [], words
 
 
@@ -357,7 +296,7 @@ def test_what_a_command_prints_has_its_schema(kit: Path) -> None:
 def test_what_a_longer_command_prints_has_its_schema(name: str, kit: Path) -> None:
     git = ("init -q", "add -A", "-c user.name=A -c user.email=a@example.org commit -qm all")
     for words in git if name == "regress-against" else ():
-        subprocess.run(["git", *words.split()], cwd=kit, check=True)
+        run_process("git", *words.split(), cwd=kit)
     if name.startswith("regress"):
         judge("regress", "sums", "--update", cwd=kit)
         (kit / "solutions/sums/adds.py").write_text(WRONG)
@@ -370,7 +309,8 @@ def test_what_a_longer_command_prints_has_its_schema(name: str, kit: Path) -> No
 def test_what_is_printed_of_a_game_has_its_schema(name: str, tmp_path: Path) -> None:
     mine = tmp_path / "mine.py"
     mine.write_text(python_that_reports("jugs"))
-    words = [word.replace("REPORTING", str(mine)) for word in OF_A_GAME[name]]
+    files = {"REPORTING": str(mine), "SHIPPED": str(ROOT / "solutions/jugs/breadth_first.py")}
+    words = [files.get(word, word) for word in OF_A_GAME[name]]
 
     assert complaints(name, words, ROOT) == []
 
@@ -390,13 +330,10 @@ CHECKERS = {
 }
 
 
-def checked(checker: str, folder: Path, text: str) -> subprocess.CompletedProcess[str]:
+def checked(checker: str, folder: Path, text: str) -> CommandResult:
     """What a type checker says of a file outside of the project."""
-    if shutil.which(checker) is None:
-        pytest.skip(f"{checker} is not installed")
     (folder / "rules.py").write_text(text)
-    words = [*CHECKERS[checker], "rules.py"]
-    return subprocess.run(words, cwd=folder, capture_output=True, text=True, timeout=600)
+    return run_process(*CHECKERS[checker], "rules.py", cwd=folder, env={"PYTHONPATH": ""})
 
 
 @pytest.mark.slow
@@ -404,10 +341,12 @@ def checked(checker: str, folder: Path, text: str) -> subprocess.CompletedProces
 def test_rules_of_ones_own_have_types_and_a_wrong_use_is_reported(
     checker: str, tmp_path: Path
 ) -> None:
+    if shutil.which(checker) is None:
+        pytest.skip(f"{checker} is not installed")
     right = checked(checker, tmp_path, RULES.read_text())
     wrong = checked(checker, tmp_path, f"{RULES.read_text()}\nWords(3)\n")
 
-    assert right.returncode == 0, right.stdout + right.stderr
-    assert wrong.returncode == 1, wrong.stdout + wrong.stderr
-    assert "rules.py" in wrong.stdout
+    assert right.status == 0, right.out + right.err
+    assert wrong.status == 1, wrong.out + wrong.err
+    assert "rules.py" in wrong.out
     assert (ROOT / "judge/py.typed").is_file()

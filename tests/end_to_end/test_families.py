@@ -27,9 +27,7 @@ from tests.unit.packages.families import (
 from tests.unit.packages.families.test_simple import OJ
 from tests.unit.packages.written import Files, write_files
 
-ADDS = "print(sum(map(int, input().split())))\n"
 ADDS_BUT = "a, b = map(int, input().split())\nprint({})\n"
-ODD = ADDS_BUT.format("a + b - (a == 3)")
 
 Programs = Mapping[str, tuple[str, str, float | None]]
 """By the names of programs their source, their verdict and their score."""
@@ -81,6 +79,14 @@ def without(files: Files, *starts: str) -> dict[str, str | bytes]:
 _FILES = "import sys\nprint(sum(map(int, open({!r}).read().split())), file={})\n"
 _ROUNDED = sinol_packages.CONFIG.replace("1: 40", "1: 41").replace("2: 60", "2: 59")
 
+
+def printing(**programs: tuple[str, str, float | None]) -> Programs:
+    """Programs that read `a` and `b` and print an expression."""
+    return {f"{one}.py": (ADDS_BUT.format(row[0]), *row[1:]) for one, row in programs.items()}
+
+
+_NOT_FOR_THREE = printing(adds=("a + b", "AC", 100), odd=("a + b - (a == 3)", "WA", 10))
+
 MINE: dict[str, tuple[Files, Programs]] = {
     **{f"dmoj {name}": said for name, said in dmoj_packages.SAID.items()},
     **{f"italy {name}": said for name, said in italy_packages.SAID.items()},
@@ -91,21 +97,16 @@ MINE: dict[str, tuple[Files, Programs]] = {
         )
         for name, (answer, programs) in rbx_packages.BUILTIN.items()
     },
-    **{
-        f"dmoj {name}": (files, {"adds.py": (ADDS, "AC", 100), "odd.py": (ODD, "WA", 10)})
-        for name, files in {
-            "sums": dmoj_packages.SUMS,
-            "bridged": dmoj_packages.BRIDGED,
-            "talks": dmoj_packages.TALKS,
-        }.items()
-    },
+    "dmoj sums": (dmoj_packages.SUMS, _NOT_FOR_THREE),
+    "dmoj bridged": (dmoj_packages.BRIDGED, _NOT_FOR_THREE),
+    "dmoj talks": (dmoj_packages.TALKS, _NOT_FOR_THREE),
     "dmoj checked": (
         dmoj_packages.CHECKED,
-        {
-            "adds.py": (ADDS, "AC", 100),
-            "says.py": (ADDS_BUT.format("a + b, 'is the sum'"), "AC", 50),
-            "small.py": (ADDS_BUT.format("min(a + b, 20)"), "WA", 10),
-        },
+        printing(
+            adds=("a + b", "AC", 100),
+            says=("a + b, 'is the sum'", "AC", 50),
+            small=("min(a + b, 20)", "WA", 10),
+        ),
     ),
     "dmoj files": (
         dmoj_packages.FILES,
@@ -120,53 +121,34 @@ MINE: dict[str, tuple[Files, Programs]] = {
         {
             "both.py": (_FILES.format("in.txt", "open('out.txt', 'w')"), "AC", 100),
             "prints.py": (_FILES.format("in.txt", "sys.stdout"), "AC", 100),
-            "adds.py": (ADDS, "AC", 100),
-            "odd.py": (ODD, "WA", 10),
+            **_NOT_FOR_THREE,
         },
     ),
     "italy checked": (
         italy_packages.CHECKED,
-        {
-            "mine.py": (ADDS_BUT.format("a + b + (a == 3)"), "AC", 70),
-            "long.py": (ADDS_BUT.format("' ' * (9 << 20), a + b"), "AC", 100),
-        },
+        printing(mine=("a + b + (a == 3)", "AC", 70), long=("' ' * (9 << 20), a + b", "AC", 100)),
     ),
-    "rbx points": (
-        rbx_packages.SCORED,
-        {"mine.py": (ADDS_BUT.format("a + b * (a != 3)"), "WA", 40)},
-    ),
-    "rbx boca": (
-        rbx_packages.BOCA,
-        {"three.py": ("print(3)\n", "WA", None), "adds.py": (ADDS, "AC", None)},
-    ),
+    "rbx points": (rbx_packages.SCORED, printing(mine=("a + b * (a != 3)", "WA", 40))),
+    "rbx boca": (rbx_packages.BOCA, printing(three=("3", "WA", None), adds=("a + b", "AC", None))),
     # The easy group fails, so the hard one does not count although it is right.
-    "polygon points": (
-        polygon_packages.SCORED,
-        {"mine.py": (ADDS_BUT.format("a + b if a < 20 else 0"), "WA", 0)},
-    ),
+    "polygon points": (polygon_packages.SCORED, printing(mine=("a + b if a < 20 else 0", "WA", 0))),
     # Parts of points are rounded up.
     "sinol rounded": (
         {**sinol_packages.CHECKED, "config.yml": _ROUNDED},
-        {"mine.py": (ADDS_BUT.format("-a - b"), "AC", 21 + 30)},
+        printing(mine=("-a - b", "AC", 21 + 30)),
     ),
     "sinol fractions": (
         {
             **sinol_packages.CHECKED,
             "prog/sumchk.cpp": sinol_packages.CHECKER.replace("50", "100/3"),
         },
-        {"mine.py": (ADDS_BUT.format("-a - b"), "AC", 14 + 20)},
+        printing(mine=("-a - b", "AC", 14 + 20)),
     ),
     "sinol, judged in Python": (
         sinol_packages.SUMS | {"prog/sumchk.py": sinol_packages.CHECKER_IN_PYTHON},
-        {"three.py": ("print(3)\n", "WA", 0), "mine.py": (ADDS_BUT.format("-a - b"), "AC", 50)},
+        printing(three=("3", "WA", 0), mine=("-a - b", "AC", 50)),
     ),
-    "oj": (
-        OJ,
-        {
-            "adds.py": (ADDS, "AC", None),
-            "blank.py": (ADDS_BUT.format("a + b, end=' \\n'"), "WA", None),
-        },
-    ),
+    "oj": (OJ, printing(adds=("a + b", "AC", None), blank=("a + b, end=' \\n'", "WA", None))),
 }
 
 

@@ -30,7 +30,7 @@ from judge import DISTRIBUTION, __version__
 from tests.conftest import ROOT
 from tests.end_to_end.browser.serving import browser_command
 
-pytestmark = [pytest.mark.slow, pytest.mark.nightly]
+pytestmark = pytest.mark.nightly
 
 SAMPLES = ("run", "push", "labelled.py", "--case", "sample/*")
 ADVICE = "Install the libraries for pages: "

@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
+import json
 import os
-import pty
 import random
 import shutil
 import signal
-import subprocess
 import sys
-import termios
-import threading
 import time
 from collections.abc import Sequence
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 from judge.runner.store import JudgementStore
 from tests.conftest import ROOT, write_kit
-from tests.end_to_end.commands import judge, wait_until, wait_until_gone
+from tests.end_to_end.commands import (
+    OnTerminal,
+    judge,
+    processes_with,
+    wait_until,
+    wait_until_gone,
+)
 from tests.end_to_end.test_trace import python_that_reports
 from tests.sweeps import AT_NIGHT, due
 
@@ -59,37 +61,10 @@ def place(tmp_path: Path) -> Path:
     return tmp_path
 
 
-class Command:
+def begin(place: Path, words: str) -> OnTerminal:
     """A command of the judge on a terminal of its own."""
-
-    def __init__(self, place: Path, words: str) -> None:
-        self.side, other = pty.openpty()
-        self.before = termios.tcgetattr(self.side)
-        self.said = b""
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "judge", *words.split()],
-            cwd=place,
-            env={**os.environ, "PYTHONPATH": f"{place / 'kit'}:{ROOT}", "TERM": "xterm"},
-            stdin=other,
-            stdout=other,
-            stderr=other,
-            start_new_session=True,
-        )
-        os.close(other)
-        self._reader = threading.Thread(target=self._read)
-        self._reader.start()
-
-    def _read(self) -> None:
-        with suppress(OSError):  # the last end of it was closed
-            while part := os.read(self.side, 1 << 16):
-                self.said += part
-
-    def wait(self) -> int:
-        status = self.process.wait(60)
-        assert termios.tcgetattr(self.side) == self.before
-        self._reader.join(60)
-        os.close(self.side)
-        return status
+    env = {**os.environ, "PYTHONPATH": f"{place / 'kit'}:{ROOT}", "TERM": "xterm"}
+    return OnTerminal(sys.executable, "-m", "judge", *words.split(), cwd=place, env=env)
 
 
 @pytest.mark.slow
@@ -98,7 +73,7 @@ def test_ctrl_c_at_any_moment_leaves_nothing(name: str, place: Path) -> None:
     words = COMMANDS[name]
     chance = random.Random(words)
     for twice in (False, True) * (6 if AT_NIGHT else 2):
-        command = Command(place, words)
+        command = begin(place, words)
         time.sleep(chance.uniform(0.3, 3.0))
         for _ in range(1 + twice):
             command.process.send_signal(signal.SIGINT)
@@ -122,7 +97,7 @@ def test_one_ctrl_c_ends_a_check_without_end(place: Path) -> None:
     loop = f"    open({str(begun)!r}, 'w').close()\n    while True: pass\n"
     text = rules.read_text().replace("\nCHECK =", "\nCHECKED =")
     rules.write_text(f"{text}\ndef check(games, expected, actual):\n{loop}")
-    command = Command(place, "run push good.py")
+    command = begin(place, "run push good.py")
     assert wait_until(begun.exists)
 
     command.process.send_signal(signal.SIGINT)
@@ -143,7 +118,7 @@ def test_judgements_before_ctrl_c_are_not_repeated(pool: Sequence[str], tmp_path
         files[f"testdata/sums/secret/{number:03}-n.ans"] = f"{number + 1}\n"
     kit = write_kit(tmp_path / "kit", files)
     store = JudgementStore()
-    command = Command(kit, " ".join(("run", "sums", *pool)))
+    command = begin(kit, " ".join(("run", "sums", *pool)))
     assert wait_until(lambda: store.content()[0] >= 10)
 
     os.killpg(command.process.pid, signal.SIGINT)  # as a terminal does: all that it has started
@@ -155,3 +130,26 @@ def test_judgements_before_ctrl_c_are_not_repeated(pool: Sequence[str], tmp_path
     assert later.status == 0, later.err
     assert 10 <= later.json["resumed"] < 42
     assert len({one["case"] for one in later.json["solutions"][0]["cases"]}) == 42
+
+
+@pytest.mark.slow
+def test_ctrl_c_reports_what_was_judged_and_ends_a_program_with_its_children(
+    tmp_path: Path,
+) -> None:
+    nap = f"600.{os.getpid()}"
+    sleeps = "import subprocess, sys\nif sys.stdin.read() != '1 2\\n':\n"
+    sleeps += f"    subprocess.run(['sleep', '{nap}'])\nprint(3)\n"
+    kit = write_kit(tmp_path / "kit", {"solutions/sums/sleeps.py": sleeps})
+    command = begin(kit, "run sums --jobs 1 --time-scale 60 -o report.json")
+    assert wait_until(lambda: bool(processes_with(nap)))
+
+    command.process.send_signal(signal.SIGINT)
+
+    assert command.wait() == 130, command.said
+    assert b"Traceback" not in command.said
+    assert b"interrupted" in command.said
+    assert b"1 of 2 " in command.said
+    assert wait_until_gone(nap)
+    solutions = json.loads((kit / "report.json").read_text())["solutions"]
+    judged = {one["solution"]: len(one["cases"]) for one in solutions}
+    assert judged == {"adds.py": 2, "sleeps.py": 1}

@@ -5,17 +5,12 @@ A script stands in for Python, because these tests are about the set-up, not abo
 
 from __future__ import annotations
 
-import fcntl
 import os
-import pty
-import select
 import shlex
 import shutil
 import signal
 import subprocess
 import sys
-import termios
-import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -23,26 +18,9 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import ROOT, each_row, skip_or_fail_on_ci, write_kit
-from tests.end_to_end.commands import run_process, wait_until
+from tests.end_to_end.commands import OnTerminal, run_process, wait_until
 
-# A stand-in for Python: it creates what `-m venv` and `pip install` would create, slowly if
-# FAKE_SECONDS is set. What it installs prints its arguments and its folder, and exits with 7.
-PYTHON = r"""#!/bin/sh
-set -e
-case "$*" in
-    "-c "*sys.version_info*) echo "${FAKE_VERSION-3.11.2}"; exit "${FAKE_OLD-0}" ;;
-    "-m venv "*) mkdir -p "$4/bin"; ln -s "$0" "$4/bin/python" ;;
-    *" install "*)
-        echo "$*" >>"$FAKE_LOG"
-        sleep "${FAKE_SECONDS-0}"
-        if [ -n "${FAKE_ERROR-}" ]; then echo "$FAKE_ERROR" >&2; exit 1; fi
-        for name in judge pytest; do
-            printf '%s\n' '#!/bin/sh' 'printf "[%s]" "${0##*/}" "$@"; pwd; exit 7' \
-                >".venv/bin/$name"
-            chmod +x ".venv/bin/$name"
-        done ;;
-esac
-"""
+FAKES = Path(__file__).with_name("fakes")
 TOOLS = shlex.split("cat chmod cksum flock ln mkdir mv readlink rm sh sleep tail")
 
 
@@ -60,8 +38,7 @@ class Machine:
             if found := shutil.which(tool):
                 (self.bin / tool).symlink_to(found)
         self.python = self.bin / "python3"
-        self.python.write_text(PYTHON)
-        self.python.chmod(0o755)
+        shutil.copy(FAKES / "python3", self.python)
         self.log = folder / "log"
         self.log.touch()
         self.elsewhere = folder / "elsewhere"
@@ -267,16 +244,6 @@ def test_what_a_machine_lacks_is_reported(machine: Machine) -> None:
 
 FILES = {"solutions/sums/wrong_answer/adds_not.py": "", "testdata/sums/mine/05-big.in": ""}
 
-# It writes down how it was called, unless it is asked what there is.
-JUDGE = """\
-#!/bin/sh
-if [ -z "$_JUDGE_COMPLETE$_JUDGE_SH_COMPLETE" ] && [ "$1" != --install-completion ]; then
-    echo "judge${{JUDGE_SH:+.sh}} $*" >"{log}"
-else
-    exec "{python}" -m judge "$@"
-fi
-"""
-
 LINES = [
     ("judge ver", "verify"),
     ("judge run su", "sums"),
@@ -292,13 +259,6 @@ LINES = [
 STARTER = "../checkout/judge.sh"
 
 
-def _is_readable(side: int) -> bool:
-    """Whether a shell has printed something. `select` refuses descriptors of 1024 and above."""
-    poller = select.poll()
-    poller.register(side, select.POLLIN)
-    return bool(poller.poll(10))
-
-
 class Shell:
     """A shell in which `--install-completion` was said to `judge` and `judge.sh`, in a kit."""
 
@@ -311,12 +271,14 @@ class Shell:
         generated = home / ".local/share/fish/generated_completions"
         for place in (generated, tools):
             place.mkdir(parents=True)
-        write_program(tools / "judge", JUDGE.format(python=sys.executable, log=self.log))
+        shutil.copy(FAKES / "judge", tools)
         self.starter = write_checkout(folder / "checkout", tools / "judge")
         self.env = {
             "PATH": f"{tools}:{os.environ['PATH']}",
             "HOME": str(home),
             "PYTHONPATH": str(ROOT),
+            "JUDGE_LOG": str(self.log),
+            "JUDGE_PYTHON": sys.executable,
             "TERM": "xterm",
             "LANG": "C.UTF-8",
         }
@@ -386,40 +348,25 @@ def test_tab_starts_no_program_of_the_current_folder_and_sets_up_no_environment(
     assert (done.status, done.out, done.err) == (0, "", "")
 
 
-class Prompt:
-    """The shell as somebody sits before it: on a terminal of its own."""
+class Prompt(OnTerminal):
+    """The shell as somebody sits before it."""
 
     def __init__(self, shell: Shell) -> None:
-        self._side, other = pty.openpty()
+        super().__init__(shell.name, "-i", cwd=shell.kit, env=shell.env)
         self._log = shell.log
-        self._process = subprocess.Popen(
-            [shell.name, "-i"],
-            cwd=shell.kit,
-            env=shell.env,
-            stdin=other,
-            stdout=other,
-            stderr=other,
-            start_new_session=True,
-            preexec_fn=lambda: fcntl.ioctl(other, termios.TIOCSCTTY, 0),
-        )
-        os.close(other)
 
     def __enter__(self) -> Prompt:
         self.run("judge")
         return self
 
     def __exit__(self, *error: object) -> None:
-        self._process.kill()
-        self._process.wait()
-        os.close(self._side)
+        self.process.kill()
+        self.process.wait()
+        self.close()
 
     def run(self, keys: str) -> str:
         """Types a line, and Enter; the line that was run."""
         self._log.unlink(missing_ok=True)
-        os.write(self._side, f"{keys}\n".encode())
-        said, limit = b"", time.monotonic() + 60
-        while not self._log.exists() or not self._log.read_text():
-            assert time.monotonic() < limit, said
-            if _is_readable(self._side):
-                said += os.read(self._side, 4096)
+        os.write(self.side, f"{keys}\n".encode())
+        assert wait_until(lambda: self._log.exists() and bool(self._log.read_text())), self.said
         return self._log.read_text().strip()

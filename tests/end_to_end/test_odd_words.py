@@ -18,36 +18,8 @@ from tests.end_to_end.commands import judge
 ADDS = "import sys\nprint(sum(map(int, sys.stdin.read().split())))\n"
 OBEYED = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202e\ud800-\udfff]")
 
-COMMANDS = """\
-run
-run sums
-run sums adds.py --data
-run sums adds.py --case
-run sums adds.py --input
-run sums adds.py --output
-run sums adds.py --time-scale
-watch sums
-compare sums adds.py
-compare sums adds.py adds.py --time
-stress sums
-stress sums adds.py --against
-stress sums adds.py --generator
-stress sums adds.py --save-to
-replay sums adds.py
-verify
-regress
-bench
-show
-show sums --lang
-history
-package
-package sums
-package sums x --to
-new
-new sums
-new sums --lang
-dataset sums --output
-""".splitlines()
+# What comes before an odd word.
+COMMANDS = Path(__file__).with_name("odd_words.txt").read_text().splitlines()
 WORDS = st.one_of(
     st.sampled_from(["", ".", "/", "..", "-", "--", "-x.c", "a b", "[/b]", "[bold]", "nan", "inf"]),
     st.text(st.characters(codec=None, exclude_characters="\0"), max_size=6),

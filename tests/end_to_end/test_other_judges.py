@@ -14,8 +14,9 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -31,11 +32,11 @@ from judge.packages.families.dmoj import host
 from judge.packages.families.rbx import document
 from judge.packages.families.rbx.document import PACKAGE_KEYS
 from tests.conftest import ROOT, skip_or_fail_on_ci
-from tests.end_to_end.commands import judge
+from tests.end_to_end.commands import CommandResult, judge, run_process
 from tests.unit.packages.families import rbx_packages, sinol_packages
 from tests.unit.packages.written import write_files
 
-pytestmark = [pytest.mark.slow, pytest.mark.nightly]  # the judges are installed for `nox -s tools`
+pytestmark = pytest.mark.nightly  # the judges are installed for `nox -s tools`
 
 _ASK = """\
 import json, sys, warnings
@@ -69,12 +70,27 @@ _CALLS: tuple[tuple[str, dict[str, object]], ...] = (
 _PIECES = ("1", "1.001", "-1", "0", "nan", "inf", "1e2", "a", "A", "b a", " ", "\t", "\n", "\r\n")
 
 
-def python_of(tool: str, distribution: str) -> Path:
-    """The Python in whose environment a tool is installed; skips the test if it is not here."""
-    found = shutil.which(tool, path=os.environ.get("PACKAGE_TOOLS")) or shutil.which(tool)
+DISTRIBUTIONS = {
+    "dmoj-cli": "dmoj",
+    "rbx": "rbx.cp",
+    "verifyproblem": "problemtools",
+    "problem2pdf": "problemtools",
+    "bt": "bapctools",
+    "pyctd": "checktestdata",
+}
+
+
+_OWN = {"PYTHONPATH": ""}
+"""The environment of what does not look for modules of ours."""
+
+
+def tool(name: str) -> Path:
+    """The path of a tool; skips the test if it is not here."""
+    found = shutil.which(name, path=os.environ.get("PACKAGE_TOOLS")) or shutil.which(name)
     if found is None:
-        pytest.skip(f"{tool} is neither in $PACKAGE_TOOLS nor on the path (pip: {distribution})")
-    return Path(found).with_name("python")
+        pip = DISTRIBUTIONS.get(name, name)
+        pytest.skip(f"{name} is neither in $PACKAGE_TOOLS nor on the path (pip: {pip})")
+    return Path(found)
 
 
 def drawn(draw: random.Random, lines: int | None = None) -> str:
@@ -92,11 +108,12 @@ def said_here(name: str, output: bytes, answer: bytes, args: dict[str, object]) 
     return [compare.MODES[name](output, answer, **args), 0]
 
 
-def answers_of(tool: str, distribution: str, script: str, asked: object = None) -> Any:
+def answers_of(name: str, script: str, asked: object = None) -> Any:
     """What a script says as JSON in the Python of a tool, of what it is asked."""
-    done = ran([python_of(tool, distribution), "-c", script], asked=asked)
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
+    python = tool(name).with_name("python")
+    done = run_process(python, "-c", script, cwd=ROOT, env=_OWN, typed=json.dumps(asked))
+    assert done.status == 0, done.err
+    return done.json
 
 
 def test_checkers_say_what_those_of_dmoj_say() -> None:
@@ -108,7 +125,7 @@ def test_checkers_say_what_those_of_dmoj_say() -> None:
         output = draw.choice((drawn(draw), drawn(draw, 2), answer, answer + drawn(draw)))
         asked.append((name, output, answer, args))
 
-    said = answers_of("dmoj-cli", "dmoj", _ASK, asked)
+    said = answers_of("dmoj-cli", _ASK, asked)
 
     theirs = [
         (*call, [passed, 0 if call[0] == "identical" else points])
@@ -156,7 +173,7 @@ def test_bridged_programs_are_understood_as_dmoj_understands_them() -> None:
         text, errors = ("\n".join(draw.choices(lines, k=draw.randrange(4))) for _ in range(2))
         asked.append((kind, draw.choice((0, 1, 2, 3, 7, 9)), text, errors))
 
-    theirs = answers_of("dmoj-cli", "dmoj", _ASK_BRIDGE, asked)
+    theirs = answers_of("dmoj-cli", _ASK_BRIDGE, asked)
 
     ours = [_bridge_outcome(*one) for one in asked]
     assert list(zip(asked, ours, strict=True)) == [
@@ -174,6 +191,12 @@ def _bridge_outcome(kind: str, code: int, text: str, errors: str) -> tuple[bool,
         return None
 
 
+# Puts the libraries that come with rbx where it looks before it downloads them.
+_BRING_LIBRARIES = (
+    "import shutil, rbx, pathlib; from rbx.config import get_app_path; "
+    "source = pathlib.Path(rbx.__file__).parent / 'resources/predownloaded'; "
+    "shutil.copytree(source, get_app_path(), dirs_exist_ok=True)"
+)
 _OF_RBX = {
     "sums of several files": (rbx_packages.INCLUDED, 6, 3),
     "a script that is printed": (rbx_packages.PRINTED, 4, 1),
@@ -185,25 +208,24 @@ _OF_RBX = {
 
 @pytest.mark.parametrize("name", _OF_RBX)
 def test_rbx_makes_the_same_tests_and_agrees_with_all_outcomes(name: str, tmp_path: Path) -> None:
-    python = python_of("rbx", "rbx.cp")
+    rbx = tool("rbx")
     files, tests, solutions = _OF_RBX[name]
     folder = write_files(tmp_path / "sums", files)
-    home = tmp_path / "home"
-    _bring_libraries(python, home)
+    home = {"HOME": str(tmp_path / "home"), **_OWN}
+    run_process(rbx.with_name("python"), "-c", _BRING_LIBRARIES, cwd=folder, env=home)
 
-    rbx = python.with_name("rbx")
-    done = [ran([rbx, word], folder=folder, home=home) for word in ("build", "run")]
+    done = [run_process(rbx, word, cwd=folder, env=home) for word in ("build", "run")]
     made = judge("dataset", "./sums", "--output", "made", cwd=tmp_path)
     judge("dataset", "./sums", cwd=tmp_path)
     said = judge("run", "./sums", "--format", "json", cwd=tmp_path)
 
-    assert [(one.returncode, one.stdout) for one in done if one.returncode] == []
+    assert [(one.status, one.out) for one in done if one.status] == []
     for theirs_end, ours_end in ((".in", ".in"), (".out", ".ans")):
         theirs = sorted((folder / "build/tests").rglob(f"*{theirs_end}"))
         ours = sorted((tmp_path / "made").rglob(f"*{ours_end}"))
         assert (made.err, len(ours)) == ("", tests)
         assert [path.read_bytes() for path in ours] == [path.read_bytes() for path in theirs]
-    assert done[1].stdout.count("\nOK") == solutions
+    assert done[1].out.count("\nOK") == solutions
     assert (said.status, len(said.json["solutions"])) == (0, solutions)
 
 
@@ -230,40 +252,11 @@ def test_the_keys_of_rbx_are_those_that_are_known() -> None:
         " for one in json.load(sys.stdin)}))"
     )
 
-    theirs = answers_of("rbx", "rbx.cp", script, list(_RBX_MODELS))
+    theirs = answers_of("rbx", script, list(_RBX_MODELS))
 
     assert {name: set(fields) for name, fields in theirs.items()} == {
         name: set(known) for name, known in _RBX_MODELS.items()
     }
-
-
-def ran(
-    words: Sequence[str | Path],
-    *,
-    folder: Path | None = None,
-    home: Path | None = None,
-    asked: object = None,
-) -> subprocess.CompletedProcess[str]:
-    """What a program says in a folder, with a home of its own, of what it is asked as JSON."""
-    return subprocess.run(
-        words,
-        cwd=folder,
-        env={**os.environ, "HOME": str(home)} if home else None,
-        input=json.dumps(asked),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-
-
-def _bring_libraries(python: Path, home: Path) -> None:
-    """Put the libraries that come with rbx where it looks before it downloads them."""
-    script = (
-        "import shutil, rbx, pathlib; from rbx.config import get_app_path; "
-        "source = pathlib.Path(rbx.__file__).parent / 'resources/predownloaded'; "
-        "shutil.copytree(source, get_app_path(), dirs_exist_ok=True)"
-    )
-    ran([python, "-c", script], home=home).check_returncode()
 
 
 @pytest.mark.parametrize(
@@ -293,7 +286,7 @@ def test_sinol_make_gives_the_same_points(
     done = asked_of_sinol_make(folder, "run", *words, sys.executable)
     said = judge("run", "./sum", "--all", "--format", "json", cwd=tmp_path)
 
-    assert (made.returncode, done.returncode) == (0, 0), made.stdout + done.stdout
+    assert (made.status, done.status) == (0, 0), made.out + done.out
     config = read_yaml(folder / "config.yml", dict[str, object])
     expected = config["sinol_expected_scores"]
     assert isinstance(expected, dict)
@@ -302,16 +295,15 @@ def test_sinol_make_gives_the_same_points(
     assert ours == scores
 
 
-def asked_of_sinol_make(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+def asked_of_sinol_make(folder: Path, *words: str) -> CommandResult:
     """What sinol-make does in the folder of a package."""
-    python = python_of("sinol-make", "sinol-make")
     # It downloads these two where they are missing; neither is started: `time` measures, and the
     # packages have checkers.
     home = folder.parent / "home"
     programs = {"sio2jail": "SIO2jail v1.5.3 ", "oicompare": "oicompare version 1.0.2"}
     for name, says in programs.items():
         write_files(home, {f".local/bin/{name}!": f"#!/bin/sh\necho '{says}'\n"})
-    return ran([python.with_name("sinol-make"), *words], folder=folder, home=home)
+    return run_process(tool("sinol-make"), *words, cwd=folder, env={"HOME": str(home), **_OWN})
 
 
 # Our problems as packages, held against the tools that others read packages with: problemtools'
@@ -321,13 +313,6 @@ def asked_of_sinol_make(folder: Path, *words: str) -> subprocess.CompletedProces
 
 KIT = Kit(ROOT)
 SLUGS = list(KIT.slugs())
-DISTRIBUTIONS = {
-    "verifyproblem": "problemtools",
-    "problem2pdf": "problemtools",
-    "bt": "bapctools",
-    "pyctd": "checktestdata",
-}
-
 # What makes documents of statements and reads them, and the packages of Debian.
 TEX = {
     "lualatex": "texlive-luatex texlive-latex-extra texlive-plain-generic",
@@ -336,26 +321,9 @@ TEX = {
     "pdftotext": "poppler-utils",
 }
 
-# Both tools prefer PyPy for solutions. Their limits are for the Python that the kit is judged by.
-# problemtools ask for Java 21 and for gccgo, and no solution needs either. Both limit the address
-# space instead of memory, but not that of Java; Node and Go too reserve more than they use. To
-# BAPCtools a .sh is for any shell, to the format for Bash, and for JavaScript it needs js24.
+# Both limit the address space instead of memory; beside this file are their settings.
 ADDRESS_SPACE_MIB = "4096"
-PYTHON = 'python3: {compile: "python3 -m py_compile {files}", run: "python3 {mainfile}"}\n'
-CONFIGS = {
-    "bapctools": f"""\
-{PYTHON}
-javascript: {{compile: "nodejs -c {{files}}", run: "nodejs {{mainfile}}"}}
-shell: {{run: "bash {{mainfile}}"}}
-go: {{compile: "go build -o {{binary}} {{files}}"}}
-""",
-    "problemtools": f"""\
-{PYTHON}
-java: {{compile: "javac -encoding UTF-8 -sourcepath {{path}} -d {{path}} {{files}}"}}
-javascript: {{compile: "nodejs -c {{files}}", run: "prlimit --as=unlimited nodejs {{mainfile}}"}}
-go: {{compile: "go build -o {{binary}} {{files}}", run: "prlimit --as=unlimited {{binary}}"}}
-""",
-}
+SETTINGS = Path(__file__).with_name("other_judges")
 
 # `bt` tells the number of its errors and warnings in no other way than by these two variables.
 COUNTED = """\
@@ -367,51 +335,16 @@ except SystemExit:
 print(f"{config.n_error} errors, {config.n_warn} warnings")
 """
 
-# What `bt` warns of and is as it should be. A keyword that it knows is told as one that is missed.
-KEYWORD = r"\w+: found keyword .*\. Did you mean .*\?"
-# Whether names, or letters of a way, are large or small matters, as the statements say. An output
-# is warned of twice, in one line.
-CASE_OF_INPUT = r"Generic Invalidation: \w+/\d+/swap_case .* All validators accepted\."
-CASE_OF_OUTPUT = r"Generic output validation: \w+/\d+/swap_case +output_validator: rejected .*"
-# In the drawings of Sokoban a blank is a sign like any other, and the nets of cubes are indented.
-BLANKS = (
-    r".*: .* Input (starts with|contains consecutive) whitespace.* but was accepted!",
-    r"Generic Invalidation: \w+/\d+/leading_space .* All validators accepted\.",
-)
-# A dialogue that the judge begins is taken for one with the signs mixed up.
-FIRST_WORD = r".*\.interaction +Did you mix up '>' and '<'\? .*"
-# The answers of a multi-pass problem are empty.
-NO_ANSWERS = r"WARNING: No answer validators found\."
-HARMLESS = {
-    "cube": (KEYWORD, CASE_OF_OUTPUT, *BLANKS),
-    "farmer": (KEYWORD, CASE_OF_INPUT, CASE_OF_OUTPUT),
-    "hanoi": (KEYWORD, CASE_OF_OUTPUT),
-    "peek": (KEYWORD, FIRST_WORD),
-    "postcard": (KEYWORD, NO_ANSWERS),
-    "puzzle15": (KEYWORD, CASE_OF_OUTPUT),
-    "rushhour": (KEYWORD, CASE_OF_OUTPUT),
-    "sokoban": (KEYWORD, CASE_OF_OUTPUT, *BLANKS),
-}
-
-
-def tool(name: str) -> Path:
-    """The path of a tool; skips the test if it is not here."""
-    found = shutil.which(name, path=os.environ.get("PACKAGE_TOOLS")) or shutil.which(name)
-    if found is None:
-        why = f"{name} is neither in $PACKAGE_TOOLS nor on the path (pip: {DISTRIBUTIONS[name]})"
-        skip_or_fail_on_ci(why)
-    return Path(found)
+HARMLESS = tomllib.loads((SETTINGS / "harmless.toml").read_text())
+"""What `bt` warns of and is as it should be."""
 
 
 @pytest.fixture
 def machine(tmp_path: Path) -> dict[str, str]:
     """The environment of a tool: it finds its settings and leaves its files where they go again."""
-    settings = tmp_path / "settings"
-    (settings / "temporary").mkdir(parents=True)
-    for name, config in CONFIGS.items():
-        (settings / name).mkdir()
-        (settings / name / "languages.yaml").write_text(config)
-    return dict(os.environ) | {
+    settings = shutil.copytree(SETTINGS, tmp_path / "settings")
+    (settings / "temporary").mkdir()
+    return _OWN | {
         "XDG_CONFIG_HOME": str(settings),
         "TMPDIR": str(settings / "temporary"),
         "NO_COLOR": "1",
@@ -420,17 +353,9 @@ def machine(tmp_path: Path) -> dict[str, str]:
 
 def output_lines(*command: str | Path, cwd: Path, env: Mapping[str, str]) -> list[str]:
     """The lines that a tool writes, which the test shows if it fails."""
-    ran = subprocess.run(
-        command,
-        cwd=cwd,
-        env=env,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        encoding="utf-8",
-    )
-    print(ran.stdout)
-    return _COLOUR.sub("", ran.stdout).splitlines()
+    ran = run_process("sh", "-c", 'exec "$@" 2>&1', "sh", *command, cwd=cwd, env=env, within_s=3600)
+    print(ran.out)
+    return _COLOUR.sub("", ran.out).splitlines()
 
 
 def export_for_problemtools(kit: Kit, slug: str, folder: Path) -> Path:
@@ -465,12 +390,12 @@ def bt(kit: Kit, slug: str, folder: Path, env: Mapping[str, str], *words: str) -
 
     lines = output_lines(python, "-c", COUNTED, *words, "--no-bar", "--error", cwd=package, env=env)
 
-    known = HARMLESS.get(slug, (KEYWORD,))
+    known = HARMLESS["of"].get(slug, ["keyword"])
     harmless = sum(
-        2 if pattern is CASE_OF_OUTPUT else 1
+        2 if name == "case_of_output" else 1
         for line in lines
-        for pattern in known
-        if re.fullmatch(pattern, line.strip())
+        for name in known
+        if re.fullmatch(HARMLESS["warnings"][name], line.strip())
     )
     assert lines[-1] == f"0 errors, {harmless} warnings"
 

@@ -99,18 +99,22 @@ def test_an_answer_of_mine_is_what_an_output_is_compared_with(
     assert "not checked: the validators need an answer: name one with --answer FILE" in asked.out
 
 
+_KINDS = {
+    "--version": "version",
+    "g++": "compile validator",
+    "py_compile": "compile solution",
+    "/program$": "run validator",
+}
+"""What is run, by what its command line holds."""
+
+
 def test_a_validator_is_compiled_once_and_asked_once_a_case(tmp_path: Path) -> None:
     runs: Counter[str] = Counter()
 
     def kind(program: Program) -> str:
         words = " ".join(program.argv)
-        if "--version" in words:
-            return "version"
-        if "g++" in words:
-            return "compile validator"
-        if "py_compile" in words:
-            return "compile solution"
-        return "run validator" if words.endswith("/program") else "run solution"
+        found = (name for mark, name in _KINDS.items() if mark in f"{words}$")
+        return next(found, "run solution")
 
     def behaviour(program: Program, stdin: bytes) -> Execution:
         runs[kind(program)] += 1
@@ -187,14 +191,6 @@ def test_the_agreement_counts_what_packages_say_and_names_the_rest(folder: Path)
     assert "      wrong_answer/right.py: no case gives it WA\n" in text.out
     end = "2 of 3 submissions get what their packages say (66.7 %); of 1 more nothing is said"
     assert end in " ".join(text.out.split())
-
-
-def test_a_package_alone_may_not_lead_out_of_itself(folder: Path) -> None:
-    said = judge("run", "examples/linked", cwd=folder.parent)
-
-    assert said.status == 2
-    assert "is a link that leaves the package" in said.err
-    assert "judge run FOLDER PACKAGE" in said.err
 
 
 # Verifying
@@ -350,7 +346,6 @@ def test_inputs_and_outputs_of_an_own_file_are_drawn(tmp_path: Path) -> None:
         ("raise SystemExit('no ink')\n", "failed: exit code 1: no ink"),
         ("while True: pass\n", "failed: stopped "),
         ("open('testcase.png', 'w').write('<svg/>')\n", "made 'testcase.png', which is no PNG"),
-        ("open('a.svg', 'w').write('<svg>' + ' ' * (5 << 20))\n", "which has more than 4 MiB"),
         ("import os; os.symlink('/etc/passwd', 'testcase.svg')\n", "made no image"),
         (
             "for n in range(20): open(f'{n}.svg', 'w').write('<svg/>')\n",

@@ -169,7 +169,6 @@ print(os.waitstatus_to_exitcode(status), used.ru_maxrss, sep="\\n")
 """
 
 
-@pytest.mark.slow
 @pytest.mark.nightly
 def test_ten_million_records_are_counted_in_bounded_memory(tmp_path: Path) -> None:
     path = tmp_path / "mine.py"

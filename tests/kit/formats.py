@@ -16,6 +16,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import tomllib
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,47 +25,19 @@ from tests.sweeps import due
 
 ROOT = Path(__file__).resolve().parents[2]
 
-_CLANG = ("clang-format",)
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tools:
-    """The tools for one kind of file: its formatter writes to standard output.
+    """The words of a formatter and of a linter for one kind of file; see `formats.toml`."""
 
-    `{out}` in the command of the linter is an empty folder; what matches `harmless` is no warning.
-    """
-
-    formatter: tuple[str, ...] = ()
-    linter: tuple[str, ...] = ()
+    formatter: str = ""
+    linter: str = ""
     harmless: str = "(?!)"
 
 
 TOOLS = {
-    ".c": Tools(
-        formatter=_CLANG,
-        linter=("gcc", "-O2", "-Wall", "-Wextra", "-std=gnu17", "-c", "-o", "{out}/a.o"),
-    ),
-    ".cpp": Tools(
-        formatter=_CLANG,
-        linter=("g++", "-O2", "-Wall", "-Wextra", "-std=gnu++20", "-c", "-o", "{out}/a.o"),
-    ),
-    ".java": Tools(formatter=_CLANG, linter=("javac", "-Xlint:all", "-d", "{out}")),
-    ".cs": Tools(
-        formatter=_CLANG,
-        linter=("mcs", "-warn:4", "-r:System.Numerics.dll", "-out:{out}/a.exe"),
-    ),
-    ".js": Tools(formatter=_CLANG, linter=("node", "--check")),
-    ".go": Tools(formatter=("gofmt",), linter=("go", "vet")),
-    ".rs": Tools(
-        formatter=("rustfmt", "--edition", "2021", "--emit", "stdout", "--quiet"),
-        linter=("rustc", "--edition", "2021", "--emit", "metadata", "-o", "{out}/a"),
-    ),
-    ".hs": Tools(
-        linter=("ghc", "-v0", "-Wall", "-Wno-name-shadowing", "-fno-code", "-outputdir", "{out}")
-    ),
-    ".ml": Tools(linter=("ocamlc", "-w", "+a-4-9-40-41-42-44-45-70", "-i"), harmless="(?s).*"),
-    ".rb": Tools(linter=("ruby", "-wc"), harmless="Syntax OK"),
-    ".sh": Tools(linter=("shellcheck",)),
+    suffix: Tools(**tools)
+    for suffix, tools in tomllib.loads(Path(__file__).with_suffix(".toml").read_text()).items()
 }
 
 
@@ -72,7 +45,7 @@ def complaint(path: Path, *, fix: bool, lint: bool) -> str:
     """What is wrong with a file, or nothing."""
     tools, found = TOOLS[path.suffix], ""
     if tools.formatter:
-        done = _run([*tools.formatter, str(path)])
+        done = _run([*tools.formatter.split(), str(path)])
         if done.returncode:
             return f"{path}: {done.stderr}"
         if done.stdout != path.read_text(encoding="utf-8"):
@@ -82,7 +55,7 @@ def complaint(path: Path, *, fix: bool, lint: bool) -> str:
     if not lint:
         return found
     with tempfile.TemporaryDirectory() as out:
-        done = _run([*(word.replace("{out}", out) for word in tools.linter), str(path)])
+        done = _run([*(word.replace("{out}", out) for word in tools.linter.split()), str(path)])
     said = (done.stderr if path.suffix == ".ml" else done.stdout + done.stderr).strip()
     if done.returncode or (said and not re.fullmatch(tools.harmless, said)):
         found += f"{path}:\n{said}\n"
@@ -92,7 +65,7 @@ def complaint(path: Path, *, fix: bool, lint: bool) -> str:
 def missing_tool(path: Path) -> str | None:
     """The first tool for a file that is not installed."""
     tools = TOOLS[path.suffix]
-    names = [words[0] for words in (tools.formatter, tools.linter) if words]
+    names = [words.split()[0] for words in (tools.formatter, tools.linter) if words]
     return next((name for name in names if shutil.which(name) is None), None)
 
 

@@ -58,7 +58,6 @@ def test_a_line_is_marked_where_something_is_wrong_and_nowhere_else(
             assert mark.right != (line,), name
 
 
-@pytest.mark.slow
 @pytest.mark.nightly
 @pytest.mark.parametrize("slug", SLUGS)
 def test_a_wrong_solution_is_accepted_once_its_marked_line_is_put_right(

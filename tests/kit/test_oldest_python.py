@@ -117,7 +117,6 @@ def run_old(
     )
 
 
-@pytest.mark.slow
 @pytest.mark.nightly
 @pytest.mark.parametrize("slug", SLUGS)
 def test_an_old_python_runs_the_solutions(slug: str, old_python: str) -> None:
@@ -142,7 +141,6 @@ def test_an_old_python_runs_the_solutions(slug: str, old_python: str) -> None:
     assert bad == {}
 
 
-@pytest.mark.slow
 @pytest.mark.nightly
 @pytest.mark.parametrize("slug", SLUGS)
 def test_an_old_python_runs_the_validators(slug: str, old_python: str, tmp_path: Path) -> None:

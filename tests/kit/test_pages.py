@@ -104,7 +104,6 @@ def verdict_on(slug: str, name: str, text: str, folder: Path) -> Verdict | None:
         return outcome.verdict
 
 
-@pytest.mark.slow
 @pytest.mark.nightly
 @pytest.mark.parametrize("slug", SLUGS)
 def test_a_wrong_solution_fails_on_the_counterexample_of_its_editorial(

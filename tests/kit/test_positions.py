@@ -14,6 +14,7 @@ from judge.catalog.rules import Picture, load_picture, load_position_reader
 from judge.game import FormatError, Game
 from judge.game.drawing import Paint
 from tests.conftest import each_row
+from tests.kit.games.test_moves import KNOWN, slugs_with
 from tests.kit.solutions import KIT, SLUGS, case_texts, rules_for
 from tests.unit.commands.trace.searches import analysed
 
@@ -106,7 +107,6 @@ def test_a_position_is_read_as_it_is_written_and_what_is_none_is_refused(slug: s
             reader.read(game, text)
 
 
-@pytest.mark.slow
 @pytest.mark.nightly
 @pytest.mark.parametrize("slug", TRACED)
 def test_the_search_of_a_right_program_has_no_fault(slug: str) -> None:
@@ -123,22 +123,6 @@ def test_the_search_of_a_right_program_has_no_fault(slug: str) -> None:
 
 
 # Pictures
-
-# What is drawn of the start of the first instance of the first sample: texts, paints with numbers.
-DRAWN: dict[str, tuple[str, dict[Paint, int]]] = {
-    "cube": ("G W O R R W B Y B O G Y O G W G Y R W B R O Y B", {Paint.WALL: 24}),
-    "farmer": ("farmer wolf goat cabbage", {Paint.MAN: 1, Paint.BROWN: 1}),
-    "hanoi": ("A 3 2 1 B C", {Paint.WOOD: 4}),
-    "hoppers": ("0 1 2 3 4 5 6 7 8 9 10 11 12", {Paint.RED: 1, Paint.SHADE: 1}),
-    "jugs": ("A: 0 / 8 B: 0 / 5", {Paint.WATER: 2, Paint.GOAL: 2}),
-    "knights": ("B 0 B 1 B 2 3 4 5 6 7 8 W 9 W 10 W 11", {}),
-    "lightsout": ("", {Paint.YELLOW: 9}),
-    "pancakes": ("2 4 1 3", {Paint.BOX: 4}),
-    "peek": ("1 2 3", {Paint.FLOOR: 1}),
-    "push": ("", {Paint.MAN: 1, Paint.BOX: 1, Paint.GOAL: 1}),
-    "rushhour": ("A B C D E F X", {Paint.RED: 1, Paint.FLOOR: 36}),
-    "sokoban": ("", {Paint.MAN: 1, Paint.BOX: 2, Paint.GOAL: 2}),
-}
 
 
 def picture_of(slug: str) -> Picture:
@@ -160,17 +144,17 @@ def contents(svg: str) -> tuple[str, Counter[Paint]]:
 @each_row("slug", SLUGS)
 def test_a_picture_has_each_piece(slug: str) -> None:
     game = first_game(slug)
-    if slug in DRAWN:
-        expected, paints = DRAWN[slug]
+    if slug in slugs_with("drawn"):
+        expected, paints = KNOWN[slug]["drawn"]
     else:  # a sliding board, with every tile in its place
         expected = " ".join(str(tile) for tile in game.start if tile)
         at_home = sum(tile == at for at, tile in enumerate(game.start, 1))
-        paints = {Paint.FLOOR: 1, Paint.GOAL: at_home}
+        paints = {"FLOOR": 1, "GOAL": at_home}
 
     found, counts = contents(picture_of(slug)(game, getattr(game, "start", None)))
 
     assert found == expected
-    assert {paint: counts[paint] for paint in paints} == paints
+    assert {name: counts[Paint[name]] for name in paints} == paints
 
 
 @each_row("slug", SLUGS)

@@ -23,18 +23,19 @@ from hypothesis import strategies as st
 from judge.catalog.kit import hyphenate
 from judge.catalog.learning import learning_order
 from judge.commands.measure.regress import ChangeKind, Regress, RegressOrder
-from judge.commands.verify.checks import inspect_problem
+from judge.commands.verify.checks import check_cases, inspect_problem
 from judge.commands.verify.silences import silence
 from judge.commands.verify.validator_checks import inspect_bounds
 from judge.game import Constraint, FormatError, Formula, Words, shortest
 from judge.game.edges import edge_values
-from judge.grading.expectations import ACCEPTED, expected_verdicts, is_report_as_expected
+from judge.grading.expectations import expected_verdicts, is_report_as_expected
 from judge.model import Report, Severity
 from judge.reports.mutation_score import GOOD_SCORE, recorded_score
 from judge.runner.scheduler import Progress
 from judge.runner.session import RunRequest, Session
 from judge.runner.validator_trials import read_constraints
 from tests.conftest import ROOT, each_row, skip_or_fail_on_ci
+from tests.kit.games.test_moves import KNOWN, known_set, slugs_with
 from tests.kit.solutions import (
     CHECKED,
     KIT,
@@ -45,14 +46,6 @@ from tests.kit.solutions import (
     shared_program_cache,
 )
 from tests.sweeps import due
-
-# Cases whose text is not what `write` would write, each with its reason.
-NOT_CANONICAL = {
-    "push": {"secret/30-no-end-line", "secret/31-several-no-end-line"}  # they lack the last line
-}
-
-ONE_WAY = {"hoppers", "jugs", "postcard", "push", "sokoban"}
-"""The problems whose moves cannot be undone."""
 
 DAYS = 9
 """Within so many days CI judges the solutions of every problem."""
@@ -108,17 +101,16 @@ def test_the_readme_lists_the_problems_in_the_order_of_the_list() -> None:
 
 @pytest.mark.slow
 @each_row("slug", SLUGS)
-def test_each_case_has_a_group_a_name_and_a_canonical_input_of_its_own(slug: str) -> None:
-    problem, cases, rules = KIT.problem(slug), KIT.cases(slug), rules_for(slug)
+def test_each_case_has_a_group_and_a_name_and_judge_verify_finds_nothing_in_it(slug: str) -> None:
+    problem, cases = KIT.problem(slug), KIT.cases(slug)
 
     assert KIT.slug(hyphenate(problem.names["en"])) == slug
     assert {case.name.partition("/")[0] for case in cases} == {"sample", "secret"}
     names = [case.name.rpartition("/")[2] for case in cases]  # a group is a folder
     assert [name for name in names if not re.fullmatch(r"[0-9]{2,}(-[a-z0-9]+)+", name)] == []
-    assert len({case.input for case in cases}) == len(cases)
-    texts = {case.name: case.input.decode() for case in cases}
-    odd = {name for name, text in texts.items() if rules.write(rules.parse(text)) != text}
-    assert odd == NOT_CANONICAL.get(slug, set())
+    # Each input is canonical and the only one of its kind, each answer is accepted.
+    found = {one.subject for one in check_cases(problem, cases)}
+    assert found == known_set(slug, "not_canonical")
 
 
 @slow_except(SLUGS, "lightsout", "postcard")
@@ -147,13 +139,9 @@ def test_the_cases_are_those_whose_score_is_recorded_and_kill_98_percent_of_the_
 # Answers
 
 
-# Of the secret cases two other tests know the same: the generator asks an oracle, and solutions
-# that are accepted have found answers that are as good.
-@slow_except(CHECKED, "farmer")
-def test_every_answer_is_accepted_by_the_checker_and_agrees_with_the_oracle(slug: str) -> None:
+def assert_the_oracle_agrees(slug: str, group: str) -> None:
     rules = rules_for(slug)
-    for case in KIT.cases(slug):
-        assert check_output(slug, case, case.answer).ok, case.name
+    for case in KIT.cases(slug, (group,)):
         games = rules.parse(case.input.decode())
         if rules.are_small(games):
             check = check_output(slug, case, rules.answer(games))
@@ -161,35 +149,22 @@ def test_every_answer_is_accepted_by_the_checker_and_agrees_with_the_oracle(slug
 
 
 @each_row("slug", CHECKED)
-def test_samples_agree_with_the_oracle_and_where_it_is_too_slow_two_solutions_agree(
-    slug: str,
-) -> None:
-    rules = rules_for(slug)
-    accepted = [one.name for one in KIT.solutions(slug) if one.expectation == ACCEPTED]
-
-    for case in KIT.cases(slug):
-        games = rules.parse(case.input.decode())
-        if case.name.startswith("sample") and rules.are_small(games):
-            assert check_output(slug, case, rules.answer(games)).ok, case.name
-
-    assert len(accepted) >= 2  # on every case, as is held below
+def test_the_answers_of_samples_agree_with_the_oracle(slug: str) -> None:
+    assert_the_oracle_agrees(slug, "sample")
 
 
-@each_row("slug", CHECKED)
-def test_garbage_is_a_wrong_answer_and_never_an_error(slug: str) -> None:
-    for output in [b"", b"\0\xff", b"-2", b"1 " * 5000, b"nan", b"9" * 5000]:
-        check = check_output(slug, KIT.cases(slug)[0], output)
-
-        assert not check.ok
-        assert 0 < len(check.message) < 300
-        assert "\n" not in check.message
+# Two other tests know the same: the generator asks an oracle, and solutions that are accepted have
+# found answers that are as good.
+@slow_except(CHECKED, "farmer")
+def test_those_of_secret_cases_do_so_too(slug: str) -> None:
+    assert_the_oracle_agrees(slug, "secret")
 
 
 # Inputs
 
 
 @each_row("slug", SLUGS)
-def test_garbage_or_one_instance_more_than_allowed_is_no_input(slug: str) -> None:
+def test_one_instance_more_than_allowed_or_another_digit_is_no_input(slug: str) -> None:
     rules = rules_for(slug)
     (most,) = [one.high for one in rules.constraints if one.all is len] or [1]
     games = max((rules.parse(text) for text in INPUTS[slug].edges()), key=len)
@@ -197,9 +172,8 @@ def test_garbage_or_one_instance_more_than_allowed_is_no_input(slug: str) -> Non
 
     with pytest.raises(FormatError):
         rules.parse(rules.write([*games, games[0]]))
-    for text in ["", "\0", "x", "-1", "0", "1 1", "99999999999999999999", "٣ ٣"]:
-        with pytest.raises(ValueError, match=r"."):
-            rules.parse(text)
+    with pytest.raises(FormatError):
+        rules.parse("٣ ٣")
 
 
 @each_row("slug", SLUGS)
@@ -241,7 +215,7 @@ def test_each_move_can_be_undone_and_an_answer_is_read_as_it_was_written(
     if rules.read_answer is not None:
         ways = [(rules.shortest or shortest)(game) for game in games]
         assert list(rules.read_answer(rules.write_answer(games, ways), games)) == ways
-    if slug in ONE_WAY:
+    if slug in slugs_with("moves_cannot_be_undone"):
         return
     state = games[0].start
     for choice in data.draw(st.lists(st.integers(0, 30), max_size=8)):
@@ -258,8 +232,9 @@ def test_each_move_can_be_undone_and_an_answer_is_read_as_it_was_written(
 def test_wrong_solutions_have_company_that_is_right_and_python_ones_import_little(
     slug: str,
 ) -> None:
-    kinds = {tuple(expected_verdicts(solution.expectation)) for solution in KIT.solutions(slug)}
-    assert kinds >= {("AC",), ("WA",)}
+    kinds = [tuple(expected_verdicts(solution.expectation)) for solution in KIT.solutions(slug)]
+    assert kinds.count(("AC",)) >= 2  # they agree where the oracle is too slow
+    assert ("WA",) in kinds
     for solution in KIT.solutions(slug):
         if solution.language.code == "python3":
             nodes = list(ast.walk(ast.parse(solution.files[0].content)))
@@ -308,7 +283,6 @@ def test_every_solution_matches_its_folder_and_the_baseline(slug: str) -> None:
     assert work.status == 0
 
 
-@pytest.mark.slow
 @pytest.mark.nightly
 @pytest.mark.usefixtures("programs")
 @pytest.mark.parametrize("slug", SLUGS)
@@ -326,23 +300,6 @@ def test_its_time_limit_is_far_from_what_its_solutions_need(slug: str) -> None:
 
 
 QUICK = ("farmer", "hoppers", "jugs", "peek", "puzzle15")
-
-# What only certain combinations reach.
-NOT_REACHED = {
-    ("rushhour", "reachable positions, sum over all boards"),
-    ("peek", "sum of R * C over all boards"),
-}
-
-# One puzzle is not so large, two things do not fit on a square, a level has three signs at least.
-IMPOSSIBLE = {
-    "hanoi": {
-        ("low number of puzzles T", "high sum of 2^N over all puzzles with 3 pegs"),
-        ("low number of puzzles T", "high sum of 4^N over all puzzles with 4 pegs"),
-    },
-    "jugs": {("low number of pairs T", "high sum of all A and B of an input")},
-    "push": {("low w", "low h")},
-    "sokoban": {("low lines", "low characters in a line")},
-}
 
 
 @pytest.mark.parametrize(
@@ -380,7 +337,7 @@ def test_edges_are_canonical_reach_every_bound_and_wherever_that_is_possible_tog
     for one in constraints:
         values = [value for games in inputs for value, _ in one.readings(games, ())]
         for bound, extreme in ((one.low, min(values)), (one.high, max(values))):
-            if isinstance(bound, int) and (slug, one.variable) not in NOT_REACHED:
+            if isinstance(bound, int) and one.variable not in known_set(slug, "not_reached"):
                 assert extreme == bound, one.variable
             elif isinstance(bound, int):
                 assert extreme >= bound if bound == one.low else extreme <= bound, one.variable
@@ -398,7 +355,8 @@ def test_edges_are_canonical_reach_every_bound_and_wherever_that_is_possible_tog
         if {one, other} <= alone and one.split(" ", 1)[1] != other.split(" ", 1)[1]
     }
     if slug != "rushhour":
-        assert every - together == IMPOSSIBLE.get(slug, set())
+        never = {(one, other) for one, other in KNOWN.get(slug, {}).get("never_together", ())}
+        assert every - together == never
 
 
 def _reached(one: Constraint, games: Sequence[Any]) -> list[str]:

@@ -31,7 +31,7 @@ from tests.kit.solutions import (
 from tests.kit.test_problems import Script
 from tests.unit.web.visible_words import NAMES
 
-pytestmark = [pytest.mark.slow, pytest.mark.nightly]
+pytestmark = pytest.mark.nightly
 
 MOST_BYTES = 300
 """The longest text that is changed: in a longer one the same goes wrong."""

@@ -20,6 +20,7 @@ from judge.model import Case, Verdict
 from judge.runner.judge_case import limits_of
 from judge.sandbox import JailCache, best_sandbox
 from tests.conftest import ROOT, each_row
+from tests.kit.games.test_moves import KNOWN, slugs_with
 from tests.kit.solutions import (
     KIT,
     PYTHON,
@@ -40,45 +41,11 @@ from tests.kit.test_headers import ACCEPTED_ONES
 from tests.kit.test_problems import DAYS, place_of
 from tests.sweeps import due
 
-# They make a table at each start, which takes seconds.
-MAKE_TABLES = {
-    "cube/rejected/layer_by_layer.py",
-    "cube/wrong_answer/quarter_turns.py",
-    "puzzle11/wrong_answer/adds_all_moves.py",
-    "puzzle8/lehmer_codes.py",
-    "puzzle8/table.py",
-    "puzzle8count/breadth_first.py",
-    "puzzle11/pattern_database.py",
-    "puzzle11/time_limit_exceeded/ida_linear_conflict.py",
-    "puzzle11/time_limit_exceeded/ida_walking_distance.py",
-    "puzzle15/time_limit_exceeded/ida_walking_distance.py",
-}
 
-# Too slow for some cases, but not for random inputs.
-RIGHT_ON_SMALL_INPUTS = [
-    "knights/brute_force/strings.py",
-    "pancakes/time_limit_exceeded/iterative_deepening.cpp",
-    "puzzle11/brute_force/bidirectional.py",
-    "puzzle11/time_limit_exceeded/ida_linear_conflict.py",
-    "puzzle11/time_limit_exceeded/ida_manhattan.py",
-    "puzzle11/time_limit_exceeded/ida_walking_distance.py",
-    "puzzle15/brute_force/a_star.py",
-    "puzzle15/time_limit_exceeded/ida_manhattan.py",
-    "puzzle15/time_limit_exceeded/ida_walking_distance.py",
-    "sokoban/time_limit_exceeded/astar.py",
-]
+def solutions_that(kind: str) -> list[str]:
+    """The solutions of which this is known, in `SLUG.toml`."""
+    return [f"{slug}/{name}" for slug in slugs_with(kind) for name in KNOWN[slug][kind]]
 
-# Too slow for some case, which its page names.
-SHOWN_TO_BE_SLOW = [
-    "cube/brute_force/breadth_first.py",
-    "cube/time_limit_exceeded/iterative_deepening.c",
-    "hoppers/brute_force/plain_iterative_deepening.py",
-    "jugs/time_limit_exceeded/forgets_gcd.py",
-    "knights/brute_force/strings.py",
-    "pancakes/brute_force/Bidirectional.java",
-    "pancakes/brute_force/breadth_first.py",
-    "pancakes/time_limit_exceeded/iterative_deepening.cpp",
-]
 
 RANDOM_INPUTS = 25
 MOST_TOGETHER = 20
@@ -118,7 +85,11 @@ def due_today(names: Iterable[str]) -> list[str]:
 # Solutions say how many states they made, if JUDGE_STATS is 1. Plain ones do not.
 @each_row(
     "name",
-    [name for name in PYTHON if "JUDGE_STATS" in source_of(name) and name not in MAKE_TABLES],
+    [
+        name
+        for name in PYTHON
+        if "JUDGE_STATS" in source_of(name) and name not in solutions_that("make_tables")
+    ],
 )
 def test_a_search_prints_its_effort_only_on_request(name: str) -> None:
     text = next(iter(cases(problem_slug(name)).values())).input.decode()
@@ -181,7 +152,7 @@ def join_inputs(rules: Rules, texts: Iterable[str]) -> Iterator[str]:
     "name",
     due_today(
         name
-        for name in (*ACCEPTED_ONES, *RIGHT_ON_SMALL_INPUTS)
+        for name in (*ACCEPTED_ONES, *solutions_that("right_on_small_inputs"))
         if problem_slug(name) not in TALKING
     ),
 )
@@ -208,7 +179,10 @@ def in_folders(*folders: str) -> list[str]:
 
 
 def test_each_wrong_and_each_slow_solution_has_a_case_that_shows_it() -> None:
-    shown = [*SHOWN_TO_BE_SLOW, *in_folders("wrong_answer", "rejected", "run_time_error")]
+    shown = [
+        *solutions_that("shown_to_be_slow"),
+        *in_folders("wrong_answer", "rejected", "run_time_error"),
+    ]
 
     assert [name for name in shown if not cases_for(name)] == []
 

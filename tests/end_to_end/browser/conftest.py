@@ -47,6 +47,15 @@ def page(context: BrowserContext) -> Page:
 
 
 @pytest.fixture
+def complaints(page: Page) -> list[str]:
+    """What the browser complains of, such as a style that the policy forbids."""
+    found: list[str] = []
+    page.on("console", lambda message: found.append(message.text))
+    page.on("pageerror", lambda error: found.append(str(error)))
+    return found
+
+
+@pytest.fixture
 def phone(chromium: Browser) -> Iterator[Page]:
     """A page on a phone, which has no keys and no mouse."""
     with chromium.new_context(

@@ -8,48 +8,17 @@ from __future__ import annotations
 import base64
 import os
 import tempfile
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Literal, NamedTuple
 
 from playwright.sync_api import sync_playwright
 
 from tests.conftest import ROOT
-from tests.end_to_end.browser.serving import browser_command, served_site
-from tests.end_to_end.browser.site_pages import PAGES, use_site
+from tests.end_to_end.browser.serving import browser_command, script, served_site
+from tests.end_to_end.browser.site_pages import PAGES, TABLES, use_site
 
 DOCS = ROOT / "docs/how-to/site"
 
-Scheme = Literal["light", "dark"]
-
-
-class DocsPicture(NamedTuple):
-    """A page in the documents: its scheme, and the width and height of what is seen of it."""
-
-    page: str
-    scheme: Scheme
-    width: int
-    height: int
-
-
-_DOCS: Mapping[str, DocsPicture] = {
-    "problems": DocsPicture("problems", "light", 1000, 720),
-    "solve": DocsPicture("solve", "dark", 1000, 700),
-    "board": DocsPicture("board-with-pieces", "light", 1000, 860),
-    "phone": DocsPicture("board", "dark", 390, 780),
-    "submission": DocsPicture("submission-failing", "light", 1000, 860),
-    "replay": DocsPicture("replay", "dark", 1000, 640),
-}
-
-# Chromium takes pictures as PNG alone; a canvas of its own makes smaller files.
-_TO_WEBP = """async png => {
-    const data = await fetch(`data:image/png;base64,${png}`);
-    const image = await createImageBitmap(await data.blob());
-    const canvas = document.createElement("canvas");
-    canvas.width = image.width; canvas.height = image.height;
-    canvas.getContext("2d").drawImage(image, 0, 0);
-    return canvas.toDataURL("image/webp", 0.75).split(",")[1];
-}"""
+_TO_WEBP = script("to_webp")
 
 
 def main() -> None:
@@ -64,7 +33,7 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=browser_command(), args=words)
         DOCS.mkdir(exist_ok=True)
         blank = browser.new_page()
-        for name, (of, scheme, width, height) in _DOCS.items():
+        for name, (of, scheme, width, height) in TABLES["pictures"].items():
             page = browser.new_context(viewport={"width": width, "height": height}).new_page()
             site.visit(page, PAGES[of], wait_until="networkidle")
             page.locator("#board[data-pending], #pending").wait_for(state="detached")

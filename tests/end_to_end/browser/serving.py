@@ -21,6 +21,11 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page, Response
 
 
+def script(name: str) -> str:
+    """A script for a page."""
+    return (Path(__file__).with_name("scripts") / f"{name}.js").read_text(encoding="utf-8")
+
+
 @dataclass(frozen=True)
 class ServedSite:
     """A server: the first address that it printed, and its process."""

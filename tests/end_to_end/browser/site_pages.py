@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 import time
+import tomllib
 import urllib.parse
 import urllib.request
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tests.conftest import ROOT
-from tests.end_to_end.browser.serving import ServedSite
+from tests.end_to_end.browser.serving import ServedSite, script
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
@@ -39,31 +41,8 @@ _SUBMITTED: Sequence[tuple[str, Mapping[str, str]]] = (
     (REPORTING, {"cases": "trace"}),
 )
 
-PAGES: Mapping[str, str] = {
-    "problems": "/",
-    "problems-found": "/?text=puzzle&difficulty=4",
-    "problem": "/problems/jugs",
-    "problem-japanese": "/problems/push?lang=ja",
-    "board": "/problems/push/board",
-    "board-with-pieces": "/problems/rushhour/board?hint=1",
-    "random-board": "/problems/lightsout/random?level=hard&seed=1",
-    "solve": "/problems/jugs/solve",
-    "hints": "/problems/jugs/hints",
-    "editorial-closed": "/problems/push/editorial",
-    "editorial": "/problems/jugs/editorial?open=1",
-    "solution": "/problems/jugs/solutions/1",
-    "submissions": "/submissions",
-    "submission-failing": "/submissions/1",
-    "submission-accepted": "/submissions/2",
-    "submission-on-input": "/submissions/3",
-    "submission-stressed": "/submissions/4",
-    "submission-traced": "/submissions/5",
-    "replay": "/submissions/3/replay",
-    "x-ray": "/submissions/5/x-ray",
-    "own-file": "/own",
-    "comparison": "/submissions/2/compare?with=1",
-    "error": "/problems/nothing",
-}
+TABLES = tomllib.loads(Path(__file__).with_name("pages.toml").read_text())
+PAGES: Mapping[str, str] = TABLES["pages"]
 """A name for each page, and its address."""
 
 _PATIENCE_S = 300
@@ -106,14 +85,7 @@ def _wait_for_verdict(site: ServedSite, path: str) -> None:
 
 # Write into the editor of the solve page as a person does: with the clipboard and keys
 
-LATE_REQUEST = """() => {
-    const soon = window.fetch;
-    let late = 2000;
-    window.fetch = async (...asked) => {
-        await new Promise((done) => { setTimeout(done, late); late = 0; });
-        return soon(...asked);
-    };
-}"""
+LATE_REQUEST = script("late_request")
 """A script that sends the first request of the scripts of a page two seconds late."""
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from judge.web.editor.bundle import MAIN, TARGET
 from tests.conftest import skip_or_fail_on_ci
-from tests.end_to_end.browser.serving import ServedSite, served_site
+from tests.end_to_end.browser.serving import ServedSite, script, served_site
 from tests.end_to_end.browser.site_pages import (
     LATE_REQUEST,
     PAGES,
@@ -33,24 +33,7 @@ AXE = Path(__file__).with_name("node_modules") / "axe-core/axe.min.js"
 RULES = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice")
 LEAST_TARGET_PX = 24
 
-# Links in a line of text and what is only seen with the focus may be smaller (2.5.8).
-SMALL_TARGETS = """least => [...document.querySelectorAll(
-    "button, select, input:not([type=hidden]), textarea, summary, nav a, a.button, h3 a"
-)].filter(one => {
-    const box = one.getBoundingClientRect();
-    return box.width > 0 && (box.width < least || box.height < least);
-}).map(one => one.outerHTML.slice(0, 120))"""
-
-HIDDEN_FOCUS = """() => {
-    const one = document.activeElement, box = one.getBoundingClientRect();
-    const left = Math.max(box.left, 0), top = Math.max(box.top, 0); // what is high begins above
-    const x = left + Math.min(box.right - left, 40) / 2;
-    const y = top + Math.min(box.bottom - top, 40) / 2;
-    const style = getComputedStyle(one), seen = document.elementFromPoint(x, y);
-    const hasRing = style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2;
-    const isSeen = seen && (one.contains(seen) || seen.contains(one));
-    return isSeen && hasRing ? null : one.outerHTML.slice(0, 120);
-}"""
+SMALL_TARGETS, HIDDEN_FOCUS, COLOURS = map(script, ("small_targets", "hidden_focus", "colours"))
 
 
 @pytest.fixture(scope="module")
@@ -117,25 +100,10 @@ def violations(page: Page) -> list[str]:
 # The editor of the solve page: with colours where it is bundled, and plain for who wants it
 
 
-COLOURS = """() => {
-    const words = document.querySelector("#rich").shadowRoot.querySelectorAll(".cm-line span");
-    return new Set([...words].map(one => getComputedStyle(one).color)).size;
-}"""
-
-
 @pytest.fixture(autouse=True)
 def _is_bundled() -> None:
     if not (TARGET / MAIN).is_file():
         skip_or_fail_on_ci("the editor is not bundled: python3 judge/web/editor/bundle.py")
-
-
-@pytest.fixture
-def complaints(page: Page) -> list[str]:
-    """What the browser complains of, such as a style that the policy forbids."""
-    found: list[str] = []
-    page.on("console", lambda message: found.append(message.text))
-    page.on("pageerror", lambda error: found.append(str(error)))
-    return found
 
 
 @pytest.fixture

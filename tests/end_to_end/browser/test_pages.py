@@ -68,10 +68,9 @@ def place(page: Page, move: int) -> str:
     return str(words.inner_text())
 
 
-def test_an_x_ray_runs_its_script_and_nothing_else(page: Page, shared_site: ServedSite) -> None:
-    complaints: list[str] = []
-    page.on("console", lambda message: complaints.append(message.text))
-    page.on("pageerror", lambda error: complaints.append(str(error)))
+def test_an_x_ray_runs_its_script_and_nothing_else(
+    page: Page, complaints: list[str], shared_site: ServedSite
+) -> None:
     number = submit(shared_site, REPORTING, cases="trace")
     shared_site.visit(page, f"/submissions/{number}")
     page.get_by_role("link", name="Open the X-ray").click()

@@ -112,14 +112,6 @@ def test_memory_that_processes_share_counts_once() -> None:
     assert (seen.stopped_by, seen.exit_code) == (None, 0)
 
 
-def test_the_scratch_folder_is_empty_at_first_and_gone_at_last() -> None:
-    with open_jail("/bin/sh", "-c", "ls -A; pwd; touch left; mkdir -p a/b; sleep 100 &") as jail:
-        folders = [jail.run(stdin=b"").stdout.decode().strip() for _ in range(3)]
-
-    assert len(set(folders)) == 1  # nothing was listed before its name
-    assert not Path(folders[0]).exists()
-
-
 def test_cancel_ends_a_run_of_another_thread_and_every_later_one() -> None:
     sandbox, limits = best_sandbox(), replace(LIMITS, wall_s=600)
     with (

@@ -46,15 +46,6 @@ def test_more_memory_than_is_allowed_is_stopped(how: str, mib: int, attack: Atta
     assert_stopped(attack("memory.c", how, str(mib), limits=PATIENT))
 
 
-def test_four_children_of_300_mib_are_too_much_for_512(attack: AttackRunner) -> None:
-    larger = limits(cpu_s=30.0, wall_s=30.0, memory_bytes=512 << 20)
-
-    seen = attack("memory.c", "in-children", "300", limits=larger)
-
-    assert (seen.stopped_by, seen.exit_code) == (Stop.MEMORY, None)
-    assert seen.memory_bytes > 500 << 20
-
-
 def test_memory_that_proc_does_not_show_counts(sandbox: Sandbox, attack: AttackRunner) -> None:
     skip_unless(sandbox, Guarantee.MEMORY)
 

@@ -121,14 +121,6 @@ def test_a_program_that_waits_is_stopped_at_its_wall_limit(how: str, attack: Att
 
 
 @pytest.mark.slow
-def test_a_case_does_not_pay_for_the_cases_before_it(attack: AttackRunner) -> None:
-    for _ in range(4):
-        seen = attack("cpu.c", "alone", "0.08", limits=SHORT)
-
-        assert (seen.exit_code, seen.stopped_by) == (0, None)
-
-
-@pytest.mark.slow
 def test_time_spent_waiting_for_a_cpu_is_not_counted(attack: AttackRunner) -> None:
     core = min(os.sched_getaffinity(0))
     with busy([core] * 3):

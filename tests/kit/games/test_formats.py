@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from judge.catalog.datasets.instances import Instance, InstanceFile, RefusedInstance
+from judge.catalog.datasets.instances import Instance, InstanceFile
 from judge.errors import UsageError
 from problems.hoppers import rules as hoppers
 from problems.hoppers.formats import BOARD_LIST
@@ -22,6 +22,8 @@ from problems.sokoban.dataset import games
 from problems.sokoban.formats import LEVEL_COLLECTION
 from problems.sokoban.level_rows import parse_rows
 from problems.sokoban.rules import parse, write
+from tests.conftest import each_row
+from tests.kit.games.test_moves import KNOWN, slugs_with
 
 Options = Mapping[str, str]
 
@@ -41,15 +43,8 @@ def read_boards(text: str, options: Options | None = None) -> InstanceFile:
 
 
 def test_a_line_is_a_board_of_hoppers_with_or_without_target_and_optimum() -> None:
-    for line, text, minimum in [
-        (CENTRE, f"{CENTRE} 6", None),
-        (f"{CENTRE} 3", f"{CENTRE} 3", None),
-        (f"{CENTRE} 6 7", f"{CENTRE} 6", 7),
-        (f"12 {CENTRE} 6 7", f"{CENTRE} 6", 7),
-        (f"{CENTRE},6,-1", f"{CENTRE} 6", -1),
-        ("oooooo.oooooo", f"{CENTRE} 6", None),
-        ("xxxxxx-xxxxxx  06 # centre", f"{CENTRE} 6", None),
-    ]:
+    for line, text, *optimum in KNOWN["hoppers"]["lines"]:
+        minimum = optimum[0] if optimum else None
         assert read_boards(line) == InstanceFile(
             instances=(Instance(name="01", line=1, text=f"1\n{text}\n", minimum=minimum),)
         )
@@ -59,24 +54,6 @@ def test_a_line_is_a_board_of_hoppers_with_or_without_target_and_optimum() -> No
     for name, value in [("target", "13"), ("target", "x"), ("goal", "5")]:
         with pytest.raises(UsageError, match=r"expected|is not an option"):
             read_boards(CENTRE, {name: value})
-
-
-def test_a_broken_board_of_hoppers_is_reported_and_the_others_are_read() -> None:
-    for line, words in [
-        ("111111011111 6", "'111111011111' is no board: 13 signs"),
-        ("111111y111111", "'111111y111111' is no board: 13 signs"),
-        ("0000000000000 6", "0000000000000 has no peg, but at least one is expected"),
-        (f"{CENTRE} 13", "the target is '13', but 0 to 12 is expected"),
-        (f"{CENTRE} 6 x", "the optimum is 'x', but -1 or a number is expected"),
-        (f"{CENTRE} 6 7 8", "'8' where the line should end"),
-        ("1111100111111", "1111100111111 does not state the target of the last peg"),
-    ]:
-        reading = read_boards(f"{CENTRE}\n{line}\n{CENTRE}\n")
-
-        (refused,) = reading.refused
-        assert refused.line == 2
-        assert refused.reason.startswith(words)
-        assert [one.line for one in reading.instances] == [1, 3]
 
 
 @given(st.integers(1, 2**13 - 1), st.integers(0, 12), st.none() | st.integers(-1, 20))
@@ -112,21 +89,8 @@ def eight(text: str, options: Options | None = None) -> InstanceFile:
 
 
 def test_a_line_is_a_sliding_board_with_or_without_index_and_optimum() -> None:
-    for line, minimum in [
-        (NEAR, None),
-        (f"17 {NEAR}", None),
-        (f"{NEAR} 1", 1),
-        (f"17 {NEAR} 1", 1),
-        (NEAR.replace(" ", ","), None),
-        (NEAR.replace(" ", ", "), None),
-        (f"[{NEAR.replace(' ', ', ')}]", None),
-        (f"17: {NEAR} | 1", 1),
-        (NEAR.replace("0", "9"), None),
-        (f"  {NEAR}\t", None),
-        (NEAR.replace(" ", ""), None),
-        (f"17 {NEAR.replace(' ', '')} 1", 1),
-        (f"{NEAR} 1  # a remark", 1),
-    ]:
+    for line, *optimum in KNOWN["puzzle8"]["lines"]:
+        minimum = optimum[0] if optimum else None
         reading = eight(line, {"extra": "optimum"})
 
         name = "17" if line.startswith("17") else "01"
@@ -144,25 +108,6 @@ def test_a_line_is_a_sliding_board_with_or_without_index_and_optimum() -> None:
     ]:
         with pytest.raises(UsageError, match=words):
             eight(NEAR, options)
-
-
-def test_a_broken_sliding_board_is_reported_and_the_others_are_read() -> None:
-    for line, words in [
-        ("1 2 3", "3 numbers, but 9 are expected, and maybe an index before or an optimum after"),
-        ("7", "1 number, but 9 are expected, and maybe an index before or an optimum after"),
-        ("1 2 3 4 5 0 7 8 8", "8 more than once, and 6 missing"),
-        ("1 2 3 4 5 0 7 8 60", "60 is no tile: 0 to 8 are expected"),
-        ("1 2 3 4 5 9 7 8 8", "8 more than once, and 6 missing"),
-        ("1 2 3 4 5 x 7 8 6", "'x' is no number"),
-        (f"{NEAR} -3", "the optimum is -3, but -1 to 1000000 is expected"),
-        (f"{NEAR} 2", "the optimum is 2, but every way has an odd number"),
-        ("1 2 3 4 5 6 8 7 0 2", "the optimum is 2, but there is no way"),
-        (f"{NEAR} -1", "the optimum is -1, but there is a way"),
-        ("1 2 3 4 8 5 0 7 6 2", "the optimum is 2, but at least 4 moves are needed"),
-    ]:
-        reading = eight(f"{NEAR}\n{line}\n{NEAR}\n", {"goal": "last"})
-        assert reading.refused == (RefusedInstance(line=2, reason=words),)
-        assert [one.line for one in reading.instances] == [1, 3]
 
 
 def test_parity_reveals_the_goal_of_the_boards() -> None:
@@ -281,24 +226,8 @@ def test_levels_are_parted_by_empty_lines() -> None:
 
 
 def test_titles_are_before_or_after_their_levels() -> None:
-    for text in (
-        f"; Corner\n\n{CORNER}\n; Hall\n\n{HALL}",
-        f"; Corner\n{CORNER}; Hall\n{HALL}",
-        f"Corner\n{CORNER}\nHall\n{HALL}",
-        f"Corner\n\n{CORNER}\n\nHall\n\n{HALL}",
-        f"{CORNER}; Corner\n\n{HALL}; Hall\n",
-        f"{CORNER}\n; Corner\n\n{HALL}\n; Hall\n",
-        f"{CORNER}Corner\n\n{HALL}Hall\n",
-        f"{CORNER}Title: Corner\nAuthor: me\n\n{HALL}Title: Hall\nAuthor: me\n",
-        f"{CORNER}\nTitle: Corner\n\n{HALL}\nTitle: Hall\n",
-        f"Title: Corner\n{CORNER}\nTitle: Hall\n{HALL}",
-        f"Title: All\nAuthor: me\n\n{CORNER}Title: Corner\n\n{HALL}Title: Hall\n",
-        f":: a file\n' of mine\n\n; title: Corner\n{CORNER}\n; title: Hall\n{HALL}",
-        f"; 1\n{CORNER}Title: Corner\n\n; 2\n{HALL}Title: Hall\n",
-        f"; Corner\n{CORNER}Solution\nrdD\n\n; Hall\n{HALL}Moves: 3\nRRR\n",
-        f"; Corner\n{CORNER}Comment:\n####\n; no level\nComment-End:\n\n; Hall\n{HALL}",
-        f"====\nCorner\n----\n{CORNER}====\nHall\n----\n{HALL}",
-    ):
+    for titled in KNOWN["sokoban"]["titled"]:
+        text = titled.replace("<corner>", CORNER).replace("<hall>", HALL)
         assert names_and_texts(text) == [("01-corner", CORNER), ("02-hall", HALL)]
     # A name is the number and the letters of the title.
     for title, name in [
@@ -314,43 +243,14 @@ def test_titles_are_before_or_after_their_levels() -> None:
 
 
 def test_one_level_may_be_written_in_many_ways() -> None:
-    for text in (
-        "4#\n#@-#\n#-$#\n#-.#\n4#\n",
-        "4#|#@-#|#-$#|#-.#|4#",
-        "####\n#@_#\n#_$#\n#_.#\n####\n",
-        "####\n#p #\n# b#\n# o#\n####\n",
-        "   ####\n   #@ #\n   # $#\n   # .#\n   ####\n",
-        "2(2#)|#@-#|#-$#|#-.#|4#",
-        "####\r\n#@ #\r\n# $#\r\n# .#\r\n####\r\n",
-        "####\n\n#@ #\n\n# $#\n\n# .#\n\n####\n",
-        "####\n; inside\n#@ #\n# $#\n\n# .#\n####\n",
-        "----\n####\n#@ #\n# $#\n# .#\n####\n----\n",
-        "Bob\n####\n#@ #\n# $#\n# .#\n####\nboo\n",
-    ):
-        assert [level for _, level in names_and_texts(text)] == [CORNER]
+    for text in KNOWN["sokoban"]["alike"]:
+        found = names_and_texts(text.replace("<corner>", CORNER))
+        assert [level for _, level in found] == [CORNER]
     letters = names_and_texts("######\n#PbB #\n######\n")
     assert letters == [("01", "######\n#+$* #\n######\n")]
 
 
-def test_a_broken_level_is_refused_by_line_and_reason_and_the_others_are_read() -> None:
-    for level, line, words in [
-        ("####\n#@@#\n#$.#\n####\n", 8, "2 men (@ or +), but exactly 1 is expected"),
-        ("####\n#@ #\n#$.#\n#+$#\n####\n", 8, "2 men (@ or +), in lines 9 11, but exactly 1"),
-        ("####\n#  #\n#$.#\n####\n", 8, "0 men (@ or +), but exactly 1 is expected"),
-        ("####\n#@ #\n#  #\n####\n", 8, "no box ($ or *), but at least 1 is expected"),
-        ("####\n#@ #\n#$ #\n####\n", 8, "1 box ($ or *) and 0 goals (. + or *), but as many"),
-        ("#####\n#@$.\n#####\n", 9, "the walls are open at column 4: the man can get out"),
-        ("## ##\n#@$.#\n#####\n", 8, "the walls are open at column 3: the man can get out"),
-        ("###\n#@ \n#$.#\n####\n", 9, "the walls are open"),
-        ("####\n#@x#\n#$.#\n####\n", 9, "column 3 is 'x', but # @ + $ * . - _ or blank"),
-    ]:
-        reading = read_levels(f"{CORNER}\n; Broken\n{level}\n{HALL}")
-
-        (refused,) = reading.refused
-        assert refused.reason.startswith(f"level 2 'Broken': {words}")
-        assert refused.line == line
-        assert [one.text for one in reading.instances] == [CORNER, HALL]
-    # Those of absurd size are refused at once.
+def test_levels_of_absurd_size_are_refused_at_once() -> None:
     (long,) = read_levels("#" * 5000 + "\n" + ("#" + " " * 4998 + "#\n") * 60 + "@\n").refused
     assert "which no level needs" in long.reason
     assert parse_rows("9999999999#", 1) is None
@@ -379,3 +279,24 @@ def test_any_text_is_read_and_its_levels_are_found(text: str) -> None:
     for instance in read_levels(text).instances:
         (game,) = parse(instance.text)
         assert write([game]) == instance.text
+
+
+# What is refused: how a list is read, with sound instances around it, and the words before a reason
+
+REFUSING: dict[str, tuple[Callable[[str], InstanceFile], str, str]] = {
+    "hoppers": (read_boards, f"{CENTRE}\n{{}}\n{CENTRE}\n", ""),
+    "puzzle8": (lambda text: eight(text, {"goal": "last"}), f"{NEAR}\n{{}}\n{NEAR}\n", ""),
+    "sokoban": (read_levels, f"{CORNER}\n; Broken\n{{}}\n{HALL}", "level 2 'Broken': "),
+}
+
+
+@each_row("slug", slugs_with("refused"))
+def test_a_broken_instance_is_refused_with_its_line_and_the_others_are_read(slug: str) -> None:
+    read, around, before = REFUSING[slug]
+    for text, line, reason in KNOWN[slug]["refused"]:
+        reading = read(around.format(text))
+
+        (refused,) = reading.refused
+        assert refused.line == line
+        assert refused.reason.startswith(f"{before}{reason}")
+        assert len(reading.instances) == 2

@@ -9,7 +9,8 @@ import shutil
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, islice, product
@@ -43,7 +44,7 @@ from problems.sokoban.inputs import hard
 from problems.sokoban.level import Sokoban, SokobanState, Square
 from problems.sokoban.pulls import Squares, farthest_by_pulls
 from tests.conftest import ROOT, each_row
-from tests.kit.games.test_moves import FIFTY_ONE, OLD, game_of, least
+from tests.kit.games.test_moves import FIFTY_ONE, KNOWN, OLD, game_of, least, slugs_with
 from tests.kit.solutions import (
     build_solution,
     case_texts,
@@ -75,14 +76,15 @@ def moves_of(slug: str, case: str) -> list[int]:
     return [-1 if way is None else len(way) for way in ways]
 
 
-def layers(game: Game[Any], most: int) -> list[Counter[Any]]:
+def layers(
+    start: Any, after: Callable[[Any], Iterable[Any]], most: int = sys.maxsize
+) -> list[Counter[Any]]:
     """For 0, 1, 2, ... moves the states that need so many, with the number of their ways."""
-    found = [Counter([game.start])]
-    seen = {game.start}
+    found, seen = [Counter([start])], {start}
     while found[-1] and len(found) <= most:
         following: Counter[Any] = Counter()
         for state, ways in found[-1].items():
-            for _, _, target in game.moves(state):
+            for target in after(state):
                 if target not in seen:
                     following[target] += ways
         seen.update(following)
@@ -90,20 +92,27 @@ def layers(game: Game[Any], most: int) -> list[Counter[Any]]:
     return [layer for layer in found if layer]
 
 
+def layers_of(game: Game[Any], most: int = sys.maxsize) -> list[Counter[Any]]:
+    """The layers of a game; the search does not stop at the goal."""
+    return layers(game.start, lambda state: (after for _, _, after in game.moves(state)), most)
+
+
 @pytest.fixture(scope="module")
 def programs(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return shared_program_cache(tmp_path_factory)
 
 
-def reached_states(game: Game[Any]) -> set[Any]:
-    """All states that can be reached; the search does not stop at the goal."""
-    reached, stack = {game.start}, [game.start]
-    while stack:
-        for _, _, after in game.moves(stack.pop()):
-            if after not in reached:
-                reached.add(after)
-                stack.append(after)
-    return reached
+@pytest.mark.parametrize("most", [10_000, pytest.param(10**6, marks=pytest.mark.slow)])
+@each_row("slug", slugs_with("at_distance"))
+def test_the_numbers_of_positions_at_each_distance_are_known_and_those_of_the_oracle(
+    slug: str, most: int
+) -> None:
+    for text, numbers in (row for row in KNOWN[slug]["at_distance"] if sum(row[1]) <= most):
+        game, last = game_of(slug, text), len(numbers) - 1
+        found = layers_of(game, last)
+        assert list(map(len, found)) == numbers
+        some = sorted(found[-1])[:: len(found[-1]) // 20 + 1]
+        assert {least(slug, replace(game, start=state)) for state in some} == {last}
 
 
 # The 2x2x2 cube
@@ -118,20 +127,14 @@ BY_QUARTER_TURNS = [
 
 def cubes_at_distance(most: int, *, quarters: bool = False) -> list[int]:
     """How many cubes need 0, 1, 2, ... turns, or quarter turns alone."""
-    found, seen = [{SOLVED}], {SOLVED}
-    moves = [name for name in MOVES if not (quarters and name.endswith("2"))]
-    while found[-1] and len(found) <= most:
-        found.append({turned(cube, name) for cube in found[-1] for name in moves} - seen)
-        seen |= found[-1]
-    return [len(layer) for layer in found if layer]
+    names = [name for name in MOVES if not (quarters and name.endswith("2"))]
+    return list(map(len, layers(SOLVED, lambda cube: (turned(cube, name) for name in names), most)))
 
 
-def test_the_cubes_within_five_turns_are_known() -> None:
-    assert cubes_at_distance(5) == BY_TURNS[:6]
+def test_the_cubes_within_six_quarter_turns_are_known() -> None:
     assert cubes_at_distance(6, quarters=True) == BY_QUARTER_TURNS[:7]
 
 
-@pytest.mark.slow
 @pytest.mark.nightly
 def test_eleven_turns_or_fourteen_quarter_turns_are_enough_for_every_cube() -> None:
     assert cubes_at_distance(99) == BY_TURNS
@@ -144,16 +147,15 @@ def test_eleven_turns_or_fourteen_quarter_turns_are_enough_for_every_cube() -> N
 
 def test_the_old_puzzle_has_ten_safe_positions_and_two_ways() -> None:
     game = game_of("farmer", OLD)
-    found = layers(game, 20)
+    found = layers_of(game)
     safe = {
         (near, farmer_near)
         for near, farmer_near in product(range(8), (True, False))
         if not any(pair & (7 ^ near if farmer_near else near) == pair for pair in (3, 6))
     }
 
-    positions = {(state.near, state.farmer_near) for state in reached_states(game)}
     assert len(safe) == 10
-    assert positions == safe
+    assert {(one.near, one.farmer_near) for layer in found for one in layer} == safe
     assert [ways for state, ways in found[7].items() if game.solved(state)] == [2]
 
 
@@ -264,7 +266,6 @@ def test_one_hole_empty_takes_the_known_numbers_of_moves_from_all_sides() -> Non
         assert (number or 99) >= len({*CORNERS} - {hole, target})  # each corner needs a move
 
 
-@pytest.mark.slow
 @pytest.mark.nightly
 def test_no_board_needs_more_than_ten_moves() -> None:
     every = [Hoppers(start=n, target=m) for n in range(1, 2**HOLES) for m in range(HOLES)]
@@ -289,7 +290,7 @@ def test_what_can_be_measured_are_the_multiples_of_the_common_divisor() -> None:
 @each_row(("first", "second"), [(5, 3), (3, 5), (8, 5), (6, 4), (12, 3), (7, 7)])
 def test_the_states_are_those_of_one_path_and_two_corners(first: int, second: int) -> None:
     game = Jugs(sizes=(first, second), goal=first + second + 1)
-    seen = {state for layer in layers(game, 1000) for state in layer}
+    seen = set().union(*layers_of(game))
 
     path = [(first, 0)]
     while path[-1] != (0, second):
@@ -315,7 +316,7 @@ def knights(text: str) -> Knights:
 
 def test_three_against_three_take_sixteen_moves_in_98496_ways_of_18480_positions() -> None:
     game = knights("4 3\nBBB\n...\n...\nWWW\nWWW\n...\n...\nBBB\n")
-    found = layers(game, 100)
+    found = layers_of(game)
 
     assert found[16][game.goal] == 98_496
     assert sum(map(len, found)) == 18_480
@@ -388,22 +389,14 @@ def boards_by_presses(rows: int, columns: int) -> dict[int, int]:
 @pytest.mark.slow
 def test_no_board_of_5_by_5_needs_more_than_15_presses_and_of_4_by_4_more_than_7() -> None:
     five = boards_by_presses(5, 5)
-    # By breadth-first search from the dark board.
-    fewest = {0: 0}
-    queue = [0]
-    for state in queue:
-        for lights in crosses(4, 4):
-            if state ^ lights not in fewest:
-                fewest[state ^ lights] = fewest[state] + 1
-                queue.append(state ^ lights)
+    fewest = layers(0, lambda state: (state ^ lights for lights in crosses(4, 4)))
 
     assert (sum(five.values()), max(five), five[15]) == (2**23, 15, 7350)
-    assert (len(fewest), max(fewest.values())) == (2**12, 7)
-    assert boards_by_presses(4, 4)[7] == list(fewest.values()).count(7) == 32
+    assert (sum(map(len, fewest)), len(fewest) - 1) == (2**12, 7)
+    assert boards_by_presses(4, 4)[7] == len(fewest[7]) == 32
     assert [len(quiet_sets(side, side)) for side in range(1, 9)] == [0, 0, 0, 4, 2, 0, 0, 0]
 
 
-@pytest.mark.slow
 @pytest.mark.nightly
 def test_every_board_of_5_by_5_that_needs_15_presses_is_one_of_those_counted() -> None:
     games = games_of("lightsout", "secret/21-five-by-five-hardest")
@@ -416,38 +409,14 @@ def test_every_board_of_5_by_5_that_needs_15_presses_is_one_of_those_counted() -
 # The largest number of flips for 1 to 16 pancakes (sequence A058986 of the OEIS).
 PANCAKE_NUMBERS = [0, 1, 3, 4, 5, 7, 8, 9, 10, 11, 13, 14, 15, 16, 17, 18]
 
-# The number of stacks at each distance from the sorted one (sequence A092113 of the OEIS).
-STACKS_AT_DISTANCE = {
-    4: [1, 3, 6, 11, 3],
-    5: [1, 4, 12, 35, 48, 20],
-    6: [1, 5, 20, 79, 199, 281, 133, 2],
-    7: [1, 6, 30, 149, 543, 1357, 1903, 1016, 35],
-    8: [1, 7, 42, 251, 1191, 4281, 10561, 15011, 8520, 455],
-}
-
 
 @cache
-def flips_of(size: int) -> dict[tuple[int, ...], int]:
-    """The fewest flips of every stack of a size, by breadth-first search from the sorted one."""
-    start = tuple(range(1, size + 1))
-    found = {start: 0}
-    queue = [start]
-    for state in queue:  # grows while it is read
-        for count in range(2, size + 1):
-            after = flipped(state, count)
-            if after not in found:
-                found[after] = found[state] + 1
-                queue.append(after)
-    return found
-
-
-@pytest.mark.parametrize("sizes", [(4, 5, 6, 7), pytest.param((8,), marks=pytest.mark.slow)])
-def test_the_stacks_at_each_distance_are_known(sizes: tuple[int, ...]) -> None:
-    for size in sizes:
-        found = Counter(flips_of(size).values())
-
-        assert [found[flips] for flips in range(len(found))] == STACKS_AT_DISTANCE[size]
-        assert len(found) - 1 == PANCAKE_NUMBERS[size - 1]
+def stacks_by_flips(size: int) -> list[Counter[Any]]:
+    """The stacks of a size that need 0, 1, 2, ... flips."""
+    counts = range(2, size + 1)
+    return layers(
+        tuple(range(1, size + 1)), lambda state: (flipped(state, count) for count in counts)
+    )
 
 
 def test_no_answer_of_pancakes_is_above_the_pancake_number_or_below_the_gaps() -> None:
@@ -470,7 +439,6 @@ def test_a_board_reaches_as_many_positions_as_is_known() -> None:
     assert found == [4780, 5]
 
 
-@pytest.mark.slow
 @pytest.mark.nightly
 def test_no_case_reaches_more_positions_than_the_statement_says() -> None:
     for name in cases("rushhour"):
@@ -518,18 +486,6 @@ def test_the_noted_distances_are_those_of_the_answers(slug: str, count: int) -> 
 
     assert len(noted) == count
     assert {board: told[board] for board in noted} == noted
-
-
-def test_the_numbers_of_boards_near_the_goal_are_those_of_a_plain_search() -> None:
-    for slug, numbers in [
-        ("puzzle11", [1, 2, 4, 9, 20, 37, 63, 122, 232]),
-        ("puzzle15", [1, 2, 4, 10, 24, 54, 107, 212, 446]),
-    ]:
-        puzzle = importlib.import_module(f"problems.{slug}.rules").PUZZLE
-        found = layers(Sliding(puzzle=puzzle, start=puzzle.goal), 8)
-        assert list(map(len, found)) == numbers
-        some = [Sliding(puzzle=puzzle, start=board) for board in sorted(found[8])[::10]]
-        assert {least(slug, game) for game in some} == {8}
 
 
 @pytest.mark.parametrize("slug", ["puzzle8", "puzzle8count", "puzzle11", "puzzle15"])
@@ -593,7 +549,6 @@ def test_the_ways_are_as_many_as_there_are_sequences_of_moves(choices: list[int]
     assert not any(ways_of(game.start, fewer) for fewer in range(fewest))
 
 
-@pytest.mark.slow
 @pytest.mark.nightly
 def test_the_first_meeting_is_too_long_on_44_6_percent_of_all_boards_but_not_on_the_hardest() -> (
     None
@@ -639,36 +594,6 @@ def test_a_way_twice_as_long_as_the_best_known_gets_half_and_answers_may_be_cost
 # What solutions find and how many nodes they tell of, where it is published
 
 
-@pytest.mark.parametrize(
-    ("name", "case", "nodes"),
-    [
-        ("puzzle8/ida_star.c", "secret/13-hardest", 14_965),
-        ("puzzle11/time_limit_exceeded/ida_manhattan.c", "secret/16-ladder-20-to-34", 831_138),
-        *(
-            pytest.param(name, f"secret/{case}", nodes, marks=pytest.mark.slow)
-            for name, case, nodes in [
-                ("puzzle8/time_limit_exceeded/iterative_deepening.c", "13-hardest", 145_569_787),
-                ("puzzle11/pattern_database.cpp", "18-all-of-53-moves", 1_748_301),
-                ("puzzle15/pattern_database.cpp", "14-ladder-41-to-50", 1_644),
-                ("puzzle15/pattern_database.cpp", "18-more-random-boards", 2_254_485),
-            ]
-        ),
-    ],
-)
-def test_compiled_solutions_are_right_and_print_their_effort_only_on_request(
-    name: str, case: str, nodes: int, programs: Path
-) -> None:
-    slug, _, _ = name.partition("/")
-    text, answer = case_texts(slug, case)
-    program = build_solution(name, programs)
-
-    quiet, loud = run_program(program, text), run_program(program, text, stats="1")
-
-    assert check_moves(slug, games_of(slug, case), answer, quiet[0]).ok
-    assert quiet[1] == ""
-    assert loud == (quiet[0], f"nodes={nodes}\n")
-
-
 # The last is one of the 17 boards that need 80 moves, the most there is (Brüngger and others,
 # Annals of Operations Research 90, 1999); the third tries, as the published number counts, all
 # moves but the one that takes the last one back.
@@ -676,44 +601,61 @@ HARDEST_11 = "1\n0 3 2 1\n8 7 6 5\n4 11 10 9\n"
 HARDEST_15 = "1\n0 12 9 13\n15 11 10 14\n3 7 2 5\n4 8 6 1\n"
 PUBLISHED_15 = "1\n1 7 2 4\n6 0 14 3\n13 10 11 8\n5 9 15 12\n"
 
+Told = tuple[str, str, int | None, int | None]
+"""A solution, a case or a board, the moves to the latter, and the nodes that it tells of."""
+
+TOLD: list[Told] = [
+    ("puzzle8/ida_star.c", "13-hardest", None, 14_965),
+    ("puzzle11/time_limit_exceeded/ida_manhattan.c", "16-ladder-20-to-34", None, 831_138),
+    ("puzzle15/brute_force/a_star.py", PUBLISHED_15, 22, None),
+    ("puzzle15/time_limit_exceeded/ida_manhattan.py", PUBLISHED_15, 22, None),
+]
+TOLD_SLOWLY: list[Told] = [
+    ("puzzle8/time_limit_exceeded/iterative_deepening.c", "13-hardest", None, 145_569_787),
+    ("puzzle11/pattern_database.cpp", "18-all-of-53-moves", None, 1_748_301),
+    ("puzzle15/pattern_database.cpp", "14-ladder-41-to-50", None, 1_644),
+    ("puzzle15/pattern_database.cpp", "18-more-random-boards", None, 2_254_485),
+]
+TOLD_AT_NIGHT: list[Told] = [
+    ("puzzle11/pattern_database.py", HARDEST_11, 53, 166_844),
+    ("puzzle11/time_limit_exceeded/ida_manhattan.c", HARDEST_11, 53, 1_027_466_301),
+    ("puzzle15/pattern_database.cpp", HARDEST_15, 80, None),
+]
+
 
 @pytest.mark.parametrize(
-    ("name", "text", "moves", "nodes"),
+    ("name", "asked", "moves", "nodes"),
     [
-        ("puzzle15/brute_force/a_star.py", PUBLISHED_15, 22, None),
-        ("puzzle15/time_limit_exceeded/ida_manhattan.py", PUBLISHED_15, 22, None),
-        *(
-            pytest.param(*row, marks=nightly)
-            for row in [
-                ("puzzle11/pattern_database.py", HARDEST_11, 53, 166_844),
-                (
-                    "puzzle11/time_limit_exceeded/ida_manhattan.c",
-                    *(HARDEST_11, 53, 1_027_466_301),
-                ),
-                ("puzzle15/pattern_database.cpp", HARDEST_15, 80, None),
-            ]
-        ),
+        *TOLD,
+        *(pytest.param(*row, marks=pytest.mark.slow) for row in TOLD_SLOWLY),
+        *(pytest.param(*row, marks=nightly) for row in TOLD_AT_NIGHT),
     ],
 )
-def test_a_published_board_is_solved_with_the_published_effort(
-    name: str, text: str, moves: int, nodes: int | None, programs: Path
+def test_solutions_are_right_and_print_the_published_effort_only_on_request(
+    name: str, asked: str, moves: int | None, nodes: int | None, programs: Path
 ) -> None:
     slug, _, _ = name.partition("/")
-    game = game_of(slug, text)
-
-    if name.endswith(".py"):
-        output, told = run_python_with_stats(name, text, stats="1")
-    else:
-        output, told = run_program(build_solution(name, programs), text, stats="1")
-
-    read = rules_for(slug).read_answer
+    text = asked if moves else case_texts(slug, f"secret/{asked}")[0]
+    best = [moves] if moves else moves_of(slug, f"secret/{asked}")
+    games, read = rules_for(slug).parse(text), rules_for(slug).read_answer
     assert read is not None
-    (way,) = read(output, [game])
-    assert replay(game, way or ()) == Replay(cost=moves, solved=True)
+
+    def run(stats: str | None) -> tuple[str, str]:
+        if name.endswith(".py"):
+            return run_python_with_stats(name, text, stats)
+        return run_program(build_solution(name, programs), text, stats)
+
+    output, told = run("1")
+
+    ways = [
+        Replay(cost=-1, solved=True) if way is None else replay(game, way)
+        for game, way in zip(games, read(output, games), strict=True)
+    ]
+    assert ways == [Replay(cost=cost, solved=True) for cost in best]
     assert nodes is None or told == f"nodes={nodes}\n"
+    assert moves or run(None) == (output, "")
 
 
-@pytest.mark.slow
 @pytest.mark.nightly
 @pytest.mark.skipif(shutil.which("g++") is None, reason="g++ is not installed")
 def test_the_whole_space_of_the_11_puzzle_is_as_published(tmp_path: Path) -> None:
@@ -782,7 +724,6 @@ def test_a_level_made_backwards_can_be_solved_and_comes_again() -> None:
     assert (least("sokoban", game) or 0) > 0
 
 
-@pytest.mark.slow
 @pytest.mark.nightly
 def test_the_strong_solver_solves_the_generated_levels_in_five_seconds_each(tmp_path: Path) -> None:
     program = build_solution("sokoban/strong.cpp", tmp_path)
@@ -847,10 +788,8 @@ def _solvable_by_pushes() -> Iterator[tuple[Squares, Square]]:
 
 def _region(boxes: Squares, man: Square) -> set[Square]:
     level = Sokoban(rows=(), floor=ROOM, goals=GOALS, start=SokobanState(boxes, man))
-    seen, waiting = {man}, [man]
-    while waiting:
-        for _, pushes, state in level.moves(SokobanState(boxes, waiting.pop())):
-            if not pushes and state.man not in seen:
-                seen.add(state.man)
-                waiting.append(state.man)
-    return seen
+    walks = layers(
+        level.start,
+        lambda state: (after for _, pushes, after in level.moves(state) if not pushes),
+    )
+    return {state.man for layer in walks for state in layer}

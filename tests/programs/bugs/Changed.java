@@ -10,3 +10,4 @@ public class Changed {
         System.out.println(open.size());
     }
 }
+// line 8: ConcurrentModificationException

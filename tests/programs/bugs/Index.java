@@ -12,3 +12,4 @@ public class Index {
         System.out.println(sum(new int[new Scanner(System.in).nextInt()]));
     }
 }
+// line 7: ArrayIndexOutOfBoundsException

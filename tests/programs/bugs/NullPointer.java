@@ -10,3 +10,4 @@ public class NullPointer {
         System.out.println(found);
     }
 }
+// line 9: NullPointerException

@@ -9,3 +9,4 @@ public class Number {
         System.out.println(n);
     }
 }
+// line 8: NumberFormatException

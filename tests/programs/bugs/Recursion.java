@@ -9,3 +9,4 @@ public class Recursion {
         System.out.println(depth(new Scanner(System.in).nextInt()));
     }
 }
+// line 5: StackOverflowError

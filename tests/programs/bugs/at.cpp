@@ -10,3 +10,4 @@ int main() {
     std::cin >> n;
     std::cout << element(std::vector<int>(n), n) << "\n";
 }
+// line 5: std::out_of_range

@@ -9,3 +9,4 @@ int main() {
     std::sort(values.begin(), values.end(), [](int a, int b) { return a <= b; });
     std::cout << values[0] << "\n";
 }
+// line 9: debug assertion

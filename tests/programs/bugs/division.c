@@ -6,3 +6,4 @@ int main(void) {
     int rest = n - 3;
     printf("%d\n", 100 / rest);
 }
+// line 7: division by zero

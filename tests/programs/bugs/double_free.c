@@ -13,3 +13,4 @@ int main(void) {
     finish(values);
     finish(values);
 }
+// line 5: double-free

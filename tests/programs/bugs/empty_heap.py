@@ -6,3 +6,4 @@ while True:
     cost = heappop(heap)
     if cost == 0:
         print(cost)
+# line 6: IndexError

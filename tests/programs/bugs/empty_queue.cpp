@@ -13,3 +13,4 @@ int main() {
     }
     std::cout << sum << "\n";
 }
+// line 11: debug assertion

@@ -9,3 +9,4 @@ int main() {
         if (*it == n + 1) open.erase(it);
     std::cout << open.size() << "\n";
 }
+// line 8: debug assertion

@@ -10,3 +10,4 @@ int main(void) {
             board[row][column] = row * column;
     printf("%d\n", board[1][1]);
 }
+// line 10: index

@@ -10,3 +10,4 @@ int main() {
         sum += values[i];
     std::cout << sum << "\n";
 }
+// line 10: debug assertion

@@ -10,3 +10,4 @@ func main() {
 		fmt.Println(numbers[i])
 	}
 }
+// line 10: index out of range

@@ -16,3 +16,4 @@ fn main() {
     let numbers: Vec<usize> = text.split_whitespace().map(|word| word.parse().unwrap()).collect();
     println!("{}", largest(&numbers));
 }
+// line 6: index out of bounds

@@ -9,3 +9,4 @@ int main() {
         if (*it % 2 == 1) values.push_back(*it + 1);
     std::cout << values.size() << "\n";
 }
+// line 8: debug assertion

@@ -4,3 +4,4 @@ def cost(table, word):
 
 table = {"a": 1}
 print(cost(table, input()))
+# line 2: KeyError

@@ -10,3 +10,4 @@ int main() {
     std::cin >> n;
     std::cout << sign(n) << "\n";
 }
+// line 3: execution reached

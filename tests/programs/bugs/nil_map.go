@@ -9,3 +9,4 @@ func main() {
 	seen[a] = b
 	fmt.Println(len(seen))
 }
+// line 9: assignment to entry in nil map

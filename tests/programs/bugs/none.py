@@ -10,3 +10,4 @@ def main():
 
 
 main()
+# line 9: TypeError

@@ -17,3 +17,4 @@ int main(void) {
     scanf("%d", &only.value);
     printf("%d\n", last(&only));
 }
+// line 10: member access within null pointer

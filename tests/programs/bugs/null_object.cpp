@@ -16,3 +16,4 @@ int main() {
     std::cin >> n;
     std::cout << find(n)->depth() << "\n";
 }
+// line 17: member call on null pointer

@@ -7,3 +7,4 @@ int main() {
     word = "n=" + word;
     std::cout << std::stoi(word) << "\n";
 }
+// line 8: std::invalid_argument

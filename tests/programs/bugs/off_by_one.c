@@ -12,3 +12,4 @@ int main(void) {
     printf("%d\n", sum);
     free(values);
 }
+// line 11: heap-buffer-overflow

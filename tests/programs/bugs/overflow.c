@@ -7,3 +7,4 @@ int main(void) {
         product *= i + n;
     printf("%d\n", product);
 }
+// line 7: signed integer overflow

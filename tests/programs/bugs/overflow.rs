@@ -7,3 +7,4 @@ fn main() {
     let (a, b) = (numbers.next().unwrap(), numbers.next().unwrap());
     println!("{}", a - b);
 }
+// line 8: attempt to subtract with overflow

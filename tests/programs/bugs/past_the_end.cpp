@@ -8,3 +8,4 @@ int main() {
     auto found = distance.find(n + 1);
     std::cout << found->second << "\n";
 }
+// line 9: debug assertion

@@ -12,3 +12,4 @@ int main(void) {
     scanf("%ld", &n);
     printf("%ld\n", depth(n & 3));
 }
+// line 7: stack-overflow

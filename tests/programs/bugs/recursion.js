@@ -5,3 +5,4 @@ function depth(n) {
 }
 
 console.log(depth(Number(words[0])));
+// line 4: Maximum call stack size exceeded

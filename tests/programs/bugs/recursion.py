@@ -3,3 +3,4 @@ def depth(n):
 
 
 print(depth(int(input().split()[0])))
+# line 2: RecursionError

@@ -10,3 +10,4 @@ int main() {
     first += 1;
     std::cout << values[0] << "\n";
 }
+// line 10: heap-use-after-free

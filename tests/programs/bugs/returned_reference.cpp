@@ -14,3 +14,4 @@ int main() {
     remember(n);
     std::cout << longest->size() << "\n";
 }
+// line 15: stack-use-after

@@ -6,3 +6,4 @@ int main(void) {
     int mask = 1 << (12 * n);
     printf("%d\n", mask);
 }
+// line 6: shift exponent

@@ -10,3 +10,4 @@ int main(void) {
     strcpy(copy, word);
     printf("%s\n", copy);
 }
+// line 10: heap-buffer-overflow

@@ -9,3 +9,4 @@ def main():
 thread = threading.Thread(target=main)
 thread.start()
 thread.join()
+# line 6: IndexError

@@ -6,3 +6,4 @@ function first(name) {
 }
 
 console.log(first(words[0]));
+// line 5: Cannot read properties of undefined

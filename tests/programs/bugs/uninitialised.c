@@ -8,3 +8,4 @@ int main(void) {
             best = i;
     printf("%d\n", best);
 }
+// line 7: uninitialised

@@ -17,3 +17,4 @@ int main() {
     std::cout << best << "\n";
     delete[] states;
 }
+// line 16: uninitialised

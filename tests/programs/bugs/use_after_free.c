@@ -22,3 +22,4 @@ int main(void) {
     }
     printf("%d\n", sum);
 }
+// line 19: heap-use-after-free

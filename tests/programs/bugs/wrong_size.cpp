@@ -9,3 +9,4 @@ int main() {
     values.resize(free);
     std::cout << values.size() << "\n";
 }
+// line 9: std::length_error

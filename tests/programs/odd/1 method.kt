@@ -1,0 +1,2 @@
+class A { fun main() {} }
+fun main(words: Array<String>) = println(1)

@@ -1,0 +1,2 @@
+namespace A { export const one = 1 }
+console.log(A.one)

@@ -1,0 +1,1 @@
+public class $A_b { public static void main(String[] words) { System.out.println(1); } }

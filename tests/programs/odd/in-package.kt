@@ -1,0 +1,2 @@
+package a.b
+fun main() { println(1) }

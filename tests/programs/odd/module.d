@@ -1,0 +1,3 @@
+module some.thing;
+import std.stdio;
+void main() { writeln(1); }

@@ -1,0 +1,2 @@
+import std.stdio;
+int main() { writeln(1); return 0; }

@@ -1,0 +1,2 @@
+when isMainModule:
+  echo 1

@@ -1,0 +1,2 @@
+@file:JvmName("Sol")
+fun main() { println(1) }

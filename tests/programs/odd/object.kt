@@ -1,0 +1,4 @@
+object A {
+  @JvmStatic
+  fun main(words: Array<String>) { println(1) }
+}

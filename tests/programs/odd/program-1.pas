@@ -1,0 +1,2 @@
+program Other;
+begin writeln(1) end.

@@ -1,0 +1,2 @@
+class A
+object A extends App { println(1) }

@@ -1,0 +1,5 @@
+class A {
+    public static void main(String[] words) {
+        System.out.println("true".equals(System.getProperty("ONLINE_JUDGE")) ? 1 : 0);
+    }
+}

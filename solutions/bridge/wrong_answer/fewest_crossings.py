@@ -3,7 +3,7 @@
 Idea    Expand the states in the order in which they were reached, and note the time of each.
 Error   Breadth-first search finds the fewest crossings, and not the fewest minutes: it keeps the
         first way to each state, although another one with as many crossings, or with more, may be
-        quicker. The smallest example: four people with `1 1 2 2` minutes, two at once.
+        quicker. The smallest example: three people with `2 1 1` minutes, two at once.
 Correct dijkstra.py
 Time    O(2^n S) for each group, if S is the number of sets of people that may cross
 Memory  O(2^n)

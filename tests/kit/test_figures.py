@@ -84,6 +84,12 @@ def states(slug: str, case: str) -> int:
     return sum(map(len, layers_of(game_of(slug, text_of(slug, f"secret/{case}")))))
 
 
+def crossings(case: str) -> int:
+    """How many crossings there are from all states of the first group of a secret case."""
+    game = game_of("bridge", text_of("bridge", f"secret/{case}"))
+    return sum(len(list(game.moves(state))) for layer in layers_of(game) for state in layer)
+
+
 def plain_states(case: str) -> int:
     """How many states plain A* examined on a level, as `testdata/sokoban/prove.py` has counted."""
     text = (ROOT / "testdata/sokoban/ways.txt").read_text(encoding="utf-8")
@@ -111,6 +117,14 @@ def boards_with(solutions: int) -> int:
 # What states a figure, format strings parted by `|`, and the figure or what computes it.
 # Of a solution it is the number of nodes that it tells of on a case, else on the hardest board.
 FIGURES: dict[str, list[tuple[str, object]]] = {
+    "bridge": [
+        (
+            "2^(n + 1) states, for 12 people {:,}|2 * 2^12 = {:,} states",
+            partial(states, "bridge", "20"),
+        ),
+        ("3^n steps for all states together, {:,} for 12 people", 3**12),
+        ("at once there are {:,} crossings", partial(crossings, "20")),
+    ],
     "cube": [
         ("{:,} cubes|not 9 * {:,}|twist follows from the others: {:,}", sum(BY_TURNS)),
         ("{:,} orders|9 * {:,} entries", factorial(7)),

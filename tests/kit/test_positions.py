@@ -42,12 +42,17 @@ def banks(game: Any, state: Any) -> str:
     return format(state.near, f"0{len(game.things)}b")[::-1] + str(int(state.farmer_near))
 
 
+def torch(game: Any, state: Any) -> str:
+    return format(state.near, f"0{len(game.minutes)}b")[::-1] + str(int(state.torch_near))
+
+
 def shown(slug: str) -> Form:
     return lambda game, state: rules_for(slug).show(game, state).replace("\n", "/")
 
 
 FORMS: dict[str, list[Form]] = {
     **{slug: [numbers, sliding_signs] for slug in TRACED if slug.startswith("puzzle")},
+    "bridge": [torch],
     "cube": [numbers],
     "farmer": [banks],
     "hanoi": [numbers, lambda game, state: " ".join(str("ABCD".index(peg)) for peg in state)],

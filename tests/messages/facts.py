@@ -19,7 +19,11 @@ JUDGE = Path(__file__).parents[2] / "judge"
 _PLACES = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
 TOLD = [
     *_PLACES["told"],
-    *(str(one.relative_to(JUDGE)) for one in sorted(JUDGE.glob("../problems/*/rules.py"))),
+    *(
+        str(one.relative_to(JUDGE))
+        for name in ("rules.py", "position.py")
+        for one in sorted(JUDGE.glob(f"../problems/*/{name}"))
+    ),
 ]
 FUNCTIONS: dict[str, list[str]] = _PLACES["functions"]
 UNSAID = {*_PLACES["weak"], *_PLACES["tools_say"]}

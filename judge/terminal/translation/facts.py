@@ -86,6 +86,8 @@ NOUNS = (
     ),
     *(mark("{count} pair"), mark("{count} data set"), mark("{count} board"), mark("{count} stack")),
     *(mark("{count} puzzle"), mark("{count} cube"), mark("{count} level")),
+    *(mark("{count} group"), mark("{count} groups")),
+    *(mark("{count} minute"), mark("{count} minutes")),
     *(mark("{count} pairs"), mark("{count} data sets"), mark("{count} stacks")),
     *(mark("{count} puzzles"), mark("{count} cubes"), mark("{count} levels")),
     *(mark("{count} case"), mark("{count} cases"), mark("{count} more case")),
@@ -117,7 +119,7 @@ TITLES = (
 INSTANCES = (
     *(mark("pair {number}"), mark("data set {number}"), mark("stack {number}")),
     *(mark("board {number}"), mark("puzzle {number}"), mark("cube {number}")),
-    *(mark("level {number}"), mark("instance {number}")),
+    *(mark("level {number}"), mark("group {number}"), mark("instance {number}")),
 )
 """The instances of a case, as rules name them: what is wrong often begins with one."""
 
@@ -139,7 +141,14 @@ PLACES = (
     mark("grows about {factor} times for each move more"),
     *(mark("the number of moves of {part}"), mark("the number of pushes of {part}")),
     *(mark("pair"), mark("data set"), mark("stack"), mark("board"), mark("level")),
-    *(mark("puzzle"), mark("cube"), mark("it"), mark("nothing"), mark("the number of moves")),
+    *(
+        mark("puzzle"),
+        mark("cube"),
+        mark("group"),
+        mark("it"),
+        mark("nothing"),
+        mark("the number of moves"),
+    ),
     *(mark("the number of turns of {part}"), mark("turn {number} of {part}")),
     *(mark("the number of flips of {part}"), mark("flip {number} of {part}")),
     *(mark("the number of presses of {part}"), mark("press {number} of {part}")),

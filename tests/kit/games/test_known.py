@@ -25,6 +25,7 @@ from hypothesis import strategies as st
 from judge import game as judged
 from judge.game import Game, Replay, replay
 from judge.model import Check
+from problems.bridge.rules import Bridge
 from problems.cube.rules import MOVES, SOLVED, turned
 from problems.farmer.rules import River
 from problems.hanoi.rules import Hanoi
@@ -200,6 +201,19 @@ def test_a_search_is_right_on_all_puzzles_of_four_things(name: str) -> None:
 
 
 @pytest.mark.slow
+@given(st.lists(st.integers(1, 20), min_size=2, max_size=6))
+def test_two_at_once_need_what_the_formula_says(minutes: list[int]) -> None:
+    """Rote, "Crossing the bridge at night" (2002)."""
+    first, second, *_ = left = sorted(minutes)
+    time = 0
+    while len(left) > 3:
+        *left, slower, slowest = left
+        time += min(2 * first + slower, first + 2 * second) + slowest
+    time += sum(left) if len(left) == 3 else second
+
+    assert least("bridge", Bridge(2, tuple(minutes))) == time
+
+
 def test_no_two_positions_on_three_pegs_are_farther_apart_than_towers() -> None:
     positions = ["".join(word) for word in product("ABC", repeat=4)]
 

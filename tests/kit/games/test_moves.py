@@ -93,7 +93,8 @@ def test_the_legal_moves_are_those_of_the_game(slug: str) -> None:
 
         assert [name for name, _, _ in moves] == legal.split(), text
         walks = slug in ("push", "sokoban")
-        assert all(cost == (not walks or name.isupper()) for name, cost, _ in moves)
+        if slug != "bridge":  # whose costs are minutes
+            assert all(cost == (not walks or name.isupper()) for name, cost, _ in moves)
 
 
 @pytest.mark.slow

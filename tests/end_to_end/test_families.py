@@ -174,7 +174,7 @@ def test_answers_are_in_files_as_cms_names_them(key: str, tmp_path: Path) -> Non
     answers = {"output_000.txt": "3", "output_001.txt": "21\n", "output_003.txt": "0\n"}
     write_files(tmp_path / "mine", answers)
     write_files(tmp_path / "sums", italy_packages.with_task("name", f"{key}\nname"))
-    write_files(tmp_path, {"adds.py": "print(sum(map(int, input().split())))\n"})
+    write_files(tmp_path, {"adds.py": ADDS_BUT.format("a + b")})
 
     scores = scores_of(run(tmp_path, "sums", "./mine", "adds.py"))
 

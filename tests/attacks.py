@@ -6,8 +6,6 @@ FILE...`), or as root run the tests as a user without a name (`--as-user FILE`; 
 pytest). A row is a test, whose name is a sentence; nothing here lists the attacks.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import re

@@ -1,7 +1,5 @@
 """Runs for the tests of the history, without what is slow to import: processes begin with it."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 
 from msgspec.structs import replace

@@ -5,8 +5,6 @@ stress`. What is due today depends on the date alone, so that whoever repeats a 
 and within some days everything has had its turn. `JUDGE_SWEEP` says another day, or `all`.
 """
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Callable, Iterable

@@ -4,8 +4,6 @@
 docstring.
 """
 
-from __future__ import annotations
-
 import re
 import sys
 import tomllib

@@ -1,7 +1,5 @@
 """The documents say what is there: commands, options, languages, floors, functions."""
 
-from __future__ import annotations
-
 import doctest
 import os
 import re

@@ -1,7 +1,5 @@
 """No message is left out: the catalogues have all that the source marks, in every language."""
 
-from __future__ import annotations
-
 import ast
 import re
 from collections import Counter

@@ -1,7 +1,5 @@
 """What is due on a day: one of each group, and everything in turn."""
 
-from __future__ import annotations
-
 from hypothesis import given
 from hypothesis import strategies as st
 

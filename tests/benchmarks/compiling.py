@@ -9,8 +9,6 @@ that a solution includes by `bits/stdc++.h`. `--check` fails if the median ratio
 above its bound, or programs differ.
 """
 
-from __future__ import annotations
-
 import itertools
 import sys
 import tempfile

@@ -9,8 +9,6 @@ divided by the CPU time of the slowest case. The tables stand between `<!-- cost
 some languages stand in BENCHMARKS.md. Use a quiet machine.
 """
 
-from __future__ import annotations
-
 import re
 import sys
 from collections.abc import Iterable

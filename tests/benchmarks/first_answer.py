@@ -8,8 +8,6 @@ times to the bare start of the same round. `--check` fails if a ratio is above i
 some way above what was measured: it is there for what makes a start slower by a half.
 """
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

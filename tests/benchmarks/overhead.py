@@ -9,8 +9,6 @@ program as often. The output shows medians over the rounds: milliseconds a case,
 those of `judge run`. `--check` fails if the ratio is above its bound, a third above what it was.
 """
 
-from __future__ import annotations
-
 import os
 import statistics
 import subprocess

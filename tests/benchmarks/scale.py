@@ -11,8 +11,6 @@ process of its own; with `local:N` it runs the scheduler as well. `--check` fail
 400 cases hardly faster than one. Use a quiet machine with two cores or more.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import resource

@@ -1,7 +1,5 @@
 """What several benchmarks do: options, a kit of sums, bare starts, busy cores, figures in pages."""
 
-from __future__ import annotations
-
 import argparse
 import os
 import subprocess

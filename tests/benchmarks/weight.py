@@ -6,8 +6,6 @@ For the judge alone and with each extra: the packages that pip installs, and the
 without bytecode. Needs uv. `--write` puts the table into docs/how-to/install.md.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import subprocess

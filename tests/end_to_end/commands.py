@@ -1,7 +1,5 @@
 """Start the judge as users do: in this process, as a process of its own, or from the path."""
 
-from __future__ import annotations
-
 import fcntl
 import json
 import os

@@ -7,8 +7,6 @@ and a line on standard error says so. Any other failure ends with status 1; with
 it leaves that tool out as well. The folders are joined as in PATH, for `$PACKAGE_TOOLS`.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import subprocess

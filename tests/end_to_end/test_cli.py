@@ -1,7 +1,5 @@
 """The command line as a user meets it: words, exit statuses, what is printed where."""
 
-from __future__ import annotations
-
 import errno
 import json
 import os

@@ -1,7 +1,5 @@
 """`judge debug`: scripted sessions reach a line, print a variable and end, and leave nothing."""
 
-from __future__ import annotations
-
 import json
 import shutil
 import subprocess

@@ -1,7 +1,5 @@
 """What the documents say is done and printed: guides, tutorials, schemas, rules of one's own."""
 
-from __future__ import annotations
-
 import difflib
 import json
 import re

@@ -1,7 +1,5 @@
 """Many cases in a row, judges that are killed, caches that are damaged: nothing is left or lost."""
 
-from __future__ import annotations
-
 import ctypes
 import fcntl
 import os

@@ -5,8 +5,6 @@ shown by copies with a change. What needs a compiler that is not installed is sk
 reason; on CI nothing that the system packages is.
 """
 
-from __future__ import annotations
-
 import dataclasses
 import os
 import shutil

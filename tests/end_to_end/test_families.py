@@ -3,8 +3,6 @@
 The tables are long and their rows alike: each has its turn within some days (`tests/sweeps.py`).
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any

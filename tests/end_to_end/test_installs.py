@@ -6,8 +6,6 @@ that advice was followed. The wheel is built as for a release, with the document
 which Chromium opens from disk. A release itself and the container image are built, too.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import re

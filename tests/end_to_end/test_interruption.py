@@ -1,7 +1,5 @@
 """Ctrl-C at any moment, once or twice: no traceback, and nothing is left running."""
 
-from __future__ import annotations
-
 import json
 import os
 import random

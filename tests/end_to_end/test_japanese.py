@@ -1,7 +1,5 @@
 """The practice loop in the terminal of a user who reads Japanese."""
 
-from __future__ import annotations
-
 import re
 import shutil
 from collections.abc import Mapping

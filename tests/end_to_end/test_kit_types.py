@@ -1,7 +1,5 @@
 """Problems of a kit that score, talk or take several passes: judged, packed, and broken ones."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

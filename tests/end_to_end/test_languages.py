@@ -6,8 +6,6 @@ right programs of the quickest run; CI runs a program in half of the languages, 
 What is told of the line at which a program fails is tried with those in `tests/programs/bugs`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

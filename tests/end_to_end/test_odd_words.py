@@ -1,7 +1,5 @@
 """Odd names on the command line: a sentence and an exit status, never a traceback."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path

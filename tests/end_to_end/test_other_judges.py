@@ -5,8 +5,6 @@ checkers are called in the Python that it belongs to. `rbx` is looked for too, a
 a package, and so is `sinol-make`. `nox -s tools` installs all of them.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import random

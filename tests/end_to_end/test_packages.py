@@ -1,7 +1,5 @@
 """Packages on the command line: run, verify, export, import; folders of packages; their data."""
 
-from __future__ import annotations
-
 import re
 import shutil
 import zipfile

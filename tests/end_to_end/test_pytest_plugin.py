@@ -1,7 +1,5 @@
 """`pytest --judge`: items, choices among them, what failures show, and what is left behind."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

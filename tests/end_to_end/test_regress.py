@@ -1,7 +1,5 @@
 """What did not change is not judged again, and what became worse is named."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """`judge serve` as a process."""
 
-from __future__ import annotations
-
 import json
 import resource
 import shlex

@@ -1,7 +1,5 @@
 """`judge trace` on real programs, in all languages with a snippet; and what `judge run` tells."""
 
-from __future__ import annotations
-
 import json
 import re
 import subprocess

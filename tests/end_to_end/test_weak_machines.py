@@ -1,7 +1,5 @@
 """Machines that give less than the judge needs: a sentence, no traceback, no false verdict."""
 
-from __future__ import annotations
-
 import os
 import resource
 import shutil

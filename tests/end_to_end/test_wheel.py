@@ -4,8 +4,6 @@ The builds run in this environment and need no network: the tests require hatchl
 `nox -s installs` build a wheel with the documentation.
 """
 
-from __future__ import annotations
-
 import shutil
 import sys
 import tarfile

@@ -8,8 +8,6 @@ error. The layout of all files is checked, and warnings of what is due today (`t
 `nox -s formats` installs clang-format and shellcheck, and looks at everything.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

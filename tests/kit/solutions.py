@@ -4,8 +4,6 @@ The name of a solution is its path below `solutions/`: "push/wrong_answer/greedy
 solutions run in this process, which saves a start each; the others are built and started.
 """
 
-from __future__ import annotations
-
 import io
 import os
 import re

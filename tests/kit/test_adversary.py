@@ -3,8 +3,6 @@
 They stand in `tests/kit/wrong`; those in Python as changes of shipped solutions.
 """
 
-from __future__ import annotations
-
 import shutil
 import subprocess
 from pathlib import Path

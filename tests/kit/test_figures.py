@@ -1,7 +1,5 @@
 """The figures in headers and on pages of problems: what a run can count is counted by a run."""
 
-from __future__ import annotations
-
 import re
 import tempfile
 from collections import Counter

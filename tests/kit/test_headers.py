@@ -1,7 +1,5 @@
 """The headers of all solutions, and the marks of the lines that are wrong."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path, PurePath
 

@@ -4,8 +4,6 @@ The sources of solutions and of exported validators are looked at here for what 
 the oldest Python that is installed.
 """
 
-from __future__ import annotations
-
 import ast
 import re
 import shutil

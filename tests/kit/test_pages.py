@@ -1,7 +1,5 @@
 """Statements have the limits of the constraints, and the counterexamples of editorials work."""
 
-from __future__ import annotations
-
 import re
 from contextlib import closing
 from pathlib import Path

@@ -1,7 +1,5 @@
 """How positions of each problem are drawn, reported by a search, and read again."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter, deque
 from collections.abc import Callable, Iterator

@@ -5,8 +5,6 @@ with its reason, and on CI nothing that the system packages is. What solutions d
 than the cases is held in `test_shipped_solutions.py`.
 """
 
-from __future__ import annotations
-
 import ast
 import importlib
 import re

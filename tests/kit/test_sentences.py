@@ -3,8 +3,6 @@
 Inputs, outputs and dialogues are changed sign by sign; wrong solutions run.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 from functools import partial

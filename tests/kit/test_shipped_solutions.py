@@ -4,8 +4,6 @@ Python solutions are run in this process, the others in the real sandbox; `test_
 all of them on all cases. Both choose the same problems on a day, so each program is built once.
 """
 
-from __future__ import annotations
-
 import importlib
 import re
 from collections.abc import Iterable, Iterator

@@ -5,8 +5,6 @@ that is read at run time. New messages have no translation then: write them, and
 With --check it changes nothing and fails if a catalogue is not current.
 """
 
-from __future__ import annotations
-
 import sys
 
 from babel.messages.mofile import write_mo

@@ -1,7 +1,5 @@
 """The catalogues of translations: what they have, and what they should have."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from io import BytesIO
 from pathlib import Path

@@ -4,8 +4,6 @@ Such a sentence is put together by an f-string, often of parts that are sentence
 string becomes a message with `{fields}`; `judge.terminal.translation.facts` finds them in a text.
 """
 
-from __future__ import annotations
-
 import ast
 import re
 import tomllib

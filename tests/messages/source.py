@@ -3,8 +3,6 @@
 Babel's own reader of Python misses a call within the arguments of another.
 """
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Iterator
 from dataclasses import dataclass

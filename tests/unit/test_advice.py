@@ -1,7 +1,5 @@
 """Advice on what to install: each command works in the environment where it is given."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Errors: what they say, and that they travel."""
 
-from __future__ import annotations
-
 import pickle
 
 from judge import errors

@@ -1,7 +1,5 @@
 """What a terminal would obey is shown instead."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 

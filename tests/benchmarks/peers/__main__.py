@@ -18,8 +18,6 @@ Times are medians over the rounds, in milliseconds unless told. `--write` puts t
 `<!-- peers -->` and `<!-- /peers -->` in BENCHMARKS.md. Use a quiet machine.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import shutil

@@ -5,8 +5,6 @@ see whether it was let through. The program is told the path of the file with th
 that all may write to, and a port on which this process listens.
 """
 
-from __future__ import annotations
-
 import os
 import signal
 import socket

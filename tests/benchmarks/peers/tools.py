@@ -1,7 +1,5 @@
 """How each tool is asked: what it wants to find on the disk, its command, and what it prints."""
 
-from __future__ import annotations
-
 import json
 import re
 import subprocess

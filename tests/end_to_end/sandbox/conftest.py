@@ -5,8 +5,6 @@ honest cases in the same jail, which must find the same. A test leaves no proces
 a module no file or descriptor, and a session no mount.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

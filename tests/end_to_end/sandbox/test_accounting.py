@@ -3,8 +3,6 @@
 What a program has used it says itself, by its own clock, so a busy machine changes nothing.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import shutil

@@ -1,7 +1,5 @@
 """The container: what a program finds around it at the level of namespaces."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

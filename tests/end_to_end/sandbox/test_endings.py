@@ -1,7 +1,5 @@
 """How programs end: with every code, by every signal, with a core, in bottomless recursion."""
 
-from __future__ import annotations
-
 import re
 import signal
 from pathlib import Path

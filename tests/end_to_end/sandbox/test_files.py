@@ -1,7 +1,5 @@
 """Attacks on files: what is not the program's is not read, not written, and not even seen."""
 
-from __future__ import annotations
-
 import json
 import os
 import shutil

@@ -1,7 +1,5 @@
 """Two programs that talk: nothing that one does looks like a fault of the other, and all ends."""
 
-from __future__ import annotations
-
 import os
 import textwrap
 import threading

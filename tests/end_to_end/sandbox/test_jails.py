@@ -1,7 +1,5 @@
 """Jails from open to close: what a run gets, what many runs leave, cancelling, and failures."""
 
-from __future__ import annotations
-
 import os
 import re
 import resource

@@ -1,7 +1,5 @@
 """Attacks on the kernel: clocks, namespaces, mounts, rings, keys, rights that were given up."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

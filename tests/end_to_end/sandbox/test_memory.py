@@ -1,7 +1,5 @@
 """Attacks on memory: at once, slowly, in children, shared, in files - the limit is the tree's."""
 
-from __future__ import annotations
-
 import signal
 
 import pytest

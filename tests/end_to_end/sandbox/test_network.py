@@ -1,7 +1,5 @@
 """Attacks on networks: nothing reaches a server, not even on this machine, and nobody is served."""
 
-from __future__ import annotations
-
 import socket
 import tempfile
 import threading

@@ -1,7 +1,5 @@
 """Attacks by output: too much of it, odd bytes, closed streams - and by input that is not read."""
 
-from __future__ import annotations
-
 import signal
 from pathlib import Path
 

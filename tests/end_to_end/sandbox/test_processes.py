@@ -1,7 +1,5 @@
 """Attacks with and on processes: too many, left behind, killing, stopping and tracing others."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

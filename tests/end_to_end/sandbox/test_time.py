@@ -1,7 +1,5 @@
 """Attacks on time: CPU time that is used where nobody looks, and time that just passes."""
 
-from __future__ import annotations
-
 import mmap
 import os
 import signal

@@ -1,7 +1,5 @@
 """Programs in work directories: what they read, write, leave, and report through a pipe."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import tempfile

@@ -1,7 +1,5 @@
 """Lists of Hoppers boards, sliding puzzles and Sokoban levels, and what is said of bad ones."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 
 import pytest

@@ -1,7 +1,5 @@
 """What the literature knows of the games, and that the cases hold what their names say."""
 
-from __future__ import annotations
-
 import importlib
 import re
 import shlex

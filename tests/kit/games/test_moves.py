@@ -1,7 +1,5 @@
 """The moves of every game, its oracle beside a plain search, and numbers that are known."""
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise, permutations, product

@@ -4,8 +4,6 @@
 rules say alike, `tests/unit/game` and `tests/unit/grading` hold.
 """
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """A kit in a temporary folder, and an empty one to be in."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Baselines: what is written is read, the same bytes each time, and a broken one is told where."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

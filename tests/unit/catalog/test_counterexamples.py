@@ -1,7 +1,5 @@
 """Kept counterexamples: written whole, read back, named by hash, bounded in number."""
 
-from __future__ import annotations
-
 import os
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The generators of all problems."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from itertools import islice

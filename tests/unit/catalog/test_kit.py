@@ -1,7 +1,5 @@
 """A kit as the rest of the judge sees it: problems, cases, statements, solutions, and words."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Data that validators are shown: garbage by its name, mutations by a seed, and smaller data."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st

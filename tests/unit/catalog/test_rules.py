@@ -1,7 +1,5 @@
 """The rules of a problem: what they must define, and whose fault it is when they cannot be used."""
 
-from __future__ import annotations
-
 import inspect
 import sys
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """What a source says of itself: its header and its marks."""
 
-from __future__ import annotations
-
 from judge.catalog.solution_text import read_solution_text
 from tests.unit.commands.golden import golden
 

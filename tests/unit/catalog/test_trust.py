@@ -1,7 +1,5 @@
 """A kit around the current folder is used only if its code is the user's own."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Files and folders that a user names with `--data`."""
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """The validators of exported packages, run as the programs that they are, away from the kit."""
 
-from __future__ import annotations
-
 import dataclasses
 import json
 import subprocess

@@ -1,7 +1,5 @@
 """YAML as it is read: values are checked, and what is broken is told with its place."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

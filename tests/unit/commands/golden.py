@@ -1,7 +1,5 @@
 """Golden documents: what a command shows, or a reader reads, in a file beside the test."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Mapping, Set
 from enum import Enum

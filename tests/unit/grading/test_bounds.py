@@ -1,7 +1,5 @@
 """Which bounds of its constraints an input reaches: by the rules, and by validators."""
 
-from __future__ import annotations
-
 from dataclasses import replace as replace_rules
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The checkers: words and numbers, ways, and which of them is asked."""
 
-from __future__ import annotations
-
 import tracemalloc
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace

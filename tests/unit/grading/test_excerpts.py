@@ -1,7 +1,5 @@
 """What is shown of a failing case."""
 
-from __future__ import annotations
-
 import tracemalloc
 
 import pytest

@@ -1,7 +1,5 @@
 """How a cost grows: by measured instances, and by the cases that were passed."""
 
-from __future__ import annotations
-
 import math
 
 import pytest

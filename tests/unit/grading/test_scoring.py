@@ -1,7 +1,5 @@
 """Scores of cases and groups, by hand and against a reading of the rules that is told otherwise."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction

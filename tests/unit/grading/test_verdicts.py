@@ -1,7 +1,5 @@
 """Verdicts by facts and limits, and whether those of a solution are as expected."""
 
-from __future__ import annotations
-
 import signal
 from collections.abc import Mapping
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Small packages without a fault, one for each version, to be written with changes."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Packages as files: what is unpacked, what is refused, what counts."""
 
-from __future__ import annotations
-
 import io
 import os
 import stat

@@ -1,7 +1,5 @@
 """The test data of a package: cases, what is said of them, and groups."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """In which dialect a package is read, what follows from that, and what opens a package at all."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """What `generators.yaml` says, read as BAPCtools reads it."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import NoReturn
 

@@ -1,7 +1,5 @@
 """What the lints find in a package: the severity, the code and the subject of each finding."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

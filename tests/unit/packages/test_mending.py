@@ -1,7 +1,5 @@
 """What `--fix` changes in a package, what it leaves alone, and that it loses nothing."""
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess

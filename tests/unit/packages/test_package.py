@@ -1,7 +1,5 @@
 """A package as a whole: what a judge asks of it, in every version of the format."""
 
-from __future__ import annotations
-
 import pickle
 from collections.abc import Mapping
 from itertools import pairwise

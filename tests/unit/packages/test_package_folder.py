@@ -1,7 +1,5 @@
 """A folder of packages as a problem source: which it holds, and which links are followed."""
 
-from __future__ import annotations
-
 import os
 import tarfile
 import zipfile

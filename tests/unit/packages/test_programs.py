@@ -1,7 +1,5 @@
 """Programs of packages: their language, what is run, what the package adds."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 

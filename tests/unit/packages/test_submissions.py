@@ -1,7 +1,5 @@
 """Submissions of packages, and what is expected of them."""
 
-from __future__ import annotations
-
 import re
 import zipfile
 from fnmatch import fnmatchcase

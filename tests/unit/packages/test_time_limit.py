@@ -1,7 +1,5 @@
 """Time limits that are inferred, and the numbers they are made of."""
 
-from __future__ import annotations
-
 from decimal import Decimal
 from itertools import count
 

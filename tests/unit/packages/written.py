@@ -1,7 +1,5 @@
 """Packages for tests: what their files hold comes in, a folder goes out, and what is read of it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any

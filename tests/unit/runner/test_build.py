@@ -1,7 +1,5 @@
 """Programs from solutions: compiled once, kept, and the compiler's words where it fails."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import threading

@@ -1,7 +1,5 @@
 """The cache: private, of limited size, and what a running judge uses is never removed."""
 
-from __future__ import annotations
-
 import errno
 import os
 import subprocess

@@ -1,7 +1,5 @@
 """Threads take several short cases at a time, and long ones one by one."""
 
-from __future__ import annotations
-
 import threading
 import time
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """Headers compiled ahead: they are used only as they were made, and change nothing but the time."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import time

@@ -1,7 +1,5 @@
 """The judgement on one case: verdict, message, excerpt and figures."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass

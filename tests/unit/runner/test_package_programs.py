@@ -1,7 +1,5 @@
 """Validators that are tried: what they did by how they ended, in a real sandbox."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """References: the oracle, the fastest accepted solution, and limits below the problem's."""
 
-from __future__ import annotations
-
 import dataclasses
 from collections.abc import Sequence
 from pathlib import Path

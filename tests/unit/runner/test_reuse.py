@@ -1,7 +1,5 @@
 """What was judged is not judged again, unless it could come out otherwise."""
 
-from __future__ import annotations
-
 import os
 import random
 import sqlite3

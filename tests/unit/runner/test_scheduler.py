@@ -1,7 +1,5 @@
 """A run over many cases: in which order it tells, when it ends, and how much it keeps."""
 
-from __future__ import annotations
-
 import random
 import threading
 import tracemalloc

@@ -1,7 +1,5 @@
 """A second look: at which cases, how it is built and run, and what becomes of the judgement."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """A session: what an order means, which events it brings, and that nothing runs after its end."""
 
-from __future__ import annotations
-
 import os
 from contextlib import suppress
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Which levels of sandbox this machine supports."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

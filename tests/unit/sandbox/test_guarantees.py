@@ -1,7 +1,5 @@
 """What the sandbox guarantees, and what it says of what it does not hold."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 from pathlib import Path
 

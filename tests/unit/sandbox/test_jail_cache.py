@@ -1,7 +1,5 @@
 """The jail cache: which jails a thread keeps, and on which core."""
 
-from __future__ import annotations
-
 import os
 import threading
 from collections.abc import Callable, Iterator, Sequence

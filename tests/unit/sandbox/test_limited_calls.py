@@ -1,7 +1,5 @@
 """Functions that are called in a process of their own, and what they may not do there."""
 
-from __future__ import annotations
-
 import os
 import pickle
 import signal

@@ -1,7 +1,5 @@
 """The filter of system calls, run here by a small machine of our own instead of the kernel."""
 
-from __future__ import annotations
-
 import errno
 import struct
 

@@ -1,7 +1,5 @@
 """Temporary folders: nothing of them is left, however their process ends."""
 
-from __future__ import annotations
-
 import os
 import resource
 import signal

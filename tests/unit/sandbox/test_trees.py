@@ -1,7 +1,5 @@
 """Trees of strangers: copied and hashed within bounds, and nothing is followed."""
 
-from __future__ import annotations
-
 import os
 import threading
 from collections.abc import Callable

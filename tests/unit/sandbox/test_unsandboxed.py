@@ -1,7 +1,5 @@
 """Programs without a sandbox: what is measured and stopped all the same."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

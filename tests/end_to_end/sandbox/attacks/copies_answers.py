@@ -1,7 +1,5 @@
 """Looks for its input in the installation of Python, and prints the answer beside it."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

@@ -3,8 +3,6 @@
 Says in which of them it was found.
 """
 
-from __future__ import annotations
-
 import contextlib
 import os
 import sys

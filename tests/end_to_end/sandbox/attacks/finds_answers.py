@@ -3,8 +3,6 @@
 Says each path at which it lies; looks at 50 folders from each place at most.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Calls itself as deep as it is told, 4,000,000 calls at most."""
 
-from __future__ import annotations
-
 import sys
 
 

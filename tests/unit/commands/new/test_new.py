@@ -1,7 +1,5 @@
 """judge new: a file that reads the input, and a problem that works as it is."""
 
-from __future__ import annotations
-
 import shutil
 from contextlib import closing
 from pathlib import Path

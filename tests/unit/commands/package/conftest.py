@@ -1,7 +1,5 @@
 """A kit for conversions to it."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

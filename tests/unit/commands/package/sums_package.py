@@ -1,7 +1,5 @@
 """An ICPC package with groups for tests of conversions, and what may judge its outputs."""
 
-from __future__ import annotations
-
 from judge.packages.families import italy
 from judge.packages.families import sinol_programs as sinol
 from tests.conftest import ROOT

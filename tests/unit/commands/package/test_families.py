@@ -1,7 +1,5 @@
 """Packages that are converted to another family and read again: equal but for what is listed."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Packages of our problems: what is in them for which reader, and how they are written."""
 
-from __future__ import annotations
-
 import errno
 import os
 import zipfile

@@ -1,7 +1,5 @@
 """What a contestant gets of a problem holds no secret."""
 
-from __future__ import annotations
-
 import shutil
 import subprocess
 import sys

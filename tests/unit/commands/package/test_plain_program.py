@@ -1,7 +1,5 @@
 """Validators with scripts of their own, as programs without these."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from judge.commands.package.plain_program import plain_program, with_end_of_main

@@ -1,7 +1,5 @@
 """Statements as HTML that cannot do anything, as a page, as a PDF, and as LaTeX."""
 
-from __future__ import annotations
-
 import re
 import sys
 

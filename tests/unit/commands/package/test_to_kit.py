@@ -1,7 +1,5 @@
 """Packages that become problems of a kit, and what a kit cannot keep."""
 
-from __future__ import annotations
-
 import errno
 import os
 import re

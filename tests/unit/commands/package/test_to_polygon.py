@@ -3,8 +3,6 @@
 The tables name every key, folder and field there is, so a new one fails here until it has a row.
 """
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

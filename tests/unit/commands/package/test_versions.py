@@ -1,7 +1,5 @@
 """Packages in another version of the format, and back: equal but for what is listed."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator, Mapping
 from itertools import product

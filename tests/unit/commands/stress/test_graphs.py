@@ -1,7 +1,5 @@
 """Graphs of games: each position with a cheapest way; instances made of them."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass

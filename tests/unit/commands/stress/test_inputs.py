@@ -1,7 +1,5 @@
 """Inputs: drawn, changed, reduced, written, kept, known, and near solved games."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The result of a stress test: its status, its JSON, whose keys are a contract, and its text."""
 
-from __future__ import annotations
-
 import io
 import json
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """The search for a failure: inputs are joined, split, tried at once, share the time, get small."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Watched programs: what they reach, however they end, and that they run as without a watcher."""
 
-from __future__ import annotations
-
 import shutil
 from collections.abc import Iterator
 from contextlib import closing

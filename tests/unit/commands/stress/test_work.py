@@ -1,7 +1,5 @@
 """`judge stress` from an order to its result; every wrong solution that ships is found by it."""
 
-from __future__ import annotations
-
 import os
 import shutil
 from collections.abc import Callable

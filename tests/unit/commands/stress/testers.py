@@ -1,7 +1,5 @@
 """Testers of solutions that are functions here, on the water jugs, whose oracle is fast."""
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path

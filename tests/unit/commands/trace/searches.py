@@ -1,7 +1,5 @@
 """Searches with common mistakes, as the lines that they would report."""
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Callable, Iterable
 from heapq import heappop, heappush

@@ -1,7 +1,5 @@
 """`judge trace --add`: what reports positions is put into a program."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """The X-ray of a search: what is read of its report, which mistakes are named, and its pages."""
 
-from __future__ import annotations
-
 import dataclasses
 import json
 import re

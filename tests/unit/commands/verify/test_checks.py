@@ -1,7 +1,5 @@
 """What must hold of a problem and its validators: what is wrong is found, and nothing else."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 

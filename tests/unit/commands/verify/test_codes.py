@@ -1,7 +1,5 @@
 """The page of codes, and findings that a problem silences with a reason."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

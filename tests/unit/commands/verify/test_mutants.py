@@ -1,7 +1,5 @@
 """Mutants of a solution: the changes, and the test of the cases by them."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Callable, Generator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What `judge verify` says of problems, to people and to programs."""
 
-from __future__ import annotations
-
 import dataclasses
 import io
 import json

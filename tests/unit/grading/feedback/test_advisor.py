@@ -1,7 +1,5 @@
 """What is said of failures: slips, lost minimums, progress, peaks, and how a cost grows."""
 
-from __future__ import annotations
-
 import dataclasses
 from functools import partial
 

@@ -1,7 +1,5 @@
 """What crashes, sanitizers and valgrind say, and the line of its source that a program names."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from msgspec.structs import replace

@@ -1,7 +1,5 @@
 """Packages of DMOJ for tests, each for a feature of its format, and what programs get on them."""
 
-from __future__ import annotations
-
 import io
 import zipfile
 from collections.abc import Mapping

@@ -1,7 +1,5 @@
 """Tasks in the Italian format for tests, each for a feature, and what programs get on them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from tests.unit.packages.written import source

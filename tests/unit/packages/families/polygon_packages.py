@@ -1,7 +1,5 @@
 """Packages of Polygon for tests, made of the files of our own packages for testlib."""
 
-from __future__ import annotations
-
 import re
 
 from tests.conftest import ROOT

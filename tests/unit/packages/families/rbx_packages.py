@@ -1,7 +1,5 @@
 """What packages of rbx have beside plain tests and checkers, and the verdicts that they mean."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from tests.unit.packages.written import source

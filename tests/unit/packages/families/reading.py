@@ -1,7 +1,5 @@
 """What is read of a package of any family."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from pathlib import Path
 

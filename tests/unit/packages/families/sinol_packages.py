@@ -1,7 +1,5 @@
 """Packages of SIO2 for tests: sums of two numbers."""
 
-from __future__ import annotations
-
 from tests.unit.packages.written import source
 
 CONFIG = source("sinol/config.yml")

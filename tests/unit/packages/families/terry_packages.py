@@ -1,7 +1,5 @@
 """Tasks of terry for tests: sums of pairs of numbers, five pairs in each input."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from tests.unit.packages.written import source

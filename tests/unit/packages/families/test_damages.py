@@ -1,7 +1,5 @@
 """Packages with random damages: a sentence with the place, or a package that can be judged."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Mapping
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Packages of DMOJ, as they are read."""
 
-from __future__ import annotations
-
 import json
 from fractions import Fraction
 from pathlib import Path

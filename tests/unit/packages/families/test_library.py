@@ -1,7 +1,5 @@
 """Problems of Library Checker, as they are read."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from judge.model import Family, ValidatorProtocol

@@ -1,7 +1,5 @@
 """Packages of Polygon, as they are read."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from judge.model import Aggregation, Family, ValidatorProtocol

@@ -1,7 +1,5 @@
 """Packages of rbx, as they are read: their keys, files that are included, and variables."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable, Collection, Mapping

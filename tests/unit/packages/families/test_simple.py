@@ -1,7 +1,5 @@
 """Folders of tests of oj and of Codeforces."""
 
-from __future__ import annotations
-
 import shutil
 from pathlib import Path
 

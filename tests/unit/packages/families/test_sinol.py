@@ -1,7 +1,5 @@
 """Packages of SIO2, as they are read."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

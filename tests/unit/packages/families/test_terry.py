@@ -1,7 +1,5 @@
 """Tasks of terry, as they are read, and what their checkers print."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

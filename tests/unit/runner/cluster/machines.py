@@ -1,7 +1,5 @@
 """A Dask cluster as a user starts one: a scheduler and workers, each a process of its own."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

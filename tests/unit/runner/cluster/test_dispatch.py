@@ -1,7 +1,5 @@
 """Who judges what next: every case once, whatever happens to workers."""
 
-from __future__ import annotations
-
 from concurrent.futures import Future
 
 from hypothesis import given, settings

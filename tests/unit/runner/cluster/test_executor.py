@@ -1,7 +1,5 @@
 """A real scheduler and real workers, of which some die, come late or cannot be used."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A cluster of processes on this machine: who can reach it, and who can use it."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import re

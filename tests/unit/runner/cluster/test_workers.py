@@ -1,7 +1,5 @@
 """What a worker judges and keeps, and what the client knows of it: speed, slots, refusals."""
 
-from __future__ import annotations
-
 import pickle
 import platform
 import subprocess

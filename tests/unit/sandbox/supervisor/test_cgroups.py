@@ -1,7 +1,5 @@
 """Control groups: of this machine where they can be made, and in folders that look like them."""
 
-from __future__ import annotations
-
 import errno
 import os
 import subprocess

@@ -1,7 +1,5 @@
 """Processes below a supervisor are found and killed, and no others."""
 
-from __future__ import annotations
-
 import errno
 import os
 import subprocess

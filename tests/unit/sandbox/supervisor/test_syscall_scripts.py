@@ -1,7 +1,5 @@
 """Scripts of system calls, executed by processes without Python."""
 
-from __future__ import annotations
-
 import errno
 import os
 from collections.abc import Iterator

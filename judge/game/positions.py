@@ -36,12 +36,15 @@ def position_signs(text: str, count: int, allowed: str) -> str:
         if sign not in allowed:
             raise FormatError(f"it has {sign!r} where one of {' '.join(allowed)} is expected")
     if len(signs) != count:
-        raise FormatError(f"it has {counted(len(signs), 'sign')}, but {count} are expected")
+        raise FormatError(f"it has {counted(len(signs), 'character')}, but {count} are expected")
     return signs
 
 
 def position_numbers(text: str, count: int, high: int) -> list[int]:
-    """The `count` numbers of a position, each from 0 to `high`; a word may hold a sign for each."""
+    """The `count` numbers of a position, each from 0 to `high`.
+
+    A single word may hold a character for each.
+    """
     words = text.translate(_BLANKS).split()
     if len(words) == 1 < count:
         numbers = [_DIGITS.get(sign, -1) for sign in words[0]]

@@ -126,7 +126,7 @@ class ProblemFilter:
 
     @property
     def words(self) -> list[str]:
-        """What is asked, part by part; each value at most 60 signs long."""
+        """What is asked, part by part; each value at most 60 characters long."""
         parts = {
             translate("kind or topic"): _name(self.topic),
             translate("difficulty"): _name(self.difficulty),

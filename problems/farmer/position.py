@@ -6,7 +6,7 @@ from judge.game.positions import position_signs
 from problems.farmer.rules import River, RiverState
 
 POSITION = (
-    "a sign for each thing in the order of the input, then one for the farmer: "
+    "a character for each thing in the order of the input, then one for the farmer: "
     "1 on the near bank, 0 on the far one"
 )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from judge.game.positions import position_signs
 from problems.hoppers.rules import HOLES, Hoppers
 
-POSITION = "a sign for each hole in the order of the input: 1 a peg, 0 none"
+POSITION = "a character for each hole in the order of the input: 1 a peg, 0 none"
 
 
 def read_position(game: Hoppers, text: str) -> int:

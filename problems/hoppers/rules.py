@@ -70,7 +70,9 @@ def parse(text: str) -> list[Hoppers]:
         name = f"{INSTANCE} {number}"
         holes = words.word(name)
         if not _BOARD.fullmatch(holes):
-            raise FormatError(f"{name} is {holes[:40]!r}, but {HOLES} signs 0 or 1 are expected")
+            raise FormatError(
+                f"{name} is {holes[:40]!r}, but {HOLES} characters 0 or 1 are expected"
+            )
         if "1" not in holes:
             raise FormatError(f"{name} is {holes!r}, but at least one peg (1) is expected")
         target = words.integer(f"the target of {name}", 0, HOLES - 1)

@@ -6,7 +6,7 @@ from judge.game import FormatError
 from judge.game.positions import position_signs
 from problems.knights.rules import BLACK, EMPTY, MISSING, WHITE, Knights, KnightsState
 
-POSITION = "the signs of the squares row by row, B W . # as in the input"
+POSITION = "the characters of the squares row by row, B W . # as in the input"
 
 
 def read_position(game: Knights, text: str) -> KnightsState:

@@ -163,7 +163,7 @@ def _squares(words: Words, rows: int, columns: int, name: str) -> str:
         place = f"row {row} of the {name}"
         word = words.word(place)
         if len(word) != columns:
-            signs = f"{len(word)} signs long" if len(word) != 1 else "1 sign long"
+            signs = f"{len(word)} characters long" if len(word) != 1 else "1 character long"
             raise FormatError(f"{place} is {signs}, but {columns} are expected")
         if bad := word.strip(BLACK + WHITE + EMPTY + MISSING):
             raise FormatError(f"{place} has {bad[0]!r}, but one of B W . # is expected")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from judge.game.positions import position_signs
 from problems.lightsout.rules import LIT, LightsOut
 
-POSITION = "the signs of the squares row by row: * or 1 on, . or 0 off"
+POSITION = "the characters of the squares row by row: * or 1 on, . or 0 off"
 
 
 def read_position(game: LightsOut, text: str) -> int:

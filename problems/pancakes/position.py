@@ -6,7 +6,7 @@ from judge.game import FormatError
 from judge.game.positions import position_numbers
 from problems.pancakes.rules import Stack
 
-POSITION = "the sizes from the top; or a sign for each, a for 10"
+POSITION = "the sizes from the top; or a character for each, a for 10"
 
 
 def read_position(game: Stack, text: str) -> tuple[int, ...]:

@@ -54,7 +54,7 @@ def _postcards(output: str, games: Sequence[Sliding]) -> Fault | str:
         if odd is not None:
             message = f"postcard {number} holds {odd!r}, but 0 and 1 alone are expected"
         elif len(card) != SIGNS:
-            message = f"postcard {number} holds {counted(len(card), 'sign')}, not {SIGNS}"
+            message = f"postcard {number} holds {counted(len(card), 'character')}, not {SIGNS}"
         else:
             continue
         return Fault(message=message, instance=number)

@@ -6,7 +6,7 @@ from judge.game import FormatError
 from judge.game.positions import position_numbers
 from problems.sliding_puzzles.rules import Board, Sliding
 
-POSITION = "the numbers row by row, 0 for the blank; or a sign for each, a for 10"
+POSITION = "the numbers row by row, 0 for the blank; or a character for each, a for 10"
 
 
 def read_position(game: Sliding, text: str) -> Board:

@@ -177,7 +177,7 @@ def _validate_line(line: str, number: int) -> str:
     if not line:
         raise FormatError(f"line {number} is empty, but a {INSTANCE} has no empty lines inside")
     if len(line) > LONGEST_SIDE:
-        raise FormatError(f"line {number} has {len(line)} signs, but at most {LONGEST_SIDE}")
+        raise FormatError(f"line {number} has {len(line)} characters, but at most {LONGEST_SIDE}")
     for column, sign in enumerate(line, 1):
         if sign not in _SIGNS:
             place = f"line {number}, column {column} is {sign!r}"

@@ -1,9 +1,9 @@
 """Make a package of the format 2025-09 of a problem of the kit; it needs nothing of the kit.
 
 - Each language has one statement, in LaTeX, which every reader understands. Its Markdown source
-  is beside it, as `source.<language>.md`. A language whose signs the usual fonts of LaTeX lack is
-  left out, with its name: its PDF would have blanks where these signs are. Its LaTeX is kept as
-  `source.<language>.tex`.
+  is beside it, as `source.<language>.md`. A language whose characters the usual fonts of LaTeX
+  lack is left out, with its name: its PDF would have blanks where these characters are. Its LaTeX
+  is kept as `source.<language>.tex`.
 - The validators contain the rules of the problem (`validators`).
 - Programs in languages that the format does not have go to `more_submissions/`, because readers
   would report them as errors.

@@ -202,7 +202,7 @@ def _statement_places(
     if not latex.is_writable(markdown):
         made.lose(
             file.name,
-            f"kept as source.{language}.md, but not as LaTeX, whose usual fonts lack its signs",
+            f"kept as source.{language}.md, not as LaTeX, whose usual fonts lack its characters",
         )
         return [source]
     if _MATH.search(markdown) or _UNKNOWN_MARKDOWN.search(markdown):

@@ -144,7 +144,7 @@ def convert(
             step = PackageFiles()
             without_fonts = from_kit(*source, step)
             for language in without_fonts if to is not Target.POLYGON else ():
-                words = "the usual fonts of LaTeX lack its signs;"
+                words = "the usual fonts of LaTeX lack its characters;"
                 words += f" source.{language}.md and .tex hold it"
                 step.lose(f"problem.{language}.md", words)
             package = _written(step, made, source[1], Path(source[1]), testlib, stack)

@@ -75,11 +75,14 @@ _MAGIC = 0x950412DE
 NOUNS = (
     *(mark("{count} move"), mark("{count} moves"), mark("{count} push"), mark("{count} pushes")),
     *(mark("{count} box"), mark("{count} boxes"), mark("{count} goal"), mark("{count} goals")),
-    *(mark("{count} sign"), mark("{count} signs"), mark("{count} number"), mark("{count} numbers")),
-    *(mark("{count} word"), mark("{count} words"), mark("{count} line"), mark("{count} lines")),
     *(
         mark("{count} character"),
         mark("{count} characters"),
+        mark("{count} number"),
+        mark("{count} numbers"),
+    ),
+    *(mark("{count} word"), mark("{count} words"), mark("{count} line"), mark("{count} lines")),
+    *(
         mark("{count} square"),
         mark("{count} squares"),
         mark("{count} boards"),

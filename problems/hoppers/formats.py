@@ -58,8 +58,8 @@ def _parse_board(words: list[str], default: str | None) -> tuple[str, int | None
     board, *rest = words
     if not _is_board(board):
         raise ValueError(
-            f"{board[:40]!r} is no board: {HOLES} characters, 1 (or o x *) for a peg and 0 (or . -) "
-            "for an empty hole, are expected"
+            f"{board[:40]!r} is no board: {HOLES} characters, 1 (or o x *) for a peg and "
+            "0 (or . -) for an empty hole, are expected"
         )
     board = board.translate(_TABLE)
     if "1" not in board:

@@ -30,6 +30,8 @@ _VERY_NEAR = 0.85
 _READ_ANYWHERE = frozenset({*INPUT_FOLDERS, *output_folders(FormatVersion.CURRENT)})
 """What is read in every version, with a note where the version calls it otherwise."""
 
+_OF_BAPCTOOLS = "answer_validators"
+
 _NOW = {
     "problem_statement": "statement",
     "graders": "data/secret/test_group.yaml",
@@ -47,6 +49,9 @@ def check_layout(contents: Contents) -> Iterator[Finding]:
     yield from _check_missing(contents)
     yield from _check_output_validators(contents)
     yield from _check_folders(contents)
+    if contents.inside(_OF_BAPCTOOLS):
+        message = "is not used: BAPCtools alone runs these programs, on the judge's answers"
+        yield warning(Code.UNUSED_PART, _OF_BAPCTOOLS, message)
     if contents.format is FormatVersion.CURRENT:
         yield from _check_inner_folders(contents)
     if contents.format.is_legacy:

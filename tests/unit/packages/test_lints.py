@@ -57,6 +57,7 @@ CHANGED: list[Changes] = [
     {**NO_SAMPLE, "output_validator/v.py": "\n", "problem.yaml": INTERACTIVE},
     {"output_validators/v/v.py": "\n"},
     {"output_validator/v.py": "\n", "output_validators/v/v.py": "\n"},
+    {"answer_validators/v.py": "\n"},
     {"submission/a.py": "\n"},
     {"problem.yaml": INTERACTIVE},
     {"output_validator/a/a.py": "\n", "output_validator/b/b.py": "\n"},

@@ -36,6 +36,7 @@ PROGRESS_WORDS = {
 
 TOPICS = (
     *(mark("0-1-breadth-first-search"), mark("a-star"), mark("beam-search")),
+    mark("dijkstra"),
     *(mark("bidirectional-search"), mark("bit-masks"), mark("breadth-first-search")),
     *(mark("brute-force"), mark("chess"), mark("counting"), mark("deadlocks")),
     *(mark("encoding"), mark("encoding-of-states"), mark("gaussian-elimination"), mark("gf-2")),

@@ -263,10 +263,11 @@ def test_a_supervisor_or_a_scratch_folder_that_cannot_be_made_is_an_error(
             pass
         server.close()
 
+    sandbox = sandbox_of_level(Level.LIMITS)  # it is tried before, for it needs such a folder, too
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "nowhere"))
     with (
         pytest.raises(SandboxError, match=r"no folder can be made in .*nowhere"),
-        sandbox_of_level(Level.LIMITS).open(command("/bin/true"), limits=LIMITS),
+        sandbox.open(command("/bin/true"), limits=LIMITS),
     ):
         pass
 

@@ -116,11 +116,9 @@ def boards_with(solutions: int) -> int:
 # Of a solution it is the number of nodes that it tells of on a case, else on the hardest board.
 FIGURES: dict[str, list[tuple[str, object]]] = {
     "bridge": [
-        (
-            "2^(n + 1) states, for 12 people {:,}|2 * 2^12 = {:,} states",
-            partial(states, "bridge", "20"),
-        ),
-        ("3^n steps for all states together, {:,} for 12 people", 3**12),
+        ("2^(n + 1) states, for 12 people {:,}|2 * 2^12 = {:,} states", 2**13),
+        ("them can be reached, {:,}", partial(states, "bridge", "20")),
+        ("torch on the same side, {:,} for 12 people", 3**12),
         ("at once there are {:,} crossings", partial(crossings, "20")),
     ],
     "cube": [

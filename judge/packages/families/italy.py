@@ -35,6 +35,7 @@ from judge.packages.families.italy_tests import (
     count_tests,
     read_plan,
 )
+from judge.packages.families.run_scripts import PIPES
 from judge.packages.families.simple import MEMORY_BYTES, TIME_LIMIT_S
 from judge.packages.programs import HEADERS
 
@@ -104,11 +105,7 @@ _RUN_MANAGER = f"""{_ASK}
 PROCESSES, WRITES_FIRST = 1, False
 
 shutil.copyfile(given, os.path.join(feedback, "input.txt"))
-pipes = [os.dup(0), os.dup(1)]
-if PROCESSES > 1:  # a socket has the pipes of all of them
-    received = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM, fileno=pipes[0])
-    pipes = socket.recv_fds(received, 1, 2 * PROCESSES)[1]
-if WRITES_FIRST:
+{PIPES}if WRITES_FIRST:
     pipes[::2], pipes[1::2] = pipes[1::2], pipes[::2]
 talk = subprocess.Popen(
     [program, *("/dev/fd/%d" % one for one in pipes)],

@@ -36,6 +36,13 @@ here=$(dirname "$0")
 case $? in 0) exit 42 ;; *) exit 43 ;; esac
 """
 """The script `run` of an input validator that ends with 0 where the input is right."""
+PIPES = """\
+pipes = [os.dup(0), os.dup(1)]
+if PROCESSES > 1:  # a socket has the pipes of all of them
+    received = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM, fileno=pipes[0])
+    pipes = socket.recv_fds(received, 1, 2 * PROCESSES)[1]
+"""
+"""How an interactor in Python gets its pipes: for each process the one to read, then the other."""
 _HERE = r'(?:\./|"?(?:\$\(dirname (?:"\$0"|\$0|"\$\{0\}")\)|\$\{0%/\*\}|`dirname \$0`)"?/)'
 _PASSED = re.compile(
     rf"(?:exec )?(?P<python>python3 (?:-[A-Za-z]+ )*)?{_HERE}(?P<name>[^\s\"']+)\"? "

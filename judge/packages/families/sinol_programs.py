@@ -19,7 +19,7 @@ from judge.packages.families.description import (
     scripted,
     shown,
 )
-from judge.packages.families.run_scripts import VALIDATES
+from judge.packages.families.run_scripts import PIPES, VALIDATES
 from judge.packages.generators import PLACE
 
 RUN_SOC = '''\
@@ -45,10 +45,7 @@ def end(code, message):
     sys.exit(code)
 
 
-pipes = [os.dup(0), os.dup(1)]
-if PROCESSES > 1:  # a socket has the pipes of all of them
-    received = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM, fileno=pipes[0])
-    pipes = socket.recv_fds(received, 1, 2 * PROCESSES)[1]
+PIPES
 soc = subprocess.Popen(
     [word.replace("HERE", here) for word in COMMAND] + [str(PROCESSES), *map(str, pipes)],
     stdin=open(given, "rb"),
@@ -74,7 +71,7 @@ if part and score < points:
         file.write(str(score))
 end(42 if part else 43, words)
 '''
-"""What COMMAND stands for, a list of words in which HERE is the folder, is to be filled in."""
+"""To be filled in: PIPES, PROCESSES, and COMMAND, a list of words in which HERE is the folder."""
 
 
 EXTRA_KEYS = ("extra_compilation_args", "extra_compilation_files", "extra_execution_files")
@@ -164,8 +161,8 @@ class SinolPrograms:
         if safe_name(name) != name or suffix not in (*COMPILERS, ".py"):
             self._config.fail(f"prog/{name}, with which solutions talk, is not in C, C++ or Python")
         command = ["python3", f"HERE/{name}"] if suffix == ".py" else ["HERE/soc"]
-        script = RUN_SOC.replace("COMMAND", repr(command)).replace("PROCESSES", str(processes))
-        return self._program(name, "soc", script)
+        script = RUN_SOC.replace("PIPES\n", PIPES).replace("COMMAND", repr(command))
+        return self._program(name, "soc", script.replace("PROCESSES", str(processes)))
 
     def inwer(self) -> FamilyProgram | None:
         """What judges inputs, as an input validator; None without one in C, C++ or Python."""

@@ -5,7 +5,7 @@ Idea    Search depth first: let some people go over, and somebody come back, unt
 Slow    The same people stand on the same sides after many sequences, and the program searches what
         comes then each time anew. It remembers no state.
 Correct dijkstra.py
-Time    exponential in the number of crossings: with 9 people it takes hours
+Time    exponential in the number of crossings
 Memory  O(n)
 
 people   the number of people

@@ -88,7 +88,7 @@ def show_editor(visit: Visit) -> Values:
     """The editor, with what the user wrote last, or with a program that reads the input."""
     site, slug = visit.site, visit.slug
     choices = {choice.code: choice for choice in language_choices()}
-    draft = site.store.draft(slug)
+    draft = site.store.draft(visit.person.id, slug)
     wanted = visit.query.get("language")
     if wanted is not None and wanted not in choices:
         raise not_found(mark("That language is not installed here"))
@@ -105,14 +105,14 @@ def show_editor(visit: Visit) -> Values:
         "source": source,
         "input": draft[2] if draft else "",
         "stress_s": round(STRESS_S + SHRINK_S),
-        "newest": site.store.newest(slug, most=5),
+        "newest": site.store.newest(visit.person.id, slug, most=5),
         "bundle": editor_bundle(),
     }
 
 
 def submit(visit: Visit) -> str:
     """Queue what was written, and lead to its page."""
-    new = new_submission(visit.slug, visit.form)
+    new = new_submission(visit, visit.form)
     number = visit.site.queue.submit(new)
     visit.site.store.save_draft(new)
     return f"/submissions/{number}"
@@ -120,11 +120,11 @@ def submit(visit: Visit) -> str:
 
 def save_draft(visit: Visit) -> Response:
     """Keep what was typed."""
-    visit.site.store.save_draft(new_submission(visit.slug, visit.form))
+    visit.site.store.save_draft(new_submission(visit, visit.form))
     return Response(status_code=HTTPStatus.NO_CONTENT)
 
 
-def new_submission(slug: str, sent: Mapping[str, str]) -> NewSubmission:
+def new_submission(visit: Visit, sent: Mapping[str, str]) -> NewSubmission:
     """What a form or a program asks to judge. Browsers send line ends as CR LF."""
     source, text = (
         sent.get(name, "").replace("\r\n", "\n").encode(errors="replace")
@@ -146,7 +146,8 @@ def new_submission(slug: str, sent: Mapping[str, str]) -> NewSubmission:
     if not source.strip():
         raise bad_request(mark("The source is empty"))
     return NewSubmission(
-        problem=slug,
+        problem=visit.slug,
+        person=visit.person.id,
         language=choice.code,
         file=choice.file,
         source=source,
@@ -162,7 +163,7 @@ def show_submissions(visit: Visit) -> Values:
     if problem is not None and problem not in site.kit.slugs():
         raise not_found(mark("The kit has no such problem"))
     before = number_of(visit.query.get("before", ""), None)
-    newest = site.store.newest(problem, before=before, most=_PAGE + 1)
+    newest = site.store.newest(visit.person.id, problem, before=before, most=_PAGE + 1)
     return {
         "submissions": newest[:_PAGE],
         "problem": problem,
@@ -183,8 +184,9 @@ def submission_values(site: Site, submission: Submission) -> Values:
     outcomes = [outcome for _, outcome in numbered]
     failures = [outcome for outcome in outcomes if outcome.verdict is not Verdict.AC]
     slug = submission.problem
-    problem, newest = site.kit.problem(slug), site.store.newest(slug, most=_OFFERED + 1)
-    older = next(iter(site.store.newest(slug, before=submission.id, most=1)), None)
+    problem, person = site.kit.problem(slug), submission.person
+    newest = site.store.newest(person, slug, most=_OFFERED + 1)
+    older = next(iter(site.store.newest(person, slug, before=submission.id, most=1)), None)
     debug_words: tuple[str, ...] = ()
     if failures:
         words = shlex.join([slug, submission.file, printable(failures[0].case)])
@@ -336,8 +338,15 @@ def show_comparison(visit: Visit) -> Values:
     }
 
 
+def _require_owner(visit: Visit) -> None:
+    """A page "not found" for others: the files are the owner's."""
+    if not visit.person.is_owner:
+        raise not_found(mark("The files here are those of the owner"))
+
+
 def show_own_file(visit: Visit) -> Values:
-    """What the last save of the user's own file gets, and a form that names another file."""
+    """What the last save of the owner's file gets, and a form that names another file."""
+    _require_owner(visit)
     site, watched, root = visit.site, visit.site.own_file.watched, visit.site.own_file.root
     values: Values = {
         "problems": problem_titles(site.kit),
@@ -354,6 +363,7 @@ def show_own_file(visit: Visit) -> Values:
 
 def watch_file(visit: Visit) -> str:
     """Watch the file that the form names."""
+    _require_owner(visit)
     problem, word = visit.form.get("problem", ""), visit.form.get("file", "").strip()
     own_file = visit.site.own_file
     if problem not in visit.site.kit.slugs():
@@ -374,8 +384,9 @@ async def stream_submission(request: Request) -> Response:
 
 
 async def stream_own_file(request: Request) -> Response:
-    """`next` when the user's own file was submitted after the submission that the page shows."""
+    """`next` when the owner's file was submitted after the submission that the page shows."""
     visit = Visit(request, {})
+    _require_owner(visit)
     return _stream(_save_events(visit.site, visit.number("after", 0)))
 
 

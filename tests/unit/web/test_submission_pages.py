@@ -11,10 +11,10 @@ from starlette.testclient import TestClient
 
 from judge.model import Verdict
 from judge.web.board_pages import MOST_INPUT_BYTES
-from judge.web.guard import AccessKeys
 from judge.web.own_file import MOST_SOURCE_BYTES
+from judge.web.people import Door
 from judge.web.site import Site
-from judge.web.store import CaseRecord, State
+from judge.web.store import OWNER, CaseRecord, State
 from tests.unit.web.conftest import (
     FAILURE,
     PORT,
@@ -82,7 +82,7 @@ def test_the_editor_has_what_was_written_last_as_text(client: TestClient, site: 
     assert "#include" in editor("?language=cpp")
     assert status == HTTPStatus.NO_CONTENT
     assert "half</textarea>" in editor(slug="jugs")
-    assert site.store.newest("jugs") == []
+    assert site.store.newest(OWNER, "jugs") == []
     number = submitted(client, source="</textarea></code><script>alert(1)</script>")
     assert "<script>alert" not in editor() + client.get(f"/submissions/{number}").text
     kind = client.get(f"/submissions/{number}/source").headers["Content-Type"]
@@ -116,9 +116,9 @@ def test_what_cannot_be_judged_is_refused(client: TestClient, site: Site) -> Non
         if path.startswith(API):
             assert answer.headers["Content-Type"] == "application/json"
             assert answer.json()["status"] == status
-    outside = client_of(site, AccessKeys(PORT, is_secure=False)).get(f"{API}/problems")
+    outside = client_of(site, Door(site.store, PORT, is_secure=False)).get(f"{API}/problems")
     assert outside.status_code == outside.json()["status"] == HTTPStatus.UNAUTHORIZED
-    assert site.store.newest() == []
+    assert site.store.newest(OWNER) == []
 
 
 def test_too_many_waiting_submissions_are_refused_with_a_page(client: TestClient) -> None:

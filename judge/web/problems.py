@@ -217,6 +217,27 @@ def _kind_words(problem: Problem) -> str:
 def show_problem(visit: Visit) -> Values:
     """The statement of a problem, its limits and its samples."""
     slug, kit = visit.slug, visit.site.kit
+    values = statement_values(visit)
+    problem, language = kit.problem(slug), values["language"]
+    statement = kit.statement(slug, language)
+    return {
+        **values,
+        "slug": slug,
+        "has_hints": _has_page(kit, slug, "hints", language),
+        "has_board": visit.site.boards.has_board(slug),
+        "limits": problem.limits,
+        "kind": _kind_words(problem),
+        "difficulty": statement.difficulty,
+        "hardest": HARDEST,
+        "before": [(other, _title(kit, other)) for other in statement.before],
+        "after": [(other, _title(kit, other)) for other in statement.after],
+        "progress": progress_of(visit).get(slug),
+    }
+
+
+def statement_values(visit: Visit) -> Values:
+    """The statement of a problem with its samples, in the language of the request or another."""
+    slug, kit = visit.slug, visit.site.kit
     problem = kit.problem(slug)
     languages = [code for code in LANGUAGES if _has_page(kit, slug, "problem", code)]
     wanted = current_language()
@@ -226,16 +247,7 @@ def show_problem(visit: Visit) -> Values:
         raise not_found(mark("The problem has no statement in that language"))
     statement = kit.statement(slug, language)
     return {
-        "slug": slug,
-        "has_hints": _has_page(kit, slug, "hints", language),
-        "has_board": visit.site.boards.has_board(slug),
         "title": problem.names.get(language, problem.title),
-        "limits": problem.limits,
-        "kind": _kind_words(problem),
-        "difficulty": statement.difficulty,
-        "hardest": HARDEST,
-        "before": [(other, _title(kit, other)) for other in statement.before],
-        "after": [(other, _title(kit, other)) for other in statement.after],
         "language": language,
         "languages": {code: LANGUAGES[code] for code in languages},
         "statement": Markup(markdown_html(statement.text)),
@@ -243,7 +255,6 @@ def show_problem(visit: Visit) -> Values:
             (sample.interaction, _text(sample.input), _text(sample.answer))
             for sample in statement.samples
         ],
-        "progress": progress_of(visit).get(slug),
     }
 
 

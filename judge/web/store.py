@@ -125,6 +125,21 @@ MIGRATIONS = (
             PRIMARY KEY (user, problem)
         )""",
     ),
+    (
+        "ALTER TABLE drafts RENAME TO drafts_of_problems",
+        """CREATE TABLE drafts (
+            user INTEGER NOT NULL REFERENCES users (id),
+            problem INTEGER NOT NULL REFERENCES problems (id),
+            language TEXT NOT NULL,
+            source BLOB NOT NULL,
+            input TEXT NOT NULL,
+            revision INTEGER NOT NULL,
+            PRIMARY KEY (user, problem, language)
+        )""",
+        """INSERT INTO drafts SELECT user, problem, language, source, input, 1
+            FROM drafts_of_problems""",
+        "DROP TABLE drafts_of_problems",
+    ),
 )
 """The steps from each version of the file to the next; never change a step that was released."""
 
@@ -284,6 +299,15 @@ class Submission(NewSubmission, frozen=True, kw_only=True):
     verdict: Verdict | None
     report: ReportRecord | None
     finding: Finding | None
+
+
+class Draft(msgspec.Struct, frozen=True, kw_only=True):
+    """What a person typed last in a language. The `revision` grows with each change."""
+
+    language: str
+    source: bytes
+    input: str
+    revision: int
 
 
 class PlayedBoard(msgspec.Struct, frozen=True, kw_only=True):
@@ -539,15 +563,34 @@ class Store:
                 (state.value, message, number),
             )
 
-    def save_draft(self, new: NewSubmission) -> None:
-        """Keep what was typed and not submitted."""
-        typed = (new.language, new.source, new.input.decode())
-        self._keep("drafts", new.person, new.problem, *typed)
+    def save_draft(self, new: NewSubmission, *, known: int | None = None) -> int | None:
+        """Keep what was typed in a language; its revision.
 
-    def draft(self, person: int, problem: str) -> tuple[str, bytes, str] | None:
-        """The language, the source and the input that the person typed last."""
-        rows = self._kept("drafts", "language, source, input", person, problem)
-        return tuple(rows[0]) if rows else None
+        None if the draft is another one by now than that of the revision `known`, and nothing is
+        kept: somebody has typed in another window. Without `known`, any draft is replaced.
+        """
+        with self._transaction():
+            drafts = self._drafts(new.person, new.problem)
+            before = next((draft for draft in drafts if draft.language == new.language), None)
+            typed = new.input.decode()
+            if before is not None and (before.source, before.input) == (new.source, typed):
+                return before.revision
+            if known is not None and known != (0 if before is None else before.revision):
+                return None
+            revision = 1 + max((draft.revision for draft in drafts), default=0)
+            values = (new.language, new.source, typed, revision)
+            self._keep("drafts", new.person, new.problem, *values)
+            return revision
+
+    def draft(self, person: int, problem: str, language: str | None = None) -> Draft | None:
+        """What the person typed last, in a language or in any."""
+        drafts = self._drafts(person, problem)
+        drafts = [draft for draft in drafts if language in (None, draft.language)]
+        return max(drafts, key=lambda draft: draft.revision, default=None)
+
+    def _drafts(self, person: int, problem: str) -> list[Draft]:
+        rows = self._kept("drafts", "language, source, input, revision", person, problem)
+        return [convert_value(dict(row), Draft) for row in rows]
 
     def save_own_file(self, problem: str, path: Path) -> None:
         """Keep which file of the owner's is watched."""

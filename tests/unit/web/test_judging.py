@@ -19,6 +19,7 @@ from judge.web.store import (
     MOST_TRIES,
     OWNER,
     CaseRecord,
+    Draft,
     ReportRecord,
     State,
     Store,
@@ -171,7 +172,8 @@ def test_a_submission_is_there_after_a_new_start(site: Site, tmp_path: Path) -> 
     assert (found.source, found.state) == (b"print(1)\n", State.DONE)
     assert (found.verdict, found.report) == (Verdict.WA, report)
     assert [one for _, one in again.outcomes(number)] == [PASSED, FAILURE]
-    assert [again.draft(OWNER, slug) for slug in ("jugs", "push")] == [("c", b"half", ""), None]
+    kept = Draft(language="c", source=b"half", input="", revision=1)
+    assert [again.draft(OWNER, slug) for slug in ("jugs", "push")] == [kept, None]
     assert again.newest(OWNER, "push") == []
     assert path.stat().st_mode & 0o077 == 0
     again.close()

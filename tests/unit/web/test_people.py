@@ -125,7 +125,7 @@ def test_what_a_person_has_made_is_seen_by_nobody_else(
     browser: Browser, door: Door, owner: TestClient, site: Site
 ) -> None:
     ada = joined(browser, door, "Ada")
-    mine, hers = submitted(owner, source="print('mine')"), submitted(ada, source="print('hers')")
+    mine, hers = submitted(owner, source="# of me"), submitted(ada, source="# of Ada")
     finish(site, mine, Verdict.AC)
     post(ada, "/problems/jugs/hints")
     post(ada, "/problems/push/play", do="own", input="5 5\n", instance="1")
@@ -138,8 +138,8 @@ def test_what_a_person_has_made_is_seen_by_nobody_else(
             assert post(client, f"/submissions/{other}/{path}")[0] == HTTPStatus.NOT_FOUND
         assert client.get(f"/api/v1/submissions/{other}").status_code == HTTPStatus.NOT_FOUND
         assert f"/submissions/{other}" not in client.get("/submissions").text
-    assert "hers" not in owner.get("/problems/push/solve").text
-    assert "mine" not in ada.get("/problems/push/solve").text
+    assert "# of Ada" not in owner.get("/problems/push/solve").text
+    assert "# of me" not in ada.get("/problems/push/solve").text
     assert "hint-1" in ada.get("/problems/jugs/hints").text
     assert "hint-1" not in owner.get("/problems/jugs/hints").text
     assert list(site.store.progress(OWNER)) == ["push"]

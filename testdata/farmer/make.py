@@ -72,6 +72,15 @@ def cases() -> Iterator[tuple[str, River]]:
     yield "secret/35-two-seats-many-states-no-solution", river(2, TWELVE, two_stars)
     for number in range(36, 48):
         yield f"secret/{number}-random", random_river(number)
+    yield "secret/48-longest-names-differ-in-their-last-letter", long_names(alike=LONGEST_NAME - 1)
+    yield "secret/49-names-that-are-others-put-together", river(1, "a aa aaa", "a-aaa aa-aaa")
+    yield "secret/50-and-another-name", river(1, "b a aa aaa", "b-aaa aa-aaa")
+    six, eight = "a b c d e f", "a b c d e f g h"
+    yield "secret/51-full-boat-comes-back", river(2, six, "a-c a-d b-d c-e c-f d-e")
+    seven = "a-c a-g b-g c-d c-e d-g e-g f-g"
+    yield "secret/52-full-boat-comes-back-nine-crossings", river(2, f"{six} g", seven)
+    yield "secret/53-as-many-foes-but-others", river(2, eight, "a-d a-h b-e c-e d-e e-g")
+    yield "secret/54-as-many-foes-three-seats", river(3, eight, "a-b a-f b-g e-f f-h")
 
 
 def river(seats: int, names: str, pairs: str) -> River:
@@ -106,9 +115,11 @@ def two_sides(some: str, others: str) -> str:
     return " ".join(f"{one}-{other}" for one in some.split() for other in others.split())
 
 
-def long_names() -> River:
-    """As many and as long names as are allowed."""
-    names = " ".join(letter.upper() * LONGEST_NAME for letter in TWELVE.split())
+def long_names(alike: int = 0) -> River:
+    """As many and as long names as are allowed; so many letters at their beginning are alike."""
+    names = " ".join(
+        "Z" * alike + letter.upper() * (LONGEST_NAME - alike) for letter in TWELVE.split()
+    )
     return river(5, names, star(" ".join(names.split()[:5])))
 
 

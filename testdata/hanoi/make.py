@@ -104,6 +104,11 @@ def cases() -> Iterator[tuple[str, Sequence[Hanoi]]]:
     yield "secret/31-many-with-seven-discs-on-four-pegs", four(scattered(31, 4, 7, 256))
     yield "secret/32-many-with-eight-discs-on-three-pegs", three(scattered(32, 3, 8, 150))
     yield "secret/33-thousand-puzzles", thousand()
+    yield (
+        "secret/34-two-hundred-small-ones-then-large-ones",
+        four([*scattered(34, 4, 1, 200), *scattered(34, 4, 2, 55), *scattered(35, 4, 6, 25)]),
+    )
+    yield "secret/35-thousand-puzzles-few-of-them-large", few_large()
 
 
 def three(pairs: Sequence[Pair]) -> list[Hanoi]:
@@ -232,6 +237,17 @@ def thousand() -> list[Hanoi]:
         start, goal = (position(random, pegs, discs) for _ in range(2))
         found.append(Hanoi(pegs=pegs, start=start, goal=goal))
     return found
+
+
+def few_large() -> list[Hanoi]:
+    """As many puzzles as an input may have, on four pegs: one disc, but eight in every 256th."""
+    small, large = scattered(36, 4, 1, MOST_PUZZLES), scattered(37, 4, 8, MOST_PUZZLES)
+    return four(
+        [
+            large[number] if number % 256 == 255 else small[number]
+            for number in range(MOST_PUZZLES)
+        ]
+    )
 
 
 def texts() -> Iterator[Texts]:

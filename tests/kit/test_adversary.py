@@ -1,10 +1,13 @@
-"""`judge stress` finds every wrong solution of strangers, and nothing in a right one.
+"""Wrong solutions of strangers: cases catch them, and `judge stress` finds every one of them.
 
-They stand in `tests/kit/wrong`; those in Python as changes of shipped solutions.
+They stand in `tests/kit/wrong`, most of them as changes of shipped solutions. The page on the cases
+of a problem has a table that says which cases catch each of them.
 """
 
+import re
 import shutil
 import subprocess
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -12,13 +15,23 @@ import pytest
 from judge.commands.stress.result import StressResult
 from judge.commands.stress.work import StressOrder, StressTest
 from judge.model import Verdict
+from judge.runner.build import Builder
+from judge.runner.judge_case import judge_case
+from judge.sandbox import JailCache, best_sandbox
 from tests.conftest import ROOT
-from tests.kit.solutions import KIT
+from tests.kit.solutions import KIT, SLUGS, cases, problem_slug, shared_program_cache
 from tests.kit.test_headers import ACCEPTED_ONES
+from tests.sweeps import due
 
 FOLDER = Path(__file__).parent / "wrong"
 
 WRONG = sorted(str(path.relative_to(FOLDER)).removesuffix(".diff") for path in FOLDER.glob("*/*.*"))
+
+DAYS = 9
+"""Within so many days CI tries the cases on every wrong solution."""
+
+OTHERS = " and others"
+"""This ends the list of cases if more of them catch a wrong solution."""
 
 # What shows only in a large input, or on a board that is not small.
 MOST_BYTES = {"sokoban/ByteDistances.java": 1000, "hanoi/round_stamp.cpp": 9000}
@@ -57,6 +70,51 @@ def test_there_are_wrong_solutions_of_every_problem(tmp_path: Path) -> None:
     assert {name.partition("/")[0] for name in WRONG} == set(KIT.slugs())
     for name in WRONG:
         changed(name, tmp_path)
+
+
+def catching_cases(slug: str) -> dict[str, tuple[list[str], bool]]:
+    """What the page on the cases says of each wrong solution: cases that catch it, and if all."""
+    page = (ROOT / "testdata" / slug / "README.md").read_text(encoding="utf-8")
+    table = page.partition("\n## Mistakes that few cases show\n")[2].partition("\n## ")[0]
+    rows = re.findall(r"^\| [^|]+ \| `([^`|]+)` \| ([^|]+) \|$", table, flags=re.MULTILINE)
+    assert len(rows) == table.count("\n| ") - 1  # one has the titles
+    return {
+        f"{slug}/{name}": (listed.removesuffix(OTHERS).split(", "), not listed.endswith(OTHERS))
+        for name, listed in rows
+    }
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_the_page_on_the_cases_names_two_that_catch_each_wrong_solution(slug: str) -> None:
+    listed = catching_cases(slug)
+
+    assert sorted(listed) == [name for name in WRONG if problem_slug(name) == slug]
+    for name, (caught_by, _) in listed.items():
+        assert caught_by == [case for case in cases(slug) if case in caught_by], name
+        assert len(caught_by) >= 2, name
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", due(WRONG, days=DAYS, by=str))
+def test_these_cases_catch_it_and_no_others_unless_the_page_says_so(
+    name: str, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    slug = problem_slug(name)
+    problem = KIT.problem(slug)
+    (solution,) = KIT.named_solutions(slug, [str(changed(name, tmp_path) / name)])
+    if solution.missing:
+        pytest.skip(f"{name}: {solution.missing}")
+    caught_by, is_all = catching_cases(slug)[name]
+    builder = Builder(best_sandbox(), shared_program_cache(tmp_path_factory) / "judge")
+
+    with closing(JailCache(best_sandbox())) as jails:
+        verdicts = {
+            case.name: judge_case(problem, solution, case, builder=builder, jails=jails).verdict
+            for case in cases(slug).values()
+            if is_all or case.name in caught_by
+        }
+
+    assert [case for case, verdict in verdicts.items() if verdict is not Verdict.AC] == caught_by
 
 
 @pytest.mark.nightly

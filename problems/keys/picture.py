@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from judge.game.drawing import MANY_PAINTS, Paint, Shape, disc, drawing, label, rect, square, tile
+from judge.game.drawing import Paint, Shape, disc, drawing, label, rect, square, tile
 from problems.keys.rules import DOORS, EXIT, KEYS, WALL, Maze, MazeState
+
+# Neither the blue of the man nor the green of the exit.
+_PAINTS = (Paint.RED, Paint.YELLOW, Paint.VIOLET, Paint.TEAL, Paint.ORANGE, Paint.ROSE)
 
 
 def picture(game: Maze, state: MazeState) -> str:
@@ -20,7 +23,7 @@ def picture(game: Maze, state: MazeState) -> str:
     kinds = [bit for bit in range(len(KEYS)) if game.keys >> bit & 1]
     for place, bit in enumerate(kinds):
         has_key = bool(state.keys >> bit & 1)
-        shapes += _key(height + 0.1, place, bit, MANY_PAINTS[bit] if has_key else Paint.SHADE)
+        shapes += _key(height + 0.1, place, bit, _PAINTS[bit] if has_key else Paint.SHADE)
     return drawing(max(width, len(kinds)), height + 1.2, shapes)
 
 
@@ -31,14 +34,14 @@ def _square(game: Maze, state: MazeState, row: int, column: int) -> list[Shape]:
         return [square(row, column, Paint.WALL)]
     if sign in DOORS:
         bit = DOORS.index(sign)
-        paint = MANY_PAINTS[bit]
+        paint = _PAINTS[bit]
         if not state.keys >> bit & 1:
             return tile(row, column, paint, sign)
         posts = [rect(column + x, row + 0.03, 0.12, 0.94, paint) for x in (0.03, 0.85)]
         return [floor, *posts]
     if sign in KEYS and not state.keys >> KEYS.index(sign) & 1:
         bit = KEYS.index(sign)
-        return [floor, *_key(row, column, bit, MANY_PAINTS[bit])]
+        return [floor, *_key(row, column, bit, _PAINTS[bit])]
     return [floor]
 
 

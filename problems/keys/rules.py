@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple, Tuple
 
-from judge.game import Constraint, FormatError, Way, Words, read_ways, shorten, write_ways
+from judge.game import Constraint, FormatError, Way, Words, shorten, write_ways
 
 INSTANCE = "maze"
 CHECK = "moves"
@@ -149,8 +149,21 @@ def write_answer(games: Iterable[Maze], ways: Iterable[Way | None]) -> str:
 
 
 def read_answer(text: str, games: Sequence[Maze]) -> Iterator[Way | None]:
-    """The moves that `text` holds for each game, None for -1."""
-    return read_ways(text, games, INSTANCE)
+    """The moves that `text` holds for each game, None for -1.
+
+    Letters may be joined, since a walk is often written as one word.
+    """
+    words = Words(text)
+    for number, _ in enumerate(games, 1):
+        name = f"{INSTANCE} {number}"
+        count = words.integer(f"the number of moves of {name}", -1, 10**9)
+        way: Way = []
+        while len(way) < count:
+            way += words.word(f"move {len(way) + 1} of {name}")
+        if len(way) > max(count, 0):
+            raise FormatError(f"{name} has {len(way)} letters, but {count} are expected")
+        yield None if count == -1 else way
+    words.end()
 
 
 def small(game: Maze) -> bool:

@@ -3,8 +3,8 @@
 Idea    Start at `@` without a key. Take a state and add the states that its moves lead to, until
         the exit is reached. Each state is added only once.
 Error   `pop` takes the state that was added last, so this is depth-first search. It finds a walk
-        whenever there is one, but not always a shortest one. The smallest example: `>@a` in one row,
-        where it fetches the key first.
+        whenever there is one, but not always a shortest one. The smallest example: `>@a` in one
+        row, where it fetches the key first.
 Correct breadth_first.py
 Time    O(2^k h w) for each maze with k keys
 Memory  O(2^k h w)

@@ -149,6 +149,23 @@ FIGURES: dict[str, list[tuple[str, object]]] = {
     "jugs": [
         ("that is {:,} states out of a hundred million", (LARGEST + 1) ** 2 - (LARGEST - 1) ** 2)
     ],
+    "keys": [
+        ("at most 2,500 * 64 = {:,} states|so at most {:,} states", 2500 * 64),
+        ("the search reaches {:,} states", partial(states, "keys", "30")),
+        ("1 + 6 * 32 = {} states|you are: {} places", 1 + 6 * 32),
+        (
+            "sets of keys, {:,} for six|Six keys have {:,} orders",
+            sum(perm(6, count) for count in range(7)),
+        ),
+        (
+            "That takes {:,} searches|that takes {:,} searches",
+            sum(perm(6, count) * (count + 1) for count in range(7)),
+        ),
+        (
+            "the longest walk, {:,} moves",
+            lambda: least("keys", game_of("keys", text_of("keys", "secret/31"))),
+        ),
+    ],
     "knights": [
         ("at most {:,} sets", comb(16, 8)),
         ("{:,} times as many for five of each", factorial(5) ** 2),

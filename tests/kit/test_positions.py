@@ -56,6 +56,7 @@ FORMS: dict[str, list[Form]] = {
     "hanoi": [numbers, lambda game, state: " ".join(str("ABCD".index(peg)) for peg in state)],
     "hoppers": [bits(13)],
     "jugs": [numbers],
+    "keys": [lambda game, state: f"{state.square} {state.keys}"],
     "knights": [shown("knights")],
     "lightsout": [shown("lightsout")],
     "pancakes": [numbers, sliding_signs],

@@ -90,6 +90,7 @@ NOUNS = (
     *(mark("{count} pair"), mark("{count} data set"), mark("{count} board"), mark("{count} stack")),
     *(mark("{count} puzzle"), mark("{count} cube"), mark("{count} level")),
     *(mark("{count} group"), mark("{count} groups")),
+    *(mark("{count} maze"), mark("{count} mazes")),
     *(mark("{count} minute"), mark("{count} minutes")),
     *(mark("{count} pairs"), mark("{count} data sets"), mark("{count} stacks")),
     *(mark("{count} puzzles"), mark("{count} cubes"), mark("{count} levels")),
@@ -122,7 +123,8 @@ TITLES = (
 INSTANCES = (
     *(mark("pair {number}"), mark("data set {number}"), mark("stack {number}")),
     *(mark("board {number}"), mark("puzzle {number}"), mark("cube {number}")),
-    *(mark("level {number}"), mark("group {number}"), mark("instance {number}")),
+    *(mark("level {number}"), mark("group {number}"), mark("maze {number}")),
+    mark("instance {number}"),
 )
 """The instances of a case, as rules name them: what is wrong often begins with one."""
 
@@ -148,6 +150,7 @@ PLACES = (
         mark("puzzle"),
         mark("cube"),
         mark("group"),
+        mark("maze"),
         mark("it"),
         mark("nothing"),
         mark("the number of moves"),

@@ -1,0 +1,70 @@
+"""Keys and doors by breadth-first search over the square and the set of keys.
+
+Idea    A state says where you stand and which keys you have. The set of keys is a number with a bit
+        for each key: 1 for a, 2 for b, 4 for c and so on.
+        1. A step leads from one state to another. If there is a key on the square, its bit is set;
+           a door is open if the bit of its key is set.
+        2. All moves cost the same, so breadth-first search reaches each state by a shortest walk.
+        3. Each state remembers the state before it, which gives the walk from its end.
+        A frame of walls around the maze saves all questions about its edge.
+Time    O(2^k h w) for each maze with k keys
+Memory  O(2^k h w)
+Source  Moore, "The shortest path through a maze" (1959), for the search.
+
+height, width   the number of rows and columns
+rows            the maze, with a frame of walls
+"""
+
+import sys
+from collections import deque
+
+KEYS, DOORS = "abcdef", "ABCDEF"
+STEPS = (("L", 0, -1), ("U", -1, 0), ("R", 0, 1), ("D", 1, 0))
+
+
+def shortest_walk(rows):
+    """The letters of a shortest walk to the exit, or None if there is none."""
+    (start,) = [(row, line.index("@"), 0) for row, line in enumerate(rows) if "@" in line]
+    came_from = {start: None}  # by state: the letter of the last step, and the state before it
+    queue = deque([start])
+    while queue:
+        state = queue.popleft()
+        row, column, keys = state
+        if rows[row][column] == ">":
+            return letters_to(state, came_from)
+        for letter, down, right in STEPS:
+            sign = rows[row + down][column + right]
+            if sign == "#" or (sign in DOORS and not keys >> DOORS.index(sign) & 1):
+                continue
+            taken = 1 << KEYS.index(sign) if sign in KEYS else 0
+            after = row + down, column + right, keys | taken
+            if after not in came_from:
+                came_from[after] = letter, state
+                queue.append(after)
+    return None
+
+
+def letters_to(state, came_from):
+    """The letters of the walk to a state."""
+    letters = []
+    while came_from[state] is not None:
+        letter, state = came_from[state]
+        letters.append(letter)
+    return letters[::-1]
+
+
+def main():
+    words = iter(sys.stdin.read().split())
+    for _ in range(int(next(words))):
+        height, width = int(next(words)), int(next(words))
+        rows = ["#" + next(words) + "#" for _ in range(height)]
+        frame = "#" * (width + 2)
+        walk = shortest_walk([frame, *rows, frame])
+        if walk is None:
+            print(-1)
+        else:
+            print(len(walk))
+            print(*walk)
+
+
+main()

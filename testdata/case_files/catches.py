@@ -19,7 +19,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 from judge.catalog.baseline import baseline_path, read_baseline
 from judge.catalog.kit import Kit
 from judge.catalog.learning import editorial_counterexamples
-from judge.commands.stress.known_inputs import (
+from judge.commands.stress.inputs import (
     CatchesRow,
     catches_path,
     catches_text,

@@ -1,32 +1,61 @@
-"""Where inputs come from; draw and shrink those of a problem with Hypothesis.
+"""Where inputs come from: Hypothesis draws them, a program writes them, or they are known.
 
-Hypothesis prints nothing here, has no deadline and no health checks, and writes only to the user's
-cache folder. A strategy is code of the kit: `inputs.py` in the folder of its problem.
+Hypothesis also shrinks them. It prints nothing here, has no deadline and no health checks, and
+writes only to the user's cache folder. A strategy is code of the kit: `inputs.py` in the folder of
+its problem.
+
+Known before a search are the counterexamples that were kept, those in the problem's editorial, and
+its cases. For each is known of some programs that they fail on it: what a kept one has caught is
+stored with it, and `catches.json` has the shipped wrong solutions. The fewest that catch all of
+these come first, then the others by how many they catch. Packages have neither file nor editorial,
+so their short cases come first.
+
+    {
+     "schema": 1,
+     "problem": "push",
+     "inputs": [
+      ["secret/06-box-on-wall", "16d3a1f4c2b0e597", ["time_limit_exceeded/never_ends.py"]],
+      ...
+     ]
+    }
+
+An input of `catches.json` is a case or a counterexample of the editorial, with a hash of its
+content; one that catches nothing is not there. `python testdata/case_files/catches.py` runs the
+solutions and writes the file.
 """
 
 from __future__ import annotations
 
+import hashlib
 import importlib
+import json
 import math
 import random
 import shlex
 import warnings
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
+from judge.catalog import counterexamples
 from judge.catalog.datasets.generators import load_generator
+from judge.catalog.kit import Kit
+from judge.catalog.learning import editorial_counterexamples
 from judge.catalog.rules import load_rules
 from judge.errors import LanguageError, ProblemError, UsageError, install_command
-from judge.files import cache_folder
+from judge.files import cache_folder, read_file
+from judge.files.typed_values import decode_json
 from judge.game import Game
 from judge.grading.verdicts import verdict_of, verdict_reason
 from judge.model import Case, Limits, Problem, Source, ValidatorProtocol
 from judge.model.inspections import Purpose, Response, ValidatorInput
 from judge.packages.generators import GeneratorCall
+from judge.packages.package import Package
 from judge.runner.build import Builder, CompileFailure
 from judge.runner.validator_trials import run_trial
 from judge.sandbox import JailCache
@@ -235,7 +264,7 @@ class GeneratorCommand:
         if not parts:
             raise UsageError("--generator names no file", advice="Give the path of a source file")
         file, *arguments = parts
-        if arguments and not any("{seed}" in one for one in arguments):
+        if arguments and not any("{seed}" in argument for argument in arguments):
             raise UsageError(
                 f"--generator {words!r} has arguments, but none of them is {{seed}}",
                 advice="Write {seed} where the seed goes, and {size} where the size goes",
@@ -250,12 +279,13 @@ class GeneratorCommand:
     @property
     def has_size(self) -> bool:
         """Whether the arguments set the size of the input."""
-        return any("{size}" in one for one in self.arguments)
+        return any("{size}" in argument for argument in self.arguments)
 
     def arguments_for(self, seed: int, size: int) -> list[str]:
         """The arguments for one input."""
         return [
-            one.replace("{seed}", str(seed)).replace("{size}", str(size)) for one in self.arguments
+            argument.replace("{seed}", str(seed)).replace("{size}", str(size))
+            for argument in self.arguments
         ]
 
 
@@ -344,3 +374,129 @@ class Generator:
             if trial.response is not Response.ACCEPTED:
                 return f"{validator.name} says: {trial.message or trial.response.value}"
         return ""
+
+
+SCHEMA = 1
+
+
+class CatchesRow(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """An input, by its name and the hash of its content, and the solutions that fail on it."""
+
+    name: str
+    hash: str
+    solutions: tuple[str, ...]
+
+
+class _CatchesFile(msgspec.Struct, forbid_unknown_fields=True):
+    schema: int
+    problem: str
+    inputs: list[CatchesRow]
+
+
+def input_hash(content: bytes) -> str:
+    """The hash of an input, 16 hexadecimal digits."""
+    return hashlib.blake2b(content, digest_size=8).hexdigest()
+
+
+def catches_path(root: Path, slug: str) -> Path:
+    """The path of the file of a problem in a kit."""
+    return root / "testdata" / slug / "catches.json"
+
+
+def read_catches(path: Path, problem: str) -> list[CatchesRow]:
+    """The rows of a file, none if there is no file. Raises `ProblemError` if it is broken."""
+    advice = f"Write it again: `python testdata/case_files/catches.py {problem}`"
+    try:
+        file = decode_json(read_file(path), _CatchesFile)
+    except FileNotFoundError:
+        return []
+    except (OSError, msgspec.DecodeError) as error:
+        raise ProblemError(f"{path}: {error}", advice=advice) from error
+    if (file.schema, file.problem) != (SCHEMA, problem):
+        what = f"schema {file.schema} of {file.problem!r}"
+        message = f"{path}: it has {what}, but schema {SCHEMA} of {problem!r} is expected"
+        raise ProblemError(message, advice=advice)
+    return file.inputs
+
+
+def catches_text(problem: str, rows: Sequence[CatchesRow]) -> str:
+    """The content of the file, a line for each input, in their order."""
+    lines = (json.dumps([row.name, row.hash, list(row.solutions)]) for row in rows)
+    inputs = ",\n  ".join(lines)
+    return (
+        f'{{\n "schema": {SCHEMA},\n "problem": {json.dumps(problem)},\n'
+        f' "inputs": [\n  {inputs}\n ]\n}}\n'
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KnownInput:
+    """An input, and the programs of which is known that they fail on it.
+
+    `answer` is None if it is not known. `may_wait`: those before it catch the same programs.
+    """
+
+    content: bytes
+    origin: Origin
+    answer: bytes | None = None
+    catches: frozenset[str] = frozenset()
+    may_wait: bool = False
+
+
+def known_inputs(source: Kit | Package, slug: str) -> list[KnownInput]:
+    """The known inputs for a problem, each once, in the order in which to try them."""
+    key = source.counterexample_key(slug)
+    catches: dict[str, frozenset[str]] = {}
+    if isinstance(source, Kit):
+        with suppress(ProblemError):  # it says in which order, and nothing else
+            rows = read_catches(catches_path(source.root, slug), slug)
+            catches = {row.hash: frozenset(row.solutions) for row in rows}
+    kept = [
+        KnownInput(
+            content=case.input,
+            origin=Origin.KEPT,
+            answer=case.answer,
+            catches=counterexamples.programs_caught(key, case.name),
+        )
+        for case in counterexamples.load_cases(key)
+    ]
+    shipped = [
+        replace(known, catches=catches.get(input_hash(known.content), frozenset()))
+        for known in _shipped_inputs(source, slug)
+    ]
+    in_order = reversed([*ranked(kept), *ranked(shipped)])
+    first_of_each = {known.content: known for known in in_order}
+    return list(first_of_each.values())[::-1]
+
+
+def ranked(inputs: Sequence[KnownInput]) -> list[KnownInput]:
+    """The inputs in the order in which they find most programs soonest.
+
+    Again and again comes the one that catches most of the programs that are not caught yet, then
+    the others by how many they catch; of equal ones the shortest.
+    """
+    rest = sorted(inputs, key=lambda known: (-len(known.catches), len(known.content)))
+    missing = frozenset[str]().union(*(known.catches for known in rest))
+    fewest = []
+    while missing:
+        best = max(rest, key=lambda known: len(known.catches & missing))
+        fewest.append(best)
+        rest.remove(best)
+        missing -= best.catches
+    return [*fewest, *(replace(known, may_wait=True) for known in rest)]
+
+
+def _shipped_inputs(source: Kit | Package, slug: str) -> Iterator[KnownInput]:
+    """Each case with its answer, then each other counterexample of the editorial."""
+    cases = {
+        case.input: case.answer for case in source.cases(slug) if not case.args and not case.files
+    }
+    for content, answer in cases.items():
+        yield KnownInput(content=content, origin=Origin.CASE, answer=answer)
+    shown: Iterable[str] = ()
+    if isinstance(source, Kit):
+        with suppress(UsageError):  # a kit may have no editorial
+            shown = editorial_counterexamples(source.editorial(slug)).values()
+    for content in dict.fromkeys(text.encode() for text in shown):
+        if content not in cases:
+            yield KnownInput(content=content, origin=Origin.EDITORIAL)

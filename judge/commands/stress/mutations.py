@@ -1,16 +1,13 @@
-"""Change an input a little, or make it smaller; nothing needs to be known of its format.
+"""Change an input a little; nothing needs to be known of its format.
 
-Inputs change by moves of their puzzle, or in their text: the rules refuse what is no input. To make
-one smaller that no strategy draws, rows and columns go, alone or with a number in the first line
-that counts them, and numbers become smaller.
+Inputs change by moves of their puzzle, or in their text: the rules refuse what is no input.
 """
 
 from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable, Iterator, Sequence
-from itertools import combinations
+from collections.abc import Callable, Sequence
 
 from judge.commands.stress.positions import is_valid
 from judge.game import FormatError, Rules
@@ -162,78 +159,3 @@ def _exchanged(text: str, places: Sequence[tuple[int, int]], rng: random.Random)
 
 def _joined(lines: Sequence[str]) -> str:
     return "".join(f"{line}\n" for line in lines)
-
-
-_HEADER_NUMBERS = 3  # numbers of the first line that may count rows or columns
-_MOST_LINES = 2_000
-_FEW_LINES = 64  # of which pairs may go too, and columns: there are not too many of these
-_INTEGER = re.compile(r"[0-9]+")
-
-
-def smaller_texts(text: str) -> Iterator[str]:
-    """Texts to try instead of `text`, the much smaller ones first."""
-    lines = text.splitlines()
-    if not 0 < len(lines) <= _MOST_LINES:
-        return
-    for fewer in _shorter(lines):
-        yield from _with_smaller_header(lines[0], fewer, len(lines) - len(fewer))
-    if len(lines) <= _FEW_LINES:
-        for one in range(len(lines)):  # and one of another board of the same height
-            for other in range(one + 2, len(lines)):
-                pair = [line for at, line in enumerate(lines) if at not in (one, other)]
-                yield from _with_smaller_header(lines[0], pair)
-        for narrower in _narrower(lines):
-            yield from _with_smaller_header(lines[0], narrower)
-    for at, line in enumerate(lines):
-        words = line.split()
-        for some in _shorter(words):
-            changed = [*lines[:at], " ".join(some), *lines[at + 1 :]]
-            yield from _with_smaller_header(lines[0], changed, len(words) - len(some))
-    yield from _smaller_numbers(text)
-
-
-def _shorter(items: Sequence[str]) -> Iterator[list[str]]:
-    """Without some items in a row: a half of them, a quarter, down to one."""
-    size = max(1, len(items) // 2)
-    while size:
-        for start in range(0, len(items) - size + 1, size):
-            yield [*items[:start], *items[start + size :]]
-        size //= 2
-
-
-def _narrower(lines: Sequence[str]) -> Iterator[list[str]]:
-    """Without one column: of words, or of signs."""
-    for column in range(max(map(len, lines))):
-        yield [lines[0], *(line[:column] + line[column + 1 :] for line in lines[1:])]
-        yield [line[:column] + line[column + 1 :] for line in lines]
-    rows = [line.split() for line in lines]
-    for column in range(max(map(len, rows))):
-        yield [lines[0], *(" ".join(row[:column] + row[column + 1 :]) for row in rows[1:])]
-
-
-def _with_smaller_header(header: str, lines: Sequence[str], less: int = 1) -> Iterator[str]:
-    """The lines, and the same with one or two of the first numbers of the first line reduced.
-
-    Two, since one is often a bound of the other. A first line that was changed stays as it is.
-    """
-    yield _joined(lines)
-    if not lines or lines[0] != header:
-        return
-    numbers = list(_INTEGER.finditer(header))[:_HEADER_NUMBERS]
-    for chosen in [*combinations(numbers, 1), *combinations(numbers, 2)]:
-        for step in {1, less}:
-            if all(int(found[0]) >= step for found in chosen):
-                smaller = header
-                for found in reversed(chosen):
-                    reduced = int(found[0]) - step
-                    smaller = f"{smaller[: found.start()]}{reduced}{smaller[found.end() :]}"
-                yield _joined([smaller, *lines[1:]])
-
-
-def _smaller_numbers(text: str) -> Iterator[str]:
-    """With one number reduced: to zero, to its half, by one."""
-    for found in _INTEGER.finditer(text):
-        number = int(found[0][:40])
-        for smaller in dict.fromkeys((0, number // 2, number - 1)):
-            if 0 <= smaller < number:
-                yield f"{text[: found.start()]}{smaller}{text[found.end() :]}"

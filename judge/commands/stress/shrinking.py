@@ -2,21 +2,22 @@
 
 First the shrinker runs the solution on instances that were drawn anyway, sorted by size, in one
 input: the first wrong one is small. Hypothesis continues from the input that holds it, one run a
-step. What no strategy draws begins nearer to its end, and loses lines, words and columns. `best` is
-the smallest failure at any time, so an interruption loses nothing.
+step. What no strategy draws begins nearer to its end, and loses lines, words and columns, alone or
+with a number in the first line that counts them; numbers become smaller. `best` is the smallest
+failure at any time, so an interruption loses nothing.
 """
 
 from __future__ import annotations
 
+import re
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import InitVar, dataclass
-from itertools import count
+from itertools import combinations, count
 from typing import Any
 
 from judge.commands.stress.inputs import Generator, InputStrategy, Origin, StopShrinking
-from judge.commands.stress.mutations import smaller_texts
 from judge.commands.stress.positions import is_valid, positions_on
 from judge.commands.stress.search import Candidate, FirstFailure, Search
 from judge.commands.stress.tester import LIMIT_VERDICTS, Attempt, SolutionTester
@@ -350,3 +351,82 @@ class Shrinker:
         """The games, if they are an input and fail."""
         content = self.search.join_instances(games) if games else None
         return games if content is not None and self._fails(content) else None
+
+
+_HEADER_NUMBERS = 3  # numbers of the first line that may count rows or columns
+_MOST_LINES = 2_000
+_FEW_LINES = 64  # of which pairs may go too, and columns: there are not too many of these
+_NUMBER = re.compile(r"[0-9]+")
+
+
+def smaller_texts(text: str) -> Iterator[str]:
+    """Texts to try instead of `text`, the much smaller ones first."""
+    lines = text.splitlines()
+    if not 0 < len(lines) <= _MOST_LINES:
+        return
+    for fewer in _shorter(lines):
+        yield from _with_smaller_header(lines[0], fewer, len(lines) - len(fewer))
+    if len(lines) <= _FEW_LINES:
+        for one in range(len(lines)):  # and one of another board of the same height
+            for other in range(one + 2, len(lines)):
+                pair = [line for at, line in enumerate(lines) if at not in (one, other)]
+                yield from _with_smaller_header(lines[0], pair)
+        for narrower in _narrower(lines):
+            yield from _with_smaller_header(lines[0], narrower)
+    for at, line in enumerate(lines):
+        words = line.split()
+        for some in _shorter(words):
+            changed = [*lines[:at], " ".join(some), *lines[at + 1 :]]
+            yield from _with_smaller_header(lines[0], changed, len(words) - len(some))
+    yield from _smaller_numbers(text)
+
+
+def _shorter(items: Sequence[str]) -> Iterator[list[str]]:
+    """Without some items in a row: a half of them, a quarter, down to one."""
+    size = max(1, len(items) // 2)
+    while size:
+        for start in range(0, len(items) - size + 1, size):
+            yield [*items[:start], *items[start + size :]]
+        size //= 2
+
+
+def _narrower(lines: Sequence[str]) -> Iterator[list[str]]:
+    """Without one column: of words, or of signs."""
+    for column in range(max(map(len, lines))):
+        yield [lines[0], *(line[:column] + line[column + 1 :] for line in lines[1:])]
+        yield [line[:column] + line[column + 1 :] for line in lines]
+    rows = [line.split() for line in lines]
+    for column in range(max(map(len, rows))):
+        yield [lines[0], *(" ".join(row[:column] + row[column + 1 :]) for row in rows[1:])]
+
+
+def _with_smaller_header(header: str, lines: Sequence[str], less: int = 1) -> Iterator[str]:
+    """The lines, and the same with one or two of the first numbers of the first line reduced.
+
+    Two, since one is often a bound of the other. A first line that was changed stays as it is.
+    """
+    yield _text_of(lines)
+    if not lines or lines[0] != header:
+        return
+    numbers = list(_NUMBER.finditer(header))[:_HEADER_NUMBERS]
+    for chosen in [*combinations(numbers, 1), *combinations(numbers, 2)]:
+        for step in {1, less}:
+            if all(int(found[0]) >= step for found in chosen):
+                smaller = header
+                for found in reversed(chosen):
+                    reduced = int(found[0]) - step
+                    smaller = f"{smaller[: found.start()]}{reduced}{smaller[found.end() :]}"
+                yield _text_of([smaller, *lines[1:]])
+
+
+def _smaller_numbers(text: str) -> Iterator[str]:
+    """With one number reduced: to zero, to its half, by one."""
+    for found in _NUMBER.finditer(text):
+        number = int(found[0][:40])
+        for smaller in dict.fromkeys((0, number // 2, number - 1)):
+            if 0 <= smaller < number:
+                yield f"{text[: found.start()]}{smaller}{text[found.end() :]}"
+
+
+def _text_of(lines: Sequence[str]) -> str:
+    return "".join(f"{line}\n" for line in lines)

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
@@ -24,10 +24,14 @@ from msgspec import structs
 
 from judge.catalog import counterexamples
 from judge.catalog.kit import Kit
-from judge.commands.stress.candidates import CandidateSource
 from judge.commands.stress.coverage.watched import new_corpus
-from judge.commands.stress.inputs import Generator, GeneratorCommand, InputStrategy, Origin
-from judge.commands.stress.known_inputs import known_inputs
+from judge.commands.stress.inputs import (
+    Generator,
+    GeneratorCommand,
+    InputStrategy,
+    Origin,
+    known_inputs,
+)
 from judge.commands.stress.result import (
     AttemptObject,
     Counterexample,
@@ -36,10 +40,10 @@ from judge.commands.stress.result import (
     attempt_fields,
     blame_by_opinions,
 )
-from judge.commands.stress.schedule import ParallelSearch, TimeShares
-from judge.commands.stress.search import FirstFailure, Search
+from judge.commands.stress.search import FirstFailure, ParallelSearch, Search, Strategy, turns
 from judge.commands.stress.shrinking import Shrinker
 from judge.commands.stress.slowest import SlowSearch
+from judge.commands.stress.strategies import CandidateSource
 from judge.commands.stress.tester import Attempt, SolutionTester
 from judge.commands.stress.text import found_text, stress_text
 from judge.errors import JudgeError, UsageError
@@ -227,15 +231,17 @@ class StressTest(ResourceScope):
         )
         self._stack.callback(source.close)
         self._start_phase(self._order.time_s)
-        shares = TimeShares(source.strategies(), self._makers)
-        failure = self._first_slow(tester, search, shares) if self._order.slow else None
-        if not self._order.slow:
+        strategies = source.strategies()
+        if self._order.slow:
+            failure = self._first_slow(tester, search, strategies)
+        else:
             failure = ParallelSearch(
                 search,
-                shares,
-                self._runners,
-                self._slots,
-                partial(source.observe, self._runners),
+                strategies,
+                maker=self._makers,
+                pool=self._runners,
+                slots=self._slots,
+                on_tried=partial(source.observe, self._runners),
             ).first_failure()
         self._is_exhausted = failure is None and not search.is_over()
         self._search_s = time.monotonic() - self._phase_began
@@ -256,11 +262,11 @@ class StressTest(ResourceScope):
             self._shrink(shrinker, search, inputs)
 
     def _first_slow(
-        self, tester: SolutionTester, search: Search, shares: TimeShares
+        self, tester: SolutionTester, search: Search, strategies: Sequence[Strategy]
     ) -> FirstFailure | None:
         """The first failure of a search for the slowest input, which measures them one by one."""
         slow = self._slow = SlowSearch(tester, search, self._seed)
-        for _, inputs in shares.turns(_SLOW_TURN):
+        for inputs in turns(strategies, _SLOW_TURN):
             failure = slow.first_failure(inputs)
             if failure is not None or search.is_over():
                 return failure

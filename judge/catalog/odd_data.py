@@ -13,6 +13,7 @@ import re
 import string
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
+from typing import TypeVar
 
 from msgspec import Struct
 
@@ -300,6 +301,8 @@ def _replace(content: bytes, found: re.Match[bytes], new: bytes) -> bytes:
 
 # Smaller data
 
+Unit = TypeVar("Unit")
+
 _LINES = re.compile(rb"[^\n]*\n|[^\n]+")
 _SPACED_TOKENS = re.compile(rb"\s*[^\s]+|\s+")
 _EACH_BYTE = re.compile(rb"(?s).")
@@ -330,13 +333,14 @@ def shrink_data(data: bytes, fails: Callable[[bytes], bool], runs: int) -> bytes
         before = data
         for unit in (_LINES, _SPACED_TOKENS, _EACH_BYTE):
             if unit is not _EACH_BYTE or len(data) <= _FEW_BYTES:
-                data = b"".join(_leave_out(unit.findall(data), still_fails))
+                units: list[bytes] = unit.findall(data)
+                data = b"".join(leave_out(units, still_fails))
     return data
 
 
-def _leave_out(
-    units: Sequence[bytes], still_fails: Callable[[Sequence[bytes]], bool]
-) -> Sequence[bytes]:
+def leave_out(
+    units: Sequence[Unit], still_fails: Callable[[Sequence[Unit]], bool]
+) -> Sequence[Unit]:
     """The units without those that can go: all of them, then halves, and so on down to one."""
     count = len(units)
     while count:

@@ -191,7 +191,7 @@ class Search:
     def count(self, origin: Origin, attempt: Attempt) -> None:
         """Count an input that was tried by others than this search."""
         self.tried[origin] += 1
-        self.instance_count += len(self._tester.games(attempt.input) or ())
+        self.instance_count += self._tester.instance_count(attempt.input)
         if self._left is not None:
             self._left = max(0, self._left - 1)
 
@@ -326,7 +326,7 @@ class Search:
                 self.tried[failure.origin] += 1
                 return failure
         self.tried.update(candidate.origin for candidate in batch)
-        self.instance_count += len(self._tester.games(attempt.input) or ())
+        self.instance_count += self._tester.instance_count(attempt.input)
         self._least_cpu_s = min(self._least_cpu_s, attempt.cpu_s)
         # What takes long to start, as Java, takes up to half as long again at times. Few runs of it
         # fit into the time, so each holds many inputs.

@@ -17,6 +17,7 @@ from dataclasses import InitVar, dataclass
 from itertools import combinations, count
 from typing import Any
 
+from judge.catalog.odd_data import leave_out
 from judge.commands.stress.inputs import Generator, InputStrategy, Origin, StopShrinking
 from judge.commands.stress.positions import is_valid, positions_on
 from judge.commands.stress.search import Candidate, FirstFailure, Search
@@ -63,11 +64,11 @@ class Shrinker:
         with suppress(StopShrinking):
             self._check_determinism()
             self._isolate_instance()
-            if self._instances > 1:
+            if self.tester.instance_count(self.best.input) > 1:
                 self._remove_instances()
             drawn = [one for one in pool if one.origin is Origin.DRAWN]
             start = self.failure.candidate
-            if start is None or self._instances > 1:
+            if start is None or self.tester.instance_count(self.best.input) > 1:
                 start = self._smallest_with_enough_instances(drawn)
             else:
                 start = self._smallest_candidate([*pool, *self._draw_more(inputs, start)]) or start
@@ -76,7 +77,8 @@ class Shrinker:
                 target, draw = start.content.decode(), (start.seed, start.count)
                 inputs.shrink(*draw, target, lambda text: self._fails(text.encode()))
             self._move_start()
-            self._reduce_text()
+            while self.tester.rules is not None and self._take_first_failing(self._reduced()):
+                pass
             self.is_done = not self._is_late
 
     def shrink_by_generator(self, generator: Generator, seed: int) -> None:
@@ -145,10 +147,6 @@ class Shrinker:
                 self._fails(content)
 
     @property
-    def _instances(self) -> int:
-        return len(self.tester.games(self.best.input) or ())
-
-    @property
     def _is_late(self) -> bool:
         return time.monotonic() >= self._until
 
@@ -177,7 +175,7 @@ class Shrinker:
 
     def _size(self, content: bytes) -> tuple[int, int]:
         """What makes an input small: its instances, and its bytes."""
-        return len(self.tester.games(content) or ()), len(content)
+        return self.tester.instance_count(content), len(content)
 
     def _moves(self, content: bytes) -> int:
         """The moves that solve an input, as far as they are known or soon found."""
@@ -209,23 +207,17 @@ class Shrinker:
         valid = (game for game in nearest_first if is_valid(self._rules, game))
         self._take_first_failing([self._rules.write([game]).encode() for game in valid])
 
-    def _reduce_text(self) -> None:
-        """Take away whatever can be taken away from the text, as the format allows it."""
-        if self.tester.rules is None:
-            return
-        while self._take_first_failing(self._reduced(self.best.input)):
-            pass
-
-    def _reduced(self, best: bytes) -> list[bytes]:
-        """Smaller inputs than the best; in canonical form if that is."""
+    def _reduced(self) -> list[bytes]:
+        """Inputs whose text is smaller than the best; in canonical form if that is."""
+        best = self.best.input
         is_canonical = self._is_canonical(best)
-        found: dict[bytes, None] = {}
+        reduced: dict[bytes, None] = {}
         for text in smaller_texts(best.decode()):
             if games := self.tester.games(text.encode()):
                 content = self._rules.write(games).encode() if is_canonical else text.encode()
                 if not self._is_larger(content, best, by_text=True):
-                    found[content] = None
-        return list(found)
+                    reduced[content] = None
+        return list(reduced)
 
     def _take_first_failing(self, contents: Sequence[bytes]) -> bool:
         """Make the first input that fails the best one; whether there is one."""
@@ -260,7 +252,7 @@ class Shrinker:
 
     def _smallest_with_enough_instances(self, pool: Sequence[Candidate]) -> Candidate | None:
         """A small drawn input that fails alone and has as many instances as the failure needs."""
-        needed = len(self.tester.games(self.best.input) or ())
+        needed = self.tester.instance_count(self.best.input)
         enough = [one for one in pool if len(one.games or ()) >= needed]
         for one in sorted(enough, key=lambda one: self._rank(one.content))[:_MAX_WHOLE_INPUTS]:
             if self._fails(one.content):
@@ -333,24 +325,14 @@ class Shrinker:
     def _remove_instances(self) -> None:
         """Leave out instances, many at a time and then one by one, as long as the others fail."""
         games = self.tester.games(self.best.input) or []
-        if self.best.instance is not None:
-            games = self._fewer(games[: self.best.instance]) or games
-        size = len(games) // 2
-        while size:
-            start = 0
-            while start < len(games) > 1:
-                fewer = self._fewer([*games[:start], *games[start + size :]])
-                if fewer is not None:
-                    games = fewer
-                else:
-                    start += size
-            size //= 2
+        if self.best.instance is not None and self._fail(games[: self.best.instance]):
+            games = games[: self.best.instance]
+        leave_out(games, self._fail)
         self.is_done = True
 
-    def _fewer(self, games: list[Game[Any]]) -> list[Game[Any]] | None:
-        """The games, if they are an input and fail."""
+    def _fail(self, games: Sequence[Game[Any]]) -> bool:
         content = self.search.join_instances(games) if games else None
-        return games if content is not None and self._fails(content) else None
+        return content is not None and self._fails(content)
 
 
 _HEADER_NUMBERS = 3  # numbers of the first line that may count rows or columns

@@ -43,7 +43,7 @@ class SlowSearch:
         return SlowestInput(
             input=content.decode(errors="replace"),
             bytes=len(content),
-            instances=len(self._tester.games(content) or ()),
+            instances=self._tester.instance_count(content),
             cpu_s=round(self.slowest.cpu_s, 6),
             growth=tuple((len(attempt.input), round(attempt.cpu_s, 6)) for attempt in growth),
         )

@@ -67,7 +67,7 @@ def _heading(result: StressResult, problem: Problem) -> Text:
     text = Text()
     title = problem.names.get(current_language(), problem.title)
     text.append(f"{title} ({problem.slug}): {printable(result.solution)}\n", "bold")
-    nothing = "nothing yet" if _has_one_output(problem) else "the validator"
+    nothing = "nothing yet" if problem.has_one_output else "the validator"
     against = " and ".join(map(printable, result.against)) or nothing
     text.append(
         translate_fact(
@@ -191,7 +191,7 @@ def _failure(
     if has_reference:
         names = *result.against, result.solution
         expected, actual = (f"output of {printable(name)}" for name in names)
-    if _has_one_output(problem):
+    if problem.has_one_output:
         text.append_text(_block(expected, found.expected))
     else:
         actual = "what was said: > by the solution, < to it"
@@ -217,10 +217,6 @@ def _failure(
         text.append(f"  {translate_fact(result.trouble)}\n", "bold red")
     text.rstrip()
     return text
-
-
-def _has_one_output(problem: Problem) -> bool:
-    return problem.validation is None or problem.validation.has_one_output
 
 
 def _title(problem: Problem, found: Counterexample) -> str:

@@ -101,7 +101,7 @@ class StressTest(ResourceScope):
             self._save_to = counterexamples.new_case_path(folder, order.save_to)
         problem = source.problem(slug)
         self.problem = structs.replace(problem, limits=problem.limits.scale(order.time_scale))
-        if order.against and problem.validation and not problem.validation.has_one_output:
+        if order.against and not problem.has_one_output:
             raise UsageError(
                 f"{slug} is judged by all that a program says, so two outputs cannot be compared",
                 advice="Leave --against out: the validator judges each run",
@@ -249,9 +249,9 @@ class StressTest(ResourceScope):
         if failure is None:
             return
         self._found_by = failure.origin
-        games = tester.games(failure.attempt.input) or ()
-        found = FailureFound(attempt=failure.attempt, games=len(games), inputs=search.input_count)
-        self._events.put(found)
+        games = tester.instance_count(failure.attempt.input)
+        inputs_tried = search.input_count
+        self._events.put(FailureFound(attempt=failure.attempt, games=games, inputs=inputs_tried))
         self._start_phase(self._order.shrink_s)
         shrinker = self._shrinker = Shrinker(
             tester, search, failure, self._order.shrink_s, self._report_shrinking
@@ -307,9 +307,9 @@ class StressTest(ResourceScope):
             input=best.input.decode(errors="replace"),
             expected=best.expected.decode(errors="replace"),
             bytes=len(best.input),
-            instances=len(self._tester.games(best.input) or ()),
+            instances=self._tester.instance_count(best.input),
             first_bytes=len(first),
-            first_instances=len(self._tester.games(first) or ()),
+            first_instances=self._tester.instance_count(first),
             shrink_runs=shrinker.runs,
             smallest=shrinker.is_done,
         )

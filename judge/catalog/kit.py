@@ -13,9 +13,13 @@ from msgspec.structs import replace
 
 from judge import languages
 from judge.catalog import kit_files, problem_yaml
-from judge.catalog.datasets.answers import AnswerFinder
 from judge.catalog.datasets.generators import InstanceGenerator, load_generator
-from judge.catalog.datasets.user_files import UserFile, UserFileLoader, parse_user_file
+from judge.catalog.datasets.user_files import (
+    AnswerFinder,
+    UserFile,
+    UserFileLoader,
+    parse_user_file,
+)
 from judge.catalog.learning import Lesson, read_editorial, read_hints, read_lesson
 from judge.catalog.lints import find_missing_files, find_todos, find_unknown_lessons
 from judge.catalog.problem_yaml import read_kit_groups

@@ -334,7 +334,8 @@ def shrink_data(data: bytes, fails: Callable[[bytes], bool], runs: int) -> bytes
         for unit in (_LINES, _SPACED_TOKENS, _EACH_BYTE):
             if unit is not _EACH_BYTE or len(data) <= _FEW_BYTES:
                 units: list[bytes] = unit.findall(data)
-                data = b"".join(leave_out(units, still_fails))
+                units = [*leave_out(units, still_fails)]
+                data = b"".join(units)
     return data
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from judge import languages
 from judge.catalog import kit_files
-from judge.catalog.datasets.answers import AnswerFinder
+from judge.catalog.datasets.user_files import AnswerFinder
 from judge.catalog.find_kit import find_kit
 from judge.catalog.kit import Kit
 from judge.catalog.solution_text import named_problem

@@ -46,7 +46,7 @@ from judge.catalog import counterexamples
 from judge.catalog.datasets.generators import load_generator
 from judge.catalog.kit import Kit
 from judge.catalog.learning import editorial_counterexamples
-from judge.catalog.rules import load_rules
+from judge.catalog.rules import import_failures, load_rules
 from judge.errors import LanguageError, ProblemError, UsageError, install_command
 from judge.files import cache_folder, read_file
 from judge.files.typed_values import decode_json
@@ -122,7 +122,16 @@ class InputStrategy:
                 advice=f"Install it: {install_command()}",
             )
         self._slug = slug
-        self._strategy = _load_strategy(slug)
+        name = f"problems.{slug}.inputs"
+        try:
+            with import_failures(name, may_be_missing=True):
+                self._module: Any = importlib.import_module(name)
+                self._strategy = getattr(self._module, "texts", self._module.inputs)()
+        except ModuleNotFoundError as error:
+            raise UsageError(
+                f"{slug} has no inputs.py, which defines how to draw inputs",
+                advice="Write one, or give a program that writes inputs: --generator FILE",
+            ) from error
 
     def draw(self, seed: int, count: int) -> list[str]:
         """Up to `count` inputs, small ones first; fewer if there are no more. Some may be equal.
@@ -141,15 +150,15 @@ class InputStrategy:
     def edges(self) -> list[bytes]:
         """The inputs at the bounds of the constraints, from `edges()` of `inputs.py`; or none."""
         try:
-            edges = getattr(_module(self._slug), "edges", None)
-            return [text.encode() for text in edges()] if edges else []
+            edges = getattr(self._module, "edges", list)
+            return [text.encode() for text in edges()]
         except Exception as error:  # code of the kit may raise anything
             raise _cannot_draw(self._slug, error) from error
 
     def hard(self, seed: int) -> Iterator[bytes]:
         """The inputs of `hard(seed)` of `inputs.py`, hard for their size; or none."""
         try:
-            hard = getattr(_module(self._slug), "hard", None)
+            hard = getattr(self._module, "hard", None)
             for text in hard(seed) if hard else ():
                 yield text.encode()
         except Exception as error:  # code of the kit may raise anything
@@ -157,7 +166,7 @@ class InputStrategy:
 
     def dataset(self, seed: int) -> Iterator[Game[Any]]:
         """The instances of the problem's `dataset.py`, the strata in turn; none if it has none."""
-        if (Path(_module(self._slug).__file__).with_name("dataset.py")).exists():
+        if Path(self._module.__file__).with_name("dataset.py").exists():
             for _, game in load_generator(self._slug).games(str(seed)):
                 yield game
 
@@ -219,27 +228,6 @@ def _cannot_draw(slug: str, error: Exception) -> ProblemError:
         f"problems.{slug}.inputs cannot draw: {type(error).__name__}: {error}",
         advice="Fix its inputs.py",
     )
-
-
-def _module(slug: str) -> Any:
-    return importlib.import_module(f"problems.{slug}.inputs")
-
-
-def _load_strategy(slug: str) -> Any:
-    name = f"problems.{slug}.inputs"
-    try:
-        module = _module(slug)
-        return getattr(module, "texts", module.inputs)()
-    except (Exception, SystemExit) as error:  # code of the kit may raise anything
-        if isinstance(error, ModuleNotFoundError) and error.name == name:
-            raise UsageError(
-                f"{slug} has no inputs.py, which defines how to draw inputs",
-                advice="Write one, or give a program that writes inputs: --generator FILE",
-            ) from error
-        raise ProblemError(
-            f"{name} cannot be imported: {type(error).__name__}: {error}",
-            advice="Fix its inputs.py",
-        ) from error
 
 
 _LIMITS = Limits.of(cpu_s=10.0, memory_bytes=2 << 30, output_bytes=64 << 20)

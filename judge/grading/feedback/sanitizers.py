@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from judge.escaping import printable_lines
+from judge.game import counted
 from judge.grading.feedback.crashes import OwnFiles
 from judge.model import SourceFault
 
@@ -135,13 +136,9 @@ def _undefined(found: re.Match[str], text: str, files: OwnFiles) -> SourceFault 
         return None
     words = re.sub(r" 0x[0-9a-f]+", "", found["text"])
     kind = re.split(r"[:,]| of (?:value|type)| \d", words)[0]
-    return _new_fault(files, place, kind, f"{_undefined_meaning(words)}: {words}", UBSAN)
-
-
-def _undefined_meaning(words: str) -> str:
-    """What comes before the tool's own words."""
-    found = (meaning for part, meaning in _UNDEFINED if re.search(part, words))
-    return next(found, "the C standard does not say what happens")
+    meanings = (meaning for part, meaning in _UNDEFINED if re.search(part, words))
+    meaning = next(meanings, "the C standard does not say what happens")
+    return _new_fault(files, place, kind, f"{meaning}: {words}", UBSAN)
 
 
 def _address_fault(
@@ -174,7 +171,7 @@ def _address_fault(
         return _new_fault(files, place, kind.removeprefix("attempting "), words, tool)
     verb, size = "reads" if access[1] == "READ" else "writes", int(access[2])
     to = meaning.replace("to ", "", 1) if meaning.startswith("to ") else ""
-    what = f"it {verb} {size} byte{'s' if size != 1 else ''}"
+    what = f"it {verb} {counted(size, 'byte')}"
     words = f"{what} of {to}" if to else f"{what} {_position(after, lines, files)}"
     return _new_fault(files, place, kind, words + _given_back(lines, files), tool)
 
@@ -183,12 +180,12 @@ def _position(after: str, lines: Sequence[str], files: OwnFiles) -> str:
     """Where an access lies, beside what it should have met."""
     if found := _HEAP.search(after):
         distance, side, size = int(found[1]), found[2], found[3]
-        right = side in ("to the right of", "after")
         by = "just" if distance == 0 else f"{distance} bytes"
-        where = (
-            {True: f"{by} after", False: f"{by} before"}[right] if "inside" not in side else "in"
-        )
-        return f"{where} a block of {size} bytes{_allocated(lines, files)}"
+        where = f"{by} after" if side in ("to the right of", "after") else f"{by} before"
+        where = "in" if "inside" in side else where
+        place = _own_after(lines, files, "allocated by")
+        allocated = f" that line {place[1]} allocates" if place else ""
+        return f"{where} a block of {size} bytes{allocated}"
     if found := _STACK.search(after):
         line = f" of line {found['line']}" if found["line"] else ""
         verb = "before" if "underflows" in found[0] else "after"
@@ -197,11 +194,6 @@ def _position(after: str, lines: Sequence[str], files: OwnFiles) -> str:
         side = "before" if "left of" in found[0] or " before " in found[0] else "after"
         return f"{side} the global variable {found['name']}"
     return "of memory that is not its own"
-
-
-def _allocated(lines: Sequence[str], files: OwnFiles) -> str:
-    place = _own_after(lines, files, "allocated by")
-    return f" that line {place[1]} allocates" if place else ""
 
 
 def _given_back(lines: Sequence[str], files: OwnFiles) -> str:
@@ -259,7 +251,8 @@ def _own_places(
         if found := pattern.match(line):
             begun = True
             if (name := files.name_of(found["file"])) is not None:
-                yield name, int(found["line"]), _short_function(found["name"])
+                function = re.sub(r"\(.*", "", found["name"])  # without its arguments
+                yield name, int(found["line"]), function.strip()[:60]
         elif begun and not line.strip():
             return
 
@@ -274,11 +267,6 @@ def _origin(block: Sequence[str], files: OwnFiles) -> str:
     if found["what"] == "stack":
         return f": a local variable of {place[2] or 'the function'} in line {place[1]}"
     return f": memory that line {place[1]} allocates"
-
-
-def _short_function(name: str) -> str:
-    """A function without its arguments."""
-    return re.sub(r"\(.*", "", name).strip()[:60]
 
 
 def _new_fault(

@@ -14,6 +14,7 @@ import pwd
 import stat
 import sys
 from collections.abc import Collection, Iterator, Mapping
+from itertools import chain
 from pathlib import Path
 
 from judge import languages
@@ -33,13 +34,17 @@ def find_kit(
 
     Raises `KitError` if there is none, or if others may write the code of the one that is found.
     """
-    root = next(filter(_is_kit, _candidates(start, environment)), None)
+    candidates = chain(_own_candidates(start, environment), _own_roots())
+    root = next(filter(_is_kit, candidates), None)
     if root is None:
         raise KitError(
             f"no kit was found from {start} upwards: a folder that holds {', '.join(FOLDERS)}",
             advice="Go to one, or name it in the environment variable JUDGE_KIT",
         )
-    _hide_kits(root, *filter(_is_kit, _trusted_roots(environment)))
+    for kit in (root, *filter(_is_kit, _trusted_roots(environment))):
+        folders = [kit / name for name in FOLDERS]
+        # From programs, with what the links in it lead to.
+        hide(kit, *folders, *(path for folder in folders for path in folder.iterdir()))
     if root.resolve() not in map(Path.resolve, _trusted_roots(environment)):
         check_owners(root, environment)
     sys.path[:] = [str(root), *(path for path in sys.path if path != str(root))]
@@ -53,11 +58,6 @@ def find_own_root(start: Path, environment: Mapping[str, str]) -> Path | None:
     None if there is neither. Raises `KitError` if `$JUDGE_KIT` is needed and names no kit.
     """
     return next(filter(_is_kit, _own_candidates(start, environment)), None)
-
-
-def _candidates(start: Path, environment: Mapping[str, str]) -> Iterator[Path]:
-    yield from _own_candidates(start, environment)
-    yield from _own_roots()
 
 
 def _own_candidates(start: Path, environment: Mapping[str, str]) -> Iterator[Path]:
@@ -84,13 +84,6 @@ def _own_roots() -> tuple[Path, Path]:
     """Where the kit lies beside the judge: installed, and in a clone."""
     package = Path(__file__).resolve().parents[1]
     return package / "kit", package.parent
-
-
-def _hide_kits(*roots: Path) -> None:
-    """Hide kits from programs, with what the links in them lead to."""
-    for root in roots:
-        folders = [root / name for name in FOLDERS]
-        hide(root, *folders, *(path for folder in folders for path in folder.iterdir()))
 
 
 def _is_kit(root: Path) -> bool:

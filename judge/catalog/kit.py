@@ -321,8 +321,9 @@ class Kit:
             return [first], files
         if kit_files.is_file(Path(first)):
             slug = self.slug_of_file(first)
-            for word in filter(_is_existing_source, files):
-                if (other := self._slug_in(word)) not in (None, slug):
+            for word in files:
+                is_source = languages.is_source(word) and kit_files.is_file(Path(word))
+                if is_source and (other := self._slug_in(word)) not in (None, slug):
                     raise UsageError(
                         f"the files are for different problems: {first} for {slug}, "
                         f"{word} for {other}",
@@ -374,10 +375,6 @@ class Kit:
                 advice=f"Known folders: {' '.join(expectations.FOLDERS)}",
             )
         return _solution(path, inside.as_posix(), expectations.FOLDERS[folder])
-
-
-def _is_existing_source(word: str) -> bool:
-    return languages.is_source(word) and kit_files.is_file(Path(word))
 
 
 def hyphenate(name: str) -> str:

@@ -59,59 +59,45 @@ class ProblemSource(Protocol):
     @property
     def root(self) -> Path:
         """The folder that contains everything."""
-        ...
 
     def slugs(self) -> list[str]:
         """All problems, by slug; see `Kit.slugs`."""
-        ...
 
     def resolve(self, words: Sequence[str]) -> tuple[list[str], list[str]]:
         """The problems and solution files that command-line words name; see `Kit.resolve`."""
-        ...
 
     def problem(self, slug: str) -> Problem:
         """The problem; see `Kit.problem`."""
-        ...
 
     def cases(self, slug: str, data: Sequence[str] = ...) -> list[Case]:
         """The cases of the sets named in `data`, in order; see `Kit.cases`."""
-        ...
 
     def solutions(self, slug: str) -> list[Solution]:
         """The solutions shipped with the problem; see `Kit.solutions`."""
-        ...
 
     def named_solutions(self, slug: str, words: Sequence[str]) -> list[Solution]:
         """The solutions in the named files; see `Kit.named_solutions`."""
-        ...
 
     def dataset_errors(self, slug: str) -> Sequence[JudgeError]:
         """The errors in dataset files read so far; see `Kit.dataset_errors`."""
-        ...
 
     def validator_inputs(self, slug: str, mutations: int = 0) -> list[ValidatorInput]:
         """The inputs on which to check validators; see `Package.validator_inputs`."""
-        ...
 
     def visualizers(self, slug: str) -> Visualizers | None:
         """The programs that draw inputs and outputs; see `Package.visualizers`."""
-        ...
 
     def lints(self, slug: str) -> Mapping[str, tuple[str, Sequence[Finding]]]:
         """The form errors of the problem, by check; see `Package.lints`."""
-        ...
 
     def silences(self, slug: str) -> tuple[str, bytes] | None:
         """The file that silences findings, if there is one: its name for messages, its content."""
-        ...
 
     def counterexample_key(self, slug: str) -> str:
         """The key under which counterexamples are stored; see `counterexamples`."""
-        ...
 
     def path_of(self, slug: str, subject: str) -> str | None:
         """The file that a finding is about, relative to `root`; None if it is not about a file."""
-        ...
 
 
 def read_samples(

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from judge.commands.stress.positions import is_valid
 from judge.game import FormatError, Rules
 from judge.game.edges import edge_values
-from judge.game.starts import has_start, moved_start
+from judge.game.positions import has_start, moved_start
 
 _MOST_MOVES = 8
 _TRIES = 20

@@ -28,7 +28,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from judge.game import Game, Way
-from judge.game.starts import has_start, moved_start
+from judge.game.positions import has_start, moved_start
 
 _NUMBER_BYTES = 8
 _NARROW, _WIDE = "B", "I"

@@ -25,15 +25,13 @@ from typing import Any
 from judge.commands.stress.position_graph import (
     PositionCodec,
     PositionGraph,
-    UnfitPositions,
-    codecs,
     explore,
     is_of_same_kind,
 )
 from judge.commands.stress.result import GraphObject
 from judge.errors import ProblemError
 from judge.game import FormatError, Game, Rules, Way
-from judge.game.starts import has_start, moved_start
+from judge.game.positions import has_start, moved_start
 from judge.model import Problem
 from judge.runner.rules_calls import call_with_rules
 from judge.sandbox import LimitedCalls
@@ -335,21 +333,19 @@ class _Near:
     """The positions near a solved one that were not given yet."""
 
     solved: Game[Any]
-    codec: PositionCodec
-    towards: dict[bytes, bytes]
+    towards: dict[Any, Any]
     has_ways: bool
-    left: list[bytes]
+    left: list[Any]
 
-    def instance(self, key: bytes) -> KnownInstance:
+    def instance(self, position: Any) -> KnownInstance:
         """The game from a position, with the way back on which it was found."""
-        game = moved_start(self.solved, self.codec.decode(key))
+        game = moved_start(self.solved, position)
         if not self.has_ways:
             return KnownInstance(game, None)
-        way, position = [], game.start
+        way = []
         while position != self.solved.start:
-            key = self.towards[key]
-            after = self.codec.decode(key)
-            way.append(next(name for name, _, one in game.moves(position) if one == after))
+            after = self.towards[position]
+            way.append(next(name for name, _, to in game.moves(position) if to == after))
             position = after
         return KnownInstance(game, way)
 
@@ -368,16 +364,11 @@ class Nearby:
             return
         if not can_be_undone(solved, solved.start):
             return
-        for codec in codecs(solved.start):
-            try:
-                found, has_ways = self._explore(solved, codec)
-            except UnfitPositions:
-                continue
-            if len(found) > MOST_AT_ONCE:
-                left = list(found)
-                self.rng.shuffle(left)
-                self._near.append(_Near(solved, codec, found, has_ways, left))
-            return
+        towards, has_ways = self._explore(solved)
+        if len(towards) > MOST_AT_ONCE:
+            left = list(towards)
+            self.rng.shuffle(left)
+            self._near.append(_Near(solved, towards, has_ways, left))
 
     def next(self) -> list[KnownInstance] | None:
         """Some positions, of each solved game in turn; None if there are no more.
@@ -390,29 +381,26 @@ class Nearby:
             near = self._near[0]
             if near.left:
                 count = _NEXT_NEAR if self.rules.instance else _NEXT_NEAR_ALONE
-                keys = [near.left.pop() for _ in range(min(count, len(near.left)))]
-                some = map(near.instance, keys)
-                return [one for one in some if is_valid(self.rules, one.game)]
+                given = [near.left.pop() for _ in range(min(count, len(near.left)))]
+                instances = map(near.instance, given)
+                return [known for known in instances if is_valid(self.rules, known.game)]
         return None
 
-    def _explore(self, solved: Game[Any], codec: PositionCodec) -> tuple[dict[bytes, bytes], bool]:
+    def _explore(self, solved: Game[Any]) -> tuple[dict[Any, Any], bool]:
         """The positions around the start of a game, each with the next one on a way back.
 
         Also whether no shorter way was met than these.
         """
-        start = codec.encode(solved.start)
-        towards = {start: start}
-        queue = [start]
+        towards = {solved.start: solved.start}
+        queue = [solved.start]
         goals, costs = 0, set()
-        for key in queue:  # grows while it is read
-            position = codec.decode(key)
+        for position in queue:  # grows while it is read
             goals += bool(solved.solved(position))
             for _, cost, after in solved.moves(position):
                 costs.add(cost)
-                after_key = codec.encode(after)
-                if after_key not in towards:
-                    towards[after_key] = key
-                    queue.append(after_key)
+                if after not in towards:
+                    towards[after] = position
+                    queue.append(after)
             if len(queue) >= _NEAR_POSITIONS:
                 break
         return towards, goals == 1 and len(costs) == 1

@@ -109,17 +109,13 @@ class Strategy:
     spent_s: float = 0.0
     bonus: float = 1.0
     is_finished: bool = False
+    asleep_at: int = -1  # it found nothing after so many inputs, so it waits for the next
     _empty: int = 0
-    _asleep_at: int = -1
 
     @property
     def due(self) -> float:
         """The least comes next: the time that it has had, for its weight."""
         return self.spent_s / (self.weight * self.bonus)
-
-    def is_asleep(self, input_count: int) -> bool:
-        """Whether it found nothing, and no input was tried since."""
-        return self._asleep_at == input_count
 
     def reward(self, new: int) -> None:
         """Give it more time if its last input reached something new, and slowly less otherwise."""
@@ -141,7 +137,7 @@ class Strategy:
             self.waiting.extend(made)
             self._empty = 0
             return
-        self._asleep_at = input_count
+        self.asleep_at = input_count
         if made is not None:
             self._empty += 1
             self.is_finished = self._empty == _MAX_EMPTY
@@ -571,7 +567,7 @@ def _needy(strategies: Iterable[Strategy], input_count: int) -> Strategy | None:
     needy = (
         strategy
         for strategy in strategies
-        if not (strategy.waiting or strategy.is_finished or strategy.is_asleep(input_count))
+        if not (strategy.waiting or strategy.is_finished or strategy.asleep_at == input_count)
     )
     return min(needy, key=lambda strategy: strategy.due, default=None)
 

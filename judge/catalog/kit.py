@@ -366,7 +366,6 @@ class Kit:
         return next((name for name in names if name in slugs), None)
 
     def _shipped_solution(self, slug: str, inside: Path) -> Solution:
-        """The solution at a path below `solutions/<slug>/`."""
         folder = inside.parts[0] if len(inside.parts) > 1 else "accepted"
         path = self.root / "solutions" / slug / inside
         if folder not in expectations.FOLDERS:

@@ -166,7 +166,6 @@ def _modified_answers(answer: bytes) -> Iterator[MalformedData]:
 
 
 def _distinct(every: Sequence[MalformedData], valid: set[bytes]) -> list[MalformedData]:
-    """The data that is not valid, each content once."""
     by_content: dict[bytes, MalformedData] = {}
     for one in every:
         if one.content not in valid:
@@ -277,7 +276,6 @@ def _truncate(content: bytes, chance: random.Random, _: Sequence[bytes]) -> byte
 
 
 def _splice(content: bytes, chance: random.Random, others: Sequence[bytes]) -> bytes:
-    """The first lines of one and the last lines of another."""
     head, tail = content.splitlines(keepends=True), chance.choice(others).splitlines(keepends=True)
     return b"".join(
         [*head[: chance.randrange(len(head) + 1)], *tail[chance.randrange(len(tail) + 1) :]]

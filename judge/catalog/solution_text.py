@@ -117,7 +117,6 @@ def read_solution_text(source: str) -> SolutionText:
 
 
 def _header(lines: tuple[str, ...]) -> tuple[list[str], int]:
-    """The text of the comment at the top, and the number of the lines up to its end."""
     first = 0
     while first < len(lines) and (not lines[first].strip() or lines[first].startswith("#!")):
         first += 1
@@ -142,7 +141,6 @@ def _header(lines: tuple[str, ...]) -> tuple[list[str], int]:
 
 
 def _read_header(comment: list[str]) -> tuple[str, dict[str, str]]:
-    """The first sentence, and the text of each label."""
     paragraphs = "\n".join(comment).strip().split("\n\n")
     labels: dict[str, list[str]] = {}
     label = ""

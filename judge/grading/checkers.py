@@ -263,7 +263,6 @@ def _is_close(want: bytes, got: bytes, options: TokenOptions) -> bool:
 
 
 def _line_of(text: bytes, index: int) -> int:
-    """The line, from 1, of the word with that index, from 0."""
     words = re.finditer(rb"[^ \t\n\v\f\r]+", text)
     word = next(islice(words, index, None), None)
     return text.count(b"\n", 0, word.start() if word else None) + 1

@@ -164,7 +164,6 @@ def _piece(content: bytes, line: tuple[int, int], start: int, count: int = 1) ->
 
 
 def _line_end(content: bytes, start: int) -> int:
-    """Where the line that begins at `start` ends, with its line feed."""
     return content.find(b"\n", start) + 1 or len(content)
 
 

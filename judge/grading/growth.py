@@ -18,7 +18,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from judge.game import Game, Rules, replay
+from judge.game import Game, Rules, counted, replay
 from judge.model import Case, CostGrowth, Judgement, Limits, Verdict
 
 MAX_SIZES = 16
@@ -218,7 +218,6 @@ def fit_growth(points: Iterable[tuple[int, float]]) -> ExponentialFit | PowerFit
 
 
 def _slope(points: Sequence[tuple[float, float]]) -> tuple[float, float]:
-    """The slope of the line of least squares through `points`, and its standard error."""
     xs, ys = zip(*points, strict=True)
     line = linear_regression(xs, ys)
     middle = sum(xs) / len(xs)
@@ -323,14 +322,14 @@ def find_growth(
 
 def growth_sentence(growth: CostGrowth) -> str:
     """What is known of the growth in words."""
-    amount = _amount(growth.size, growth.size_name)
+    name = growth.size_name
+    amount = counted(growth.size, name.removesuffix("s"), name)
     if growth.factor is not None:
-        name = growth.size_name
         step = "push" if name == "pushes" else name.removesuffix("s")
         how = f"grows about {growth.factor:.2g} times for each {step} more"
     elif growth.exponent is not None:
         power = f"{growth.exponent:.2g}"
-        how = f"grows about with the power {power} of the number of {growth.size_name}"
+        how = f"grows about with the power {power} of the number of {name}"
     else:
         largest = growth.largest_passed
         more = "" if largest is None else f"; the largest that passed has {largest}"
@@ -358,10 +357,6 @@ def _memory_words(count: float) -> str:
     if gib > 1000:
         return "more than 1000 GiB"
     return f"{gib:.2g} GiB" if gib >= 1 else f"{count / (1 << 20):.0f} MiB"
-
-
-def _amount(size: int, name: str) -> str:
-    return f"{size} {name}" if size != 1 else f"1 {name.removesuffix('s')}"
 
 
 def _median_points(

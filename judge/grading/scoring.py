@@ -217,7 +217,6 @@ def _case_result(
 
 
 def _are_all_true(facts: Sequence[bool | None]) -> bool | None:
-    """False if one is false, else None if one is unknown, else True."""
     if False in facts:
         return False
     return None if None in facts else True
@@ -396,7 +395,6 @@ def _ask_grader(
     nodes: Mapping[Group | str, LegacyResult],
     grader: GroupGrader | None,
 ) -> tuple[Verdict | None, Fraction | None]:
-    """What the grader of the package says of a group whose results are all known."""
     results = [
         (node.verdict, node.score or ZERO) for node in nodes.values() if node.verdict is not None
     ]

@@ -169,7 +169,6 @@ class UserFileLoader(Struct, frozen=True, kw_only=True):
         return self._instances(file, group, self.generator.format)
 
     def _case(self, path: Path, group: str) -> Case:
-        """The case with one input file."""
         name, text = f"{group}/{path.stem}", read_text_file(path)
         beside = path.with_suffix(".ans")
         if kit_files.is_file(beside):
@@ -189,7 +188,6 @@ class UserFileLoader(Struct, frozen=True, kw_only=True):
         return Case(name=name, input=text.encode(), answer=b"".join(outputs))
 
     def _instances(self, file: UserFile, group: str, form: InstanceFormat) -> UserCases:
-        """A case for each instance in a file."""
         path, rules = file.path, require_rules(self.problem)
         contents = self._read(file, form)
         errors = [

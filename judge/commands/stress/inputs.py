@@ -9,26 +9,11 @@ its cases. For each is known of some programs that they fail on it: what a kept 
 stored with it, and `catches.json` has the shipped wrong solutions. The fewest that catch all of
 these come first, then the others by how many they catch. Packages have neither file nor editorial,
 so their short cases come first.
-
-    {
-     "schema": 1,
-     "problem": "push",
-     "inputs": [
-      ["secret/06-box-on-wall", "16d3a1f4c2b0e597", ["time_limit_exceeded/never_ends.py"]],
-      ...
-     ]
-    }
-
-An input of `catches.json` is a case or a counterexample of the editorial, with a hash of its
-content; one that catches nothing is not there. `python testdata/case_files/catches.py` runs the
-solutions and writes the file.
 """
 
 from __future__ import annotations
 
-import hashlib
 import importlib
-import json
 import math
 import random
 import shlex
@@ -40,16 +25,14 @@ from enum import Enum
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
 from judge.catalog import counterexamples
+from judge.catalog.baseline import catches_path, input_hash, read_catches
 from judge.catalog.datasets.generators import load_generator
 from judge.catalog.kit import Kit
 from judge.catalog.learning import editorial_counterexamples
 from judge.catalog.rules import import_failures, load_rules
 from judge.errors import LanguageError, ProblemError, UsageError, install_command
-from judge.files import cache_folder, read_file
-from judge.files.typed_values import decode_json
+from judge.files import cache_folder
 from judge.game import Game
 from judge.grading.verdicts import verdict_of, verdict_reason
 from judge.model import Case, Limits, Problem, Source, ValidatorProtocol
@@ -364,59 +347,6 @@ class Generator:
         return ""
 
 
-SCHEMA = 1
-
-
-class CatchesRow(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """An input, by its name and the hash of its content, and the solutions that fail on it."""
-
-    name: str
-    hash: str
-    solutions: tuple[str, ...]
-
-
-class _CatchesFile(msgspec.Struct, forbid_unknown_fields=True):
-    schema: int
-    problem: str
-    inputs: list[CatchesRow]
-
-
-def input_hash(content: bytes) -> str:
-    """The hash of an input, 16 hexadecimal digits."""
-    return hashlib.blake2b(content, digest_size=8).hexdigest()
-
-
-def catches_path(root: Path, slug: str) -> Path:
-    """The path of the file of a problem in a kit."""
-    return root / "testdata" / slug / "catches.json"
-
-
-def read_catches(path: Path, problem: str) -> list[CatchesRow]:
-    """The rows of a file, none if there is no file. Raises `ProblemError` if it is broken."""
-    advice = f"Write it again: `python testdata/case_files/catches.py {problem}`"
-    try:
-        file = decode_json(read_file(path), _CatchesFile)
-    except FileNotFoundError:
-        return []
-    except (OSError, msgspec.DecodeError) as error:
-        raise ProblemError(f"{path}: {error}", advice=advice) from error
-    if (file.schema, file.problem) != (SCHEMA, problem):
-        what = f"schema {file.schema} of {file.problem!r}"
-        message = f"{path}: it has {what}, but schema {SCHEMA} of {problem!r} is expected"
-        raise ProblemError(message, advice=advice)
-    return file.inputs
-
-
-def catches_text(problem: str, rows: Sequence[CatchesRow]) -> str:
-    """The content of the file, a line for each input, in their order."""
-    lines = (json.dumps([row.name, row.hash, list(row.solutions)]) for row in rows)
-    inputs = ",\n  ".join(lines)
-    return (
-        f'{{\n "schema": {SCHEMA},\n "problem": {json.dumps(problem)},\n'
-        f' "inputs": [\n  {inputs}\n ]\n}}\n'
-    )
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KnownInput:
     """An input, and the programs of which is known that they fail on it.
@@ -475,7 +405,6 @@ def ranked(inputs: Sequence[KnownInput]) -> list[KnownInput]:
 
 
 def _shipped_inputs(source: Kit | Package, slug: str) -> Iterator[KnownInput]:
-    """Each case with its answer, then each other counterexample of the editorial."""
     cases = {
         case.input: case.answer for case in source.cases(slug) if not case.args and not case.files
     }

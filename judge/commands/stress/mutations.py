@@ -45,7 +45,6 @@ def mutated(rules: Rules, texts: Sequence[str], rng: random.Random) -> str | Non
 
 
 def _moved(rules: Rules, text: str, rng: random.Random) -> str | None:
-    """The instance after some moves; None if its position is no start."""
     games = rules.parse(text)
     game = rng.choice(games)
     if not has_start(game):
@@ -75,7 +74,6 @@ def _exchange_signs(text: str, other: str, rng: random.Random) -> str:
 
 
 def _replace_word(text: str, other: str, rng: random.Random) -> str:
-    """With a word in place of another, both from the two texts."""
     found = rng.choice(list(_WORD.finditer(text)))
     return f"{text[: found.start()]}{rng.choice(other.split())}{text[found.end() :]}"
 
@@ -94,7 +92,6 @@ def _change_number(text: str, other: str, rng: random.Random) -> str:
 
 
 def _splice_line(text: str, other: str, rng: random.Random) -> str:
-    """With a line of the other text in the same place."""
     lines, others = text.splitlines(), other.splitlines()
     place = rng.randrange(min(len(lines), len(others)))
     return _joined([*lines[:place], others[place], *lines[place + 1 :]])
@@ -114,7 +111,6 @@ def _drop_line(text: str, other: str, rng: random.Random) -> str:
 
 
 def _repeat_column(text: str, other: str, rng: random.Random) -> str:
-    """With a sign of each line but the first twice."""
     lines = text.splitlines()
     place = rng.randrange(max(map(len, lines)))
     return _joined(
@@ -150,7 +146,6 @@ def _counted(header: str, rng: random.Random) -> str:
 
 
 def _exchanged(text: str, places: Sequence[tuple[int, int]], rng: random.Random) -> str:
-    """With what stands in two of the places exchanged."""
     if len(places) < 2:
         return text
     (a, b), (c, d) = sorted(rng.sample(places, 2))

@@ -105,7 +105,6 @@ def codecs(start: Any) -> Iterable[PositionCodec]:
 def _split_and_join(
     start: Any,
 ) -> tuple[Callable[[Any], Iterable[Any]], Callable[[list[Any]], Any]]:
-    """How to take positions like this one to pieces, and how to put them together."""
     if isinstance(start, str):
         return iter, "".join
     if isinstance(start, tuple):
@@ -378,7 +377,6 @@ def _explore(game: Game[Any], most: int, codec: PositionCodec) -> PositionGraph 
 
 
 def _reversed(forward: Arrows) -> Arrows:
-    """The arrows of the graph, each from its end to its beginning."""
     count = len(forward.ends)
     places = array("I", bytes(4 * (count + 1)))
     for arrow in forward.arrows:

@@ -398,7 +398,6 @@ class Search:
         return FirstFailure(attempt, None, batch[0].origin)
 
     def _attempt_again(self, batch: Sequence[Candidate]) -> Attempt | None:
-        """The attempt at a part of a batch; None if the reference has no answer to it alone."""
         try:
             return self.attempt(batch)
         except ReferenceFailed:
@@ -502,7 +501,6 @@ class ParallelSearch:
             self._refilling = self.maker.submit(needy.refill, input_count)
 
     def _attempt(self, batch: list[Candidate]) -> tuple[Attempt | ReferenceFailed, float]:
-        """The attempt at some inputs and the seconds that it took, in a thread of the pool."""
         began = time.monotonic()
         try:
             made: Attempt | ReferenceFailed = self.search.attempt(batch)
@@ -511,7 +509,6 @@ class ParallelSearch:
         return made, time.monotonic() - began
 
     def _finish(self, running: _Running) -> FirstFailure | None:
-        """The failure that some inputs show, None if they pass."""
         self._running.remove(running)
         attempt, took_s = running.future.result()
         strategy, batch = running.strategy, running.batch

@@ -123,7 +123,6 @@ class Shrinker:
         return best
 
     def _different_attempt(self, first: Attempt, cpu_cap_s: float | None) -> Attempt | None:
-        """Another attempt at the same input that differs from the first, if a few runs show one."""
         for _ in range(_CONFIRM_RUNS):
             again = self.tester.attempt(first.input, cpu_s=cpu_cap_s)
             if again.differs(first):
@@ -138,7 +137,6 @@ class Shrinker:
             self._tries = _TRIES_IF_FLAKY
 
     def _isolate_instance(self) -> None:
-        """Keep only the wrong instance, if it fails alone."""
         number = self.best.instance
         games = self.tester.games(self.best.input) or ()
         if number is not None and len(games) > 1:
@@ -174,7 +172,6 @@ class Shrinker:
         return self.tester.attempt(content, cpu_s=self.search.cpu_cap_s)
 
     def _size(self, content: bytes) -> tuple[int, int]:
-        """What makes an input small: its instances, and its bytes."""
         return self.tester.instance_count(content), len(content)
 
     def _moves(self, content: bytes) -> int:
@@ -236,7 +233,6 @@ class Shrinker:
 
     @property
     def _can_join(self) -> bool:
-        """Whether an input may hold several instances."""
         if not (games := self.tester.games(self.best.input)):
             return False
         return self.search.join_instances([games[0]] * 2) is not None
@@ -260,7 +256,6 @@ class Shrinker:
         return None
 
     def _draw_more(self, inputs: InputStrategy, start: Candidate) -> list[Candidate]:
-        """More inputs, drawn for a while; some may be smaller."""
         more: list[Candidate] = []
         began = time.monotonic()
         limit_s = _DRAW_SHARE * (self._until - began)
@@ -402,7 +397,6 @@ def _with_smaller_header(header: str, lines: Sequence[str], less: int = 1) -> It
 
 
 def _smaller_numbers(text: str) -> Iterator[str]:
-    """With one number reduced: to zero, to its half, by one."""
     for found in _NUMBER.finditer(text):
         number = int(found[0][:40])
         for smaller in dict.fromkeys((0, number // 2, number - 1)):

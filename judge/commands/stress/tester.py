@@ -210,7 +210,6 @@ class SolutionTester:
         )
 
     def _compare(self, attempt: Attempt) -> Attempt:
-        """The attempt with the reference's output and the checker's verdict."""
         games = self.games(attempt.input)
         if self._is_reference_named and self._reference is not None:
             run = self._reference.run(attempt.input)
@@ -287,7 +286,6 @@ class SolutionTester:
         return replace(attempt, verdict=verdict, message=f"{name}: {reason}", blamed=name)
 
     def _expected_output(self, content: bytes, games: Sequence[Game[Any]] | None) -> bytes:
-        """The output of the oracle, or of the fastest accepted solution where it would be slow."""
         if content in self._answers:
             return self._answers[content]
         if self.oracle is not None and games is not None:

@@ -122,7 +122,6 @@ def _farthest(cost: int) -> str:
 
 
 def _space(space: SpaceObject) -> Iterator[str]:
-    """What was tried of what there is."""
     if space.bounds:
         tried = "all" if space.bounds_tried >= space.bounds else f"{space.bounds_tried} of"
         inputs = quantity(space.bounds, "input")
@@ -155,7 +154,6 @@ def _slowest(result: StressResult, found: SlowestInput, problem: Problem) -> Tex
 
 
 def _lines(lines: Sequence[int]) -> str:
-    """Line numbers, those in a row as a range."""
     ranges: list[tuple[int, int]] = []
     for line in lines:
         first = ranges.pop()[0] if ranges and ranges[-1][1] == line - 1 else line

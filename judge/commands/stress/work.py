@@ -213,7 +213,6 @@ class StressTest(ResourceScope):
         )
 
     def _run(self) -> None:
-        """Do the work, in the worker thread."""
         tester = self._tester = self._new_tester(self._solution, self._reference)
         search = self._search = Search(tester, self._is_budget_spent, self._order.examples)
         inputs = self._inputs
@@ -264,7 +263,6 @@ class StressTest(ResourceScope):
     def _first_slow(
         self, tester: SolutionTester, search: Search, strategies: Sequence[Strategy]
     ) -> FirstFailure | None:
-        """The first failure of a search for the slowest input, which measures them one by one."""
         slow = self._slow = SlowSearch(tester, search, self._seed)
         for inputs in turns(strategies, _SLOW_TURN):
             failure = slow.first_failure(inputs)
@@ -275,7 +273,6 @@ class StressTest(ResourceScope):
     def _shrink(
         self, shrinker: Shrinker, search: Search, inputs: InputStrategy | Generator
     ) -> None:
-        """Shrink the failure, and see whether it is deterministic."""
         if isinstance(inputs, Generator):
             shrinker.shrink_by_generator(inputs, self._seed + search.input_count)
         else:
@@ -329,7 +326,6 @@ class StressTest(ResourceScope):
         return tuple(opinions)
 
     def _generators(self) -> list[tuple[GeneratorCommand, Source]]:
-        """The programs that write inputs; none if Hypothesis draws them."""
         source = self._source
         if self._order.generator is not None:
             command = GeneratorCommand.parse(self._order.generator)

@@ -291,7 +291,6 @@ def _fault(files: OwnFiles, frame: StackFrame, kind: str, message: str) -> Sourc
 
 
 def _error_of(lines: Sequence[str], frame: StackFrame) -> tuple[str, str]:
-    """The kind of the error at a call, and its message."""
     line, above = lines[frame.message_line], lines[: frame.message_line]
     below = lines[frame.message_line + 1 :]
     if found := re.search(_RUST, line):

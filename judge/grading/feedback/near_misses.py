@@ -272,7 +272,6 @@ def _empty_output(expected: str, accepts: Accepts, stderr: str) -> str:
 
 
 def _lines(text: str) -> list[list[str]]:
-    """The words of each line that has some."""
     return [words for line in text.splitlines() if (words := line.split())]
 
 

@@ -202,7 +202,6 @@ def _given_back(lines: Sequence[str], files: OwnFiles) -> str:
 
 
 def _own_after(lines: Sequence[str], files: OwnFiles, words: str) -> tuple[str, int, str] | None:
-    """The first own place below a line that begins with `words`."""
     start = next((n for n, one in enumerate(lines) if one.startswith(words)), None)
     return None if start is None else _first_own(lines[start + 1 :], files, _FRAME)
 
@@ -234,7 +233,6 @@ def _abortion(before: str) -> tuple[str, str, str]:
 def _first_own(
     lines: Sequence[str], files: OwnFiles, pattern: re.Pattern[str]
 ) -> tuple[str, int, str] | None:
-    """File, line and function of the first call in an own file, within the first stack."""
     return next(_own_places(lines, files, pattern), None)
 
 
@@ -258,7 +256,6 @@ def _own_places(
 
 
 def _origin(block: Sequence[str], files: OwnFiles) -> str:
-    """Where a value that was never set comes from."""
     if not block or (found := _ORIGIN.search(block[0])) is None:
         return ""
     place = _first_own(block[1:], files, _VALGRIND_FRAME)

@@ -7,23 +7,25 @@ from typing import Any
 
 import pytest
 
+from judge.catalog.baseline import (
+    CatchesRow,
+    catches_path,
+    catches_text,
+    input_hash,
+    read_catches,
+)
 from judge.catalog.kit import Kit
 from judge.commands.stress import positions
 from judge.commands.stress.coverage.watched import Corpus, Reached
 from judge.commands.stress.inputs import (
-    CatchesRow,
     Generator,
     GeneratorCommand,
     InputStrategy,
     KnownInput,
     Origin,
     StopShrinking,
-    catches_path,
-    catches_text,
-    input_hash,
     known_inputs,
     ranked,
-    read_catches,
 )
 from judge.commands.stress.mutations import mutated
 from judge.commands.stress.positions import Nearby, positions_on

@@ -10,7 +10,6 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from judge.escaping import printable_lines
-from judge.game import counted
 from judge.grading.feedback.crashes import OwnFiles
 from judge.model import SourceFault
 
@@ -171,7 +170,7 @@ def _address_fault(
         return _new_fault(files, place, kind.removeprefix("attempting "), words, tool)
     verb, size = "reads" if access[1] == "READ" else "writes", int(access[2])
     to = meaning.replace("to ", "", 1) if meaning.startswith("to ") else ""
-    what = f"it {verb} {counted(size, 'byte')}"
+    what = f"it {verb} {size} byte{'s' if size != 1 else ''}"
     words = f"{what} of {to}" if to else f"{what} {_position(after, lines, files)}"
     return _new_fault(files, place, kind, words + _given_back(lines, files), tool)
 

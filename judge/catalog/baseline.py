@@ -119,7 +119,7 @@ def read_baseline(path: Path, problem: str) -> Baseline:
         if isinstance(schema, int) and schema != _SCHEMA:
             message = f"{path}: `schema` is {schema}, but this judge knows {_SCHEMA}"
             raise ProblemError(message, advice="Use the version of the judge that wrote it")
-        found = convert_value(content, BaselineFile)
+        file = convert_value(content, BaselineFile)
     except FileNotFoundError as error:
         raise ProblemError(
             f"{problem} has no baseline: {path} is missing",
@@ -135,27 +135,27 @@ def read_baseline(path: Path, problem: str) -> Baseline:
         raise ProblemError(message, advice=advice) from error
     except (ValueError, RecursionError) as error:  # not UTF-8, a key twice
         raise ProblemError(f"{path} cannot be read: {error}", advice=advice) from error
-    if found.problem != problem:
-        message = f"{path}: `problem` is {found.problem!r}, but {problem!r} is expected"
+    if file.problem != problem:
+        message = f"{path}: `problem` is {file.problem!r}, but {problem!r} is expected"
         raise ProblemError(message, advice=advice)
     results: dict[str, dict[str, CaseResult]] = {}
-    for number, row in enumerate(found.results):
+    for number, row in enumerate(file.results):
         known = results.setdefault(row.solution, {})
-        if row.case not in found.cases or row.case in known:
+        if row.case not in file.cases or row.case in known:
             why = "is there twice" if row.case in known else "is none of `cases`"
             message = f"{path}: {row.case!r} of {row.solution} {why} - at `results[{number}]`"
             raise ProblemError(message, advice=advice)
         known[row.case] = CaseResult(verdict=row.verdict, quality=row.quality, nodes=row.nodes)
-    return Baseline(problem=problem, cases=found.cases, results=results)
+    return Baseline(problem=problem, cases=file.cases, results=results)
 
 
 def baseline_text(baseline: Baseline) -> str:
     """The content of the file for a baseline."""
     cases = (f"{_json(name)}: {_json(hash)}" for name, hash in sorted(baseline.cases.items()))
     rows = (
-        _json([name, case, one.verdict.value, one.quality, one.nodes])
+        _json([name, case, result.verdict.value, result.quality, result.nodes])
         for name, results in sorted(baseline.results.items())
-        for case, one in sorted(results.items(), key=lambda item: item[0])
+        for case, result in sorted(results.items(), key=lambda item: item[0])
     )
     return (
         f'{{\n "schema": {_SCHEMA},\n "problem": {_json(baseline.problem)},\n'
@@ -228,12 +228,12 @@ def catches_text(problem: str, rows: Sequence[CatchesRow]) -> str:
 
 def _unique_keys(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
     """The object with these keys; of two equal ones `json` would silently drop the first."""
-    found: dict[str, Any] = {}
+    unique: dict[str, Any] = {}
     for key, value in pairs:
-        if key in found:
+        if key in unique:
             raise ValueError(f"the key {key!r} is there twice")
-        found[key] = value
-    return found
+        unique[key] = value
+    return unique
 
 
 def _json(value: object) -> str:

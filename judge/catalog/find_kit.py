@@ -111,12 +111,12 @@ def _distrust(path: Path, owners: Collection[int]) -> str:
     """Why a file, a folder, or what it links to is not to be trusted; empty if it is."""
     for follow in (False, True):
         try:
-            found = path.stat(follow_symlinks=follow)
+            status = path.stat(follow_symlinks=follow)
         except OSError as error:
             return f"{path}: {error.strerror}"
-        if found.st_uid not in owners:
-            return f"{path} belongs to {_user(found.st_uid)}"
-        if found.st_mode & stat.S_IWOTH and not stat.S_ISLNK(found.st_mode):
+        if status.st_uid not in owners:
+            return f"{path} belongs to {_user(status.st_uid)}"
+        if status.st_mode & stat.S_IWOTH and not stat.S_ISLNK(status.st_mode):
             return f"everybody may write {path}"
     return ""
 

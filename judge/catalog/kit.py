@@ -302,10 +302,10 @@ class Kit:
 
         Raises `LanguageError` if one cannot be run here: a solution that is named is not skipped.
         """
-        found = [self.solution(slug, word) for word in words]
-        for one in found:
-            languages.require_installed(one)
-        return found
+        solutions = [self.solution(slug, word) for word in words]
+        for solution in solutions:
+            languages.require_installed(solution)
+        return solutions
 
     def resolve(self, words: Sequence[str]) -> tuple[list[str], list[str]]:
         """The problems and the solution files that the words `[PROBLEM] [FILE...]` name.

@@ -94,10 +94,13 @@ def is_solution_file(path: Path) -> bool:
 
 def path_below(path: Path, folder: Path) -> Path | None:
     """`path` relative to `folder` if it lies below it, as written or with links resolved."""
-    for found, base in ((path.absolute(), folder.absolute()), (path.resolve(), folder.resolve())):
-        found = Path(os.path.normpath(found))
-        if found.is_relative_to(base):
-            return found.relative_to(base)
+    for absolute, base in (
+        (path.absolute(), folder.absolute()),
+        (path.resolve(), folder.resolve()),
+    ):
+        normal = Path(os.path.normpath(absolute))
+        if normal.is_relative_to(base):
+            return normal.relative_to(base)
     return None
 
 

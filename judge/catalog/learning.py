@@ -98,15 +98,15 @@ def editorial_counterexamples(text: str) -> dict[str, str]:
 
     It is the first indented block below the heading that names the solution.
     """
-    found: dict[str, str] = {}
+    inputs: dict[str, str] = {}
     for section in re.split(r"^###? ", text, flags=re.MULTILINE)[1:]:
         title, _, body = section.partition("\n")
         file = _SOLUTION.fullmatch(title.strip())
         block = _INDENTED.search(body + "\n")
         if file and block:
             lines = block[0].strip("\n").split("\n")
-            found[file[1]] = "".join(f"{line[4:]}\n" for line in lines)
-    return found
+            inputs[file[1]] = "".join(f"{line[4:]}\n" for line in lines)
+    return inputs
 
 
 _SOLUTION = re.compile(r"`((?:\w+/)?\w+(?:\.\w+)+)`")

@@ -80,7 +80,7 @@ def _inputs_fault(content: bytes) -> str:
             [node.name]
             if isinstance(node, ast.FunctionDef)
             else [alias.asname or alias.name for alias in getattr(node, "names", ())]
-            + [one.id for one in getattr(node, "targets", ()) if isinstance(one, ast.Name)]
+            + [target.id for target in getattr(node, "targets", ()) if isinstance(target, ast.Name)]
         )
     }
     return "" if names & {"inputs", "*"} else "does not define `inputs()`, which draws inputs"

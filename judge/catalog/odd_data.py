@@ -59,7 +59,7 @@ def malformed_outputs(answer: bytes) -> list[MalformedData]:
     every = [*_plain_outputs(), *(_modified_answers(answer) if len(answer) <= MOST_BYTES else ())]
     words = answer.split()
     return _distinct(
-        [one for one in every if not one.must_refuse or one.content.split() != words], set()
+        [data for data in every if not data.must_refuse or data.content.split() != words], set()
     )
 
 
@@ -167,9 +167,9 @@ def _modified_answers(answer: bytes) -> Iterator[MalformedData]:
 
 def _distinct(every: Sequence[MalformedData], valid: set[bytes]) -> list[MalformedData]:
     by_content: dict[bytes, MalformedData] = {}
-    for one in every:
-        if one.content not in valid:
-            by_content.setdefault(one.content, one)
+    for data in every:
+        if data.content not in valid:
+            by_content.setdefault(data.content, data)
     return list(by_content.values())
 
 
@@ -230,9 +230,9 @@ def _change_number(content: bytes, chance: random.Random, _: Sequence[bytes]) ->
     numbers = [one for one in _TOKEN.finditer(content) if _INTEGER.fullmatch(one[0])]
     if not numbers:
         return _change_token(content, chance, _)
-    found = chance.choice(numbers)
-    near = [b"%d" % (int(found[0]) + step) for step in (-1, 1)] if len(found[0]) < 20 else []
-    return _replace(content, found, chance.choice([*near, b"-" + found[0], *_EDGES]))
+    number = chance.choice(numbers)
+    near = [b"%d" % (int(number[0]) + step) for step in (-1, 1)] if len(number[0]) < 20 else []
+    return _replace(content, number, chance.choice([*near, b"-" + number[0], *_EDGES]))
 
 
 def _change_token(content: bytes, chance: random.Random, _: Sequence[bytes]) -> bytes:

@@ -271,7 +271,7 @@ def scored_groups(
     one that gives the least of its cases; it is passed if all are accepted. Raises `ProblemError`
     for scores that cannot be computed, and for a requirement that cannot be met.
     """
-    made = {name: scored_group(name, one) for name, one in scoring.items()}
+    made = {name: scored_group(name, scores) for name, scores in scoring.items()}
     secret, sample = made.pop("secret"), made.pop("sample")
     groups = list(made.values())
     _check_scores(home, secret, groups)

@@ -124,7 +124,7 @@ def filter_cases(slug: str, cases: Sequence[Case], globs: Sequence[str]) -> list
         raise UsageError(f"{slug} has no cases", advice="Add files NN-name.in and NN-name.ans")
     if not globs:
         return list(cases)
-    found = [
+    matching = [
         case
         for case in cases
         if any(
@@ -132,9 +132,9 @@ def filter_cases(slug: str, cases: Sequence[Case], globs: Sequence[str]) -> list
             for glob in globs
         )
     ]
-    if not found:
+    if not matching:
         raise UsageError(
             f"no case of {slug} matches {' or '.join(map(repr, globs))}; "
             f"there are {len(cases)}, from {cases[0].name} to {cases[-1].name}"
         )
-    return found
+    return matching

@@ -30,9 +30,9 @@ def bounds_of_case(rules: Rules, case: Case) -> tuple[ReachedBounds, ...]:
     """Which bounds of the rules' constraints a case reaches. Raises what the rules raise."""
     games = rules.parse(case.input.decode())
     costs: Sequence[int | None] = ()
-    if any(one.costs is not None for one in rules.constraints):
+    if any(constraint.costs is not None for constraint in rules.constraints):
         costs = _least_costs(rules, games, case.answer.decode())
-    return tuple(_bounds_of(one, games, costs) for one in rules.constraints)
+    return tuple(_bounds_of(constraint, games, costs) for constraint in rules.constraints)
 
 
 def merge_bounds(one: ReachedBounds, other: ReachedBounds) -> ReachedBounds:
@@ -143,13 +143,13 @@ def read_bounds(content: bytes, option: str) -> tuple[ReachedBounds, ...]:
     """
     lines = content[:MOST_BYTES].decode(errors="replace").splitlines()
     read = _test_overview if option == TEST_OVERVIEW else _constraints
-    found: dict[str, ReachedBounds] = {}
-    for one in read(lines):
-        known = found.get(one.variable)
-        if known is None and len(found) == _MOST_VARIABLES:
+    by_variable: dict[str, ReachedBounds] = {}
+    for reached in read(lines):
+        known = by_variable.get(reached.variable)
+        if known is None and len(by_variable) == _MOST_VARIABLES:
             break
-        found[one.variable] = one if known is None else merge_bounds(known, one)
-    return tuple(found.values())
+        by_variable[reached.variable] = reached if known is None else merge_bounds(known, reached)
+    return tuple(by_variable.values())
 
 
 def _constraints(lines: list[str]) -> Iterator[ReachedBounds]:

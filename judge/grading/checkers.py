@@ -220,7 +220,7 @@ def _is_same_space(want: re.Match[bytes] | None, got: re.Match[bytes] | None) ->
 
 def _is_same_word(want: bytes, got: bytes, options: TokenOptions) -> bool:
     tolerances = {"absolute": options.absolute, "relative": options.relative}
-    tolerant = any(one is not None for one in tolerances.values())
+    tolerant = any(tolerance is not None for tolerance in tolerances.values())
     if tolerant and options.numbers is not NumberRules.FORMAT:
         same = is_same_number(want, got, options.numbers, **tolerances)
         if same is not None:
@@ -366,37 +366,37 @@ def _is_same_long_double(
 
 def _double(word: bytes) -> float | None:
     """The number that C reads as a `double`; None if the whole word is none."""
-    found = _WORD.fullmatch(word)
-    if found is None:
+    match = _WORD.fullmatch(word)
+    if match is None:
         return None
-    sign = found["sign"].decode()
-    if found["special"]:
-        return float(sign + found["special"].decode()[:3])
-    if found["digits"]:
-        return float(f"{sign}{found['digits'].decode()}e{_exponent(found['exponent'])}")
-    whole, part = (found["whole"] or b"").decode(), (found["part"] or b"").decode()
+    sign = match["sign"].decode()
+    if match["special"]:
+        return float(sign + match["special"].decode()[:3])
+    if match["digits"]:
+        return float(f"{sign}{match['digits'].decode()}e{_exponent(match['exponent'])}")
+    whole, part = (match["whole"] or b"").decode(), (match["part"] or b"").decode()
     try:
-        return float.fromhex(f"{sign}0x{whole}.{part}p{_exponent(found['power'])}")
+        return float.fromhex(f"{sign}0x{whole}.{part}p{_exponent(match['power'])}")
     except OverflowError:
         return float(sign + "inf")
 
 
 def _long_double(word: bytes) -> Fraction | float:
     """The number of a word that `_double` reads, as `long double` holds it; a float if infinite."""
-    found = _WORD.fullmatch(word)
-    assert found is not None
-    sign = -1 if found["sign"] == b"-" else 1
-    if found["special"]:
-        return sign * float(found["special"].decode()[:3])
-    if found["digits"]:
-        number = _EXACT.create_decimal(found["digits"].decode())
-        number = _EXACT.scaleb(number, _exponent(found["exponent"])) if number else number
+    match = _WORD.fullmatch(word)
+    assert match is not None
+    sign = -1 if match["sign"] == b"-" else 1
+    if match["special"]:
+        return sign * float(match["special"].decode()[:3])
+    if match["digits"]:
+        number = _EXACT.create_decimal(match["digits"].decode())
+        number = _EXACT.scaleb(number, _exponent(match["exponent"])) if number else number
         if number and abs(number.adjusted()) > _EXPONENT:
             return sign * math.inf if number.adjusted() > 0 else Fraction(0)
         exact = Fraction(number)
     else:
-        whole, part = found["whole"] or b"", found["part"] or b""
-        digits, power = int(whole + part, 16), _exponent(found["power"]) - 4 * len(part)
+        whole, part = match["whole"] or b"", match["part"] or b""
+        digits, power = int(whole + part, 16), _exponent(match["power"]) - 4 * len(part)
         size = digits.bit_length() + power
         if digits and abs(size) > 4 * _EXPONENT:
             return sign * math.inf if size > 0 else Fraction(0)

@@ -165,7 +165,7 @@ def spread_by_size(sizes: Sequence[int]) -> list[int]:
 
 def is_finished(judgements: Sequence[Judgement]) -> bool:
     """Whether a case or an instance was run, and accepted each time."""
-    return bool(judgements) and all(one.verdict is Verdict.AC for one in judgements)
+    return bool(judgements) and all(judgement.verdict is Verdict.AC for judgement in judgements)
 
 
 def solution_growth(solution: str, runs: Sequence[InstanceRuns]) -> SolutionGrowth:
@@ -295,22 +295,26 @@ def find_growth(
     if failed.case not in sizes or failed.verdict not in (Verdict.TLE, Verdict.MLE):
         return None
     is_time = failed.verdict is Verdict.TLE
-    passed = [one for one in judgements if one.verdict is Verdict.AC and one.case in sizes]
+    passed = [
+        judgement
+        for judgement in judgements
+        if judgement.verdict is Verdict.AC and judgement.case in sizes
+    ]
     size = sizes[failed.case]
-    found = CostGrowth(
+    growth = CostGrowth(
         cost="cpu_s" if is_time else "memory_bytes",
         size=size.size,
         size_name=size_name,
-        largest_passed=max((sizes[one.case].size for one in passed), default=None),
+        largest_passed=max((sizes[judgement.case].size for judgement in passed), default=None),
     )
     points = _median_points(passed, sizes, is_time=is_time)
     fitted = fit_growth(points)
     if isinstance(fitted, str):
-        return found
+        return growth
     predicted = _prediction(points, fitted, size)
     limit = limits.cpu_s if is_time else limits.memory_bytes
     return replace(
-        found,
+        growth,
         sizes=len(points),
         least_size=points[0][0],
         greatest_size=points[-1][0],
@@ -336,11 +340,11 @@ def growth_sentence(growth: CostGrowth) -> str:
         return f"this case has {amount}{more}"
     is_time = growth.cost == "cpu_s"
     basis = f"by {growth.sizes} sizes from {growth.least_size} to {growth.greatest_size}"
-    told = f"its {'time' if is_time else 'memory'} {how} ({basis})"
+    sentence = f"its {'time' if is_time else 'memory'} {how} ({basis})"
     if growth.predicted is None:
-        return f"{told}; this case has {amount}"
+        return f"{sentence}; this case has {amount}"
     cost = (time_words if is_time else _memory_words)(growth.predicted)
-    return f"{told}: {amount} would take about {cost}"
+    return f"{sentence}: {amount} would take about {cost}"
 
 
 def time_words(seconds: float) -> str:
@@ -363,12 +367,12 @@ def _median_points(
     passed: Sequence[Judgement], sizes: Mapping[str, CaseSize], *, is_time: bool
 ) -> list[tuple[int, float]]:
     """The median cost of each size, above the start-up; the largest instances share a time."""
-    costs = [(one.cpu_s if is_time else one.memory_bytes) or 0 for one in passed]
+    costs = [(judgement.cpu_s if is_time else judgement.memory_bytes) or 0 for judgement in passed]
     startup = min(costs, default=0)
     least = max(_LEAST_S, _LEAST_SHARE * startup) if is_time else _LEAST_BYTES
     by_size: dict[int, list[float]] = {}
-    for one, cost in zip(passed, costs, strict=True):
-        size = sizes[one.case]
+    for judgement, cost in zip(passed, costs, strict=True):
+        size = sizes[judgement.case]
         if (spent := cost - startup) >= least:
             by_size.setdefault(size.size, []).append(spent / (size.largest if is_time else 1))
     return sorted((size, median(costs)) for size, costs in by_size.items())

@@ -116,11 +116,11 @@ def grade_groups(
     if not groups:
         return GroupScores()
     legacy = any(group.grading is not None for group in problem.groups)
-    if any(one.verdict is Verdict.CE for one in judgements):
+    if any(judgement.verdict is Verdict.CE for judgement in judgements):
         if legacy:
             return GroupScores(verdict=Verdict.CE)
         return GroupScores(scores={name: ZERO for name in ("", *groups) if name != "sample"})
-    by_case = {one.case: one for one in judgements}
+    by_case = {judgement.case: judgement for judgement in judgements}
     if not legacy:
         return _grade_current(problem, groups, by_case, cases)
     whole = grade_legacy(groups[""], group_members(groups, cases), by_case, grader)
@@ -301,16 +301,16 @@ def legacy_score(
 
 def group_members(groups: Mapping[str, Group], cases: Sequence[str]) -> GroupMembers:
     """What lies in each group itself, in the order of the cases."""
-    found: dict[str, dict[Group | str, None]] = {name: {} for name in groups}
+    members: dict[str, dict[Group | str, None]] = {name: {} for name in groups}
     for case in cases:
         child: Group | str = case
         path = case
         while path:
             path = path.rpartition("/")[0]
             if path in groups:
-                found[path][child] = None
+                members[path][child] = None
                 child = groups[path]
-    return found
+    return members
 
 
 def grade_legacy(
@@ -329,15 +329,15 @@ def grade_legacy(
         return LegacyResult(judged.verdict, judged.score) if judged else LegacyResult()
     grading = child.grading
     assert grading is not None
-    found = LegacyResult()
+    result = LegacyResult()
     nodes: dict[Group | str, LegacyResult] = {}
     certain = True
     rest = iter(children[child.name])
     for one in rest:
         node = nodes[one] = grade_legacy(one, children, by_case, grader)
-        found.left_out |= node.left_out
+        result.left_out |= node.left_out
         if certain:
-            found.scores |= node.scores
+            result.scores |= node.scores
         if not grading.breaks:
             continue
         if node.verdict is None:
@@ -345,15 +345,15 @@ def grade_legacy(
         elif node.verdict is not Verdict.AC:
             break
     for one in rest:
-        found.left_out |= _cases_in(one, children)
+        result.left_out |= _cases_in(one, children)
     if grading.grader_args is not None:
-        found.verdict, found.score = _ask_grader(child, grading, nodes, grader)
+        result.verdict, result.score = _ask_grader(child, grading, nodes, grader)
     else:
         grade = _grade_as_domjudge if grading.scores_once else _grade_legacy_group
-        found.verdict, found.score = grade(child, grading, nodes)
-    if found.score is not None:
-        found.scores[child.name] = found.score
-    return found
+        result.verdict, result.score = grade(child, grading, nodes)
+    if result.score is not None:
+        result.scores[child.name] = result.score
+    return result
 
 
 def _grade_legacy_group(
@@ -501,15 +501,15 @@ def grader_result(where: str, output: bytes) -> tuple[Verdict, Fraction]:
 
     Raises `ProblemError` if it printed anything else than one line with both.
     """
-    found = _LINE.fullmatch(output)
-    verdict = _VERDICTS.get(found[1].decode()) if found else None
-    if found is None or verdict is None:
+    match = _LINE.fullmatch(output)
+    verdict = _VERDICTS.get(match[1].decode()) if match else None
+    if match is None or verdict is None:
         shown = repr(output[:60].decode(errors="replace"))
         raise ProblemError(
             f"{where}: the grader printed {shown}",
             advice=f"It must print one line: {', '.join(_VERDICTS)} and a score",
         )
-    return verdict, read_score(where, "the output of the grader", found[2], least=-float("inf"))
+    return verdict, read_score(where, "the output of the grader", match[2], least=-float("inf"))
 
 
 def _decimal_text(score: Fraction) -> str:

@@ -65,7 +65,7 @@ def _moved(rules: Rules, text: str, rng: random.Random) -> str | None:
 
 
 def _exchange_words(text: str, other: str, rng: random.Random) -> str:
-    return _exchanged(text, [found.span() for found in _WORD.finditer(text)], rng)
+    return _exchanged(text, [word.span() for word in _WORD.finditer(text)], rng)
 
 
 def _exchange_signs(text: str, other: str, rng: random.Random) -> str:
@@ -74,8 +74,8 @@ def _exchange_signs(text: str, other: str, rng: random.Random) -> str:
 
 
 def _replace_word(text: str, other: str, rng: random.Random) -> str:
-    found = rng.choice(list(_WORD.finditer(text)))
-    return f"{text[: found.start()]}{rng.choice(other.split())}{text[found.end() :]}"
+    word = rng.choice(list(_WORD.finditer(text)))
+    return f"{text[: word.start()]}{rng.choice(other.split())}{text[word.end() :]}"
 
 
 def _replace_sign(text: str, other: str, rng: random.Random) -> str:
@@ -85,10 +85,10 @@ def _replace_sign(text: str, other: str, rng: random.Random) -> str:
 
 
 def _change_number(text: str, other: str, rng: random.Random) -> str:
-    found = rng.choice(list(_NUMBER.finditer(text)))
-    number = int(found[0][:20])
+    match = rng.choice(list(_NUMBER.finditer(text)))
+    number = int(match[0][:20])
     near = [number - 1, number + 1, number * 2, number // 2, rng.choice(edge_values(0, _LARGEST))]
-    return f"{text[: found.start()]}{max(0, rng.choice(near))}{text[found.end() :]}"
+    return f"{text[: match.start()]}{max(0, rng.choice(near))}{text[match.end() :]}"
 
 
 def _splice_line(text: str, other: str, rng: random.Random) -> str:
@@ -137,12 +137,12 @@ _SHARE_OF_MOVES = 0.4
 
 def _counted(header: str, rng: random.Random) -> str:
     """The first line, with one of its numbers one more or less, or as it is."""
-    found = list(_NUMBER.finditer(header))
-    if not found or rng.random() < 1 / 3:
+    numbers = list(_NUMBER.finditer(header))
+    if not numbers or rng.random() < 1 / 3:
         return header
-    one = rng.choice(found)
-    number = max(0, int(one[0][:20]) + rng.choice((-1, 1)))
-    return f"{header[: one.start()]}{number}{header[one.end() :]}"
+    chosen = rng.choice(numbers)
+    number = max(0, int(chosen[0][:20]) + rng.choice((-1, 1)))
+    return f"{header[: chosen.start()]}{number}{header[chosen.end() :]}"
 
 
 def _exchanged(text: str, places: Sequence[tuple[int, int]], rng: random.Random) -> str:

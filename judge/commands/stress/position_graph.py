@@ -176,8 +176,8 @@ class PartCosts:
     def _of_part(self, place: tuple[int, int]) -> int:
         cost = self._by_number.get(place, -1)
         if cost < 0:
-            found = (self._costs.get(element, 0) for element in self._elements(*place))
-            cost = self._by_number[place] = sum(found)
+            costs = (self._costs.get(element, 0) for element in self._elements(*place))
+            cost = self._by_number[place] = sum(costs)
         return cost
 
     def _elements(self, place: int, number: int) -> Iterable[tuple[int, Any]]:

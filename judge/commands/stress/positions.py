@@ -200,7 +200,7 @@ class PositionInstances:
     def _walk(self, game: Game[Any]) -> Any:
         before, position = None, game.start
         for _ in range(self._rng.randint(1, _LONGEST_WALK)):
-            after = [one for _, _, one in game.moves(position) if one != before]
+            after = [target for _, _, target in game.moves(position) if target != before]
             if not after:
                 break
             before, position = position, self._rng.choice(after)
@@ -234,10 +234,10 @@ class PositionInstances:
         """The next instances of a graph that was explored beside the search, each in turn."""
         self.explore_next()
         while self._large:
-            found = self._large.popleft()
-            if found in self._graphs and not found.is_whole:
-                self._large.append(found)
-                return self._next(found)
+            large = self._large.popleft()
+            if large in self._graphs and not large.is_whole:
+                self._large.append(large)
+                return self._next(large)
         return []
 
     def explore_next(self) -> None:
@@ -291,12 +291,12 @@ class PositionInstances:
             if index not in hardest:
                 yield index
 
-    def _next(self, found: TriedGraph) -> list[KnownInstance]:
+    def _next(self, tried: TriedGraph) -> list[KnownInstance]:
         count = _NEXT if self.rules.instance else _NEXT_ALONE
-        self.latest = share = found.share
-        some = list(islice(found.left, count)) if share.tried else found.hardest
+        self.latest = share = tried.share
+        some = list(islice(tried.left, count)) if share.tried else tried.hardest
         share.tried += len(some)
-        return list(self._instances(found.graph, some))
+        return list(self._instances(tried.graph, some))
 
     def _instances(self, graph: PositionGraph, indices: Sequence[int]) -> Iterator[KnownInstance]:
         for index in indices:
@@ -427,10 +427,10 @@ class Regions:
         if origin is None:
             return []
         region = self._region(solved, origin)
-        found = self._explore(solved, origin, region)
-        others = found[1:-_FARTHEST]
+        positions = self._explore(solved, origin, region)
+        others = positions[1:-_FARTHEST]
         some = self.rng.sample(others, min(_OTHERS, len(others)))
-        games = (moved_start(solved, one) for one in [*found[1:][-_FARTHEST:][::-1], *some])
+        games = (moved_start(solved, one) for one in [*positions[1:][-_FARTHEST:][::-1], *some])
         return [game for game in games if is_valid(self.rules, game)]
 
     def _region(self, game: Game[Any], origin: Sequence[str]) -> set[int]:
@@ -440,9 +440,9 @@ class Regions:
         position = game.start
         for _ in range(_REGION_WALK):
             after = [
-                (one, differing)
-                for _, _, one in game.moves(position)
-                if (differing := self._differing(game, origin, one)) is not None
+                (target, differing)
+                for _, _, target in game.moves(position)
+                if (differing := self._differing(game, origin, target)) is not None
                 and len(region | differing) <= most
             ]
             if not after:
@@ -453,15 +453,15 @@ class Regions:
 
     def _explore(self, game: Game[Any], origin: Sequence[str], region: set[int]) -> list[Any]:
         """The positions that differ from the start in the region alone, the nearest first."""
-        found = {game.start: None}
+        known = {game.start: None}
         queue = [game.start]
         for position in queue:  # grows while it is read
             for _, _, after in game.moves(position):
-                if after in found or len(found) >= _MOST_OF_A_REGION:
+                if after in known or len(known) >= _MOST_OF_A_REGION:
                     continue
                 differing = self._differing(game, origin, after)
                 if differing is not None and differing <= region:
-                    found[after] = None
+                    known[after] = None
                     queue.append(after)
         return queue
 

@@ -66,7 +66,7 @@ class Shrinker:
             self._isolate_instance()
             if self.tester.instance_count(self.best.input) > 1:
                 self._remove_instances()
-            drawn = [one for one in pool if one.origin is Origin.DRAWN]
+            drawn = [candidate for candidate in pool if candidate.origin is Origin.DRAWN]
             start = self.failure.candidate
             if start is None or self.tester.instance_count(self.best.input) > 1:
                 start = self._smallest_with_enough_instances(drawn)
@@ -249,11 +249,10 @@ class Shrinker:
     def _smallest_with_enough_instances(self, pool: Sequence[Candidate]) -> Candidate | None:
         """A small drawn input that fails alone and has as many instances as the failure needs."""
         needed = self.tester.instance_count(self.best.input)
-        enough = [one for one in pool if len(one.games or ()) >= needed]
-        for one in sorted(enough, key=lambda one: self._rank(one.content))[:_MAX_WHOLE_INPUTS]:
-            if self._fails(one.content):
-                return one
-        return None
+        enough = [candidate for candidate in pool if len(candidate.games or ()) >= needed]
+        enough.sort(key=lambda candidate: self._rank(candidate.content))
+        fails = (some for some in enough[:_MAX_WHOLE_INPUTS] if self._fails(some.content))
+        return next(fails, None)
 
     def _draw_more(self, inputs: InputStrategy, start: Candidate) -> list[Candidate]:
         more: list[Candidate] = []
@@ -388,20 +387,20 @@ def _with_smaller_header(header: str, lines: Sequence[str], less: int = 1) -> It
     numbers = list(_NUMBER.finditer(header))[:_HEADER_NUMBERS]
     for chosen in [*combinations(numbers, 1), *combinations(numbers, 2)]:
         for step in {1, less}:
-            if all(int(found[0]) >= step for found in chosen):
+            if all(int(match[0]) >= step for match in chosen):
                 smaller = header
-                for found in reversed(chosen):
-                    reduced = int(found[0]) - step
-                    smaller = f"{smaller[: found.start()]}{reduced}{smaller[found.end() :]}"
+                for match in reversed(chosen):
+                    reduced = int(match[0]) - step
+                    smaller = f"{smaller[: match.start()]}{reduced}{smaller[match.end() :]}"
                 yield _text_of([smaller, *lines[1:]])
 
 
 def _smaller_numbers(text: str) -> Iterator[str]:
-    for found in _NUMBER.finditer(text):
-        number = int(found[0][:40])
+    for match in _NUMBER.finditer(text):
+        number = int(match[0][:40])
         for smaller in dict.fromkeys((0, number // 2, number - 1)):
             if 0 <= smaller < number:
-                yield f"{text[: found.start()]}{smaller}{text[found.end() :]}"
+                yield f"{text[: match.start()]}{smaller}{text[match.end() :]}"
 
 
 def _text_of(lines: Sequence[str]) -> str:

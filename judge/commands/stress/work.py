@@ -163,9 +163,11 @@ class StressTest(ResourceScope):
         """End the work, keep the counterexample, and return the result."""
         self._stop()
         if self._shrinker is not None and self._failure is None:  # it was interrupted
-            found = self._describe(self._shrinker, self._shrinker.best)
+            failure = self._describe(self._shrinker, self._shrinker.best)
             self._failure = (
-                found if self._reference is None else blame_by_opinions(found, self._solution.name)
+                failure
+                if self._reference is None
+                else blame_by_opinions(failure, self._solution.name)
             )
         result = self._result()
         if self._failure is None or self._answer is None:
@@ -278,18 +280,18 @@ class StressTest(ResourceScope):
         else:
             known = self._candidates.known_candidates() if self._candidates else []
             shrinker.shrink_by_strategy(inputs, [*search.drawn, *known])
-        found = self._describe(shrinker, shrinker.confirm())
+        failure = self._describe(shrinker, shrinker.confirm())
         other = shrinker.other
-        found = structs.replace(
-            found,
+        failure = structs.replace(
+            failure,
             deterministic=other is None,
             other=None if other is None else AttemptObject(**attempt_fields(other)),
             shrink_s=round(time.monotonic() - self._phase_began, 3),
         )
         if self._reference is not None:
-            found = structs.replace(found, opinions=self._opinions())
-            found = blame_by_opinions(found, self._solution.name)
-        self._failure = found
+            failure = structs.replace(failure, opinions=self._opinions())
+            failure = blame_by_opinions(failure, self._solution.name)
+        self._failure = failure
 
     def _describe(self, shrinker: Shrinker, best: Attempt) -> Counterexample:
         """The counterexample; if a reference is known to be right, its answer is kept with it."""

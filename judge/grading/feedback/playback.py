@@ -157,11 +157,11 @@ def find_mistake(playback: Playback, minimum: int, reach: Reach) -> Mistake | No
     known, low, high = 0, 0, last
     while high - low > 1:
         middle = (low + high) // 2
-        found = on_track(middle)
-        if found is False:
+        known_there = on_track(middle)
+        if known_there is False:
             high = middle
         else:
-            low, known = middle, middle if found else known
+            low, known = middle, middle if known_there else known
     return Mistake(move=high, before=known) if high else None  # or else the minimum is none
 
 

@@ -145,7 +145,7 @@ def _read_map(content: bytes, site_lines: SiteLines) -> Reached | None:
 
 
 def _places(content: bytes) -> Iterable[int]:
-    return (found.start() for found in _NOT_ZERO.finditer(content))
+    return (match.start() for match in _NOT_ZERO.finditer(content))
 
 
 @dataclass(frozen=True, slots=True)

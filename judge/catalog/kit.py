@@ -20,7 +20,13 @@ from judge.catalog.datasets.user_files import (
     UserFileLoader,
     parse_user_file,
 )
-from judge.catalog.learning import Lesson, read_editorial, read_hints, read_lesson
+from judge.catalog.learning import (
+    Lesson,
+    hyphenate,
+    read_editorial,
+    read_hints,
+    read_lesson,
+)
 from judge.catalog.lints import find_missing_files, find_todos, find_unknown_lessons
 from judge.catalog.problem_yaml import read_kit_groups
 from judge.catalog.rules import read_rules_source
@@ -374,11 +380,6 @@ class Kit:
                 advice=f"Known folders: {' '.join(expectations.FOLDERS)}",
             )
         return _solution(path, inside.as_posix(), expectations.FOLDERS[folder])
-
-
-def hyphenate(name: str) -> str:
-    """An English name as a word of the command line: lower case, the rest as single hyphens."""
-    return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
 
 
 def _solution(path: Path, name: str, expectation: Expectation) -> Solution:

@@ -52,9 +52,14 @@ def read_lesson(folder: Path, keywords: list[str]) -> Lesson:
     return Lesson(difficulty=yaml.difficulty, before=yaml.before, topics=topics)
 
 
-def topic_of(words: str) -> str:
+def hyphenate(name: str) -> str:
+    """An English name as a word of the command line: lower case, the rest as single hyphens."""
+    return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
+
+
+def topic_of(keyword: str) -> str:
     """A keyword as a word of the command line: `IDA*` is `ida-star`."""
-    return re.sub(r"[^a-z0-9]+", "-", words.lower().replace("*", " star")).strip("-")
+    return hyphenate(keyword.replace("*", " star"))
 
 
 def learning_order(lessons: Mapping[str, Lesson]) -> list[str]:

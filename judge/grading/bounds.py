@@ -19,7 +19,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from judge.game import Constraint, Formula, Game, Rules, read_costs, way_costs
+from judge.game import Constraint, Formula, Game, Rules, read_costs, shorten, way_costs
 from judge.model import Case, Source, ValidatorProtocol
 from judge.model.inspections import ReachedBounds
 
@@ -160,7 +160,7 @@ def _constraints(lines: list[str]) -> Iterator[ReachedBounds]:
         numbers = [_number(word) for word in words[4:]]
         least, greatest, low, high = numbers
         yield ReachedBounds(
-            variable=_name(words[1]),
+            variable=shorten(words[1], _LONGEST_NAME),
             low=low,
             high=high,
             low_reached=words[2] == "1",
@@ -179,16 +179,12 @@ def _test_overview(lines: list[str]) -> Iterator[ReachedBounds]:
         if match := _HITS.fullmatch(line):
             low, high = constants.get(match[1], (None, None))
             yield ReachedBounds(
-                variable=_name(match[1]),
+                variable=shorten(match[1], _LONGEST_NAME),
                 low="min" if low is None else low,
                 high="max" if high is None else high,
                 low_reached=match[2] is not None,
                 high_reached=match[3] is not None,
             )
-
-
-def _name(text: str) -> str:
-    return text if len(text) <= _LONGEST_NAME else f"{text[:_LONGEST_NAME]}..."
 
 
 def _number(word: str) -> int | float | None:

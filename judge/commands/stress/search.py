@@ -159,7 +159,7 @@ class Search:
         """
         self._tester = tester
         self._is_over = is_over
-        self._left = most
+        self._left = math.inf if most is None else most
         self._rng = random.Random(0)
         self._latest: list[Game[Any]] = []
         self._seen: set[int] = set()  # hashes, as there may be millions
@@ -188,8 +188,7 @@ class Search:
         """Count an input that was tried by others than this search."""
         self.tried[origin] += 1
         self.instance_count += self._tester.instance_count(attempt.input)
-        if self._left is not None:
-            self._left = max(0, self._left - 1)
+        self._left = max(0, self._left - 1)
 
     def counts_by_strategy(self) -> dict[str, int]:
         """The number of inputs of each strategy that gave some, in the order in which they come."""
@@ -224,8 +223,7 @@ class Search:
 
     def take_batch(self, strategy: Strategy) -> list[Candidate]:
         """Take the next inputs that can be joined. They are tried now."""
-        waiting, size = strategy.waiting, min(strategy.size, strategy.most)
-        size = size if self._left is None else min(size, self._left)
+        waiting, size = strategy.waiting, min(strategy.size, strategy.most, self._left)
         batch = [waiting.popleft()]
         while len(batch) < size and waiting and batch[0].games and waiting[0].games:
             batch.append(waiting.popleft())
@@ -233,8 +231,7 @@ class Search:
             half = strategy.size = len(batch) // 2
             waiting.extendleft(reversed(batch[half:]))
             del batch[half:]
-        if self._left is not None:
-            self._left -= len(batch)
+        self._left -= len(batch)
         self.drawn.extend(candidate for candidate in batch if candidate.origin is Origin.DRAWN)
         return batch
 
@@ -244,7 +241,7 @@ class Search:
         Few runs of it fit into the time, so each holds as many instances as a quick run did. If the
         number of inputs is limited instead, runs stay as they are.
         """
-        if not _SLOW_START_S <= self._least_cpu_s < math.inf or self._left is not None:
+        if not _SLOW_START_S <= self._least_cpu_s < math.inf or self._left < math.inf:
             return
         left = self._quick_instances - len(_instances(batch))
         taken: list[tuple[Strategy, Candidate]] = []
@@ -271,15 +268,14 @@ class Search:
             self._halve(strategy, batch)
         elif batch[0].origin not in MAY_BE_TOO_HARD:
             raise error
-        elif self._left is not None:
+        else:
             self._left += 1
 
     def _halve(self, strategy: Strategy, batch: Sequence[Candidate]) -> None:
         """Try the same inputs again, and from now on at most half as many at once."""
         strategy.waiting.extendleft(reversed(batch))
         strategy.size = strategy.most = max(1, len(batch) // 2)
-        if self._left is not None:
-            self._left += len(batch)
+        self._left += len(batch)
 
     def attempt(self, batch: Sequence[Candidate]) -> Attempt:
         """The attempt at one input, or at several joined ones; any thread may make it.
@@ -309,8 +305,7 @@ class Search:
         """The failure that an attempt shows, None if there is none; the inputs are counted."""
         if batch[0].may_wait and attempt.verdict is Verdict.TLE and attempt.is_capped:
             self.waiting.append(replace(batch[0], may_wait=False))
-            if self._left is not None:
-                self._left += 1
+            self._left += 1
             return None
         if is_too_large(batch, attempt):
             if len(batch) > 1:
@@ -364,12 +359,8 @@ class Search:
         )
 
     def _games(self, content: bytes) -> list[Game[Any]] | None:
-        """The instances of an input that holds nothing else, in canonical form."""
         rules = self._tester.rules
-        if rules is None or not rules.instance:
-            return None
-        games = self._tester.games(content)
-        return games if games is not None and rules.write(games).encode() == content else None
+        return self._tester.canonical_games(content) if rules and rules.instance else None
 
     def _isolate_failure(
         self, strategy: Strategy, batch: Sequence[Candidate], attempt: Attempt

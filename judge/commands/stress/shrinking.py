@@ -207,7 +207,7 @@ class Shrinker:
     def _reduced(self) -> list[bytes]:
         """Inputs whose text is smaller than the best; in canonical form if that is."""
         best = self.best.input
-        is_canonical = self._is_canonical(best)
+        is_canonical = self.tester.canonical_games(best) is not None
         reduced: dict[bytes, None] = {}
         for text in smaller_texts(best.decode()):
             if games := self.tester.games(text.encode()):
@@ -219,7 +219,7 @@ class Shrinker:
     def _take_first_failing(self, contents: Sequence[bytes]) -> bool:
         """Make the first input that fails the best one; whether there is one."""
         may_be_joined = self._can_join and self.best.verdict not in LIMIT_VERDICTS
-        if not may_be_joined or not all(map(self._is_canonical, contents)):
+        if not may_be_joined or not all(map(self.tester.canonical_games, contents)):
             return any(map(self._fails, contents))
         for start in range(0, len(contents), _MAX_JOINED):
             some = contents[start : start + _MAX_JOINED]
@@ -236,10 +236,6 @@ class Shrinker:
         if not (games := self.tester.games(self.best.input)):
             return False
         return self.search.join_instances([games[0]] * 2) is not None
-
-    def _is_canonical(self, content: bytes) -> bool:
-        games = self.tester.games(content)
-        return games is not None and self._rules.write(games).encode() == content
 
     @property
     def _rules(self) -> Rules:

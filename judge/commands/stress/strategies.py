@@ -309,32 +309,24 @@ class CandidateSource:
             yield self._candidates(rules, games, Origin.REGION)
 
     def _changes(self) -> Iterator[list[Candidate] | None]:
-        """Changes of inputs that reached something new."""
-        while True:
-            corpus = self._ready_corpus()
-            if corpus is None:
-                if self.building is None:
-                    return
-                yield None
-            else:
-                yield self.search.new_candidates(corpus.changed(_FEW), Origin.CHANGED)
+        """Changes of inputs that reached something new, once the corpus is built."""
+        while self.building is not None and not self.building.done():
+            yield None
+        if self.building is not None:
+            with suppress(LanguageError):  # then the search goes on without it
+                self.corpus = self.building.result()
+            self.building = None
+        if self.corpus is not None:
+            known = (known.content for known in self.known if known.origin is not Origin.KEPT)
+            self.corpus.watch(sorted(known, key=len))
+        while self.corpus is not None:
+            yield self.search.new_candidates(self.corpus.changed(_FEW), Origin.CHANGED)
 
     def _costly(self) -> Iterator[list[Candidate] | None]:
         """Changes of the costliest instances."""
         while self._elites is not None:
             contents = self._elites.changed(_FEW)
             yield self.search.new_candidates(contents, Origin.COSTLY) if contents else None
-
-    def _ready_corpus(self) -> Corpus | None:
-        """The corpus once it is built, with the known inputs."""
-        if self.corpus is None and self.building is not None and self.building.done():
-            with suppress(LanguageError):  # then the search goes on without it
-                self.corpus = self.building.result()
-            self.building = None
-            if self.corpus is not None:
-                known = (one.content for one in self.known if one.origin is not Origin.KEPT)
-                self.corpus.watch(sorted(known, key=len))
-        return self.corpus
 
     def observe(
         self, pool: Executor, strategy: Strategy, batch: Sequence[Candidate], attempt: Attempt

@@ -130,6 +130,12 @@ class SolutionTester:
         self._last_parsed.append((content, games))
         return games
 
+    def canonical_games(self, content: bytes) -> list[Game[Any]] | None:
+        """The instances of an input in canonical form; None if it is in another, or not valid."""
+        games = self.games(content)
+        is_canonical = games and self.rules and self.rules.write(games).encode() == content
+        return games if is_canonical else None
+
     def instance_count(self, content: bytes) -> int:
         """How many instances an input has; 0 without rules or if it is not valid."""
         return len(self.games(content) or ())

@@ -14,6 +14,7 @@ import pwd
 import stat
 import sys
 from collections.abc import Collection, Iterator, Mapping
+from contextlib import suppress
 from itertools import chain
 from pathlib import Path
 
@@ -115,17 +116,12 @@ def _distrust(path: Path, owners: Collection[int]) -> str:
         except OSError as error:
             return f"{path}: {error.strerror}"
         if status.st_uid not in owners:
-            return f"{path} belongs to {_user(status.st_uid)}"
+            with suppress(KeyError):
+                return f"{path} belongs to {pwd.getpwuid(status.st_uid).pw_name}"
+            return f"{path} belongs to user {status.st_uid}"
         if status.st_mode & stat.S_IWOTH and not stat.S_ISLNK(status.st_mode):
             return f"everybody may write {path}"
     return ""
-
-
-def _user(number: int) -> str:
-    try:
-        return pwd.getpwuid(number).pw_name
-    except KeyError:
-        return f"user {number}"
 
 
 def _code(root: Path) -> Iterator[Path]:

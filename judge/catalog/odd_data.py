@@ -77,7 +77,7 @@ def _plain_inputs() -> Iterator[MalformedData]:
 
 def _modified_inputs(valid: bytes) -> Iterator[MalformedData]:
     """A valid input with one change each."""
-    lines = valid.splitlines(keepends=True)
+    lines, middle = valid.splitlines(keepends=True), len(valid) // 2
     yield MalformedData("an extra blank at the end of the first line", _with_line_end(lines, b" "))
     yield MalformedData("an extra tab at the end of the first line", _with_line_end(lines, b"\t"))
     # A blank before a board may be one of its squares.
@@ -93,7 +93,7 @@ def _modified_inputs(valid: bytes) -> Iterator[MalformedData]:
     yield MalformedData("an extra word at the end", valid + b"x7q\n")
     yield MalformedData("random bytes at the end", valid + random.Random(SEED).randbytes(20))
     yield MalformedData("a NUL at the end", valid + b"\0")
-    yield MalformedData("a NUL in the middle", _insert_in_middle(valid, b"\0"))
+    yield MalformedData("a NUL in the middle", b"\0".join((valid[:middle], valid[middle:])))
     yield MalformedData("a doubled blank", _BLANK.sub(b"  ", valid, count=1))
     yield MalformedData("a tab for a blank", _BLANK.sub(b"\t", valid, count=1))
     yield MalformedData("a line feed for a blank", _BLANK.sub(b"\n", valid, count=1))
@@ -108,39 +108,35 @@ def _modified_inputs(valid: bytes) -> Iterator[MalformedData]:
     yield MalformedData("the first line left out", b"".join(lines[1:]), must_refuse=False)
     yield MalformedData("the last line left out", b"".join(lines[:-1]), must_refuse=False)
     yield MalformedData("the last line twice", valid + lines[-1], must_refuse=False)
-    yield MalformedData("the second half left out", valid[: len(valid) // 2], must_refuse=False)
+    yield MalformedData("the second half left out", valid[:middle], must_refuse=False)
     yield MalformedData("the whole twice", valid + valid, must_refuse=False)
 
 
 @cache
 def _plain_outputs() -> tuple[MalformedData, ...]:
-    return tuple(_every_plain_output())
-
-
-def _every_plain_output() -> Iterator[MalformedData]:
     chance = random.Random(SEED)
-    yield MalformedData("nothing at all", b"")
-    yield MalformedData("blank lines", b"\n" * 50)
-    for number in (b"-1", b"0", b"1"):
-        yield MalformedData(number.decode(), number + b"\n", must_refuse=False)
-    for name, value in (
-        ("2^31", 2**31),
-        ("2^32", 2**32),
-        ("2^63", 2**63),
-        ("2^64", 2**64),
-        ("-2^63-1", -(2**63) - 1),
-        ("10^100", 10**100),
-    ):
-        yield MalformedData(name, b"%d\n" % value)
-    for word in ("1e9999", "1e-9999", "NaN", "inf", "-inf", "0x7f", "1/0", "(()", "%s%n", "--help"):
-        yield MalformedData(word, word.encode() + b"\n")
-    yield MalformedData("a NUL", b"\0")
-    yield MalformedData("bytes that are not UTF-8", b"\xff\xfe\xc3\n")
-    yield MalformedData("random bytes", chance.randbytes(1000), unrelated=True)
-    yield MalformedData("a random line of printable characters", _printable(chance, 200))
-    yield MalformedData("many random words", b" ".join(_printable(chance, 8) for _ in range(1000)))
-    yield MalformedData("a megabyte of one digit", b"7" * (1 << 20))
-    yield MalformedData("a megabyte of numbers", b"7 " * (1 << 19))
+    edges = (
+        *(("2^31", 2**31), ("2^32", 2**32), ("2^63", 2**63), ("2^64", 2**64)),
+        *(("-2^63-1", -(2**63) - 1), ("10^100", 10**100)),
+    )
+    words = ("1e9999", "1e-9999", "NaN", "inf", "-inf", "0x7f", "1/0", "(()", "%s%n", "--help")
+    return (
+        MalformedData("nothing at all", b""),
+        MalformedData("blank lines", b"\n" * 50),
+        *(
+            MalformedData(number, f"{number}\n".encode(), must_refuse=False)
+            for number in ("-1", "0", "1")
+        ),
+        *(MalformedData(name, b"%d\n" % value) for name, value in edges),
+        *(MalformedData(word, word.encode() + b"\n") for word in words),
+        MalformedData("a NUL", b"\0"),
+        MalformedData("bytes that are not UTF-8", b"\xff\xfe\xc3\n"),
+        MalformedData("random bytes", chance.randbytes(1000), unrelated=True),
+        MalformedData("a random line of printable characters", _printable(chance, 200)),
+        MalformedData("many random words", b" ".join(_printable(chance, 8) for _ in range(1000))),
+        MalformedData("a megabyte of one digit", b"7" * (1 << 20)),
+        MalformedData("a megabyte of numbers", b"7 " * (1 << 19)),
+    )
 
 
 def _modified_answers(answer: bytes) -> Iterator[MalformedData]:
@@ -182,11 +178,6 @@ def _with_line_end(lines: Sequence[bytes], end: bytes) -> bytes:
     return b"".join([first, end, lines[0][len(first) :], *lines[1:]])
 
 
-def _insert_in_middle(content: bytes, what: bytes) -> bytes:
-    middle = len(content) // 2
-    return content[:middle] + what + content[middle:]
-
-
 _MUTATION = "mutation"
 _TOKEN = re.compile(rb"[^\s]+")
 _SPACE = re.compile(rb"\s+")
@@ -203,7 +194,8 @@ _BYTES = (b"\0", b"\xff", b"\x1b", b"\x7f", b"\xe2\x82")
 
 def mutate(valid: Sequence[bytes], count: int) -> list[MalformedData]:
     """Up to `count` different mutations of the valid data; each has its number in its name."""
-    seeds = sorted({one for one in valid if one.strip() and len(one) <= MOST_BYTES}, key=len)[:20]
+    short = {content for content in valid if content.strip() and len(content) <= MOST_BYTES}
+    seeds = sorted(short, key=len)[:20]
     known, made = set(valid), []
     for number in range(count if seeds else 0):
         chance = random.Random(f"{SEED}/{number}")
@@ -227,7 +219,7 @@ Mutation = Callable[[bytes, random.Random, Sequence[bytes]], bytes]
 
 
 def _change_number(content: bytes, chance: random.Random, _: Sequence[bytes]) -> bytes:
-    numbers = [one for one in _TOKEN.finditer(content) if _INTEGER.fullmatch(one[0])]
+    numbers = [token for token in _TOKEN.finditer(content) if _INTEGER.fullmatch(token[0])]
     if not numbers:
         return _change_token(content, chance, _)
     number = chance.choice(numbers)

@@ -136,8 +136,8 @@ def _count_values(node: Any, known: dict[int, int]) -> int:
         known[id(node)] = _MOST_VALUES + 1  # while its parts are counted
         parts = node.value if isinstance(node.value, list) else ()
         known[id(node)] = 1 + sum(
-            _count_values(one, known)
+            _count_values(inner, known)
             for part in parts
-            for one in (part if isinstance(part, tuple) else (part,))
+            for inner in (part if isinstance(part, tuple) else (part,))
         )
     return known[id(node)]

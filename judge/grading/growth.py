@@ -175,22 +175,24 @@ def solution_growth(solution: str, runs: Sequence[InstanceRuns]) -> SolutionGrow
         return SolutionGrowth(
             solution=solution, unit=Unit.CPU, why="it finished none of the instances"
         )
-    if all(one.nodes is not None for made in done for one in made):
+    if all(judgement.nodes is not None for made in done for judgement in made):
         unit, startup_s = Unit.NODES, None
-        points = _points(runs, lambda one: one.nodes or 0, startup=0, least=0)
+        points = _points(runs, lambda judgement: judgement.nodes or 0, startup=0, least=0)
     else:
         unit = Unit.CPU
-        startup_s = min(median(one.cpu_s or 0.0 for one in made) for made in done)
+        startup_s = min(median(judgement.cpu_s or 0.0 for judgement in made) for made in done)
         least = max(_MIN_COST_S, _MIN_SHARE * startup_s)
-        points = _points(runs, lambda one: one.cpu_s or 0.0, startup=startup_s, least=least)
-    found = SolutionGrowth(solution=solution, unit=unit, startup_s=startup_s, points=points)
-    if not found.is_plottable:
+        points = _points(
+            runs, lambda judgement: judgement.cpu_s or 0.0, startup=startup_s, least=least
+        )
+    growth = SolutionGrowth(solution=solution, unit=unit, startup_s=startup_s, points=points)
+    if not growth.is_plottable:
         why = "its cost is too small to distinguish from its start-up"
-        return msgspec.structs.replace(found, why=why)
+        return msgspec.structs.replace(growth, why=why)
     fitted = fit_growth((point.size, point.cost) for point in points if point.cost is not None)
     if isinstance(fitted, str):
-        return msgspec.structs.replace(found, why=fitted)
-    return msgspec.structs.replace(found, fit=fitted)
+        return msgspec.structs.replace(growth, why=fitted)
+    return msgspec.structs.replace(growth, fit=fitted)
 
 
 def fit_growth(points: Iterable[tuple[int, float]]) -> ExponentialFit | PowerFit | str:
@@ -242,7 +244,7 @@ def _points(
         Point(
             size=size,
             cost=middle if least <= (middle := median(costs)) < math.inf else None,
-            finished=sum(one < math.inf for one in costs),
+            finished=sum(map(math.isfinite, costs)),
             instances=len(costs),
         )
         for size, costs in sorted(by_size.items())
@@ -382,14 +384,14 @@ def _prediction(
     points: Sequence[tuple[int, float]], fit: ExponentialFit | PowerFit, size: CaseSize
 ) -> float | None:
     """The cost of a case by the fitted line; None if that may be wrong by far."""
-    logs = [math.log(cost) for _, cost in points]
+    sizes, logs = [number for number, _ in points], [math.log(cost) for _, cost in points]
     if isinstance(fit, ExponentialFit):
-        distance = size.size - mean(one for one, _ in points)
+        distance = size.size - mean(sizes)
         slope, error = math.log(fit.factor), fit.standard_error / fit.factor
     else:
-        if size.size <= 0 or any(one <= 0 for one, _ in points):
+        if min(size.size, *sizes) <= 0:
             return None
-        distance = math.log(size.size) - mean(math.log(one) for one, _ in points)
+        distance = math.log(size.size) - mean(map(math.log, sizes))
         slope, error = fit.exponent, fit.standard_error
     if abs(distance) * error > _MOST_ERROR:
         return None

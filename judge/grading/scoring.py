@@ -166,7 +166,8 @@ def _grade_current(
     by_case: Mapping[str, Judgement],
     cases: Sequence[str],
 ) -> GroupScores:
-    used = sorted({one.scored_by for one in by_case.values() if one.scored_by is not None})
+    files = {judged.scored_by for judged in by_case.values()}
+    used = sorted(file for file in files if file is not None)
     if len(used) > 1:
         raise ProblemError(f"the validator said scores in {' and '.join(used)}, not in one of them")
     whole = groups["secret"]
@@ -183,16 +184,16 @@ def _grade_current(
         group = groups[name]
         results = [_case_result(by_case, case) for case in own[name]]
         if name == "secret":
-            results += [(passed[one], scores.get(one)) for one in inner]
-        passes = [one for one, _ in results]
+            results += [(passed[group_name], scores.get(group_name)) for group_name in inner]
+        passes = [part for part, _ in results]
         requires = dict.fromkeys((*whole.requires, *group.requires))
-        for one in requires:
-            if one not in passed:
+        for group_name in requires:
+            if group_name not in passed:
                 raise ProblemError(
-                    f"{name} requires {one}, but there is no such group before it",
+                    f"{name} requires {group_name}, but there is no such group before it",
                     advice=f"It may require: {', '.join(passed)}",
                 )
-        allowed = _are_all_true([passed[one] for one in requires])
+        allowed = _are_all_true([passed[group_name] for group_name in requires])
         passed[name] = _are_all_true([allowed, *(passes or [None])])
         if allowed is False:
             scores[name] = ZERO
@@ -333,8 +334,8 @@ def grade_legacy(
     nodes: dict[Group | str, LegacyResult] = {}
     certain = True
     rest = iter(children[child.name])
-    for one in rest:
-        node = nodes[one] = grade_legacy(one, children, by_case, grader)
+    for member in rest:
+        node = nodes[member] = grade_legacy(member, children, by_case, grader)
         result.left_out |= node.left_out
         if certain:
             result.scores |= node.scores
@@ -344,8 +345,8 @@ def grade_legacy(
             certain = False  # it may end the group, and then the following ones have no scores
         elif node.verdict is not Verdict.AC:
             break
-    for one in rest:
-        result.left_out |= _cases_in(one, children)
+    for member in rest:
+        result.left_out |= _cases_in(member, children)
     if grading.grader_args is not None:
         result.verdict, result.score = _ask_grader(child, grading, nodes, grader)
     else:
@@ -363,7 +364,7 @@ def _grade_legacy_group(
     if not nodes or None in known or Verdict.JE in known:
         return (None if not nodes or None in known else Verdict.JE), None
     counted = _counted_nodes(grading, nodes)
-    rejected = [one.verdict for one in counted if one.verdict not in (None, Verdict.AC)]
+    rejected = [node.verdict for node in counted if node.verdict not in (None, Verdict.AC)]
     saved = grading.accept_if_any_accepted and len(rejected) < len(counted)
     verdict: Verdict | None = Verdict.AC
     if rejected and not saved:
@@ -413,7 +414,7 @@ def _grade_as_domjudge(
 ) -> tuple[Verdict | None, Fraction | None]:
     counted = _counted_nodes(grading, nodes)
     verdicts = [node.verdict for node in counted]
-    known = [one for one in verdicts if one is not None]
+    known = [verdict for verdict in verdicts if verdict is not None]
     if len(known) < len(verdicts) or Verdict.JE in known:
         return (Verdict.JE if Verdict.JE in known else None), None
     scores = [node.score for node in counted]
@@ -442,7 +443,7 @@ def _counted_nodes(
 def _cases_in(child: Group | str, children: GroupMembers) -> set[str]:
     if isinstance(child, str):
         return {child}
-    return {case for one in children[child.name] for case in _cases_in(one, children)}
+    return {case for member in children[child.name] for case in _cases_in(member, children)}
 
 
 _SCORED = (Verdict.AC, Verdict.WA)
@@ -471,7 +472,7 @@ def score_cases(
 
 def first_failure(verdicts: Sequence[Verdict]) -> Verdict:
     """The verdict on a group: the first that is not AC."""
-    return next((one for one in verdicts if one is not Verdict.AC), Verdict.AC)
+    return next((verdict for verdict in verdicts if verdict is not Verdict.AC), Verdict.AC)
 
 
 GroupGrader = Callable[[Group, Sequence[tuple[Verdict, Fraction]]], tuple[Verdict, Fraction] | None]

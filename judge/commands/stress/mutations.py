@@ -51,7 +51,7 @@ def _moved(rules: Rules, text: str, rng: random.Random) -> str | None:
         return None
     position = game.start
     for _ in range(rng.randint(1, _MOST_MOVES)):
-        after = [one for _, _, one in game.moves(position)]
+        after = [target for _, _, target in game.moves(position)]
         if not after:
             break
         position = rng.choice(after)

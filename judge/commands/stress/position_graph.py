@@ -110,16 +110,11 @@ def _split_and_join(
     if isinstance(start, tuple):
         return iter, getattr(type(start), "_make", tuple)
     if type(start) is int:
-        return _number_bytes, _number
+        return (
+            lambda number: number.to_bytes(_NUMBER_BYTES, "little"),
+            lambda parts: int.from_bytes(parts, "little"),
+        )
     return _as_whole, _only
-
-
-def _number_bytes(number: int) -> bytes:
-    return number.to_bytes(_NUMBER_BYTES, "little")
-
-
-def _number(parts: list[int]) -> int:
-    return int.from_bytes(parts, "little")
 
 
 def _as_whole(position: Any) -> tuple[Any]:
@@ -265,7 +260,8 @@ def is_of_same_kind(game: Game[Any], other: Game[Any]) -> bool:
     """Whether two games differ in their start alone, and both starts have as many parts."""
     if not (has_start(game) and has_start(other)):
         return False
-    sizes = [len(one.start) if hasattr(one.start, "__len__") else 0 for one in (game, other)]
+    starts = (game.start, other.start)
+    sizes = [len(start) if hasattr(start, "__len__") else 0 for start in starts]
     return sizes[0] == sizes[1] and moved_start(game, other.start) == other
 
 
@@ -322,7 +318,7 @@ class PositionGraph:
             after = self.towards[index]
             target, cost = self.position(after), self.costs[index] - self.costs[after]
             moves = self.game.moves(position)
-            way.append(next(name for name, price, one in moves if (price, one) == (cost, target)))
+            way.append(next(name for name, price, end in moves if (price, end) == (cost, target)))
             index, position = after, target
         return way
 

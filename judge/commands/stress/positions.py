@@ -158,6 +158,9 @@ class TriedGraph:
     hardest: Sequence[int]
     left: Iterator[int]
 
+    def __len__(self) -> int:
+        return len(self.graph)
+
     @property
     def is_whole(self) -> bool:
         """Whether every position was given."""
@@ -220,15 +223,15 @@ class PositionInstances:
         """The next instances that belong to a game; none if its graph is not explored."""
         if not has_start(game):
             return []
-        found = next((one for one in self._graphs if game in one.graph), None)
-        if found is None and self._too_large < _MAX_TOO_LARGE:
+        tried = next((tried for tried in self._graphs if game in tried.graph), None)
+        if tried is None and self._too_large < _MAX_TOO_LARGE:
             graph = explore(game, MOST_AT_ONCE)
             self._too_large = 0 if graph else self._too_large + 1
-            found = self._add(graph) if graph else None
-        if found is None:
+            tried = self._add(graph) if graph else None
+        if tried is None:
             self.want([game])
             return []
-        return self._next(found)
+        return self._next(tried)
 
     def next_of_large(self) -> list[KnownInstance]:
         """The next instances of a graph that was explored beside the search, each in turn."""
@@ -253,8 +256,8 @@ class PositionInstances:
             self._asked = None
         while self._explorer.is_idle and self._wanted:
             game = self._wanted.popleft()
-            if not any(game in one.graph for one in self._graphs) and not any(
-                is_of_same_kind(one, game) for one in self._beyond
+            if not any(game in tried.graph for tried in self._graphs) and not any(
+                is_of_same_kind(large, game) for large in self._beyond
             ):
                 self._asked = game
                 self._explorer.ask(self.rules.write([game]))
@@ -265,9 +268,7 @@ class PositionInstances:
         made = TriedGraph(graph, share, hardest, self._others(graph, frozenset(hardest)))
         self._graphs.append(made)
         self.shares.append(share)
-        while (
-            len(self._graphs) > 1 and sum(len(one.graph) for one in self._graphs) > _MOST_REMEMBERED
-        ):
+        while len(self._graphs) > 1 and sum(map(len, self._graphs)) > _MOST_REMEMBERED:
             del self._graphs[0]
         return made
 
@@ -322,7 +323,7 @@ def can_be_undone(game: Game[Any], goal: Any) -> bool:
             if not moves:
                 return False
             for _, cost, after in moves:
-                if all((price, one) != (cost, position) for _, price, one in game.moves(after)):
+                if all((price, back) != (cost, position) for _, price, back in game.moves(after)):
                     return False
             position = rng.choice(moves)[2]
     return True
@@ -360,7 +361,7 @@ class Nearby:
 
     def add(self, solved: Game[Any]) -> None:
         """Find what is near a solved game, unless that is known, or is nearly all that there is."""
-        if not has_start(solved) or any(one.solved == solved for one in self._near):
+        if not has_start(solved) or any(near.solved == solved for near in self._near):
             return
         if not can_be_undone(solved, solved.start):
             return

@@ -63,7 +63,9 @@ class Shrinker:
         """
         with suppress(StopShrinking):
             self._check_determinism()
-            self._isolate_instance()
+            games, wrong = self.tester.games(self.best.input) or [], self.best.instance
+            if wrong is not None and len(games) > 1:
+                self._fail(games[wrong - 1 : wrong])
             if self.tester.instance_count(self.best.input) > 1:
                 self._remove_instances()
             drawn = [candidate for candidate in pool if candidate.origin is Origin.DRAWN]
@@ -135,14 +137,6 @@ class Shrinker:
             self.best, self.search.cpu_cap_s
         ):
             self._tries = _TRIES_IF_FLAKY
-
-    def _isolate_instance(self) -> None:
-        number = self.best.instance
-        games = self.tester.games(self.best.input) or ()
-        if number is not None and len(games) > 1:
-            content = self.search.join_instances([games[number - 1]])
-            if content is not None:
-                self._fails(content)
 
     @property
     def _is_late(self) -> bool:
@@ -267,12 +261,12 @@ class Shrinker:
         if self.best.verdict in LIMIT_VERDICTS:
             return None  # these do not show which instance is wrong
         holders: dict[bytes, tuple[Game[Any], Candidate]] = {}
-        for one in pool:
-            for game in one.games or ():
+        for holder in pool:
+            for game in holder.games or ():
                 content = self.search.join_instances([game])
                 assert content is not None
                 if len(content) <= len(self.best.input):
-                    holders.setdefault(content, (game, one))
+                    holders.setdefault(content, (game, holder))
         alone = sorted(holders, key=len)
         joined = _MAX_JOINED if self._can_join else 1
         until = time.monotonic() + _POOL_SHARE * (self._until - time.monotonic())
@@ -280,7 +274,9 @@ class Shrinker:
             if joined == 1 and time.monotonic() >= until:
                 break
             # By their moves too, which the oracle needs a while for: not of all of them at once.
-            some = sorted(alone[start : start + joined], key=lambda one: (self._rank(one), one))
+            some = sorted(
+                alone[start : start + joined], key=lambda holder: (self._rank(holder), holder)
+            )
             with suppress(ReferenceFailed):  # known inputs may be too hard for it all at once
                 index = self._first_failing_index([holders[content][0] for content in some])
                 if index is not None and self._fails(some[index]):

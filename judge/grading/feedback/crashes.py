@@ -268,7 +268,7 @@ def fault_advice(fault: SourceFault) -> list[str]:
 def with_fault_advice(advice: Sequence[str], fault: SourceFault) -> tuple[str, ...]:
     """The advice on a failure, in which the place of the fault is that of the fault."""
     sentences = fault_advice(fault)
-    place = next((one for one in advice if one.startswith("it happened in ")), None)
+    place = next((sentence for sentence in advice if sentence.startswith("it happened in ")), None)
     if place is not None:
         index = advice.index(place)
         return (*advice[:index], *sentences, *advice[index + 1 :])
@@ -387,7 +387,7 @@ def _frames(stderr: str) -> Iterator[StackFrame]:
                 code = following.strip()
                 is_code = code and not re.match(_PYTHON, code) and not code.startswith("Traceback")
                 yield _frame(match, number, code[:100] if is_code else "")
-        elif match := next(filter(None, (re.search(one, line) for one in _OTHERS)), None):
+        elif match := next(filter(None, (re.search(pattern, line) for pattern in _OTHERS)), None):
             name = match.groupdict().get("name") or ""
             if not re.search(_LIBRARY, match["file"]) and not re.match(_JAVA_LIBRARY, name):
                 backwards.append(_frame(match, number))

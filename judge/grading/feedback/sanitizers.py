@@ -169,7 +169,9 @@ def _address_fault(
         return _new_fault(files, place, "invalid pointer", _segmentation(after), tool)
     if rest.startswith("FPE"):
         return _new_fault(files, place, "division by zero", "it divides by zero", tool)
-    kind = next((one for one in _KINDS if rest.startswith(one)), rest.split(" ")[0])
+    kind = next(
+        (known_kind for known_kind in _KINDS if rest.startswith(known_kind)), rest.split(" ")[0]
+    )
     meaning = _KINDS.get(kind, "")
     access = _ACCESS.search(after)
     if tool == MSAN:
@@ -213,7 +215,7 @@ def _given_back(lines: Sequence[str], files: OwnFiles) -> str:
 
 
 def _own_after(lines: Sequence[str], files: OwnFiles, words: str) -> tuple[str, int, str] | None:
-    start = next((n for n, one in enumerate(lines) if one.startswith(words)), None)
+    start = next((n for n, line in enumerate(lines) if line.startswith(words)), None)
     return None if start is None else _first_own(lines[start + 1 :], files, _FRAME)
 
 

@@ -17,13 +17,14 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from judge.game import Constraint, Formula, Game, Rules, read_costs, shorten, way_costs
 from judge.model import Case, Source, ValidatorProtocol
 from judge.model.inspections import ReachedBounds
 
 Number = int | float
+Bound = TypeVar("Bound", Number | str | None, Number | None)
 
 
 def bounds_of_case(rules: Rules, case: Case) -> tuple[ReachedBounds, ...]:
@@ -47,8 +48,8 @@ def merge_bounds(one: ReachedBounds, other: ReachedBounds) -> ReachedBounds:
         high=_widest(max, one.high, other.high),
         low_reached=one.low_reached or other.low_reached,
         high_reached=one.high_reached or other.high_reached,
-        least=_first_of(min, one.least, other.least),
-        greatest=_first_of(max, one.greatest, other.greatest),
+        least=_widest(min, one.least, other.least),
+        greatest=_widest(max, one.greatest, other.greatest),
     )
 
 
@@ -90,21 +91,10 @@ def _shown(bound: int | Formula | None) -> int | str | None:
     return bound.text if isinstance(bound, Formula) else bound
 
 
-def _widest(
-    choose: Callable[..., Number], one: Number | str | None, other: Number | str | None
-) -> Number | str | None:
-    if one is None or other is None:
-        return other if one is None else one
-    if isinstance(one, str) or isinstance(other, str):
-        return other if isinstance(one, str) else one
-    return choose(one, other)
-
-
-def _first_of(
-    choose: Callable[..., Number], one: Number | None, other: Number | None
-) -> Number | None:
-    known = [number for number in (one, other) if number is not None]
-    return choose(known) if known else None
+def _widest(choose: Callable[..., Number], one: Bound, other: Bound) -> Bound:
+    known = [bound for bound in (one, other) if bound is not None]
+    numbers = [bound for bound in known if not isinstance(bound, str)]
+    return choose(numbers) if numbers else next(reversed(known), None)
 
 
 CONSTRAINTS_FILE = "--constraints_file"

@@ -306,7 +306,7 @@ class PositionInstances:
                 yield KnownInstance(game, graph.way(index))
 
 
-_NEAR_POSITIONS = 30_000
+_NEAR_POSITIONS = 30_000  # of the 15-puzzle they take 6 MiB, and 0.08 s
 _WALKS_AROUND, _LONGEST_AROUND = 20, 10
 _MOST_GAMES = 4  # whose positions are remembered
 # Positions that are given at once: if an input may hold several, and if not.

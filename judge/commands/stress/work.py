@@ -13,10 +13,11 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
+from itertools import takewhile
 from pathlib import Path
 from queue import SimpleQueue
 
@@ -40,7 +41,7 @@ from judge.commands.stress.result import (
     attempt_fields,
     blame_by_opinions,
 )
-from judge.commands.stress.search import FirstFailure, ParallelSearch, Search, Strategy, turns
+from judge.commands.stress.search import ParallelSearch, Search, turns
 from judge.commands.stress.shrinking import Shrinker
 from judge.commands.stress.slowest import SlowSearch
 from judge.commands.stress.strategies import CandidateSource
@@ -233,8 +234,10 @@ class StressTest(ResourceScope):
         self._stack.callback(source.close)
         self._start_phase(self._order.time_s)
         strategies = source.strategies()
-        if self._order.slow:
-            failure = self._first_slow(tester, search, strategies)
+        if self._order.slow:  # each input is measured alone
+            slow = self._slow = SlowSearch(tester, search, self._seed)
+            batches = takewhile(lambda _: not search.is_over(), turns(strategies, _SLOW_TURN))
+            failure = next(filter(None, map(slow.first_failure, batches)), None)
         else:
             failure = ParallelSearch(
                 search,
@@ -261,16 +264,6 @@ class StressTest(ResourceScope):
             self._answer = shrinker.best.expected
         if not self._is_stopped:
             self._shrink(shrinker, search, inputs)
-
-    def _first_slow(
-        self, tester: SolutionTester, search: Search, strategies: Sequence[Strategy]
-    ) -> FirstFailure | None:
-        slow = self._slow = SlowSearch(tester, search, self._seed)
-        for inputs in turns(strategies, _SLOW_TURN):
-            failure = slow.first_failure(inputs)
-            if failure is not None or search.is_over():
-                return failure
-        return None
 
     def _shrink(
         self, shrinker: Shrinker, search: Search, inputs: InputStrategy | Generator

@@ -1,4 +1,4 @@
-"""Read and write `baseline.json`: what the solutions of a problem got on its cases.
+"""Read and write `baseline.json` and `catches.json`: what the solutions of a problem got.
 
     {
      "schema": 1,
@@ -16,10 +16,26 @@
 `cases` holds the hash of each case. A result is a line of its own, so that diffs are readable:
 solution, case, verdict, quality, nodes; null if unknown. Everything is sorted, and equal results
 give equal bytes. There are no times in it, for they depend on the machine.
+
+`catches.json` says for `judge stress` which inputs the wrong solutions fail on:
+
+    {
+     "schema": 1,
+     "problem": "push",
+     "inputs": [
+      ["secret/06-box-on-wall", "16d3a1f4c2b0e597", ["time_limit_exceeded/never_ends.py"]],
+      ...
+     ]
+    }
+
+An input is a case or a counterexample of the editorial, with a hash of its content; one that
+catches nothing is not there. `python testdata/case_files/catches.py` runs the solutions and writes
+the file.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
@@ -29,8 +45,8 @@ import msgspec
 from msgspec import Struct, field
 
 from judge.errors import KitError, ProblemError
-from judge.files import replace_file
-from judge.files.typed_values import convert_value
+from judge.files import read_file, replace_file
+from judge.files.typed_values import convert_value, decode_json
 from judge.model import Judgement, Verdict
 
 _SCHEMA = 1
@@ -103,7 +119,7 @@ def read_baseline(path: Path, problem: str) -> Baseline:
         if isinstance(schema, int) and schema != _SCHEMA:
             message = f"{path}: `schema` is {schema}, but this judge knows {_SCHEMA}"
             raise ProblemError(message, advice="Use the version of the judge that wrote it")
-        found = convert_value(content, BaselineFile)
+        file = convert_value(content, BaselineFile)
     except FileNotFoundError as error:
         raise ProblemError(
             f"{problem} has no baseline: {path} is missing",
@@ -119,27 +135,27 @@ def read_baseline(path: Path, problem: str) -> Baseline:
         raise ProblemError(message, advice=advice) from error
     except (ValueError, RecursionError) as error:  # not UTF-8, a key twice
         raise ProblemError(f"{path} cannot be read: {error}", advice=advice) from error
-    if found.problem != problem:
-        message = f"{path}: `problem` is {found.problem!r}, but {problem!r} is expected"
+    if file.problem != problem:
+        message = f"{path}: `problem` is {file.problem!r}, but {problem!r} is expected"
         raise ProblemError(message, advice=advice)
     results: dict[str, dict[str, CaseResult]] = {}
-    for number, row in enumerate(found.results):
+    for number, row in enumerate(file.results):
         known = results.setdefault(row.solution, {})
-        if row.case not in found.cases or row.case in known:
+        if row.case not in file.cases or row.case in known:
             why = "is there twice" if row.case in known else "is none of `cases`"
             message = f"{path}: {row.case!r} of {row.solution} {why} - at `results[{number}]`"
             raise ProblemError(message, advice=advice)
         known[row.case] = CaseResult(verdict=row.verdict, quality=row.quality, nodes=row.nodes)
-    return Baseline(problem=problem, cases=found.cases, results=results)
+    return Baseline(problem=problem, cases=file.cases, results=results)
 
 
 def baseline_text(baseline: Baseline) -> str:
     """The content of the file for a baseline."""
     cases = (f"{_json(name)}: {_json(hash)}" for name, hash in sorted(baseline.cases.items()))
     rows = (
-        _json([name, case, one.verdict.value, one.quality, one.nodes])
+        _json([name, case, result.verdict.value, result.quality, result.nodes])
         for name, results in sorted(baseline.results.items())
-        for case, one in sorted(results.items(), key=lambda item: item[0])
+        for case, result in sorted(results.items(), key=lambda item: item[0])
     )
     return (
         f'{{\n "schema": {_SCHEMA},\n "problem": {_json(baseline.problem)},\n'
@@ -164,14 +180,60 @@ def write_baseline(baseline: Baseline, path: Path) -> bool:
     return True
 
 
+class CatchesRow(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """An input, by its name and the hash of its content, and the solutions that fail on it."""
+
+    name: str
+    hash: str
+    solutions: tuple[str, ...]
+
+
+class _CatchesFile(msgspec.Struct, forbid_unknown_fields=True):
+    schema: int
+    problem: str
+    inputs: list[CatchesRow]
+
+
+def input_hash(content: bytes) -> str:
+    """The hash of an input, 16 hexadecimal digits."""
+    return hashlib.blake2b(content, digest_size=8).hexdigest()
+
+
+def catches_path(root: Path, slug: str) -> Path:
+    """The path of the catches of a problem in a kit."""
+    return root / "testdata" / slug / "catches.json"
+
+
+def read_catches(path: Path, problem: str) -> list[CatchesRow]:
+    """The rows of a file, none if there is no file. Raises `ProblemError` if it is broken."""
+    advice = f"Write it again: `python testdata/case_files/catches.py {problem}`"
+    try:
+        file = decode_json(read_file(path), _CatchesFile)
+    except FileNotFoundError:
+        return []
+    except (OSError, msgspec.DecodeError) as error:
+        raise ProblemError(f"{path}: {error}", advice=advice) from error
+    if (file.schema, file.problem) != (_SCHEMA, problem):
+        what = f"schema {file.schema} of {file.problem!r}"
+        message = f"{path}: it has {what}, but schema {_SCHEMA} of {problem!r} is expected"
+        raise ProblemError(message, advice=advice)
+    return file.inputs
+
+
+def catches_text(problem: str, rows: Sequence[CatchesRow]) -> str:
+    """The content of the file, a line for each input, in their order."""
+    inputs = _lines(_json([row.name, row.hash, row.solutions]) for row in rows)
+    return f'{{\n "schema": {_SCHEMA},\n "problem": {_json(problem)},\n "inputs": [{inputs}]\n}}\n'
+
+
 def _unique_keys(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
     """The object with these keys; of two equal ones `json` would silently drop the first."""
-    found: dict[str, Any] = {}
+    unique: dict[str, Any] = {}
     for key, value in pairs:
-        if key in found:
+        if key in unique:
             raise ValueError(f"the key {key!r} is there twice")
-        found[key] = value
-    return found
+        unique[key] = value
+    return unique
 
 
 def _json(value: object) -> str:
@@ -179,6 +241,5 @@ def _json(value: object) -> str:
 
 
 def _lines(items: Iterable[str]) -> str:
-    """The items of an array or an object, one a line."""
     lines = ",".join(f"\n  {item}" for item in items)
     return f"{lines}\n " if lines else ""

@@ -47,7 +47,7 @@ def package_key(slug: str, identity: bytes) -> str:
 
 def load_cases(key: str) -> list[Case]:
     """The stored cases that are readable and whole, the latest first, as `kept/<hash>`."""
-    found: list[tuple[float, Case]] = []
+    dated: list[tuple[float, Case]] = []
     try:
         paths = sorted(folder(key).glob("*.in"))
     except OSError:
@@ -60,11 +60,11 @@ def load_cases(key: str) -> list[Case]:
                 answer=read_file(path.with_suffix(".ans")),
             )
             if case.hash == path.stem:
-                found.append((path.stat().st_mtime, case))
+                dated.append((path.stat().st_mtime, case))
         except OSError:
             continue
-    found.sort(key=lambda one: -one[0])
-    return [case for _, case in found]
+    dated.sort(key=lambda pair: -pair[0])
+    return [case for _, case in dated]
 
 
 def store_case(key: str, case: Case) -> Case:
@@ -118,7 +118,7 @@ def record_catch(key: str, name: str, solution: Solution) -> None:
 
 def record_failures(key: str, solutions: Iterable[Solution], reports: Iterable[Report]) -> None:
     """Note which of the solutions failed on which stored cases, by their reports."""
-    by_name = {one.name: one for one in solutions}
+    by_name = {solution.name: solution for solution in solutions}
     for report in reports:
         for judgement in report.judgements:
             record_failure(key, judgement, by_name[report.solution])
@@ -150,19 +150,19 @@ def new_case_path(testdata: Path, name: str) -> Path:
     the next one. Raises `UsageError` if the name is invalid or taken.
     """
     whole = name if "/" in name else f"secret/{name}"
-    found = _SET_AND_NAME.fullmatch(whole)
-    if found is None:
+    match = _SET_AND_NAME.fullmatch(whole)
+    if match is None:
         raise UsageError(
             f"{name!r} is no name for a case: letters, digits and . _ - are expected",
             advice="For example --save-to man-behind-wall, or secret/40-man-behind-wall",
         )
-    home, stem = testdata / found[1], found[2]
-    there = [path.stem for path in home.glob("*.in")] if home.is_dir() else []
+    home, stem = testdata / match[1], match[2]
+    stems = [path.stem for path in home.glob("*.in")] if home.is_dir() else []
     if not _NUMBER.match(stem):
-        numbers = [int(number[1]) for one in there if (number := _NUMBER.match(one))]
+        numbers = [int(number[1]) for other in stems if (number := _NUMBER.match(other))]
         stem = f"{max(numbers, default=0) + 1:02}-{stem}"
-    if stem in there or (home / f"{stem}.ans").exists():
-        raise UsageError(f"there is a case {found[1]}/{stem} already", advice="Take another name")
+    if stem in stems or (home / f"{stem}.ans").exists():
+        raise UsageError(f"there is a case {match[1]}/{stem} already", advice="Take another name")
     return home / stem
 
 
@@ -191,13 +191,13 @@ def _write_pair(place: Path, case: Case) -> None:
 
 def _delete_least(key: str) -> None:
     """Delete what is too much; what was stored last stays, as it may not have caught much yet."""
-    found = []
+    dated = []
     for path in folder(key).glob("*.in"):
         with suppress(OSError):  # another judge has deleted it
-            found.append((path.stat().st_mtime, path))
-    if len(found) <= MOST:
+            dated.append((path.stat().st_mtime, path))
+    if len(dated) <= MOST:
         return
-    *old, _ = (path for _, path in sorted(found))
+    *old, _ = (path for _, path in sorted(dated))
     old.sort(key=lambda path: len(programs_caught(key, path.stem)))  # stable: the oldest first
-    for path in old[: len(found) - MOST]:
+    for path in old[: len(dated) - MOST]:
         _delete(path)

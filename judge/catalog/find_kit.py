@@ -14,10 +14,12 @@ import pwd
 import stat
 import sys
 from collections.abc import Collection, Iterator, Mapping
+from contextlib import suppress
+from itertools import chain
 from pathlib import Path
 
 from judge import languages
-from judge.catalog.datasets.answers import AnswerFinder
+from judge.catalog.datasets.user_files import AnswerFinder
 from judge.catalog.kit import Kit
 from judge.errors import KitError
 from judge.files.hidden import hide
@@ -33,13 +35,17 @@ def find_kit(
 
     Raises `KitError` if there is none, or if others may write the code of the one that is found.
     """
-    root = next(filter(_is_kit, _candidates(start, environment)), None)
+    candidates = chain(_own_candidates(start, environment), _own_roots())
+    root = next(filter(_is_kit, candidates), None)
     if root is None:
         raise KitError(
             f"no kit was found from {start} upwards: a folder that holds {', '.join(FOLDERS)}",
             advice="Go to one, or name it in the environment variable JUDGE_KIT",
         )
-    _hide_kits(root, *filter(_is_kit, _trusted_roots(environment)))
+    for kit in (root, *filter(_is_kit, _trusted_roots(environment))):
+        folders = [kit / name for name in FOLDERS]
+        # From programs, with what the links in it lead to.
+        hide(kit, *folders, *(path for folder in folders for path in folder.iterdir()))
     if root.resolve() not in map(Path.resolve, _trusted_roots(environment)):
         check_owners(root, environment)
     sys.path[:] = [str(root), *(path for path in sys.path if path != str(root))]
@@ -53,11 +59,6 @@ def find_own_root(start: Path, environment: Mapping[str, str]) -> Path | None:
     None if there is neither. Raises `KitError` if `$JUDGE_KIT` is needed and names no kit.
     """
     return next(filter(_is_kit, _own_candidates(start, environment)), None)
-
-
-def _candidates(start: Path, environment: Mapping[str, str]) -> Iterator[Path]:
-    yield from _own_candidates(start, environment)
-    yield from _own_roots()
 
 
 def _own_candidates(start: Path, environment: Mapping[str, str]) -> Iterator[Path]:
@@ -86,13 +87,6 @@ def _own_roots() -> tuple[Path, Path]:
     return package / "kit", package.parent
 
 
-def _hide_kits(*roots: Path) -> None:
-    """Hide kits from programs, with what the links in them lead to."""
-    for root in roots:
-        folders = [root / name for name in FOLDERS]
-        hide(root, *folders, *(path for folder in folders for path in folder.iterdir()))
-
-
 def _is_kit(root: Path) -> bool:
     return all((root / name).is_dir() for name in FOLDERS)
 
@@ -118,21 +112,16 @@ def _distrust(path: Path, owners: Collection[int]) -> str:
     """Why a file, a folder, or what it links to is not to be trusted; empty if it is."""
     for follow in (False, True):
         try:
-            found = path.stat(follow_symlinks=follow)
+            status = path.stat(follow_symlinks=follow)
         except OSError as error:
             return f"{path}: {error.strerror}"
-        if found.st_uid not in owners:
-            return f"{path} belongs to {_user(found.st_uid)}"
-        if found.st_mode & stat.S_IWOTH and not stat.S_ISLNK(found.st_mode):
+        if status.st_uid not in owners:
+            with suppress(KeyError):
+                return f"{path} belongs to {pwd.getpwuid(status.st_uid).pw_name}"
+            return f"{path} belongs to user {status.st_uid}"
+        if status.st_mode & stat.S_IWOTH and not stat.S_ISLNK(status.st_mode):
             return f"everybody may write {path}"
     return ""
-
-
-def _user(number: int) -> str:
-    try:
-        return pwd.getpwuid(number).pw_name
-    except KeyError:
-        return f"user {number}"
 
 
 def _code(root: Path) -> Iterator[Path]:

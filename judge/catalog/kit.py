@@ -14,10 +14,20 @@ from msgspec.structs import replace
 
 from judge import languages
 from judge.catalog import kit_files, problem_yaml
-from judge.catalog.datasets.answers import AnswerFinder
 from judge.catalog.datasets.generators import InstanceGenerator, load_generator
-from judge.catalog.datasets.user_files import UserFile, UserFileLoader, parse_user_file
-from judge.catalog.learning import Lesson, read_editorial, read_hints, read_lesson
+from judge.catalog.datasets.user_files import (
+    AnswerFinder,
+    UserFile,
+    UserFileLoader,
+    parse_user_file,
+)
+from judge.catalog.learning import (
+    Lesson,
+    hyphenate,
+    read_editorial,
+    read_hints,
+    read_lesson,
+)
 from judge.catalog.lints import find_missing_files, find_todos, find_unknown_lessons
 from judge.catalog.problem_yaml import read_kit_groups
 from judge.catalog.rules import read_rules_source
@@ -314,10 +324,10 @@ class Kit:
 
         Raises `LanguageError` if one cannot be run here: a solution that is named is not skipped.
         """
-        found = [self.solution(slug, word) for word in words]
-        for one in found:
-            languages.require_installed(one)
-        return found
+        solutions = [self.solution(slug, word) for word in words]
+        for solution in solutions:
+            languages.require_installed(solution)
+        return solutions
 
     def resolve(self, words: Sequence[str]) -> tuple[list[str], list[str]]:
         """The problems and the solution files that the words `[PROBLEM] [FILE...]` name.
@@ -333,8 +343,9 @@ class Kit:
             return [first], files
         if kit_files.is_file(Path(first)):
             slug = self.slug_of_file(first)
-            for word in filter(_is_existing_source, files):
-                if (other := self._slug_in(word)) not in (None, slug):
+            for word in files:
+                is_source = languages.is_source(word) and kit_files.is_file(Path(word))
+                if is_source and (other := self._slug_in(word)) not in (None, slug):
                     raise UsageError(
                         f"the files are for different problems: {first} for {slug}, "
                         f"{word} for {other}",
@@ -377,7 +388,6 @@ class Kit:
         return next((name for name in names if name in slugs), None)
 
     def _shipped_solution(self, slug: str, inside: Path) -> Solution:
-        """The solution at a path below `solutions/<slug>/`."""
         folder = inside.parts[0] if len(inside.parts) > 1 else "accepted"
         path = self.root / "solutions" / slug / inside
         if folder not in expectations.FOLDERS:
@@ -386,15 +396,6 @@ class Kit:
                 advice=f"Known folders: {' '.join(expectations.FOLDERS)}",
             )
         return _solution(path, inside.as_posix(), expectations.FOLDERS[folder])
-
-
-def _is_existing_source(word: str) -> bool:
-    return languages.is_source(word) and kit_files.is_file(Path(word))
-
-
-def hyphenate(name: str) -> str:
-    """An English name as a word of the command line: lower case, the rest as single hyphens."""
-    return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
 
 
 def _solution(path: Path, name: str, expectation: Expectation) -> Solution:

@@ -94,27 +94,24 @@ def is_solution_file(path: Path) -> bool:
 
 def path_below(path: Path, folder: Path) -> Path | None:
     """`path` relative to `folder` if it lies below it, as written or with links resolved."""
-    for found, base in ((path.absolute(), folder.absolute()), (path.resolve(), folder.resolve())):
-        found = Path(os.path.normpath(found))
-        if found.is_relative_to(base):
-            return found.relative_to(base)
+    for absolute, base in (
+        (path.absolute(), folder.absolute()),
+        (path.resolve(), folder.resolve()),
+    ):
+        normal = Path(os.path.normpath(absolute))
+        if normal.is_relative_to(base):
+            return normal.relative_to(base)
     return None
 
 
 def is_file(path: Path) -> bool:
     """Whether there is a file at `path`, which may be any word."""
-    try:
-        return path.is_file()
-    except OSError:  # a name that is too long for one
-        return False
+    return os.path.isfile(path)  # noqa: PTH113  # Path's raises for a name that is too long
 
 
 def is_folder(path: Path) -> bool:
     """Whether there is a folder at `path`, which may be any word."""
-    try:
-        return path.is_dir()
-    except OSError:
-        return False
+    return os.path.isdir(path)  # noqa: PTH112  # as above
 
 
 def read_text(path: Path) -> str:

@@ -52,9 +52,14 @@ def read_lesson(folder: Path, keywords: list[str]) -> Lesson:
     return Lesson(difficulty=yaml.difficulty, before=yaml.before, topics=topics)
 
 
-def topic_of(words: str) -> str:
+def hyphenate(name: str) -> str:
+    """An English name as a word of the command line: lower case, the rest as single hyphens."""
+    return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
+
+
+def topic_of(keyword: str) -> str:
     """A keyword as a word of the command line: `IDA*` is `ida-star`."""
-    return re.sub(r"[^a-z0-9]+", "-", words.lower().replace("*", " star")).strip("-")
+    return hyphenate(keyword.replace("*", " star"))
 
 
 def learning_order(lessons: Mapping[str, Lesson]) -> list[str]:
@@ -98,15 +103,15 @@ def editorial_counterexamples(text: str) -> dict[str, str]:
 
     It is the first indented block below the heading that names the solution.
     """
-    found: dict[str, str] = {}
+    inputs: dict[str, str] = {}
     for section in re.split(r"^###? ", text, flags=re.MULTILINE)[1:]:
         title, _, body = section.partition("\n")
         file = _SOLUTION.fullmatch(title.strip())
         block = _INDENTED.search(body + "\n")
         if file and block:
             lines = block[0].strip("\n").split("\n")
-            found[file[1]] = "".join(f"{line[4:]}\n" for line in lines)
-    return found
+            inputs[file[1]] = "".join(f"{line[4:]}\n" for line in lines)
+    return inputs
 
 
 _SOLUTION = re.compile(r"`((?:\w+/)?\w+(?:\.\w+)+)`")

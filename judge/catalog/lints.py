@@ -29,13 +29,7 @@ def find_missing_files(root: Path, problem: Problem) -> Iterator[Finding]:
     inputs = f"problems/{slug}/inputs.py"
     if kit_files.is_file(root / inputs):
         if words := _inputs_fault((root / inputs).read_bytes()):
-            yield Finding(
-                code=Code.INPUTS_PY,
-                problem=slug,
-                subject=inputs,
-                severity=Severity.ERROR,
-                message=words,
-            )
+            yield Finding(Code.INPUTS_PY, slug, inputs, Severity.ERROR, words)
     elif problem.rules is not None:
         yield _missing(slug, inputs, "without it `judge stress` has no inputs to try")
     for group, use in (("sample", "the cases of the statement"), ("secret", "the other cases")):
@@ -48,13 +42,9 @@ def find_unknown_lessons(slug: str, lesson: Lesson, slugs: Collection[str]) -> I
     """A finding for each problem that `learning.yaml` names and that is not in the kit."""
     for name in lesson.before:
         if name == slug or name not in slugs:
-            yield Finding(
-                code=Code.UNKNOWN_LESSON,
-                problem=slug,
-                subject=f"problems/{slug}/{FILE}",
-                severity=Severity.ERROR,
-                message=f"before names {name}, which is no other problem of the kit",
-            )
+            message = f"before names {name}, which is no other problem of the kit"
+            path = f"problems/{slug}/{FILE}"
+            yield Finding(Code.UNKNOWN_LESSON, slug, path, Severity.ERROR, message)
 
 
 def find_todos(root: Path, slug: str) -> Iterator[Finding]:
@@ -65,15 +55,11 @@ def find_todos(root: Path, slug: str) -> Iterator[Finding]:
             continue
         text = path.read_bytes().decode(errors="replace")
         for number, line in enumerate(text.splitlines(), 1):
-            if found := _TODO.search(line):
-                words = found[1].strip().removesuffix('"""') or "something is left to do"
-                yield Finding(
-                    code=Code.TODO_LEFT,
-                    problem=slug,
-                    subject=str(path.relative_to(root)),
-                    severity=Severity.WARNING,
-                    message=f"line {number}: TODO: {words}",
-                )
+            if todo := _TODO.search(line):
+                words = todo[1].strip().removesuffix('"""') or "something is left to do"
+                message = f"line {number}: TODO: {words}"
+                name = str(path.relative_to(root))
+                yield Finding(Code.TODO_LEFT, slug, name, Severity.WARNING, message)
 
 
 _TODO = re.compile(r"\bTODO\b:?(.*)")
@@ -94,17 +80,11 @@ def _inputs_fault(content: bytes) -> str:
             [node.name]
             if isinstance(node, ast.FunctionDef)
             else [alias.asname or alias.name for alias in getattr(node, "names", ())]
-            + [one.id for one in getattr(node, "targets", ()) if isinstance(one, ast.Name)]
+            + [target.id for target in getattr(node, "targets", ()) if isinstance(target, ast.Name)]
         )
     }
     return "" if names & {"inputs", "*"} else "does not define `inputs()`, which draws inputs"
 
 
 def _missing(slug: str, subject: str, use: str, severity: Severity = Severity.WARNING) -> Finding:
-    return Finding(
-        code=Code.MISSING_KIT_FILE,
-        problem=slug,
-        subject=subject,
-        severity=severity,
-        message=f"is missing: {use}",
-    )
+    return Finding(Code.MISSING_KIT_FILE, slug, subject, severity, f"is missing: {use}")

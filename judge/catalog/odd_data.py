@@ -13,6 +13,7 @@ import re
 import string
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
+from typing import TypeVar
 
 from msgspec import Struct
 
@@ -58,7 +59,7 @@ def malformed_outputs(answer: bytes) -> list[MalformedData]:
     every = [*_plain_outputs(), *(_modified_answers(answer) if len(answer) <= MOST_BYTES else ())]
     words = answer.split()
     return _distinct(
-        [one for one in every if not one.must_refuse or one.content.split() != words], set()
+        [data for data in every if not data.must_refuse or data.content.split() != words], set()
     )
 
 
@@ -76,7 +77,7 @@ def _plain_inputs() -> Iterator[MalformedData]:
 
 def _modified_inputs(valid: bytes) -> Iterator[MalformedData]:
     """A valid input with one change each."""
-    lines = valid.splitlines(keepends=True)
+    lines, middle = valid.splitlines(keepends=True), len(valid) // 2
     yield MalformedData("an extra blank at the end of the first line", _with_line_end(lines, b" "))
     yield MalformedData("an extra tab at the end of the first line", _with_line_end(lines, b"\t"))
     # A blank before a board may be one of its squares.
@@ -92,7 +93,7 @@ def _modified_inputs(valid: bytes) -> Iterator[MalformedData]:
     yield MalformedData("an extra word at the end", valid + b"x7q\n")
     yield MalformedData("random bytes at the end", valid + random.Random(SEED).randbytes(20))
     yield MalformedData("a NUL at the end", valid + b"\0")
-    yield MalformedData("a NUL in the middle", _insert_in_middle(valid, b"\0"))
+    yield MalformedData("a NUL in the middle", b"\0".join((valid[:middle], valid[middle:])))
     yield MalformedData("a doubled blank", _BLANK.sub(b"  ", valid, count=1))
     yield MalformedData("a tab for a blank", _BLANK.sub(b"\t", valid, count=1))
     yield MalformedData("a line feed for a blank", _BLANK.sub(b"\n", valid, count=1))
@@ -107,39 +108,35 @@ def _modified_inputs(valid: bytes) -> Iterator[MalformedData]:
     yield MalformedData("the first line left out", b"".join(lines[1:]), must_refuse=False)
     yield MalformedData("the last line left out", b"".join(lines[:-1]), must_refuse=False)
     yield MalformedData("the last line twice", valid + lines[-1], must_refuse=False)
-    yield MalformedData("the second half left out", valid[: len(valid) // 2], must_refuse=False)
+    yield MalformedData("the second half left out", valid[:middle], must_refuse=False)
     yield MalformedData("the whole twice", valid + valid, must_refuse=False)
 
 
 @cache
 def _plain_outputs() -> tuple[MalformedData, ...]:
-    return tuple(_every_plain_output())
-
-
-def _every_plain_output() -> Iterator[MalformedData]:
     chance = random.Random(SEED)
-    yield MalformedData("nothing at all", b"")
-    yield MalformedData("blank lines", b"\n" * 50)
-    for number in (b"-1", b"0", b"1"):
-        yield MalformedData(number.decode(), number + b"\n", must_refuse=False)
-    for name, value in (
-        ("2^31", 2**31),
-        ("2^32", 2**32),
-        ("2^63", 2**63),
-        ("2^64", 2**64),
-        ("-2^63-1", -(2**63) - 1),
-        ("10^100", 10**100),
-    ):
-        yield MalformedData(name, b"%d\n" % value)
-    for word in ("1e9999", "1e-9999", "NaN", "inf", "-inf", "0x7f", "1/0", "(()", "%s%n", "--help"):
-        yield MalformedData(word, word.encode() + b"\n")
-    yield MalformedData("a NUL", b"\0")
-    yield MalformedData("bytes that are not UTF-8", b"\xff\xfe\xc3\n")
-    yield MalformedData("random bytes", chance.randbytes(1000), unrelated=True)
-    yield MalformedData("a random line of printable characters", _printable(chance, 200))
-    yield MalformedData("many random words", b" ".join(_printable(chance, 8) for _ in range(1000)))
-    yield MalformedData("a megabyte of one digit", b"7" * (1 << 20))
-    yield MalformedData("a megabyte of numbers", b"7 " * (1 << 19))
+    edges = (
+        *(("2^31", 2**31), ("2^32", 2**32), ("2^63", 2**63), ("2^64", 2**64)),
+        *(("-2^63-1", -(2**63) - 1), ("10^100", 10**100)),
+    )
+    words = ("1e9999", "1e-9999", "NaN", "inf", "-inf", "0x7f", "1/0", "(()", "%s%n", "--help")
+    return (
+        MalformedData("nothing at all", b""),
+        MalformedData("blank lines", b"\n" * 50),
+        *(
+            MalformedData(number, f"{number}\n".encode(), must_refuse=False)
+            for number in ("-1", "0", "1")
+        ),
+        *(MalformedData(name, b"%d\n" % value) for name, value in edges),
+        *(MalformedData(word, word.encode() + b"\n") for word in words),
+        MalformedData("a NUL", b"\0"),
+        MalformedData("bytes that are not UTF-8", b"\xff\xfe\xc3\n"),
+        MalformedData("random bytes", chance.randbytes(1000), unrelated=True),
+        MalformedData("a random line of printable characters", _printable(chance, 200)),
+        MalformedData("many random words", b" ".join(_printable(chance, 8) for _ in range(1000))),
+        MalformedData("a megabyte of one digit", b"7" * (1 << 20)),
+        MalformedData("a megabyte of numbers", b"7 " * (1 << 19)),
+    )
 
 
 def _modified_answers(answer: bytes) -> Iterator[MalformedData]:
@@ -165,11 +162,10 @@ def _modified_answers(answer: bytes) -> Iterator[MalformedData]:
 
 
 def _distinct(every: Sequence[MalformedData], valid: set[bytes]) -> list[MalformedData]:
-    """The data that is not valid, each content once."""
     by_content: dict[bytes, MalformedData] = {}
-    for one in every:
-        if one.content not in valid:
-            by_content.setdefault(one.content, one)
+    for data in every:
+        if data.content not in valid:
+            by_content.setdefault(data.content, data)
     return list(by_content.values())
 
 
@@ -180,11 +176,6 @@ def _printable(chance: random.Random, length: int) -> bytes:
 def _with_line_end(lines: Sequence[bytes], end: bytes) -> bytes:
     first = lines[0].rstrip(b"\n")
     return b"".join([first, end, lines[0][len(first) :], *lines[1:]])
-
-
-def _insert_in_middle(content: bytes, what: bytes) -> bytes:
-    middle = len(content) // 2
-    return content[:middle] + what + content[middle:]
 
 
 _MUTATION = "mutation"
@@ -203,7 +194,8 @@ _BYTES = (b"\0", b"\xff", b"\x1b", b"\x7f", b"\xe2\x82")
 
 def mutate(valid: Sequence[bytes], count: int) -> list[MalformedData]:
     """Up to `count` different mutations of the valid data; each has its number in its name."""
-    seeds = sorted({one for one in valid if one.strip() and len(one) <= MOST_BYTES}, key=len)[:20]
+    short = {content for content in valid if content.strip() and len(content) <= MOST_BYTES}
+    seeds = sorted(short, key=len)[:20]
     known, made = set(valid), []
     for number in range(count if seeds else 0):
         chance = random.Random(f"{SEED}/{number}")
@@ -227,12 +219,12 @@ Mutation = Callable[[bytes, random.Random, Sequence[bytes]], bytes]
 
 
 def _change_number(content: bytes, chance: random.Random, _: Sequence[bytes]) -> bytes:
-    numbers = [one for one in _TOKEN.finditer(content) if _INTEGER.fullmatch(one[0])]
+    numbers = [token for token in _TOKEN.finditer(content) if _INTEGER.fullmatch(token[0])]
     if not numbers:
         return _change_token(content, chance, _)
-    found = chance.choice(numbers)
-    near = [b"%d" % (int(found[0]) + step) for step in (-1, 1)] if len(found[0]) < 20 else []
-    return _replace(content, found, chance.choice([*near, b"-" + found[0], *_EDGES]))
+    number = chance.choice(numbers)
+    near = [b"%d" % (int(number[0]) + step) for step in (-1, 1)] if len(number[0]) < 20 else []
+    return _replace(content, number, chance.choice([*near, b"-" + number[0], *_EDGES]))
 
 
 def _change_token(content: bytes, chance: random.Random, _: Sequence[bytes]) -> bytes:
@@ -276,7 +268,6 @@ def _truncate(content: bytes, chance: random.Random, _: Sequence[bytes]) -> byte
 
 
 def _splice(content: bytes, chance: random.Random, others: Sequence[bytes]) -> bytes:
-    """The first lines of one and the last lines of another."""
     head, tail = content.splitlines(keepends=True), chance.choice(others).splitlines(keepends=True)
     return b"".join(
         [*head[: chance.randrange(len(head) + 1)], *tail[chance.randrange(len(tail) + 1) :]]
@@ -299,6 +290,8 @@ def _replace(content: bytes, found: re.Match[bytes], new: bytes) -> bytes:
 
 
 # Smaller data
+
+Unit = TypeVar("Unit")
 
 _LINES = re.compile(rb"[^\n]*\n|[^\n]+")
 _SPACED_TOKENS = re.compile(rb"\s*[^\s]+|\s+")
@@ -330,13 +323,15 @@ def shrink_data(data: bytes, fails: Callable[[bytes], bool], runs: int) -> bytes
         before = data
         for unit in (_LINES, _SPACED_TOKENS, _EACH_BYTE):
             if unit is not _EACH_BYTE or len(data) <= _FEW_BYTES:
-                data = b"".join(_leave_out(unit.findall(data), still_fails))
+                units: list[bytes] = unit.findall(data)
+                units = [*leave_out(units, still_fails)]
+                data = b"".join(units)
     return data
 
 
-def _leave_out(
-    units: Sequence[bytes], still_fails: Callable[[Sequence[bytes]], bool]
-) -> Sequence[bytes]:
+def leave_out(
+    units: Sequence[Unit], still_fails: Callable[[Sequence[Unit]], bool]
+) -> Sequence[Unit]:
     """The units without those that can go: all of them, then halves, and so on down to one."""
     count = len(units)
     while count:

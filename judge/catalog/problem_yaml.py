@@ -191,7 +191,7 @@ def read_kit_problem(path: Path) -> KitProblem:
 def problem_types(path: Path, value: str | list[str]) -> frozenset[ProblemType]:
     """The types that the key `type` names; `path` is the file, for the error."""
     words = [value] if isinstance(value, str) else value
-    known = {"pass-fail": None} | {one.value: one for one in ProblemType}
+    known = {"pass-fail": None} | {kind.value: kind for kind in ProblemType}
     if not words or len(set(words)) < len(words):
         raise ProblemError(f"{path}: type is {words!r}: one or more different words are expected")
     types = named_types(f"{path}: type", words, known)
@@ -209,7 +209,7 @@ def named_types(
     """The types that `words` name; `where` is what holds them, for the error."""
     if unknown := [word for word in words if word not in known]:
         raise ProblemError(f"{where} holds {unknown[0]!r}", advice=f"Known are {', '.join(known)}")
-    return frozenset(one for word in words if (one := known[word]) is not None)
+    return frozenset(kind for word in words if (kind := known[word]) is not None)
 
 
 def read_checker_args(path: Path) -> tuple[str, ...]:
@@ -253,7 +253,7 @@ def read_kit_groups(folder: Path, cases: Sequence[Case]) -> tuple[Group, ...]:
     inner = [f"secret/{path.name}" for path in kit_files.folders(folder / "secret")]
     inside = tuple(f"{name}/" for name in inner)
     names = [case.name for case in cases if case.name.startswith("secret/")]
-    if inner and (outside := next((one for one in names if not one.startswith(inside)), None)):
+    if inner and (outside := next((name for name in names if not name.startswith(inside)), None)):
         raise ProblemError(
             f"{folder / outside}.in is in no group, but {inner[0]} is one",
             advice="Where there are groups, put every secret case into one",
@@ -271,7 +271,7 @@ def scored_groups(
     one that gives the least of its cases; it is passed if all are accepted. Raises `ProblemError`
     for scores that cannot be computed, and for a requirement that cannot be met.
     """
-    made = {name: scored_group(name, one) for name, one in scoring.items()}
+    made = {name: scored_group(name, scores) for name, scores in scoring.items()}
     secret, sample = made.pop("secret"), made.pop("sample")
     groups = list(made.values())
     _check_scores(home, secret, groups)
@@ -357,13 +357,17 @@ def _with_requirements(
     home: str, group: Group, before: Sequence[Group], *, parts_may_be_required: bool = False
 ) -> Group:
     """The group with what it requires named by its path; it must come `before`."""
-    known = {name: one for one in before for name in (one.name, one.name.rpartition("/")[2])}
+    known = {
+        name: earlier
+        for earlier in before
+        for name in (earlier.name, earlier.name.rpartition("/")[2])
+    }
     requires = []
     for name in group.requires:
         required = known.get(name)
         where = f"{home}/{group.name}/{GROUP}: require_pass names {name!r}"
         if required is None:
-            names = " ".join(one.name.rpartition("/")[2] for one in before)
+            names = " ".join(earlier.name.rpartition("/")[2] for earlier in before)
             raise ProblemError(
                 f"{where}, which is not a group before it", advice=f"There are: {names}"
             )

@@ -117,7 +117,6 @@ def read_solution_text(source: str) -> SolutionText:
 
 
 def _header(lines: tuple[str, ...]) -> tuple[list[str], int]:
-    """The text of the comment at the top, and the number of the lines up to its end."""
     first = 0
     while first < len(lines) and (not lines[first].strip() or lines[first].startswith("#!")):
         first += 1
@@ -142,15 +141,14 @@ def _header(lines: tuple[str, ...]) -> tuple[list[str], int]:
 
 
 def _read_header(comment: list[str]) -> tuple[str, dict[str, str]]:
-    """The first sentence, and the text of each label."""
     paragraphs = "\n".join(comment).strip().split("\n\n")
     labels: dict[str, list[str]] = {}
     label = ""
     for line in comment[len(paragraphs[0].splitlines()) :]:
-        found = _LABEL.fullmatch(line)
-        if found:
-            label = found[1]
-            labels[label] = [found[2]]
+        match = _LABEL.fullmatch(line)
+        if match:
+            label = match[1]
+            labels[label] = [match[2]]
         elif label and (line.startswith(" " * _WIDTH) or not line.strip()):
             labels[label].append(line[_WIDTH:])
         else:
@@ -172,19 +170,19 @@ _MARK = re.compile(r"(\s*)(?:#|//|--|/\*|\(\*|\{-)\s?(.*?)\s*(?:\*/|\*\)|-\})?$"
 def _marks(lines: tuple[str, ...]) -> Iterable[WrongLine]:
     number = 0
     while number < len(lines):
-        found = _MARK.fullmatch(lines[number])
-        if found is None or not found[2].startswith("WRONG:"):
+        match = _MARK.fullmatch(lines[number])
+        if match is None or not match[2].startswith("WRONG:"):
             number += 1
             continue
-        first, indent, why, right = number, found[1], [found[2][len("WRONG:") :].strip()], []
+        first, indent, why, right = number, match[1], [match[2][len("WRONG:") :].strip()], []
         number += 1
-        while number < len(lines) and (found := _MARK.fullmatch(lines[number])):
-            if found[2].startswith("WRONG:"):
+        while number < len(lines) and (match := _MARK.fullmatch(lines[number])):
+            if match[2].startswith("WRONG:"):
                 break
-            if found[2].startswith("RIGHT:"):
-                right.append(found[2][len("RIGHT:") :].removeprefix(" "))
+            if match[2].startswith("RIGHT:"):
+                right.append(match[2][len("RIGHT:") :].removeprefix(" "))
             elif not right:
-                why.append(found[2].strip())
+                why.append(match[2].strip())
             else:
                 break
             number += 1

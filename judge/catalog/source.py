@@ -64,59 +64,45 @@ class ProblemSource(Protocol):
     @property
     def root(self) -> Path:
         """The folder that contains everything."""
-        ...
 
     def slugs(self) -> list[str]:
         """All problems, by slug; see `Kit.slugs`."""
-        ...
 
     def resolve(self, words: Sequence[str]) -> tuple[list[str], list[str]]:
         """The problems and solution files that command-line words name; see `Kit.resolve`."""
-        ...
 
     def problem(self, slug: str) -> Problem:
         """The problem; see `Kit.problem`."""
-        ...
 
     def cases(self, slug: str, data: Sequence[str] = ...) -> list[Case]:
         """The cases of the sets named in `data`, in order; see `Kit.cases`."""
-        ...
 
     def solutions(self, slug: str) -> list[Solution]:
         """The solutions shipped with the problem; see `Kit.solutions`."""
-        ...
 
     def named_solutions(self, slug: str, words: Sequence[str]) -> list[Solution]:
         """The solutions in the named files; see `Kit.named_solutions`."""
-        ...
 
     def dataset_errors(self, slug: str) -> Sequence[JudgeError]:
         """The errors in dataset files read so far; see `Kit.dataset_errors`."""
-        ...
 
     def validator_inputs(self, slug: str, mutations: int = 0) -> list[ValidatorInput]:
         """The inputs on which to check validators; see `Package.validator_inputs`."""
-        ...
 
     def visualizers(self, slug: str) -> Visualizers | None:
         """The programs that draw inputs and outputs; see `Package.visualizers`."""
-        ...
 
     def lints(self, slug: str) -> Mapping[str, tuple[str, Sequence[Finding]]]:
         """The form errors of the problem, by check; see `Package.lints`."""
-        ...
 
     def silences(self, slug: str) -> tuple[str, bytes] | None:
         """The file that silences findings, if there is one: its name for messages, its content."""
-        ...
 
     def counterexample_key(self, slug: str) -> str:
         """The key under which counterexamples are stored; see `counterexamples`."""
-        ...
 
     def path_of(self, slug: str, subject: str) -> str | None:
         """The file that a finding is about, relative to `root`; None if it is not about a file."""
-        ...
 
     def solutions_folder(self, slug: str) -> Path:
         """The folder with the solutions of the problem."""
@@ -159,7 +145,7 @@ def filter_cases(slug: str, cases: Sequence[Case], globs: Sequence[str]) -> list
         raise UsageError(f"{slug} has no cases", advice="Add files NN-name.in and NN-name.ans")
     if not globs:
         return list(cases)
-    found = [
+    matching = [
         case
         for case in cases
         if any(
@@ -167,9 +153,9 @@ def filter_cases(slug: str, cases: Sequence[Case], globs: Sequence[str]) -> list
             for glob in globs
         )
     ]
-    if not found:
+    if not matching:
         raise UsageError(
             f"no case of {slug} matches {' or '.join(map(repr, globs))}; "
             f"there are {len(cases)}, from {cases[0].name} to {cases[-1].name}"
         )
-    return found
+    return matching

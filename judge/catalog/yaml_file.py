@@ -108,15 +108,20 @@ def _constructor(kind: str) -> type[Any]:
             return super().construct_document(node)
 
     class IncludeConstructor(BoundedConstructor):
-        def flatten_mapping(self, node: Any) -> Any:
+        def flatten_mapping(self, node: Any) -> None:
             """Merge what `<<` names; an include, which is no map yet, stays under this key."""
             pairs = list(node.value)
-            merged = [(key, value) for key, value in pairs if _is_merged_include(key, value)]
+            merge = "tag:yaml.org,2002:merge"
+            merged = [
+                (key, value) for key, value in pairs if key.tag == merge and value.tag in INCLUDES
+            ]
             node.value = [pair for pair in pairs if pair not in merged]
-            found = super().flatten_mapping(node)
-            names = [ScalarNode("tag:yaml.org,2002:str", "<<", *_marks(key)) for key, _ in merged]
-            node.value += [(name, value) for name, (_, value) in zip(names, merged, strict=True)]
-            return found
+            super().flatten_mapping(node)
+            text = "tag:yaml.org,2002:str"
+            node.value += [
+                (ScalarNode(text, "<<", key.start_mark, key.end_mark), value)
+                for key, value in merged
+            ]
 
     for tag in INCLUDES if kind == "includes" else ():
         IncludeConstructor.add_constructor(
@@ -131,16 +136,8 @@ def _count_values(node: Any, known: dict[int, int]) -> int:
         known[id(node)] = _MOST_VALUES + 1  # while its parts are counted
         parts = node.value if isinstance(node.value, list) else ()
         known[id(node)] = 1 + sum(
-            _count_values(one, known)
+            _count_values(inner, known)
             for part in parts
-            for one in (part if isinstance(part, tuple) else (part,))
+            for inner in (part if isinstance(part, tuple) else (part,))
         )
     return known[id(node)]
-
-
-def _marks(node: Any) -> tuple[Any, Any]:
-    return node.start_mark, node.end_mark
-
-
-def _is_merged_include(key: Any, value: Any) -> bool:
-    return key.tag == "tag:yaml.org,2002:merge" and value.tag in INCLUDES

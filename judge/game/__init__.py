@@ -77,15 +77,12 @@ class Game(Protocol[State]):
     @property
     def start(self) -> State:
         """The state before the first move."""
-        ...
 
     def moves(self, state: State) -> Iterable[tuple[str, int, State]]:
         """Every legal move in `state`: its name, its cost (at least 0), the state after it."""
-        ...
 
     def solved(self, state: State) -> bool:
         """Whether `state` is a goal."""
-        ...
 
 
 class FormatError(ValueError):
@@ -109,11 +106,9 @@ class Dialogue(Protocol):
 
     def say(self, *words: object) -> None:
         """Send it the words as a line."""
-        ...
 
     def hear(self, what: str) -> Words:
         """The words of its next line, which `what` names; `FormatError` if it says no more."""
-        ...
 
 
 @dataclass(frozen=True)

@@ -121,14 +121,9 @@ def tile(row: int, column: int, paint: Paint, text: Any, *, ink: Paint = Paint.C
 def _element(shape: Shape, name: str) -> str:
     attributes = "".join(f' {key}="{value}"' for key, value in shape.attributes.items())
     start = f'<{shape.element} class="{name}"{attributes}'
-    return f"{start}>{_escape(shape.text)}</{shape.element}>" if shape.text else f"{start}/>"
-
-
-def _escape(text: str) -> str:
-    """The text for XML, in which most control characters may not stand at all."""
-    return escape(
-        "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in text)
-    )
+    # Most control characters may not stand in XML at all, not even escaped.
+    signs = (sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in shape.text)
+    return f"{start}>{escape(''.join(signs))}</{shape.element}>" if shape.text else f"{start}/>"
 
 
 def _px(squares: float) -> str:

@@ -58,8 +58,8 @@ def check_ways(
     most = left = _most_moves(expected_ways)
     fault, total, number = None, 0, 0
     try:
-        found = iter(read_answer(actual, games))
-        for number, ((game, want), got) in enumerate(pairs(pairs(games, expected_ways), found), 1):
+        ways = iter(read_answer(actual, games))
+        for number, ((game, want), got) in enumerate(pairs(pairs(games, expected_ways), ways), 1):
             place = f"{instance} {number}: " if instance else ""
             left -= len(got or ())
             if left < 0:
@@ -74,7 +74,7 @@ def check_ways(
                 cost = _cost_of(game, want, got)
             if cost is None:
                 if fault is not None and fault.instance == number and fault.move is None:
-                    next(found, None)  # for what is wrong with the next, if so
+                    next(ways, None)  # for what is wrong with the next, if so
                 return fault, None
             total += cost
     except FormatError as error:
@@ -93,7 +93,6 @@ _ExpectedWay = Union[Way, int, None]
 def _expected_ways(
     read_answer: ReadAnswer, games: Sequence[Game[Any]], expected: str
 ) -> Sequence[_ExpectedWay]:
-    """The answer for each game."""
     try:
         return list(read_answer(expected, games))
     except FormatError as error:
@@ -109,21 +108,11 @@ def _expected_ways(
 def total_cost(
     read_answer: ReadAnswer, games: Sequence[Game[Any]], expected: str, actual: str
 ) -> int | None:
-    """The total cost of the ways in `actual`, as `check_ways` returns it.
-
-    None as well if they have too many moves.
-    """
+    """The total cost of the ways in `actual`, as `check_ways` returns it; None if that fails."""
     try:
-        expected_ways = _expected_ways(read_answer, games, expected)
-        found = list(read_answer(actual, games))
-    except (FormatError, AnswerError):
+        return check_ways("", read_answer, games, expected, actual, at_any_cost=True)[1]
+    except AnswerError:
         return None
-    if sum(len(way) for way in found if way is not None) > _most_moves(expected_ways):
-        return None
-    expected_pairs = pairs(games, expected_ways)
-    costs = [_cost_of(game, want, got) for (game, want), got in pairs(expected_pairs, found)]
-    known = [cost for cost in costs if cost is not None]
-    return sum(known) if len(known) == len(costs) else None
 
 
 def _most_moves(expected_ways: Sequence[_ExpectedWay]) -> int:

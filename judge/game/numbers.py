@@ -41,11 +41,11 @@ def find_fault(
         if place == len(words):
             message = f"the output ends after {number - 1} of {len(games)} {instance}s"
             return Fault(message=message, instance=number)
-        found = words[place : place + len(answer)]
-        if message := _difference(numbers, answer, found):
+        given = words[place : place + len(answer)]
+        if message := _difference(numbers, answer, given):
             where = f"{instance} {number}: " if instance else ""
             return Fault(message=f"{where}{message}", instance=number)
-        place += len(found)
+        place += len(given)
     if place < len(words):
         only = "there is only" if len(games) == 1 else "there are only"
         end = f"but {only} {counted(len(games), instance)}" if instance else "which is one too many"
@@ -69,15 +69,15 @@ def _answers(
     return answers
 
 
-def _difference(numbers: Mapping[str, str], answer: Sequence[int], found: Sequence[str]) -> str:
+def _difference(numbers: Mapping[str, str], answer: Sequence[int], given: Sequence[str]) -> str:
     """Why the words found for a game are not its answer, or nothing if they are."""
     (noun, plural), *others = numbers.items()
     least = counted(answer[0], noun, plural)
-    if message := _first_difference(noun, plural, answer[0], found[0]):
+    if message := _first_difference(noun, plural, answer[0], given[0]):
         return message
-    for number, word, names in zip_longest(answer[1:], found[1:], others[: len(answer) - 1]):
+    for number, word, names in zip_longest(answer[1:], given[1:], others[: len(answer) - 1]):
         if word is None:
-            return f"the output ends after {found[-1]}, where the number of {names[1]} is expected"
+            return f"the output ends after {given[-1]}, where the number of {names[1]} is expected"
         if message := number_fault(word):
             return message
         if word != str(number):

@@ -8,18 +8,22 @@ A problem's `position.py` defines how a search may write a position, so that `ju
 A program writes what is easiest in its language: `1 2 0`, `[1, 2, 0]`, `(1,2,0)` and `120` are the
 same. So brackets, quotes and separators count as blanks, and where a number has one sign, `a` is
 10, `b` is 11 and so on.
+
+A game whose start is a field can also begin at any of its positions.
 """
 
 from __future__ import annotations
 
+import dataclasses
+import re
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any, Hashable, NamedTuple
 
-from judge.game import FormatError, counted, shorten
+from judge.game import FormatError, Game, counted, shorten
 
 _BLANKS = str.maketrans(dict.fromkeys("()[]{}<>,;:/|'\"_", " "))
 _DIGITS = {sign: value for value, sign in enumerate("0123456789abcdefghijklmnopqrstuvwxyz")}
-_MOST_DIGITS = 9
+_NUMBER = re.compile("[0-9]{1,9}")
 
 
 class PositionReader(NamedTuple):
@@ -49,7 +53,7 @@ def position_numbers(text: str, count: int, high: int) -> list[int]:
     if len(words) == 1 < count:
         numbers = [_DIGITS.get(sign, -1) for sign in words[0]]
     else:
-        numbers = [int(word) if _is_number(word) else -1 for word in words]
+        numbers = [int(word) if _NUMBER.fullmatch(word) else -1 for word in words]
     if -1 in numbers:
         raise FormatError(f"{shorten(text)!r} has something that is no number")
     if len(numbers) != count:
@@ -59,5 +63,14 @@ def position_numbers(text: str, count: int, high: int) -> list[int]:
     return numbers
 
 
-def _is_number(word: str) -> bool:
-    return word.isascii() and word.isdigit() and len(word) <= _MOST_DIGITS
+def moved_start(game: Game[Any], position: Hashable) -> Game[Any]:
+    """The same game from another position."""
+    made: Game[Any] = dataclasses.replace(game, start=position)  # type: ignore[type-var]
+    return made
+
+
+def has_start(game: Game[Any]) -> bool:
+    """Whether the game is a dataclass with the start as a field, which another may replace."""
+    if not dataclasses.is_dataclass(game):
+        return False
+    return any(field.name == "start" for field in dataclasses.fields(game))

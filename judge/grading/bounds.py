@@ -17,22 +17,23 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
-from judge.game import Constraint, Formula, Game, Rules, read_costs, way_costs
+from judge.game import Constraint, Formula, Game, Rules, read_costs, shorten, way_costs
 from judge.model import Case, Source, ValidatorProtocol
 from judge.model.inspections import ReachedBounds
 
 Number = int | float
+Bound = TypeVar("Bound", Number | str | None, Number | None)
 
 
 def bounds_of_case(rules: Rules, case: Case) -> tuple[ReachedBounds, ...]:
     """Which bounds of the rules' constraints a case reaches. Raises what the rules raise."""
     games = rules.parse(case.input.decode())
     costs: Sequence[int | None] = ()
-    if any(one.costs is not None for one in rules.constraints):
+    if any(constraint.costs is not None for constraint in rules.constraints):
         costs = _least_costs(rules, games, case.answer.decode())
-    return tuple(_bounds_of(one, games, costs) for one in rules.constraints)
+    return tuple(_bounds_of(constraint, games, costs) for constraint in rules.constraints)
 
 
 def merge_bounds(one: ReachedBounds, other: ReachedBounds) -> ReachedBounds:
@@ -47,8 +48,8 @@ def merge_bounds(one: ReachedBounds, other: ReachedBounds) -> ReachedBounds:
         high=_widest(max, one.high, other.high),
         low_reached=one.low_reached or other.low_reached,
         high_reached=one.high_reached or other.high_reached,
-        least=_first_of(min, one.least, other.least),
-        greatest=_first_of(max, one.greatest, other.greatest),
+        least=_widest(min, one.least, other.least),
+        greatest=_widest(max, one.greatest, other.greatest),
     )
 
 
@@ -90,21 +91,10 @@ def _shown(bound: int | Formula | None) -> int | str | None:
     return bound.text if isinstance(bound, Formula) else bound
 
 
-def _widest(
-    choose: Callable[..., Number], one: Number | str | None, other: Number | str | None
-) -> Number | str | None:
-    if one is None or other is None:
-        return other if one is None else one
-    if isinstance(one, str) or isinstance(other, str):
-        return other if isinstance(one, str) else one
-    return choose(one, other)
-
-
-def _first_of(
-    choose: Callable[..., Number], one: Number | None, other: Number | None
-) -> Number | None:
-    known = [number for number in (one, other) if number is not None]
-    return choose(known) if known else None
+def _widest(choose: Callable[..., Number], one: Bound, other: Bound) -> Bound:
+    known = [bound for bound in (one, other) if bound is not None]
+    numbers = [bound for bound in known if not isinstance(bound, str)]
+    return choose(numbers) if numbers else next(reversed(known), None)
 
 
 CONSTRAINTS_FILE = "--constraints_file"
@@ -143,13 +133,13 @@ def read_bounds(content: bytes, option: str) -> tuple[ReachedBounds, ...]:
     """
     lines = content[:MOST_BYTES].decode(errors="replace").splitlines()
     read = _test_overview if option == TEST_OVERVIEW else _constraints
-    found: dict[str, ReachedBounds] = {}
-    for one in read(lines):
-        known = found.get(one.variable)
-        if known is None and len(found) == _MOST_VARIABLES:
+    by_variable: dict[str, ReachedBounds] = {}
+    for reached in read(lines):
+        known = by_variable.get(reached.variable)
+        if known is None and len(by_variable) == _MOST_VARIABLES:
             break
-        found[one.variable] = one if known is None else merge_bounds(known, one)
-    return tuple(found.values())
+        by_variable[reached.variable] = reached if known is None else merge_bounds(known, reached)
+    return tuple(by_variable.values())
 
 
 def _constraints(lines: list[str]) -> Iterator[ReachedBounds]:
@@ -160,7 +150,7 @@ def _constraints(lines: list[str]) -> Iterator[ReachedBounds]:
         numbers = [_number(word) for word in words[4:]]
         least, greatest, low, high = numbers
         yield ReachedBounds(
-            variable=_name(words[1]),
+            variable=shorten(words[1], _LONGEST_NAME),
             low=low,
             high=high,
             low_reached=words[2] == "1",
@@ -179,16 +169,12 @@ def _test_overview(lines: list[str]) -> Iterator[ReachedBounds]:
         if match := _HITS.fullmatch(line):
             low, high = constants.get(match[1], (None, None))
             yield ReachedBounds(
-                variable=_name(match[1]),
+                variable=shorten(match[1], _LONGEST_NAME),
                 low="min" if low is None else low,
                 high="max" if high is None else high,
                 low_reached=match[2] is not None,
                 high_reached=match[3] is not None,
             )
-
-
-def _name(text: str) -> str:
-    return text if len(text) <= _LONGEST_NAME else f"{text[:_LONGEST_NAME]}..."
 
 
 def _number(word: str) -> int | float | None:

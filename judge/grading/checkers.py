@@ -12,17 +12,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from decimal import Context, Decimal, InvalidOperation, Overflow
 from fractions import Fraction
-from itertools import zip_longest
+from itertools import islice, zip_longest
 from typing import Any
 
 from msgspec import Struct
 
 from judge.errors import ProblemError
-from judge.game import Fault, FormatError, Game, Rules, share_text
+from judge.game import Fault, FormatError, Game, Rules, counted, share_text
 from judge.game.moves import AnswerError, check_ways, total_cost
 from judge.model import Case, Check, NumberRules
 
-_RIGHT = Check(ok=True)
 _BLANK = re.compile(rb"[ \t\n\v\f\r]+")
 _FLOAT = re.compile(rb"[+-]?(?:[0-9]*\.[0-9]+|[0-9]+\.|[0-9]+)(?:[Ee][+-]?[0-9]+)?")
 _WINDOW_BYTES = 1 << 16
@@ -57,8 +56,10 @@ class TokenOptions(Struct, frozen=True, kw_only=True):
             if word in ("case_sensitive", "space_change_sensitive"):
                 flags.add(word)
             elif re.fullmatch("float_(relative_|absolute_)?tolerance", word):
-                if numbers is NumberRules.FORMAT:
-                    _check_combination(word, given)
+                if numbers is NumberRules.FORMAT and word in given:
+                    raise ProblemError(f"{word} is given twice to the output validator")
+                if numbers is NumberRules.FORMAT and given and "float_tolerance" in (word, *given):
+                    raise ProblemError("float_tolerance cannot be combined with another tolerance")
                 given.append(word)
                 tolerance = _tolerance(word, next(words, None))
                 relative = relative if word == "float_absolute_tolerance" else tolerance
@@ -95,7 +96,12 @@ def check_output(
         raise ProblemError(f"the case's input is not as the statement says: {error}") from error
     answer, output = case.answer.decode(errors="replace"), actual.decode(errors="replace")
     try:
-        check = _check_by_rules(rules, games, answer, output)
+        if rules.check is None:
+            check = check_moves(rules, games, answer, output)
+        else:
+            fault, read = rules.check(games, answer, output), rules.read_answer
+            cost = None if read is None else total_cost(read, games, answer, output)
+            check = _check_from_fault(fault, cost)
         if rules.score is None or not check.ok:
             return check
         return replace(check, share=share_text(rules.score(games, answer, output)))
@@ -105,15 +111,6 @@ def check_output(
         raise ProblemError(f"score of the rules: {error}") from error
 
 
-def _check_by_rules(rules: Rules, games: Sequence[Game[Any]], answer: str, output: str) -> Check:
-    if rules.check is None:
-        return check_moves(rules, games, answer, output)
-    fault = rules.check(games, answer, output)
-    read = rules.read_answer
-    cost = None if read is None else total_cost(read, games, answer, output)
-    return _check_from_fault(fault, cost)
-
-
 def compare_tokens(expected: bytes, actual: bytes, options: TokenOptions) -> Check:
     """Whether `actual` has the same words as `expected`.
 
@@ -121,24 +118,30 @@ def compare_tokens(expected: bytes, actual: bytes, options: TokenOptions) -> Che
     words and matters only if `space_change_sensitive`. With a tolerance, a word of the answer that
     is a number is compared as a decimal number.
     """
-    wanted, found = _words(expected, len(expected)), _words(actual, len(expected))
-    for index, (want, got) in enumerate(zip_longest(wanted, found)):
+    message = _word_fault(expected, actual, options)
+    if not message and options.space_change_sensitive:
+        where = _changed_space(expected, actual)
+        message = where and f"the words are right, but the white space {where} them differs"
+    return Check(ok=not message, message=message)
+
+
+def _word_fault(expected: bytes, actual: bytes, options: TokenOptions) -> str:
+    wanted, given = _words(expected, len(expected)), _words(actual, len(expected))
+    for index, (want, got) in enumerate(zip_longest(wanted, given)):
+        if got is None and index == 0:
+            count = counted(1 + sum(1 for _ in wanted), "word")
+            return f"the output is empty; {count} expected"
         if got is None:
-            if index == 0:
-                count = _count(1 + sum(1 for _ in wanted), "word")
-                return _wrong_answer(f"the output is empty; {count} expected")
-            after = f"the output ends after {_count(index, 'word')}"
-            return _wrong_answer(f"{after}; {_quote(want)} is expected next")
+            after = f"the output ends after {counted(index, 'word')}"
+            return f"{after}; {_quote(want)} is expected next"
         place = f"word {index + 1}"
         if want is None:
-            return _wrong_answer(f"{place} is {_quote(got)} where the output should have ended")
+            return f"{place} is {_quote(got)} where the output should have ended"
         if not _is_same_word(want, got, options):
             place += f" (line {_line_of(actual, index)})"
             words = f"{place} is {_quote(got)} where {_quote(want)} is expected"
-            return _wrong_answer(words + _distance(want, got, options))
-    if options.space_change_sensitive and (where := _changed_space(expected, actual)):
-        return _wrong_answer(f"the words are right, but the white space {where} them differs")
-    return _RIGHT
+            return words + _distance(want, got, options)
+    return ""
 
 
 def check_moves(rules: Rules, games: Sequence[Game[Any]], expected: str, actual: str) -> Check:
@@ -174,13 +177,6 @@ def _check_from_fault(fault: Fault | None, quality: int | None) -> Check:
     )
 
 
-def _check_combination(word: str, given: Sequence[str]) -> None:
-    if word in given:
-        raise ProblemError(f"{word} is given twice to the output validator")
-    if given and "float_tolerance" in (word, *given):
-        raise ProblemError("float_tolerance cannot be combined with another tolerance")
-
-
 def _tolerance(name: str, word: str | None) -> Decimal:
     if word is None or not _FLOAT.fullmatch(word.encode()) or word.startswith("-"):
         raise ProblemError(f"{name} of the output validator needs a number, not {word!r}")
@@ -195,9 +191,9 @@ def _words(text: bytes, longest: int) -> Iterator[bytes]:
     start = 0
     while start < len(text):
         end = start + _WINDOW_BYTES
-        found = _BLANK.search(text, end, end + longest + 1)
-        end = found.start() if found else end + longest + 1
-        part = text[start:end] if found or end >= len(text) else text[start:end] + b"\0"
+        blank = _BLANK.search(text, end, end + longest + 1)
+        end = blank.start() if blank else end + longest + 1
+        part = text[start:end] if blank or end >= len(text) else text[start:end] + b"\0"
         yield from part.split()  # at the same six characters as `_BLANK`
         start = end
 
@@ -224,7 +220,7 @@ def _is_same_space(want: re.Match[bytes] | None, got: re.Match[bytes] | None) ->
 
 def _is_same_word(want: bytes, got: bytes, options: TokenOptions) -> bool:
     tolerances = {"absolute": options.absolute, "relative": options.relative}
-    tolerant = any(one is not None for one in tolerances.values())
+    tolerant = any(tolerance is not None for tolerance in tolerances.values())
     if tolerant and options.numbers is not NumberRules.FORMAT:
         same = is_same_number(want, got, options.numbers, **tolerances)
         if same is not None:
@@ -267,24 +263,14 @@ def _is_close(want: bytes, got: bytes, options: TokenOptions) -> bool:
 
 
 def _line_of(text: bytes, index: int) -> int:
-    """The line, from 1, of the word with that index, from 0."""
-    for number, found in enumerate(re.finditer(rb"[^ \t\n\v\f\r]+", text)):
-        if number == index:
-            return text.count(b"\n", 0, found.start()) + 1
-    return text.count(b"\n") + 1
-
-
-def _wrong_answer(message: str) -> Check:
-    return Check(ok=False, message=message)
+    words = re.finditer(rb"[^ \t\n\v\f\r]+", text)
+    word = next(islice(words, index, None), None)
+    return text.count(b"\n", 0, word.start() if word else None) + 1
 
 
 def _quote(word: bytes) -> str:
     text = word[:200].decode(errors="replace")
     return repr(text if len(text) <= 40 else text[:37] + "...")
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 # Numbers as the default validators of Kattis and DOMjudge compare them: as C reads and rounds them.
@@ -380,37 +366,37 @@ def _is_same_long_double(
 
 def _double(word: bytes) -> float | None:
     """The number that C reads as a `double`; None if the whole word is none."""
-    found = _WORD.fullmatch(word)
-    if found is None:
+    match = _WORD.fullmatch(word)
+    if match is None:
         return None
-    sign = found["sign"].decode()
-    if found["special"]:
-        return float(sign + found["special"].decode()[:3])
-    if found["digits"]:
-        return float(f"{sign}{found['digits'].decode()}e{_exponent(found['exponent'])}")
-    whole, part = (found["whole"] or b"").decode(), (found["part"] or b"").decode()
+    sign = match["sign"].decode()
+    if match["special"]:
+        return float(sign + match["special"].decode()[:3])
+    if match["digits"]:
+        return float(f"{sign}{match['digits'].decode()}e{_exponent(match['exponent'])}")
+    whole, part = (match["whole"] or b"").decode(), (match["part"] or b"").decode()
     try:
-        return float.fromhex(f"{sign}0x{whole}.{part}p{_exponent(found['power'])}")
+        return float.fromhex(f"{sign}0x{whole}.{part}p{_exponent(match['power'])}")
     except OverflowError:
         return float(sign + "inf")
 
 
 def _long_double(word: bytes) -> Fraction | float:
     """The number of a word that `_double` reads, as `long double` holds it; a float if infinite."""
-    found = _WORD.fullmatch(word)
-    assert found is not None
-    sign = -1 if found["sign"] == b"-" else 1
-    if found["special"]:
-        return sign * float(found["special"].decode()[:3])
-    if found["digits"]:
-        number = _EXACT.create_decimal(found["digits"].decode())
-        number = _EXACT.scaleb(number, _exponent(found["exponent"])) if number else number
+    match = _WORD.fullmatch(word)
+    assert match is not None
+    sign = -1 if match["sign"] == b"-" else 1
+    if match["special"]:
+        return sign * float(match["special"].decode()[:3])
+    if match["digits"]:
+        number = _EXACT.create_decimal(match["digits"].decode())
+        number = _EXACT.scaleb(number, _exponent(match["exponent"])) if number else number
         if number and abs(number.adjusted()) > _EXPONENT:
             return sign * math.inf if number.adjusted() > 0 else Fraction(0)
         exact = Fraction(number)
     else:
-        whole, part = found["whole"] or b"", found["part"] or b""
-        digits, power = int(whole + part, 16), _exponent(found["power"]) - 4 * len(part)
+        whole, part = match["whole"] or b"", match["part"] or b""
+        digits, power = int(whole + part, 16), _exponent(match["power"]) - 4 * len(part)
         size = digits.bit_length() + power
         if digits and abs(size) > 4 * _EXPONENT:
             return sign * math.inf if size > 0 else Fraction(0)

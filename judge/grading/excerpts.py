@@ -164,7 +164,6 @@ def _piece(content: bytes, line: tuple[int, int], start: int, count: int = 1) ->
 
 
 def _line_end(content: bytes, start: int) -> int:
-    """Where the line that begins at `start` ends, with its line feed."""
     return content.find(b"\n", start) + 1 or len(content)
 
 
@@ -251,17 +250,19 @@ def outputs_of_instance(
         return None
     before = number - 1
     if rules.read_answer is None:
-        found, right = counts, _words(expected, sum(counts[:before]))
+        given_counts, right = counts, _words(expected, sum(counts[:before]))
     else:
         ways, _ = read_ways(rules, actual, games[:number])
         if len(ways) < before:
             return None
-        found = _written_lines(rules, games, ways)
-        found += [len(actual.splitlines())] * (number - len(found))  # what cannot be read
+        given_counts = _written_lines(rules, games, ways)
+        given_counts += [len(actual.splitlines())] * (
+            number - len(given_counts)
+        )  # what cannot be read
         right = rules.write_answer(games[:before], ways[:before]).split()
-    if _words(actual, sum(found[:before])) != right:
+    if _words(actual, sum(given_counts[:before])) != right:
         return None  # it has these words on other lines
-    return _lines(expected, counts, number), _lines(actual, found, number)
+    return _lines(expected, counts, number), _lines(actual, given_counts, number)
 
 
 def _lines(text: str, counts: Sequence[int], number: int) -> str:

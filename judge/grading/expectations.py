@@ -48,14 +48,17 @@ def unmet_expectation(report: Report) -> str | None:
     if report.skipped is not None:
         return None
     expectation = report.expectation
-    whole = Rule(permitted=expectation.permitted, required=expectation.required)
-    rules = (whole, *expectation.rules)
+    for_all = Rule(permitted=expectation.permitted, required=expectation.required)
+    rules = (for_all, *expectation.rules)
     surprises = [_permission_failure(rule, report.judgements) for rule in rules]
     if report.complete:
-        surprises += [_requirement_failure(whole, report.judgements), _not_final(report)]
-        if _all_is_known(report):
-            surprises += [one for rule in expectation.rules for one in _rule_failures(rule, report)]
-    return next((one for one in surprises if one is not None), None)
+        surprises += [_requirement_failure(for_all, report.judgements), _not_final(report)]
+        # What is graded did not need the cases that did not run.
+        is_graded = report.graded is not None or report.score is not None
+        if is_graded or len(report.judgements) >= report.cases_total:
+            for rule in expectation.rules:
+                surprises += _rule_failures(rule, report)
+    return next((surprise for surprise in surprises if surprise is not None), None)
 
 
 def covers(pattern: str, case: str) -> bool:
@@ -91,8 +94,12 @@ def exit_status(reports: Iterable[Report]) -> int:
     """
     outcomes = [(report, is_report_as_expected(report)) for report in reports]
     is_judged = any(report.judgements for report, _ in outcomes)
-    errors = any(one.verdict is Verdict.JE for report, _ in outcomes for one in report.judgements)
-    if not is_judged or errors or any(report.graded is Verdict.JE for report, _ in outcomes):
+    verdicts = {case.verdict for report, _ in outcomes for case in report.judgements}
+    if (
+        not is_judged
+        or Verdict.JE in verdicts
+        or any(report.graded is Verdict.JE for report, _ in outcomes)
+    ):
         return 2
     return 1 if any(outcome is False for _, outcome in outcomes) else 0
 
@@ -101,7 +108,8 @@ def is_to_be_accepted(expectation: Expectation) -> bool:
     """Whether a solution must be accepted on all cases."""
     everywhere = (rule for rule in expectation.rules if rule.cases in ("", ".*"))
     sets = [expectation.permitted, expectation.final, *(rule.permitted for rule in everywhere)]
-    return expectation == ACCEPTED or any(one is not None and one <= {_AC} for one in sets)
+    only_accepted = (verdicts is not None and verdicts <= {_AC} for verdicts in sets)
+    return expectation == ACCEPTED or any(only_accepted)
 
 
 def expected_verdicts(expectation: Expectation) -> list[str]:
@@ -124,7 +132,7 @@ def _permission_failure(rule: Rule, judgements: Sequence[Judgement]) -> str | No
 
 def _requirement_failure(rule: Rule, judgements: Sequence[Judgement]) -> str | None:
     required = rule.required
-    if not required or any(_is_among(one.verdict, required) for one in judgements):
+    if not required or any(_is_among(judged.verdict, required) for judged in judgements):
         return None
     of = f" of {case_pattern_text(rule.cases)}" if rule.cases else ""
     return f"no case{of} gives it {_verdict_list(required)}"
@@ -140,10 +148,10 @@ def _not_final(report: Report) -> str | None:
 
 def _rule_failures(rule: Rule, report: Report) -> Iterator[str | None]:
     """What the cases of a rule as a whole do not show; cases that did not run do not count."""
-    judged = [one for one in report.judgements if covers(rule.cases, one.case)]
+    judged = [judgement for judgement in report.judgements if covers(rule.cases, judgement.case)]
     if judged:
         yield _requirement_failure(rule, judged)
-        if not any(rule.message in one.message for one in judged):
+        if not any(rule.message in judgement.message for judgement in judged):
             of = f" of {case_pattern_text(rule.cases)}" if rule.cases else ""
             yield f"no case{of} gives it the message {rule.message!r}"
     if rule.score is not None:
@@ -166,17 +174,12 @@ def _scores(rule: Rule, report: Report) -> dict[str, Fraction]:
     """The scores of the outermost groups and cases that a rule covers."""
     if not rule.cases:
         return {"": report.scores[""]} if "" in report.scores else {}
-    scores = {one.case: one.score for one in report.judgements if one.score is not None}
+    judged = report.judgements
+    scores = {case.case: case.score for case in judged if case.score is not None}
     scores |= report.scores
     named = [name for name in scores if name and covers(rule.cases, name)]
     inner = {name for name in named for other in named if name.startswith(f"{other}/")}
     return {name: scores[name] for name in named if name not in inner}
-
-
-def _all_is_known(report: Report) -> bool:
-    """Whether all cases were run, or the grading shows that the others are not needed."""
-    graded = report.graded is not None or report.score is not None
-    return graded or len(report.judgements) >= report.cases_total
 
 
 def case_pattern_text(pattern: str) -> str:

@@ -18,7 +18,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from judge.game import Game, Rules, replay
+from judge.game import Game, Rules, counted, replay
 from judge.model import Case, CostGrowth, Judgement, Limits, Verdict
 
 MAX_SIZES = 16
@@ -165,7 +165,7 @@ def spread_by_size(sizes: Sequence[int]) -> list[int]:
 
 def is_finished(judgements: Sequence[Judgement]) -> bool:
     """Whether a case or an instance was run, and accepted each time."""
-    return bool(judgements) and all(one.verdict is Verdict.AC for one in judgements)
+    return bool(judgements) and all(judgement.verdict is Verdict.AC for judgement in judgements)
 
 
 def solution_growth(solution: str, runs: Sequence[InstanceRuns]) -> SolutionGrowth:
@@ -175,22 +175,24 @@ def solution_growth(solution: str, runs: Sequence[InstanceRuns]) -> SolutionGrow
         return SolutionGrowth(
             solution=solution, unit=Unit.CPU, why="it finished none of the instances"
         )
-    if all(one.nodes is not None for made in done for one in made):
+    if all(judgement.nodes is not None for made in done for judgement in made):
         unit, startup_s = Unit.NODES, None
-        points = _points(runs, lambda one: one.nodes or 0, startup=0, least=0)
+        points = _points(runs, lambda judgement: judgement.nodes or 0, startup=0, least=0)
     else:
         unit = Unit.CPU
-        startup_s = min(median(one.cpu_s or 0.0 for one in made) for made in done)
+        startup_s = min(median(judgement.cpu_s or 0.0 for judgement in made) for made in done)
         least = max(_MIN_COST_S, _MIN_SHARE * startup_s)
-        points = _points(runs, lambda one: one.cpu_s or 0.0, startup=startup_s, least=least)
-    found = SolutionGrowth(solution=solution, unit=unit, startup_s=startup_s, points=points)
-    if not found.is_plottable:
+        points = _points(
+            runs, lambda judgement: judgement.cpu_s or 0.0, startup=startup_s, least=least
+        )
+    growth = SolutionGrowth(solution=solution, unit=unit, startup_s=startup_s, points=points)
+    if not growth.is_plottable:
         why = "its cost is too small to distinguish from its start-up"
-        return msgspec.structs.replace(found, why=why)
+        return msgspec.structs.replace(growth, why=why)
     fitted = fit_growth((point.size, point.cost) for point in points if point.cost is not None)
     if isinstance(fitted, str):
-        return msgspec.structs.replace(found, why=fitted)
-    return msgspec.structs.replace(found, fit=fitted)
+        return msgspec.structs.replace(growth, why=fitted)
+    return msgspec.structs.replace(growth, fit=fitted)
 
 
 def fit_growth(points: Iterable[tuple[int, float]]) -> ExponentialFit | PowerFit | str:
@@ -218,7 +220,6 @@ def fit_growth(points: Iterable[tuple[int, float]]) -> ExponentialFit | PowerFit
 
 
 def _slope(points: Sequence[tuple[float, float]]) -> tuple[float, float]:
-    """The slope of the line of least squares through `points`, and its standard error."""
     xs, ys = zip(*points, strict=True)
     line = linear_regression(xs, ys)
     middle = sum(xs) / len(xs)
@@ -243,7 +244,7 @@ def _points(
         Point(
             size=size,
             cost=middle if least <= (middle := median(costs)) < math.inf else None,
-            finished=sum(one < math.inf for one in costs),
+            finished=sum(map(math.isfinite, costs)),
             instances=len(costs),
         )
         for size, costs in sorted(by_size.items())
@@ -296,22 +297,26 @@ def find_growth(
     if failed.case not in sizes or failed.verdict not in (Verdict.TLE, Verdict.MLE):
         return None
     is_time = failed.verdict is Verdict.TLE
-    passed = [one for one in judgements if one.verdict is Verdict.AC and one.case in sizes]
+    passed = [
+        judgement
+        for judgement in judgements
+        if judgement.verdict is Verdict.AC and judgement.case in sizes
+    ]
     size = sizes[failed.case]
-    found = CostGrowth(
+    growth = CostGrowth(
         cost="cpu_s" if is_time else "memory_bytes",
         size=size.size,
         size_name=size_name,
-        largest_passed=max((sizes[one.case].size for one in passed), default=None),
+        largest_passed=max((sizes[judgement.case].size for judgement in passed), default=None),
     )
     points = _median_points(passed, sizes, is_time=is_time)
     fitted = fit_growth(points)
     if isinstance(fitted, str):
-        return found
+        return growth
     predicted = _prediction(points, fitted, size)
     limit = limits.cpu_s if is_time else limits.memory_bytes
     return replace(
-        found,
+        growth,
         sizes=len(points),
         least_size=points[0][0],
         greatest_size=points[-1][0],
@@ -323,25 +328,25 @@ def find_growth(
 
 def growth_sentence(growth: CostGrowth) -> str:
     """What is known of the growth in words."""
-    amount = _amount(growth.size, growth.size_name)
+    name = growth.size_name
+    amount = counted(growth.size, name.removesuffix("s"), name)
     if growth.factor is not None:
-        name = growth.size_name
         step = "push" if name == "pushes" else name.removesuffix("s")
         how = f"grows about {growth.factor:.2g} times for each {step} more"
     elif growth.exponent is not None:
         power = f"{growth.exponent:.2g}"
-        how = f"grows about with the power {power} of the number of {growth.size_name}"
+        how = f"grows about with the power {power} of the number of {name}"
     else:
         largest = growth.largest_passed
         more = "" if largest is None else f"; the largest that passed has {largest}"
         return f"this case has {amount}{more}"
     is_time = growth.cost == "cpu_s"
     basis = f"by {growth.sizes} sizes from {growth.least_size} to {growth.greatest_size}"
-    told = f"its {'time' if is_time else 'memory'} {how} ({basis})"
+    sentence = f"its {'time' if is_time else 'memory'} {how} ({basis})"
     if growth.predicted is None:
-        return f"{told}; this case has {amount}"
+        return f"{sentence}; this case has {amount}"
     cost = (time_words if is_time else _memory_words)(growth.predicted)
-    return f"{told}: {amount} would take about {cost}"
+    return f"{sentence}: {amount} would take about {cost}"
 
 
 def time_words(seconds: float) -> str:
@@ -360,20 +365,16 @@ def _memory_words(count: float) -> str:
     return f"{gib:.2g} GiB" if gib >= 1 else f"{count / (1 << 20):.0f} MiB"
 
 
-def _amount(size: int, name: str) -> str:
-    return f"{size} {name}" if size != 1 else f"1 {name.removesuffix('s')}"
-
-
 def _median_points(
     passed: Sequence[Judgement], sizes: Mapping[str, CaseSize], *, is_time: bool
 ) -> list[tuple[int, float]]:
     """The median cost of each size, above the start-up; the largest instances share a time."""
-    costs = [(one.cpu_s if is_time else one.memory_bytes) or 0 for one in passed]
+    costs = [(judgement.cpu_s if is_time else judgement.memory_bytes) or 0 for judgement in passed]
     startup = min(costs, default=0)
     least = max(_LEAST_S, _LEAST_SHARE * startup) if is_time else _LEAST_BYTES
     by_size: dict[int, list[float]] = {}
-    for one, cost in zip(passed, costs, strict=True):
-        size = sizes[one.case]
+    for judgement, cost in zip(passed, costs, strict=True):
+        size = sizes[judgement.case]
         if (spent := cost - startup) >= least:
             by_size.setdefault(size.size, []).append(spent / (size.largest if is_time else 1))
     return sorted((size, median(costs)) for size, costs in by_size.items())
@@ -383,14 +384,14 @@ def _prediction(
     points: Sequence[tuple[int, float]], fit: ExponentialFit | PowerFit, size: CaseSize
 ) -> float | None:
     """The cost of a case by the fitted line; None if that may be wrong by far."""
-    logs = [math.log(cost) for _, cost in points]
+    sizes, logs = [number for number, _ in points], [math.log(cost) for _, cost in points]
     if isinstance(fit, ExponentialFit):
-        distance = size.size - mean(one for one, _ in points)
+        distance = size.size - mean(sizes)
         slope, error = math.log(fit.factor), fit.standard_error / fit.factor
     else:
-        if size.size <= 0 or any(one <= 0 for one, _ in points):
+        if min(size.size, *sizes) <= 0:
             return None
-        distance = math.log(size.size) - mean(math.log(one) for one, _ in points)
+        distance = math.log(size.size) - mean(map(math.log, sizes))
         slope, error = fit.exponent, fit.standard_error
     if abs(distance) * error > _MOST_ERROR:
         return None

@@ -116,11 +116,11 @@ def grade_groups(
     if not groups:
         return GroupScores()
     legacy = any(group.grading is not None for group in problem.groups)
-    if any(one.verdict is Verdict.CE for one in judgements):
+    if any(judgement.verdict is Verdict.CE for judgement in judgements):
         if legacy:
             return GroupScores(verdict=Verdict.CE)
         return GroupScores(scores={name: ZERO for name in ("", *groups) if name != "sample"})
-    by_case = {one.case: one for one in judgements}
+    by_case = {judgement.case: judgement for judgement in judgements}
     if not legacy:
         return _grade_current(problem, groups, by_case, cases)
     whole = grade_legacy(groups[""], group_members(groups, cases), by_case, grader)
@@ -166,7 +166,8 @@ def _grade_current(
     by_case: Mapping[str, Judgement],
     cases: Sequence[str],
 ) -> GroupScores:
-    used = sorted({one.scored_by for one in by_case.values() if one.scored_by is not None})
+    files = {judged.scored_by for judged in by_case.values()}
+    used = sorted(file for file in files if file is not None)
     if len(used) > 1:
         raise ProblemError(f"the validator said scores in {' and '.join(used)}, not in one of them")
     whole = groups["secret"]
@@ -183,16 +184,16 @@ def _grade_current(
         group = groups[name]
         results = [_case_result(by_case, case) for case in own[name]]
         if name == "secret":
-            results += [(passed[one], scores.get(one)) for one in inner]
-        passes = [one for one, _ in results]
+            results += [(passed[group_name], scores.get(group_name)) for group_name in inner]
+        passes = [part for part, _ in results]
         requires = dict.fromkeys((*whole.requires, *group.requires))
-        for one in requires:
-            if one not in passed:
+        for group_name in requires:
+            if group_name not in passed:
                 raise ProblemError(
-                    f"{name} requires {one}, but there is no such group before it",
+                    f"{name} requires {group_name}, but there is no such group before it",
                     advice=f"It may require: {', '.join(passed)}",
                 )
-        allowed = _are_all_true([passed[one] for one in requires])
+        allowed = _are_all_true([passed[group_name] for group_name in requires])
         passed[name] = _are_all_true([allowed, *(passes or [None])])
         if allowed is False:
             scores[name] = ZERO
@@ -217,7 +218,6 @@ def _case_result(
 
 
 def _are_all_true(facts: Sequence[bool | None]) -> bool | None:
-    """False if one is false, else None if one is unknown, else True."""
     if False in facts:
         return False
     return None if None in facts else True
@@ -302,16 +302,16 @@ def legacy_score(
 
 def group_members(groups: Mapping[str, Group], cases: Sequence[str]) -> GroupMembers:
     """What lies in each group itself, in the order of the cases."""
-    found: dict[str, dict[Group | str, None]] = {name: {} for name in groups}
+    members: dict[str, dict[Group | str, None]] = {name: {} for name in groups}
     for case in cases:
         child: Group | str = case
         path = case
         while path:
             path = path.rpartition("/")[0]
             if path in groups:
-                found[path][child] = None
+                members[path][child] = None
                 child = groups[path]
-    return found
+    return members
 
 
 def grade_legacy(
@@ -330,31 +330,31 @@ def grade_legacy(
         return LegacyResult(judged.verdict, judged.score) if judged else LegacyResult()
     grading = child.grading
     assert grading is not None
-    found = LegacyResult()
+    result = LegacyResult()
     nodes: dict[Group | str, LegacyResult] = {}
     certain = True
     rest = iter(children[child.name])
-    for one in rest:
-        node = nodes[one] = grade_legacy(one, children, by_case, grader)
-        found.left_out |= node.left_out
+    for member in rest:
+        node = nodes[member] = grade_legacy(member, children, by_case, grader)
+        result.left_out |= node.left_out
         if certain:
-            found.scores |= node.scores
+            result.scores |= node.scores
         if not grading.breaks:
             continue
         if node.verdict is None:
             certain = False  # it may end the group, and then the following ones have no scores
         elif node.verdict is not Verdict.AC:
             break
-    for one in rest:
-        found.left_out |= _cases_in(one, children)
+    for member in rest:
+        result.left_out |= _cases_in(member, children)
     if grading.grader_args is not None:
-        found.verdict, found.score = _ask_grader(child, grading, nodes, grader)
+        result.verdict, result.score = _ask_grader(child, grading, nodes, grader)
     else:
         grade = _grade_as_domjudge if grading.scores_once else _grade_legacy_group
-        found.verdict, found.score = grade(child, grading, nodes)
-    if found.score is not None:
-        found.scores[child.name] = found.score
-    return found
+        result.verdict, result.score = grade(child, grading, nodes)
+    if result.score is not None:
+        result.scores[child.name] = result.score
+    return result
 
 
 def _grade_legacy_group(
@@ -364,7 +364,7 @@ def _grade_legacy_group(
     if not nodes or None in known or Verdict.JE in known:
         return (None if not nodes or None in known else Verdict.JE), None
     counted = _counted_nodes(grading, nodes)
-    rejected = [one.verdict for one in counted if one.verdict not in (None, Verdict.AC)]
+    rejected = [node.verdict for node in counted if node.verdict not in (None, Verdict.AC)]
     saved = grading.accept_if_any_accepted and len(rejected) < len(counted)
     verdict: Verdict | None = Verdict.AC
     if rejected and not saved:
@@ -396,7 +396,6 @@ def _ask_grader(
     nodes: Mapping[Group | str, LegacyResult],
     grader: GroupGrader | None,
 ) -> tuple[Verdict | None, Fraction | None]:
-    """What the grader of the package says of a group whose results are all known."""
     results = [
         (node.verdict, node.score or ZERO) for node in nodes.values() if node.verdict is not None
     ]
@@ -415,7 +414,7 @@ def _grade_as_domjudge(
 ) -> tuple[Verdict | None, Fraction | None]:
     counted = _counted_nodes(grading, nodes)
     verdicts = [node.verdict for node in counted]
-    known = [one for one in verdicts if one is not None]
+    known = [verdict for verdict in verdicts if verdict is not None]
     if len(known) < len(verdicts) or Verdict.JE in known:
         return (Verdict.JE if Verdict.JE in known else None), None
     scores = [node.score for node in counted]
@@ -444,7 +443,7 @@ def _counted_nodes(
 def _cases_in(child: Group | str, children: GroupMembers) -> set[str]:
     if isinstance(child, str):
         return {child}
-    return {case for one in children[child.name] for case in _cases_in(one, children)}
+    return {case for member in children[child.name] for case in _cases_in(member, children)}
 
 
 _SCORED = (Verdict.AC, Verdict.WA)
@@ -473,7 +472,7 @@ def score_cases(
 
 def first_failure(verdicts: Sequence[Verdict]) -> Verdict:
     """The verdict on a group: the first that is not AC."""
-    return next((one for one in verdicts if one is not Verdict.AC), Verdict.AC)
+    return next((verdict for verdict in verdicts if verdict is not Verdict.AC), Verdict.AC)
 
 
 GroupGrader = Callable[[Group, Sequence[tuple[Verdict, Fraction]]], tuple[Verdict, Fraction] | None]
@@ -503,15 +502,15 @@ def grader_result(where: str, output: bytes) -> tuple[Verdict, Fraction]:
 
     Raises `ProblemError` if it printed anything else than one line with both.
     """
-    found = _LINE.fullmatch(output)
-    verdict = _VERDICTS.get(found[1].decode()) if found else None
-    if found is None or verdict is None:
+    match = _LINE.fullmatch(output)
+    verdict = _VERDICTS.get(match[1].decode()) if match else None
+    if match is None or verdict is None:
         shown = repr(output[:60].decode(errors="replace"))
         raise ProblemError(
             f"{where}: the grader printed {shown}",
             advice=f"It must print one line: {', '.join(_VERDICTS)} and a score",
         )
-    return verdict, read_score(where, "the output of the grader", found[2], least=-float("inf"))
+    return verdict, read_score(where, "the output of the grader", match[2], least=-float("inf"))
 
 
 def _decimal_text(score: Fraction) -> str:

@@ -243,6 +243,11 @@ class Problem(Struct, frozen=True, kw_only=True):
         """The English name, or any if there is none."""
         return self.names.get("en") or next(iter(self.names.values()))
 
+    @property
+    def has_one_output(self) -> bool:
+        """Whether an output is right or wrong by itself: a program neither talks nor returns."""
+        return self.validation is None or self.validation.has_one_output
+
     def limits_on(self, case: str, suffix: str) -> Limits:
         """The limits of a solution whose file ends with a suffix such as `.py`, on a case.
 

@@ -16,16 +16,17 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from judge.catalog.baseline import baseline_path, read_baseline
-from judge.catalog.kit import Kit
-from judge.catalog.learning import editorial_counterexamples
-from judge.commands.stress.known_inputs import (
+from judge.catalog.baseline import (
     CatchesRow,
+    baseline_path,
     catches_path,
     catches_text,
     input_hash,
+    read_baseline,
     read_catches,
 )
+from judge.catalog.kit import Kit
+from judge.catalog.learning import editorial_counterexamples
 from judge.commands.stress.tester import SolutionTester
 from judge.files import replace_file
 from judge.model import Case, Problem, Solution, Verdict

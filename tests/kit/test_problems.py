@@ -18,8 +18,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from judge.catalog.kit import hyphenate
-from judge.catalog.learning import learning_order
+from judge.catalog.learning import hyphenate, learning_order
 from judge.commands.measure.regress import ChangeKind, Regress, RegressOrder
 from judge.commands.verify.checks import check_cases, inspect_problem
 from judge.commands.verify.silences import silence

@@ -20,7 +20,7 @@ from typing import Any
 from msgspec import Struct
 
 from judge.catalog.datasets.instances import InstanceFormat
-from judge.catalog.rules import load_rules_from_text
+from judge.catalog.rules import import_failures, load_rules_from_text
 from judge.errors import ProblemError
 from judge.game import Game, Rules
 from judge.model import RulesSource
@@ -40,13 +40,7 @@ def load_generator_from_text(source: RulesSource) -> tuple[Rules, InstanceGenera
 
     Raises `ProblemError` as `load_generator` does.
     """
-    rules = load_rules_from_text(source)
-    if source not in _loaded_from_text:
-        _loaded_from_text[source] = load_generator(source.module.split(".")[1])
-    return rules, _loaded_from_text[source]
-
-
-_loaded_from_text: dict[RulesSource, InstanceGenerator] = {}
+    return load_rules_from_text(source), load_generator(source.module.split(".")[1])
 
 
 def load_generator(slug: str) -> InstanceGenerator:
@@ -55,13 +49,8 @@ def load_generator(slug: str) -> InstanceGenerator:
     Raises `ProblemError` if it cannot be imported or lacks something.
     """
     name = f"problems.{slug}.dataset"
-    try:
+    with import_failures(name):
         module: Any = importlib.import_module(name)
-    except (Exception, SystemExit) as error:  # importing runs the kit's code, which may do anything
-        raise ProblemError(
-            f"{name} cannot be imported: {type(error).__name__}: {error}",
-            advice="Fix its dataset.py",
-        ) from error
     see_head = "The head of judge/catalog/datasets/generators.py lists what a dataset.py defines"
     if missing := [word for word in ("STRATA", "games") if not hasattr(module, word)]:
         raise ProblemError(f"{name} lacks {', '.join(missing)}", advice=see_head)

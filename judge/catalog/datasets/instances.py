@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 
 from msgspec import Struct
 
+from judge.catalog.learning import hyphenate
 from judge.errors import UsageError
 
 _LONGEST_NAME = 40
@@ -62,8 +63,8 @@ class InstanceFormat(Struct, frozen=True, kw_only=True):
 def instance_name(number: int, count: int, title: str = "") -> str:
     """The name of instance `number` of `count`: `07`, or `07-title`."""
     digits = f"{number:0{max(2, len(str(count)))}}"
-    plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().lower()
-    word = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:_LONGEST_NAME].strip("-")
+    plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode()
+    word = hyphenate(plain)[:_LONGEST_NAME].strip("-")
     word = re.sub(rf"^0*{number}(-|$)", "", word)
     return f"{digits}-{word}" if word else digits
 

@@ -4,28 +4,105 @@ LEVELS.sok, LIST.txt        instances in the format of the problem, each a case
 LIST.txt,goal=first         the same, with an option of the format
 NAME.in                     one input; its answer is in NAME.ans beside it, or is computed
 FOLDER/                     cases, each two files
+
+Instances that have no answer get one. The oracle of the rules gives a whole output, with its ways.
+If the optimum comes from a file or a solution, the answer is that number alone, even if the problem
+asks for ways: so an answer does not depend on which program found it, and long ways need not be
+stored.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 from msgspec import Struct
 
 from judge.catalog import kit_files
-from judge.catalog.datasets.answers import Answer, AnswerFinder, AnswerRequest, require_rules
 from judge.catalog.datasets.generators import InstanceGenerator
 from judge.catalog.datasets.instances import Instance, InstanceFile, InstanceFormat
+from judge.catalog.rules import load_rules
 from judge.catalog.source import ProblemSource
 from judge.errors import ProblemError, UsageError
 from judge.files.hidden import hide
-from judge.game import FormatError, Game
+from judge.game import FormatError, Game, Rules
 from judge.model import Case, Problem
 
 _OPTION = re.compile(r"(.*),([a-z]+)=([a-z0-9]+)", re.DOTALL)
 _MOST_REMARKS = 10  # of a kind; the others are counted
+
+
+class AnswerRequest(Struct, frozen=True, kw_only=True):
+    """One instance that needs an answer, and its optimum if that is known already."""
+
+    game: Game[Any]
+    minimum: int | None = None
+
+
+class Answer(Struct, frozen=True, kw_only=True):
+    """A right output for one instance; None if it is unknown, and why."""
+
+    output: bytes | None
+    why: str = ""
+
+    @property
+    def minimum(self) -> int | None:
+        """The optimum, with which each output begins; -1 if there is no way. None without one."""
+        words = (self.output or b"").split(maxsplit=1)  # the answer to a dialogue may be empty
+        return int(words[0]) if words else None
+
+
+class AnswerFinder:
+    """Answers what the oracle can, and drops remarks. Subclasses run solutions as well."""
+
+    def find_answers(
+        self,
+        source: ProblemSource,
+        problem: Problem,
+        requests: Sequence[AnswerRequest],
+        *,
+        oracle: bool,
+    ) -> list[Answer]:
+        """The answer to each instance; `oracle` says whether the oracle of the rules is quick."""
+        unknown = Answer(output=None, why="it is too large for the oracle")
+        return [answer or unknown for answer in known_answers(problem, requests, oracle=True)]
+
+    def remark(self, text: str) -> None:
+        """Pass on a remark about a user's files: what was left out, or inferred."""
+
+
+def known_answers(
+    problem: Problem,
+    requests: Sequence[AnswerRequest],
+    *,
+    oracle: bool,
+    step: Callable[[], None] = lambda: None,
+) -> list[Answer | None]:
+    """The answers that need no program; `step` is called after each.
+
+    The oracle, if it is quick, answers instances of a known optimum too: a whole output is better.
+    """
+    rules = require_rules(problem)
+    answers: list[Answer | None] = []
+    for request in requests:
+        answer = None
+        if oracle and rules.are_small([request.game]):
+            answer = Answer(output=rules.answer([request.game]).encode())
+        elif request.minimum is not None and rules.read_answer is not None:
+            answer = Answer(output=f"{request.minimum}\n".encode())
+        answers.append(answer)
+        step()
+    return answers
+
+
+def require_rules(problem: Problem) -> Rules:
+    """The problem's rules; `ProblemError` if it has none."""
+    rules = load_rules(problem)
+    if rules is None:
+        raise ProblemError(f"{problem.slug} has no rules to read instances with")
+    return rules
 
 
 class UserFile(Struct, frozen=True, kw_only=True):
@@ -48,9 +125,11 @@ def parse_user_file(word: str) -> UserFile | None:
     Raises `UsageError` if it can only be a path, and nothing is there.
     """
     path, options = Path(word), dict[str, str]()
-    while not _exists(path) and (found := _OPTION.fullmatch(str(path))):
-        path = Path(found[1])
-        options[found[2]] = found[3]
+    while not (kit_files.is_file(path) or kit_files.is_folder(path)) and (
+        option := _OPTION.fullmatch(str(path))
+    ):
+        path = Path(option[1])
+        options[option[2]] = option[3]
     if "/" not in word and not (path.suffix and kit_files.is_file(path)):
         return None
     if not kit_files.is_file(path) and not kit_files.is_folder(path):
@@ -90,7 +169,6 @@ class UserFileLoader(Struct, frozen=True, kw_only=True):
         return self._instances(file, group, self.generator.format)
 
     def _case(self, path: Path, group: str) -> Case:
-        """The case with one input file."""
         name, text = f"{group}/{path.stem}", read_text_file(path)
         beside = path.with_suffix(".ans")
         if kit_files.is_file(beside):
@@ -110,11 +188,11 @@ class UserFileLoader(Struct, frozen=True, kw_only=True):
         return Case(name=name, input=text.encode(), answer=b"".join(outputs))
 
     def _instances(self, file: UserFile, group: str, form: InstanceFormat) -> UserCases:
-        """A case for each instance in a file."""
         path, rules = file.path, require_rules(self.problem)
         contents = self._read(file, form)
         errors = [
-            ProblemError(f"{path}: line {one.line}: {one.reason}") for one in contents.refused
+            ProblemError(f"{path}: line {refused.line}: {refused.reason}")
+            for refused in contents.refused
         ]
         games: list[tuple[Instance, Game[object]]] = []
         left_out: list[str] = []
@@ -192,14 +270,6 @@ def _why_unusable(path: Path) -> str:
     return "is neither a file nor a folder"
 
 
-def _exists(path: Path) -> bool:
-    """Whether there is anything at `path`, which may be any word."""
-    try:
-        return path.exists()
-    except OSError:
-        return False
-
-
 LARGEST_BYTES = 32 << 20
 
 _BYTE_ORDER_MARKS = (
@@ -224,13 +294,6 @@ def read_text_file(path: Path) -> str:
             f"{path} has more than {LARGEST_BYTES >> 20} MiB, which no list of instances needs",
             advice="Split it, if it is one",
         )
-    text = _decode(path, content)
-    if not text.strip():
-        raise UsageError(f"{path} is empty", advice="Name a file that holds instances")
-    return text
-
-
-def _decode(path: Path, content: bytes) -> str:
     encoding = next((name for mark, name in _BYTE_ORDER_MARKS if content.startswith(mark)), "utf-8")
     try:
         text = content.decode(encoding)
@@ -239,4 +302,6 @@ def _decode(path: Path, content: bytes) -> str:
     if "\0" in text:
         byte = content.find(b"\0")
         raise UsageError(f"{path} is no text: byte {byte} is zero", advice="Name a text file")
+    if not text.strip():
+        raise UsageError(f"{path} is empty", advice="Name a file that holds instances")
     return text

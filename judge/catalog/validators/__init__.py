@@ -57,11 +57,11 @@ def rules_validation(
     It is the same program as in a package, run by the interpreter that runs the judge. `path` is
     the `problem.yaml`, for the error if there are no rules, or the types do not go together.
     """
-    asked = [one for one in (ProblemType.INTERACTIVE, ProblemType.MULTI_PASS) if one in types]
+    asked = [kind for kind in (ProblemType.INTERACTIVE, ProblemType.MULTI_PASS) if kind in types]
     if not asked:
         return None
     if rules is None or len(asked) > 1:
-        words = " and ".join(one.value for one in asked)
+        words = " and ".join(kind.value for kind in asked)
         raise ProblemError(
             f"{path}: type is {words}, which "
             + ("needs a rules.py" if rules is None else "a kit does not have together"),

@@ -1,7 +1,14 @@
-"""Where inputs come from; draw and shrink those of a problem with Hypothesis.
+"""Where inputs come from: Hypothesis draws them, a program writes them, or they are known.
 
-Hypothesis prints nothing here, has no deadline and no health checks, and writes only to the user's
-cache folder. A strategy is code of the kit: `inputs.py` in the folder of its problem.
+Hypothesis also shrinks them. It prints nothing here, has no deadline and no health checks, and
+writes only to the user's cache folder. A strategy is code of the kit: `inputs.py` in the folder of
+its problem.
+
+Known before a search are the counterexamples that were kept, those in the problem's editorial, and
+its cases. For each is known of some programs that they fail on it: what a kept one has caught is
+stored with it, and `catches.json` has the shipped wrong solutions. The fewest that catch all of
+these come first, then the others by how many they catch. Packages have neither file nor editorial,
+so their short cases come first.
 """
 
 from __future__ import annotations
@@ -11,15 +18,19 @@ import math
 import random
 import shlex
 import warnings
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from pathlib import Path
 from typing import Any
 
+from judge.catalog import counterexamples
+from judge.catalog.baseline import catches_path, input_hash, read_catches
 from judge.catalog.datasets.generators import load_generator
-from judge.catalog.rules import load_rules
+from judge.catalog.kit import Kit
+from judge.catalog.learning import editorial_counterexamples
+from judge.catalog.rules import import_failures, load_rules
 from judge.errors import LanguageError, ProblemError, UsageError, install_command
 from judge.files import cache_folder
 from judge.game import Game
@@ -27,6 +38,7 @@ from judge.grading.verdicts import verdict_of, verdict_reason
 from judge.model import Case, Limits, Problem, Source, ValidatorProtocol
 from judge.model.inspections import Purpose, Response, ValidatorInput
 from judge.packages.generators import GeneratorCall
+from judge.packages.package import Package
 from judge.runner.build import Builder, CompileFailure
 from judge.runner.validator_trials import run_trial
 from judge.sandbox import JailCache
@@ -93,7 +105,16 @@ class InputStrategy:
                 advice=f"Install it: {install_command()}",
             )
         self._slug = slug
-        self._strategy = _load_strategy(slug)
+        name = f"problems.{slug}.inputs"
+        try:
+            with import_failures(name, may_be_missing=True):
+                self._module: Any = importlib.import_module(name)
+                self._strategy = getattr(self._module, "texts", self._module.inputs)()
+        except ModuleNotFoundError as error:
+            raise UsageError(
+                f"{slug} has no inputs.py, which defines how to draw inputs",
+                advice="Write one, or give a program that writes inputs: --generator FILE",
+            ) from error
 
     def draw(self, seed: int, count: int) -> list[str]:
         """Up to `count` inputs, small ones first; fewer if there are no more. Some may be equal.
@@ -112,15 +133,15 @@ class InputStrategy:
     def edges(self) -> list[bytes]:
         """The inputs at the bounds of the constraints, from `edges()` of `inputs.py`; or none."""
         try:
-            edges = getattr(_module(self._slug), "edges", None)
-            return [text.encode() for text in edges()] if edges else []
+            edges = getattr(self._module, "edges", list)
+            return [text.encode() for text in edges()]
         except Exception as error:  # code of the kit may raise anything
             raise _cannot_draw(self._slug, error) from error
 
     def hard(self, seed: int) -> Iterator[bytes]:
         """The inputs of `hard(seed)` of `inputs.py`, hard for their size; or none."""
         try:
-            hard = getattr(_module(self._slug), "hard", None)
+            hard = getattr(self._module, "hard", None)
             for text in hard(seed) if hard else ():
                 yield text.encode()
         except Exception as error:  # code of the kit may raise anything
@@ -128,7 +149,7 @@ class InputStrategy:
 
     def dataset(self, seed: int) -> Iterator[Game[Any]]:
         """The instances of the problem's `dataset.py`, the strata in turn; none if it has none."""
-        if (Path(_module(self._slug).__file__).with_name("dataset.py")).exists():
+        if Path(self._module.__file__).with_name("dataset.py").exists():
             for _, game in load_generator(self._slug).games(str(seed)):
                 yield game
 
@@ -192,27 +213,6 @@ def _cannot_draw(slug: str, error: Exception) -> ProblemError:
     )
 
 
-def _module(slug: str) -> Any:
-    return importlib.import_module(f"problems.{slug}.inputs")
-
-
-def _load_strategy(slug: str) -> Any:
-    name = f"problems.{slug}.inputs"
-    try:
-        module = _module(slug)
-        return getattr(module, "texts", module.inputs)()
-    except (Exception, SystemExit) as error:  # code of the kit may raise anything
-        if isinstance(error, ModuleNotFoundError) and error.name == name:
-            raise UsageError(
-                f"{slug} has no inputs.py, which defines how to draw inputs",
-                advice="Write one, or give a program that writes inputs: --generator FILE",
-            ) from error
-        raise ProblemError(
-            f"{name} cannot be imported: {type(error).__name__}: {error}",
-            advice="Fix its inputs.py",
-        ) from error
-
-
 _LIMITS = Limits.of(cpu_s=10.0, memory_bytes=2 << 30, output_bytes=64 << 20)
 _SEARCH_INPUTS_PER_SIZE = 10
 _SHRINK_INPUTS_PER_SIZE = 30
@@ -235,7 +235,7 @@ class GeneratorCommand:
         if not parts:
             raise UsageError("--generator names no file", advice="Give the path of a source file")
         file, *arguments = parts
-        if arguments and not any("{seed}" in one for one in arguments):
+        if arguments and not any("{seed}" in argument for argument in arguments):
             raise UsageError(
                 f"--generator {words!r} has arguments, but none of them is {{seed}}",
                 advice="Write {seed} where the seed goes, and {size} where the size goes",
@@ -250,12 +250,13 @@ class GeneratorCommand:
     @property
     def has_size(self) -> bool:
         """Whether the arguments set the size of the input."""
-        return any("{size}" in one for one in self.arguments)
+        return any("{size}" in argument for argument in self.arguments)
 
     def arguments_for(self, seed: int, size: int) -> list[str]:
         """The arguments for one input."""
         return [
-            one.replace("{seed}", str(seed)).replace("{size}", str(size)) for one in self.arguments
+            argument.replace("{seed}", str(seed)).replace("{size}", str(size))
+            for argument in self.arguments
         ]
 
 
@@ -344,3 +345,75 @@ class Generator:
             if trial.response is not Response.ACCEPTED:
                 return f"{validator.name} says: {trial.message or trial.response.value}"
         return ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KnownInput:
+    """An input, and the programs of which is known that they fail on it.
+
+    `answer` is None if it is not known. `may_wait`: those before it catch the same programs.
+    """
+
+    content: bytes
+    origin: Origin
+    answer: bytes | None = None
+    catches: frozenset[str] = frozenset()
+    may_wait: bool = False
+
+
+def known_inputs(source: Kit | Package, slug: str) -> list[KnownInput]:
+    """The known inputs for a problem, each once, in the order in which to try them."""
+    key = source.counterexample_key(slug)
+    catches: dict[str, frozenset[str]] = {}
+    if isinstance(source, Kit):
+        with suppress(ProblemError):  # it says in which order, and nothing else
+            rows = read_catches(catches_path(source.root, slug), slug)
+            catches = {row.hash: frozenset(row.solutions) for row in rows}
+    kept = [
+        KnownInput(
+            content=case.input,
+            origin=Origin.KEPT,
+            answer=case.answer,
+            catches=counterexamples.programs_caught(key, case.name),
+        )
+        for case in counterexamples.load_cases(key)
+    ]
+    shipped = [
+        replace(known, catches=catches.get(input_hash(known.content), frozenset()))
+        for known in _shipped_inputs(source, slug)
+    ]
+    in_order = reversed([*ranked(kept), *ranked(shipped)])
+    first_of_each = {known.content: known for known in in_order}
+    return list(first_of_each.values())[::-1]
+
+
+def ranked(inputs: Sequence[KnownInput]) -> list[KnownInput]:
+    """The inputs in the order in which they find most programs soonest.
+
+    Again and again comes the one that catches most of the programs that are not caught yet, then
+    the others by how many they catch; of equal ones the shortest.
+    """
+    rest = sorted(inputs, key=lambda known: (-len(known.catches), len(known.content)))
+    missing = frozenset[str]().union(*(known.catches for known in rest))
+    fewest = []
+    while missing:
+        best = max(rest, key=lambda known: len(known.catches & missing))
+        fewest.append(best)
+        rest.remove(best)
+        missing -= best.catches
+    return [*fewest, *(replace(known, may_wait=True) for known in rest)]
+
+
+def _shipped_inputs(source: Kit | Package, slug: str) -> Iterator[KnownInput]:
+    cases = {
+        case.input: case.answer for case in source.cases(slug) if not case.args and not case.files
+    }
+    for content, answer in cases.items():
+        yield KnownInput(content=content, origin=Origin.CASE, answer=answer)
+    shown: Iterable[str] = ()
+    if isinstance(source, Kit):
+        with suppress(UsageError):  # a kit may have no editorial
+            shown = editorial_counterexamples(source.editorial(slug)).values()
+    for content in dict.fromkeys(text.encode() for text in shown):
+        if content not in cases:
+            yield KnownInput(content=content, origin=Origin.EDITORIAL)

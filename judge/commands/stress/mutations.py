@@ -1,21 +1,18 @@
-"""Change an input a little, or make it smaller; nothing needs to be known of its format.
+"""Change an input a little; nothing needs to be known of its format.
 
-Inputs change by moves of their puzzle, or in their text: the rules refuse what is no input. To make
-one smaller that no strategy draws, rows and columns go, alone or with a number in the first line
-that counts them, and numbers become smaller.
+Inputs change by moves of their puzzle, or in their text: the rules refuse what is no input.
 """
 
 from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable, Iterator, Sequence
-from itertools import combinations
+from collections.abc import Callable, Sequence
 
 from judge.commands.stress.positions import is_valid
 from judge.game import FormatError, Rules
 from judge.game.edges import edge_values
-from judge.game.starts import has_start, moved_start
+from judge.game.positions import has_start, moved_start
 
 _MOST_MOVES = 8
 _TRIES = 20
@@ -48,14 +45,13 @@ def mutated(rules: Rules, texts: Sequence[str], rng: random.Random) -> str | Non
 
 
 def _moved(rules: Rules, text: str, rng: random.Random) -> str | None:
-    """The instance after some moves; None if its position is no start."""
     games = rules.parse(text)
     game = rng.choice(games)
     if not has_start(game):
         return None
     position = game.start
     for _ in range(rng.randint(1, _MOST_MOVES)):
-        after = [one for _, _, one in game.moves(position)]
+        after = [target for _, _, target in game.moves(position)]
         if not after:
             break
         position = rng.choice(after)
@@ -69,7 +65,7 @@ def _moved(rules: Rules, text: str, rng: random.Random) -> str | None:
 
 
 def _exchange_words(text: str, other: str, rng: random.Random) -> str:
-    return _exchanged(text, [found.span() for found in _WORD.finditer(text)], rng)
+    return _exchanged(text, [word.span() for word in _WORD.finditer(text)], rng)
 
 
 def _exchange_signs(text: str, other: str, rng: random.Random) -> str:
@@ -78,9 +74,8 @@ def _exchange_signs(text: str, other: str, rng: random.Random) -> str:
 
 
 def _replace_word(text: str, other: str, rng: random.Random) -> str:
-    """With a word in place of another, both from the two texts."""
-    found = rng.choice(list(_WORD.finditer(text)))
-    return f"{text[: found.start()]}{rng.choice(other.split())}{text[found.end() :]}"
+    word = rng.choice(list(_WORD.finditer(text)))
+    return f"{text[: word.start()]}{rng.choice(other.split())}{text[word.end() :]}"
 
 
 def _replace_sign(text: str, other: str, rng: random.Random) -> str:
@@ -90,14 +85,13 @@ def _replace_sign(text: str, other: str, rng: random.Random) -> str:
 
 
 def _change_number(text: str, other: str, rng: random.Random) -> str:
-    found = rng.choice(list(_NUMBER.finditer(text)))
-    number = int(found[0][:20])
+    match = rng.choice(list(_NUMBER.finditer(text)))
+    number = int(match[0][:20])
     near = [number - 1, number + 1, number * 2, number // 2, rng.choice(edge_values(0, _LARGEST))]
-    return f"{text[: found.start()]}{max(0, rng.choice(near))}{text[found.end() :]}"
+    return f"{text[: match.start()]}{max(0, rng.choice(near))}{text[match.end() :]}"
 
 
 def _splice_line(text: str, other: str, rng: random.Random) -> str:
-    """With a line of the other text in the same place."""
     lines, others = text.splitlines(), other.splitlines()
     place = rng.randrange(min(len(lines), len(others)))
     return _joined([*lines[:place], others[place], *lines[place + 1 :]])
@@ -117,7 +111,6 @@ def _drop_line(text: str, other: str, rng: random.Random) -> str:
 
 
 def _repeat_column(text: str, other: str, rng: random.Random) -> str:
-    """With a sign of each line but the first twice."""
     lines = text.splitlines()
     place = rng.randrange(max(map(len, lines)))
     return _joined(
@@ -144,16 +137,15 @@ _SHARE_OF_MOVES = 0.4
 
 def _counted(header: str, rng: random.Random) -> str:
     """The first line, with one of its numbers one more or less, or as it is."""
-    found = list(_NUMBER.finditer(header))
-    if not found or rng.random() < 1 / 3:
+    numbers = list(_NUMBER.finditer(header))
+    if not numbers or rng.random() < 1 / 3:
         return header
-    one = rng.choice(found)
-    number = max(0, int(one[0][:20]) + rng.choice((-1, 1)))
-    return f"{header[: one.start()]}{number}{header[one.end() :]}"
+    chosen = rng.choice(numbers)
+    number = max(0, int(chosen[0][:20]) + rng.choice((-1, 1)))
+    return f"{header[: chosen.start()]}{number}{header[chosen.end() :]}"
 
 
 def _exchanged(text: str, places: Sequence[tuple[int, int]], rng: random.Random) -> str:
-    """With what stands in two of the places exchanged."""
     if len(places) < 2:
         return text
     (a, b), (c, d) = sorted(rng.sample(places, 2))
@@ -162,78 +154,3 @@ def _exchanged(text: str, places: Sequence[tuple[int, int]], rng: random.Random)
 
 def _joined(lines: Sequence[str]) -> str:
     return "".join(f"{line}\n" for line in lines)
-
-
-_HEADER_NUMBERS = 3  # numbers of the first line that may count rows or columns
-_MOST_LINES = 2_000
-_FEW_LINES = 64  # of which pairs may go too, and columns: there are not too many of these
-_INTEGER = re.compile(r"[0-9]+")
-
-
-def smaller_texts(text: str) -> Iterator[str]:
-    """Texts to try instead of `text`, the much smaller ones first."""
-    lines = text.splitlines()
-    if not 0 < len(lines) <= _MOST_LINES:
-        return
-    for fewer in _shorter(lines):
-        yield from _with_smaller_header(lines[0], fewer, len(lines) - len(fewer))
-    if len(lines) <= _FEW_LINES:
-        for one in range(len(lines)):  # and one of another board of the same height
-            for other in range(one + 2, len(lines)):
-                pair = [line for at, line in enumerate(lines) if at not in (one, other)]
-                yield from _with_smaller_header(lines[0], pair)
-        for narrower in _narrower(lines):
-            yield from _with_smaller_header(lines[0], narrower)
-    for at, line in enumerate(lines):
-        words = line.split()
-        for some in _shorter(words):
-            changed = [*lines[:at], " ".join(some), *lines[at + 1 :]]
-            yield from _with_smaller_header(lines[0], changed, len(words) - len(some))
-    yield from _smaller_numbers(text)
-
-
-def _shorter(items: Sequence[str]) -> Iterator[list[str]]:
-    """Without some items in a row: a half of them, a quarter, down to one."""
-    size = max(1, len(items) // 2)
-    while size:
-        for start in range(0, len(items) - size + 1, size):
-            yield [*items[:start], *items[start + size :]]
-        size //= 2
-
-
-def _narrower(lines: Sequence[str]) -> Iterator[list[str]]:
-    """Without one column: of words, or of signs."""
-    for column in range(max(map(len, lines))):
-        yield [lines[0], *(line[:column] + line[column + 1 :] for line in lines[1:])]
-        yield [line[:column] + line[column + 1 :] for line in lines]
-    rows = [line.split() for line in lines]
-    for column in range(max(map(len, rows))):
-        yield [lines[0], *(" ".join(row[:column] + row[column + 1 :]) for row in rows[1:])]
-
-
-def _with_smaller_header(header: str, lines: Sequence[str], less: int = 1) -> Iterator[str]:
-    """The lines, and the same with one or two of the first numbers of the first line reduced.
-
-    Two, since one is often a bound of the other. A first line that was changed stays as it is.
-    """
-    yield _joined(lines)
-    if not lines or lines[0] != header:
-        return
-    numbers = list(_INTEGER.finditer(header))[:_HEADER_NUMBERS]
-    for chosen in [*combinations(numbers, 1), *combinations(numbers, 2)]:
-        for step in {1, less}:
-            if all(int(found[0]) >= step for found in chosen):
-                smaller = header
-                for found in reversed(chosen):
-                    reduced = int(found[0]) - step
-                    smaller = f"{smaller[: found.start()]}{reduced}{smaller[found.end() :]}"
-                yield _joined([smaller, *lines[1:]])
-
-
-def _smaller_numbers(text: str) -> Iterator[str]:
-    """With one number reduced: to zero, to its half, by one."""
-    for found in _INTEGER.finditer(text):
-        number = int(found[0][:40])
-        for smaller in dict.fromkeys((0, number // 2, number - 1)):
-            if 0 <= smaller < number:
-                yield f"{text[: found.start()]}{smaller}{text[found.end() :]}"

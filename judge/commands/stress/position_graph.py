@@ -28,7 +28,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from judge.game import Game, Way
-from judge.game.starts import has_start, moved_start
+from judge.game.positions import has_start, moved_start
 
 _NUMBER_BYTES = 8
 _NARROW, _WIDE = "B", "I"
@@ -105,22 +105,16 @@ def codecs(start: Any) -> Iterable[PositionCodec]:
 def _split_and_join(
     start: Any,
 ) -> tuple[Callable[[Any], Iterable[Any]], Callable[[list[Any]], Any]]:
-    """How to take positions like this one to pieces, and how to put them together."""
     if isinstance(start, str):
         return iter, "".join
     if isinstance(start, tuple):
         return iter, getattr(type(start), "_make", tuple)
     if type(start) is int:
-        return _number_bytes, _number
+        return (
+            lambda number: number.to_bytes(_NUMBER_BYTES, "little"),
+            lambda parts: int.from_bytes(parts, "little"),
+        )
     return _as_whole, _only
-
-
-def _number_bytes(number: int) -> bytes:
-    return number.to_bytes(_NUMBER_BYTES, "little")
-
-
-def _number(parts: list[int]) -> int:
-    return int.from_bytes(parts, "little")
 
 
 def _as_whole(position: Any) -> tuple[Any]:
@@ -177,8 +171,8 @@ class PartCosts:
     def _of_part(self, place: tuple[int, int]) -> int:
         cost = self._by_number.get(place, -1)
         if cost < 0:
-            found = (self._costs.get(element, 0) for element in self._elements(*place))
-            cost = self._by_number[place] = sum(found)
+            costs = (self._costs.get(element, 0) for element in self._elements(*place))
+            cost = self._by_number[place] = sum(costs)
         return cost
 
     def _elements(self, place: int, number: int) -> Iterable[tuple[int, Any]]:
@@ -266,7 +260,8 @@ def is_of_same_kind(game: Game[Any], other: Game[Any]) -> bool:
     """Whether two games differ in their start alone, and both starts have as many parts."""
     if not (has_start(game) and has_start(other)):
         return False
-    sizes = [len(one.start) if hasattr(one.start, "__len__") else 0 for one in (game, other)]
+    starts = (game.start, other.start)
+    sizes = [len(start) if hasattr(start, "__len__") else 0 for start in starts]
     return sizes[0] == sizes[1] and moved_start(game, other.start) == other
 
 
@@ -323,7 +318,7 @@ class PositionGraph:
             after = self.towards[index]
             target, cost = self.position(after), self.costs[index] - self.costs[after]
             moves = self.game.moves(position)
-            way.append(next(name for name, price, one in moves if (price, one) == (cost, target)))
+            way.append(next(name for name, price, end in moves if (price, end) == (cost, target)))
             index, position = after, target
         return way
 
@@ -378,7 +373,6 @@ def _explore(game: Game[Any], most: int, codec: PositionCodec) -> PositionGraph 
 
 
 def _reversed(forward: Arrows) -> Arrows:
-    """The arrows of the graph, each from its end to its beginning."""
     count = len(forward.ends)
     places = array("I", bytes(4 * (count + 1)))
     for arrow in forward.arrows:

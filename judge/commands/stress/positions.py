@@ -1,9 +1,9 @@
-"""Instances from the positions of games: the hardest first, in the end all of them.
+"""Instances from the positions of games: each that can be reached in a game starts another one.
 
-Each position that can be reached in a game is the start of another instance. Small graphs are
-explored at once, larger ones beside the search: in a process of its own at a lower priority, which
-holds nobody up and ends with the judge. Of a graph that is too large for that, long walks give
-positions that are far from the start.
+Small graphs are explored at once, larger ones beside the search: in a process of its own at a lower
+priority, which holds nobody up and ends with the judge. The hardest positions come first, in the
+end all of them. Of a graph that is too large for that come the ends of long walks, and all
+positions near a solved one and in parts of it that are chosen by chance.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from itertools import islice
 from math import gcd
@@ -31,7 +31,7 @@ from judge.commands.stress.position_graph import (
 from judge.commands.stress.result import GraphObject
 from judge.errors import ProblemError
 from judge.game import FormatError, Game, Rules, Way
-from judge.game.starts import has_start, moved_start
+from judge.game.positions import has_start, moved_start
 from judge.model import Problem
 from judge.runner.rules_calls import call_with_rules
 from judge.sandbox import LimitedCalls
@@ -158,6 +158,9 @@ class TriedGraph:
     hardest: Sequence[int]
     left: Iterator[int]
 
+    def __len__(self) -> int:
+        return len(self.graph)
+
     @property
     def is_whole(self) -> bool:
         """Whether every position was given."""
@@ -183,6 +186,7 @@ class PositionInstances:
         self._wanted: deque[Game[Any]] = deque()
         self._too_large = 0
         self._rng = random.Random(seed)
+        self._turn = 0
 
     def close(self) -> None:
         """End what is explored beside the search."""
@@ -199,7 +203,7 @@ class PositionInstances:
     def _walk(self, game: Game[Any]) -> Any:
         before, position = None, game.start
         for _ in range(self._rng.randint(1, _LONGEST_WALK)):
-            after = [one for _, _, one in game.moves(position) if one != before]
+            after = [target for _, _, target in game.moves(position) if target != before]
             if not after:
                 break
             before, position = position, self._rng.choice(after)
@@ -209,28 +213,34 @@ class PositionInstances:
         """Have the graphs of games explored beside the search, when their turn comes."""
         self._wanted += islice(filter(has_start, games), _MOST_WANTED - len(self._wanted))
 
+    def next_in_turn(self, game: Game[Any]) -> list[KnownInstance]:
+        """The next instances of the game, or of a large graph where it is the turn of one."""
+        self._turn += 1
+        large = self.next_of_large() if self._turn % 2 else []
+        return large or self.next_of(game)
+
     def next_of(self, game: Game[Any]) -> list[KnownInstance]:
         """The next instances that belong to a game; none if its graph is not explored."""
         if not has_start(game):
             return []
-        found = next((one for one in self._graphs if game in one.graph), None)
-        if found is None and self._too_large < _MAX_TOO_LARGE:
+        tried = next((tried for tried in self._graphs if game in tried.graph), None)
+        if tried is None and self._too_large < _MAX_TOO_LARGE:
             graph = explore(game, MOST_AT_ONCE)
             self._too_large = 0 if graph else self._too_large + 1
-            found = self._add(graph) if graph else None
-        if found is None:
+            tried = self._add(graph) if graph else None
+        if tried is None:
             self.want([game])
             return []
-        return self._next(found)
+        return self._next(tried)
 
     def next_of_large(self) -> list[KnownInstance]:
         """The next instances of a graph that was explored beside the search, each in turn."""
         self.explore_next()
         while self._large:
-            found = self._large.popleft()
-            if found in self._graphs and not found.is_whole:
-                self._large.append(found)
-                return self._next(found)
+            large = self._large.popleft()
+            if large in self._graphs and not large.is_whole:
+                self._large.append(large)
+                return self._next(large)
         return []
 
     def explore_next(self) -> None:
@@ -246,8 +256,8 @@ class PositionInstances:
             self._asked = None
         while self._explorer.is_idle and self._wanted:
             game = self._wanted.popleft()
-            if not any(game in one.graph for one in self._graphs) and not any(
-                is_of_same_kind(one, game) for one in self._beyond
+            if not any(game in tried.graph for tried in self._graphs) and not any(
+                is_of_same_kind(large, game) for large in self._beyond
             ):
                 self._asked = game
                 self._explorer.ask(self.rules.write([game]))
@@ -258,9 +268,7 @@ class PositionInstances:
         made = TriedGraph(graph, share, hardest, self._others(graph, frozenset(hardest)))
         self._graphs.append(made)
         self.shares.append(share)
-        while (
-            len(self._graphs) > 1 and sum(len(one.graph) for one in self._graphs) > _MOST_REMEMBERED
-        ):
+        while len(self._graphs) > 1 and sum(map(len, self._graphs)) > _MOST_REMEMBERED:
             del self._graphs[0]
         return made
 
@@ -284,18 +292,199 @@ class PositionInstances:
             if index not in hardest:
                 yield index
 
-    def _next(self, found: TriedGraph) -> list[KnownInstance]:
+    def _next(self, tried: TriedGraph) -> list[KnownInstance]:
         count = _NEXT if self.rules.instance else _NEXT_ALONE
-        self.latest = share = found.share
-        some = list(islice(found.left, count)) if share.tried else found.hardest
+        self.latest = share = tried.share
+        some = list(islice(tried.left, count)) if share.tried else tried.hardest
         share.tried += len(some)
-        return list(self._instances(found.graph, some))
+        return list(self._instances(tried.graph, some))
 
     def _instances(self, graph: PositionGraph, indices: Sequence[int]) -> Iterator[KnownInstance]:
         for index in indices:
             game = moved_start(graph.game, graph.position(index))
             if is_valid(self.rules, game):
                 yield KnownInstance(game, graph.way(index))
+
+
+_NEAR_POSITIONS = 30_000  # of the 15-puzzle they take 6 MiB, and 0.08 s
+_WALKS_AROUND, _LONGEST_AROUND = 20, 10
+_MOST_GAMES = 4  # whose positions are remembered
+# Positions that are given at once: if an input may hold several, and if not.
+_NEXT_NEAR, _NEXT_NEAR_ALONE = 200, 20
+
+
+def can_be_undone(game: Game[Any], goal: Any) -> bool:
+    """Whether every move around the goal has one back at the same cost."""
+    rng = random.Random(0)
+    for _ in range(_WALKS_AROUND):
+        position = goal
+        for _ in range(rng.randint(1, _LONGEST_AROUND)):
+            moves = list(game.moves(position))
+            if not moves:
+                return False
+            for _, cost, after in moves:
+                if all((price, back) != (cost, position) for _, price, back in game.moves(after)):
+                    return False
+            position = rng.choice(moves)[2]
+    return True
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Near:
+    """The positions near a solved one that were not given yet."""
+
+    solved: Game[Any]
+    towards: dict[Any, Any]
+    has_ways: bool
+    left: list[Any]
+
+    def instance(self, position: Any) -> KnownInstance:
+        """The game from a position, with the way back on which it was found."""
+        game = moved_start(self.solved, position)
+        if not self.has_ways:
+            return KnownInstance(game, None)
+        way = []
+        while position != self.solved.start:
+            after = self.towards[position]
+            way.append(next(name for name, _, to in game.moves(position) if to == after))
+            position = after
+        return KnownInstance(game, way)
+
+
+@dataclass(eq=False)
+class Nearby:
+    """The positions near the solved ones that were added, each once."""
+
+    rules: Rules
+    rng: random.Random
+    _near: deque[_Near] = field(default_factory=lambda: deque(maxlen=_MOST_GAMES))
+
+    def add(self, solved: Game[Any]) -> None:
+        """Find what is near a solved game, unless that is known, or is nearly all that there is."""
+        if not has_start(solved) or any(near.solved == solved for near in self._near):
+            return
+        if not can_be_undone(solved, solved.start):
+            return
+        towards, has_ways = self._explore(solved)
+        if len(towards) > MOST_AT_ONCE:
+            left = list(towards)
+            self.rng.shuffle(left)
+            self._near.append(_Near(solved, towards, has_ways, left))
+
+    def next(self) -> list[KnownInstance] | None:
+        """Some positions, of each solved game in turn; None if there are no more.
+
+        They come without a way where another solved position was met, or moves differ in cost. The
+        others have one, but a solved position that is farther away than all may be nearer to them.
+        """
+        for _ in range(len(self._near)):
+            self._near.rotate()
+            near = self._near[0]
+            if near.left:
+                count = _NEXT_NEAR if self.rules.instance else _NEXT_NEAR_ALONE
+                given = [near.left.pop() for _ in range(min(count, len(near.left)))]
+                instances = map(near.instance, given)
+                return [known for known in instances if is_valid(self.rules, known.game)]
+        return None
+
+    def _explore(self, solved: Game[Any]) -> tuple[dict[Any, Any], bool]:
+        """The positions around the start of a game, each with the next one on a way back.
+
+        Also whether no shorter way was met than these.
+        """
+        towards = {solved.start: solved.start}
+        queue = [solved.start]
+        goals, costs = 0, set()
+        for position in queue:  # grows while it is read
+            goals += bool(solved.solved(position))
+            for _, cost, after in solved.moves(position):
+                costs.add(cost)
+                if after not in towards:
+                    towards[after] = position
+                    queue.append(after)
+            if len(queue) >= _NEAR_POSITIONS:
+                break
+        return towards, goals == 1 and len(costs) == 1
+
+
+_FEWEST, _MOST = 3, 8  # places in which the positions differ
+_REGION_WALK = 60
+_MOST_OF_A_REGION = 3_000
+_FARTHEST, _OTHERS = 8, 4  # positions that are given
+
+
+@dataclass(eq=False)
+class Regions:
+    """Parts of the graphs of games, chosen by chance."""
+
+    rules: Rules
+    rng: random.Random
+
+    def farthest(self, solved: Game[Any]) -> list[Game[Any]]:
+        """Positions of one part around the start of a game: the farthest from it, and others."""
+        if not has_start(solved):
+            return []
+        origin = self._places(solved, solved.start)
+        if origin is None:
+            return []
+        region = self._region(solved, origin)
+        positions = self._explore(solved, origin, region)
+        others = positions[1:-_FARTHEST]
+        some = self.rng.sample(others, min(_OTHERS, len(others)))
+        games = (moved_start(solved, one) for one in [*positions[1:][-_FARTHEST:][::-1], *some])
+        return [game for game in games if is_valid(self.rules, game)]
+
+    def _region(self, game: Game[Any], origin: Sequence[str]) -> set[int]:
+        """The places that the pieces around the start can be moved in, by a random walk."""
+        most = self.rng.randint(_FEWEST, _MOST)
+        region: set[int] = set()
+        position = game.start
+        for _ in range(_REGION_WALK):
+            after = [
+                (target, differing)
+                for _, _, target in game.moves(position)
+                if (differing := self._differing(game, origin, target)) is not None
+                and len(region | differing) <= most
+            ]
+            if not after:
+                break
+            position, differing = self.rng.choice(after)
+            region |= differing
+        return region
+
+    def _explore(self, game: Game[Any], origin: Sequence[str], region: set[int]) -> list[Any]:
+        """The positions that differ from the start in the region alone, the nearest first."""
+        known = {game.start: None}
+        queue = [game.start]
+        for position in queue:  # grows while it is read
+            for _, _, after in game.moves(position):
+                if after in known or len(known) >= _MOST_OF_A_REGION:
+                    continue
+                differing = self._differing(game, origin, after)
+                if differing is not None and differing <= region:
+                    known[after] = None
+                    queue.append(after)
+        return queue
+
+    def _differing(self, game: Game[Any], origin: Sequence[str], position: Any) -> set[int] | None:
+        """The places in which a position differs; None if it cannot be compared."""
+        places = self._places(game, position)
+        if places is None or len(places) != len(origin):
+            return None
+        return {
+            index
+            for index, (one, other) in enumerate(zip(places, origin, strict=True))
+            if one != other
+        }
+
+    def _places(self, game: Game[Any], position: Any) -> Sequence[str] | None:
+        """What stands in each place: the words of the text, or its signs where it has few words."""
+        try:
+            text = self.rules.write([moved_start(game, position)])
+        except (FormatError, ProblemError):  # not every position can be a start
+            return None
+        words = text.split()
+        return words if len(words) > 2 * text.count("\n") else text
 
 
 def is_valid(rules: Rules, game: Game[Any]) -> bool:

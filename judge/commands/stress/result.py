@@ -64,19 +64,21 @@ class Counterexample(AttemptObject, frozen=True, kw_only=True):
     opinions: tuple[AttemptObject, ...] = ()
 
 
-def blame_by_opinions(found: Counterexample, solution: str) -> Counterexample:
+def blame_by_opinions(failure: Counterexample, solution: str) -> Counterexample:
     """The counterexample of a solution and another file, with the one to blame.
 
     What the reference says of each decides, and the solution is blamed first. Without opinions, or
     if both are right, nobody is to blame for two outputs that differ.
     """
-    wrong = next((one for one in found.opinions if one.verdict is not Verdict.AC), None)
+    wrong = next(
+        (opinion for opinion in failure.opinions if opinion.verdict is not Verdict.AC), None
+    )
     if wrong is not None:
         name = str(wrong.solution)
-        return replace(found, verdict=wrong.verdict, message=wrong.message, blamed=name)
-    if found.verdict is Verdict.WA and found.blamed == solution:
-        return replace(found, blamed=None)
-    return found
+        return replace(failure, verdict=wrong.verdict, message=wrong.message, blamed=name)
+    if failure.verdict is Verdict.WA and failure.blamed == solution:
+        return replace(failure, blamed=None)
+    return failure
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

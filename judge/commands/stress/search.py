@@ -1,8 +1,20 @@
-"""Search drawn inputs for one on which a solution fails.
+"""Search for an input on which a solution fails: join inputs, try them on all cores, split again.
 
 Starting a program costs more than most instances. If the input format allows several instances,
 the search joins inputs into one, more and more as long as nothing fails. A joined input that fails
 is split again.
+
+Each strategy gets its share of the *time* that runs and the making of inputs take, not of the
+inputs: one whose inputs take long cannot keep the others waiting. Whose inputs reached something
+new lately gets up to three times as much. Inputs are made on a thread of their own, while others
+are tried.
+
+A pool of threads runs the solution, a jail each. A failure waits until what was taken before it has
+passed, so that of the earliest input is the one that is told.
+
+A thread whose program has ended needs the interpreter for a moment, but that which makes inputs has
+it most of the time, and gives it up after 5 ms: longer than a run takes. So threads switch sooner
+here; without that a search of Sokoban tried a third of the inputs.
 """
 
 from __future__ import annotations
@@ -10,8 +22,12 @@ from __future__ import annotations
 import math
 import os
 import random
+import sys
+import time
+from bisect import bisect_left
 from collections import Counter, deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -34,6 +50,11 @@ _MOST_REMEMBERED = 1_000_000  # inputs; then some may be tried again
 _POOL_SIZE = 2_000  # latest inputs, among which the shrinker looks for a small one
 _PATIENCE_IF_BUSY, _BUSY_LOAD = 2.5, 2.5  # times the limit; processes that want each core
 _CONFIRM_RUNS = 1  # of what exceeds a limit, under the limits of the problem
+_MAX_EMPTY = 8  # turns in a row without a new input; then the strategy has no more
+_LARGEST_BONUS, _BONUS_DECAY = 3.0, 0.9
+_WAIT_S = 0.05
+_GRACE_S = 2.0  # for what still runs when the time is over; what takes longer is left alone
+_SWITCH_INTERVAL_S = 0.0002
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,12 +92,55 @@ class FirstFailure:
 
 
 @dataclass(eq=False)
-class InputQueue:
-    """Inputs that wait to be tried. The next run gets `size` of them, of `most` at most."""
+class Strategy:
+    """A strategy, with its inputs that wait and the time it has had.
 
-    waiting: deque[Candidate] = field(default_factory=deque)
+    `batches` gives lists of new inputs, an empty one if it found none this time, and None as long
+    as it has nothing to begin with. One of `weight` 2 gets twice the time of one of 1. The next run
+    gets `size` of the waiting inputs, of `most` at most.
+    """
+
+    origin: Origin
+    batches: Iterator[list[Candidate] | None]
+    weight: float = 1.0
     size: int = 1
     most: int = MAX_BATCH
+    waiting: deque[Candidate] = field(default_factory=deque)
+    spent_s: float = 0.0
+    bonus: float = 1.0
+    is_finished: bool = False
+    asleep_at: int = -1  # it found nothing after so many inputs, so it waits for the next
+    _empty: int = 0
+
+    @property
+    def due(self) -> float:
+        """The least comes next: the time that it has had, for its weight."""
+        return self.spent_s / (self.weight * self.bonus)
+
+    def reward(self, new: int) -> None:
+        """Give it more time if its last input reached something new, and slowly less otherwise."""
+        if new:
+            self.bonus = min(_LARGEST_BONUS, self.bonus + 0.5)
+        else:
+            self.bonus = max(1.0, self.bonus * _BONUS_DECAY)
+
+    def refill(self, input_count: int) -> None:
+        """Make the next inputs. They wait afterwards."""
+        began = time.monotonic()
+        try:
+            made = next(self.batches)
+        except StopIteration:
+            self.is_finished = True
+            return
+        self.spent_s += time.monotonic() - began
+        if made:
+            self.waiting.extend(made)
+            self._empty = 0
+            return
+        self.asleep_at = input_count
+        if made is not None:
+            self._empty += 1
+            self.is_finished = self._empty == _MAX_EMPTY
 
 
 class Search:
@@ -95,7 +159,7 @@ class Search:
         """
         self._tester = tester
         self._is_over = is_over
-        self._left = most
+        self._left = math.inf if most is None else most
         self._rng = random.Random(0)
         self._latest: list[Game[Any]] = []
         self._seen: set[int] = set()  # hashes, as there may be millions
@@ -123,9 +187,8 @@ class Search:
     def count(self, origin: Origin, attempt: Attempt) -> None:
         """Count an input that was tried by others than this search."""
         self.tried[origin] += 1
-        self.instance_count += len(self._tester.games(attempt.input) or ())
-        if self._left is not None:
-            self._left = max(0, self._left - 1)
+        self.instance_count += self._tester.instance_count(attempt.input)
+        self._left = max(0, self._left - 1)
 
     def counts_by_strategy(self) -> dict[str, int]:
         """The number of inputs of each strategy that gave some, in the order in which they come."""
@@ -133,11 +196,11 @@ class Search:
 
     def new(self, contents: Iterable[bytes]) -> list[bytes]:
         """The inputs that were not tried before, each once."""
-        found = [content for content in dict.fromkeys(contents) if hash(content) not in self._seen]
-        if len(self._seen) + len(found) > _MOST_REMEMBERED:
+        new = [content for content in dict.fromkeys(contents) if hash(content) not in self._seen]
+        if len(self._seen) + len(new) > _MOST_REMEMBERED:
             self._seen.clear()
-        self._seen.update(map(hash, found))
-        return found
+        self._seen.update(map(hash, new))
+        return new
 
     def new_candidates(
         self, contents: Iterable[bytes], origin: Origin, seed: int = 0, count: int = 0
@@ -158,64 +221,61 @@ class Search:
         """So many instances of what was given lately, some of them more than once; or none."""
         return self._rng.choices(self._latest, k=count) if self._latest else []
 
-    def take_batch(self, queue: InputQueue) -> list[Candidate]:
+    def take_batch(self, strategy: Strategy) -> list[Candidate]:
         """Take the next inputs that can be joined. They are tried now."""
-        waiting, size = queue.waiting, min(queue.size, queue.most)
-        size = size if self._left is None else min(size, self._left)
+        waiting, size = strategy.waiting, min(strategy.size, strategy.most, self._left)
         batch = [waiting.popleft()]
         while len(batch) < size and waiting and batch[0].games and waiting[0].games:
             batch.append(waiting.popleft())
         while len(batch) > 1 and self.join_instances(_instances(batch)) is None:
-            half = queue.size = len(batch) // 2
+            half = strategy.size = len(batch) // 2
             waiting.extendleft(reversed(batch[half:]))
             del batch[half:]
-        if self._left is not None:
-            self._left -= len(batch)
-        self.drawn.extend(one for one in batch if one.origin is Origin.DRAWN)
+        self._left -= len(batch)
+        self.drawn.extend(candidate for candidate in batch if candidate.origin is Origin.DRAWN)
         return batch
 
-    def fill(self, batch: list[Candidate], others: Iterable[InputQueue]) -> None:
+    def fill(self, batch: list[Candidate], others: Iterable[Strategy]) -> None:
         """Add inputs that wait elsewhere to a run of a program that takes long to start.
 
         Few runs of it fit into the time, so each holds as many instances as a quick run did. If the
         number of inputs is limited instead, runs stay as they are.
         """
-        if not _SLOW_START_S <= self._least_cpu_s < math.inf or self._left is not None:
+        if not _SLOW_START_S <= self._least_cpu_s < math.inf or self._left < math.inf:
             return
         left = self._quick_instances - len(_instances(batch))
-        taken: list[tuple[InputQueue, Candidate]] = []
-        for queue in others if batch[0].instances_to_join else ():
-            while queue.waiting and 0 < queue.waiting[0].instances_to_join <= left:
-                taken.append((queue, queue.waiting.popleft()))
+        taken: list[tuple[Strategy, Candidate]] = []
+        for strategy in others if batch[0].instances_to_join else ():
+            while strategy.waiting and 0 < strategy.waiting[0].instances_to_join <= left:
+                taken.append((strategy, strategy.waiting.popleft()))
                 left -= taken[-1][1].instances_to_join
         while taken:
-            more = [one for _, one in taken]
+            more = [candidate for _, candidate in taken]
             if self.join_instances(_instances([*batch, *more])) is not None:
                 batch.extend(more)
                 return
             half = len(taken) // 2
-            for queue, one in reversed(taken[half:]):
-                queue.waiting.appendleft(one)
+            for strategy, candidate in reversed(taken[half:]):
+                strategy.waiting.appendleft(candidate)
             del taken[half:]
 
-    def give_back(self, queue: InputQueue, batch: list[Candidate], error: ReferenceFailed) -> None:
+    def give_back(self, strategy: Strategy, batch: list[Candidate], error: ReferenceFailed) -> None:
         """Try fewer inputs at once, as no reference has an answer to so many.
 
         Raises the error if it is a single one, and there must be an answer to it.
         """
         if len(batch) > 1:
-            self._halve(queue, batch)
+            self._halve(strategy, batch)
         elif batch[0].origin not in MAY_BE_TOO_HARD:
             raise error
-        elif self._left is not None:
+        else:
             self._left += 1
 
-    def _halve(self, queue: InputQueue, batch: Sequence[Candidate]) -> None:
+    def _halve(self, strategy: Strategy, batch: Sequence[Candidate]) -> None:
         """Try the same inputs again, and from now on at most half as many at once."""
-        queue.waiting.extendleft(reversed(batch))
-        queue.size = queue.most = max(1, len(batch) // 2)
-        if self._left is not None:
-            self._left += len(batch)
+        strategy.waiting.extendleft(reversed(batch))
+        strategy.size = strategy.most = max(1, len(batch) // 2)
+        self._left += len(batch)
 
     def attempt(self, batch: Sequence[Candidate]) -> Attempt:
         """The attempt at one input, or at several joined ones; any thread may make it.
@@ -240,25 +300,24 @@ class Search:
         return attempt
 
     def failure_of(
-        self, queue: InputQueue, batch: Sequence[Candidate], attempt: Attempt
+        self, strategy: Strategy, batch: Sequence[Candidate], attempt: Attempt
     ) -> FirstFailure | None:
         """The failure that an attempt shows, None if there is none; the inputs are counted."""
         if batch[0].may_wait and attempt.verdict is Verdict.TLE and attempt.is_capped:
             self.waiting.append(replace(batch[0], may_wait=False))
-            if self._left is not None:
-                self._left += 1
+            self._left += 1
             return None
         if is_too_large(batch, attempt):
             if len(batch) > 1:
-                self._halve(queue, batch)
+                self._halve(strategy, batch)
                 return None
         elif not attempt.ok:
-            failure = self._isolate_failure(queue, batch, attempt)
+            failure = self._isolate_failure(strategy, batch, attempt)
             if failure is not None:
                 self.tried[failure.origin] += 1
                 return failure
-        self.tried.update(one.origin for one in batch)
-        self.instance_count += len(self._tester.games(attempt.input) or ())
+        self.tried.update(candidate.origin for candidate in batch)
+        self.instance_count += self._tester.instance_count(attempt.input)
         self._least_cpu_s = min(self._least_cpu_s, attempt.cpu_s)
         # What takes long to start, as Java, takes up to half as long again at times. Few runs of it
         # fit into the time, so each holds many inputs.
@@ -266,21 +325,21 @@ class Search:
         quick_s = max(_QUICK_BATCH_S, self._least_cpu_s)
         instances = len(_instances(batch))
         if not attempt.ok or more_s >= quick_s:
-            queue.size = max(1, min(queue.size, len(batch)) // 2)
+            strategy.size = max(1, min(strategy.size, len(batch)) // 2)
             if instances >= self._quick_instances:
                 self._quick_instances = max(1, instances // 2)
             return None
         self._quick_instances = max(self._quick_instances, instances)
-        if len(batch) >= queue.size:
+        if len(batch) >= strategy.size:
             is_start = more_s < max(_QUICK_BATCH_S / _MOST_GROWTH, self._least_cpu_s / 2)
-            queue.size = min((_MOST_GROWTH if is_start else 2) * queue.size, MAX_BATCH)
+            strategy.size = min((_MOST_GROWTH if is_start else 2) * strategy.size, MAX_BATCH)
         return None
 
     def join_instances(self, games: Sequence[Game[Any]]) -> bytes | None:
         """One input of several instances, None if there are too many for one input."""
         rules = self._tester.rules
         assert rules is not None
-        bounds = ((one.all, one.high) for one in rules.constraints if one.all is not None)
+        bounds = ((bound.all, bound.high) for bound in rules.constraints if bound.all is not None)
         # `parse` does not see every sum.
         if any(isinstance(high, int) and value(games) > high for value, high in bounds):
             return None
@@ -291,32 +350,37 @@ class Search:
         again = self._tester.games(content)
         return None if again is None or len(again) != len(games) else content
 
+    def most_copies(self, games: Sequence[Game[Any]], most: int) -> int:
+        """How often one input can hold all of these instances, `most` times at most."""
+        return bisect_left(
+            range(1, most + 1),
+            True,
+            key=lambda count: self.join_instances([*games] * count) is None,
+        )
+
     def _games(self, content: bytes) -> list[Game[Any]] | None:
-        """The instances of an input that holds nothing else, in canonical form."""
         rules = self._tester.rules
-        if rules is None or not rules.instance:
-            return None
-        games = self._tester.games(content)
-        return games if games is not None and rules.write(games).encode() == content else None
+        return self._tester.canonical_games(content) if rules and rules.instance else None
 
     def _isolate_failure(
-        self, queue: InputQueue, batch: Sequence[Candidate], attempt: Attempt
+        self, strategy: Strategy, batch: Sequence[Candidate], attempt: Attempt
     ) -> FirstFailure | None:
         """The failure in a batch; None if the batch was only too large."""
         if len(batch) == 1:
             return self._confirm(batch[0], attempt)
         if attempt.verdict in LIMIT_VERDICTS:
-            queue.most = max(1, len(batch) // 2)
+            strategy.most = max(1, len(batch) // 2)
         if attempt.instance is not None:
-            one = _candidate_with(batch, attempt.instance)
-            alone = self._attempt_again([one])
+            holders = [candidate for candidate in batch for _ in candidate.games or ()]
+            holder = holders[min(attempt.instance, len(holders)) - 1]
+            alone = self._attempt_again([holder])
             if alone is not None and not alone.ok:
-                return self._confirm(one, alone)
+                return self._confirm(holder, alone)
         middle = len(batch) // 2
         for half in (batch[:middle], batch[middle:]):
             again = self._attempt_again(half)
             failure = (
-                None if again is None or again.ok else self._isolate_failure(queue, half, again)
+                None if again is None or again.ok else self._isolate_failure(strategy, half, again)
             )
             if failure is not None:
                 return failure
@@ -325,15 +389,14 @@ class Search:
         return FirstFailure(attempt, None, batch[0].origin)
 
     def _attempt_again(self, batch: Sequence[Candidate]) -> Attempt | None:
-        """The attempt at a part of a batch; None if the reference has no answer to it alone."""
         try:
             return self.attempt(batch)
         except ReferenceFailed:
             return None
 
-    def _confirm(self, one: Candidate, attempt: Attempt) -> FirstFailure | None:
+    def _confirm(self, candidate: Candidate, attempt: Attempt) -> FirstFailure | None:
         """The failure on a single input; None if a right solution might fail there as well."""
-        if is_too_large([one], attempt) or not self._tester.keeps_bounds_of_costs(attempt):
+        if is_too_large([candidate], attempt) or not self._tester.keeps_bounds_of_costs(attempt):
             return None
         if attempt.verdict in LIMIT_VERDICTS:  # time and memory may be those of a busy machine
             for _ in range(_CONFIRM_RUNS):
@@ -344,7 +407,157 @@ class Search:
                     break
             if attempt.ok:
                 return None
-        return FirstFailure(attempt, one, one.origin)
+        return FirstFailure(attempt, candidate, candidate.origin)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Running:
+    """Inputs that are tried now, and the time that it takes when it is over."""
+
+    strategy: Strategy
+    batch: list[Candidate]
+    future: Future[tuple[Attempt | ReferenceFailed, float]]
+
+
+@dataclass(eq=False)
+class ParallelSearch:
+    """The search for a failure with `slots` runs at once, and two more that wait for a slot.
+
+    `maker` is the thread that makes inputs. `on_tried` is called with each strategy and its inputs,
+    after they were tried.
+    """
+
+    search: Search
+    strategies: Sequence[Strategy]
+    maker: Executor
+    pool: Executor
+    slots: int
+    on_tried: Callable[[Strategy, Sequence[Candidate], Attempt], None]
+
+    def __post_init__(self) -> None:
+        self._running: deque[_Running] = deque()
+        self._refilling: Future[None] | None = None
+
+    def first_failure(self) -> FirstFailure | None:
+        """The first failure; None if there is none, or the time is over.
+
+        Raises what the making of inputs raised.
+        """
+        before = sys.getswitchinterval()
+        sys.setswitchinterval(_SWITCH_INTERVAL_S)
+        try:
+            return self._first_failure()
+        finally:
+            sys.setswitchinterval(before)
+
+    def _first_failure(self) -> FirstFailure | None:
+        search = self.search
+        while not search.is_over():
+            self._refill()
+            strategy = next_ready(self.strategies)
+            if strategy is not None and len(self._running) < self.slots + 2:
+                batch = search.take_batch(strategy)
+                search.fill(batch, sorted(self.strategies, key=lambda strategy: strategy.due))
+                future = self.pool.submit(self._attempt, batch)
+                self._running.append(_Running(strategy, batch, future))
+            elif (running := next(filter(self._may_end, self._running), None)) is not None:
+                if (failure := self._finish(running)) is not None:
+                    return failure
+            elif self._running or self._refilling is not None:
+                futures: list[Future[Any]] = [run.future for run in self._running]
+                futures = [future for future in futures if not future.done()]
+                futures += [] if self._refilling is None else [self._refilling]
+                wait(futures, timeout=_WAIT_S, return_when=FIRST_COMPLETED)
+            else:
+                return None  # each has finished, or found nothing
+        if search.is_stopped():
+            wait([run.future for run in self._running if not run.future.cancel()], _GRACE_S)
+            self._running = deque(
+                run for run in self._running if run.future.done() and not run.future.cancelled()
+            )
+        while self._running:
+            if (failure := self._finish(self._running[0])) is not None:
+                return failure
+        return None
+
+    def _refill(self) -> None:
+        """Have inputs made of the strategy that needs them most, unless some are on their way."""
+        if self._refilling is not None:
+            if not self._refilling.done():
+                return
+            refilling, self._refilling = self._refilling, None
+            refilling.result()
+        input_count = self.search.input_count
+        if needy := _needy(self.strategies, input_count):
+            self._refilling = self.maker.submit(needy.refill, input_count)
+
+    def _attempt(self, batch: list[Candidate]) -> tuple[Attempt | ReferenceFailed, float]:
+        began = time.monotonic()
+        try:
+            made: Attempt | ReferenceFailed = self.search.attempt(batch)
+        except ReferenceFailed as error:
+            made = error
+        return made, time.monotonic() - began
+
+    def _finish(self, running: _Running) -> FirstFailure | None:
+        self._running.remove(running)
+        attempt, took_s = running.future.result()
+        strategy, batch = running.strategy, running.batch
+        strategy.spent_s += took_s / self.slots
+        if isinstance(attempt, ReferenceFailed):
+            self.search.give_back(strategy, batch, attempt)
+            return None
+        began = time.monotonic()
+        if not (attempt.ok or is_too_large(batch, attempt)):  # what follows needs a quiet machine
+            wait([other.future for other in self._running])
+        failure = self.search.failure_of(strategy, batch, attempt)
+        strategy.spent_s += time.monotonic() - began  # it may have run parts of the batch
+        if failure is None:
+            self.on_tried(strategy, batch, attempt)
+        return failure
+
+    def _may_end(self, running: _Running) -> bool:
+        """Whether inputs were tried, and passed unless they are the earliest."""
+        future, is_first = running.future, running is self._running[0]
+        if is_first or not future.done() or future.exception() is not None:
+            return is_first and future.done()
+        attempt, _ = future.result()
+        return isinstance(attempt, Attempt) and (attempt.ok or is_too_large(running.batch, attempt))
+
+
+def next_ready(strategies: Iterable[Strategy]) -> Strategy | None:
+    """The strategy whose inputs come next; None if no input is ready."""
+    ready = (strategy for strategy in strategies if strategy.waiting)
+    return min(ready, key=lambda strategy: strategy.due, default=None)
+
+
+def turns(strategies: Sequence[Strategy], count: int) -> Iterator[list[Candidate]]:
+    """Some inputs of the strategy that is due, again and again; the time until the next counts.
+
+    For a search that tries one input after the other.
+    """
+    tried = 0
+    while True:
+        ready, needy = next_ready(strategies), _needy(strategies, tried)
+        if needy and (ready is None or needy.due < ready.due):
+            needy.refill(tried)
+            continue
+        if ready is None:
+            return
+        batch = [ready.waiting.popleft() for _ in range(min(count, len(ready.waiting)))]
+        began = time.monotonic()
+        yield batch
+        ready.spent_s += time.monotonic() - began
+        tried += len(batch)
+
+
+def _needy(strategies: Iterable[Strategy], input_count: int) -> Strategy | None:
+    needy = (
+        strategy
+        for strategy in strategies
+        if not (strategy.waiting or strategy.is_finished or strategy.asleep_at == input_count)
+    )
+    return min(needy, key=lambda strategy: strategy.due, default=None)
 
 
 def is_too_large(batch: Sequence[Candidate], attempt: Attempt) -> bool:
@@ -353,14 +566,4 @@ def is_too_large(batch: Sequence[Candidate], attempt: Attempt) -> bool:
 
 
 def _instances(batch: Sequence[Candidate]) -> list[Game[Any]]:
-    return [game for one in batch for game in one.games or ()]
-
-
-def _candidate_with(batch: Sequence[Candidate], instance: int) -> Candidate:
-    """The input that holds the instance with that number, from 1."""
-    for one in batch:
-        count = len(one.games or ())
-        if instance <= count:
-            return one
-        instance -= count
-    return batch[-1]
+    return [game for candidate in batch for game in candidate.games or ()]

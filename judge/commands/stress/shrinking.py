@@ -2,21 +2,23 @@
 
 First the shrinker runs the solution on instances that were drawn anyway, sorted by size, in one
 input: the first wrong one is small. Hypothesis continues from the input that holds it, one run a
-step. What no strategy draws begins nearer to its end, and loses lines, words and columns. `best` is
-the smallest failure at any time, so an interruption loses nothing.
+step. What no strategy draws begins nearer to its end, and loses lines, words and columns, alone or
+with a number in the first line that counts them; numbers become smaller. `best` is the smallest
+failure at any time, so an interruption loses nothing.
 """
 
 from __future__ import annotations
 
+import re
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import InitVar, dataclass
-from itertools import count
+from itertools import combinations, count
 from typing import Any
 
+from judge.catalog.odd_data import leave_out
 from judge.commands.stress.inputs import Generator, InputStrategy, Origin, StopShrinking
-from judge.commands.stress.mutations import smaller_texts
 from judge.commands.stress.positions import is_valid, positions_on
 from judge.commands.stress.search import Candidate, FirstFailure, Search
 from judge.commands.stress.tester import LIMIT_VERDICTS, Attempt, SolutionTester
@@ -61,12 +63,14 @@ class Shrinker:
         """
         with suppress(StopShrinking):
             self._check_determinism()
-            self._isolate_instance()
-            if self._instances > 1:
+            games, wrong = self.tester.games(self.best.input) or [], self.best.instance
+            if wrong is not None and len(games) > 1:
+                self._fail(games[wrong - 1 : wrong])
+            if self.tester.instance_count(self.best.input) > 1:
                 self._remove_instances()
-            drawn = [one for one in pool if one.origin is Origin.DRAWN]
+            drawn = [candidate for candidate in pool if candidate.origin is Origin.DRAWN]
             start = self.failure.candidate
-            if start is None or self._instances > 1:
+            if start is None or self.tester.instance_count(self.best.input) > 1:
                 start = self._smallest_with_enough_instances(drawn)
             else:
                 start = self._smallest_candidate([*pool, *self._draw_more(inputs, start)]) or start
@@ -75,7 +79,8 @@ class Shrinker:
                 target, draw = start.content.decode(), (start.seed, start.count)
                 inputs.shrink(*draw, target, lambda text: self._fails(text.encode()))
             self._move_start()
-            self._reduce_text()
+            while self.tester.rules is not None and self._take_first_failing(self._reduced()):
+                pass
             self.is_done = not self._is_late
 
     def shrink_by_generator(self, generator: Generator, seed: int) -> None:
@@ -120,7 +125,6 @@ class Shrinker:
         return best
 
     def _different_attempt(self, first: Attempt, cpu_cap_s: float | None) -> Attempt | None:
-        """Another attempt at the same input that differs from the first, if a few runs show one."""
         for _ in range(_CONFIRM_RUNS):
             again = self.tester.attempt(first.input, cpu_s=cpu_cap_s)
             if again.differs(first):
@@ -133,19 +137,6 @@ class Shrinker:
             self.best, self.search.cpu_cap_s
         ):
             self._tries = _TRIES_IF_FLAKY
-
-    def _isolate_instance(self) -> None:
-        """Keep only the wrong instance, if it fails alone."""
-        number = self.best.instance
-        games = self.tester.games(self.best.input) or ()
-        if number is not None and len(games) > 1:
-            content = self.search.join_instances([games[number - 1]])
-            if content is not None:
-                self._fails(content)
-
-    @property
-    def _instances(self) -> int:
-        return len(self.tester.games(self.best.input) or ())
 
     @property
     def _is_late(self) -> bool:
@@ -175,8 +166,7 @@ class Shrinker:
         return self.tester.attempt(content, cpu_s=self.search.cpu_cap_s)
 
     def _size(self, content: bytes) -> tuple[int, int]:
-        """What makes an input small: its instances, and its bytes."""
-        return len(self.tester.games(content) or ()), len(content)
+        return self.tester.instance_count(content), len(content)
 
     def _moves(self, content: bytes) -> int:
         """The moves that solve an input, as far as they are known or soon found."""
@@ -208,28 +198,22 @@ class Shrinker:
         valid = (game for game in nearest_first if is_valid(self._rules, game))
         self._take_first_failing([self._rules.write([game]).encode() for game in valid])
 
-    def _reduce_text(self) -> None:
-        """Take away whatever can be taken away from the text, as the format allows it."""
-        if self.tester.rules is None:
-            return
-        while self._take_first_failing(self._reduced(self.best.input)):
-            pass
-
-    def _reduced(self, best: bytes) -> list[bytes]:
-        """Smaller inputs than the best; in canonical form if that is."""
-        is_canonical = self._is_canonical(best)
-        found: dict[bytes, None] = {}
+    def _reduced(self) -> list[bytes]:
+        """Inputs whose text is smaller than the best; in canonical form if that is."""
+        best = self.best.input
+        is_canonical = self.tester.canonical_games(best) is not None
+        reduced: dict[bytes, None] = {}
         for text in smaller_texts(best.decode()):
             if games := self.tester.games(text.encode()):
                 content = self._rules.write(games).encode() if is_canonical else text.encode()
                 if not self._is_larger(content, best, by_text=True):
-                    found[content] = None
-        return list(found)
+                    reduced[content] = None
+        return list(reduced)
 
     def _take_first_failing(self, contents: Sequence[bytes]) -> bool:
         """Make the first input that fails the best one; whether there is one."""
         may_be_joined = self._can_join and self.best.verdict not in LIMIT_VERDICTS
-        if not may_be_joined or not all(map(self._is_canonical, contents)):
+        if not may_be_joined or not all(map(self.tester.canonical_games, contents)):
             return any(map(self._fails, contents))
         for start in range(0, len(contents), _MAX_JOINED):
             some = contents[start : start + _MAX_JOINED]
@@ -243,14 +227,9 @@ class Shrinker:
 
     @property
     def _can_join(self) -> bool:
-        """Whether an input may hold several instances."""
         if not (games := self.tester.games(self.best.input)):
             return False
         return self.search.join_instances([games[0]] * 2) is not None
-
-    def _is_canonical(self, content: bytes) -> bool:
-        games = self.tester.games(content)
-        return games is not None and self._rules.write(games).encode() == content
 
     @property
     def _rules(self) -> Rules:
@@ -259,15 +238,13 @@ class Shrinker:
 
     def _smallest_with_enough_instances(self, pool: Sequence[Candidate]) -> Candidate | None:
         """A small drawn input that fails alone and has as many instances as the failure needs."""
-        needed = len(self.tester.games(self.best.input) or ())
-        enough = [one for one in pool if len(one.games or ()) >= needed]
-        for one in sorted(enough, key=lambda one: self._rank(one.content))[:_MAX_WHOLE_INPUTS]:
-            if self._fails(one.content):
-                return one
-        return None
+        needed = self.tester.instance_count(self.best.input)
+        enough = [candidate for candidate in pool if len(candidate.games or ()) >= needed]
+        enough.sort(key=lambda candidate: self._rank(candidate.content))
+        fails = (some for some in enough[:_MAX_WHOLE_INPUTS] if self._fails(some.content))
+        return next(fails, None)
 
     def _draw_more(self, inputs: InputStrategy, start: Candidate) -> list[Candidate]:
-        """More inputs, drawn for a while; some may be smaller."""
         more: list[Candidate] = []
         began = time.monotonic()
         limit_s = _DRAW_SHARE * (self._until - began)
@@ -284,12 +261,12 @@ class Shrinker:
         if self.best.verdict in LIMIT_VERDICTS:
             return None  # these do not show which instance is wrong
         holders: dict[bytes, tuple[Game[Any], Candidate]] = {}
-        for one in pool:
-            for game in one.games or ():
+        for holder in pool:
+            for game in holder.games or ():
                 content = self.search.join_instances([game])
                 assert content is not None
                 if len(content) <= len(self.best.input):
-                    holders.setdefault(content, (game, one))
+                    holders.setdefault(content, (game, holder))
         alone = sorted(holders, key=len)
         joined = _MAX_JOINED if self._can_join else 1
         until = time.monotonic() + _POOL_SHARE * (self._until - time.monotonic())
@@ -297,7 +274,9 @@ class Shrinker:
             if joined == 1 and time.monotonic() >= until:
                 break
             # By their moves too, which the oracle needs a while for: not of all of them at once.
-            some = sorted(alone[start : start + joined], key=lambda one: (self._rank(one), one))
+            some = sorted(
+                alone[start : start + joined], key=lambda holder: (self._rank(holder), holder)
+            )
             with suppress(ReferenceFailed):  # known inputs may be too hard for it all at once
                 index = self._first_failing_index([holders[content][0] for content in some])
                 if index is not None and self._fails(some[index]):
@@ -332,21 +311,89 @@ class Shrinker:
     def _remove_instances(self) -> None:
         """Leave out instances, many at a time and then one by one, as long as the others fail."""
         games = self.tester.games(self.best.input) or []
-        if self.best.instance is not None:
-            games = self._fewer(games[: self.best.instance]) or games
-        size = len(games) // 2
-        while size:
-            start = 0
-            while start < len(games) > 1:
-                fewer = self._fewer([*games[:start], *games[start + size :]])
-                if fewer is not None:
-                    games = fewer
-                else:
-                    start += size
-            size //= 2
+        if self.best.instance is not None and self._fail(games[: self.best.instance]):
+            games = games[: self.best.instance]
+        leave_out(games, self._fail)
         self.is_done = True
 
-    def _fewer(self, games: list[Game[Any]]) -> list[Game[Any]] | None:
-        """The games, if they are an input and fail."""
+    def _fail(self, games: Sequence[Game[Any]]) -> bool:
         content = self.search.join_instances(games) if games else None
-        return games if content is not None and self._fails(content) else None
+        return content is not None and self._fails(content)
+
+
+_HEADER_NUMBERS = 3  # numbers of the first line that may count rows or columns
+_MOST_LINES = 2_000
+_FEW_LINES = 64  # of which pairs may go too, and columns: there are not too many of these
+_NUMBER = re.compile(r"[0-9]+")
+
+
+def smaller_texts(text: str) -> Iterator[str]:
+    """Texts to try instead of `text`, the much smaller ones first."""
+    lines = text.splitlines()
+    if not 0 < len(lines) <= _MOST_LINES:
+        return
+    for fewer in _shorter(lines):
+        yield from _with_smaller_header(lines[0], fewer, len(lines) - len(fewer))
+    if len(lines) <= _FEW_LINES:
+        for one in range(len(lines)):  # and one of another board of the same height
+            for other in range(one + 2, len(lines)):
+                pair = [line for at, line in enumerate(lines) if at not in (one, other)]
+                yield from _with_smaller_header(lines[0], pair)
+        for narrower in _narrower(lines):
+            yield from _with_smaller_header(lines[0], narrower)
+    for at, line in enumerate(lines):
+        words = line.split()
+        for some in _shorter(words):
+            changed = [*lines[:at], " ".join(some), *lines[at + 1 :]]
+            yield from _with_smaller_header(lines[0], changed, len(words) - len(some))
+    yield from _smaller_numbers(text)
+
+
+def _shorter(items: Sequence[str]) -> Iterator[list[str]]:
+    """Without some items in a row: a half of them, a quarter, down to one."""
+    size = max(1, len(items) // 2)
+    while size:
+        for start in range(0, len(items) - size + 1, size):
+            yield [*items[:start], *items[start + size :]]
+        size //= 2
+
+
+def _narrower(lines: Sequence[str]) -> Iterator[list[str]]:
+    """Without one column: of words, or of signs."""
+    for column in range(max(map(len, lines))):
+        yield [lines[0], *(line[:column] + line[column + 1 :] for line in lines[1:])]
+        yield [line[:column] + line[column + 1 :] for line in lines]
+    rows = [line.split() for line in lines]
+    for column in range(max(map(len, rows))):
+        yield [lines[0], *(" ".join(row[:column] + row[column + 1 :]) for row in rows[1:])]
+
+
+def _with_smaller_header(header: str, lines: Sequence[str], less: int = 1) -> Iterator[str]:
+    """The lines, and the same with one or two of the first numbers of the first line reduced.
+
+    Two, since one is often a bound of the other. A first line that was changed stays as it is.
+    """
+    yield _text_of(lines)
+    if not lines or lines[0] != header:
+        return
+    numbers = list(_NUMBER.finditer(header))[:_HEADER_NUMBERS]
+    for chosen in [*combinations(numbers, 1), *combinations(numbers, 2)]:
+        for step in {1, less}:
+            if all(int(match[0]) >= step for match in chosen):
+                smaller = header
+                for match in reversed(chosen):
+                    reduced = int(match[0]) - step
+                    smaller = f"{smaller[: match.start()]}{reduced}{smaller[match.end() :]}"
+                yield _text_of([smaller, *lines[1:]])
+
+
+def _smaller_numbers(text: str) -> Iterator[str]:
+    for match in _NUMBER.finditer(text):
+        number = int(match[0][:40])
+        for smaller in dict.fromkeys((0, number // 2, number - 1)):
+            if 0 <= smaller < number:
+                yield f"{text[: match.start()]}{smaller}{text[match.end() :]}"
+
+
+def _text_of(lines: Sequence[str]) -> str:
+    return "".join(f"{line}\n" for line in lines)

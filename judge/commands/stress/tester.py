@@ -111,15 +111,10 @@ class SolutionTester:
     @property
     def references(self) -> list[str]:
         """The names of the references that were used so far."""
-        if not self.has_one_output:
+        if not self.problem.has_one_output:
             return []
-        return [one.name for one in (self.oracle, self._reference) if one is not None]
-
-    @property
-    def has_one_output(self) -> bool:
-        """Whether an output is right or wrong by itself: the program neither talks nor returns."""
-        validation = self.problem.validation
-        return validation is None or validation.has_one_output
+        used = (self.oracle, self._reference)
+        return [reference.name for reference in used if reference is not None]
 
     def games(self, content: bytes) -> list[Game[Any]] | None:
         """The instances of an input; None without rules or if the input is not valid."""
@@ -134,6 +129,16 @@ class SolutionTester:
             games = None
         self._last_parsed.append((content, games))
         return games
+
+    def canonical_games(self, content: bytes) -> list[Game[Any]] | None:
+        """The instances of an input in canonical form; None if it is in another, or not valid."""
+        games = self.games(content)
+        is_canonical = games and self.rules and self.rules.write(games).encode() == content
+        return games if is_canonical else None
+
+    def instance_count(self, content: bytes) -> int:
+        """How many instances an input has; 0 without rules or if it is not valid."""
+        return len(self.games(content) or ())
 
     def learn_answer(self, content: bytes, answer: bytes) -> None:
         """Remember a right output for an input, so that no reference needs to find it."""
@@ -196,7 +201,7 @@ class SolutionTester:
     def keeps_bounds_of_costs(self, attempt: Attempt) -> bool:
         """Whether an input was valid after all: the answer shows it where costs have a bound."""
         rules, games = self.rules, self.games(attempt.input)
-        bounds = [one for one in rules.constraints if one.costs] if rules else []
+        bounds = [bound for bound in rules.constraints if bound.costs] if rules else []
         if not bounds or not games or rules is None or rules.read_answer is None:
             return True
         try:
@@ -204,11 +209,13 @@ class SolutionTester:
             costs = way_costs(games, ways)
         except ValueError:  # FormatError: it is the output of a file that may be wrong
             return True
-        readings = ((one.high, value) for one in bounds for value, _ in one.readings(games, costs))
-        return all(not isinstance(high, int) or value <= high for high, value in readings)
+        return all(
+            not isinstance(bound.high, int) or value <= bound.high
+            for bound in bounds
+            for value, _ in bound.readings(games, costs)
+        )
 
     def _compare(self, attempt: Attempt) -> Attempt:
-        """The attempt with the reference's output and the checker's verdict."""
         games = self.games(attempt.input)
         if self._is_reference_named and self._reference is not None:
             run = self._reference.run(attempt.input)
@@ -285,7 +292,6 @@ class SolutionTester:
         return replace(attempt, verdict=verdict, message=f"{name}: {reason}", blamed=name)
 
     def _expected_output(self, content: bytes, games: Sequence[Game[Any]] | None) -> bytes:
-        """The output of the oracle, or of the fastest accepted solution where it would be slow."""
         if content in self._answers:
             return self._answers[content]
         if self.oracle is not None and games is not None:
@@ -317,8 +323,7 @@ class SolutionTester:
         validation = self.problem.validation
         assert validation is not None
         # The other side of a dialogue answers what the solution says, so there is no fixed answer.
-        has_answer = validation.has_one_output
-        expected = self._expected_output(content, None) if has_answer else b""
+        expected = self._expected_output(content, None) if validation.has_one_output else b""
         case = Case(name="stress", input=content, answer=expected)
         limits = self.problem.limits if patience == 1 else self.problem.limits.scale(patience)
         lower = limits if cpu_s is None else lower_cpu_limit(limits, cpu_s)

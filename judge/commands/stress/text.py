@@ -48,16 +48,16 @@ def stress_text(result: StressResult, problem: Problem, *, has_reference: bool) 
     return text
 
 
-def found_text(found: FailureFound, problem: Problem, *, has_reference: bool) -> Text:
+def found_text(failure: FailureFound, problem: Problem, *, has_reference: bool) -> Text:
     """The line about a failure before it is shrunk."""
-    attempt, text = found.attempt, Text(translate_fact(f"found, as input {found.inputs}: "))
+    attempt, text = failure.attempt, Text(translate_fact(f"found, as input {failure.inputs}: "))
     if has_reference and attempt.verdict is Verdict.WA:
         text.append(translate_fact("the outputs differ"), "bold red")
     else:
         words = translate_fact(attempt.verdict.words)
         text.append(attempt.verdict.value, "bold red").append(f" {words}")
         text.append(f": {_line(translate_fact(attempt.message).partition(chr(10))[0])}")
-    size = _size(problem, len(attempt.input), found.games)
+    size = _size(problem, len(attempt.input), failure.games)
     return text.append(translate_fact(f" ({size}); shrinking it ..."))
 
 
@@ -67,7 +67,7 @@ def _heading(result: StressResult, problem: Problem) -> Text:
     text = Text()
     title = problem.names.get(current_language(), problem.title)
     text.append(f"{title} ({problem.slug}): {printable(result.solution)}\n", "bold")
-    nothing = "nothing yet" if _has_one_output(problem) else "the validator"
+    nothing = "nothing yet" if problem.has_one_output else "the validator"
     against = " and ".join(map(printable, result.against)) or nothing
     text.append(
         translate_fact(
@@ -122,7 +122,6 @@ def _farthest(cost: int) -> str:
 
 
 def _space(space: SpaceObject) -> Iterator[str]:
-    """What was tried of what there is."""
     if space.bounds:
         tried = "all" if space.bounds_tried >= space.bounds else f"{space.bounds_tried} of"
         inputs = quantity(space.bounds, "input")
@@ -142,69 +141,74 @@ def _space(space: SpaceObject) -> Iterator[str]:
         yield f"tried: the hardest positions of {len(part) - _MAX_GRAPHS} more games"
 
 
-def _slowest(result: StressResult, found: SlowestInput, problem: Problem) -> Text:
-    text = Text(translate_fact(f"\nslowest: {found.cpu_s:.3f} s of {result.limits.cpu_s:g} s\n"))
+def _slowest(result: StressResult, slowest: SlowestInput, problem: Problem) -> Text:
+    text = Text(translate_fact(f"\nslowest: {slowest.cpu_s:.3f} s of {result.limits.cpu_s:g} s\n"))
     text.append_text(
-        _block(f"input ({_size(problem, found.bytes, found.instances)})", found.input, lines=20)
+        _block(
+            f"input ({_size(problem, slowest.bytes, slowest.instances)})", slowest.input, lines=20
+        )
     )
     text.append(translate_fact("  most time by the size of the input\n"), "dim")
-    for size, cpu_s in found.growth:
+    for size, cpu_s in slowest.growth:
         text.append(f"    {quantity(size, 'byte'):>14}  {cpu_s:.3f} s\n")
     text.rstrip()
     return text
 
 
 def _lines(lines: Sequence[int]) -> str:
-    """Line numbers, those in a row as a range."""
     ranges: list[tuple[int, int]] = []
     for line in lines:
         first = ranges.pop()[0] if ranges and ranges[-1][1] == line - 1 else line
         ranges.append((first, line))
-    words = [f"{one}" if one == last else f"{one}-{last}" for one, last in ranges]
+    words = [f"{first}" if first == last else f"{first}-{last}" for first, last in ranges]
     shown = words[:_MAX_RANGES] + (["..."] if len(words) > _MAX_RANGES else [])
     return f"{'line' if len(lines) == 1 else 'lines'} {', '.join(shown)}"
 
 
 def _failure(
-    result: StressResult, found: Counterexample, problem: Problem, has_reference: bool
+    result: StressResult, failure: Counterexample, problem: Problem, has_reference: bool
 ) -> Text:
-    other = found.other
+    other = failure.other
     text = Text("\n")
     text.append("\N{BALLOT X} ", "bold red")
     if other is not None:
         text.append(translate_fact("not deterministic"), "bold red")
         text.append(translate_fact(": another run on the same input gave a different result\n  "))
-    if found.blamed is None:
+    if failure.blamed is None:
         text.append(translate_fact("the outputs differ"), "bold red")
         text.append(
-            translate_fact(f"; by that of {printable(result.against[0])}: {_line(found.message)}\n")
+            translate_fact(
+                f"; by that of {printable(result.against[0])}: {_line(failure.message)}\n"
+            )
         )
     else:
-        if found.blamed != result.solution:
-            text.append(f"{printable(found.blamed)}: ", "bold")
-        text.append(found.verdict.value, "bold red")
-        words, message = map(translate_fact, (found.verdict.words, found.message))
+        if failure.blamed != result.solution:
+            text.append(f"{printable(failure.blamed)}: ", "bold")
+        text.append(failure.verdict.value, "bold red")
+        words, message = map(translate_fact, (failure.verdict.words, failure.message))
         text.append(f" {words}: {_line(message)}\n")
-    text.append_text(_block(_title(problem, found), found.input))
-    text.append_text(_pictures(problem, found.input))
+    text.append_text(_block(_title(problem, failure), failure.input))
+    text.append_text(_pictures(problem, failure.input))
     expected, actual = "expected output", "actual output"
     if has_reference:
         names = *result.against, result.solution
         expected, actual = (f"output of {printable(name)}" for name in names)
-    if _has_one_output(problem):
-        text.append_text(_block(expected, found.expected))
+    if problem.has_one_output:
+        text.append_text(_block(expected, failure.expected))
     else:
         actual = "what was said: > by the solution, < to it"
-    text.append_text(_output(actual, found))
+    text.append_text(_output(actual, failure))
     if other is not None:
         verdict = f"{other.verdict.value} {other.verdict.words}"
         text.append_text(_output(f"actual output of another run ({verdict})", other))
-    if found.stderr.strip():
-        text.append_text(_block("standard error", found.stderr[-4000:]))
-    for one in found.opinions:
-        message = f": {_line(one.message)}" if one.message else ""
-        name = printable(str(one.solution))
-        text.append(translate_fact(f"  {name}, by the reference: {one.verdict.words}{message}\n"))
+    if failure.stderr.strip():
+        text.append_text(_block("standard error", failure.stderr[-4000:]))
+    for opinion in failure.opinions:
+        message = f": {_line(opinion.message)}" if opinion.message else ""
+        name = printable(str(opinion.solution))
+        text.append(
+            translate_fact(f"  {name}, by the reference: {opinion.verdict.words}{message}\n")
+        )
     if result.saved is not None:
         text.append(translate_fact(f"  saved as {result.saved}, with its answer beside it\n"))
     if result.kept_in is not None:
@@ -219,19 +223,15 @@ def _failure(
     return text
 
 
-def _has_one_output(problem: Problem) -> bool:
-    return problem.validation is None or problem.validation.has_one_output
-
-
-def _title(problem: Problem, found: Counterexample) -> str:
-    size = _size(problem, found.bytes, found.instances)
-    if not found.shrink_runs:
+def _title(problem: Problem, failure: Counterexample) -> str:
+    size = _size(problem, failure.bytes, failure.instances)
+    if not failure.shrink_runs:
         return f"input ({size})"
-    first = _size(problem, found.first_bytes, found.first_instances)
-    end = "" if found.smallest else "; more --shrink-time may find a smaller one"
+    first = _size(problem, failure.first_bytes, failure.first_instances)
+    end = "" if failure.smallest else "; more --shrink-time may find a smaller one"
     return (
         f"input ({size}; shrunk from {first} in "
-        f"{quantity(found.shrink_runs, 'run')}, {found.shrink_s:.1f} s{end})"
+        f"{quantity(failure.shrink_runs, 'run')}, {failure.shrink_s:.1f} s{end})"
     )
 
 

@@ -17,6 +17,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
+from itertools import takewhile
 from pathlib import Path
 from queue import SimpleQueue
 
@@ -24,10 +25,14 @@ from msgspec import structs
 
 from judge.catalog import counterexamples
 from judge.catalog.kit import Kit
-from judge.commands.stress.candidates import CandidateSource
 from judge.commands.stress.coverage.watched import new_corpus
-from judge.commands.stress.inputs import Generator, GeneratorCommand, InputStrategy, Origin
-from judge.commands.stress.known_inputs import known_inputs
+from judge.commands.stress.inputs import (
+    Generator,
+    GeneratorCommand,
+    InputStrategy,
+    Origin,
+    known_inputs,
+)
 from judge.commands.stress.result import (
     AttemptObject,
     Counterexample,
@@ -36,10 +41,10 @@ from judge.commands.stress.result import (
     attempt_fields,
     blame_by_opinions,
 )
-from judge.commands.stress.schedule import ParallelSearch, TimeShares
-from judge.commands.stress.search import FirstFailure, Search
+from judge.commands.stress.search import ParallelSearch, Search, turns
 from judge.commands.stress.shrinking import Shrinker
 from judge.commands.stress.slowest import SlowSearch
+from judge.commands.stress.strategies import CandidateSource
 from judge.commands.stress.tester import Attempt, SolutionTester
 from judge.commands.stress.text import found_text, stress_text
 from judge.errors import JudgeError, UsageError
@@ -97,7 +102,7 @@ class StressTest(ResourceScope):
             self._save_to = counterexamples.new_case_path(folder, order.save_to)
         problem = source.problem(slug)
         self.problem = structs.replace(problem, limits=problem.limits.scale(order.time_scale))
-        if order.against and problem.validation and not problem.validation.has_one_output:
+        if order.against and not problem.has_one_output:
             raise UsageError(
                 f"{slug} is judged by all that a program says, so two outputs cannot be compared",
                 advice="Leave --against out: the validator judges each run",
@@ -159,9 +164,11 @@ class StressTest(ResourceScope):
         """End the work, keep the counterexample, and return the result."""
         self._stop()
         if self._shrinker is not None and self._failure is None:  # it was interrupted
-            found = self._describe(self._shrinker, self._shrinker.best)
+            failure = self._describe(self._shrinker, self._shrinker.best)
             self._failure = (
-                found if self._reference is None else blame_by_opinions(found, self._solution.name)
+                failure
+                if self._reference is None
+                else blame_by_opinions(failure, self._solution.name)
             )
         result = self._result()
         if self._failure is None or self._answer is None:
@@ -209,7 +216,6 @@ class StressTest(ResourceScope):
         )
 
     def _run(self) -> None:
-        """Do the work, in the worker thread."""
         tester = self._tester = self._new_tester(self._solution, self._reference)
         search = self._search = Search(tester, self._is_budget_spent, self._order.examples)
         inputs = self._inputs
@@ -227,15 +233,19 @@ class StressTest(ResourceScope):
         )
         self._stack.callback(source.close)
         self._start_phase(self._order.time_s)
-        shares = TimeShares(source.strategies(), self._makers)
-        failure = self._first_slow(tester, search, shares) if self._order.slow else None
-        if not self._order.slow:
+        strategies = source.strategies()
+        if self._order.slow:  # each input is measured alone
+            slow = self._slow = SlowSearch(tester, search, self._seed)
+            batches = takewhile(lambda _: not search.is_over(), turns(strategies, _SLOW_TURN))
+            failure = next(filter(None, map(slow.first_failure, batches)), None)
+        else:
             failure = ParallelSearch(
                 search,
-                shares,
-                self._runners,
-                self._slots,
-                partial(source.observe, self._runners),
+                strategies,
+                maker=self._makers,
+                pool=self._runners,
+                slots=self._slots,
+                on_tried=partial(source.observe, self._runners),
             ).first_failure()
         self._is_exhausted = failure is None and not search.is_over()
         self._search_s = time.monotonic() - self._phase_began
@@ -243,9 +253,9 @@ class StressTest(ResourceScope):
         if failure is None:
             return
         self._found_by = failure.origin
-        games = tester.games(failure.attempt.input) or ()
-        found = FailureFound(attempt=failure.attempt, games=len(games), inputs=search.input_count)
-        self._events.put(found)
+        games = tester.instance_count(failure.attempt.input)
+        inputs_tried = search.input_count
+        self._events.put(FailureFound(attempt=failure.attempt, games=games, inputs=inputs_tried))
         self._start_phase(self._order.shrink_s)
         shrinker = self._shrinker = Shrinker(
             tester, search, failure, self._order.shrink_s, self._report_shrinking
@@ -255,38 +265,26 @@ class StressTest(ResourceScope):
         if not self._is_stopped:
             self._shrink(shrinker, search, inputs)
 
-    def _first_slow(
-        self, tester: SolutionTester, search: Search, shares: TimeShares
-    ) -> FirstFailure | None:
-        """The first failure of a search for the slowest input, which measures them one by one."""
-        slow = self._slow = SlowSearch(tester, search, self._seed)
-        for _, inputs in shares.turns(_SLOW_TURN):
-            failure = slow.first_failure(inputs)
-            if failure is not None or search.is_over():
-                return failure
-        return None
-
     def _shrink(
         self, shrinker: Shrinker, search: Search, inputs: InputStrategy | Generator
     ) -> None:
-        """Shrink the failure, and see whether it is deterministic."""
         if isinstance(inputs, Generator):
             shrinker.shrink_by_generator(inputs, self._seed + search.input_count)
         else:
             known = self._candidates.known_candidates() if self._candidates else []
             shrinker.shrink_by_strategy(inputs, [*search.drawn, *known])
-        found = self._describe(shrinker, shrinker.confirm())
+        failure = self._describe(shrinker, shrinker.confirm())
         other = shrinker.other
-        found = structs.replace(
-            found,
+        failure = structs.replace(
+            failure,
             deterministic=other is None,
             other=None if other is None else AttemptObject(**attempt_fields(other)),
             shrink_s=round(time.monotonic() - self._phase_began, 3),
         )
         if self._reference is not None:
-            found = structs.replace(found, opinions=self._opinions())
-            found = blame_by_opinions(found, self._solution.name)
-        self._failure = found
+            failure = structs.replace(failure, opinions=self._opinions())
+            failure = blame_by_opinions(failure, self._solution.name)
+        self._failure = failure
 
     def _describe(self, shrinker: Shrinker, best: Attempt) -> Counterexample:
         """The counterexample; if a reference is known to be right, its answer is kept with it."""
@@ -301,9 +299,9 @@ class StressTest(ResourceScope):
             input=best.input.decode(errors="replace"),
             expected=best.expected.decode(errors="replace"),
             bytes=len(best.input),
-            instances=len(self._tester.games(best.input) or ()),
+            instances=self._tester.instance_count(best.input),
             first_bytes=len(first),
-            first_instances=len(self._tester.games(first) or ()),
+            first_instances=self._tester.instance_count(first),
             shrink_runs=shrinker.runs,
             smallest=shrinker.is_done,
         )
@@ -323,7 +321,6 @@ class StressTest(ResourceScope):
         return tuple(opinions)
 
     def _generators(self) -> list[tuple[GeneratorCommand, Source]]:
-        """The programs that write inputs; none if Hypothesis draws them."""
         source = self._source
         if self._order.generator is not None:
             command = GeneratorCommand.parse(self._order.generator)

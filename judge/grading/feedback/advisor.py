@@ -195,7 +195,6 @@ def _instances(rules: Rules | None, case: Case, output: str) -> tuple[int, int]:
 
 
 def _games(rules: Rules, case: Case) -> Sequence[Game[Any]]:
-    """The games of a case; none if its input is malformed."""
     try:
         return rules.parse(_text(case.input))
     except ValueError:

@@ -152,9 +152,9 @@ def crash_advice(execution: Execution) -> list[str]:
 
 def error_meaning(stderr: str) -> str | None:
     """The meaning of the last message on standard error that the tables know."""
-    if found := _IMPORTS_ITSELF.search(stderr):
+    if match := _IMPORTS_ITSELF.search(stderr):
         return (
-            f"the file is called {found[1]}.py, so it imports itself and not the library: give it "
+            f"the file is called {match[1]}.py, so it imports itself and not the library: give it "
             "another name"
         )
     own = stack_frames(stderr)
@@ -164,8 +164,8 @@ def error_meaning(stderr: str) -> str | None:
                 return f"IndexError: {words}"
     for line in reversed(stderr.splitlines()):
         for pattern, words in ADVICE:
-            if found := re.search(pattern, line[:500]):
-                return f"{found.group().strip()}: {words}"
+            if match := re.search(pattern, line[:500]):
+                return f"{match.group().strip()}: {words}"
     return None
 
 
@@ -174,10 +174,10 @@ def own_frames(stderr: str) -> list[str]:
 
     Frames of the standard library are left out; repeated calls are listed once.
     """
-    found = list(dict.fromkeys(frame.words for frame in stack_frames(stderr)))
-    if not found:
+    frames = list(dict.fromkeys(frame.words for frame in stack_frames(stderr)))
+    if not frames:
         return []
-    shown = found[::-1][:_FRAMES]
+    shown = frames[::-1][:_FRAMES]
     return [f"it happened in {shown[0]}", *(f"called from {frame}" for frame in shown[1:])]
 
 
@@ -228,8 +228,8 @@ class OwnFiles(Struct, frozen=True):
         """The own file that a message means by a path; None if it is none of them."""
         if path in self.lines:
             return path
-        found = [name for name in self.lines if PurePath(name).name == PurePath(path).name]
-        return found[0] if len(found) == 1 and "/usr/" not in path else None
+        names = [name for name in self.lines if PurePath(name).name == PurePath(path).name]
+        return names[0] if len(names) == 1 and "/usr/" not in path else None
 
     def source_line(self, name: str, line: int) -> str:
         """The code of a line, without its indentation; empty if there is no such line."""
@@ -259,23 +259,23 @@ def fault_in_messages(
 def fault_advice(fault: SourceFault) -> list[str]:
     """Sentences about a fault: what happened, unless a message says that, and where."""
     where = f"line {fault.line}" + (f", in {fault.function}" if fault.function else "")
-    told = [] if fault.tool == STDERR else [f"{fault.file}:{fault.line}: {fault.message}"]
+    sentences = [] if fault.tool == STDERR else [f"{fault.file}:{fault.line}: {fault.message}"]
     code = f": {fault.source_line}" if fault.source_line else ""
     values = ", ".join(f"{name} = {value}" for name, value in fault.values)
-    return [*told, f"it happened in {where}{code}", *([f"there {values}"] if values else [])]
+    return [*sentences, f"it happened in {where}{code}", *([f"there {values}"] if values else [])]
 
 
 def with_fault_advice(advice: Sequence[str], fault: SourceFault) -> tuple[str, ...]:
     """The advice on a failure, in which the place of the fault is that of the fault."""
-    told = fault_advice(fault)
-    place = next((one for one in advice if one.startswith("it happened in ")), None)
+    sentences = fault_advice(fault)
+    place = next((sentence for sentence in advice if sentence.startswith("it happened in ")), None)
     if place is not None:
         index = advice.index(place)
-        return (*advice[:index], *told, *advice[index + 1 :])
+        return (*advice[:index], *sentences, *advice[index + 1 :])
     if fault.tool == STDERR:
-        return (*advice, *told)
+        return (*advice, *sentences)
     guesses = set(SIGNAL_HINTS.values())
-    return (*told, *(words for words in advice if words not in guesses))
+    return (*sentences, *(words for words in advice if words not in guesses))
 
 
 def _fault(files: OwnFiles, frame: StackFrame, kind: str, message: str) -> SourceFault:
@@ -291,16 +291,15 @@ def _fault(files: OwnFiles, frame: StackFrame, kind: str, message: str) -> Sourc
 
 
 def _error_of(lines: Sequence[str], frame: StackFrame) -> tuple[str, str]:
-    """The kind of the error at a call, and its message."""
     line, above = lines[frame.message_line], lines[: frame.message_line]
     below = lines[frame.message_line + 1 :]
-    if found := re.search(_RUST, line):
-        return "panic", found["text"] or next(iter(below), "").strip()
-    if found := re.match(_RUBY, line):
-        return found["kind"], f"{found['kind']}: {found['text']}"
+    if match := re.search(_RUST, line):
+        return "panic", match["text"] or next(iter(below), "").strip()
+    if match := re.match(_RUBY, line):
+        return match["kind"], f"{match['kind']}: {match['text']}"
     if frame.file.endswith(".go"):
-        told = re.search(_GO, "\n".join(lines))
-        return "panic", told["text"].strip() if told else ""
+        match = re.search(_GO, "\n".join(lines))
+        return "panic", match["text"].strip() if match else ""
     if line.lstrip().startswith("File "):  # of Python, which says it at the end
         told_line = next((one for one in below if one[:1].strip()), "")
     else:
@@ -316,15 +315,15 @@ def _is_call(line: str) -> bool:
 
 def _named_line(text: str, files: OwnFiles) -> SourceFault | None:
     """The first line of an own file that a message names; the last where it says so."""
-    found = [
+    places = [
         (name, match, line)
         for line in text.splitlines()
         for name in files.lines
         if (match := re.search(_place_pattern(name), line[:1000]))
     ]
-    if not found:
+    if not places:
         return None
-    name, match, line = found[-1 if "most recent call last" in text else 0]
+    name, match, line = places[-1 if "most recent call last" in text else 0]
     rest = line[match.end() :].strip(" :,;.()\"'")
     message = (rest or line[: match.start()]).strip(" :,;\"'")
     frame = StackFrame(file=name, line=int(match["line"]))
@@ -383,23 +382,23 @@ def _frames(stderr: str) -> Iterator[StackFrame]:
     lines = [*stderr.splitlines(), ""]
     backwards = []
     for number, (line, following) in enumerate(pairwise(lines)):
-        if found := re.match(_PYTHON, line):
-            if not re.search(_LIBRARY, found["file"]):
+        if match := re.match(_PYTHON, line):
+            if not re.search(_LIBRARY, match["file"]):
                 code = following.strip()
                 is_code = code and not re.match(_PYTHON, code) and not code.startswith("Traceback")
-                yield _frame(found, number, code[:100] if is_code else "")
-        elif found := next(filter(None, (re.search(one, line) for one in _OTHERS)), None):
-            name = found.groupdict().get("name") or ""
-            if not re.search(_LIBRARY, found["file"]) and not re.match(_JAVA_LIBRARY, name):
-                backwards.append(_frame(found, number))
+                yield _frame(match, number, code[:100] if is_code else "")
+        elif match := next(filter(None, (re.search(pattern, line) for pattern in _OTHERS)), None):
+            name = match.groupdict().get("name") or ""
+            if not re.search(_LIBRARY, match["file"]) and not re.match(_JAVA_LIBRARY, name):
+                backwards.append(_frame(match, number))
     yield from reversed(backwards)
 
 
-def _frame(found: re.Match[str], number: int, code: str = "") -> StackFrame:
+def _frame(match: re.Match[str], number: int, code: str = "") -> StackFrame:
     return StackFrame(
-        file=found["file"],
-        line=int(found["line"][:9]),
-        function=found.groupdict().get("name") or "",
+        file=match["file"],
+        line=int(match["line"][:9]),
+        function=match.groupdict().get("name") or "",
         code=code,
         message_line=number,
     )

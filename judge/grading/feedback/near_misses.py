@@ -43,15 +43,15 @@ def whitespace_slip(expected: str, actual: str) -> str:
         return f"{right}its lines end with CR LF; write '\\n' alone"
     if actual == expected.rstrip("\n"):
         return f"{right}its last line does not end with a line feed"
-    wanted, found = expected.split("\n"), actual.split("\n")
-    if [line.rstrip() for line in found] == [line.rstrip() for line in wanted]:
-        number = _first(wanted, found)
+    wanted, given = expected.split("\n"), actual.split("\n")
+    if [line.rstrip() for line in given] == [line.rstrip() for line in wanted]:
+        number = _first(wanted, given)
         return f"{right}line {number} ends with blanks that should not be there"
-    if [line for line in found if line.strip()] == [line for line in wanted if line.strip()]:
+    if [line for line in given if line.strip()] == [line for line in wanted if line.strip()]:
         return f"{right}it has empty lines where none should be, or lacks some"
-    if [line.split() for line in found] == [line.split() for line in wanted]:
-        return f"{right}the blanks in line {_first(wanted, found)} differ"
-    return f"{right}its words are on other lines (see line {_first(wanted, found)})"
+    if [line.split() for line in given] == [line.split() for line in wanted]:
+        return f"{right}the blanks in line {_first(wanted, given)} differ"
+    return f"{right}its words are on other lines (see line {_first(wanted, given)})"
 
 
 def word_break_slip(expected: str, actual: str) -> str:
@@ -77,8 +77,8 @@ def capitals_slip(expected: str, actual: str) -> str:
 
 def extra_lines_slip(expected: str, actual: str) -> str:
     """All lines of the answer are there, with others between them, such as debug output."""
-    wanted, found = _lines(expected), _lines(actual)
-    if not wanted or len(found) <= len(wanted):
+    wanted, given = _lines(expected), _lines(actual)
+    if not wanted or len(given) <= len(wanted):
         return ""
     extra: list[tuple[int, str]] = []
     left = iter([*wanted, None])
@@ -91,7 +91,7 @@ def extra_lines_slip(expected: str, actual: str) -> str:
     if want is not None:
         return ""
     number, line = extra[0]
-    if number > len(actual.splitlines()) - len(extra) and len(extra) == len(found) - len(wanted):
+    if number > len(actual.splitlines()) - len(extra) and len(extra) == len(given) - len(wanted):
         return (
             "your output is right as far as it should go, but does not end there: "
             f"line {number} is {_quote(line)}"
@@ -105,10 +105,10 @@ def extra_lines_slip(expected: str, actual: str) -> str:
 
 def label_slip(expected: str, actual: str) -> str:
     """Each line ends with what is expected, after superfluous words."""
-    wanted, found = _lines(expected), _lines(actual)
-    if len(wanted) != len(found) or wanted == found:
+    wanted, given = _lines(expected), _lines(actual)
+    if len(wanted) != len(given) or wanted == given:
         return ""
-    pairs = list(zip(wanted, found, strict=True))
+    pairs = list(zip(wanted, given, strict=True))
     if not all(len(got) >= len(want) and got[-len(want) :] == want for want, got in pairs):
         return ""
     want, got = next((want, got) for want, got in pairs if want != got)
@@ -118,10 +118,10 @@ def label_slip(expected: str, actual: str) -> str:
 
 def off_by_constant_slip(expected: str, actual: str) -> str:
     """Every number is too large or too small by the same amount; -1 for no solution is right."""
-    wanted, found = _numbers(expected), _numbers(actual)
-    if wanted is None or found is None or len(wanted) != len(found):
+    wanted, given = _numbers(expected), _numbers(actual)
+    if wanted is None or given is None or len(wanted) != len(given):
         return ""
-    pairs = zip(wanted, found, strict=True)
+    pairs = zip(wanted, given, strict=True)
     differing = [(want, got) for want, got in pairs if (want, got) != (-1, -1)]
     apart = {got - want for want, got in differing}
     if len(apart) != 1 or apart == {0}:
@@ -136,21 +136,21 @@ def off_by_constant_slip(expected: str, actual: str) -> str:
 
 def line_order_slip(expected: str, actual: str) -> str:
     """The lines are right, but in another order."""
-    wanted, found = _lines(expected), _lines(actual)
-    if len(wanted) < 2 or wanted == found or sorted(wanted) != sorted(found):
+    wanted, given = _lines(expected), _lines(actual)
+    if len(wanted) < 2 or wanted == given or sorted(wanted) != sorted(given):
         return ""
-    how = " from the last to the first" if found == wanted[::-1] else ", but in another order"
+    how = " from the last to the first" if given == wanted[::-1] else ", but in another order"
     return f"your output has the right lines{how}"
 
 
 def missing_end_slip(expected: str, actual: str) -> str:
     """The output is the beginning of the answer."""
-    wanted, found = _lines(expected), _lines(actual)
-    if not 0 < len(found) < len(wanted) or wanted[: len(found)] != found:
+    wanted, given = _lines(expected), _lines(actual)
+    if not 0 < len(given) < len(wanted) or wanted[: len(given)] != given:
         return ""
-    if len(found) == len(wanted) - 1:
+    if len(given) == len(wanted) - 1:
         return "your output is right but for the last line, which is missing"
-    lines = "1 line" if len(found) == 1 else f"{len(found)} lines"
+    lines = "1 line" if len(given) == 1 else f"{len(given)} lines"
     return f"your output is right as far as it goes: it has {lines} of {len(wanted)}"
 
 
@@ -272,15 +272,14 @@ def _empty_output(expected: str, accepts: Accepts, stderr: str) -> str:
 
 
 def _lines(text: str) -> list[list[str]]:
-    """The words of each line that has some."""
     return [words for line in text.splitlines() if (words := line.split())]
 
 
 _INTEGER = re.compile(r"-?\d{1,15}")
 
 
-def _first_pair(wanted: Sequence[str], found: Sequence[str]) -> tuple[str, str] | None:
-    pairs = zip(wanted, found, strict=False)
+def _first_pair(wanted: Sequence[str], given: Sequence[str]) -> tuple[str, str] | None:
+    pairs = zip(wanted, given, strict=False)
     return next(((want, got) for want, got in pairs if want != got), None)
 
 
@@ -291,10 +290,10 @@ def _numbers(text: str) -> list[int] | None:
     return [int(word) for word in words]
 
 
-def _first(wanted: Sequence[str], found: Sequence[str]) -> int:
+def _first(wanted: Sequence[str], given: Sequence[str]) -> int:
     """The number, from 1, of the first line that differs."""
-    pairs = enumerate(zip(wanted, found, strict=False), 1)
-    shorter = min(len(wanted), len(found))
+    pairs = enumerate(zip(wanted, given, strict=False), 1)
+    shorter = min(len(wanted), len(given))
     return next((number for number, (want, got) in pairs if want != got), shorter + 1)
 
 

@@ -5,7 +5,6 @@ Whether the minimum is still in reach is searched within a budget of moves, so i
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from itertools import islice
 from typing import Any
@@ -14,6 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from judge.game import CheapestFirst, Game, Rules, Way, replay
+from judge.game.positions import has_start, moved_start
 
 LONGEST = 100_000
 """How many moves are played at most."""
@@ -124,20 +124,15 @@ def reach_by_search(game: Game[Any], budget: SearchBudget) -> Reach:
 
 
 def reach_by_oracle(rules: Rules, game: Game[Any]) -> Reach | None:
-    """Answers by the rules' own oracle where that is small; None if it cannot begin anywhere.
-
-    A game whose start is no field of it cannot be begun elsewhere.
-    """
+    """Answers by the rules' own oracle where that is small; None if it cannot begin anywhere."""
     shortest = rules.shortest
-    if shortest is None or not dataclasses.is_dataclass(game) or isinstance(game, type):
-        return None
-    if "start" not in {field.name for field in dataclasses.fields(game)}:
+    if shortest is None or not has_start(game):
         return None
 
     def reach(state: Hashable, most: int) -> bool | None:
         if most < 0:
             return False
-        moved: Any = dataclasses.replace(game, start=state)
+        moved = moved_start(game, state)
         if not rules.are_small([moved]):
             return None
         way = shortest(moved)
@@ -162,11 +157,11 @@ def find_mistake(playback: Playback, minimum: int, reach: Reach) -> Mistake | No
     known, low, high = 0, 0, last
     while high - low > 1:
         middle = (low + high) // 2
-        found = on_track(middle)
-        if found is False:
+        known_there = on_track(middle)
+        if known_there is False:
             high = middle
         else:
-            low, known = middle, middle if found else known
+            low, known = middle, middle if known_there else known
     return Mistake(move=high, before=known) if high else None  # or else the minimum is none
 
 

@@ -90,8 +90,8 @@ _VALGRIND = (
 def sanitizer_fault(stderr: bytes, files: OwnFiles) -> SourceFault | None:
     """The first fault that a sanitizer tells, in an own file; None if there is none."""
     text = printable_lines(stderr.decode(errors="replace"))
-    if found := _UB.search(text):
-        fault = _undefined(found, text, files)
+    if undefined := _UB.search(text):
+        fault = _undefined(undefined, text, files)
         if fault is not None:
             return fault
     if error := _ERROR.search(text):
@@ -107,14 +107,26 @@ def valgrind_fault(stderr: bytes, files: OwnFiles) -> SourceFault | None:
             if not re.match(rf"==[0-9]+== +{words}", line):
                 continue
             block = lines[number + 1 :]
-            end = next((n for n, one in enumerate(block) if re.fullmatch(r"==[0-9]+== *", one)), 0)
+            end = next(
+                (
+                    n
+                    for n, line_below in enumerate(block)
+                    if re.fullmatch(r"==[0-9]+== *", line_below)
+                ),
+                0,
+            )
             block = block[: end or len(block)]
-            at = next((n for n, one in enumerate(block) if _ORIGIN.search(one)), len(block))
+            at = next(
+                (n for n, line_below in enumerate(block) if _ORIGIN.search(line_below)), len(block)
+            )
             places = list(_own_places(block[:at], files, _VALGRIND_FRAME))
             if not places:
                 continue
             place = places[0]
-            if any(re.search("[Ss]tack overflow|extend stack", one) for one in lines[number:]):
+            if any(
+                re.search("[Ss]tack overflow|extend stack", line_below)
+                for line_below in lines[number:]
+            ):
                 place = _most_frequent(places)
                 return _new_fault(files, place, STACK_OVERFLOW, _KINDS[STACK_OVERFLOW], VALGRIND)
             kind = re.sub(r"^==[0-9]+== +", "", line)
@@ -123,25 +135,21 @@ def valgrind_fault(stderr: bytes, files: OwnFiles) -> SourceFault | None:
     return None
 
 
-def _undefined(found: re.Match[str], text: str, files: OwnFiles) -> SourceFault | None:
+def _undefined(error: re.Match[str], text: str, files: OwnFiles) -> SourceFault | None:
     """What UndefinedBehaviorSanitizer says; the place may be in a header of the library."""
-    after = text[found.end() :].splitlines()
+    after = text[error.end() :].splitlines()
     place = _first_own(after, files, _FRAME)
-    name = files.name_of(found["file"])
+    name = files.name_of(error["file"])
     if name is not None:
-        function = place[2] if place and place[:2] == (name, int(found["line"])) else ""
-        place = name, int(found["line"]), function
+        function = place[2] if place and place[:2] == (name, int(error["line"])) else ""
+        place = name, int(error["line"]), function
     if place is None:
         return None
-    words = re.sub(r" 0x[0-9a-f]+", "", found["text"])
+    words = re.sub(r" 0x[0-9a-f]+", "", error["text"])
     kind = re.split(r"[:,]| of (?:value|type)| \d", words)[0]
-    return _new_fault(files, place, kind, f"{_undefined_meaning(words)}: {words}", UBSAN)
-
-
-def _undefined_meaning(words: str) -> str:
-    """What comes before the tool's own words."""
-    found = (meaning for part, meaning in _UNDEFINED if re.search(part, words))
-    return next(found, "the C standard does not say what happens")
+    meanings = (meaning for part, meaning in _UNDEFINED if re.search(part, words))
+    meaning = next(meanings, "the C standard does not say what happens")
+    return _new_fault(files, place, kind, f"{meaning}: {words}", UBSAN)
 
 
 def _address_fault(
@@ -161,7 +169,9 @@ def _address_fault(
         return _new_fault(files, place, "invalid pointer", _segmentation(after), tool)
     if rest.startswith("FPE"):
         return _new_fault(files, place, "division by zero", "it divides by zero", tool)
-    kind = next((one for one in _KINDS if rest.startswith(one)), rest.split(" ")[0])
+    kind = next(
+        (known_kind for known_kind in _KINDS if rest.startswith(known_kind)), rest.split(" ")[0]
+    )
     meaning = _KINDS.get(kind, "")
     access = _ACCESS.search(after)
     if tool == MSAN:
@@ -181,27 +191,22 @@ def _address_fault(
 
 def _position(after: str, lines: Sequence[str], files: OwnFiles) -> str:
     """Where an access lies, beside what it should have met."""
-    if found := _HEAP.search(after):
-        distance, side, size = int(found[1]), found[2], found[3]
-        right = side in ("to the right of", "after")
+    if match := _HEAP.search(after):
+        distance, side, size = int(match[1]), match[2], match[3]
         by = "just" if distance == 0 else f"{distance} bytes"
-        where = (
-            {True: f"{by} after", False: f"{by} before"}[right] if "inside" not in side else "in"
-        )
-        return f"{where} a block of {size} bytes{_allocated(lines, files)}"
-    if found := _STACK.search(after):
-        line = f" of line {found['line']}" if found["line"] else ""
-        verb = "before" if "underflows" in found[0] else "after"
-        return f"{verb} the local variable {found['name']}{line}"
-    if found := _GLOBAL.search(after):
-        side = "before" if "left of" in found[0] or " before " in found[0] else "after"
-        return f"{side} the global variable {found['name']}"
+        where = f"{by} after" if side in ("to the right of", "after") else f"{by} before"
+        where = "in" if "inside" in side else where
+        place = _own_after(lines, files, "allocated by")
+        allocated = f" that line {place[1]} allocates" if place else ""
+        return f"{where} a block of {size} bytes{allocated}"
+    if match := _STACK.search(after):
+        line = f" of line {match['line']}" if match["line"] else ""
+        verb = "before" if "underflows" in match[0] else "after"
+        return f"{verb} the local variable {match['name']}{line}"
+    if match := _GLOBAL.search(after):
+        side = "before" if "left of" in match[0] or " before " in match[0] else "after"
+        return f"{side} the global variable {match['name']}"
     return "of memory that is not its own"
-
-
-def _allocated(lines: Sequence[str], files: OwnFiles) -> str:
-    place = _own_after(lines, files, "allocated by")
-    return f" that line {place[1]} allocates" if place else ""
 
 
 def _given_back(lines: Sequence[str], files: OwnFiles) -> str:
@@ -210,8 +215,7 @@ def _given_back(lines: Sequence[str], files: OwnFiles) -> str:
 
 
 def _own_after(lines: Sequence[str], files: OwnFiles, words: str) -> tuple[str, int, str] | None:
-    """The first own place below a line that begins with `words`."""
-    start = next((n for n, one in enumerate(lines) if one.startswith(words)), None)
+    start = next((n for n, line in enumerate(lines) if line.startswith(words)), None)
     return None if start is None else _first_own(lines[start + 1 :], files, _FRAME)
 
 
@@ -225,24 +229,23 @@ def _segmentation(after: str) -> str:
 
 def _abortion(before: str) -> tuple[str, str, str]:
     """Kind, message and tool of a program that aborted itself, by what it had printed."""
-    if found := _STL.search(before):
-        text = " ".join(found["text"].split()).rstrip(".")
+    if match := _STL.search(before):
+        text = " ".join(match["text"].split()).rstrip(".")
         return "debug assertion", text, STL
-    if found := _THROWN.search(before):
-        what = _WHAT.search(before, found.end())
-        words = f"uncaught exception {found['kind']}" + (f": {what['text']}" if what else "")
-        return found["kind"], words, EXCEPTION
-    if found := _ASSERTION.search(before):
-        if found["text"] == "!this->empty()":
+    if match := _THROWN.search(before):
+        what = _WHAT.search(before, match.end())
+        words = f"uncaught exception {match['kind']}" + (f": {what['text']}" if what else "")
+        return match["kind"], words, EXCEPTION
+    if match := _ASSERTION.search(before):
+        if match["text"] == "!this->empty()":
             return "debug assertion", "it takes an element of an empty container", STL
-        return "assertion", f"the assertion {found['text']} fails", ASSERT
+        return "assertion", f"the assertion {match['text']} fails", ASSERT
     return "abort", "it aborts itself", ASSERT
 
 
 def _first_own(
     lines: Sequence[str], files: OwnFiles, pattern: re.Pattern[str]
 ) -> tuple[str, int, str] | None:
-    """File, line and function of the first call in an own file, within the first stack."""
     return next(_own_places(lines, files, pattern), None)
 
 
@@ -256,29 +259,24 @@ def _own_places(
 ) -> Iterator[tuple[str, int, str]]:
     begun = False
     for line in lines:
-        if found := pattern.match(line):
+        if call := pattern.match(line):
             begun = True
-            if (name := files.name_of(found["file"])) is not None:
-                yield name, int(found["line"]), _short_function(found["name"])
+            if (name := files.name_of(call["file"])) is not None:
+                function = re.sub(r"\(.*", "", call["name"])  # without its arguments
+                yield name, int(call["line"]), function.strip()[:60]
         elif begun and not line.strip():
             return
 
 
 def _origin(block: Sequence[str], files: OwnFiles) -> str:
-    """Where a value that was never set comes from."""
-    if not block or (found := _ORIGIN.search(block[0])) is None:
+    if not block or (origin := _ORIGIN.search(block[0])) is None:
         return ""
     place = _first_own(block[1:], files, _VALGRIND_FRAME)
     if place is None:
         return ""
-    if found["what"] == "stack":
+    if origin["what"] == "stack":
         return f": a local variable of {place[2] or 'the function'} in line {place[1]}"
     return f": memory that line {place[1]} allocates"
-
-
-def _short_function(name: str) -> str:
-    """A function without its arguments."""
-    return re.sub(r"\(.*", "", name).strip()[:60]
 
 
 def _new_fault(

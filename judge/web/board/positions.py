@@ -15,7 +15,7 @@ from typing import Any
 from judge.catalog.datasets.generators import load_generator_from_text
 from judge.catalog.rules import load_picture_from_text
 from judge.game import FormatError, Game, Rules, read_costs, shortest
-from judge.game.starts import has_start, moved_start
+from judge.game.positions import has_start, moved_start
 from judge.grading.feedback.playback import play_moves, read_ways
 from judge.model import RulesSource
 

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judge.catalog.kit import Kit, hyphenate
-from judge.catalog.learning import Lesson, learning_order, read_hints, read_lesson
+from judge.catalog.kit import Kit
+from judge.catalog.learning import Lesson, hyphenate, learning_order, read_hints, read_lesson
 from judge.catalog.source import filter_cases
 from judge.errors import ProblemError
 from judge.grading.expectations import ACCEPTED, FOLDERS

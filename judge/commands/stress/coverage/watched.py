@@ -112,7 +112,7 @@ def watched_program(
     languages, or where it talks to a validator or runs several times. Raises `LanguageError` if its
     language is not installed.
     """
-    if problem.validation is not None and not problem.validation.has_one_output:
+    if not problem.has_one_output:
         raise Unwatched("it is judged by all that it says, not by one output")
     try:
         program, site_lines = build_counting(solution, builder, jails, limits.memory_bytes)
@@ -145,7 +145,7 @@ def _read_map(content: bytes, site_lines: SiteLines) -> Reached | None:
 
 
 def _places(content: bytes) -> Iterable[int]:
-    return (found.start() for found in _NOT_ZERO.finditer(content))
+    return (match.start() for match in _NOT_ZERO.finditer(content))
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,7 +240,7 @@ def new_corpus(tester: SolutionTester, jails: JailCache, rng: random.Random) -> 
     Its runs are in `jails`. Building takes some seconds, so call it on a thread of its own; nothing
     else there needs the tester meanwhile.
     """
-    if tester.rules is None or not tester.has_one_output:
+    if tester.rules is None or not tester.problem.has_one_output:
         return None
     limits = lower_cpu_limit(limits_of(tester.problem, tester.solution), _CPU_CAP_S)
     watched: WatchedProgram | OutputWatch

@@ -27,7 +27,7 @@ from judge.commands.stress.positions import (
 )
 from judge.commands.stress.result import GraphObject
 from judge.game import Game
-from judge.game.starts import moved_start
+from judge.game.positions import moved_start
 from problems.push.rules import PushState
 from problems.sokoban.level import SokobanState
 from tests.kit.solutions import KIT, rules_for

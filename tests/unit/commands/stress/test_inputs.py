@@ -7,29 +7,29 @@ from typing import Any
 
 import pytest
 
+from judge.catalog.baseline import (
+    CatchesRow,
+    catches_path,
+    catches_text,
+    input_hash,
+    read_catches,
+)
 from judge.catalog.kit import Kit
-from judge.commands.stress import position_inputs as nearby
+from judge.commands.stress import positions
 from judge.commands.stress.coverage.watched import Corpus, Reached
 from judge.commands.stress.inputs import (
     Generator,
     GeneratorCommand,
     InputStrategy,
+    KnownInput,
     Origin,
     StopShrinking,
-)
-from judge.commands.stress.known_inputs import (
-    CatchesRow,
-    KnownInput,
-    catches_path,
-    catches_text,
-    input_hash,
     known_inputs,
     ranked,
-    read_catches,
 )
-from judge.commands.stress.mutations import mutated, smaller_texts
-from judge.commands.stress.position_inputs import Nearby
-from judge.commands.stress.positions import positions_on
+from judge.commands.stress.mutations import mutated
+from judge.commands.stress.positions import Nearby, positions_on
+from judge.commands.stress.shrinking import smaller_texts
 from judge.errors import ProblemError, UsageError
 from judge.game import Game, replay, shortest
 from judge.runner.build import Builder
@@ -316,8 +316,8 @@ SOLVED_15 = "1\n1 2 3 4\n5 6 7 8\n9 10 11 12\n13 14 15 0\n"
 
 @pytest.fixture
 def near(monkeypatch: pytest.MonkeyPatch) -> Nearby:
-    monkeypatch.setattr(nearby, "MOST_AT_ONCE", 10)
-    monkeypatch.setattr(nearby, "_MOST_POSITIONS", 100)
+    monkeypatch.setattr(positions, "MOST_AT_ONCE", 10)
+    monkeypatch.setattr(positions, "_NEAR_POSITIONS", 100)
     return Nearby(rules_for("puzzle15"), random.Random(1))
 
 
@@ -351,6 +351,6 @@ def test_games_of_which_nothing_or_no_shortest_way_is_known(
 
     assert one_way.next() is None
     assert {one.way for one in several.next() or ()} == {None}
-    monkeypatch.setattr(nearby, "MOST_AT_ONCE", 5_000)
+    monkeypatch.setattr(positions, "MOST_AT_ONCE", 5_000)
     near.add(game_of("puzzle15", SOLVED_15))  # a graph that is explored at once
     assert near.next() is None

@@ -10,8 +10,14 @@ import pytest
 from msgspec.structs import replace
 
 from judge.commands.stress.inputs import Generator, InputStrategy, Origin
-from judge.commands.stress.schedule import ParallelSearch, Strategy, TimeShares
-from judge.commands.stress.search import Candidate, FirstFailure, Search
+from judge.commands.stress.search import (
+    Candidate,
+    FirstFailure,
+    ParallelSearch,
+    Search,
+    Strategy,
+    next_ready,
+)
 from judge.commands.stress.shrinking import Shrinker
 from judge.commands.stress.slowest import SlowSearch
 from judge.commands.stress.tester import SolutionTester
@@ -150,8 +156,9 @@ def failure_among(
     if not isinstance(inputs, Iterator):
         inputs = iter([[Candidate(content) for content in inputs]])
     with ThreadPoolExecutor(1) as maker, ThreadPoolExecutor(SLOTS) as pool:
-        shares = TimeShares([Strategy(Origin.DRAWN, inputs)], maker)
-        return ParallelSearch(search, shares, pool, SLOTS, lambda *_: None).first_failure(), search
+        strategies = [Strategy(Origin.DRAWN, inputs)]
+        parallel = ParallelSearch(search, strategies, maker, pool, SLOTS, lambda *_: None)
+        return parallel.first_failure(), search
 
 
 def test_two_inputs_run_at_once_and_no_more_than_asked_for(tmp_path: Path) -> None:
@@ -238,19 +245,17 @@ def test_the_strategy_that_has_had_the_least_time_for_its_weight_comes_next() ->
             (Origin.EDGE, 4.0, 4.0),
         )
     ]
-    for one in strategies:
-        one.queue.waiting.append(Candidate(b"a"))
+    for strategy in strategies:
+        strategy.waiting.append(Candidate(b"a"))
     drawn = strategies[0]
 
-    with ThreadPoolExecutor(1) as maker:
-        shares = TimeShares(strategies, maker)
-        assert shares.next_ready() is strategies[2]
-        for _ in range(10):
-            drawn.reward(5)  # what reaches something new gets more time for a while
-        assert shares.next_ready() is drawn
-        for _ in range(100):
-            drawn.reward(0)
-        assert shares.next_ready() is strategies[2]
+    assert next_ready(strategies) is strategies[2]
+    for _ in range(10):
+        drawn.reward(5)  # what reaches something new gets more time for a while
+    assert next_ready(strategies) is drawn
+    for _ in range(100):
+        drawn.reward(0)
+    assert next_ready(strategies) is strategies[2]
 
 
 # The slowest input
@@ -279,15 +284,17 @@ def test_the_slowest_are_copied_changed_and_fill_an_input(tmp_path: Path) -> Non
 
     assert slow.first_failure([Candidate(drawn[0].encode(), origin=Origin.DRAWN)]) is None
     assert slow.slowest is not None
-    assert slow.slowest.content.decode() == copies(drawn[0])
+    assert slow.slowest.input.decode() == copies(drawn[0])
     assert search.counts_by_strategy() == {"random inputs": 1}
 
     slow, search = slow_search(tmp_path, slow_for_large_goals, 40)
     while not search.is_over():
         slow.first_failure([Candidate(one.encode(), origin=Origin.DRAWN) for one in drawn])
     assert slow.slowest is not None
-    assert litres(slow.slowest.content.decode()) > 2 * max(litres(copies(one)) for one in drawn)
-    sizes = [len(one.content) for one in slow.growth]
+    assert litres(slow.slowest.input.decode()) > 2 * max(litres(copies(one)) for one in drawn)
+    result = slow.result()
+    assert result is not None
+    sizes = [size for size, _ in result.growth]
     assert sizes == sorted(sizes)
     assert search.tried[Origin.CHANGED]
     assert search.tried[Origin.FULL]

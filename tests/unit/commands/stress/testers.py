@@ -4,8 +4,8 @@ from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
-from judge.commands.stress.inputs import InputStrategy
-from judge.commands.stress.search import Candidate, FirstFailure, InputQueue, Search
+from judge.commands.stress.inputs import InputStrategy, Origin
+from judge.commands.stress.search import Candidate, FirstFailure, Search, Strategy
 from judge.commands.stress.tester import SolutionTester
 from judge.model import Case, Execution, Problem, Program
 from judge.runner.build import Builder
@@ -73,14 +73,14 @@ def random_inputs(count: int) -> list[bytes]:
 
 def first_failure(search: Search, candidates: Iterable[Candidate]) -> FirstFailure | None:
     """The first failure among some inputs that are tried one run after the other; or None."""
-    queue = InputQueue(deque(candidates))
-    while queue.waiting and not search.is_over():
-        batch = search.take_batch(queue)
+    strategy = Strategy(Origin.DRAWN, iter(()), waiting=deque(candidates))
+    while strategy.waiting and not search.is_over():
+        batch = search.take_batch(strategy)
         try:
             attempt = search.attempt(batch)
         except ReferenceFailed as error:
-            search.give_back(queue, batch, error)
+            search.give_back(strategy, batch, error)
             continue
-        if (failure := search.failure_of(queue, batch, attempt)) is not None:
+        if (failure := search.failure_of(strategy, batch, attempt)) is not None:
             return failure
     return None

@@ -13,22 +13,27 @@ import math
 import random
 from bisect import insort
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Executor, Future
 from contextlib import suppress
+from copy import copy
 from dataclasses import dataclass
 from itertools import count, islice
 from typing import Any
 
 from judge.commands.stress.coverage.watched import Corpus
-from judge.commands.stress.inputs import Generator, InputStrategy, Origin
-from judge.commands.stress.known_inputs import KnownInput
+from judge.commands.stress.inputs import Generator, InputStrategy, KnownInput, Origin
 from judge.commands.stress.mutations import mutated
-from judge.commands.stress.position_inputs import HardInputs, Nearby, Regions
-from judge.commands.stress.positions import GraphExplorer, is_valid, positions_on
-from judge.commands.stress.result import SpaceObject
-from judge.commands.stress.schedule import Strategy
-from judge.commands.stress.search import MAX_BATCH, Candidate, InputQueue, Search
+from judge.commands.stress.positions import (
+    GraphExplorer,
+    Nearby,
+    PositionInstances,
+    Regions,
+    is_valid,
+    positions_on,
+)
+from judge.commands.stress.result import GraphObject, SpaceObject
+from judge.commands.stress.search import MAX_BATCH, Candidate, Search, Strategy
 from judge.commands.stress.tester import Attempt, SolutionTester
 from judge.errors import LanguageError
 from judge.game import Game, Rules
@@ -44,6 +49,8 @@ _FEW = 20  # inputs that are made at once
 _SOON_SOLVED = 64  # instances that are tried at once from the beginning, as each is solved soon
 _MOST_OF_A_BATCH = 20  # inputs of a run from which is learnt
 _MOST_UNWATCHED = 100
+_MOST_GIVEN = 1_000  # times that instances are given; no more of them wait to be tried
+_CASES = 10  # whose graphs are explored beside the search
 _TOO_EARLY = "the search ended before anything was watched"
 
 
@@ -65,12 +72,20 @@ class CandidateSource:
     def __post_init__(self) -> None:
         rules = self.tester.rules
         self.corpus: Corpus | None = None
-        self._hard: HardInputs | None = None
+        self._positions: PositionInstances | None = None
         if rules is not None and isinstance(self.inputs, InputStrategy):
             explorer = GraphExplorer(self.tester.problem, rules)
-            self._hard = HardInputs(
-                self.search, self.tester, self.tester.cases, self.seed, explorer
+            self._positions = PositionInstances(rules, self.seed, explorer)
+            contents = [case.input for case in self.tester.cases]
+            random.Random(self.seed).shuffle(contents)
+            games = (
+                game for content in contents for game in (self.tester.games(content) or ())[-1:]
             )
+            self._positions.want(islice(games, _CASES))
+            self._positions.explore_next()  # beside the cases
+        # How many instances of a graph were given, the latest last: some may still wait.
+        self._given: deque[tuple[GraphObject, int]] = deque(maxlen=_MOST_GIVEN)
+        self._given_count = 0
         self._elites = None if rules is None else Elites(rules, self._chance("elites"))
         self._roots: deque[Game[Any]] = deque(maxlen=_MOST_ROOTS)
         # The latest root, until a strategy has taken it.
@@ -82,8 +97,8 @@ class CandidateSource:
 
     def close(self) -> None:
         """End what is under way beside the search."""
-        if self._hard is not None:
-            self._hard.positions.close()
+        if self._positions is not None:
+            self._positions.close()
 
     @property
     def space(self) -> SpaceObject | None:
@@ -93,8 +108,19 @@ class CandidateSource:
         return SpaceObject(
             bounds_tried=self.search.tried[Origin.EDGE],
             bounds=self._bound_count,
-            graphs=tuple(self._hard.tried_shares() if self._hard else ()),
+            graphs=self._tried_graphs(),
         )
+
+    def _tried_graphs(self) -> tuple[GraphObject, ...]:
+        """What of each graph was tried, the largest first, without what still waits."""
+        graphs = self._positions.shares if self._positions is not None else []
+        tried = {id(graph): copy(graph) for graph in graphs}
+        waiting = self._given_count - self.search.tried[Origin.POSITION]
+        for graph, number in reversed(self._given):
+            tried[id(graph)].tried -= min(number, max(0, waiting))
+            waiting -= number
+        some = (graph for graph in tried.values() if graph.tried > 0)
+        return tuple(sorted(some, key=lambda graph: graph.positions, reverse=True))
 
     @property
     def lines_never_reached(self) -> tuple[int, ...] | None:
@@ -111,37 +137,41 @@ class CandidateSource:
     def known_candidates(self) -> list[Candidate]:
         """The known inputs with their instances, for the shrinker."""
         return [
-            Candidate(one.content, origin=one.origin, games=games)
-            for one in self.known
-            if (games := self.tester.games(one.content))
+            Candidate(known.content, origin=known.origin, games=games)
+            for known in self.known
+            if (games := self.tester.games(known.content))
         ]
 
     def strategies(self) -> list[Strategy]:
         """All strategies. Those whose inputs are known come before all others."""
-        known = [
+        inputs, rules = self.inputs, self.tester.rules
+        made = [
             Strategy(Origin.KEPT, iter([self._known_inputs()]), math.inf),
             Strategy(Origin.CASE, self._waiting_cases()),
         ]
-        if isinstance(self.inputs, Generator):
-            return [*known, Strategy(Origin.GENERATOR, self._generated(self.inputs))]
-        made = [
-            Strategy(Origin.EDGE, self._edges(self.inputs)),
-            Strategy(Origin.DRAWN, self._random_inputs(self.inputs)),
-            Strategy(Origin.HARD, self._hard_inputs(self.inputs), 2.0),
+        if isinstance(inputs, Generator):
+            return [*made, Strategy(Origin.GENERATOR, self._generated(inputs))]
+        made += [
+            Strategy(Origin.EDGE, self._edges(inputs)),
+            Strategy(Origin.DRAWN, self._random_inputs(inputs)),
+            Strategy(Origin.HARD, self._in_portions(inputs.hard(self.seed), Origin.HARD), 2.0),
         ]
-        rules = self.tester.rules
         if rules is not None:
+            instances = (
+                rules.write([game]).encode() if is_valid(rules, game) else None
+                for game in inputs.dataset(self.seed)
+            )
             full = FullInputs(self.search, rules, self._chance("full"))
             made += [
-                Strategy(Origin.DATASET, self._of_dataset(self.inputs, rules)),
-                Strategy(Origin.POSITION, self._of_roots()),
-                Strategy(Origin.NEARBY, self._of_nearby(rules), 2.0, InputQueue(size=_SOON_SOLVED)),
+                Strategy(Origin.DATASET, self._in_portions(instances, Origin.DATASET)),
+                Strategy(Origin.POSITION, self._of_roots(rules)),
+                Strategy(Origin.NEARBY, self._of_nearby(rules), 2.0, size=_SOON_SOLVED),
                 Strategy(Origin.REGION, self._of_regions(rules)),
                 Strategy(Origin.CHANGED, self._changes()),
                 Strategy(Origin.COSTLY, self._costly()),
                 Strategy(Origin.FULL, iter(full.next, None)),
             ]
-        return [*known, *made]
+        return made
 
     def _chance(self, name: str) -> random.Random:
         """A source of chance of its own, so that a strategy's inputs depend on the seed alone."""
@@ -153,22 +183,21 @@ class CandidateSource:
         Cases that take long wait, unless they are of the few that catch all that is known.
         """
         made: list[Candidate] = []
-        for one in self.known:
-            if one.answer is not None:
-                self.tester.learn_answer(one.content, one.answer)
-            elif self.tester.rules is not None and self.tester.games(one.content) is None:
+        for known in self.known:
+            if known.answer is not None:
+                self.tester.learn_answer(known.content, known.answer)
+            elif self.tester.rules is not None and self.tester.games(known.content) is None:
                 continue  # an editorial may show an input that breaks the rules
-            if one.origin is Origin.CASE:
+            if known.origin is Origin.CASE:
                 made += (
-                    Candidate(content, origin=one.origin, may_wait=one.may_wait)
-                    for content in self.search.new([one.content])
+                    Candidate(content, origin=known.origin, may_wait=known.may_wait)
+                    for content in self.search.new([known.content])
                 )
             else:
-                made += self.search.new_candidates([one.content], one.origin)
+                made += self.search.new_candidates([known.content], known.origin)
         return made
 
     def _waiting_cases(self) -> Iterator[list[Candidate] | None]:
-        """The cases that take long."""
         while True:
             yield [self.search.waiting.popleft()] if self.search.waiting else None
 
@@ -195,20 +224,56 @@ class CandidateSource:
         for number in count():
             seed = self.seed + number * SEED_STEP
             texts = [text.encode() for text in inputs.draw(seed, size)]
-            self._roots.extend(self._some_games(texts))
+            # The first game of some, evenly spread: Hypothesis draws small ones first.
+            step = max(1, len(texts) // _GAMES_PER_TURN)
+            for content in texts[step - 1 :: step]:
+                self._roots.extend((self.tester.games(content) or ())[:1])
             yield self.search.new_candidates(texts, Origin.DRAWN, seed, size)
             size = min(_LARGEST_DRAW, 2 * size)
 
-    def _hard_inputs(self, inputs: InputStrategy) -> Iterator[list[Candidate]]:
-        hard = inputs.hard(self.seed)
-        while some := list(islice(hard, _FEW)):
-            yield self.search.new_candidates(some, Origin.HARD)
+    def _in_portions(
+        self, contents: Iterable[bytes | None], origin: Origin
+    ) -> Iterator[list[Candidate]]:
+        left = iter(contents)
+        while some := list(islice(left, _FEW)):
+            valid = (content for content in some if content is not None)
+            yield self.search.new_candidates(valid, origin)
 
-    def _of_dataset(self, inputs: InputStrategy, rules: Rules) -> Iterator[list[Candidate]]:
-        games = inputs.dataset(self.seed)
-        while some := list(islice(games, _FEW)):
-            contents = [rules.write([game]).encode() for game in some if is_valid(rules, game)]
-            yield self.search.new_candidates(contents, Origin.DATASET)
+    def _of_roots(self, rules: Rules) -> Iterator[list[Candidate] | None]:
+        """The positions of games that were drawn lately, the latest first, with their solutions.
+
+        Of a graph that is too large, the ends of long walks.
+        """
+        tried: deque[Game[Any]] = deque(maxlen=_MOST_ROOTS)
+        positions, oracle = self._positions, self.tester.oracle
+        while True:
+            if self._roots:
+                tried.append(self._roots.popleft())
+                self._for_nearby.append(tried[-1])
+                self._for_regions.append(tried[-1])
+            elif tried:
+                tried.rotate()
+            if not tried or positions is None:
+                yield None
+                continue
+            instances = positions.next_in_turn(tried[-1])
+            for instance in instances:
+                if oracle is not None:
+                    oracle.learn(instance.game, instance.way)
+            if not instances:
+                yield self._candidates(rules, positions.far_from(tried[-1]), Origin.FAR)
+                continue
+            games = [instance.game for instance in instances]
+            made = self._candidates(rules, games, Origin.POSITION)
+            assert positions.latest is not None
+            self._given.append((positions.latest, len(made)))
+            self._given_count += len(made)
+            yield made
+
+    def _candidates(
+        self, rules: Rules, games: Iterable[Game[Any]], origin: Origin
+    ) -> list[Candidate]:
+        return self.search.new_candidates((rules.write([game]).encode() for game in games), origin)
 
     def _of_nearby(self, rules: Rules) -> Iterator[list[Candidate] | None]:
         """Positions near the solved ones of games that were drawn."""
@@ -219,12 +284,12 @@ class CandidateSource:
                 if oracle.answer([root]) is not None:  # now it knows the way
                     for end in positions_on(root, oracle.way(root))[-1:]:
                         nearby.add(end)
-            some = nearby.next()
-            for one in some or ():
-                if oracle is not None and one.way is not None:
-                    oracle.suppose(one.game, one.way)
-            contents = [rules.write([one.game]).encode() for one in some or ()]
-            yield self.search.new_candidates(contents, Origin.NEARBY) if some else None
+            instances = nearby.next()
+            for instance in instances or ():
+                if oracle is not None and instance.way is not None:
+                    oracle.suppose(instance.game, instance.way)
+            games = [instance.game for instance in instances or ()]
+            yield self._candidates(rules, games, Origin.NEARBY) if instances else None
 
     def _of_regions(self, rules: Rules) -> Iterator[list[Candidate] | None]:
         """Positions around the solved ones of games that were drawn, and around their starts."""
@@ -240,43 +305,22 @@ class CandidateSource:
             if not centres:
                 yield None
                 continue
-            contents = [
-                rules.write([one]).encode() for one in regions.farthest(rng.choice(centres))
-            ]
-            yield self.search.new_candidates(contents, Origin.REGION)
-
-    def _some_games(self, texts: Sequence[bytes]) -> Iterator[Game[Any]]:
-        """The first game of some inputs, evenly spread: Hypothesis draws small ones first."""
-        step = max(1, len(texts) // _GAMES_PER_TURN)
-        for content in texts[step - 1 :: step]:
-            if games := self.tester.games(content):
-                yield games[0]
-
-    def _of_roots(self) -> Iterator[list[Candidate] | None]:
-        """The positions of games that were drawn lately, the latest first."""
-        tried: deque[Game[Any]] = deque(maxlen=_MOST_ROOTS)
-        while True:
-            if self._roots:
-                tried.append(self._roots.popleft())
-                self._for_nearby.append(tried[-1])
-                self._for_regions.append(tried[-1])
-            elif tried:
-                tried.rotate()
-            if not tried:
-                yield None
-            else:
-                yield [] if self._hard is None else self._hard.next_of(tried[-1])
+            games = regions.farthest(rng.choice(centres))
+            yield self._candidates(rules, games, Origin.REGION)
 
     def _changes(self) -> Iterator[list[Candidate] | None]:
-        """Changes of inputs that reached something new."""
-        while True:
-            corpus = self._ready_corpus()
-            if corpus is None:
-                if self.building is None:
-                    return
-                yield None
-            else:
-                yield self.search.new_candidates(corpus.changed(_FEW), Origin.CHANGED)
+        """Changes of inputs that reached something new, once the corpus is built."""
+        while self.building is not None and not self.building.done():
+            yield None
+        if self.building is not None:
+            with suppress(LanguageError):  # then the search goes on without it
+                self.corpus = self.building.result()
+            self.building = None
+        if self.corpus is not None:
+            known = (known.content for known in self.known if known.origin is not Origin.KEPT)
+            self.corpus.watch(sorted(known, key=len))
+        while self.corpus is not None:
+            yield self.search.new_candidates(self.corpus.changed(_FEW), Origin.CHANGED)
 
     def _costly(self) -> Iterator[list[Candidate] | None]:
         """Changes of the costliest instances."""
@@ -284,24 +328,20 @@ class CandidateSource:
             contents = self._elites.changed(_FEW)
             yield self.search.new_candidates(contents, Origin.COSTLY) if contents else None
 
-    def _ready_corpus(self) -> Corpus | None:
-        """The corpus once it is built, with the known inputs."""
-        if self.corpus is None and self.building is not None and self.building.done():
-            with suppress(LanguageError):  # then the search goes on without it
-                self.corpus = self.building.result()
-            self.building = None
-            if self.corpus is not None:
-                contents = (one.content for one in self.known if one.origin is not Origin.KEPT)
-                self.corpus.watch(sorted(contents, key=len))
-        return self.corpus
-
     def observe(
         self, pool: Executor, strategy: Strategy, batch: Sequence[Candidate], attempt: Attempt
     ) -> None:
         """Learn from inputs that were tried: their costs, and what they reach in `pool`."""
-        if self._elites is not None and attempt.ok:
-            self._learn_costs(self._elites, batch)
-        self._unwatched.extend((strategy, one.content) for one in batch[:_MOST_OF_A_BATCH])
+        oracle, rules = self.tester.oracle, self.tester.rules
+        if self._elites is not None and oracle is not None and rules is not None and attempt.ok:
+            for candidate in batch[:_MOST_OF_A_BATCH]:
+                games = candidate.games
+                games = self.tester.games(candidate.content) if games is None else games
+                if games and len(games) == 1:
+                    self._elites.add(rules.write(games), oracle.length(games[0]))
+        self._unwatched.extend(
+            (strategy, candidate.content) for candidate in batch[:_MOST_OF_A_BATCH]
+        )
         if self.corpus is not None and (self._watching is None or self._watching.done()):
             if self._watching is not None:
                 self._watching.result()
@@ -315,16 +355,6 @@ class CandidateSource:
             if not corpus.watch([content]):
                 return
             strategy.reward(corpus.edge_count - before)
-
-    def _learn_costs(self, elites: Elites, batch: Sequence[Candidate]) -> None:
-        """Keep those of the instances whose solutions are known to be costly."""
-        oracle, rules = self.tester.oracle, self.tester.rules
-        if oracle is None or rules is None:
-            return
-        for one in batch[:_MOST_OF_A_BATCH]:
-            games = self.tester.games(one.content) if one.games is None else one.games
-            if games and len(games) == 1:
-                elites.add(rules.write(games), oracle.length(games[0]))
 
 
 _LENGTHS = 6  # characters of a text that are alike
@@ -390,7 +420,10 @@ class FullInputs:
         The instances come in any order, or the short ones first. Or a short one comes as often as a
         counter of eight bits can tell, or again and again.
         """
-        games = self.search.some_games(self._most_instances())
+        if self._most is None:  # how many an input may hold if they are as short as possible
+            shortest = sorted(self.search.some_games(MAX_BATCH), key=self._text_length)[:1]
+            self._most = self.search.most_copies(shortest, MAX_BATCH) if shortest else 0
+        games = self.search.some_games(self._most)
         order = self.rng.randrange(4)
         if order == 1:
             games.sort(key=self._text_length)
@@ -405,18 +438,6 @@ class FullInputs:
                 return self.search.new_candidates([content], Origin.FULL)
             games = self._without_longest(games)
         return []
-
-    def _most_instances(self) -> int:
-        """How many instances an input may hold if they are as short as possible."""
-        if self._most is None:
-            games = sorted(self.search.some_games(MAX_BATCH), key=self._text_length)[:1]
-            low, high = 0, MAX_BATCH if games else 0
-            while low < high:
-                middle = (low + high + 1) // 2
-                fits = self.search.join_instances(games * middle) is not None
-                low, high = (middle, high) if fits else (low, middle - 1)
-            self._most = low
-        return self._most
 
     def _without_longest(self, games: Sequence[Game[Any]]) -> list[Game[Any]]:
         """A tenth fewer, in the same order: the longest are too much for some sum."""

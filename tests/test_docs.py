@@ -59,6 +59,7 @@ def test_every_command_and_option_has_help_and_is_in_the_guides() -> None:
         (f"{name} {word}", getattr(option, "help", None))
         for name, command in COMMANDS.items()
         for option in command.params
+        if not getattr(option, "hidden", False)
         for word in option.opts
         if word.startswith("--") and word != "--help"
     ]

@@ -49,14 +49,16 @@ def exercise(
         Literal["a", "b"] | None, Option(help="Answer: which of the two solutions is wrong.")
     ] = None,
     save: Annotated[
-        Path | None, Option(metavar="FILE", help="Write the solution to FILE, to work on it.")
+        Path | None,
+        Option("--output", "-o", metavar="FILE", help="Write the solution to FILE, to work on it."),
     ] = None,
+    former_save: Annotated[Path | None, Option("--save", hidden=True)] = None,
 ) -> int:
     """Find the error in a shipped solution, or make a slow one fast."""
     from judge.commands.learn import Kind, find_exercise, task_text
     from judge.terminal.screen import Screen
 
-    kit = current_kit()
+    kit, save = current_kit(), save or former_save
     given = [one for one in (file, line, input_file, wrong, save) if one is not None]
     if name is None or name in kit.slugs():
         if given:

@@ -274,7 +274,7 @@ def task_text(exercise: Exercise) -> Text:
         text.append(f"{task}\n\n", "bold")
         text.append(_numbered(bare_source(exercise.solution)))
         file = shell_word(f"mine{''.join(exercise.solution.name.partition('.')[1:])}")
-        save, judge = f"judge exercise {name} --save {file}", f"judge exercise {name} {file}"
+        save, judge = f"judge exercise {name} -o {file}", f"judge exercise {name} {file}"
         how = translate(
             "Get it as a file:  {save}\nLet it be judged:  {judge}", save=save, judge=judge
         )

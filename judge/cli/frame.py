@@ -64,11 +64,11 @@ class _Help:
 
     def get_help(self, ctx: Any) -> str:
         """The page of help."""
-        if current_language() == SOURCE_LANGUAGE:
-            return str(super().get_help(ctx))  # type: ignore[misc]  # what it is mixed into has it
-        from judge.cli.docs.translated_help import translated_help  # not for English
+        if current_language() != SOURCE_LANGUAGE:
+            from judge.cli.translated_help import TranslatedFormatter  # not for English
 
-        return translated_help(self, ctx)
+            ctx.formatter_class = TranslatedFormatter
+        return str(super().get_help(ctx))  # type: ignore[misc]  # what it is mixed into has it
 
 
 class _Group(_Help, TyperGroup):

@@ -13,18 +13,19 @@ from jsonschema import Draft202012Validator
 from ruamel.yaml import YAML
 from typer.testing import CliRunner
 
+from docs_site.build import (
+    collect_pages,
+    is_current,
+    remove_unused_styles,
+    sign_site,
+    use_own_worker,
+    without_other_links,
+)
+from docs_site.build import complaints as site_complaints
 from judge.cli import app
 from judge.cli.docs import best_sections, docs_root, page_sections, read_sections, site_index
 from judge.cli.docs.manual import commands, manual_page
 from judge.cli.docs.schemas import SCHEMAS, json_schema
-from judge.cli.docs.site.build import (
-    collect_pages,
-    remove_unused_styles,
-    use_own_worker,
-    without_other_links,
-)
-from judge.cli.docs.site.build import complaints as site_complaints
-from judge.cli.docs.site.sources import is_current, sign_site
 from tests.conftest import ROOT, each_row, skip_or_fail_on_ci
 
 

@@ -132,6 +132,8 @@ def test_the_site_is_found_and_current_if_made_of_the_sources_of_now(tmp_path: P
         ("what does TLE mean exactly", "docs/reference/verdicts.md"),
         ("three machines", "docs/how-to/cluster.md"),
         ("report a hole", "SECURITY.md#report-a-hole"),
+        ("V017", "docs/reference/verify.md#v017-a-file-or-folder-is-in-the-wrong-place"),
+        ("time limit", "docs/explanation/time.md#cpu-time-not-wall-clock-time"),
     ],
 )
 def test_what_people_ask_is_found(question: str, place: str) -> None:

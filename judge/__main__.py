@@ -57,17 +57,6 @@ class _NamedStream(io.FileIO):
             raise
 
 
-def _named(stream: io.TextIOWrapper) -> io.TextIOWrapper:
-    """The same stream, whose errors have its name."""
-    return io.TextIOWrapper(
-        io.BufferedWriter(_NamedStream(stream.fileno(), stream.name)),
-        encoding=stream.encoding,
-        errors=stream.errors,
-        line_buffering=stream.line_buffering,
-        write_through=stream.write_through,
-    )
-
-
 def main() -> None:
     """Run the command line and exit with its status."""
     status = 0
@@ -108,7 +97,13 @@ def _run_command_line() -> int:
             elif isinstance(stream, io.TextIOWrapper):
                 stream.reconfigure(errors="replace")  # a statement may not fit its encoding
                 if name == "stdout":
-                    sys.stdout = _named(stream)
+                    sys.stdout = io.TextIOWrapper(
+                        io.BufferedWriter(_NamedStream(stream.fileno(), stream.name)),
+                        encoding=stream.encoding,
+                        errors=stream.errors,
+                        line_buffering=stream.line_buffering,
+                        write_through=stream.write_through,
+                    )
         starter = os.environ.pop("JUDGE_SH", None)  # judge.sh says where it lies
         from judge.cli import run_command_line
 

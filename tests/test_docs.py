@@ -15,10 +15,10 @@ from typing import Any
 import typer.main
 from ruamel.yaml import YAML
 
+from docs_site.build import PAGES as OTHER_PAGES
 from judge import __version__, languages, pytest_plugin
 from judge.cli import app
 from judge.cli.docs.manual import reference_page
-from judge.cli.docs.site.sources import PAGES as OTHER_PAGES
 from judge.grading import expectations
 from judge.model import Verdict
 from judge.reports.formats import FORMAT_OF_SUFFIX
@@ -59,6 +59,7 @@ def test_every_command_and_option_has_help_and_is_in_the_guides() -> None:
         (f"{name} {word}", getattr(option, "help", None))
         for name, command in COMMANDS.items()
         for option in command.params
+        if not getattr(option, "hidden", False)
         for word in option.opts
         if word.startswith("--") and word != "--help"
     ]
@@ -114,9 +115,7 @@ def test_every_linked_path_exists_and_every_guide_is_linked_from_the_readme() ->
     files = re.findall(r"`((?:judge|tests|problems|testdata)/[\w./]+)`", ARCHITECTURE)
     assert [name for name in files if not (ROOT / name).exists()] == []
     # Every page is in the navigation.
-    entries = [
-        one for part in yaml("judge/cli/docs/site/mkdocs.yml")["nav"] for one in part.values()
-    ]
+    entries = [one for part in yaml("docs_site/mkdocs.yml")["nav"] for one in part.values()]
     named = [page for one in entries for page in ([one] if isinstance(one, str) else one)]
     assert sorted(named) == sorted(["index.md", *OTHER_PAGES, *GUIDES_IN_DOCS])
 

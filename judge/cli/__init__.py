@@ -23,19 +23,15 @@ if TYPE_CHECKING:
 __all__ = ["app", "run_command_line"]
 
 COMMANDS: Mapping[str, tuple[str, ...]] = {
-    "kit": ("list", "show", "editorial", "hint"),
+    "kit": ("list", "show", "editorial", "hint", "history"),
+    "practise": ("start", "new", "watch"),
     "run": ("run",),
+    "solution": ("stress", "debug", "replay", "trace"),
+    "exercise": ("exercise",),
     "verify": ("verify", "mutants"),
     "measure": ("bench", "compare", "regress"),
-    "create": ("dataset", "new"),
-    "watch": ("watch",),
-    "start": ("start",),
-    "stress": ("stress", "debug"),
-    "replay": ("replay", "trace"),
-    "history": ("history",),
+    "package": ("package", "handout", "dataset", "export", "convert", "import"),
     "servers": ("serve", "listen"),
-    "exercise": ("exercise",),
-    "package": ("package", "handout", "export", "convert", "import"),
     "machine": ("languages", "doctor", "cache"),
     "docs": ("docs",),
 }

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -17,7 +16,8 @@ from judge.terminal.translation import translate
 if TYPE_CHECKING:
     from judge.commands.learn import Exercise
 
-_Remark = tuple[bool, str]
+Remark = tuple[bool, str]
+"""Whether a part of an answer is right, and what is said of it."""
 
 
 @command
@@ -49,59 +49,63 @@ def exercise(
         Literal["a", "b"] | None, Option(help="Answer: which of the two solutions is wrong.")
     ] = None,
     save: Annotated[
-        Path | None, Option(metavar="FILE", help="Write the solution to FILE, to work on it.")
+        Path | None,
+        Option("--output", "-o", metavar="FILE", help="Write the solution to FILE, to work on it."),
     ] = None,
+    former_save: Annotated[Path | None, Option("--save", hidden=True)] = None,
 ) -> int:
     """Find the error in a shipped solution, or make a slow one fast."""
-    from judge.commands.learn import Kind, find_exercise, task_text
-    from judge.terminal.screen import Screen
+    from judge.commands.history.store import History
+    from judge.commands.history.work import is_enabled
+    from judge.commands.learn import Kind, answer_text, find_exercise, task_text
+    from judge.runner.store import HistoryError, history_path
+    from judge.terminal.screen import Screen, print_warning
 
-    kit = current_kit()
-    given = [one for one in (file, line, input_file, wrong, save) if one is not None]
+    kit, save = current_kit(), save or former_save
+    given = [answer for answer in (file, line, input_file, wrong, save) if answer is not None]
     if name is None or name in kit.slugs():
         if given:
             raise UsageError("name the exercise", advice="`judge exercise` lists them")
-        return _list(name)
-    found = find_exercise(kit, name)
+        _list_exercises(name)
+        return 0
+    exercise = find_exercise(kit, name)
     fitting = {
         Kind.FIND: (line, input_file, save),
         Kind.WHICH: (wrong,),
         Kind.FASTER: (file, save),
-    }[found.kind]
-    if len(given) > sum(one is not None for one in fitting):
+    }[exercise.kind]
+    if len(given) > sum(answer is not None for answer in fitting):
         raise UsageError(
             f"{name} cannot be answered like that", advice=f"`judge exercise {name}` says how"
         )
     if save is not None:
-        _save(found, save)
-        words = translate("{file} is the solution of {name}", file=save, name=name)
-        Screen().write(f"{words}\n")
+        _save(exercise, save)
+        message = translate("{file} is the solution of {name}", file=save, name=name)
+        Screen().write(f"{message}\n")
         return 0
     if not given:
-        Screen().print(task_text(found))
+        Screen().print(task_text(exercise))
         return 0
     if file is not None:
-        return _report(found, _check_speed(found, file))
-    if wrong is not None:
-        if wrong == found.wrong_letter:
-            return _report(found, [(True, translate("{letter} is wrong", letter=wrong))])
-        words = translate("{letter} is not the wrong one", letter=wrong)
-        return _report(found, [(False, words)])
-    return _report(found, _check_line(found, line) + _check_input(found, input_file))
-
-
-def _report(found: Exercise, remarks: Sequence[_Remark]) -> int:
-    """Record and print what is right and wrong in an answer; the exit status."""
-    from judge.commands.learn import answer_text
-    from judge.terminal.screen import Screen
-
+        remarks = _check_speed(exercise, file)
+    elif wrong is None:
+        remarks = [_check_line(exercise, line), _check_input(exercise, input_file)]
+    elif wrong == exercise.wrong_letter:
+        remarks = [(True, translate("{letter} is wrong", letter=wrong))]
+    else:
+        remarks = [(False, translate("{letter} is not the wrong one", letter=wrong))]
     solved = all(is_right for is_right, _ in remarks)
-    _record(found, solved=solved)
-    Screen().print(answer_text(remarks, found, solved=solved))
+    if is_enabled(os.environ):
+        try:
+            with History.open(history_path()) as history:
+                history.record_exercise(exercise.problem.slug, exercise.key, solved=solved)
+        except HistoryError as error:
+            print_warning(f"this answer is not recorded: {error}")
+    Screen().print(answer_text(remarks, exercise, solved=solved))
     return 0 if solved else 1
 
 
-def _list(slug: str | None) -> int:
+def _list_exercises(slug: str | None) -> None:
     from judge.catalog.learning import learning_order
     from judge.commands.history.store import History
     from judge.commands.learn import exercises, overview_text, problem_text
@@ -109,73 +113,69 @@ def _list(slug: str | None) -> int:
     from judge.terminal.screen import Screen, print_warning
 
     kit = current_kit()
-    slugs = [slug] if slug else learning_order({one: kit.lesson(one) for one in kit.slugs()})
+    slugs = [slug] if slug else learning_order({each: kit.lesson(each) for each in kit.slugs()})
     solved: dict[str, set[str]] = {}
     try:
         with History.read(history_path()) as history:
-            for one in slugs:
-                states = history.exercises(one).items()
-                solved[one] = {key for key, state in states if state.solved}
+            for each in slugs:
+                states = history.exercises(each).items()
+                solved[each] = {key for key, state in states if state.solved}
     except HistoryError as error:
         print_warning(str(error))
-    found = [(one, exercises(kit, one), solved.get(one, set())) for one in slugs]
-    screen = Screen()
-    screen.print(overview_text(found) if slug is None else problem_text(*found[0][1:]))
-    return 0
+    rows = [(each, exercises(kit, each), solved.get(each, set())) for each in slugs]
+    Screen().print(overview_text(rows) if slug is None else problem_text(*rows[0][1:]))
 
 
-def _save(found: Exercise, path: Path) -> None:
+def _save(exercise: Exercise, path: Path) -> None:
     from judge.commands.learn import bare_source
 
-    suffix = "".join(found.solution.name.partition(".")[1:])
+    suffix = "".join(exercise.solution.name.partition(".")[1:])
     if not path.name.endswith(suffix):
         raise UsageError(f"{path} is no name for this solution", advice=f"Use one with {suffix}")
     if path.exists():
         raise UsageError(f"{path} exists", advice="Name another file, or remove it")
-    text = bare_source(found.solution)
+    text = bare_source(exercise.solution)
     if suffix == ".java":
         text = text.replace("class Solution", f"class {path.stem}")
     path.write_text(text, encoding="utf-8")
 
 
-def _check_line(found: Exercise, line: int | None) -> list[_Remark]:
+def _check_line(exercise: Exercise, line: int | None) -> Remark:
     if line is None:
-        return [(False, translate("name the line too: --line N"))]
-    if line in found.wrong_lines:
-        return [(True, translate("line {number} is wrong", number=line))]
-    return [(False, translate("line {number} is not the one that is marked", number=line))]
+        return False, translate("name the line too: --line N")
+    if line in exercise.wrong_lines:
+        return True, translate("line {number} is wrong", number=line)
+    return False, translate("line {number} is not the one that is marked", number=line)
 
 
-def _check_input(found: Exercise, word: str | None) -> list[_Remark]:
+def _check_input(exercise: Exercise, word: str | None) -> Remark:
     """Run the solution on the user's input, which must be as the statement says."""
     from judge.commands.run_input import RunInput, RunInputRequest
     from judge.model import Verdict
     from judge.terminal.translation.facts import translate_fact
 
     if word is None:
-        return [(False, translate("give an input on which it fails too: --input FILE"))]
-    kit, slug = current_kit(), found.problem.slug
-    file = kit.root / "solutions" / slug / found.solution.name
+        return False, translate("give an input on which it fails too: --input FILE")
+    kit, slug = current_kit(), exercise.problem.slug
+    file = kit.root / "solutions" / slug / exercise.solution.name
     with RunInput(kit, RunInputRequest(words=(slug, str(file)), input=word)) as run:
         if run.given.odd:
             odd = translate_fact(run.given.odd)
-            words = translate("the input is not as the statement says: {reason}", reason=odd)
-            return [(False, words)]
+            return False, translate("the input is not as the statement says: {reason}", reason=odd)
         (outcome,) = run
     if outcome.verdict is None:
         why = translate_fact(run.given.unchecked)
-        return [(False, translate("nobody knows whether it fails there: {reason}", reason=why))]
+        return False, translate("nobody knows whether it fails there: {reason}", reason=why)
     if outcome.verdict is Verdict.AC:
-        return [(False, translate("the solution is right on this input"))]
-    words = translate(
+        return False, translate("the solution is right on this input")
+    return True, translate(
         "on this input it gets {verdict}: {message}",
         verdict=outcome.verdict.value,
         message=translate_fact(outcome.message),
     )
-    return [(True, words)]
 
 
-def _check_speed(found: Exercise, file: Path) -> list[_Remark]:
+def _check_speed(exercise: Exercise, file: Path) -> list[Remark]:
     """Compare the user's file with the slow solution: it must be accepted, and faster."""
     from judge.commands.measure.compare import open_comparison
     from judge.commands.measure.compare_report import conclusion
@@ -185,15 +185,15 @@ def _check_speed(found: Exercise, file: Path) -> list[_Remark]:
     from judge.terminal.screen import Screen
     from judge.terminal.translation.facts import translate_fact
 
-    kit, slug = current_kit(), found.problem.slug
-    slow = kit.root / "solutions" / slug / found.solution.name
+    kit, slug = current_kit(), exercise.problem.slug
+    slow = kit.root / "solutions" / slug / exercise.solution.name
     order = CompareOptions(candidates=(str(slow), str(file)), problems=(slug,), time_s=20.0)
     with open_comparison(kit, order) as work, Screen() as screen:
         screen.start_progress(None, translate("judging and measuring both"))
         for _ in work:
             pass
         comparison = work.comparison()
-    failed = [one for one in comparison.cases if one.b and one.b.verdict is not Verdict.AC]
+    failed = [case for case in comparison.cases if case.b and case.b.verdict is not Verdict.AC]
     accepted = translate("it is accepted on all cases")
     if failed and failed[0].b:
         message = translate_fact(failed[0].b.message)
@@ -206,18 +206,3 @@ def _check_speed(found: Exercise, file: Path) -> list[_Remark]:
             translate("B is yours; {what}", what=translate_fact(conclusion(comparison).plain)),
         ),
     ]
-
-
-def _record(found: Exercise, *, solved: bool) -> None:
-    from judge.commands.history.store import History
-    from judge.commands.history.work import is_enabled
-    from judge.runner.store import HistoryError, history_path
-    from judge.terminal.screen import print_warning
-
-    if not is_enabled(os.environ):
-        return
-    try:
-        with History.open(history_path()) as history:
-            history.record_exercise(found.problem.slug, found.key, solved=solved)
-    except HistoryError as error:
-        print_warning(f"this answer is not recorded: {error}")

@@ -35,6 +35,8 @@ Opened = TypeVar("Opened")
 _INPUTS = ("words", "data", "input_file", "against", "generator", "testlib")
 """The parameters of commands that name files to be read."""
 
+_OUTPUTS = ("output", "html", "pdf")
+"""The parameters of commands that name files for reports."""
 
 _SETTING = "Set {} or write it into a judge.toml beside the package; see docs/how-to/packages.md"
 _REMOVED: Mapping[str, str] = {
@@ -64,11 +66,11 @@ class _Help:
 
     def get_help(self, ctx: Any) -> str:
         """The page of help."""
-        if current_language() == SOURCE_LANGUAGE:
-            return str(super().get_help(ctx))  # type: ignore[misc]  # what it is mixed into has it
-        from judge.cli.docs.translated_help import translated_help  # not for English
+        if current_language() != SOURCE_LANGUAGE:
+            from judge.cli.translated_help import TranslatedFormatter  # not for English
 
-        return translated_help(self, ctx)
+            ctx.formatter_class = TranslatedFormatter
+        return str(super().get_help(ctx))  # type: ignore[misc]  # what it is mixed into has it
 
 
 class _Group(_Help, TyperGroup):
@@ -76,19 +78,15 @@ class _Group(_Help, TyperGroup):
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         """Write the commands in groups, each with a whole sentence."""
-        for title, rows in self.grouped_commands():
-            with formatter.section(title):
-                formatter.write_dl(rows)
-
-    def grouped_commands(self) -> Iterator[tuple[str, list[tuple[str, str]]]]:
-        """The title of each group, and its commands with what they do."""
         from judge.cli import GROUPS  # which imports this module
 
         for title, names in GROUPS.items():
-            known = (self.commands[name] for name in names if name in self.commands)
-            rows = [(str(one.name), one.get_short_help_str(limit=1000)) for one in known]
-            if rows:
-                yield title, rows
+            commands = [self.commands[name] for name in names if name in self.commands]
+            if commands:
+                with formatter.section(title):
+                    formatter.write_dl(
+                        [(one.name, one.get_short_help_str(limit=1000)) for one in commands]
+                    )
 
     def make_context(self, *args: Any, **more: Any) -> Any:
         """Read the words before the command."""
@@ -112,47 +110,37 @@ class _Command(_Help, TyperCommand):
         """
         if ctx.resilient_parsing:
             return super().parse_args(ctx, args)
-        known = {name for one in self.params for name in (*one.opts, *one.secondary_opts)}
-        options = args[: args.index("--")] if "--" in args else [*args]
-        for word in options:
+        known = {name for option in self.params for name in (*option.opts, *option.secondary_opts)}
+        for word in args[: args.index("--")] if "--" in args else args:
             name = word.partition("=")[0]
             if name in _REMOVED and name not in known:
                 raise UsageError(f"there is no {name} any more", advice=_REMOVED[name])
-            if word[:1] == "-" != word and word.partition("=")[0] not in known and _is_file(word):
-                from judge.escaping import shell_word
+            with suppress(OSError, ValueError):  # no word can name a file then
+                if word[:1] == "-" != word and name not in known and Path(word).is_file():
+                    from judge.escaping import shell_word
 
-                raise UsageError(f"{word} looks like an option", advice=f"Write {shell_word(word)}")
+                    advice = f"Write {shell_word(word)}"
+                    raise UsageError(f"{word} looks like an option", advice=advice)
         left = super().parse_args(ctx, args)
-        for one in self.params:
-            value = ctx.params.get(one.name)
+        for option in self.params:
+            value = ctx.params.get(option.name)
             if isinstance(value, float) and not math.isfinite(value):
-                raise UsageError(f"{one.opts[0]} is {value}, but a finite number is expected")
-        _check_destinations(ctx.params)
+                raise UsageError(f"{option.opts[0]} is {value}, but a finite number is expected")
+        outputs, inputs = (
+            [
+                str(word)
+                for value in map(ctx.params.get, names)
+                for word in (value if isinstance(value, list | tuple) else [value])
+                if word is not None
+            ]
+            for names in (_OUTPUTS, _INPUTS)
+        )
+        if outputs and outputs != ["-"]:
+            from judge.reports.formats import check_destination
+
+            for word in outputs:
+                check_destination(Path(word), inputs)
         return left
-
-
-def _check_destinations(values: Mapping[str, Any]) -> None:
-    """Raise `UsageError` if an option names a file for a report that cannot be one."""
-    reports, inputs = (
-        [str(word) for name in names for word in _as_list(values.get(name))]
-        for names in (("output", "report", "html", "pdf"), _INPUTS)
-    )
-    if reports and reports != ["-"]:
-        from judge.reports.formats import check_destination
-
-        for word in reports:
-            check_destination(Path(word), inputs)
-
-
-def _as_list(value: Any) -> Sequence[Any]:
-    return value if isinstance(value, list | tuple) else () if value is None else (value,)
-
-
-def _is_file(word: str) -> bool:
-    try:
-        return Path(word).is_file()
-    except (OSError, ValueError):
-        return False
 
 
 @contextmanager
@@ -194,7 +182,7 @@ def _main(
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         typer.echo(ctx.get_help(), err=True)
         raise typer.Exit(2)
-    from judge.cli.start import start
+    from judge.cli.practise import start
 
     start()
 
@@ -237,31 +225,26 @@ def _print_error(error: JudgeError | OSError) -> None:
     """Print what went wrong in one sentence."""
     from judge.terminal.screen import print_error
 
-    if isinstance(error, OSError):
-        if error.filename is not None and error.filename == sys.stdout.name:
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            if isinstance(error, BrokenPipeError):
-                return  # the reader of our output has ended, like `head`
-            error = UsageError(f"the report cannot be printed: {error.strerror}")
-        elif error.filename is None:
-            reason = error.strerror or str(error)
-            error = SandboxError(f"this machine failed in {_own_place(error)}: {reason}")
-        else:
-            error = UsageError(f"{error.filename}: {error.strerror}")
+    if isinstance(error, OSError) and error.filename is None:
+        from traceback import extract_tb  # slow, and only errors need it
+
+        package = Path(judge.__file__).parent
+        lines = [
+            f"{Path(frame.filename).relative_to(package.parent)}, line {frame.lineno}"
+            for frame in extract_tb(error.__traceback__)
+            if Path(frame.filename).is_relative_to(package)
+        ]
+        reason = error.strerror or str(error)
+        error = SandboxError(f"this machine failed in {lines[-1]}: {reason}")
+    elif isinstance(error, OSError) and error.filename == sys.stdout.name:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if isinstance(error, BrokenPipeError):
+            return  # the reader of our output has ended, like `head`
+        error = UsageError(f"the report cannot be printed: {error.strerror}")
+    elif isinstance(error, OSError):
+        error = UsageError(f"{error.filename}: {error.strerror}")
     with suppress(OSError):  # standard error may be full too
         print_error(error)
-
-
-def _own_place(error: OSError) -> str:
-    """The innermost line of the judge that an error went through."""
-    from traceback import extract_tb  # slow, and only errors need it
-
-    package = Path(judge.__file__).parent
-    frames = [
-        one for one in extract_tb(error.__traceback__) if Path(one.filename).is_relative_to(package)
-    ]
-    path = Path(frames[-1].filename).relative_to(package.parent)
-    return f"{path}, line {frames[-1].lineno}"
 
 
 def follow_session(session: Session, handle: Callable[[SessionEvent], None]) -> None:

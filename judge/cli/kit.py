@@ -1,8 +1,9 @@
-"""`judge list`, `show`, `hint` and `editorial`: the problems of the kit."""
+"""`judge list`, `show`, `hint`, `editorial`, `history`: the problems of the kit, and your runs."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TypeVar
@@ -23,7 +24,8 @@ Text = TypeVar("Text")
 @command
 def list_(
     topic: Annotated[
-        str | None, Option(help="List the problems that teach this, such as ida-star.")
+        str | None,
+        Option(metavar="TOPIC", help="List the problems that teach this, such as ida-star."),
     ] = None,
     form: options.Format = "text",
 ) -> int:
@@ -63,7 +65,10 @@ def show(
     ],
     lang: Annotated[
         str | None,
-        Option(help="Language of the statement; `all` is each there is. Default: yours."),
+        Option(
+            metavar="CODE",
+            help="Language of the statement; `all` is each there is. Default: yours.",
+        ),
     ] = None,
     solution: Annotated[
         Path | None,
@@ -79,12 +84,18 @@ def show(
             "--diff", help="With --solution: show it beside the right solution that it is close to."
         ),
     ] = False,
-    html: Annotated[
-        Path | None, Option(metavar="FILE", help="Write the statements as one HTML page.")
+    output: Annotated[
+        list[Path] | None,
+        Option(
+            "--output",
+            "-o",
+            metavar="FILE",
+            help="Write the statements to FILE: one HTML page, or a PDF, as its suffix says. "
+            "Repeatable.",
+        ),
     ] = None,
-    pdf: Annotated[
-        Path | None, Option(metavar="FILE", help="Write the statements as a PDF, a booklet.")
-    ] = None,
+    html: Annotated[Path | None, Option(hidden=True)] = None,
+    pdf: Annotated[Path | None, Option(hidden=True)] = None,
 ) -> int:
     """Show the statement of a problem, with samples and limits, or one of its solutions."""
     from judge.commands.package.statements import ALL
@@ -92,12 +103,18 @@ def show(
 
     if diff and solution is None:
         raise UsageError("--diff needs a solution", advice="Name it: --solution FILE")
-    if solution is not None and (html or pdf or len(problems) > 1):
-        raise UsageError("--solution shows a file of one problem, without --html and --pdf")
+    files = {file: file.suffix.lower() for file in output or ()}
+    if odd := [file for file, suffix in files.items() if suffix not in (".html", ".pdf")]:
+        raise UsageError(
+            f"{odd[0]} is neither a page nor a PDF", advice="Its name ends with .html or .pdf"
+        )
+    files |= {file: suffix for file, suffix in ((html, ".html"), (pdf, ".pdf")) if file}
+    if solution is not None and (files or len(problems) > 1):
+        raise UsageError("--solution shows a file of one problem, without --output")
     if solution is not None:
         return _show_solution(problems[0], solution, with_diff=diff)
-    if html or pdf or lang == ALL:
-        return _show_booklet(problems, lang or SOURCE_LANGUAGE, html, pdf)
+    if files or lang == ALL:
+        return _show_booklet(problems, lang or SOURCE_LANGUAGE, files)
     for word in problems:
         with open_source([word]) as (source, left):
             (slug, *_), _ = source.resolve(left)
@@ -126,7 +143,8 @@ def _in_language(read: Callable[[str], Text], language: str | None) -> Text:
         return read(SOURCE_LANGUAGE)
 
 
-def _show_booklet(problems: list[str], lang: str, html: Path | None, pdf: Path | None) -> int:
+def _show_booklet(problems: list[str], lang: str, files: Mapping[Path, str]) -> int:
+    """Print the statements, or write them to files by the suffixes that say their formats."""
     from judge.commands.package.printing import statements_pdf
     from judge.commands.package.statements import letter_of, statement_parts, statements_page
     from judge.terminal.screen import write_file_report, write_markdown
@@ -138,11 +156,13 @@ def _show_booklet(problems: list[str], lang: str, html: Path | None, pdf: Path |
             letter = letter_of(number, len(problems))
             parts += statement_parts(source, slug, lang, letter=letter)
             title = source.problem(slug).title if len(problems) == 1 else "Problems"
-    if html is not None:
-        write_file_report(statements_page(parts, title).encode(errors="replace"), html)
-    if pdf is not None:
-        write_file_report(statements_pdf(parts, title), pdf)
-    if html is None and pdf is None:
+    for file, suffix in files.items():
+        if suffix == ".html":
+            content = statements_page(parts, title).encode(errors="replace")
+        else:
+            content = statements_pdf(parts, title)
+        write_file_report(content, file)
+    if not files:
         write_markdown("\n".join(text for _, text in parts))
     return 0
 
@@ -166,7 +186,9 @@ def _show_solution(problem: str, file: Path, *, with_diff: bool) -> int:
 @command
 def editorial(
     problem: options.ProblemWord,
-    lang: Annotated[str | None, Option(help="Language of the editorial. Default: yours.")] = None,
+    lang: Annotated[
+        str | None, Option(metavar="CODE", help="Language of the editorial. Default: yours.")
+    ] = None,
 ) -> int:
     """Explain a problem of the kit: its algorithms, why they are right, why others fail."""
     from judge.terminal.screen import write_markdown
@@ -183,7 +205,9 @@ def editorial(
 @command
 def hint(
     problem: options.ProblemWord,
-    lang: Annotated[str | None, Option(help="Language of the hints. Default: yours.")] = None,
+    lang: Annotated[
+        str | None, Option(metavar="CODE", help="Language of the hints. Default: yours.")
+    ] = None,
     again: Annotated[bool, Option("--again", help="Show those that you have seen.")] = False,
 ) -> int:
     """Show the next hint to a problem of the kit, from a nudge to the key idea."""
@@ -215,4 +239,44 @@ def hint(
             "there are no more hints; judge editorial {slug} explains all of it", slug=slug
         )
         Screen().write(f"{over}\n")
+    return 0
+
+
+@command
+def history(
+    problem: Annotated[
+        str | None,
+        Argument(
+            metavar="[PROBLEM]",
+            help="A problem or a package; default: all.",
+            autocompletion=completion.problems,
+        ),
+    ] = None,
+    all_: Annotated[
+        bool, Option("--all", help="Include the solutions that come with the problems.")
+    ] = False,
+    limit: Annotated[int, Option(min=1, metavar="N", help="Show the newest N runs.")] = 20,
+    form: options.Format = "text",
+) -> int:
+    """Show earlier runs, newest first."""
+    from datetime import datetime
+
+    from judge.commands.history.problem_list import history_json
+    from judge.commands.history.store import History
+    from judge.commands.history.text import run_table
+    from judge.commands.history.work import select_runs
+    from judge.reports.json import json_text
+    from judge.runner.store import history_path
+    from judge.terminal.screen import Screen
+
+    with History.read(history_path()) as kept:
+        runs = select_runs(
+            kept, problem, start=Path.cwd(), environment=os.environ, own=not all_, limit=limit
+        )
+    if form == "json":
+        Screen().write(json_text(history_json(runs)))
+    else:
+        screen = Screen()
+        now = datetime.now().astimezone()
+        screen.print(run_table(runs, now=now, columns=screen.width))
     return 0

@@ -53,7 +53,10 @@ Sandbox = Annotated[
     Option(help="Sandbox level; 'best' is the strongest on this machine."),
 ]
 Output = Annotated[
-    Path | None, Option(metavar="FILE", help="Write the report to FILE; - is standard output.")
+    Path | None,
+    Option(
+        "--output", "-o", metavar="FILE", help="Write the report to FILE; - is standard output."
+    ),
 ]
 TimeScale = Annotated[
     float,

@@ -1,8 +1,9 @@
-"""`judge package` and `judge handout`: packages of the ICPC format and of others."""
+"""`judge package`, `judge handout`, `judge dataset`: write problems, packages and their data."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -82,6 +83,83 @@ def handout(problem: options.ProblemWord, place: Output = None) -> int:
         made = place or Path(f"{slug}-handout.zip")
         write_handout(source, slug, made)
     Screen().write(f"{made}\n")
+    return 0
+
+
+@command
+def dataset(
+    problem: Annotated[
+        str,
+        Argument(
+            metavar="PROBLEM|PACKAGE",
+            help="A problem, or a package with generators/generators.yaml.",
+            show_default=False,
+            autocompletion=completion.problems,
+        ),
+    ],
+    place: Annotated[
+        Path | None,
+        Option(
+            "--output",
+            "-o",
+            metavar="PATH",
+            help="Folder of cases to create; or a file, for Sokoban (.sok), the sliding puzzles "
+            "and Hoppers (.txt). The data of a package goes to the cache by default.",
+        ),
+    ] = None,
+    count: Annotated[
+        int | None,
+        Option(min=1, metavar="N", help="Number of instances, 100 if not given; each is a case."),
+    ] = None,
+    seed: Annotated[
+        str | None,
+        Option(
+            metavar="S", help="Any word, 1 if not given; the same seed gives the same instances."
+        ),
+    ] = None,
+    former_place: Annotated[
+        Path | None,
+        Option("--out", hidden=True, metavar="PATH", help="The former name of --output."),
+    ] = None,
+) -> int:
+    """Generate instances of a problem, easy to hard, with answers; or the data of a package."""
+    from judge.commands.dataset.work import generate_dataset
+    from judge.escaping import printable
+    from judge.terminal.screen import Screen
+
+    out = place or former_place
+    settings, is_package = _settings(problem)
+    if is_package:
+        if count is not None or seed is not None:
+            raise UsageError(
+                f"--count and --seed are for problems of the kit, but {problem} is a package",
+                advice="Its generators/generators.yaml has the number of cases and the seeds",
+            )
+        return _make_package_data(Path(problem), out, settings)
+
+    kit = current_kit()
+    slug = kit.slug(problem)
+    if out is None:
+        raise UsageError(
+            "--output names no place for the dataset", advice="Name a folder to create"
+        )
+    word = "1" if seed is None else printable(seed)  # some bytes are no text
+    generated = generate_dataset(kit, slug, count=count or 100, seed=word, out=out)
+    Screen().write(generated.summary)
+    return 0
+
+
+def _make_package_data(path: Path, out: Path | None, settings: Mapping[str, Any]) -> int:
+    from judge.commands.dataset.package_data import generate_package_data, open_with_tests
+    from judge.terminal.screen import Screen, print_warning
+
+    with open_with_tests(path, **settings) as package, Screen() as screen:
+        generated = generate_package_data(
+            package, out, begin=screen.start_progress, step=screen.advance
+        )
+    for remark in generated.remarks:
+        print_warning(remark)
+    Screen().write(generated.summary)
     return 0
 
 

@@ -43,16 +43,9 @@ Pool = Annotated[
         "scheduler file, or local:N for N processes on this machine.",
     ),
 ]
-Resume = Annotated[
-    bool,
-    Option(
-        "--resume",
-        help="Judge only what an earlier run under the same conditions has not judged.",
-    ),
-]
-FailFast = Annotated[
-    bool, Option("--fail-fast", help="Stop a solution at its first case that is not AC.")
-]
+Resume = Annotated[bool, Option("--resume", hidden=True)]
+FailFast = Annotated[bool, Option("--fail-fast", hidden=True)]
+TimeLimit = Annotated[float | None, Option("--time-limit", hidden=True, min=0.01)]
 AllCases = Annotated[
     bool,
     Option(
@@ -109,31 +102,38 @@ def run(
     words: Words = None,
     case: options.Case = None,
     data: options.Data = None,
-    jobs: options.Jobs = None,
-    pool: Pool = None,
-    resume: Resume = False,
-    fail_fast: FailFast = False,
     all_cases: AllCases = False,
-    time_scale: options.TimeScale = 1.0,
-    time_limit: options.TimeLimit = None,
-    sandbox: options.Sandbox = "best",
-    form: RunFormat = None,
-    output: Outputs = None,
+    fresh: options.Fresh = False,
+    verbose: Verbose = False,
     input_file: InputFile = None,
     answer_file: AnswerFile = None,
-    verbose: Verbose = False,
-    fresh: options.Fresh = False,
+    form: RunFormat = None,
+    output: Outputs = None,
+    jobs: options.Jobs = None,
+    time_scale: options.TimeScale = 1.0,
+    sandbox: options.Sandbox = "best",
+    pool: Pool = None,
+    fail_fast: FailFast = False,
+    time_limit: TimeLimit = None,
+    resume: Resume = False,
 ) -> int:
     """Run solutions on the cases of a problem and report verdicts."""
     words = words or newest_file()
+    if resume:
+        from judge.terminal.screen import print_warning
+
+        print_warning(
+            "`judge run` continues an interrupted run by itself now; "
+            "the next version knows no --resume"
+        )
     if fail_fast and all_cases:
         raise UsageError("--fail-fast cannot be used with --all", advice="Use one of them")
     if answer_file is not None and input_file is None:
         raise UsageError("--answer needs --input", advice="It is the answer to that input")
     if input_file is not None:
-        if any((case, data, pool, resume, fail_fast, all_cases)):
+        if any((case, data, pool, fail_fast, all_cases)):
             raise UsageError(
-                "--input cannot be used with --case, --data, --pool, --resume, --fail-fast or --all"
+                "--input cannot be used with --case, --data, --pool, --fail-fast or --all"
             )
         if form not in (None, "text", "json"):
             raise UsageError(
@@ -178,7 +178,7 @@ def run(
             transcript=verbose,
             sandbox=sandbox,
             pool=pool,
-            resume=resume,
+            resume=not fresh,
             reuse=Reuse(takes=not fresh),
             explains_costs=True,
             looks_again=True,

@@ -8,7 +8,7 @@ Those of a problem are numbered in an order that does not tell which solution is
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from hashlib import blake2b
@@ -92,18 +92,33 @@ class Exercise:
 
 
 def exercises(kit: Kit, slug: str) -> list[Exercise]:
-    """All exercises to a problem, in order."""
-    problem, solutions = kit.problem(slug), kit.solutions(slug)
-    found: list[Exercise] = []
-    for kind in Kind:
-        some = [
-            Exercise(problem=problem, kind=kind, number=0, solution=one, right=right)
-            for one, right in _pairs(solutions)
-            if _fits(kind, one, right)
-        ]
-        some.sort(key=_digest)
-        found += [replace(one, number=number) for number, one in enumerate(some, 1)]
-    return found
+    """All exercises to a problem, in order: of each wrong solution whose header names a right one.
+
+    A slow one is to be made fast. Where lines are marked as wrong, they are to be found, and if
+    both solutions are in one language, the wrong one is to be told from the right one.
+    """
+    problem = kit.problem(slug)
+    by_name = {one.name: one for one in kit.solutions(slug) if len(one.files) == 1}
+    by_kind: dict[Kind, list[Exercise]] = {kind: [] for kind in Kind}
+    for solution in by_name.values():
+        text = read_solution_text(source_text(solution))
+        right = by_name.get(text.labels.get("Correct", ""))
+        if right is None:
+            continue
+        kinds = [Kind.FIND] if text.marks else []
+        if text.marks and solution.language == right.language:
+            kinds.append(Kind.WHICH)
+        elif not text.marks and PurePath(solution.name).parts[0] in _FOLDERS:
+            kinds.append(Kind.FASTER)
+        for kind in kinds:
+            by_kind[kind].append(
+                Exercise(problem=problem, kind=kind, number=0, solution=solution, right=right)
+            )
+    return [
+        replace(exercise, number=number)
+        for kind in Kind
+        for number, exercise in enumerate(sorted(by_kind[kind], key=_digest), 1)
+    ]
 
 
 def find_exercise(kit: Kit, name: str) -> Exercise:
@@ -114,11 +129,11 @@ def find_exercise(kit: Kit, name: str) -> Exercise:
             f"{name!r} is neither a problem nor an exercise",
             advice="`judge exercise` lists them; an exercise is called jugs-find-1, for example",
         )
-    found = exercises(kit, kit.slug(parts[1]))
-    for one in found:
-        if one.name == name:
-            return one
-    most = sum(one.kind == parts[2] for one in found)
+    known = exercises(kit, kit.slug(parts[1]))
+    for exercise in known:
+        if exercise.name == name:
+            return exercise
+    most = sum(exercise.kind == parts[2] for exercise in known)
     raise UsageError(f"there is no exercise {name}", advice=f"{parts[1]} has {most} of this kind")
 
 
@@ -128,23 +143,6 @@ def bare_source(solution: Solution) -> str:
     stem = PurePath(solution.name).name.partition(".")[0]
     text = "".join(f"{line}\n" for _, line in bare)
     return re.sub(rf"\b{re.escape(stem)}\b", "Solution", text) if stem[:1].isupper() else text
-
-
-def _pairs(solutions: Sequence[Solution]) -> Iterator[tuple[Solution, Solution]]:
-    """The solutions whose header names a right one, each with that."""
-    by_name = {one.name: one for one in solutions}
-    for one in solutions:
-        if len(one.files) == 1:
-            right = read_solution_text(source_text(one)).labels.get("Correct", "")
-            if right in by_name and len(by_name[right].files) == 1:
-                yield one, by_name[right]
-
-
-def _fits(kind: Kind, solution: Solution, right: Solution) -> bool:
-    marks = read_solution_text(source_text(solution)).marks
-    if kind is Kind.FASTER:
-        return PurePath(solution.name).parts[0] in _FOLDERS and not marks
-    return bool(marks) and (kind is Kind.FIND or solution.language == right.language)
 
 
 def _digest(exercise: Exercise) -> bytes:
@@ -169,10 +167,10 @@ def right_sibling(source: ProblemSource, slug: str, given: Solution) -> Solution
             f"{given.name} names no right solution",
             advice="Wrong and slow ones do, after `Correct` in their header; leave out --diff",
         )
-    found = [one for one in source.solutions(slug) if one.name == name]
-    if not found:
+    right = next((one for one in source.solutions(slug) if one.name == name), None)
+    if right is None:
         raise UsageError(f"{given.name} names {name}, but {slug} has no such solution")
-    return found[0]
+    return right
 
 
 def diff_text(given: Solution, right: Solution, width: int | None) -> Text:
@@ -198,7 +196,7 @@ def diff_text(given: Solution, right: Solution, width: int | None) -> Text:
     return line_diff(shown, other.bare, (given.name, right.name), width)
 
 
-def overview_text(found: Sequence[tuple[str, Sequence[Exercise], Collection[str]]]) -> Text:
+def overview_text(problems: Sequence[tuple[str, Sequence[Exercise], Collection[str]]]) -> Text:
     """How many exercises of each kind there are to each problem, and how many are solved.
 
     Each problem comes with its exercises and the keys of those that are solved.
@@ -207,40 +205,38 @@ def overview_text(found: Sequence[tuple[str, Sequence[Exercise], Collection[str]
     for kind in Kind:
         text.append(f"{kind:7}", "bold").append(f" {translate(kind.task)}\n")
     text.append(f"\n{'':14}" + "".join(f"{kind:>9}" for kind in Kind) + "\n", "bold")
-    for slug, exercises, solved in found:
+    for slug, exercises, solved in problems:
         text.append(f"{slug:14}")
         for kind in Kind:
-            some = [one for one in exercises if one.kind is kind]
-            done = sum(one.key in solved for one in some)
-            style = "green" if some and done == len(some) else ""
-            text.append(f"{f'{done}/{len(some)}' if some else '':>9}", style)
+            is_solved = [exercise.key in solved for exercise in exercises if exercise.kind is kind]
+            count = f"{sum(is_solved)}/{len(is_solved)}" if is_solved else ""
+            text.append(f"{count:>9}", "green" if is_solved and all(is_solved) else "")
         text.append("\n")
-    every = [(one, solved) for _, exercises, solved in found for one in exercises]
-    return text.append_text(_next(every))
+    return text.append_text(_next([(each, solved) for _, each, solved in problems]))
 
 
 def problem_text(exercises: Sequence[Exercise], solved: Collection[str]) -> Text:
     """The exercises to one problem: a line for each kind, and which of it are solved."""
     text = Text()
     for kind in Kind:
-        some = [one for one in exercises if one.kind is kind]
-        if some:
+        of_kind = [exercise for exercise in exercises if exercise.kind is kind]
+        if of_kind:
             text.append(f"{kind:7}", "bold").append(f" {translate(kind.task)}\n")
-            text.append(f"{'':8}{some[0].problem.slug}-{kind}-N, N:", "dim")
-            for one in some:
-                text.append(f" {one.number}", "green" if one.key in solved else "")
-                text.append(*(_YES if one.key in solved else ("", "")))
+            text.append(f"{'':8}{of_kind[0].problem.slug}-{kind}-N, N:", "dim")
+            for exercise in of_kind:
+                text.append(f" {exercise.number}", "green" if exercise.key in solved else "")
+                text.append(*(_YES if exercise.key in solved else ("", "")))
             text.append("\n")
-    return text.append_text(_next([(one, solved) for one in exercises]))
+    return text.append_text(_next([(exercises, solved)]))
 
 
-def _next(every: Sequence[tuple[Exercise, Collection[str]]]) -> Text:
+def _next(lists: Sequence[tuple[Sequence[Exercise], Collection[str]]]) -> Text:
     """What to try next, of exercises with the keys of those that are solved."""
-    left = [one.name for one, solved in every if one.key not in solved]
+    left = [one.name for exercises, solved in lists for one in exercises if one.key not in solved]
     if left:
         before, _, after = translate("next: {command}").partition("{command}")
         return Text.assemble(before, (f"judge exercise {left[0]}", "bold"), f"{after}\n")
-    if every:
+    if any(exercises for exercises, _ in lists):
         return Text(translate("all exercises are solved") + "\n", "green")
     none = translate("there are no exercises: no solution here has a line that is marked as wrong")
     return Text(f"{none}\n")
@@ -274,7 +270,7 @@ def task_text(exercise: Exercise) -> Text:
         text.append(f"{task}\n\n", "bold")
         text.append(_numbered(bare_source(exercise.solution)))
         file = shell_word(f"mine{''.join(exercise.solution.name.partition('.')[1:])}")
-        save, judge = f"judge exercise {name} --save {file}", f"judge exercise {name} {file}"
+        save, judge = f"judge exercise {name} -o {file}", f"judge exercise {name} {file}"
         how = translate(
             "Get it as a file:  {save}\nLet it be judged:  {judge}", save=save, judge=judge
         )

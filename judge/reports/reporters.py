@@ -372,7 +372,7 @@ def agreement_text(agreement: AgreementObject) -> Text:
 
 
 def cluster_text(address: str | None, workers: Sequence[Worker], resumed: int) -> Text | None:
-    """Lines about the cluster, if one judged, and about judgements from the journal, if any."""
+    """Lines about the cluster, if one judged, and about judgements of an interrupted run."""
     lines = []
     if address is not None:
         used = [worker for worker in workers if worker.judged]
@@ -385,7 +385,10 @@ def cluster_text(address: str | None, workers: Sequence[Worker], resumed: int) -
         if len(ordered) > _SHOWN:
             lines.append(f"  and {len(ordered) - _SHOWN} more")
     if resumed:
-        lines.append(f"{quantity(resumed, 'judgement')} taken from the journal of an earlier run")
+        lines.append(
+            f"{quantity(resumed, 'judgement')} of the run that was interrupted; "
+            "--fresh judges everything again"
+        )
     return Text("\n" + "\n".join(lines), "dim") if lines else None
 
 

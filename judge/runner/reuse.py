@@ -5,7 +5,9 @@ and validators, the level of the sandbox, the machine with its kernel and librar
 with the tools that build and run it, the case, and how often the run judged it before. There are
 two reasons to take one.
 
-- A run that *resumes* an interrupted one takes every judgement but JE.
+- A run *continues* one that was interrupted, or whose cluster was lost: together they are one run,
+  so a judgement need not have come out twice. What came near a limit, or was stopped at one, is
+  judged again: the machine may have been busy, and that may be why somebody interrupted it.
 - *Reuse* takes what a program's own record shows to come out the same: two runs of the judge gave
   the same verdict on the same output. It is AC or WA, the program ended by itself and far from all
   limits, and the checkers of the judge or the rules of the problem judged it. A dialogue, several
@@ -53,6 +55,8 @@ SHARE = 0.8
 CONFIRMED = 2
 """In how many runs of the judge a judgement must have come out to stand for the next."""
 
+_SETTLED = (Verdict.AC, Verdict.WA, Verdict.RTE)
+
 
 class Reuse(Struct, frozen=True, kw_only=True):
     """How far judgements of earlier runs stand for new ones.
@@ -81,6 +85,7 @@ class _Record(Struct, frozen=True, array_like=True):
 class _Program(Struct):
     """A program on the cases of a problem. `may_reuse`: what it does may stand for later runs.
 
+    `run` is the run that its judgements belong to, an earlier one if this run continues that.
     It keeps the problem and the solution, so that their ids stay unique.
     """
 
@@ -88,6 +93,8 @@ class _Program(Struct):
     solution: Solution
     book: Book
     may_reuse: bool
+    run: str
+    is_under_way: bool
     counts: dict[bool, dict[str, int]]
 
 
@@ -103,7 +110,11 @@ class StoringExecutor(ResourceScope):
         resume: bool = False,
         reuse: Reuse | None = None,
     ) -> None:
-        """`level` is that of the executor's sandbox. What a cluster judges is not reused."""
+        """`level` is that of the executor's sandbox. What a cluster judges is not reused.
+
+        With `resume` a run that was interrupted is continued, and this one can be: until `finish`
+        is called it counts as interrupted, for it may be killed at any moment.
+        """
         super().__init__()
         self.resumed = 0
         self.store, self._resume, self._level = store, resume, level
@@ -143,6 +154,12 @@ class StoringExecutor(ResourceScope):
         future.add_done_callback(partial(self._keep, program, key, first))
         return future
 
+    def finish(self) -> None:
+        """Note that all is judged: no later run continues this one."""
+        for program in self._programs.values():
+            if program.is_under_way:
+                self.store.put(program.book, _UNDER_WAY, b"")
+
     @contextmanager
     def bypassed(self) -> Iterator[None]:
         """Reuse nothing for a while: the times matter."""
@@ -154,9 +171,9 @@ class StoringExecutor(ResourceScope):
 
     def _take(self, program: _Program, key: bytes, first: bytes, case: str) -> Judgement | None:
         problem, reuse = program.problem, self._reuse
-        if self._resume:
+        if program.run != self._run:
             known = self._read(program.book, key)
-            if known is not None and known.stops == _stops(problem.limits):
+            if known is not None and _is_of_run(known, program, case):
                 self.resumed += 1
                 return known.judgement
         if reuse is None or not (reuse.takes and program.may_reuse) or program.book.differs:
@@ -180,6 +197,9 @@ class StoringExecutor(ResourceScope):
         judgement, book = done.result(), program.book
         if judgement.verdict is Verdict.JE:
             return
+        if self._resume and not program.is_under_way:
+            program.is_under_way = True
+            self.store.put(book, _UNDER_WAY, program.run.encode())
         runs, kept, stops = 0, judgement, _stops(program.problem.limits)
         if program.may_reuse and not book.differs and not is_static_case(judgement.case):
             known = self._read(book, first)
@@ -188,14 +208,14 @@ class StoringExecutor(ResourceScope):
                     self.store.mark_as_differing(book)
                 elif key == first:
                     kept = known.judgement
-                    runs = min(CONFIRMED, known.runs + (known.run != self._run))
+                    runs = min(CONFIRMED, known.runs + (known.run != program.run))
                     if runs == known.runs == CONFIRMED and known.stops == stops:
                         return  # there is nothing new
             elif key == first and _ended_by_itself(judgement):
                 limits = limits_of(program.problem, program.solution, judgement.case)
                 runs = int(is_far_from_limits(judgement, limits, SHARE))
         with suppress(ValueError):  # JSON cannot hold it
-            text = _ENCODER.encode(_Record(runs, self._run, stops, kept))
+            text = _ENCODER.encode(_Record(runs, program.run, stops, kept))
             self.store.put(book, key, text, took_s=judgement.wall_s or 0.0)
 
     def _read(self, book: Book, key: bytes) -> _Record | None:
@@ -222,13 +242,33 @@ class StoringExecutor(ResourceScope):
         )
         is_plain = problem.validation is None and problem.place is not Place.COPY
         is_program = not solution.is_answers and solution.refused is None
+        book = self.store.open_book(digest)
+        interrupted = self.store.get(book, _UNDER_WAY) if self._resume else None
         return _Program(
             problem,
             solution,
-            self.store.open_book(digest),
+            book,
             tools is not None and is_plain and is_program and solution.missing is None,
+            interrupted.decode() if interrupted else self._run,
+            bool(interrupted),
             {},
         )
+
+
+def _is_of_run(known: _Record, program: _Program, case: str) -> bool:
+    """Whether a record is of the run that is continued, and chance decided nothing.
+
+    What two runs agree on is not written anew by a third, so it counts as judged by that, too.
+    """
+    is_confirmed = known.runs == CONFIRMED and not program.book.differs
+    limits = limits_of(program.problem, program.solution, case)
+    return (
+        (known.run == program.run or is_confirmed)
+        and known.stops == _stops(program.problem.limits)
+        and known.judgement.verdict in _SETTLED
+        and not (known.judgement.near or known.judgement.rerun)
+        and is_far_from_limits(known.judgement, limits, SHARE)
+    )
 
 
 def _ended_by_itself(judgement: Judgement) -> bool:
@@ -262,6 +302,10 @@ def digest_of(*parts: object, size: int = 8) -> bytes:
 
 def _stops(limits: Limits) -> tuple[float, float]:
     return limits.cpu_stop_s, limits.wall_s
+
+
+_UNDER_WAY = digest_of("under way")
+"""The key of the record with the run that judges the program and has not finished yet."""
 
 
 @cache

@@ -1,7 +1,8 @@
 """Run one `judge run`: judge the problems of a request, report events, keep the results.
 
 When the context of a session ends, nothing runs any more. `results` always holds what was judged
-so far, so an interruption loses nothing. The store keeps the judgements for `resume`.
+so far, so an interruption loses nothing. The store keeps the judgements, and the next
+run continues.
 """
 
 from __future__ import annotations
@@ -58,8 +59,8 @@ class RunRequest(Struct, frozen=True, kw_only=True):
     anyway. `thorough` is for `judge verify`, on this machine only: programs may run until it is
     clear how late they are, finished runs are repeated, and validators are tried, on random data as
     `fuzz` says too. `pool` is the address of a cluster; without one, `jobs` threads judge here, on
-    `cores` or else on one for each physical core. `resume` takes the judgements of earlier runs
-    like this one. `reuse` says how far judgements of earlier runs stand for new ones. With
+    `cores` or else on one for each physical core. `resume` continues a run like this one that
+    was interrupted. `reuse` says how far judgements of earlier runs stand for new ones. With
     `looks_again`, the smallest failing case of each file that was named and is not as expected gets
     a second look. `time_limit_s` is for packages that state no limit, where it would be inferred.
     `chooses` says which shipped solutions are judged, by default all.
@@ -144,6 +145,7 @@ class Session(ResourceScope):
                 self.errors[slug] = error
                 self.source.name_origin(error)
                 yield ProblemFailed(problem=slug, error=error)
+        self._storing.finish()
 
     @property
     def reports(self) -> list[Report]:
@@ -166,7 +168,7 @@ class Session(ResourceScope):
 
     @property
     def resumed(self) -> int:
-        """How many judgements came from the run that is resumed."""
+        """How many judgements came from a run that was interrupted."""
         return self._storing.resumed
 
     @property
@@ -273,9 +275,9 @@ class Session(ResourceScope):
         if self.cluster is not None:
             yield from (Notice(message=words) for words in self.cluster.take_notices())
         trouble = self._storing.store.trouble
-        if trouble and not self._told_trouble and (self._request.pool or self._request.resume):
+        if trouble and not self._told_trouble and self._request.pool:
             self._told_trouble = True
-            yield Notice(message=f"{trouble}; --resume will know nothing of the rest")
+            yield Notice(message=f"{trouble}; if this run is interrupted, none continues it")
 
     def _infer_time_limit(
         self, problem: Problem
@@ -459,5 +461,5 @@ def cluster_lost(
         parts.append(f"all of {' '.join(others)}")
     return ClusterLost(
         f"{error.message}; missing: {', '.join(parts) or 'nothing'}",
-        advice="The same command with --resume judges only what is missing",
+        advice="The same command judges only what is missing",
     )

@@ -1,23 +1,27 @@
 """Write reports to standard output, and progress and errors to standard error.
 
 There is no colour and no progress bar if a stream is not a terminal; `NO_COLOR` is respected.
+Whatever is printed passes `EscapingConsole`: reports, Markdown, errors, the progress bar, a replay.
+So a program or a file name cannot write the clipboard or change what stands on the screen.
 """
 
 from __future__ import annotations
 
+import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from traceback import format_exception
 from typing import TYPE_CHECKING, TextIO, cast
 
+from rich.console import Console, ConsoleOptions, RenderableType
+from rich.segment import Segment
 from rich.text import Text
 
 from judge.errors import JudgeError, UsageError
 from judge.escaping import printable_lines
 from judge.files import replace_file
-from judge.terminal.console import EscapingConsole
 from judge.terminal.translation import translate
 from judge.terminal.translation.facts import translate_fact
 from judge.terminal.wrapping import shorten, wrap_lines
@@ -29,6 +33,31 @@ _CLEAR = "\x1b[H\x1b[2J\x1b[3J"
 
 _BAR = 20  # columns of the progress bar; the count and the time beside it take less
 _TASK: TaskID = cast("TaskID", 0)
+
+
+class EscapingConsole(Console):
+    """A console without markup and highlighting, whose text is made printable."""
+
+    def __init__(self, *, file: TextIO | None = None, stderr: bool = False) -> None:
+        size = ("COLUMNS", "LINES")  # a shell without a terminal may say 0: unknown
+        unset = [name for name in size if not os.environ.get(name, "").strip("0")]
+        environment = {name: text for name, text in os.environ.items() if name not in unset}
+        super().__init__(
+            file=file,
+            stderr=stderr,
+            markup=False,
+            emoji=False,
+            highlight=False,
+            _environ=environment,
+        )
+
+    def render(
+        self, renderable: RenderableType, options: ConsoleOptions | None = None
+    ) -> Iterable[Segment]:
+        """The segments of what is printed, all of them printable."""
+        for segment in super().render(renderable, options):
+            text = segment.text if segment.control else printable_lines(segment.text)
+            yield segment if text == segment.text else Segment(text, segment.style)
 
 
 class Screen:

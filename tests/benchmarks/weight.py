@@ -46,7 +46,7 @@ def table(wheel: Path, rows: Sequence[tuple[str, int, int]]) -> str:
     """The rows in Markdown."""
     extras = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     why = {"": "all but the following", "charts": "`--format html`", "cluster": "`--pool`"}
-    why |= {"pdf": "`judge show --pdf`", "web": "`judge serve`"}
+    why |= {"pdf": "`judge show -o FILE.pdf`", "web": "`judge serve`"}
     assert set(extras["optional-dependencies"]) - {"test"} == set(EXTRAS) - {""}
     lines = ["| installed | for | packages | on the disk |", "| --- | --- | --: | --: |"]
     for extra, count, size in rows:

@@ -14,6 +14,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from judge.catalog import counterexamples
 from judge.files import cache_folder, data_folder, read_file
@@ -319,7 +320,8 @@ def compile_program(program: Program, stdin: bytes) -> Execution:
 def judged(case: Case) -> Judgement:
     """A judgement that depends on the case alone."""
     verdict = Verdict.AC if case.name.endswith("1") else Verdict.WA
-    return bare_judgement(case, verdict, "as always")
+    made = bare_judgement(case, verdict, "as always")
+    return replace(made, cpu_s=0.01, wall_s=0.01, memory_bytes=1 << 20)
 
 
 def test_a_folder_in_the_place_of_a_file_is_no_file_and_leaves_no_descriptor(

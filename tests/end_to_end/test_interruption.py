@@ -121,7 +121,7 @@ def test_judgements_before_ctrl_c_are_not_repeated(pool: Sequence[str], tmp_path
 
     os.killpg(command.process.pid, signal.SIGINT)  # as a terminal does: all that it has started
     status = command.wait()
-    later = judge("run", "sums", *pool, "--resume", "--format", "json", cwd=kit)
+    later = judge("run", "sums", *pool, "--format", "json", cwd=kit)
 
     assert status == 130
     assert b"interrupted; what was judged so far" in command.said

@@ -34,6 +34,7 @@ _STYLE = re.compile(r"(bold|green|red)( \w+| \{\w+\})*|[\w-]+|\W*")
 
 def fact_templates() -> Iterator[tuple[str, str]]:
     """The messages, each with its file."""
+    yield from ((text, "judge/terminal/translation: parts of facts") for text in _PLACES["parts"])
     for name in (*TOLD, *FUNCTIONS):
         module = ast.parse((JUDGE / name).read_text(encoding="utf-8"))
         wanted = FUNCTIONS.get(name)

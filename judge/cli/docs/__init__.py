@@ -14,7 +14,6 @@ from judge.cli.frame import command
 from judge.errors import UsageError
 
 if TYPE_CHECKING:
-    from judge.cli.docs.schemas import SchemaSource
     from judge.terminal.screen import Screen
 
 _OTHERS = 8
@@ -59,11 +58,13 @@ def docs(
     if schema is not None:
         from judge.cli.docs.schemas import SCHEMAS, schema_text
 
-        if schema != "list" and schema not in SCHEMAS:
-            raise UsageError(
-                f"there is no schema {schema!r}", advice=f"There are: {', '.join(SCHEMAS)}"
-            )
-        screen.write(_schema_list(SCHEMAS) if schema == "list" else schema_text(schema))
+        if schema == "list":
+            screen.write(_columns({name: source.about for name, source in SCHEMAS.items()}))
+        elif schema in SCHEMAS:
+            screen.write(schema_text(schema))
+        else:
+            known = f"There are: {', '.join(SCHEMAS)}"
+            raise UsageError(f"there is no schema {schema!r}", advice=known)
     elif in_browser:
         _open_site(screen)
     elif man:
@@ -73,30 +74,36 @@ def docs(
     elif words:
         _show_section(words, screen)
     else:
-        screen.write(_overview())
+        root, index = docs_root(), site_index(docs_root())
+        if index is not None:
+            screen.write(f"as a site: {index.as_uri()}\n")
+        titles = {section.page: section.title for section in read_sections(root)}
+        more = "" if index is None else ", `judge docs --open` opens the site"
+        rows = _columns(titles, indent="  ")
+        screen.write(f"as text, in {root}\n{rows}`judge docs WORDS` finds a section{more}\n")
     return 0
 
 
-def _schema_list(schemas: Mapping[str, SchemaSource]) -> str:
-    width = max(map(len, schemas))
-    return "".join(f"{name.ljust(width)}  {one.about}\n" for name, one in schemas.items())
+def _columns(rows: Mapping[str, str], indent: str = "") -> str:
+    width = max(map(len, rows))
+    return "".join(f"{indent}{name.ljust(width)}  {text}\n" for name, text in rows.items())
 
 
 def _show_section(words: list[str], screen: Screen) -> None:
     """Print the section that the words name, and where others are."""
     from judge.terminal.screen import write_markdown
 
-    found = best_sections(read_sections(docs_root()), words)
-    if not found:
+    sections = best_sections(read_sections(docs_root()), words)
+    if not sections:
         raise UsageError(
             f"no section of the documentation has all of these words: {' '.join(words)}",
             advice="Use fewer words; `judge docs` lists the pages",
         )
-    best, *others = found
+    best, *others = sections
     write_markdown(f"## {best.heading}\n\n{best.text}\n")
     screen.write(f"\nfrom {docs_root() / best.place}\n")
     if others:
-        rows = "".join(f"  {one.place}\n" for one in others[:_OTHERS])
+        rows = "".join(f"  {section.place}\n" for section in others[:_OTHERS])
         screen.write(f"also in {len(others)} other sections\n{rows}")
 
 
@@ -114,18 +121,6 @@ def _open_site(screen: Screen) -> None:
     screen.write(f"{index.as_uri()}\n")
     if not webbrowser.open(index.as_uri()):
         raise UsageError("found no browser to open it", advice="Open that address in one")
-
-
-def _overview() -> str:
-    """Where the documentation is, and its pages."""
-    root = docs_root()
-    titles = {one.page: one.title for one in read_sections(root)}
-    width = max(map(len, titles))
-    rows = "".join(f"  {page.ljust(width)}  {title}\n" for page, title in titles.items())
-    index = site_index(root)
-    where = f"as a site: {index.as_uri()}\n" if index else ""
-    more = ", `judge docs --open` opens the site" if index else ""
-    return f"{where}as text, in {root}\n{rows}`judge docs WORDS` finds a section{more}\n"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -190,19 +185,15 @@ def page_sections(page: str, text: str) -> Iterator[DocsSection]:
 def best_sections(sections: Sequence[DocsSection], words: Sequence[str]) -> list[DocsSection]:
     """The sections that hold all of the words, the best first.
 
-    A word in the heading weighs most, then one that a row of a table begins with, then one in the
-    title of the page, then how often it is in the text; of two alike the shorter section is first.
+    A word in the heading weighs most, as its beginning, which may be a code, or as a large part of
+    it; then one that a row of a table begins with, then one in the title of the page, then how
+    often it is in the text; of two alike the shorter section is first.
     """
-    wanted = [word.lower() for one in words for word in one.split()]
+    wanted = " ".join(words).lower().split()
     wanted = [word for word in wanted if word not in _FILLERS] or wanted
-    if not wanted:
-        return []
-    weighed = [
-        (weight, -place, section)
-        for place, section in enumerate(sections)
-        if (weight := _weight(section, wanted)) is not None
-    ]
-    return [section for _, _, section in sorted(weighed, key=lambda row: row[:2], reverse=True)]
+    weights = [(_weight(section, wanted), section) for section in sections if wanted]
+    fitting = [(weight, section) for weight, section in weights if weight is not None]
+    return [section for _, section in sorted(fitting, key=lambda row: row[0], reverse=True)]
 
 
 def _weight(section: DocsSection, words: Sequence[str]) -> float | None:
@@ -211,7 +202,8 @@ def _weight(section: DocsSection, words: Sequence[str]) -> float | None:
     for word in words:
         pattern = re.compile(rf"(?<![a-z0-9]){re.escape(word)}")
         count = len(pattern.findall(text))
-        places = 20 * bool(pattern.search(heading)) + 8 * bool(pattern.search(title))
+        in_heading = 20 if heading.startswith(word) else 60 / (2 + len(heading.split()))
+        places = in_heading * bool(pattern.search(heading)) + 8 * bool(pattern.search(title))
         if not count and not places:
             return None
         row = re.search(rf"^\| [`\[]*{re.escape(word)}", text, re.MULTILINE)

@@ -45,24 +45,26 @@ def commands() -> Iterator[CommandDescription]:
     for name in (name for names in GROUPS.values() for name in names):
         command = group.commands[name]
         paragraphs = re.split(r"\n\s*\n", command.help or "")
-        arguments = [one for one in command.params if one.param_type_name == "argument"]
+        words = {
+            parameter: _word(parameter)
+            for parameter in command.params
+            if not getattr(parameter, "hidden", False)
+        }
         yield CommandDescription(
             name=name,
-            arguments=tuple(_metavar(one) for one in arguments),
-            text=tuple(" ".join(one.split()) for one in paragraphs),
-            words=tuple(_word(one) for one in command.params if not getattr(one, "hidden", False)),
+            arguments=tuple(
+                word for one, (word, _) in words.items() if one.param_type_name == "argument"
+            ),
+            text=tuple(" ".join(paragraph.split()) for paragraph in paragraphs),
+            words=tuple(words.values()),
         )
-
-
-def _metavar(parameter: Any) -> str:
-    return str(parameter.metavar or parameter.name.upper())
 
 
 def _word(parameter: Any) -> tuple[str, str]:
     """How an argument or option is written, and its help with its default."""
     text = " ".join((parameter.help or "").split())
     if parameter.param_type_name == "argument":
-        return _metavar(parameter), text
+        return str(parameter.metavar or parameter.name.upper()), text
     names = ", ".join([*parameter.opts, *parameter.secondary_opts])
     choices = getattr(parameter.type, "choices", ())
     if not parameter.is_flag:
@@ -83,26 +85,33 @@ def reference_page() -> str:
         "| --- | --- |",
         *(f"| {status} | {meaning} |" for status, meaning in STATUSES.items()),
     ]
-    more = dict(_more_sections())
-    for one in commands():
-        parts += ["", f"## judge {one.name}", "", "```text"]
-        options = ["[OPTION]..."] if len(one.words) > len(one.arguments) else []
-        parts += [" ".join(["judge", one.name, *options, *one.arguments])]
-        parts += ["```", "", "\n\n".join(one.text)]
-        if one.words:
+    # options.md says more about some.
+    options_page = (docs_root() / "docs/reference/options.md").read_text("utf-8")
+    more = {
+        name: section.place
+        for section in page_sections("options.md", options_page)
+        for name in re.findall(r"\bjudge (\w+)", section.heading)
+    }
+    for command in commands():
+        name, words, arguments = command.name, command.words, command.arguments
+        options = ["[OPTION]..."] if len(words) > len(arguments) else []
+        usage = " ".join(["judge", name, *options, *arguments])
+        parts += [
+            "",
+            f"## judge {name}",
+            "",
+            "```text",
+            usage,
+            "```",
+            "",
+            "\n\n".join(command.text),
+        ]
+        if words:
             parts += ["", "| word | meaning |", "| --- | --- |"]
-            parts += [f"| `{_cell(word)}` | {_cell(text)} |" for word, text in one.words]
-        if one.name in more:
-            parts += ["", f"[More about `judge {one.name}`]({more[one.name]})"]
+            parts += [f"| `{_cell(word)}` | {_cell(meaning)} |" for word, meaning in words]
+        if name in more:
+            parts += ["", f"[More about `judge {name}`]({more[name]})"]
     return "\n".join(parts) + "\n"
-
-
-def _more_sections() -> Iterator[tuple[str, str]]:
-    """Each command of which options.md says more, and the place there."""
-    text = (docs_root() / "docs/reference/options.md").read_text("utf-8")
-    for section in page_sections("options.md", text):
-        for name in re.findall(r"\bjudge (\w+)", section.heading):
-            yield name, section.place
 
 
 def _cell(text: str) -> str:
@@ -125,11 +134,11 @@ def manual_page() -> str:
               "which a solution fails."),
         ".SH COMMANDS",
     ]  # fmt: skip
-    for one in commands():
-        lines += [f".SS {_roff(' '.join(['judge', one.name, *one.arguments]))}"]
-        for paragraph in one.text:
+    for command in commands():
+        lines += [f".SS {_roff(' '.join(['judge', command.name, *command.arguments]))}"]
+        for paragraph in command.text:
             lines += [_roff(paragraph), ".PP"]
-        for word, text in one.words:
+        for word, text in command.words:
             lines += [".TP", f".B {_roff(word)}", _roff(text)]
     lines += [".SH EXIT STATUS"]
     for status, meaning in STATUSES.items():

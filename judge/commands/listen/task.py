@@ -15,6 +15,7 @@ import string
 import tempfile
 import unicodedata
 import uuid
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import count
@@ -94,13 +95,19 @@ class Task:
         It comes from the problem's name, or from the URL if the name loses letters or is too short.
         """
         plain = unicodedata.normalize("NFKD", self.name)
-        lost = any(sign.isalnum() and not sign.isascii() for sign in plain)
         from_name = _slug_characters(plain).lstrip(string.digits)
-        from_url = _slug_characters(_url_name(self.url))
+        is_lossy = any(sign.isalnum() and not sign.isascii() for sign in plain)
+        if len(from_name) >= 2 and not is_lossy:
+            return from_name[:_MAX_SLUG]
+        *before, last = [
+            "",
+            *(unquote(part) for part in urlsplit(self.url).path.split("/") if part),
+        ]
+        # A short part, such as the letter of a problem, says little without the one before it.
+        from_url = _slug_characters(last if len(last) > 3 else "".join([*before[-1:], last]))
         if from_url[:1].isdigit():
             from_url = f"p{from_url}"
-        first, second = (from_url, from_name) if lost or len(from_name) < 2 else (from_name, "")
-        return (first or second or "problem")[:_MAX_SLUG]
+        return (from_url or from_name or "problem")[:_MAX_SLUG]
 
 
 def parse_task(body: bytes) -> Task:
@@ -184,21 +191,19 @@ class _PostedProblem(msgspec.Struct):
     batch: _PostedBatch = msgspec.field(default_factory=_PostedBatch)
 
 
-def _remarks(posted: _PostedProblem) -> list[str]:
-    remarks = []
+def _remarks(posted: _PostedProblem) -> Iterator[str]:
     if posted.interactive:
-        remarks.append("It is interactive: write an output_validator to judge it here.")
+        yield "It is interactive: write an output_validator to judge it here."
     if posted.input.type in ("file", "regex"):
         name = _single_line(posted.input.fileName or posted.input.pattern or "a file")
-        remarks.append(f"The site has the input in {name}; here it is on standard input.")
+        yield f"The site has the input in {name}; here it is on standard input."
     if posted.output.type == "file":
         name = _single_line(posted.output.fileName or "a file")
-        remarks.append(f"The site wants the output in {name}; here it goes to standard output.")
+        yield f"The site wants the output in {name}; here it goes to standard output."
     if not posted.tests:
-        remarks.append("It has no samples: put NAME.in and NAME.ans into data/sample.")
+        yield "It has no samples: put NAME.in and NAME.ans into data/sample."
     if posted.timeLimit < 1:
-        remarks.append(f"It has no time limit: {_DEFAULT_TIME_MS / 1000:g} s are used here.")
-    return remarks
+        yield f"It has no time limit: {_DEFAULT_TIME_MS / 1000:g} s are used here."
 
 
 def _yaml(task: Task) -> str:
@@ -246,13 +251,6 @@ def _unix_text(text: str) -> str:
 def _slug_characters(text: str) -> str:
     """The ASCII letters, in lower case, and the digits of a text."""
     return re.sub(r"[^a-z0-9]", "", text.lower())
-
-
-def _url_name(url: str) -> str:
-    """The last part of a URL, with the part before it if it is short."""
-    parts = [unquote(part) for part in urlsplit(url).path.split("/") if part]
-    last = parts[-1] if parts else ""
-    return last if len(last) > 3 else "".join(parts[-2:])
 
 
 def _json_string(text: str) -> str:
@@ -304,7 +302,7 @@ def save_problem(home: Path, task: Task) -> SavedProblem:
         if not os.path.lexists(folder):
             if _write_new(folder, task):
                 return SavedProblem(folder=folder, status=SaveStatus.NEW)
-        elif _has_url_of(folder, task):
+        elif task.url and _source_url(folder / "problem.yaml") == task.url:
             return _update(folder, task)
         number += 1
         separator = "x" if task.slug[-1].isdigit() else ""
@@ -329,14 +327,13 @@ def _write_new(folder: Path, task: Task) -> bool:
     return True
 
 
-def _has_url_of(folder: Path, task: Task) -> bool:
-    if not task.url or not (folder / "problem.yaml").is_file():
-        return False
+def _source_url(file: Path) -> object:
+    """The URL that a `problem.yaml` names as its source, or None if it names none."""
     try:
-        source = read_yaml_texts(folder / "problem.yaml").get("source")
+        source = read_yaml_texts(file).get("source") if file.is_file() else None
     except ProblemError:
-        return False
-    return isinstance(source, dict) and source.get("url") == task.url
+        return None
+    return source.get("url") if isinstance(source, dict) else None
 
 
 def _update(folder: Path, task: Task) -> SavedProblem:
@@ -349,15 +346,11 @@ def _update(folder: Path, task: Task) -> SavedProblem:
         path.parent.mkdir(parents=True, exist_ok=True)
         with fresh_file(path.parent, content) as fresh:
             if os.path.lexists(path):
-                backup = _backup_path(path)
+                # Hidden, so that the backup is no part of the package.
+                names = (path.with_name(f".{path.name}.old{number}") for number in count(1))
+                backup = next(name for name in names if not os.path.lexists(name))
                 path.rename(backup)
                 replaced.append((name, backup.name))
             fresh.rename(path)
         status = SaveStatus.CHANGED
     return SavedProblem(folder=folder, status=status, replaced=tuple(replaced))
-
-
-def _backup_path(path: Path) -> Path:
-    """A new hidden path beside a file, so that the backup is not part of the package."""
-    names = (path.with_name(f".{path.name}.old{number}") for number in count(1))
-    return next(backup for backup in names if not os.path.lexists(backup))

@@ -119,22 +119,17 @@ class Listener:
     def receive(self, task: Task) -> None:
         """Save a problem. Raises `OSError` if that fails."""
         with self._lock:
-            where = save_problem(self.folder, task)
-            number = self._number_in_batch(task)
-        self._events.put(ProblemReceived(task=task, saved=where, number=number))
+            saved = save_problem(self.folder, task)
+            if task.batch not in self._batches and len(self._batches) >= _MAX_BATCHES:
+                del self._batches[next(iter(self._batches))]
+            received = self._batches.setdefault(task.batch, set()) if task.batch else set()
+            received.add(task.url or task.name)
+            number = len(received)
+        self._events.put(ProblemReceived(task=task, saved=saved, number=number))
 
     def refuse(self, status: HTTPStatus, reason: str) -> None:
         """Note that a request was refused."""
         self._events.put(RequestRefused(status=status, reason=reason))
-
-    def _number_in_batch(self, task: Task) -> int:
-        """How many problems of the task's batch have come, this one included."""
-        if task.batch not in self._batches:
-            while len(self._batches) >= _MAX_BATCHES:
-                del self._batches[next(iter(self._batches))]
-        there = self._batches.setdefault(task.batch, set()) if task.batch else set()
-        there.add(task.url or task.name)
-        return len(there)
 
 
 def greeting(listener: Listener) -> str:
@@ -222,8 +217,12 @@ class _Handler(http.server.BaseHTTPRequestHandler):
         if fault := _refusal(self.headers, self.path, self.server.server_port):
             self._refuse(*fault)
             return
+        length = int(self.headers["Content-Length"])
         try:
-            listener.receive(parse_task(self._body(int(self.headers["Content-Length"]))))
+            body = b"".join(self._parts(length))
+            if len(body) < length:
+                raise TimeoutError  # the client is slow, or has gone
+            listener.receive(parse_task(body))
         except TaskError as error:
             self._refuse(HTTPStatus.UNPROCESSABLE_ENTITY, str(error))
         except TimeoutError:
@@ -242,13 +241,6 @@ class _Handler(http.server.BaseHTTPRequestHandler):
 
     def log_message(self, format: str, *args: object) -> None:
         """Print nothing; the command prints the events."""
-
-    def _body(self, length: int) -> bytes:
-        """The body of the request. Raises `TimeoutError`, also if the client has gone."""
-        body = b"".join(self._parts(length))
-        if len(body) < length:
-            raise TimeoutError
-        return body
 
     def _parts(self, length: int) -> Iterator[bytes]:
         """What the client sends, up to `length` bytes; less if it is slow or gone."""

@@ -55,17 +55,21 @@ def create_problem(slug: str, start: Path, environment: Mapping[str, str]) -> Cr
             f"{root / taken[0] / slug} exists already",
             advice="Name another problem; `judge new` overwrites none",
         )
-    texts = _skeleton(slug)
-    for name, text in texts.items():
-        path = root / name
+    values = {"{slug}": slug, "{name}": slug.capitalize(), "{uuid}": str(uuid.uuid4())}
+    files = []
+    for template in sorted(_SKELETON.rglob("*.txt")):
+        text = kit_files.read_text(template)
+        for mark, value in values.items():
+            text = text.replace(mark, value)
+        folder, *rest = template.relative_to(_SKELETON).with_suffix("").parts
+        files.append(Path(folder, slug, *rest))
+        path = root / files[-1]
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8")
         except OSError as error:
             raise UsageError(f"{path} cannot be created: {error.strerror or error}") from error
-    return CreatedProblem(
-        slug=slug, root=root, files=tuple(map(Path, texts)), is_new_kit=is_new_kit
-    )
+    return CreatedProblem(slug=slug, root=root, files=files, is_new_kit=is_new_kit)
 
 
 def created_problem_message(created: CreatedProblem) -> str:
@@ -74,16 +78,3 @@ def created_problem_message(created: CreatedProblem) -> str:
     slug = shell_word(created.slug)
     last = f"it works as it is: `judge run {slug}`; `judge verify {slug}` names each TODO"
     return "\n".join([*first, *map(str, created.files), last])
-
-
-def _skeleton(slug: str) -> dict[str, str]:
-    """The text of each file, by its path in the kit."""
-    values = {"{slug}": slug, "{name}": slug.capitalize(), "{uuid}": str(uuid.uuid4())}
-    texts = {}
-    for path in sorted(_SKELETON.rglob("*.txt")):
-        folder, *rest = path.relative_to(_SKELETON).with_suffix("").parts
-        text = kit_files.read_text(path)
-        for mark, value in values.items():
-            text = text.replace(mark, value)
-        texts["/".join((folder, slug, *rest))] = text
-    return texts

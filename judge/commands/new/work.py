@@ -55,25 +55,15 @@ def create_solution(
             advice="Write the file yourself: "
             "any language of `judge doctor languages` can be judged",
         )
-    input_format = _input_format(source, slug)
-    path = Path(name)
-    problem = source.problem(slug)
-    is_dialogue = problem.validation is not None and problem.validation.interactive
-    traced = _trace_code(problem, row) if trace else None
-    text = template.program_text(
-        problem.title, input_format, code, is_dialogue=is_dialogue, trace=traced
-    )
-    _write(path, problem_comment(path.suffix, _problem_name(path, slug, package)) + text)
-    reads_fields = input_format != template.UNKNOWN_FORMAT
+    traced = _trace_code(source.problem(slug), row) if trace else None
+    path, problem_name = Path(name), slug
+    if package is not None:  # a file names it by the path from its own folder
+        folder = os.path.relpath(package.absolute(), path.absolute().parent)
+        problem_name = folder if "/" in folder or folder == "." else f"./{folder}"
+    text = _program_text(source, slug, code, traced)
+    _write(path, problem_comment(path.suffix, problem_name) + text)
+    reads_fields = _input_format(source, slug) != template.UNKNOWN_FORMAT
     return CreatedSolution(path=path, language=row, reads_fields=reads_fields)
-
-
-def _problem_name(path: Path, slug: str, package: Path | None) -> str:
-    """How a file names its problem: by the slug, or by the path of a package from its folder."""
-    if package is None:
-        return slug
-    folder = os.path.relpath(package.absolute(), path.absolute().parent)
-    return folder if "/" in folder or folder == "." else f"./{folder}"
 
 
 def has_template(language: Language) -> bool:
@@ -84,12 +74,17 @@ def has_template(language: Language) -> bool:
 def starting_text(source: ProblemSource, slug: str, language: str) -> str | None:
     """A program that reads the input of a problem; None if the language has no template."""
     code = _TEMPLATE_CODES.get(language, language)
-    if code not in template.languages():
-        return None
-    problem = source.problem(slug)
+    return _program_text(source, slug, code) if code in template.languages() else None
+
+
+def _program_text(
+    source: ProblemSource, slug: str, code: str, trace: template.TraceCode | None = None
+) -> str:
+    problem, input_format = source.problem(slug), _input_format(source, slug)
     is_dialogue = problem.validation is not None and problem.validation.interactive
-    input_format = _input_format(source, slug)
-    return template.program_text(problem.title, input_format, code, is_dialogue=is_dialogue)
+    return template.program_text(
+        problem.title, input_format, code, is_dialogue=is_dialogue, trace=trace
+    )
 
 
 def _trace_code(problem: Problem, language: Language) -> template.TraceCode:

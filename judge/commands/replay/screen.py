@@ -31,9 +31,8 @@ from judge.reports.pages import require_page_libraries
 from judge.runner.one_run import CaseOrder
 from judge.sandbox import Sandbox
 from judge.terminal import keys, signals
-from judge.terminal.console import EscapingConsole
 from judge.terminal.keys import Keyboard
-from judge.terminal.screen import Screen
+from judge.terminal.screen import EscapingConsole, Screen
 
 _STEP_S = 0.5  # between two moves while it plays
 _POLL_S = 0.2  # between two looks at the size of the window

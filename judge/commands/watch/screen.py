@@ -13,13 +13,10 @@ from rich.text import Text
 from judge.commands.watch.work import (
     CaseExplained,
     CommandRequested,
-    DebugRequested,
     DifferenceRequested,
     ExplanationStarted,
     Key,
     RoundStarted,
-    StressRequested,
-    TraceRequested,
     Watch,
     WatchEvent,
 )
@@ -58,6 +55,13 @@ _KEY_WORDS = (
     ("d", mark("debug")),
     ("q", mark("quit")),
 )
+_HEADINGS = {
+    Key.STRESS: ("\nsearching for an input on which it fails; ", "press any key to stop\n"),
+    Key.TRACE: ("\nwhat the search does; ", "Ctrl-C stops\n"),
+    Key.DEBUG: ("\na debugger on the failing case\n", ""),
+}
+"""What is said before a command runs."""
+
 _MAX_FAILURES = 3  # shown in full in a round that continues after a failure
 
 SetStopper = Callable[[Callable[[], None]], None]
@@ -100,7 +104,8 @@ def show_watch(watch: Watch, commands: WatchCommands) -> int:
         try:
             for event in watch:
                 if isinstance(event, CommandRequested):
-                    with screen.suspend(_command_heading(event)):
+                    bold, dim = map(translate_fact, _HEADINGS[event.key])
+                    with screen.suspend(Text.assemble((bold, "bold"), (dim, "dim"))):
                         _run_command(event, commands, keys)
                         watch.end_stress()  # before the keys are offered again
                     signals.reset()
@@ -118,14 +123,13 @@ def show_watch(watch: Watch, commands: WatchCommands) -> int:
 
 def _run_command(event: CommandRequested, commands: WatchCommands, keys: _Keys) -> None:
     try:
-        match event:
-            case StressRequested():
-                commands.stress(event.slug, event.file, event.stopper.set)
-            case TraceRequested():
-                commands.trace(event.slug, event.file, event.case)
-            case DebugRequested():
-                with keys.released():
-                    commands.debug(event.slug, event.file, event.case)
+        if event.stopper is not None:
+            commands.stress(event.slug, event.file, event.stopper.set)
+        elif event.key is Key.TRACE:
+            commands.trace(event.slug, event.file, event.case)
+        else:
+            with keys.released():
+                commands.debug(event.slug, event.file, event.case)
     except KeyboardInterrupt:
         pass
     except JudgeError as error:
@@ -187,8 +191,12 @@ class _WatchScreen(ResourceScope):
                 self._show_round(event)
             case Judgement():
                 self._show_judgement(event)
+            case ExplanationStarted(case=str() as case):
+                what = f"\nlooking again at {printable(case)}"
+                self._screen.print(Text(translate_fact(what), "bold"))
             case ExplanationStarted():
-                self._screen.print(explanation_heading(event.case))
+                nothing = "\nno case of the last round failed in a way that can be explained"
+                self._screen.print(Text(translate_fact(nothing), "dim"))
             case CaseExplained() if self._problem is not None:
                 self._screen.print(explanation(self._problem, event.judgement))
                 self._print_help()
@@ -360,28 +368,6 @@ def difference(judgement: Judgement | None, columns: int) -> Text:
     text.append("\n").append_text(found)
     text.rstrip()
     return text
-
-
-def explanation_heading(case: str | None) -> Text:
-    """What is said before a case is looked at again; None: there is no case for that."""
-    if case is None:
-        return Text(
-            translate_fact("\nno case of the last round failed in a way that can be explained"),
-            "dim",
-        )
-    return Text(translate_fact(f"\nlooking again at {printable(case)}"), "bold")
-
-
-def _command_heading(event: CommandRequested) -> Text:
-    """What is said before a command runs."""
-    match event:
-        case StressRequested():
-            words = "\nsearching for an input on which it fails; ", "press any key to stop\n"
-        case TraceRequested():
-            words = "\nwhat the search does; ", "Ctrl-C stops\n"
-        case DebugRequested():
-            words = "\na debugger on the failing case\n", ""
-    return Text.assemble((translate_fact(words[0]), "bold"), (translate_fact(words[1]), "dim"))
 
 
 def _colour(judgement: Judgement) -> str:

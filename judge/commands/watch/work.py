@@ -153,24 +153,10 @@ class Watch:
             match self._events.get():
                 case Key.QUIT:
                     return
-                case Key.STRESS:
-                    self._stop_round()
-                    stopper = self._stress_stopper = StressStopper()
-                    yield StressRequested(slug=self._slug, file=self._file, stopper=stopper)
+                case Key.STRESS | Key.TRACE | Key.DEBUG as key:
+                    yield self._request_command(key)
                 case Key.WHY:
                     yield self._start_explanation()
-                case Key.TRACE:
-                    failed = [case.name for case in self._failed_cases()]
-                    self._stop_round()
-                    case = failed[0] if failed else None
-                    yield TraceRequested(slug=self._slug, file=self._file, case=case)
-                case Key.DEBUG:
-                    smallest = min(
-                        self._failed_cases(), key=lambda one: len(one.input), default=None
-                    )
-                    self._stop_round()
-                    case = None if smallest is None else smallest.name
-                    yield DebugRequested(slug=self._slug, file=self._file, case=case)
                 case Key.DIFFERENCE:
                     judged = () if self.report is None else self.report.judgements
                     wrong = (one for one in judged if one.verdict is Verdict.WA)
@@ -188,10 +174,21 @@ class Watch:
                 case Exception() as bug:
                     raise bug
 
-    def _failed_cases(self) -> list[Case]:
-        """The cases that failed the last time they were judged, in the order of the last round."""
+    def _request_command(self, key: Key) -> CommandRequested:
+        self._stop_round()
+        # Those that failed the last time they were judged, in the order of the last round.
         cases = () if self._last_round is None else self._last_round.cases
-        return [case for case in cases if case.name in self._failed]
+        failed = [case for case in cases if case.name in self._failed]
+        stopper = None
+        if key is Key.STRESS:
+            failed, stopper = [], StressStopper()
+        if key is Key.DEBUG:
+            failed.sort(key=lambda case: len(case.input))
+        self._stress_stopper = stopper
+        name = failed[0].name if failed else None
+        return CommandRequested(
+            key=key, slug=self._slug, file=self._file, case=name, stopper=stopper
+        )
 
     def _on_file_event(self) -> None:
         """Called in the thread that watches the file."""
@@ -372,15 +369,18 @@ class StressStopper:
             stop()
 
 
-class StressRequested(Struct, frozen=True, kw_only=True):
-    """The user asked for `judge stress`. Nothing runs until you call `Watch.end_stress`.
+class CommandRequested(Struct, frozen=True, kw_only=True):
+    """The user asked for another command, by its `key`; nothing runs until it is over.
 
-    Keys and saves use `stopper` until then.
+    A trace is of the first case that failed, and a debugger gets the smallest, if one did. Keys and
+    saves use the `stopper` of a stress test until you call `Watch.end_stress`.
     """
 
+    key: Key
     slug: str
     file: str
-    stopper: StressStopper
+    case: str | None = None
+    stopper: StressStopper | None = None
 
 
 class ExplanationStarted(Struct, frozen=True, kw_only=True):
@@ -395,22 +395,6 @@ class CaseExplained(Struct, frozen=True, kw_only=True):
     judgement: Judgement
 
 
-class TraceRequested(Struct, frozen=True, kw_only=True):
-    """The user asked for `judge trace`; `case` is the first that failed, if one did."""
-
-    slug: str
-    file: str
-    case: str | None
-
-
-class DebugRequested(Struct, frozen=True, kw_only=True):
-    """The user asked for `judge debug`; `case` is the smallest that failed, if one did."""
-
-    slug: str
-    file: str
-    case: str | None
-
-
 class DifferenceRequested(Struct, frozen=True, kw_only=True):
     """The user asked what differs in the outputs of the first wrong answer, if there was one."""
 
@@ -418,7 +402,6 @@ class DifferenceRequested(Struct, frozen=True, kw_only=True):
 
 
 RoundEvent = Judgement | Report | JudgeError | CaseExplained
-CommandRequested = StressRequested | TraceRequested | DebugRequested
 WatchEvent = RoundStarted | RoundEvent | ExplanationStarted | DifferenceRequested | CommandRequested
 """A round gives a judgement per case and ends with its report, or with why it cannot be judged."""
 

@@ -49,17 +49,7 @@ _COUNT = re.compile(r"\{(?!part\b|\w*_text\b)\w+\} \w+")
 
 _NUMBERS = {
     *("code", "count", "cpu_s", "done", "exit_code", "factor", "greatest_size", "least_size"),
-    *(
-        "mib",
-        "move",
-        "number",
-        "signal",
-        "sizes",
-        "total",
-        "used",
-        "wall_s",
-        "wrong",
-    ),
+    *("mib", "move", "number", "signal", "sizes", "total", "used", "wall_s", "wrong"),
 }
 """The fields that hold numbers."""
 
@@ -72,54 +62,6 @@ _LEAST_LETTERS = 8
 _SEPARATORS = {". ": "。", "; ": "。", ": ": ": ", ", ": "、"}
 _MAGIC = 0x950412DE
 
-NOUNS = (
-    *(mark("{count} move"), mark("{count} moves"), mark("{count} push"), mark("{count} pushes")),
-    *(mark("{count} box"), mark("{count} boxes"), mark("{count} goal"), mark("{count} goals")),
-    *(
-        mark("{count} character"),
-        mark("{count} characters"),
-        mark("{count} number"),
-        mark("{count} numbers"),
-    ),
-    *(mark("{count} word"), mark("{count} words"), mark("{count} line"), mark("{count} lines")),
-    *(
-        mark("{count} square"),
-        mark("{count} squares"),
-        mark("{count} boards"),
-    ),
-    *(mark("{count} pair"), mark("{count} data set"), mark("{count} board"), mark("{count} stack")),
-    *(mark("{count} puzzle"), mark("{count} cube"), mark("{count} level")),
-    *(mark("{count} group"), mark("{count} groups")),
-    *(mark("{count} maze"), mark("{count} mazes")),
-    *(mark("{count} minute"), mark("{count} minutes")),
-    *(mark("{count} pairs"), mark("{count} data sets"), mark("{count} stacks")),
-    *(mark("{count} puzzles"), mark("{count} cubes"), mark("{count} levels")),
-    *(mark("{count} case"), mark("{count} cases"), mark("{count} more case")),
-    *(mark("{count} solution"), mark("{count} solutions"), mark("{count} input")),
-    *(mark("{count} inputs"), mark("{count} byte"), mark("{count} run"), mark("{count} runs")),
-    *(mark("{count} more line"), mark("{count} more lines"), mark("{count} more failing case")),
-    *(
-        mark("{count} more failing cases"),
-        mark("{count} more cases"),
-        mark("{count} position"),
-        mark("{count} positions"),
-        mark("{count} such position"),
-        mark("{count} such positions"),
-        mark("{count} discs"),
-    ),
-)
-"""Counted things, as rules and reports name them."""
-
-TITLES = (
-    *(mark("input"), mark("output"), mark("expected output"), mark("actual output")),
-    *(mark("standard error"), mark("the whole"), mark("man"), mark("box")),
-    mark("tracing"),
-    mark("a debugger may hold the program and change its memory"),
-    mark("processes may talk over the loopback interface"),
-    *(mark("yours"), mark("cases"), mark("what was said: > by the solution, < to it")),
-)
-"""Titles of what is shown of a case, and nouns that stand alone."""
-
 INSTANCES = (
     *(mark("pair {number}"), mark("data set {number}"), mark("stack {number}")),
     *(mark("board {number}"), mark("puzzle {number}"), mark("cube {number}")),
@@ -127,55 +69,6 @@ INSTANCES = (
     mark("instance {number}"),
 )
 """The instances of a case, as rules name them: what is wrong often begins with one."""
-
-PLACES = (
-    mark("{part} alone"),
-    *(mark("{count} input tried"), mark("{count} inputs tried")),
-    mark("found one, {value} after {part}"),
-    mark("after {value} moves {part} is not on a goal"),
-    mark("after {value} moves {part} are not on a goal"),
-    mark("after move {move} ({value}) at the latest {part}"),
-    *(
-        mark("line {number}"),
-        mark("{part} and {value}"),
-        mark("{part} with {value}"),
-    ),
-    *(mark("{count} input with {value}"), mark("{count} inputs with {value}")),
-    *(mark("{part} (line {number})"), mark("there {part} = {value}")),
-    mark("grows about {factor} times for each push more"),
-    mark("grows about {factor} times for each move more"),
-    *(mark("the number of moves of {part}"), mark("the number of pushes of {part}")),
-    *(mark("pair"), mark("data set"), mark("stack"), mark("board"), mark("level")),
-    *(
-        mark("puzzle"),
-        mark("cube"),
-        mark("group"),
-        mark("maze"),
-        mark("it"),
-        mark("nothing"),
-        mark("the number of moves"),
-    ),
-    *(mark("the number of turns of {part}"), mark("turn {number} of {part}")),
-    *(mark("the number of flips of {part}"), mark("flip {number} of {part}")),
-    *(mark("the number of presses of {part}"), mark("press {number} of {part}")),
-    *(mark("the number of crossings"), mark("crossing {number}"), mark("move {number}")),
-    *(mark("solutions"), mark("state {number} of {part}")),
-    mark("word {number} is {value}, but there are only {part}"),
-    mark("word {number} is {value}, but there is only {part}"),
-    *(mark("the start of {part}"), mark("the goal of {part}")),
-    *(mark("row {row} of the start"), mark("row {row} of the goal")),
-    *(mark("the first name of pair {number}"), mark("the second name of pair {number}")),
-    mark("{before} black at the start and {after} in the goal"),
-    mark("{before} white at the start and {after} in the goal"),
-    *(mark("up-back-left"), mark("up-back-right"), mark("up-front-right"), mark("up-front-left")),
-    *(mark("down-back-left"), mark("down-back-right")),
-    *(mark("down-front-right"), mark("down-front-left")),
-    *(mark("instance"), mark("accepted"), mark("equal")),
-    *(mark("B is worse on {part}"), mark("B is better on {part}")),
-    mark("{part}: {low} to {high} CPU time"),
-    mark("{part}, and {value} does not matter"),
-)
-"""Parts of a case, as rules name them."""
 
 
 def translate_fact(text: str) -> str:
@@ -291,8 +184,8 @@ def _by_parts(language: str, text: str, least: int, *, is_field: bool) -> str | 
 @cache
 def _exact(language: str) -> dict[str, str]:
     """The messages without fields, each with its translation."""
-    found = fact_messages(language)
-    return {_filled(text): _filled(said) for text, said in found if not _fields(text)}
+    messages = fact_messages(language)
+    return {text.format(): said.format() for text, said in messages if not _fields(text)}
 
 
 def _has_in_order(text: str, words: tuple[str, ...]) -> bool:
@@ -325,46 +218,37 @@ class FactPattern(NamedTuple):
 @cache
 def _patterns(language: str) -> list[FactPattern]:
     """The messages with fields; those with the most text of their own are the first."""
-    made = []
+    patterns = []
     for text, translation in fact_messages(language):
-        fields = _fields(text)
-        if fields:
-            parts = list(Formatter().parse(text))
-            own = "".join(words for words, *_ in parts)
-            is_beside = any(name and not after[0] for (_, name, *_), after in pairwise(parts))
-            longest = _SHORT if is_beside else _LONGEST
-            words = tuple(words for words, *_ in parts)
-            letters = sum(sign.isalpha() for sign in own)
-            letters = max(letters, _LEAST_LETTERS) if text in INSTANCES else letters
-            pattern = re.compile(_expression(text), re.DOTALL)
-            message = FactPattern(
-                text, words, longest, pattern, tuple(fields), letters, translation
-            )
-            made.append((len(own), message))
-    made.sort(key=lambda one: -one[0])
-    return [message for _, message in made]
-
-
-def _expression(text: str) -> str:
-    """A pattern for a message; of two fields side by side the first takes all it can."""
-    parts = list(Formatter().parse(text))
-    is_count = _COUNT.fullmatch(text) is not None
-    found = ""
-    for place, (words, name, *_) in enumerate(parts):
-        found += re.escape(words)
-        if name is not None:
-            is_beside = place + 1 < len(parts) and not parts[place + 1][0]
-            is_number = is_count or name in _NUMBERS
-            found += _NUMBER if is_number else "(.*)" if is_beside else _ANY
-    return found
+        if not (fields := _fields(text)):
+            continue
+        parts = list(Formatter().parse(text))
+        words = tuple(part[0] for part in parts)
+        # Of two fields side by side the first takes all it can.
+        beside = [part[1] is not None and not after[0] for part, after in pairwise(parts)]
+        is_count = _COUNT.fullmatch(text) is not None
+        expression = ""
+        for (own, name, *_), is_beside in zip(parts, [*beside, False], strict=True):
+            expression += re.escape(own)
+            if name is not None:
+                is_number = is_count or name in _NUMBERS
+                expression += _NUMBER if is_number else "(.*)" if is_beside else _ANY
+        letters = sum(sign.isalpha() for sign in "".join(words))
+        pattern = FactPattern(
+            text,
+            words,
+            _SHORT if any(beside) else _LONGEST,
+            re.compile(expression, re.DOTALL),
+            tuple(fields),
+            max(letters, _LEAST_LETTERS) if text in INSTANCES else letters,
+            translation,
+        )
+        patterns.append(pattern)
+    return sorted(patterns, key=lambda pattern: -len("".join(pattern.words)))
 
 
 def _fields(text: str) -> list[str]:
     return [name for _, name, *_ in Formatter().parse(text) if name is not None]
-
-
-def _filled(text: str) -> str:
-    return text.format()
 
 
 @cache
@@ -374,26 +258,22 @@ def fact_messages(language: str) -> list[tuple[str, str]]:
     gettext can look a message up, but not tell which there are; so this reads the `.mo` itself:
     https://www.gnu.org/software/gettext/manual/html_node/MO-Files.html
     """
-    wanted = {*NOUNS, *INSTANCES, *PLACES, *TITLES}
     prefix = f"{CONTEXT}\x04"
     content = (CATALOGS / language / "LC_MESSAGES/judge.mo").read_bytes()
     return [
         (text.removeprefix(prefix), said)
         for text, said in _entries(content)
-        if text.startswith(prefix) or text in wanted
+        if text.startswith(prefix) or text in INSTANCES
     ]
 
 
 def _entries(content: bytes) -> Iterator[tuple[str, str]]:
     order = "<" if struct.unpack_from("<I", content)[0] == _MAGIC else ">"
+
+    def string(place: int) -> str:
+        length, start = struct.unpack_from(f"{order}2I", content, place)
+        return content[start : start + length].decode()
+
     count, texts, translations = struct.unpack_from(f"{order}3I", content, 8)
     for number in range(count):
-        yield (
-            _string(content, order, texts + 8 * number),
-            _string(content, order, translations + 8 * number),
-        )
-
-
-def _string(content: bytes, order: str, place: int) -> str:
-    length, start = struct.unpack_from(f"{order}2I", content, place)
-    return content[start : start + length].decode()
+        yield string(texts + 8 * number), string(translations + 8 * number)

@@ -8,8 +8,6 @@ import typer
 
 from judge.catalog.find_kit import find_kit
 from judge.cli import COMMANDS, app, completion, needed_modules
-from judge.terminal import kit_words
-from judge.terminal.kit_words import find_root
 from tests.conftest import ROOT, each_row, write_kit
 
 FILES = {
@@ -40,66 +38,76 @@ def kit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 CASES = ["mine/05-big", "sample/01-two", "secret/02-many"]
 
 
-def test_each_word_is_offered_by_those_before_it() -> None:
+def offered(complete: Callable[..., list[str]], words: object, incomplete: str) -> list[str]:
+    """What is offered behind words, for an argument and for the value of an option."""
+    return complete(context(words), incomplete)
+
+
+def test_each_word_is_offered_by_those_before_it(monkeypatch: pytest.MonkeyPatch) -> None:
     Path("mine.py").write_text("")
     Path("sumsfolder").mkdir()
     solutions = ["adds.py", "wrong_answer/adds_not.py"]
+    words, with_case = completion.words, completion.words_and_case
 
-    assert kit_words.problems("su") == ["sums"]
-    assert kit_words.words([], "") == ["other", "sums"]
-    assert kit_words.words([], "s") == ["sums", "sumsfolder/"]
-    assert kit_words.words(["sums"], "") == [*solutions, "sumsfolder/", "mine.py"]
-    assert kit_words.solutions(["sums"], "") == solutions
-    assert kit_words.solutions(["sums"], "wr") == solutions[1:]
-    assert kit_words.words_and_case(["sums"], "ad") == ["adds.py"]
-    assert kit_words.words_and_case(["sums", "adds.py"], "")[:3] == CASES
-    assert kit_words.words_and_case(["../solutions/sums/adds.py"], "sa") == ["sample/01-two"]
-    for incomplete, offered in (("", CASES), ("sa", ["sample/01-two"]), ("02", ["02-many"])):
-        assert kit_words.cases(["sums"], incomplete) == offered
-    for before in (["sums", "x.py"], ["../solutions/sums/a.py"], ["2", "sums", "s"]):
-        assert kit_words.data(before, "") == ["mine", "sample", "secret"]
-    for before in ([], ["none"]):
-        for offer in (kit_words.solutions, kit_words.cases, kit_words.data):
-            assert offer(before, "") == []
+    assert offered(completion.problems, None, "su") == ["sums"]
+    assert offered(words, [], "") == ["other", "sums"]
+    assert offered(words, [], "s") == ["sums", "sumsfolder/"]
+    assert offered(words, ["sums"], "") == [*solutions, "sumsfolder/", "mine.py"]
+    assert offered(words, ("sums",), "wr") == solutions[1:]
+    assert offered(with_case, ["sums"], "ad") == ["adds.py"]
+    assert offered(with_case, ["sums", "adds.py"], "")[:3] == CASES
+    assert offered(with_case, ["../solutions/sums/adds.py"], "sa") == ["sample/01-two"]
+    # Words that stand before an option are told by the shell alone.
+    monkeypatch.setenv("COMP_WORDS", "judge show sums --solution ")
+    assert offered(completion.solutions, None, "") == solutions
+    for incomplete, expected in (("", CASES), ("sa", ["sample/01-two"]), ("02", ["02-many"])):
+        assert offered(completion.cases, None, incomplete) == expected
+    for line in ("sums x.py", "../solutions/sums/a.py", "--jobs 2 sums --data s"):
+        monkeypatch.setenv("COMP_WORDS", f"judge run {line}")
+        assert offered(completion.data, None, "") == ["mine", "sample", "secret"]
+    for line in ("", "none"):
+        monkeypatch.setenv("COMP_WORDS", f"judge run {line}")
+        for complete in (completion.solutions, completion.cases, completion.data):
+            assert offered(complete, None, "") == []
 
 
 def test_files_are_offered_by_their_paths_and_words_are_those_after_the_command(kit: Path) -> None:
     home = "../solutions/sums"
-    assert kit_words.files("../so") == [f"{home}/wrong_answer/", f"{home}/adds.py"]
-    assert kit_words.files(f"{home}/wr") == [f"{home}/wrong_answer/adds_not.py"]
-    assert kit_words.files(f"{kit}/solutions/sums/ad") == [f"{kit}/solutions/sums/adds.py"]
+    for incomplete, expected in (
+        ("../so", [f"{home}/wrong_answer/", f"{home}/adds.py"]),
+        (f"{home}/wr", [f"{home}/wrong_answer/adds_not.py"]),
+        (f"{kit}/solutions/sums/ad", [f"{kit}/solutions/sums/adds.py"]),
+    ):
+        assert offered(completion.files, None, incomplete) == expected
     for name in ("COMP_WORDS", "_TYPER_COMPLETE_ARGS"):
         environment = {name: "judge run -v sums --data s"}
-        assert kit_words.words_of_line(environment) == ["sums", "s"]
+        assert completion.words_of_line(environment) == ["sums", "s"]
 
 
 def test_the_kit_is_found(kit: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
 
-    assert find_root() == find_kit(Path.cwd(), {}).root == kit
+    assert completion.find_root() == find_kit(Path.cwd(), {}).root == kit
     monkeypatch.chdir(elsewhere)
-    assert find_root() == find_kit(Path.cwd(), {}).root == ROOT
+    assert completion.find_root() == find_kit(Path.cwd(), {}).root == ROOT
     monkeypatch.setenv("JUDGE_KIT", str(kit))
-    assert find_root() == find_kit(Path.cwd(), {"JUDGE_KIT": str(kit)}).root == kit
+    assert completion.find_root() == find_kit(Path.cwd(), {"JUDGE_KIT": str(kit)}).root == kit
 
 
-def test_a_word_is_completed_by_those_before_it(kit: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert completion.words(context(("sums",)), "ad") == ["adds.py"]
-    assert completion.words_and_case(context(("sums", "adds.py")), "sa") == ["sample/01-two"]
-    monkeypatch.setenv("COMP_WORDS", "judge run --jobs 2 sums --data s")
-    assert completion.data("s") == ["sample", "secret"]
-    (kit / "inside").rmdir()
-    assert completion.problems("") in ([], ["other", "sums"])  # what is installed
-
-
-@each_row("offer", [completion.solutions, completion.cases, completion.data])
-def test_no_word_fails(offer: Callable[[str], list[str]], monkeypatch: pytest.MonkeyPatch) -> None:
+@each_row("complete", [completion.words, completion.words_and_case, completion.cases])
+def test_no_word_fails(complete: Callable[..., list[str]], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("_TYPER_COMPLETE_ARGS", "judge run --case none")
 
-    assert [offer(f"\0{word}") for word in ("", "none", "\0")] == [[]] * 3
     for words in (None, ("none",), ("\0",), 3):
-        assert completion.words(context(words), "\0") == []
+        for incomplete in ("\0", "\0none", "\0\0"):
+            assert offered(complete, words, incomplete) == []
+
+
+def test_a_folder_that_is_gone_is_no_error(kit: Path) -> None:
+    (kit / "inside").rmdir()
+
+    assert offered(completion.problems, None, "") in ([], ["other", "sums"])  # what is installed
 
 
 @each_row("option", ["--output none/report.txt", "--time-scale nan"])

@@ -251,7 +251,7 @@ def test_two_judges_may_judge_at_once(machine: Machine) -> None:
     assert cached(machine.judge(*CASES)) == [True] * 3  # nothing of what is known is lost
 
 
-# What is kept as it comes is not judged again by a run that resumes
+# A run that was interrupted is continued by the next: what it has judged is not judged again
 
 SECRETS = [case(f"secret/{number}") for number in range(4)]
 
@@ -266,7 +266,14 @@ class Counting(AtOnce):
 
     def _count(self, case: Case) -> Judgement:
         self.asked.append(case.name)
-        made = Judgement(case=case.name, hash=case.hash, verdict=Verdict.AC, cpu_s=len(self.asked))
+        made = Judgement(
+            case=case.name,
+            hash=case.hash,
+            verdict=Verdict.AC,
+            cpu_s=len(self.asked) / 100,
+            wall_s=0.1,
+            memory_bytes=1 << 20,
+        )
         return replace(made, **self.changes)
 
 
@@ -274,22 +281,24 @@ def judge(
     path: Path,
     *cases: Case,
     resume: bool = True,
+    ends: bool = False,
     asks: Problem = PROBLEM,
     level: str = "x",
     **changes: object,
 ) -> tuple[list[str], list[Judgement]]:
-    """The cases that were judged, and all judgements, of a run with the file `path`."""
+    """The cases that were judged, and all judgements, of a run; it is interrupted or `ends`."""
     executor = Counting(**changes)
     store = JudgementStore(path)
     with StoringExecutor(executor, store, level=level, resume=resume) as judging:
         found = [judging.judge(asks, SOLUTION, one).result() for one in cases]
         assert judging.resumed == len(cases) - len(executor.asked)
+        if ends:
+            judging.finish()
     return executor.asked, found
 
 
 FIELDS: dict[str, Any] = {
     "verdict": Verdict.WA,
-    "memory_bytes": 1 << 40,
     "message": "ä\n\0",
     "excerpt": Excerpt(input="1", expected="2", actual="3", stderr=""),
     "advice": ("a", "b"),
@@ -297,29 +306,59 @@ FIELDS: dict[str, Any] = {
 }
 
 
-def test_a_stored_judgement_is_not_made_again_if_resumed(tmp_path: Path) -> None:
+def test_a_run_continues_those_that_were_interrupted_until_one_ends(tmp_path: Path) -> None:
     path = tmp_path / "data" / "h"
     _, told = judge(path, *SECRETS[:2], SECRETS[0], **FIELDS)
 
     asked, found = judge(path, *SECRETS, SECRETS[0])
-    again, _ = judge(path, *SECRETS)  # what was resumed can be resumed again
-    anew, _ = judge(path, *SECRETS, resume=False)
+    again, _ = judge(path, SECRETS[2], ends=True)
+    anew, _ = judge(path, *SECRETS)
+    fresh, _ = judge(path, *SECRETS, resume=False)
 
     assert asked == ["secret/2", "secret/3"]
     assert [*found[:2], found[-1]] == told  # repeated ones in order
-    assert (again, len(anew)) == ([], 4)
+    assert (again, len(anew), len(fresh)) == ([], 4, 4)
     assert path.parent.stat().st_mode & 0o777 == 0o700
 
 
-def test_a_judge_error_another_level_and_other_stops_are_judged_again(tmp_path: Path) -> None:
+def test_what_a_run_without_an_end_has_not_settled_is_judged_again(tmp_path: Path) -> None:
     path = tmp_path / "h"
     judge(path, SECRETS[0])
-    judge(path, SECRETS[1], verdict=Verdict.JE)
+    unsettled: list[dict[str, Any]] = [
+        {"verdict": Verdict.JE},
+        {"verdict": Verdict.TLE},
+        {"cpu_s": 0.81 * LIMITS.cpu_s},
+        {"wall_s": 0.81 * LIMITS.wall_s},
+        {"near": True},
+    ]
 
     patient = replace(PROBLEM, limits=replace(LIMITS, wall_s=99.0))
     assert judge(path, SECRETS[0], asks=patient)[0] == ["secret/0"]
     assert judge(path, SECRETS[0], level="y")[0] == ["secret/0"]
-    assert judge(path, SECRETS[1])[0] == ["secret/1"]
+    for changes in unsettled:
+        judge(path, SECRETS[1], **changes)
+        assert judge(path, SECRETS[1], **changes)[0] == ["secret/1"]
+
+
+def test_a_run_in_two_parts_counts_once(machine: Machine) -> None:
+    def begin(*cases: Case, ends: bool = False) -> list[Judgement]:
+        executor = machine.executor()
+        store = JudgementStore(machine.cache.parent / "data" / "history.sqlite3")
+        judging = StoringExecutor(executor, store, level="none", reuse=ALL, resume=True)
+        with judging, executor:
+            found = [judging.judge(PROBLEM, SOLUTION, one).result() for one in cases]
+            if ends:
+                judging.finish()
+        return found
+
+    begin(CASES[0])
+    begin(*CASES, ends=True)
+    assert machine.runs == 3
+    second = begin(*CASES, ends=True)
+
+    assert (cached(second), machine.runs) == ([False] * 3, 6)
+    begin(CASES[2])  # nothing of it is written anew, but it counts as judged
+    assert cached(begin(*CASES)) == [True] * 3
 
 
 KEYS = [bytes([number]) * 4 for number in range(40)]

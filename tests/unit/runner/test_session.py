@@ -152,7 +152,7 @@ def test_what_cannot_run_says_what_to_do(tmp_path: Path, monkeypatch: pytest.Mon
     error = cluster_lost(ClusterLost("gone"), {"push": 3, "river": 0}, ["jugs", "hoppers"])
     assert str(error) == (
         "gone; missing: 3 judgements of push, all of jugs hoppers. "
-        "The same command with --resume judges only what is missing"
+        "The same command judges only what is missing"
     )
 
 

@@ -13,18 +13,19 @@ from jsonschema import Draft202012Validator
 from ruamel.yaml import YAML
 from typer.testing import CliRunner
 
+from docs_site.build import (
+    collect_pages,
+    is_current,
+    remove_unused_styles,
+    sign_site,
+    use_own_worker,
+    without_other_links,
+)
+from docs_site.build import complaints as site_complaints
 from judge.cli import app
 from judge.cli.docs import best_sections, docs_root, page_sections, read_sections, site_index
 from judge.cli.docs.manual import commands, manual_page
 from judge.cli.docs.schemas import SCHEMAS, json_schema
-from judge.cli.docs.site.build import (
-    collect_pages,
-    remove_unused_styles,
-    use_own_worker,
-    without_other_links,
-)
-from judge.cli.docs.site.build import complaints as site_complaints
-from judge.cli.docs.site.sources import is_current, sign_site
 from tests.conftest import ROOT, each_row, skip_or_fail_on_ci
 
 
@@ -131,6 +132,8 @@ def test_the_site_is_found_and_current_if_made_of_the_sources_of_now(tmp_path: P
         ("what does TLE mean exactly", "docs/reference/verdicts.md"),
         ("three machines", "docs/how-to/cluster.md"),
         ("report a hole", "SECURITY.md#report-a-hole"),
+        ("V017", "docs/reference/verify.md#v017-a-file-or-folder-is-in-the-wrong-place"),
+        ("time limit", "docs/explanation/time.md#cpu-time-not-wall-clock-time"),
     ],
 )
 def test_what_people_ask_is_found(question: str, place: str) -> None:

@@ -17,13 +17,11 @@ from judge.catalog.find_kit import find_kit
 from judge.commands.watch.file_watcher import Stamp, file_stamp, settled_stamp, watch_file
 from judge.commands.watch.work import (
     CaseExplained,
-    DebugRequested,
+    CommandRequested,
     DifferenceRequested,
     ExplanationStarted,
     Key,
     RoundStarted,
-    StressRequested,
-    TraceRequested,
     WarmupExecutor,
     Watch,
     WatchEvent,
@@ -216,7 +214,8 @@ def test_a_save_a_key_before_it_has_begun_and_quit_end_a_stress(mine: Path) -> N
         assert not watching.stop_stress()
         watching.press(Key.STRESS)
         requested = next(events)
-        assert isinstance(requested, StressRequested)
+        assert isinstance(requested, CommandRequested)
+        assert requested.stopper is not None
         assert (requested.slug, requested.file) == ("sums", str(mine))
         requested.stopper.set(by_save.set)
         mine.write_text(f"{RIGHT} still")
@@ -226,14 +225,15 @@ def test_a_save_a_key_before_it_has_begun_and_quit_end_a_stress(mine: Path) -> N
         assert len(round_of(events)) == 3
 
         watching.press(Key.STRESS)
-        requested = next(event for event in events if isinstance(event, StressRequested))
+        requested = next(event for event in events if isinstance(event, CommandRequested))
+        assert requested.stopper is not None
         assert watching.stop_stress()
         requested.stopper.set(by_key.set)
         assert by_key.is_set()
 
         watching.press(Key.STRESS)
         watching.press(Key.QUIT)
-        assert [isinstance(event, StressRequested) for event in events] == [True]
+        assert [isinstance(event, CommandRequested) for event in events] == [True]
 
 
 def test_a_debugger_gets_the_smallest_case_that_failed(mine: Path) -> None:
@@ -243,9 +243,9 @@ def test_a_debugger_gets_the_smallest_case_that_failed(mine: Path) -> None:
         watching.press(Key.ALL)
         round_of(events)
         watching.press(Key.DEBUG)
-        requested = next(event for event in events if isinstance(event, DebugRequested))
+        requested = next(event for event in events if isinstance(event, CommandRequested))
         watching.press(Key.TRACE)
-        first = next(event for event in events if isinstance(event, TraceRequested))
+        first = next(event for event in events if isinstance(event, CommandRequested))
 
     assert (requested.slug, requested.file) == ("sums", str(mine))
     assert (requested.case, first.case) == ("secret/03-big", "secret/02-many")

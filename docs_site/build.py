@@ -1,13 +1,15 @@
 """Build the documentation as a site, and fail if a link in it is broken or leads elsewhere.
 
-    python -m judge.cli.docs.site.build
+    python -m docs_site.build
 
 `nox -s docs` does so, and so do builds of a wheel (`hatch_build.py`). The site lies in
-`build/site`; `build/site/index.html` can be opened from disk. It needs Zensical.
+`build/site`; `build/site/index.html` can be opened from disk. It needs Zensical. Builds of a wheel
+ask this file whether the site is current before anything of the judge can be imported.
 """
 
 from __future__ import annotations
 
+import hashlib
 import re
 import shutil
 import subprocess
@@ -17,9 +19,12 @@ from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
-from judge.cli.docs.schemas import SCHEMAS, schema_text
-from judge.cli.docs.site.sources import PAGES, ROOT, SITE, sign_site
+ROOT = Path(__file__).resolve().parents[1]
+SITE = ROOT / "build/site"
+PAGES = ("SECURITY.md", "BENCHMARKS.md", "CONTRIBUTING.md", "ARCHITECTURE.md", "CHANGELOG.md")
+"""The pages beside README.md; the others lie in `docs/`."""
 
+_HASH = "sources.sha256"
 _SHIM = "https://unpkg.com/iframe-worker/shim"
 _HERE = Path(__file__).parent
 _LOADING = {("link", "href"), ("script", "src"), ("img", "src"), ("iframe", "src")}
@@ -127,6 +132,8 @@ def collect_pages(pages: Path) -> None:
     what is no page, such as a source file, becomes its name. Schemas become files with links to
     them.
     """
+    from judge.cli.docs.schemas import SCHEMAS, schema_text
+
     shutil.copytree(ROOT / "docs", pages / "docs")
     for name in PAGES:
         shutil.copy(ROOT / name, pages / name)
@@ -139,14 +146,14 @@ def collect_pages(pages: Path) -> None:
         (schemas / f"{name}.schema.json").write_text(schema_text(name))
     for page in pages.rglob("*.md"):
         page.write_text(without_other_links(page.read_text(), page.parent))
+
+    def link_schema(row: re.Match[str]) -> str:
+        return f"| [`{row[1]}`](schemas/{row[1]}.schema.json) " if row[1] in SCHEMAS else row[0]
+
     page = pages / "docs/reference/json.md"
-    page.write_text(re.sub(r"^\| `([\w.-]+)` ", _link_schema, page.read_text(), flags=re.MULTILINE))
+    page.write_text(re.sub(r"^\| `([\w.-]+)` ", link_schema, page.read_text(), flags=re.MULTILINE))
     page = pages / "ARCHITECTURE.md"
     page.write_text(_DIAGRAM.sub(_floors, page.read_text()))
-
-
-def _link_schema(row: re.Match[str]) -> str:
-    return f"| [`{row[1]}`](schemas/{row[1]}.schema.json) " if row[1] in SCHEMAS else row[0]
 
 
 def _floors(diagram: re.Match[str]) -> str:
@@ -164,6 +171,34 @@ def without_other_links(text: str, folder: Path) -> str:
         return match[0] if is_there else match[1]
 
     return _LINK.sub(name_or_link, text.replace("](README.md)", "](index.md)"))
+
+
+def hash_of_sources() -> str:
+    """A hash of all that decides what is on the site; schemas come from the code."""
+    digest = hashlib.sha256()
+    for path in sorted(_source_files()):
+        name = path.relative_to(ROOT).as_posix()
+        digest.update(name.encode() + b"\0" + path.read_bytes() + b"\0")
+    return digest.hexdigest()
+
+
+def _source_files() -> set[Path]:
+    pages = {ROOT / name for name in ("pyproject.toml", "README.md", *PAGES)}
+    code = {path for kind in ("py", "toml") for path in (ROOT / "judge").rglob(f"*.{kind}")}
+    below = (*Path(__file__).parent.iterdir(), *(ROOT / "docs").rglob("*"))
+    files = {path for path in below if path.is_file() and path.parent.name != "__pycache__"}
+    return pages | code | files
+
+
+def sign_site(site: Path) -> None:
+    """Note in a new site what it was made of."""
+    (site / _HASH).write_text(hash_of_sources())
+
+
+def is_current(site: Path = SITE) -> bool:
+    """Whether a whole site is there, made of the sources as they are now."""
+    note = site / _HASH
+    return note.is_file() and note.read_text() == hash_of_sources()
 
 
 if __name__ == "__main__":

@@ -1,0 +1,209 @@
+"""`judge start`, `judge new`, `judge watch`: begin a solution, and judge it at every save."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated
+
+from typer import Argument, Option
+
+from judge.cli import completion, options
+from judge.cli.frame import command, current_kit, newest_file, open_source, own_file
+from judge.errors import UsageError
+from judge.terminal.translation import translate
+
+
+@command
+def start(
+    problem: Annotated[
+        str | None,
+        Argument(
+            metavar="[PROBLEM]",
+            help="A problem; default: the first of `judge list` that you have not solved.",
+            autocompletion=completion.problems,
+        ),
+    ] = None,
+    lang: Annotated[
+        str | None,
+        Option(metavar="CODE", help="Language of the file; default: that of your newest one here."),
+    ] = None,
+) -> int:
+    """Begin a problem: write a file that reads the input, show the statement, and watch the file.
+
+    A file that is there is kept, and watched again.
+    """
+    from judge import languages
+    from judge.cli.kit import show_statement
+    from judge.commands.history.problem_list import learning_path, next_problem
+    from judge.commands.history.work import solved_problems
+    from judge.commands.new.work import create_solution, has_template, language_and_name
+    from judge.escaping import shell_word
+    from judge.terminal.screen import Screen
+
+    kit = current_kit()
+    if problem is None:
+        slug = next_problem(learning_path(kit), solved_problems())
+        if slug is None:
+            Screen().write(translate("You have solved every problem of the kit.") + "\n")
+            return 0
+    else:
+        slug = kit.slug(problem)
+    usual = next(map(languages.language_of, newest_file(is_told=False)), None)
+    code = lang or (usual.code if usual is not None and has_template(usual) else None)
+    row, name = language_and_name(slug, None, code)
+    path = Path(name)
+    if not path.exists():
+        create_solution(kit, [slug], language=code)
+    show_statement(kit, slug, None)
+    file = shell_word(path)
+    screen = Screen()
+    screen.write(
+        "\n"
+        + translate(
+            "{file} reads the input in {language}: solve it there.", file=file, language=row.name
+        )
+        + "\n"
+    )
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        screen.write(translate("`judge watch {file}` judges it at every save.", file=file) + "\n")
+        return 0
+    screen.write(translate("Press Enter, and it is judged at every save; Ctrl-C ends.") + " ")
+    try:
+        if input():  # a command that was typed for the shell
+            return 0
+    except (EOFError, KeyboardInterrupt):
+        screen.write("\n")
+        return 0
+    watch([str(path)])
+    return 0
+
+
+@command
+def new(
+    words: Annotated[
+        list[str] | None,
+        Argument(
+            metavar="[PROBLEM] [FILE]",
+            help="A problem, and the file to create; default: the problem's name, in Python.",
+            autocompletion=completion.words,
+        ),
+    ] = None,
+    lang: Annotated[
+        str | None,
+        Option(metavar="CODE", help="Code of the language; see `judge doctor languages`."),
+    ] = None,
+    trace: Annotated[
+        bool, Option("--trace", help="Put in what reports positions to `judge trace`.")
+    ] = False,
+    problem: Annotated[
+        str | None,
+        Option(metavar="SLUG", help="Start a problem instead: write a small one with TODO texts."),
+    ] = None,
+) -> int:
+    """Start a solution: create a file that reads the input. Or start a problem."""
+    from judge.commands.new.problem import create_problem, created_problem_message
+    from judge.commands.new.work import create_solution, creation_message
+    from judge.escaping import shell_word
+    from judge.packages.package import Package
+    from judge.terminal.screen import Screen
+
+    if problem is not None:
+        if words or lang is not None or trace:
+            raise UsageError(
+                "--problem starts a problem, and takes no file, no language and no --trace",
+                advice=f"judge new --problem {shell_word(problem)}",
+            )
+        started = create_problem(problem, Path.cwd(), os.environ)
+        Screen().write(f"{created_problem_message(started)}\n")
+        return 0
+    with open_source(words) as (source, left):
+        package = source.origin if isinstance(source, Package) else None
+        created = create_solution(source, left, language=lang, package=package, trace=trace)
+    Screen().write(f"{creation_message(created)}\n")
+    return 0
+
+
+@command
+def watch(
+    words: options.SolutionWords = None,
+    data: options.Data = None,
+    jobs: options.Jobs = None,
+    time_scale: options.TimeScale = 1.0,
+    sandbox: options.Sandbox = "best",
+    fresh: options.Fresh = False,
+) -> int:
+    """Judge a solution whenever its file is saved.
+
+    The samples run first, then the cases that failed last time, then the others.
+    """
+    if sandbox != "none":
+        from judge.runner import start_ahead
+
+        start_ahead(words or ())
+    from rich.text import Text
+
+    from judge.catalog.kit import Kit
+    from judge.commands.history.next_steps import is_accepted, next_steps
+    from judge.commands.history.work import record_report
+    from judge.commands.watch.screen import WatchCommands, show_watch
+    from judge.commands.watch.work import RoundStarted, Watch, WatchOrder
+    from judge.model import Report
+    from judge.runner.one_run import CaseOrder
+    from judge.terminal.screen import Screen
+
+    def run_stress(slug: str, file: str, set_stopper: Callable[[Callable[[], None]], None]) -> None:
+        from judge.commands.stress.work import (  # slow: it imports Hypothesis
+            StressOrder,
+            StressTest,
+            report_stress,
+        )
+
+        order = StressOrder(words=(slug, file), time_scale=time_scale, sandbox=sandbox)
+        with StressTest(source, order) as stress, Screen() as screen:
+            set_stopper(stress.interrupt)
+            report_stress(stress, screen, "text")
+
+    def on_case(slug: str, file: str, case: str | None) -> CaseOrder:
+        words = (slug, file) if case is None else (slug, file, case)
+        return CaseOrder(
+            words=words, data=tuple(data or ()), time_scale=time_scale, sandbox=sandbox
+        )
+
+    def run_trace(slug: str, file: str, case: str | None) -> None:
+        from judge.commands.trace.text import report_trace
+
+        with Screen() as screen:
+            report_trace(source, on_case(slug, file, case), screen, "text")
+
+    def run_debug(slug: str, file: str, case: str | None) -> None:
+        from judge.commands.debug.work import debug_solution
+
+        def search(slug: str, file: str) -> bool:
+            raise UsageError("it fails on no known case", advice="Press s to search for an input")
+
+        debug_solution(source, on_case(slug, file, case), search)
+
+    with open_source(own_file(words)) as (source, left):
+        order = WatchOrder(
+            words=left,
+            data=tuple(data or ()),
+            jobs=jobs,
+            time_scale=time_scale,
+            sandbox=sandbox,
+            fresh=fresh,
+        )
+
+        def record(current: RoundStarted, report: Report) -> Text | None:
+            record_report(source, report, current.setting, current.solution, os.environ)
+            if data or not isinstance(source, Kit) or not is_accepted(report):
+                return None
+            return next_steps(source, report)
+
+        with Watch(source, order) as work:
+            commands = WatchCommands(
+                stress=run_stress, trace=run_trace, debug=run_debug, record=record
+            )
+            return show_watch(work, commands)

@@ -1,0 +1,61 @@
+"""Help in the language of the user, where that is not English.
+
+Click lays help out by characters and breaks it at blanks; Japanese has wide signs and no blanks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from click import HelpFormatter
+from rich.cells import cell_len
+from rich.text import Text
+
+from judge.terminal.translation import mark, translate
+from judge.terminal.wrapping import wrap_text
+
+_EXTRAS = (mark("default: "), mark("required"))
+_OF_CLICK = (mark("Arguments"), mark("Options"), mark("Show this message and exit."))
+
+
+class TranslatedFormatter(HelpFormatter):
+    """Translates what it is told to write, and lays it out by columns of the terminal."""
+
+    def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
+        """Write how the command is called."""
+        super().write_usage(prog, args, translate("Usage: "))
+
+    def write_heading(self, heading: str) -> None:
+        """Write the title of a section."""
+        super().write_heading(translate(heading))
+
+    def write_text(self, text: str) -> None:
+        """Write paragraphs."""
+        margin = " " * self.current_indent
+        for line in self._lines(text, self.current_indent):
+            self.write(f"{margin}{line}".rstrip() + "\n")
+
+    def write_dl(
+        self, rows: Iterable[tuple[str, str]], col_max: int = 30, col_spacing: int = 2
+    ) -> None:
+        """Write names in a column, and beside it what they mean; below a name that is long."""
+        rows = list(rows)
+        widest = max((cell_len(name) for name, _ in rows), default=0)
+        column = self.current_indent + min(widest, col_max) + col_spacing
+        for name, meaning in rows:
+            lines = self._lines(meaning, column)
+            head = " " * self.current_indent + name
+            if cell_len(head) + col_spacing <= column and lines:
+                head += " " * (column - cell_len(head)) + lines.pop(0)
+            self.write("\n".join([head, *(" " * column + line for line in lines), ""]))
+
+    def _lines(self, text: str, indent: int) -> list[str]:
+        """The translated text in lines beside an indent; its paragraphs are known as a whole."""
+        text, gap, extra = text.partition("  [")  # as click adds the default to the help
+        for english in _EXTRAS if gap else ():
+            extra = extra.replace(english, translate(english))
+        said = translate(text)
+        if said == text:
+            said = "\n\n".join(part.replace("\n", " ") for part in text.split("\n\n"))
+        wrapped = wrap_text(Text(said + gap + extra), max(self.width - indent, 20))
+        return wrapped.plain.split("\n")

@@ -79,20 +79,8 @@ def judge_case(
     run = start_run(problem, solution, case, builder=builder, jails=jails)
     if isinstance(run, CompileFailure):
         return bare_judgement(case, V.CE, run.message)
-    is_static = is_static_case(case.name)
     try:
-        if is_static and problem.static_validation is not None:
-            outcome = validate_statically(run, solution, problem.static_validation, builder)
-        elif problem.validation is None:
-            run.run_ahead(following)
-            outcome = run.run(case.input)
-            if outcome.verdict is V.AC:
-                verdict, message, check = check_within_limits(
-                    problem, case, outcome.seen.stdout, calls=jails.calls
-                )
-                outcome = replace(outcome, verdict=verdict, message=message, check=check)
-        else:
-            outcome = OutputValidation(run, problem.validation, builder, record=record).run()
+        outcome = case_outcome(run, solution, builder=builder, record=record, following=following)
     except (SandboxError, ProblemError, LanguageError) as error:  # the last two of a validator
         if isinstance(error, SandboxError):
             jails.discard_own()
@@ -100,17 +88,49 @@ def judge_case(
     judgement = _make_judgement(run, outcome, record=record)
     if judgement.verdict in (V.RTE, V.MLE, V.WA):
         judgement = _with_fault(judgement, solution, outcome.seen)
-    if is_static:  # no run, nothing to show, and not the validator that scores the other cases
+    if problem.static_validation is not None and is_static_case(case.name):
+        # No run, nothing to show, and not the validator that scores the other cases.
         return replace(_without_costs(judgement), excerpt=None, advice=(), scored_by=None)
     return _without_costs(judgement) if solution.is_answers else judgement
+
+
+def case_outcome(
+    run: SolutionRun,
+    solution: Solution,
+    *,
+    builder: Builder,
+    record: bool = False,
+    following: Sequence[Case] = (),
+) -> CaseOutcome:
+    """How a solution ends on a case, and the verdict; no second chance, and nothing is explained.
+
+    This is the one way to a verdict. Raises `ProblemError` if a validator cannot be run,
+    `SandboxError` when the machine refuses.
+    """
+    problem, case = run.problem, run.case
+    if problem.static_validation is not None and is_static_case(case.name):
+        return validate_statically(run, solution, problem.static_validation, builder)
+    if problem.validation is not None:
+        return OutputValidation(run, problem.validation, builder, record=record).run()
+    run.run_ahead(following)
+    outcome = run.run(case.input)
+    if outcome.verdict is not V.AC:
+        return outcome
+    verdict, message, check = check_within_limits(
+        problem, case, outcome.seen.stdout, calls=run.jails.calls
+    )
+    return replace(outcome, verdict=verdict, message=message, check=check)
 
 
 def start_run(
     problem: Problem, solution: Solution, case: Case, *, builder: Builder, jails: JailCache
 ) -> SolutionRun | CompileFailure:
-    """The built solution, about to run on a case; raises as `judge_case` does."""
+    """The built solution, about to run on a case; raises as `judge_case` does.
+
+    A case without a name is an input of its own, to which no submission has an answer in store.
+    """
     limits = limits_of(problem, solution, case.name)
-    if solution.is_answers and solution.refused is None:
+    if solution.is_answers and solution.refused is None and case.name:
         content, nothing = solution.answer_to(case.name), Program(folder=Path("/"), argv=())
         return SubmittedAnswer(problem, case, nothing, limits, jails, content)
     program = builder.build(solution, memory_bytes=limits.memory_bytes)

@@ -8,13 +8,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from judge.catalog.source import ProblemSource
-from judge.errors import UsageError
-from judge.grading.verdicts import verdict_of, verdict_reason
-from judge.model import Case, Check, Execution, Problem, Solution, Verdict
+from judge.errors import ProblemError, UsageError
+from judge.model import Case, Problem, Solution, Verdict
 from judge.runner.build import CompileFailure
-from judge.runner.judge_case import check_within_limits, limits_of
+from judge.runner.judge_case import case_outcome, start_run
 from judge.runner.local import LocalExecutor
 from judge.runner.references import select_cases
+from judge.runner.solution_run import CaseOutcome
 
 
 class CaseOrder(Struct, frozen=True, kw_only=True):
@@ -29,15 +29,6 @@ class CaseOrder(Struct, frozen=True, kw_only=True):
     time_scale: float = 1.0
     sandbox: str = "best"
     cores: Sequence[int] | None = None
-
-
-class CheckedRun(Struct, frozen=True, kw_only=True):
-    """How a run ended, and the check of its output; no verdict if no answer is known."""
-
-    seen: Execution
-    verdict: Verdict | None = None
-    message: str = ""
-    check: Check | None = None
 
 
 def ordered_problem(
@@ -64,28 +55,22 @@ def ordered_cases(
     return select_cases(source, slug, words[1] if len(words) == 2 else None, order.data)
 
 
-def run_and_check(
-    executor: LocalExecutor,
-    problem: Problem,
-    solution: Solution,
-    case: Case,
-    *,
-    has_answer: bool = True,
-) -> CheckedRun | CompileFailure:
-    """A run without a second look or a second chance; the output is checked if there `has_answer`.
+def run_on_case(
+    executor: LocalExecutor, problem: Problem, solution: Solution, case: Case
+) -> CaseOutcome:
+    """A run as when it is judged, without a second look or a second chance.
 
-    Call it in the executor's thread, so that Ctrl-C is handled.
+    Its output is not checked if the case has no answer. Raises
+    `UsageError` if the solution does not compile, `ProblemError` if the judge or the problem is at
+    fault. Call it in the executor's thread, so that Ctrl-C is handled.
     """
-    seen = executor.run(problem, solution, case.input, args=case.args)
-    if isinstance(seen, CompileFailure):
-        return seen
-    limits = limits_of(problem, solution, case.name)
-    verdict = verdict_of(seen, limits)
-    if verdict is not None:
-        return CheckedRun(seen=seen, verdict=verdict, message=verdict_reason(seen, limits, verdict))
-    if not has_answer:
-        return CheckedRun(seen=seen)
-    verdict, message, check = check_within_limits(
-        problem, case, seen.stdout, calls=executor.jails.calls
-    )
-    return CheckedRun(seen=seen, verdict=verdict, message=message, check=check)
+    run = start_run(problem, solution, case, builder=executor.builder, jails=executor.jails)
+    if isinstance(run, CompileFailure):
+        raise UsageError(f"{solution.name} cannot be compiled: {run.message}")
+    if case.answer or problem.validation is not None:
+        outcome = case_outcome(run, solution, builder=executor.builder)
+    else:
+        outcome = replace(run.run(case.input), is_checked=False)
+    if outcome.verdict is Verdict.JE:
+        raise ProblemError(outcome.message)
+    return outcome

@@ -31,12 +31,11 @@ from judge.catalog.source import DEFAULT_DATA, ProblemSource, filter_cases
 from judge.errors import LanguageError, ProblemError, UsageError
 from judge.game import Game, Rules, Way, replay, shortest
 from judge.grading.expectations import ACCEPTED
-from judge.grading.verdicts import verdict_of, verdict_reason
-from judge.model import Case, Execution, Limits, Place, Problem, Program, Solution, Verdict
+from judge.model import Case, Limits, Place, Problem, Program, Solution, Verdict
 from judge.runner.build import Builder, CompileFailure
-from judge.runner.judge_case import judge_case, limits_of
+from judge.runner.judge_case import judge_case, limits_of, start_run
 from judge.runner.local import LocalExecutor
-from judge.runner.solution_run import name_sources, require_standard_streams
+from judge.runner.solution_run import CaseOutcome, require_standard_streams
 from judge.runner.store import JudgementStore
 from judge.sandbox import JailCache, Sandbox, best_sandbox, physical_cores
 from judge.terminal.screen import Screen, print_warning
@@ -146,27 +145,23 @@ class Reference:
     ) -> None:
         """Raises `LanguageError` if it cannot be built here."""
         self.name = solution.name
-        self._jails = jails
-        self._limits = limits_of(problem, solution)
-        self._program = build_program(problem, solution, builder)
+        case = Case(name="", input=b"", answer=b"")
+        run = start_run(problem, solution, case, builder=builder, jails=jails)
+        if isinstance(run, CompileFailure):
+            raise _uncompiled(solution, run)
+        self._run = run
 
-    def run(self, content: bytes, args: Sequence[str] = ()) -> Execution:
-        """Run it on an input."""
-        seen = self._jails.run(self._program, self._limits, stdin=content, args=args)
-        return name_sources(self._program, seen)
-
-    def failure(self, seen: Execution) -> tuple[Verdict, str] | None:
-        """The verdict and why, if the run failed without regard to its output."""
-        verdict = verdict_of(seen, self._limits)
-        return None if verdict is None else (verdict, verdict_reason(seen, self._limits, verdict))
+    def outcome(self, content: bytes) -> CaseOutcome:
+        """How it ends on an input; AC if nothing is wrong but perhaps its output."""
+        case = Case(name="", input=content, answer=b"")
+        return replace(self._run, case=case).run(content)
 
     def answer(self, content: bytes) -> bytes:
         """Its output; `ReferenceFailed` if it fails."""
-        seen = self.run(content)
-        if failure := self.failure(seen):
-            verdict, words = failure
-            raise ReferenceFailed(self.name, f"{verdict.words}, {words}")
-        return seen.stdout
+        outcome = self.outcome(content)
+        if outcome.verdict is not Verdict.AC:
+            raise ReferenceFailed(self.name, f"{outcome.verdict.words}, {outcome.message}")
+        return outcome.seen.stdout
 
 
 def build_program(problem: Problem, solution: Solution, builder: Builder) -> Program:
@@ -177,8 +172,12 @@ def build_program(problem: Problem, solution: Solution, builder: Builder) -> Pro
     require_standard_streams(problem)
     program = builder.build(solution, memory_bytes=limits_of(problem, solution).memory_bytes)
     if isinstance(program, CompileFailure):
-        raise LanguageError(f"{solution.name} cannot be compiled:\n{program.message}")
+        raise _uncompiled(solution, program)
     return program if problem.place is Place.SCRATCH else replace(program, place=program.folder)
+
+
+def _uncompiled(solution: Solution, failure: CompileFailure) -> LanguageError:
+    return LanguageError(f"{solution.name} cannot be compiled:\n{failure.message}")
 
 
 def fastest_accepted(
@@ -409,10 +408,10 @@ def _solve(
 
     def run(batch: Sequence[int]) -> list[str] | None:
         some = [games[index] for index in batch]
-        seen = reference.run(rules.write(some).encode())
-        if reference.failure(seen):
+        outcome = reference.outcome(rules.write(some).encode())
+        if outcome.verdict is not Verdict.AC:
             return None
-        return _read_optima(rules, some, seen.stdout.decode(errors="replace"))
+        return _read_optima(rules, some, outcome.seen.stdout.decode(errors="replace"))
 
     size = _batch_size(rules, games)
     waiting = [indices[first : first + size] for first in range(0, len(indices), size)][::-1]

@@ -13,7 +13,7 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import replace
 
-from judge.errors import ProblemError
+from judge.errors import ProblemError, SandboxError
 from judge.grading.verdicts import reported_nodes, verdict_of, verdict_reason, without_nodes
 from judge.model import Case, Check, Execution, Limits, Place, Problem, Program, SourceFile, Verdict
 from judge.sandbox import Access, Interaction, JailCache, JailLease, WorkDir
@@ -45,7 +45,9 @@ class ValidatorResult(Struct, frozen=True, kw_only=True):
 class CaseOutcome(Struct, frozen=True, kw_only=True):
     """How a solution ended, its verdict and why, and what the checker or a validator said.
 
-    `passes` has the input and the output of each pass, where there are several and they are kept.
+    `passes` has the input and the output of each pass, where there are several and they are kept;
+    `dialogues` has what was said in each, where that is recorded. Without `is_checked`, AC only
+    says that nothing is wrong but perhaps the output.
     """
 
     seen: Execution
@@ -56,6 +58,13 @@ class CaseOutcome(Struct, frozen=True, kw_only=True):
     result: ValidatorResult | None = None
     interaction: Interaction | None = None
     passes: tuple[tuple[bytes, bytes], ...] = ()
+    dialogues: tuple[Sequence[tuple[str, bytes]], ...] = ()
+    is_checked: bool = True
+
+    @property
+    def known_verdict(self) -> Verdict | None:
+        """The verdict; None if only the output can decide it, which was not checked."""
+        return self.verdict if self.is_checked or self.verdict is not Verdict.AC else None
 
 
 class SolutionRun(Struct, frozen=True):
@@ -69,10 +78,13 @@ class SolutionRun(Struct, frozen=True):
 
     def run(self, stdin: bytes) -> CaseOutcome:
         """Run it on an input; AC if nothing is wrong but perhaps the output."""
-        lease = self.open_jail(self.limits)
         is_read = self.problem.input_file and not self.problem.has_streams_too
-        given = b"" if is_read else stdin
-        seen = lease.jail.run(stdin=given, args=self.case.args)
+        try:
+            lease = self.open_jail(self.limits)
+            seen = lease.jail.run(stdin=b"" if is_read else stdin, args=self.case.args)
+        except SandboxError:
+            self.jails.discard_own()
+            raise
         outcome = self.outcome(lease, seen, self.limits)
         name = self.problem.output_file
         return self._with_output_file(lease, outcome, name) if name else outcome

@@ -125,11 +125,9 @@ def _breakdowns(problem: str, trials: Sequence[Trial]) -> Iterator[Finding]:
                 words += ", and after so many time-outs it was shown no more"
         else:
             words = f"the validator {validator} breaks on the {first.purpose.value}"
-        wanted = "it must end with 42 or 43"
         garbage = first.purpose in _GARBAGE
         code = Code.VALIDATOR_BREAKS_ON_GARBAGE if garbage else Code.VALIDATOR_BREAKS
-        message = f"{words}{_message_suffix(first)}; {wanted}"
-        yield Finding(code, problem, subject, severity, message)
+        yield Finding(code, problem, subject, severity, f"{words}{_message_suffix(first)}")
 
 
 def _quote(trial: Trial) -> str:

@@ -18,7 +18,8 @@ from judge import languages
 from judge.errors import SandboxError
 from judge.files.json_cache import read_object, write_object
 from judge.model import Limits, Source, SourceFile
-from judge.runner.build import Builder, CompileFailure
+from judge.runner.build import Builder
+from judge.runner.tools import Tool
 from judge.sandbox import JailCache, Sandbox
 
 # How far from 1 a ratio may be and still count as noise. On a machine with a load of five times its
@@ -66,8 +67,8 @@ def machine_id() -> str:
 def workload_s(sandbox: Sandbox, home: Path, *, now: float | None = None) -> float:
     """The CPU seconds of the workload in `sandbox`, measured now or some hours ago.
 
-    The figure is kept in the folder `home`. Raises `SandboxError` or `LanguageError` if it cannot
-    be measured.
+    The figure is kept in the folder `home`. Raises `SandboxError` or `ToolFailure` if it cannot be
+    measured.
     """
     now = time.time() if now is None else now
     builder = Builder(sandbox, home)
@@ -88,17 +89,16 @@ def _kept_or_measured_s(sandbox: Sandbox, builder: Builder, path: Path, now: flo
 
 
 def _measure(sandbox: Sandbox, builder: Builder) -> float:
-    program = builder.build(_source(), memory_bytes=_LIMITS.memory_bytes)
-    if isinstance(program, CompileFailure):
-        raise SandboxError(f"the workload cannot be compiled: {program.message}")
     with closing(JailCache(sandbox)) as jails:
-        seen = [jails.run(program, _LIMITS, stdin=b"") for _ in range(1 + _RUNS)]
-    if any(one.exit_code != 0 for one in seen):
-        raise SandboxError(f"the workload failed: {seen[0].stderr.decode(errors='replace')}")
-    return statistics.median(one.cpu_s for one in seen[1:])
+        tool = Tool.build("workload", _source(), _LIMITS, builder=builder, jails=jails)
+        runs = [tool.run(access=None) for _ in range(1 + _RUNS)]
+    for run in runs:
+        if run.fault:
+            raise SandboxError(f"the workload {run.fault}")
+    return statistics.median(run.seen.cpu_s for run in runs[1:])
 
 
 def _source() -> Source:
     file = SourceFile(name="workload.py", content=_WORKLOAD)
     language = languages.language_of(file.name)
-    return Source(name="the workload that calibrates", files=(file,), language=language)
+    return Source(name=file.name, files=(file,), language=language)

@@ -60,9 +60,9 @@ def run_on_case(
 ) -> CaseOutcome:
     """A run as when it is judged, without a second look or a second chance.
 
-    Its output is not checked if the case has no answer. Raises
-    `UsageError` if the solution does not compile, `ProblemError` if the judge or the problem is at
-    fault. Call it in the executor's thread, so that Ctrl-C is handled.
+    Its output is not checked if the case has no answer. Raises `UsageError` if the solution does
+    not compile, `ProblemError` if the judge or the problem is at fault. Call it in the executor's
+    thread, so that Ctrl-C is handled.
     """
     run = start_run(problem, solution, case, builder=executor.builder, jails=executor.jails)
     if isinstance(run, CompileFailure):

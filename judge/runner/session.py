@@ -11,7 +11,7 @@ from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Self
 
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from judge.catalog import counterexamples
@@ -20,18 +20,19 @@ from judge.catalog.source import DEFAULT_DATA, ProblemSource, filter_cases
 from judge.errors import ClusterLost, JudgeError, UsageError
 from judge.game import counted
 from judge.grading.expectations import exit_status, unmet_expectation
-from judge.model import Case, Finding, Judgement, Problem, Report, Side, Solution, Verdict
+from judge.model import (
+    Case,
+    Finding,
+    Judgement,
+    Problem,
+    Report,
+    Setting,
+    Side,
+    Solution,
+    Verdict,
+)
 from judge.model.inspections import Trial
 from judge.packages.kit_or_package import as_package
-from judge.runner.events import (
-    Notice,
-    PhaseStarted,
-    ProblemFailed,
-    ProblemResult,
-    ProblemStarted,
-    SessionEvent,
-    with_judgements,
-)
 from judge.runner.local import LocalExecutor, PackageGrader, choose_executor, grader_of
 from judge.runner.reuse import Reuse, StoringExecutor
 from judge.runner.scheduler import (
@@ -50,6 +51,62 @@ if TYPE_CHECKING:
     from judge.runner.cluster.executor import ClusterExecutor
 
 _FINISHED = (Verdict.AC, Verdict.WA, Verdict.RTE)
+
+
+class Notice(Struct, frozen=True, kw_only=True):
+    """A message about the executor or the journal; the work goes on."""
+
+    message: str
+
+
+class PhaseStarted(Struct, frozen=True, kw_only=True):
+    """Extra runs start: to infer a time limit, to try validators, or to repeat what finished."""
+
+    problem: Problem
+    what: str
+    runs: int
+
+
+class ProblemStarted(Struct, frozen=True, kw_only=True):
+    """The solutions of a problem start on its cases."""
+
+    problem: Problem
+    setting: Setting
+    solutions: tuple[Solution, ...]
+    cases: int
+    runs: int
+
+
+class ProblemFailed(Struct, frozen=True, kw_only=True):
+    """A problem could not be judged, or not to its end."""
+
+    problem: str
+    error: JudgeError
+
+
+SessionEvent = PhaseStarted | Trial | ProblemStarted | Progress | Notice | ProblemFailed
+
+
+class ProblemResult(Struct, eq=False):
+    """What is known of one problem so far.
+
+    `whole`: all solutions of the problem are judged, not files that were named. A thorough session
+    adds the `trials` of its validators and, in `again`, the repeated runs. `explained` holds the
+    judgements on the cases of a solution that were looked at a second time.
+    """
+
+    started: ProblemStarted
+    cases: Sequence[Case]
+    run: Run
+    whole: bool
+    trials: list[Trial] = field(default_factory=list)
+    again: list[Report] = field(default_factory=list)
+    explained: dict[tuple[str, str], Judgement] = field(default_factory=dict)
+
+    @property
+    def reports(self) -> list[Report]:
+        """The reports on all solutions that were started, finished or not."""
+        return [with_judgements(report, self.explained) for report in self.run.reports()]
 
 
 class RunRequest(Struct, frozen=True, kw_only=True):
@@ -424,6 +481,17 @@ class Session(ResourceScope):
             runs=len(chosen) * sum(s.missing is None for s in solutions),
         )
         return ProblemResult(started, chosen, run, whole=not self.files)
+
+
+def with_judgements(report: Report, explained: Mapping[tuple[str, str], Judgement]) -> Report:
+    """The report with judgements by solution and case in the place of its own."""
+    if not any(solution == report.solution for solution, _ in explained):
+        return report
+    judgements = (
+        explained.get((report.solution, judgement.case), judgement)
+        for judgement in report.judgements
+    )
+    return replace(report, judgements=tuple(judgements))
 
 
 def with_static_cases(problem: Problem, cases: Sequence[Case], data: Sequence[str]) -> list[Case]:

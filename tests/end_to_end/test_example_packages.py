@@ -23,8 +23,7 @@ from judge.model import Dialect, Finding, Judgement, Problem, Report, Severity, 
 from judge.packages.lints.findings import findings_by_lint
 from judge.packages.metadata import read_metadata
 from judge.packages.package import Package
-from judge.runner.events import ProblemFailed
-from judge.runner.session import RunRequest, Session
+from judge.runner.session import ProblemFailed, RunRequest, Session
 from tests.conftest import each_row, skip_or_fail_on_ci
 from tests.end_to_end.commands import judge, judge_process
 from tests.sweeps import due

@@ -45,9 +45,8 @@ from judge.reports.mutation_score import (
 )
 from judge.reports.progress import Phase, Step
 from judge.runner.build import Builder, CompileFailure
-from judge.runner.events import ProblemResult
 from judge.runner.judge_case import judge_case, limits_of
-from judge.runner.session import Session
+from judge.runner.session import ProblemResult, Session
 from judge.sandbox import JailCache
 from judge.sandbox.temporary_folders import temporary_folder
 

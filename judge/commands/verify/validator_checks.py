@@ -17,8 +17,7 @@ from judge.grading.expectations import is_to_be_accepted
 from judge.model import Case, Code, Finding, Problem, Severity, is_static_case
 from judge.model.inspections import Inspection, Purpose, ReachedBounds, Response, Trial
 from judge.model.pictures import Visualizers
-from judge.runner.events import ProblemResult
-from judge.runner.session import Session
+from judge.runner.session import ProblemResult, Session
 from judge.runner.validator_trials import MOST_TIME_OUTS
 from judge.runner.visualizers import Drawn, draw_input, draw_output
 

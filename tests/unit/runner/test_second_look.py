@@ -22,7 +22,6 @@ from judge.model import (
     Verdict,
 )
 from judge.runner.build import Builder
-from judge.runner.events import with_judgements
 from judge.runner.second_look import (
     explain_costs,
     is_explainable,
@@ -33,6 +32,7 @@ from judge.runner.second_look import (
     with_second_look,
     with_values,
 )
+from judge.runner.session import with_judgements
 from judge.sandbox import JailCache
 from tests.conftest import LIMITS, FakeSandbox, case, execution, problem, solution
 from tests.kit.solutions import KIT

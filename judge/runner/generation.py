@@ -23,7 +23,7 @@ from msgspec.structs import replace
 from judge.errors import LanguageError, ProblemError, UsageError
 from judge.files import make_private_folder
 from judge.grading.expectations import ACCEPTED
-from judge.model import Case, Limits, Problem, Solution
+from judge.model import Case, Limits, Solution
 from judge.packages.archive import read_content, require_inside
 from judge.packages.generators import (
     ENDINGS,
@@ -66,7 +66,9 @@ class DataGenerator:
         self.remarks: list[str] = []
         self.differing: list[str] = []
         self._package, self._plan = package, plan
-        self._problem = _patient(package.problem(package.slug))
+        problem = package.problem(package.slug)
+        # Ten times the limit, for a solution that only answers.
+        self._problem = replace(problem, limits=problem.limits.scale(10.0))
         self._builder = builder
         self._jails = jails
         self._generators: dict[str, Tool] = {}
@@ -85,7 +87,7 @@ class DataGenerator:
             if "in.statement" in files or "interaction" in files:
                 return files  # shown, and never judged
             raise _failed(case.path, "no input was made: write it to standard output")
-        if "ans" not in files and _needs_answer(case.path):
+        if "ans" not in files and case.path.partition("/")[0] != "invalid_input":
             files |= self._answered(case, files)
         for ending, pattern in case.patterns:
             text = files.get(ending, b"").decode(errors="replace")
@@ -101,10 +103,17 @@ class DataGenerator:
         return files
 
     def _generated(self, path: str, call: GeneratorCall) -> Files:
-        try:
-            tool = self._generator(call.program)
-        except ToolFailure as failure:
-            raise _failed(path, failure.message) from failure
+        if (tool := self._generators.get(call.program)) is None:
+            package = self._package
+            constants, testlib = package.metadata.constants, package.testlib_content
+            source = generator_source(package.root, self._plan, call.program, constants, testlib)
+            try:
+                tool = Tool.build(
+                    "generator", source, _LIMITS, builder=self._builder, jails=self._jails
+                )
+            except ToolFailure as failure:
+                raise _failed(path, failure.message) from failure
+            self._generators[call.program] = tool
         for attempt in range(call.retries):
             args = call.arguments_for(attempt)
             files, fault = _run_generator(tool, args)
@@ -119,27 +128,13 @@ class DataGenerator:
             self.remarks.append(f"{path}: the generator {called} {fault}")
         return files
 
-    def _generator(self, name: str) -> Tool:
-        if name not in self._generators:
-            package = self._package
-            source = generator_source(
-                package.root, self._plan, name, package.metadata.constants, package.testlib_content
-            )
-            self._generators[name] = Tool.build(
-                "generator", source, _LIMITS, builder=self._builder, jails=self._jails
-            )
-        return self._generators[name]
-
     def _copied(self, case: PlannedCase) -> Files:
         root = self._package.root
-        found: Files = {}
-        for ending in ENDINGS:
-            file = root / "generators" / f"{case.copy}.{ending}"
-            if file.is_file():
-                found[ending] = read_content(root, file)
-        if not found:
+        paths = {ending: root / "generators" / f"{case.copy}.{ending}" for ending in ENDINGS}
+        files = {end: read_content(root, path) for end, path in paths.items() if path.is_file()}
+        if not files:
             raise _failed(case.path, f"there is no file generators/{case.copy}.in to copy")
-        return found
+        return files
 
     def _answered(self, case: PlannedCase, files: Mapping[str, bytes]) -> Files:
         validation = self._problem.validation
@@ -153,10 +148,9 @@ class DataGenerator:
         try:
             return {"ans": self._reference(case).answer(files["in"])}
         except ReferenceFailed as error:
-            words = f"{error.name} fails on this input: {error.words}"
             raise _failed(
                 case.path,
-                f"cannot be answered: {words}",
+                f"cannot be answered: {error.name} fails on this input: {error.fault}",
                 advice=None if self._package.family else "Mend it, or name another `solution`",
             ) from error
 
@@ -172,11 +166,11 @@ class DataGenerator:
             run, problem.validation, self._builder, record=False, keeps_feedback=True
         )
         outcome = validation.run()
-        left = {file.name: file.content for file in validation.feedback or ()}
-        if f"{FEEDBACK}/{name}" not in left:
+        feedback = {file.name: file.content for file in validation.feedback or ()}
+        if f"{FEEDBACK}/{name}" not in feedback:
             fault = f"the interactor does not accept {solution.name}: {outcome.message}"
             raise _failed(case.path, f"cannot be answered: {fault}")
-        return left[f"{FEEDBACK}/{name}"]
+        return feedback[f"{FEEDBACK}/{name}"]
 
     def _reference(self, case: PlannedCase) -> Reference:
         name = case.solution or ""
@@ -216,21 +210,12 @@ def _run_generator(tool: Tool, args: Sequence[str]) -> tuple[Files, str]:
     return files, ""
 
 
-def _needs_answer(path: str) -> bool:
-    return path.partition("/")[0] != "invalid_input"
+def _fail_on_match(path: str, fault: str) -> NoReturn:
+    raise _failed(path, f"match: {fault}")
 
 
-def _patient(problem: Problem) -> Problem:
-    """The problem with time for a solution that only answers: ten times its limit."""
-    return replace(problem, limits=problem.limits.scale(10.0))
-
-
-def _fail_on_match(path: str, words: str) -> NoReturn:
-    raise _failed(path, f"match: {words}")
-
-
-def _failed(path: str, words: str, *, advice: str | None = None) -> ProblemError:
-    return ProblemError(f"{path}: {words}", advice=advice)
+def _failed(path: str, fault: str, *, advice: str | None = None) -> ProblemError:
+    return ProblemError(f"{path}: {fault}", advice=advice)
 
 
 _MOST_TOTAL_BYTES = 1 << 30
@@ -251,10 +236,19 @@ def run_first_programs(package: Package, sandbox: Sandbox | None = None) -> bool
             name = program.name
             made = executor.submit(_made_files, package, executor, key, name).result()
             try:
-                _keep(key, made)
+                place = made_folder(key)
+                make_private_folder(place.parent)
+                with hidden_folder(place.parent) as home:
+                    fresh = home / PLACE
+                    fresh.mkdir()
+                    for file, content in made.items():
+                        (fresh / file).write_bytes(content)
+                    if place.is_dir():
+                        shutil.rmtree(place)
+                    fresh.rename(place)
             except OSError as error:
-                words = f"what {name} makes cannot be kept: {error.strerror or error}"
-                raise UsageError(words) from error
+                message = f"what {name} makes cannot be kept: {error.strerror or error}"
+                raise UsageError(message) from error
     return True
 
 
@@ -274,28 +268,15 @@ def _made_files(
     if run.fault:
         raise ProblemError(f"{where} {run.fault}")
     made: dict[str, bytes] = {}
-    left = _MOST_TOTAL_BYTES
+    bytes_left = _MOST_TOTAL_BYTES
     for file in run.work_dir.names(PLACE):
         content = run.work_dir.read(f"{PLACE}/{file}", _MOST_BYTES + 1)
         if content is None:
             continue
-        left -= len(content)
-        if len(content) > _MOST_BYTES or left < 0:
+        bytes_left -= len(content)
+        if len(content) > _MOST_BYTES or bytes_left < 0:
             raise ProblemError(f"{where} makes too much: {file}")
         made[file] = content
     if not made:
         raise ProblemError(f"{where} makes nothing")
     return made
-
-
-def _keep(key: str, made: Mapping[str, bytes]) -> None:
-    place = made_folder(key)
-    make_private_folder(place.parent)
-    with hidden_folder(place.parent) as home:
-        fresh = home / PLACE
-        fresh.mkdir()
-        for file, content in made.items():
-            (fresh / file).write_bytes(content)
-        if place.is_dir():
-            shutil.rmtree(place)
-        fresh.rename(place)

@@ -156,7 +156,13 @@ def _make_judgement(run: SolutionRun, outcome: CaseOutcome, *, record: bool) -> 
     verdict, message, score, scored_by = outcome.verdict, outcome.message, None, None
     try:
         if verdict is not V.JE:
-            group, parts = scoring.group_of(problem, case.name), _score_files(outcome)
+            group = scoring.group_of(problem, case.name)
+            # What the validator left in its two score files, or the rules would leave there.
+            if outcome.result is not None:
+                parts = outcome.result.score, outcome.result.multiplier
+            else:
+                share = outcome.check.share if outcome.check and outcome.check.ok else None
+                parts = None, None if share is None else share.encode()
             if parts[1] is not None and group and group.aggregation is Aggregation.PASS_FAIL:
                 parts = (None, None) if problem.rules is not None else parts
             members = group.members if group else 0
@@ -220,14 +226,6 @@ def _with_fault(judgement: Judgement, solution: Solution, seen: Execution) -> Ju
     return replace(judgement, fault=fault, advice=advice)
 
 
-def _score_files(outcome: CaseOutcome) -> tuple[bytes | None, bytes | None]:
-    """What the validator left in its two score files, or the rules would leave in them."""
-    if outcome.result is not None:
-        return outcome.result.score, outcome.result.multiplier
-    share = outcome.check.share if outcome.check and outcome.check.ok else None
-    return None, None if share is None else share.encode()
-
-
 def _without_costs(judgement: Judgement) -> Judgement:
     return replace(
         judgement,
@@ -266,7 +264,13 @@ def check_within_limits(
         call = partial(check_case, problem.slug, asked, problem.numbers, args, case, output)
         return calls.call(call, *_bounds(case, output)) if needs_rules else call()
     except CallLimitError as error:
-        return _excess(problem, case, output, error)
+        case_bytes = len(case.input) + len(case.answer)
+        if len(output) > _LONG_FACTOR * case_bytes + _LONG_BYTES:
+            fault = f"the output has {len(output)} bytes, far more than are needed, and its check"
+            return V.WA, f"{fault} {error.message}", None
+        place = f" ({problem.rules.module.replace('.', '/')}.py)" if problem.rules else ""
+        fault = f"the rules of {problem.slug}{place} are at fault: its check"
+        return V.JE, f"{fault} {error.message} (bytes of output: {len(output)})", None
 
 
 def explain_within_limits(
@@ -306,13 +310,3 @@ def _bounds(case: Case, output: bytes) -> tuple[float, int]:
     case_bytes = len(case.input) + len(case.answer)
     memory_bytes = _MEMORY_BYTES + _MEMORY_PER_BYTE * (case_bytes + len(output))
     return _CPU_S + _CPU_S_PER_MIB * case_bytes / (1 << 20), memory_bytes
-
-
-def _excess(problem: Problem, case: Case, output: bytes, error: CallLimitError) -> CheckedOutput:
-    case_bytes = len(case.input) + len(case.answer)
-    if len(output) > _LONG_FACTOR * case_bytes + _LONG_BYTES:
-        words = f"the output has {len(output)} bytes, far more than are needed, and its check"
-        return V.WA, f"{words} {error.message}", None
-    place = f" ({problem.rules.module.replace('.', '/')}.py)" if problem.rules else ""
-    words = f"the rules of {problem.slug}{place} are at fault: its check"
-    return V.JE, f"{words} {error.message} (bytes of output: {len(output)})", None

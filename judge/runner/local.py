@@ -144,7 +144,7 @@ class LocalExecutor(HostExecutor):
                     continue
                 if not self.jails.is_answered():
                     results.tell()
-                following = [one.case for one in tasks[1:]] if index == 0 else []
+                following = [later.case for later in tasks[1:]] if index == 0 else []
                 is_short = False
                 try:
                     judgement = judge_case(
@@ -204,8 +204,9 @@ def choose_executor(
     """
     if pool is not None:
         if jobs is not None:
-            words = "--jobs cannot be used with --pool: its workers set how many cases run at once"
-            raise UsageError(words)
+            raise UsageError(
+                "--jobs cannot be used with --pool: its workers set how many cases run at once"
+            )
         from judge.runner.cluster.executor import ClusterExecutor  # slow, and only this needs it
 
         return ClusterExecutor(pool, level=best_level() if name == "best" else Level(name))
@@ -355,7 +356,10 @@ class CaseLine:
             taken = [first := self._tasks.popleft()]
             if self._is_short(first.solution):
                 share = min(MOST_RUNS - 1, len(self._tasks) // self._threads)
-                while len(taken) <= share and _are_alike(first, self._tasks[0]):
+                while len(taken) <= share:
+                    task = self._tasks[0]
+                    if task.solution is not first.solution or task.problem is not first.problem:
+                        break
                     taken.append(self._tasks.popleft())
             return taken
 
@@ -384,7 +388,3 @@ class CaseLine:
 
     def _is_short(self, solution: Solution) -> bool:
         return self._last is not None and self._last[0] is solution and self._last[1]
-
-
-def _are_alike(one: CaseTask, other: CaseTask) -> bool:
-    return one.solution is other.solution and one.problem is other.problem

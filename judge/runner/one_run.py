@@ -1,20 +1,28 @@
-"""One run of one solution, for the commands that look closely at it, and its verdict."""
+"""The case that words of a command name, and one run on it, for commands that look closely at it.
+
+A case comes with its answer, if that can be had.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from judge.catalog.source import ProblemSource
+from judge.catalog import counterexamples, kit_files
+from judge.catalog.source import DEFAULT_DATA, ProblemSource, filter_cases
 from judge.errors import ProblemError, UsageError
+from judge.game import Rules
 from judge.model import Case, Problem, Solution, Verdict
 from judge.runner.build import CompileFailure
 from judge.runner.judge_case import case_outcome, start_run
 from judge.runner.local import LocalExecutor
-from judge.runner.references import select_cases
+from judge.runner.references import Oracle
 from judge.runner.solution_run import CaseOutcome
+
+_MOST_BYTES = 64 << 20  # of a file that is named as a case
 
 
 class CaseOrder(Struct, frozen=True, kw_only=True):
@@ -53,6 +61,72 @@ def ordered_cases(
 ) -> list[Case]:
     """The case that the second of the words names, or else all cases."""
     return select_cases(source, slug, words[1] if len(words) == 2 else None, order.data)
+
+
+def select_cases(
+    source: ProblemSource, slug: str, word: str | None, data: Sequence[str] = ()
+) -> list[Case]:
+    """The case or file that `word` names; all cases without a word.
+
+    Stored counterexamples come first, unless `data` names sets of cases. The answer of a file
+    `X.in` is `X.ans`, if that exists. Raises `UsageError` unless the word names one case.
+    """
+    path = Path(word or "")
+    if word and kit_files.is_file(path):
+        beside = path.with_suffix(".ans")
+        has_answer = path.suffix == ".in" and kit_files.is_file(beside)
+        answer = _read_file(beside) if has_answer else b""
+        return [Case(name=word, input=_read_file(path), answer=answer)]
+    first = [] if data else counterexamples.load_cases(source.counterexample_key(slug))
+    cases = filter_cases(slug, [*first, *source.cases(slug, data or DEFAULT_DATA)], ())
+    if word is None:
+        return cases
+    for glob in (word, f"{word}*"):
+        try:
+            chosen = filter_cases(slug, cases, [glob])
+        except UsageError:
+            continue
+        if len(chosen) == 1:
+            return chosen
+        names = " ".join(case.name for case in chosen[:4])
+        raise UsageError(
+            f"{word!r} matches {len(chosen)} cases of {slug}, but one is expected: {names}"
+            + (" ..." if len(chosen) > 4 else ""),
+            advice="Name one of them",
+        )
+    raise UsageError(
+        f"{word!r} is neither a file nor a case of {slug}; there are {len(cases)} cases, from "
+        f"{cases[0].name} to {cases[-1].name}"
+    )
+
+
+def _read_file(path: Path) -> bytes:
+    try:
+        if path.stat().st_size > _MOST_BYTES:
+            raise UsageError(f"{path} has more than {_MOST_BYTES >> 20} MiB")
+        return path.read_bytes()
+    except OSError as error:
+        raise UsageError(f"{path} cannot be read: {error.strerror}") from error
+
+
+def with_answer(rules: Rules, case: Case) -> Case:
+    """The case, with the oracle's answer if it has none and is small.
+
+    Raises `UsageError` if its input is malformed, or its instances have no positions.
+    """
+    try:
+        games = rules.parse(case.input.decode())
+    except ValueError as error:  # FormatError, UnicodeDecodeError
+        raise UsageError(
+            f"{case.name} is not an input of this problem: {error}",
+            advice="Name a case, or a file in the format of the statement",
+        ) from error
+    if not all(hasattr(game, "start") for game in games):
+        raise UsageError(
+            "the instances of this problem have no positions and moves to replay",
+            advice="judge run PROBLEM FILE shows what is wrong with an output",
+        )
+    return replace(case, answer=case.answer or Oracle(rules).answer(games) or b"")
 
 
 def run_on_case(

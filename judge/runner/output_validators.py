@@ -12,6 +12,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -141,7 +142,10 @@ class OutputValidation:
             outcome = replace(outcome, verdict=verdict, message=message, result=result)
         if failed is None or outcome.verdict is V.JE:
             return outcome
-        return replace(failed, result=_result_of_failed(outcome.result))
+        said = outcome.result
+        if said is not None and said.accepted and said.multiplier is None:
+            said = replace(said, multiplier=b"1")  # all points, as it says no part
+        return replace(failed, result=said)
 
     def _interact(self, stdin: bytes, *, first: bool) -> CaseOutcome:
         """One pass: a dialogue; held again with more time if it still went on at the wall limit."""
@@ -164,11 +168,11 @@ class OutputValidation:
         numbers = range(validation.processes)
         leases = [solution.open_jail(limits, number) for number in numbers]
         accepting, _ = EXIT_CODES[protocol]
-        own_args = [(str(number),) if validation.processes > 1 else () for number in numbers]
+        numbered = [(str(number),) if validation.processes > 1 else () for number in numbers]
         talks = run_interaction(
             [lease.jail for lease in leases],
             judge.jail,
-            player_args=[(*solution.case.args, *own) for own in own_args],
+            player_args=[(*solution.case.args, *number) for number in numbered],
             interactor_args=interactor_args,
             accepted=min(accepting),
             record=self._record,
@@ -220,28 +224,22 @@ class OutputValidation:
         is_testlib = self._validation.protocol is ValidatorProtocol.TESTLIB
         result = read_result(run, self._validation.protocol, several=self._validation.passes > 1)
         # Where nothing is scored, no points are a rejection: `quitp(0)` of testlib.
-        if is_testlib and not self._solution.problem.groups and _is_nothing(result.score):
-            return replace(result, accepted=False)
+        if is_testlib and not self._solution.problem.groups and result.score is not None:
+            with suppress(ValueError):
+                if float(result.score) <= 0:
+                    return replace(result, accepted=False)
         return result
-
-
-def _is_nothing(score: bytes | None) -> bool:
-    """Whether a validator of testlib gave no points, or fewer."""
-    try:
-        return score is not None and float(score) <= 0
-    except ValueError:
-        return False
 
 
 def _feedback_files(work_dir: WorkDir) -> Sequence[SourceFile]:
     """The files that a validator left, the first of them where they are too large."""
     files: list[SourceFile] = []
-    left = _FEEDBACK_BYTES
+    bytes_left = _FEEDBACK_BYTES
     for name in work_dir.names(FEEDBACK):
-        content = work_dir.read(f"{FEEDBACK}/{name}", left + 1)
-        if content is not None and len(content) <= left:
+        content = work_dir.read(f"{FEEDBACK}/{name}", bytes_left + 1)
+        if content is not None and len(content) <= bytes_left:
             files.append(SourceFile(name=f"{FEEDBACK}/{name}", content=content))
-            left -= len(content)
+            bytes_left -= len(content)
     return files
 
 
@@ -325,13 +323,6 @@ def _text(work_dir: WorkDir, name: str) -> str:
     return content.decode(errors="replace").strip()
 
 
-def _result_of_failed(result: ValidatorResult | None) -> ValidatorResult | None:
-    """What a validator said of a failed program: all points if it accepts and says no part."""
-    if result is None or not result.accepted or result.multiplier is not None:
-        return result
-    return replace(result, multiplier=b"1")
-
-
 def _verdict(name: str, result: ValidatorResult) -> tuple[V, str]:
     """The verdict that a validator gives, and a message, which names it if it says nothing."""
     if result.accepted is None:
@@ -380,12 +371,12 @@ def _merged(
         wall_s=max(process.wall_s for process in players),
         memory_bytes=max(process.memory_bytes for process in players),
     )
-    said = tuple(
+    lines = tuple(
         (f"{number}{side}", text)
         for number, talk in enumerate(talks)
         for side, text in talk.transcript or ()
     )
-    transcript = None if deciding.transcript is None else said
+    transcript = None if deciding.transcript is None else lines
     return replace(deciding, player=player, transcript=transcript)
 
 

@@ -94,9 +94,9 @@ class SolutionRun(Struct, frozen=True):
         problem = self.problem
         is_plain = problem.place is not Place.COPY and not problem.own_limits
         is_plain &= not problem.input_file and not problem.output_file
-        if cases and is_plain and not any(one.files or one.args for one in (self.case, *cases)):
-            inputs = [self.case.input, *(one.input for one in cases)]
-            self.open_jail(self.limits).jail.run_ahead(inputs)
+        row = (self.case, *cases)
+        if cases and is_plain and not any(case.files or case.args for case in row):
+            self.open_jail(self.limits).jail.run_ahead([case.input for case in row])
 
     def _with_output_file(self, lease: JailLease, outcome: CaseOutcome, name: str) -> CaseOutcome:
         """The outcome with the output that the program has written into a file."""
@@ -105,8 +105,7 @@ class SolutionRun(Struct, frozen=True):
             content = outcome.seen.stdout + (content or b"")
         outcome = replace(outcome, seen=replace(outcome.seen, stdout=content or b""))
         if content is None and outcome.verdict is Verdict.AC:
-            words = f"it wrote no file {name}"
-            return replace(outcome, verdict=Verdict.WA, message=words)
+            return replace(outcome, verdict=Verdict.WA, message=f"it wrote no file {name}")
         return outcome
 
     def outcome(self, lease: JailLease, seen: Execution, limits: Limits) -> CaseOutcome:
@@ -148,7 +147,7 @@ class SolutionRun(Struct, frozen=True):
         ]
         files = [*own, *self.case.files]
         if name := self.problem.input_file:
-            files = [one for one in files if one.name != name]
+            files = [file for file in files if file.name != name]
             files.append(SourceFile(name=name, content=self.case.input))
         return files
 

@@ -175,9 +175,9 @@ def try_rules(
             partial(trial, "the checker", Purpose.MALFORMED_OUTPUT, check, data)
             for data in (*malformed_outputs(small.answer), *mutate([small.answer], mutations))
         )
-    made = [(show, one) for show in shown if (one := show()) is not None]
+    made = [(show, tried) for show in shown if (tried := show()) is not None]
     return shrink_breakdowns(
-        [one for _, one in made], lambda index, content: made[index][0](content=content)
+        [tried for _, tried in made], lambda index, content: made[index][0](content=content)
     )
 
 
@@ -282,22 +282,19 @@ def _trial_of_run(
         return replace(trial, is_too_slow=run.verdict is Verdict.TLE)
     seen = run.seen
     said = last_line(seen.stderr) or last_line(seen.stdout)
-    if shown.protocol in _OF_TOOLS:
-        said = _all_lines(seen.stderr or seen.stdout)
+    if shown.protocol in _OF_TOOLS:  # which say it over several lines
+        lines = (seen.stderr or seen.stdout).splitlines()
+        lines = [line.strip() for line in lines if not line.startswith(_HEADING)]
+        said = " | ".join(line.decode(errors="replace") for line in lines if line)
+        said = said if len(said) <= _MESSAGE_LENGTH else f"{said[:_MESSAGE_LENGTH]}..."
     if run.fault:
         return _trial(shown, Response.ODD, exit_fault(seen, accepting | rejecting, said))
     accepts = seen.exit_code in accepting
     return _trial(shown, Response.ACCEPTED if accepts else Response.REFUSED, said)
 
 
-def _all_lines(said: bytes) -> str:
-    """What a tool says over several lines, in one line."""
-    lines = (line.strip() for line in said.splitlines() if not line.startswith(_HEADING))
-    text = " | ".join(line.decode(errors="replace") for line in lines if line)
-    return text if len(text) <= _MESSAGE_LENGTH else f"{text[:_MESSAGE_LENGTH]}..."
-
-
 def _trial(shown: ValidatorInput, response: Response, message: str) -> Trial:
+    data = shown.case.input if shown.output is None else shown.output
     return Trial(
         validator="the default" if shown.validator is None else shown.validator.name,
         subject=shown.subject,
@@ -307,12 +304,8 @@ def _trial(shown: ValidatorInput, response: Response, message: str) -> Trial:
         malformed=shown.malformed,
         must_refuse=shown.must_refuse,
         unrelated=shown.unrelated,
-        data=_data(shown) if shown.malformed else b"",
+        data=data if shown.malformed else b"",
     )
-
-
-def _data(shown: ValidatorInput) -> bytes:
-    return shown.case.input if shown.output is None else shown.output
 
 
 # Smaller data
@@ -333,11 +326,11 @@ def shrink_breakdowns(
             best = trials[smallest.setdefault(key, index)]
             if len(trial.data) < len(best.data):
                 smallest[key] = index
-    found = list(trials)
+    shrunk = list(trials)
     for index in smallest.values():
-        if is_mutation(found[index].malformed):
-            found[index] = _shrink_one(found[index], partial(rerun, index))
-    return found
+        if is_mutation(shrunk[index].malformed):
+            shrunk[index] = _shrink_one(shrunk[index], partial(rerun, index))
+    return shrunk
 
 
 def _shrink_one(trial: Trial, rerun: Callable[[bytes], Trial | None]) -> Trial:

@@ -29,8 +29,13 @@ from judge.grading.feedback.playback import (
 )
 from judge.model import Case, Check, Problem, Solution, Verdict
 from judge.runner.local import LocalExecutor, one_core_executor
-from judge.runner.one_run import CaseOrder, ordered_cases, ordered_problem, run_on_case
-from judge.runner.references import with_answer
+from judge.runner.one_run import (
+    CaseOrder,
+    ordered_cases,
+    ordered_problem,
+    run_on_case,
+    with_answer,
+)
 from judge.sandbox import Sandbox
 
 _BUDGET = 1_000_000  # moves searched for a scene: a second or two at worst

@@ -34,8 +34,13 @@ from judge.reports.search_trace import ReferenceSearch, SearchKind
 from judge.runner.build import CompileFailure
 from judge.runner.judge_case import limits_of
 from judge.runner.local import LocalExecutor, one_core_executor
-from judge.runner.one_run import CaseOrder, ordered_cases, ordered_problem, run_on_case
-from judge.runner.references import with_answer
+from judge.runner.one_run import (
+    CaseOrder,
+    ordered_cases,
+    ordered_problem,
+    run_on_case,
+    with_answer,
+)
 from judge.runner.solution_run import CaseOutcome
 from judge.sandbox import Access, Reported, Sandbox
 from judge.terminal.translation import translate

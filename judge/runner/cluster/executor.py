@@ -120,8 +120,8 @@ class ClusterExecutor(HostExecutor):
     @property
     def missing(self) -> tuple[str, ...]:
         """The guarantees that one of the workers at least does not give."""
-        used = [one for one in self._entries.values() if not one.unused]
-        return tuple(dict.fromkeys(name for one in used for name in one.missing))
+        used = [entry for entry in self._entries.values() if not entry.unused]
+        return tuple(dict.fromkeys(name for entry in used for name in entry.missing))
 
     @property
     def size(self) -> int:
@@ -135,7 +135,7 @@ class ClusterExecutor(HostExecutor):
     @property
     def workers(self) -> tuple[Worker, ...]:
         """All workers that were there at any time, also those that could not be used."""
-        return tuple(one.worker() for one in [*self._departed, *self._entries.values()])
+        return tuple(entry.worker() for entry in [*self._departed, *self._entries.values()])
 
     def judge(
         self, problem: Problem, solution: Solution, case: Case, *, record: bool = False
@@ -200,7 +200,7 @@ class ClusterExecutor(HostExecutor):
         tasks = [*self._hello_tasks.values(), *(t for ts in self._batch_tasks.values() for t in ts)]
         for task in tasks:
             task.cancel()
-        addresses = [one.address for one in self._entries.values() if not one.unused]
+        addresses = [entry.address for entry in self._entries.values() if not entry.unused]
         if addresses and self._client.status == "running":
             with suppress(Exception):  # workers end a run themselves when it is silent
                 async with asyncio.timeout(_END_S):
@@ -223,8 +223,8 @@ class ClusterExecutor(HostExecutor):
             async with asyncio.timeout(self._stale_s):
                 rows = (await self._client.scheduler.identity(n_workers=-1))["workers"]
         except OSError as error:
-            words = f"the scheduler at {self.address} does not answer: {error}"
-            raise ClusterLost(words) from error
+            message = f"the scheduler at {self.address} does not answer: {error}"
+            raise ClusterLost(message) from error
         now = time.monotonic()
         for address in set(self._entries) - set(rows):
             self._remove_worker(address)
@@ -255,8 +255,8 @@ class ClusterExecutor(HostExecutor):
                 if hello["seconds"] is not None and self._reference_s is None:
                     self._reference_s = await asyncio.to_thread(_reference_s, self.level)
                 level, reference_s = self.level.value, self._reference_s
-                if words := apply_hello(entry, hello, level, reference_s):
-                    self._notify(entry, words)
+                if trouble := apply_hello(entry, hello, level, reference_s):
+                    self._notify(entry, trouble)
         except Exception as error:
             entry.unused = f"it has no judge like this one: {type(error).__name__}: {error}"
         if self._entries.get(entry.address) is not entry:
@@ -287,8 +287,8 @@ class ClusterExecutor(HostExecutor):
         convicted = self._dispatcher.remove_worker(entry.address, blameless=blameless)
         self._notify(entry, why + (f"; {left} cases are left" if left else ""))
         for job in convicted:
-            words = f"{TRIES} workers were lost while they judged this case: {entry.name} {why}"
-            _settle(job, bare_judgement(job.case, Verdict.JE, words))
+            fault = f"{TRIES} workers were lost while they judged this case: {entry.name} {why}"
+            _settle(job, bare_judgement(job.case, Verdict.JE, fault))
         self._empty_since = time.monotonic()
         self._wake.set()
 
@@ -299,11 +299,11 @@ class ClusterExecutor(HostExecutor):
             if not self._ready.done() and (not self._hello_tasks or waited > self._join_s):
                 self._ready.set_result(None)
             return
-        refused = [one for one in self._entries.values() if one.unused]
+        refused = [entry for entry in self._entries.values() if entry.unused]
         hopeless = refused and len(refused) == len(self._entries) and not self._ready.done()
         busy = not self._ready.done() or self._dispatcher.unfinished_jobs or self._inbox
         if hopeless or (busy and waited > self._join_s):
-            reasons = "; ".join(f"{one.name}: {one.unused}" for one in refused[:5])
+            reasons = "; ".join(f"{entry.name}: {entry.unused}" for entry in refused[:5])
             raise ClusterLost(
                 f"no worker at {self.address} can judge" + (f" ({reasons})" if reasons else ""),
                 advice="Start some with `dask worker ADDRESS --nthreads 1 --resources slot=1`",
@@ -343,9 +343,9 @@ class ClusterExecutor(HostExecutor):
             entry.unused = why
             self._drop_worker(entry, f"is not used any more: {why}", blameless=True)
 
-    def _notify(self, entry: WorkerEntry, words: str) -> None:
+    def _notify(self, entry: WorkerEntry, what: str) -> None:
         place = f" on {entry.host}" if entry.host and entry.host not in entry.name else ""
-        self._notices.append(f"worker {entry.name}{place} {words}")
+        self._notices.append(f"worker {entry.name}{place} {what}")
 
 
 def _reference_s(level: Level) -> float | None:
@@ -474,8 +474,8 @@ def apply_hello(
 
 def check_address(address: str) -> None:
     """Raise `UsageError` if `address` is malformed, or what it needs is not there."""
-    found = _LOCAL.fullmatch(address) or _REMOTE.fullmatch(address)
-    if not found and not Path(address).is_file():
+    is_known = _LOCAL.fullmatch(address) or _REMOTE.fullmatch(address)
+    if not is_known and not Path(address).is_file():
         raise UsageError(
             f"--pool {address!r} is neither tcp://HOST:PORT or tls://HOST:PORT of a scheduler, nor "
             "local:N, nor a scheduler file",
@@ -527,14 +527,14 @@ async def open_client(address: str) -> AsyncIterator[Any]:
 def _check_certificates(distributed: Any) -> None:
     advice = "docs/how-to/cluster.md says how to make and name them"
     try:
-        own = distributed.Security().get_connection_args("client")["ssl_context"]
+        named = distributed.Security().get_connection_args("client")["ssl_context"]
     except OSError as error:
         raise UsageError(
             f"the certificates that Dask's configuration names cannot be used: {error}",
             advice=advice,
         ) from error
     loader = distributed.client.dask.config.get("distributed.client.security-loader")
-    if own is None and loader is None:
+    if named is None and loader is None:
         raise UsageError(
             "a tls:// pool needs certificates, and Dask's configuration names none", advice=advice
         )

@@ -315,11 +315,11 @@ class ContentStore:
         wanted = dict.fromkeys(names)
         for name in wanted:
             self._values.move_to_end(name)
-        found = {name: self._values[name][0] for name in wanted}
+        values = {name: self._values[name][0] for name in wanted}
         while self._bytes > self._kept_bytes and len(self._values) > len(wanted):
             _, (_, size) = self._values.popitem(last=False)
             self._bytes -= size
-        return found
+        return values
 
 
 class ScaledSandbox:

@@ -25,8 +25,7 @@ if TYPE_CHECKING:
     from judge.catalog.kit import Kit
     from judge.catalog.source import ProblemSource
     from judge.packages.package import Package
-    from judge.runner.events import SessionEvent
-    from judge.runner.session import Session
+    from judge.runner.session import Session, SessionEvent
     from judge.terminal.screen import Screen
 
 Parameters = ParamSpec("Parameters")

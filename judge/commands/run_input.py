@@ -24,19 +24,15 @@ from judge.errors import ProblemError, UsageError
 from judge.escaping import printable, printable_lines
 from judge.game import FormatError, Game, Rules
 from judge.grading.expectations import expected_verdicts
-from judge.grading.verdicts import reported_nodes, without_nodes
-from judge.model import Case, Execution, Problem, Solution, Verdict
+from judge.model import Case, Problem, Solution, Verdict
 from judge.reports.json import ProblemHeader, header_fields, json_text, round_s
 from judge.reports.progress import report_gaps
 from judge.reports.text import memory_text, quantity
 from judge.runner.build import CompileFailure
-from judge.runner.judge_case import limits_of
+from judge.runner.judge_case import case_outcome, start_run
 from judge.runner.local import LocalExecutor, one_core_executor
-from judge.runner.one_run import run_and_check
-from judge.runner.output_validators import OutputValidation
 from judge.runner.references import Oracle
 from judge.runner.scheduler import ResourceScope
-from judge.runner.solution_run import SolutionRun
 from judge.sandbox import Sandbox
 from judge.terminal.screen import Screen
 from judge.terminal.translation import current_language
@@ -198,53 +194,41 @@ class RunInput(ResourceScope):
 
     def _outcome(self, solution: Solution) -> InputRun:
         # In a worker thread, so that Ctrl-C interrupts this one.
-        executor, validation, given = self._executor, self.problem.validation, self.given
-        if validation and not given.unchecked:
-            judged = executor.submit(_validated_run, executor, self.problem, solution, given)
-            return judged.result()
-        has_answer = given.answer is not None
-        run = executor.submit(
-            run_and_check, executor, self.problem, solution, given.case, has_answer=has_answer
-        ).result()
-        if isinstance(run, CompileFailure):
-            return _input_run(solution, Verdict.CE, run.message)
-        return _input_run(
-            solution,
-            run.verdict,
-            run.message,
-            nodes=reported_nodes(run.seen.stderr),
-            output=run.seen.stdout.decode(errors="replace"),
-            **_costs(run.seen),
-        )
+        arguments = self._executor, self.problem, solution, self.given
+        return self._executor.submit(_run_on_input, *arguments).result()
 
 
-def _validated_run(
+def _run_on_input(
     executor: LocalExecutor, problem: Problem, solution: Solution, given: CustomInput
 ) -> InputRun:
-    """What a solution did as the validators of its package see it."""
-    assert problem.validation is not None
-    limits = limits_of(problem, solution)
-    program = executor.builder.build(solution, memory_bytes=limits.memory_bytes)
-    if isinstance(program, CompileFailure):
-        return _input_run(solution, Verdict.CE, program.message)
-    run = SolutionRun(problem, given.case, program, limits, executor.jails)
-    validation = OutputValidation(run, problem.validation, executor.builder, record=True)
-    outcome = validation.run()
-    if problem.validation.interactive:
-        said = (one.interaction.transcript if one.interaction else () for one in validation.passes)
-        streams = {"transcript": _transcript(one or () for one in said)}
-    elif outcome.passes:
-        passes = ((("<", stdin), (">", stdout)) for stdin, stdout in outcome.passes)
-        streams = {"transcript": _transcript(passes)}
+    """What a solution did as the checker or the validators see it, if they have what they need."""
+    builder, jails = executor.builder, executor.jails
+    run = start_run(problem, solution, given.case, builder=builder, jails=jails)
+    if isinstance(run, CompileFailure):
+        return _input_run(solution, Verdict.CE, run.message)
+    if given.unchecked:
+        outcome = replace(run.run(given.content), is_checked=False)
     else:
-        streams = {"output": outcome.seen.stdout.decode(errors="replace")}
+        outcome = case_outcome(run, solution, builder=builder, record=True)
+    seen, passes = outcome.seen, outcome.passes
+    if passes:
+        shown = {"transcript": _transcript((("<", read), (">", wrote)) for read, wrote in passes)}
+    elif outcome.interaction is not None:
+        shown = {"transcript": _transcript(outcome.dialogues)}
+    else:
+        shown = {"output": seen.stdout.decode(errors="replace")}
     return _input_run(
         solution,
-        outcome.verdict,
+        outcome.known_verdict,
         outcome.message,
+        cpu_s=round_s(seen.cpu_s),
+        wall_s=round_s(seen.wall_s),
+        memory_bytes=seen.memory_bytes,
+        exit_code=seen.exit_code,
+        signal=seen.signal,
         nodes=outcome.nodes,
-        **streams,
-        **_costs(outcome.seen),
+        stderr=seen.stderr.decode(errors="replace"),
+        **shown,
     )
 
 
@@ -262,17 +246,6 @@ def _transcript(passes: Iterable[Iterable[tuple[str, bytes]]]) -> str:
         ]
         texts.append("".join(f"{line}\n" for line in lines))
     return "---\n".join(texts)
-
-
-def _costs(execution: Execution) -> dict[str, Any]:
-    return {
-        "cpu_s": round_s(execution.cpu_s),
-        "wall_s": round_s(execution.wall_s),
-        "memory_bytes": execution.memory_bytes,
-        "exit_code": execution.exit_code,
-        "signal": execution.signal,
-        "stderr": without_nodes(execution.stderr).decode(errors="replace"),
-    }
 
 
 def _input_run(solution: Solution, verdict: Verdict | None, message: str, **costs: Any) -> InputRun:

@@ -18,8 +18,7 @@ from judge.errors import JudgeError
 from judge.model import Case, Judgement, Solution, Verdict, is_static_case
 from judge.model.pictures import Picture, Visualizers
 from judge.reports.document import SHOWN_FAILURES, SolutionEntry, SolutionOutcome
-from judge.runner.events import ProblemResult
-from judge.runner.session import Session
+from judge.runner.session import ProblemResult, Session
 from judge.runner.visualizers import Drawn, draw_input, draw_output
 from judge.terminal.screen import Screen, print_warning
 

@@ -177,8 +177,13 @@ def _exit_reason(execution: Execution) -> str:
         if name is signal.SIGABRT and _NO_MEMORY.search(execution.stderr):
             meaning = _WANTED_MEMORY
         return f"ended by {name.name}: it {meaning}" if meaning else f"ended by {name.name}"
-    last = last_line(_NO_ERROR.sub(b"", execution.stderr)) or last_line(execution.stderr)
-    return f"exit code {execution.exit_code}" + (f": {last}" if last else "")
+    said = error_line(execution.stderr)
+    return f"exit code {execution.exit_code}" + (f": {said}" if said else "")
+
+
+def error_line(stderr: bytes) -> str:
+    """The line in which standard error says what went wrong, without the calls that follow it."""
+    return last_line(_NO_ERROR.sub(b"", stderr)) or last_line(stderr)
 
 
 def last_line(text: bytes) -> str:

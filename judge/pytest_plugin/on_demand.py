@@ -28,11 +28,10 @@ from judge.packages.kit_or_package import is_package
 from judge.packages.package import open_package
 from judge.reports.reporters import source_path
 from judge.reports.text import failure_text, sandbox_note, sandbox_warning
-from judge.runner.events import ProblemFailed, ProblemStarted
 from judge.runner.local import LocalExecutor, grader_of
 from judge.runner.references import Answerer
 from judge.runner.scheduler import ResourceScope, Run, StopRule, is_expected_failure
-from judge.runner.session import RunRequest, Session
+from judge.runner.session import ProblemFailed, ProblemStarted, RunRequest, Session
 from judge.sandbox import Guarantee, physical_cores, sandbox_by_name
 
 ALL = "all"

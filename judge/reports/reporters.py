@@ -34,16 +34,16 @@ from judge.reports.formats import format_of, require_format, write_document
 from judge.reports.mutation_score import recorded_score
 from judge.reports.progress import report_gaps
 from judge.reports.text import name_width, problem_heading, quantity, run_summary, solution_text
-from judge.runner.events import (
+from judge.runner.scheduler import Progress
+from judge.runner.session import (
     Notice,
     PhaseStarted,
     ProblemFailed,
     ProblemResult,
     ProblemStarted,
+    Session,
     SessionEvent,
 )
-from judge.runner.scheduler import Progress
-from judge.runner.session import Session
 from judge.terminal.screen import Screen, print_error, print_warning, write_report
 
 _SHOWN = 12

@@ -104,10 +104,10 @@ class Builder:
         names = language.code, language.suffixes, language.main  # a package may change these
         bounds = language.compile_cpu_s, source.compile_bytes
         key = source.name, source.files, memory_bytes, names, commands, bounds, source.unbuffered
-        found = self._programs.get(key)
-        if found is None or (isinstance(found, Program) and not _is_there(found.folder)):
-            found = self._programs[key] = self._build_program(source, memory_bytes)
-        return found
+        program = self._programs.get(key)
+        if program is None or (isinstance(program, Program) and not _is_there(program.folder)):
+            program = self._programs[key] = self._build_program(source, memory_bytes)
+        return program
 
     def _build_program(self, source: Source, memory_bytes: int) -> Program | CompileFailure:
         language = source.language
@@ -176,17 +176,17 @@ class Builder:
         if self._unbuffered is None:
             argv = languages.fill_argv(("stdbuf", "-o0", "env"), {}, ())
             seen = self._run(language, argv, None, limits=compiler_limits(20))
-            found = dict(_STDBUF.findall(seen.stdout.decode(errors="replace")))
-            if "LD_PRELOAD" not in found:
-                words = "stdbuf is not the one of the coreutils, so outputs cannot be unbuffered"
-                raise LanguageError(words)
-            self._unbuffered = found
+            variables = dict(_STDBUF.findall(seen.stdout.decode(errors="replace")))
+            if "LD_PRELOAD" not in variables:
+                message = "stdbuf is not the one of the coreutils, so outputs cannot be unbuffered"
+                raise LanguageError(message)
+            self._unbuffered = variables
         return {**self._unbuffered, "PYTHONUNBUFFERED": "1"}
 
     def _build_folder(self, source: Source, key: str) -> Path | CompileFailure:
         try:
-            if found := self._store.find(key):
-                return found
+            if folder := self._store.find(key):
+                return folder
             work = self.cache.new_folder() / "work"
             work.mkdir()
             try:
@@ -210,7 +210,10 @@ class Builder:
             return None
         values = _values(work, main, source.compile_bytes)
         argv = languages.fill_argv(language.compile, values, _inputs(language, files))
-        headers = self._header_store()
+        from judge.runner.headers import HeaderStore  # most runs compile nothing
+
+        with self._guard:
+            headers = self._headers = self._headers or HeaderStore(self.cache)
         header = headers.choose(language, self.version(language), files)
         if header is not None and self._compile_ahead(source, argv, work, headers, header):
             return None
@@ -231,13 +234,6 @@ class Builder:
         cut = len(text) > _MESSAGE_LENGTH
         return CompileFailure(message=f"{text[:_MESSAGE_LENGTH]}\n..." if cut else text)
 
-    def _header_store(self) -> HeaderStore:
-        from judge.runner.headers import HeaderStore  # most runs compile nothing
-
-        with self._guard:
-            self._headers = self._headers or HeaderStore(self.cache)
-            return self._headers
-
     def _compile_ahead(
         self,
         source: Source,
@@ -253,9 +249,9 @@ class Builder:
         """
         with ThreadPoolExecutor(1) as beside:
             is_whole = beside.submit(headers.is_whole, header)
-            words = argv[0], "-include", str(header.text), *argv[1:]
+            argv = argv[0], "-include", str(header.text), *argv[1:]
             limits = compiler_limits(source.language.compile_cpu_s, source.compile_bytes)
-            seen = self._run(source.language, words, work, limits=limits, reads=header.folder)
+            seen = self._run(source.language, argv, work, limits=limits, reads=header.folder)
             has_compiled = verdict_of(seen, limits) is None
             return is_whole.result() and has_compiled
 
@@ -375,8 +371,11 @@ class ProgramStore:
             return None
         with suppress(FileNotFoundError):
             status = entry.lstat()
-            if stat.S_ISDIR(status.st_mode) and _is_whole(entry, key):
-                return entry / _PROGRAM
+            with suppress(OSError, TreeTooLarge):
+                if stat.S_ISDIR(status.st_mode) and (
+                    read_file(entry / _DIGEST) == _digest(entry, key).encode()
+                ):
+                    return entry / _PROGRAM
             self._cache.remove(entry, status.st_ino)
         return None
 
@@ -398,20 +397,13 @@ class ProgramStore:
             try:
                 fresh.rename(entry)
             except OSError:
-                if found := self.find(key):
-                    return found  # another judge was faster
+                if stored := self.find(key):
+                    return stored  # another judge was faster
                 if not fresh.is_dir():
                     raise
             else:
                 return entry / _PROGRAM
         return fresh / _PROGRAM  # it lives as long as this judge
-
-
-def _is_whole(entry: Path, key: str) -> bool:
-    try:
-        return read_file(entry / _DIGEST) == _digest(entry, key).encode()
-    except (OSError, TreeTooLarge):
-        return False
 
 
 def _digest(entry: Path, key: str) -> str:

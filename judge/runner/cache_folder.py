@@ -63,13 +63,13 @@ def size_bound(environment: Mapping[str, str]) -> int | None:
     text = environment.get(SIZE_VARIABLE, "").strip()
     if not text:
         return MOST_BYTES
-    found = _SIZE.fullmatch(text)
-    if found is None:
+    size = _SIZE.fullmatch(text)
+    if size is None:
         raise UsageError(
             f"{SIZE_VARIABLE} is {text!r}; a size is expected, such as 500M or 2G",
             advice="0 stands for no limit",
         )
-    return int(float(found[1]) * 1024 ** " KMGT".index(found[2].upper() or " ")) or None
+    return int(float(size[1]) * 1024 ** " KMGT".index(size[2].upper() or " ")) or None
 
 
 class CacheFolder:
@@ -107,7 +107,11 @@ class CacheFolder:
                     self._own = self._make_own_folder()
                 except OSError as error:
                     self._own = self._without_cache(error)
-                self._remove_unfinished()
+                # The new forms of small files that killed judges did not complete.
+                for path in self.path.glob(".*.new"):
+                    with suppress(OSError):
+                        if time.time() - path.lstat().st_mtime > _UNFINISHED_S:
+                            path.unlink()
             return self._own.path
 
     def _make_own_folder(self) -> TemporaryFolder:
@@ -119,17 +123,17 @@ class CacheFolder:
 
     def _without_cache(self, error: OSError) -> TemporaryFolder:
         """What `_make_own_folder` returns, in a folder that goes with this judge."""
-        words = f"the cache folder {self.path} cannot be used: {error.strerror or error}"
+        message = f"the cache folder {self.path} cannot be used: {error.strerror or error}"
         advice = "Set XDG_CACHE_HOME to a folder of yours with some space"
         if error.errno not in _READ_ONLY:
-            raise SandboxError(words, advice=advice) from error
+            raise SandboxError(message, advice=advice) from error
         try:
             self._instead = TemporaryFolder(Path(tempfile.gettempdir()))
             self.path = self._instead.path
             own = self._make_own_folder()
         except OSError:
-            raise SandboxError(words, advice=advice) from error
-        print_warning(f"{words}; compiled programs are not kept")
+            raise SandboxError(message, advice=advice) from error
+        print_warning(f"{message}; compiled programs are not kept")
         return own
 
     def new_folder(self) -> Path:
@@ -157,8 +161,14 @@ class CacheFolder:
 
     def entries(self) -> list[CacheEntry]:
         """All entries, the one that was used longest ago first."""
-        found = [entry for path in self._paths() if (entry := _read_entry(path, self.path))]
-        return sorted(found, key=lambda entry: entry.used)
+        paths = [path for kind in _IN_FOLDERS for path in _children(self.path / kind)]
+        paths += [
+            path
+            for path in _children(self.path)
+            if path.name not in (*_IN_FOLDERS, _RUNNING, _LOCK) and path.suffix != ".json"
+        ]
+        entries = [entry for path in paths if (entry := _read_entry(path, self.path))]
+        return sorted(entries, key=lambda entry: entry.used)
 
     def running_judges(self) -> int:
         """How many judges use the cache now."""
@@ -234,37 +244,18 @@ class CacheFolder:
         aside = self.new_folder()
         removed_bytes = 0
         with self._lock(fcntl.LOCK_EX):
-            in_use_since = self._in_use_since()
+            in_use_since = time.time()  # or since the oldest running judge started
+            for folder in folders_in_use(self.path / _RUNNING):
+                with suppress(OSError):  # it has just started, and used nothing yet
+                    in_use_since = min(in_use_since, (folder / _SINCE).stat().st_mtime)
             for number, entry in enumerate(entries):
                 with suppress(OSError):  # another judge was faster
-                    if entry.path.lstat().st_mtime < in_use_since:
+                    if entry.path.lstat().st_mtime < in_use_since - _CLOCK_S:
                         entry.path.rename(aside / str(number))
                         removed_bytes += entry.disk_bytes
         with suppress(OSError):
             remove_tree(str(aside))
         return removed_bytes
-
-    def _in_use_since(self) -> float:
-        """When the oldest running judge started."""
-        since = time.time()
-        for folder in folders_in_use(self.path / _RUNNING):
-            with suppress(OSError):  # it has just started, and used nothing yet
-                since = min(since, (folder / _SINCE).stat().st_mtime)
-        return since - _CLOCK_S
-
-    def _paths(self) -> Iterator[Path]:
-        for kind in _IN_FOLDERS:
-            yield from _children(self.path / kind)
-        for path in _children(self.path):
-            if path.name not in (*_IN_FOLDERS, _RUNNING, _LOCK) and path.suffix != ".json":
-                yield path
-
-    def _remove_unfinished(self) -> None:
-        """Remove the new forms of small files that killed judges did not complete."""
-        for path in self.path.glob(".*.new"):
-            with suppress(OSError):
-                if time.time() - path.lstat().st_mtime > _UNFINISHED_S:
-                    path.unlink()
 
     @contextmanager
     def _lock(self, kind: int) -> Iterator[None]:
@@ -309,7 +300,7 @@ def _disk_bytes(path: Path) -> int | None:
     if stat.S_ISDIR(status.st_mode):
         try:
             with opened_folder(path) as top:
-                total += sum(one.status.st_blocks * 512 for one in tree_entries(top, _COUNTED))
+                total += sum(file.status.st_blocks * 512 for file in tree_entries(top, _COUNTED))
         except (TreeTooLarge, OSError):
             return None
     return total

@@ -23,8 +23,7 @@ from msgspec.structs import replace
 from judge.errors import LanguageError, ProblemError, UsageError
 from judge.files import make_private_folder
 from judge.grading.expectations import ACCEPTED
-from judge.grading.verdicts import verdict_of, verdict_reason
-from judge.model import Case, Limits, Problem, Program, Solution, Source, Verdict
+from judge.model import Case, Limits, Solution
 from judge.packages.archive import read_content, require_inside
 from judge.packages.generators import (
     ENDINGS,
@@ -39,13 +38,12 @@ from judge.packages.package import Package
 from judge.packages.patterns import match_each
 from judge.packages.programs import validator_source, with_testlib
 from judge.runner.build import Builder, CompileFailure
-from judge.runner.judge_case import limits_of
+from judge.runner.judge_case import start_run
 from judge.runner.local import LocalExecutor, one_core_executor
 from judge.runner.output_validators import FEEDBACK, OutputValidation
 from judge.runner.references import Reference, ReferenceFailed
-from judge.runner.solution_run import SolutionRun
+from judge.runner.tools import Tool, ToolFailure
 from judge.sandbox import JailCache, Sandbox
-from judge.sandbox.jail_cache import Access
 from judge.sandbox.temporary_folders import hidden_folder
 
 Files = dict[str, bytes]
@@ -68,11 +66,13 @@ class DataGenerator:
         self.remarks: list[str] = []
         self.differing: list[str] = []
         self._package, self._plan = package, plan
-        self._problem = _patient(package.problem(package.slug))
+        problem = package.problem(package.slug)
+        # Ten times the limit, for a solution that only answers.
+        self._problem = replace(problem, limits=problem.limits.scale(10.0))
         self._builder = builder
         self._jails = jails
-        self._programs: dict[str, Program] = {}
-        self._references: dict[str, Reference | _FileReference] = {}
+        self._generators: dict[str, Tool] = {}
+        self._references: dict[str, Reference] = {}
         self._unsteady: set[str] = set()
 
     def make(self, case: PlannedCase) -> Files:
@@ -87,7 +87,7 @@ class DataGenerator:
             if "in.statement" in files or "interaction" in files:
                 return files  # shown, and never judged
             raise _failed(case.path, "no input was made: write it to standard output")
-        if "ans" not in files and _needs_answer(case.path):
+        if "ans" not in files and case.path.partition("/")[0] != "invalid_input":
             files |= self._answered(case, files)
         for ending, pattern in case.patterns:
             text = files.get(ending, b"").decode(errors="replace")
@@ -103,54 +103,38 @@ class DataGenerator:
         return files
 
     def _generated(self, path: str, call: GeneratorCall) -> Files:
-        program = self._program(path, call.program)
+        if (tool := self._generators.get(call.program)) is None:
+            package = self._package
+            constants, testlib = package.metadata.constants, package.testlib_content
+            source = generator_source(package.root, self._plan, call.program, constants, testlib)
+            try:
+                tool = Tool.build(
+                    "generator", source, _LIMITS, builder=self._builder, jails=self._jails
+                )
+            except ToolFailure as failure:
+                raise _failed(path, failure.message) from failure
+            self._generators[call.program] = tool
         for attempt in range(call.retries):
             args = call.arguments_for(attempt)
-            files, fault = self._run(program, args)
+            files, fault = _run_generator(tool, args)
             if not fault:
                 break
         else:
             raise _failed(path, f"the generator {shlex.join([call.program, *args])} {fault}")
-        if call.program not in self._unsteady and self._run(program, args) != (files, ""):
+        if call.program not in self._unsteady and _run_generator(tool, args) != (files, ""):
             self._unsteady.add(call.program)
-            words = "makes other data each time it runs: let it draw from {seed} alone"
+            fault = "makes other data each time it runs: let it draw from {seed} alone"
             called = shlex.join([call.program, *args])
-            self.remarks.append(f"{path}: the generator {called} {words}")
+            self.remarks.append(f"{path}: the generator {called} {fault}")
         return files
-
-    def _run(self, program: Program, args: Sequence[str]) -> tuple[Files, str]:
-        """The files that a run leaves, and how it failed; empty if it did not."""
-        lease = self._jails.lease(program, _LIMITS, Access.WRITABLE)
-        lease.work_dir.fill()
-        seen = lease.jail.run(stdin=b"", args=args)
-        if (verdict := verdict_of(seen, _LIMITS)) is not None:
-            return {}, f"fails: {verdict_reason(seen, _LIMITS, verdict)}"
-        files = {"in": seen.stdout} if seen.stdout else {}
-        for ending in ENDINGS:
-            found = lease.work_dir.read(f"testcase.{ending}", _MOST_BYTES)
-            if found is not None:
-                files[ending] = found
-        return files, ""
-
-    def _program(self, path: str, name: str) -> Program:
-        if name not in self._programs:
-            constants = self._package.metadata.constants
-            source = generator_source(
-                self._package.root, self._plan, name, constants, self._package.testlib_content
-            )
-            self._programs[name] = _built(path, source, self._builder)
-        return self._programs[name]
 
     def _copied(self, case: PlannedCase) -> Files:
         root = self._package.root
-        found: Files = {}
-        for ending in ENDINGS:
-            file = root / "generators" / f"{case.copy}.{ending}"
-            if file.is_file():
-                found[ending] = read_content(root, file)
-        if not found:
+        paths = {ending: root / "generators" / f"{case.copy}.{ending}" for ending in ENDINGS}
+        files = {end: read_content(root, path) for end, path in paths.items() if path.is_file()}
+        if not files:
             raise _failed(case.path, f"there is no file generators/{case.copy}.in to copy")
-        return found
+        return files
 
     def _answered(self, case: PlannedCase, files: Mapping[str, bytes]) -> Files:
         validation = self._problem.validation
@@ -164,10 +148,9 @@ class DataGenerator:
         try:
             return {"ans": self._reference(case).answer(files["in"])}
         except ReferenceFailed as error:
-            words = f"{error.name} fails on this input: {error.words}"
             raise _failed(
                 case.path,
-                f"cannot be answered: {words}",
+                f"cannot be answered: {error.name} fails on this input: {error.fault}",
                 advice=None if self._package.family else "Mend it, or name another `solution`",
             ) from error
 
@@ -175,33 +158,31 @@ class DataGenerator:
         """The file that the interactor leaves when it has talked with the solution."""
         problem, solution = self._problem, self._solution(case.path, case.solution or "")
         assert problem.validation is not None
-        limits = limits_of(problem, solution)
-        built = self._builder.build(solution, memory_bytes=limits.memory_bytes)
-        if isinstance(built, CompileFailure):
+        talk = Case(name=case.path, input=content, answer=b"")
+        run = start_run(problem, solution, talk, builder=self._builder, jails=self._jails)
+        if isinstance(run, CompileFailure):
             raise _failed(case.path, f"cannot be answered: {solution.name} does not compile")
-        talked = Case(name=case.path, input=content, answer=b"")
-        run = SolutionRun(problem, talked, built, limits, self._jails)
         validation = OutputValidation(
             run, problem.validation, self._builder, record=False, keeps_feedback=True
         )
         outcome = validation.run()
-        left = {file.name: file.content for file in validation.feedback or ()}
-        if f"{FEEDBACK}/{name}" not in left:
-            words = f"the interactor does not accept {solution.name}: {outcome.message}"
-            raise _failed(case.path, f"cannot be answered: {words}")
-        return left[f"{FEEDBACK}/{name}"]
+        feedback = {file.name: file.content for file in validation.feedback or ()}
+        if f"{FEEDBACK}/{name}" not in feedback:
+            fault = f"the interactor does not accept {solution.name}: {outcome.message}"
+            raise _failed(case.path, f"cannot be answered: {fault}")
+        return feedback[f"{FEEDBACK}/{name}"]
 
-    def _reference(self, case: PlannedCase) -> Reference | _FileReference:
-        named = case.solution or ""
-        uses_files = self._problem.input_file or self._problem.output_file
-        kind = _FileReference if uses_files else Reference
-        if named not in self._references:
-            solution = self._solution(case.path, named)
+    def _reference(self, case: PlannedCase) -> Reference:
+        name = case.solution or ""
+        if name not in self._references:
+            solution = self._solution(case.path, name)
             try:
-                self._references[named] = kind(self._problem, solution, self._builder, self._jails)
+                self._references[name] = Reference(
+                    self._problem, solution, self._builder, self._jails
+                )
             except LanguageError as error:
                 raise _failed(case.path, f"cannot be answered: {error}") from error
-        return self._references[named]
+        return self._references[name]
 
     def _solution(self, path: str, named: str) -> Solution:
         """The program that a case names, or the first accepted submission that can run here."""
@@ -210,60 +191,31 @@ class DataGenerator:
             if not os.path.lexists(root / named):
                 raise _failed(path, f"cannot be answered: there is no {named}")
             return self._package.solution(slug, str(require_inside(root, root / named)))
-        for one in self._package.solutions(slug):
-            if one.expectation.required == ACCEPTED.required and one.missing is None:
-                return one
+        for solution in self._package.solutions(slug):
+            if solution.expectation.required == ACCEPTED.required and solution.missing is None:
+                return solution
         raise _failed(path, "cannot be answered: no accepted submission can run here")
 
 
-class _FileReference:
-    """A solution whose outputs count as answers, where it reads or writes files."""
-
-    def __init__(
-        self, problem: Problem, solution: Solution, builder: Builder, jails: JailCache
-    ) -> None:
-        """Raises `LanguageError` if it cannot be built here."""
-        self._problem, self._limits = problem, limits_of(problem, solution)
-        built = builder.build(solution, memory_bytes=self._limits.memory_bytes)
-        if isinstance(built, CompileFailure):
-            raise LanguageError(f"{solution.name} cannot be compiled:\n{built.message}")
-        self._name, self._program = solution.name, built
-        self._jails = jails
-
-    def answer(self, content: bytes) -> bytes:
-        """Its output; `ReferenceFailed` if it fails, or writes no file."""
-        case = Case(name="answer", input=content, answer=b"")
-        run = SolutionRun(self._problem, case, self._program, self._limits, self._jails)
-        outcome = run.run(content)
-        if outcome.verdict is not Verdict.AC:
-            raise ReferenceFailed(self._name, f"{outcome.verdict.words}, {outcome.message}")
-        return outcome.seen.stdout
+def _run_generator(tool: Tool, args: Sequence[str]) -> tuple[Files, str]:
+    """The files that a run leaves, and what is wrong with it; empty if nothing is."""
+    run = tool.run(args=args)
+    if run.fault:
+        return {}, run.fault
+    files = {"in": run.seen.stdout} if run.seen.stdout else {}
+    for ending in ENDINGS:
+        content = run.work_dir.read(f"testcase.{ending}", _MOST_BYTES)
+        if content is not None:
+            files[ending] = content
+    return files, ""
 
 
-def _needs_answer(path: str) -> bool:
-    return path.partition("/")[0] != "invalid_input"
+def _fail_on_match(path: str, fault: str) -> NoReturn:
+    raise _failed(path, f"match: {fault}")
 
 
-def _patient(problem: Problem) -> Problem:
-    """The problem with time for a solution that only answers: ten times its limit."""
-    return replace(problem, limits=problem.limits.scale(10.0))
-
-
-def _built(path: str, source: Source, builder: Builder) -> Program:
-    if source.missing is not None:
-        raise _failed(path, f"the generator {source.name} cannot run here: {source.missing}")
-    built = builder.build(source, memory_bytes=_LIMITS.memory_bytes)
-    if isinstance(built, CompileFailure):
-        raise _failed(path, f"the generator {source.name} has no program: {built.message}")
-    return built
-
-
-def _fail_on_match(path: str, words: str) -> NoReturn:
-    raise _failed(path, f"match: {words}")
-
-
-def _failed(path: str, words: str, *, advice: str | None = None) -> ProblemError:
-    return ProblemError(f"{path}: {words}", advice=advice)
+def _failed(path: str, fault: str, *, advice: str | None = None) -> ProblemError:
+    return ProblemError(f"{path}: {fault}", advice=advice)
 
 
 _MOST_TOTAL_BYTES = 1 << 30
@@ -284,10 +236,19 @@ def run_first_programs(package: Package, sandbox: Sandbox | None = None) -> bool
             name = program.name
             made = executor.submit(_made_files, package, executor, key, name).result()
             try:
-                _keep(key, made)
+                place = made_folder(key)
+                make_private_folder(place.parent)
+                with hidden_folder(place.parent) as home:
+                    fresh = home / PLACE
+                    fresh.mkdir()
+                    for file, content in made.items():
+                        (fresh / file).write_bytes(content)
+                    if place.is_dir():
+                        shutil.rmtree(place)
+                    fresh.rename(place)
             except OSError as error:
-                words = f"what {name} makes cannot be kept: {error.strerror or error}"
-                raise UsageError(words) from error
+                message = f"what {name} makes cannot be kept: {error.strerror or error}"
+                raise UsageError(message) from error
     return True
 
 
@@ -297,39 +258,25 @@ def _made_files(
     where = f"{package.origin}: {name}"
     source = validator_source(package.root, package.root / "generators" / key, {})
     source, _ = with_testlib(source, package.testlib_content)
-    if source.missing is not None:
-        raise ProblemError(f"{where} cannot run here: {source.missing}")
-    built = executor.builder.build(source, memory_bytes=_FIRST_LIMITS.memory_bytes)
-    if isinstance(built, CompileFailure):
-        raise ProblemError(f"{where} cannot be built: {built.message}")
-    lease = executor.jails.lease(built, _FIRST_LIMITS, Access.WRITABLE)
-    lease.work_dir.fill(folders=[PLACE])
-    seen = lease.jail.run(stdin=b"")
-    if (verdict := verdict_of(seen, _FIRST_LIMITS)) is not None:
-        raise ProblemError(f"{where} fails: {verdict_reason(seen, _FIRST_LIMITS, verdict)}")
+    try:
+        tool = Tool.build(
+            "generator", source, _FIRST_LIMITS, builder=executor.builder, jails=executor.jails
+        )
+        run = tool.run(folders=[PLACE])
+    except ToolFailure as failure:
+        raise ProblemError(f"{where} {failure.fault}", advice=failure.advice) from failure
+    if run.fault:
+        raise ProblemError(f"{where} {run.fault}")
     made: dict[str, bytes] = {}
-    left = _MOST_TOTAL_BYTES
-    for file in lease.work_dir.names(PLACE):
-        content = lease.work_dir.read(f"{PLACE}/{file}", _MOST_BYTES + 1)
+    bytes_left = _MOST_TOTAL_BYTES
+    for file in run.work_dir.names(PLACE):
+        content = run.work_dir.read(f"{PLACE}/{file}", _MOST_BYTES + 1)
         if content is None:
             continue
-        left -= len(content)
-        if len(content) > _MOST_BYTES or left < 0:
+        bytes_left -= len(content)
+        if len(content) > _MOST_BYTES or bytes_left < 0:
             raise ProblemError(f"{where} makes too much: {file}")
         made[file] = content
     if not made:
         raise ProblemError(f"{where} makes nothing")
     return made
-
-
-def _keep(key: str, made: Mapping[str, bytes]) -> None:
-    place = made_folder(key)
-    make_private_folder(place.parent)
-    with hidden_folder(place.parent) as home:
-        fresh = home / PLACE
-        fresh.mkdir()
-        for file, content in made.items():
-            (fresh / file).write_bytes(content)
-        if place.is_dir():
-            shutil.rmtree(place)
-        fresh.rename(place)

@@ -29,7 +29,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, convert
 from msgspec.structs import asdict
 
 from judge.errors import JudgeError
@@ -113,7 +113,7 @@ class HeaderStore:
             and level is not Level.NONE
             and self._cache.is_lasting
             and (bound is None or bound >= _LEAST_CACHE_BYTES)
-            and _is_on_terminal()
+            and all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
         ):
             start_making(orders, self._cache.path, level)
 
@@ -182,10 +182,6 @@ def header_order(language: Language, version: str, content: bytes) -> HeaderOrde
     return HeaderOrder(key=key, argv=argv, text=text)
 
 
-def _is_on_terminal() -> bool:
-    return all(one is not None and one.isatty() for one in (sys.stdin, sys.stdout))
-
-
 def stamps_of(paths: Iterable[str]) -> dict[str, list[int]]:
     """The time and the size of each file; none for what is not there."""
     stamps = {}
@@ -211,20 +207,21 @@ _NICENESS = 10
 
 def start_making(orders: Sequence[HeaderOrder], cache: Path, level: Level) -> None:
     """Make headers in a process that outlives this one."""
-    order = {"cache": str(cache), "level": level.value, "headers": [asdict(one) for one in orders]}
-    start_detached(__name__, json.dumps(order).encode())
+    headers = [asdict(order) for order in orders]
+    request = {"cache": str(cache), "level": level.value, "headers": headers}
+    start_detached(__name__, json.dumps(request).encode())
 
 
 def main() -> None:
     """Read what is to be made, and make it."""
     os.nice(_NICENESS)
-    order = json.load(sys.stdin)
-    folder = CacheFolder(Path(order["cache"]))
+    request = json.load(sys.stdin)
+    folder = CacheFolder(Path(request["cache"]))
     try:
         with suppress(JudgeError, OSError), folder.alone(KIND) as is_alone:
-            for one in order["headers"] if is_alone else ():
-                header = HeaderOrder(key=one["key"], argv=tuple(one["argv"]), text=one["text"])
-                make_header(header, sandbox_of_level(Level(order["level"])), folder)
+            for order in request["headers"] if is_alone else ():
+                sandbox = sandbox_of_level(Level(request["level"]))
+                make_header(convert(order, HeaderOrder), sandbox, folder)
     finally:
         folder.close()
 
@@ -242,8 +239,8 @@ def make_header(order: HeaderOrder, sandbox: Sandbox, cache: CacheFolder) -> boo
     work.mkdir()
     try:
         (work / TEXT).write_text(order.text)
-        words = ("-x", "c++-header", "-MD", "-MF", str(work / _USED), "-o", str(work / COMPILED))
-        argv = (*order.argv, *words, str(work / TEXT))
+        flags = ("-x", "c++-header", "-MD", "-MF", str(work / _USED), "-o", str(work / COMPILED))
+        argv = (*order.argv, *flags, str(work / TEXT))
         env = {"PATH": os.environ.get("PATH", os.defpath)}
         program = Program(folder=work, argv=argv, env=env)
         limits = compiler_limits(COMPILE_CPU_S)
@@ -254,7 +251,10 @@ def make_header(order: HeaderOrder, sandbox: Sandbox, cache: CacheFolder) -> boo
         if seen.exit_code != 0 or not (work / COMPILED).is_file():
             store.add(order.key, None, stamps_of(()))
             return False
-        stamps = stamps_of(_used_files((work / _USED).read_text(), work))
+        # A rule for make: the target, and the files that were read.
+        rule = (work / _USED).read_text().partition(":")[2].replace("\\\n", " ")
+        paths = [re.sub(r"\\(.)", r"\1", path) for path in re.findall(r"(?:[^\s\\]|\\.)+", rule)]
+        stamps = stamps_of(path for path in paths if not path.startswith(f"{work}/"))
         (work / _USED).unlink()
         has_changed = any(time_ns >= start_ns for time_ns, _ in stamps.values())
         store.add(order.key, None if has_changed else work, stamps)
@@ -264,10 +264,3 @@ def make_header(order: HeaderOrder, sandbox: Sandbox, cache: CacheFolder) -> boo
         return True
     finally:
         remove_tree(str(work.parent))
-
-
-def _used_files(rule: str, work: Path) -> list[str]:
-    """The files in a rule for make, but those in the work folder."""
-    words = re.findall(r"(?:[^\s\\]|\\.)+", rule.partition(":")[2].replace("\\\n", " "))
-    paths = [re.sub(r"\\(.)", r"\1", word) for word in words]
-    return [path for path in paths if not path.startswith(f"{work}/")]

@@ -79,20 +79,8 @@ def judge_case(
     run = start_run(problem, solution, case, builder=builder, jails=jails)
     if isinstance(run, CompileFailure):
         return bare_judgement(case, V.CE, run.message)
-    is_static = is_static_case(case.name)
     try:
-        if is_static and problem.static_validation is not None:
-            outcome = validate_statically(run, solution, problem.static_validation, builder)
-        elif problem.validation is None:
-            run.run_ahead(following)
-            outcome = run.run(case.input)
-            if outcome.verdict is V.AC:
-                verdict, message, check = check_within_limits(
-                    problem, case, outcome.seen.stdout, calls=jails.calls
-                )
-                outcome = replace(outcome, verdict=verdict, message=message, check=check)
-        else:
-            outcome = OutputValidation(run, problem.validation, builder, record=record).run()
+        outcome = case_outcome(run, solution, builder=builder, record=record, following=following)
     except (SandboxError, ProblemError, LanguageError) as error:  # the last two of a validator
         if isinstance(error, SandboxError):
             jails.discard_own()
@@ -100,17 +88,49 @@ def judge_case(
     judgement = _make_judgement(run, outcome, record=record)
     if judgement.verdict in (V.RTE, V.MLE, V.WA):
         judgement = _with_fault(judgement, solution, outcome.seen)
-    if is_static:  # no run, nothing to show, and not the validator that scores the other cases
+    if problem.static_validation is not None and is_static_case(case.name):
+        # No run, nothing to show, and not the validator that scores the other cases.
         return replace(_without_costs(judgement), excerpt=None, advice=(), scored_by=None)
     return _without_costs(judgement) if solution.is_answers else judgement
+
+
+def case_outcome(
+    run: SolutionRun,
+    solution: Solution,
+    *,
+    builder: Builder,
+    record: bool = False,
+    following: Sequence[Case] = (),
+) -> CaseOutcome:
+    """How a solution ends on a case, and the verdict; no second chance, and nothing is explained.
+
+    This is the one way to a verdict. Raises `ProblemError` if a validator cannot be run,
+    `SandboxError` when the machine refuses.
+    """
+    problem, case = run.problem, run.case
+    if problem.static_validation is not None and is_static_case(case.name):
+        return validate_statically(run, solution, problem.static_validation, builder)
+    if problem.validation is not None:
+        return OutputValidation(run, problem.validation, builder, record=record).run()
+    run.run_ahead(following)
+    outcome = run.run(case.input)
+    if outcome.verdict is not V.AC:
+        return outcome
+    verdict, message, check = check_within_limits(
+        problem, case, outcome.seen.stdout, calls=run.jails.calls
+    )
+    return replace(outcome, verdict=verdict, message=message, check=check)
 
 
 def start_run(
     problem: Problem, solution: Solution, case: Case, *, builder: Builder, jails: JailCache
 ) -> SolutionRun | CompileFailure:
-    """The built solution, about to run on a case; raises as `judge_case` does."""
+    """The built solution, about to run on a case; raises as `judge_case` does.
+
+    A case without a name is an input of its own, to which no submission has an answer in store.
+    """
     limits = limits_of(problem, solution, case.name)
-    if solution.is_answers and solution.refused is None:
+    if solution.is_answers and solution.refused is None and case.name:
         content, nothing = solution.answer_to(case.name), Program(folder=Path("/"), argv=())
         return SubmittedAnswer(problem, case, nothing, limits, jails, content)
     program = builder.build(solution, memory_bytes=limits.memory_bytes)
@@ -136,7 +156,13 @@ def _make_judgement(run: SolutionRun, outcome: CaseOutcome, *, record: bool) -> 
     verdict, message, score, scored_by = outcome.verdict, outcome.message, None, None
     try:
         if verdict is not V.JE:
-            group, parts = scoring.group_of(problem, case.name), _score_files(outcome)
+            group = scoring.group_of(problem, case.name)
+            # What the validator left in its two score files, or the rules would leave there.
+            if outcome.result is not None:
+                parts = outcome.result.score, outcome.result.multiplier
+            else:
+                share = outcome.check.share if outcome.check and outcome.check.ok else None
+                parts = None, None if share is None else share.encode()
             if parts[1] is not None and group and group.aggregation is Aggregation.PASS_FAIL:
                 parts = (None, None) if problem.rules is not None else parts
             members = group.members if group else 0
@@ -200,14 +226,6 @@ def _with_fault(judgement: Judgement, solution: Solution, seen: Execution) -> Ju
     return replace(judgement, fault=fault, advice=advice)
 
 
-def _score_files(outcome: CaseOutcome) -> tuple[bytes | None, bytes | None]:
-    """What the validator left in its two score files, or the rules would leave in them."""
-    if outcome.result is not None:
-        return outcome.result.score, outcome.result.multiplier
-    share = outcome.check.share if outcome.check and outcome.check.ok else None
-    return None, None if share is None else share.encode()
-
-
 def _without_costs(judgement: Judgement) -> Judgement:
     return replace(
         judgement,
@@ -246,7 +264,13 @@ def check_within_limits(
         call = partial(check_case, problem.slug, asked, problem.numbers, args, case, output)
         return calls.call(call, *_bounds(case, output)) if needs_rules else call()
     except CallLimitError as error:
-        return _excess(problem, case, output, error)
+        case_bytes = len(case.input) + len(case.answer)
+        if len(output) > _LONG_FACTOR * case_bytes + _LONG_BYTES:
+            fault = f"the output has {len(output)} bytes, far more than are needed, and its check"
+            return V.WA, f"{fault} {error.message}", None
+        place = f" ({problem.rules.module.replace('.', '/')}.py)" if problem.rules else ""
+        fault = f"the rules of {problem.slug}{place} are at fault: its check"
+        return V.JE, f"{fault} {error.message} (bytes of output: {len(output)})", None
 
 
 def explain_within_limits(
@@ -286,13 +310,3 @@ def _bounds(case: Case, output: bytes) -> tuple[float, int]:
     case_bytes = len(case.input) + len(case.answer)
     memory_bytes = _MEMORY_BYTES + _MEMORY_PER_BYTE * (case_bytes + len(output))
     return _CPU_S + _CPU_S_PER_MIB * case_bytes / (1 << 20), memory_bytes
-
-
-def _excess(problem: Problem, case: Case, output: bytes, error: CallLimitError) -> CheckedOutput:
-    case_bytes = len(case.input) + len(case.answer)
-    if len(output) > _LONG_FACTOR * case_bytes + _LONG_BYTES:
-        words = f"the output has {len(output)} bytes, far more than are needed, and its check"
-        return V.WA, f"{words} {error.message}", None
-    place = f" ({problem.rules.module.replace('.', '/')}.py)" if problem.rules else ""
-    words = f"the rules of {problem.slug}{place} are at fault: its check"
-    return V.JE, f"{words} {error.message} (bytes of output: {len(output)})", None

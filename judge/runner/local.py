@@ -22,17 +22,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, ParamSpec, Self, TypeVar
 
 from msgspec import Struct, field
-from msgspec.structs import replace
 
-from judge.errors import Cancelled, LanguageError, ProblemError, SandboxError, UsageError
+from judge.errors import Cancelled, ProblemError, UsageError
 from judge.files import cache_folder
 from judge.grading.scoring import grader_input, grader_result
-from judge.grading.verdicts import verdict_of, verdict_reason
-from judge.model import Case, Execution, Grader, Group, Judgement, Place, Problem, Solution, Verdict
+from judge.model import Case, Grader, Group, Judgement, Problem, Solution, Verdict
 from judge.runner.build import Builder, CompileFailure
-from judge.runner.judge_case import judge_case, limits_of
+from judge.runner.judge_case import judge_case, start_run
 from judge.runner.scheduler import HostExecutor
-from judge.runner.solution_run import name_sources, require_standard_streams
+from judge.runner.solution_run import CaseOutcome
+from judge.runner.tools import Tool
 from judge.sandbox import JailCache, Level, Sandbox, best_level, physical_cores, sandbox_by_name
 from judge.sandbox.supervisor.protocol import MOST_RUNS, SHORT_S
 
@@ -145,7 +144,7 @@ class LocalExecutor(HostExecutor):
                     continue
                 if not self.jails.is_answered():
                     results.tell()
-                following = [one.case for one in tasks[1:]] if index == 0 else []
+                following = [later.case for later in tasks[1:]] if index == 0 else []
                 is_short = False
                 try:
                     judgement = judge_case(
@@ -168,22 +167,16 @@ class LocalExecutor(HostExecutor):
         solution: Solution,
         stdin: bytes,
         *,
-        args: Sequence[str] = (),
         jails: JailCache | None = None,
-    ) -> Execution | CompileFailure:
-        """Run a solution on `stdin` in this thread, without judging.
+    ) -> CaseOutcome | CompileFailure:
+        """Run a solution on an input in this thread; AC if nothing is wrong but perhaps the output.
 
         Raises `LanguageError` if it cannot be built here, `SandboxError` when the machine refuses.
         """
-        require_standard_streams(problem)
-        limits = limits_of(problem, solution)
-        program = self.builder.build(solution, memory_bytes=limits.memory_bytes)
-        if isinstance(program, CompileFailure):
-            return program
-        if problem.place is not Place.SCRATCH:
-            program = replace(program, place=program.folder)
-        seen = (jails or self.jails).run(program, limits, stdin=stdin, args=args)
-        return name_sources(program, seen)
+        case = Case(name="", input=stdin, answer=b"")
+        jails = jails or self.jails
+        run = start_run(problem, solution, case, builder=self.builder, jails=jails)
+        return run if isinstance(run, CompileFailure) else run.run(stdin)
 
 
 def one_core_executor(
@@ -211,8 +204,9 @@ def choose_executor(
     """
     if pool is not None:
         if jobs is not None:
-            words = "--jobs cannot be used with --pool: its workers set how many cases run at once"
-            raise UsageError(words)
+            raise UsageError(
+                "--jobs cannot be used with --pool: its workers set how many cases run at once"
+            )
         from judge.runner.cluster.executor import ClusterExecutor  # slow, and only this needs it
 
         return ClusterExecutor(pool, level=best_level() if name == "best" else Level(name))
@@ -244,42 +238,29 @@ class PackageGrader:
         if key not in self._known:
             args = group.grading.grader_args if group.grading else None
             try:
-                future = self._executor.submit(self._run, stdin, args or ())
+                where = f"data/{group.name}".rstrip("/")
+                future = self._executor.submit(self._run, where, stdin, args or ())
             except RuntimeError:  # it takes no more work
                 return None
             try:
-                seen = future.result()
+                self._known[key] = future.result()
             except (Cancelled, CancelledError):
                 return None
             except ProblemError as error:
                 self._known[key] = error
-            else:
-                self._known[key] = self._result(f"data/{group.name}".rstrip("/"), seen)
         known = self._known[key]
         if isinstance(known, ProblemError):
             raise known
         return known
 
-    def _run(self, stdin: bytes, args: Sequence[str]) -> Execution:
+    def _run(self, where: str, stdin: bytes, args: Sequence[str]) -> tuple[Verdict, Fraction]:
         program, limits = self._grader.program, self._grader.limits
-        try:
-            built = self._executor.builder.build(program, memory_bytes=limits.memory_bytes)
-            if isinstance(built, CompileFailure):
-                words = f"the grader {program.name} has no program: {built.message}"
-                raise ProblemError(words)
-            return self._executor.jails.run(built, limits, stdin=stdin, args=args)
-        except (LanguageError, SandboxError) as error:
-            raise ProblemError(f"the grader {program.name} cannot run: {error}") from error
-
-    def _result(self, where: str, seen: Execution) -> tuple[Verdict, Fraction] | ProblemError:
-        limits = self._grader.limits
-        if (verdict := verdict_of(seen, limits)) is not None:
-            words = f"{where}: the grader failed: {verdict_reason(seen, limits, verdict)}"
-            return ProblemError(words, advice="It must exit with 0")
-        try:
-            return grader_result(where, seen.stdout)
-        except ProblemError as error:
-            return error
+        builder, jails = self._executor.builder, self._executor.jails
+        tool = Tool.build("grader", program, limits, builder=builder, jails=jails)
+        run = tool.run(stdin, args=args)
+        if run.fault:
+            raise ProblemError(f"{where}: {tool.name} {run.fault}")
+        return grader_result(where, run.seen.stdout)
 
 
 def grader_of(problem: Problem, executor: LocalExecutor) -> PackageGrader | None:
@@ -375,7 +356,10 @@ class CaseLine:
             taken = [first := self._tasks.popleft()]
             if self._is_short(first.solution):
                 share = min(MOST_RUNS - 1, len(self._tasks) // self._threads)
-                while len(taken) <= share and _are_alike(first, self._tasks[0]):
+                while len(taken) <= share:
+                    task = self._tasks[0]
+                    if task.solution is not first.solution or task.problem is not first.problem:
+                        break
                     taken.append(self._tasks.popleft())
             return taken
 
@@ -404,7 +388,3 @@ class CaseLine:
 
     def _is_short(self, solution: Solution) -> bool:
         return self._last is not None and self._last[0] is solution and self._last[1]
-
-
-def _are_alike(one: CaseTask, other: CaseTask) -> bool:
-    return one.solution is other.solution and one.problem is other.problem

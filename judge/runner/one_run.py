@@ -1,20 +1,28 @@
-"""One run of one solution, for the commands that look closely at it, and its verdict."""
+"""The case that words of a command name, and one run on it, for commands that look closely at it.
+
+A case comes with its answer, if that can be had.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from judge.catalog.source import ProblemSource
-from judge.errors import UsageError
-from judge.grading.verdicts import verdict_of, verdict_reason
-from judge.model import Case, Check, Execution, Problem, Solution, Verdict
+from judge.catalog import counterexamples, kit_files
+from judge.catalog.source import DEFAULT_DATA, ProblemSource, filter_cases
+from judge.errors import ProblemError, UsageError
+from judge.game import Rules
+from judge.model import Case, Problem, Solution, Verdict
 from judge.runner.build import CompileFailure
-from judge.runner.judge_case import check_within_limits, limits_of
+from judge.runner.judge_case import case_outcome, start_run
 from judge.runner.local import LocalExecutor
-from judge.runner.references import select_cases
+from judge.runner.references import Oracle
+from judge.runner.solution_run import CaseOutcome
+
+_MOST_BYTES = 64 << 20  # of a file that is named as a case
 
 
 class CaseOrder(Struct, frozen=True, kw_only=True):
@@ -29,15 +37,6 @@ class CaseOrder(Struct, frozen=True, kw_only=True):
     time_scale: float = 1.0
     sandbox: str = "best"
     cores: Sequence[int] | None = None
-
-
-class CheckedRun(Struct, frozen=True, kw_only=True):
-    """How a run ended, and the check of its output; no verdict if no answer is known."""
-
-    seen: Execution
-    verdict: Verdict | None = None
-    message: str = ""
-    check: Check | None = None
 
 
 def ordered_problem(
@@ -64,28 +63,88 @@ def ordered_cases(
     return select_cases(source, slug, words[1] if len(words) == 2 else None, order.data)
 
 
-def run_and_check(
-    executor: LocalExecutor,
-    problem: Problem,
-    solution: Solution,
-    case: Case,
-    *,
-    has_answer: bool = True,
-) -> CheckedRun | CompileFailure:
-    """A run without a second look or a second chance; the output is checked if there `has_answer`.
+def select_cases(
+    source: ProblemSource, slug: str, word: str | None, data: Sequence[str] = ()
+) -> list[Case]:
+    """The case or file that `word` names; all cases without a word.
 
-    Call it in the executor's thread, so that Ctrl-C is handled.
+    Stored counterexamples come first, unless `data` names sets of cases. The answer of a file
+    `X.in` is `X.ans`, if that exists. Raises `UsageError` unless the word names one case.
     """
-    seen = executor.run(problem, solution, case.input, args=case.args)
-    if isinstance(seen, CompileFailure):
-        return seen
-    limits = limits_of(problem, solution, case.name)
-    verdict = verdict_of(seen, limits)
-    if verdict is not None:
-        return CheckedRun(seen=seen, verdict=verdict, message=verdict_reason(seen, limits, verdict))
-    if not has_answer:
-        return CheckedRun(seen=seen)
-    verdict, message, check = check_within_limits(
-        problem, case, seen.stdout, calls=executor.jails.calls
+    path = Path(word or "")
+    if word and kit_files.is_file(path):
+        beside = path.with_suffix(".ans")
+        has_answer = path.suffix == ".in" and kit_files.is_file(beside)
+        answer = _read_file(beside) if has_answer else b""
+        return [Case(name=word, input=_read_file(path), answer=answer)]
+    first = [] if data else counterexamples.load_cases(source.counterexample_key(slug))
+    cases = filter_cases(slug, [*first, *source.cases(slug, data or DEFAULT_DATA)], ())
+    if word is None:
+        return cases
+    for glob in (word, f"{word}*"):
+        try:
+            chosen = filter_cases(slug, cases, [glob])
+        except UsageError:
+            continue
+        if len(chosen) == 1:
+            return chosen
+        names = " ".join(case.name for case in chosen[:4])
+        raise UsageError(
+            f"{word!r} matches {len(chosen)} cases of {slug}, but one is expected: {names}"
+            + (" ..." if len(chosen) > 4 else ""),
+            advice="Name one of them",
+        )
+    raise UsageError(
+        f"{word!r} is neither a file nor a case of {slug}; there are {len(cases)} cases, from "
+        f"{cases[0].name} to {cases[-1].name}"
     )
-    return CheckedRun(seen=seen, verdict=verdict, message=message, check=check)
+
+
+def _read_file(path: Path) -> bytes:
+    try:
+        if path.stat().st_size > _MOST_BYTES:
+            raise UsageError(f"{path} has more than {_MOST_BYTES >> 20} MiB")
+        return path.read_bytes()
+    except OSError as error:
+        raise UsageError(f"{path} cannot be read: {error.strerror}") from error
+
+
+def with_answer(rules: Rules, case: Case) -> Case:
+    """The case, with the oracle's answer if it has none and is small.
+
+    Raises `UsageError` if its input is malformed, or its instances have no positions.
+    """
+    try:
+        games = rules.parse(case.input.decode())
+    except ValueError as error:  # FormatError, UnicodeDecodeError
+        raise UsageError(
+            f"{case.name} is not an input of this problem: {error}",
+            advice="Name a case, or a file in the format of the statement",
+        ) from error
+    if not all(hasattr(game, "start") for game in games):
+        raise UsageError(
+            "the instances of this problem have no positions and moves to replay",
+            advice="judge run PROBLEM FILE shows what is wrong with an output",
+        )
+    return replace(case, answer=case.answer or Oracle(rules).answer(games) or b"")
+
+
+def run_on_case(
+    executor: LocalExecutor, problem: Problem, solution: Solution, case: Case
+) -> CaseOutcome:
+    """A run as when it is judged, without a second look or a second chance.
+
+    Its output is not checked if the case has no answer. Raises `UsageError` if the solution does
+    not compile, `ProblemError` if the judge or the problem is at fault. Call it in the executor's
+    thread, so that Ctrl-C is handled.
+    """
+    run = start_run(problem, solution, case, builder=executor.builder, jails=executor.jails)
+    if isinstance(run, CompileFailure):
+        raise UsageError(f"{solution.name} cannot be compiled: {run.message}")
+    if case.answer or problem.validation is not None:
+        outcome = case_outcome(run, solution, builder=executor.builder)
+    else:
+        outcome = replace(run.run(case.input), is_checked=False)
+    if outcome.verdict is Verdict.JE:
+        raise ProblemError(outcome.message)
+    return outcome

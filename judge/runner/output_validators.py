@@ -12,30 +12,31 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
 
 from judge.errors import ProblemError
 from judge.files import read_file
-from judge.grading.verdicts import last_line, verdict_of, verdict_reason
+from judge.grading.verdicts import last_line, verdict_of
 from judge.languages.entry_points import arrange_files
 from judge.model import (
     Case,
     Execution,
     Limits,
-    Program,
     Solution,
-    Source,
     SourceFile,
     Stop,
     Validation,
     ValidatorProtocol,
 )
 from judge.model import Verdict as V
-from judge.runner.build import Builder, CompileFailure
+from judge.runner.build import Builder
 from judge.runner.solution_run import CaseOutcome, SolutionRun, ValidatorResult, nothing_ran
-from judge.sandbox import Access, Interaction, JailCache, WorkDir, run_interaction
+from judge.runner.tools import Tool, ToolResult, WorkPath, tool_result
+from judge.sandbox import Interaction, JailCache, WorkDir, run_interaction
 
 FEEDBACK = "feedback"
 """The name of the folder in which a validator leaves files."""
@@ -53,6 +54,10 @@ _AT_WORK = 0.1  # of the wall limit: more than a validator needs that starts and
 EXIT_CODES = {
     ValidatorProtocol.ICPC: ({42}, {43}),
     ValidatorProtocol.TESTLIB: ({0, 7}, {1, 2, 4, 8}),
+}
+_ARGS = {
+    ValidatorProtocol.ICPC: (WorkPath("in"), WorkPath("ans"), WorkPath(f"{FEEDBACK}/")),
+    ValidatorProtocol.TESTLIB: (WorkPath("in"), WorkPath("out"), WorkPath("ans")),
 }
 _POINTS = 7
 _FAILURES = (V.RTE, V.TLE, V.MLE, V.OLE)
@@ -76,7 +81,7 @@ class OutputValidation:
         record: bool,
         keeps_feedback: bool = False,
     ) -> None:
-        """Raises `ProblemError` or `LanguageError` if a validator cannot be built."""
+        """Raises `ToolFailure` if a validator cannot be built."""
         case = solution.case
         if not case.validator_args:  # an input that is none of the package's own
             case = replace(case, validator_args=solution.problem.checker_args)
@@ -85,21 +90,18 @@ class OutputValidation:
         self._record = record
         self._keeps_feedback = keeps_feedback
         self.feedback: Sequence[SourceFile] | None = None
-        self.passes: list[CaseOutcome] = []
-        self._programs: dict[str, Program] = {}
-        for validator in validation.validators:
-            self._programs[validator.name] = _build(validator, validation, builder)
+        self._tools = validator_tools(validation, builder, solution.jails)
 
     def run(self) -> CaseOutcome:
         """The outcome of the last pass, with the largest figures of all passes."""
         run_pass = self._interact if self._validation.interactive else self._run_and_validate
         stdin: bytes | None = self._solution.case.input
-        passes = self.passes = []
+        passes: list[CaseOutcome] = []
         texts: list[tuple[bytes, bytes]] = []
         while stdin is not None:
             if len(passes) == self._validation.passes:
-                words = f"the validator asked for more than {len(passes)} passes"
-                passes.append(replace(passes[-1], verdict=V.JE, message=words))
+                message = f"the validator asked for more than {len(passes)} passes"
+                passes.append(replace(passes[-1], verdict=V.JE, message=message))
                 break
             if passes:  # what it knows of the one before, it has to say in its output
                 self._solution.jails.discard(self._solution.program)
@@ -108,44 +110,42 @@ class OutputValidation:
             result = passes[-1].result
             stdin = result.next_input if result else None
         names = ("cpu_s", "wall_s", "memory_bytes")
-        largest: Any = {name: max(getattr(one.seen, name) for one in passes) for name in names}
+        largest: Any = {name: max(getattr(done.seen, name) for done in passes) for name in names}
         last = replace(passes[-1], seen=replace(passes[-1].seen, **largest))
-        is_kept = self._record or last.verdict is not V.AC
-        is_kept &= self._validation.passes > 1 and not self._validation.interactive
+        if self._validation.interactive:
+            talks = [done.interaction for done in passes if done.interaction is not None]
+            return replace(last, dialogues=tuple(talk.transcript or () for talk in talks))
+        is_kept = (self._record or last.verdict is not V.AC) and self._validation.passes > 1
         return replace(last, passes=tuple(texts)) if is_kept else last
 
     def _run_and_validate(self, stdin: bytes, *, first: bool) -> CaseOutcome:
         """One pass: run the solution, then ask each validator until one does not accept."""
         validation, solution = self._validation, self._solution
         outcome = solution.run(stdin)
-        told = self._told(outcome)
+        about = self._about_submission(outcome)
         failed = outcome if outcome.verdict in _FAILURES and validation.judges_failures else None
         if failed is not None:  # an output over the limit counts as none
             is_cut = failed.verdict is V.OLE
             seen = replace(failed.seen, stdout=b"") if is_cut else failed.seen
             outcome = replace(failed, verdict=V.AC, seen=seen)
-        for name, program in self._programs.items():
+        for validator, tool in zip(validation.validators, self._tools, strict=True):
             if outcome.verdict is not V.AC:
                 break
-            seen, work_dir = run_validator(
-                program,
-                self._solution.case,
-                stdin,
-                outcome.seen.stdout,
-                limits=validation.limits,
-                protocol=validation.protocol,
-                jails=self._solution.jails,
-                first=first,
-                told=told,
+            output, protocol = outcome.seen.stdout, validation.protocol
+            run = run_validator(
+                tool, protocol, solution.case, stdin, output, first=first, about=about
             )
-            result = self._read(seen, work_dir, validation.limits)
-            verdict, message = _verdict(name, result)
+            result = self._read(run)
+            verdict, message = _verdict(validator.name, result)
             if verdict is V.AC and validation.parts_are_wrong and result.multiplier is not None:
                 verdict = V.WA
             outcome = replace(outcome, verdict=verdict, message=message, result=result)
         if failed is None or outcome.verdict is V.JE:
             return outcome
-        return replace(failed, result=_result_of_failed(outcome.result))
+        said = outcome.result
+        if said is not None and said.accepted and said.multiplier is None:
+            said = replace(said, multiplier=b"1")  # all points, as it says no part
+        return replace(failed, result=said)
 
     def _interact(self, stdin: bytes, *, first: bool) -> CaseOutcome:
         """One pass: a dialogue; held again with more time if it still went on at the wall limit."""
@@ -158,40 +158,43 @@ class OutputValidation:
     def _talk(self, stdin: bytes, patience: float, *, first: bool) -> CaseOutcome:
         """A dialogue with so many times the wall limit."""
         validation, solution = self._validation, self._solution
-        name, program = next(iter(self._programs.items()))
+        validator, protocol = validation.validators[0], validation.protocol
         limits = replace(solution.limits, wall_s=patience * solution.limits.wall_s)
         patient = replace(validation.limits, wall_s=validation.limits.wall_s + limits.wall_s)
-        judge = solution.jails.lease(program, patient, Access.WRITABLE)
-        fill_work_dir(judge.work_dir, solution.case, stdin, None, first=first)
-        for file in self._told(None):
-            judge.work_dir.put(file)
+        tool = replace(self._tools[0], limits=patient)
+        files = [*_files(solution.case, stdin), *self._about_submission(None)]
+        args = (*_ARGS[protocol], *solution.case.validator_args)
+        judge, interactor_args = tool.lease(args, files, [FEEDBACK], keeps=not first)
         numbers = range(validation.processes)
         leases = [solution.open_jail(limits, number) for number in numbers]
-        accepting, _ = EXIT_CODES[validation.protocol]
-        own_args = [(str(number),) if validation.processes > 1 else () for number in numbers]
+        accepting, _ = EXIT_CODES[protocol]
+        numbered = [(str(number),) if validation.processes > 1 else () for number in numbers]
         talks = run_interaction(
             [lease.jail for lease in leases],
             judge.jail,
-            player_args=[(*solution.case.args, *own) for own in own_args],
-            interactor_args=arguments(validation.protocol, judge.work_dir, solution.case),
+            player_args=[(*solution.case.args, *number) for number in numbered],
+            interactor_args=interactor_args,
             accepted=min(accepting),
             record=self._record,
         )
-        result = self._read(talks[0].interactor, judge.work_dir, patient)
+        end = tool_result(talks[0].interactor, patient, tool.exit_codes, judge.work_dir)
+        result = self._read(end)
         interaction, lease = min(
             zip(talks, leases, strict=True), key=lambda pair: _rank(pair[0].player, limits)
         )
         if len(talks) > 1:
             interaction = _merged(interaction, talks, sum if validation.adds_times else max)
         outcome = solution.outcome(lease, interaction.player, limits)
-        verdict, message = _interactive_verdict(interaction, outcome, name, result, limits)
+        verdict, message = _interactive_verdict(
+            interaction, outcome, validator.name, result, limits
+        )
         if verdict is not V.AC:
             result = replace(result, next_input=None)
         return replace(
             outcome, verdict=verdict, message=message, result=result, interaction=interaction
         )
 
-    def _told(self, outcome: CaseOutcome | None) -> list[SourceFile]:
+    def _about_submission(self, outcome: CaseOutcome | None) -> list[SourceFile]:
         """The file about the submission, if the validators read it, and about its run."""
         if not self._validation.reads_submission:
             return []
@@ -200,9 +203,9 @@ class OutputValidation:
         try:
             source = read_file(program.folder / program.main)  # which may have become a link
         except OSError as error:
-            words = f"the source cannot be read any more: {error.strerror}"
-            raise ProblemError(words) from error
-        told = {
+            message = f"the source cannot be read any more: {error.strerror}"
+            raise ProblemError(message) from error
+        about = {
             "source": source.decode("latin-1"),
             "language": program.language,
             "problem": solution.problem.slug,
@@ -211,39 +214,32 @@ class OutputValidation:
         }
         if outcome is not None:
             seen = outcome.seen
-            told |= {"cpu_s": seen.cpu_s, "memory_bytes": seen.memory_bytes}
-            told["verdict"] = outcome.verdict.value
-        return [SourceFile(name="submission.json", content=json.dumps(told).encode())]
+            about |= {"cpu_s": seen.cpu_s, "memory_bytes": seen.memory_bytes}
+            about["verdict"] = outcome.verdict.value
+        return [SourceFile(name="submission.json", content=json.dumps(about).encode())]
 
-    def _read(self, seen: Execution, work_dir: WorkDir, limits: Limits) -> ValidatorResult:
+    def _read(self, run: ToolResult) -> ValidatorResult:
         if self._keeps_feedback:
-            self.feedback = _feedback_files(work_dir)
-        several = self._validation.passes > 1
-        result = read_result(seen, work_dir, limits, self._validation.protocol, several=several)
+            self.feedback = _feedback_files(run.work_dir)
+        is_testlib = self._validation.protocol is ValidatorProtocol.TESTLIB
+        result = read_result(run, self._validation.protocol, several=self._validation.passes > 1)
         # Where nothing is scored, no points are a rejection: `quitp(0)` of testlib.
-        is_rejected = not self._solution.problem.groups and _is_nothing(result.score)
-        if self._validation.protocol is ValidatorProtocol.TESTLIB and is_rejected:
-            return replace(result, accepted=False)
+        if is_testlib and not self._solution.problem.groups and result.score is not None:
+            with suppress(ValueError):
+                if float(result.score) <= 0:
+                    return replace(result, accepted=False)
         return result
-
-
-def _is_nothing(score: bytes | None) -> bool:
-    """Whether a validator of testlib gave no points, or fewer."""
-    try:
-        return score is not None and float(score) <= 0
-    except ValueError:
-        return False
 
 
 def _feedback_files(work_dir: WorkDir) -> Sequence[SourceFile]:
     """The files that a validator left, the first of them where they are too large."""
     files: list[SourceFile] = []
-    left = _FEEDBACK_BYTES
+    bytes_left = _FEEDBACK_BYTES
     for name in work_dir.names(FEEDBACK):
-        content = work_dir.read(f"{FEEDBACK}/{name}", left + 1)
-        if content is not None and len(content) <= left:
+        content = work_dir.read(f"{FEEDBACK}/{name}", bytes_left + 1)
+        if content is not None and len(content) <= bytes_left:
             files.append(SourceFile(name=f"{FEEDBACK}/{name}", content=content))
-            left -= len(content)
+            bytes_left -= len(content)
     return files
 
 
@@ -254,84 +250,55 @@ def validate_statically(
 
     Raises `ProblemError` or `LanguageError` if the validator cannot be built.
     """
-    (validator,) = validation.validators
-    program = _build(validator, validation, builder)
+    (tool,) = validator_tools(validation, builder, run.jails)
     code = solution.language.code
     _, entry_point = arrange_files(solution.language, solution.files)
-    placed = replace(program, place=run.program.folder)
-    lease = run.jails.lease(placed, validation.limits, Access.WRITABLE)
-    lease.work_dir.fill(folders=[FEEDBACK])
-    feedback = f"{lease.work_dir.folder}/{FEEDBACK}/"
-    args = [_FORMAT_CODES.get(code, code), entry_point, feedback, *run.case.validator_args]
-    seen = lease.jail.run(stdin=b"", args=args)
-    result = read_result(seen, lease.work_dir, validation.limits, validation.protocol)
-    verdict, message = _verdict(validator.name, result)
+    args = [_FORMAT_CODES.get(code, code), entry_point, WorkPath(f"{FEEDBACK}/")]
+    args += run.case.validator_args
+    tool = replace(tool, program=replace(tool.program, place=run.program.folder))
+    result = read_result(tool.run(args=args, folders=[FEEDBACK]), validation.protocol)
+    verdict, message = _verdict(validation.validators[0].name, result)
     return CaseOutcome(seen=nothing_ran(), verdict=verdict, message=message, result=result)
 
 
-def _build(validator: Source, validation: Validation, builder: Builder) -> Program:
-    built = builder.build(validator, memory_bytes=validation.limits.memory_bytes)
-    if isinstance(built, CompileFailure):
-        raise ProblemError(f"the validator {validator.name} has no program: {built.message}")
-    return built
+def validator_tools(validation: Validation, builder: Builder, jails: JailCache) -> list[Tool]:
+    """The validators, ready to run. Raises `ToolFailure`."""
+    codes = set.union(*EXIT_CODES[validation.protocol])
+    build = partial(Tool.build, builder=builder, jails=jails, exit_codes=codes)
+    return [build("validator", source, validation.limits) for source in validation.validators]
 
 
 def run_validator(
-    program: Program,
+    tool: Tool,
+    protocol: ValidatorProtocol,
     case: Case,
     stdin: bytes,
     output: bytes,
     *,
-    limits: Limits,
-    protocol: ValidatorProtocol,
-    jails: JailCache,
     first: bool = True,
-    told: Sequence[SourceFile] = (),
-) -> tuple[Execution, WorkDir]:
-    """Run a validator on the output of a solution that read `stdin`; it finds the files `told`.
+    about: Sequence[SourceFile] = (),
+) -> ToolResult:
+    """Run a validator on the output of a solution that read `stdin`; it finds the files `about` it.
 
     In the `first` pass its folder is empty; later it holds what it left there in the pass before.
     """
-    lease = jails.lease(program, limits, Access.WRITABLE)
-    fill_work_dir(lease.work_dir, case, stdin, output, first=first)
-    for file in told:
-        lease.work_dir.put(file)
-    args = arguments(protocol, lease.work_dir, case)
-    return lease.jail.run(stdin=output, args=args), lease.work_dir
+    files = [*_files(case, stdin), SourceFile(name="out", content=output), *about]
+    args = (*_ARGS[protocol], *case.validator_args)
+    return tool.run(output, args=args, files=files, folders=[FEEDBACK], keeps=not first)
 
 
-def fill_work_dir(
-    work_dir: WorkDir, case: Case, stdin: bytes, output: bytes | None, *, first: bool
-) -> None:
-    """Write the files that a validator reads; in the `first` pass remove all others."""
-    if first:
-        work_dir.fill(folders=[FEEDBACK])
-    for name, content in (("in", stdin), ("ans", case.answer), ("out", output)):
-        if content is not None:
-            work_dir.put(SourceFile(name=name, content=content))
-
-
-def arguments(protocol: ValidatorProtocol, work_dir: WorkDir, case: Case) -> list[str]:
-    """The arguments of a validator."""
-    names = {
-        ValidatorProtocol.ICPC: ("in", "ans", f"{FEEDBACK}/"),
-        ValidatorProtocol.TESTLIB: ("in", "out", "ans"),
-    }
-    return [*(f"{work_dir.folder}/{name}" for name in names[protocol]), *case.validator_args]
+def _files(case: Case, stdin: bytes) -> list[SourceFile]:
+    return [SourceFile(name="in", content=stdin), SourceFile(name="ans", content=case.answer)]
 
 
 def read_result(
-    seen: Execution,
-    work_dir: WorkDir,
-    limits: Limits,
-    protocol: ValidatorProtocol,
-    *,
-    several: bool = False,
+    run: ToolResult, protocol: ValidatorProtocol, *, several: bool = False
 ) -> ValidatorResult:
     """What a validator said, by its end and its files. With `several` it may ask for a pass."""
+    seen, work_dir = run.seen, run.work_dir
     message = _text(work_dir, "judgemessage.txt")
-    if fault := _fault(seen, limits, protocol):
-        return ValidatorResult(accepted=None, fault=fault, message=message)
+    if not run.is_answer:
+        return ValidatorResult(accepted=None, fault=run.fault, message=message)
     accepted = seen.exit_code in EXIT_CODES[protocol][0]
     if protocol is ValidatorProtocol.TESTLIB:
         points = _POINTS_PATTERN.search(seen.stderr) if seen.exit_code == _POINTS else None
@@ -351,37 +318,16 @@ def read_result(
     )
 
 
-def _fault(seen: Execution, limits: Limits, protocol: ValidatorProtocol) -> str:
-    """How a validator failed; empty if it accepted or rejected."""
-    codes = set.union(*EXIT_CODES[protocol])
-    by_itself = seen.stopped_by is None and seen.signal is None
-    if by_itself and seen.exit_code in codes:
-        return ""
-    verdict = verdict_of(seen, limits)
-    if verdict is None or (verdict is V.RTE and by_itself):
-        known = " or ".join(map(str, sorted(codes)))
-        words = last_line(seen.stderr)
-        return f"exited with {seen.exit_code}, not {known}" + (f": {words}" if words else "")
-    return verdict_reason(seen, limits, verdict)
-
-
 def _text(work_dir: WorkDir, name: str) -> str:
     content = work_dir.read(f"{FEEDBACK}/{name}", _MESSAGE_BYTES) or b""
     return content.decode(errors="replace").strip()
 
 
-def _result_of_failed(result: ValidatorResult | None) -> ValidatorResult | None:
-    """What a validator said of a failed program: all points if it accepts and says no part."""
-    if result is None or not result.accepted or result.multiplier is not None:
-        return result
-    return replace(result, multiplier=b"1")
-
-
 def _verdict(name: str, result: ValidatorResult) -> tuple[V, str]:
     """The verdict that a validator gives, and a message, which names it if it says nothing."""
     if result.accepted is None:
-        words = f" ({result.words})" if result.words else ""
-        return V.JE, f"the validator {name} {result.fault}{words}"
+        said = f" ({result.words})" if result.words else ""
+        return V.JE, f"the validator {name} {result.fault}{said}"
     if result.accepted:
         return V.AC, result.words
     return V.WA, result.words or f"the validator {name} does not accept it"
@@ -421,16 +367,16 @@ def _merged(
     players = [talk.player for talk in talks]
     player = replace(
         deciding.player,
-        cpu_s=of_times(one.cpu_s for one in players),
-        wall_s=max(one.wall_s for one in players),
-        memory_bytes=max(one.memory_bytes for one in players),
+        cpu_s=of_times(process.cpu_s for process in players),
+        wall_s=max(process.wall_s for process in players),
+        memory_bytes=max(process.memory_bytes for process in players),
     )
-    said = tuple(
+    lines = tuple(
         (f"{number}{side}", text)
         for number, talk in enumerate(talks)
         for side, text in talk.transcript or ()
     )
-    transcript = None if deciding.transcript is None else said
+    transcript = None if deciding.transcript is None else lines
     return replace(deciding, player=player, transcript=transcript)
 
 

@@ -144,7 +144,7 @@ class StoringExecutor(ResourceScope):
         # How often each case was asked for, by name: names take no memory of their own here.
         counts = program.counts.setdefault(record, {})
         number = counts[case.name] = counts.get(case.name, 0) + 1
-        first, key = (digest_of(case.name, case.hash, record, one) for one in (1, number))
+        first, key = (digest_of(case.name, case.hash, record, time) for time in (1, number))
         future: Future[Judgement]
         if (known := self._take(program, key, first, case.name)) is not None:
             future = Future()

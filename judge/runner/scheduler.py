@@ -129,12 +129,12 @@ class Progress(Struct, frozen=True):
 class Run:
     """Judge solutions on cases. Iterate over it once to do the work; read `reports` at any time.
 
-    `max_running` bounds the cases that are under way at once; by default the executor says it.
-    A compile error stops a solution, and so does the
-    first judgement, in the order of the cases, for which `stop_rule` is true. With
-    `first_of_each_kind` the user's own file stops before it fails with a verdict again. A run just
-    above the time limit is repeated at the very end, when nothing else runs. A solution that is
-    expected to be stopped has one case running at a time, beside those of the next solutions.
+    `max_running` bounds the cases that are under way at once; by default the executor says it. A
+    compile error stops a solution, and so does the first judgement, in the order of the cases, for
+    which `stop_rule` is true. With `first_of_each_kind` the user's own file stops before it fails
+    with a verdict again. A run just above the time limit is repeated at the very end, when nothing
+    else runs. A solution that is expected to be stopped has one case running at a time, beside
+    those of the next solutions.
     `complete` says that the cases are all that expectations may name. Scores are computed from
     `all_cases`, the names of all cases of the problem. `record` keeps the transcripts of dialogues.
     `grader` asks the grader that a package brings.
@@ -196,7 +196,7 @@ class Run:
 
     def reports(self) -> list[Report]:
         """The reports on all solutions that were started, finished or not."""
-        return [self._report(one) for one in self._states if one.is_done or one.is_begun]
+        return [self._report(state) for state in self._states if state.is_done or state.is_begun]
 
     @property
     def remaining(self) -> int:
@@ -317,8 +317,8 @@ class _SolutionState:
         """Store the judgement on a case and return it as it counts; it may stop the solution."""
         self.running -= 1
         if task.is_rerun:
-            words = f"run again alone, after {self._judgements[task.index].cpu_s:.2f} s at first"
-            message = f"{judgement.message} ({words})" if judgement.message else words
+            again = f"run again alone, after {self._judgements[task.index].cpu_s:.2f} s at first"
+            message = f"{judgement.message} ({again})" if judgement.message else again
             judgement = replace(judgement, message=message, rerun=True)
             self._judgements[task.index] = judgement
         else:
@@ -354,12 +354,12 @@ class _SolutionState:
     def ordered_judgements(self) -> JudgementList:
         """The judgements by case, without those after the one that stopped the solution."""
         end = self._last + 1
-        early = {index: one for index, one in sorted(self._early.items()) if index < end}
+        early = [made for index, made in sorted(self._early.items()) if index < end]
         if self.is_done and not early and len(self._judgements) <= end:
             return self._judgements  # none comes any more
         judgements = self._judgements[:end]
-        for one in early.values():
-            judgements.append(one)
+        for made in early:
+            judgements.append(made)
         return judgements
 
 
@@ -368,4 +368,4 @@ def _wait_for_results(done: SimpleQueue[Future[Judgement]]) -> list[Future[Judge
     results = [done.get()]
     while not done.empty():
         results.append(done.get())
-    return sorted(results, key=lambda one: one.cancelled() or one.exception() is not None)
+    return sorted(results, key=lambda done: done.cancelled() or done.exception() is not None)

@@ -43,7 +43,6 @@ from judge.languages.families import is_compiled_as_c, is_python
 from judge.model import (
     Case,
     Judgement,
-    Language,
     Limits,
     PassingSolution,
     Problem,
@@ -57,12 +56,11 @@ from judge.model import (
     is_static_case,
 )
 from judge.runner.build import Builder, CompileFailure
-from judge.runner.judge_case import limits_of
+from judge.runner.judge_case import start_run
 from judge.runner.local import LocalExecutor
 from judge.runner.output_validators import OutputValidation
 from judge.runner.python_hook import MARK as MARK
 from judge.runner.python_hook import MOST_CHARACTERS, MOST_VALUES
-from judge.runner.solution_run import SolutionRun
 from judge.sandbox import JailCache
 
 
@@ -72,10 +70,10 @@ def judgement_to_explain(report: Report, cases: Sequence[Case]) -> Judgement | N
     A crash comes first, since it tells most.
     """
     inputs = {case.name: case.input for case in cases}
-    found = [one for one in report.judgements if one.case in inputs and is_explainable(one)]
+    failures = [failed for failed in report.judgements if failed.case in inputs]
     return min(
-        found,
-        key=lambda one: (one.verdict is not Verdict.RTE, len(inputs[one.case])),
+        filter(is_explainable, failures),
+        key=lambda failed: (failed.verdict is not Verdict.RTE, len(inputs[failed.case])),
         default=None,
     )
 
@@ -98,7 +96,7 @@ def look_again_by(
     judgement: Judgement,
 ) -> Judgement:
     """The judgement on one of the cases as of `look_again`, by a thread of the executor."""
-    (case,) = (one for one in cases if one.name == judgement.case)
+    (case,) = (case for case in cases if case.name == judgement.case)
     look = partial(look_again, builder=executor.builder, jails=executor.jails)
     return executor.submit(look, problem, solution, case, judgement).result()
 
@@ -122,7 +120,7 @@ def look_again(
     Raises `Cancelled` if the run is cancelled.
     """
     possible = variants_of(solution)
-    variants = [one for one in possible.variants if one.is_wanted(judgement)]
+    variants = [variant for variant in possible if variant.is_wanted(judgement)]
     if not variants or solution.is_answers:
         return judgement
     tools: list[str] = []
@@ -130,22 +128,23 @@ def look_again(
     fault = None
     for variant in variants:
         try:
-            found = _run_variant(problem, variant, case, builder, jails)
+            said = _run_variant(problem, variant, case, builder, jails)
         except (SandboxError, ProblemError, LanguageError) as error:
             if isinstance(error, SandboxError):
                 jails.discard_own()
-            found = f"a second look by {variant.tool} failed: {first_line(str(error))}"
-        if isinstance(found, str):
-            notes.append(found)
+            said = f"a second look by {variant.tool} failed: {first_line(str(error))}"
+        if isinstance(said, str):
+            notes.append(said)
             continue
         tools.append(variant.tool)
-        fault = variant.read(found, OwnFiles.of(solution))
+        fault = variant.read(said, OwnFiles.of(solution))
         if fault is not None and judgement.fault is None and fault.tool == STDERR:
             fault = replace(fault, tool=variant.tool)  # the first run did not say it
         if fault is not None:
             break
     else:
-        notes += possible.notes
+        if is_compiled_as_c(solution.language) and len(possible) == 1:
+            notes.append("values that were never set are not looked for here: install valgrind")
     return with_second_look(judgement, fault, tools, notes)
 
 
@@ -159,27 +158,24 @@ def with_second_look(
         advice = with_fault_advice(known, fault)
         return replace(judgement, fault=fault, second_look=look, advice=advice)
     if judgement.verdict in (Verdict.AC, Verdict.WA):
-        told = list(notes)
+        more = list(notes)
     else:
-        told = [f"a second run with {one} finds nothing" for one in tools] + list(notes)
-    return replace(judgement, second_look=look, advice=(*judgement.advice, *told))
+        more = [f"a second run with {tool} finds nothing" for tool in tools] + list(notes)
+    return replace(judgement, second_look=look, advice=(*judgement.advice, *more))
 
 
 def _run_variant(
     problem: Problem, variant: Variant, case: Case, builder: Builder, jails: JailCache
 ) -> bytes | str:
     """What it writes to standard error, or why it cannot be run."""
-    limits = second_limits(limits_of(problem, variant.solution, case.name), variant.slowdown)
-    memory_bytes = limits_of(problem, variant.solution, case.name).memory_bytes
-    program = builder.build(variant.solution, memory_bytes=memory_bytes)
-    if isinstance(program, CompileFailure):
-        return f"it cannot be built for {variant.tool}: {first_line(program.message)}"
-    program = variant.program(program, stack_bytes=stack_bytes(problem.limits))
-    run = SolutionRun(problem, case, program, limits, jails)
+    run = start_run(problem, variant.solution, case, builder=builder, jails=jails)
+    if isinstance(run, CompileFailure):
+        return f"it cannot be built for {variant.tool}: {first_line(run.message)}"
+    program = variant.program(run.program, stack_bytes=stack_bytes(problem.limits))
+    run = replace(run, program=program, limits=second_limits(run.limits, variant.slowdown))
     if problem.validation is None or problem.validation.has_one_output:
         return run.run(case.input).seen.stderr
-    validation = OutputValidation(run, problem.validation, builder, record=False)
-    return validation.run().seen.stderr
+    return OutputValidation(run, problem.validation, builder, record=False).run().seen.stderr
 
 
 def second_limits(limits: Limits, slowdown: float) -> Limits:
@@ -245,86 +241,63 @@ class Variant(Struct, frozen=True, kw_only=True):
         return replace(built, argv=argv, env=env)
 
 
-class VariantList(Struct, frozen=True, kw_only=True):
-    """The ways to look again at a solution, in turn until one finds something; and `notes` on what
-    cannot be looked for here."""
-
-    variants: tuple[Variant, ...] = ()
-    notes: tuple[str, ...] = ()
-
-
-def variants_of(solution: Solution) -> VariantList:
-    """The ways to look again at a solution; none for most languages."""
+def variants_of(solution: Solution) -> list[Variant]:
+    """The ways to look again at a solution, in turn until one finds something."""
     language = solution.language
     if is_compiled_as_c(language):
-        return _c_variants(solution)
-    if is_python(language):
-        hook = SourceFile(name=f"{_FOLDER}/sitecustomize.py", content=_HOOK.read_bytes())
-        hooked = replace(solution, files=(*solution.files, hook))
-        return VariantList(
-            variants=(
-                Variant(
-                    tool=STDERR,
-                    solution=hooked,
-                    read=_python_fault,
-                    has_hook=True,
-                    is_wanted=lambda one: one.fault is not None,
-                ),
-            )
-        )
-    if language.code == "rust":
-        flags = ("-g", "-C", "debug-assertions=on", "-C", "overflow-checks=on")
-        checked = _with_flags(solution, language.compile + flags)
-        tool = "Rust's checks of overflows"
-        found = Variant(
-            tool=tool, solution=checked, read=fault_in_messages, is_wanted=_has_no_fault
-        )
-        return VariantList(variants=(found,))
-    if language.code == "csharp" and language.run[:1] == ("mono",):
-        run = ("mono", "--debug", *language.run[1:])
-        traced = _with_flags(solution, (*language.compile, "-debug"), run)
-        found = Variant(
-            tool="mono --debug",
-            solution=traced,
-            read=fault_in_messages,
-            is_wanted=lambda one: one.verdict is Verdict.RTE and _has_no_fault(one),
-        )
-        return VariantList(variants=(found,))
-    return VariantList()
-
-
-def _c_variants(solution: Solution) -> VariantList:
-    language = solution.language
-    sanitized = Variant(
-        tool="AddressSanitizer and UndefinedBehaviorSanitizer",
-        solution=_with_flags(solution, (*language.compile, *_SANITIZE)),
-        read=sanitizers.sanitizer_fault,
-        env=_SANITIZER_ENV,
-        before=_at_fixed_addresses(),
-        limits_stack=True,
-    )
-    if (valgrind := find_command("valgrind")) is not None:
-        watched = Variant(
-            tool=sanitizers.VALGRIND,
-            solution=_with_flags(solution, (*language.compile, "-g", "-O0")),
-            read=sanitizers.valgrind_fault,
-            before=(valgrind, *_VALGRIND),
-            slowdown=50.0,
-        )
-        return VariantList(variants=(sanitized, watched))
-    if "clang" in language.compile[0] and "++" not in language.compile[0]:
-        flags = (*_DEBUG, "-fsanitize=memory", "-fsanitize-memory-track-origins")
-        watched = Variant(
-            tool=sanitizers.MSAN,
-            solution=_with_flags(solution, (*language.compile, *flags)),
+        sanitized = Variant(
+            tool="AddressSanitizer and UndefinedBehaviorSanitizer",
+            solution=_with_flags(solution, *_SANITIZE),
             read=sanitizers.sanitizer_fault,
             env=_SANITIZER_ENV,
             before=_at_fixed_addresses(),
             limits_stack=True,
         )
-        return VariantList(variants=(sanitized, watched))
-    note = "values that were never set are not looked for here: install valgrind"
-    return VariantList(variants=(sanitized,), notes=(note,))
+        if (valgrind := find_command("valgrind")) is not None:
+            watched = Variant(
+                tool=sanitizers.VALGRIND,
+                solution=_with_flags(solution, "-g", "-O0"),
+                read=sanitizers.valgrind_fault,
+                before=(valgrind, *_VALGRIND),
+                slowdown=50.0,
+            )
+            return [sanitized, watched]
+        if "clang" in language.compile[0] and "++" not in language.compile[0]:
+            flags = (*_DEBUG, "-fsanitize=memory", "-fsanitize-memory-track-origins")
+            tracked = _with_flags(solution, *flags)
+            return [sanitized, replace(sanitized, tool=sanitizers.MSAN, solution=tracked)]
+        return [sanitized]
+    if is_python(language):
+        hook = SourceFile(name=f"{_FOLDER}/sitecustomize.py", content=_HOOK.read_bytes())
+        hooked = Variant(
+            tool=STDERR,
+            solution=replace(solution, files=(*solution.files, hook)),
+            read=_python_fault,
+            has_hook=True,
+            is_wanted=lambda judgement: judgement.fault is not None,
+        )
+        return [hooked]
+    if language.code == "rust":
+        flags = ("-g", "-C", "debug-assertions=on", "-C", "overflow-checks=on")
+        checked = Variant(
+            tool="Rust's checks of overflows",
+            solution=_with_flags(solution, *flags),
+            read=fault_in_messages,
+            is_wanted=lambda judgement: judgement.fault is None,
+        )
+        return [checked]
+    if language.code == "csharp" and language.run[:1] == ("mono",):
+        run = ("mono", "--debug", *language.run[1:])
+        traced = Variant(
+            tool="mono --debug",
+            solution=_with_flags(solution, "-debug", run=run),
+            read=fault_in_messages,
+            is_wanted=lambda judgement: (
+                judgement.fault is None and judgement.verdict is Verdict.RTE
+            ),
+        )
+        return [traced]
+    return []
 
 
 def _at_fixed_addresses() -> tuple[str, ...]:
@@ -336,15 +309,9 @@ def _at_fixed_addresses() -> tuple[str, ...]:
     return () if setarch is None else (setarch, "-R")
 
 
-def _has_no_fault(judgement: Judgement) -> bool:
-    return judgement.fault is None
-
-
-def _with_flags(
-    solution: Solution, compile_command: Sequence[str], run: Sequence[str] | None = None
-) -> Solution:
-    language: Language = solution.language
-    changed = replace(language, compile=tuple(compile_command), run=tuple(run or language.run))
+def _with_flags(solution: Solution, *flags: str, run: tuple[str, ...] = ()) -> Solution:
+    language = solution.language
+    changed = replace(language, compile=(*language.compile, *flags), run=run or language.run)
     return replace(solution, language=changed)
 
 
@@ -354,11 +321,11 @@ def _python_fault(stderr: bytes, files: OwnFiles) -> SourceFault | None:
     return with_values(fault, after) if fault and mark else fault
 
 
-def with_values(fault: SourceFault, told: bytes) -> SourceFault:
+def with_values(fault: SourceFault, text: bytes) -> SourceFault:
     """The fault with the values; the program may have written anything in their place."""
     try:
-        found = json.loads(told.decode(errors="replace"))
-        values = [(str(name), str(value)) for name, value in found]
+        pairs = json.loads(text.decode(errors="replace"))
+        values = [(str(name), str(value)) for name, value in pairs]
     except (ValueError, TypeError, RecursionError):
         return fault
     shown = ((printable(name)[:40], printable(value)) for name, value in values[:MOST_VALUES])
@@ -373,24 +340,25 @@ def explain_costs(
     `root` is the folder of the kit, whose baseline says which shipped solution passes.
     """
     costly = (Verdict.TLE, Verdict.MLE)
-    failed = [one for one in report.judgements if one.verdict in costly and one.excerpt]
-    if not failed:
+    failures = [failed for failed in report.judgements if failed.verdict in costly]
+    failures = [failed for failed in failures if failed.excerpt]
+    if not failures:
         return
     rules = load_rules(problem)
-    judged = {one.case for one in report.judgements}
+    judged = {judgement.case for judgement in report.judgements}
     sizes = {}
     for case in cases if rules is not None else ():
         if case.name in judged and rules and (size := case_size(rules, case)) is not None:
             sizes[case.name] = size
     name = rules.size_name if rules is not None else ""
-    for one in failed:
-        growth = find_growth(report.judgements, one, sizes, name, problem.limits)
-        passing = passing_solution(problem.slug, root, report.solution, one)
-        told = [] if growth is None else [growth_sentence(growth)]
-        told += [] if passing is None else [_passing_sentence(problem.slug, passing)]
-        if told:
-            advice = (*one.advice, *told)
-            yield replace(one, advice=advice, growth=growth, passing=passing)
+    for failed in failures:
+        growth = find_growth(report.judgements, failed, sizes, name, problem.limits)
+        passing = passing_solution(problem.slug, root, report.solution, failed)
+        more = [] if growth is None else [growth_sentence(growth)]
+        more += [] if passing is None else [_passing_sentence(problem.slug, passing)]
+        if more:
+            advice = (*failed.advice, *more)
+            yield replace(failed, advice=advice, growth=growth, passing=passing)
 
 
 def passing_solution(
@@ -407,11 +375,11 @@ def passing_solution(
     if baseline.cases.get(failed.case) != failed.hash:
         return None
     rows = [
-        (name, found.nodes)
+        (name, result.nodes)
         for name, results in baseline.results.items()
         if "/" not in name.removeprefix("accepted/") and name != solution
-        if all(one.verdict is Verdict.AC for one in results.values())
-        if (found := results.get(failed.case)) is not None and found.nodes is not None
+        if all(result.verdict is Verdict.AC for result in results.values())
+        if (result := results.get(failed.case)) is not None and result.nodes is not None
     ]
     if not rows:
         return None

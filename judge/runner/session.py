@@ -12,7 +12,7 @@ from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Self
 
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from judge.catalog import counterexamples
@@ -21,17 +21,18 @@ from judge.catalog.source import DEFAULT_DATA, ProblemSource, filter_cases
 from judge.errors import ClusterLost, JudgeError, UsageError
 from judge.game import counted
 from judge.grading.expectations import exit_status, unmet_expectation
-from judge.model import Case, Finding, Judgement, Problem, Report, Side, Solution, Verdict
-from judge.model.inspections import Trial
-from judge.runner.events import (
-    Notice,
-    PhaseStarted,
-    ProblemFailed,
-    ProblemResult,
-    ProblemStarted,
-    SessionEvent,
-    with_judgements,
+from judge.model import (
+    Case,
+    Finding,
+    Judgement,
+    Problem,
+    Report,
+    Setting,
+    Side,
+    Solution,
+    Verdict,
 )
+from judge.model.inspections import Trial
 from judge.runner.local import LocalExecutor, PackageGrader, choose_executor, grader_of
 from judge.runner.reuse import Reuse, StoringExecutor
 from judge.runner.scheduler import (
@@ -39,7 +40,6 @@ from judge.runner.scheduler import (
     Progress,
     ResourceScope,
     Run,
-    StopRule,
     is_enough,
     is_failure,
 )
@@ -50,6 +50,62 @@ if TYPE_CHECKING:
     from judge.runner.cluster.executor import ClusterExecutor
 
 _FINISHED = (Verdict.AC, Verdict.WA, Verdict.RTE)
+
+
+class Notice(Struct, frozen=True, kw_only=True):
+    """A message about the executor or the journal; the work goes on."""
+
+    message: str
+
+
+class PhaseStarted(Struct, frozen=True, kw_only=True):
+    """Extra runs start: to infer a time limit, to try validators, or to repeat what finished."""
+
+    problem: Problem
+    what: str
+    runs: int
+
+
+class ProblemStarted(Struct, frozen=True, kw_only=True):
+    """The solutions of a problem start on its cases."""
+
+    problem: Problem
+    setting: Setting
+    solutions: tuple[Solution, ...]
+    cases: int
+    runs: int
+
+
+class ProblemFailed(Struct, frozen=True, kw_only=True):
+    """A problem could not be judged, or not to its end."""
+
+    problem: str
+    error: JudgeError
+
+
+SessionEvent = PhaseStarted | Trial | ProblemStarted | Progress | Notice | ProblemFailed
+
+
+class ProblemResult(Struct, eq=False):
+    """What is known of one problem so far.
+
+    `whole`: all solutions of the problem are judged, not files that were named. A thorough session
+    adds the `trials` of its validators and, in `again`, the repeated runs. `explained` holds the
+    judgements on the cases of a solution that were looked at a second time.
+    """
+
+    started: ProblemStarted
+    cases: Sequence[Case]
+    run: Run
+    whole: bool
+    trials: list[Trial] = field(default_factory=list)
+    again: list[Report] = field(default_factory=list)
+    explained: dict[tuple[str, str], Judgement] = field(default_factory=dict)
+
+    @property
+    def reports(self) -> list[Report]:
+        """The reports on all solutions that were started, finished or not."""
+        return [with_judgements(report, self.explained) for report in self.run.reports()]
 
 
 class RunRequest(Struct, frozen=True, kw_only=True):
@@ -136,9 +192,11 @@ class Session(ResourceScope):
                 self._failed = True
                 self.errors[slug] = error
                 yield from self._notices()
-                left = {one.started.problem.slug: one.run.remaining for one in self.results}
+                missing = {
+                    result.started.problem.slug: result.run.remaining for result in self.results
+                }
                 others = self.slugs[len(self.results) :]
-                yield ProblemFailed(problem=slug, error=cluster_lost(error, left, others))
+                yield ProblemFailed(problem=slug, error=cluster_lost(error, missing, others))
                 return
             except JudgeError as error:
                 self._failed = True
@@ -175,7 +233,9 @@ class Session(ResourceScope):
     def is_of_own_files(self) -> bool:
         """Whether all solutions are the user's own files, for problems of the kit."""
         started = [result.started for result in self.results]
-        return bool(started) and all(one.is_own for each in started for one in each.solutions)
+        return bool(started) and all(
+            solution.is_own for problem in started for solution in problem.solutions
+        )
 
     @property
     def stopped_reports(self) -> list[Report]:
@@ -201,12 +261,12 @@ class Session(ResourceScope):
         self, result: ProblemResult, name: str, case: str, *, times: int
     ) -> list[Judgement]:
         """Run a solution on a case again, alone, some times."""
-        solutions = [one for one in result.started.solutions if one.name == name]
-        cases = [one for one in result.cases if one.name == case]
+        solutions = [item for item in result.started.solutions if item.name == name]
+        cases = [item for item in result.cases if item.name == case]
         made: list[Judgement] = []
         for _ in range(times):
             run = Run(result.started.problem, solutions, cases, executor=self._executor)
-            made += (one.result for one in run if isinstance(one.result, Judgement))
+            made += (event.result for event in run if isinstance(event.result, Judgement))
         return made
 
     def local_executor(self) -> LocalExecutor:
@@ -230,8 +290,8 @@ class Session(ResourceScope):
         elif problem.timing.source is None:
             problem = yield from self._infer_time_limit(problem)
         elif self._request.time_limit_s is not None:
-            words = f"{slug} states a time limit, so --time-limit changes nothing"
-            yield Notice(message=f"{words}; --time-scale does")
+            message = f"{slug} states a time limit, so --time-limit changes nothing"
+            yield Notice(message=f"{message}; --time-scale does")
         result = self._plan_problem(problem)
         self._failed = self._failed or bool(self.source.dataset_errors(slug))
         self.results.append(result)
@@ -261,19 +321,19 @@ class Session(ResourceScope):
 
         if request.explains_costs:
             root, cases = self.source.root, result.cases
-            for one in explain_costs(result.started.problem, root, report, cases):
-                result.explained[solution.name, one.case] = one
+            for explained in explain_costs(result.started.problem, root, report, cases):
+                result.explained[solution.name, explained.case] = explained
             report = with_judgements(report, result.explained)
         failure = judgement_to_explain(report, result.cases) if request.looks_again else None
         if failure is not None:
             problem, executor = result.started.problem, self.local_executor()
-            told = look_again_by(executor, problem, solution, result.cases, failure)
-            result.explained[solution.name, told.case] = told
+            explained = look_again_by(executor, problem, solution, result.cases, failure)
+            result.explained[solution.name, explained.case] = explained
         return replace(event, result=with_judgements(report, result.explained))
 
     def _notices(self) -> Iterator[Notice]:
         if self.cluster is not None:
-            yield from (Notice(message=words) for words in self.cluster.take_notices())
+            yield from (Notice(message=message) for message in self.cluster.take_notices())
         trouble = self._storing.store.trouble
         if trouble and not self._told_trouble and self._request.pool:
             self._told_trouble = True
@@ -300,24 +360,26 @@ class Session(ResourceScope):
             spent_s[solution.name] += judgement.cpu_s or 0.0
             return spent_s[solution.name] > ENOUGH_CPU_S
 
-        usable = (one for one in self.source.solutions(problem.slug) if one.missing is None)
-        in_time = Side.LOWER
-        solutions = [s for s in usable if any(b.side is in_time for b in s.expectation.bounds)]
+        solutions = [
+            solution
+            for solution in self.source.solutions(problem.slug)
+            if solution.missing is None
+            if any(bound.side is Side.LOWER for bound in solution.expectation.bounds)
+        ]
         run = Run(problem, solutions, cases, executor=self._run_executor, stop_rule=is_enough_seen)
         yield PhaseStarted(problem=problem, what="time limit", runs=len(cases) * len(solutions))
-        is_told = False
+        is_announced = False
         with self._storing.bypassed():
             for event in run:
                 if not isinstance(event.result, Judgement):
                     continue
-                if not is_told and (event.result.cpu_s or 0.0) > SLOW_CPU_S:
-                    is_told = True
-                    words = (
-                        f"the package states no time limit: it is inferred from what "
+                if not is_announced and (event.result.cpu_s or 0.0) > SLOW_CPU_S:
+                    is_announced = True
+                    yield Notice(
+                        message="the package states no time limit: it is inferred from what "
                         f"{counted(len(solutions), 'solution')} need, which takes a while; "
                         "--time-limit SECONDS sets one"
                     )
-                    yield Notice(message=words)
                 yield event
         return with_inferred_limit(
             problem, solutions, {report.solution: report.judgements for report in run.reports()}
@@ -346,9 +408,9 @@ class Session(ResourceScope):
         before = len(result.trials)
         shown = []
         bounded = until_too_slow(trial)
-        for one, future in [(one, executor.submit(bounded, one)) for one in inputs]:
+        for data, future in [(data, executor.submit(bounded, data)) for data in inputs]:
             if made := future.result():
-                shown.append(one)
+                shown.append(data)
                 result.trials.append(made)  # an interruption leaves what is known
                 yield made
 
@@ -362,7 +424,7 @@ class Session(ResourceScope):
         by_name = {solution.name: solution for solution in result.started.solutions}
         wanted = []
         for report in result.reports:
-            finished = {one.case for one in report.judgements if one.verdict in _FINISHED}
+            finished = {made.case for made in report.judgements if made.verdict in _FINISHED}
             cases = [case for case in result.cases if case.name in finished]
             wanted.append((by_name[report.solution], cases))
         problem = result.started.problem
@@ -393,6 +455,8 @@ class Session(ResourceScope):
         chosen = filter_cases(slug, cases, request.cases)
         cuts_groups = request.fail_fast and bool(problem.groups)
         talks = problem.validation is not None and not problem.validation.has_one_output
+        # Whether solutions run on all cases, however they fail.
+        runs_all = bool(request.all_cases or request.thorough or problem.groups)
         if self.files:
             solutions = self.source.named_solutions(slug, self.files)
         elif not (solutions := self.source.solutions(slug)) and not (
@@ -406,8 +470,8 @@ class Session(ResourceScope):
             solutions,
             chosen,
             executor=self._run_executor,
-            stop_rule=_stop_rule(request, problem),
-            first_of_each_kind=not _runs_all(request, problem),
+            stop_rule=is_failure if request.fail_fast else None if runs_all else is_enough,
+            first_of_each_kind=not runs_all,
             # Expectations may name any case.
             is_complete=len(chosen) == len(cases) and not request.data and not cuts_groups,
             all_cases=[case.name for case in cases],
@@ -424,9 +488,20 @@ class Session(ResourceScope):
         return ProblemResult(started, chosen, run, whole=not self.files)
 
 
+def with_judgements(report: Report, explained: Mapping[tuple[str, str], Judgement]) -> Report:
+    """The report with judgements by solution and case in the place of its own."""
+    if not any(solution == report.solution for solution, _ in explained):
+        return report
+    judgements = (
+        explained.get((report.solution, judgement.case), judgement)
+        for judgement in report.judgements
+    )
+    return replace(report, judgements=tuple(judgements))
+
+
 def with_static_cases(problem: Problem, cases: Sequence[Case], data: Sequence[str]) -> list[Case]:
     """The cases with those for the static validator, of the same sets and in the same order."""
-    static = [one for one in problem.static_cases if one.name.partition("/")[0] in data]
+    static = [case for case in problem.static_cases if case.name.partition("/")[0] in data]
     if not static:
         return list(cases)
 
@@ -435,17 +510,6 @@ def with_static_cases(problem: Problem, cases: Sequence[Case], data: Sequence[st
         return list(data).index(first), [part.encode() for part in parts]
 
     return sorted([*cases, *static], key=place)
-
-
-def _stop_rule(request: RunRequest, problem: Problem) -> StopRule | None:
-    if request.fail_fast:
-        return is_failure
-    return None if _runs_all(request, problem) else is_enough
-
-
-def _runs_all(request: RunRequest, problem: Problem) -> bool:
-    """Whether solutions run on all cases, however they fail."""
-    return bool(request.all_cases or request.thorough or problem.groups)
 
 
 def cluster_lost(

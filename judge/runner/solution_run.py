@@ -13,7 +13,7 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import replace
 
-from judge.errors import ProblemError
+from judge.errors import ProblemError, SandboxError
 from judge.grading.verdicts import reported_nodes, verdict_of, verdict_reason, without_nodes
 from judge.model import Case, Check, Execution, Limits, Place, Problem, Program, SourceFile, Verdict
 from judge.sandbox import Access, Interaction, JailCache, JailLease, WorkDir
@@ -45,7 +45,9 @@ class ValidatorResult(Struct, frozen=True, kw_only=True):
 class CaseOutcome(Struct, frozen=True, kw_only=True):
     """How a solution ended, its verdict and why, and what the checker or a validator said.
 
-    `passes` has the input and the output of each pass, where there are several and they are kept.
+    `passes` has the input and the output of each pass, where there are several and they are kept;
+    `dialogues` has what was said in each, where that is recorded. Without `is_checked`, AC only
+    says that nothing is wrong but perhaps the output.
     """
 
     seen: Execution
@@ -56,6 +58,13 @@ class CaseOutcome(Struct, frozen=True, kw_only=True):
     result: ValidatorResult | None = None
     interaction: Interaction | None = None
     passes: tuple[tuple[bytes, bytes], ...] = ()
+    dialogues: tuple[Sequence[tuple[str, bytes]], ...] = ()
+    is_checked: bool = True
+
+    @property
+    def known_verdict(self) -> Verdict | None:
+        """The verdict; None if only the output can decide it, which was not checked."""
+        return self.verdict if self.is_checked or self.verdict is not Verdict.AC else None
 
 
 class SolutionRun(Struct, frozen=True):
@@ -69,10 +78,13 @@ class SolutionRun(Struct, frozen=True):
 
     def run(self, stdin: bytes) -> CaseOutcome:
         """Run it on an input; AC if nothing is wrong but perhaps the output."""
-        lease = self.open_jail(self.limits)
         is_read = self.problem.input_file and not self.problem.has_streams_too
-        given = b"" if is_read else stdin
-        seen = lease.jail.run(stdin=given, args=self.case.args)
+        try:
+            lease = self.open_jail(self.limits)
+            seen = lease.jail.run(stdin=b"" if is_read else stdin, args=self.case.args)
+        except SandboxError:
+            self.jails.discard_own()
+            raise
         outcome = self.outcome(lease, seen, self.limits)
         name = self.problem.output_file
         return self._with_output_file(lease, outcome, name) if name else outcome
@@ -82,9 +94,9 @@ class SolutionRun(Struct, frozen=True):
         problem = self.problem
         is_plain = problem.place is not Place.COPY and not problem.own_limits
         is_plain &= not problem.input_file and not problem.output_file
-        if cases and is_plain and not any(one.files or one.args for one in (self.case, *cases)):
-            inputs = [self.case.input, *(one.input for one in cases)]
-            self.open_jail(self.limits).jail.run_ahead(inputs)
+        row = (self.case, *cases)
+        if cases and is_plain and not any(case.files or case.args for case in row):
+            self.open_jail(self.limits).jail.run_ahead([case.input for case in row])
 
     def _with_output_file(self, lease: JailLease, outcome: CaseOutcome, name: str) -> CaseOutcome:
         """The outcome with the output that the program has written into a file."""
@@ -93,8 +105,7 @@ class SolutionRun(Struct, frozen=True):
             content = outcome.seen.stdout + (content or b"")
         outcome = replace(outcome, seen=replace(outcome.seen, stdout=content or b""))
         if content is None and outcome.verdict is Verdict.AC:
-            words = f"it wrote no file {name}"
-            return replace(outcome, verdict=Verdict.WA, message=words)
+            return replace(outcome, verdict=Verdict.WA, message=f"it wrote no file {name}")
         return outcome
 
     def outcome(self, lease: JailLease, seen: Execution, limits: Limits) -> CaseOutcome:
@@ -136,7 +147,7 @@ class SolutionRun(Struct, frozen=True):
         ]
         files = [*own, *self.case.files]
         if name := self.problem.input_file:
-            files = [one for one in files if one.name != name]
+            files = [file for file in files if file.name != name]
             files.append(SourceFile(name=name, content=self.case.input))
         return files
 

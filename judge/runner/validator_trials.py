@@ -29,21 +29,13 @@ from judge.errors import CallLimitError, JudgeError, ProblemError
 from judge.game import FormatError, Rules
 from judge.grading import checkers
 from judge.grading.bounds import MOST_BYTES, bounds_of_case, read_bounds
-from judge.grading.verdicts import last_line, verdict_of, verdict_reason
-from judge.model import (
-    Case,
-    Execution,
-    Limits,
-    Problem,
-    Program,
-    SourceFile,
-    ValidatorProtocol,
-    Verdict,
-)
+from judge.grading.verdicts import last_line
+from judge.model import Case, Limits, Problem, SourceFile, ValidatorProtocol, Verdict
 from judge.model.inspections import Purpose, Response, Trial, ValidatorInput
-from judge.runner.build import Builder, CompileFailure
+from judge.runner.build import Builder
 from judge.runner.output_validators import EXIT_CODES, read_result, run_validator
 from judge.runner.rules_calls import call_with_rules
+from judge.runner.tools import Tool, ToolFailure, ToolResult, WorkPath, exit_fault
 from judge.sandbox import Access, JailCache, LimitedCalls
 
 # The format has no limits for input validators.
@@ -81,29 +73,30 @@ def run_trial(
     limits = _INPUT_LIMITS if validation is None else validation.limits
     if shown.malformed and limits.cpu_s > _GARBAGE_CPU_S:
         limits = limits.scale(_GARBAGE_CPU_S / limits.cpu_s)
+    codes = (_INPUT_EXIT_CODES if shown.output is None else EXIT_CODES)[shown.protocol]
     try:
         if shown.validator is None:
             return _run_default_validator(problem, shown)
         if shown.validator.missing is not None:
             return _trial(shown, Response.NOT_RUN, shown.validator.missing)
-        program = builder.build(shown.validator, memory_bytes=limits.memory_bytes)
-        if isinstance(program, CompileFailure):
-            return _trial(shown, Response.NO_PROGRAM, program.message)
-        if shown.purpose is Purpose.BOUNDS:
-            return _ask_for_bounds(shown, program, limits, jails)
+        tool = Tool.build(
+            "validator", shown.validator, limits,
+            builder=builder, jails=jails, exit_codes=set.union(*codes),
+        )  # fmt: skip
         if shown.output is None:
-            return _run_input_validator(shown, program, limits, jails)
+            return _run_input_validator(shown, tool)
         case, protocol = shown.case, shown.protocol
-        seen, work_dir = run_validator(
-            program, case, case.input, shown.output, limits=limits, protocol=protocol, jails=jails
-        )
-        result = read_result(seen, work_dir, limits, protocol)
-        trial = _trial_of_run(shown, seen, limits, *EXIT_CODES[protocol])
+        run = run_validator(tool, protocol, case, case.input, shown.output)
+        result = read_result(run, protocol)
+        trial = _trial_of_run(shown, run, *codes)
         if validation and validation.parts_are_wrong and result.accepted and result.multiplier:
             trial = replace(trial, response=Response.REFUSED)
         return replace(trial, message=result.words or trial.message)
+    except ToolFailure as failure:
+        if failure.compiler is not None:
+            return _trial(shown, Response.NO_PROGRAM, failure.compiler)
+        return _trial(shown, Response.CRASHED, failure.fault)
     except JudgeError as error:
-        jails.discard_own()
         return _trial(shown, Response.CRASHED, str(error))
 
 
@@ -182,9 +175,9 @@ def try_rules(
             partial(trial, "the checker", Purpose.MALFORMED_OUTPUT, check, data)
             for data in (*malformed_outputs(small.answer), *mutate([small.answer], mutations))
         )
-    made = [(show, one) for show in shown if (one := show()) is not None]
+    made = [(show, tried) for show in shown if (tried := show()) is not None]
     return shrink_breakdowns(
-        [one for _, one in made], lambda index, content: made[index][0](content=content)
+        [tried for _, tried in made], lambda index, content: made[index][0](content=content)
     )
 
 
@@ -245,36 +238,29 @@ def _check(rules: Rules, content: bytes, *, args: Sequence[str], case: Case) -> 
     return check.ok, check.message
 
 
-def _run_input_validator(
-    shown: ValidatorInput, program: Program, limits: Limits, jails: JailCache
-) -> Trial:
-    args = shown.case.validator_args
-    if shown.protocol is ValidatorProtocol.VIVA:
-        lease = jails.lease(program, limits, Access.READ_ONLY)
-        lease.work_dir.fill([SourceFile(name=_INPUT, content=shown.case.input)])
-        args = (f"{lease.work_dir.folder}/{_INPUT}", *args)
-    elif shown.case.files and shown.validator is not None:
-        lease = jails.lease(program, limits, Access.READ_ONLY)
-        lease.work_dir.fill([*shown.validator.files, *shown.case.files])
+def _run_input_validator(shown: ValidatorInput, tool: Tool) -> Trial:
+    """What an input validator does; it may also be asked which bounds an input reaches."""
+    case, args = shown.case, [*shown.case.validator_args]
+    files = list(case.files)
+    access: Access | None = Access.READ_ONLY
+    if shown.purpose is Purpose.BOUNDS:
+        args += [shown.bounds_option, WorkPath(_BOUNDS)]
+        access = Access.WRITABLE
+    elif shown.protocol is ValidatorProtocol.VIVA:
+        args.insert(0, WorkPath(_INPUT))
+        files = [SourceFile(name=_INPUT, content=case.input)]
+    elif files and shown.validator is not None:
+        files = [*shown.validator.files, *files]
     else:
-        lease = jails.lease(replace(program, place=program.folder), limits)
-    seen = lease.jail.run(stdin=shown.case.input, args=args)
-    return _trial_of_run(shown, seen, limits, *_INPUT_EXIT_CODES[shown.protocol])
-
-
-def _ask_for_bounds(
-    shown: ValidatorInput, program: Program, limits: Limits, jails: JailCache
-) -> Trial:
-    lease = jails.lease(program, limits, Access.WRITABLE)
-    lease.work_dir.fill(shown.case.files)
-    path = f"{lease.work_dir.folder}/{_BOUNDS}"
-    args = (*shown.case.validator_args, shown.bounds_option, path)
-    seen = lease.jail.run(stdin=shown.case.input, args=args)
-    trial = _trial_of_run(shown, seen, limits, *_INPUT_EXIT_CODES[shown.protocol])
-    content = lease.work_dir.read(_BOUNDS, MOST_BYTES)
-    if trial.response is not Response.ACCEPTED or content is None:
+        access = None
+        tool = replace(tool, program=replace(tool.program, place=tool.program.folder))
+    run = tool.run(case.input, args=args, files=files, access=access)
+    trial = _trial_of_run(shown, run, *_INPUT_EXIT_CODES[shown.protocol])
+    if shown.purpose is not Purpose.BOUNDS or trial.response is not Response.ACCEPTED:
         return trial
-    return replace(trial, bounds=read_bounds(content, shown.bounds_option))
+    content = run.work_dir.read(_BOUNDS, MOST_BYTES)
+    known = None if content is None else read_bounds(content, shown.bounds_option)
+    return replace(trial, bounds=known)
 
 
 def _run_default_validator(problem: Problem, shown: ValidatorInput) -> Trial:
@@ -289,32 +275,26 @@ def _run_default_validator(problem: Problem, shown: ValidatorInput) -> Trial:
 
 
 def _trial_of_run(
-    shown: ValidatorInput, seen: Execution, limits: Limits, accepting: set[int], rejecting: set[int]
+    shown: ValidatorInput, run: ToolResult, accepting: set[int], rejecting: set[int]
 ) -> Trial:
-    words = last_line(seen.stderr) or last_line(seen.stdout)
-    if shown.protocol in _OF_TOOLS:
-        words = _all_lines(seen.stderr or seen.stdout)
-    verdict = verdict_of(seen, limits)
-    stopped = seen.signal is not None or seen.stopped_by is not None
-    if stopped or verdict not in (None, Verdict.RTE):
-        reason = verdict_reason(seen, limits, verdict or Verdict.RTE)
-        trial = _trial(shown, Response.CRASHED, reason)
-        return replace(trial, is_too_slow=verdict is Verdict.TLE)
-    if seen.exit_code in accepting | rejecting:
-        accepts = seen.exit_code in accepting
-        return _trial(shown, Response.ACCEPTED if accepts else Response.REFUSED, words)
-    reason = f"exit code {seen.exit_code}" + (f": {words}" if words else "")
-    return _trial(shown, Response.ODD, reason)
-
-
-def _all_lines(said: bytes) -> str:
-    """What a tool says over several lines, in one line."""
-    lines = (line.strip() for line in said.splitlines() if not line.startswith(_HEADING))
-    text = " | ".join(line.decode(errors="replace") for line in lines if line)
-    return text if len(text) <= _MESSAGE_LENGTH else f"{text[:_MESSAGE_LENGTH]}..."
+    if not run.has_exited:
+        trial = _trial(shown, Response.CRASHED, run.fault)
+        return replace(trial, is_too_slow=run.verdict is Verdict.TLE)
+    seen = run.seen
+    said = last_line(seen.stderr) or last_line(seen.stdout)
+    if shown.protocol in _OF_TOOLS:  # which say it over several lines
+        lines = (seen.stderr or seen.stdout).splitlines()
+        lines = [line.strip() for line in lines if not line.startswith(_HEADING)]
+        said = " | ".join(line.decode(errors="replace") for line in lines if line)
+        said = said if len(said) <= _MESSAGE_LENGTH else f"{said[:_MESSAGE_LENGTH]}..."
+    if run.fault:
+        return _trial(shown, Response.ODD, exit_fault(seen, accepting | rejecting, said))
+    accepts = seen.exit_code in accepting
+    return _trial(shown, Response.ACCEPTED if accepts else Response.REFUSED, said)
 
 
 def _trial(shown: ValidatorInput, response: Response, message: str) -> Trial:
+    data = shown.case.input if shown.output is None else shown.output
     return Trial(
         validator="the default" if shown.validator is None else shown.validator.name,
         subject=shown.subject,
@@ -324,12 +304,8 @@ def _trial(shown: ValidatorInput, response: Response, message: str) -> Trial:
         malformed=shown.malformed,
         must_refuse=shown.must_refuse,
         unrelated=shown.unrelated,
-        data=_data(shown) if shown.malformed else b"",
+        data=data if shown.malformed else b"",
     )
-
-
-def _data(shown: ValidatorInput) -> bytes:
-    return shown.case.input if shown.output is None else shown.output
 
 
 # Smaller data
@@ -350,11 +326,11 @@ def shrink_breakdowns(
             best = trials[smallest.setdefault(key, index)]
             if len(trial.data) < len(best.data):
                 smallest[key] = index
-    found = list(trials)
+    shrunk = list(trials)
     for index in smallest.values():
-        if is_mutation(found[index].malformed):
-            found[index] = _shrink_one(found[index], partial(rerun, index))
-    return found
+        if is_mutation(shrunk[index].malformed):
+            shrunk[index] = _shrink_one(shrunk[index], partial(rerun, index))
+    return shrunk
 
 
 def _shrink_one(trial: Trial, rerun: Callable[[bytes], Trial | None]) -> Trial:

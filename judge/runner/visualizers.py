@@ -13,18 +13,18 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from judge.errors import LanguageError, ProblemError, SandboxError
-from judge.grading.verdicts import verdict_of, verdict_reason
-from judge.model import Case, Limits, Problem, Solution, Source, SourceFile, Verdict
+from judge.model import Case, Problem, Solution, Source, SourceFile, Verdict
 from judge.model.pictures import IMAGE_ENDINGS, Picture, Visualizers
 from judge.runner.build import Builder, CompileFailure
 from judge.runner.judge_case import start_run
 from judge.runner.output_validators import FEEDBACK, OutputValidation
-from judge.sandbox import Access, JailCache, WorkDir
+from judge.runner.tools import Tool, ToolFailure, ToolResult, WorkPath
+from judge.sandbox import JailCache
 
 MOST_IMAGE_BYTES = 4 << 20
 MOST_IMAGES = 8
 
-_INPUT, _ANSWER = "testcase.in", "testcase.ans"
+_INPUT, _ANSWER = WorkPath("testcase.in"), WorkPath("testcase.ans")
 _FEEDBACK_IMAGE = re.compile(rf"(judge|team)image(-[^/]*)?\.({'|'.join(IMAGE_ENDINGS)})")
 _STARTS = {"png": b"\x89PNG\r\n\x1a\n", "jpg": b"\xff\xd8\xff", "jpeg": b"\xff\xd8\xff"}
 
@@ -42,16 +42,14 @@ def draw_input(
     """The pictures of the input of a case."""
     if visualizers.input is None:
         return Drawn()
-    files = [
-        SourceFile(name=_INPUT, content=case.input),
-        SourceFile(name=_ANSWER, content=case.answer),
-    ]
-    call = _Call(visualizers.input, visualizers.limits, builder, jails)
-    args = visualizers.input_args.get(case.name, ())
-    end = call.run(files, [_INPUT, _ANSWER], args, stdin=case.input)
-    there = [] if end.work_dir is None else end.work_dir.names()
-    names = [name for name in there if name.rpartition(".")[2] in IMAGE_ENDINGS]
-    return _take(end, names, case.name)
+    args = [_INPUT, _ANSWER, *visualizers.input_args.get(case.name, ())]
+    try:
+        tool = _visualizer(visualizers.input, visualizers, builder, jails)
+        run = tool.run(case.input, args=args, files=_case_files(case))
+    except ToolFailure as failure:
+        return Drawn(fault=failure.fault)
+    names = [name for name in run.work_dir.names() if name.rpartition(".")[2] in IMAGE_ENDINGS]
+    return _take(run, "", names, case.name)
 
 
 def draw_output(
@@ -69,28 +67,40 @@ def draw_output(
     those that the validator leaves.
     """
     try:
-        found = _validated_output(problem, solution, case, builder, jails)
+        validated = _validated_output(problem, solution, case, builder, jails)
     except (LanguageError, ProblemError, SandboxError) as error:
         jails.discard_own()
         return Drawn(fault=str(error))
-    if found is None:
+    if validated is None:
         return Drawn()
-    output, feedback = found
-    files = [
-        SourceFile(name=_INPUT, content=case.input),
-        SourceFile(name=_ANSWER, content=case.answer),
-        *feedback,
-    ]
+    output, feedback = validated
     if visualizers.output is None:
         images = [(file.name.partition("/")[2], file.content) for file in feedback]
         images = [image for image in images if _FEEDBACK_IMAGE.fullmatch(image[0])]
-        return _pictures(images, _CallEnd(), case.name, solution.name) if images else Drawn()
-    call = _Call(visualizers.output, visualizers.limits, builder, jails)
-    args = visualizers.output_args.get(case.name, ())
-    end = call.run(files, [_INPUT, _ANSWER, f"{FEEDBACK}/"], args, stdin=output)
-    there = [] if end.work_dir is None else end.work_dir.names(FEEDBACK)
-    names = [name for name in there if _FEEDBACK_IMAGE.fullmatch(name)]
-    return _take(end, names, case.name, solution.name, folder=f"{FEEDBACK}/")
+        return _pictures(images, "", case.name, solution.name) if images else Drawn()
+    its_args = visualizers.output_args.get(case.name, ())
+    args = [_INPUT, _ANSWER, WorkPath(f"{FEEDBACK}/"), *its_args]
+    try:
+        tool = _visualizer(visualizers.output, visualizers, builder, jails)
+        files = [*_case_files(case), *feedback]
+        run = tool.run(output, args=args, files=files, folders=[FEEDBACK])
+    except ToolFailure as failure:
+        return Drawn(fault=failure.fault)
+    names = [name for name in run.work_dir.names(FEEDBACK) if _FEEDBACK_IMAGE.fullmatch(name)]
+    return _take(run, f"{FEEDBACK}/", names, case.name, solution.name)
+
+
+def _visualizer(
+    source: Source, visualizers: Visualizers, builder: Builder, jails: JailCache
+) -> Tool:
+    return Tool.build("visualizer", source, visualizers.limits, builder=builder, jails=jails)
+
+
+def _case_files(case: Case) -> list[SourceFile]:
+    return [
+        SourceFile(name=_INPUT, content=case.input),
+        SourceFile(name=_ANSWER, content=case.answer),
+    ]
 
 
 def _validated_output(
@@ -116,90 +126,38 @@ def _validated_output(
     return output, validation.feedback
 
 
-class _CallEnd(Struct, frozen=True, kw_only=True):
-    """How a visualizer failed, and the folder where it ran; None if it did not run.
-
-    An `excuse` is an exit status, which says only why there are no images, if there are none.
-    """
-
-    fault: str = ""
-    excuse: str = ""
-    work_dir: WorkDir | None = None
-
-
-class _Call(Struct, frozen=True):
-    """A visualizer that is about to run."""
-
-    program: Source
-    limits: Limits
-    builder: Builder
-    jails: JailCache
-
-    def run(
-        self,
-        files: Sequence[SourceFile],
-        names: Sequence[str],
-        args: Sequence[str],
-        *,
-        stdin: bytes,
-    ) -> _CallEnd:
-        """How it ended, having run in a folder with these files.
-
-        `names` are in that folder, and become its first arguments.
-        """
-        if self.program.missing is not None:
-            return _CallEnd(fault=f"was not run: {self.program.missing}")
-        try:
-            built = self.builder.build(self.program, memory_bytes=self.limits.memory_bytes)
-            if isinstance(built, CompileFailure):
-                return _CallEnd(fault=f"has no program: {built.message}")
-            lease = self.jails.lease(built, self.limits, Access.WRITABLE)
-            lease.work_dir.fill(files, folders=[FEEDBACK])
-            paths = [f"{lease.work_dir.folder}/{name}" for name in names]
-            seen = lease.jail.run(stdin=stdin, args=[*paths, *args])
-        except (LanguageError, SandboxError) as error:
-            self.jails.discard_own()
-            return _CallEnd(fault=f"was not run: {error}")
-        verdict = verdict_of(seen, self.limits)
-        if verdict is None:
-            return _CallEnd(work_dir=lease.work_dir)
-        words = f"failed: {verdict_reason(seen, self.limits, verdict)}"
-        if verdict is Verdict.RTE and seen.stopped_by is None:
-            return _CallEnd(excuse=words, work_dir=lease.work_dir)
-        return _CallEnd(fault=words, work_dir=lease.work_dir)
-
-
 def _take(
-    end: _CallEnd, names: Sequence[str], case: str, solution: str = "", *, folder: str = ""
+    run: ToolResult, folder: str, names: Sequence[str], case: str, solution: str = ""
 ) -> Drawn:
     """The images of these names that a visualizer has left in a folder of its work directory."""
     images = [
         (name, content)
         for name in names[: MOST_IMAGES + 1]
-        if end.work_dir is not None
-        if (content := end.work_dir.read(f"{folder}{name}", MOST_IMAGE_BYTES + 1)) is not None
+        if (content := run.work_dir.read(f"{folder}{name}", MOST_IMAGE_BYTES + 1)) is not None
     ]
-    return _pictures(images, end, case, solution)
+    # An exit status says only why there are no images, if there are none.
+    is_excuse = run.verdict is Verdict.RTE and run.seen.stopped_by is None
+    return _pictures(images, "" if images and is_excuse else run.fault, case, solution)
 
 
 def _pictures(
-    images: Sequence[tuple[str, bytes]], end: _CallEnd, case: str, solution: str = ""
+    images: Sequence[tuple[str, bytes]], fault: str, case: str, solution: str = ""
 ) -> Drawn:
     """The pictures in images by their names, but for those that are none."""
-    faults = [end.fault or ("" if images else end.excuse)]
+    faults = [fault]
     if len(images) > MOST_IMAGES:
         faults.append(f"made more than {MOST_IMAGES} images")
     pictures = []
     for name, content in images[:MOST_IMAGES]:
         stem, _, ending = name.rpartition(".")
-        if words := image_fault(ending, content):
-            faults.append(f"made {name!r}, which {words}")
+        if wrong := image_fault(ending, content):
+            faults.append(f"made {name!r}, which {wrong}")
         else:
             pictures.append(
                 Picture(case=case, name=stem, ending=ending, content=content, solution=solution)
             )
-    words = "; ".join(filter(None, faults))
-    return Drawn(pictures=tuple(pictures), fault=words or ("" if pictures else "made no image"))
+    fault = "; ".join(filter(None, faults))
+    return Drawn(pictures=tuple(pictures), fault=fault or ("" if pictures else "made no image"))
 
 
 def image_fault(ending: str, content: bytes) -> str:

@@ -104,14 +104,14 @@ class JailCache:
         for those of a few other programs. Who runs a program several times at once asks for the
         jails of its copies 0, 1 and so on, in this order.
         """
-        own = self._own()
+        thread = self._own()
         key = program, limits, access, _inode(program.folder), copy
-        for entry in own.leases:
+        for entry in thread.leases:
             if entry[0] == key:
-                own.leases.remove(entry)
-                own.leases.append(entry)
+                thread.leases.remove(entry)
+                thread.leases.append(entry)
                 return entry[1]
-        own.shrink(_JAILS_PER_THREAD - 1 + copy)
+        thread.shrink(_JAILS_PER_THREAD - 1 + copy)
         with ExitStack() as stack:
             work_dir = writable = None
             if access is not None:
@@ -122,10 +122,10 @@ class JailCache:
                 else:
                     program = replace(program, place=work_dir.folder)
             jail = stack.enter_context(
-                self._sandbox.open(program, limits=limits, writable=writable, core=own.core)
+                self._sandbox.open(program, limits=limits, writable=writable, core=thread.core)
             )
             lease = JailLease(watched_jail(jail, writable, PROGRAM_BOUNDS), work_dir)
-            own.leases.append((key, lease, stack.pop_all()))
+            thread.leases.append((key, lease, stack.pop_all()))
         return lease
 
     def is_answered(self) -> bool:
@@ -139,9 +139,9 @@ class JailCache:
         What a jail restores is all that a program finds by rights; but how many files it made, say,
         shows in the number of the next one's inode.
         """
-        own = self._own()
-        for entry in [one for one in own.leases if one[0][0].folder == program.folder]:
-            own.leases.remove(entry)
+        thread = self._own()
+        for entry in [kept for kept in thread.leases if kept[0][0].folder == program.folder]:
+            thread.leases.remove(entry)
             entry[2].close()
 
     def discard_own(self) -> None:

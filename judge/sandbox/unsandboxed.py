@@ -1,7 +1,9 @@
 """No sandbox at all: start a program as anybody would, with a timer and the shell's limits.
 
 For systems without the rest, and never chosen by default. The program does what its user may; what
-it leaves behind in another session stays.
+it leaves behind in another session stays. The supervisor's monitor cannot watch it: that needs a
+zygote, whose machine code not every processor and kernel can run. Only how memory is counted is
+the same.
 """
 
 from __future__ import annotations
@@ -27,6 +29,7 @@ from judge.sandbox.interface import STDERR_BYTES, Guarantee, Jail, JailOptions, 
 from judge.sandbox.pipes import OutputReader
 from judge.sandbox.supervisor import procfs
 from judge.sandbox.supervisor.trees import remove_tree
+from judge.sandbox.supervisor.usage import MemoryUse
 from judge.sandbox.temporary_folders import temporary_folder
 from judge.sandbox.trees import watched_jail
 from judge.terminal import signals
@@ -80,31 +83,19 @@ class _UnsandboxedJail:
         self._stopped = threading.Event()
 
     def run(self, *, stdin: bytes, args: Sequence[str] = ()) -> Execution:
-        if self._limits.cuts_output:
-            return self._run_and_cut(stdin, args)
-        with (
-            _convert_os_errors(),
-            tempfile.TemporaryFile() as source,
-            tempfile.TemporaryFile() as sink,
-        ):
+        with _convert_os_errors(), tempfile.TemporaryFile() as source:
             source.write(stdin)
             source.seek(0)
-            return self._execution(args, source, sink, is_piped=False)
-
-    def _run_and_cut(self, stdin: bytes, args: Sequence[str]) -> Execution:
-        """Only standard output is cut: who writes too many messages is stopped."""
-        with (
-            _convert_os_errors(),
-            tempfile.TemporaryFile() as source,
-            OutputReader(self._limits.output_bytes) as reader,
-        ):
-            source.write(stdin)
-            source.seek(0)
-            with os.fdopen(os.dup(reader.stdout), "wb", buffering=0) as sink:
-                reader.close_writers()
-                seen = self._execution(args, source, sink, is_piped=True)
-            stdout, output_bytes, _ = reader.finish()
-            return replace(seen, stdout=stdout, output_bytes=output_bytes)
+            if not self._limits.cuts_output:
+                with tempfile.TemporaryFile() as sink:
+                    return self._execution(args, source, sink, is_piped=False)
+            # Only standard output is cut: who writes too many messages is stopped.
+            with OutputReader(self._limits.output_bytes) as reader:
+                with os.fdopen(os.dup(reader.stdout), "wb", buffering=0) as sink:
+                    reader.close_writers()
+                    seen = self._execution(args, source, sink, is_piped=True)
+                stdout, output_bytes, _ = reader.finish()
+                return replace(seen, stdout=stdout, output_bytes=output_bytes)
 
     def run_ahead(self, inputs: Sequence[bytes]) -> None:
         """Nothing: this level is not for many cases."""
@@ -146,12 +137,17 @@ class _UnsandboxedJail:
             outputs = (stderr,) if is_piped else (stdout, stderr)
             try:
                 with signals.at_exit(lambda: _kill_group(process.pid)):
-                    memory = _MemorySamples(process.pid)
-                    stopped_by, status, used = self._wait(memory, outputs, start_s)
+                    memory = MemoryUse(None, [], [])
+                    stopped_by, status, used = self._wait(process.pid, memory, outputs, start_s)
                 end_s = time.monotonic()
             finally:
                 process.returncode = 0  # it has been waited for
                 _kill_group(process.pid)  # what it has left behind
+            peak_bytes = used.ru_maxrss * _RSS_BYTES
+            # On Linux it is at least what the judge itself has: the process was a copy of it.
+            own_peak_bytes = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * _RSS_BYTES
+            if sys.platform != "linux" or peak_bytes > own_peak_bytes:
+                memory.add_ended(peak_bytes)
             number = os.WTERMSIG(status) if os.WIFSIGNALED(status) else None
             kept_bytes = self._limits.output_bytes
             return Execution(
@@ -160,7 +156,7 @@ class _UnsandboxedJail:
                 stopped_by=Stop.CPU if number == signal.SIGXCPU else stopped_by,
                 cpu_s=used.ru_utime + used.ru_stime,
                 wall_s=end_s - start_s,
-                memory_bytes=memory.peak_bytes(used.ru_maxrss * _RSS_BYTES),
+                memory_bytes=memory.peak_bytes(),
                 output_bytes=sum(map(_size, outputs)),
                 stdout=b"" if is_piped else _read(stdout, 0, kept_bytes),
                 stderr=_read(stderr, max(0, _size(stderr) - STDERR_BYTES), STDERR_BYTES),
@@ -169,15 +165,14 @@ class _UnsandboxedJail:
             )
 
     def _wait(
-        self, memory: _MemorySamples, outputs: Sequence[IO[bytes]], start_s: float
+        self, pid: int, memory: MemoryUse, outputs: Sequence[IO[bytes]], start_s: float
     ) -> tuple[Stop | None, int, resource.struct_rusage]:
         """Waits for a process or kills it at a limit: which limit, its status, what it used."""
-        limits, pid = self._limits, memory.pid
-        stopped_by, poll_s = None, _FIRST_POLL_S
+        limits, stopped_by, poll_s = self._limits, None, _FIRST_POLL_S
         try:
             while (ended := os.wait4(pid, os.WNOHANG))[0] == 0:
                 self._raise_if_cancelled()
-                memory.take()
+                memory.now([pid, *procfs.descendants(of=pid)])
                 if time.monotonic() - start_s > limits.wall_s:
                     stopped_by = Stop.WALL
                 elif self._stopped.is_set():
@@ -216,35 +211,6 @@ class _UnsandboxedJail:
             env={"PATH": os.defpath, "LANG": "C.UTF-8", **home, **self._program.env},
             start_new_session=True,
         )
-
-
-class _MemorySamples:
-    """What a process and its children hold, looked up now and then; see `supervisor.memory_use`."""
-
-    def __init__(self, pid: int) -> None:
-        self.pid = pid
-        self._peak_bytes = 0
-        self._mapped_bytes = 0
-
-    def take(self) -> None:
-        """Looks it up, where there is a /proc."""
-        tree = [self.pid, *procfs.descendants(of=self.pid)]
-        held = [procfs.memory_of(pid) for pid in tree]
-        if len(tree) > 1:
-            held = [procfs.proportional_memory_of(pid) for pid in tree]
-        now_bytes = sum(one.anonymous + one.shared for one in held)
-        self._peak_bytes = max(self._peak_bytes, now_bytes)
-        self._mapped_bytes = max(self._mapped_bytes, *(one.mapped for one in held))
-
-    def peak_bytes(self, peak_of_one: int) -> int:
-        """The most that was held; `peak_of_one` is what `wait4` says.
-
-        On Linux that is at least what the judge itself has: the process was a copy of it.
-        """
-        own_peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * _RSS_BYTES
-        if sys.platform == "linux" and peak_of_one <= own_peak:
-            return self._peak_bytes
-        return max(self._peak_bytes, peak_of_one - self._mapped_bytes)
 
 
 @contextmanager

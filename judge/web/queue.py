@@ -21,9 +21,8 @@ from judge.errors import Cancelled, JudgeError, QueueFull
 from judge.escaping import printable_lines
 from judge.model import Judgement, Report, Verdict
 from judge.reports.text import excerpt_parts, second_looks_text
-from judge.runner.events import ProblemFailed
 from judge.runner.scheduler import Progress
-from judge.runner.session import RunRequest, Session
+from judge.runner.session import ProblemFailed, RunRequest, Session
 from judge.sandbox import Level, Sandbox, physical_cores, sandbox_of_level
 from judge.sandbox.temporary_folders import temporary_folder
 from judge.terminal.screen import print_traceback

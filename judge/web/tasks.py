@@ -17,8 +17,7 @@ from judge.errors import Cancelled, ProblemError, UsageError
 from judge.escaping import printable_lines
 from judge.reports.pages import require_page_libraries
 from judge.reports.progress import Step
-from judge.runner.one_run import CaseOrder
-from judge.runner.references import select_cases
+from judge.runner.one_run import CaseOrder, select_cases
 from judge.sandbox import Sandbox
 from judge.terminal.translation import LANGUAGES, SOURCE_LANGUAGE, use_language
 from judge.web.store import Finding, InputFinding, StressFinding, Submission, Task, TraceFinding

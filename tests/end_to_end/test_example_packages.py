@@ -23,8 +23,7 @@ from judge.model import Dialect, Finding, Judgement, Problem, Report, Severity, 
 from judge.packages.lints.findings import findings_by_lint
 from judge.packages.metadata import read_metadata
 from judge.packages.package import Package
-from judge.runner.events import ProblemFailed
-from judge.runner.session import RunRequest, Session
+from judge.runner.session import ProblemFailed, RunRequest, Session
 from tests.conftest import each_row, skip_or_fail_on_ci
 from tests.end_to_end.commands import judge, judge_process
 from tests.sweeps import due
@@ -180,9 +179,9 @@ def copy_package(name: str, folder: Path, changes: Mapping[str, str] = {}) -> Pa
     [
         ("print('AC')", "data/sample: the grader printed"),
         ("print('AC 101')", "sample scores 101, out of its range from 0 to 100"),
-        ("print('AC 1' * 5_000_000)", "data/sample: the grader failed: wrote more than 1 MiB"),
-        ("while True: pass", "data/sample: the grader failed: stopped unfinished after"),
-        ("import socket\nsocket.socket()", "data/sample: the grader failed: exit code 1"),
+        ("print('AC 1' * 5_000_000)", "data/sample: the grader best.py wrote more than 1 MiB"),
+        ("while True: pass", "data/sample: the grader best.py stopped unfinished after"),
+        ("import socket\nsocket.socket()", "data/sample: the grader best.py exited with 1, not 0"),
     ],
 )
 def test_a_grader_that_breaks_the_protocol_is_a_judge_error(

@@ -352,7 +352,7 @@ _INGEN = without(sinol_packages.MADE["sumingen.py"], "in/sum0.in")
         ),
         (
             {**rbx_packages.PRINTED, "tests/plan.py": "raise SystemExit(7)\n"},
-            "tests/plan.py fails: exit code 7",
+            "tests/plan.py exited with 7, not 0",
         ),
         ({**_INGEN, "prog/sumingen.py": "open('sum1a', 'w').close()\n"}, "ingen makes nothing"),
     ],

@@ -262,7 +262,7 @@ def test_a_package_without_data_is_judged_once_its_data_is_made(tmp_path: Path) 
     ("case", "words"),
     [
         ("none.py", "there is no generators/none.py"),
-        ("fails.py", "secret/a: the generator fails.py fails: exit code 3: no luck"),
+        ("fails.py", "secret/a: the generator fails.py exited with 3, not 0: no luck"),
         ("silent.py", "secret/a: no input was made"),
         (
             "{in: x, solution: /generators/fails.py}",
@@ -341,8 +341,8 @@ def test_inputs_and_outputs_of_an_own_file_are_drawn(tmp_path: Path) -> None:
 @each_row(
     ("content", "words"),
     [
-        ("raise SystemExit('no ink')\n", "failed: exit code 1: no ink"),
-        ("while True: pass\n", "failed: stopped "),
+        ("raise SystemExit('no ink')\n", "exited with 1, not 0: no ink"),
+        ("while True: pass\n", "visualizer stopped "),
         ("open('testcase.png', 'w').write('<svg/>')\n", "made 'testcase.png', which is no PNG"),
         ("import os; os.symlink('/etc/passwd', 'testcase.svg')\n", "made no image"),
         (
@@ -387,7 +387,7 @@ def test_scripts_in_a_picture_are_only_in_an_image_however_its_visualizer_ends(
         ({}, []),
         (
             {"output_visualizer/chosen.py": "raise SystemExit('no ink')\n"},
-            [("output_visualizer", "on sample/1: it failed: exit code 1: no ink", "warning")],
+            [("output_visualizer", "on sample/1: it exited with 1, not 0: no ink", "warning")],
         ),
     ],
 )

@@ -60,7 +60,7 @@ from judge.model import (
 from judge.runner.build import CompileFailure
 from judge.runner.judge_case import limits_of
 from judge.runner.local import LocalExecutor, one_core_executor
-from judge.runner.one_run import CaseOrder, ordered_cases, ordered_problem, run_and_check
+from judge.runner.one_run import CaseOrder, ordered_cases, ordered_problem, run_on_case
 from judge.runner.solution_run import SolutionRun
 from judge.sandbox import Jail, JailCache, Level, Loosening, Sandbox, sandbox_by_name
 from judge.terminal.keys import forward_terminal, is_on_terminal
@@ -199,10 +199,10 @@ def _wrong_byte(
     rules = load_rules(problem)
     if judged.verdict is not Verdict.WA or rules is None or problem.validation is not None:
         return None
-    run = executor.submit(run_and_check, executor, problem, solution, case).result()
-    if isinstance(run, CompileFailure) or run.verdict is not Verdict.WA or run.check is None:
+    outcome = executor.submit(run_on_case, executor, problem, solution, case).result()
+    if outcome.verdict is not Verdict.WA or outcome.check is None:
         return None  # it differs from run to run
-    return first_wrong_byte(rules, case, run.seen.stdout, run.check)
+    return first_wrong_byte(rules, case, outcome.seen.stdout, outcome.check)
 
 
 def first_wrong_byte(rules: Rules, case: Case, output: bytes, check: Check) -> int | None:

@@ -37,12 +37,11 @@ from judge.grading.growth import (
     solution_growth,
     spread_by_size,
 )
-from judge.grading.verdicts import verdict_of
 from judge.model import Case, Judgement, Setting, Solution, Verdict
 from judge.reports.json import ProblemHeader, header_fields
 from judge.reports.progress import Phase, Step
 from judge.runner.build import CompileFailure
-from judge.runner.judge_case import check_within_limits, limits_of
+from judge.runner.judge_case import check_within_limits
 from judge.runner.local import one_core_executor
 from judge.runner.scheduler import ResourceScope
 from judge.sandbox import Sandbox, processor_name
@@ -308,19 +307,19 @@ class Bench(ResourceScope):
         """
         jails = self._jails[solution.name]
         # In the executor's thread, so that Ctrl-C is handled.
-        seen = self._executor.submit(
+        outcome = self._executor.submit(
             self._executor.run, self.problem, solution, content, jails=jails
         ).result()
-        limits = limits_of(self.problem, solution)
-        if isinstance(seen, CompileFailure) or verdict_of(seen, limits) is not None:
+        if isinstance(outcome, CompileFailure) or outcome.verdict is not Verdict.AC:
             return b""
-        case = Case(name=name, input=content, answer=seen.stdout)
+        output = outcome.seen.stdout
+        case = Case(name=name, input=content, answer=output)
         verdict, message, _ = check_within_limits(
-            self.problem, case, seen.stdout, calls=self._executor.jails.calls
+            self.problem, case, output, calls=self._executor.jails.calls
         )
         if verdict is Verdict.JE:
             self._faults.append(f"{name}: {message}")
-        return seen.stdout if verdict is Verdict.AC else b""
+        return output if verdict is Verdict.AC else b""
 
     def _measure_instances(self) -> Iterator[Phase | Step]:
         """Run the ranked solutions on the instances, small ones first, as far as they finish."""

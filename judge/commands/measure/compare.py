@@ -200,14 +200,12 @@ class PairedRuns:
         """Run an empty program, if both candidates are in a language that has one."""
         if self._empty is None:
             return
-        seen = self._executor.submit(
-            self._executor.run, self.problem, self._empty, b"", jails=self._executor.jails
-        ).result()
-        if isinstance(seen, CompileFailure) or seen.exit_code != 0:
+        outcome = self._executor.submit(self._executor.run, self.problem, self._empty, b"").result()
+        if isinstance(outcome, CompileFailure) or outcome.verdict is not Verdict.AC:
             self._empty = None
             self._starts.clear()
         else:
-            self._starts.append(seen.cpu_s)
+            self._starts.append(outcome.seen.cpu_s)
 
     def _leave_out_cases(self, accepted: Sequence[CaseRuns]) -> None:
         """Leave out cases that are mostly start-up, and those for which there is no time."""

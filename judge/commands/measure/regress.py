@@ -35,10 +35,9 @@ from judge.errors import JudgeError, UsageError
 from judge.grading.expectations import is_permitted, is_required, unmet_expectation
 from judge.model import Report, Verdict
 from judge.reports.json import SandboxObject
-from judge.runner.events import ProblemFailed, SessionEvent
 from judge.runner.reuse import Reuse
 from judge.runner.scheduler import ResourceScope
-from judge.runner.session import RunRequest, Session
+from judge.runner.session import ProblemFailed, RunRequest, Session, SessionEvent
 from judge.sandbox import Sandbox
 
 TOLERANCE = 0.1

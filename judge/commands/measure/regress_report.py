@@ -15,7 +15,7 @@ from judge.reports.json import json_text
 from judge.reports.progress import report_gaps
 from judge.reports.reporters import show_progress
 from judge.reports.text import quantity, reused_text
-from judge.runner.events import ProblemStarted
+from judge.runner.session import ProblemStarted
 from judge.terminal.screen import Screen
 
 _SHOWN = 8

@@ -12,7 +12,7 @@ from typing import Any
 
 from judge.catalog.rules import Picture, load_picture, load_rules
 from judge.catalog.source import ProblemSource
-from judge.errors import ProblemError, UsageError
+from judge.errors import UsageError
 from judge.game import Game, Rules, Way, replay, shortest
 from judge.grading.feedback.playback import (
     Mistake,
@@ -28,10 +28,14 @@ from judge.grading.feedback.playback import (
     read_ways,
 )
 from judge.model import Case, Check, Problem, Solution, Verdict
-from judge.runner.build import CompileFailure
 from judge.runner.local import LocalExecutor, one_core_executor
-from judge.runner.one_run import CaseOrder, ordered_cases, ordered_problem, run_and_check
-from judge.runner.references import with_answer
+from judge.runner.one_run import (
+    CaseOrder,
+    ordered_cases,
+    ordered_problem,
+    run_on_case,
+    with_answer,
+)
 from judge.sandbox import Sandbox
 
 _BUDGET = 1_000_000  # moves searched for a scene: a second or two at worst
@@ -85,23 +89,19 @@ def _replay_case(
     executor: LocalExecutor, problem: Problem, rules: Rules, solution: Solution, case: Case
 ) -> SolutionReplay:
     case = with_answer(rules, case)
-    run = run_and_check(executor, problem, solution, case, has_answer=bool(case.answer))
-    if isinstance(run, CompileFailure):
-        raise UsageError(f"{solution.name} cannot be compiled: {run.message}")
-    if run.verdict is Verdict.JE:
-        raise ProblemError(run.message)
-    message = run.message
-    if run.verdict is None:
+    outcome = run_on_case(executor, problem, solution, case)
+    message = outcome.message
+    if outcome.known_verdict is None:
         message = "there is no answer beside the input, and it is too large for the oracle"
     return SolutionReplay(
         problem,
         rules,
         solution.name,
         case,
-        run.seen.stdout,
-        verdict=run.verdict,
+        outcome.seen.stdout,
+        verdict=outcome.known_verdict,
         message=message,
-        check=run.check,
+        check=outcome.check,
         picture=load_picture(problem),
     )
 

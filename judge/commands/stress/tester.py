@@ -218,11 +218,12 @@ class SolutionTester:
     def _compare(self, attempt: Attempt) -> Attempt:
         games = self.games(attempt.input)
         if self._is_reference_named and self._reference is not None:
-            run = self._reference.run(attempt.input)
-            if failure := self._reference.failure(run):
-                verdict, reason = failure
-                return self._blame_reference(attempt, verdict, reason) if attempt.ok else attempt
-            return self._check(attempt, run.stdout)
+            right = self._reference.outcome(attempt.input)
+            if right.verdict is Verdict.AC:
+                return self._check(attempt, right.seen.stdout)
+            if attempt.ok:
+                return self._blame_reference(attempt, right.verdict, right.message)
+            return attempt
         if attempt.ok and games and (passed := self._check_by_supposed(attempt, games)):
             return passed
         if attempt.input not in self._answers and self._prefers_reference(games):

@@ -22,14 +22,11 @@ from judge.catalog.solution_text import read_solution_text
 from judge.catalog.source import ProblemSource
 from judge.commands.trace.analysis import Analysis, TracedRun, analyse_search
 from judge.commands.trace.follow import MOST_BYTES, read_records
-from judge.errors import JudgeError, ProblemError, UsageError
+from judge.errors import JudgeError, UsageError
 from judge.game import Game, Rules, Way, read_costs, replay
 from judge.game.positions import PositionReader
 from judge.grading.feedback.playback import read_ways
-from judge.grading.verdicts import (
-    is_surely_late,
-    reported_nodes,
-)
+from judge.grading.verdicts import is_surely_late
 from judge.languages import missing_tool
 from judge.languages.trace_snippets import trace_snippet
 from judge.model import Case, Execution, Problem, Solution, Verdict
@@ -39,12 +36,12 @@ from judge.runner.judge_case import limits_of
 from judge.runner.local import LocalExecutor, one_core_executor
 from judge.runner.one_run import (
     CaseOrder,
-    CheckedRun,
     ordered_cases,
     ordered_problem,
-    run_and_check,
+    run_on_case,
+    with_answer,
 )
-from judge.runner.references import with_answer
+from judge.runner.solution_run import CaseOutcome
 from judge.sandbox import Access, Reported, Sandbox
 from judge.terminal.translation import translate
 from judge.terminal.translation.facts import translate_fact
@@ -120,7 +117,7 @@ def _run(
     for case in cases:
         case = with_answer(rules, case)
         whole = _judge(executor, subject, case)
-        if whole.verdict is not Verdict.AC:
+        if whole.known_verdict is not Verdict.AC:
             break
     games = rules.parse(case.input.decode())
     costs = _answer_costs(rules, case, games)
@@ -150,7 +147,7 @@ def _run(
         reader=subject.reader,
         game=game,
         minimum=costs[index],
-        verdict=plain.verdict,
+        verdict=plain.known_verdict,
         # Where it can be, with the number of the instance in the whole case.
         message=whole.message
         if whole.verdict is plain.verdict and failed == index + 1
@@ -170,11 +167,10 @@ def _shipped_search(
     """How many positions a shipped solution counts; of a few, the first that is right in time."""
     for solution in like[:_MOST_SHIPPED]:
         try:
-            found = _judge_once(executor, replace(subject, solution=solution), case)
+            outcome = run_on_case(executor, subject.problem, solution, case)
         except JudgeError:  # it cannot be built here
             continue
-        nodes = reported_nodes(found.seen.stderr)
-        if found.verdict is Verdict.AC and nodes:
+        if outcome.known_verdict is Verdict.AC and (nodes := outcome.nodes):
             return [
                 ReferenceSearch(name=f"the shipped {solution.name}", least=nodes, most=nodes,
                                 solution=solution.name)
@@ -182,24 +178,15 @@ def _shipped_search(
     return []
 
 
-def _judge(executor: LocalExecutor, subject: _Subject, case: Case) -> CheckedRun:
-    """As `_judge_once`; a TLE that a busy machine may have caused is judged again."""
-    run = _judge_once(executor, subject, case)
+def _judge(executor: LocalExecutor, subject: _Subject, case: Case) -> CaseOutcome:
+    """An ordinary run on a case; a TLE that a busy machine may have caused is judged again."""
+    outcome = run_on_case(executor, subject.problem, subject.solution, case)
     limits = limits_of(subject.problem, subject.solution, case.name)
-    if run.verdict is not Verdict.TLE or is_surely_late(run.seen.cpu_s, limits):
-        return run
-    return _judge_once(executor, subject, case)
-
-
-def _judge_once(executor: LocalExecutor, subject: _Subject, case: Case) -> CheckedRun:
-    """An ordinary run on a case, and its verdict; None if no answer is known."""
-    solution = subject.solution
-    run = run_and_check(executor, subject.problem, solution, case, has_answer=bool(case.answer))
-    if isinstance(run, CompileFailure):
-        raise UsageError(f"{solution.name} cannot be compiled: {run.message}")
-    if run.verdict is Verdict.JE:
-        raise ProblemError(run.message)
-    return replace(run, message="no answer is known") if run.verdict is None else run
+    if outcome.verdict is Verdict.TLE and not is_surely_late(outcome.seen.cpu_s, limits):
+        outcome = run_on_case(executor, subject.problem, subject.solution, case)
+    if outcome.known_verdict is None:
+        return replace(outcome, message="no answer is known")
+    return outcome
 
 
 def _run_traced(

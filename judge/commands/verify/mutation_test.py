@@ -41,9 +41,8 @@ from judge.model import Case, Judgement, Problem, Program, Solution, Verdict, is
 from judge.reports.mutation_score import RECORD, MutationRecord, cases_hash
 from judge.reports.progress import Phase, Step
 from judge.runner.build import Builder, CompileFailure
-from judge.runner.events import ProblemResult
 from judge.runner.judge_case import judge_case, limits_of
-from judge.runner.session import Session
+from judge.runner.session import ProblemResult, Session
 from judge.sandbox import JailCache
 from judge.sandbox.temporary_folders import temporary_folder
 

@@ -22,8 +22,7 @@ from judge.reports.json import json_text
 from judge.reports.mutation_score import score_words
 from judge.reports.reporters import TextReporter, run_document, show_progress
 from judge.reports.text import quantity
-from judge.runner.events import SessionEvent
-from judge.runner.session import Session
+from judge.runner.session import Session, SessionEvent
 from judge.terminal.screen import Screen
 
 _STYLES = {Severity.ERROR: "bold red", Severity.WARNING: "yellow", Severity.NOTE: "cyan"}

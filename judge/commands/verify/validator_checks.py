@@ -17,8 +17,7 @@ from judge.grading.expectations import is_to_be_accepted
 from judge.model import Case, Code, Finding, Problem, Severity, is_static_case
 from judge.model.inspections import Inspection, Purpose, ReachedBounds, Response, Trial
 from judge.model.pictures import Visualizers
-from judge.runner.events import ProblemResult
-from judge.runner.session import Session
+from judge.runner.session import ProblemResult, Session
 from judge.runner.validator_trials import MOST_TIME_OUTS
 from judge.runner.visualizers import Drawn, draw_input, draw_output
 
@@ -125,11 +124,9 @@ def _breakdowns(problem: str, trials: Sequence[Trial]) -> Iterator[Finding]:
                 words += ", and after so many time-outs it was shown no more"
         else:
             words = f"the validator {validator} breaks on the {first.purpose.value}"
-        wanted = "it must end with 42 or 43"
         garbage = first.purpose in _GARBAGE
         code = Code.VALIDATOR_BREAKS_ON_GARBAGE if garbage else Code.VALIDATOR_BREAKS
-        message = f"{words}{_message_suffix(first)}; {wanted}"
-        yield Finding(code, problem, subject, severity, message)
+        yield Finding(code, problem, subject, severity, f"{words}{_message_suffix(first)}")
 
 
 def _quote(trial: Trial) -> str:

@@ -27,8 +27,7 @@ from judge.escaping import printable
 from judge.model import Finding, Judgement, Report, Severity
 from judge.model.inspections import Inspection, ReachedBounds
 from judge.reports.mutation_score import MutationScore, recorded_score
-from judge.runner.events import ProblemResult
-from judge.runner.session import Session
+from judge.runner.session import ProblemResult, Session
 
 MEASUREMENTS = 3
 """How often a time near a border is measured again."""

@@ -162,7 +162,7 @@ class Dispatcher:
     def pass_on(self, worker: WorkerEntry, job: Job) -> bool:
         """Queue a job again whose language the worker lacks; False if all workers lack it."""
         worker.unable.add(job.solution.language.code)
-        if not any(one.can_judge(job) for one in self.workers.values()):
+        if not any(other.can_judge(job) for other in self.workers.values()):
             return False
         self._waiting.appendleft(job)
         return True
@@ -182,11 +182,11 @@ class Dispatcher:
         batches = [batch for worker in self.workers.values() for batch in worker.batches]
         if self._suspects and not any(batch.alone for batch in batches):
             # One worker must become idle for the suspects.
-            resting = min(self.workers.values(), key=lambda one: len(one.batches), default=None)
+            resting = min(self.workers.values(), key=lambda idle: len(idle.batches), default=None)
             workers = [worker for worker in workers if worker is not resting]
         # The worker with the least to do comes first.
-        for worker in sorted(workers, key=lambda one: len(one.batches) / one.slots):
-            room = sum(one.room for one in workers)
+        room = sum(worker.room for worker in workers)
+        for worker in sorted(workers, key=lambda busy: len(busy.batches) / busy.slots):
             size = min(self.batch_size, -(-len(self._waiting) // room))
             if jobs := self._take_jobs(worker, size):
                 return worker, Batch(jobs)

@@ -2,7 +2,7 @@
 
 One thread holds the connection. `dispatch` chooses the worker for each batch, a `WorkerClient`
 sends it, and `worker` judges it at the other end. Dask repeats nothing by itself: otherwise we
-could not tell which worker failed on which case.
+could not tell which worker failed on which case. It is imported when an executor is made.
 """
 
 from __future__ import annotations
@@ -10,22 +10,32 @@ from __future__ import annotations
 import asyncio
 import pickle
 import platform
+import re
 import secrets
+import signal
 import threading
 import time
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from concurrent.futures import Future, InvalidStateError
-from contextlib import AsyncExitStack, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
 from itertools import count
+from pathlib import Path
 from typing import Any, Self
 
 from judge import __version__
-from judge.errors import Cancelled, ClusterLost, JudgeError, LanguageError, SandboxError
+from judge.errors import (
+    Cancelled,
+    ClusterLost,
+    JudgeError,
+    LanguageError,
+    SandboxError,
+    UsageError,
+    install_command,
+)
 from judge.files import cache_folder
 from judge.model import Case, Judgement, Problem, Solution, Verdict, Worker
-from judge.runner.cluster import calibration, worker
-from judge.runner.cluster.connect import RESOURCE, check_address, open_client
+from judge.runner.cluster import worker
 from judge.runner.cluster.dispatch import TRIES, Batch, Dispatcher, Job, WorkerEntry
 from judge.runner.cluster.worker import (
     BatchRequest,
@@ -37,8 +47,16 @@ from judge.runner.cluster.worker import (
 )
 from judge.runner.judge_case import bare_judgement
 from judge.runner.scheduler import HostExecutor
-from judge.sandbox import Level, sandbox_of_level
+from judge.sandbox import Level, physical_cores, sandbox_of_level
+from judge.sandbox.temporary_folders import temporary_folder
 
+RESOURCE = "slot"
+"""What a worker has one of for each case that it judges at once."""
+
+_CONNECT_S = 5
+_LOCAL = re.compile(r"local(?::([1-9][0-9]{0,3}))?")
+_REMOTE = re.compile(r"[a-z]+://[!-.0-~]+")  # Dask crashes at other characters
+_LOGGERS = ("distributed", "distributed.client", "bokeh", "tornado", "tornado.application")
 _JOIN_S = 30.0  # how long to wait for workers, at first and after the last one has gone
 _STALE_S = 30.0  # a worker that was silent for so long is dropped
 _POLL_S = 2.0
@@ -69,7 +87,7 @@ class ClusterExecutor(HostExecutor):
         check_address(address)
         self.address = address
         self._join_s, self._stale_s = join_s, stale_s
-        self._machine = machine or calibration.machine_id()
+        self._machine = machine or worker.machine_id()
         self._reference_s = reference_s
         self._dispatcher = Dispatcher()
         self._inbox: deque[Job] = deque()
@@ -102,8 +120,8 @@ class ClusterExecutor(HostExecutor):
     @property
     def missing(self) -> tuple[str, ...]:
         """The guarantees that one of the workers at least does not give."""
-        used = [one for one in self._entries.values() if not one.unused]
-        return tuple(dict.fromkeys(name for one in used for name in one.missing))
+        used = [entry for entry in self._entries.values() if not entry.unused]
+        return tuple(dict.fromkeys(name for entry in used for name in entry.missing))
 
     @property
     def size(self) -> int:
@@ -117,7 +135,7 @@ class ClusterExecutor(HostExecutor):
     @property
     def workers(self) -> tuple[Worker, ...]:
         """All workers that were there at any time, also those that could not be used."""
-        return tuple(one.worker() for one in [*self._departed, *self._entries.values()])
+        return tuple(entry.worker() for entry in [*self._departed, *self._entries.values()])
 
     def judge(
         self, problem: Problem, solution: Solution, case: Case, *, record: bool = False
@@ -182,7 +200,7 @@ class ClusterExecutor(HostExecutor):
         tasks = [*self._hello_tasks.values(), *(t for ts in self._batch_tasks.values() for t in ts)]
         for task in tasks:
             task.cancel()
-        addresses = [one.address for one in self._entries.values() if not one.unused]
+        addresses = [entry.address for entry in self._entries.values() if not entry.unused]
         if addresses and self._client.status == "running":
             with suppress(Exception):  # workers end a run themselves when it is silent
                 async with asyncio.timeout(_END_S):
@@ -205,8 +223,8 @@ class ClusterExecutor(HostExecutor):
             async with asyncio.timeout(self._stale_s):
                 rows = (await self._client.scheduler.identity(n_workers=-1))["workers"]
         except OSError as error:
-            words = f"the scheduler at {self.address} does not answer: {error}"
-            raise ClusterLost(words) from error
+            message = f"the scheduler at {self.address} does not answer: {error}"
+            raise ClusterLost(message) from error
         now = time.monotonic()
         for address in set(self._entries) - set(rows):
             self._remove_worker(address)
@@ -237,8 +255,8 @@ class ClusterExecutor(HostExecutor):
                 if hello["seconds"] is not None and self._reference_s is None:
                     self._reference_s = await asyncio.to_thread(_reference_s, self.level)
                 level, reference_s = self.level.value, self._reference_s
-                if words := apply_hello(entry, hello, level, reference_s):
-                    self._notify(entry, words)
+                if trouble := apply_hello(entry, hello, level, reference_s):
+                    self._notify(entry, trouble)
         except Exception as error:
             entry.unused = f"it has no judge like this one: {type(error).__name__}: {error}"
         if self._entries.get(entry.address) is not entry:
@@ -269,8 +287,8 @@ class ClusterExecutor(HostExecutor):
         convicted = self._dispatcher.remove_worker(entry.address, blameless=blameless)
         self._notify(entry, why + (f"; {left} cases are left" if left else ""))
         for job in convicted:
-            words = f"{TRIES} workers were lost while they judged this case: {entry.name} {why}"
-            _settle(job, bare_judgement(job.case, Verdict.JE, words))
+            fault = f"{TRIES} workers were lost while they judged this case: {entry.name} {why}"
+            _settle(job, bare_judgement(job.case, Verdict.JE, fault))
         self._empty_since = time.monotonic()
         self._wake.set()
 
@@ -281,11 +299,11 @@ class ClusterExecutor(HostExecutor):
             if not self._ready.done() and (not self._hello_tasks or waited > self._join_s):
                 self._ready.set_result(None)
             return
-        refused = [one for one in self._entries.values() if one.unused]
+        refused = [entry for entry in self._entries.values() if entry.unused]
         hopeless = refused and len(refused) == len(self._entries) and not self._ready.done()
         busy = not self._ready.done() or self._dispatcher.unfinished_jobs or self._inbox
         if hopeless or (busy and waited > self._join_s):
-            reasons = "; ".join(f"{one.name}: {one.unused}" for one in refused[:5])
+            reasons = "; ".join(f"{entry.name}: {entry.unused}" for entry in refused[:5])
             raise ClusterLost(
                 f"no worker at {self.address} can judge" + (f" ({reasons})" if reasons else ""),
                 advice="Start some with `dask worker ADDRESS --nthreads 1 --resources slot=1`",
@@ -325,16 +343,16 @@ class ClusterExecutor(HostExecutor):
             entry.unused = why
             self._drop_worker(entry, f"is not used any more: {why}", blameless=True)
 
-    def _notify(self, entry: WorkerEntry, words: str) -> None:
+    def _notify(self, entry: WorkerEntry, what: str) -> None:
         place = f" on {entry.host}" if entry.host and entry.host not in entry.name else ""
-        self._notices.append(f"worker {entry.name}{place} {words}")
+        self._notices.append(f"worker {entry.name}{place} {what}")
 
 
 def _reference_s(level: Level) -> float | None:
     """What the calibration takes here; None if that cannot be measured."""
     try:
         sandbox = sandbox_of_level(level)
-        return calibration.workload_s(sandbox, cache_folder())
+        return worker.workload_s(sandbox, cache_folder())
     except JudgeError:
         return None
 
@@ -450,5 +468,112 @@ def apply_hello(
     if hello["trouble"] or (hello["seconds"] is not None and reference_s is None):
         return f"its speed could not be measured, and counts as ours: {hello['trouble']}"
     if hello["seconds"] is not None and reference_s is not None:
-        entry.factor = calibration.slowdown(hello["seconds"], reference_s)
+        entry.factor = worker.slowdown(hello["seconds"], reference_s)
     return ""
+
+
+def check_address(address: str) -> None:
+    """Raise `UsageError` if `address` is malformed, or what it needs is not there."""
+    is_known = _LOCAL.fullmatch(address) or _REMOTE.fullmatch(address)
+    if not is_known and not Path(address).is_file():
+        raise UsageError(
+            f"--pool {address!r} is neither tcp://HOST:PORT or tls://HOST:PORT of a scheduler, nor "
+            "local:N, nor a scheduler file",
+            advice="`dask scheduler` prints the address",
+        )
+    distributed = _import_dask()
+    if _LOCAL.fullmatch(address):
+        with _explain_missing_extra():
+            import cryptography  # noqa: F401  # an extra: Dask makes certificates with it
+    if address.startswith("tls://"):
+        _check_certificates(distributed)
+
+
+@asynccontextmanager
+async def open_client(address: str) -> AsyncIterator[Any]:
+    """Connect to the cluster at `address`; a cluster of processes here ends with the context.
+
+    Raises `ClusterLost` if no scheduler answers.
+    """
+    distributed = _import_dask()
+    async with AsyncExitStack() as stack:
+        target: dict[str, Any] = {"address": address}
+        if local := _LOCAL.fullmatch(address):
+            stack.enter_context(_block_interrupts())
+            from judge.runner.cluster.local_cluster import local_cluster  # it imports Dask
+
+            count = int(local[1]) if local[1] else len(physical_cores())
+            scratch = stack.enter_context(temporary_folder())
+            cluster = await stack.enter_async_context(local_cluster(count, RESOURCE, scratch))
+            target = {"address": cluster.scheduler_address, "security": cluster.security}
+        elif Path(address).is_file():
+            target = {"scheduler_file": address}
+        try:
+            client = await distributed.Client(
+                **target, asynchronous=True, set_as_default=False, timeout=_CONNECT_S
+            )
+        except (OSError, ValueError, KeyError) as error:  # a time-out is an OSError there
+            raise ClusterLost(
+                f"no scheduler answers at {address}: {str(error).splitlines()[0]}",
+                advice="Start one with `dask scheduler`, and workers with `dask worker ADDRESS "
+                "--nthreads 1 --resources slot=1`",
+            ) from error
+        try:
+            yield client
+        finally:
+            await client.close(timeout=2)
+
+
+def _check_certificates(distributed: Any) -> None:
+    advice = "docs/how-to/cluster.md says how to make and name them"
+    try:
+        named = distributed.Security().get_connection_args("client")["ssl_context"]
+    except OSError as error:
+        raise UsageError(
+            f"the certificates that Dask's configuration names cannot be used: {error}",
+            advice=advice,
+        ) from error
+    loader = distributed.client.dask.config.get("distributed.client.security-loader")
+    if named is None and loader is None:
+        raise UsageError(
+            "a tls:// pool needs certificates, and Dask's configuration names none", advice=advice
+        )
+
+
+@contextmanager
+def _block_interrupts() -> Iterator[None]:
+    """Keep Ctrl-C from the processes that this thread starts: they inherit its signal mask."""
+    from multiprocessing import resource_tracker  # slow, and only a cluster here needs it
+
+    resource_tracker.ensure_running()  # if it started later, it would unblock them
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _import_dask() -> Any:
+    with _explain_missing_extra():
+        import dask  # slow, and only clusters need it
+        import distributed
+
+        dask.config.set(
+            {
+                "logging": dict.fromkeys(_LOGGERS, "critical"),
+                "distributed.admin.large-graph-warning-threshold": "1GB",
+                "distributed.diagnostics.nvml": False,
+            }
+        )
+    return distributed
+
+
+@contextmanager
+def _explain_missing_extra() -> Iterator[None]:
+    try:
+        yield
+    except ImportError as error:
+        raise UsageError(
+            f"{error.name} is not installed, so there is no --pool",
+            advice=f"Install what it needs: {install_command('cluster')}",
+        ) from error

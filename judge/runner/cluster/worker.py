@@ -8,6 +8,11 @@ Each value, a problem, a solution or a case, is sent once: it is packed into byt
 their hash, the worker keeps it under that name, and later requests send the name only. Limits are
 scaled to the seconds of the worker on their way into the sandbox, and measured times on their way
 out: verdicts, figures and messages all use the seconds of the client's machine.
+
+How fast a machine is says the CPU time of a fixed workload: a Python program of three parts that
+take about as long each, interpreted integer arithmetic, long multiplication, and a walk through
+more memory than caches hold. It runs in the sandbox as solutions do. After one warm-up, the median
+of five runs counts. The figure is kept for some hours, or until the machine restarts.
 """
 
 from __future__ import annotations
@@ -16,25 +21,27 @@ import hashlib
 import os
 import pickle
 import platform
+import statistics
 import threading
 import time
 import traceback
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, Unpack
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from judge import __version__
-from judge.errors import Cancelled, JudgeError
+from judge import __version__, languages
+from judge.errors import Cancelled, JudgeError, SandboxError
 from judge.files import cache_folder
-from judge.model import Execution, Judgement, Limits, Program
+from judge.files.json_cache import read_object, write_object
+from judge.model import Execution, Judgement, Limits, Program, Source, SourceFile
 from judge.runner.build import Builder
-from judge.runner.cluster import calibration
 from judge.runner.judge_case import judge_case
+from judge.runner.tools import Tool
 from judge.sandbox import (
     Jail,
     JailCache,
@@ -130,8 +137,8 @@ def hello(level: str, machine: str) -> dict[str, Any]:
         sandbox = sandbox_of_level(wanted)
         card["missing"] = tuple(guarantee.value for guarantee in sandbox.missing)
         try:
-            if machine != calibration.machine_id():
-                card["seconds"] = calibration.workload_s(sandbox, cache_folder())
+            if machine != machine_id():
+                card["seconds"] = workload_s(sandbox, cache_folder())
         except JudgeError as error:
             card["trouble"] = str(error)
         finally:
@@ -308,11 +315,11 @@ class ContentStore:
         wanted = dict.fromkeys(names)
         for name in wanted:
             self._values.move_to_end(name)
-        found = {name: self._values[name][0] for name in wanted}
+        values = {name: self._values[name][0] for name in wanted}
         while self._bytes > self._kept_bytes and len(self._values) > len(wanted):
             _, (_, size) = self._values.popitem(last=False)
             self._bytes -= size
-        return found
+        return values
 
 
 class ScaledSandbox:
@@ -349,6 +356,78 @@ class _ScaledJail:
 
     def _scale(self, seen: Execution) -> Execution:
         return replace(seen, cpu_s=seen.cpu_s / self._factor, wall_s=seen.wall_s / self._factor)
+
+
+# How far from 1 a ratio may be and still count as noise. On a machine with a load of five times its
+# cores, five figures lay between 0.89 and 1.03 of their median.
+_DEAD_ZONE = 0.15
+_WORKLOAD_RUNS = 5
+_WORKLOAD_VALID_S = 6 * 3600
+_WORKLOAD_LIMITS = Limits.of(cpu_s=20, memory_bytes=512 << 20)
+_WORKLOAD = b"""\
+from operator import itemgetter
+total, state = 0, 1
+for _ in range(300000):
+    state = (state * 1103515245 + 12345) & 0x7FFFFFFF
+    total += state >> 7
+number = 3 ** 30000
+for _ in range(80):
+    total ^= number * (number + 1) & 0xFF
+size, place, order = 1 << 19, 1, []
+cells = list(range(1000, 1000 + size))
+for _ in range(1 << 16):
+    place = (place * 1664525 + 1013904223) % size
+    order.append(place)
+fetch = itemgetter(*order)
+for _ in range(6):
+    total ^= fetch(cells)[-1]
+print(total)
+"""
+
+
+def slowdown(own_s: float, reference_s: float) -> float:
+    """How much slower a machine is than the reference; 1 if they hardly differ."""
+    ratio = own_s / reference_s
+    within = 1 / (1 + _DEAD_ZONE) <= ratio <= 1 + _DEAD_ZONE
+    return 1.0 if within else round(ratio, 3)
+
+
+def machine_id() -> str:
+    """A name for this machine until it restarts."""
+    try:
+        return Path("/proc/sys/kernel/random/boot_id").read_text().strip()
+    except OSError:
+        return f"{os.uname().nodename} {os.getpid()}"
+
+
+def workload_s(sandbox: Sandbox, home: Path, *, now: float | None = None) -> float:
+    """The CPU seconds of the workload in `sandbox`, measured now or some hours ago.
+
+    The figure is kept in the folder `home`. Raises `SandboxError` or `ToolFailure` if it cannot be
+    measured.
+    """
+    now = time.time() if now is None else now
+    path = home / "calibration.json"
+    file = SourceFile(name="workload.py", content=_WORKLOAD)
+    source = Source(name=file.name, files=(file,), language=languages.language_of(file.name))
+    builder = Builder(sandbox, home)
+    try:
+        version = builder.version(source.language)
+        key = [machine_id(), sandbox.level.value, version, len(_WORKLOAD)]
+        kept = read_object(path)
+        if kept.get("key") == key and abs(now - kept["time"]) < _WORKLOAD_VALID_S:
+            return float(kept["seconds"])
+        with closing(JailCache(sandbox)) as jails:
+            tool = Tool.build("workload", source, _WORKLOAD_LIMITS, builder=builder, jails=jails)
+            runs = [tool.run(access=None) for _ in range(1 + _WORKLOAD_RUNS)]
+        for run in runs:
+            if run.fault:
+                raise SandboxError(f"the workload {run.fault}")
+        median_s = statistics.median(run.seen.cpu_s for run in runs[1:])
+        write_object(path, {"key": key, "time": now, "seconds": median_s})
+        return median_s
+    finally:
+        builder.close()
 
 
 _service = WorkerService()

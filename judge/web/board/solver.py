@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from judge.catalog.kit import Kit
 from judge.errors import JudgeError
-from judge.model import Solution
+from judge.model import Solution, Verdict
 from judge.runner.build import CompileFailure
 from judge.runner.judge_case import limits_of
 from judge.runner.local import LocalExecutor, one_core_executor
@@ -71,10 +71,10 @@ class StrongestSolver:
         ):
             problem, key = self._kit.problem(slug), (slug, solution.name)
             limits = lower_cpu_limit(limits_of(problem, solution), MOST_CPU_S)
-            seen = self._executor.run(replace(problem, limits=limits), solution, content)
-            if isinstance(seen, CompileFailure) or seen.stopped_by or seen.exit_code:
+            outcome = self._executor.run(replace(problem, limits=limits), solution, content)
+            if isinstance(outcome, CompileFailure) or outcome.verdict is not Verdict.AC:
                 self._longest_s[key] = MOST_CPU_S
                 continue
-            self._longest_s[key] = max(self._longest_s.get(key, 0.0), seen.cpu_s)
-            return seen.stdout
+            self._longest_s[key] = max(self._longest_s.get(key, 0.0), outcome.seen.cpu_s)
+            return outcome.seen.stdout
         return b""

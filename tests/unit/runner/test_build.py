@@ -16,6 +16,7 @@ from judge.model import Execution, MainName, Program, Solution, SourceFile, Stop
 from judge.runner.build import Builder, CompileFailure, ProgramStore
 from judge.runner.cache_folder import CacheFolder
 from judge.runner.local import LocalExecutor
+from judge.runner.solution_run import CaseOutcome
 from judge.sandbox import Level, available_levels, best_sandbox, sandbox_of_level
 from tests.conftest import SHELL, FakeSandbox, each_row, execution, problem, solution
 
@@ -319,9 +320,9 @@ def test_a_program_that_vanishes_while_the_judge_runs_is_built_again(tmp_path: P
     wanted = solution("a.sh", "cat")
     with LocalExecutor(best_sandbox(), home=tmp_path) as executor:
         for content in (b"1", b"2"):
-            seen = executor.run(problem(), wanted, content)
-            assert isinstance(seen, Execution)
-            assert seen.stdout == content
+            outcome = executor.run(problem(), wanted, content)
+            assert isinstance(outcome, CaseOutcome)
+            assert outcome.seen.stdout == content
             shutil.rmtree(tmp_path)
 
 

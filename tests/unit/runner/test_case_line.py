@@ -20,6 +20,7 @@ from judge.model import (
 )
 from judge.runner.build import CompileFailure
 from judge.runner.local import CaseLine, CaseTask, LocalExecutor
+from judge.runner.solution_run import CaseOutcome
 from judge.sandbox.supervisor.protocol import MOST_RUNS as ALL
 from tests.conftest import FakeSandbox, case, each_row, execution, problem, solution
 
@@ -207,11 +208,11 @@ def test_a_run_is_where_its_problem_says(
 
     refused = replace(OTHER, refused="python 2 is gone")
     with LocalExecutor(FakeSandbox(behaviour), home=tmp_path) as executor:
-        seen = executor.run(replace(PROBLEM, place=place), MINE, b"any")
+        outcome = executor.run(replace(PROBLEM, place=place), MINE, b"any")
         failure = executor.run(PROBLEM, refused, b"")
 
-    assert isinstance(seen, Execution)
-    assert (seen.stdout, places) == (b"any", [among_its_files])
+    assert isinstance(outcome, CaseOutcome)
+    assert (outcome.seen.stdout, places) == (b"any", [among_its_files])
     assert failure == CompileFailure(message="python 2 is gone")
 
 

@@ -26,6 +26,7 @@ from judge.runner import output_validators
 from judge.runner.build import Builder
 from judge.runner.session import RunRequest, Session
 from judge.runner.solution_run import ValidatorResult
+from judge.runner.tools import tool_result
 from judge.runner.validator_trials import (
     MOST_TIME_OUTS,
     SHRINK_RUNS,
@@ -92,15 +93,15 @@ VIVA = {"protocol": ValidatorProtocol.VIVA}
 SAYS_TOO_LARGE = "echo '1:1 too large' >&2; echo '^^' >&2; exit 1"
 SHOWS_ITS_FILE = "echo '<<< Testing >>>'; cat \"$1\"; exit 1"
 HAS_ALL = '[ "$1$2" = ab ] && [ "$(cat data)" = 7 ] && exit 42'
-NO_SHELL = "v is in shell: no-such-command is not installed"
+NO_SHELL = "cannot run here: v is in shell: no-such-command is not installed"
 
 
 def test_the_end_of_a_validator_is_its_response(attempt: Try) -> None:
     for text, changes, response, message in [
         ("read n; [ $n = 1 ] && exit 42", ICPC, Response.ACCEPTED, ""),
         ("echo 'line 1: not a 2' >&2; exit 43", ICPC, Response.REFUSED, "line 1: not a 2"),
-        ("exit 0", ICPC, Response.ODD, "exit code 0"),
-        ("echo oh >&2; exit 1", ICPC, Response.ODD, "exit code 1: oh"),
+        ("exit 0", ICPC, Response.ODD, "exited with 0, not 42 or 43"),
+        ("echo oh >&2; exit 1", ICPC, Response.ODD, "exited with 1, not 42 or 43: oh"),
         ("kill -SEGV $$", ICPC, Response.CRASHED, "ended by SIGSEGV: it accessed memory"),
         # It gets its arguments and the files of the case.
         (HAS_ALL, {"case": WITH_FILE}, Response.ACCEPTED, ""),
@@ -109,7 +110,7 @@ def test_the_end_of_a_validator_is_its_response(attempt: Try) -> None:
         ("exit 3", TESTLIB, Response.REFUSED, ""),
         ("read n; [ $n = 1 ]", CHECKTESTDATA, Response.ACCEPTED, ""),
         (SAYS_TOO_LARGE, CHECKTESTDATA, Response.REFUSED, "1:1 too large | ^^"),
-        ("exit 2", CHECKTESTDATA, Response.ODD, "exit code 2"),
+        ("exit 2", CHECKTESTDATA, Response.ODD, "exited with 2, not 0 or 1"),
         (SHOWS_ITS_FILE, VIVA, Response.REFUSED, "1"),
         # What cannot be run.
         ("", {"validator": script("", refused="no VIVA")}, Response.NO_PROGRAM, "no VIVA"),
@@ -331,7 +332,9 @@ def result_of(
     for name, content in files.items():
         work_dir.put(SourceFile(name=f"feedback/{name}", content=content.encode()))
     seen = replace(execution(exit_code=code, stderr=stderr), stopped_by=stop)
-    return output_validators.read_result(seen, work_dir, LIMITS, protocol, several=several)
+    codes = set.union(*output_validators.EXIT_CODES[protocol])
+    end = tool_result(seen, LIMITS, codes, work_dir)
+    return output_validators.read_result(end, protocol, several=several)
 
 
 def test_all_feedback_is_read_and_a_next_pass_where_there_are_several(work_dir: WorkDir) -> None:

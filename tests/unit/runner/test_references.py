@@ -13,13 +13,8 @@ from judge.errors import UsageError
 from judge.game import Game
 from judge.model import Case, Execution, Problem, Program
 from judge.runner.build import Builder
-from judge.runner.references import (
-    Answerer,
-    Oracle,
-    fastest_accepted,
-    lower_cpu_limit,
-    select_cases,
-)
+from judge.runner.one_run import select_cases
+from judge.runner.references import Answerer, Oracle, fastest_accepted, lower_cpu_limit
 from judge.runner.store import history_path
 from judge.sandbox import JailCache
 from tests.conftest import ROOT, FakeSandbox, case, each_row, execution, problem, solution

@@ -22,7 +22,6 @@ from judge.model import (
     Verdict,
 )
 from judge.runner.build import Builder
-from judge.runner.events import with_judgements
 from judge.runner.second_look import (
     explain_costs,
     is_explainable,
@@ -33,6 +32,7 @@ from judge.runner.second_look import (
     with_second_look,
     with_values,
 )
+from judge.runner.session import with_judgements
 from judge.sandbox import JailCache
 from tests.conftest import LIMITS, FakeSandbox, case, execution, problem, solution
 from tests.kit.solutions import KIT
@@ -140,25 +140,28 @@ def in_language(name: str) -> Solution:
 
 
 def test_c_is_built_with_sanitizers_and_without_valgrind_it_is_told_what_is_not_looked_for(
-    monkeypatch: pytest.MonkeyPatch,
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    one = in_language("a.c")
-    clang = replace(one.language, compile=("clang", *one.language.compile[1:]))
+    in_c = in_language("a.c")
+    clang = replace(in_c.language, compile=("clang", *in_c.language.compile[1:]))
     monkeypatch.setenv("PATH", "/nowhere")
 
-    found = variants_of(one)
-    by_clang = variants_of(replace(one, language=clang)).variants
+    (sanitized,) = variants_of(in_c)
+    by_clang = variants_of(replace(in_c, language=clang))
+    sandbox = FakeSandbox(lambda program, stdin: execution())
+    builder, jails = Builder(sandbox, tmp_path), JailCache(sandbox)
+    explained = look_again(problem(), in_c, case(), RTE, builder=builder, jails=jails)
 
-    (sanitized,) = found.variants
     program = sanitized.program(BUILT, stack_bytes=1 << 20)
-    assert "install valgrind" in found.notes[0]
+    assert explained.second_look is not None
+    assert "install valgrind" in explained.second_look.notes[-1]
     assert "-fsanitize=address,undefined" in sanitized.solution.language.compile
     assert "ulimit -S -s 1024" in program.argv[2]
     assert "handle_abort=1" in program.env["ASAN_OPTIONS"]
     assert "-fsanitize=memory" in by_clang[1].solution.language.compile
     wanted = {"a.rs": {Verdict.WA, Verdict.RTE}, "a.cs": {Verdict.RTE}, "a.py": set()}
     for name, verdicts in wanted.items():  # where that tells more
-        (variant,) = variants_of(in_language(name)).variants
+        (variant,) = variants_of(in_language(name))
         failures = (Verdict.WA, Verdict.RTE)
         assert {one for one in failures if variant.is_wanted(judgement(1, one))} == verdicts
     # It may use more time and memory.

@@ -12,9 +12,15 @@ from judge.catalog.find_kit import FOLDERS, find_kit
 from judge.errors import ClusterLost, LanguageError, UsageError
 from judge.grading.expectations import ACCEPTED
 from judge.model import Execution, Judgement, Program, Report, Verdict
-from judge.runner.events import Notice, ProblemFailed, ProblemStarted
 from judge.runner.scheduler import Progress
-from judge.runner.session import RunRequest, Session, cluster_lost
+from judge.runner.session import (
+    Notice,
+    ProblemFailed,
+    ProblemStarted,
+    RunRequest,
+    Session,
+    cluster_lost,
+)
 from judge.sandbox import Guarantee, best_sandbox
 from tests.conftest import PROBLEM_YAML, FakeSandbox, each_row, execution, write_kit
 from tests.unit.packages.written import CURRENT, package

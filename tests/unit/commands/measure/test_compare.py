@@ -50,6 +50,7 @@ from judge.model import Execution, Language, Program, Stop
 from judge.packages.package import Package
 from judge.reports.json import json_text
 from judge.runner.local import LocalExecutor
+from judge.runner.solution_run import CaseOutcome
 from judge.sandbox import best_sandbox
 from judge.terminal.screen import Screen
 from tests.conftest import FakeSandbox, each_row, execution, problem, write_kit
@@ -511,7 +512,8 @@ def test_it_is_compiled_and_runs_and_says_nothing(language: Language, tmp_path: 
     assert found is not None
 
     with LocalExecutor(best_sandbox(), home=tmp_path) as executor:
-        seen = executor.run(problem(), found, b"1 2 3\n")
+        outcome = executor.run(problem(), found, b"1 2 3\n")
 
-    assert isinstance(seen, Execution), seen
+    assert isinstance(outcome, CaseOutcome), outcome
+    seen = outcome.seen
     assert (seen.exit_code, seen.stdout, seen.stderr) == (0, b"", b"")

@@ -30,7 +30,7 @@ from judge.errors import KitError, UsageError
 from judge.model import Execution, Program, Stop
 from judge.packages.package import Package
 from judge.reports.json import json_text
-from judge.runner.events import ProblemFailed, SessionEvent
+from judge.runner.session import ProblemFailed, SessionEvent
 from judge.sandbox import Guarantee
 from judge.terminal.screen import Screen
 from tests.conftest import PROBLEM_YAML, FakeSandbox, each_row, execution, write_kit

@@ -20,8 +20,7 @@ from judge.commands.replay.work import SolutionReplay, instance_indices, replay_
 from judge.errors import UsageError
 from judge.game import Rules
 from judge.model import Case, Check, Execution, Program, Verdict
-from judge.runner.one_run import CaseOrder
-from judge.runner.references import select_cases
+from judge.runner.one_run import CaseOrder, select_cases
 from judge.terminal.screen import Screen
 from tests.conftest import ROOT, FakeSandbox, case, each_row, execution, problem
 from tests.kit.solutions import KIT, case_texts, rules_for

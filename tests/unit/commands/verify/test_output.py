@@ -23,8 +23,7 @@ from judge.reports.document import RunDocument
 from judge.reports.json import json_text
 from judge.reports.junit_sarif import write_junit, write_sarif
 from judge.reports.mutation_score import MutationScore
-from judge.runner.events import Notice
-from judge.runner.session import RunRequest, Session
+from judge.runner.session import Notice, RunRequest, Session
 from judge.terminal.screen import Screen
 from tests.conftest import Behaviour, FakeSandbox, execution, write_kit
 from tests.unit.commands.golden import golden

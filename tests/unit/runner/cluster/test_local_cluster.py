@@ -16,7 +16,7 @@ pytest.importorskip("cryptography", reason="not installed: it comes with the ext
 
 import distributed
 
-from judge.runner.cluster.connect import open_client
+from judge.runner.cluster.executor import open_client
 from tests.end_to_end.commands import descendants
 
 LOOPBACK = "0100007F"

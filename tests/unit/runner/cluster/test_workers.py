@@ -13,10 +13,8 @@ from msgspec.structs import replace
 from judge import __version__
 from judge.errors import UsageError, install_command
 from judge.model import Case, Judgement, Program, RulesSource, Verdict, Worker
-from judge.runner.cluster import calibration
 from judge.runner.cluster import executor as registry
-from judge.runner.cluster.connect import check_address
-from judge.runner.cluster.executor import ClusterExecutor
+from judge.runner.cluster.executor import ClusterExecutor, check_address
 from judge.runner.cluster.worker import (
     BatchRequest,
     BatchResult,
@@ -28,6 +26,8 @@ from judge.runner.cluster.worker import (
     WorkerService,
     pack,
     pack_call,
+    slowdown,
+    workload_s,
 )
 from judge.sandbox import Level, best_sandbox
 from tests.conftest import LIMITS, RULES, FakeSandbox, case, each_row, execution, problem, solution
@@ -173,10 +173,10 @@ def test_a_machine_is_measured_again_and_a_small_difference_is_noise(tmp_path: P
         )
     )
 
-    found = [calibration.workload_s(sandbox, tmp_path, now=3600 * hour) for hour in (0, 1, 24)]
+    found = [workload_s(sandbox, tmp_path, now=3600 * hour) for hour in (0, 1, 24)]
 
     assert found == [2.0, 2.0, 3.0]
-    factors = [calibration.slowdown(own_s, 1.0) for own_s in (1.0, 1.14, 0.88, 1.5, 0.5)]
+    factors = [slowdown(own_s, 1.0) for own_s in (1.0, 1.14, 0.88, 1.5, 0.5)]
     assert factors == [1.0, 1.0, 1.0, 1.5, 0.5]
     # Times of a slower machine are in seconds of the client.
     inner = FakeSandbox(lambda program, stdin: execution(cpu_s=3.0, wall_s=6.0))

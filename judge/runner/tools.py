@@ -1,0 +1,168 @@
+"""Build and run tools: the programs with which a problem makes, checks, scores and draws things.
+
+A tool runs in a jail of the thread, by default in a work directory with the files that it reads.
+What went wrong is said in one way, as what follows its name: it `has no program: ...`,
+`cannot run here: ...`, `exited with 3, not 42 or 43: ...`, or it exceeded a limit. What a solution
+does is a verdict, and not said here; see `solution_run`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from typing import Self
+
+from msgspec import Struct
+
+from judge.errors import LanguageError, ProblemError, SandboxError
+from judge.grading.verdicts import error_line, verdict_of, verdict_reason
+from judge.model import Execution, Limits, Program, Source, SourceFile, Verdict
+from judge.runner.build import Builder, CompileFailure
+from judge.sandbox import Access, JailCache, JailLease, WorkDir
+
+
+class ToolFailure(ProblemError):
+    """A tool that cannot be run. `fault` says why, as what follows the name of the tool.
+
+    If it cannot be compiled, `compiler` is what was said of it.
+    """
+
+    def __init__(
+        self, tool: str, fault: str, *, compiler: str | None = None, advice: str | None = None
+    ) -> None:
+        self.fault, self.compiler = fault, compiler
+        super().__init__(f"{tool} {fault}", advice=advice)
+
+
+class WorkPath(str):
+    """An argument that is the path of a file in the work directory; given by the name there."""
+
+    __slots__ = ()
+
+
+class ToolResult(Struct, frozen=True, kw_only=True):
+    """How a run of a tool ended, and its work directory as the run has left it, if it had one.
+
+    `fault` is empty if it exited with a code that means something, and within its limits; otherwise
+    `verdict` says what kind of fault it is. `is_answer`: its exit code counts, whatever it took.
+    """
+
+    seen: Execution
+    verdict: Verdict | None
+    fault: str
+    is_answer: bool
+    optional_work_dir: WorkDir | None = None
+
+    @property
+    def has_exited(self) -> bool:
+        """Whether nothing is wrong but perhaps the exit code."""
+        by_itself = self.seen.stopped_by is None and self.seen.signal is None
+        return by_itself and self.verdict in (None, Verdict.RTE)
+
+    @property
+    def work_dir(self) -> WorkDir:
+        """The work directory, of a run that had one."""
+        assert self.optional_work_dir is not None
+        return self.optional_work_dir
+
+
+class Tool(Struct, frozen=True, kw_only=True):
+    """A tool that is ready to run. Each of the `exit_codes` means something; others are a fault."""
+
+    name: str
+    program: Program
+    limits: Limits
+    jails: JailCache
+    exit_codes: Collection[int] = (0,)
+
+    @classmethod
+    def build(
+        cls,
+        kind: str,
+        source: Source,
+        limits: Limits,
+        *,
+        builder: Builder,
+        jails: JailCache,
+        exit_codes: Collection[int] = (0,),
+    ) -> Self:
+        """Build a tool of a kind, such as a validator. Raises `ToolFailure`."""
+        name = f"the {kind} {source.name}"
+        if source.missing is not None:
+            raise ToolFailure(name, f"cannot run here: {source.missing}")
+        try:
+            program = builder.build(source, memory_bytes=limits.memory_bytes)
+        except (LanguageError, SandboxError) as error:
+            fault = f"cannot run here: {error.message}"
+            raise ToolFailure(name, fault, advice=error.advice) from error
+        if isinstance(program, CompileFailure):
+            fault = f"has no program: {program.message}"
+            raise ToolFailure(name, fault, compiler=program.message)
+        return cls(name=name, program=program, limits=limits, jails=jails, exit_codes=exit_codes)
+
+    def run(
+        self,
+        stdin: bytes = b"",
+        *,
+        args: Iterable[str] = (),
+        files: Iterable[SourceFile] = (),
+        folders: Iterable[str] = (),
+        access: Access | None = Access.WRITABLE,
+        keeps: bool = False,
+    ) -> ToolResult:
+        """Run it on an input, in a work directory with these files and empty folders.
+
+        With `keeps`, what its last run has left there stays. Without `access` there is no such
+        directory, and it runs where its program says. Raises `ToolFailure` if the machine refuses,
+        `Cancelled` if the run is cancelled.
+        """
+        try:
+            lease, words = self.lease(args, files, folders, access=access, keeps=keeps)
+            seen = lease.jail.run(stdin=stdin, args=words)
+        except SandboxError as error:
+            self.jails.discard_own()
+            fault = f"cannot run here: {error.message}"
+            raise ToolFailure(self.name, fault, advice=error.advice) from error
+        return tool_result(seen, self.limits, self.exit_codes, lease.optional_work_dir)
+
+    def lease(
+        self,
+        args: Iterable[str] = (),
+        files: Iterable[SourceFile] = (),
+        folders: Iterable[str] = (),
+        *,
+        access: Access | None = Access.WRITABLE,
+        keeps: bool = False,
+    ) -> tuple[JailLease, Sequence[str]]:
+        """A jail with all that `run` puts there, for who runs it otherwise, and the arguments."""
+        lease = self.jails.lease(self.program, self.limits, access)
+        if access is None:
+            return lease, [*args]
+        if not keeps:
+            lease.work_dir.fill(folders=folders)
+        for file in files:
+            lease.work_dir.put(file)
+        folder = lease.work_dir.folder
+        return lease, [f"{folder}/{arg}" if isinstance(arg, WorkPath) else arg for arg in args]
+
+
+def tool_result(
+    seen: Execution, limits: Limits, exit_codes: Collection[int], work_dir: WorkDir | None = None
+) -> ToolResult:
+    """The result of a tool that was run, by its limits and the exit codes that mean something."""
+    verdict, fault = verdict_of(seen, limits), ""
+    by_itself = seen.stopped_by is None and seen.signal is None
+    is_answer = by_itself and seen.exit_code in exit_codes
+    if by_itself and verdict in (None, Verdict.RTE):
+        verdict = None if is_answer else Verdict.RTE
+        fault = "" if is_answer else exit_fault(seen, exit_codes, error_line(seen.stderr))
+    elif verdict is not None:
+        fault = verdict_reason(seen, limits, verdict)
+    return ToolResult(
+        seen=seen, verdict=verdict, fault=fault, is_answer=is_answer, optional_work_dir=work_dir
+    )
+
+
+def exit_fault(seen: Execution, exit_codes: Collection[int], said: str) -> str:
+    """What is wrong with an exit code that means nothing, and what the tool said."""
+    known = " or ".join(map(str, sorted(exit_codes)))
+    return f"exited with {seen.exit_code}, not {known}" + (f": {said}" if said else "")

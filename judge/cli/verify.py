@@ -57,12 +57,12 @@ def verify(
     the correct solutions from the slow ones.
     """
     if code is not None:
-        from judge.commands.verify.documents import explain
+        from judge.commands.verify.report import explain
         from judge.terminal.screen import write_markdown
 
         write_markdown(explain(code))
         return 0
-    from judge.commands.verify.report import verifier
+    from judge.commands.verify.report import Verifier
     from judge.commands.verify.validator_checks import inspect_visualizers
     from judge.commands.verify.work import measure_margins, mend, verify_result
     from judge.runner.reuse import Reuse
@@ -82,7 +82,7 @@ def verify(
             reuse=Reuse(takes=not fresh, keeps_margins=True),
         )
         with Session(source, request) as session:
-            reporter = verifier(screen, form)
+            reporter = Verifier(screen, form)
             follow_session(session, reporter.handle)
             drawn = inspect_visualizers(session)
             result = verify_result(session, measure_margins(session), drawn)
@@ -121,7 +121,7 @@ def mutants(
         has_mutants,
         write_records,
     )
-    from judge.commands.verify.report import verifier
+    from judge.commands.verify.report import Verifier
     from judge.commands.verify.work import mutation_result
     from judge.reports.progress import run_with_progress
     from judge.runner.session import RunRequest, Session
@@ -156,7 +156,7 @@ def mutants(
             if generator is not None:
                 file = GeneratorCommand.parse(generator).file
                 source.named_solutions(session.slugs[0], [file])
-            reporter = verifier(screen, form)
+            reporter = Verifier(screen, form)
             follow_session(session, reporter.handle)
             work = MutationTest(session, _stress_search(source, stress), count)
             if not session.interrupted:

@@ -31,7 +31,7 @@ from judge.commands.new.template import InputFormat
 from judge.commands.replay.screen import ReplayDocument
 from judge.commands.run_input import RunInputDocument
 from judge.commands.stress.result import StressResult
-from judge.commands.verify.documents import VerifyDocument
+from judge.commands.verify.report import VerifyDocument
 from judge.languages import tables
 from judge.model import Language
 from judge.packages.metadata import CurrentYaml

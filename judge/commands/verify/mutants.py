@@ -7,7 +7,7 @@ import random
 import re
 import warnings
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 from types import CodeType
@@ -16,13 +16,13 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from judge.commands.verify.changes import (
+from judge.commands.verify.python_changes import (
     SourceChange,
     apply_change,
     change_line,
     change_words,
+    python_changes,
 )
-from judge.commands.verify.python_changes import python_changes
 from judge.commands.verify.token_changes import token_changes
 from judge.files import read_file
 from judge.model import Code, Finding, Program, Severity, Solution, Verdict
@@ -37,7 +37,7 @@ _UNJUDGED = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Mutant:
     """A solution with one change in one of its files. `before` and `after` are the changed line."""
 
@@ -76,7 +76,7 @@ def mutants_of(solution: Solution) -> list[Mutant]:
 
     What is written to standard error is not judged, so lines about it are not changed.
     """
-    made = []
+    mutants = []
     code = solution.language.code
     for file in solution.files:
         try:
@@ -89,17 +89,8 @@ def mutants_of(solution: Solution) -> list[Mutant]:
             before, after = change_words(source, change)
             if not _UNJUDGED.search(before):
                 line = change_line(source, change)
-                made.append(
-                    Mutant(
-                        original=solution,
-                        file=file.name,
-                        line=line,
-                        before=before,
-                        after=after,
-                        change=change,
-                    )
-                )
-    return made
+                mutants.append(Mutant(solution, file.name, line, before, after, change))
+    return mutants
 
 
 def sample_mutants(mutants: Sequence[Mutant], count: int, seed: int) -> list[Mutant]:
@@ -209,30 +200,12 @@ class MutationResult(Struct, frozen=True, kw_only=True):
     cases: str = ""
 
     @classmethod
-    def of(
-        cls,
-        problem: str,
-        solutions: tuple[str, ...],
-        total: int,
-        wanted: int,
-        mutants: Iterable[MutantOutcome],
-        cases: str = "",
-    ) -> MutationResult:
-        """The result with these outcomes."""
-        outcomes = tuple(mutants)
-        counts = Counter(one.state for one in outcomes)
+    def of(cls, mutants: tuple[MutantOutcome, ...], **facts: Any) -> MutationResult:
+        """The result with these outcomes, counted, and the other fields."""
+        counts = Counter(one.state for one in mutants)
         killed, missing = counts[MutantState.KILLED], counts[MutantState.MISSING]
-        return cls(
-            problem=problem,
-            solutions=solutions,
-            total=total,
-            wanted=wanted,
-            killed=killed,
-            missing=missing,
-            score=None if counts[MutantState.NOT_SEARCHED] else score_of(killed, missing),
-            mutants=outcomes,
-            cases=cases,
-        )
+        score = None if counts[MutantState.NOT_SEARCHED] else score_of(killed, missing)
+        return cls(killed=killed, missing=missing, score=score, mutants=mutants, **facts)
 
     def having(self, state: MutantState) -> list[MutantOutcome]:
         """The mutants with a state."""
@@ -246,11 +219,11 @@ class MutationResult(Struct, frozen=True, kw_only=True):
 def inspect_mutants(result: MutationResult) -> Inspection:
     """The inspection of the mutants of a problem: an error for each that only stress kills."""
     findings = []
-    for one in result.having(MutantState.MISSING):
-        verdict = "fails" if one.verdict is None else f"gets {one.verdict.value}"
-        words = f"{one.name} passes all cases, but {verdict} on an input that stress found"
+    for mutant in result.having(MutantState.MISSING):
+        verdict = "fails" if mutant.verdict is None else f"gets {mutant.verdict.value}"
+        message = f"{mutant.name} passes all cases, but {verdict} on an input that stress found"
         code = Code.MUTANT_SURVIVES
-        findings.append(Finding(code, result.problem, one.solution, Severity.ERROR, words))
+        findings.append(Finding(code, result.problem, mutant.solution, Severity.ERROR, message))
     return Inspection(
         problem=result.problem,
         name="mutants",

@@ -38,11 +38,7 @@ from judge.errors import JudgeError, LanguageError
 from judge.files import write_file
 from judge.grading.expectations import is_to_be_accepted
 from judge.model import Case, Judgement, Problem, Program, Solution, Verdict, is_static_case
-from judge.reports.mutation_score import (
-    MutationRecord,
-    cases_hash,
-    record_path,
-)
+from judge.reports.mutation_score import MutationRecord, cases_hash, record_path
 from judge.reports.progress import Phase, Step
 from judge.runner.build import Builder, CompileFailure
 from judge.runner.events import ProblemResult
@@ -96,6 +92,12 @@ class _ProblemState:
         """Note what became of a mutant."""
         self.outcomes[index] = self.drawn[index].outcome(state, **facts)
 
+    def note_missing(self, index: int, case: Case, verdict: Verdict | None, message: str) -> None:
+        """Note that a mutant fails on an input that is no case."""
+        content = case.input.decode(errors="replace")
+        facts = {"verdict": verdict, "message": message, "input": content}
+        self.note(index, MutantState.MISSING, **facts)
+
 
 class MutationTest:
     """The work of `judge mutants`. Iterate over it to do it; it yields its progress."""
@@ -117,12 +119,12 @@ class MutationTest:
         """What is known of each problem, by slug."""
         return {
             state.problem.slug: MutationResult.of(
-                state.problem.slug,
-                state.solutions,
-                state.total,
-                len(state.drawn),
-                (state.outcomes[key] for key in sorted(state.outcomes)),
-                cases_hash(state.cases),
+                tuple(state.outcomes[key] for key in sorted(state.outcomes)),
+                problem=state.problem.slug,
+                solutions=state.solutions,
+                total=state.total,
+                wanted=len(state.drawn),
+                cases=cases_hash(state.cases),
             )
             for state in self._states
         }
@@ -214,8 +216,7 @@ class MutationTest:
                 failure = self._submit(state, index, state.found).result()
                 if failure is not None and failure.verdict is not Verdict.JE:
                     case = next(one for one in state.found if one.name == failure.case)
-                    end = SearchEnd(words=failure.message, failing=case, verdict=failure.verdict)
-                    _note_search(state, index, end)
+                    state.note_missing(index, case, failure.verdict, failure.message)
                 else:
                     path = _write_mutant(folder / str(number), state.drawn[index].solution())
                     yield from self._search_input(state, index, path, label)
@@ -230,10 +231,13 @@ class MutationTest:
                 while True:
                     next(search)
                     yield Step(label, 0)
-            except StopIteration as end:
-                if (found := end.value.failing) is not None:
-                    state.found.append(replace(found, name=f"found {len(state.found) + 1}"))
-                _note_search(state, index, end.value)
+            except StopIteration as stopped:
+                end: SearchEnd = stopped.value
+                if end.failing is None:
+                    state.note(index, MutantState.UNKNOWN, message=end.words)
+                else:
+                    state.found.append(replace(end.failing, name=f"found {len(state.found) + 1}"))
+                    state.note_missing(index, end.failing, end.verdict, end.words)
             except JudgeError as error:
                 state.note(index, MutantState.NOT_SEARCHED, message=str(error))
 
@@ -244,15 +248,6 @@ class MutationTest:
         return executor.submit(
             _first_failure, state, mutant, cases, executor.builder, executor.jails
         )
-
-
-def _note_search(state: _ProblemState, index: int, end: SearchEnd) -> None:
-    """Note what a search has found."""
-    if end.failing is None:
-        state.note(index, MutantState.UNKNOWN, message=end.words)
-        return
-    content = end.failing.input.decode(errors="replace")
-    state.note(index, MutantState.MISSING, verdict=end.verdict, message=end.words, input=content)
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""Find what can be changed in a Python source, by its syntax tree.
+"""Changes of a source, of which each makes a mutant; and those of Python, by its syntax tree.
 
 The text around a change stays as it is. Text in strings is left alone, and so are annotations,
 imports, docstrings and the guard of the main function: a change there is noticed at once or never.
@@ -8,22 +8,18 @@ from __future__ import annotations
 
 import ast
 import io
+import re
 import tokenize
 import warnings
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-from judge.commands.verify.changes import (
-    SourceChange,
-    blank_text,
-    line_starts,
-    sorted_changes,
-)
+from dataclasses import dataclass
 
 MOST_CONSTANT = 10**6
 """Greater numbers are not changed by one: they stand for infinity."""
 
+_LINE_END = re.compile(r"\r\n|\r|\n")
 _COMPARISONS: Mapping[type[ast.cmpop], tuple[str, tuple[str, ...]]] = {
     ast.Lt: ("<", ("<=", ">=")),
     ast.LtE: ("<=", ("<", ">")),
@@ -54,6 +50,49 @@ _NAMES = {"min": "max", "max": "min", "any": "all", "all": "any"}
 _METHODS = {"popleft": "pop", "appendleft": "append", "bisect_left": "bisect_right"}
 _SETTINGS = {"setrecursionlimit", "stack_size", "set_int_max_str_digits"}
 _FUNCTIONS = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class SourceChange:
+    """The characters of a source from `start` to `end`, and the text that replaces them."""
+
+    start: int
+    end: int
+    text: str
+
+
+def apply_change(source: str, change: SourceChange) -> str:
+    """The source with the change. Its lines keep their numbers."""
+    return source[: change.start] + change.text + source[change.end :]
+
+
+def change_line(source: str, change: SourceChange) -> int:
+    """The number of the line in which the change begins, from 1."""
+    return 1 + len(_LINE_END.findall(source, 0, change.start))
+
+
+def change_words(source: str, change: SourceChange) -> tuple[str, str]:
+    """The line in which the change begins, before and after it, without indentation."""
+    number = change_line(source, change) - 1
+    before, after = (
+        _LINE_END.split(text)[number].strip() for text in (source, apply_change(source, change))
+    )
+    return before, after
+
+
+def line_starts(source: str) -> list[int]:
+    """Where the lines of a source begin."""
+    return [0, *(found.end() for found in _LINE_END.finditer(source))]
+
+
+def blank_text(source: str, start: int, end: int, text: str) -> SourceChange:
+    """The change of a span to `text`, followed by as many line ends as the span has."""
+    return SourceChange(start, end, text + "".join(_LINE_END.findall(source, start, end)))
+
+
+def sorted_changes(source: str, changes: Iterable[SourceChange]) -> list[SourceChange]:
+    """The changes in the order of the text, each once, without those that change nothing."""
+    return sorted({one for one in changes if source[one.start : one.end] != one.text})
 
 
 def python_changes(source: str) -> list[SourceChange]:
@@ -161,7 +200,7 @@ class _ChangeFinder(ast.NodeVisitor):
     # Conditions
 
     def visit_If(self, node: ast.If) -> None:
-        if _is_main_guard(node.test):
+        if isinstance(node.test, ast.Compare) and getattr(node.test.left, "id", "") == "__name__":
             for statement in node.body:
                 self.visit(statement)
             return
@@ -232,7 +271,8 @@ class _ChangeFinder(ast.NodeVisitor):
         self._assigned = Counter(_stored_names(_own_nodes(node)))
         self._last = body[-1] if body else None
         if not isinstance(node, ast.Module):
-            self._assigned.update(_parameters(node))
+            arguments = (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs)
+            self._assigned.update(argument.arg for argument in arguments)
             for default in (*node.args.defaults, *node.args.kw_defaults):
                 if default is not None:
                     self.visit(default)
@@ -313,11 +353,6 @@ def _stored_names(nodes: Iterable[ast.AST]) -> Iterator[str]:
             yield node.id
 
 
-def _parameters(node: ast.FunctionDef | ast.AsyncFunctionDef) -> list[str]:
-    every = (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs)
-    return [one.arg for one in every]
-
-
 def _is_text(node: ast.expr) -> bool:
     """Whether an operand is a text, whose operators mean something else."""
     if isinstance(node, ast.Constant):
@@ -328,7 +363,3 @@ def _is_text(node: ast.expr) -> bool:
 def _called_name(node: ast.Call) -> str:
     function = node.func
     return function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
-
-
-def _is_main_guard(test: ast.expr) -> bool:
-    return isinstance(test, ast.Compare) and getattr(test.left, "id", "") == "__name__"

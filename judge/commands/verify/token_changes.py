@@ -12,8 +12,12 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import cache
 
-from judge.commands.verify.changes import SourceChange, blank_text, sorted_changes
-from judge.commands.verify.python_changes import MOST_CONSTANT
+from judge.commands.verify.python_changes import (
+    MOST_CONSTANT,
+    SourceChange,
+    blank_text,
+    sorted_changes,
+)
 
 
 class TokenKind(Enum):

@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from judge.catalog import kit_files
 from judge.commands.verify.checks import (
@@ -47,10 +48,10 @@ class VerifyResult:
 
     inspections: list[Inspection]
     findings: list[Finding]
-    margins: dict[str, list[str]]
-    failing_cases: list[FailingCases]
     is_complete: bool
     status: int
+    margins: dict[str, list[str]] = field(default_factory=dict)
+    failing_cases: list[FailingCases] = field(default_factory=list)
     silenced: list[tuple[Finding, str]] = field(default_factory=list)
     bounds: dict[str, list[ReachedBounds]] = field(default_factory=dict)
     mutants: Mapping[str, MutationResult] = field(default_factory=dict)
@@ -110,27 +111,35 @@ def verify_result(
         for one in inspect_format(slug, lints)
     ]
     for result in session.results:
-        known = measured.get(result.started.problem.slug, UNMEASURED)
-        inspections += _inspect_result(result, session, known)
-        inspections += [one for one in drawn if one.problem == result.started.problem.slug]
+        problem, interrupted = result.started.problem, session.interrupted
+        inspections += inspect_problem(
+            problem,
+            () if interrupted else _finished_reports(result, session),
+            cases=result.cases if problem.rules is not None else (),
+            tried=result.trials,
+            lints=session.lints.get(problem.slug),
+            again=() if interrupted else result.again,
+            whole=result.whole and not interrupted,
+            error=session.errors.get(problem.slug),
+            measured=measured.get(problem.slug, UNMEASURED),
+        )
+        inspections += [one for one in drawn if one.problem == problem.slug]
     inspections += [inspect_failure(slug, error) for slug, error in failed.items()]
-    inspections = _silence_findings(inspections, session)
-    findings = list(dict.fromkeys(found for one in inspections for found in one.findings))
-    has_errors = any(one.severity is Severity.ERROR for one in findings)
-    return VerifyResult(
-        inspections=inspections,
-        findings=findings,
+    return _result(
+        session,
+        inspections,
+        status=session.status,
+        is_complete=session.status not in (2, 130),
         margins={
-            slug: time_margins(one.started.problem, _finished_reports(one, session))
-            for slug, one in judged.items()
+            slug: time_margins(result.started.problem, _finished_reports(result, session))
+            for slug, result in judged.items()
         },
         failing_cases=[
-            row for one in judged.values() for row in failing_cases(_finished_reports(one, session))
+            row
+            for result in judged.values()
+            for row in failing_cases(_finished_reports(result, session))
         ],
-        is_complete=session.status not in (2, 130),
-        status=session.status or int(has_errors),
-        silenced=list(dict.fromkeys(pair for one in inspections for pair in one.silenced)),
-        bounds={slug: reached_bounds(one.trials) for slug, one in judged.items()},
+        bounds={slug: reached_bounds(result.trials) for slug, result in judged.items()},
         scores={
             slug: score
             for slug in judged
@@ -145,58 +154,45 @@ def mutation_result(
     """The result of a session whose solutions were only judged once, to test the cases."""
     inspections = [inspect_mutants(one) for one in mutants.values()]
     inspections += [inspect_failure(slug, error) for slug, error in session.errors.items()]
-    inspections = _silence_findings(inspections, session, is_whole=False)
-    findings = list(dict.fromkeys(found for one in inspections for found in one.findings))
-    has_errors = any(one.severity is Severity.ERROR for one in findings)
-    return VerifyResult(
-        inspections=inspections,
-        findings=findings,
-        margins={},
-        failing_cases=[],
+    return _result(
+        session,
+        inspections,
+        is_whole=False,
+        status=130 if interrupted else session.status,
         is_complete=session.status != 2 and not interrupted,
-        status=130 if interrupted else session.status or int(has_errors),
-        silenced=[pair for one in inspections for pair in one.silenced],
         mutants=mutants,
     )
 
 
-def _silence_findings(
-    inspections: list[Inspection], session: Session, *, is_whole: bool = True
-) -> list[Inspection]:
-    """The inspections without what the problems silence. `is_whole`: everything was inspected."""
-    made = []
+def _result(
+    session: Session,
+    inspections: list[Inspection],
+    *,
+    status: int,
+    is_whole: bool = True,
+    **facts: Any,
+) -> VerifyResult:
+    """The result of inspections, of which the problems silence some. `is_whole`: all were made."""
+    kept = []
     for slug in dict.fromkeys(one.problem for one in inspections):
-        some = [one for one in inspections if one.problem == slug]
-        found = session.source.silences(slug)
-        if found is not None:
-            complete = is_whole and not (
-                session.files or session.interrupted or slug in session.errors
-            )
-            some = silence(slug, some, found, is_complete=complete)
-        made += some
-    return made
-
-
-def _inspect_result(
-    result: ProblemResult, session: Session, measured: Measurements
-) -> list[Inspection]:
-    """The inspections of a problem; a solution that is not judged to its end is not inspected."""
-    problem, interrupted = result.started.problem, session.interrupted
-    return inspect_problem(
-        problem,
-        () if interrupted else _finished_reports(result, session),
-        cases=result.cases if problem.rules is not None else (),
-        tried=result.trials,
-        lints=session.lints.get(problem.slug),
-        again=() if interrupted else result.again,
-        whole=result.whole and not interrupted,
-        error=session.errors.get(problem.slug),
-        measured=measured,
+        of_problem = [one for one in inspections if one.problem == slug]
+        if (file := session.source.silences(slug)) is not None:
+            cut_off = session.files or session.interrupted or slug in session.errors
+            of_problem = silence(slug, of_problem, file, is_complete=is_whole and not cut_off)
+        kept += of_problem
+    findings = list(dict.fromkeys(found for one in kept for found in one.findings))
+    has_errors = any(one.severity is Severity.ERROR for one in findings)
+    return VerifyResult(
+        inspections=kept,
+        findings=findings,
+        status=status or int(has_errors),
+        silenced=list(dict.fromkeys(pair for one in kept for pair in one.silenced)),
+        **facts,
     )
 
 
 def _finished_reports(result: ProblemResult, session: Session) -> list[Report]:
-    """The reports of a problem, without those that an error cut off."""
+    """The reports of a problem, without those that an error cut off: they are not inspected."""
     failed = result.started.problem.slug in session.errors
     return [one for one in result.reports if one.complete or not failed]
 

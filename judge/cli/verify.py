@@ -15,7 +15,7 @@ from judge.errors import UsageError
 if TYPE_CHECKING:
     from judge.catalog.source import ProblemSource
     from judge.commands.stress.work import StressOrder
-    from judge.commands.verify.mutation_test import Search, SearchEnd
+    from judge.commands.verify.mutants import Search, SearchEnd
 
 Words = Annotated[
     list[str] | None,
@@ -114,7 +114,7 @@ def mutants(
     from judge.catalog.kit import Kit
     from judge.commands.stress.inputs import GeneratorCommand  # Hypothesis is slow
     from judge.commands.stress.work import StressOrder
-    from judge.commands.verify.mutation_test import (
+    from judge.commands.verify.mutants import (
         SEARCH_S,
         SEED,
         MutationTest,
@@ -184,7 +184,7 @@ def _stress_search(source: ProblemSource, order: StressOrder) -> Search:
     from judge.catalog import counterexamples
     from judge.catalog.kit import Kit
     from judge.commands.stress.work import StressTest
-    from judge.commands.verify.mutation_test import SearchEnd
+    from judge.commands.verify.mutants import SearchEnd
     from judge.model import Case
     from judge.packages.package import Package
     from judge.reports.text import quantity

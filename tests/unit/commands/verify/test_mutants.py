@@ -16,11 +16,14 @@ from judge.catalog.kit import Kit
 from judge.commands.verify.mutants import (
     MutantState,
     MutationResult,
+    MutationTest,
+    Search,
+    SearchEnd,
     mutants_of,
     program_digest,
     sample_mutants,
+    write_records,
 )
-from judge.commands.verify.mutation_test import MutationTest, Search, SearchEnd, write_records
 from judge.commands.verify.python_changes import apply_change, python_changes
 from judge.commands.verify.report import mutants_text, verify_json
 from judge.commands.verify.token_changes import token_changes

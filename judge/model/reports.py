@@ -62,12 +62,12 @@ class SourceFault(msgspec.Struct, frozen=True, kw_only=True):
 
     file: str
     line: int
+    function: str = ""
     kind: str
     message: str
-    tool: str
-    function: str = ""
     source_line: str = ""
-    values: tuple[tuple[str, str], ...] = ()
+    values: Mapping[str, str] = msgspec.field(default_factory=dict)
+    tool: str
 
 
 class SecondLook(msgspec.Struct, frozen=True, kw_only=True):

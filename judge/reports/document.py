@@ -21,7 +21,7 @@ from judge.grading.expectations import (
     unmet_expectation,
 )
 from judge.model import Judgement, Problem, Report, Setting, Verdict, Worker
-from judge.model.reports import CostGrowth, PassingSolution, SecondLook
+from judge.model.reports import CostGrowth, PassingSolution, SecondLook, SourceFault
 from judge.reports.json import ProblemHeader, header_fields, object_of, round_s
 from judge.reports.mutation_score import MutationScore
 from judge.reports.output_diff import DiffLineObject, diff_lines
@@ -211,19 +211,6 @@ def outcome_counts(sections: Sequence[ProblemSection]) -> dict[SolutionOutcome, 
     return {one: found.count(one) for one in SolutionOutcome if one in found}
 
 
-class FaultObject(msgspec.Struct, frozen=True, kw_only=True):
-    """The line of the source at which a solution fails, in JSON; see `judge.model.SourceFault`."""
-
-    file: str
-    line: int
-    function: str
-    kind: str
-    message: str
-    source_line: str
-    values: dict[str, str]
-    tool: str
-
-
 class CaseObject(msgspec.Struct, frozen=True, kw_only=True):
     """The judgement on one case, in JSON."""
 
@@ -242,7 +229,7 @@ class CaseObject(msgspec.Struct, frozen=True, kw_only=True):
     advice: tuple[str, ...]
     transcript: str | None
     message: str
-    fault: FaultObject | None
+    fault: SourceFault | None
     second_look: SecondLook | None
     growth: CostGrowth | None
     passing: PassingSolution | None
@@ -339,7 +326,6 @@ def _solution_object(entry: SolutionEntry) -> SolutionObject:
 
 
 def _case_object(judgement: Judgement) -> CaseObject:
-    fault = judgement.fault
     return object_of(
         CaseObject,
         judgement,
@@ -347,6 +333,5 @@ def _case_object(judgement: Judgement) -> CaseObject:
         wall_s=round_s(judgement.wall_s),
         score=None if judgement.score is None else float(judgement.score),
         transcript=(judgement.excerpt and judgement.excerpt.transcript) or None,
-        fault=None if fault is None else object_of(FaultObject, fault, values=dict(fault.values)),
         diff=diff_lines(judgement),
     )

@@ -31,11 +31,9 @@ from judge.model.inspections import Inspection
 from judge.reports.document import ProblemDocument, RunDocument, problem_documents
 from judge.reports.json import json_text, object_of
 from judge.reports.mutation_score import score_words
-from judge.reports.reporters import TextReporter, run_document, show_progress
+from judge.reports.reporters import SessionReporter, run_document
 from judge.reports.text import quantity
-from judge.runner.events import SessionEvent
 from judge.runner.session import Session
-from judge.terminal.screen import Screen
 
 if TYPE_CHECKING:
     from judge.reports.junit_sarif import Item, SarifResult, Suite
@@ -45,24 +43,13 @@ _MOST_LINES = 8
 _MOST_COLUMNS = 100
 
 
-class Verifier:
-    """Reports a session: `text` from its beginning; `json`, `junit` or `sarif` at its end."""
-
-    def __init__(self, screen: Screen, form: str) -> None:
-        self._screen, self._form = screen, form
-        self._text = TextReporter(screen) if form == "text" else None
-
-    def handle(self, event: SessionEvent) -> None:
-        """Print what is finished, as text, and advance the bar."""
-        if self._text is not None:
-            self._text.handle(event)
-        else:
-            show_progress(self._screen, event)
+class Verifier(SessionReporter):
+    """Reports a session in a format: `text`, `json`, `junit` or `sarif`."""
 
     def show(self, session: Session, result: VerifyResult) -> None:
         """Print the summary and the result, or the document if anything was inspected."""
-        if self._text is not None:
-            self._text.finish(session)
+        if self._form == "text":
+            self.print_summary(session)
             if result.is_complete or result.inspections:
                 self._screen.print(result_text(result))
         elif result.inspections:

@@ -1,11 +1,11 @@
 """Render pages that load nothing, and the charts on them.
 
-jinja2 escapes everything. `templates/page.html.jinja` is the frame of all pages: colours for light
-and dark, tables, charts. Charts are SVG by pygal, which is small, pure Python and takes CSS
-variables for colours: so one chart suits a light and a dark page. A page must define `--ink`,
-`--faint`, `--quiet`, `--bad` and `--series-0` to `--series-7`. Axes of costs are logarithmic, since
-they have to show milliseconds and minutes. The scale of pygal would apply to both axes, so it gets
-logarithms here.
+jinja2 escapes everything, and control characters are shown. `templates/page.html.jinja` is the
+frame of all pages: colours for light and dark, tables, charts. Charts are SVG by pygal, which is
+small, pure Python and takes CSS variables for colours: so one chart suits a light and a dark page.
+A page must define `--ink`, `--faint`, `--quiet`, `--bad` and `--series-0` to `--series-7`. Axes of
+costs are logarithmic, since they have to show milliseconds and minutes. The scale of pygal would
+apply to both axes, so it gets logarithms here.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from xml.etree.ElementTree import Element, SubElement
 from msgspec import Struct
 
 from judge.errors import UsageError, install_command
+from judge.escaping import printable_lines
 from judge.terminal.translation import plain_gettext, plain_ngettext
 
 _COLOURS = 8
@@ -54,6 +55,8 @@ def render_page(template: str, values: dict[str, Any]) -> str:
     here = Path(__file__).parent
     environment = jinja2.Environment(
         autoescape=True,
+        # What is marked as safe, a chart, is of another type.
+        finalize=lambda value: printable_lines(value) if type(value) is str else value,
         extensions=["jinja2.ext.i18n"],
         loader=jinja2.FileSystemLoader([here / "templates", here.parent]),
         trim_blocks=True,

@@ -31,12 +31,12 @@ from judge.commands.new.template import InputFormat
 from judge.commands.replay.screen import ReplayDocument
 from judge.commands.run_input import RunInputDocument
 from judge.commands.stress.result import StressResult
+from judge.commands.trace.findings import SearchTrace
 from judge.commands.verify.report import VerifyDocument
 from judge.languages import tables
 from judge.model import Language
 from judge.packages.metadata import CurrentYaml
 from judge.reports.document import ProblemDocument, ReportsDocument
-from judge.reports.search_trace import SearchTrace
 
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"
 _DEFINITION = "#/$defs/{name}"

@@ -17,20 +17,21 @@ from judge.commands.trace.distances import (
     explore,
     known_costs,
 )
-from judge.commands.trace.findings import SearchFacts, search_findings
+from judge.commands.trace.findings import (
+    BoundRow,
+    DepthRow,
+    EstimateQuality,
+    ReferenceSearch,
+    SearchFacts,
+    SearchKind,
+    SearchTrace,
+    search_findings,
+)
 from judge.commands.trace.follow import FollowedSearch, Follower, Records
 from judge.game import Game, Rules
 from judge.game.positions import PositionReader
 from judge.model import Verdict
 from judge.reports.json import object_of
-from judge.reports.search_trace import (
-    BoundRow,
-    DepthRow,
-    EstimateQuality,
-    ReferenceSearch,
-    SearchKind,
-    SearchTrace,
-)
 
 _DEPTH_FIRST, _FALLING, _FALLING_SUMS, _MISSED = 0.9, 0.001, 0.1, 0.02
 _OF_FOLLOWED = (

@@ -6,12 +6,13 @@ The page loads nothing. Its only script moves the animation; without it the char
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 from judge.commands.trace.analysis import Analysis
+from judge.commands.trace.findings import SearchTrace
 from judge.commands.trace.text import heading_line, outcome_line, summary_lines
-from judge.escaping import printable, printable_lines
+from judge.escaping import printable_lines
 from judge.game import shorten
 from judge.model import Problem, Verdict
 from judge.reports.pages import ChartLine, render_page, svg
@@ -34,18 +35,14 @@ def trace_page(analysis: Analysis, problem: Problem) -> str:
         "problem": f"{problem.names.get(current_language(), problem.title)} ({problem.slug})",
         "outcome": outcome_line(trace),
         "outcome_class": "best" if trace.verdict is Verdict.AC else "wrong",
-        "headline": printable(translate_fact(trace.headline)),
-        "findings": [
-            {"words": printable(translate_fact(one.sentence)), "is_error": one.is_error}
-            for one in trace.findings
-        ],
-        "figures": [printable(one) for one in summary_lines(trace)],
-        "remarks": [printable(translate_fact(one)) for one in trace.remarks],
-        "charts": list(_charts(analysis)),
+        "trace": trace,
+        "translate_fact": translate_fact,
+        "figures": summary_lines(trace),
+        "charts": _charts(trace),
         "steps": script,
         "shown": len(steps),
         "expansions": f"{trace.expansions:,}",
-        "goal": "" if goal is None else printable_lines(translate_fact(goal(analysis.run.game))),
+        "goal": "" if goal is None else translate_fact(goal(analysis.run.game)),
     }
     return render_page("commands/trace/trace.html.jinja", values)
 
@@ -89,35 +86,36 @@ def _on_shortest_way(analysis: Analysis) -> set[int]:
     }
 
 
-def _charts(analysis: Analysis) -> Iterator[str]:
-    trace = analysis.trace
+def _charts(trace: SearchTrace) -> Iterator[str]:
+    """The costs by depth and the positions that wait, where there is more than a point."""
     rows = trace.by_depth
-    if len(rows) > 1:
-        lines = [_line(translate("expansions"), "e", [(row.depth, row.expansions) for row in rows])]
-        again = [(row.depth, row.again) for row in rows if row.again]
-        existing = [(row.depth, row.existing) for row in rows if row.existing]
-        lines += (
-            [_line(translate("of positions seen before"), "b", again)] if len(again) > 1 else []
-        )
-        if len(existing) > 1:
-            lines.append(_line(translate("positions that exist"), "p", existing))
-        yield svg(
-            lines,
-            title=translate("by depth"),
-            x_title=translate("depth"),
-            y_title=translate("positions"),
-            tick=lambda power: f"{10**power:,}",
-        )
-    frontier = [(count, waiting) for count, waiting in trace.frontier if waiting]
-    if len(frontier) > 1:
-        yield svg(
-            [_line(translate("positions waiting"), "w", frontier)],
-            title=translate("frontier"),
-            x_title=translate("expansions"),
-            y_title=translate("positions"),
-            tick=lambda power: f"{10**power:,}",
-        )
-
-
-def _line(name: str, letter: str, points: Sequence[tuple[int, int]]) -> ChartLine:
-    return ChartLine(name=name, letter=letter, points=points)
+    by_depth = {
+        "e": (translate("expansions"), [(row.depth, row.expansions) for row in rows]),
+        "b": (
+            translate("of positions seen before"),
+            [(row.depth, row.again) for row in rows if row.again],
+        ),
+        "p": (
+            translate("positions that exist"),
+            [(row.depth, row.existing) for row in rows if row.existing],
+        ),
+    }
+    waiting = [(count, waiting) for count, waiting in trace.frontier if waiting]
+    frontier = {"w": (translate("positions waiting"), waiting)}
+    for title, x_title, lines in (
+        (translate("by depth"), translate("depth"), by_depth),
+        (translate("frontier"), translate("expansions"), frontier),
+    ):
+        shown = [
+            ChartLine(name=name, letter=letter, points=points)
+            for letter, (name, points) in lines.items()
+            if len(points) > 1
+        ]
+        if shown:
+            yield svg(
+                shown,
+                title=title,
+                x_title=x_title,
+                y_title=translate("positions"),
+                tick=lambda power: f"{10**power:,}",
+            )

@@ -8,17 +8,17 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from judge.catalog.source import ProblemSource
-from judge.commands.trace.work import trace_solution
-from judge.escaping import printable, shell_word
-from judge.model import Verdict
-from judge.reports.json import json_text
-from judge.reports.pages import require_page_libraries
-from judge.reports.search_trace import (
+from judge.commands.trace.findings import (
     DepthRow,
     ReferenceSearch,
     SearchKind,
     SearchTrace,
 )
+from judge.commands.trace.work import trace_solution
+from judge.escaping import printable, shell_word
+from judge.model import Verdict
+from judge.reports.json import json_text
+from judge.reports.pages import require_page_libraries
 from judge.reports.text import memory_text
 from judge.runner.one_run import CaseOrder
 from judge.sandbox import Sandbox
@@ -45,7 +45,7 @@ def as_text(trace: SearchTrace, title: str, width: int) -> Text:
     text.append("\n")
     for line in summary_lines(trace):
         text.append(f"{line}\n")
-    rows = grouped_rows(trace.by_depth)
+    rows = _grouped_rows(trace.by_depth)
     if len(rows) > 1:
         text.append("\n").append_text(_depth_chart(rows, width))
     if len(trace.by_bound) > 1:
@@ -117,9 +117,9 @@ def summary_lines(trace: SearchTrace) -> Iterator[str]:
         yield _reference_line(trace, one)
 
 
-def grouped_rows(rows: Sequence[DepthRow], most: int = _MOST_ROWS) -> list[DepthRow]:
-    """The rows, or so few by joining neighbours; a joined row has the first depth of its own."""
-    size = -(-len(rows) // most) if rows else 1
+def _grouped_rows(rows: Sequence[DepthRow]) -> list[DepthRow]:
+    """The rows, or a few by joining neighbours; a joined row has the first depth of its own."""
+    size = max(1, -(-len(rows) // _MOST_ROWS))
     groups = [rows[first : first + size] for first in range(0, len(rows), size)]
     return [
         DepthRow(

@@ -21,6 +21,7 @@ from judge.catalog.rules import load_position_reader, load_rules
 from judge.catalog.solution_text import read_solution_text
 from judge.catalog.source import ProblemSource
 from judge.commands.trace.analysis import Analysis, TracedRun, analyse_search
+from judge.commands.trace.findings import ReferenceSearch, SearchKind
 from judge.commands.trace.follow import MOST_BYTES, read_records
 from judge.errors import JudgeError, ProblemError, UsageError
 from judge.game import Game, Rules, Way, read_costs, replay
@@ -33,7 +34,6 @@ from judge.grading.verdicts import (
 from judge.languages import missing_tool
 from judge.languages.trace_snippets import trace_snippet
 from judge.model import Case, Execution, Problem, Solution, Verdict
-from judge.reports.search_trace import ReferenceSearch, SearchKind
 from judge.runner.build import CompileFailure
 from judge.runner.judge_case import limits_of
 from judge.runner.local import LocalExecutor, one_core_executor

@@ -243,6 +243,12 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
         return max(run, key=lambda judgement: judgement.cpu_s or 0.0, default=None)
 
     @property
+    def wall_s(self) -> float | None:
+        """The longest wall time; None if nothing ran."""
+        walls = (judgement.wall_s for judgement in self.judgements)
+        return max((wall_s for wall_s in walls if wall_s is not None), default=None)
+
+    @property
     def cached(self) -> int:
         """How many judgements come from earlier runs."""
         return sum(judgement.cached for judgement in self.judgements)

@@ -15,14 +15,9 @@ from judge.game import counted
 from judge.grading.expectations import UNSTATED, expected_verdicts
 from judge.model import ANSWERS, Judgement, Problem, Report, Setting, Timing, Verdict
 from judge.packages.languages import PYTHON2_ROW
-from judge.reports.document import SHOWN_FAILURES, SolutionEntry, SolutionOutcome
-from judge.reports.output_diff import output_diff
-from judge.terminal.translation import (
-    SOURCE_LANGUAGE,
-    current_language,
-    translate,
-    use_language,
-)
+from judge.reports.document import SHOWN_FAILURES, SolutionEntry, SolutionOutcome, compared_outputs
+from judge.terminal.line_diff import line_diff
+from judge.terminal.translation import SOURCE_LANGUAGE, current_language, translate, use_language
 from judge.terminal.translation.facts import translate_fact
 from judge.terminal.wrapping import fit_widths, shorten
 
@@ -261,6 +256,20 @@ def excerpt_parts(judgement: Judgement, *, transcript: bool = True) -> list[tupl
     if excerpt.stderr:
         parts.append(("standard error", excerpt.stderr))
     return parts
+
+
+def output_diff(judgement: Judgement, columns: int | None) -> Text | None:
+    """The outputs of a wrong answer, side by side if so many columns are enough for that.
+
+    None where there is nothing to compare. `columns` is None if it does not go to a terminal.
+    """
+    excerpt, outputs = judgement.excerpt, compared_outputs(judgement)
+    if excerpt is None or outputs is None:
+        return None
+    of_output = f", {excerpt.scope}" if excerpt.scope and excerpt.is_output_alone else ""
+    expected = translate_fact(f"expected output{of_output}")
+    names = expected, translate_fact(f"actual output{of_output}")
+    return line_diff(*outputs, names, columns, marks=True)
 
 
 def quantity(number: int, noun: str) -> str:

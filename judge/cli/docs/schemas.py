@@ -21,7 +21,7 @@ from judge.catalog import problem_yaml
 from judge.catalog.baseline import BaselineFile
 from judge.catalog.learning import LearningYaml
 from judge.catalog.problem_yaml import KitGroupYaml, KitProblem
-from judge.commands.doctor.result import CacheContent, Examination, LanguageList
+from judge.commands.doctor.work import CacheContent, Examination, LanguageList
 from judge.commands.history.problem_list import HistoryDocument, ProblemListDocument
 from judge.commands.measure.bench import BenchResult
 from judge.commands.measure.comparison import Comparison, RevisionDocument

@@ -67,36 +67,24 @@ _WORK = 0.5  # of the time above start-up: if short cases hold more of it, they 
 _LOOK_RATIO = 0.72  # of the time of a look to that of the next one
 _OVERHEAD_S = 0.004  # of a run, around the program itself
 _EMPTY_PROGRAMS = {
-    "python3": "",
-    "pypy3": "",
+    **dict.fromkeys(("bash", "javascript", "julia", "lisp", "lua", "nim", "ocaml", "perl"), ""),
+    **dict.fromkeys(("php", "pypy3", "python3", "ruby", "swift", "typescript"), ""),
+    "ada": "procedure Main is begin null; end Main;\n",
     "c": "int main(void) { return 0; }\n",
     "cpp": "#include <iostream>\nint main() { return 0; }\n",
-    "java": "class Main { public static void main(String[] words) {} }\n",
-    "rust": "fn main() {}\n",
-    "go": "package main\n\nfunc main() {}\n",
-    "javascript": "",
-    "kotlin": "fun main() {}\n",
-    "haskell": "main :: IO ()\nmain = return ()\n",
-    "ocaml": "",
-    "pascal": "begin\nend.\n",
     "csharp": "class Program { static void Main() {} }\n",
-    "ruby": "",
-    "bash": "",
-    "scala": "object Main { def main(words: Array[String]): Unit = {} }\n",
-    "php": "",
-    "perl": "",
-    "lua": "",
-    "lisp": "",
-    "prolog": "main.\n",
     "d": "void main() {}\n",
     "fortran": "end\n",
-    "zig": "pub fn main() void {}\n",
-    "nim": "",
-    "ada": "procedure Main is begin null; end Main;\n",
-    "typescript": "",
+    "go": "package main\n\nfunc main() {}\n",
+    "haskell": "main :: IO ()\nmain = return ()\n",
+    "java": "class Main { public static void main(String[] words) {} }\n",
+    "kotlin": "fun main() {}\n",
+    "pascal": "begin\nend.\n",
+    "prolog": "main.\n",
     "racket": "#lang racket/base\n",
-    "swift": "",
-    "julia": "",
+    "rust": "fn main() {}\n",
+    "scala": "object Main { def main(words: Array[String]): Unit = {} }\n",
+    "zig": "pub fn main() void {}\n",
 }
 # Standard ML programs load an image of the compiled program, so their start-up depends on it.
 
@@ -417,7 +405,9 @@ class CompareRevision(ResourceScope):
         before = self._repository.file_hashes(folder, self._options.revision)
         known: set[str] = set()
         for solution in self._source.solutions(slug):
-            files = _files(folder, solution.name)
+            path = folder / solution.name
+            parts = sorted(path.rglob("*")) if path.is_dir() else [path]
+            files = [part.relative_to(folder).as_posix() for part in parts if part.is_file()]
             hashes = self._repository.hashes([(folder / name).read_bytes() for name in files])
             was = {
                 name: hash
@@ -457,11 +447,3 @@ class CompareRevision(ResourceScope):
         )
         self.titles[slug] = runs.problem.title
         return runs
-
-
-def _files(folder: Path, name: str) -> Sequence[str]:
-    """The files of a solution, relative to its problem's folder."""
-    path = folder / name
-    if not path.is_dir():
-        return [name]
-    return [one.relative_to(folder).as_posix() for one in sorted(path.rglob("*")) if one.is_file()]

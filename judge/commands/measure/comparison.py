@@ -7,7 +7,6 @@ candidate and `b` the second.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from enum import Enum
 
 import msgspec
@@ -15,7 +14,6 @@ import msgspec
 from judge.commands.measure.statistics import (
     ERROR,
     Decision,
-    Estimate,
     Pair,
     decision,
     estimate,
@@ -39,8 +37,7 @@ _ALIKE = 2.0
 _LEAST_S = 1e-6
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CompareOptions:
+class CompareOptions(msgspec.Struct, frozen=True, kw_only=True):
     """The words and options of `judge compare`, and of `judge regress --against`.
 
     `candidates` are two files, or `FILE@REVISION`; for `--against` there is a `revision` instead.
@@ -68,8 +65,7 @@ class CaseExclusion(Enum):
     NOT_REACHED = "not reached"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CompareCandidate:
+class CompareCandidate(msgspec.Struct, frozen=True, kw_only=True):
     """One of the two solutions, under the name that the user gave, and its commit if any."""
 
     solution: Solution
@@ -82,8 +78,7 @@ class CompareCandidate:
         return CandidateObject(solution=name, language=language, commit=self.commit)
 
 
-@dataclass(slots=True)
-class CaseRuns:
+class CaseRuns(msgspec.Struct):
     """What both candidates did on one case so far.
 
     `judgements` are the first ones, None if there is none yet. `cost` is known of cases that are
@@ -91,16 +86,10 @@ class CaseRuns:
     """
 
     case: Case
-    judgements: list[Judgement | None] = field(default_factory=lambda: [None, None])
+    judgements: list[Judgement | None] = msgspec.field(default_factory=lambda: [None, None])
     left_out: CaseExclusion | None = None
     cost: CaseCost | None = None
-    cpu: list[Pair] = field(default_factory=list)
-
-    @property
-    def both(self) -> tuple[Judgement, Judgement] | None:
-        """The judgements of both, if both were judged."""
-        first, second = self.judgements
-        return (first, second) if first and second else None
+    cpu: list[Pair] = msgspec.field(default_factory=list)
 
 
 class CandidateObject(msgspec.Struct, frozen=True, kw_only=True):
@@ -268,7 +257,7 @@ def make_comparison(
     answer = Decision.EQUAL if same_text else decision(cpu, MARGIN, share)
     if answer is Decision.EQUAL and unmeasured > MAX_UNMEASURED:
         answer = Decision.UNKNOWN  # nobody knows what much of their work takes
-    judged = [(one.case.name, *both) for one in runs if (both := one.both)]
+    judged = [(one.case.name, a, b) for one in runs for a, b in [one.judgements] if a and b]
     different = [
         (name, a.verdict, b.verdict) for name, a, b in judged if a.verdict is not b.verdict
     ]
@@ -282,7 +271,14 @@ def make_comparison(
         same_text=same_text,
         answer=answer,
         band=MARGIN,
-        cpu=_estimate_object(cpu),
+        cpu=None
+        if cpu is None
+        else EstimateObject(
+            ratio=round(cpu.ratio, 6),
+            low=round(cpu.low, 6),
+            high=round(cpu.high, 6),
+            rounds=cpu.rounds,
+        ),
         rounds_wanted=rounds_needed(cpu, MARGIN, share) if cpu else None,
         start_cpu_s=start_s,
         start_share=round(share, 4),
@@ -320,13 +316,6 @@ def _case_object(runs: CaseRuns) -> ComparedCase:
     )
 
 
-def _estimate_object(seen: Estimate | None) -> EstimateObject | None:
-    if seen is None:
-        return None
-    ratio, low, high = (round(one, 6) for one in (seen.ratio, seen.low, seen.high))
-    return EstimateObject(ratio=ratio, low=low, high=high, rounds=seen.rounds)
-
-
 def _totals(pairs: Sequence[tuple[int | None, int | None]]) -> CounterTotals | None:
     """The sums over the pairs that are known; None if none is."""
     known = [(a, b) for a, b in pairs if a is not None and b is not None]
@@ -340,8 +329,7 @@ def _totals(pairs: Sequence[tuple[int | None, int | None]]) -> CounterTotals | N
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CaseCost:
+class CaseCost(msgspec.Struct, frozen=True, kw_only=True):
     """What a case costs: `work_s` is the CPU time of a run, `need_s` the time to measure it."""
 
     name: str

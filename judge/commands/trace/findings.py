@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from enum import Enum
 
 import msgspec
@@ -134,8 +133,7 @@ class SearchTrace(msgspec.Struct, frozen=True, kw_only=True):
     remarks: list[str]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SearchFacts:
+class SearchFacts(msgspec.Struct, frozen=True, kw_only=True):
     """What the sentences are about. `dropped` leaves out the positions that are dead.
 
     `cuts` are those of a search whose answer is wrong.

@@ -27,10 +27,7 @@ from judge.errors import JudgeError, ProblemError, UsageError
 from judge.game import Game, Rules, Way, read_costs, replay
 from judge.game.positions import PositionReader
 from judge.grading.feedback.playback import read_ways
-from judge.grading.verdicts import (
-    is_surely_late,
-    reported_nodes,
-)
+from judge.grading.verdicts import is_surely_late, reported_nodes
 from judge.languages import missing_tool
 from judge.languages.trace_snippets import trace_snippet
 from judge.model import Case, Execution, Problem, Solution, Verdict

@@ -9,10 +9,9 @@ as uncertain.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from judge.catalog.rules import load_rules, rules_failures
 from judge.commands.verify.validator_checks import inspect_bounds, inspect_validators
@@ -54,8 +53,7 @@ NEAR = 1.25
 """What is nearer to a border than this factor is measured again."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Measurements:
+class Measurements(Struct, frozen=True, kw_only=True):
     """Further CPU seconds by solution and case, and whether the machine did other work too."""
 
     further: Mapping[tuple[str, str], Sequence[float]] = field(default_factory=dict)

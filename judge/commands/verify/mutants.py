@@ -19,7 +19,6 @@ from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import closing, contextmanager
-from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from enum import Enum
 from fractions import Fraction
@@ -28,7 +27,7 @@ from types import CodeType
 from typing import Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from judge import __version__
@@ -83,8 +82,7 @@ _UNJUDGED = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SearchEnd:
+class SearchEnd(Struct, frozen=True, kw_only=True):
     """What a search has found: the `failing` input with its answer and how it fails, or None.
 
     `words` say how it fails there, or what was tried.
@@ -102,8 +100,7 @@ It takes the problem's slug and the path of the file.
 """
 
 
-@dataclass(eq=False, slots=True)
-class _ProblemState:
+class _ProblemState(Struct, eq=False):
     """What is known of the mutants of one problem so far, and what solutions score on its cases."""
 
     problem: Problem
@@ -370,8 +367,7 @@ def write_records(kit: Kit, results: Mapping[str, MutationResult]) -> list[Path]
     return paths
 
 
-@dataclass(frozen=True, slots=True)
-class Mutant:
+class Mutant(Struct, frozen=True):
     """A solution with one change in one of its files. `before` and `after` are the changed line."""
 
     original: Solution

@@ -14,7 +14,8 @@ import warnings
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 MOST_CONSTANT = 10**6
 """Greater numbers are not changed by one: they stand for infinity."""
@@ -50,10 +51,10 @@ _NAMES = {"min": "max", "max": "min", "any": "all", "all": "any"}
 _METHODS = {"popleft": "pop", "appendleft": "append", "bisect_left": "bisect_right"}
 _SETTINGS = {"setrecursionlimit", "stack_size", "set_int_max_str_digits"}
 _FUNCTIONS = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
+_Scope = ast.Module | ast.FunctionDef | ast.AsyncFunctionDef
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class SourceChange:
+class SourceChange(Struct, frozen=True, order=True):
     """The characters of a source from `start` to `end`, and the text that replaces them."""
 
     start: int
@@ -254,31 +255,22 @@ class _ChangeFinder(ast.NodeVisitor):
             self._drop(node)
         self.generic_visit(node)
 
-    def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
-        self._visit_function(node, node.body)
-
-    def visit_AsyncFunctionDef(self, node: ast.AsyncFunctionDef) -> None:
-        self._visit_function(node, node.body)
-
-    def visit_Module(self, node: ast.Module) -> None:
-        self._visit_function(node, node.body)
-
-    def _visit_function(
-        self, node: ast.Module | ast.FunctionDef | ast.AsyncFunctionDef, body: Sequence[ast.stmt]
-    ) -> None:
+    def visit_Module(self, node: _Scope) -> None:
         """Visit the defaults and the body, but no annotations."""
         outer = self._assigned, self._last
         self._assigned = Counter(_stored_names(_own_nodes(node)))
-        self._last = body[-1] if body else None
+        self._last = node.body[-1] if node.body else None
         if not isinstance(node, ast.Module):
             arguments = (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs)
             self._assigned.update(argument.arg for argument in arguments)
             for default in (*node.args.defaults, *node.args.kw_defaults):
                 if default is not None:
                     self.visit(default)
-        for statement in body:
+        for statement in node.body:
             self.visit(statement)
         self._assigned, self._last = outer
+
+    visit_FunctionDef = visit_AsyncFunctionDef = visit_Module
 
     # How the text changes
 

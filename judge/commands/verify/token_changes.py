@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from enum import Enum
 from functools import cache
+
+from msgspec import Struct
 
 from judge.commands.verify.python_changes import (
     MOST_CONSTANT,
@@ -29,8 +30,7 @@ class TokenKind(Enum):
     SIGN = "sign"
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(Struct, frozen=True):
     """A token, and where it begins."""
 
     kind: TokenKind

@@ -7,7 +7,7 @@ import pytest
 
 from judge.catalog.kit import Kit
 from judge.commands.verify.report import PAGE, Explanation, explain, explanations, read_explanations
-from judge.commands.verify.silences import silence
+from judge.commands.verify.work import silence
 from judge.errors import UsageError
 from judge.model import Code, Finding, Severity
 from judge.model.inspections import Inspection

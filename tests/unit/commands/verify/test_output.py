@@ -1,6 +1,5 @@
 """What `judge verify` says of problems, to people and to programs."""
 
-import dataclasses
 import io
 import json
 import re
@@ -90,8 +89,8 @@ SEEN = VerifyResult(
 
 
 def test_the_documents() -> None:
-    silenced = dataclasses.replace(CLEAN, silenced=[(TWIN, "on purpose")])
-    incomplete = dataclasses.replace(CLEAN, is_complete=False)
+    silenced = replace(CLEAN, silenced=[(TWIN, "on purpose")])
+    incomplete = replace(CLEAN, is_complete=False)
     text = "\n".join(result_text(one).plain for one in (SEEN, CLEAN, silenced, incomplete))
     document = json_text(verify_json(SEEN, RunDocument(version="0.1.0", seconds=0)))
     times = {("jugs", "accepted/a.py"): 0.25}

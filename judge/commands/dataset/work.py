@@ -29,7 +29,7 @@ from judge.catalog.rules import load_rules
 from judge.errors import ProblemError, UsageError
 from judge.escaping import shell_word
 from judge.files import make_private_folder
-from judge.game import Game, Rules
+from judge.game import Game, Rules, counted
 from judge.model import Dialect, Family
 from judge.packages.generators import GENERATORS, GeneratorPlan, generated_folder
 from judge.packages.lints.contents import name_list
@@ -59,8 +59,7 @@ class GeneratedDataset(Struct, frozen=True, kw_only=True):
         names = sorted(self.counts)
         few, many = min(self.counts.values()), max(self.counts.values())
         each = f"{few}" if few == many else f"{few} to {many}"
-        total = self.counts.total()
-        instances = "1 instance" if total == 1 else f"{total} instances"
+        instances = counted(self.counts.total(), "instance")
         spread = f"{names[0]} to {names[-1]}, {each} each" if len(names) > 1 else names[0]
         path = str(self.out) if "/" in str(self.out) or self.out.suffix else f"./{self.out}"
         return (
@@ -181,20 +180,26 @@ def require_new(out: Path) -> None:
 
 
 def _write(out: Path, instances: Sequence[_AnsweredInstance], form: InstanceFormat | None) -> None:
-    """Writes a file in a format, or a folder of cases; first beside `out`, then by a rename."""
+    """Writes a file in a format, or a folder of cases."""
+    with _written_beside(out) as fresh:
+        if form is None:
+            fresh.mkdir()
+            for one in instances:
+                (fresh / f"{one.name}.in").write_bytes(one.input.encode())
+                (fresh / f"{one.name}.ans").write_bytes(one.output)
+        else:
+            texts = (form.write_instance(one.input, one.minimum, one.name) for one in instances)
+            fresh.write_bytes((form.header + "".join(texts)).encode())
+        require_new(out)  # another judge may have created it meanwhile
+
+
+@contextmanager
+def _written_beside(out: Path) -> Iterator[Path]:
+    """A path beside `out`, which in the end is renamed to it: all of it is there, or nothing."""
     try:
         with hidden_folder(out.parent) as home:
-            fresh = home / out.name
-            if form is None:
-                fresh.mkdir()
-                for one in instances:
-                    (fresh / f"{one.name}.in").write_bytes(one.input.encode())
-                    (fresh / f"{one.name}.ans").write_bytes(one.output)
-            else:
-                texts = (form.write_instance(one.input, one.minimum, one.name) for one in instances)
-                fresh.write_bytes((form.header + "".join(texts)).encode())
-            require_new(out)  # another judge may have created it meanwhile
-            fresh.rename(out)
+            yield home / out.name
+            (home / out.name).rename(out)
     except OSError as error:
         raise UsageError(
             f"{out} cannot be written: {error.strerror or error}; nothing of it is left"
@@ -216,9 +221,8 @@ class GeneratedData(Struct, frozen=True, kw_only=True):
     @property
     def summary(self) -> str:
         """What was made, and how to judge submissions on it."""
-        total = self.counts.total()
         each = ", ".join(f"{number} {name}" for name, number in self.counts.items())
-        cases = "1 case" if total == 1 else f"{total} cases"
+        cases = counted(self.counts.total(), "case")
         package = shell_word(str(self.package))
         then = f"cp -r {shell_word(str(self.out))} {shell_word(str(self.package / 'data'))}"
         return f"{self.out}: {cases} ({each})\n{f'judge run {package}' if self.is_kept else then}\n"
@@ -276,22 +280,12 @@ def generate_package_data(
         place = out
         require_new(out)
     begin(len(plan.cases))
-    try:
-        with (
-            hidden_folder(place.parent) as home,
-            one_core_executor(sandbox, "best") as executor,
-        ):
-            generator = DataGenerator(package, plan, executor.builder, executor.jails)
-            fresh = home / "data"
-            fresh.mkdir()
-            _write_cases(fresh, plan, generator, step)
-            if out is None and place.is_dir():
-                shutil.rmtree(place)
-            fresh.rename(place)
-    except OSError as error:
-        raise UsageError(
-            f"{place} cannot be written: {error.strerror or error}; nothing of it is left"
-        ) from error
+    with _written_beside(place) as fresh, one_core_executor(sandbox, "best") as executor:
+        generator = DataGenerator(package, plan, executor.builder, executor.jails)
+        fresh.mkdir()
+        _write_cases(fresh, plan, generator, step)
+        if out is None and place.is_dir():
+            shutil.rmtree(place)
     names = [*(case.path for case in plan.cases), *plan.included]
     remarks = [*plan.remarks, *generator.remarks]
     if generator.differing:

@@ -53,7 +53,9 @@ def next_steps(kit: Kit, report: Report) -> Text:
 
 def _ranks(kit: Kit, report: Report) -> list[str]:
     slug, lines = report.problem, []
-    shipped = _shipped_cpu_s(slug)
+    shipped: Mapping[str, float] = {}  # the CPU times of those that were accepted here
+    with suppress(HistoryError), History.read(history_path()) as history:
+        shipped = history.shipped_cpu_s(slug)
     slowest = report.slowest
     if shipped and slowest is not None and slowest.cpu_s is not None:
         best = min(shipped, key=lambda name: shipped[name])
@@ -89,13 +91,6 @@ def _ranks(kit: Kit, report: Report) -> list[str]:
 def _rank(own: float, others: Collection[float]) -> str:
     place = 1 + sum(other < own for other in others)
     return translate("place {place} of {count}", place=place, count=len(others) + 1)
-
-
-def _shipped_cpu_s(slug: str) -> Mapping[str, float]:
-    """The CPU time of the slowest case of each shipped solution that was accepted here."""
-    with suppress(HistoryError), History.read(history_path()) as history:
-        return history.shipped_cpu_s(slug)
-    return {}
 
 
 def _shipped_positions(kit: Kit, report: Report) -> Mapping[str, int]:

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 from judge.catalog import kit_files
 from judge.catalog.counterexamples import record_failures
 from judge.catalog.find_kit import find_kit
-from judge.catalog.kit import Kit
 from judge.catalog.source import ProblemSource
 from judge.commands.history.store import History, PastRun, source_fingerprint, storable_text
 from judge.files import data_folder, make_private_folder
@@ -127,9 +126,9 @@ def _run_of(
     """What to record of a report; None if nothing was judged."""
     if (verdict := report.verdict) is None or report.skipped is not None:
         return None
-    home = _solutions_folder(source, report.problem)
-    path = _own_file(report.solution, home) if is_named else None
     package = as_package(source)
+    shipped = "submissions" if package is not None else f"solutions/{report.problem}"
+    path = _own_file(report.solution, source.root / shipped) if is_named else None
     slowest = report.slowest
     failing = (one.case for one in report.judgements if one.verdict is not Verdict.AC)
     first_failing = next(failing, None)
@@ -158,13 +157,6 @@ def _run_of(
         version=setting.version,
         cached=report.cached,
     )
-
-
-def _solutions_folder(source: ProblemSource, slug: str) -> Path:
-    if as_package(source) is not None:
-        return source.root / "submissions"
-    assert isinstance(source, Kit)
-    return source.root / "solutions" / slug
 
 
 def _own_file(name: str, home: Path) -> Path | None:

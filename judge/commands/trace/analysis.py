@@ -8,7 +8,6 @@ from typing import Any
 
 from msgspec import Struct
 
-from judge import __version__
 from judge.commands.trace.distances import (
     MOST_POSITIONS,
     Distances,
@@ -22,6 +21,7 @@ from judge.commands.trace.findings import (
     DepthRow,
     EstimateQuality,
     ReferenceSearch,
+    RunFacts,
     SearchFacts,
     SearchKind,
     SearchTrace,
@@ -42,24 +42,12 @@ _WIDE, _WIDER = 10_000, 40  # positions to explore at least, and for each that w
 _LEAST_BYTES = 24 << 20  # below this, the memory is mostly that of the language
 
 
-class TracedRun(Struct, frozen=True, kw_only=True):
-    """A solution on one instance, and what it reported. `minimum` is None if it is unknown."""
+class TracedRun(RunFacts, frozen=True, kw_only=True):
+    """A solution on one instance, and what it reported."""
 
-    problem: str
-    solution: str
-    case: str
-    instance: int
-    instances: int
     rules: Rules
     reader: PositionReader
     game: Game[Any]
-    minimum: int | None
-    verdict: Verdict | None
-    message: str
-    cpu_s: float
-    memory_bytes: int
-    traced_cpu_s: float
-    ended: str
     records: Records
 
 
@@ -105,9 +93,6 @@ def analyse_search(run: TracedRun) -> Analysis:
     trace = object_of(
         SearchTrace,
         run,
-        schema=1,
-        version=__version__,
-        instance_name=run.rules.instance or "instance",
         minimum=minimum,
         headline=shown[0].sentence if shown else _praise(found, run.verdict),
         kind=kind,

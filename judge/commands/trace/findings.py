@@ -7,6 +7,7 @@ from enum import Enum
 
 import msgspec
 
+from judge import __version__
 from judge.commands.trace.distances import Cut, KnownCosts
 from judge.commands.trace.follow import FollowedSearch, Oddity, Record, Records
 from judge.game import counted, shorten
@@ -85,22 +86,21 @@ class ReferenceSearch(msgspec.Struct, frozen=True, kw_only=True):
     solution: str | None = None
 
 
-class SearchTrace(msgspec.Struct, frozen=True, kw_only=True):
-    """All that is known about one search.
+class RunFacts(msgspec.Struct, frozen=True, kw_only=True):
+    """A solution on one instance. `minimum` is None if it is unknown.
 
-    `followed` expansions were looked at one by one; `distinct`, `again`, `wasted` and what follows
-    are about these. `is_exact`: `expansions` is counted and not estimated. `headline` is the most
-    important sentence. `ended` says how the traced run ended, if not by itself.
+    `verdict`, `message`, `cpu_s` and `memory_bytes` are those of the ordinary run; `ended` says how
+    the traced run ended, if not by itself.
     """
 
-    schema: int
-    version: str
+    schema: int = 1
+    version: str = __version__
     problem: str
     solution: str
     case: str
     instance: int
     instances: int
-    instance_name: str
+    instance_name: str = "instance"
     verdict: Verdict | None
     message: str
     minimum: int | None
@@ -108,6 +108,16 @@ class SearchTrace(msgspec.Struct, frozen=True, kw_only=True):
     memory_bytes: int
     traced_cpu_s: float
     ended: str
+
+
+class SearchTrace(RunFacts, frozen=True, kw_only=True):
+    """All that is known about one search.
+
+    `followed` expansions were looked at one by one; `distinct`, `again`, `wasted` and what follows
+    are about these. `is_exact`: `expansions` is counted and not estimated. `headline` is the most
+    important sentence.
+    """
+
     headline: str
     kind: SearchKind
     expansions: int

@@ -14,6 +14,7 @@ import warnings
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 
 from msgspec import Struct
 
@@ -21,31 +22,31 @@ MOST_CONSTANT = 10**6
 """Greater numbers are not changed by one: they stand for infinity."""
 
 _LINE_END = re.compile(r"\r\n|\r|\n")
-_COMPARISONS: Mapping[type[ast.cmpop], tuple[str, tuple[str, ...]]] = {
-    ast.Lt: ("<", ("<=", ">=")),
-    ast.LtE: ("<=", ("<", ">")),
-    ast.Gt: (">", (">=", "<=")),
-    ast.GtE: (">=", (">", "<")),
-    ast.Eq: ("==", ("!=",)),
-    ast.NotEq: ("!=", ("==",)),
-    ast.Is: ("is", ("is not",)),
-    ast.IsNot: ("is not", ("is",)),
-    ast.In: ("in", ("not in",)),
-    ast.NotIn: ("not in", ("in",)),
-}
-_OPERATORS: Mapping[type[ast.operator], tuple[str, tuple[str, ...]]] = {
-    ast.Add: ("+", ("-",)),
-    ast.Sub: ("-", ("+",)),
-    ast.Mult: ("*", ("+",)),
-    ast.Div: ("/", ("*",)),
-    ast.FloorDiv: ("//", ("*",)),
-    ast.Mod: ("%", ("//",)),
-    ast.Pow: ("**", ("*",)),
-    ast.LShift: ("<<", (">>",)),
-    ast.RShift: (">>", ("<<",)),
-    ast.BitAnd: ("&", ("|",)),
-    ast.BitOr: ("|", ("&",)),
-    ast.BitXor: ("^", ("|",)),
+_OPERATORS: Mapping[str, tuple[str, ...]] = {
+    "<": ("<=", ">="),
+    "<=": ("<", ">"),
+    ">": (">=", "<="),
+    ">=": (">", "<"),
+    "==": ("!=",),
+    "!=": ("==",),
+    "is": ("is not",),
+    "is not": ("is",),
+    "in": ("not in",),
+    "not in": ("in",),
+    "and": ("or",),
+    "or": ("and",),
+    "+": ("-",),
+    "-": ("+",),
+    "*": ("+",),
+    "/": ("*",),
+    "//": ("*",),
+    "%": ("//",),
+    "**": ("*",),
+    "<<": (">>",),
+    ">>": ("<<",),
+    "&": ("|",),
+    "|": ("&",),
+    "^": ("|",),
 }
 _NAMES = {"min": "max", "max": "min", "any": "all", "all": "any"}
 _METHODS = {"popleft": "pop", "appendleft": "append", "bisect_left": "bisect_right"}
@@ -127,34 +128,27 @@ class _ChangeFinder(ast.NodeVisitor):
     # Operators
 
     def visit_Compare(self, node: ast.Compare) -> None:
-        operands = [node.left, *node.comparators]
-        for left, right, op in zip(operands, operands[1:], node.ops, strict=False):
-            self._change_operator(left, right, *_COMPARISONS[type(op)])
+        for left, right in pairwise([node.left, *node.comparators]):
+            self._change_operator(left, right)
         self.generic_visit(node)
 
     def visit_BinOp(self, node: ast.BinOp) -> None:
         if not _is_text(node.left) and not _is_text(node.right):
-            self._change_operator(node.left, node.right, *_OPERATORS.get(type(node.op), ("", ())))
+            self._change_operator(node.left, node.right)
         self.generic_visit(node)
 
     def visit_AugAssign(self, node: ast.AugAssign) -> None:
         if not _is_text(node.value):
-            sign, others = _OPERATORS.get(type(node.op), ("", ()))
-            self._change_operator(
-                node.target, node.value, f"{sign}=", [f"{one}=" for one in others]
-            )
+            self._change_operator(node.target, node.value)
         self._drop(node)
         self.generic_visit(node)
 
     def visit_BoolOp(self, node: ast.BoolOp) -> None:
-        word, other, neutral = ("and", "or", "True")
-        if isinstance(node.op, ast.Or):
-            word, other, neutral = ("or", "and", "False")
-        for left, right in zip(node.values, node.values[1:], strict=False):
-            self._change_operator(left, right, word, (other,))
+        for left, right in pairwise(node.values):
+            self._change_operator(left, right)
         for value in node.values:
             if not isinstance(value, ast.Constant):
-                self._replace(value, neutral)
+                self._replace(value, "False" if isinstance(node.op, ast.Or) else "True")
         self.generic_visit(node)
 
     def visit_UnaryOp(self, node: ast.UnaryOp) -> None:
@@ -300,23 +294,20 @@ class _ChangeFinder(ast.NodeVisitor):
                 text = f"({self._source[start:end]}) {step}"
                 self.changes.append(SourceChange(start, end, text))
 
-    def _change_operator(
-        self, left: ast.expr, right: ast.expr, sign: str, others: Sequence[str]
-    ) -> None:
+    def _change_operator(self, left: ast.expr, right: ast.expr) -> None:
         """Change the operator between two operands; there may be brackets and comments too."""
-        found = self._find_operator(self._span(left)[1], self._span(right)[0], sign)
-        if found is not None:
-            self.changes += [SourceChange(*found, one) for one in others]
-
-    def _find_operator(self, start: int, end: int, sign: str) -> tuple[int, int] | None:
-        words = sign.split()
-        index = bisect_left(self._tokens, (start, ""))
-        while words and index < len(self._tokens) and self._tokens[index][0] < end:
-            some = self._tokens[index : index + len(words)]
-            if [word for _, word in some] == words:
-                return some[0][0], some[-1][0] + len(some[-1][1])
-            index += 1
-        return None
+        start, end = (
+            bisect_left(self._tokens, (place, ""))
+            for place in (self._span(left)[1], self._span(right)[0])
+        )
+        words = [token for token in self._tokens[start:end] if token[1] not in "()"]
+        sign = " ".join(word for _, word in words)
+        others = _OPERATORS.get(sign, ())
+        if not others:  # `+=` is changed as `+` is
+            others = tuple(f"{one}=" for one in _OPERATORS.get(sign.removesuffix("="), ()))
+        for other in others:
+            place, last = words[-1]
+            self.changes.append(SourceChange(words[0][0], place + len(last), other))
 
     def _span(self, node: ast.expr | ast.stmt) -> tuple[int, int]:
         assert node.end_lineno is not None

@@ -148,7 +148,12 @@ def mutants_text(results: Mapping[str, MutationResult]) -> Text:
     text = Text()
     for slug, result in results.items():
         text.append(f"\nmutants of {slug}\n", "bold")
-        text.append(f"  {_count_words(result)}\n")
+        counts = [(result.count(state), state.value) for state in MutantState]
+        counts.append((result.wanted - len(result.mutants), "not judged to the end"))
+        parts = ", ".join(f"{count} {word}" for count, word in counts if count)
+        head = f"{result.wanted} of {quantity(result.total, 'mutant')}"
+        solutions = quantity(len(result.solutions), "accepted solution")
+        text.append(f"  {head} of {solutions}: {parts or 'none'}\n")
         if unsearched := result.count(MutantState.NOT_SEARCHED):
             survivors = quantity(unsearched, "survivor")
             text.append(
@@ -167,17 +172,6 @@ def mutants_text(results: Mapping[str, MutationResult]) -> Text:
             for one in some:
                 text.append_text(_outcome(one))
     return text
-
-
-def _count_words(result: MutationResult) -> str:
-    """How many mutants there are, and what became of those that were drawn."""
-    counts = [(result.count(state), state.value) for state in MutantState]
-    parts = [f"{count} {word}" for count, word in counts if count]
-    if left := result.wanted - len(result.mutants):
-        parts.append(f"{left} not judged to the end")
-    head = f"{result.wanted} of {quantity(result.total, 'mutant')}"
-    solutions = quantity(len(result.solutions), "accepted solution")
-    return f"{head} of {solutions}: {', '.join(parts) or 'none'}"
 
 
 def _outcome(one: MutantOutcome) -> Text:

@@ -15,7 +15,7 @@ from judge.errors import UsageError
 if TYPE_CHECKING:
     from judge.catalog.source import ProblemSource
     from judge.commands.stress.work import StressOrder
-    from judge.commands.verify.mutation_test import Search, SearchEnd
+    from judge.commands.verify.mutants import Search, SearchEnd
 
 Words = Annotated[
     list[str] | None,
@@ -57,12 +57,12 @@ def verify(
     the correct solutions from the slow ones.
     """
     if code is not None:
-        from judge.commands.verify.documents import explain
+        from judge.commands.verify.report import explain
         from judge.terminal.screen import write_markdown
 
         write_markdown(explain(code))
         return 0
-    from judge.commands.verify.report import verifier
+    from judge.commands.verify.report import Verifier
     from judge.commands.verify.validator_checks import inspect_visualizers
     from judge.commands.verify.work import measure_margins, mend, verify_result
     from judge.runner.reuse import Reuse
@@ -82,7 +82,7 @@ def verify(
             reuse=Reuse(takes=not fresh, keeps_margins=True),
         )
         with Session(source, request) as session:
-            reporter = verifier(screen, form)
+            reporter = Verifier(screen, form)
             follow_session(session, reporter.handle)
             drawn = inspect_visualizers(session)
             result = verify_result(session, measure_margins(session), drawn)
@@ -114,14 +114,14 @@ def mutants(
     from judge.catalog.kit import Kit
     from judge.commands.stress.inputs import GeneratorCommand  # Hypothesis is slow
     from judge.commands.stress.work import StressOrder
-    from judge.commands.verify.mutation_test import (
+    from judge.commands.verify.mutants import (
         SEARCH_S,
         SEED,
         MutationTest,
         has_mutants,
         write_records,
     )
-    from judge.commands.verify.report import verifier
+    from judge.commands.verify.report import Verifier
     from judge.commands.verify.work import mutation_result
     from judge.reports.progress import run_with_progress
     from judge.runner.session import RunRequest, Session
@@ -156,7 +156,7 @@ def mutants(
             if generator is not None:
                 file = GeneratorCommand.parse(generator).file
                 source.named_solutions(session.slugs[0], [file])
-            reporter = verifier(screen, form)
+            reporter = Verifier(screen, form)
             follow_session(session, reporter.handle)
             work = MutationTest(session, _stress_search(source, stress), count)
             if not session.interrupted:
@@ -184,7 +184,7 @@ def _stress_search(source: ProblemSource, order: StressOrder) -> Search:
     from judge.catalog import counterexamples
     from judge.catalog.kit import Kit
     from judge.commands.stress.work import StressTest
-    from judge.commands.verify.mutation_test import SearchEnd
+    from judge.commands.verify.mutants import SearchEnd
     from judge.model import Case
     from judge.packages.package import Package
     from judge.reports.text import quantity

@@ -62,12 +62,12 @@ class SourceFault(msgspec.Struct, frozen=True, kw_only=True):
 
     file: str
     line: int
+    function: str = ""
     kind: str
     message: str
-    tool: str
-    function: str = ""
     source_line: str = ""
-    values: tuple[tuple[str, str], ...] = ()
+    values: Mapping[str, str] = msgspec.field(default_factory=dict)
+    tool: str
 
 
 class SecondLook(msgspec.Struct, frozen=True, kw_only=True):
@@ -241,6 +241,12 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
         """The judgement with the most CPU time, the first of equals; None if nothing ran."""
         run = (judgement for judgement in self.judgements if judgement.cpu_s is not None)
         return max(run, key=lambda judgement: judgement.cpu_s or 0.0, default=None)
+
+    @property
+    def wall_s(self) -> float | None:
+        """The longest wall time; None if nothing ran."""
+        walls = (judgement.wall_s for judgement in self.judgements)
+        return max((wall_s for wall_s in walls if wall_s is not None), default=None)
 
     @property
     def cached(self) -> int:

@@ -6,6 +6,7 @@ whose names end in `Object` and `Document`; see `judge.reports.json`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from enum import Enum
 from typing import Any
@@ -21,10 +22,13 @@ from judge.grading.expectations import (
     unmet_expectation,
 )
 from judge.model import Judgement, Problem, Report, Setting, Verdict, Worker
-from judge.model.reports import CostGrowth, PassingSolution, SecondLook
+from judge.model.reports import CostGrowth, PassingSolution, SecondLook, SourceFault
 from judge.reports.json import ProblemHeader, header_fields, object_of, round_s
 from judge.reports.mutation_score import MutationScore
-from judge.reports.output_diff import DiffLineObject, diff_lines
+from judge.terminal.line_diff import NumberedLine, is_equal, paired_lines
+
+_BEFORE = re.compile(r"\.\.\. ([0-9]+) lines")
+_AFTER = re.compile(r"\.\.\. [0-9]+ more lines?")
 
 SHOWN_FAILURES = 3
 """For how many failing cases of a solution input and output are shown."""
@@ -211,17 +215,17 @@ def outcome_counts(sections: Sequence[ProblemSection]) -> dict[SolutionOutcome, 
     return {one: found.count(one) for one in SolutionOutcome if one in found}
 
 
-class FaultObject(msgspec.Struct, frozen=True, kw_only=True):
-    """The line of the source at which a solution fails, in JSON; see `judge.model.SourceFault`."""
+class DiffLineObject(msgspec.Struct, frozen=True):
+    """A line of the expected output and one of the actual output, with their numbers from 1.
 
-    file: str
-    line: int
-    function: str
-    kind: str
-    message: str
-    source_line: str
-    values: dict[str, str]
-    tool: str
+    Those of an output that has no such line are None.
+    """
+
+    differs: bool
+    expected_line: int | None
+    expected: str | None
+    actual_line: int | None
+    actual: str | None
 
 
 class CaseObject(msgspec.Struct, frozen=True, kw_only=True):
@@ -242,7 +246,7 @@ class CaseObject(msgspec.Struct, frozen=True, kw_only=True):
     advice: tuple[str, ...]
     transcript: str | None
     message: str
-    fault: FaultObject | None
+    fault: SourceFault | None
     second_look: SecondLook | None
     growth: CostGrowth | None
     passing: PassingSolution | None
@@ -323,7 +327,6 @@ def problem_documents(document: RunDocument) -> list[ProblemDocument]:
 
 def _solution_object(entry: SolutionEntry) -> SolutionObject:
     report, slowest = entry.report, entry.report.slowest
-    walls = [one.wall_s for one in report.judgements if one.wall_s is not None]
     return object_of(
         SolutionObject,
         report,
@@ -333,13 +336,12 @@ def _solution_object(entry: SolutionEntry) -> SolutionObject:
         score=None if report.score is None else float(report.score),
         scores={name: float(score) for name, score in report.scores.items() if name},
         cpu_s=None if slowest is None else round_s(slowest.cpu_s),
-        wall_s=round_s(max(walls, default=None)),
+        wall_s=round_s(report.wall_s),
         cases=[_case_object(one) for one in report.judgements],
     )
 
 
 def _case_object(judgement: Judgement) -> CaseObject:
-    fault = judgement.fault
     return object_of(
         CaseObject,
         judgement,
@@ -347,6 +349,42 @@ def _case_object(judgement: Judgement) -> CaseObject:
         wall_s=round_s(judgement.wall_s),
         score=None if judgement.score is None else float(judgement.score),
         transcript=(judgement.excerpt and judgement.excerpt.transcript) or None,
-        fault=None if fault is None else object_of(FaultObject, fault, values=dict(fault.values)),
-        diff=diff_lines(judgement),
+        diff=_diff_lines(judgement),
     )
+
+
+def _diff_lines(judgement: Judgement) -> list[DiffLineObject] | None:
+    """The lines around the first difference in the outputs of a wrong answer.
+
+    None where there is nothing to compare.
+    """
+    outputs = compared_outputs(judgement)
+    if outputs is None:
+        return None
+    # The last line of an excerpt may count those behind it.
+    expected, actual = (
+        lines[:-1] if lines and _AFTER.fullmatch(lines[-1][1]) else lines for lines in outputs
+    )
+    return [
+        DiffLineObject(not is_equal(pair), *(pair[0] or (None, None)), *(pair[1] or (None, None)))
+        for pair in paired_lines(expected, actual)
+        if pair != (None, None)  # lines that are left out, as the numbers of the others say
+    ]
+
+
+def compared_outputs(
+    judgement: Judgement,
+) -> tuple[list[NumberedLine], list[NumberedLine]] | None:
+    """The expected and the actual output of a wrong answer, as far as the excerpt has them."""
+    excerpt = judgement.excerpt
+    if judgement.verdict is not Verdict.WA or excerpt is None or excerpt.transcript is not None:
+        return None
+    return _numbered_lines(excerpt.expected), _numbered_lines(excerpt.actual)
+
+
+def _numbered_lines(text: str) -> list[NumberedLine]:
+    """The lines of an excerpt with their numbers in the whole output."""
+    lines = text.split("\n") if text else []
+    before = _BEFORE.fullmatch(lines[0]) if lines else None
+    first = 1 if before is None else int(before[1]) + 1
+    return list(enumerate(lines if before is None else lines[1:], first))

@@ -12,14 +12,14 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
 from pathlib import PurePath
 from typing import Any
 from urllib.parse import quote
-from xml.etree import ElementTree
+from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
-import junitparser
 from msgspec import Struct, field
 from msgspec.structs import replace
 
@@ -47,12 +47,12 @@ SARIF_RULES = {
 
 
 class Ending(Enum):
-    """How an item ended: the element that says so."""
+    """How an item ended: the element that says so, if there is one."""
 
-    PASSED = None
-    FAILED = junitparser.Failure
-    ERROR = junitparser.Error
-    SKIPPED = junitparser.Skipped
+    PASSED = ""
+    FAILED = "failure"
+    ERROR = "error"
+    SKIPPED = "skipped"
 
 
 class Item(Struct, frozen=True, kw_only=True):
@@ -81,51 +81,50 @@ class Suite(Struct, frozen=True, kw_only=True):
 
 def write_junit(name: str, suites: Sequence[Suite]) -> str:
     """The XML text, with the elements on which Ant's schema and Jenkins's `junit-10.xsd` agree."""
-    root = junitparser.JUnitXml(_legal(name))
-    for number, suite in enumerate(suites):
-        root.append(_suite_element(number, suite))
-    root.update_statistics()
-    tree = ElementTree.fromstring(root.tostring())
-    for key in ("skipped", "time"):  # the schema allows them on suites only
-        del tree.attrib[key]
-    ElementTree.indent(tree, " ")
-    text = ElementTree.tostring(tree, encoding="unicode")
-    return f'<?xml version="1.0" encoding="UTF-8"?>\n{text}\n'
+    counts = [Counter(item.ending for item in suite.items) for suite in suites]
+    root = _element(
+        None,
+        "testsuites",
+        name=name,
+        tests=sum(len(suite.items) for suite in suites),
+        failures=sum(count[Ending.FAILED] for count in counts),
+        errors=sum(count[Ending.ERROR] for count in counts),
+    )
+    for number, (suite, count) in enumerate(zip(suites, counts, strict=True)):
+        element = _element(
+            root,
+            "testsuite",
+            name=suite.name,
+            package=suite.name,
+            id=number,
+            tests=len(suite.items),
+            errors=count[Ending.ERROR],
+            failures=count[Ending.FAILED],
+            skipped=count[Ending.SKIPPED],
+            time=round(sum(round(item.seconds, 3) for item in suite.items), 3),
+        )
+        properties = _element(element, "properties")
+        for key, value in suite.properties.items():
+            _element(properties, "property", name=key, value=value)
+        for item in suite.items:
+            seconds = round(item.seconds, 3)
+            test = _element(element, "testcase", name=item.name, classname=item.group, time=seconds)
+            if item.ending.value:
+                facts = {"message": item.message, "type": item.kind}
+                known = {key: value for key, value in facts.items() if value}
+                _element(test, item.ending.value, item.text, **known)
+        _element(element, "system-out", suite.output)
+        _element(element, "system-err")
+    indent(root, " ")
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n{tostring(root, encoding="unicode")}\n'
 
 
-class _SuiteElement(junitparser.TestSuite):
-    """A suite with two attributes that the schema requires."""
-
-    package = junitparser.Attr()
-    id = junitparser.IntAttr()
-
-
-def _suite_element(number: int, suite: Suite) -> _SuiteElement:
-    made = _SuiteElement(_legal(suite.name))
-    made.package, made.id = _legal(suite.name), number
-    properties = junitparser.Properties()
-    for key, value in suite.properties.items():
-        properties.add_property(junitparser.Property(_legal(key), _legal(value)))
-    made.append(properties)
-    made.add_testcases([_test_element(item) for item in suite.items])
-    made.append(junitparser.SystemOut(_legal(suite.output)))
-    made.append(junitparser.SystemErr())
-    return made
-
-
-def _test_element(item: Item) -> junitparser.TestCase:
-    test = junitparser.TestCase(_legal(item.name), _legal(item.group), round(item.seconds, 3))
-    if item.ending.value is not None:
-        result = item.ending.value(_legal(item.message), _legal(item.kind))
-        if item.text:
-            result.text = _legal(item.text)
-        test.result = result
-    return test
-
-
-def _legal(text: str) -> str:
-    """Text without the characters that XML cannot hold, even escaped."""
-    return printable_lines(text)
+def _element(parent: Element | None, tag: str, text: str = "", /, **attributes: object) -> Element:
+    """An element, without the characters that XML cannot hold, even escaped."""
+    legal = {key: printable_lines(str(value)) for key, value in attributes.items()}
+    element = Element(tag, legal) if parent is None else SubElement(parent, tag, legal)
+    element.text = printable_lines(text)
+    return element
 
 
 class SarifResult(Struct, frozen=True, kw_only=True):
@@ -169,11 +168,13 @@ def write_sarif(
     Markdown that explain rules, by name.
     """
     index = {name: number for number, name in enumerate(rules)}
-    driver = {
-        "name": "judge",
-        "version": __version__,
-        "rules": [_rule(name, about, (helps or {}).get(name)) for name, about in rules.items()],
-    }
+    described = []
+    for name, about in rules.items():
+        rule: dict[str, Any] = {"id": _identifier(name), "shortDescription": {"text": about}}
+        if helps is not None and name in helps:
+            rule["help"] = {"text": helps[name], "markdown": helps[name]}
+        described.append(rule)
+    driver = {"name": "judge", "version": __version__, "rules": described}
     run: dict[str, Any] = {"tool": {"driver": driver}, "columnKind": "unicodeCodePoints"}
     if remarks is not None:
         notes = [
@@ -191,18 +192,18 @@ def write_sarif(
     return json.dumps(made, indent=1) + "\n"
 
 
-def _rule(name: str, about: str, explanation: str | None) -> dict[str, Any]:
-    made: dict[str, Any] = {"id": _identifier(name), "shortDescription": {"text": about}}
-    if explanation is not None:
-        made["help"] = {"text": explanation, "markdown": explanation}
-    return made
-
-
 def _result(result: SarifResult, index: int) -> dict[str, Any]:
     # The fingerprint identifies the result, and stays the same when others come or go.
     parts = (result.inspection or result.rule, result.problem, result.subject, result.message)
     content = "\0".join(parts).encode(errors="replace")
     fingerprint = hashlib.blake2b(content, digest_size=16).hexdigest()
+    whole = _clean(f"{result.problem}/{result.subject}")
+    logical = {"name": _clean(result.subject), "fullyQualifiedName": whole}
+    location: dict[str, Any] = {}
+    if result.path is not None:
+        uri = quote(_clean(result.path).removeprefix("/"), safe="/")
+        region = {"startLine": result.line}
+        location["physicalLocation"] = {"artifactLocation": {"uri": uri}, "region": region}
     more: dict[str, Any] = {}
     if result.inspection:
         more["properties"] = {"inspection": result.inspection}
@@ -213,24 +214,9 @@ def _result(result: SarifResult, index: int) -> dict[str, Any]:
         "ruleIndex": index,
         "level": result.severity.value,
         "message": {"text": _clean(result.text)},
-        "locations": [_location(result)],
+        "locations": [{**location, "logicalLocations": [logical]}],
         "partialFingerprints": {"judgeFinding/v1": fingerprint},
         **more,
-    }
-
-
-def _location(result: SarifResult) -> dict[str, Any]:
-    whole = _clean(f"{result.problem}/{result.subject}")
-    logical = {"name": _clean(result.subject), "fullyQualifiedName": whole}
-    if result.path is None:
-        return {"logicalLocations": [logical]}
-    uri = quote(_clean(result.path).removeprefix("/"), safe="/")
-    return {
-        "physicalLocation": {
-            "artifactLocation": {"uri": uri},
-            "region": {"startLine": result.line},
-        },
-        "logicalLocations": [logical],
     }
 
 

@@ -144,7 +144,7 @@ def _code(text: str) -> str:
 
 
 class SolutionRow(Struct, frozen=True, kw_only=True):
-    """One row: harmless text for each cell, empty where nothing is known."""
+    """One row: a text for each cell, empty where nothing is known."""
 
     outcome: SolutionOutcome
     solution: str
@@ -162,7 +162,7 @@ def solution_rows(section: ProblemSection) -> Iterator[SolutionRow]:
     """The rows of a problem, in the order of the outcomes."""
     yield from map(_row, section.by_outcome)
     for name in section.unjudged:
-        yield SolutionRow(outcome=SolutionOutcome.UNJUDGED, solution=printable_lines(name))
+        yield SolutionRow(outcome=SolutionOutcome.UNJUDGED, solution=name)
 
 
 def section_setting(section: ProblemSection) -> str:
@@ -188,15 +188,13 @@ def _row(entry: SolutionEntry) -> SolutionRow:
     cases = cases_text(report) + (" (cut off)" if entry.is_cut_off else "")
     return SolutionRow(
         outcome=entry.outcome,
-        solution=printable_lines(entry.name),
+        solution=entry.name,
         got=report.verdict.value if report.verdict else "",
         expected=expected_text(report, " or "),
         cases=cases if report.skipped is None else "",
         memory=memory_text(report.memory_bytes),
         time="" if slowest is None else cpu_time_text(slowest).strip(),
-        slowest=""
-        if slowest is None
-        else printable_lines(slowest.case.partition("/")[2] or slowest.case),
+        slowest="" if slowest is None else slowest.case.partition("/")[2] or slowest.case,
         score="" if report.score is None else f"{float(report.score):g}",
         why=first_line(entry.reason),
     )

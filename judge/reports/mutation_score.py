@@ -17,6 +17,7 @@ from judge.catalog.source import ProblemSource
 from judge.errors import ProblemError
 from judge.files.typed_values import decode_json
 from judge.model import Case
+from judge.reports.json import object_of
 
 GOOD_SCORE = 0.98
 """From here on a badge is green."""
@@ -113,20 +114,14 @@ def recorded_score(source: ProblemSource, slug: str) -> MutationScore | None:
     if folder is None:
         return None
     try:
-        found = read_record(folder / RECORD, slug)
+        record = read_record(folder / RECORD, slug)
     except ProblemError as error:
         return MutationScore(error=error.message)
-    if found is None:
+    if record is None:
         return None
-    return MutationScore(
-        score=score_of(found.killed, found.missing),
-        killed=found.killed,
-        missing=found.missing,
-        unknown=found.unknown,
-        date=found.date,
-        version=found.version,
-        stale=found.cases != cases_hash(source.cases(slug)),
-    )
+    score = score_of(record.killed, record.missing)
+    stale = record.cases != cases_hash(source.cases(slug))
+    return object_of(MutationScore, record, score=score, stale=stale, error=None)
 
 
 def score_of(killed: int, missing: int) -> float | None:

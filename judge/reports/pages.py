@@ -1,11 +1,11 @@
 """Render pages that load nothing, and the charts on them.
 
-jinja2 escapes everything. `templates/page.html.jinja` is the frame of all pages: colours for light
-and dark, tables, charts. Charts are SVG by pygal, which is small, pure Python and takes CSS
-variables for colours: so one chart suits a light and a dark page. A page must define `--ink`,
-`--faint`, `--quiet`, `--bad` and `--series-0` to `--series-7`. Axes of costs are logarithmic, since
-they have to show milliseconds and minutes. The scale of pygal would apply to both axes, so it gets
-logarithms here.
+jinja2 escapes everything, and control characters are shown. `templates/page.html.jinja` is the
+frame of all pages: colours for light and dark, tables, charts. Charts are SVG by pygal, which is
+small, pure Python and takes CSS variables for colours: so one chart suits a light and a dark page.
+A page must define `--ink`, `--faint`, `--quiet`, `--bad` and `--series-0` to `--series-7`. Axes of
+costs are logarithmic, since they have to show milliseconds and minutes. The scale of pygal would
+apply to both axes, so it gets logarithms here.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import math
 import statistics
 import sys
 from base64 import b64encode
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 from xml.etree.ElementTree import Element, SubElement
@@ -22,6 +22,7 @@ from xml.etree.ElementTree import Element, SubElement
 from msgspec import Struct
 
 from judge.errors import UsageError, install_command
+from judge.escaping import printable_lines
 from judge.terminal.translation import plain_gettext, plain_ngettext
 
 _COLOURS = 8
@@ -54,6 +55,8 @@ def render_page(template: str, values: dict[str, Any]) -> str:
     here = Path(__file__).parent
     environment = jinja2.Environment(
         autoescape=True,
+        # What is marked as safe, a chart, is of another type.
+        finalize=lambda value: printable_lines(value) if type(value) is str else value,
         extensions=["jinja2.ext.i18n"],
         loader=jinja2.FileSystemLoader([here / "templates", here.parent]),
         trim_blocks=True,
@@ -144,8 +147,8 @@ def svg(
 ) -> str:
     """The chart of `lines` as an `<svg>` element; `tick` writes a power of ten."""
     sizes = [size for line in lines for size, _ in line.points]
-    costs = [cost for line in lines for _, cost in line.points]
-    low, high = decades(costs)
+    least, most = min(sizes), max(sizes)
+    low, high = decades([cost for line in lines for _, cost in line.points])
     colours = [f"var(--series-{number % _COLOURS})" for number in range(len(lines))]
     chart = _new_chart(
         colours,
@@ -159,10 +162,16 @@ def svg(
         dots_size=3.5,
         print_labels=True,
         range=(low, high),
-        xrange=(min(sizes), max(sizes) + (max(sizes) - min(sizes)) / 40),  # room for letters
+        xrange=(least, most + (most - least) / 40),  # room for letters
         x_value_formatter=lambda size: f"{size:g}",
     )
-    chart.x_labels = _size_labels(sizes)
+    step = next(  # some ten round sizes
+        step * power
+        for power in (1, 10, 100, 1000, 10_000, 10**9)
+        for step in (1, 2, 5)
+        if (most - least) / (step * power) <= 12
+    )
+    chart.x_labels = list(range(least + -least % step, most + 1, step))
     chart.y_labels = [{"value": decade, "label": tick(decade)} for decade in range(low, high + 1)]
     for number, line in enumerate(lines):
         points: list[dict[str, Any]] = [
@@ -177,18 +186,6 @@ def svg(
     chart.add_xml_filter(_strip_svg)
     drawn: str = chart.render(is_unicode=True)
     return drawn
-
-
-def _size_labels(sizes: Sequence[int]) -> list[int]:
-    """Round sizes between the least and the largest, some ten of them."""
-    low, high = min(sizes), max(sizes)
-    step = next(
-        step * power
-        for power in (1, 10, 100, 1000, 10_000, 10**9)
-        for step in (1, 2, 5)
-        if (high - low) / (step * power) <= 12
-    )
-    return list(range(low + -low % step, high + 1, step))
 
 
 class CostRange(Struct, frozen=True, kw_only=True):
@@ -229,11 +226,14 @@ def cost_chart(
     chart.x_labels = [{"value": one, "label": tick(10**one)} for one in range(low, high + 1)]
     rows = [(count - number, spread) for number, spread in enumerate(spreads)]
     chart.y_labels = [{"value": y, "label": spread.name} for y, spread in rows]
-    for points, dots in ((_range_points, False), (_quartile_points, False), (_median_point, True)):
+    for part in ("range", "quartiles", "median"):
         for odd in (False, True):
-            some = [(y, spread) for y, spread in rows if spread.odd is odd]
-            values = [value for y, spread in some for value in points(y, spread, tick)]
-            chart.add(None, values, stroke=not dots, show_dots=dots)
+            points: list[Any] = []
+            for y, spread in rows:
+                if spread.odd is odd:
+                    points += _points(part, y, spread, tick)
+            is_dot = part == "median"
+            chart.add(None, points, stroke=not is_dot, show_dots=is_dot)
     bound = math.log10(limit)
     chart.add(None, [(bound, 0.4), (bound, count + 0.6)], show_dots=False)
     chart.add_xml_filter(_strip_svg)
@@ -242,28 +242,18 @@ def cost_chart(
     return svg
 
 
-Point = dict[str, Any] | tuple[float, float] | None
-
-
-def _range_points(y: int, spread: CostRange, tick: Callable[[float], str]) -> Iterable[Point]:
-    return _segment(y, min(spread.figures), max(spread.figures))
-
-
-def _quartile_points(y: int, spread: CostRange, tick: Callable[[float], str]) -> Iterable[Point]:
-    if len(spread.figures) < 2:
-        return []
-    first, _, third = statistics.quantiles(spread.figures, n=4, method="inclusive")
-    return _segment(y, first, third)
-
-
-def _median_point(y: int, spread: CostRange, tick: Callable[[float], str]) -> Iterable[Point]:
-    least, most = tick(min(spread.figures)), tick(max(spread.figures))
-    median = statistics.median(spread.figures)
-    words = f"{spread.name}: median {tick(median)}, from {least} to {most}"
-    return [{"value": (math.log10(median), y), "label": words}]
-
-
-def _segment(y: int, low: float, high: float) -> list[Point]:
+def _points(part: str, y: int, spread: CostRange, tick: Callable[[float], str]) -> list[Any]:
+    """The points of a part of a row: the ends of a line and a gap, or a dot with its title."""
+    costs = spread.figures
+    low, high = min(costs), max(costs)
+    if part == "median":
+        median = statistics.median(costs)
+        words = f"{spread.name}: median {tick(median)}, from {tick(low)} to {tick(high)}"
+        return [{"value": (math.log10(median), y), "label": words}]
+    if part == "quartiles":
+        if len(costs) < 2:
+            return []
+        low, _, high = statistics.quantiles(costs, n=4, method="inclusive")
     return [(math.log10(low), y), (math.log10(high), y), None]
 
 

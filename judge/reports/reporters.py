@@ -49,12 +49,11 @@ from judge.terminal.screen import Screen, print_error, print_warning, write_repo
 _SHOWN = 12
 
 
-class TextReporter:
-    """Prints a line for each solution as soon as it is judged, and its failures below."""
+class SessionReporter:
+    """Reports a session; as `text`, it prints each solution as soon as it is judged."""
 
-    def __init__(self, screen: Screen, *, verbose: bool = False) -> None:
-        self._screen = screen
-        self._verbose = verbose
+    def __init__(self, screen: Screen, form: str = "text", *, verbose: bool = False) -> None:
+        self._screen, self._form, self._verbose = screen, form, verbose
         self._start = time.monotonic()
         self._width = 0
         self._printed: set[tuple[str, str]] = set()
@@ -62,18 +61,18 @@ class TextReporter:
     def handle(self, event: SessionEvent) -> None:
         """Print what is finished, and advance the bar."""
         match event:
-            case ProblemStarted():
+            case ProblemStarted() if self._form == "text":
                 names = [len(solution.name) for solution in event.solutions]
                 self._width = name_width(names, self._screen.width)
                 if not self._printed:
                     report_gaps(event.setting, self._screen)
                 head = problem_heading(event.problem, event.setting, event.cases, width=self._width)
                 self._screen.print(head)
-            case Progress(result=Report() as report):
+            case Progress(result=Report() as report) if self._form == "text":
                 self._print(report)
         show_progress(self._screen, event)
 
-    def finish(self, session: Session) -> None:
+    def print_summary(self, session: Session) -> None:
         """Print the solutions that were cut off, and the summary."""
         for report in session.reports:
             if (report.problem, report.solution) not in self._printed:
@@ -83,10 +82,9 @@ class TextReporter:
         if (lines := cluster_text(address, workers, session.resumed)) is not None:
             self._screen.print(lines)
         if session.reports or interrupted:
-            seconds = time.monotonic() - self._start
             summary = run_summary(
                 session.reports,
-                seconds=seconds,
+                seconds=time.monotonic() - self._start,
                 interrupted=interrupted,
                 stopped_reports=session.stopped_reports,
                 own=session.is_of_own_files,
@@ -97,16 +95,13 @@ class TextReporter:
 
     def _print(self, report: Report) -> None:
         self._printed.add((report.problem, report.solution))
-        text = solution_text(
-            report,
-            width=self._width,
-            verbose=self._verbose,
-            columns=self._screen.width,
+        columns = self._screen.width
+        self._screen.print(
+            solution_text(report, width=self._width, verbose=self._verbose, columns=columns)
         )
-        self._screen.print(text)
 
 
-class RunReporter:
+class RunReporter(SessionReporter):
     """Reports a run in a format of `--format`, and writes documents to files at its end."""
 
     def __init__(
@@ -123,22 +118,16 @@ class RunReporter:
         Raises `UsageError` if a format is unknown or not installed.
         """
         require_format(form)
-        self._screen = screen
-        self._form = form
-        self._text = TextReporter(screen, verbose=verbose) if form == "text" else None
+        super().__init__(screen, form, verbose=verbose)
         self._page = output if form == "html" else None
         self._copies = [(path, format_of(path)) for path in copies]
-        self._start = time.monotonic()
         self._broken: list[ProblemFailed] = []
 
     def handle(self, event: SessionEvent) -> None:
         """Report one event, and remember which problems are broken."""
         if isinstance(event, ProblemFailed):
             self._broken.append(event)
-        if self._text is not None:
-            self._text.handle(event)
-        else:
-            show_progress(self._screen, event)
+        super().handle(event)
 
     @property
     def has_pages(self) -> bool:
@@ -148,12 +137,14 @@ class RunReporter:
     def finish(self, session: Session, pictures: Pictures | None = None) -> None:
         """Report the rest and write the files; `UsageError` if one cannot be written."""
         seconds = time.monotonic() - self._start
-        if self._text is not None:
-            self._text.finish(session)
+        if self._form == "text":
+            self.print_summary(session)
             if not self._copies:
                 return
         document = run_document(session, broken=self._broken, seconds=seconds)
-        if self._text is None and (self._form != "json" or document.sections or document.agreement):
+        if self._form != "text" and (
+            self._form != "json" or document.sections or document.agreement
+        ):
             self._screen.write(_write(document, self._form, self._page, pictures))
         errors: list[UsageError] = []
         for path, form in self._copies:
@@ -264,7 +255,12 @@ def source_path(
     for path in _candidates(source, slug, solution, given=given):
         files = kit_files.files(path) if kit_files.is_folder(path) else [path]
         if files and kit_files.is_file(files[0]):
-            return _from_the_top(files[0], source.root)
+            file = files[0].resolve()
+            tops = [folder for folder in file.parents if (folder / ".git").exists()]
+            for top in (*tops[:1], Path.cwd(), source.root.resolve()):
+                if file.is_relative_to(top):
+                    return file.relative_to(top).as_posix()
+            return file.name
     return None
 
 
@@ -282,15 +278,6 @@ def _candidates(source: ProblemSource, slug: str, solution: str, *, given: bool)
     yield root / "submissions" / solution
 
 
-def _from_the_top(path: Path, root: Path) -> str:
-    found = path.resolve()
-    tops = [folder for folder in found.parents if (folder / ".git").exists()]
-    for top in (*tops[:1], Path.cwd(), root.resolve()):
-        if found.is_relative_to(top):
-            return found.relative_to(top).as_posix()
-    return found.name
-
-
 def session_agreement(session: Session) -> AgreementObject | None:
     """What the submissions of many packages get, compared with what their packages say, so far.
 
@@ -300,15 +287,17 @@ def session_agreement(session: Session) -> AgreementObject | None:
     """
     if not session.source.is_collection:
         return None
-    found = {one.started.problem.slug: _package_agreement(session, one) for one in session.results}
+    by_slug = {
+        result.started.problem.slug: _package_agreement(session, result)
+        for result in session.results
+    }
     for slug, error in session.errors.items():
-        counted = found.get(slug, PackageAgreement(package=slug))
-        found[slug] = msgspec.structs.replace(counted, error=str(error))
-    if session.interrupted:
-        for slug in session.slugs:
-            words = "interrupted before it was judged"
-            found.setdefault(slug, PackageAgreement(package=slug, error=words))
-    packages = tuple(found.values())
+        agreement = by_slug.get(slug, PackageAgreement(package=slug))
+        by_slug[slug] = msgspec.structs.replace(agreement, error=str(error))
+    for slug in session.slugs if session.interrupted else ():
+        error_text = "interrupted before it was judged"
+        by_slug.setdefault(slug, PackageAgreement(package=slug, error=error_text))
+    packages = tuple(by_slug.values())
     agreed = sum(one.agreed for one in packages)
     differed = sum(len(one.differences) for one in packages)
     return AgreementObject(
@@ -394,14 +383,14 @@ def cluster_text(address: str | None, workers: Sequence[Worker], resumed: int) -
 
 def _line(worker: Worker) -> str:
     place = f" on {worker.host}" if worker.host and worker.host not in worker.name else ""
-    words = [f"{worker.name}{place}"]
+    facts = [f"{worker.name}{place}"]
     if worker.judged or not worker.unused:
-        words.append(quantity(worker.judged, "case"))
+        facts.append(quantity(worker.judged, "case"))
     if worker.factor != 1:
         speed = "slower" if worker.factor > 1 else "faster"
-        words.append(f"time limits x {worker.factor:g}, as the machine is {speed}")
+        facts.append(f"time limits x {worker.factor:g}, as the machine is {speed}")
     if worker.unused:
-        words.append(f"not used: {worker.unused}")
+        facts.append(f"not used: {worker.unused}")
     elif worker.lost:
-        words.append("lost before the end")
-    return ", ".join(words)
+        facts.append("lost before the end")
+    return ", ".join(facts)

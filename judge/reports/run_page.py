@@ -49,23 +49,23 @@ _OURS = re.compile(rf"[A-Za-z0-9-]*-\d{{3,}}-[A-Za-z0-9-]*\.({'|'.join(IMAGE_END
 
 def run_html(document: RunDocument, images: Sequence[PageImage] = ()) -> str:
     """The page with links to the images. It needs libraries: see `require_page_libraries`."""
-    titles = [printable_lines(section.problem.title) for section in document.sections]
-    only = len(titles) == 1 and not document.broken
-    number = len(titles) + len({one.problem for one in document.broken})
+    only = len(document.sections) == 1 and not document.broken
+    number = len(document.sections) + len({one.problem for one in document.broken})
     verdicts = {one.verdict for entry in document.solutions for one in entry.report.judgements}
     values = {
+        "document": document,
         "only": only,
-        "title": titles[0] if only else quantity(number, "problem"),
+        "title": document.sections[0].problem.title if only else quantity(number, "problem"),
         "tally": _tally(document.sections),
-        "interrupted": document.interrupted,
-        "broken": [(printable_lines(o.problem), cut_block(o.message)) for o in document.broken],
-        "several": not only and len(titles) > 1,
         "parts": [_section(section, images) for section in document.sections],
         "legend": [(one.value, _LETTERS[one], one.words) for one in Verdict if one in verdicts],
-        "cases": quantity(document.cases_judged, "case"),
-        "seconds": f"{document.seconds:.1f}",
         "reused": reused_words(document.cases_reused),
-        "version": document.version,
+        "signs": _SIGNS,
+        "most_failures": SHOWN_FAILURES,
+        "cut_block": cut_block,
+        "excerpt_parts": excerpt_parts,
+        "first_line": first_line,
+        "quantity": quantity,
     }
     return render_page("run.html.jinja", values)
 
@@ -76,11 +76,10 @@ def _tally(sections: Sequence[ProblemSection]) -> list[tuple[str, str, int, str]
 
 
 def _section(section: ProblemSection, images: Sequence[PageImage]) -> dict[str, Any]:
-    some = [one for one in images if one.problem == section.problem.slug]
-    drawn = {(one.picture.case, one.picture.solution): one.anchor for one in reversed(some)}
-    problem, limits, entries = section.problem, section.problem.limits, section.by_outcome
-    rows, slug = list(solution_rows(section)), printable_lines(section.problem.slug)
-    folders = groupby(printable_lines(case.rpartition("/")[0]) for case in section.cases)
+    of_problem = [image for image in images if image.problem == section.problem.slug]
+    drawn = {(one.picture.case, one.picture.solution): one.anchor for one in reversed(of_problem)}
+    limits, entries, rows = section.problem.limits, section.by_outcome, list(solution_rows(section))
+    folders = groupby(case.rpartition("/")[0] for case in section.cases)
     charts = [
         _chart(
             "CPU time",
@@ -98,35 +97,24 @@ def _section(section: ProblemSection, images: Sequence[PageImage]) -> dict[str, 
         ),
     ]
     return {
-        "id": slug,
-        "title": printable_lines(problem.title),
-        "slug": slug,
-        "setting": printable_lines(section_setting(section)),
+        "problem": section.problem,
+        "setting": section_setting(section),
         "badge": "" if (one := section.mutation_score) is None else score_badge(one.current),
         "tally": _tally([section]),
         "scored": any(row.score for row in rows),
-        "rows": [(row, row.outcome.name.lower(), _SIGNS[row.outcome]) for row in rows],
+        "rows": rows,
         "sets": [(name, len(list(inside))) for name, inside in folders],
-        "cases": [
-            (printable_lines(case.rpartition("/")[2]), drawn.get((case, "")))
-            for case in section.cases
+        "cases": [(case.rpartition("/")[2], drawn.get((case, ""))) for case in section.cases],
+        "lines": [
+            (entry, [_cell(entry, judged.get(case)) for case in section.cases])
+            for entry in entries
+            if (judged := {one.case: one for one in entry.report.judgements})
         ],
-        "lines": [_matrix_row(section, one) for one in entries if one.report.judgements],
         "charts": [chart for chart in charts if chart],
-        "failed": [_failures(one, some) for one in entries if _is_surprise(one)],
-        "images": some,
-        "on_paper": problem.rules is None,  # who draws for a white page has black on nothing
-    }
-
-
-def _matrix_row(section: ProblemSection, entry: SolutionEntry) -> dict[str, Any]:
-    """A row of the matrix: its cells by class, letter and title; empty where not judged."""
-    by_case = {one.case: one for one in entry.report.judgements}
-    return {
-        "outcome": entry.outcome.name.lower(),
-        "sign": _SIGNS[entry.outcome],
-        "solution": printable_lines(entry.name),
-        "cells": [_cell(entry, by_case.get(case)) for case in section.cases],
+        "failed": [entry for entry in entries if entry.outcome is SolutionOutcome.SURPRISE],
+        "images": of_problem,
+        "on_paper": section.problem.rules
+        is None,  # who draws for a white page has black on nothing
     }
 
 
@@ -139,7 +127,7 @@ def _cell(entry: SolutionEntry, judgement: Judgement | None) -> tuple[str, str, 
     facts = [verdict.value]
     if judgement.cpu_s is not None:
         facts += [cpu_time_text(judgement).strip(), memory_text(judgement.memory_bytes)]
-    title = f"{printable_lines(judgement.case)}: {', '.join(filter(None, facts))}"
+    title = f"{judgement.case}: {', '.join(filter(None, facts))}"
     if judgement.message:
         title += f"\n{first_line(judgement.message)}"
     return kind, _LETTERS[verdict], title
@@ -159,48 +147,9 @@ def _chart(
             name = f"...{name[3 - _LONGEST_NAME :]}"
         costs = [some for one in entry.report.judgements if (some := cost(one)) is not None]
         if costs:
-            ranges.append(CostRange(name=name, figures=costs, odd=_is_surprise(entry)))
+            odd = entry.outcome is SolutionOutcome.SURPRISE
+            ranges.append(CostRange(name=name, figures=costs, odd=odd))
     return cost_chart(ranges, title=title, limit=limit, tick=tick) if ranges else ""
-
-
-def _failures(entry: SolutionEntry, images: Sequence[PageImage]) -> dict[str, Any]:
-    failed = entry.failures
-    left = len(failed) - SHOWN_FAILURES
-    return {
-        "solution": printable_lines(entry.name),
-        "why": first_line(entry.reason),
-        "cases": [
-            _failure(one) | {"images": _images_of(entry, one, images)}
-            for one in failed[:SHOWN_FAILURES]
-        ],
-        "left": quantity(left, "more failing case") if left > 0 else "",
-    }
-
-
-def _failure(judgement: Judgement) -> dict[str, Any]:
-    return {
-        "verdict": judgement.verdict.value,
-        "words": judgement.verdict.words,
-        "case": printable_lines(judgement.case),
-        "message": cut_block(judgement.message),
-        "advice": [printable_lines(words) for words in judgement.advice],
-        "blocks": [(title, cut_block(text)) for title, text in excerpt_parts(judgement)],
-    }
-
-
-def _images_of(
-    entry: SolutionEntry, judgement: Judgement, images: Sequence[PageImage]
-) -> list[PageImage]:
-    """The images of the input of a case, and of what the solution printed for it."""
-    return [
-        one
-        for one in images
-        if one.picture.case == judgement.case and one.picture.solution in ("", entry.name)
-    ]
-
-
-def _is_surprise(entry: SolutionEntry) -> bool:
-    return entry.outcome is SolutionOutcome.SURPRISE
 
 
 class PageImage(Struct, frozen=True, kw_only=True):
@@ -219,8 +168,7 @@ class PageImage(Struct, frozen=True, kw_only=True):
     def caption(self) -> str:
         """What it shows, in words."""
         one = self.picture
-        words = [one.case, one.solution, _NAMES.get(one.name, one.name)]
-        return printable_lines(", ".join(filter(None, words)))
+        return ", ".join(filter(None, [one.case, one.solution, _NAMES.get(one.name, one.name)]))
 
 
 _NAMES = {

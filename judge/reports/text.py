@@ -15,14 +15,9 @@ from judge.game import counted
 from judge.grading.expectations import UNSTATED, expected_verdicts
 from judge.model import ANSWERS, Judgement, Problem, Report, Setting, Timing, Verdict
 from judge.packages.languages import PYTHON2_ROW
-from judge.reports.document import SHOWN_FAILURES, SolutionEntry, SolutionOutcome
-from judge.reports.output_diff import output_diff
-from judge.terminal.translation import (
-    SOURCE_LANGUAGE,
-    current_language,
-    translate,
-    use_language,
-)
+from judge.reports.document import SHOWN_FAILURES, SolutionEntry, SolutionOutcome, compared_outputs
+from judge.terminal.line_diff import line_diff
+from judge.terminal.translation import SOURCE_LANGUAGE, current_language, translate, use_language
 from judge.terminal.translation.facts import translate_fact
 from judge.terminal.wrapping import fit_widths, shorten
 
@@ -126,17 +121,21 @@ def solution_text(report: Report, *, width: int, verbose: bool, columns: int = 8
     else:
         text.append_text(_near_limit_notes(report))
     if report.skipped is None and (language := unusual_language(report)):
-        text.append(translate_fact(f"\n       run as {language}"), "dim")
-    text.append_text(_scores(report, verbose=verbose))
-    if verbose:
-        text.append_text(_transcripts(report))
+        _add(text, f"\n       run as {language}", "dim")
+    if report.score is not None:
+        _add(text, f"\n       score {float(report.score):g}", "bold")
+    for name, score in report.scores.items() if verbose else ():
+        if name:
+            text.append(f"\n       {name}: {float(score):g}", "dim")
+    for judgement in report.judgements if verbose else ():
+        if judgement.excerpt is not None and judgement.excerpt.transcript:
+            title = translate_fact(f"{judgement.case}, > by the solution, < to it")
+            text.append_text(_block(title, judgement.excerpt.transcript))
     text.append_text(second_looks_text(report, as_expected=bool(entry.as_expected)))
     if report.remark:
         text.append(f"\n       {translate_fact(report.remark)}", "bold red")
     if entry.unmet and (report.expectation.rules or report.expectation.final is not None):
-        text.append(
-            translate_fact(f"\n       not as expected: {printable(entry.unmet)}"), "bold red"
-        )
+        _add(text, f"\n       not as expected: {printable(entry.unmet)}", "bold red")
     failed = [judgement for judgement in report.judgements if judgement.verdict is not Verdict.AC]
     if not failed or report.skipped is not None:
         return text
@@ -151,11 +150,7 @@ def solution_text(report: Report, *, width: int, verbose: bool, columns: int = 8
         text.append_text(_failure(judgement, columns, verbose=verbose))
     left = len(failed) - SHOWN_FAILURES
     if left > 0 and not verbose:
-        text.append(
-            translate_fact(
-                f"\n       and {quantity(left, 'more failing case')} (-v shows every case)"
-            )
-        )
+        _add(text, f"\n       and {quantity(left, 'more failing case')} (-v shows every case)")
     return text
 
 
@@ -181,7 +176,7 @@ def run_summary(
         words = "interrupted before anything was judged" if interrupted else "nothing was judged"
         return text.append(translate_fact(words), "bold yellow")
     if interrupted:
-        text.append(translate_fact("interrupted; what was judged so far: "), "bold yellow")
+        _add(text, "interrupted; what was judged so far: ", "bold yellow")
     if wrong:
         several = len({report.problem for report in reports}) > 1
         names = ", ".join(
@@ -194,29 +189,24 @@ def run_summary(
             words = f"{count} of {all_text} is not as expected: {names}"
         else:
             words = f"{count} of {all_text} are not as expected: {names}"
-        text.append(translate_fact(words), "bold red")
+        _add(text, words, "bold red")
     elif len(untested) < len(judged):
         right = quantity(len(judged) - len(untested), "solution")
         words = f"accepted: {right}" if own else f"{right} as expected"
-        text.append(translate_fact(words), "bold green")
+        _add(text, words, "bold green")
     if untested:
         before = "" if text.plain == "\n" else ", "
-        text.append(
-            translate_fact(f"{before}{len(untested)} {SolutionOutcome.UNTESTED.value}"),
-            "bold yellow",
-        )
+        _add(text, f"{before}{len(untested)} {SolutionOutcome.UNTESTED.value}", "bold yellow")
     if skipped:
-        text.append(translate_fact(f", {skipped} skipped"))
+        _add(text, f", {skipped} skipped")
     cases = sum(len(one.report.judgements) for one in judged)
-    text.append(translate_fact(f"; {quantity(cases, 'case')} judged in {seconds:.1f} s"), "dim")
+    _add(text, f"; {quantity(cases, 'case')} judged in {seconds:.1f} s", "dim")
     if reused := reused_text(sum(one.report.cached for one in judged), cases):
         text.append(f"\n{translate_fact(reused)}", "dim")
     if stopped_reports and not interrupted:
         done = sum(len(report.judgements) for report in stopped_reports)
         total = sum(report.cases_total for report in stopped_reports)
-        text.append(
-            translate_fact(f"\n{done} of {quantity(total, 'case')} run; --all runs the others")
-        )
+        _add(text, f"\n{done} of {quantity(total, 'case')} run; --all runs the others")
     return text
 
 
@@ -261,6 +251,20 @@ def excerpt_parts(judgement: Judgement, *, transcript: bool = True) -> list[tupl
     if excerpt.stderr:
         parts.append(("standard error", excerpt.stderr))
     return parts
+
+
+def output_diff(judgement: Judgement, columns: int | None) -> Text | None:
+    """The outputs of a wrong answer, side by side if so many columns are enough for that.
+
+    None where there is nothing to compare. `columns` is None if it does not go to a terminal.
+    """
+    excerpt, outputs = judgement.excerpt, compared_outputs(judgement)
+    if excerpt is None or outputs is None:
+        return None
+    of_output = f", {excerpt.scope}" if excerpt.scope and excerpt.is_output_alone else ""
+    expected = translate_fact(f"expected output{of_output}")
+    names = expected, translate_fact(f"actual output{of_output}")
+    return line_diff(*outputs, names, columns, marks=True)
 
 
 def quantity(number: int, noun: str) -> str:
@@ -328,30 +332,11 @@ def _case_line(judgement: Judgement) -> Text:
         text.append(f" {cpu_time_text(judgement)}{memory_text(judgement.memory_bytes):>8}  ")
     text.append(judgement.case)
     if judgement.nodes is not None:
-        text.append(translate_fact(f"  nodes={judgement.nodes}"))
+        _add(text, f"  nodes={judgement.nodes}")
     if judgement.score is not None:
-        text.append(translate_fact(f"  score {float(judgement.score):g}"))
+        _add(text, f"  score {float(judgement.score):g}")
     if judgement.message:
         text.append(f"  {translate_fact(_first_line(judgement.message))}", "dim")
-    return text
-
-
-def _scores(report: Report, *, verbose: bool) -> Text:
-    text = Text()
-    if report.score is not None:
-        text.append(translate_fact(f"\n       score {float(report.score):g}"), "bold")
-    for name, score in report.scores.items():
-        if name and verbose:
-            text.append(f"\n       {name}: {float(score):g}", "dim")
-    return text
-
-
-def _transcripts(report: Report) -> Text:
-    text = Text()
-    for judgement in report.judgements:
-        if judgement.excerpt is not None and judgement.excerpt.transcript:
-            title = translate_fact(f"{judgement.case}, > by the solution, < to it")
-            text.append_text(_block(title, judgement.excerpt.transcript))
     return text
 
 
@@ -363,16 +348,14 @@ def _near_limit_notes(report: Report) -> Text:
         text.append(f"\n       {judgement.case}: {translate_fact(judgement.message)}", "yellow")
     left = len(noted) - SHOWN_FAILURES
     if left > 0:
-        text.append(
-            translate_fact(f"\n       and {quantity(left, 'more case')} near the limit"), "yellow"
-        )
+        _add(text, f"\n       and {quantity(left, 'more case')} near the limit", "yellow")
     return text
 
 
 def _failure(judgement: Judgement, columns: int, *, verbose: bool) -> Text:
     text = Text("\n       ")
-    text.append(translate_fact(judgement.verdict.words), f"bold {_COLOURS[judgement.verdict]}")
-    text.append(translate_fact(f" on {judgement.case}"))
+    _add(text, judgement.verdict.words, f"bold {_COLOURS[judgement.verdict]}")
+    _add(text, f" on {judgement.case}")
     message = translate_fact(judgement.message)
     lines = message.split("\n")
     if len(lines) == 1:
@@ -401,6 +384,11 @@ def _ends(dialogue: str) -> str:
         return dialogue
     between = translate_fact(f"... {left} lines")
     return "\n".join([*lines[:_DIALOGUE_HEAD], between, *lines[-_DIALOGUE_TAIL:]])
+
+
+def _add(text: Text, fact: str, style: str = "") -> None:
+    """Append a fact, in the language of the user."""
+    text.append(translate_fact(fact), style)
 
 
 def _block(title: str, content: str) -> Text:
@@ -475,13 +463,11 @@ def second_looks_text(report: Report, *, as_expected: bool) -> Text:
         text.append(f"\n       {case}: {translate_fact(where)}", "yellow")
     left = len(found) - SHOWN_FAILURES
     if left > 0:
-        text.append(translate_fact(f"\n       and in {counted(left, 'more case')}"), "yellow")
+        _add(text, f"\n       and in {counted(left, 'more case')}", "yellow")
     if looks and not found:
         tools = dict.fromkeys(tool for _, look in looks for tool in look.tools)
         notes = dict.fromkeys(note for _, look in looks for note in look.notes)
         said = [f"{' and '.join(tools)} found nothing"] if tools else []
         words = "; ".join((*said, *notes))
-        text.append(
-            translate_fact(f"\n       {counted(len(looks), 'case')} run once more: {words}"), "dim"
-        )
+        _add(text, f"\n       {counted(len(looks), 'case')} run once more: {words}", "dim")
     return text

@@ -329,7 +329,7 @@ def with_values(fault: SourceFault, text: bytes) -> SourceFault:
     except (ValueError, TypeError, RecursionError):
         return fault
     shown = ((printable(name)[:40], printable(value)) for name, value in values[:MOST_VALUES])
-    return replace(fault, values=tuple((name, value[:MOST_CHARACTERS]) for name, value in shown))
+    return replace(fault, values={name: value[:MOST_CHARACTERS] for name, value in shown})
 
 
 def explain_costs(

@@ -141,7 +141,7 @@ def _run_on_input(submission: Submission, path: Path, tools: TaskTools) -> Findi
 
 def _trace(submission: Submission, path: Path, tools: TaskTools) -> Finding:
     require_page_libraries()
-    from judge.commands.trace.page import trace_page  # with the libraries of pages
+    from judge.commands.trace.text import trace_page  # with the libraries of pages
 
     case = (submission.case,) if submission.case else ()
     order = CaseOrder(words=(submission.problem, str(path), *case), cores=tools.cores)

@@ -12,12 +12,12 @@ import pytest
 from judge import languages
 from judge.catalog.find_kit import find_kit
 from judge.commands.trace.analysis import Analysis
+from judge.commands.trace.findings import SearchKind
 from judge.commands.trace.follow import MOST_BYTES
 from judge.commands.trace.work import trace_solution
 from judge.errors import UsageError
 from judge.languages.trace_snippets import languages_with_trace, trace_snippet
 from judge.model import Verdict
-from judge.reports.search_trace import SearchKind
 from judge.runner.one_run import CaseOrder
 from tests.conftest import ROOT, skip_or_fail_on_ci
 from tests.sweeps import due

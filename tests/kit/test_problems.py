@@ -21,8 +21,8 @@ from hypothesis import strategies as st
 from judge.catalog.learning import hyphenate, learning_order
 from judge.commands.measure.regress import ChangeKind, Regress, RegressOrder
 from judge.commands.verify.checks import check_cases, inspect_problem
-from judge.commands.verify.silences import silence
 from judge.commands.verify.validator_checks import inspect_bounds
+from judge.commands.verify.work import silence
 from judge.game import Constraint, FormatError, Formula, Words, shortest
 from judge.game.edges import edge_values
 from judge.grading.expectations import expected_verdicts, is_report_as_expected

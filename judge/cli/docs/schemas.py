@@ -21,7 +21,7 @@ from judge.catalog import problem_yaml
 from judge.catalog.baseline import BaselineFile
 from judge.catalog.learning import LearningYaml
 from judge.catalog.problem_yaml import KitGroupYaml, KitProblem
-from judge.commands.doctor.result import CacheContent, Examination, LanguageList
+from judge.commands.doctor.work import CacheContent, Examination, LanguageList
 from judge.commands.history.problem_list import HistoryDocument, ProblemListDocument
 from judge.commands.measure.bench import BenchResult
 from judge.commands.measure.comparison import Comparison, RevisionDocument
@@ -31,12 +31,12 @@ from judge.commands.new.template import InputFormat
 from judge.commands.replay.screen import ReplayDocument
 from judge.commands.run_input import RunInputDocument
 from judge.commands.stress.result import StressResult
-from judge.commands.verify.documents import VerifyDocument
+from judge.commands.trace.findings import SearchTrace
+from judge.commands.verify.report import VerifyDocument
 from judge.languages import tables
 from judge.model import Language
 from judge.packages.metadata import CurrentYaml
 from judge.reports.document import ProblemDocument, ReportsDocument
-from judge.reports.search_trace import SearchTrace
 
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"
 _DEFINITION = "#/$defs/{name}"

@@ -11,10 +11,10 @@ import json
 import re
 import shlex
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path, PurePosixPath
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from judge.errors import LanguageError, UsageError
@@ -52,8 +52,7 @@ class Debugger(Enum):
         return self in (Debugger.JDB, Debugger.LLDB)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DebugPlan:
+class DebugPlan(Struct, frozen=True, kw_only=True):
     """What a debugger is to do: `program` with `args` on the file `input`.
 
     `path` is the solution's own file, which debuggers show; None if it is not known. The program

@@ -47,16 +47,7 @@ from judge.grading.feedback.playback import (
     read_ways,
 )
 from judge.grading.verdicts import is_surely_late
-from judge.model import (
-    Case,
-    Check,
-    Execution,
-    Judgement,
-    Problem,
-    Program,
-    Solution,
-    Verdict,
-)
+from judge.model import Case, Check, Execution, Judgement, Problem, Program, Solution, Verdict
 from judge.runner.build import CompileFailure
 from judge.runner.judge_case import limits_of
 from judge.runner.local import LocalExecutor, one_core_executor

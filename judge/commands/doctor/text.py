@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
-from judge.commands.doctor.result import CacheContent, Examination, Tool
+from judge.commands.doctor.work import CacheContent, Examination, Tool
 from judge.escaping import printable
 from judge.reports.text import quantity
 from judge.runner.cache_folder import SIZE_VARIABLE

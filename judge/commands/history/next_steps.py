@@ -79,7 +79,9 @@ def _ranks(kit: Kit, report: Report) -> list[str]:
 
 def rank_by_time(slug: str, cpu_s: float) -> str | None:
     """The rank of a slowest case among those of the shipped solutions; None if none was judged."""
-    shipped = _shipped_cpu_s(slug)
+    shipped: Mapping[str, float] = {}  # the CPU times of those that were accepted here
+    with suppress(HistoryError), History.read(history_path()) as history:
+        shipped = history.shipped_cpu_s(slug)
     if not shipped:
         return None
     best = min(shipped, key=lambda name: shipped[name])
@@ -94,13 +96,6 @@ def rank_by_time(slug: str, cpu_s: float) -> str | None:
 def _rank(own: float, others: Collection[float]) -> str:
     place = 1 + sum(other < own for other in others)
     return translate("place {place} of {count}", place=place, count=len(others) + 1)
-
-
-def _shipped_cpu_s(slug: str) -> Mapping[str, float]:
-    """The CPU time of the slowest case of each shipped solution that was accepted here."""
-    with suppress(HistoryError), History.read(history_path()) as history:
-        return history.shipped_cpu_s(slug)
-    return {}
 
 
 def _shipped_positions(kit: Kit, report: Report) -> Mapping[str, int]:

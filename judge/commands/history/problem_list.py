@@ -8,7 +8,6 @@ from __future__ import annotations
 import difflib
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 
 import msgspec
 
@@ -20,8 +19,7 @@ from judge.model import Problem
 from judge.reports.json import round_s
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListedProblem:
+class ListedProblem(msgspec.Struct, frozen=True, kw_only=True):
     """A problem of a kit, with how many cases and solutions it has."""
 
     problem: Problem

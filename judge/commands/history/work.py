@@ -131,7 +131,6 @@ def _run_of(
     path = _own_file(report.solution, home) if is_named else None
     package = source.package_path(report.problem)
     slowest = report.slowest
-    walls = [one.wall_s for one in report.judgements if one.wall_s is not None]
     failing = (one.case for one in report.judgements if one.verdict is not Verdict.AC)
     first_failing = next(failing, None)
     return PastRun(
@@ -151,7 +150,7 @@ def _run_of(
         first_failing=None if first_failing is None else storable_text(first_failing),
         score=None if report.score is None else float(report.score),
         cpu_s=None if slowest is None else slowest.cpu_s,
-        wall_s=max(walls, default=None),
+        wall_s=report.wall_s,
         memory_bytes=report.memory_bytes,
         data=setting.data,
         level=setting.level,

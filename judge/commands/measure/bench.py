@@ -13,7 +13,6 @@ from __future__ import annotations
 import string
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from statistics import median, quantiles
 from typing import Any, TypeVar
@@ -55,8 +54,7 @@ _PLUS_MINUS = "\N{PLUS-MINUS SIGN}"
 _SIBILANT_PLURALS = ("sses", "shes", "ches", "xes")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BenchOrder:
+class BenchOrder(msgspec.Struct, frozen=True, kw_only=True):
     """The words and options of `judge bench`."""
 
     words: tuple[str, ...]
@@ -68,20 +66,18 @@ class BenchOrder:
     sandbox: str = "best"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Exclusion:
+class Exclusion(msgspec.Struct, frozen=True, kw_only=True):
     """Why a solution cannot be ranked, in words; its verdict, or None if it was not run."""
 
     verdict: Verdict | None
     words: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SolutionRuns:
+class SolutionRuns(msgspec.Struct, frozen=True, kw_only=True):
     """A solution with its judgements on each case, one a round."""
 
     solution: Solution
-    judgements: dict[str, list[Judgement]] = field(default_factory=dict)
+    judgements: dict[str, list[Judgement]] = msgspec.field(default_factory=dict)
 
     @property
     def exclusion(self) -> Exclusion | None:
@@ -180,13 +176,12 @@ def singular(noun: str) -> str:
     return noun.removesuffix("es") if noun.endswith(_SIBILANT_PLURALS) else noun.removesuffix("s")
 
 
-@dataclass(slots=True)
-class _MeasuredInstance:
+class _MeasuredInstance(msgspec.Struct):
     """A single instance as a case, and the judgements of each solution on it."""
 
     instance: BenchInstance
     case: Case
-    judgements: dict[str, list[Judgement]] = field(default_factory=dict)
+    judgements: dict[str, list[Judgement]] = msgspec.field(default_factory=dict)
 
 
 class Bench(ResourceScope):
@@ -407,7 +402,12 @@ def _select_solutions(
     """
     selected = source.named_solutions(slug, files)
     shipped = source.solutions(slug)
-    right = [one for one in shipped if _is_right(one)]
+    # Right are those that give right answers whenever they give one, and may only take too long.
+    right = [
+        one
+        for one in shipped
+        if Verdict.WA not in one.expectation.permitted and one.expectation.required != {Verdict.RTE}
+    ]
     if not files and not globs:
         globs = ["*"]
     for glob in globs:
@@ -424,12 +424,6 @@ def _select_solutions(
             )
         selected += found
     return list({one.name: one for one in selected}.values())
-
-
-def _is_right(solution: Solution) -> bool:
-    """Whether a solution gives right answers whenever it gives one, and may only take too long."""
-    expectation = solution.expectation
-    return Verdict.WA not in expectation.permitted and expectation.required != {Verdict.RTE}
 
 
 def _games(rules: Rules, case: Case) -> list[Any]:
@@ -489,6 +483,10 @@ def _row(runs: SolutionRuns, seen: Sequence[str], rounds: int) -> RankingRow:
     made = [runs.judgements[case] for case in finished]
     rounds_s = _round_totals(runs, finished, rounds)
     cpu_s = median(rounds_s) if rounds_s else None
+    spread = None
+    if len(rounds_s) > 1 and cpu_s:
+        low, _, high = quantiles(rounds_s, n=4, method="inclusive")
+        spread = (high - low) / 2 / cpu_s
     nodes = _nodes(made)
     peaks = [one.memory_bytes for some in made for one in some if one.memory_bytes is not None]
     return RankingRow(
@@ -497,20 +495,12 @@ def _row(runs: SolutionRuns, seen: Sequence[str], rounds: int) -> RankingRow:
         finished=len(finished),
         cases=len(seen),
         cpu_s=cpu_s,
-        spread=relative_spread(rounds_s),
+        spread=spread,
         rounds_s=rounds_s,
         nodes=nodes,
         nodes_per_s=nodes / cpu_s if nodes is not None and cpu_s else None,
         memory_bytes=max(peaks, default=None),
     )
-
-
-def relative_spread(rounds_s: Sequence[float]) -> float | None:
-    """Half the interquartile range divided by the median; None for a single round."""
-    if len(rounds_s) < 2 or not (middle := median(rounds_s)):
-        return None
-    low, _, high = quantiles(rounds_s, n=4, method="inclusive")
-    return (high - low) / 2 / middle
 
 
 def _with_relative(

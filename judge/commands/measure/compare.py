@@ -28,18 +28,25 @@ from judge import languages
 from judge.catalog.rules import load_rules
 from judge.catalog.source import DEFAULT_DATA, ProblemSource, filter_cases
 from judge.commands.measure.comparison import (
+    MARGIN,
+    MAX_UNMEASURED,
+    CandidateObject,
     CaseCost,
     CaseExclusion,
+    CaseJudgement,
     CaseRuns,
     CompareCandidate,
+    ComparedCase,
     CompareOptions,
     Comparison,
+    CounterTotals,
+    EstimateObject,
     RevisionDocument,
     RevisionObject,
     UnrunSolution,
     choose_cases,
+    class_weights,
     has_same_text,
-    make_comparison,
 )
 from judge.commands.measure.revisions import (
     Repository,
@@ -47,17 +54,25 @@ from judge.commands.measure.revisions import (
     read_candidate,
     split_revision,
 )
-from judge.commands.measure.statistics import LOOKS, MIN_PAIRS, Decision
+from judge.commands.measure.statistics import (
+    LOOKS,
+    MIN_PAIRS,
+    Decision,
+    decision,
+    estimate,
+    rounds_needed,
+)
 from judge.errors import UsageError
 from judge.grading.expectations import ACCEPTED
 from judge.grading.verdicts import is_undecided
 from judge.model import Judgement, Language, MainName, Setting, Solution, SourceFile, Verdict
+from judge.reports.json import header_fields
 from judge.reports.progress import Phase, Step
 from judge.runner.build import CompileFailure
 from judge.runner.judge_case import limits_of
 from judge.runner.local import LocalExecutor, one_core_executor
 from judge.runner.scheduler import ResourceScope
-from judge.sandbox import Sandbox
+from judge.sandbox import Sandbox, processor_name
 from judge.sandbox.temporary_folders import temporary_folder
 
 _STARTS = 3  # runs of an empty program before the rounds
@@ -66,36 +81,24 @@ _WORK = 0.5  # of the time above start-up: if short cases hold more of it, they 
 _LOOK_RATIO = 0.72  # of the time of a look to that of the next one
 _OVERHEAD_S = 0.004  # of a run, around the program itself
 _EMPTY_PROGRAMS = {
-    "python3": "",
-    "pypy3": "",
+    **dict.fromkeys(("bash", "javascript", "julia", "lisp", "lua", "nim", "ocaml", "perl"), ""),
+    **dict.fromkeys(("php", "pypy3", "python3", "ruby", "swift", "typescript"), ""),
+    "ada": "procedure Main is begin null; end Main;\n",
     "c": "int main(void) { return 0; }\n",
     "cpp": "#include <iostream>\nint main() { return 0; }\n",
-    "java": "class Main { public static void main(String[] words) {} }\n",
-    "rust": "fn main() {}\n",
-    "go": "package main\n\nfunc main() {}\n",
-    "javascript": "",
-    "kotlin": "fun main() {}\n",
-    "haskell": "main :: IO ()\nmain = return ()\n",
-    "ocaml": "",
-    "pascal": "begin\nend.\n",
     "csharp": "class Program { static void Main() {} }\n",
-    "ruby": "",
-    "bash": "",
-    "scala": "object Main { def main(words: Array[String]): Unit = {} }\n",
-    "php": "",
-    "perl": "",
-    "lua": "",
-    "lisp": "",
-    "prolog": "main.\n",
     "d": "void main() {}\n",
     "fortran": "end\n",
-    "zig": "pub fn main() void {}\n",
-    "nim": "",
-    "ada": "procedure Main is begin null; end Main;\n",
-    "typescript": "",
+    "go": "package main\n\nfunc main() {}\n",
+    "haskell": "main :: IO ()\nmain = return ()\n",
+    "java": "class Main { public static void main(String[] words) {} }\n",
+    "kotlin": "fun main() {}\n",
+    "pascal": "begin\nend.\n",
+    "prolog": "main.\n",
     "racket": "#lang racket/base\n",
-    "swift": "",
-    "julia": "",
+    "rust": "fn main() {}\n",
+    "scala": "object Main { def main(words: Array[String]): Unit = {} }\n",
+    "zig": "pub fn main() void {}\n",
 }
 # Standard ML programs load an image of the compiled program, so their start-up depends on it.
 
@@ -151,15 +154,62 @@ class PairedRuns:
 
     def comparison(self) -> Comparison:
         """All that is known so far."""
-        return make_comparison(
-            self.problem,
-            self.setting,
-            self._candidates,
-            self._runs,
-            self._options,
-            start_s=self._start_s,
-            seconds=self._took_s,
+        first, second = (one.solution for one in self._candidates)
+        runs, start_s = self._runs, self._start_s
+        timed = [one for one in runs if one.left_out is None and one.cpu]
+        measured = {one.case.name for one in timed}
+        stands_for = (None, CaseExclusion.LONG)  # what is measured, or like what is measured
+        useful = [one.cost for one in runs if one.cost and one.left_out in stands_for]
+        weights, unmeasured = class_weights(useful, measured)
+        counts = [weights.get(one.case.name, 1.0) for one in timed]
+        cpu = estimate([one.cpu for one in timed], counts)
+        costs = [min(pair) for one in timed for pair in one.cpu]
+        share = min(1.0, (start_s or 0.0) * len(costs) / max(sum(costs), 1e-9))
+        same_text = has_same_text(first, second)
+        answer = Decision.EQUAL if same_text else decision(cpu, MARGIN, share)
+        if answer is Decision.EQUAL and unmeasured > MAX_UNMEASURED:
+            answer = Decision.UNKNOWN  # nobody knows what much of their work takes
+        judged = [(one.case.name, a, b) for one in runs for a, b in [one.judgements] if a and b]
+        different = [
+            (name, a.verdict, b.verdict) for name, a, b in judged if a.verdict is not b.verdict
+        ]
+        accepted = [(a, b) for _, a, b in judged if a.verdict is b.verdict is Verdict.AC]
+        candidates = [
+            CandidateObject(
+                solution=one.solution.name, language=one.solution.language.code, commit=one.commit
+            )
+            for one in self._candidates
+        ]
+        return Comparison(
+            **header_fields(self.problem, self.setting),
+            data=self.setting.data,
+            processor=processor_name(),
+            a=candidates[0],
+            b=candidates[1],
+            same_text=same_text,
+            answer=answer,
+            band=MARGIN,
+            cpu=None
+            if cpu is None
+            else EstimateObject(
+                ratio=round(cpu.ratio, 6),
+                low=round(cpu.low, 6),
+                high=round(cpu.high, 6),
+                rounds=cpu.rounds,
+            ),
+            rounds_wanted=rounds_needed(cpu, MARGIN, share) if cpu else None,
+            start_cpu_s=start_s,
+            start_share=round(share, 4),
+            unmeasured_share=round(unmeasured, 4),
+            seconds=round(self._took_s, 3),
+            time_s=self._options.time_s,
+            worse=tuple(name for name, a, _ in different if a is Verdict.AC),
+            better=tuple(name for name, _, b in different if b is Verdict.AC),
+            otherwise=tuple(name for name, *both in different if Verdict.AC not in both),
+            nodes=_totals([(a.nodes, b.nodes) for a, b in accepted]),
+            quality=_totals([(a.quality, b.quality) for a, b in accepted]),
             interrupted=self.interrupted,
+            cases=tuple(_case_object(one) for one in runs),
         )
 
     def _judge_both(self) -> Iterator[Phase | Step]:
@@ -414,7 +464,9 @@ class CompareRevision(ResourceScope):
         before = self._repository.file_hashes(folder, self._options.revision)
         known: set[str] = set()
         for solution in self._source.solutions(slug):
-            files = _files(folder, solution.name)
+            path = folder / solution.name
+            parts = sorted(path.rglob("*")) if path.is_dir() else [path]
+            files = [part.relative_to(folder).as_posix() for part in parts if part.is_file()]
             hashes = self._repository.hashes([(folder / name).read_bytes() for name in files])
             was = {
                 name: hash
@@ -456,9 +508,29 @@ class CompareRevision(ResourceScope):
         return runs
 
 
-def _files(folder: Path, name: str) -> Sequence[str]:
-    """The files of a solution, relative to its problem's folder."""
-    path = folder / name
-    if not path.is_dir():
-        return [name]
-    return [one.relative_to(folder).as_posix() for one in sorted(path.rglob("*")) if one.is_file()]
+def _case_object(runs: CaseRuns) -> ComparedCase:
+    first, second = (
+        CaseJudgement(verdict=one.verdict, nodes=one.nodes, message=one.message) if one else None
+        for one in runs.judgements
+    )
+    return ComparedCase(
+        case=runs.case.name,
+        hash=runs.case.hash,
+        a=first,
+        b=second,
+        left_out=runs.left_out or (None if runs.cpu else CaseExclusion.NOT_REACHED),
+        cpu_s=tuple((round(one, 6), round(other, 6)) for one, other in runs.cpu),
+    )
+
+
+def _totals(pairs: Sequence[tuple[int | None, int | None]]) -> CounterTotals | None:
+    """The sums over the pairs that are known; None if none is."""
+    known = [(a, b) for a, b in pairs if a is not None and b is not None]
+    if not known:
+        return None
+    return CounterTotals(
+        cases=len(known),
+        a=sum(a for a, _ in known),
+        b=sum(b for _, b in known),
+        differing=sum(a != b for a, b in known),
+    )

@@ -7,7 +7,6 @@ candidate and `b` the second.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from enum import Enum
 
 import msgspec
@@ -15,15 +14,10 @@ import msgspec
 from judge.commands.measure.statistics import (
     ERROR,
     Decision,
-    Estimate,
     Pair,
-    decision,
-    estimate,
-    rounds_needed,
 )
-from judge.model import Case, Judgement, Problem, Setting, Solution, Verdict
-from judge.reports.json import ProblemHeader, header_fields
-from judge.sandbox import processor_name
+from judge.model import Case, Judgement, Solution, Verdict
+from judge.reports.json import ProblemHeader
 
 MARGIN = 0.02
 """The relative difference that does not matter.
@@ -39,8 +33,7 @@ _ALIKE = 2.0
 _LEAST_S = 1e-6
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CompareOptions:
+class CompareOptions(msgspec.Struct, frozen=True, kw_only=True):
     """The words and options of `judge compare`, and of `judge regress --against`.
 
     `candidates` are two files, or `FILE@REVISION`; for `--against` there is a `revision` instead.
@@ -68,22 +61,14 @@ class CaseExclusion(Enum):
     NOT_REACHED = "not reached"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CompareCandidate:
+class CompareCandidate(msgspec.Struct, frozen=True, kw_only=True):
     """One of the two solutions, under the name that the user gave, and its commit if any."""
 
     solution: Solution
     commit: str | None = None
 
-    @property
-    def document(self) -> CandidateObject:
-        """What JSON says of it."""
-        name, language = self.solution.name, self.solution.language.code
-        return CandidateObject(solution=name, language=language, commit=self.commit)
 
-
-@dataclass(slots=True)
-class CaseRuns:
+class CaseRuns(msgspec.Struct):
     """What both candidates did on one case so far.
 
     `judgements` are the first ones, None if there is none yet. `cost` is known of cases that are
@@ -91,16 +76,10 @@ class CaseRuns:
     """
 
     case: Case
-    judgements: list[Judgement | None] = field(default_factory=lambda: [None, None])
+    judgements: list[Judgement | None] = msgspec.field(default_factory=lambda: [None, None])
     left_out: CaseExclusion | None = None
     cost: CaseCost | None = None
-    cpu: list[Pair] = field(default_factory=list)
-
-    @property
-    def both(self) -> tuple[Judgement, Judgement] | None:
-        """The judgements of both, if both were judged."""
-        first, second = self.judgements
-        return (first, second) if first and second else None
+    cpu: list[Pair] = msgspec.field(default_factory=list)
 
 
 class CandidateObject(msgspec.Struct, frozen=True, kw_only=True):
@@ -238,110 +217,13 @@ class RevisionDocument(msgspec.Struct, frozen=True, kw_only=True):
         return max((one.status for one in self.compared), default=0)
 
 
-def make_comparison(
-    problem: Problem,
-    setting: Setting,
-    candidates: Sequence[CompareCandidate],
-    runs: Sequence[CaseRuns],
-    options: CompareOptions,
-    *,
-    start_s: float | None,
-    seconds: float,
-    interrupted: bool,
-) -> Comparison:
-    """The comparison of two candidates by their runs.
-
-    `start_s` is the CPU time of an empty program; None if it is not known, or if the candidates are
-    in two languages.
-    """
-    first, second = candidates
-    timed = [one for one in runs if one.left_out is None and one.cpu]
-    measured = {one.case.name for one in timed}
-    stands_for = (None, CaseExclusion.LONG)  # what is measured, or like what is measured
-    useful = [one.cost for one in runs if one.cost and one.left_out in stands_for]
-    weights, unmeasured = class_weights(useful, measured)
-    counts = [weights.get(one.case.name, 1.0) for one in timed]
-    cpu = estimate([one.cpu for one in timed], counts)
-    costs = [min(pair) for one in timed for pair in one.cpu]
-    share = min(1.0, (start_s or 0.0) * len(costs) / max(sum(costs), 1e-9))
-    same_text = has_same_text(first.solution, second.solution)
-    answer = Decision.EQUAL if same_text else decision(cpu, MARGIN, share)
-    if answer is Decision.EQUAL and unmeasured > MAX_UNMEASURED:
-        answer = Decision.UNKNOWN  # nobody knows what much of their work takes
-    judged = [(one.case.name, *both) for one in runs if (both := one.both)]
-    different = [
-        (name, a.verdict, b.verdict) for name, a, b in judged if a.verdict is not b.verdict
-    ]
-    accepted = [(a, b) for _, a, b in judged if a.verdict is b.verdict is Verdict.AC]
-    return Comparison(
-        **header_fields(problem, setting),
-        data=setting.data,
-        processor=processor_name(),
-        a=first.document,
-        b=second.document,
-        same_text=same_text,
-        answer=answer,
-        band=MARGIN,
-        cpu=_estimate_object(cpu),
-        rounds_wanted=rounds_needed(cpu, MARGIN, share) if cpu else None,
-        start_cpu_s=start_s,
-        start_share=round(share, 4),
-        unmeasured_share=round(unmeasured, 4),
-        seconds=round(seconds, 3),
-        time_s=options.time_s,
-        worse=tuple(name for name, a, _ in different if a is Verdict.AC),
-        better=tuple(name for name, _, b in different if b is Verdict.AC),
-        otherwise=tuple(name for name, *both in different if Verdict.AC not in both),
-        nodes=_totals([(a.nodes, b.nodes) for a, b in accepted]),
-        quality=_totals([(a.quality, b.quality) for a, b in accepted]),
-        interrupted=interrupted,
-        cases=tuple(_case_object(one) for one in runs),
-    )
-
-
 def has_same_text(first: Solution, second: Solution) -> bool:
     """Whether two solutions are one program, byte for byte."""
     same = [file.content for file in first.files] == [file.content for file in second.files]
     return same and first.language == second.language
 
 
-def _case_object(runs: CaseRuns) -> ComparedCase:
-    first, second = (
-        CaseJudgement(verdict=one.verdict, nodes=one.nodes, message=one.message) if one else None
-        for one in runs.judgements
-    )
-    return ComparedCase(
-        case=runs.case.name,
-        hash=runs.case.hash,
-        a=first,
-        b=second,
-        left_out=runs.left_out or (None if runs.cpu else CaseExclusion.NOT_REACHED),
-        cpu_s=tuple((round(one, 6), round(other, 6)) for one, other in runs.cpu),
-    )
-
-
-def _estimate_object(seen: Estimate | None) -> EstimateObject | None:
-    if seen is None:
-        return None
-    ratio, low, high = (round(one, 6) for one in (seen.ratio, seen.low, seen.high))
-    return EstimateObject(ratio=ratio, low=low, high=high, rounds=seen.rounds)
-
-
-def _totals(pairs: Sequence[tuple[int | None, int | None]]) -> CounterTotals | None:
-    """The sums over the pairs that are known; None if none is."""
-    known = [(a, b) for a, b in pairs if a is not None and b is not None]
-    if not known:
-        return None
-    return CounterTotals(
-        cases=len(known),
-        a=sum(a for a, _ in known),
-        b=sum(b for _, b in known),
-        differing=sum(a != b for a, b in known),
-    )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CaseCost:
+class CaseCost(msgspec.Struct, frozen=True, kw_only=True):
     """What a case costs: `work_s` is the CPU time of a run, `need_s` the time to measure it."""
 
     name: str

@@ -15,7 +15,6 @@ finishes both times is compared all the same.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 
@@ -303,13 +302,7 @@ class RegressDocument(msgspec.Struct, frozen=True, kw_only=True):
     problems: tuple[ProblemChanges, ...]
 
 
-def count_kinds(changes: tuple[Change, ...]) -> dict[ChangeKind, int]:
-    """The number of changes of each kind."""
-    return {kind: sum(change.kind is kind for change in changes) for kind in ChangeKind}
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RegressOrder:
+class RegressOrder(msgspec.Struct, frozen=True, kw_only=True):
     """The words and options of `judge regress`.
 
     With `fresh` nothing is taken from earlier runs.
@@ -324,8 +317,7 @@ class RegressOrder:
     fresh: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class _RunningProblem:
+class _RunningProblem(msgspec.Struct, frozen=True):
     """The problem whose session is open."""
 
     slug: str
@@ -509,7 +501,7 @@ class Regress(ResourceScope):
                 cached=sum(one.cached for one in reports),
                 not_run=not_run,
                 errors=errors,
-                counts=count_kinds(changes),
+                counts={kind: sum(one.kind is kind for one in changes) for kind in ChangeKind},
                 changes=changes,
             )
         ]

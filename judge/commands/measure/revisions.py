@@ -16,9 +16,9 @@ import re
 import subprocess
 import tempfile
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from judge import languages
@@ -47,8 +47,7 @@ _TREE_LINE = re.compile(rb"(\d+) (\w+) ([0-9a-f]+) +(\w+|-)\t(.+)", re.DOTALL)
 _UNSAFE_NAMES = {"", ".", "..", ".git"}
 
 
-@dataclass(frozen=True, slots=True)
-class _TreeEntry:
+class _TreeEntry(Struct, frozen=True):
     """A file of a revision; `name` is its path below the top."""
 
     mode: bytes
@@ -66,8 +65,7 @@ class _TreeEntry:
         return cls(found[1], found[2].decode(), found[3].decode(), size, os.fsdecode(found[5]))
 
 
-@dataclass(frozen=True, slots=True)
-class Repository:
+class Repository(Struct, frozen=True):
     """A repository, by a folder of its working tree and that folder's path below the top."""
 
     folder: Path

@@ -22,11 +22,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import Enum
 from functools import cache
 from itertools import pairwise
 from statistics import NormalDist, median
+
+from msgspec import Struct
 
 LOOKS = 8
 ERROR = 0.05
@@ -50,8 +51,7 @@ class Decision(Enum):
     UNKNOWN = "cannot tell"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Estimate:
+class Estimate(Struct, frozen=True, kw_only=True):
     """The second program's cost divided by the first's, and the bounds of its interval.
 
     `error` is the standard error of the logarithm of the ratio, `freedom` its degrees of freedom;

@@ -6,8 +6,9 @@ A problem without pictures has its boards as text.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from judge.commands.replay.text import own_title, remarks_of, shortest_title
 from judge.commands.replay.work import Scene, SolutionReplay
@@ -20,8 +21,7 @@ _MOST_FRAMES = 500
 _MOST_ON_PAGE = 2000
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Board:
+class Board(Struct, frozen=True, kw_only=True):
     """The board after a move of one way; `picture` is empty if it is shown as text."""
 
     caption: str
@@ -35,8 +35,7 @@ class Board:
         return svg_address(self.picture) if self.picture else ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Frame:
+class Frame(Struct, frozen=True, kw_only=True):
     """What is shown of one move: the boards of the two ways, and what is wrong."""
 
     own: Board | None

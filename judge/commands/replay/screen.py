@@ -18,12 +18,7 @@ from judge import __version__
 from judge.catalog.source import ProblemSource
 from judge.commands.replay.page import replay_page
 from judge.commands.replay.text import as_text, frame, waiting
-from judge.commands.replay.work import (
-    Scene,
-    SolutionReplay,
-    instance_indices,
-    replay_solution,
-)
+from judge.commands.replay.work import Scene, SolutionReplay, instance_indices, replay_solution
 from judge.grading.feedback.playback import Playback
 from judge.model import Verdict
 from judge.reports.json import object_of
@@ -212,20 +207,7 @@ class _AlternateScreen:
         self._console.print(Picture(picture), end="")
 
 
-class ReplayHead(msgspec.Struct, frozen=True, kw_only=True):
-    """The document without its last field, `instances`: an array of `SceneObject`."""
-
-    schema: int
-    version: str
-    problem: str
-    solution: str
-    case: str
-    verdict: Verdict | None
-    message: str
-    notes: tuple[str, ...]
-
-
-class BoardObject(msgspec.Struct, frozen=True, kw_only=True):
+class BoardObject(msgspec.Struct, frozen=True):
     """The board after a move, or at the start if `move` is None, and the cost so far."""
 
     move: str | None
@@ -261,16 +243,24 @@ class SceneObject(msgspec.Struct, frozen=True, kw_only=True):
     shortest: WayObject | None
 
 
-class ReplayDocument(ReplayHead, frozen=True, kw_only=True):
-    """The whole document, which is written in pieces."""
+class ReplayDocument(msgspec.Struct, frozen=True, kw_only=True):
+    """The document, which is written in pieces: a large case has thousands of boards."""
 
+    schema: int
+    version: str
+    problem: str
+    solution: str
+    case: str
+    verdict: Verdict | None
+    message: str
+    notes: tuple[str, ...]
     instances: list[SceneObject]
 
 
 def json_pieces(replay: SolutionReplay, indices: Sequence[int]) -> Iterator[str]:
     """The document with the instances at these indices, from 0."""
-    head = object_of(ReplayHead, replay, schema=1, version=__version__, problem=replay.problem.slug)
-    yield _dumps(head)[:-1] + ', "instances": ['
+    fields = {"schema": 1, "version": __version__, "problem": replay.problem.slug, "instances": []}
+    yield _dumps(object_of(ReplayDocument, replay, **fields)).removesuffix("]}")
     for place, index in enumerate(indices):
         yield (",\n" if place else "\n") + _dumps(_scene_object(replay.scene(index)))
     yield "]}\n"
@@ -296,9 +286,7 @@ def _way_object(scene: Scene, shown: Playback | None) -> WayObject | None:
     if shown is None:
         return None
     played = zip((None, *shown.way), shown.costs, shown.states, strict=False)
-    boards = [
-        BoardObject(move=move, cost=cost, board=scene.board(state)) for move, cost, state in played
-    ]
+    boards = [BoardObject(move, cost, scene.board(state)) for move, cost, state in played]
     return object_of(WayObject, shown, moves=shown.way, boards=boards)
 
 

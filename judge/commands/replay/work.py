@@ -7,8 +7,9 @@ lost the minimum, or a shortest way, may take a second.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from judge.catalog.rules import Picture, load_picture, load_rules
 from judge.catalog.source import ProblemSource
@@ -106,8 +107,7 @@ def _replay_case(
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Scene:
+class Scene(Struct, frozen=True, kw_only=True):
     """One instance: the way that a solution printed, and a shortest one beside it.
 
     `number` counts from 1. `own` is None if the output has no way for the instance; `printed` is

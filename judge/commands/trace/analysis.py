@@ -8,7 +8,6 @@ from typing import Any
 
 from msgspec import Struct
 
-from judge import __version__
 from judge.commands.trace.distances import (
     MOST_POSITIONS,
     Distances,
@@ -17,20 +16,22 @@ from judge.commands.trace.distances import (
     explore,
     known_costs,
 )
-from judge.commands.trace.findings import SearchFacts, search_findings
+from judge.commands.trace.findings import (
+    BoundRow,
+    DepthRow,
+    EstimateQuality,
+    ReferenceSearch,
+    RunFacts,
+    SearchFacts,
+    SearchKind,
+    SearchTrace,
+    search_findings,
+)
 from judge.commands.trace.follow import FollowedSearch, Follower, Records
 from judge.game import Game, Rules
 from judge.game.positions import PositionReader
 from judge.model import Verdict
 from judge.reports.json import object_of
-from judge.reports.search_trace import (
-    BoundRow,
-    DepthRow,
-    EstimateQuality,
-    ReferenceSearch,
-    SearchKind,
-    SearchTrace,
-)
 
 _DEPTH_FIRST, _FALLING, _FALLING_SUMS, _MISSED = 0.9, 0.001, 0.1, 0.02
 _OF_FOLLOWED = (
@@ -41,24 +42,12 @@ _WIDE, _WIDER = 10_000, 40  # positions to explore at least, and for each that w
 _LEAST_BYTES = 24 << 20  # below this, the memory is mostly that of the language
 
 
-class TracedRun(Struct, frozen=True, kw_only=True):
-    """A solution on one instance, and what it reported. `minimum` is None if it is unknown."""
+class TracedRun(RunFacts, frozen=True, kw_only=True):
+    """A solution on one instance, and what it reported."""
 
-    problem: str
-    solution: str
-    case: str
-    instance: int
-    instances: int
     rules: Rules
     reader: PositionReader
     game: Game[Any]
-    minimum: int | None
-    verdict: Verdict | None
-    message: str
-    cpu_s: float
-    memory_bytes: int
-    traced_cpu_s: float
-    ended: str
     records: Records
 
 
@@ -104,9 +93,6 @@ def analyse_search(run: TracedRun) -> Analysis:
     trace = object_of(
         SearchTrace,
         run,
-        schema=1,
-        version=__version__,
-        instance_name=run.rules.instance or "instance",
         minimum=minimum,
         headline=shown[0].sentence if shown else _praise(found, run.verdict),
         kind=kind,

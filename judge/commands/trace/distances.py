@@ -10,8 +10,9 @@ from __future__ import annotations
 import dataclasses
 import time
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from judge.commands.trace.follow import FollowedSearch, Record, has_walks
 from judge.game import CheapestFirst, Game, Rules, replay
@@ -22,8 +23,7 @@ MOST_POSITIONS = 200_000
 _SAMPLES, _SAMPLE_S = 40, 4.0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Distances:
+class Distances(Struct, frozen=True, kw_only=True):
     """The least costs from the start and to the goal.
 
     `is_whole`: of all positions, so that one without a cost to the goal is dead. Otherwise of those
@@ -100,8 +100,7 @@ def _backwards(goals: list[Any], before: dict[Any, list[tuple[Any, int]]]) -> di
     return states.costs
 
 
-@dataclass(frozen=True, slots=True)
-class KnownPosition:
+class KnownPosition(Struct, frozen=True):
     """An expanded position with its true costs from the start and to a goal; None is unknown.
 
     Where the first is unknown, it is what was reported.
@@ -118,8 +117,7 @@ class KnownPosition:
         return self.record.estimate or 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class KnownCosts:
+class KnownCosts(Struct, frozen=True, kw_only=True):
     """What is known of the true costs of expanded positions, in the order of their expansion.
 
     `is_sample`: there are more of them.
@@ -216,8 +214,7 @@ def _moved(game: Game[Any], state: Any) -> Game[Any] | None:
     return moved
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Cut:
+class Cut(Struct, frozen=True, kw_only=True):
     """A move from an expanded position along a shortest way, to one that was never expanded.
 
     `left` is the true cost from there to the goal.

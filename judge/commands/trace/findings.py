@@ -1,22 +1,149 @@
-"""Say in sentences what is wrong or wasteful in a search, the most important first."""
+"""The X-ray of a search, and in sentences what is wrong or wasteful in it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from enum import Enum
 
+import msgspec
+
+from judge import __version__
 from judge.commands.trace.distances import Cut, KnownCosts
 from judge.commands.trace.follow import FollowedSearch, Oddity, Record, Records
 from judge.game import counted, shorten
-from judge.reports.search_trace import SearchFinding, SearchKind
+from judge.model import Verdict
 
 _SHARE = 0.02  # less waste is not worth a sentence
 _MUCH_AFTER_GOAL = 0.1
 _WEAK = 0.5
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SearchFacts:
+class SearchKind(Enum):
+    """What kind of search the reports look like."""
+
+    BREADTH_FIRST = "breadth-first search"
+    DEPTH_FIRST = "depth-first search"
+    ITERATIVE = "iterative deepening"
+    A_STAR = "best-first search by g + h (A*)"
+    BEST_FIRST = "best-first search"
+    UNKNOWN = "a search of unknown kind"
+
+
+class SearchFinding(msgspec.Struct, frozen=True, kw_only=True):
+    """Something about the search in a sentence; `is_error`: it may give wrong answers.
+
+    `line` counts the lines of the report from 1, and `position` is the text there.
+    """
+
+    code: str
+    sentence: str
+    is_error: bool
+    count: int = 1
+    line: int | None = None
+    position: str | None = None
+
+
+class DepthRow(msgspec.Struct, frozen=True, kw_only=True):
+    """The expansions at a depth, those of positions seen before, and the positions that exist."""
+
+    depth: int
+    expansions: int
+    again: int
+    existing: int | None
+
+
+class BoundRow(msgspec.Struct, frozen=True, kw_only=True):
+    """The expansions under a bound of iterative deepening."""
+
+    bound: int
+    expansions: int
+
+
+class EstimateQuality(msgspec.Struct, frozen=True, kw_only=True):
+    """The estimates h against the true costs h*, of `compared` positions.
+
+    `is_sample`: there were more. `mean_share` is the sum of all h divided by that of all h*.
+    `inconsistent` counts moves, of `compared_moves`.
+    """
+
+    compared: int
+    is_sample: bool
+    mean_share: float | None
+    inadmissible: int
+    inconsistent: int
+    compared_moves: int
+
+
+class ReferenceSearch(msgspec.Struct, frozen=True, kw_only=True):
+    """How many positions an algorithm of the kind expands here; the least and the most.
+
+    `solution` is the shipped one that was run, and counts its positions in its own way.
+    """
+
+    name: str
+    least: int
+    most: int | None
+    solution: str | None = None
+
+
+class RunFacts(msgspec.Struct, frozen=True, kw_only=True):
+    """A solution on one instance. `minimum` is None if it is unknown.
+
+    `verdict`, `message`, `cpu_s` and `memory_bytes` are those of the ordinary run; `ended` says how
+    the traced run ended, if not by itself.
+    """
+
+    schema: int = 1
+    version: str = __version__
+    problem: str
+    solution: str
+    case: str
+    instance: int
+    instances: int
+    instance_name: str = "instance"
+    verdict: Verdict | None
+    message: str
+    minimum: int | None
+    cpu_s: float
+    memory_bytes: int
+    traced_cpu_s: float
+    ended: str
+
+
+class SearchTrace(RunFacts, frozen=True, kw_only=True):
+    """All that is known about one search.
+
+    `followed` expansions were looked at one by one; `distinct`, `again`, `wasted` and what follows
+    are about these. `is_exact`: `expansions` is counted and not estimated. `headline` is the most
+    important sentence.
+    """
+
+    headline: str
+    kind: SearchKind
+    expansions: int
+    is_exact: bool
+    followed: int
+    distinct: int
+    again: int
+    wasted: int
+    taken_back: int
+    branching: float | None
+    by_depth: list[DepthRow]
+    by_bound: list[BoundRow]
+    frontier: list[tuple[int, int]]
+    most_waiting: int
+    most_held: int
+    bytes_per_position: int | None
+    on_shortest_way: int | None
+    on_shortest_way_of: int
+    dead: int
+    estimate: EstimateQuality | None
+    reference: list[ReferenceSearch]
+    findings: list[SearchFinding]
+    remarks: list[str]
+
+
+class SearchFacts(msgspec.Struct, frozen=True, kw_only=True):
     """What the sentences are about. `dropped` leaves out the positions that are dead.
 
     `cuts` are those of a search whose answer is wrong.
@@ -33,35 +160,32 @@ class SearchFacts:
 
 def search_findings(facts: SearchFacts) -> list[SearchFinding]:
     """All findings: those that may give wrong answers, then what is wasted."""
-    made = [
-        *_reports(facts),
+    findings = [
         *_positions(facts),
         *_duplicates(facts),
         *_estimates(facts),
         *_order(facts),
         *_waste(facts),
     ]
-    if not any(one.is_error for one in made):
-        made += _cuts(facts)
-    return sorted(made, key=lambda one: not one.is_error)
-
-
-def _reports(facts: SearchFacts) -> Iterator[SearchFinding]:
-    if facts.records.malformed:
-        lines = counted(facts.records.malformed_lines, "line")
-        yield SearchFinding(
-            code="malformed",
-            sentence=f"{lines} of the report cannot be read: {facts.records.malformed} where "
-            "kind, g, h, bound and position are expected",
-            is_error=True,
-            count=facts.records.malformed_lines,
-        )
+    if not any(one.is_error for one in findings):
+        findings += _cuts(facts)
+    return sorted(findings, key=lambda one: not one.is_error)
 
 
 def _positions(facts: SearchFacts) -> Iterator[SearchFinding]:
+    """What is reported that is no record, no position, or beside all others."""
+    if facts.records.malformed:
+        lines = counted(facts.records.malformed_lines, "line")
+        yield _finding(
+            "malformed",
+            f"{lines} of the report cannot be read: {facts.records.malformed} where "
+            "kind, g, h, bound and position are expected",
+            count=facts.records.malformed_lines,
+            is_error=True,
+        )
     if odd := facts.found.oddities.get("illegal"):
         where = f"{shorten(odd.record.position)!r} is no position of this puzzle: {odd.why}"
-        yield _finding("illegal", _at(odd, where), odd, is_error=True)
+        yield _finding("illegal", _at(odd, where), odd.record, odd.count, is_error=True)
     if odd := facts.found.oddities.get("unlinked"):
         yield _finding(
             "unlinked",
@@ -70,7 +194,8 @@ def _positions(facts: SearchFacts) -> Iterator[SearchFinding]:
                 f"{shorten(odd.record.position)!r} is reported, but no legal move leads to it from "
                 "a position reported before: is a move made that the rules forbid?",
             ),
-            odd,
+            odd.record,
+            odd.count,
             is_error=True,
         )
 
@@ -85,20 +210,20 @@ def _duplicates(facts: SearchFacts) -> Iterator[SearchFinding]:
                 f"{shorten(odd.record.position)!r} is dropped as seen before, but it never was: "
                 "does the test compare all of a position, or only a part or a hash of it?",
             ),
-            odd,
+            odd.record,
+            odd.count,
             is_error=True,
         )
     elif facts.dropped and facts.kind is SearchKind.BREADTH_FIRST:
         first = facts.dropped[0]
-        yield SearchFinding(
-            code="dropped",
-            sentence=f"{_never_expanded(len(facts.dropped))}, "
+        yield _finding(
+            "dropped",
+            f"{_never_expanded(len(facts.dropped))}, "
             f"though deeper ones were, the first beside {shorten(first.position)!r}: does the "
             "test for positions seen before compare all of a position?",
+            first,
+            len(facts.dropped),
             is_error=True,
-            count=len(facts.dropped),
-            line=first.line,
-            position=first.position,
         )
     odd = found.oddities.get("again")
     if odd is None or found.wasted < _SHARE * found.followed:
@@ -111,8 +236,8 @@ def _duplicates(facts: SearchFacts) -> Iterator[SearchFinding]:
                 "back",
                 f"{back} of your expansions take the move before back: is the way that the search "
                 "came from left out?",
-                found.oddities.get("back") or odd,
-                count=found.takes_back,
+                (found.oddities.get("back") or odd).record,
+                found.takes_back,
             )
         what = (
             f"{share} of your expansions were of positions seen before in the same round: other "
@@ -123,7 +248,7 @@ def _duplicates(facts: SearchFacts) -> Iterator[SearchFinding]:
             f"{share} of your expansions were of positions seen before: is `seen` marked when a "
             "position is pushed, and tested when it is popped?"
         )
-    yield _finding("again", what, odd, count=found.wasted)
+    yield _finding("again", what, odd.record, found.wasted)
 
 
 def _estimates(facts: SearchFacts) -> Iterator[SearchFinding]:
@@ -132,31 +257,29 @@ def _estimates(facts: SearchFacts) -> Iterator[SearchFinding]:
     if wrong := facts.costs.too_high():
         first = wrong[0]
         of = len(facts.costs.estimated())
-        yield SearchFinding(
-            code="inadmissible",
-            sentence=f"the estimate is not admissible: h is {first.record.estimate} for "
+        yield _finding(
+            "inadmissible",
+            f"the estimate is not admissible: h is {first.record.estimate} for "
             f"{shorten(first.record.position)!r}, but {_enough(first.left)} "
             f"(too high for {len(wrong)} of {counted(of, 'position')} compared); so the search may "
             "miss a shortest way",
+            first.record,
+            len(wrong),
             is_error=facts.kind is not SearchKind.BEST_FIRST,
-            count=len(wrong),
-            line=first.record.line,
-            position=first.record.position,
         )
     if odd := facts.found.oddities.get("inconsistent"):
         yield _finding(
             "inconsistent",
             f"the estimate is not consistent: for {shorten(odd.record.position)!r} {odd.why}; so "
             "a position may have to be expanded again when a shorter way to it is found",
-            odd,
+            odd.record,
+            odd.count,
         )
     mean = facts.costs.mean_share()
     if mean is not None and mean < _WEAK and not wrong:
         share = f"{100 * mean:.0f} %"
-        yield SearchFinding(
-            code="weak",
-            sentence=f"the estimate is weak: on the average h is {share} of the true cost",
-            is_error=False,
+        yield _finding(
+            "weak", f"the estimate is weak: on the average h is {share} of the true cost"
         )
 
 
@@ -167,16 +290,15 @@ def _cuts(facts: SearchFacts) -> Iterator[SearchFinding]:
     first = facts.cuts[0]
     has_estimates = any(one.estimate is not None for one in facts.found.records)
     why = f"is the estimate there above {first.left}" if has_estimates else "is the move left out"
-    yield SearchFinding(
-        code="cut",
-        sentence=f"no way of {facts.minimum} is followed to its end: from "
+    yield _finding(
+        "cut",
+        f"no way of {facts.minimum} is followed to its end: from "
         f"{shorten(first.record.position)!r} the move {shorten(first.move)} is on one, with "
         f"{first.left} left after it, but the position that it leads to was never expanded: {why}, "
         "or is it taken for one seen before?",
+        first.record,
+        len(facts.cuts),
         is_error=True,
-        count=len(facts.cuts),
-        line=first.record.line,
-        position=first.record.position,
     )
 
 
@@ -186,41 +308,34 @@ def _order(facts: SearchFacts) -> Iterator[SearchFinding]:
         return
     if facts.costs.is_sample or facts.found.begins_at_goal:
         return
-    late = [
-        one
+    known = [
+        (one, one.record.depth - one.behind)
         for one in facts.costs.positions
-        if None not in (one.behind, one.record.depth)
-        and (one.record.depth or 0) > (one.behind or 0)
+        if one.behind is not None and one.record.depth is not None
     ]
-    if late and "inconsistent" not in facts.found.oddities:
+    if (
+        late := [one for one, more in known if more > 0]
+    ) and "inconsistent" not in facts.found.oddities:
         first = late[0]
-        yield SearchFinding(
-            code="detour",
-            sentence=f"{shorten(first.record.position)!r} is first expanded at depth "
+        yield _finding(
+            "detour",
+            f"{shorten(first.record.position)!r} is first expanded at depth "
             f"{first.record.depth}, but a way of {first.behind} leads to it "
             f"({counted(len(late), 'such position')}): {_why_late(facts.kind)}",
+            first.record,
+            len(late),
             is_error=True,
-            count=len(late),
-            line=first.record.line,
-            position=first.record.position,
         )
-    soon = [
-        one
-        for one in facts.costs.positions
-        if None not in (one.behind, one.record.depth)
-        and (one.record.depth or 0) < (one.behind or 0)
-    ]
-    if soon:
+    if soon := [one for one, more in known if more < 0]:
         first = soon[0]
-        yield SearchFinding(
-            code="depth",
-            sentence=f"{shorten(first.record.position)!r} is reported at depth "
+        yield _finding(
+            "depth",
+            f"{shorten(first.record.position)!r} is reported at depth "
             f"{first.record.depth}, but no way is shorter than {first.behind}: is a cost counted "
             "wrongly, or a move made that the rules forbid?",
+            first.record,
+            len(soon),
             is_error=True,
-            count=len(soon),
-            line=first.record.line,
-            position=first.record.position,
         )
 
 
@@ -238,11 +353,10 @@ def _waste(facts: SearchFacts) -> Iterator[SearchFinding]:
         after = facts.records.expansions - found.solved_at - 1
         if after > _MUCH_AFTER_GOAL * facts.records.expansions:
             share = _percent(after, facts.records.expansions)
-            yield SearchFinding(
-                code="late",
-                sentence=f"{share} of your expansions came after the goal had been expanded: does "
+            yield _finding(
+                "late",
+                f"{share} of your expansions came after the goal had been expanded: does "
                 "the search end there?",
-                is_error=False,
                 count=after,
             )
     if facts.minimum is not None and facts.kind in (SearchKind.A_STAR, SearchKind.BREADTH_FIRST):
@@ -253,27 +367,31 @@ def _waste(facts: SearchFacts) -> Iterator[SearchFinding]:
         ]
         if len(beyond) > _SHARE * found.followed and not facts.costs.too_high():
             share = _percent(len(beyond), found.followed)
-            yield SearchFinding(
-                code="beyond",
-                sentence=f"{share} of your expansions have g + h above {facts.minimum}, the cost "
+            yield _finding(
+                "beyond",
+                f"{share} of your expansions have g + h above {facts.minimum}, the cost "
                 "of a shortest way: no search for one needs them",
-                is_error=False,
-                count=len(beyond),
-                line=beyond[0].line,
-                position=beyond[0].position,
+                beyond[0],
+                len(beyond),
             )
 
 
 def _finding(
-    code: str, sentence: str, odd: Oddity, *, is_error: bool = False, count: int | None = None
+    code: str,
+    sentence: str,
+    record: Record | None = None,
+    count: int = 1,
+    *,
+    is_error: bool = False,
 ) -> SearchFinding:
+    """A finding about so many records, of which `record` is the first."""
     return SearchFinding(
         code=code,
         sentence=sentence,
         is_error=is_error,
-        count=odd.count if count is None else count,
-        line=odd.record.line,
-        position=odd.record.position,
+        count=count,
+        line=None if record is None else record.line,
+        position=None if record is None else record.position,
     )
 
 

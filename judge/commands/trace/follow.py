@@ -12,8 +12,9 @@ import ast
 import re
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from typing import Any, NamedTuple
+
+from msgspec import Struct, field
 
 from judge.game import FormatError, Game, shorten
 from judge.sandbox import Reported
@@ -43,8 +44,7 @@ class Record(NamedTuple):
     position: str
 
 
-@dataclass(slots=True, kw_only=True)
-class Records:
+class Records(Struct, kw_only=True):
     """The reports of one run.
 
     `exact` has the first ones. `expansions` estimates how many there were in all; it is exact if
@@ -139,8 +139,7 @@ def _plain_text(text: str) -> str:
     return found.decode(errors="replace")
 
 
-@dataclass(frozen=True, slots=True)
-class Oddity:
+class Oddity(Struct, frozen=True):
     """The first report of some kind that is not as it should be, and how many there are."""
 
     record: Record
@@ -148,8 +147,7 @@ class Oddity:
     count: int = 1
 
 
-@dataclass(slots=True, kw_only=True)
-class FollowedSearch:
+class FollowedSearch(Struct, kw_only=True):
     """What the first reports are by the rules.
 
     `states` has the state of each expansion in order, None for what is no position; `first` the

@@ -21,6 +21,7 @@ from judge.catalog.rules import load_position_reader, load_rules
 from judge.catalog.solution_text import read_solution_text
 from judge.catalog.source import ProblemSource
 from judge.commands.trace.analysis import Analysis, TracedRun, analyse_search
+from judge.commands.trace.findings import ReferenceSearch, SearchKind
 from judge.commands.trace.follow import MOST_BYTES, read_records
 from judge.errors import JudgeError, UsageError
 from judge.game import Game, Rules, Way, read_costs, replay
@@ -30,7 +31,6 @@ from judge.grading.verdicts import is_surely_late
 from judge.languages import missing_tool
 from judge.languages.trace_snippets import trace_snippet
 from judge.model import Case, Execution, Problem, Solution, Verdict
-from judge.reports.search_trace import ReferenceSearch, SearchKind
 from judge.runner.build import CompileFailure
 from judge.runner.judge_case import limits_of
 from judge.runner.local import LocalExecutor, one_core_executor
@@ -122,7 +122,14 @@ def _run(
     games = rules.parse(case.input.decode())
     costs = _answer_costs(rules, case, games)
     failed = whole.check.instance if whole.check is not None else None
-    index = _instance_index(games, costs, number, failed, case, rules)
+    index = max(range(len(games)), key=lambda index: costs[index] or 0)
+    if number is not None:
+        if number > len(games):
+            what = rules.instance or "instance"
+            raise UsageError(f"{case.name} has no {what} {number}; it has {len(games)}")
+        index = number - 1
+    elif failed is not None and failed <= len(games):
+        index = failed - 1
     game = games[index]
     if len(games) > 1:
         alone = Case(name=case.name, input=rules.write([game]).encode(), answer=b"")
@@ -143,6 +150,7 @@ def _run(
         case=case.name,
         instance=index + 1,
         instances=len(games),
+        instance_name=rules.instance or "instance",
         rules=rules,
         reader=subject.reader,
         game=game,
@@ -223,25 +231,6 @@ def _answer_costs(rules: Rules, case: Case, games: Sequence[Game[Any]]) -> list[
 def _cost(game: Game[Any], way: Way | None) -> int | None:
     played = None if way is None else replay(game, way)
     return played.cost if played is not None and played.solved else None
-
-
-def _instance_index(
-    games: Sequence[Game[Any]],
-    costs: Sequence[int | None],
-    number: int | None,
-    failed: int | None,
-    case: Case,
-    rules: Rules,
-) -> int:
-    """The index of the instance to trace."""
-    if number is not None and number > len(games):
-        what = rules.instance or "instance"
-        raise UsageError(f"{case.name} has no {what} {number}; it has {len(games)}")
-    if number is not None:
-        return number - 1
-    if failed is not None and failed <= len(games):
-        return failed - 1
-    return max(range(len(games)), key=lambda index: costs[index] or 0)
 
 
 def _ending(seen: Execution) -> str:

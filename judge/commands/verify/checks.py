@@ -9,10 +9,9 @@ as uncertain.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from judge.catalog.rules import load_rules, rules_failures
 from judge.commands.verify.validator_checks import inspect_bounds, inspect_validators
@@ -54,8 +53,7 @@ NEAR = 1.25
 """What is nearer to a border than this factor is measured again."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Measurements:
+class Measurements(Struct, frozen=True, kw_only=True):
     """Further CPU seconds by solution and case, and whether the machine did other work too."""
 
     further: Mapping[tuple[str, str], Sequence[float]] = field(default_factory=dict)
@@ -72,17 +70,25 @@ UNMEASURED = Measurements()
 
 def check_cases(problem: Problem, cases: Sequence[Case]) -> list[Finding]:
     """Find malformed inputs, wrong answers, and cases with the same input."""
-    rules = load_rules(problem)
-    found = [finding for case in cases for finding in _check_case(problem, rules, case)]
+    rules, slug = load_rules(problem), problem.slug
+    findings: list[Finding] = []
+    for case in cases:
+        try:
+            with rules_failures(slug):
+                findings += _case_findings(problem, rules, case)
+        except ProblemError as error:
+            findings.append(
+                Finding(Code.INPUT_REFUSED, slug, case.name, Severity.ERROR, str(error))
+            )
     first: dict[bytes, str] = {}
     for case in cases:
         twin = first.setdefault(case.input, case.name)
         if twin != case.name:
-            words = f"has the same input as {twin}"
-            found.append(
-                Finding(Code.DUPLICATE_CASE, problem.slug, case.name, Severity.WARNING, words)
+            message = f"has the same input as {twin}"
+            findings.append(
+                Finding(Code.DUPLICATE_CASE, slug, case.name, Severity.WARNING, message)
             )
-    return found
+    return findings
 
 
 def check_determinism(
@@ -92,43 +98,32 @@ def check_determinism(
 
     These are warnings; a verdict that is not permitted is an error of its own.
     """
-    found = []
+    findings = []
     second = {(report.solution, one.case): one for report in again for one in report.judgements}
     for report in reports:
-        for one in report.judgements:
-            other = second.get((report.solution, one.case))
-            if other is None:
-                continue
-            if other.verdict is not one.verdict:
-                words = f"{one.verdict.value} and {other.verdict.value}"
-            elif other.score != one.score:
-                words = f"scores {one.score} and {other.score}"
+        for judgement in report.judgements:
+            other = second.get((report.solution, judgement.case), judgement)
+            if other.verdict is not judgement.verdict:
+                both = f"{judgement.verdict.value} and {other.verdict.value}"
+            elif other.score != judgement.score:
+                both = f"scores {judgement.score} and {other.score}"
             else:
                 continue
-            message = f"gets now this, now that on {one.case}: {words}"
-            found.append(_instability(problem, report, one, other, message))
-    return found
+            message = f"gets now this, now that on {judgement.case}: {both}"
+            verdicts, permitted = {judgement.verdict, other.verdict}, report.expectation.permitted
+            validation = problem.validation
+            code, severity = Code.NOT_DETERMINISTIC, Severity.WARNING
+            if verdicts == {Verdict.AC, Verdict.TLE} and verdicts <= (permitted or verdicts):
+                code = Code.NEAR_TIME_LIMIT
+                message += f"; {near_limit_advice(problem)}"
+            elif validation is not None and (validation.interactive or validation.passes > 1):
+                code, severity = Code.RANDOM_VALIDATOR, Severity.NOTE
+                message += "; the validator takes part in each run, and may draw random numbers"
+            findings.append(Finding(code, problem.slug, report.solution, severity, message))
+    return findings
 
 
-def _instability(
-    problem: Problem, report: Report, one: Judgement, other: Judgement, message: str
-) -> Finding:
-    """The finding on a solution that does not get the same each time, by what may be the cause."""
-    verdicts = {one.verdict, other.verdict}
-    may_be = report.expectation.permitted
-    if verdicts == {Verdict.AC, Verdict.TLE} and (may_be is None or verdicts <= may_be):
-        message += f"; {near_limit_advice(problem)}"
-        return Finding(
-            Code.NEAR_TIME_LIMIT, problem.slug, report.solution, Severity.WARNING, message
-        )
-    validation = problem.validation
-    if validation is not None and (validation.interactive or validation.passes > 1):
-        message += "; the validator takes part in each run, and may draw random numbers"
-        return Finding(Code.RANDOM_VALIDATOR, problem.slug, report.solution, Severity.NOTE, message)
-    return Finding(Code.NOT_DETERMINISTIC, problem.slug, report.solution, Severity.WARNING, message)
-
-
-class FailingCases(Struct, frozen=True, kw_only=True):
+class FailingCases(Struct, frozen=True):
     """The cases on which a wrong solution fails, in words."""
 
     problem: str
@@ -145,13 +140,9 @@ def failing_cases(reports: Sequence[Report]) -> list[FailingCases]:
     for report in reports:
         if report.skipped is None and _is_to_fail(report.expectation):
             failed = [one for one in report.judgements if one.verdict is not Verdict.AC]
-            words = [f"{one.case} ({one.verdict.value})" for one in failed[:MOST_NAMED]]
-            words += [f"{len(failed) - MOST_NAMED} more"] * (len(failed) > MOST_NAMED)
-            rows.append(
-                FailingCases(
-                    problem=report.problem, solution=report.solution, cases=", ".join(words)
-                )
-            )
+            cases = [f"{one.case} ({one.verdict.value})" for one in failed[:MOST_NAMED]]
+            cases += [f"{len(failed) - MOST_NAMED} more"] * (len(failed) > MOST_NAMED)
+            rows.append(FailingCases(report.problem, report.solution, ", ".join(cases)))
     return rows
 
 
@@ -199,44 +190,47 @@ def inspect_problem(
     `whole` says that the reports cover all solutions of the problem, unless an `error` ended the
     judging before.
     """
-    made = inspect_format(problem.slug, lints or {})
+    slug = problem.slug
+    inspections = inspect_format(slug, lints or {})
     if cases:
-        made.append(
+        inspections.append(
             Inspection(
-                problem=problem.slug,
+                problem=slug,
                 name="cases",
                 about="Inputs and answers are as they should be",
                 subjects=tuple(case.name for case in cases),
                 findings=tuple(check_cases(problem, cases)),
             )
         )
-    verdicts = [finding for report in reports for finding in _check_verdicts(problem, report)]
+    verdicts = []
+    for report in reports:
+        code, severity, message = Code.UNEXPECTED_VERDICT, Severity.ERROR, unmet_expectation(report)
+        if report.skipped is not None:
+            code, severity = Code.NOT_JUDGED, Severity.WARNING
+            message = f"was not judged: {report.skipped}"
+        if message is not None:
+            verdicts.append(Finding(code, slug, report.solution, severity, message))
     verdicts += _check_score_files(problem, reports)
     verdicts += _check_partial_scores(problem, reports)
     if error is not None:
-        verdicts.append(_judging_failure(problem.slug, error))
+        verdicts.append(_judging_failure(slug, error))
     elif (
         whole
         and (reports or problem.family is None)  # of another family it may hold none
         and not any(is_to_be_accepted(report.expectation) for report in reports)
     ):
+        message = "no solution is expected to be accepted"
         verdicts.append(
-            Finding(
-                Code.NO_ACCEPTED_SOLUTION,
-                problem.slug,
-                "solutions",
-                Severity.ERROR,
-                "no solution is expected to be accepted",
-            )
+            Finding(Code.NO_ACCEPTED_SOLUTION, slug, SOLUTIONS, Severity.ERROR, message)
         )
     judged = [report for report in reports if report.skipped is None]
     timed = [report for report in judged if unmet_expectation(report) is None]
     return [
-        *made,
-        *inspect_validators(problem.slug, tried),
-        *inspect_bounds(problem.slug, tried),
+        *inspections,
+        *inspect_validators(slug, tried),
+        *inspect_bounds(slug, tried),
         Inspection(
-            problem=problem.slug,
+            problem=slug,
             name=SOLUTIONS,
             about=_ABOUT_SOLUTIONS,
             subjects=tuple(report.solution for report in reports),
@@ -244,7 +238,7 @@ def inspect_problem(
             skipped=tuple((one.solution, one.skipped) for one in reports if one.skipped),
         ),
         Inspection(
-            problem=problem.slug,
+            problem=slug,
             name="margins",
             about="No solution is too near the time limit",
             subjects=tuple(report.solution for report in timed if report.slowest),
@@ -253,7 +247,7 @@ def inspect_problem(
             ),
         ),
         Inspection(
-            problem=problem.slug,
+            problem=slug,
             name="determinism",
             about="A solution gets the same on a case however often it is run",
             subjects=tuple(report.solution for report in judged if again),
@@ -287,34 +281,18 @@ def _judging_failure(slug: str, error: JudgeError) -> Finding:
     return Finding(Code.JUDGING_FAILED, slug, SOLUTIONS, Severity.ERROR, message)
 
 
-def _check_case(problem: Problem, rules: Rules | None, case: Case) -> Iterator[Finding]:
-    try:
-        with rules_failures(problem.slug):
-            yield from _case_findings(problem, rules, case)
-    except ProblemError as error:
-        yield Finding(Code.INPUT_REFUSED, problem.slug, case.name, Severity.ERROR, str(error))
-
-
 def _case_findings(problem: Problem, rules: Rules | None, case: Case) -> Iterator[Finding]:
+    def finding(code: Code, message: str, severity: Severity = Severity.ERROR) -> Finding:
+        return Finding(code, problem.slug, case.name, severity, message)
+
     if rules is not None:
         try:
             text = case.input.decode()
             if rules.write(rules.parse(text)) != text:
-                yield Finding(
-                    Code.INPUT_FORM,
-                    problem.slug,
-                    case.name,
-                    Severity.WARNING,
-                    "the input is not as `write` would write it",
-                )
+                message = "the input is not as `write` would write it"
+                yield finding(Code.INPUT_FORM, message, Severity.WARNING)
         except (FormatError, UnicodeDecodeError) as error:
-            yield Finding(
-                Code.INPUT_REFUSED,
-                problem.slug,
-                case.name,
-                Severity.ERROR,
-                f"the input is not as the statement says: {error}",
-            )
+            yield finding(Code.INPUT_REFUSED, f"the input is not as the statement says: {error}")
             return
     if problem.validation is not None:
         return  # there is no output that the answer could be
@@ -322,13 +300,7 @@ def _case_findings(problem: Problem, rules: Rules | None, case: Case) -> Iterato
         return  # `judge run` accepts such an answer, though it is no output
     check = checkers.check_output(rules, problem.checker_args, case, case.answer)
     if not check.ok:
-        yield Finding(
-            Code.ANSWER_REFUSED,
-            problem.slug,
-            case.name,
-            Severity.ERROR,
-            f"the checker refuses the answer: {check.message}",
-        )
+        yield finding(Code.ANSWER_REFUSED, f"the checker refuses the answer: {check.message}")
 
 
 def _has_only_costs(rules: Rules, case: Case) -> bool:
@@ -341,18 +313,6 @@ def _has_only_costs(rules: Rules, case: Case) -> bool:
     except FormatError:
         return read_costs(answer, games) is not None
     return False
-
-
-def _check_verdicts(problem: Problem, report: Report) -> list[Finding]:
-    if report.skipped is not None:
-        words = f"was not judged: {report.skipped}"
-        return [Finding(Code.NOT_JUDGED, problem.slug, report.solution, Severity.WARNING, words)]
-    odd = unmet_expectation(report)
-    return (
-        []
-        if odd is None
-        else [Finding(Code.UNEXPECTED_VERDICT, problem.slug, report.solution, Severity.ERROR, odd)]
-    )
 
 
 def _is_to_fail(expectation: Expectation) -> bool:

@@ -1,4 +1,4 @@
-"""Find what can be changed in a Python source, by its syntax tree.
+"""Changes of a source, of which each makes a mutant; and those of Python, by its syntax tree.
 
 The text around a change stays as it is. Text in strings is left alone, and so are annotations,
 imports, docstrings and the guard of the main function: a change there is noticed at once or never.
@@ -8,52 +8,93 @@ from __future__ import annotations
 
 import ast
 import io
+import re
 import tokenize
 import warnings
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 
-from judge.commands.verify.changes import (
-    SourceChange,
-    blank_text,
-    line_starts,
-    sorted_changes,
-)
+from msgspec import Struct
 
 MOST_CONSTANT = 10**6
 """Greater numbers are not changed by one: they stand for infinity."""
 
-_COMPARISONS: Mapping[type[ast.cmpop], tuple[str, tuple[str, ...]]] = {
-    ast.Lt: ("<", ("<=", ">=")),
-    ast.LtE: ("<=", ("<", ">")),
-    ast.Gt: (">", (">=", "<=")),
-    ast.GtE: (">=", (">", "<")),
-    ast.Eq: ("==", ("!=",)),
-    ast.NotEq: ("!=", ("==",)),
-    ast.Is: ("is", ("is not",)),
-    ast.IsNot: ("is not", ("is",)),
-    ast.In: ("in", ("not in",)),
-    ast.NotIn: ("not in", ("in",)),
-}
-_OPERATORS: Mapping[type[ast.operator], tuple[str, tuple[str, ...]]] = {
-    ast.Add: ("+", ("-",)),
-    ast.Sub: ("-", ("+",)),
-    ast.Mult: ("*", ("+",)),
-    ast.Div: ("/", ("*",)),
-    ast.FloorDiv: ("//", ("*",)),
-    ast.Mod: ("%", ("//",)),
-    ast.Pow: ("**", ("*",)),
-    ast.LShift: ("<<", (">>",)),
-    ast.RShift: (">>", ("<<",)),
-    ast.BitAnd: ("&", ("|",)),
-    ast.BitOr: ("|", ("&",)),
-    ast.BitXor: ("^", ("|",)),
+_LINE_END = re.compile(r"\r\n|\r|\n")
+_OPERATORS: Mapping[str, tuple[str, ...]] = {
+    "<": ("<=", ">="),
+    "<=": ("<", ">"),
+    ">": (">=", "<="),
+    ">=": (">", "<"),
+    "==": ("!=",),
+    "!=": ("==",),
+    "is": ("is not",),
+    "is not": ("is",),
+    "in": ("not in",),
+    "not in": ("in",),
+    "and": ("or",),
+    "or": ("and",),
+    "+": ("-",),
+    "-": ("+",),
+    "*": ("+",),
+    "/": ("*",),
+    "//": ("*",),
+    "%": ("//",),
+    "**": ("*",),
+    "<<": (">>",),
+    ">>": ("<<",),
+    "&": ("|",),
+    "|": ("&",),
+    "^": ("|",),
 }
 _NAMES = {"min": "max", "max": "min", "any": "all", "all": "any"}
 _METHODS = {"popleft": "pop", "appendleft": "append", "bisect_left": "bisect_right"}
 _SETTINGS = {"setrecursionlimit", "stack_size", "set_int_max_str_digits"}
 _FUNCTIONS = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
+_Scope = ast.Module | ast.FunctionDef | ast.AsyncFunctionDef
+
+
+class SourceChange(Struct, frozen=True, order=True):
+    """The characters of a source from `start` to `end`, and the text that replaces them."""
+
+    start: int
+    end: int
+    text: str
+
+
+def apply_change(source: str, change: SourceChange) -> str:
+    """The source with the change. Its lines keep their numbers."""
+    return source[: change.start] + change.text + source[change.end :]
+
+
+def change_line(source: str, change: SourceChange) -> int:
+    """The number of the line in which the change begins, from 1."""
+    return 1 + len(_LINE_END.findall(source, 0, change.start))
+
+
+def change_words(source: str, change: SourceChange) -> tuple[str, str]:
+    """The line in which the change begins, before and after it, without indentation."""
+    number = change_line(source, change) - 1
+    before, after = (
+        _LINE_END.split(text)[number].strip() for text in (source, apply_change(source, change))
+    )
+    return before, after
+
+
+def line_starts(source: str) -> list[int]:
+    """Where the lines of a source begin."""
+    return [0, *(found.end() for found in _LINE_END.finditer(source))]
+
+
+def blank_text(source: str, start: int, end: int, text: str) -> SourceChange:
+    """The change of a span to `text`, followed by as many line ends as the span has."""
+    return SourceChange(start, end, text + "".join(_LINE_END.findall(source, start, end)))
+
+
+def sorted_changes(source: str, changes: Iterable[SourceChange]) -> list[SourceChange]:
+    """The changes in the order of the text, each once, without those that change nothing."""
+    return sorted({one for one in changes if source[one.start : one.end] != one.text})
 
 
 def python_changes(source: str) -> list[SourceChange]:
@@ -87,34 +128,27 @@ class _ChangeFinder(ast.NodeVisitor):
     # Operators
 
     def visit_Compare(self, node: ast.Compare) -> None:
-        operands = [node.left, *node.comparators]
-        for left, right, op in zip(operands, operands[1:], node.ops, strict=False):
-            self._change_operator(left, right, *_COMPARISONS[type(op)])
+        for left, right in pairwise([node.left, *node.comparators]):
+            self._change_operator(left, right)
         self.generic_visit(node)
 
     def visit_BinOp(self, node: ast.BinOp) -> None:
         if not _is_text(node.left) and not _is_text(node.right):
-            self._change_operator(node.left, node.right, *_OPERATORS.get(type(node.op), ("", ())))
+            self._change_operator(node.left, node.right)
         self.generic_visit(node)
 
     def visit_AugAssign(self, node: ast.AugAssign) -> None:
         if not _is_text(node.value):
-            sign, others = _OPERATORS.get(type(node.op), ("", ()))
-            self._change_operator(
-                node.target, node.value, f"{sign}=", [f"{one}=" for one in others]
-            )
+            self._change_operator(node.target, node.value)
         self._drop(node)
         self.generic_visit(node)
 
     def visit_BoolOp(self, node: ast.BoolOp) -> None:
-        word, other, neutral = ("and", "or", "True")
-        if isinstance(node.op, ast.Or):
-            word, other, neutral = ("or", "and", "False")
-        for left, right in zip(node.values, node.values[1:], strict=False):
-            self._change_operator(left, right, word, (other,))
+        for left, right in pairwise(node.values):
+            self._change_operator(left, right)
         for value in node.values:
             if not isinstance(value, ast.Constant):
-                self._replace(value, neutral)
+                self._replace(value, "False" if isinstance(node.op, ast.Or) else "True")
         self.generic_visit(node)
 
     def visit_UnaryOp(self, node: ast.UnaryOp) -> None:
@@ -161,7 +195,7 @@ class _ChangeFinder(ast.NodeVisitor):
     # Conditions
 
     def visit_If(self, node: ast.If) -> None:
-        if _is_main_guard(node.test):
+        if isinstance(node.test, ast.Compare) and getattr(node.test.left, "id", "") == "__name__":
             for statement in node.body:
                 self.visit(statement)
             return
@@ -215,30 +249,22 @@ class _ChangeFinder(ast.NodeVisitor):
             self._drop(node)
         self.generic_visit(node)
 
-    def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
-        self._visit_function(node, node.body)
-
-    def visit_AsyncFunctionDef(self, node: ast.AsyncFunctionDef) -> None:
-        self._visit_function(node, node.body)
-
-    def visit_Module(self, node: ast.Module) -> None:
-        self._visit_function(node, node.body)
-
-    def _visit_function(
-        self, node: ast.Module | ast.FunctionDef | ast.AsyncFunctionDef, body: Sequence[ast.stmt]
-    ) -> None:
+    def visit_Module(self, node: _Scope) -> None:
         """Visit the defaults and the body, but no annotations."""
         outer = self._assigned, self._last
         self._assigned = Counter(_stored_names(_own_nodes(node)))
-        self._last = body[-1] if body else None
+        self._last = node.body[-1] if node.body else None
         if not isinstance(node, ast.Module):
-            self._assigned.update(_parameters(node))
+            arguments = (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs)
+            self._assigned.update(argument.arg for argument in arguments)
             for default in (*node.args.defaults, *node.args.kw_defaults):
                 if default is not None:
                     self.visit(default)
-        for statement in body:
+        for statement in node.body:
             self.visit(statement)
         self._assigned, self._last = outer
+
+    visit_FunctionDef = visit_AsyncFunctionDef = visit_Module
 
     # How the text changes
 
@@ -268,23 +294,20 @@ class _ChangeFinder(ast.NodeVisitor):
                 text = f"({self._source[start:end]}) {step}"
                 self.changes.append(SourceChange(start, end, text))
 
-    def _change_operator(
-        self, left: ast.expr, right: ast.expr, sign: str, others: Sequence[str]
-    ) -> None:
+    def _change_operator(self, left: ast.expr, right: ast.expr) -> None:
         """Change the operator between two operands; there may be brackets and comments too."""
-        found = self._find_operator(self._span(left)[1], self._span(right)[0], sign)
-        if found is not None:
-            self.changes += [SourceChange(*found, one) for one in others]
-
-    def _find_operator(self, start: int, end: int, sign: str) -> tuple[int, int] | None:
-        words = sign.split()
-        index = bisect_left(self._tokens, (start, ""))
-        while words and index < len(self._tokens) and self._tokens[index][0] < end:
-            some = self._tokens[index : index + len(words)]
-            if [word for _, word in some] == words:
-                return some[0][0], some[-1][0] + len(some[-1][1])
-            index += 1
-        return None
+        start, end = (
+            bisect_left(self._tokens, (place, ""))
+            for place in (self._span(left)[1], self._span(right)[0])
+        )
+        words = [token for token in self._tokens[start:end] if token[1] not in "()"]
+        sign = " ".join(word for _, word in words)
+        others = _OPERATORS.get(sign, ())
+        if not others:  # `+=` is changed as `+` is
+            others = tuple(f"{one}=" for one in _OPERATORS.get(sign.removesuffix("="), ()))
+        for other in others:
+            place, last = words[-1]
+            self.changes.append(SourceChange(words[0][0], place + len(last), other))
 
     def _span(self, node: ast.expr | ast.stmt) -> tuple[int, int]:
         assert node.end_lineno is not None
@@ -313,11 +336,6 @@ def _stored_names(nodes: Iterable[ast.AST]) -> Iterator[str]:
             yield node.id
 
 
-def _parameters(node: ast.FunctionDef | ast.AsyncFunctionDef) -> list[str]:
-    every = (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs)
-    return [one.arg for one in every]
-
-
 def _is_text(node: ast.expr) -> bool:
     """Whether an operand is a text, whose operators mean something else."""
     if isinstance(node, ast.Constant):
@@ -328,7 +346,3 @@ def _is_text(node: ast.expr) -> bool:
 def _called_name(node: ast.Call) -> str:
     function = node.func
     return function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
-
-
-def _is_main_guard(test: ast.expr) -> bool:
-    return isinstance(test, ast.Compare) and getattr(test.left, "id", "") == "__name__"

@@ -1,85 +1,75 @@
-"""Report `judge verify` as text or as one document."""
+"""Report `judge verify`: as text, JSON, JUnit XML or SARIF.
+
+JUnit: a problem is a suite, each inspection a class, and each case, solution or file an item of it.
+An error fails the item. Warnings and notes go to the output of the suite, since an item of JUnit
+cannot pass with a message. So do silenced findings, with the reason. Messages end with the code of
+the finding.
+
+SARIF: the rules are the codes, each with its section of docs/reference/verify.md, which `judge
+verify --explain` prints too.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
 
+import msgspec
 from rich.text import Text
 
-from judge.commands.verify.checks import FORMAT
-from judge.commands.verify.documents import verify_json, verify_results, verify_rules, verify_suites
-from judge.commands.verify.mutants import (
-    MutantOutcome,
-    MutantState,
-    MutationResult,
-)
+from judge.commands.verify.checks import FORMAT, SOLUTIONS, FailingCases
+from judge.commands.verify.mutants import MutantOutcome, MutantState, MutationResult
 from judge.commands.verify.validator_checks import bounds_line
 from judge.commands.verify.work import VerifyResult
+from judge.errors import UsageError
 from judge.escaping import printable, printable_lines
-from judge.model import Severity
+from judge.model import Code, Finding, Severity
 from judge.model.inspections import Inspection
-from judge.reports.json import json_text
+from judge.reports.document import ProblemDocument, RunDocument, problem_documents
+from judge.reports.json import json_text, object_of
 from judge.reports.mutation_score import score_words
-from judge.reports.reporters import TextReporter, run_document, show_progress
+from judge.reports.reporters import SessionReporter, run_document
 from judge.reports.text import quantity
-from judge.runner.session import Session, SessionEvent
-from judge.terminal.screen import Screen
+from judge.runner.session import Session
+
+if TYPE_CHECKING:
+    from judge.reports.junit_sarif import Item, SarifResult, Suite
 
 _STYLES = {Severity.ERROR: "bold red", Severity.WARNING: "yellow", Severity.NOTE: "cyan"}
 _MOST_LINES = 8
 _MOST_COLUMNS = 100
 
 
-def verifier(screen: Screen, form: str) -> TextVerifier | DocumentVerifier:
-    """What reports in a format: `text`, `json`, `junit` or `sarif`."""
-    return TextVerifier(screen) if form == "text" else DocumentVerifier(screen, form)
-
-
-class TextVerifier(TextReporter):
-    """Prints what `TextReporter` does, then findings, margins and a table of inspections."""
+class Verifier(SessionReporter):
+    """Reports a session in a format: `text`, `json`, `junit` or `sarif`."""
 
     def show(self, session: Session, result: VerifyResult) -> None:
-        """Print the summary and the result."""
-        self.finish(session)
-        if result.is_complete or result.inspections:
-            self._screen.print(result_text(result))
-
-
-class DocumentVerifier:
-    """Prints one document at the end: `json`, `junit` or `sarif`."""
-
-    def __init__(self, screen: Screen, form: str) -> None:
-        self._screen = screen
-        self._form = form
-
-    def handle(self, event: SessionEvent) -> None:
-        """Advance the bar."""
-        show_progress(self._screen, event)
-
-    def show(self, session: Session, result: VerifyResult) -> None:
-        """Print the document, if anything was inspected."""
-        if result.inspections:
+        """Print the summary and the result, or the document if anything was inspected."""
+        if self._form == "text":
+            self.print_summary(session)
+            if result.is_complete or result.inspections:
+                self._screen.print(result_text(result))
+        elif result.inspections:
             self._screen.write(_document(self._form, session, result))
 
 
 def _document(form: str, session: Session, result: VerifyResult) -> str:
-    match form:
-        case "junit":
-            from judge.reports.junit_sarif import write_junit  # its library is slow
+    if form == "json":
+        return json_text(verify_json(result, run_document(session)))
+    from judge.reports.junit_sarif import write_junit, write_sarif  # its library is slow
 
-            seconds = {
-                (one.problem, one.solution): sum(case.cpu_s or 0.0 for case in one.judgements)
-                for one in session.reports
-            }
-            return write_junit("judge verify", verify_suites(result.inspections, seconds))
-        case "sarif":
-            from judge.reports.junit_sarif import write_sarif
-
-            rules, helps = verify_rules()
-            results = verify_results(result.inspections, session.source.path_of)
-            return write_sarif(rules, results, helps=helps)
-        case _:
-            return json_text(verify_json(result, run_document(session)))
+    if form == "junit":
+        seconds = {
+            (report.problem, report.solution): sum(one.cpu_s or 0.0 for one in report.judgements)
+            for report in session.reports
+        }
+        return write_junit("judge verify", verify_suites(result.inspections, seconds))
+    rules, helps = verify_rules()
+    results = verify_results(result.inspections, session.source.path_of)
+    return write_sarif(rules, results, helps=helps)
 
 
 def result_text(result: VerifyResult) -> Text:
@@ -100,25 +90,24 @@ def result_text(result: VerifyResult) -> Text:
     if result.findings:
         words = f"judge verify --explain {result.findings[0].code.value}"
         text.append(f"\n{words} says what a finding means and how to mend it\n", "dim")
-    margins = [f"  {slug}: {line}\n" for slug, lines in result.margins.items() for line in lines]
-    if margins:
-        text.append("\nmargins\n", "bold").append("".join(margins))
-    caught = [
-        f"  {one.problem}: {printable(one.solution)}: {one.cases or 'by no case'}\n"
-        for one in result.failing_cases
-    ]
-    if caught:
-        text.append("\ncaught by\n", "bold").append("".join(caught))
-    bounds = [
-        f"  {slug}: {printable(bounds_line(one))}\n"
-        for slug, some in result.bounds.items()
-        for one in some
-    ]
-    if bounds:
-        text.append("\nbounds\n", "bold").append("".join(bounds))
-    scores = [f"  {slug}: {score.words}\n" for slug, score in result.scores.items()]
-    if scores:
-        text.append("\nmutation scores of the cases\n", "bold").append("".join(scores))
+    sections = {
+        "margins": [f"{slug}: {line}" for slug, lines in result.margins.items() for line in lines],
+        "caught by": [
+            f"{row.problem}: {printable(row.solution)}: {row.cases or 'by no case'}"
+            for row in result.failing_cases
+        ],
+        "bounds": [
+            f"{slug}: {printable(bounds_line(one))}"
+            for slug, bounds in result.bounds.items()
+            for one in bounds
+        ],
+        "mutation scores of the cases": [
+            f"{slug}: {score.words}" for slug, score in result.scores.items()
+        ],
+    }
+    for title, lines in sections.items():
+        if lines:
+            text.append(f"\n{title}\n", "bold").append("".join(f"  {line}\n" for line in lines))
     text.append_text(mutants_text(result.mutants))
     if result.silenced:
         text.append(f"\n{len(result.silenced)} silenced\n", "bold")
@@ -159,7 +148,12 @@ def mutants_text(results: Mapping[str, MutationResult]) -> Text:
     text = Text()
     for slug, result in results.items():
         text.append(f"\nmutants of {slug}\n", "bold")
-        text.append(f"  {_count_words(result)}\n")
+        counts = [(result.count(state), state.value) for state in MutantState]
+        counts.append((result.wanted - len(result.mutants), "not judged to the end"))
+        parts = ", ".join(f"{count} {word}" for count, word in counts if count)
+        head = f"{result.wanted} of {quantity(result.total, 'mutant')}"
+        solutions = quantity(len(result.solutions), "accepted solution")
+        text.append(f"  {head} of {solutions}: {parts or 'none'}\n")
         if unsearched := result.count(MutantState.NOT_SEARCHED):
             survivors = quantity(unsearched, "survivor")
             text.append(
@@ -180,17 +174,6 @@ def mutants_text(results: Mapping[str, MutationResult]) -> Text:
     return text
 
 
-def _count_words(result: MutationResult) -> str:
-    """How many mutants there are, and what became of those that were drawn."""
-    counts = [(result.count(state), state.value) for state in MutantState]
-    parts = [f"{count} {word}" for count, word in counts if count]
-    if left := result.wanted - len(result.mutants):
-        parts.append(f"{left} not judged to the end")
-    head = f"{result.wanted} of {quantity(result.total, 'mutant')}"
-    solutions = quantity(len(result.solutions), "accepted solution")
-    return f"{head} of {solutions}: {', '.join(parts) or 'none'}"
-
-
 def _outcome(one: MutantOutcome) -> Text:
     text = Text("    ")
     text.append(f"{printable(one.solution)}: ", "bold")
@@ -206,3 +189,224 @@ def _outcome(one: MutantOutcome) -> Text:
         if len(lines) > _MOST_LINES:
             text.append(f"      ... {quantity(len(lines) - _MOST_LINES, 'more line')}\n", "dim")
     return text
+
+
+class InspectionObject(msgspec.Struct, frozen=True, kw_only=True):
+    """What was inspected, at how many subjects, and how many findings there are."""
+
+    problem: str
+    name: str
+    about: str
+    subjects: int
+    skipped: int
+    errors: int
+    warnings: int
+    notes: int
+
+
+class CodeObject(msgspec.Struct, frozen=True, kw_only=True):
+    """A code of a finding: what it means in one line, and where the guide explains it."""
+
+    title: str
+    help: str
+
+
+class SilencedObject(msgspec.Struct, frozen=True, kw_only=True):
+    """A finding that the problem silences, with its reason."""
+
+    finding: Finding
+    reason: str
+
+
+class BoundsObject(msgspec.Struct, frozen=True, kw_only=True):
+    """The bounds of a variable of the inputs, and which of them the secret cases reach."""
+
+    problem: str
+    variable: str
+    low: int | float | str | None
+    high: int | float | str | None
+    low_reached: bool
+    high_reached: bool
+    least: int | float | None
+    greatest: int | float | None
+
+
+class VerifyDocument(msgspec.Struct, frozen=True, kw_only=True):
+    """What JSON says of `judge verify`. `reports` are those of `judge run`; `codes` has those of
+    the findings. `mutants` is null but in what `judge mutants` says."""
+
+    schema: int = 1
+    findings: list[Finding]
+    reports: list[ProblemDocument]
+    inspections: list[InspectionObject]
+    caught: list[FailingCases]
+    codes: dict[str, CodeObject]
+    silenced: list[SilencedObject]
+    bounds: list[BoundsObject]
+    mutants: list[MutationResult] | None
+
+
+def verify_json(result: VerifyResult, run: RunDocument) -> VerifyDocument:
+    """What JSON says of `judge verify`."""
+    known = explanations()
+    return VerifyDocument(
+        findings=result.findings,
+        reports=problem_documents(run),
+        inspections=[
+            object_of(
+                InspectionObject,
+                one,
+                subjects=len(one.subjects),
+                skipped=len(one.skipped),
+                errors=one.count(Severity.ERROR),
+                warnings=one.count(Severity.WARNING),
+                notes=one.count(Severity.NOTE),
+            )
+            for one in result.inspections
+        ],
+        caught=result.failing_cases,
+        codes={
+            code: CodeObject(title=known[code].title, help=known[code].anchor)
+            for code in sorted({one.code.value for one in result.findings})
+        },
+        silenced=[SilencedObject(finding=one, reason=why) for one, why in result.silenced],
+        bounds=[
+            object_of(BoundsObject, one, problem=slug)
+            for slug, some in result.bounds.items()
+            for one in some
+        ],
+        mutants=list(result.mutants.values()) or None,
+    )
+
+
+_MEASURED = re.compile(r"\d+\.\d+")  # times: they change by chance from run to run
+
+
+def verify_suites(
+    inspections: Sequence[Inspection], seconds: Mapping[tuple[str, str], float]
+) -> list[Suite]:
+    """The JUnit suites. `seconds` are the times of solutions, by problem and name."""
+    from judge.reports.junit_sarif import Suite
+
+    suites = []
+    for problem in dict.fromkeys(one.problem for one in inspections):
+        some = [one for one in inspections if one.problem == problem]
+        items = [item for one in some for item in _items(one, seconds)]
+        warnings = [
+            f"{finding.severity.value}: {one.name}: {finding.subject}: {_message(finding)}\n"
+            for one in some
+            for finding in one.findings
+            if finding.severity is not Severity.ERROR
+        ]
+        warnings += [
+            f"silenced: {one.name}: {finding.subject}: {_message(finding)}: {reason}\n"
+            for one in some
+            for finding, reason in one.silenced
+        ]
+        suites.append(Suite(name=problem, items=tuple(items), output="".join(warnings)))
+    return suites
+
+
+def verify_rules() -> tuple[dict[str, str], dict[str, str]]:
+    """The SARIF rules, by code: what each is about in one line, and its section of the page."""
+    known = explanations().items()
+    return {code: one.title for code, one in known}, {code: one.text for code, one in known}
+
+
+def verify_results(
+    inspections: Sequence[Inspection], path_of: Callable[[str, str], str | None]
+) -> list[SarifResult]:
+    """The SARIF results: a finding each, `path_of` its file by problem and subject."""
+    from judge.reports.junit_sarif import SarifResult
+
+    return [
+        SarifResult(
+            rule=finding.code.value,
+            inspection=one.name,
+            severity=finding.severity,
+            problem=finding.problem,
+            subject=finding.subject,
+            text=f"{finding.problem}: {finding.subject}: {finding.message}",
+            message=_MEASURED.sub("#", finding.message),
+            path=path_of(finding.problem, finding.subject),
+            silenced=reason,
+        )
+        for one in inspections
+        for finding, reason in (*((each, "") for each in one.findings), *one.silenced)
+    ]
+
+
+def _items(inspection: Inspection, seconds: Mapping[tuple[str, str], float]) -> Iterator[Item]:
+    from judge.reports.junit_sarif import Ending, Item
+
+    skipped = dict(inspection.skipped)
+    errors = [one for one in inspection.findings if one.severity is Severity.ERROR]
+    is_timed = inspection.name == SOLUTIONS
+    for subject in inspection.every_subject or (inspection.about,):
+        found = [_message(one) for one in errors if one.subject == subject]
+        ending, message = Ending.PASSED, ""
+        if found:
+            ending, message = Ending.FAILED, found[0]
+        elif subject in skipped:
+            ending, message = Ending.SKIPPED, skipped[subject]
+        yield Item(
+            group=f"{inspection.problem}.{inspection.name.replace('/', '.')}",
+            name=subject,
+            seconds=seconds.get((inspection.problem, subject), 0.0) if is_timed else 0.0,
+            ending=ending,
+            kind="error" if found else "",
+            message=message,
+            text="\n".join(found),
+        )
+
+
+def _message(finding: Finding) -> str:
+    return f"{finding.message} [{finding.code.value}]"
+
+
+PAGE = "docs/reference/verify.md"
+_SECTION = re.compile(r"### (V\d+): ([^\n]*)\n(.*)", re.DOTALL)
+
+
+class Explanation(msgspec.Struct, frozen=True, kw_only=True):
+    """What the page says of a code: `title` is one line, `text` what follows, in Markdown."""
+
+    code: str
+    title: str
+    text: str
+
+    @property
+    def anchor(self) -> str:
+        """The page and the place in it, as GitHub names headings."""
+        words = re.sub(r"[^a-z0-9 _-]", "", f"{self.code}: {self.title}".lower())
+        return f"{PAGE}#{words.replace(' ', '-')}"
+
+
+def read_explanations(page: str) -> dict[str, Explanation]:
+    """The sections of the page, by code."""
+    sections = map(_SECTION.match, re.split("^(?=###? )", page, flags=re.MULTILINE))
+    return {
+        found[1]: Explanation(code=found[1], title=found[2], text=found[3].strip())
+        for found in sections
+        if found
+    }
+
+
+@cache
+def explanations() -> Mapping[str, Explanation]:
+    """The explanation of each code, from the page that comes with the judge."""
+    package = Path(__file__).resolve().parents[2]
+    pages = (folder / PAGE for folder in (package, package.parent))
+    return read_explanations(next(page for page in pages if page.is_file()).read_text())
+
+
+def explain(word: str) -> str:
+    """The section about a code, in Markdown; `UsageError` if there is no such code."""
+    found = explanations().get(word.upper())
+    if found is None:
+        codes = [one.value for one in Code]
+        raise UsageError(
+            f"there is no code {word!r}; codes are {codes[0]} to {codes[-1]}",
+            advice=f"{PAGE} lists them",
+        )
+    return f"### {found.code}: {found.title}\n\n{found.text}\n"

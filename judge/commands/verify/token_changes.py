@@ -8,12 +8,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from enum import Enum
 from functools import cache
 
-from judge.commands.verify.changes import SourceChange, blank_text, sorted_changes
-from judge.commands.verify.python_changes import MOST_CONSTANT
+from msgspec import Struct
+
+from judge.commands.verify.python_changes import (
+    MOST_CONSTANT,
+    SourceChange,
+    blank_text,
+    sorted_changes,
+)
 
 
 class TokenKind(Enum):
@@ -25,8 +30,7 @@ class TokenKind(Enum):
     SIGN = "sign"
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(Struct, frozen=True):
     """A token, and where it begins."""
 
     kind: TokenKind

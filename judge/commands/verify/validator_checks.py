@@ -14,14 +14,13 @@ from typing import TypeVar
 from judge.errors import JudgeError
 from judge.grading.bounds import merge_bounds
 from judge.grading.expectations import is_to_be_accepted
-from judge.model import Case, Code, Finding, Problem, Severity, is_static_case
+from judge.model import Case, Code, Finding, Severity, is_static_case
 from judge.model.inspections import Inspection, Purpose, ReachedBounds, Response, Trial
 from judge.model.pictures import Visualizers
 from judge.runner.session import ProblemResult, Session
 from judge.runner.validator_trials import MOST_TIME_OUTS
 from judge.runner.visualizers import Drawn, draw_input, draw_output
 
-_ON_INPUT = (Purpose.INPUT, Purpose.INVALID_INPUT)
 _GARBAGE = (Purpose.MALFORMED_INPUT, Purpose.MALFORMED_OUTPUT)
 _IDLE = (Response.NOT_RUN, Response.NO_PROGRAM)
 _TO_ACCEPT = (Purpose.INPUT, Purpose.ANSWER, Purpose.VALID_OUTPUT)
@@ -55,6 +54,7 @@ _ACCEPTED = {
 }
 
 Key = TypeVar("Key", bound=Hashable)
+Bound = int | float | str | None
 
 BOUNDS = "bounds"
 """The name of the inspection of bounds."""
@@ -68,30 +68,30 @@ NAMED = 3
 
 def inspect_validators(problem: str, trials: Sequence[Trial]) -> list[Inspection]:
     """One inspection for each purpose of the trials."""
-    made = []
-    told: set[str] = set()
+    inspections = []
+    reported: set[str] = set()
     for purpose, (name, about) in _ABOUT.items():
-        shown = [trial for trial in trials if trial.purpose is purpose]
-        idle = {trial.validator: trial for trial in shown if trial.response in _IDLE}
-        some = [trial for trial in shown if trial.response not in _IDLE]
-        if shown:
-            found = [_idleness(problem, one) for key, one in idle.items() if key not in told]
-            found += _breakdowns(problem, some)
+        of_purpose = [trial for trial in trials if trial.purpose is purpose]
+        idle = {trial.validator: trial for trial in of_purpose if trial.response in _IDLE}
+        ran = [trial for trial in of_purpose if trial.response not in _IDLE]
+        if of_purpose:
+            findings = [_idleness(problem, idle[key]) for key in idle if key not in reported]
+            findings += _breakdowns(problem, ran)
             # What one validator accepts the others may be there to refuse.
             if not idle or purpose in _TO_ACCEPT:
-                found += _wrong_responses(problem, purpose, some)
-            told.update(idle)
-            made.append(
+                findings += _wrong_responses(problem, purpose, ran)
+            reported.update(idle)
+            inspections.append(
                 Inspection(
                     problem=problem,
                     name=name,
                     about=about,
-                    subjects=tuple(dict.fromkeys(_subject(trial) for trial in some)),
-                    findings=tuple(found),
-                    skipped=tuple((key, one.message) for key, one in idle.items()),
+                    subjects=tuple(dict.fromkeys(_subject(trial) for trial in ran)),
+                    findings=tuple(findings),
+                    skipped=tuple((key, trial.message) for key, trial in idle.items()),
                 )
             )
-    return made
+    return inspections
 
 
 def _idleness(problem: str, trial: Trial) -> Finding:
@@ -116,24 +116,20 @@ def _breakdowns(problem: str, trials: Sequence[Trial]) -> Iterator[Finding]:
     for (subject, validator, severity), (first, *others) in breakdowns.items():
         if severity is None:
             continue
+        code = Code.VALIDATOR_BREAKS
+        message = f"the validator {validator} breaks on the {first.purpose.value}"
         if first.purpose in _GARBAGE:
-            words = f"breaks on {_kind_names([first, *others])}"
+            code = Code.VALIDATOR_BREAKS_ON_GARBAGE
+            message = f"breaks on {_kind_names([first, *others])}"
             first = min([first, *others], key=lambda one: len(one.data))
-            words += f"; the smallest is {_quote(first)}"
+            quote = ascii(first.data[:LONGEST_QUOTE])[1:]
+            if (count := len(first.data)) > LONGEST_QUOTE:
+                quote = f"{first.malformed}, {count} bytes: {quote}..."
+            message += f"; the smallest is {quote}"
             if sum(one.is_too_slow for one in trials) >= MOST_TIME_OUTS:
-                words += ", and after so many time-outs it was shown no more"
-        else:
-            words = f"the validator {validator} breaks on the {first.purpose.value}"
-        garbage = first.purpose in _GARBAGE
-        code = Code.VALIDATOR_BREAKS_ON_GARBAGE if garbage else Code.VALIDATOR_BREAKS
-        yield Finding(code, problem, subject, severity, f"{words}{_message_suffix(first)}")
-
-
-def _quote(trial: Trial) -> str:
-    """The data of a trial: the whole of it if it is short, else its beginning and its name."""
-    if len(trial.data) <= LONGEST_QUOTE:
-        return ascii(trial.data)[1:]
-    return f"{trial.malformed}, {len(trial.data)} bytes: {ascii(trial.data[:LONGEST_QUOTE])[1:]}..."
+                message += ", and after so many time-outs it was shown no more"
+        message += f"{_message_suffix(first)}; it must end with 42 or 43"
+        yield Finding(code, problem, subject, severity, message)
 
 
 def _is_text(data: bytes) -> bool:
@@ -144,29 +140,24 @@ def _is_text(data: bytes) -> bool:
         return False
 
 
-def _severity_on_garbage(trial: Trial) -> Severity | None:
-    """How bad it is that a validator breaks on malformed data.
+def _severity(trial: Trial) -> Severity | None:
+    """How bad the way is in which a validator ended; None if it is fine.
 
     Contestants may write any output, so a validator that breaks on a text causes a judge error. An
-    input validator that breaks does not accept, which is what it is for.
+    input validator that breaks does not accept malformed data, which is what it is for.
     """
-    if trial.response not in (Response.CRASHED, Response.ODD):
+    crashed = trial.response is Response.CRASHED
+    if not crashed and trial.response is not Response.ODD:
         return None
     if trial.purpose is Purpose.MALFORMED_OUTPUT:
         return Severity.ERROR if _is_text(trial.data) else Severity.WARNING
-    crashed_on_text = trial.response is Response.CRASHED and _is_text(trial.data)
-    return Severity.WARNING if crashed_on_text else Severity.NOTE
-
-
-def _severity(trial: Trial) -> Severity | None:
-    """How bad the way is in which a validator ended; None if it is fine."""
-    if trial.purpose in _GARBAGE:
-        return _severity_on_garbage(trial)
-    if trial.response is Response.CRASHED:
+    if trial.purpose is Purpose.MALFORMED_INPUT:
+        return Severity.WARNING if crashed and _is_text(trial.data) else Severity.NOTE
+    if crashed:
         return Severity.ERROR
-    if trial.response is not Response.ODD or trial.purpose is Purpose.INPUT:
+    if trial.purpose is Purpose.INPUT:
         return None  # an input that should be accepted was not: a finding of its own
-    return Severity.WARNING if trial.purpose in _ON_INPUT else Severity.ERROR
+    return Severity.WARNING if trial.purpose is Purpose.INVALID_INPUT else Severity.ERROR
 
 
 def _wrong_responses(problem: str, purpose: Purpose, trials: Sequence[Trial]) -> Iterator[Finding]:
@@ -254,15 +245,13 @@ def inspect_bounds(problem: str, trials: Sequence[Trial]) -> list[Inspection]:
     findings = list(_unknown_bounds(problem, trials))
     subjects = []
     for bounds in reached_bounds(trials):
-        for name, is_reached in bounds_by_name(bounds):
-            subjects.append(name)
+        for sign, bound, is_reached, word, value in _sides(bounds):
+            subjects.append(name := f"{bounds.variable} {sign} {bound}")
             if not is_reached:
-                is_low = name.startswith(f"{bounds.variable} >= ")
-                word, value = ("least", bounds.least) if is_low else ("greatest", bounds.greatest)
-                words = "no secret case reaches this bound"
-                words += "" if value is None else f"; the {word} value is {value}"
+                message = "no secret case reaches this bound"
+                message += "" if value is None else f"; the {word} value is {value}"
                 findings.append(
-                    Finding(Code.BOUND_NOT_REACHED, problem, name, Severity.NOTE, words)
+                    Finding(Code.BOUND_NOT_REACHED, problem, name, Severity.NOTE, message)
                 )
     return [
         Inspection(
@@ -275,30 +264,21 @@ def inspect_bounds(problem: str, trials: Sequence[Trial]) -> list[Inspection]:
     ]
 
 
-def bounds_by_name(bounds: ReachedBounds) -> list[tuple[str, bool]]:
-    """The bounds that a variable has, such as `n <= 100`, and whether each is reached."""
-    sides = (
-        (">=", bounds.low, bounds.low_reached),
-        ("<=", bounds.high, bounds.high_reached),
-    )
-    return [
-        (f"{bounds.variable} {sign} {bound}", reached)
-        for sign, bound, reached in sides
-        if bound is not None
+def _sides(bounds: ReachedBounds) -> list[tuple[str, Bound, bool, str, int | float | None]]:
+    """The bounds that a variable has: sign, bound, whether it is reached; the outermost value."""
+    sides = [
+        (">=", bounds.low, bounds.low_reached, "least", bounds.least),
+        ("<=", bounds.high, bounds.high_reached, "greatest", bounds.greatest),
     ]
+    return [side for side in sides if side[1] is not None]
 
 
 def bounds_line(bounds: ReachedBounds) -> str:
     """A variable with its bounds, in words: `n: 2 reached, 100 not reached (greatest: 97)`."""
     parts = []
-    for bound, reached, word, value in (
-        (bounds.low, bounds.low_reached, "least", bounds.least),
-        (bounds.high, bounds.high_reached, "greatest", bounds.greatest),
-    ):
-        if bound is not None:
-            words = "reached" if reached else "not reached"
-            seen = f" ({word}: {value})" if value is not None and not reached else ""
-            parts.append(f"{bound} {words}{seen}")
+    for _, bound, is_reached, word, value in _sides(bounds):
+        extreme = "" if value is None or is_reached else f" ({word}: {value})"
+        parts.append(f"{bound} {'reached' if is_reached else 'not reached'}{extreme}")
     return f"{bounds.variable}: {', '.join(parts)}"
 
 
@@ -326,7 +306,7 @@ MOST_CASES = 3
 
 def inspect_visualizers(session: Session) -> list[Inspection]:
     """An inspection for each problem with visualizers; they run in the session, still open."""
-    made = []
+    inspections = []
     for result in () if session.interrupted else session.results:
         problem = result.started.problem
         try:
@@ -338,7 +318,7 @@ def inspect_visualizers(session: Session) -> list[Inspection]:
         cases = [one for one in result.cases if not is_static_case(one.name)]
         samples = [one for one in cases if one.name.startswith("sample/")]
         cases = (samples or cases)[:MOST_CASES]
-        made.append(
+        inspections.append(
             Inspection(
                 problem=problem.slug,
                 name="visualizers",
@@ -347,14 +327,7 @@ def inspect_visualizers(session: Session) -> list[Inspection]:
                 findings=tuple(_visualizer_faults(session, result, visualizers, cases)),
             )
         )
-    return made
-
-
-def visualizer_finding(problem: Problem, folder: str, case: str, fault: str) -> Finding:
-    """The finding on a visualizer that did something wrong on a case."""
-    words = f"on {case}: it {fault}"
-    code = Code.VISUALIZER_DRAWS_NOTHING
-    return Finding(code, problem.slug, folder, Severity.WARNING, words)
+    return inspections
 
 
 def _visualizer_faults(
@@ -383,5 +356,6 @@ def _visualizer_faults(
     for folder, draw in runs.items():
         for case in cases:
             if fault := executor.submit(draw, case).result().fault:
-                yield visualizer_finding(problem, folder, case.name, fault)
+                message, code = f"on {case.name}: it {fault}", Code.VISUALIZER_DRAWS_NOTHING
+                yield Finding(code, problem.slug, folder, Severity.WARNING, message)
                 break

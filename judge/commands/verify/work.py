@@ -1,11 +1,22 @@
-"""Collect what `judge verify` found out from its session."""
+"""Collect what `judge verify` found out from its session, without what the problem silences.
+
+A file beside `problem.yaml` says which findings its author has looked at, each with a reason:
+`.judge.toml` in a package, `judge.toml` in a kit. What is silenced is counted and listed, so
+nothing is lost without a word.
+"""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+import tomllib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from fnmatch import fnmatchcase
 from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from judge.catalog import kit_files
 from judge.commands.verify.checks import (
@@ -20,11 +31,11 @@ from judge.commands.verify.checks import (
     time_margins,
 )
 from judge.commands.verify.mutants import MutationResult, inspect_mutants
-from judge.commands.verify.silences import silence
 from judge.commands.verify.validator_checks import reached_bounds
 from judge.errors import UsageError
 from judge.escaping import printable
-from judge.model import Finding, Judgement, Report, Severity
+from judge.files.typed_values import convert_value
+from judge.model import Code, Finding, Judgement, Report, Severity
 from judge.model.inspections import Inspection, ReachedBounds
 from judge.reports.mutation_score import MutationScore, recorded_score
 from judge.runner.session import ProblemResult, Session
@@ -33,8 +44,7 @@ MEASUREMENTS = 3
 """How often a time near a border is measured again."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class VerifyResult:
+class VerifyResult(Struct, frozen=True, kw_only=True):
     """What `judge verify` found out.
 
     `findings` holds those of all `inspections`, each once; `silenced` those that the problems
@@ -46,10 +56,10 @@ class VerifyResult:
 
     inspections: list[Inspection]
     findings: list[Finding]
-    margins: dict[str, list[str]]
-    failing_cases: list[FailingCases]
     is_complete: bool
     status: int
+    margins: dict[str, list[str]] = field(default_factory=dict)
+    failing_cases: list[FailingCases] = field(default_factory=list)
     silenced: list[tuple[Finding, str]] = field(default_factory=list)
     bounds: dict[str, list[ReachedBounds]] = field(default_factory=dict)
     mutants: Mapping[str, MutationResult] = field(default_factory=dict)
@@ -109,27 +119,35 @@ def verify_result(
         for one in inspect_format(slug, lints)
     ]
     for result in session.results:
-        known = measured.get(result.started.problem.slug, UNMEASURED)
-        inspections += _inspect_result(result, session, known)
-        inspections += [one for one in drawn if one.problem == result.started.problem.slug]
+        problem, interrupted = result.started.problem, session.interrupted
+        inspections += inspect_problem(
+            problem,
+            () if interrupted else _finished_reports(result, session),
+            cases=result.cases if problem.rules is not None else (),
+            tried=result.trials,
+            lints=session.lints.get(problem.slug),
+            again=() if interrupted else result.again,
+            whole=result.whole and not interrupted,
+            error=session.errors.get(problem.slug),
+            measured=measured.get(problem.slug, UNMEASURED),
+        )
+        inspections += [one for one in drawn if one.problem == problem.slug]
     inspections += [inspect_failure(slug, error) for slug, error in failed.items()]
-    inspections = _silence_findings(inspections, session)
-    findings = list(dict.fromkeys(found for one in inspections for found in one.findings))
-    has_errors = any(one.severity is Severity.ERROR for one in findings)
-    return VerifyResult(
-        inspections=inspections,
-        findings=findings,
+    return _result(
+        session,
+        inspections,
+        status=session.status,
+        is_complete=session.status not in (2, 130),
         margins={
-            slug: time_margins(one.started.problem, _finished_reports(one, session))
-            for slug, one in judged.items()
+            slug: time_margins(result.started.problem, _finished_reports(result, session))
+            for slug, result in judged.items()
         },
         failing_cases=[
-            row for one in judged.values() for row in failing_cases(_finished_reports(one, session))
+            row
+            for result in judged.values()
+            for row in failing_cases(_finished_reports(result, session))
         ],
-        is_complete=session.status not in (2, 130),
-        status=session.status or int(has_errors),
-        silenced=list(dict.fromkeys(pair for one in inspections for pair in one.silenced)),
-        bounds={slug: reached_bounds(one.trials) for slug, one in judged.items()},
+        bounds={slug: reached_bounds(result.trials) for slug, result in judged.items()},
         scores={
             slug: score
             for slug in judged
@@ -144,60 +162,150 @@ def mutation_result(
     """The result of a session whose solutions were only judged once, to test the cases."""
     inspections = [inspect_mutants(one) for one in mutants.values()]
     inspections += [inspect_failure(slug, error) for slug, error in session.errors.items()]
-    inspections = _silence_findings(inspections, session, is_whole=False)
-    findings = list(dict.fromkeys(found for one in inspections for found in one.findings))
-    has_errors = any(one.severity is Severity.ERROR for one in findings)
-    return VerifyResult(
-        inspections=inspections,
-        findings=findings,
-        margins={},
-        failing_cases=[],
+    return _result(
+        session,
+        inspections,
+        is_whole=False,
+        status=130 if interrupted else session.status,
         is_complete=session.status != 2 and not interrupted,
-        status=130 if interrupted else session.status or int(has_errors),
-        silenced=[pair for one in inspections for pair in one.silenced],
         mutants=mutants,
     )
 
 
-def _silence_findings(
-    inspections: list[Inspection], session: Session, *, is_whole: bool = True
-) -> list[Inspection]:
-    """The inspections without what the problems silence. `is_whole`: everything was inspected."""
-    made = []
+def _result(
+    session: Session,
+    inspections: list[Inspection],
+    *,
+    status: int,
+    is_whole: bool = True,
+    **facts: Any,
+) -> VerifyResult:
+    """The result of inspections, of which the problems silence some. `is_whole`: all were made."""
+    kept = []
     for slug in dict.fromkeys(one.problem for one in inspections):
-        some = [one for one in inspections if one.problem == slug]
-        found = session.source.silences(slug)
-        if found is not None:
-            complete = is_whole and not (
-                session.files or session.interrupted or slug in session.errors
-            )
-            some = silence(slug, some, found, is_complete=complete)
-        made += some
-    return made
-
-
-def _inspect_result(
-    result: ProblemResult, session: Session, measured: Measurements
-) -> list[Inspection]:
-    """The inspections of a problem; a solution that is not judged to its end is not inspected."""
-    problem, interrupted = result.started.problem, session.interrupted
-    return inspect_problem(
-        problem,
-        () if interrupted else _finished_reports(result, session),
-        cases=result.cases if problem.rules is not None else (),
-        tried=result.trials,
-        lints=session.lints.get(problem.slug),
-        again=() if interrupted else result.again,
-        whole=result.whole and not interrupted,
-        error=session.errors.get(problem.slug),
-        measured=measured,
+        of_problem = [one for one in inspections if one.problem == slug]
+        if (file := session.source.silences(slug)) is not None:
+            cut_off = session.files or session.interrupted or slug in session.errors
+            of_problem = silence(slug, of_problem, file, is_complete=is_whole and not cut_off)
+        kept += of_problem
+    findings = list(dict.fromkeys(found for one in kept for found in one.findings))
+    has_errors = any(one.severity is Severity.ERROR for one in findings)
+    return VerifyResult(
+        inspections=kept,
+        findings=findings,
+        status=status or int(has_errors),
+        silenced=list(dict.fromkeys(pair for one in kept for pair in one.silenced)),
+        **facts,
     )
 
 
 def _finished_reports(result: ProblemResult, session: Session) -> list[Report]:
-    """The reports of a problem, without those that an error cut off."""
+    """The reports of a problem, without those that an error cut off: they are not inspected."""
     failed = result.started.problem.slug in session.errors
     return [one for one in result.reports if one.complete or not failed]
+
+
+SILENCES = "silences"
+"""The name of the inspection of silences."""
+
+LOUD = frozenset({Code.UNEXPECTED_VERDICT, Code.JUDGING_FAILED, Code.INVALID_SILENCE})
+"""What cannot be silenced: the verdicts show it anyway, and the exit status says it."""
+
+BY_CHANCE = frozenset(
+    {
+        Code.LITTLE_TIME_LEFT,
+        Code.NOT_LATE_ENOUGH,
+        Code.NEAR_TIME_LIMIT,
+        Code.UNCERTAIN_MARGIN,
+        Code.NOT_DETERMINISTIC,
+        Code.RANDOM_VALIDATOR,
+        Code.NOT_JUDGED,
+        Code.VALIDATOR_SKIPPED,
+    }
+)
+"""What depends on the machine, so that a silence may have nothing to silence on this one."""
+
+_ABOUT_SILENCES = "What the problem silences is there, and has a reason"
+
+
+class _Silence(Struct, frozen=True, forbid_unknown_fields=True):
+    code: str
+    reason: str
+    subject: str = "*"
+
+    def fits(self, finding: Finding) -> bool:
+        return self.code == finding.code.value and fnmatchcase(finding.subject, self.subject)
+
+
+class _SilenceFile(Struct, frozen=True, forbid_unknown_fields=True):
+    silence: list[dict[str, object]] = []
+
+
+def silence(
+    problem: str, inspections: Sequence[Inspection], file: tuple[str, bytes], *, is_complete: bool
+) -> list[Inspection]:
+    """The inspections without what is silenced, and one more, with what is wrong with the file.
+
+    `file` is its path for messages, and its content. A silence that has nothing to silence is told
+    only if all was inspected.
+    """
+    name, content = file
+    findings: list[Finding] = []
+
+    def add(words: str) -> None:
+        findings.append(Finding(Code.INVALID_SILENCE, problem, name, Severity.WARNING, words))
+
+    silences = list(_read(content, add))
+    used: set[_Silence] = set()
+    inspected = []
+    for inspection in inspections:
+        left, quiet = [], []
+        for finding in inspection.findings:
+            if (match := next((one for one in silences if one.fits(finding)), None)) is None:
+                left.append(finding)
+            else:
+                used.add(match)
+                quiet.append((finding, match.reason))
+        inspected.append(replace(inspection, findings=tuple(left), silenced=tuple(quiet)))
+    for one in silences if is_complete else ():
+        if one not in used and Code(one.code) not in BY_CHANCE:
+            words = f"{one.code} for {one.subject} silences nothing: remove it"
+            findings.append(Finding(Code.UNUSED_SILENCE, problem, name, Severity.NOTE, words))
+    return [
+        *inspected,
+        Inspection(
+            problem=problem,
+            name=SILENCES,
+            about=_ABOUT_SILENCES,
+            subjects=tuple(one.code for one in silences),
+            findings=tuple(findings),
+        ),
+    ]
+
+
+def _read(content: bytes, add: Callable[[str], None]) -> Iterator[_Silence]:
+    """The silences of a file; `add` gets what is wrong with it."""
+    try:
+        read = convert_value(tomllib.loads(content.decode()), _SilenceFile)
+    except (ValueError, RecursionError) as error:  # of UTF-8, TOML and msgspec
+        add(f"cannot be read, so nothing is silenced: {error}")
+        return
+    codes = {code.value: code for code in Code}
+    for number, keys in enumerate(read.silence, 1):
+        try:
+            one = convert_value(keys, _Silence)
+        except msgspec.ValidationError as error:
+            add(f"silence {number} has no effect: {error}")
+            continue
+        code = codes.get(one.code)
+        if code is None:
+            add(f"silence {number} has no effect: there is no code {one.code!r}")
+        elif code in LOUD:
+            add(f"silence {number} has no effect: {one.code} cannot be silenced")
+        elif not one.reason.strip():
+            add(f"silence {number} has no effect: its reason is empty")
+        else:
+            yield one
 
 
 def mend(words: Sequence[str]) -> Iterator[str]:

@@ -24,9 +24,15 @@ from judge.errors import JudgeError
 from judge.escaping import first_line, printable
 from judge.grading.expectations import ACCEPTED
 from judge.model import Judgement, Problem, Report, Verdict
-from judge.reports.output_diff import output_diff
 from judge.reports.progress import report_gaps
-from judge.reports.text import cpu_time_text, memory_text, quantity, reused_text, solution_text
+from judge.reports.text import (
+    cpu_time_text,
+    memory_text,
+    output_diff,
+    quantity,
+    reused_text,
+    solution_text,
+)
 from judge.runner.scheduler import ResourceScope
 from judge.terminal import signals
 from judge.terminal.keys import Keyboard, is_terminal

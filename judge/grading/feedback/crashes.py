@@ -261,7 +261,7 @@ def fault_advice(fault: SourceFault) -> list[str]:
     where = f"line {fault.line}" + (f", in {fault.function}" if fault.function else "")
     sentences = [] if fault.tool == STDERR else [f"{fault.file}:{fault.line}: {fault.message}"]
     code = f": {fault.source_line}" if fault.source_line else ""
-    values = ", ".join(f"{name} = {value}" for name, value in fault.values)
+    values = ", ".join(f"{name} = {value}" for name, value in fault.values.items())
     return [*sentences, f"it happened in {where}{code}", *([f"there {values}"] if values else [])]
 
 

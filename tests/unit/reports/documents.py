@@ -90,7 +90,7 @@ EXPLAINED = report(
         excerpt=Excerpt(input="1", expected="", actual="", stderr="", transcript="> 3"),
         growth=CostGrowth(cost="cpu_s", size=31, size_name="moves", largest_passed=22, factor=2.7),
         passing=PassingSolution(solution="a_star.py", nodes=11925),
-        fault=replace(FAULT, values=(("key", "7"),)),
+        fault=replace(FAULT, values={"key": "7"}),
         second_look=SecondLook(tools=("standard error",), found=True),
     ),
     scores={"secret": Fraction(85, 2), "": Fraction(85, 2)},

@@ -24,9 +24,8 @@ from judge.reports.mutation_score import (
     recorded_score,
     score_badge,
 )
-from judge.reports.output_diff import output_diff
 from judge.reports.reporters import agreement_text, cluster_text
-from judge.reports.text import problem_heading, run_summary, solution_text
+from judge.reports.text import output_diff, problem_heading, run_summary, solution_text
 from tests.conftest import each_row, write_kit
 from tests.unit.commands.golden import golden
 from tests.unit.reports.documents import (

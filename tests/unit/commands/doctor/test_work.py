@@ -8,9 +8,17 @@ from msgspec.structs import replace
 
 from judge import languages
 from judge.commands.doctor import work as machine
-from judge.commands.doctor.result import BestLevel, Examination, Promise, Tool
 from judge.commands.doctor.text import cache_text, examination_text, size_text
-from judge.commands.doctor.work import clean_cache, read_cache, readable_files, try_files
+from judge.commands.doctor.work import (
+    BestLevel,
+    Examination,
+    Promise,
+    Tool,
+    clean_cache,
+    read_cache,
+    readable_files,
+    try_files,
+)
 from judge.errors import SandboxError
 from judge.model import GuaranteeStatus
 from judge.reports.json import json_text

@@ -1,6 +1,5 @@
 """The history: what is kept of a session and stays, whoever else writes; history and list."""
 
-import dataclasses
 import random
 import signal
 import sqlite3
@@ -543,7 +542,7 @@ def test_the_documents_of_problems() -> None:
     push, sums, jugs = ROWS
     first = Lesson(difficulty=1, topics=("ida-star",), before=("push",))
     lessons = [(sums, first), (push, Lesson(difficulty=1)), (jugs, Lesson(difficulty=4))]
-    rows = [dataclasses.replace(row, lesson=lesson) for row, lesson in lessons]
+    rows = [replace(row, lesson=lesson) for row, lesson in lessons]
 
     text = problem_table(rows, PROGRESS).plain
     document = json_text(problem_list_json(rows, PROGRESS))

@@ -10,13 +10,12 @@ import msgspec
 import pytest
 
 from judge.commands.trace.distances import explore
+from judge.commands.trace.findings import ReferenceSearch, SearchKind
 from judge.commands.trace.follow import MOST_EXACT, read_records
-from judge.commands.trace.page import trace_page
-from judge.commands.trace.text import as_text
+from judge.commands.trace.text import as_text, trace_page
 from judge.commands.trace.work import solutions_of_kind
 from judge.game import replay
 from judge.model import Verdict
-from judge.reports.search_trace import ReferenceSearch, SearchKind
 from judge.sandbox import Reported
 from tests.kit.solutions import KIT, rules_for
 from tests.unit.commands.golden import golden

@@ -14,7 +14,7 @@ from judge.commands.verify.checks import (
     failing_cases,
     inspect_problem,
 )
-from judge.commands.verify.documents import explanations
+from judge.commands.verify.report import explanations
 from judge.commands.verify.validator_checks import (
     bounds_line,
     inspect_bounds,
@@ -56,7 +56,7 @@ def lines(findings: Iterable[Finding]) -> list[str]:
     """The findings in short; the reference gives each code the severity that it has."""
     findings = list(findings)
     for one in findings:
-        assert one.severity.value in explanations()[one.code.value].severity
+        assert one.severity.value in explanations()[one.code.value].text.partition("\n")[0]
     return [
         f"{one.severity.value} {one.code.value} {one.subject}: {one.message}" for one in findings
     ]

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from judge.catalog.kit import Kit
-from judge.commands.verify.documents import PAGE, explain, explanations, read_explanations
-from judge.commands.verify.silences import silence
+from judge.commands.verify.report import PAGE, Explanation, explain, explanations, read_explanations
+from judge.commands.verify.work import silence
 from judge.errors import UsageError
 from judge.model import Code, Finding, Severity
 from judge.model.inspections import Inspection
@@ -19,16 +19,24 @@ from tests.unit.packages.sound import write_package
 CODES = [code.value for code in Code]
 
 
+def severity_of(explanation: Explanation) -> str:
+    """How bad such a finding can be, as the page says it."""
+    return explanation.text.partition("\n")[0].removeprefix("- **Severity:** ").rstrip(".")
+
+
 def test_the_page_and_its_table_have_a_row_and_a_section_for_each_code_in_order() -> None:
     rows = re.findall(r"^\| \[V.*$", (ROOT / PAGE).read_text(), re.MULTILINE)
 
     assert list(explanations()) == CODES == sorted(set(CODES))
-    assert rows == [one.row for one in explanations().values()]
+    assert rows == [
+        f"| [{one.code}](#{one.anchor.partition('#')[2]}) | {severity_of(one)} | {one.title} |"
+        for one in explanations().values()
+    ]
     assert read_explanations("# A page\n\n## Something\n\nText.\n") == {}
     for one in explanations().values():
         labels = re.findall(r"^- \*\*(\w+):\*\* ", one.text, re.MULTILINE)
         assert labels == ["Severity", "What", "Why", "Mend"]
-        assert any(severity.value in one.severity for severity in Severity)
+        assert any(severity.value in severity_of(one) for severity in Severity)
 
 
 def test_every_code_is_given_by_some_check() -> None:

@@ -13,18 +13,19 @@ from msgspec import structs
 from judge import __version__, languages
 from judge.catalog.find_kit import find_kit
 from judge.catalog.kit import Kit
-from judge.commands.verify.changes import apply_change
-from judge.commands.verify.documents import verify_json
 from judge.commands.verify.mutants import (
     MutantState,
     MutationResult,
+    MutationTest,
+    Search,
+    SearchEnd,
     mutants_of,
     program_digest,
     sample_mutants,
+    write_records,
 )
-from judge.commands.verify.mutation_test import MutationTest, Search, SearchEnd, write_records
-from judge.commands.verify.python_changes import python_changes
-from judge.commands.verify.report import mutants_text
+from judge.commands.verify.python_changes import apply_change, python_changes
+from judge.commands.verify.report import mutants_text, verify_json
 from judge.commands.verify.token_changes import token_changes
 from judge.commands.verify.work import VerifyResult, mutation_result
 from judge.errors import UsageError
@@ -385,10 +386,6 @@ def test_an_interruption_keeps_what_is_known(tmp_path: Path) -> None:
 
 MUTANTS = mutants_of(solution("mine.py", "x = a < b\ny = c + d\n", language=PYTHON))
 TOLD = MutationResult.of(
-    "sums",
-    ("mine.py",),
-    3,
-    3,
     (
         MUTANTS[0].outcome(MutantState.KILLED, verdict=Verdict.WA, case="secret/1"),
         MUTANTS[1].outcome(
@@ -396,7 +393,11 @@ TOLD = MutationResult.of(
         ),
         MUTANTS[2].outcome(MutantState.UNKNOWN, message="no failure on 9 inputs"),
     ),
-    "abc",
+    problem="sums",
+    solutions=("mine.py",),
+    total=3,
+    wanted=3,
+    cases="abc",
 )
 
 
@@ -404,7 +405,8 @@ def test_the_counts_are_recorded_beside_the_cases_if_they_are_known(tmp_path: Pa
     kit = Kit(write_kit(tmp_path, {}))
     left = MUTANTS[0].outcome(MutantState.NOT_SEARCHED)
     interrupted = structs.replace(TOLD, wanted=4)
-    unknown = MutationResult.of("sums", ("mine.py",), 9, 4, (*TOLD.mutants, left))
+    facts: dict[str, Any] = {"problem": "sums", "solutions": ("mine.py",), "total": 9}
+    unknown = MutationResult.of((*TOLD.mutants, left), **facts, wanted=4)
 
     for result in (interrupted, unknown):
         assert write_records(kit, {"sums": result}) == []
@@ -424,7 +426,7 @@ def test_the_counts_are_recorded_beside_the_cases_if_they_are_known(tmp_path: Pa
 def test_the_documents() -> None:
     facts: dict[str, Any] = {"inspections": [], "findings": [], "margins": {}, "failing_cases": []}
     verified = VerifyResult(**facts, is_complete=True, status=1, mutants={"sums": TOLD})
-    cut = MutationResult.of("sums", ("mine.py",), 9, 5, ())
+    cut = MutationResult.of((), problem="sums", solutions=("mine.py",), total=9, wanted=5)
 
     text = "\n".join(mutants_text({"sums": one}).plain for one in (TOLD, cut))
     document = json_text(verify_json(verified, RunDocument(version="0.1.0", seconds=0)))

@@ -1,6 +1,5 @@
 """What `judge verify` says of problems, to people and to programs."""
 
-import dataclasses
 import io
 import json
 import re
@@ -13,8 +12,14 @@ from msgspec.structs import replace
 
 from judge.catalog.find_kit import find_kit
 from judge.commands.verify.checks import FailingCases
-from judge.commands.verify.documents import verify_json, verify_results, verify_rules, verify_suites
-from judge.commands.verify.report import DocumentVerifier, TextVerifier, result_text
+from judge.commands.verify.report import (
+    Verifier,
+    result_text,
+    verify_json,
+    verify_results,
+    verify_rules,
+    verify_suites,
+)
 from judge.commands.verify.work import VerifyResult, verify_result
 from judge.errors import SandboxError
 from judge.model import Code, Execution, Finding, Program, Severity
@@ -83,8 +88,8 @@ SEEN = VerifyResult(
 
 
 def test_the_documents() -> None:
-    silenced = dataclasses.replace(CLEAN, silenced=[(TWIN, "on purpose")])
-    incomplete = dataclasses.replace(CLEAN, is_complete=False)
+    silenced = replace(CLEAN, silenced=[(TWIN, "on purpose")])
+    incomplete = replace(CLEAN, is_complete=False)
     text = "\n".join(result_text(one).plain for one in (SEEN, CLEAN, silenced, incomplete))
     document = json_text(verify_json(SEEN, RunDocument(version="0.1.0", seconds=0)))
     times = {("jugs", "accepted/a.py"): 0.25}
@@ -163,8 +168,7 @@ def print_report(session: Session, form: str = "text") -> str:
     """What is printed at the end of a session."""
     output = io.StringIO()
     with Screen(output=output) as screen:
-        reporter = TextVerifier(screen) if form == "text" else DocumentVerifier(screen, form)
-        reporter.show(session, verify_result(session))
+        Verifier(screen, form).show(session, verify_result(session))
     return output.getvalue()
 
 
@@ -199,7 +203,7 @@ def test_what_is_printed_of_sessions(tmp_path: Path, capsys: pytest.CaptureFixtu
     found = re.sub(r"judged in [0-9.]+ s", "judged", found.replace(str(tmp_path), "HOME"))
     assert found == golden(__file__, "sessions.txt", found)
     with Screen(output=io.StringIO()) as screen:
-        DocumentVerifier(screen, "json").handle(Notice(message="a worker left"))
+        Verifier(screen, "json").handle(Notice(message="a worker left"))
     assert "a worker left" in capsys.readouterr().err  # at once
 
 

@@ -120,7 +120,7 @@ def test_the_last_call_in_an_own_file_is_the_fault() -> None:
 
 FAULT = SourceFault(
     file="a.cpp", line=7, kind="overflow", message="it overflows", tool="UBSan", function="f",
-    source_line="n++;", values=(("n", "3"), ("m", "4")),
+    source_line="n++;", values={"n": "3", "m": "4"},
 )  # fmt: skip
 
 

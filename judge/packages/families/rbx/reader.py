@@ -233,7 +233,7 @@ def read_rbx(folder: FamilyFolder) -> FamilyProblem:
         solutions=tuple(solutions),
         statements=tuple(_statements(folder, document)),
         not_read=tuple(unread_keys(document)),
-        own_limits={"": limits.own} if limits.own else {},
+        own_limits=limits.own,
     )
 
 

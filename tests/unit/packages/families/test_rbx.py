@@ -36,7 +36,7 @@ def test_a_package_of_rbx_is_read(tmp_path: Path) -> None:
     }
     assert found.plan is not None
     assert {case.solution for case in found.plan.cases} == {"submissions/accepted/main.py"}
-    assert found.family.family is Family.RBX
+    assert found.family.choice.family is Family.RBX
     assert found.problem.timing.source == NAME
     limits = found.problem.limits
     assert (limits.cpu_s, limits.memory_bytes, limits.output_bytes) == (1.5, 128 << 20, 4 << 20)
@@ -333,5 +333,5 @@ def test_a_key_with_an_odd_value_is_refused_or_listed_as_not_read(
         except ProblemError as error:
             said = str(error)
         assert name in said
-    assert read(tmp_path / "plain", with_keys({})).family.family is Family.RBX
+    assert read(tmp_path / "plain", with_keys({})).family.choice.family is Family.RBX
     assert "the key 'x' is not supported" in refusal(tmp_path, with_keys({"x": 1}))

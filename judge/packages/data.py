@@ -38,8 +38,13 @@ from judge.packages.archive import (
     program_files,
     read_content,
 )
-from judge.packages.known_keys import read_known_keys
-from judge.packages.metadata import FormatVersion, Metadata, ProblemType, split_words
+from judge.packages.metadata import (
+    FormatVersion,
+    Metadata,
+    ProblemType,
+    read_known_keys,
+    split_words,
+)
 from judge.packages.programs import fill_constants
 
 OnReject = Literal["break", "continue", "grade", "first_error", "worst_error"]

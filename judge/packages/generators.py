@@ -3,7 +3,8 @@
 Names, numbers and seeds are those that BAPCtools gives: the same package gets the same data. Keys
 that only change how its tool works (`version`, `visualizer`) have no effect. What is made is kept
 in the user's cache, in a folder whose name holds a hash of all that it depends on. So data that
-was made before a generator or a solution changed is not used.
+was made before a generator or a solution changed is not used. Expressions and globs of packages are
+matched in limited calls: some never end.
 
 Source: https://github.com/RagnarGrootKoerkamp/BAPCtools, docs/generators.md
 """
@@ -16,22 +17,22 @@ import os
 import re
 import shlex
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import count
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypeVar
 
 from msgspec import Struct, field
 from msgspec.structs import replace
 
 from judge.catalog.yaml_file import read_yaml
-from judge.errors import ProblemError
+from judge.errors import CallLimitError, ProblemError
 from judge.files import cache_folder
 from judge.model import SourceFile
 from judge.packages.archive import YAML_BYTES, ReadBudget, files_below, read_content
-from judge.packages.patterns import match_each
 from judge.packages.programs import fill_constants
+from judge.sandbox import LimitedCalls
 
 KEPT = "generated"
 """The folder of the cache for what programs of packages have made."""
@@ -486,3 +487,57 @@ class _Reader:
 
 def _is_folder(found: object) -> bool:
     return isinstance(found, dict) and not _CASE_KEYS & {*map(str, found)}
+
+
+Answer = TypeVar("Answer")
+
+Groups = Mapping[str, str | None]
+"""What the named groups of an expression hold."""
+
+_CPU_S = 5.0
+_MEMORY_BYTES = 1 << 30
+_FAULTS = (re.error, OverflowError, RecursionError, ValueError, NotImplementedError, OSError)
+
+
+def match_each(
+    pattern: str,
+    texts: Sequence[str],
+    fail: Callable[[str], NoReturn],
+    *,
+    flags: int = 0,
+    anywhere: bool = False,
+) -> list[Groups | None]:
+    """The groups for each text; None for one that does not match from its beginning, or anywhere.
+
+    `fail` is called with what is wrong with the expression.
+    """
+    call = partial(_match_each, pattern, texts, flags, anywhere=anywhere)
+    return _limited(call, fail, f"{pattern!r}", "regular expression")
+
+
+def files_of_glob(root: Path, pattern: str, fail: Callable[[str], NoReturn]) -> list[str]:
+    """The sorted paths below `root` that a pattern stands for; `fail` as in `match_each`."""
+    return _limited(partial(_files_of_glob, root, pattern), fail, f"{pattern!r}", "pattern")
+
+
+def _limited(
+    call: Callable[[], Answer], fail: Callable[[str], NoReturn], shown: str, what: str
+) -> Answer:
+    try:
+        return LimitedCalls().call(call, _CPU_S, _MEMORY_BYTES)
+    except CallLimitError as error:
+        fail(f"{shown} {error.message}")
+    except _FAULTS as error:
+        fail(f"{shown} is no {what}: {error}")
+
+
+def _match_each(
+    pattern: str, texts: Sequence[str], flags: int, *, anywhere: bool
+) -> list[Groups | None]:
+    compiled = re.compile(pattern, flags)
+    matches = map(compiled.search if anywhere else compiled.match, texts)
+    return [None if match is None else match.groupdict() for match in matches]
+
+
+def _files_of_glob(root: Path, pattern: str) -> list[str]:
+    return [path.relative_to(root).as_posix() for path in sorted(root.glob(pattern))]

@@ -46,9 +46,8 @@ from judge.packages.archive import (
     read_content,
     unpack_zip,
 )
-from judge.packages.known_keys import key_suggestion, suggestion
 from judge.packages.languages import majority_language
-from judge.packages.metadata import FormatVersion, Metadata, ProblemType
+from judge.packages.metadata import FormatVersion, Metadata, ProblemType, key_suggestion, suggestion
 from judge.packages.programs import HEADERS, Includes, submission_source
 from judge.sandbox.temporary_folders import temporary_folder
 

@@ -32,9 +32,9 @@ from judge.packages.generators import (
     GeneratorPlan,
     PlannedCase,
     made_folder,
+    match_each,
 )
 from judge.packages.package import Package
-from judge.packages.patterns import match_each
 from judge.runner.build import Builder, CompileFailure
 from judge.runner.judge_case import limits_of
 from judge.runner.local import LocalExecutor, one_core_executor

@@ -1,31 +1,26 @@
-"""Make the files of an ICPC package of 2025-09 of a package of another family.
-
-All YAML is written as JSON, which is YAML.
-"""
+"""Make the files of an ICPC package of 2025-09 of a package of another family."""
 
 from __future__ import annotations
 
 import hashlib
-import json
 import re
 import uuid
-from collections.abc import Mapping
 from functools import partial
 
 from judge.catalog.problem_yaml import FORMAT, GROUP
-from judge.commands.package.files import PackageFiles
+from judge.commands.package.files import PackageFiles, YamlValue, to_yaml
+from judge.commands.package.to_current import add_keys_of_cases
 from judge.languages.entry_points import source_file_name
-from judge.model import ProblemType
-from judge.packages.families.description import COMPARE, FamilyProgram, safe_name
-from judge.packages.families.opening import SAMPLES_ANSWERED_BY, FamilyPackage, case_keys
+from judge.model import Aggregation, ProblemType
+from judge.packages.families.description import COMPARE, FamilyProgram
+from judge.packages.families.opening import FamilyPackage
 from judge.packages.families.run_scripts import (
     TESTLIB_CHECKER,
     TESTLIB_INTERACTOR,
     ScriptTarget,
     run_script,
 )
-from judge.packages.generators import GENERATORS, GeneratorPlan
-from judge.packages.programs import brings_testlib
+from judge.packages.programs import brings_testlib, with_macros
 
 _NAMESPACE = uuid.UUID("5b6c7a10-3d1e-4c58-9a77-2f1fb3f1d8a4")
 _INTERACTS = re.compile(rb"\bregisterInteraction\s*\(")
@@ -43,15 +38,16 @@ case $? in 0) exit 42 ;; *) exit 43 ;; esac
 
 
 def from_family(package: FamilyPackage, made: PackageFiles, *, is_target: bool) -> None:
-    """Adds the files of the package; data that is to be made is left to its generators.
+    """Adds the files of the package, with the data that its generators have made.
 
-    With `is_target` other judges of the format read them, not only ours.
+    With `is_target` other judges of the format read them, not only ours, and data that has not been
+    made is a `UsageError`.
     """
-    said, plan = package.description, package.generator_plan
-    _add_yaml(made, "problem.yaml", _problem_yaml(package))
-    add_validator = (
-        partial(_add_validator, package, made) if is_target else partial(_add_program, made)
-    )
+    said = package.description
+    if is_target:
+        package.cases(package.slug)  # raises if they have not been made
+    made.add("problem.yaml", to_yaml(_problem_yaml(package)))
+    add_validator = partial(_add_validator if is_target else _add_program, package, made)
     for statement in said.statements:
         name = f"statement/problem.{statement.language}.{statement.suffix}"
         made.add(name, statement.content)
@@ -62,42 +58,30 @@ def from_family(package: FamilyPackage, made: PackageFiles, *, is_target: bool) 
     for validator in said.input_validators:
         add_validator(f"input_validators/{validator.name}", validator)
     for language, files in said.includes.items():
-        for file in files:
+        for file in with_macros(files, package.metadata.macros):
             made.add(f"include/{language}/{file.name}", file.content)
     _add_submissions(package, made)
-    for key, program in said.first_programs.items():
-        _add_program(made, f"generators/{key}", program)
-    if plan is not None:
-        _add_plan(package, plan, made)
-        return
-    for folder, keys in package.folder_keys.items():
-        written = dict(keys)
-        if is_target and written.pop("require_pass", None):
-            written |= _requirements(package, folder, made)
-        _add_yaml(made, f"data/{folder}/{GROUP}", written)
-    for folder, cases in package.case_folders.items():
-        shared = package.folder_keys.get(folder, {})
-        for case in cases:
-            stem = f"data/{folder}/{case.name}"
-            for ending, content in (("in", case.input), ("ans", case.answer)):
-                if content is not None:
-                    made.add(f"{stem}.{ending}", content)
-            if own := case_keys(case, shared):
-                _add_yaml(made, f"{stem}.yaml", own)
+    for case in package.test_data.cases:
+        made.add(f"data/{case.name}.in", case.input)
+        made.add(f"data/{case.name}.ans", case.answer)
+    for name in package.test_data.left_out:
+        made.lose(f"data/{name}", "left out, as the other half of the case is not there")
+    if package.generator_plan is not None:
+        made.lose("generators", "left out; the data that they made is there")
+    add_keys_of_cases(package, _scoring(package, made, is_target=is_target), {}, made)
 
 
-def _add_yaml(made: PackageFiles, name: str, value: object) -> None:
-    made.add(name, f"{json.dumps(value, ensure_ascii=False)}\n")
-
-
-def _add_program(made: PackageFiles, folder: str, program: FamilyProgram) -> None:
+def _add_program(
+    package: FamilyPackage, made: PackageFiles, folder: str, program: FamilyProgram
+) -> None:
     for file in program.files:
         made.add(f"{folder}/{file.name}", file.content, executable=file.executable)
 
 
-def _problem_yaml(package: FamilyPackage) -> Mapping[str, object]:
+def _problem_yaml(package: FamilyPackage) -> dict[str, YamlValue]:
     metadata = package.metadata
     limits = metadata.limits
+    assert limits.time_limit_s is not None
     types = [one.value for one in ProblemType if one in metadata.types]
     return {
         "problem_format_version": FORMAT,
@@ -125,59 +109,17 @@ def _identity(package: FamilyPackage) -> uuid.UUID:
 
 
 def _add_submissions(package: FamilyPackage, made: PackageFiles) -> None:
-    entries: dict[str, object] = {}
+    entries: dict[str, YamlValue] = {}
     for solution in package.description.solutions:
         name = f"{solution.folder}/{solution.name}"
-        for file in solution.files:
+        for file in with_macros(solution.files, package.metadata.macros):
             inner = "/".join(map(source_file_name, file.name.split("/")))
             place = name if len(solution.files) == 1 else f"{name}/{inner}"
             made.add(f"submissions/{place}", file.content)
         if keys := solution.keys:
             entries[name] = keys
     if entries:
-        _add_yaml(made, "submissions/submissions.yaml", entries)
-
-
-def _add_plan(package: FamilyPackage, plan: GeneratorPlan, made: PackageFiles) -> None:
-    """Adds `generators.yaml` with its programs, and the files that it copies."""
-    said = package.description
-    programs: dict[str, list[str]] = {}
-    for program in said.generators:
-        folder = program.name
-        if not program.is_folder:
-            folder = f"{safe_name(program.name)}.files"
-            programs[program.name] = [f"{folder}/{file.name}" for file in program.files]
-        _add_program(made, f"generators/{folder}", program)
-    sets: dict[str, dict[str, object]] = {}
-    for folder, cases in package.case_folders.items():
-        data: dict[str, object] = {}
-        keys: dict[str, object] = {"data": data}
-        shared = package.folder_keys.get(folder)
-        if shared is not None:
-            keys[GROUP] = shared
-        for case in cases:
-            data[case.name] = inside = dict[str, object]()
-            if case.command:
-                inside["generate"] = case.command
-            given = case.input if case.command else case.input or b""
-            for ending, content in (("in", given), ("ans", case.answer)):
-                if content is not None:
-                    inside["copy"] = f"given/{folder}/{case.name}"
-                    made.add(f"generators/given/{folder}/{case.name}.{ending}", content)
-            if own := case_keys(case, shared or {}):
-                inside["yaml"] = own
-        if folder == "sample" and (answers := said.samples_answered_by) is not None:
-            _add_program(made, SAMPLES_ANSWERED_BY, answers)
-            keys["solution"] = f"/{SAMPLES_ANSWERED_BY}/{answers.files[0].name}"
-        top, _, group = folder.partition("/")
-        if group:
-            inner = sets[top]["data"]
-            assert isinstance(inner, dict)
-            inner[group] = keys
-        else:
-            sets[top] = keys
-    answered = {"solution": f"/submissions/{said.answered_by}"} if said.answered_by else {}
-    _add_yaml(made, GENERATORS, {"generators": programs, "data": sets, **answered})
+        made.add("submissions/submissions.yaml", to_yaml(entries))
 
 
 def _add_validator(
@@ -188,7 +130,7 @@ def _add_validator(
     A checker for testlib gets `input output answer` and exits with 0 or 1; an output validator of
     the format gets `input answer feedback_folder < output` and exits with 42 or 43.
     """
-    _add_program(made, folder, program)
+    _add_program(package, made, folder, program)
     names = {file.name for file in program.files}
     main = next(
         (
@@ -215,17 +157,30 @@ def _add_validator(
             made.add(f"{folder}/testlib.h", package.testlib_content)
 
 
-def _requirements(package: FamilyPackage, folder: str, made: PackageFiles) -> dict[str, object]:
-    """What a group requires, but that one with parts is accepted, which the format cannot say.
+def _scoring(
+    package: FamilyPackage, made: PackageFiles, *, is_target: bool
+) -> dict[str, dict[str, YamlValue]]:
+    """What `test_group.yaml` says of points in the folders of groups.
 
     DMOJ requires any batch; the ICPC format requires only a group that is passed or failed as a
-    whole.
+    whole, so that another is accepted is left out if other judges read it.
     """
-    groups = {f"secret/{group.name}": group for group in package.groups}
-    names = groups[folder].requires if folder in groups else ()
-    parts = [name for name in names if (one := groups.get(f"secret/{name}")) and one.gives_parts]
-    for name in parts:
-        place = f"data/{folder}/{GROUP}"
-        made.lose(place, f"require_pass: secret/{name}: left out, as that group gives parts")
-    kept = [name for name in names if name not in parts]
-    return {"require_pass": kept} if kept else {}
+    groups = {group.name: group for group in package.test_data.groups if group.name != "sample"}
+    scoring: dict[str, dict[str, YamlValue]] = {}
+    for name, group in groups.items():
+        with_parts = {
+            one
+            for one in group.requires
+            if is_target and one in groups and groups[one].aggregation is not Aggregation.PASS_FAIL
+        }
+        for one in sorted(with_parts):
+            words = f"require_pass: {one}: left out, as that group gives parts"
+            made.lose(f"data/{name}/{GROUP}", words)
+        needed = [one for one in group.requires if one not in with_parts]
+        scoring[name] = {
+            "max_score": int(group.max_score or 0),
+            "score_aggregation": group.aggregation.value,
+        }
+        if needed:
+            scoring[name]["require_pass"] = [one.removeprefix("secret/") for one in needed]
+    return scoring

@@ -54,7 +54,7 @@ def to_current(package: Package, made: PackageFiles, time_limit_s: float | None 
             if _is_program(name):
                 content = remove_results_comment(name, content)
             made.add(place, content, executable=file.executable)
-    _add_groups(package, files, made)
+    add_keys_of_cases(package, _scoring(package, made), files, made)
     _add_submission_keys(package, made)
     made.add("problem.yaml", to_yaml(_problem_yaml(package, made, time_limit_s)))
     _note_the_rest(package, files, made)
@@ -285,9 +285,13 @@ def _note_the_rest(package: Package, files: dict[str, SourceFile], made: Package
 # Groups and cases
 
 
-def _add_groups(package: Package, files: Mapping[str, SourceFile], made: PackageFiles) -> None:
-    """Adds what holds for sets, groups and cases; `ProblemError` for points that would change."""
-    groups: dict[str, dict[str, YamlValue]] = _scoring(package, made)
+def add_keys_of_cases(
+    package: Package,
+    groups: dict[str, dict[str, YamlValue]],
+    files: Mapping[str, SourceFile],
+    made: PackageFiles,
+) -> None:
+    """Adds the files with what holds for sets, groups and cases; `groups` are the points."""
     cases = package.test_data.cases
     args = {case.name: _args(package, case) for case in cases}
     for name in SETS:
@@ -343,6 +347,7 @@ def _texts(files: Mapping[str, SourceFile], case: Case) -> dict[str, YamlValue]:
 
 
 def _scoring(package: Package, made: PackageFiles) -> dict[str, dict[str, YamlValue]]:
+    """The points of groups; `ProblemError` if they would change."""
     groups = {group.name: group for group in package.test_data.groups}
     if not groups:
         return {}

@@ -93,18 +93,16 @@ def to_kit(
             )
     if large := [name for name, file in files.items() if len(file.content) > LARGEST_BYTES]:
         raise ProblemError(f"{large[0]} is larger than {LARGEST_BYTES >> 20} MiB")
-    if package.beyond_icpc:
-        raise _unsupported(package, package.beyond_icpc)
     require_expressible(package, "a kit", {ProblemType.SUBMIT_ANSWER})
     if package.metadata.constants:
-        raise _unsupported(package, "it has constants")
+        raise unsupported(package, "it has constants")
     for folder, meaning in _UNSUPPORTED.items():
         if any(name.startswith(f"{folder}/") for name in files):
-            raise _unsupported(package, f"it has {folder}/, {meaning}")
+            raise unsupported(package, f"it has {folder}/, {meaning}")
     has_rules = _add_rules(kit, package, slug, trusted, files, made)
     if not has_rules and package.metadata.types - {ProblemType.SCORING}:
         words = " and ".join(sorted(one.value for one in package.metadata.types))
-        raise _unsupported(package, f"it is {words}, but has no rules of a kit")
+        raise unsupported(package, f"it is {words}, but has no rules of a kit")
     _add_cases(package, slug, has_rules, files, made)
     _add_solutions(slug, files, made)
     titles = _add_texts(package, slug, files, made)
@@ -155,7 +153,8 @@ def write_to_kit(kit: Kit, slug: str, made: PackageFiles) -> None:
         raise
 
 
-def _unsupported(package: Package, why: str) -> ProblemError:
+def unsupported(package: Package, why: str) -> ProblemError:
+    """The error for a package that a kit would judge in another way."""
     return ProblemError(
         f"{package.origin} cannot be kept in a kit: {why}",
         advice="Judge the package as it is: `judge run PACKAGE`",
@@ -174,7 +173,7 @@ def _add_rules(
     has_checker = bool(checkers) and package.metadata.custom_validator is not False
     modules = rules_modules(checkers) if has_checker else []
     if has_checker and not modules and not _is_comparison(files):
-        raise _unsupported(package, "its outputs are checked by a program of its own")
+        raise unsupported(package, "its outputs are checked by a program of its own")
     validators = paths_below("input_validators/")
     modules = modules or rules_modules(validators)
     if not modules:
@@ -222,7 +221,7 @@ def _add_cases(
     package: Package, slug: str, has_rules: bool, files: Files, made: PackageFiles
 ) -> None:
     """Adds the cases of sample and secret, and the arguments of the default validator."""
-    cases = package.test_data.cases
+    cases = package.cases(package.slug)
     if left_out := package.test_data.left_out:
         lacks = "answer" if left_out[0].endswith(".in") else "input"
         raise ProblemError(
@@ -261,7 +260,7 @@ def _comparison_args(package: Package, files: Files, made: PackageFiles) -> Sequ
     modes = modes or {package.metadata.validator_args}
     if _is_comparison(files):
         if modes != {("exact",)}:
-            raise _unsupported(
+            raise unsupported(
                 package,
                 f"its outputs are compared by {' and '.join(map(' '.join, sorted(modes)))}, "
                 "and a kit compares words or asks rules",
@@ -269,7 +268,7 @@ def _comparison_args(package: Package, files: Files, made: PackageFiles) -> Sequ
         made.lose("comparison", "CR LF is no line end in a kit: an output with it is wrong")
         return "case_sensitive", "space_change_sensitive"
     if len(modes) > 1:
-        raise _unsupported(package, "the arguments of its output validator differ by case")
+        raise unsupported(package, "the arguments of its output validator differ by case")
     return modes.pop()
 
 
@@ -336,7 +335,7 @@ def _add_texts(package: Package, slug: str, files: Files, made: PackageFiles) ->
         texts[next(iter(package.metadata.names))] = words.encode()
         made.lose("statement", "the package has none; write one")
     if not texts:
-        raise _unsupported(package, "it has no statement in Markdown or LaTeX")
+        raise unsupported(package, "it has no statement in Markdown or LaTeX")
     for language, content in texts.items():
         made.add(f"problems/{slug}/problem.{language}.md", content)
     return {language: titles.get(language, "") for language in texts}

@@ -26,11 +26,11 @@ from judge.commands.package.files import (
     require_expressible,
     yaml_texts,
 )
-from judge.commands.package.plain_program import Kind
 from judge.commands.package.polygon_checkers import (
     ALWAYS_RIGHT,
     CHECKER,
     INTERACTOR,
+    Kind,
     checker_files,
     input_programs,
     output_program,

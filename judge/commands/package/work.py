@@ -25,7 +25,7 @@ from judge.commands.package.files import (
 from judge.commands.package.from_family import from_family
 from judge.commands.package.from_kit import from_kit
 from judge.commands.package.to_current import to_current
-from judge.commands.package.to_kit import to_kit, write_to_kit
+from judge.commands.package.to_kit import to_kit, unsupported, write_to_kit
 from judge.commands.package.to_legacy import to_legacy
 from judge.commands.package.to_polygon import to_polygon
 from judge.errors import ProblemError
@@ -132,6 +132,8 @@ def convert(
         if isinstance(output, Path):
             _write_package_files(package, to, made, testlib, stack)
         else:
+            if package.beyond_icpc:
+                raise unsupported(package, package.beyond_icpc)
             kit, slug = output[0], output[1] or package.name
             if package.stated_limit is not None and not package.has_default_limit:
                 time_limit_s = None

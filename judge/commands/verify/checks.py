@@ -217,7 +217,7 @@ def inspect_problem(
         verdicts.append(_judging_failure(problem.slug, error))
     elif (
         whole
-        and (reports or problem.family is None)  # of another family it may hold none
+        and (reports or not problem.may_lack_solutions)
         and not any(is_to_be_accepted(report.expectation) for report in reports)
     ):
         verdicts.append(

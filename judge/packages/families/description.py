@@ -60,11 +60,6 @@ class FamilyGroup:
     requires: tuple[str, ...] = ()
     validator_args: tuple[str, ...] = ()
 
-    @property
-    def gives_parts(self) -> bool:
-        """Whether it may give a part of its points."""
-        return self.by_case or self.by_least
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FamilyProgram:
@@ -93,9 +88,9 @@ class FamilySolution(FamilyProgram):
     language: str = ""
 
     @property
-    def keys(self) -> dict[str, object]:
+    def keys(self) -> dict[str, str | Sequence[str]]:
         """What `submissions.yaml` of an ICPC package says of it."""
-        keys: dict[str, object] = {}
+        keys: dict[str, str | Sequence[str]] = {}
         if self.permitted:
             keys["permitted"] = list(self.permitted)
             keys["required"] = list(self.required or self.permitted)
@@ -186,16 +181,6 @@ class FamilyProblem:
     not_read: tuple[str, ...] = ()
     unknown_keys: tuple[str, ...] = ()
     own_limits: Mapping[str, OwnLimits] = field(default_factory=dict)
-
-    @property
-    def memory_mib(self) -> int:
-        """The limit of memory in whole MiB, rounded up."""
-        return -(-self.memory_bytes >> 20)
-
-    @property
-    def output_mib(self) -> int:
-        """The limit of output in whole MiB, rounded up."""
-        return -(-self.output_bytes >> 20)
 
     @property
     def every_case(self) -> list[FamilyCase]:

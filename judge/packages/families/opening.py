@@ -7,8 +7,7 @@ of their own becomes a group for each case.
 from __future__ import annotations
 
 import hashlib
-import json
-from collections.abc import Callable, Container, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
@@ -72,7 +71,6 @@ from judge.packages.programs import (
     composed_source,
     folder_source,
     submission_source,
-    with_macros,
     with_testlib,
 )
 from judge.packages.submissions import (
@@ -86,10 +84,8 @@ from judge.packages.submissions import (
 )
 
 _CODE_KIB = 4096  # other families have no limit for source code
-_GROUP_FILE = "test_group.yaml"
 _VERSION = b"family 1"  # of what is made
-SAMPLES_ANSWERED_BY = "generators/answers"
-"""The name of the program that answers samples alone, in a plan."""
+_SAMPLES_ANSWERED_BY = "model_solution"  # the name in a plan of what answers samples alone
 
 
 class FamilyPackage(Package):
@@ -111,14 +107,14 @@ class FamilyPackage(Package):
         cannot be judged.
         """
         self.folder = FamilyFolder(root, above)
-        macros = MACROS.get(choice.family, ())
-        said = _with_macros(_reader(choice.family)(self.folder), macros)
-        self.description = said
+        self.description = said = _reader(choice.family)(self.folder)
         self.choice = _with_unknown(choice, said.unknown_keys)
         self.groups = _ordered_groups(said)
         self.not_read = (*said.not_read, *self.folder.unread())
+        # Limits in whole MiB are those of an ICPC package made of it.
+        memory_mib, output_mib = -(-said.memory_bytes >> 20), -(-said.output_bytes >> 20)
         if said.limit_source.startswith("the default"):
-            limits = f"{said.time_limit_s:g} s, {said.memory_mib} MiB"
+            limits = f"{said.time_limit_s:g} s, {memory_mib} MiB"
             self.not_read = (f"limits: {said.limit_source}; {limits}", *self.not_read)
         types = {
             ProblemType.SCORING: said.is_scored,
@@ -132,14 +128,14 @@ class FamilyPackage(Package):
             types=frozenset(one for one, holds in types.items() if holds),
             limits=CurrentLimits(
                 time_limit_s=said.time_limit_s,
-                memory_mib=said.memory_mib,
-                output_mib=said.output_mib,
+                memory_mib=memory_mib,
+                output_mib=output_mib,
                 code_kib=_CODE_KIB,
             ),
             languages=said.languages or None,
             allow_file_writing=said.writes_files,
             prefixes=said.prefixes,
-            macros=macros,
+            macros=MACROS.get(choice.family, ()),
             suffixes={".pl": "perl"},  # Prolog is in packages of ICPC alone
             unbuffered=said.unbuffered,
         )
@@ -175,6 +171,7 @@ class FamilyPackage(Package):
             left_out=data.left_out,
             is_generated=self._is_made,
             lacks_generated=self.generator_plan is not None and not self._is_made,
+            may_lack_solutions=True,
         )
 
     # Cases
@@ -234,25 +231,18 @@ class FamilyPackage(Package):
         said = self.description
         return said.comparison or (() if said.validator else said.default_args)
 
-    @cached_property
-    def _scoring(self) -> dict[str, GroupScoring]:
-        """How each folder but the samples is scored; nothing without scores."""
+    def _scored_groups(self, cases: Sequence[Case]) -> tuple[Group, ...]:
         if not self.description.is_scored:
-            return {}
+            return ()
         total = sum(int(group.points) for group in self.groups)
-        return {"secret": GroupScoring(max_score=total, aggregation="sum")} | {
-            f"secret/{group.name}": GroupScoring(
+        scoring = {"sample": GroupScoring()}
+        scoring["secret"] = GroupScoring(max_score=total, aggregation="sum")
+        for group in self.groups:
+            scoring[f"secret/{group.name}"] = GroupScoring(
                 max_score=int(group.points),
                 aggregation="sum" if group.by_case else "min" if group.by_least else "pass-fail",
                 requires=group.requires,
             )
-            for group in self.groups
-        }
-
-    def _scored_groups(self, cases: Sequence[Case]) -> tuple[Group, ...]:
-        if not self._scoring:
-            return ()
-        scoring = {"sample": GroupScoring(), **self._scoring}
         # DMOJ requires any batch, also one that gives parts of its points.
         groups = scored_groups("data", scoring, parts_may_be_required=True)
         return with_member_counts(groups, cases)
@@ -288,19 +278,15 @@ class FamilyPackage(Package):
         lacks_answers = any(case.answer is None for case in every) and said.answered_by
         if not (lacks_answers or said.first_programs or any(case.command for case in every)):
             return None
-        shared = self.folder_keys
         planned = [
-            self._planned(folder, case, shared.get(folder, {}))
+            self._planned(folder, case)
             for folder, cases in self.case_folders.items()
             for case in sorted(cases, key=lambda case: case.name)
         ]
         return GeneratorPlan(
             cases=tuple(planned),
             included={},
-            group_files={
-                f"{folder}/{_GROUP_FILE}": f"{json.dumps(keys)}\n"
-                for folder, keys in shared.items()
-            },
+            group_files={},
             programs={},
             hashes=said.hashes,
             takes_seeds=said.takes_seeds,
@@ -308,17 +294,15 @@ class FamilyPackage(Package):
             advice=None,
         )
 
-    def _planned(self, folder: str, case: FamilyCase, shared: Container[str]) -> PlannedCase:
+    def _planned(self, folder: str, case: FamilyCase) -> PlannedCase:
         said, path = self.description, f"{folder}/{case.name}"
         files: dict[str, bytes] = {}
         content = case.input if case.command else case.input or b""
         files |= {} if content is None else {"in": content}
         files |= {} if case.answer is None else {"ans": case.answer}
-        if keys := case_keys(case, shared):
-            files["yaml"] = f"{json.dumps(keys)}\n".encode()
         solution = f"submissions/{said.answered_by}" if said.answered_by else None
         if folder == "sample" and said.samples_answered_by is not None:
-            solution = SAMPLES_ANSWERED_BY
+            solution = _SAMPLES_ANSWERED_BY
         try:
             call = generator_call(case.command) if case.command else None
         except ValueError as error:
@@ -382,7 +366,7 @@ class FamilyPackage(Package):
     def reference(self, name: str) -> Solution | None:
         """As in `Package`."""
         program = self.description.samples_answered_by
-        if name == SAMPLES_ANSWERED_BY and program is not None:
+        if name == _SAMPLES_ANSWERED_BY and program is not None:
             first = program.files[0]
             file = with_fields(first, name=source_file_name(first.name))
             source = submission_source(first.name, [file], self.metadata, self._includes)
@@ -510,28 +494,6 @@ class FamilyPackage(Package):
             lost.append(f"output_validator/: {words}")
         return (*self.not_read, *lost)
 
-    @property
-    def folder_keys(self) -> Mapping[str, Mapping[str, object]]:
-        """What `test_group.yaml` of an ICPC package says in each folder that has one."""
-        args = self._usual_args
-        common: dict[str, object] = {"output_validator_args": list(args)} if args else {}
-        keys = {"sample": common, "secret": common}
-        for folder, scoring in self._scoring.items():
-            keys[folder] = common | {
-                "max_score": scoring.max_score,
-                "score_aggregation": scoring.aggregation,
-            }
-            if scoring.requires:
-                keys[folder]["require_pass"] = list(scoring.requires)
-        for group in self.groups:
-            if group.validator_args:
-                keys[f"secret/{group.name}"]["input_validator_args"] = list(group.validator_args)
-        return {
-            folder: inside
-            for folder, cases in self.case_folders.items()
-            if (inside := {**keys.get(folder, {}), **_shared_keys(cases)})
-        }
-
 
 def _folder_program(program: FamilyProgram) -> Source:
     """The program as that of a folder with its files; one folder around all does not count."""
@@ -546,25 +508,6 @@ def _in_order(files: Sequence[SourceFile]) -> list[SourceFile]:
     """The files of a folder in the order in which they are read."""
     named = {file.name: file for file in files if all(map(is_read, file.name.split("/")))}
     return sorted(named.values(), key=lambda file: [one.encode() for one in file.name.split("/")])
-
-
-def case_keys(case: FamilyCase, shared: Container[str] = ()) -> Mapping[str, object]:
-    """What the file of a case says, but for what its folder says; nothing if it has none."""
-    keys = {
-        "args": case.args,
-        "input_validator_args": case.input_args,
-        "output_validator_args": case.validator_args,
-    }
-    return {key: list(words) for key, words in keys.items() if words and key not in shared}
-
-
-def _shared_keys(cases: Sequence[FamilyCase]) -> Mapping[str, object]:
-    """What the files of all these cases would say: their folder can say it once."""
-    if len(cases) < 2:
-        return {}
-    first = case_keys(cases[0])
-    others = [case_keys(case) for case in cases[1:]]
-    return {key: value for key, value in first.items() if all(o.get(key) == value for o in others)}
 
 
 # Groups
@@ -656,16 +599,3 @@ def _reader(family: Family) -> Callable[[FamilyFolder], FamilyProblem]:
         case _:
             raise AssertionError(family)
     return read
-
-
-def _with_macros(problem: FamilyProblem, macros: Sequence[str]) -> FamilyProblem:
-    """The problem with solutions that define what the compiler of their system does."""
-    return replace(
-        problem,
-        solutions=tuple(
-            replace(one, files=tuple(with_macros(one.files, macros))) for one in problem.solutions
-        ),
-        includes={
-            key: tuple(with_macros(files, macros)) for key, files in problem.includes.items()
-        },
-    )

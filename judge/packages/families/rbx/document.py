@@ -12,7 +12,7 @@ from typing import NoReturn
 from judge.catalog.yaml_file import INCLUDES, read_yaml
 from judge.errors import ProblemError
 from judge.packages.families.description import FamilyFolder, YamlNode, path_below, read_map, shown
-from judge.packages.patterns import files_of_glob
+from judge.packages.generators import files_of_glob
 
 _PLAIN, _DEEP = INCLUDES
 _MOST_VALUES = 100_000  # aliases can stand for any number

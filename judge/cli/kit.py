@@ -127,8 +127,12 @@ def _in_language(read: Callable[[str], Text], language: str | None) -> Text:
 
 
 def _show_booklet(problems: list[str], lang: str, html: Path | None, pdf: Path | None) -> int:
-    from judge.commands.package.printing import statements_pdf
-    from judge.commands.package.statements import letter_of, statement_parts, statements_page
+    from judge.commands.package.statements import (
+        letter_of,
+        statement_parts,
+        statements_page,
+        statements_pdf,
+    )
     from judge.terminal.screen import write_file_report, write_markdown
 
     parts: list[tuple[str, str]] = []

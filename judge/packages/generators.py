@@ -40,7 +40,7 @@ KEPT = "generated"
 _VERSION = b"1"  # of what is made
 
 
-def add_file(told: hashlib._Hash, name: str, content: bytes) -> None:
+def _add_file(told: hashlib._Hash, name: str, content: bytes) -> None:
     """Adds a file to a hash of several."""
     label = name.encode()
     told.update(b"%d %d " % (len(label), len(content)) + label + content)
@@ -55,7 +55,7 @@ def generated_folder(root: Path) -> Path:
         files = files_below(root, place, budget) if place.is_dir() else [place]
         for path in files:
             content = budget.read(root, path) if path.is_file() else b""
-            add_file(told, path.relative_to(root).as_posix(), content)
+            _add_file(told, path.relative_to(root).as_posix(), content)
     return cache_folder() / KEPT / told.hexdigest()[:32]
 
 
@@ -85,7 +85,7 @@ def program_key(files: Sequence[SourceFile]) -> str:
     """What tells the program of these files from others: 32 hexadecimal digits."""
     told = hashlib.sha256(_FIRST_VERSION)
     for file in sorted(files, key=lambda one: one.name):
-        add_file(told, file.name, file.content)
+        _add_file(told, file.name, file.content)
     return told.hexdigest()[:32]
 
 

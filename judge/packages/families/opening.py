@@ -13,6 +13,7 @@ from fractions import Fraction
 from functools import cached_property
 from pathlib import Path
 
+import msgspec
 from msgspec.structs import replace as with_fields
 
 from judge.catalog.problem_yaml import (
@@ -60,7 +61,6 @@ from judge.packages.generators import (
     KEPT,
     GeneratorPlan,
     PlannedCase,
-    add_file,
     generator_call,
 )
 from judge.packages.metadata import FormatVersion, Metadata, ProblemType
@@ -324,33 +324,9 @@ class FamilyPackage(Package):
     @cached_property
     def generated_folder(self) -> Path:
         """As in `Package`; its name holds a hash of all that the data depends on."""
-        said = self.description
-        digest = hashlib.sha256(_VERSION)
-        answering = [said.samples_answered_by] if said.samples_answered_by else []
-        limits = self.metadata.limits, said.memory_bytes, said.input_file, said.output_file
-        texts = limits, said.answered_by, said.answer_left, said.languages, said.unbuffered
-        add_file(digest, "", repr(texts).encode())
-        for program in (*said.generators, *said.solutions, *answering, *self._judging):
-            for file in program.files:
-                add_file(digest, f"{program.name}/{file.name}", file.content)
-        for language, files in said.includes.items():
-            for file in files:
-                add_file(digest, f"{language}/{file.name}", file.content)
-        for language, prefix in said.prefixes.items():
-            add_file(digest, language, prefix)
-        for folder, cases in self.case_folders.items():
-            for case in cases:
-                content, answer = case.input or b"", case.answer or b""
-                words = case.command, case.args, case.input is None, case.answer is None
-                add_file(digest, f"{folder}/{case.name} {words!r}", content)
-                add_file(digest, "", answer)
-        return cache_folder() / KEPT / digest.hexdigest()[:32]
-
-    @property
-    def _judging(self) -> list[FamilyProgram]:
-        """The interactor whose file is the answer, if one is."""
-        said = self.description
-        return [said.validator] if said.validator and said.answer_left else []
+        said = replace(self.description, statements=(), not_read=(), unknown_keys=())
+        packed = msgspec.msgpack.encode(said, enc_hook=str, order="deterministic")
+        return cache_folder() / KEPT / hashlib.sha256(_VERSION + packed).hexdigest()[:32]
 
     def generator(self, name: str) -> Source:
         """As in `Package`."""

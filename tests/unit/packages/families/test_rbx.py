@@ -12,8 +12,7 @@ from judge.errors import ProblemError
 from judge.model import Family
 from judge.packages.families.description import YamlNode
 from judge.packages.families.rbx import document
-from judge.packages.families.rbx.document import PACKAGE_KEYS
-from judge.packages.families.rbx.variables import group_variables, read_variables
+from judge.packages.families.rbx.document import PACKAGE_KEYS, group_variables, read_variables
 from judge.packages.generators import made_folder
 from tests.conftest import each_row
 from tests.unit.packages.families import rbx_packages

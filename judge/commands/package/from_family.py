@@ -43,21 +43,21 @@ def from_family(package: FamilyPackage, made: PackageFiles, *, is_target: bool) 
     With `is_target` other judges of the format read them, not only ours, and data that has not been
     made is a `UsageError`.
     """
-    said = package.description
+    description = package.description
     if is_target:
         package.cases(package.slug)  # raises if they have not been made
     made.add("problem.yaml", to_yaml(_problem_yaml(package)))
     add_validator = partial(_add_validator if is_target else _add_program, package, made)
-    for statement in said.statements:
+    for statement in description.statements:
         name = f"statement/problem.{statement.language}.{statement.suffix}"
         made.add(name, statement.content)
-    if said.comparison:
+    if description.comparison:
         made.add(f"{OUTPUT}/{COMPARE.name}", COMPARE.read_bytes())
-    elif said.validator:
-        add_validator(OUTPUT, said.validator)
-    for validator in said.input_validators:
+    elif description.validator:
+        add_validator(OUTPUT, description.validator)
+    for validator in description.input_validators:
         add_validator(f"input_validators/{validator.name}", validator)
-    for language, files in said.includes.items():
+    for language, files in description.includes.items():
         for file in with_macros(files, package.metadata.macros):
             made.add(f"include/{language}/{file.name}", file.content)
     _add_submissions(package, made)

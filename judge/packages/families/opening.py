@@ -107,40 +107,43 @@ class FamilyPackage(Package):
         cannot be judged.
         """
         self.folder = FamilyFolder(root, above)
-        self.description = said = _reader(choice.family)(self.folder)
-        self.choice = _with_unknown(choice, said.unknown_keys)
-        self.groups = _ordered_groups(said)
-        self.not_read = (*said.not_read, *self.folder.unread())
+        self.description = description = _reader(choice.family)(self.folder)
+        self.choice = _with_unknown(choice, description.unknown_keys)
+        self.groups = _ordered_groups(description)
+        self.not_read = (*description.not_read, *self.folder.unread())
         # Limits in whole MiB are those of an ICPC package made of it.
-        memory_mib, output_mib = -(-said.memory_bytes >> 20), -(-said.output_bytes >> 20)
-        if said.limit_source.startswith("the default"):
-            limits = f"{said.time_limit_s:g} s, {memory_mib} MiB"
-            self.not_read = (f"limits: {said.limit_source}; {limits}", *self.not_read)
+        memory_mib, output_mib = (
+            -(-description.memory_bytes >> 20),
+            -(-description.output_bytes >> 20),
+        )
+        if description.limit_source.startswith("the default"):
+            limits = f"{description.time_limit_s:g} s, {memory_mib} MiB"
+            self.not_read = (f"limits: {description.limit_source}; {limits}", *self.not_read)
         types = {
-            ProblemType.SCORING: said.is_scored,
-            ProblemType.INTERACTIVE: said.is_interactive,
-            ProblemType.SUBMIT_ANSWER: said.is_submit_answer,
+            ProblemType.SCORING: description.is_scored,
+            ProblemType.INTERACTIVE: description.is_interactive,
+            ProblemType.SUBMIT_ANSWER: description.is_submit_answer,
         }
         called = safe_name(name)
         metadata = Metadata(
             format=FormatVersion.CURRENT,
-            names=dict(said.names) or {"en": called},
+            names=dict(description.names) or {"en": called},
             types=frozenset(one for one, holds in types.items() if holds),
             limits=CurrentLimits(
-                time_limit_s=said.time_limit_s,
+                time_limit_s=description.time_limit_s,
                 memory_mib=memory_mib,
                 output_mib=output_mib,
                 code_kib=_CODE_KIB,
             ),
-            languages=said.languages or None,
-            allow_file_writing=said.writes_files,
-            prefixes=said.prefixes,
+            languages=description.languages or None,
+            allow_file_writing=description.writes_files,
+            prefixes=description.prefixes,
             macros=MACROS.get(choice.family, ()),
             suffixes={".pl": "perl"},  # Prolog is in packages of ICPC alone
-            unbuffered=said.unbuffered,
+            unbuffered=description.unbuffered,
         )
         super().__init__(root, metadata, name=called, origin=origin, testlib=testlib)
-        self.beyond_icpc = said.beyond_icpc
+        self.beyond_icpc = description.beyond_icpc
         self.holds_latex = choice.family is Family.POLYGON
 
     @property
@@ -149,24 +152,24 @@ class FamilyPackage(Package):
         return self.description.time_limit_s, self.description.limit_source
 
     def _read_problem(self) -> Problem:
-        said, data = self.description, self.test_data
+        description, data = self.description, self.test_data
         return Problem(
             slug=self.slug,
             names=self.metadata.names,
             limits=Limits.of(
-                cpu_s=said.time_limit_s,
-                memory_bytes=said.memory_bytes,
-                output_bytes=said.output_bytes,
+                cpu_s=description.time_limit_s,
+                memory_bytes=description.memory_bytes,
+                output_bytes=description.output_bytes,
             ),
-            timing=Timing(source=said.limit_source),
+            timing=Timing(source=description.limit_source),
             checker_args=data.usual_args,
-            place=Place.COPY if said.writes_files else Place.OWN,
+            place=Place.COPY if description.writes_files else Place.OWN,
             validation=self.validation,
             groups=data.groups,
             family=self.choice,
-            input_file=said.input_file,
-            output_file=said.output_file,
-            has_streams_too=said.has_streams_too,
+            input_file=description.input_file,
+            output_file=description.output_file,
+            has_streams_too=description.has_streams_too,
             own_limits=self._own_limits,
             left_out=data.left_out,
             is_generated=self._is_made,
@@ -179,9 +182,9 @@ class FamilyPackage(Package):
     @property
     def case_folders(self) -> Mapping[str, Sequence[FamilyCase]]:
         """The cases by the folders in which they lie in an ICPC package."""
-        said = self.description
+        description = self.description
         groups = {f"secret/{group.name}": group.cases for group in self.groups}
-        return {"sample": said.samples, "secret": said.cases, **groups}
+        return {"sample": description.samples, "secret": description.cases, **groups}
 
     @cached_property
     def test_data(self) -> PackageData:
@@ -228,8 +231,8 @@ class FamilyPackage(Package):
 
     @property
     def _usual_args(self) -> tuple[str, ...]:
-        said = self.description
-        return said.comparison or (() if said.validator else said.default_args)
+        description = self.description
+        return description.comparison or (() if description.validator else description.default_args)
 
     def _scored_groups(self, cases: Sequence[Case]) -> tuple[Group, ...]:
         if not self.description.is_scored:
@@ -273,10 +276,10 @@ class FamilyPackage(Package):
     @cached_property
     def generator_plan(self) -> GeneratorPlan | None:
         """As in `Package`: if a case lacks its input, or its answer and a solution has it."""
-        said = self.description
-        every = said.every_case
-        lacks_answers = any(case.answer is None for case in every) and said.answered_by
-        if not (lacks_answers or said.first_programs or any(case.command for case in every)):
+        description = self.description
+        every = description.every_case
+        lacks_answers = any(case.answer is None for case in every) and description.answered_by
+        if not (lacks_answers or description.first_programs or any(case.command for case in every)):
             return None
         planned = [
             self._planned(folder, case)
@@ -288,20 +291,20 @@ class FamilyPackage(Package):
             included={},
             group_files={},
             programs={},
-            hashes=said.hashes,
-            takes_seeds=said.takes_seeds,
-            answer_left=said.answer_left,
+            hashes=description.hashes,
+            takes_seeds=description.takes_seeds,
+            answer_left=description.answer_left,
             advice=None,
         )
 
     def _planned(self, folder: str, case: FamilyCase) -> PlannedCase:
-        said, path = self.description, f"{folder}/{case.name}"
+        description, path = self.description, f"{folder}/{case.name}"
         files: dict[str, bytes] = {}
         content = case.input if case.command else case.input or b""
         files |= {} if content is None else {"in": content}
         files |= {} if case.answer is None else {"ans": case.answer}
-        solution = f"submissions/{said.answered_by}" if said.answered_by else None
-        if folder == "sample" and said.samples_answered_by is not None:
+        solution = f"submissions/{description.answered_by}" if description.answered_by else None
+        if folder == "sample" and description.samples_answered_by is not None:
             solution = _SAMPLES_ANSWERED_BY
         try:
             call = generator_call(case.command) if case.command else None
@@ -324,8 +327,8 @@ class FamilyPackage(Package):
     @cached_property
     def generated_folder(self) -> Path:
         """As in `Package`; its name holds a hash of all that the data depends on."""
-        said = replace(self.description, statements=(), not_read=(), unknown_keys=())
-        packed = msgspec.msgpack.encode(said, enc_hook=str, order="deterministic")
+        description = replace(self.description, statements=(), not_read=(), unknown_keys=())
+        packed = msgspec.msgpack.encode(description, enc_hook=str, order="deterministic")
         return cache_folder() / KEPT / hashlib.sha256(_VERSION + packed).hexdigest()[:32]
 
     def generator(self, name: str) -> Source:
@@ -404,9 +407,9 @@ class FamilyPackage(Package):
     @cached_property
     def validation(self) -> Validation | None:
         """As in `Package`."""
-        said = self.description
-        program = said.validator
-        if said.comparison:
+        description = self.description
+        program = description.validator
+        if description.comparison:
             compare = SourceFile(name=COMPARE.name, content=COMPARE.read_bytes())
             program = FamilyProgram(name="", files=(compare,))
         if program is None:
@@ -417,13 +420,13 @@ class FamilyPackage(Package):
             validators=(source,),
             limits=validation_limits(self.metadata.limits),
             protocol=protocol,
-            interactive=said.is_interactive,
-            judges_failures=said.judges_failures,
-            scores_wrong=said.scores_wrong,
-            parts_are_wrong=said.parts_are_wrong,
-            reads_submission=said.reads_submission,
-            processes=said.processes,
-            adds_times=said.adds_times,
+            interactive=description.is_interactive,
+            judges_failures=description.judges_failures,
+            scores_wrong=description.scores_wrong,
+            parts_are_wrong=description.parts_are_wrong,
+            reads_submission=description.reads_submission,
+            processes=description.processes,
+            adds_times=description.adds_times,
         )
 
     # What it says of itself
@@ -453,19 +456,22 @@ class FamilyPackage(Package):
     @cached_property
     def not_kept(self) -> tuple[str, ...]:
         """What an ICPC package made of it lacks: what was not read, and what it says otherwise."""
-        said = self.description
+        description = self.description
         lost = [
             f"limits.{name}: {count} bytes: rounded up to whole MiB"
-            for name, count in (("memory", said.memory_bytes), ("output", said.output_bytes))
+            for name, count in (
+                ("memory", description.memory_bytes),
+                ("output", description.output_bytes),
+            )
             if count % (1 << 20)
         ]
         if self._own_limits:
-            place = said.limit_source.partition(",")[0]
+            place = description.limit_source.partition(",")[0]
             words = "tests or languages have limits of their own: the largest ones are those of all"
             lost.append(f"{place}: {words}")
-        if said.unbuffered:
+        if description.unbuffered:
             lost.append("unbuffered: a program must flush what it says")
-        if said.parts_are_wrong:
+        if description.parts_are_wrong:
             words = "an output that gets a part of the points is accepted, not a wrong answer"
             lost.append(f"output_validator/: {words}")
         return (*self.not_read, *lost)

@@ -174,9 +174,12 @@ class ValidatorArgs(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     output_validator_args: list[str] | None = None
 
 
-def read_kit_problem(path: Path) -> KitProblem:
-    """The `problem.yaml` of a kit; `ProblemError` says what is wrong with it."""
-    yaml = read_yaml(path, KitProblem)
+def read_kit_problem(path: Path, content: bytes | None = None) -> KitProblem:
+    """The `problem.yaml` of a kit; `ProblemError` says what is wrong with it.
+
+    `content` replaces the bytes of the file.
+    """
+    yaml = read_yaml(path, KitProblem, content=content)
     if yaml.problem_format_version != FORMAT:
         version = yaml.problem_format_version
         raise ProblemError(f"{path}: problem_format_version is {version!r}, not {FORMAT!r}")

@@ -49,9 +49,12 @@ def convert_yaml(path: Path, loaded: object, shape: type[Shape]) -> Shape:
         ) from error
 
 
-def read_yaml_texts(path: Path) -> dict[str, object]:
-    """The map in a YAML file, with every scalar as its text in the file."""
-    loaded = _load(path, "base")
+def read_yaml_texts(path: Path, content: bytes | None = None) -> dict[str, object]:
+    """The map in a YAML file, with every scalar as its text in the file.
+
+    `content` replaces the bytes of the file.
+    """
+    loaded = _load(path, "base", content)
     if not isinstance(loaded, dict):
         raise ProblemError(f"{path} holds no map of keys and values")
     return loaded

@@ -145,8 +145,12 @@ def _in_language(read: Callable[[str], Text], language: str | None) -> Text:
 
 def _show_booklet(problems: list[str], lang: str, files: Mapping[Path, str]) -> int:
     """Print the statements, or write them to files by the suffixes that say their formats."""
-    from judge.commands.package.printing import statements_pdf
-    from judge.commands.package.statements import letter_of, statement_parts, statements_page
+    from judge.commands.package.statements import (
+        letter_of,
+        statement_parts,
+        statements_page,
+        statements_pdf,
+    )
     from judge.terminal.screen import write_file_report, write_markdown
 
     parts: list[tuple[str, str]] = []

@@ -210,7 +210,7 @@ class Problem(Struct, frozen=True, kw_only=True):
     that leave it, but were followed. `is_generated`: a package has
     no data, and that from its generators is judged; `lacks_generated`: it has samples, and the data
     from its generators has not been made. On `static_cases` its `static_validation` reads the files
-    of a solution.
+    of a solution. `may_lack_solutions`: a package such as DMOJ's may hold none.
     """
 
     slug: str
@@ -237,6 +237,7 @@ class Problem(Struct, frozen=True, kw_only=True):
     followed: tuple[str, ...] = ()
     is_generated: bool = False
     lacks_generated: bool = False
+    may_lack_solutions: bool = False
 
     @property
     def title(self) -> str:

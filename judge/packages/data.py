@@ -38,8 +38,13 @@ from judge.packages.archive import (
     program_files,
     read_content,
 )
-from judge.packages.known_keys import read_known_keys
-from judge.packages.metadata import FormatVersion, Metadata, ProblemType, split_words
+from judge.packages.metadata import (
+    FormatVersion,
+    Metadata,
+    ProblemType,
+    read_known_keys,
+    split_words,
+)
 from judge.packages.programs import fill_constants
 
 OnReject = Literal["break", "continue", "grade", "first_error", "worst_error"]
@@ -378,13 +383,8 @@ class PackageData(Struct, frozen=True, kw_only=True):
         return next((args[name] for name in names if name in args), ())
 
 
-def read_data(
-    root: Path, metadata: Metadata, *, parts_may_be_required: bool = False
-) -> PackageData:
-    """The test data of the package in `root`; `ProblemError` says what is wrong with it, where.
-
-    `parts_may_be_required`: groups may require one that gives parts of its points, as in DMOJ.
-    """
+def read_data(root: Path, metadata: Metadata) -> PackageData:
+    """The test data of the package in `root`; `ProblemError` says what is wrong with it, where."""
     reader = _DataReader(root, metadata)
     folders = {name: reader.folders(name) for name in SETS}
     every = [one for name in SETS for folder in folders[name] for one in folder.examples]
@@ -402,19 +402,14 @@ def read_data(
                 f"{root / 'data' / example.case.name}.in has no {missing} file beside it",
                 advice="An example of an output has an input, an answer and that output",
             )
-    cases = sorted(
-        (one.case for one in examples),
-        key=lambda case: [part.encode() for part in case.name.split("/")],
-    )
+    cases = sorted((one.case for one in examples), key=case_order)
     groups: tuple[Group, ...] = ()
     if ProblemType.SCORING in metadata.types:
-        scored = _groups(metadata, reader, folders, parts_may_be_required)
+        scored = _groups(metadata, reader, folders)
         groups = with_member_counts(scored, cases)
-    counts = Counter(case.validator_args for case in cases)
-    has_usual = counts and () not in counts  # where some cases have none, an input may want none
     return PackageData(
         cases=tuple(cases),
-        usual_args=counts.most_common(1)[0][0] if has_usual else metadata.validator_args,
+        usual_args=usual_args(cases) or metadata.validator_args,
         left_out=(*left_out, *reader.without_input),
         static_cases=tuple(
             Case(
@@ -434,6 +429,17 @@ def read_data(
         outputs={one.case.name: one.output for one in examples if one.output is not None},
         **sets,
     )
+
+
+def case_order(case: Case) -> list[bytes]:
+    """The key by which cases are sorted: in the order of the tree, by the bytes of their names."""
+    return [part.encode() for part in case.name.split("/")]
+
+
+def usual_args(cases: Sequence[Case]) -> tuple[str, ...]:
+    """The arguments of output validators that most cases have; none where some cases have none."""
+    counts = Counter(case.validator_args for case in cases)
+    return counts.most_common(1)[0][0] if counts and () not in counts else ()
 
 
 class _DataFolder(Struct, frozen=True, kw_only=True):
@@ -536,10 +542,7 @@ def _files_with(ending: str, names: Sequence[str], folder: Path) -> list[str]:
 
 
 def _groups(
-    metadata: Metadata,
-    reader: _DataReader,
-    folders: Mapping[str, Sequence[_DataFolder]],
-    parts_may_be_required: bool,
+    metadata: Metadata, reader: _DataReader, folders: Mapping[str, Sequence[_DataFolder]]
 ) -> list[Group]:
     top = _DataFolder(name="", config=reader.config)
     every = [top, *(folder for name in SETS for folder in folders[name])]
@@ -570,8 +573,4 @@ def _groups(
     scoring = {
         name: folders[name][0].config.scoring if folders[name] else GroupScoring() for name in SETS
     }
-    return scored_groups(
-        "data",
-        scoring | {one.name: one.config.scoring for one in inner},
-        parts_may_be_required=parts_may_be_required,
-    )
+    return scored_groups("data", scoring | {one.name: one.config.scoring for one in inner})

@@ -3,7 +3,8 @@
 Names, numbers and seeds are those that BAPCtools gives: the same package gets the same data. Keys
 that only change how its tool works (`version`, `visualizer`) have no effect. What is made is kept
 in the user's cache, in a folder whose name holds a hash of all that it depends on. So data that
-was made before a generator or a solution changed is not used.
+was made before a generator or a solution changed is not used. Expressions and globs of packages are
+matched in limited calls: some never end.
 
 Source: https://github.com/RagnarGrootKoerkamp/BAPCtools, docs/generators.md
 """
@@ -16,22 +17,22 @@ import os
 import re
 import shlex
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import count
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypeVar
 
 from msgspec import Struct, field
 from msgspec.structs import replace
 
 from judge.catalog.yaml_file import read_yaml
-from judge.errors import ProblemError
+from judge.errors import CallLimitError, ProblemError
 from judge.files import cache_folder
-from judge.model import Source, SourceFile
+from judge.model import SourceFile
 from judge.packages.archive import YAML_BYTES, ReadBudget, files_below, read_content
-from judge.packages.patterns import match_each
-from judge.packages.programs import composed_source, fill_constants, validator_source, with_testlib
+from judge.packages.programs import fill_constants
+from judge.sandbox import LimitedCalls
 
 KEPT = "generated"
 """The folder of the cache for what programs of packages have made."""
@@ -39,7 +40,7 @@ KEPT = "generated"
 _VERSION = b"1"  # of what is made
 
 
-def add_file(told: hashlib._Hash, name: str, content: bytes) -> None:
+def _add_file(told: hashlib._Hash, name: str, content: bytes) -> None:
     """Adds a file to a hash of several."""
     label = name.encode()
     told.update(b"%d %d " % (len(label), len(content)) + label + content)
@@ -54,7 +55,7 @@ def generated_folder(root: Path) -> Path:
         files = files_below(root, place, budget) if place.is_dir() else [place]
         for path in files:
             content = budget.read(root, path) if path.is_file() else b""
-            add_file(told, path.relative_to(root).as_posix(), content)
+            _add_file(told, path.relative_to(root).as_posix(), content)
     return cache_folder() / KEPT / told.hexdigest()[:32]
 
 
@@ -84,7 +85,7 @@ def program_key(files: Sequence[SourceFile]) -> str:
     """What tells the program of these files from others: 32 hexadecimal digits."""
     told = hashlib.sha256(_FIRST_VERSION)
     for file in sorted(files, key=lambda one: one.name):
-        add_file(told, file.name, file.content)
+        _add_file(told, file.name, file.content)
     return told.hexdigest()[:32]
 
 
@@ -151,6 +152,21 @@ class GeneratorCall(Struct, frozen=True, kw_only=True):
         return [_SEED.sub(seed, one.replace("{name}", "testcase")) for one in self.arguments]
 
 
+def generator_call(command: str, *, salt: str = "", retries: int = 1) -> GeneratorCall:
+    """The call that a command means; `ValueError` says why it is none. Its words give the seed."""
+    salted = salt + command.strip()
+    seed = int(hashlib.sha512(salted.encode()).hexdigest(), 16) % 2**31
+    try:
+        program, *arguments = shlex.split(command) or [""]
+    except ValueError as error:
+        raise ValueError(f"generate: {command!r} is no command: {error}") from error
+    if not program:
+        raise ValueError("generate names no program")
+    if sum(len(_SEED.findall(one)) for one in arguments) > 1:
+        raise ValueError("{seed} may be in a command once")
+    return GeneratorCall(program=program, arguments=tuple(arguments), seed=seed, retries=retries)
+
+
 class PlannedCase(Struct, frozen=True, kw_only=True):
     """A case, by its path below `data` without an ending.
 
@@ -163,7 +179,7 @@ class PlannedCase(Struct, frozen=True, kw_only=True):
     path: str
     call: GeneratorCall | None = None
     copy: str | None = None
-    files: Mapping[str, str] = field(default_factory=dict)
+    files: Mapping[str, bytes] = field(default_factory=dict)
     links: Mapping[str, str] = field(default_factory=dict)
     solution: str | None = None
     patterns: tuple[tuple[str, str], ...] = ()
@@ -175,6 +191,11 @@ class GeneratorPlan(Struct, frozen=True, kw_only=True):
     `included` are cases that are in a further folder, by their path there. `group_files` hold the
     configuration of groups, by their paths below `data`. `programs` are generators made of several
     files of `generators/`, the first of which is run. `remarks` name what has no effect.
+
+    `hashes` are SHA-256 sums of the `.in` and `.out` files that the author has made, by the last
+    parts of the names of cases with these endings. With `takes_seeds` the only argument of a
+    generator is a seed, and any number is one. In a dialogue, `answer_left` names the file that the
+    interactor leaves, which is the answer. `advice` is for a case that nothing answers.
     """
 
     cases: tuple[PlannedCase, ...]
@@ -182,6 +203,10 @@ class GeneratorPlan(Struct, frozen=True, kw_only=True):
     group_files: Mapping[str, str]
     programs: Mapping[str, tuple[str, ...]]
     remarks: tuple[str, ...] = ()
+    hashes: Mapping[str, str] = field(default_factory=dict)
+    takes_seeds: bool = False
+    answer_left: str = ""
+    advice: str | None = "Mend it, or name another `solution`"
 
 
 def read_generators(root: Path, constants: Mapping[str, str]) -> GeneratorPlan:
@@ -326,10 +351,11 @@ class _Reader:
                 if target not in ENDINGS or target.partition(".")[0] != ending.partition(".")[0]:
                     raise self._error(path, f"{ending} links to {target!r}")
             elif ending == "yaml" and isinstance(value, dict):
-                files[ending] = f"{json.dumps(value)}\n"  # which is YAML
+                files[ending] = f"{json.dumps(value)}\n".encode()  # which is YAML
             elif value is not None:
                 text = self._text(path, ending, value)
-                files[ending] = text if text.endswith("\n") or not text else f"{text}\n"
+                text = text if text.endswith("\n") or not text else f"{text}\n"
+                files[ending] = text.encode()
         if call is None and copy is None and not {"in", "in.statement", "interaction"} & {*files}:
             raise self._error(path, "says nothing of its input: generate, copy or in")
         return PlannedCase(
@@ -347,19 +373,11 @@ class _Reader:
     ) -> GeneratorCall:
         if has_count:
             command = command.replace("{count}", str(index))
-        salted = settings.random_salt + (f":{index - 1}" if index != 1 else "") + command.strip()
-        seed = int(hashlib.sha512(salted.encode()).hexdigest(), 16) % 2**31
+        salt = settings.random_salt + (f":{index - 1}" if index != 1 else "")
         try:
-            words = shlex.split(command)
+            return generator_call(command, salt=salt, retries=settings.retries)
         except ValueError as error:
-            raise self._error(path, f"generate: {command!r} is no command: {error}") from error
-        if not words:
-            raise self._error(path, "generate names no program")
-        if sum(len(_SEED.findall(one)) for one in words[1:]) > 1:
-            raise self._error(path, "{seed} may be in a command once")
-        return GeneratorCall(
-            program=words[0], arguments=tuple(words[1:]), seed=seed, retries=settings.retries
-        )
+            raise self._error(path, str(error)) from error
 
     def _read_includes(self, path: str, include: object) -> list[str]:
         if not isinstance(include, list):
@@ -471,24 +489,55 @@ def _is_folder(found: object) -> bool:
     return isinstance(found, dict) and not _CASE_KEYS & {*map(str, found)}
 
 
-def generator_source(
-    root: Path,
-    plan: GeneratorPlan,
-    name: str,
-    constants: Mapping[str, str],
-    testlib: bytes | None,
-) -> Source:
-    """The program of that name in a package; `ProblemError` if there is none.
+Answer = TypeVar("Answer")
 
-    `testlib` is the content of a `testlib.h` for one that includes it but comes without it.
+Groups = Mapping[str, str | None]
+"""What the named groups of an expression hold."""
+
+_CPU_S = 5.0
+_MEMORY_BYTES = 1 << 30
+_FAULTS = (re.error, OverflowError, RecursionError, ValueError, NotImplementedError, OSError)
+
+
+def match_each(
+    pattern: str,
+    texts: Sequence[str],
+    fail: Callable[[str], NoReturn],
+    *,
+    flags: int = 0,
+    anywhere: bool = False,
+) -> list[Groups | None]:
+    """The groups for each text; None for one that does not match from its beginning, or anywhere.
+
+    `fail` is called with what is wrong with the expression.
     """
-    folder = root / "generators"
-    paths = [folder / one for one in plan.programs.get(name, (name,))]
-    for path in paths:
-        if not os.path.lexists(path):
-            raise ProblemError(f"{root / GENERATORS}: there is no {path.relative_to(root)}")
-    if name in plan.programs:
-        source = composed_source(root, name, paths, constants)
-    else:
-        source = validator_source(root, paths[0], constants)
-    return with_testlib(source, testlib)[0]
+    call = partial(_match_each, pattern, texts, flags, anywhere=anywhere)
+    return _limited(call, fail, f"{pattern!r}", "regular expression")
+
+
+def files_of_glob(root: Path, pattern: str, fail: Callable[[str], NoReturn]) -> list[str]:
+    """The sorted paths below `root` that a pattern stands for; `fail` as in `match_each`."""
+    return _limited(partial(_files_of_glob, root, pattern), fail, f"{pattern!r}", "pattern")
+
+
+def _limited(
+    call: Callable[[], Answer], fail: Callable[[str], NoReturn], shown: str, what: str
+) -> Answer:
+    try:
+        return LimitedCalls().call(call, _CPU_S, _MEMORY_BYTES)
+    except CallLimitError as error:
+        fail(f"{shown} {error.message}")
+    except _FAULTS as error:
+        fail(f"{shown} is no {what}: {error}")
+
+
+def _match_each(
+    pattern: str, texts: Sequence[str], flags: int, *, anywhere: bool
+) -> list[Groups | None]:
+    compiled = re.compile(pattern, flags)
+    matches = map(compiled.search if anywhere else compiled.match, texts)
+    return [None if match is None else match.groupdict() for match in matches]
+
+
+def _files_of_glob(root: Path, pattern: str) -> list[str]:
+    return [path.relative_to(root).as_posix() for path in sorted(root.glob(pattern))]

@@ -4,17 +4,24 @@ The version decides how to read the file, because the same key means different t
 versions. A package shows its dialect by a file or a key that only one contest system reads;
 `.timelimit` is the weakest sign, since problemtools wrote it too, for a while.
 
+The formats forbid unknown keys, but all tools pass over them, and so does this; `judge verify`
+names them. What looks like a slip in a key that counts stays an error: `time_limt` must not cost a
+verdict.
+
 Source: "Problem package format", versions legacy, legacy-icpc, 2023-07-draft and 2025-09.
 """
 
 from __future__ import annotations
 
 import os
+import re
 import shlex
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from difflib import get_close_matches
 from enum import Enum
+from functools import cache
 from pathlib import Path
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal, TypeVar
 
 import msgspec
 from msgspec import Struct, field
@@ -28,12 +35,11 @@ from judge.catalog.problem_yaml import (
     named_types,
     problem_types,
 )
-from judge.catalog.yaml_file import read_yaml, read_yaml_texts
+from judge.catalog.yaml_file import convert_yaml, read_yaml, read_yaml_texts
 from judge.errors import ProblemError
 from judge.model import AS_WRITTEN, Dialect, DialectChoice, Limits
 from judge.model import ProblemType as ProblemType
 from judge.packages.archive import YAML_BYTES, read_content
-from judge.packages.known_keys import read_known_keys
 
 
 class FormatVersion(Enum):
@@ -370,3 +376,82 @@ def limits_in(
     if rules.overshoot_s is not None:
         limits = replace(limits, wall_s=cpu_s + max(rules.overshoot_s, rules.overshoot * cpu_s))
     return replace(limits, cuts_output=rules.cuts_output, refuses_processes=rules.refuses_processes)
+
+
+NEAR = 0.75
+"""How alike two names must be for one to be a slip of the other, as in problemtools."""
+
+_UNKNOWN_KEY = re.compile(r"unknown field `(.*?)`")
+
+
+_Shape = TypeVar("_Shape", bound=msgspec.Struct)
+
+
+def read_known_keys(
+    path: Path,
+    shape: type[_Shape],
+    *,
+    content: bytes | None = None,
+    elsewhere: Collection[str] = (),
+) -> _Shape:
+    """A YAML file as a `shape`, without the keys that it does not have.
+
+    A key without a value counts as absent. `elsewhere` are keys that have a meaning in other files
+    or versions, so that none of them is a slip. Raises `ProblemError` for a slip.
+    """
+    values = read_yaml(path, dict[str, Any], content=content)
+    for key, near in unknown_keys(values, shape):
+        if near and key.rpartition(".")[2] not in elsewhere:
+            raise ProblemError(f"{path}: there is no key {key}{near}", advice="Correct its name")
+    return convert_yaml(path, _known(values, shape), shape)
+
+
+def unknown_keys(
+    values: Mapping[str, Any], shape: type[msgspec.Struct], above: str = ""
+) -> Iterator[tuple[str, str]]:
+    """The keys that a shape does not have, each with the suggestion of the one that is meant."""
+    inner = _inner_shapes(shape)
+    for key, value in values.items():
+        if key not in inner:
+            # Whoever has written the right key as well has not mistaken this one for it.
+            yield f"{above}{key}", suggestion(key, inner.keys() - values.keys())
+        elif (nested := inner[key]) is not None and isinstance(value, Mapping):
+            words = {str(name): one for name, one in value.items()}
+            yield from unknown_keys(words, nested, f"{above}{key}.")
+
+
+def _known(values: Mapping[str, Any], shape: type[msgspec.Struct]) -> dict[str, Any]:
+    inner = _inner_shapes(shape)
+    known = {}
+    for key, value in values.items():
+        if key in inner and value is not None:
+            nested = inner[key]
+            is_map = nested is not None and isinstance(value, Mapping)
+            known[key] = _known(value, nested) if nested is not None and is_map else value
+    return known
+
+
+@cache
+def _inner_shapes(shape: type[msgspec.Struct]) -> dict[str, type[msgspec.Struct] | None]:
+    """The keys of a shape, each with the shape of its value if that is one map of known keys."""
+    found: dict[str, type[msgspec.Struct] | None] = {}
+    for key in msgspec.structs.fields(shape):
+        kinds = getattr(key.type, "__args__", (key.type,))
+        structs = [
+            one for one in kinds if isinstance(one, type) and issubclass(one, msgspec.Struct)
+        ]
+        found[key.encode_name] = structs[0] if len(structs) == 1 else None
+    return found
+
+
+def suggestion(word: object, known: Iterable[str], cutoff: float = NEAR) -> str:
+    """A question that names the known name of which `word` may be a slip; empty without one."""
+    found = get_close_matches(str(word)[:100], sorted(known)[:1000], n=1, cutoff=cutoff)
+    return f"; did you mean {found[0]}?" if found else ""
+
+
+def key_suggestion(fault: msgspec.ValidationError, *shapes: type[msgspec.Struct]) -> str:
+    """The suggestion for the unknown key in `fault`, of the keys of `shapes`; empty without one."""
+    unknown = _UNKNOWN_KEY.search(str(fault))
+    known = {key for shape in shapes for key in shape.__struct_encode_fields__}
+    return suggestion(unknown[1], known) if unknown else ""

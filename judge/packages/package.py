@@ -1,17 +1,15 @@
-"""Read a problem package as a problem source, like a kit.
-
-`Package` reads each part when it is first needed and then keeps it.
-"""
+"""Open a problem package as a problem source, like a kit, and read one of the ICPC format."""
 
 from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -22,7 +20,6 @@ from judge.errors import JudgeError, ProblemError, UsageError
 from judge.escaping import shell_word
 from judge.files.hidden import hide
 from judge.model import (
-    AS_WRITTEN,
     Case,
     Dialect,
     DialectChoice,
@@ -34,19 +31,23 @@ from judge.model import (
     Severity,
     Solution,
     Source,
+    SourceFile,
     Timing,
     Validation,
     ValidatorProtocol,
 )
 from judge.model.codes import Code
-from judge.model.dialects import MACROS
 from judge.model.inspections import ValidatorInput
 from judge.model.pictures import Visualizers
 from judge.packages.archive import (
+    PROGRAM_BYTES,
     YAML_BYTES,
+    ReadBudget,
     name_archive,
     package_name,
+    program_files,
     read_content,
+    require_inside,
     unpack_archive,
 )
 from judge.packages.data import SETS, PackageData, read_data
@@ -55,18 +56,28 @@ from judge.packages.generators import (
     GENERATORS,
     GeneratorPlan,
     data_root,
+    generated_folder,
     is_without_secret_data,
     read_generators,
 )
 from judge.packages.links import folders_above, with_links_followed, work_tree
 from judge.packages.metadata import (
+    Metadata,
     ProblemType,
     declared_dialect,
     fill_limits,
     limits_in,
     read_metadata,
 )
-from judge.packages.programs import Includes, fill_constants, read_includes
+from judge.packages.programs import (
+    Includes,
+    composed_source,
+    fill_constants,
+    fill_files,
+    read_includes,
+    validator_source,
+    with_testlib,
+)
 from judge.packages.statements import names_in_statements, statements
 from judge.packages.submissions import read_submissions, solution_from_path
 from judge.packages.time_limit import time_limit_in_files
@@ -78,9 +89,6 @@ from judge.packages.validators import (
     read_visualizers,
     static_validation,
 )
-
-if TYPE_CHECKING:
-    from judge.packages.families.description import FamilyProblem
 
 PROVISIONAL_CPU_S = 60.0
 """The time limit of a problem whose own is still to be inferred."""
@@ -97,41 +105,6 @@ _SAMPLES = re.compile(r"^[ \t]*\{\{(?:nextsample|remainingsamples)\}\}[ \t]*\n?"
 
 
 @contextmanager
-def open_as_icpc(
-    path: Path, family: Family | None = None, above: Sequence[Path] = ()
-) -> Iterator[tuple[Path, FamilyProblem | None]]:
-    """The folder of an ICPC package that stands for the package at `path`; what its family says.
-
-    `above` are folders around it, in which its programs may have headers.
-
-    An ICPC package stands for itself, and None is said. Without `family` the package shows it. A
-    file is unpacked into a temporary folder until the end of the context. Raises `UsageError` if
-    there is no such file, `ProblemError` if it is no package, an unsafe one, or not supported.
-    """
-    is_icpc = family is Family.ICPC
-    with unpack_archive(
-        path, lambda root: (root / YAML).exists() if is_icpc else family_of(root) is not None
-    ) as root:
-        choice = family_of(root)
-        if family is not None:
-            choice = FamilyChoice(family=family, told_by="your setting")
-        if choice is not None and choice.family is not Family.ICPC:
-            from judge.packages.families.opening import as_icpc  # for them alone
-
-            hide(root)
-            name = package_name(path) if kit_files.is_file(path) else path.resolve().name
-            with as_icpc(root, name, choice, above) as opened:
-                yield opened
-            return
-        if not (root / YAML).is_file():
-            raise ProblemError(
-                f"{path} is no problem package: it has no {YAML}",
-                advice=f"Name the folder, or the zip, that holds {YAML}",
-            )
-        yield root, None
-
-
-@contextmanager
 def open_package(
     path: Path,
     *,
@@ -142,11 +115,14 @@ def open_package(
 ) -> Iterator[Package]:
     """The package at `path`, a folder or a zip, until the end of the context.
 
-    Without a `family` it is of that which shows in it. Its links are followed into the folder
-    `named`, or into its work tree of git.
+    Without a `family` it is of that which shows in it; a `dialect` is for ICPC packages alone. Its
+    links are followed into the folder `named`, or into its work tree of git. A file is unpacked
+    into a temporary folder. Raises `UsageError` if there is no such file, `ProblemError` if it is
+    no package, an unsafe one, or not supported.
     """
     place, followed = path, NO_NAMES
     above: list[Path] = []
+    is_icpc = family is Family.ICPC
     try:
         with ExitStack() as stack:
             if kit_files.is_folder(path):
@@ -155,13 +131,31 @@ def open_package(
                 place, followed = stack.enter_context(
                     with_links_followed(path, tree or named or path)
                 )
-            root, said = stack.enter_context(open_as_icpc(place, family, above))
-            hide(path, root)
-            if said is not None:
-                dialect = None  # a setting for the ICPC packages of a folder
-            package = Package(
-                root, origin=path.resolve(), testlib=testlib, dialect=dialect, family=said
+            root = stack.enter_context(
+                unpack_archive(
+                    place,
+                    lambda top: (top / YAML).exists() if is_icpc else family_of(top) is not None,
+                )
             )
+            hide(path, root)
+            choice = family_of(root)
+            if family is not None:
+                choice = FamilyChoice(family=family, told_by="your setting")
+            package: Package
+            if choice is not None and choice.family is not Family.ICPC:
+                from judge.packages.families.opening import FamilyPackage  # for them alone
+
+                name = package_name(place) if kit_files.is_file(place) else place.resolve().name
+                package = FamilyPackage(
+                    root, choice, name=name, origin=path.resolve(), testlib=testlib, above=above
+                )
+            elif not (root / YAML).is_file():
+                raise ProblemError(
+                    f"{place} is no problem package: it has no {YAML}",
+                    advice=f"Name the folder, or the zip, that holds {YAML}",
+                )
+            else:
+                package = IcpcPackage(root, origin=path.resolve(), testlib=testlib, dialect=dialect)
             package.followed = followed
             yield package
     except JudgeError as error:
@@ -170,57 +164,88 @@ def open_package(
         raise
 
 
-class Package:
-    """A package by its root folder, as `open_as_icpc` gives it.
+class Package(ABC):
+    """A package of any family: a subclass reads its parts, each when it is first needed.
 
-    `origin` is the folder or the zip file that the user named.
+    `root` is the folder that is read, `origin` the folder or the file that the user named, and
+    `followed` are the links out of the package that were followed, by their paths.
     """
 
+    format_root: Path | None = None
+    """The folder with `submissions/` and `languages.toml` of the ICPC format, or None."""
+    beyond_icpc = ""
+    """What it asks for that no ICPC package can say, in words, or nothing."""
+    holds_latex = False
+    """Whether a statement in Markdown has the LaTeX of Polygon between its headings."""
     is_collection: ClassVar[bool] = False
 
     def __init__(
         self,
         root: Path,
+        metadata: Metadata,
         *,
-        origin: Path | None = None,
-        testlib: Path | None = None,
-        dialect: Dialect | None = None,
-        family: FamilyProblem | None = None,
+        name: str,
+        origin: Path | None,
+        testlib: Path | None,
     ) -> None:
-        """`testlib` is a `testlib.h` for programs that include it but come without it.
-
-        Without a `dialect` the package is read in the one that shows in it. `family` is what
-        the package of another family says for which `root` was written. Raises `ProblemError` if
-        `problem.yaml` is broken, or asks for something unsupported.
-        """
-        self.root = root
+        """`testlib` is a `testlib.h` for programs that include it but come without it."""
+        self.root, self.metadata, self.name = root, metadata, name
         self.origin = origin or root.resolve()
-        # This refuses a link out of the package, and a file without an end.
-        read_content(root, root / "problem.yaml", limit=YAML_BYTES)
-        metadata = read_metadata(root / "problem.yaml")
-        choice = AS_WRITTEN
-        if dialect is not None:
-            choice = DialectChoice(dialect=dialect, told_by="your setting")
-        elif family is None:
-            choice = declared_dialect(root, metadata.format)
-        self.metadata = fill_limits(root, metadata, choice)
-        if family is not None:
-            self.metadata = replace(
-                self.metadata,
-                prefixes=family.prefixes,
-                unbuffered=family.unbuffered,
-                macros=MACROS.get(family.family, ()),
-                suffixes={".pl": "perl"},  # Prolog is in packages of ICPC alone
-            )
-        self.family = family
         self.followed: tuple[str, ...] = ()
-        """The links out of the package that were followed, by their paths."""
         self._testlib = testlib
+
+    @property
+    @abstractmethod
+    def stated_limit(self) -> tuple[float, str | None] | None:
+        """The time limit in seconds, and what states it; None if it must be inferred."""
+
+    @property
+    @abstractmethod
+    def test_data(self) -> PackageData:
+        """All test data, with the examples for validators."""
+
+    @property
+    @abstractmethod
+    def generator_plan(self) -> GeneratorPlan | None:
+        """Which data is to be made, and by what; None if the package has its data."""
+
+    @property
+    @abstractmethod
+    def generated_folder(self) -> Path:
+        """The folder of the cache that holds, or will hold, the `data` that is made by the plan."""
+
+    @property
+    @abstractmethod
+    def validation(self) -> Validation | None:
+        """How programs of the package judge outputs; None if the default validator does."""
+
+    @property
+    @abstractmethod
+    def statement_names(self) -> Mapping[tuple[str, str], str]:
+        """The names of the files of statements, by natural language and kind."""
+
+    @property
+    @abstractmethod
+    def _includes(self) -> Includes: ...
+
+    @property
+    @abstractmethod
+    def _solutions(self) -> list[Solution]: ...
+
+    @property
+    def not_kept(self) -> tuple[str, ...]:
+        """What an ICPC package made of it lacks: a place, a colon and why."""
+        return ()
+
+    @property
+    def first_programs(self) -> Mapping[str, Source]:
+        """What still has to run to say which tests there are, by their keys; see `program_key`."""
+        return {}
 
     @property
     def slug(self) -> str:
         """The short name: that of the folder, reduced to lower-case letters and digits."""
-        return re.sub(r"[^a-z0-9]", "", self.root.name.lower()) or "package"
+        return re.sub(r"[^a-z0-9]", "", self.name.lower()) or "package"
 
     def slugs(self) -> list[str]:
         """The one problem of the package, by its short name."""
@@ -240,85 +265,28 @@ class Package:
     def problem(self, slug: str) -> Problem:
         """The problem. Its time limit is a generous one if the package states none."""
         self._require_slug(slug)
-        limits, choice, family = self.metadata.limits, self.metadata.dialect, self.family
-        cpu_s, source = self.stated_limit or (PROVISIONAL_CPU_S, None)
-        may_write = choice.rules.writes_files
-        if may_write is None:
-            may_write = self.metadata.allow_file_writing
-        is_scored = ProblemType.SCORING in self.metadata.types
-        return Problem(
-            slug=self.slug,
-            # Those of a legacy package may be in its statements only.
-            names=self.metadata.names
-            or names_in_statements(self.root, self._text)
-            or {"en": self.root.name},
-            limits=limits_in(
-                choice,
-                cpu_s=cpu_s,
-                memory_bytes=family.memory_bytes if family else limits.memory_mib << 20,
-                output_bytes=family.output_bytes if family else limits.output_mib << 20,
-            ),
-            timing=Timing(
-                source=source,
-                to_limit=limits.to_limit,
-                to_late=limits.to_late,
-                resolution_s=limits.resolution_s,
-            ),
-            checker_args=self.test_data.usual_args,
-            numbers=choice.rules.numbers,
-            place=Place.COPY if may_write else Place.OWN,
-            validation=self._validation,
-            static_validation=self._static_validation,
-            static_cases=self.test_data.static_cases,
-            groups=self.test_data.groups,
-            scores_by_validator=is_scored and self.metadata.scores_by_validator,
-            grader=own_grader(self.root, self.metadata, self.test_data.groups),
-            dialect=choice if family is None else None,
-            family=family.choice if family else None,
-            input_file=family.input_file if family else "",
-            output_file=family.output_file if family else "",
-            has_streams_too=family.has_streams_too if family else False,
-            own_limits=family.own_limits if family else {},
-            left_out=self.test_data.left_out,
-            followed=self.followed,
-            is_generated=self._data_root != self.root,
-            lacks_generated=self._data_root == self.root and is_without_secret_data(self.root),
-        )
+        return replace(self._read_problem(), followed=self.followed)
 
-    @cached_property
-    def stated_limit(self) -> tuple[float, str | None] | None:
-        """The time limit in seconds, and the file that states it; None if it must be inferred.
+    @abstractmethod
+    def _read_problem(self) -> Problem: ...
 
-        The files that some contest systems read besides count if `problem.yaml` states none.
-        """
-        limit_s = self.metadata.limits.time_limit_s
-        if limit_s is not None:
-            return limit_s, Timing().source if self.family is None else self.family.limit_source
-        if (found := time_limit_in_files(self.root)) is not None:
-            return found
-        is_answered = ProblemType.SUBMIT_ANSWER in self.metadata.types
-        if is_answered and all(solution.is_answers for solution in self._solutions):
-            return Timing().resolution_s, "nothing is run"
-        choice = self.metadata.dialect
-        if (default_s := choice.rules.default_limit_s) is not None:
-            return default_s, f"the default of {choice.dialect.value}"
-        return None
+    @abstractmethod
+    def require_plan(self) -> GeneratorPlan:
+        """The plan; `UsageError` without one."""
 
-    @cached_property
-    def generator_plan(self) -> GeneratorPlan | None:
-        """What `generators.yaml` says; None without one."""
-        if not os.path.lexists(self.root / GENERATORS):
-            return None
-        return read_generators(self.root, self.metadata.constants)
+    @property
+    def has_default_limit(self) -> bool:
+        """Whether nothing states the time limit, and the default of a contest system holds."""
+        _, source = self.stated_limit or (None, None)
+        return (source or "").startswith("the default")
 
-    @cached_property
-    def test_data(self) -> PackageData:
-        """All test data, with the examples for validators."""
-        return read_data(self._data_root, self.metadata, parts_may_be_required=bool(self.family))
+    @abstractmethod
+    def generator(self, name: str) -> Source:
+        """The program of that name in the plan; `ProblemError` if there is none."""
 
-    @cached_property
-    def _data_root(self) -> Path:
-        return data_root(self.root)
+    @abstractmethod
+    def reference(self, name: str) -> Solution | None:
+        """The program that the plan names to answer a case; None if it is not there."""
 
     def data(self, slug: str) -> list[str]:
         """The names of the sets of cases."""
@@ -368,20 +336,34 @@ class Package:
         self._require_slug(slug)
         path = Path(word)
         exists = kit_files.is_file(path) or kit_files.is_folder(path)
-        below = kit_files.path_below(path, self.root / "submissions") if exists else Path(word)
-        names = {word.removeprefix("submissions/").rstrip("/"), below.as_posix() if below else ""}
+        names = {word.removeprefix("submissions/").rstrip("/")}
+        if exists and self.format_root is not None:
+            below = kit_files.path_below(path, self.format_root / "submissions")
+            names.add(below.as_posix() if below else "")
         for solution in self._solutions:
             if solution.name in names:
                 return solution
         if exists:
             return solution_from_path(
-                path, word, self.metadata, self._includes, self._case_names, package=self.root
+                path,
+                word,
+                self.metadata,
+                self._includes,
+                self._case_names,
+                package=self.format_root,
             )
         names_known = " ".join(solution.name for solution in self._solutions) or "none"
         raise UsageError(
             f"there is no file and no folder {word!r}, and no submission of that name",
             advice=f"There are: {names_known}",
         )
+
+    @property
+    def _case_names(self) -> list[str]:
+        """The names of the cases of a submit-answer problem; others need none to be read."""
+        if ProblemType.SUBMIT_ANSWER not in self.metadata.types:
+            return []
+        return [case.name for case in self.test_data.cases]
 
     @cached_property
     def testlib_content(self) -> bytes | None:
@@ -391,21 +373,21 @@ class Package:
         except OSError as error:
             raise UsageError(f"{self._testlib} cannot be read: {error.strerror}") from error
 
+    @abstractmethod
     def input_validators(self) -> list[tuple[Source, ValidatorProtocol]]:
         """The input validators, and how they answer; all of them must accept."""
-        return input_validators(self.root, self.metadata, self.testlib_content)
 
     def validator_inputs(self, slug: str, mutations: int = 0) -> list[ValidatorInput]:
         """The inputs and outputs on which to check the validators, with so many mutations each."""
         self._require_slug(slug)
         return list_validator_inputs(
-            self.test_data, self.input_validators(), self._validation, mutations
+            self.test_data, self.input_validators(), self.validation, mutations
         )
 
     def visualizers(self, slug: str) -> Visualizers | None:
         """The programs that draw inputs and outputs; None if it has none."""
         self._require_slug(slug)
-        return read_visualizers(self.root, self.metadata, self.test_data, self._validation)
+        return None
 
     def lints(self, slug: str) -> dict[str, tuple[str, Sequence[Finding]]]:
         """What each lint is about and what it finds, by the names of the lints."""
@@ -420,37 +402,31 @@ class Package:
             )
             for name in self.followed
         ]
-        if self.family:  # its files were written here
-            from judge.packages.families.lints import LINT_TITLE, family_findings  # as below
+        return self._lint(links)
 
-            return {"family": (LINT_TITLE, [*family_findings(self.family), *links])}
-        from judge.packages.lints.findings import LINTS, findings_by_lint  # `judge verify` alone
-
-        found = findings_by_lint(self.root, self.metadata)
-        found["names"] = [*found["names"], *links]
-        return {name: (LINTS[name][0], findings) for name, findings in found.items()}
+    @abstractmethod
+    def _lint(self, links: Sequence[Finding]) -> dict[str, tuple[str, Sequence[Finding]]]: ...
 
     def silences(self, slug: str) -> tuple[str, bytes] | None:
         """The `.judge.toml` of the package, which silences findings; None if there is none."""
         self._require_slug(slug)
-        path = self.root / SILENCES
-        if not os.path.lexists(path):
-            return None
-        return SILENCES, read_content(self.root, path, limit=YAML_BYTES)
+        return None
 
     def counterexample_key(self, slug: str) -> str:
-        """The key of its counterexamples; other families have no uuid but where they lie."""
+        """The key of its counterexamples; one without an uuid has that of where it lies."""
         self._require_slug(slug)
-        root, family = self.root, self.family
-        identity = (root / "problem.yaml").read_bytes() if not family else os.fsencode(self.origin)
-        return counterexamples.package_key(slug, identity)
+        return counterexamples.package_key(slug, os.fsencode(self.origin))
 
     def path_of(self, slug: str, subject: str) -> str | None:
         """The file that a finding is about, relative to `root`; None if it is about no file."""
-        if self.family is not None:
-            return None
-        names = (subject, f"submissions/{subject}", f"data/{subject}.in")
-        return next((name for name in names if kit_files.is_file(self.root / name)), None)
+        return None
+
+    def attachments(self) -> Iterator[SourceFile]:
+        """The files that the package itself gives to contestants."""
+        return iter(())
+
+    @abstractmethod
+    def _statement_text(self, key: tuple[str, str]) -> str: ...
 
     def solutions_folder(self, slug: str) -> Path:
         """The folder with the submissions."""
@@ -473,58 +449,234 @@ class Package:
         One in LaTeX is shown as its source.
         """
         self._require_slug(slug)
-        paths = dict(statements(self.root))
-        path = paths.get((language, "md")) or paths.get((language, "tex"))
-        if path is None:
-            known = ", ".join(sorted(path.name for path in paths.values())) or "none"
+        names = self.statement_names
+        kind = next((kind for kind in ("md", "tex") if (language, kind) in names), None)
+        if kind is None:
+            known = ", ".join(sorted(names.values())) or "none"
             raise UsageError(
                 f"{self.slug} has no statement as text in {language!r}; there are: {known}",
                 advice=f"It would be problem.{language}.md in statement/ or problem_statement/",
             )
-        constants = self.metadata.constants
-        text = fill_constants(self._text(path).encode(), constants).decode()
-        if path.suffix == ".tex":
+        text = self._statement_text((language, kind))
+        text = fill_constants(text.encode(), self.metadata.constants).decode()
+        if kind == "tex":
             text = f"{_FENCE} latex\n{text.rstrip()}\n{_FENCE}\n"
         samples = read_samples(self.root / "data", self.cases(slug, ["sample"]), self._text)
         return Statement(language=language, text=_SAMPLES.sub("", text), samples=samples)
+
+    def _text(self, path: Path) -> str:
+        return read_content(self.root, path, limit=_TEXT_BYTES).decode(errors="replace")
 
     def _require_slug(self, slug: str) -> None:
         if slug != self.slug:
             raise UsageError(f"there is no problem {slug!r} in {self.root}, but {self.slug!r}")
 
-    @cached_property
-    def _includes(self) -> Includes:
-        return read_includes(self.root, self.metadata.format)
 
-    @property
-    def _case_names(self) -> list[str]:
-        """The names of the cases of a submit-answer problem; others need none to be read."""
-        if ProblemType.SUBMIT_ANSWER not in self.metadata.types:
-            return []
-        return [case.name for case in self.test_data.cases]
+class IcpcPackage(Package):
+    """A package in any version of the ICPC format, by its folder."""
+
+    def __init__(
+        self,
+        root: Path,
+        *,
+        origin: Path | None = None,
+        testlib: Path | None = None,
+        dialect: Dialect | None = None,
+    ) -> None:
+        """Without a `dialect` the package is read in the one that shows in it.
+
+        Raises `ProblemError` if `problem.yaml` is broken, or asks for something unsupported.
+        """
+        # This refuses a link out of the package, and a file without an end.
+        read_content(root, root / "problem.yaml", limit=YAML_BYTES)
+        metadata = read_metadata(root / "problem.yaml")
+        choice = declared_dialect(root, metadata.format)
+        if dialect is not None:
+            choice = DialectChoice(dialect=dialect, told_by="your setting")
+        metadata = fill_limits(root, metadata, choice)
+        super().__init__(root, metadata, name=root.name, origin=origin, testlib=testlib)
+        self.format_root = root
+
+    def _read_problem(self) -> Problem:
+        metadata, data = self.metadata, self.test_data
+        limits, choice = metadata.limits, metadata.dialect
+        cpu_s, source = self.stated_limit or (PROVISIONAL_CPU_S, None)
+        may_write = choice.rules.writes_files
+        if may_write is None:
+            may_write = metadata.allow_file_writing
+        is_scored = ProblemType.SCORING in metadata.types
+        return Problem(
+            slug=self.slug,
+            # Those of a legacy package may be in its statements only.
+            names=metadata.names
+            or names_in_statements(self.root, self._text)
+            or {"en": self.root.name},
+            limits=limits_in(
+                choice,
+                cpu_s=cpu_s,
+                memory_bytes=limits.memory_mib << 20,
+                output_bytes=limits.output_mib << 20,
+            ),
+            timing=Timing(
+                source=source,
+                to_limit=limits.to_limit,
+                to_late=limits.to_late,
+                resolution_s=limits.resolution_s,
+            ),
+            checker_args=data.usual_args,
+            numbers=choice.rules.numbers,
+            place=Place.COPY if may_write else Place.OWN,
+            validation=self.validation,
+            static_validation=self._static_validation,
+            static_cases=data.static_cases,
+            groups=data.groups,
+            scores_by_validator=is_scored and metadata.scores_by_validator,
+            grader=own_grader(self.root, metadata, data.groups),
+            dialect=choice,
+            left_out=data.left_out,
+            is_generated=self._data_root != self.root,
+            lacks_generated=self._data_root == self.root and is_without_secret_data(self.root),
+        )
+
+    @cached_property
+    def stated_limit(self) -> tuple[float, str | None] | None:
+        """As in `Package`; other files that contest systems read count without one in YAML."""
+        limit_s = self.metadata.limits.time_limit_s
+        if limit_s is not None:
+            return limit_s, Timing().source
+        if (found := time_limit_in_files(self.root)) is not None:
+            return found
+        is_answered = ProblemType.SUBMIT_ANSWER in self.metadata.types
+        if is_answered and all(solution.is_answers for solution in self._solutions):
+            return Timing().resolution_s, "nothing is run"
+        choice = self.metadata.dialect
+        if (default_s := choice.rules.default_limit_s) is not None:
+            return default_s, f"the default of {choice.dialect.value}"
+        return None
+
+    @cached_property
+    def test_data(self) -> PackageData:
+        """As in `Package`."""
+        return read_data(self._data_root, self.metadata)
+
+    @cached_property
+    def _data_root(self) -> Path:
+        return data_root(self.root)
+
+    @cached_property
+    def generator_plan(self) -> GeneratorPlan | None:
+        """What `generators.yaml` says; None without one."""
+        if not os.path.lexists(self.root / GENERATORS):
+            return None
+        return read_generators(self.root, self.metadata.constants)
+
+    def require_plan(self) -> GeneratorPlan:
+        """The plan in `generators.yaml`; `UsageError` without one."""
+        if self.generator_plan is None:
+            raise UsageError(
+                f"{self.origin} has no {GENERATORS}",
+                advice="It says which cases there are, and what makes each; see "
+                "docs/how-to/packages.md",
+            )
+        return self.generator_plan
+
+    @cached_property
+    def generated_folder(self) -> Path:
+        """As in `Package`."""
+        return generated_folder(self.root)
+
+    def generator(self, name: str) -> Source:
+        """As in `Package`."""
+        plan = self.require_plan()
+        folder = self.root / "generators"
+        paths = [folder / one for one in plan.programs.get(name, (name,))]
+        for path in paths:
+            if not os.path.lexists(path):
+                place = path.relative_to(self.root)
+                raise ProblemError(f"{self.root / GENERATORS}: there is no {place}")
+        constants = self.metadata.constants
+        if name in plan.programs:
+            budget = ReadBudget(self.root, PROGRAM_BYTES)
+            files = [file for path in paths for file in program_files(self.root, path, budget)]
+            source = composed_source(name, fill_files(files, constants), self.root)
+        else:
+            source = validator_source(self.root, paths[0], constants)
+        return with_testlib(source, self.testlib_content)[0]
+
+    def reference(self, name: str) -> Solution | None:
+        """As in `Package`; the name is a path in the package."""
+        path = self.root / name
+        if not os.path.lexists(path):
+            return None
+        return self.solution(self.slug, str(require_inside(self.root, path)))
 
     @cached_property
     def _solutions(self) -> list[Solution]:
         return read_submissions(self.root, self.metadata, self._includes, self._case_names)
 
     @cached_property
-    def _validation(self) -> Validation | None:
-        validation = output_validation(self.root, self.metadata, self.testlib_content)
-        if validation is None or self.family is None:
-            return validation
-        return replace(
-            validation,
-            judges_failures=self.family.judges_failures,
-            scores_wrong=self.family.scores_wrong,
-            parts_are_wrong=self.family.parts_are_wrong,
-            reads_submission=self.family.reads_submission,
-            processes=self.family.processes,
-            adds_times=self.family.adds_times,
-        )
+    def _includes(self) -> Includes:
+        return read_includes(self.root, self.metadata.format)
+
+    def input_validators(self) -> list[tuple[Source, ValidatorProtocol]]:
+        """As in `Package`."""
+        return input_validators(self.root, self.metadata, self.testlib_content)
+
+    @cached_property
+    def validation(self) -> Validation | None:
+        """As in `Package`."""
+        return output_validation(self.root, self.metadata, self.testlib_content)
 
     @cached_property
     def _static_validation(self) -> Validation | None:
         return static_validation(self.root, self.metadata, self.test_data.static_cases)
 
-    def _text(self, path: Path) -> str:
-        return read_content(self.root, path, limit=_TEXT_BYTES).decode(errors="replace")
+    def visualizers(self, slug: str) -> Visualizers | None:
+        """As in `Package`."""
+        self._require_slug(slug)
+        return read_visualizers(self.root, self.metadata, self.test_data, self.validation)
+
+    def _lint(self, links: Sequence[Finding]) -> dict[str, tuple[str, Sequence[Finding]]]:
+        from judge.packages.lints.findings import LINTS, findings_by_lint  # `judge verify` alone
+
+        found = findings_by_lint(self.root, self.metadata)
+        found["names"] = [*found["names"], *links]
+        return {name: (LINTS[name][0], findings) for name, findings in found.items()}
+
+    def silences(self, slug: str) -> tuple[str, bytes] | None:
+        """As in `Package`."""
+        self._require_slug(slug)
+        path = self.root / SILENCES
+        if not os.path.lexists(path):
+            return None
+        return SILENCES, read_content(self.root, path, limit=YAML_BYTES)
+
+    def counterexample_key(self, slug: str) -> str:
+        """The key of its counterexamples, which `problem.yaml` with its uuid decides."""
+        self._require_slug(slug)
+        return counterexamples.package_key(slug, (self.root / "problem.yaml").read_bytes())
+
+    def path_of(self, slug: str, subject: str) -> str | None:
+        """As in `Package`."""
+        names = (subject, f"submissions/{subject}", f"data/{subject}.in")
+        return next((name for name in names if kit_files.is_file(self.root / name)), None)
+
+    def attachments(self) -> Iterator[SourceFile]:
+        """The files in `attachments/`; links could lead to secrets."""
+        folder = self.root / "attachments"
+        for path in sorted(folder.rglob("*")) if folder.is_dir() else ():
+            if path.is_file() and not any(one.is_symlink() for one in (path, *path.parents)):
+                name = path.relative_to(self.root).as_posix()
+                yield SourceFile(name=name, content=path.read_bytes())
+
+    @property
+    def _statement_paths(self) -> dict[tuple[str, str], Path]:
+        return dict(statements(self.root))
+
+    @property
+    def statement_names(self) -> Mapping[tuple[str, str], str]:
+        """As in `Package`."""
+        return {key: path.name for key, path in self._statement_paths.items()}
+
+    def _statement_text(self, key: tuple[str, str]) -> str:
+        return self._text(self._statement_paths[key])

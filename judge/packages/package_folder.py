@@ -117,7 +117,8 @@ def _asked(
     ) -> _Answer:
         package = folder.package(slug)
         try:
-            return question(package, package.slug, *args, **named)
+            asked: _Answer = getattr(package, question.__name__)(package.slug, *args, **named)
+            return asked
         except JudgeError as error:
             name_archive(error, package.root, folder.paths[slug])
             raise

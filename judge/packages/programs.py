@@ -25,7 +25,7 @@ from judge.model import (
     SourceFile,
     ValidatorProtocol,
 )
-from judge.packages.archive import PROGRAM_BYTES, ReadBudget, entries, program_files
+from judge.packages.archive import PROGRAM_BYTES, entries, program_files
 from judge.packages.languages import (
     CODES,
     NO_SUFFIXES,
@@ -135,7 +135,7 @@ def submission_source(
         merged |= {
             file.name: _behind(prefix, file) for file in files if not file.name.endswith(HEADERS)
         }
-    every = _fill_files(with_macros([*merged.values()], metadata.macros), metadata.constants)
+    every = fill_files(with_macros([*merged.values()], metadata.macros), metadata.constants)
     source = _source(name, every, code, entry, own, package, own_suffixes)
     refused = source.refused
     size = sum(len(file.content) for file in files)
@@ -200,23 +200,27 @@ def validator_source(root: Path, path: Path, constants: Mapping[str, str]) -> So
     if not folder.is_dir() and majority_language(files) in ("c", "cpp"):
         beside = [one for one in entries(root, folder.parent) if one.name.endswith(HEADERS)]
         files += [file for one in beside if one.is_file() for file in program_files(root, one)]
-    files = _fill_files(files, constants)
+    return folder_source(path.name, fill_files(files, constants), root)
+
+
+def folder_source(name: str, files: Sequence[SourceFile], package: Path | None = None) -> Source:
+    """The program of the files in a folder, by whose names it shows which one is run.
+
+    Scripts among them build it or run it. `package` is the folder of the package, if that may have
+    languages of its own.
+    """
     code, own = majority_language(files), {file.name for file in files}
-    return _script_source(path.name, files) or _source(path.name, files, code, None, own, root)
+    return _script_source(name, files) or _source(name, files, code, None, own, package)
 
 
-def composed_source(
-    root: Path, name: str, paths: Sequence[Path], constants: Mapping[str, str]
-) -> Source:
-    """A program of that name, of the files at `paths` in a package; the first is run."""
-    budget = ReadBudget(root, PROGRAM_BYTES)
-    every = [file for path in paths for file in program_files(root, path, budget)]
-    files = _fill_files(every, constants)
+def composed_source(name: str, files: Sequence[SourceFile], package: Path | None = None) -> Source:
+    """A program of these files, the first of which is run; `package` is as in `folder_source`."""
     code, own = majority_language(files[:1]), {file.name for file in files}
-    return _source(name, files, code, files[0].name, own, root)
+    return _source(name, files, code, files[0].name, own, package)
 
 
-def _fill_files(files: Iterable[SourceFile], constants: Mapping[str, str]) -> list[SourceFile]:
+def fill_files(files: Iterable[SourceFile], constants: Mapping[str, str]) -> list[SourceFile]:
+    """The files with constants in place of their names; see `fill_constants`."""
     return [replace(file, content=fill_constants(file.content, constants)) for file in files]
 
 

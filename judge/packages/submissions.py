@@ -46,9 +46,8 @@ from judge.packages.archive import (
     read_content,
     unpack_zip,
 )
-from judge.packages.known_keys import key_suggestion, suggestion
 from judge.packages.languages import majority_language
-from judge.packages.metadata import FormatVersion, Metadata, ProblemType
+from judge.packages.metadata import FormatVersion, Metadata, ProblemType, key_suggestion, suggestion
 from judge.packages.programs import HEADERS, Includes, submission_source
 from judge.sandbox.temporary_folders import temporary_folder
 
@@ -454,14 +453,16 @@ def _check(name: str, part: _RulePart, permitted: Verdicts) -> None:
 
 _JSON_BYTES = 1 << 20
 _ANSWER_SUFFIX = re.compile(r"\.(?:ans|out|txt)$")
-_NO_PROGRAMS = (".md", ".txt", *HEADERS)
-_DISABLED = (".disabled", ".template")  # BAPCtools runs none of these
+NO_PROGRAMS = (".md", ".txt", *HEADERS)
+"""The endings of files that are no submissions."""
+
+_DISABLED = (".disabled", ".template")
 
 
 def read_submissions(
     root: Path, metadata: Metadata, includes: Includes, cases: Sequence[str] = ()
 ) -> list[Solution]:
-    """The submissions, accepted ones first, then by name: the path below `submissions`.
+    """The submissions in `shown_order`; the name of each is the path below `submissions`.
 
     `cases` are the names of the cases that answers may be for.
     Raises `ProblemError` if their expectations cannot be read, or contradict each other.
@@ -473,26 +474,48 @@ def read_submissions(
     for folder in entries(root, root / "submissions"):
         for path in entries(root, folder) if folder.is_dir() else ():
             name = printable(f"{folder.name}/{path.name}")
-            if path.name.endswith(_DISABLED):
+            if path.name.endswith(_DISABLED):  # BAPCtools runs none of these
                 continue
             answers = _submitted_answers(root, path, name, metadata, cases, budget)
             if answers is not None:
-                solutions.append(_solution(answers, expectation(name, metadata, yaml, ())))
+                solutions.append(expected_solution(answers, expectation(name, metadata, yaml, ())))
                 continue
-            if path.is_file() and path.name.endswith(_NO_PROGRAMS):
+            if path.is_file() and path.name.endswith(NO_PROGRAMS):
                 continue
             files = _files(root, path, budget)
-            said = [one for one in yaml if one.matches(name)]
-            language = _single_value(name, "language", {one.language for one in said} - {None})
-            entry = _single_value(name, "entrypoint", {one.entry for one in said} - {None})
-            entry = entry or by_name.get(name)
-            source = submission_source(
-                name, files, metadata, includes, package=root, language=language, entry=entry
+            solution = submission(
+                name, files, yaml, metadata, includes, package=root, entry=by_name.get(name)
             )
-            solutions.append(_solution(source, expectation(name, metadata, yaml, files)))
-    return sorted(
-        solutions, key=lambda one: (not one.name.startswith("accepted/"), one.name.encode())
+            solutions.append(solution)
+    return sorted(solutions, key=shown_order)
+
+
+def shown_order(solution: Solution) -> tuple[bool, bytes]:
+    """The key by which solutions are sorted: accepted ones first, then by name."""
+    return not solution.name.startswith("accepted/"), solution.name.encode()
+
+
+def submission(
+    name: str,
+    files: Sequence[SourceFile],
+    yaml: Sequence[SubmissionsEntry],
+    metadata: Metadata,
+    includes: Includes,
+    *,
+    package: Path | None = None,
+    entry: str | None = None,
+) -> Solution:
+    """The submission of these files; `yaml` says what is expected, and where it is run.
+
+    `package` is as in `submission_source`, `entry` counts where no entry of `yaml` names one.
+    """
+    said = [one for one in yaml if one.matches(name)]
+    language = _single_value(name, "language", {one.language for one in said} - {None})
+    entry = _single_value(name, "entrypoint", {one.entry for one in said} - {None}) or entry
+    source = submission_source(
+        name, files, metadata, includes, package=package, language=language, entry=entry
     )
+    return expected_solution(source, expectation(name, metadata, yaml, files))
 
 
 def solution_from_path(
@@ -510,10 +533,10 @@ def solution_from_path(
     """
     answers = _submitted_answers(Path("/"), path, printable(name), metadata, cases)
     if answers is not None:
-        return _solution(answers, ACCEPTED)
+        return expected_solution(answers, ACCEPTED)
     files = _files(Path("/"), path)
     source = submission_source(printable(name), files, metadata, includes, package=package)
-    return _solution(source, ACCEPTED)
+    return expected_solution(source, ACCEPTED)
 
 
 def _submitted_answers(
@@ -568,7 +591,7 @@ def answers_source(name: str, files: Sequence[SourceFile], cases: Sequence[str])
                 words = f"{answers[case].name} and {file.name} are both the answer to {case}"
                 return replace(source, refused=words)
             answers[case] = file
-    if not answers and (is_program or all(one.name.endswith(_NO_PROGRAMS) for one in files)):
+    if not answers and (is_program or all(one.name.endswith(NO_PROGRAMS) for one in files)):
         return None
     named = tuple(replace(file, name=case) for case, file in sorted(answers.items()))
     return replace(source, files=named)
@@ -591,7 +614,8 @@ def _files(root: Path, path: Path, budget: ReadBudget | None = None) -> list[Sou
     return files
 
 
-def _solution(source: Source, expected: Expectation) -> Solution:
+def expected_solution(source: Source, expected: Expectation) -> Solution:
+    """The source as a solution of which that is expected."""
     values = {name: getattr(source, name) for name in source.__struct_fields__}
     return Solution(**values, expectation=expected)
 

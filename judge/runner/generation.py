@@ -10,7 +10,6 @@ same arguments: data that is another each time cannot be made again.
 from __future__ import annotations
 
 import hashlib
-import os
 import re
 import shlex
 import shutil
@@ -23,20 +22,18 @@ from msgspec.structs import replace
 from judge.errors import LanguageError, ProblemError, UsageError
 from judge.files import make_private_folder
 from judge.grading.expectations import ACCEPTED
-from judge.model import Case, Limits, Solution
-from judge.packages.archive import read_content, require_inside
+from judge.model import Case, Limits, Solution, Source
+from judge.packages.archive import read_content
 from judge.packages.generators import (
     ENDINGS,
     PLACE,
     GeneratorCall,
     GeneratorPlan,
     PlannedCase,
-    generator_source,
     made_folder,
+    match_each,
 )
 from judge.packages.package import Package
-from judge.packages.patterns import match_each
-from judge.packages.programs import validator_source, with_testlib
 from judge.runner.build import Builder, CompileFailure
 from judge.runner.judge_case import start_run
 from judge.runner.local import LocalExecutor, one_core_executor
@@ -79,7 +76,7 @@ class DataGenerator:
         """The files of a case; `ProblemError` names the case and what failed."""
         files = self._generated(case.path, case.call) if case.call else {}
         files |= self._copied(case) if case.copy is not None else {}
-        files |= {ending: text.encode() for ending, text in case.files.items()}
+        files |= case.files
         for ending, target in case.links.items():
             if target in files:
                 files[ending] = files[target]
@@ -95,21 +92,21 @@ class DataGenerator:
             flags = re.MULTILINE | re.DOTALL
             if match_each(pattern, [text], fail, flags=flags, anywhere=True) == [None]:
                 self.remarks.append(f"{case.path}.{ending} does not match {pattern!r}")
-        hashes = self._package.family.hashes if self._package.family else {}
         for ending, other in (("in", "in"), ("ans", "out")):
-            known = hashes.get(f"{case.path.rpartition('/')[2]}.{other}")
+            known = self._plan.hashes.get(f"{case.path.rpartition('/')[2]}.{other}")
             if known and ending in files and hashlib.sha256(files[ending]).hexdigest() != known:
                 self.differing.append(f"{case.path}.{ending}")
         return files
 
     def _generated(self, path: str, call: GeneratorCall) -> Files:
         if (tool := self._generators.get(call.program)) is None:
-            package = self._package
-            constants, testlib = package.metadata.constants, package.testlib_content
-            source = generator_source(package.root, self._plan, call.program, constants, testlib)
             try:
                 tool = Tool.build(
-                    "generator", source, _LIMITS, builder=self._builder, jails=self._jails
+                    "generator",
+                    self._package.generator(call.program),
+                    _LIMITS,
+                    builder=self._builder,
+                    jails=self._jails,
                 )
             except ToolFailure as failure:
                 raise _failed(path, failure.message) from failure
@@ -139,9 +136,8 @@ class DataGenerator:
     def _answered(self, case: PlannedCase, files: Mapping[str, bytes]) -> Files:
         validation = self._problem.validation
         if validation is not None and not validation.has_one_output:
-            family = self._package.family
-            if family is not None and family.answer_left:
-                return {"ans": self._left_answer(case, files["in"], family.answer_left)}
+            if self._plan.answer_left:
+                return {"ans": self._left_answer(case, files["in"], self._plan.answer_left)}
             return {"ans": b""}  # interactive and multi-pass: the validator needs none
         if case.solution == "":
             return {}
@@ -151,7 +147,7 @@ class DataGenerator:
             raise _failed(
                 case.path,
                 f"cannot be answered: {error.name} fails on this input: {error.fault}",
-                advice=None if self._package.family else "Mend it, or name another `solution`",
+                advice=self._plan.advice,
             ) from error
 
     def _left_answer(self, case: PlannedCase, content: bytes, name: str) -> bytes:
@@ -186,12 +182,11 @@ class DataGenerator:
 
     def _solution(self, path: str, named: str) -> Solution:
         """The program that a case names, or the first accepted submission that can run here."""
-        slug, root = self._package.slug, self._package.root
         if named:
-            if not os.path.lexists(root / named):
+            if (solution := self._package.reference(named)) is None:
                 raise _failed(path, f"cannot be answered: there is no {named}")
-            return self._package.solution(slug, str(require_inside(root, root / named)))
-        for solution in self._package.solutions(slug):
+            return solution
+        for solution in self._package.solutions(self._package.slug):
             if solution.expectation.required == ACCEPTED.required and solution.missing is None:
                 return solution
         raise _failed(path, "cannot be answered: no accepted submission can run here")
@@ -228,13 +223,11 @@ def run_first_programs(package: Package, sandbox: Sandbox | None = None) -> bool
     The package is to be opened again then. Raises `ProblemError` with the name of a program that
     cannot be built, fails or makes nothing, and `UsageError` if nothing can be kept.
     """
-    programs = package.family.first_programs if package.family else {}
-    if not programs:
+    if not package.first_programs:
         return False
     with one_core_executor(sandbox, "best") as executor:
-        for key, program in programs.items():
-            name = program.name
-            made = executor.submit(_made_files, package, executor, key, name).result()
+        for key, source in package.first_programs.items():
+            made = executor.submit(_made_files, package, executor, source).result()
             try:
                 place = made_folder(key)
                 make_private_folder(place.parent)
@@ -247,17 +240,13 @@ def run_first_programs(package: Package, sandbox: Sandbox | None = None) -> bool
                         shutil.rmtree(place)
                     fresh.rename(place)
             except OSError as error:
-                message = f"what {name} makes cannot be kept: {error.strerror or error}"
+                message = f"what {source.name} makes cannot be kept: {error.strerror or error}"
                 raise UsageError(message) from error
     return True
 
 
-def _made_files(
-    package: Package, executor: LocalExecutor, key: str, name: str
-) -> Mapping[str, bytes]:
-    where = f"{package.origin}: {name}"
-    source = validator_source(package.root, package.root / "generators" / key, {})
-    source, _ = with_testlib(source, package.testlib_content)
+def _made_files(package: Package, executor: LocalExecutor, source: Source) -> Mapping[str, bytes]:
+    where = f"{package.origin}: {source.name}"
     try:
         tool = Tool.build(
             "generator", source, _FIRST_LIMITS, builder=executor.builder, jails=executor.jails

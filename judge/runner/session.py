@@ -460,7 +460,7 @@ class Session(ResourceScope):
         if self.files:
             solutions = self.source.named_solutions(slug, self.files)
         elif not (solutions := self.source.solutions(slug)) and not (
-            request.thorough and problem.family is not None  # which may hold none, as DMOJ's
+            request.thorough and problem.may_lack_solutions
         ):
             raise UsageError(f"{slug} has no solutions", advice="Name a file of yours")
         elif request.chooses is not None:

@@ -22,7 +22,7 @@ from judge.grading.expectations import is_report_as_expected
 from judge.model import Dialect, Finding, Judgement, Problem, Report, Severity, Verdict
 from judge.packages.lints.findings import findings_by_lint
 from judge.packages.metadata import read_metadata
-from judge.packages.package import Package
+from judge.packages.package import IcpcPackage
 from judge.runner.session import ProblemFailed, RunRequest, Session
 from tests.conftest import each_row, skip_or_fail_on_ci
 from tests.end_to_end.commands import judge, judge_process
@@ -78,7 +78,7 @@ class Judged:
 
 def judge_package(root: Path, *solutions: str, cases: Sequence[str] = ()) -> Judged:
     """What became of a package, or of some of its solutions, on all cases or on some."""
-    package = Package(root)
+    package = IcpcPackage(root)
     validation = package.problem(package.slug).validation
     programs = [
         *package.solutions(package.slug),
@@ -90,7 +90,7 @@ def judge_package(root: Path, *solutions: str, cases: Sequence[str] = ()) -> Jud
         skip_or_fail_on_ci(reason)
     if package.generator_plan is not None:
         generate_package_data(package, begin=lambda _: None, step=lambda _: None)
-        package = Package(root)
+        package = IcpcPackage(root)
     words = (package.slug, *solutions)
     with Session(package, RunRequest(words=words, cases=tuple(cases))) as session:
         news = list(session)
@@ -203,10 +203,10 @@ def test_a_package_has_one_grader_which_domjudge_does_not_ask(tmp_path: Path) ->
     shutil.rmtree(none / "graders")
 
     with pytest.raises(JudgeError, match=r"holds best.py and second.py, but .* one grader"):
-        Package(two).problem("owngrader")
+        IcpcPackage(two).problem("owngrader")
     with pytest.raises(JudgeError, match="grading is custom, but there is no program in graders"):
-        Package(none).problem("owngrader")
-    domjudge = Package(PACKAGES / "owngrader", dialect=Dialect.DOMJUDGE)
+        IcpcPackage(none).problem("owngrader")
+    domjudge = IcpcPackage(PACKAGES / "owngrader", dialect=Dialect.DOMJUDGE)
     assert domjudge.problem("owngrader").grader is None
 
 
@@ -305,7 +305,7 @@ QUICK = ("mixed/floods_and_fails.py", "mixed/takes_a_note.py", "mixed/talks_to_i
 
 def in_dialect(root: Path, dialect: Dialect, *solutions: str) -> dict[str, Report]:
     """The report on each submission of a package."""
-    package = Package(root, dialect=dialect)
+    package = IcpcPackage(root, dialect=dialect)
     with Session(package, RunRequest(words=(root.name, *solutions))) as session:
         list(session)
     return {one.solution: one for one in session.reports}

@@ -11,7 +11,7 @@ from judge.commands.package.work import Target, convert
 from judge.commands.run_input import RunInput, RunInputRequest
 from judge.errors import ProblemError
 from judge.model import Report, Verdict
-from judge.packages.package import Package
+from judge.packages.package import IcpcPackage, Package
 from judge.runner.session import RunRequest, Session
 from tests.conftest import PROBLEM_YAML, write_kit
 from tests.kit.solutions import KIT
@@ -47,7 +47,7 @@ def test_a_kit_judges_what_a_package_of_the_same_problem_judges(kind: str, tmp_p
 
     found = reports(KIT, slug, right, wrong, cases=some)
     convert((KIT, slug), tmp_path / slug, Target.ICPC)
-    packed = reports(Package(tmp_path / slug), slug, f"accepted/{right}", wrong, cases=some)
+    packed = reports(IcpcPackage(tmp_path / slug), slug, f"accepted/{right}", wrong, cases=some)
 
     assert set(got(found[right])[0]) == {Verdict.AC}
     assert got(found[wrong])[0][-1] is Verdict.WA

@@ -12,7 +12,7 @@ import pytest
 from judge.commands.dataset.work import GeneratedData, generate_package_data
 from judge.errors import ProblemError
 from judge.model import Execution, Program
-from judge.packages.package import Package
+from judge.packages.package import IcpcPackage
 from judge.runner.session import RunRequest, Session
 from tests.conftest import ROOT, FakeSandbox, each_row, execution
 from tests.end_to_end.commands import judge, verdicts_of
@@ -130,7 +130,7 @@ def test_a_validator_is_compiled_once_and_asked_once_a_case(tmp_path: Path) -> N
     for number in range(30):
         files |= {f"data/secret/{number:02}.{part}": f"{number}\n" for part in ("in", "ans")}
     sandbox = FakeSandbox(behaviour)
-    package = Package(write_files(tmp_path / "sums", files))
+    package = IcpcPackage(write_files(tmp_path / "sums", files))
     with Session(package, RunRequest(words=("sums",), jobs=2), sandbox=sandbox) as session:
         list(session)
 
@@ -216,7 +216,7 @@ RIGHT = "print(input())"
 
 
 def made(root: Path, out: Path | None = None) -> GeneratedData:
-    return generate_package_data(Package(root), out, begin=lambda _: None, step=lambda _: None)
+    return generate_package_data(IcpcPackage(root), out, begin=lambda _: None, step=lambda _: None)
 
 
 def generated(root: Path, yaml: str, **programs: str) -> Path:

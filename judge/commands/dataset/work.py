@@ -31,7 +31,7 @@ from judge.escaping import shell_word
 from judge.files import make_private_folder
 from judge.game import Game, Rules, counted
 from judge.model import Dialect, Family
-from judge.packages.generators import GENERATORS, GeneratorPlan, generated_folder
+from judge.packages.generators import GeneratorPlan
 from judge.packages.lints.contents import name_list
 from judge.packages.package import Package, open_package
 from judge.runner.generation import DataGenerator, run_first_programs
@@ -262,19 +262,9 @@ def generate_package_data(
     the package has no generators or `out` cannot be written, `ProblemError` if a case cannot be
     made.
     """
-    plan = package.generator_plan
-    if plan is None and package.family is not None:
-        raise UsageError(
-            f"{package.origin} describes no data that is to be made: its tests are there"
-        )
-    if plan is None:
-        raise UsageError(
-            f"{package.origin} has no {GENERATORS}",
-            advice="It says which cases there are, and what makes each; see "
-            "docs/how-to/packages.md",
-        )
+    plan = package.require_plan()
     if out is None:
-        place = generated_folder(package.root) / "data"
+        place = package.generated_folder / "data"
         make_private_folder(place.parent)
     else:
         place = out

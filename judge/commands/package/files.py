@@ -11,6 +11,7 @@ from pathlib import Path, PurePosixPath
 
 from msgspec import Struct
 
+from judge.catalog.yaml_file import read_yaml_texts
 from judge.errors import ProblemError, UsageError
 from judge.files import write_file
 from judge.model import ProblemType, SourceFile
@@ -68,6 +69,11 @@ def source_files(package: Package) -> Iterator[SourceFile]:
             content=budget.read(root, path),
             executable=bool(path.stat().st_mode & 0o111),
         )
+
+
+def yaml_texts(package: Package, file: SourceFile) -> dict[str, object]:
+    """The map in a YAML file of the package, with every scalar as its text."""
+    return read_yaml_texts(package.root / file.name, file.content)
 
 
 def lose_files(names: Iterable[str], made: PackageFiles) -> None:

@@ -61,7 +61,7 @@ def handout_files(source: Kit | Package, slug: str) -> Iterator[SourceFile]:
         yield SourceFile(name=_TOOL.stem, content=_TOOL.read_bytes(), executable=True)
         explained += _TOOL_EXPLAINED.format(name=names[0] if names else "NAME")
     if isinstance(source, Package):
-        yield from _attachments(source)
+        yield from source.attachments()
     yield SourceFile(name="README.txt", content=explained.encode(errors="replace"))
 
 
@@ -69,12 +69,3 @@ def _samples(source: Kit | Package, slug: str) -> list[Case]:
     if isinstance(source, Kit) and "sample" not in source.data(slug):
         return []
     return source.cases(slug, ["sample"])
-
-
-def _attachments(package: Package) -> Iterator[SourceFile]:
-    """The files that the package itself gives to contestants; links could lead to secrets."""
-    folder = package.root / "attachments"
-    for path in sorted(folder.rglob("*")) if folder.is_dir() else ():
-        if path.is_file() and not any(one.is_symlink() for one in (path, *path.parents)):
-            name = path.relative_to(package.root).as_posix()
-            yield SourceFile(name=name, content=path.read_bytes())

@@ -40,8 +40,11 @@ _TEXTS = {"hint": ".hint", "description": ".desc"}
 """The notes on a case by their keys in 2025-09, and the endings of the files that held them."""
 
 
-def to_current(package: Package, made: PackageFiles) -> None:
-    """Adds the files in the format 2025-09; `ProblemError` for what would be judged differently."""
+def to_current(package: Package, made: PackageFiles, time_limit_s: float | None = None) -> None:
+    """Adds the files in the format 2025-09; `ProblemError` for what would be judged differently.
+
+    `time_limit_s` counts if the package states none.
+    """
     files = {file.name: file for file in source_files(package)}
     _check_graders(package, files)
     for name, file in files.items():
@@ -51,9 +54,9 @@ def to_current(package: Package, made: PackageFiles) -> None:
             if _is_program(name):
                 content = remove_results_comment(name, content)
             made.add(place, content, executable=file.executable)
-    _add_groups(package, files, made)
+    add_keys_of_cases(package, _scoring(package, made), files, made)
     _add_submission_keys(package, made)
-    made.add("problem.yaml", to_yaml(_problem_yaml(package, made)))
+    made.add("problem.yaml", to_yaml(_problem_yaml(package, made, time_limit_s)))
     _note_the_rest(package, files, made)
 
 
@@ -174,7 +177,9 @@ def _own_languages(package: Package) -> dict[str, str]:
     }
 
 
-def _problem_yaml(package: Package, made: PackageFiles) -> dict[str, YamlValue]:
+def _problem_yaml(
+    package: Package, made: PackageFiles, time_limit_s: float | None
+) -> dict[str, YamlValue]:
     metadata = package.metadata
     texts = read_yaml_texts(package.root / "problem.yaml")
     types = [one.value for one in ProblemType if one in metadata.types]
@@ -193,8 +198,9 @@ def _problem_yaml(package: Package, made: PackageFiles) -> dict[str, YamlValue]:
     writes = metadata.dialect.rules.writes_files
     yaml["allow_file_writing"] = metadata.allow_file_writing if writes is None else writes
     limit_s, where = package.stated_limit or (None, None)
-    if where is not None and where.startswith("the default"):
+    if package.has_default_limit and time_limit_s is None:
         made.lose("limits.time_limit", f"{limit_s:g} s, {where}, because none was stated")
+    limit_s = time_limit_s or limit_s
     yaml["limits"] = limits_yaml(package, limit_s)
     taken = {*yaml, "author", "source_url", "validation", "validator_flags", "type", "keywords"}
     for key in sorted(texts.keys() - taken):
@@ -279,9 +285,13 @@ def _note_the_rest(package: Package, files: dict[str, SourceFile], made: Package
 # Groups and cases
 
 
-def _add_groups(package: Package, files: Mapping[str, SourceFile], made: PackageFiles) -> None:
-    """Adds what holds for sets, groups and cases; `ProblemError` for points that would change."""
-    groups: dict[str, dict[str, YamlValue]] = _scoring(package, made)
+def add_keys_of_cases(
+    package: Package,
+    groups: dict[str, dict[str, YamlValue]],
+    files: Mapping[str, SourceFile],
+    made: PackageFiles,
+) -> None:
+    """Adds the files with what holds for sets, groups and cases; `groups` are the points."""
     cases = package.test_data.cases
     args = {case.name: _args(package, case) for case in cases}
     for name in SETS:
@@ -337,6 +347,7 @@ def _texts(files: Mapping[str, SourceFile], case: Case) -> dict[str, YamlValue]:
 
 
 def _scoring(package: Package, made: PackageFiles) -> dict[str, dict[str, YamlValue]]:
+    """The points of groups; `ProblemError` if they would change."""
     groups = {group.name: group for group in package.test_data.groups}
     if not groups:
         return {}

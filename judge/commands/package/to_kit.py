@@ -21,21 +21,21 @@ from judge.catalog.kit import SLUG, Kit
 from judge.catalog.problem_yaml import FORMAT, GROUP, read_kit_problem
 from judge.catalog.source import INTERACTION
 from judge.catalog.validators import rules_modules
-from judge.catalog.yaml_file import read_yaml_texts
 from judge.commands.package.files import (
     PackageFiles,
     YamlValue,
     lose_files,
     require_expressible,
-    source_files,
     to_yaml,
     write_files,
+    yaml_texts,
 )
 from judge.commands.package.from_kit import MORE_SUBMISSIONS, with_names
 from judge.commands.package.to_current import limits_yaml
 from judge.errors import ProblemError, UsageError
 from judge.grading import expectations, scoring
 from judge.model import Limits, ProblemType, SourceFile
+from judge.packages.families.description import COMPARE
 from judge.packages.package import Package
 from judge.packages.statements import problem_name, source_key, statement_key
 from judge.sandbox.temporary_folders import hidden_folder
@@ -66,6 +66,7 @@ Files = Mapping[str, SourceFile]
 
 def to_kit(
     package: Package,
+    files: Files,
     kit: Kit,
     slug: str,
     made: PackageFiles,
@@ -75,9 +76,9 @@ def to_kit(
 ) -> None:
     """Adds the files of the problem by their names in the kit; see `write_to_kit`.
 
-    `time_limit_s` counts in place of that of the package. Rules are kept if the package is
-    `trusted`. Raises `ProblemError` for what a kit cannot keep, `UsageError` if the problem is
-    there already.
+    `files` are those of the package in 2025-09. `time_limit_s` counts in place of that of the
+    package. Rules are kept if the package is `trusted`. Raises `ProblemError` for what a kit cannot
+    keep, `UsageError` if the problem is there already.
     """
     if not SLUG.fullmatch(slug):
         raise UsageError(
@@ -90,25 +91,24 @@ def to_kit(
                 f"there is a {folder}/{slug} in {kit.root} already",
                 advice="Remove it, or give another name",
             )
-    files = {file.name: file for file in source_files(package)}
     if large := [name for name, file in files.items() if len(file.content) > LARGEST_BYTES]:
         raise ProblemError(f"{large[0]} is larger than {LARGEST_BYTES >> 20} MiB")
-    if package.family and package.family.beyond_icpc:
-        raise _unsupported(package, package.family.beyond_icpc)
     require_expressible(package, "a kit", {ProblemType.SUBMIT_ANSWER})
     if package.metadata.constants:
-        raise _unsupported(package, "it has constants")
+        raise unsupported(package, "it has constants")
     for folder, meaning in _UNSUPPORTED.items():
         if any(name.startswith(f"{folder}/") for name in files):
-            raise _unsupported(package, f"it has {folder}/, {meaning}")
+            raise unsupported(package, f"it has {folder}/, {meaning}")
     has_rules = _add_rules(kit, package, slug, trusted, files, made)
     if not has_rules and package.metadata.types - {ProblemType.SCORING}:
         words = " and ".join(sorted(one.value for one in package.metadata.types))
-        raise _unsupported(package, f"it is {words}, but has no rules of a kit")
+        raise unsupported(package, f"it is {words}, but has no rules of a kit")
     _add_cases(package, slug, has_rules, files, made)
     _add_solutions(slug, files, made)
     titles = _add_texts(package, slug, files, made)
-    made.add(f"problems/{slug}/problem.yaml", _problem_yaml(package, titles, slug, time_limit_s))
+    made.add(
+        f"problems/{slug}/problem.yaml", _problem_yaml(package, files, titles, slug, time_limit_s)
+    )
     names = [case.name for case in package.test_data.cases]
     held = {f"data/{name}{ending}" for name in names for ending in (".in", ".ans")}
     held |= {f"data/{name}{INTERACTION}" for name in names if name.startswith("sample/")}
@@ -153,7 +153,8 @@ def write_to_kit(kit: Kit, slug: str, made: PackageFiles) -> None:
         raise
 
 
-def _unsupported(package: Package, why: str) -> ProblemError:
+def unsupported(package: Package, why: str) -> ProblemError:
+    """The error for a package that a kit would judge in another way."""
     return ProblemError(
         f"{package.origin} cannot be kept in a kit: {why}",
         advice="Judge the package as it is: `judge run PACKAGE`",
@@ -171,8 +172,8 @@ def _add_rules(
     checkers = paths_below("output_validator/", "output_validators/")
     has_checker = bool(checkers) and package.metadata.custom_validator is not False
     modules = rules_modules(checkers) if has_checker else []
-    if has_checker and not modules and not _is_comparison(package, files):
-        raise _unsupported(package, "its outputs are checked by a program of its own")
+    if has_checker and not modules and not _is_comparison(files):
+        raise unsupported(package, "its outputs are checked by a program of its own")
     validators = paths_below("input_validators/")
     modules = modules or rules_modules(validators)
     if not modules:
@@ -207,9 +208,10 @@ def _add_rules(
     return True
 
 
-def _is_comparison(package: Package, files: Files) -> bool:
-    """Whether outputs are compared by what the reader of another family put there."""
-    return package.family is not None and "output_validator/compare.py" in files
+def _is_comparison(files: Files) -> bool:
+    """Whether outputs are compared as another family does: by a program of ours."""
+    validator = files.get(f"output_validator/{COMPARE.name}")
+    return validator is not None and validator.content == COMPARE.read_bytes()
 
 
 # Cases
@@ -219,7 +221,7 @@ def _add_cases(
     package: Package, slug: str, has_rules: bool, files: Files, made: PackageFiles
 ) -> None:
     """Adds the cases of sample and secret, and the arguments of the default validator."""
-    cases = package.test_data.cases
+    cases = package.cases(package.slug)
     if left_out := package.test_data.left_out:
         lacks = "answer" if left_out[0].endswith(".in") else "input"
         raise ProblemError(
@@ -256,9 +258,9 @@ def _comparison_args(package: Package, files: Files, made: PackageFiles) -> Sequ
     """The arguments of the default validator, which are those of all cases."""
     modes = {case.validator_args for case in package.test_data.cases}
     modes = modes or {package.metadata.validator_args}
-    if _is_comparison(package, files):
+    if _is_comparison(files):
         if modes != {("exact",)}:
-            raise _unsupported(
+            raise unsupported(
                 package,
                 f"its outputs are compared by {' and '.join(map(' '.join, sorted(modes)))}, "
                 "and a kit compares words or asks rules",
@@ -266,7 +268,7 @@ def _comparison_args(package: Package, files: Files, made: PackageFiles) -> Sequ
         made.lose("comparison", "CR LF is no line end in a kit: an output with it is wrong")
         return "case_sensitive", "space_change_sensitive"
     if len(modes) > 1:
-        raise _unsupported(package, "the arguments of its output validator differ by case")
+        raise unsupported(package, "the arguments of its output validator differ by case")
     return modes.pop()
 
 
@@ -327,12 +329,13 @@ def _add_texts(package: Package, slug: str, files: Files, made: PackageFiles) ->
             texts[language] = _text(path, file).encode()
         elif not re.fullmatch(r"source\..*\.md", name):
             made.lose(path, "left out")
-    if not texts and package.family is not None:
-        words = f"The {package.family.family.value} package of this problem has no statement.\n"
+    family = package.problem(package.slug).family
+    if not texts and family is not None:
+        words = f"The {family.family.value} package of this problem has no statement.\n"
         texts[next(iter(package.metadata.names))] = words.encode()
         made.lose("statement", "the package has none; write one")
     if not texts:
-        raise _unsupported(package, "it has no statement in Markdown or LaTeX")
+        raise unsupported(package, "it has no statement in Markdown or LaTeX")
     for language, content in texts.items():
         made.add(f"problems/{slug}/problem.{language}.md", content)
     return {language: titles.get(language, "") for language in texts}
@@ -349,7 +352,11 @@ def _text(name: str, file: SourceFile) -> str:
 
 
 def _problem_yaml(
-    package: Package, titles: Mapping[str, str], slug: str, time_limit_s: float | None
+    package: Package,
+    files: Files,
+    titles: Mapping[str, str],
+    slug: str,
+    time_limit_s: float | None,
 ) -> str:
     """The `problem.yaml` of the package if it means the same in a kit, else a new one.
 
@@ -368,10 +375,11 @@ def _problem_yaml(
     )
     known = metadata.names.get("en", slug)
     names = {key: title or known for key, title in titles.items() if key not in metadata.names}
-    if _kit_limits(path) == wanted:
-        text = path.read_text(encoding="utf-8")
+    content = files["problem.yaml"].content
+    if _kit_limits(path, content) == wanted:
+        text = content.decode()
         return with_names(path, text, {**metadata.names, **names}) if names else text
-    texts = read_yaml_texts(path)
+    texts = yaml_texts(package, files["problem.yaml"])
     yaml: dict[str, YamlValue] = {
         "problem_format_version": FORMAT,
         "type": [one.value for one in ProblemType if one in metadata.types] or "pass-fail",
@@ -384,9 +392,9 @@ def _problem_yaml(
     return to_yaml(yaml)
 
 
-def _kit_limits(path: Path) -> Limits | None:
+def _kit_limits(path: Path, content: bytes) -> Limits | None:
     """The limits in a `problem.yaml` as a kit reads it; None if it cannot."""
     try:
-        return read_kit_problem(path).run_limits
+        return read_kit_problem(path, content).run_limits
     except ProblemError:
         return None

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from pathlib import PurePosixPath
 
-from judge.catalog.source import read_samples
+from judge.catalog.source import INTERACTION
 from judge.catalog.yaml_file import read_yaml, read_yaml_texts
 from judge.commands.package import latex
 from judge.commands.package.files import (
@@ -16,8 +16,8 @@ from judge.commands.package.files import (
     mentions_scores,
     refused,
     require_expressible,
-    source_files,
     to_yaml,
+    yaml_texts,
 )
 from judge.model import Aggregation, Group, SourceFile, Verdict
 from judge.packages.data import EXAMPLE_SETS
@@ -58,9 +58,13 @@ _COMMENTS = (
 """How a comment begins in languages without `//`."""
 
 
-def to_legacy(package: Package, made: PackageFiles, *, for_domjudge: bool) -> None:
-    """Adds the files in the legacy format; `ProblemError` for what would be judged differently."""
-    files = {file.name: file for file in source_files(package)}
+def to_legacy(
+    package: Package, files: dict[str, SourceFile], made: PackageFiles, *, for_domjudge: bool
+) -> None:
+    """Adds the files in the legacy format; `files` are those of the package in 2025-09.
+
+    Raises `ProblemError` for what would be judged differently.
+    """
     _check_types(package, files, for_domjudge)
     if for_domjudge:
         _keep_one_input_validator(package, files, made)
@@ -86,7 +90,7 @@ def to_legacy(package: Package, made: PackageFiles, *, for_domjudge: bool) -> No
                 "it gets points, and legacy accepts what gets some, "
                 "which its folder does not expect",
             )
-    made.add("problem.yaml", to_yaml(_problem_yaml(package, for_domjudge, made)))
+    made.add("problem.yaml", to_yaml(_problem_yaml(package, files, for_domjudge, made)))
     if package.stated_limit is not None:
         seconds = package.stated_limit[0]
         made.add(".timelimit", f"{seconds:g}\n")
@@ -212,8 +216,10 @@ def _statement_places(
     return [source, (f"problem_statement/problem.{language}.tex", tex)]
 
 
-def _problem_yaml(package: Package, for_domjudge: bool, made: PackageFiles) -> dict[str, YamlValue]:
-    metadata, texts = package.metadata, read_yaml_texts(package.root / "problem.yaml")
+def _problem_yaml(
+    package: Package, files: Mapping[str, SourceFile], for_domjudge: bool, made: PackageFiles
+) -> dict[str, YamlValue]:
+    metadata, texts = package.metadata, yaml_texts(package, files["problem.yaml"])
     type_words, validation_words = _types(package, for_domjudge)
     yaml: dict[str, YamlValue] = {
         "problem_format_version": "legacy",
@@ -349,10 +355,10 @@ def _add_plain_statement(
     title = names[language]
     parts = [f"{title}\n{'=' * len(title)}\n", file.content.decode(errors="replace")]
     cases = [case for case in package.test_data.cases if case.name.startswith("sample/")]
-    for number, sample in enumerate(read_samples(package.root / "data", cases), 1):
-        blocks = {"Interaction": sample.interaction}
-        if not sample.interaction:
-            blocks = {"Input": sample.input.decode(), "Output": sample.answer.decode()}
+    for number, case in enumerate(cases, 1):
+        blocks = {"Input": case.input.decode(), "Output": case.answer.decode()}
+        if talk := files.get(f"data/{case.name}{INTERACTION}"):
+            blocks = {"Interaction": talk.content.decode(errors="replace")}
         for word, text in blocks.items():
             block = "".join(f"    {line}" for line in text.splitlines(keepends=True))
             parts.append(f"## Sample {word} {number}\n\n{block}")
@@ -418,11 +424,11 @@ def _input_words(package: Package, made: PackageFiles) -> dict[str, str]:
 
 def _add_texts(package: Package, files: Mapping[str, SourceFile], made: PackageFiles) -> None:
     """Adds the notes of cases as files, and tells which keys of groups and cases are left out."""
-    for name in files:
-        path = package.root / name
-        if not name.startswith(("data/sample/", "data/secret/")) or path.suffix != ".yaml":
+    for name, file in files.items():
+        if not name.startswith(("data/sample/", "data/secret/")) or not name.endswith(".yaml"):
             continue
-        keys = read_yaml_texts(path) if read_yaml(path, object) is not None else {}
+        path, content = package.root / name, file.content
+        keys = read_yaml_texts(path, content) if read_yaml(path, object, content=content) else {}
         for key in sorted(keys):
             value = str(keys[key])
             if key in _TEXTS:

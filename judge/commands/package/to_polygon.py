@@ -1,8 +1,8 @@
-"""Write a package of the format 2025-09 for Polygon: `problem.xml`, tests, programs, statements.
+"""Write a package for Polygon: `problem.xml`, tests, programs, statements.
 
-What Polygon has no place for is a loss. A package that stands for one of another family has only
-the files that were written for it: its reader has listed what it did not read, and `problem.yaml`
-says nothing more than the reader did.
+What Polygon has no place for is a loss. A package that is not in the ICPC format has only the files
+that were made for it: its reader has listed what it did not read, and `problem.yaml` says nothing
+more than the reader did.
 """
 
 from __future__ import annotations
@@ -17,7 +17,6 @@ from xml.etree import ElementTree
 
 from msgspec.structs import replace
 
-from judge.catalog.yaml_file import read_yaml_texts
 from judge.commands.package import latex
 from judge.commands.package.files import (
     PackageFiles,
@@ -25,13 +24,13 @@ from judge.commands.package.files import (
     mentions_scores,
     refused,
     require_expressible,
-    source_files,
+    yaml_texts,
 )
-from judge.commands.package.plain_program import Kind
 from judge.commands.package.polygon_checkers import (
     ALWAYS_RIGHT,
     CHECKER,
     INTERACTOR,
+    Kind,
     checker_files,
     input_programs,
     output_program,
@@ -43,7 +42,6 @@ from judge.model import (
     Aggregation,
     Case,
     Expectation,
-    Family,
     Group,
     ProblemType,
     Solution,
@@ -114,8 +112,8 @@ _HELD_GROUP_KEYS = ("max_score", "score_aggregation", "require_pass")
 _HELD_ENTRY_KEYS = ("language", "permitted", "required")
 
 
-def to_polygon(package: Package, made: PackageFiles, testlib: bytes | None) -> None:
-    """Adds the files of a package of Polygon. `testlib` is the content of a `testlib.h`, if any.
+def to_polygon(package: Package, files: Mapping[str, SourceFile], made: PackageFiles) -> None:
+    """Adds the files of a package of Polygon; `files` are those of the package in 2025-09.
 
     Raises `ProblemError` for what would be judged in another way.
     """
@@ -123,17 +121,13 @@ def to_polygon(package: Package, made: PackageFiles, testlib: bytes | None) -> N
     package.cases(package.slug)  # raises if they have not been made
     if package.stated_limit is None:
         raise _refused(package, "it states no time limit", "Write time_limit into its problem.yaml")
-    family = package.family
-    if family and (
-        family.judges_failures
-        or family.reads_submission
-        or family.has_streams_too
-        or family.prefixes
-    ):
-        raise _refused(package, family.beyond_icpc)
-    files = {file.name: file for file in source_files(package)}
+    problem = package.problem(package.slug)
+    judged = problem.validation
+    asks = judged is not None and (judged.judges_failures or judged.reads_submission)
+    if asks or problem.has_streams_too or package.metadata.prefixes:
+        raise _refused(package, package.beyond_icpc)
     _note_left_out(package, files, made)
-    _PolygonWriter(package, files, made, testlib).write()
+    _PolygonWriter(package, files, made).write()
 
 
 def _refused(package: Package, why: str, advice: str = "") -> ProblemError:
@@ -142,14 +136,10 @@ def _refused(package: Package, why: str, advice: str = "") -> ProblemError:
 
 class _PolygonWriter:
     def __init__(
-        self,
-        package: Package,
-        files: Mapping[str, SourceFile],
-        made: PackageFiles,
-        testlib: bytes | None,
+        self, package: Package, files: Mapping[str, SourceFile], made: PackageFiles
     ) -> None:
         self._package, self._problem = package, package.problem(package.slug)
-        self._files, self._made, self._testlib = files, made, testlib
+        self._files, self._made, self._testlib = files, made, package.testlib_content
         self._root = ElementTree.Element("problem", {"revision": "1", "short-name": package.slug})
 
     def write(self) -> None:
@@ -162,11 +152,11 @@ class _PolygonWriter:
         self._add_tests()
         self._add_programs()
         tags = self._below(self._root, "tags")
-        keywords = read_yaml_texts(self._package.root / "problem.yaml").get("keywords")
+        keywords = yaml_texts(self._package, self._files["problem.yaml"]).get("keywords")
         for word in keywords if isinstance(keywords, list) else str(keywords or "").split():
             self._below(tags, "tag", value=str(word))
         output_mib = self._package.metadata.limits.output_mib
-        if self._package.family is None and output_mib != _OUTPUT_MIB:
+        if self._package.format_root and output_mib != _OUTPUT_MIB:
             words = f"{output_mib} MiB: left out, Polygon states no such limit"
             self._made.lose("limits.output", words)
         ElementTree.indent(self._root)
@@ -233,8 +223,7 @@ class _PolygonWriter:
             for name, file in self._files.items()
             if (found := _EDITORIAL.fullmatch(name))
         }
-        family = self._package.family
-        holds_latex = family is not None and family.family is Family.POLYGON
+        holds_latex = self._package.holds_latex
         for code, kind, content in self._texts():
             language = self._language(code, "statement")
             if not language:
@@ -519,8 +508,8 @@ def _tag(solution: Solution) -> str:
 
 def _note_left_out(package: Package, files: Mapping[str, SourceFile], made: PackageFiles) -> None:
     """Adds each file and key of which Polygon holds nothing to the losses."""
-    if package.family is None:
-        texts = read_yaml_texts(package.root / "problem.yaml")
+    if package.format_root:
+        texts = yaml_texts(package, files["problem.yaml"])
         _note_keys(made, "problem.yaml", texts, _HELD_KEYS)
         _note_keys(made, "problem.yaml", texts.get("limits"), _HELD_LIMITS, "limits.")
     elif package.metadata.languages is not None:
@@ -529,9 +518,9 @@ def _note_left_out(package: Package, files: Mapping[str, SourceFile], made: Pack
     held = _HELD_CASE_KEYS + (_HELD_GROUP_KEYS if package.test_data.groups else ())
     for name in files:
         if name.startswith("data/") and name.endswith(".yaml"):
-            _note_keys(made, name, read_yaml_texts(package.root / name), held)
+            _note_keys(made, name, yaml_texts(package, files[name]), held)
     if _SUBMISSIONS in files:
-        for glob, keys in read_yaml_texts(package.root / _SUBMISSIONS).items():
+        for glob, keys in yaml_texts(package, files[_SUBMISSIONS]).items():
             own = keys if isinstance(keys, dict) else {}
             named = {key: own[key] for key in sorted(ENTRY_KEYS & own.keys())}  # others are globs
             _note_keys(made, _SUBMISSIONS, named, _HELD_ENTRY_KEYS, f"{glob}.")

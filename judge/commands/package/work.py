@@ -1,21 +1,19 @@
 """Convert a problem of the kit or a package of any family, and report what is lost.
 
-There is one way: the source becomes a package of the format 2025-09, and one writer for each target
-reads that. A package that is in the format of the target already stays as it is.
+There is one way: whatever was loaded gets files in the format 2025-09, and one writer for each
+target takes both. A package that is in the format of the target already stays as it is.
 """
 
 from __future__ import annotations
 
 import json
 import os
-import re
 from contextlib import ExitStack
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 
 from judge.catalog.kit import Kit
-from judge.catalog.problem_yaml import GROUP
 from judge.commands.package.files import (
     Loss,
     PackageFiles,
@@ -24,38 +22,20 @@ from judge.commands.package.files import (
     write_files,
     write_package,
 )
+from judge.commands.package.from_family import from_family
 from judge.commands.package.from_kit import from_kit
 from judge.commands.package.to_current import to_current
-from judge.commands.package.to_kit import to_kit, write_to_kit
+from judge.commands.package.to_kit import to_kit, unsupported, write_to_kit
 from judge.commands.package.to_legacy import to_legacy
 from judge.commands.package.to_polygon import to_polygon
 from judge.errors import ProblemError
 from judge.escaping import printable
-from judge.model import Aggregation, Dialect, Family, SourceFile
+from judge.model import Dialect, Family, SourceFile
 from judge.packages.archive import is_read
-from judge.packages.families.run_scripts import (
-    TESTLIB_CHECKER,
-    TESTLIB_INTERACTOR,
-    ScriptTarget,
-    run_script,
-)
+from judge.packages.families.opening import FamilyPackage
 from judge.packages.metadata import FormatVersion
-from judge.packages.package import SILENCES, Package, open_package
-from judge.packages.programs import brings_testlib
-from judge.packages.validators import INPUT_FOLDERS
+from judge.packages.package import SILENCES, IcpcPackage, Package, open_package
 from judge.sandbox.temporary_folders import temporary_folder
-
-_INTERACTS = re.compile(rb"\bregisterInteraction\s*\(")
-_BUILD = """\
-#!/bin/sh
-c++ -O2 -std=gnu++20 -o program {source}
-"""
-_VALIDATES = """\
-#!/bin/sh
-# Made by `judge package`: asks a validator for testlib.
-"$(dirname "$0")/program" "$@"
-case $? in 0) exit 42 ;; *) exit 43 ;; esac
-"""
 
 
 class Target(Enum):
@@ -152,21 +132,23 @@ def convert(
         if isinstance(output, Path):
             _write_package_files(package, to, made, testlib, stack)
         else:
-            kit, slug = output[0], output[1] or package.root.name
-            _, where = package.stated_limit or (None, "the default")
-            if not (where or "").startswith("the default"):
+            if package.beyond_icpc:
+                raise unsupported(package, package.beyond_icpc)
+            kit, slug = output[0], output[1] or package.name
+            if package.stated_limit is not None and not package.has_default_limit:
                 time_limit_s = None
-            current = _current(package, made, testlib, stack)
-            to_kit(current, kit, slug, made, time_limit_s=time_limit_s, trusted=trusted)
+            current = _current(package, made, testlib, stack, time_limit_s=time_limit_s)
+            to_kit(*current, kit, slug, made, time_limit_s=time_limit_s, trusted=trusted)
         is_written = not (strict and made.losses)
         if is_written and isinstance(output, Path):
             files = sorted(made.files.values(), key=lambda file: file.name)
             write_package(output, files, "" if to is Target.DOMJUDGE else f"{slug}/")
         elif is_written and not isinstance(output, Path):
             write_to_kit(output[0], slug, made)
+        choice = package.problem(package.slug).family
         return Conversion(
             source=str(source) if isinstance(source, Path) else source[1],
-            family=package.family.family if package.family else Family.ICPC,
+            family=choice.family if choice else Family.ICPC,
             to=to,
             output=str(output) if isinstance(output, Path) else slug,
             cases=len(package.test_data.cases),
@@ -178,11 +160,11 @@ def convert(
 
 def _note_unread(package: Package, made: PackageFiles) -> None:
     """Adds what the reader of the package passed over to the losses."""
-    for line in package.family.not_kept if package.family else ():
+    for line in package.not_kept:
         place, _, words = line.partition(": ")
         made.lose(place, words)
     unread = []
-    for folder, folders, files in os.walk(package.root):
+    for folder, folders, files in os.walk(package.format_root) if package.format_root else ():
         unread += [Path(folder, name) for name in (*folders, *files) if not is_read(name)]
         folders[:] = [name for name in folders if is_read(name)]
     for path in sorted(unread):
@@ -204,18 +186,32 @@ def _written(
     write_files(folder, list(step.files.values()))
     for loss in step.losses:
         made.lose(loss.place, loss.words)
-    return Package(folder, origin=origin, testlib=testlib)
+    return IcpcPackage(folder, origin=origin, testlib=testlib)
 
 
 def _current(
-    package: Package, made: PackageFiles, testlib: Path | None, stack: ExitStack
-) -> Package:
-    """The package in the format 2025-09."""
-    if package.metadata.format is FormatVersion.CURRENT:
-        return package
+    package: Package,
+    made: PackageFiles,
+    testlib: Path | None,
+    stack: ExitStack,
+    *,
+    time_limit_s: float | None = None,
+    is_target: bool = False,
+) -> tuple[Package, dict[str, SourceFile]]:
+    """The package with its files in the format 2025-09.
+
+    `time_limit_s` counts if it states no time limit; `is_target` is as in `from_family`.
+    """
     step = PackageFiles()
-    to_current(package, step)
-    return _written(step, made, package.root.name, package.origin, testlib, stack)
+    if isinstance(package, FamilyPackage):
+        from_family(package, step, is_target=is_target)
+        for loss in step.losses:
+            made.lose(loss.place, loss.words)
+        return package, step.files
+    if package.metadata.format is not FormatVersion.CURRENT:
+        to_current(package, step, time_limit_s)
+        package = _written(step, made, package.name, package.origin, testlib, stack)
+    return package, {file.name: file for file in source_files(package)}
 
 
 def _write_package_files(
@@ -223,77 +219,20 @@ def _write_package_files(
 ) -> None:
     """Adds the files for any target but a kit."""
     if to is Target.POLYGON:
-        to_polygon(_current(package, made, testlib, stack), made, package.testlib_content)
+        to_polygon(*_current(package, made, testlib, stack), made)
         return
-    if package.family and (words := package.family.beyond_icpc):
+    if package.beyond_icpc:
+        words = package.beyond_icpc
         raise ProblemError(f"{package.origin}: {words}, which no ICPC package can say")
     is_of_domjudge = package.metadata.dialect.dialect is Dialect.DOMJUDGE
     stays = package.metadata.format.is_legacy and is_of_domjudge == (to is Target.DOMJUDGE)
     if to is Target.ICPC or not stays:
-        package = _current(package, made, testlib, stack)
+        package, files = _current(package, made, testlib, stack, is_target=True)
+    else:
+        files = {file.name: file for file in source_files(package)}
     if to is Target.ICPC or stays:
-        for file in source_files(package):
-            made.add(file.name, file.content, executable=file.executable)
-        if (limit := package.root / ".timelimit").is_file():
+        made.files |= files
+        if package.format_root and (limit := package.format_root / ".timelimit").is_file():
             made.add(".timelimit", limit.read_bytes())
     else:
-        to_legacy(package, made, for_domjudge=to is Target.DOMJUDGE)
-    if package.family:
-        _leave_out_required_parts(package, made)
-        _wrap_testlib(package, made)
-
-
-def _leave_out_required_parts(package: Package, made: PackageFiles) -> None:
-    """Leaves out what the format cannot require: that a group with parts is accepted.
-
-    DMOJ requires any batch; the ICPC format requires only a group that is passed or failed as a
-    whole.
-    """
-    groups = {group.name: group for group in package.test_data.groups}
-    for group in groups.values():
-        place = f"data/{group.name}/{GROUP}"
-        parts = [
-            name for name in group.requires if groups[name].aggregation is not Aggregation.PASS_FAIL
-        ]
-        if not parts or place not in made.files:
-            continue
-        keys = json.loads(made.files[place].content)  # so the readers of families write YAML
-        kept = [name for name in keys.pop("require_pass") if f"secret/{name}" not in parts]
-        keys |= {"require_pass": kept} if kept else {}
-        content = f"{json.dumps(keys, ensure_ascii=False)}\n".encode()
-        made.files[place] = SourceFile(name=place, content=content)
-        for name in parts:
-            made.lose(place, f"require_pass: {name}: left out, as that group gives parts")
-
-
-def _wrap_testlib(package: Package, made: PackageFiles) -> None:
-    """Adds scripts beside programs for testlib, which build them and answer as the format asks.
-
-    A checker for testlib gets `input output answer` and exits with 0 or 1; an output validator of
-    the format gets `input answer feedback_folder < output` and exits with 42 or 43.
-    """
-    programs: dict[str, dict[str, SourceFile]] = {}
-    for name, file in made.files.items():
-        folder, _, inner = name.rpartition("/")
-        if folder.partition("/")[0] in (*INPUT_FOLDERS, "output_validator", "output_validators"):
-            programs.setdefault(folder, {})[inner] = file
-    for folder, sources in programs.items():
-        mains = [
-            name
-            for name, file in sources.items()
-            if name.endswith((".cpp", ".cc", ".cxx", ".c++")) and brings_testlib(file.content)
-        ]
-        if not mains or {"build", "run"} & sources.keys():
-            continue
-        script = _VALIDATES
-        if not folder.startswith(INPUT_FOLDERS):
-            talks = _INTERACTS.search(sources[mains[0]].content)
-            call = TESTLIB_INTERACTOR if talks else TESTLIB_CHECKER
-            script = run_script(ScriptTarget(name="program", is_python=False, call=call))
-        made.add(f"{folder}/build", _BUILD.format(source=mains[0]), executable=True)
-        made.add(f"{folder}/run", script, executable=True)
-        if "testlib.h" not in sources:
-            if package.testlib_content is None:
-                made.lose(f"{folder}/testlib.h", "it is needed there: set JUDGE_TESTLIB")
-            else:
-                made.add(f"{folder}/testlib.h", package.testlib_content)
+        to_legacy(package, files, made, for_domjudge=to is Target.DOMJUDGE)

@@ -49,7 +49,6 @@ from judge.commands.stress.tester import Attempt, SolutionTester
 from judge.commands.stress.text import found_text, stress_text
 from judge.errors import JudgeError, UsageError
 from judge.model import Case, Solution, Source
-from judge.packages.generators import generator_source
 from judge.packages.package import Package
 from judge.reports.json import header_fields, json_text
 from judge.reports.progress import Phase, Step, advance_bar, report_gaps
@@ -326,21 +325,16 @@ class StressTest(ResourceScope):
             command = GeneratorCommand.parse(self._order.generator)
             return [(command, self._named_solution(command.file))]
         if isinstance(source, Package) and (plan := source.generator_plan) is not None:
-            takes_seeds = source.family is not None and source.family.takes_seeds
             made_by = [case.call for case in plan.cases if not case.path.startswith("invalid_")]
             calls = {
                 GeneratorCommand(call.program, ("{seed}",))
-                if takes_seeds
+                if plan.takes_seeds
                 else GeneratorCommand.of_call(call): call.program
                 for call in made_by
-                if call is not None and (takes_seeds or call.uses_seed)
+                if call is not None and (plan.takes_seeds or call.uses_seed)
             }
-            facts = source.metadata.constants, source.testlib_content
             if calls:
-                return [
-                    (command, generator_source(source.root, plan, name, *facts))
-                    for command, name in calls.items()
-                ]
+                return [(command, source.generator(name)) for command, name in calls.items()]
         if self.problem.rules is None:
             raise UsageError(
                 f"{self._slug} is a package, which does not define how to draw inputs",

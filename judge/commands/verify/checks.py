@@ -216,7 +216,7 @@ def inspect_problem(
         verdicts.append(_judging_failure(slug, error))
     elif (
         whole
-        and (reports or problem.family is None)  # of another family it may hold none
+        and (reports or not problem.may_lack_solutions)
         and not any(is_to_be_accepted(report.expectation) for report in reports)
     ):
         message = "no solution is expected to be accepted"

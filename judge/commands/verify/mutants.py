@@ -59,7 +59,7 @@ from judge.model.inspections import Inspection
 from judge.reports.mutation_score import RECORD, MutationRecord, cases_hash, score_of
 from judge.reports.progress import Phase, Step
 from judge.runner.build import Builder, CompileFailure
-from judge.runner.events import ProblemResult
+
 from judge.runner.judge_case import judge_case, limits_of
 from judge.runner.session import Session
 from judge.sandbox import JailCache

@@ -18,7 +18,7 @@ from typing import NoReturn, Self
 
 from judge.catalog.yaml_file import read_yaml
 from judge.errors import ProblemError
-from judge.model import Family, FamilyChoice, OwnLimits, SourceFile
+from judge.model import OwnLimits, SourceFile
 from judge.packages.archive import ReadBudget, entries, read_content, require_inside
 
 
@@ -68,6 +68,11 @@ class FamilyProgram:
     name: str
     files: tuple[SourceFile, ...]
 
+    @property
+    def is_folder(self) -> bool:
+        """Whether it needs a folder of its own, whose files are run by their names."""
+        return any(file.name == "run" or "/" in file.name for file in self.files)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FamilySolution(FamilyProgram):
@@ -81,6 +86,15 @@ class FamilySolution(FamilyProgram):
     permitted: tuple[str, ...] = ()
     required: tuple[str, ...] = ()
     language: str = ""
+
+    @property
+    def keys(self) -> dict[str, str | Sequence[str]]:
+        """What `submissions.yaml` of an ICPC package says of it."""
+        keys: dict[str, str | Sequence[str]] = {}
+        if self.permitted:
+            keys["permitted"] = list(self.permitted)
+            keys["required"] = list(self.required or self.permitted)
+        return keys | ({"language": self.language} if self.language else {})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -122,8 +136,7 @@ class FamilyProblem:
     `hashes` are SHA-256 sums of the `.in` and `.out` files that the author has made, by the names
     of cases with these endings. `not_read` lists what counts for nothing here: a place in the
     package, a colon and why; `unknown_keys` are the places of keys that count for nothing in the
-    system of the family either. When the package is opened, it gets the `choice` of its family, its
-    `folder`, and the `own_limits` of its cases as in a `Problem`.
+    system of the family either. `own_limits` are as in a case, for all of them.
     """
 
     names: Mapping[str, str]
@@ -167,48 +180,12 @@ class FamilyProblem:
     hashes: Mapping[str, str] = field(default_factory=dict)
     not_read: tuple[str, ...] = ()
     unknown_keys: tuple[str, ...] = ()
-    choice: FamilyChoice = field(default_factory=FamilyChoice)
-    folder: FamilyFolder | None = None
-    own_limits: Mapping[str, Mapping[str, OwnLimits]] = field(default_factory=dict)
-
-    @property
-    def family(self) -> Family:
-        """The family of the package."""
-        return self.choice.family
-
-    @property
-    def memory_mib(self) -> int:
-        """The limit of memory in whole MiB, rounded up."""
-        return -(-self.memory_bytes >> 20)
-
-    @property
-    def output_mib(self) -> int:
-        """The limit of output in whole MiB, rounded up."""
-        return -(-self.output_bytes >> 20)
+    own_limits: Mapping[str, OwnLimits] = field(default_factory=dict)
 
     @property
     def every_case(self) -> list[FamilyCase]:
         """The samples and all other cases."""
         return [*self.samples, *self.cases, *(case for one in self.groups for case in one.cases)]
-
-    @property
-    def not_kept(self) -> tuple[str, ...]:
-        """What an ICPC package made of it lacks: what was not read, and what it says otherwise."""
-        lost = [
-            f"limits.{name}: {count} bytes: rounded up to whole MiB"
-            for name, count in (("memory", self.memory_bytes), ("output", self.output_bytes))
-            if count % (1 << 20)
-        ]
-        if self.own_limits:
-            place = self.limit_source.partition(",")[0]
-            words = "tests or languages have limits of their own: the largest ones are those of all"
-            lost.append(f"{place}: {words}")
-        if self.unbuffered:
-            lost.append("unbuffered: a program must flush what it says")
-        if self.parts_are_wrong:
-            words = "an output that gets a part of the points is accepted, not a wrong answer"
-            lost.append(f"output_validator/: {words}")
-        return (*self.not_read, *lost)
 
     @property
     def beyond_icpc(self) -> str:

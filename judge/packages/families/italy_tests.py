@@ -31,8 +31,7 @@ from judge.packages.families.description import (
     scripted,
     shown,
 )
-from judge.packages.generators import MARK
-from judge.packages.patterns import match_each
+from judge.packages.generators import MARK, match_each
 
 GEN = "gen/GEN"
 CASES_GEN = "gen/cases.gen"

@@ -9,12 +9,11 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import PurePosixPath
 
-from msgspec.structs import replace
-
 from judge.model import Family, Finding
 from judge.model.codes import Code
-from judge.packages.families.description import FamilyFolder, FamilyProblem, FamilySolution
+from judge.packages.families.description import FamilySolution
 from judge.packages.families.detect import MARKS
+from judge.packages.families.opening import FamilyPackage
 from judge.packages.lints.contents import name_list, remark, warning
 
 LINT_TITLE = "What is likely a mistake in a package of another family"
@@ -49,19 +48,12 @@ _TESTS: Mapping[Family, tuple[str, re.Pattern[str]]] = {
 }
 
 
-def family_findings(problem: FamilyProblem) -> list[Finding]:
-    """The findings in a package that was read."""
-    folder = problem.folder
-    if folder is None or problem.family in _WITHOUT_DESCRIPTION:
-        return []
-    found = _findings(problem.family, MARKS[problem.family], folder, problem)
-    return [replace(one, problem=folder.root.name) for one in found]
-
-
-def _findings(
-    family: Family, name: str, folder: FamilyFolder, problem: FamilyProblem
-) -> Iterator[Finding]:
-    """The findings; `name` is the file that describes the package."""
+def family_findings(package: FamilyPackage) -> Iterator[Finding]:
+    """The findings in a package that was read, which name no problem."""
+    family, folder, problem = package.choice.family, package.folder, package.description
+    if family in _WITHOUT_DESCRIPTION:
+        return
+    name = MARKS[family]  # the file that describes the package
     if family in _VALIDATOR and not problem.input_validators:
         words = f"no validator checks the inputs of the tests: {_VALIDATOR[family]}"
         yield warning(Code.FAMILY_WITHOUT_VALIDATOR, name, words)
@@ -84,7 +76,7 @@ def _findings(
         words = "no test is a sample, so whoever solves the problem sees none"
         yield remark(Code.FAMILY_WITHOUT_SAMPLES, name, words)
     unknown = [f"{name}: {one}: it is an unknown key" for one in problem.unknown_keys]
-    for line in problem.not_read if family in _WRITTEN_BY_HAND else unknown:
+    for line in package.not_read if family in _WRITTEN_BY_HAND else unknown:
         place, _, words = line.partition(": ")
         if place == name:
             yield remark(Code.FAMILY_UNREAD_KEY, name, words)

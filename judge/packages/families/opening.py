@@ -1,24 +1,52 @@
-"""Open a package of any family as an ICPC package of the version 2025-09 in a temporary folder.
+"""Open a package of another family: what its reader says becomes a problem, cases and solutions.
 
-All YAML is written as JSON, which is YAML. Groups of 2025-09 have whole points and do not nest, so
-a group whose cases give points of their own becomes a group for each case.
+Groups have whole points and do not nest, as in the ICPC format, so a group whose cases give points
+of their own becomes a group for each case.
 """
 
 from __future__ import annotations
 
 import hashlib
-import json
-import uuid
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import cached_property
 from pathlib import Path
 
-from judge.errors import ProblemError
+import msgspec
+from msgspec.structs import replace as with_fields
+
+from judge.catalog.problem_yaml import (
+    CurrentLimits,
+    GroupScoring,
+    scored_groups,
+    validation_limits,
+    with_member_counts,
+)
+from judge.errors import ProblemError, UsageError
+from judge.files import cache_folder
+from judge.grading.expectations import ACCEPTED
 from judge.languages.entry_points import source_file_name
-from judge.model import Family, FamilyChoice, OwnLimits
+from judge.model import (
+    Case,
+    Family,
+    FamilyChoice,
+    Finding,
+    Group,
+    Limits,
+    OwnLimits,
+    Place,
+    Problem,
+    Solution,
+    Source,
+    SourceFile,
+    Timing,
+    Validation,
+    ValidatorProtocol,
+)
 from judge.model.dialects import MACROS
+from judge.packages.archive import ReadBudget, is_read
+from judge.packages.data import PackageData, case_order, usual_args
 from judge.packages.families.description import (
     COMPARE,
     FamilyCase,
@@ -26,166 +54,442 @@ from judge.packages.families.description import (
     FamilyGroup,
     FamilyProblem,
     FamilyProgram,
+    FamilySolution,
     safe_name,
 )
-from judge.packages.programs import with_macros
-from judge.sandbox.temporary_folders import temporary_folder
+from judge.packages.generators import (
+    KEPT,
+    GeneratorPlan,
+    PlannedCase,
+    generator_call,
+)
+from judge.packages.metadata import FormatVersion, Metadata, ProblemType
+from judge.packages.package import Package
+from judge.packages.programs import (
+    Includes,
+    as_input_validator,
+    composed_source,
+    folder_source,
+    submission_source,
+    with_testlib,
+)
+from judge.packages.submissions import (
+    NO_PROGRAMS,
+    answers_source,
+    expectation,
+    expected_solution,
+    parse_entry,
+    shown_order,
+    submission,
+)
 
-_NAMESPACE = uuid.UUID("5b6c7a10-3d1e-4c58-9a77-2f1fb3f1d8a4")
-_GROUP_FILE = "test_group.yaml"
 _CODE_KIB = 4096  # other families have no limit for source code
+_VERSION = b"family 1"  # of what is made
+_SAMPLES_ANSWERED_BY = "model_solution"  # the name in a plan of what answers samples alone
 
 
-def write_package(problem: FamilyProblem, root: Path) -> Mapping[str, Mapping[str, OwnLimits]]:
-    """Write the package into the folder `root`, which is empty; gives the `own_limits` of cases.
+class FamilyPackage(Package):
+    """A package of another family than ICPC, by its folder; `description` is what it says."""
 
-    Raises `ProblemError` for scores that no ICPC package can express.
-    """
-    writer = _Writer(root)
-    groups = _ordered_groups(problem)
-    writer.yaml("problem.yaml", _problem_yaml(problem, root.name))
-    for statement in problem.statements:
-        name = f"statement/problem.{statement.language}.{statement.suffix}"
-        writer.file(name, statement.content)
-    if problem.comparison:
-        writer.file("output_validator/compare.py", COMPARE.read_bytes())
-    elif problem.validator:
-        writer.program("output_validator", problem.validator)
-    for validator in problem.input_validators:
-        writer.program(f"input_validators/{validator.name}", validator)
-    for language, files in problem.includes.items():
-        for file in files:
-            writer.file(f"include/{language}/{file.name}", file.content)
-    _write_submissions(writer, problem)
-    folders: dict[str, Sequence[FamilyCase]] = {
-        "sample": problem.samples,
-        "secret": problem.cases,
-    }
-    folders |= {f"secret/{group.name}": group.cases for group in groups}
-    configured = dict(_group_keys(problem, groups))
-    shared = {folder: _shared_keys(cases) for folder, cases in folders.items()}
-    for folder, keys in shared.items():
-        if keys:
-            configured[folder] = {**configured.get(folder, {}), **keys}
-    every = [case for cases in folders.values() for case in cases]
-    lacks_answers = any(case.answer is None for case in every) and problem.answered_by
-    for key, program in problem.first_programs.items():
-        writer.program(f"generators/{key}", program)
-    is_made = problem.first_programs or any(case.command for case in every)
-    if lacks_answers or is_made:
-        _write_generators(writer, problem, folders, configured, shared)
-        return _own_limits(folders)
-    for folder, cases in folders.items():
-        if folder in configured:
-            writer.yaml(f"data/{folder}/{_GROUP_FILE}", configured[folder])
-        writer.cases(folder, cases, shared[folder])
-    return _own_limits(folders)
+    def __init__(
+        self,
+        root: Path,
+        choice: FamilyChoice,
+        *,
+        name: str,
+        origin: Path,
+        testlib: Path | None,
+        above: Sequence[Path] = (),
+    ) -> None:
+        """`above` are as for a `FamilyFolder`.
 
+        Raises `ProblemError` if it is broken, asks for something unsupported, or gives points that
+        cannot be judged.
+        """
+        self.folder = FamilyFolder(root, above)
+        self.description = description = _reader(choice.family)(self.folder)
+        self.choice = _with_unknown(choice, description.unknown_keys)
+        self.groups = _ordered_groups(description)
+        self.not_read = (*description.not_read, *self.folder.unread())
+        # Limits in whole MiB are those of an ICPC package made of it.
+        memory_mib, output_mib = (
+            -(-description.memory_bytes >> 20),
+            -(-description.output_bytes >> 20),
+        )
+        if description.limit_source.startswith("the default"):
+            limits = f"{description.time_limit_s:g} s, {memory_mib} MiB"
+            self.not_read = (f"limits: {description.limit_source}; {limits}", *self.not_read)
+        types = {
+            ProblemType.SCORING: description.is_scored,
+            ProblemType.INTERACTIVE: description.is_interactive,
+            ProblemType.SUBMIT_ANSWER: description.is_submit_answer,
+        }
+        called = safe_name(name)
+        metadata = Metadata(
+            format=FormatVersion.CURRENT,
+            names=dict(description.names) or {"en": called},
+            types=frozenset(one for one, holds in types.items() if holds),
+            limits=CurrentLimits(
+                time_limit_s=description.time_limit_s,
+                memory_mib=memory_mib,
+                output_mib=output_mib,
+                code_kib=_CODE_KIB,
+            ),
+            languages=description.languages or None,
+            allow_file_writing=description.writes_files,
+            prefixes=description.prefixes,
+            macros=MACROS.get(choice.family, ()),
+            suffixes={".pl": "perl"},  # Prolog is in packages of ICPC alone
+            unbuffered=description.unbuffered,
+        )
+        super().__init__(root, metadata, name=called, origin=origin, testlib=testlib)
+        self.beyond_icpc = description.beyond_icpc
+        self.holds_latex = choice.family is Family.POLYGON
 
-def _own_limits(
-    folders: Mapping[str, Sequence[FamilyCase]],
-) -> Mapping[str, Mapping[str, OwnLimits]]:
-    """The limits of cases by their names; those of `""`, for other inputs, are the largest."""
-    own = {
-        f"{folder}/{case.name}": case.own_limits
-        for folder, cases in folders.items()
-        for case in cases
-        if case.own_limits
-    }
-    largest: dict[str, OwnLimits] = {}
-    for limits in own.values():
-        for suffix, one in limits.items():
-            known = largest.get(suffix, one)
-            largest[suffix] = OwnLimits(
-                time_factor=max(known.time_factor, one.time_factor),
-                memory_bytes=max(known.memory_bytes, one.memory_bytes),
+    @property
+    def stated_limit(self) -> tuple[float, str]:
+        """As in `Package`."""
+        return self.description.time_limit_s, self.description.limit_source
+
+    def _read_problem(self) -> Problem:
+        description, data = self.description, self.test_data
+        return Problem(
+            slug=self.slug,
+            names=self.metadata.names,
+            limits=Limits.of(
+                cpu_s=description.time_limit_s,
+                memory_bytes=description.memory_bytes,
+                output_bytes=description.output_bytes,
+            ),
+            timing=Timing(source=description.limit_source),
+            checker_args=data.usual_args,
+            place=Place.COPY if description.writes_files else Place.OWN,
+            validation=self.validation,
+            groups=data.groups,
+            family=self.choice,
+            input_file=description.input_file,
+            output_file=description.output_file,
+            has_streams_too=description.has_streams_too,
+            own_limits=self._own_limits,
+            left_out=data.left_out,
+            is_generated=self._is_made,
+            lacks_generated=self.generator_plan is not None and not self._is_made,
+            may_lack_solutions=True,
+        )
+
+    # Cases
+
+    @property
+    def case_folders(self) -> Mapping[str, Sequence[FamilyCase]]:
+        """The cases by the folders in which they lie in an ICPC package."""
+        description = self.description
+        groups = {f"secret/{group.name}": group.cases for group in self.groups}
+        return {"sample": description.samples, "secret": description.cases, **groups}
+
+    @cached_property
+    def test_data(self) -> PackageData:
+        """As in `Package`; what is to be made is there once it was made."""
+        is_planned = self.generator_plan is not None
+        if is_planned and not self._is_made:
+            return PackageData(cases=(), groups=self._scored_groups(()))
+        made = self.generated_folder if is_planned else self.root
+        budget = ReadBudget(made / "data")
+        args_of = {f"secret/{group.name}": group.validator_args for group in self.groups}
+        cases, left_out, input_args = list[Case](), list[str](), dict[str, tuple[str, ...]]()
+        for folder, members in self.case_folders.items():
+            for member in members:
+                name = f"{folder}/{member.name}"
+                content, answer = member.input, member.answer
+                if is_planned:
+                    content, answer = (
+                        budget.read(made, path) if path.is_file() else None
+                        for path in (made / f"data/{name}.in", made / f"data/{name}.ans")
+                    )
+                if content is None:
+                    continue
+                if words := member.input_args or args_of.get(folder, ()):
+                    input_args[name] = words
+                if answer is None:
+                    left_out.append(f"{name}.in")
+                    continue
+                case = Case(
+                    name=name,
+                    input=content,
+                    answer=answer,
+                    args=member.args,
+                    validator_args=member.validator_args or self._usual_args,
+                )
+                cases.append(case)
+        cases.sort(key=case_order)
+        return PackageData(
+            cases=tuple(cases),
+            usual_args=usual_args(cases),
+            left_out=tuple(sorted(left_out)),
+            groups=self._scored_groups(cases),
+            input_validator_args={name: {"": words} for name, words in input_args.items()},
+        )
+
+    @property
+    def _usual_args(self) -> tuple[str, ...]:
+        description = self.description
+        return description.comparison or (() if description.validator else description.default_args)
+
+    def _scored_groups(self, cases: Sequence[Case]) -> tuple[Group, ...]:
+        if not self.description.is_scored:
+            return ()
+        total = sum(int(group.points) for group in self.groups)
+        scoring = {"sample": GroupScoring()}
+        scoring["secret"] = GroupScoring(max_score=total, aggregation="sum")
+        for group in self.groups:
+            scoring[f"secret/{group.name}"] = GroupScoring(
+                max_score=int(group.points),
+                aggregation="sum" if group.by_case else "min" if group.by_least else "pass-fail",
+                requires=group.requires,
             )
-    return {"": largest, **own} if own else {}
+        # DMOJ requires any batch, also one that gives parts of its points.
+        groups = scored_groups("data", scoring, parts_may_be_required=True)
+        return with_member_counts(groups, cases)
+
+    @cached_property
+    def _own_limits(self) -> Mapping[str, Mapping[str, OwnLimits]]:
+        """The limits of cases by their names; those of `""`, for other inputs, are the largest."""
+        own = {
+            f"{folder}/{case.name}": case.own_limits
+            for folder, cases in self.case_folders.items()
+            for case in cases
+            if case.own_limits
+        }
+        largest: dict[str, OwnLimits] = {}
+        for by_suffix in own.values():
+            for suffix, limits in by_suffix.items():
+                known = largest.get(suffix, limits)
+                largest[suffix] = OwnLimits(
+                    time_factor=max(known.time_factor, limits.time_factor),
+                    memory_bytes=max(known.memory_bytes, limits.memory_bytes),
+                )
+        if own:
+            return {"": largest, **own}
+        return {"": self.description.own_limits} if self.description.own_limits else {}
+
+    # What is to be made
+
+    @cached_property
+    def generator_plan(self) -> GeneratorPlan | None:
+        """As in `Package`: if a case lacks its input, or its answer and a solution has it."""
+        description = self.description
+        every = description.every_case
+        lacks_answers = any(case.answer is None for case in every) and description.answered_by
+        if not (lacks_answers or description.first_programs or any(case.command for case in every)):
+            return None
+        planned = [
+            self._planned(folder, case)
+            for folder, cases in self.case_folders.items()
+            for case in sorted(cases, key=lambda case: case.name)
+        ]
+        return GeneratorPlan(
+            cases=tuple(planned),
+            included={},
+            group_files={},
+            programs={},
+            hashes=description.hashes,
+            takes_seeds=description.takes_seeds,
+            answer_left=description.answer_left,
+            advice=None,
+        )
+
+    def _planned(self, folder: str, case: FamilyCase) -> PlannedCase:
+        description, path = self.description, f"{folder}/{case.name}"
+        files: dict[str, bytes] = {}
+        content = case.input if case.command else case.input or b""
+        files |= {} if content is None else {"in": content}
+        files |= {} if case.answer is None else {"ans": case.answer}
+        solution = f"submissions/{description.answered_by}" if description.answered_by else None
+        if folder == "sample" and description.samples_answered_by is not None:
+            solution = _SAMPLES_ANSWERED_BY
+        try:
+            call = generator_call(case.command) if case.command else None
+        except ValueError as error:
+            raise ProblemError(f"{self.origin}: {path}: {error}") from error
+        return PlannedCase(path=path, call=call, files=files, solution=solution)
+
+    def require_plan(self) -> GeneratorPlan:
+        """As in `Package`."""
+        if self.generator_plan is None:
+            raise UsageError(
+                f"{self.origin} describes no data that is to be made: its tests are there"
+            )
+        return self.generator_plan
+
+    @property
+    def _is_made(self) -> bool:
+        return self.generator_plan is not None and (self.generated_folder / "data").is_dir()
+
+    @cached_property
+    def generated_folder(self) -> Path:
+        """As in `Package`; its name holds a hash of all that the data depends on."""
+        description = replace(self.description, statements=(), not_read=(), unknown_keys=())
+        packed = msgspec.msgpack.encode(description, enc_hook=str, order="deterministic")
+        return cache_folder() / KEPT / hashlib.sha256(_VERSION + packed).hexdigest()[:32]
+
+    def generator(self, name: str) -> Source:
+        """As in `Package`."""
+        program = next((one for one in self.description.generators if one.name == name), None)
+        if program is None:
+            raise ProblemError(f"{self.origin}: there is no generator {name}")
+        if program.is_folder:
+            source = _folder_program(program)
+        else:
+            source = composed_source(name, program.files)
+        return with_testlib(source, self.testlib_content)[0]
+
+    def reference(self, name: str) -> Solution | None:
+        """As in `Package`."""
+        program = self.description.samples_answered_by
+        if name == _SAMPLES_ANSWERED_BY and program is not None:
+            first = program.files[0]
+            file = with_fields(first, name=source_file_name(first.name))
+            source = submission_source(first.name, [file], self.metadata, self._includes)
+            return expected_solution(source, ACCEPTED)
+        name = name.removeprefix("submissions/")
+        return next((one for one in self._solutions if one.name == name), None)
+
+    @cached_property
+    def first_programs(self) -> Mapping[str, Source]:
+        """As in `Package`."""
+        return {
+            key: with_testlib(_folder_program(program), self.testlib_content)[0]
+            for key, program in self.description.first_programs.items()
+        }
+
+    # Programs
+
+    @cached_property
+    def _includes(self) -> Includes:
+        return {
+            language: sorted(files, key=lambda file: file.name.encode())
+            for language, files in self.description.includes.items()
+        }
+
+    @cached_property
+    def _solutions(self) -> list[Solution]:
+        solutions = map(self._solution, self.description.solutions)
+        return sorted(filter(None, solutions), key=shown_order)
+
+    def _solution(self, given: FamilySolution) -> Solution | None:
+        name, is_file = f"{given.folder}/{given.name}", len(given.files) == 1
+        if is_file:
+            files = [with_fields(given.files[0], name=given.name)]
+        else:
+            files = [
+                with_fields(file, name="/".join(map(source_file_name, file.name.split("/"))))
+                for file in given.files
+            ]
+            files = _in_order(files)
+        entries = [parse_entry(name, given.keys)] if given.keys else []
+        if ProblemType.SUBMIT_ANSWER in self.metadata.types:
+            answers = answers_source(name, files, self._case_names)
+            if answers is not None:
+                return expected_solution(answers, expectation(name, self.metadata, entries, ()))
+        if is_file and given.name.endswith(NO_PROGRAMS):
+            return None
+        if is_file:
+            files = [with_fields(files[0], name=source_file_name(given.name))]
+        return submission(name, files, entries, self.metadata, self._includes)
+
+    def input_validators(self) -> list[tuple[Source, ValidatorProtocol]]:
+        """As in `Package`."""
+        programs = sorted(self.description.input_validators, key=lambda one: one.name.encode())
+        return [
+            as_input_validator(source) or with_testlib(source, self.testlib_content)
+            for source in map(_folder_program, programs)
+        ]
+
+    @cached_property
+    def validation(self) -> Validation | None:
+        """As in `Package`."""
+        description = self.description
+        program = description.validator
+        if description.comparison:
+            compare = SourceFile(name=COMPARE.name, content=COMPARE.read_bytes())
+            program = FamilyProgram(name="", files=(compare,))
+        if program is None:
+            return None
+        source = _folder_program(replace(program, name="output_validator"))
+        source, protocol = with_testlib(source, self.testlib_content)
+        return Validation(
+            validators=(source,),
+            limits=validation_limits(self.metadata.limits),
+            protocol=protocol,
+            interactive=description.is_interactive,
+            judges_failures=description.judges_failures,
+            scores_wrong=description.scores_wrong,
+            parts_are_wrong=description.parts_are_wrong,
+            reads_submission=description.reads_submission,
+            processes=description.processes,
+            adds_times=description.adds_times,
+        )
+
+    # What it says of itself
+
+    def _lint(self, links: Sequence[Finding]) -> dict[str, tuple[str, Sequence[Finding]]]:
+        from judge.packages.families.lints import (
+            LINT_TITLE,
+            family_findings,
+        )  # `judge verify` alone
+
+        name = self.root.name
+        found = [with_fields(one, problem=name) for one in family_findings(self)]
+        return {"family": (LINT_TITLE, [*found, *links])}
+
+    @cached_property
+    def statement_names(self) -> Mapping[tuple[str, str], str]:
+        """As in `Package`."""
+        return {
+            (one.language, one.suffix): f"problem.{one.language}.{one.suffix}"
+            for one in self.description.statements
+        }
+
+    def _statement_text(self, key: tuple[str, str]) -> str:
+        found = {(one.language, one.suffix): one for one in self.description.statements}
+        return found[key].content.decode(errors="replace")
+
+    @cached_property
+    def not_kept(self) -> tuple[str, ...]:
+        """What an ICPC package made of it lacks: what was not read, and what it says otherwise."""
+        description = self.description
+        lost = [
+            f"limits.{name}: {count} bytes: rounded up to whole MiB"
+            for name, count in (
+                ("memory", description.memory_bytes),
+                ("output", description.output_bytes),
+            )
+            if count % (1 << 20)
+        ]
+        if self._own_limits:
+            place = description.limit_source.partition(",")[0]
+            words = "tests or languages have limits of their own: the largest ones are those of all"
+            lost.append(f"{place}: {words}")
+        if description.unbuffered:
+            lost.append("unbuffered: a program must flush what it says")
+        if description.parts_are_wrong:
+            words = "an output that gets a part of the points is accepted, not a wrong answer"
+            lost.append(f"output_validator/: {words}")
+        return (*self.not_read, *lost)
 
 
-class _Writer:
-    """Writes files below a folder. Names come from readers, which made them safe."""
-
-    def __init__(self, root: Path) -> None:
-        self._root = root
-        self._folders: set[str] = set()
-
-    def file(self, name: str, content: bytes, *, executable: bool = False) -> None:
-        assert not name.startswith("/"), name
-        assert ".." not in name.split("/"), name
-        path = self._root / name
-        folder = name.rpartition("/")[0]
-        if folder not in self._folders:  # there are many files in few folders
-            (self._root / folder).mkdir(parents=True, exist_ok=True)
-            self._folders.add(folder)
-        path.write_bytes(content)
-        if executable:
-            path.chmod(0o755)
-
-    def yaml(self, name: str, value: object) -> None:
-        self.file(name, f"{json.dumps(value, ensure_ascii=False)}\n".encode())
-
-    def program(self, folder: str, program: FamilyProgram) -> None:
-        for file in program.files:
-            self.file(f"{folder}/{file.name}", file.content, executable=file.executable)
-
-    def cases(self, folder: str, cases: Sequence[FamilyCase], shared: Mapping[str, object]) -> None:
-        for case in cases:
-            if case.input is not None:
-                self.file(f"data/{folder}/{case.name}.in", case.input)
-            if case.answer is not None:
-                self.file(f"data/{folder}/{case.name}.ans", case.answer)
-            if keys := _case_keys(case, shared):
-                self.yaml(f"data/{folder}/{case.name}.yaml", keys)
+def _folder_program(program: FamilyProgram) -> Source:
+    """The program as that of a folder with its files; one folder around all does not count."""
+    files = _in_order(program.files)
+    tops = {file.name.partition("/")[0] for file in files}
+    if len(tops) == 1 and all("/" in file.name for file in files):
+        files = [with_fields(file, name=file.name.partition("/")[2]) for file in files]
+    return folder_source(program.name, files)
 
 
-def _case_keys(case: FamilyCase, shared: Container[str] = ()) -> Mapping[str, object]:
-    """What the file of a case says, but for what its folder says; nothing if it has none."""
-    keys = {
-        "args": case.args,
-        "input_validator_args": case.input_args,
-        "output_validator_args": case.validator_args,
-    }
-    return {key: list(words) for key, words in keys.items() if words and key not in shared}
-
-
-def _shared_keys(cases: Sequence[FamilyCase]) -> Mapping[str, object]:
-    """What the files of all these cases would say: their folder can say it once."""
-    if len(cases) < 2:
-        return {}
-    first = _case_keys(cases[0])
-    others = [_case_keys(case) for case in cases[1:]]
-    return {key: value for key, value in first.items() if all(o.get(key) == value for o in others)}
-
-
-def _problem_yaml(problem: FamilyProblem, name: str) -> Mapping[str, object]:
-    types = ["scoring" if problem.is_scored else "pass-fail"]
-    types += ["interactive"] if problem.is_interactive else []
-    types += ["submit-answer"] if problem.is_submit_answer else []
-    languages = {"languages": list(problem.languages)} if problem.languages else {}
-    return {
-        "problem_format_version": "2025-09",
-        "type": types,
-        "name": dict(problem.names) or {"en": name},
-        "uuid": str(_identity(problem, name)),
-        "limits": {
-            "time_limit": problem.time_limit_s,
-            "memory": problem.memory_mib,
-            "output": problem.output_mib,
-            "code": _CODE_KIB,
-        },
-        "allow_file_writing": problem.writes_files,
-        **languages,
-    }
-
-
-def _identity(problem: FamilyProblem, name: str) -> uuid.UUID:
-    """The `uuid`, which another problem of the same name does not have."""
-    digest = hashlib.blake2b(digest_size=16)
-    for case in problem.every_case:
-        for part in (case.name.encode(), case.input, case.answer, str(case.command).encode()):
-            digest.update(b"-" if part is None else b"%d:%b" % (len(part), part))
-    return uuid.uuid5(_NAMESPACE, f"{name} {digest.hexdigest()}")
+def _in_order(files: Sequence[SourceFile]) -> list[SourceFile]:
+    """The files of a folder in the order in which they are read."""
+    named = {file.name: file for file in files if all(map(is_read, file.name.split("/")))}
+    return sorted(named.values(), key=lambda file: [one.encode() for one in file.name.split("/")])
 
 
 # Groups
@@ -240,144 +544,7 @@ def _without_own_points(group: FamilyGroup, *, is_required: bool) -> list[Family
     ]
 
 
-def _group_keys(
-    problem: FamilyProblem, groups: Sequence[FamilyGroup]
-) -> Mapping[str, Mapping[str, object]]:
-    """What `test_group.yaml` says in each folder that has one."""
-    args = problem.comparison or (() if problem.validator else problem.default_args)
-    common: dict[str, object] = {"output_validator_args": list(args)} if args else {}
-    keys = {"sample": common, "secret": common}
-    if not problem.is_scored:
-        return keys
-    total = sum(int(group.points) for group in groups)
-    keys["secret"] = common | {"max_score": total, "score_aggregation": "sum"}
-    for group in groups:
-        aggregation = "sum" if group.by_case else "min" if group.by_least else "pass-fail"
-        own: dict[str, object] = {
-            "max_score": int(group.points),
-            "score_aggregation": aggregation,
-        }
-        if group.requires:
-            own["require_pass"] = list(group.requires)
-        if group.validator_args:
-            own["input_validator_args"] = list(group.validator_args)
-        keys[f"secret/{group.name}"] = common | own
-    return keys
-
-
-# Submissions
-
-
-def _write_submissions(writer: _Writer, problem: FamilyProblem) -> None:
-    entries: dict[str, object] = {}
-    for solution in problem.solutions:
-        name = f"{solution.folder}/{solution.name}"
-        if len(solution.files) == 1:
-            writer.file(f"submissions/{name}", solution.files[0].content)
-        else:
-            for file in solution.files:
-                inner = "/".join(map(source_file_name, file.name.split("/")))
-                writer.file(f"submissions/{name}/{inner}", file.content)
-        keys: dict[str, object] = {}
-        if solution.permitted:
-            keys["permitted"] = list(solution.permitted)
-            keys["required"] = list(solution.required or solution.permitted)
-        if solution.language:
-            keys["language"] = solution.language
-        if keys:
-            entries[name] = keys
-    if entries:
-        writer.yaml("submissions/submissions.yaml", entries)
-
-
-# Generators
-
-
-def _write_generators(
-    writer: _Writer,
-    problem: FamilyProblem,
-    folders: Mapping[str, Sequence[FamilyCase]],
-    configured: Mapping[str, Mapping[str, object]],
-    shared: Mapping[str, Mapping[str, object]],
-) -> None:
-    """Leave it to `judge dataset` to make the cases; those that are there are copied."""
-    programs: dict[str, list[str]] = {}
-    for program in problem.generators:
-        if any(file.name == "run" or "/" in file.name for file in program.files):
-            writer.program(f"generators/{program.name}", program)
-            continue
-        folder = f"{safe_name(program.name)}.files"
-        programs[program.name] = [f"{folder}/{file.name}" for file in program.files]
-        writer.program(f"generators/{folder}", program)
-    sets: dict[str, dict[str, object]] = {}
-    for folder, cases in folders.items():
-        keys: dict[str, object] = {"data": _planned_cases(writer, folder, cases, shared[folder])}
-        if folder in configured:
-            keys[_GROUP_FILE] = configured[folder]
-        if folder == "sample" and (answers := problem.samples_answered_by) is not None:
-            writer.program("generators/answers", answers)
-            keys["solution"] = f"/generators/answers/{answers.files[0].name}"
-        top, _, group = folder.partition("/")
-        if group:
-            inner = sets[top]["data"]
-            assert isinstance(inner, dict)
-            inner[group] = keys
-        else:
-            sets[top] = keys
-    plan = {"generators": programs, "data": sets}
-    if problem.answered_by:
-        plan["solution"] = f"/submissions/{problem.answered_by}"
-    writer.yaml("generators/generators.yaml", plan)
-
-
-def _planned_cases(
-    writer: _Writer, folder: str, cases: Sequence[FamilyCase], shared: Mapping[str, object]
-) -> dict[str, Mapping[str, object]]:
-    planned: dict[str, Mapping[str, object]] = {}
-    for case in cases:
-        name = f"given/{folder}/{case.name}"
-        keys: dict[str, object] = {"generate": case.command} if case.command else {}
-        given = case.input if case.command else case.input or b""
-        for ending, content in (("in", given), ("ans", case.answer)):
-            if content is not None:
-                writer.file(f"generators/{name}.{ending}", content)
-                keys["copy"] = name
-        if own := _case_keys(case, shared):
-            keys["yaml"] = own
-        planned[case.name] = keys
-    return planned
-
-
-# Opening
-
-
-@contextmanager
-def as_icpc(
-    root: Path, name: str, choice: FamilyChoice, above: Sequence[Path] = ()
-) -> Iterator[tuple[Path, FamilyProblem]]:
-    """The folder of an ICPC package of that `name` for the one in `root`, and all that it says.
-
-    `above` are as for a `FamilyFolder`.
-    """
-    folder = FamilyFolder(root, above)
-    problem = _with_macros(_reader(choice.family)(folder), MACROS.get(choice.family, ()))
-    defaults: tuple[str, ...] = ()
-    if problem.limit_source.startswith("the default"):
-        limits = f"{problem.time_limit_s:g} s, {problem.memory_mib} MiB"
-        defaults = (f"limits: {problem.limit_source}; {limits}",)
-    with temporary_folder() as temporary:
-        place = temporary.resolve() / safe_name(name)
-        place.mkdir()
-        yield (
-            place,
-            replace(
-                problem,
-                choice=_with_unknown(choice, problem.unknown_keys),
-                folder=folder,
-                own_limits=write_package(problem, place) or problem.own_limits,
-                not_read=(*defaults, *problem.not_read, *folder.unread()),
-            ),
-        )
+# Readers
 
 
 def _with_unknown(choice: FamilyChoice, keys: Sequence[str]) -> FamilyChoice:
@@ -414,16 +581,3 @@ def _reader(family: Family) -> Callable[[FamilyFolder], FamilyProblem]:
         case _:
             raise AssertionError(family)
     return read
-
-
-def _with_macros(problem: FamilyProblem, macros: Sequence[str]) -> FamilyProblem:
-    """The problem with solutions that define what the compiler of their system does."""
-    return replace(
-        problem,
-        solutions=tuple(
-            replace(one, files=tuple(with_macros(one.files, macros))) for one in problem.solutions
-        ),
-        includes={
-            key: tuple(with_macros(files, macros)) for key, files in problem.includes.items()
-        },
-    )

@@ -25,7 +25,6 @@ from judge.packages.data import (
     parse_range,
     parse_score,
 )
-from judge.packages.known_keys import suggestion
 from judge.packages.lints.contents import (
     HUGE_BYTES,
     ILLUSTRATIONS,
@@ -39,7 +38,7 @@ from judge.packages.lints.contents import (
     name_list,
     warning,
 )
-from judge.packages.metadata import FormatVersion, ProblemType
+from judge.packages.metadata import FormatVersion, ProblemType, suggestion
 
 _EXTENSIONS = {"invalid_answer": "BAPCtools", "bad": "problemtools"}
 _WITHOUT_ANSWER = ("invalid_input", "invalid_inputs", "bad")

@@ -10,7 +10,6 @@ from pathlib import PurePosixPath
 from judge.model import Finding
 from judge.model.codes import Code
 from judge.packages.generators import GENERATORS
-from judge.packages.known_keys import suggestion
 from judge.packages.lints.contents import (
     LARGE_BYTES,
     Contents,
@@ -19,7 +18,7 @@ from judge.packages.lints.contents import (
     error,
     warning,
 )
-from judge.packages.metadata import FOLDERS, FormatVersion, ProblemType
+from judge.packages.metadata import FOLDERS, FormatVersion, ProblemType, suggestion
 from judge.packages.validators import INPUT_FOLDERS, output_folders
 
 _SHORT_NAME = re.compile(r"[a-z0-9]+")

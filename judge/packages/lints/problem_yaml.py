@@ -15,10 +15,17 @@ from judge.files.typed_values import convert_value
 from judge.languages.tables import NAME as TABLE_NAME
 from judge.model import Finding
 from judge.model.codes import Code
-from judge.packages.known_keys import key_suggestion, suggestion, unknown_keys
 from judge.packages.languages import CODES
 from judge.packages.lints.contents import Contents, error, warning, yaml_value
-from judge.packages.metadata import FormatVersion, ProblemType, is_multiple, problem_keys
+from judge.packages.metadata import (
+    FormatVersion,
+    ProblemType,
+    is_multiple,
+    key_suggestion,
+    problem_keys,
+    suggestion,
+    unknown_keys,
+)
 from judge.packages.time_limit import DEFAULT_CPU_S, time_limits_in_files
 
 _YAML = "problem.yaml"

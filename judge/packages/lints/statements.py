@@ -8,7 +8,6 @@ from collections.abc import Iterator
 
 from judge.model import Finding
 from judge.model.codes import Code
-from judge.packages.known_keys import suggestion
 from judge.packages.lints.contents import (
     Contents,
     PackageEntry,
@@ -17,7 +16,7 @@ from judge.packages.lints.contents import (
     name_list,
     warning,
 )
-from judge.packages.metadata import FormatVersion
+from judge.packages.metadata import FormatVersion, suggestion
 from judge.packages.statements import latex_name
 
 _FILE = re.compile(r"problem(?:\.(?P<language>[^.]+))?\.(?P<kind>tex|md|pdf)")

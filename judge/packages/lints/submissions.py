@@ -13,7 +13,6 @@ from judge.errors import ProblemError
 from judge.files.typed_values import convert_value
 from judge.model import Finding
 from judge.model.codes import Code
-from judge.packages.known_keys import suggestion
 from judge.packages.lints.contents import (
     Contents,
     PackageEntry,
@@ -23,7 +22,7 @@ from judge.packages.lints.contents import (
     warning,
     yaml_value,
 )
-from judge.packages.metadata import ProblemType
+from judge.packages.metadata import ProblemType, suggestion
 from judge.packages.submissions import (
     ENTRY_KEYS,
     FOLDERS,

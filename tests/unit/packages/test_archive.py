@@ -18,7 +18,7 @@ from judge.errors import ProblemError, UsageError
 from judge.model import Family, SourceFile
 from judge.packages import SUFFIXES, archive
 from judge.packages.archive import entries, program_files, read_content
-from judge.packages.package import open_as_icpc
+from judge.packages.package import open_package
 from tests.conftest import each_row
 from tests.unit.commands.golden import golden
 from tests.unit.packages.written import CURRENT, write_files
@@ -73,8 +73,8 @@ def yaml(folder: str = "") -> File:
 @contextmanager
 def unpack_package(path: Path) -> Iterator[Path]:
     """The folder of an ICPC package."""
-    with open_as_icpc(path, Family.ICPC) as (root, _):
-        yield root
+    with open_package(path, family=Family.ICPC) as package:
+        yield package.root
 
 
 def refusal(path: Path, kind: type[Exception] = ProblemError) -> str:

@@ -9,8 +9,13 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from judge.errors import ProblemError
-from judge.packages.generators import GENERATORS, GeneratorPlan, read_generators
-from judge.packages.patterns import files_of_glob, match_each
+from judge.packages.generators import (
+    GENERATORS,
+    GeneratorPlan,
+    files_of_glob,
+    match_each,
+    read_generators,
+)
 from tests.unit.commands.golden import golden, in_short
 from tests.unit.packages.written import write_files
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from judge.errors import JudgeError, ProblemError, UsageError
 from judge.model import Case
 from judge.packages.generators import generated_folder
-from judge.packages.package import Package, open_package
+from judge.packages.package import IcpcPackage, open_package
 from tests.unit.commands.golden import golden, in_short
 from tests.unit.packages.written import (
     CURRENT,
@@ -171,7 +171,7 @@ def test_a_problem_yaml_that_leads_out_of_the_package_is_refused(tmp_path: Path)
     (tmp_path / "sums/problem.yaml").symlink_to("../else.yaml")
 
     with pytest.raises(ProblemError, match=r"problem\.yaml is a link that leaves the package"):
-        Package(tmp_path / "sums")
+        IcpcPackage(tmp_path / "sums")
 
 
 def test_what_a_package_does_not_have_is_an_error(tmp_path: Path) -> None:
@@ -258,13 +258,13 @@ def test_a_change_of_what_the_data_depends_on_is_another_folder(tmp_path: Path) 
 def test_data_of_the_package_itself_comes_first(tmp_path: Path) -> None:
     root = package(tmp_path, GENERATED).root
     with pytest.raises(UsageError, match="the data of sums has not been made"):
-        Package(root).cases("sums")
+        IcpcPackage(root).cases("sums")
 
     write_files(generated_folder(root), {"data/secret/a.in": "x", "data/secret/a.ans": "y"})
-    assert [case.name for case in Package(root).cases("sums")] == ["secret/a"]
+    assert [case.name for case in IcpcPackage(root).cases("sums")] == ["secret/a"]
 
     write_files(root, {"data/secret/1.in": "x", "data/secret/1.ans": "y"})
-    assert [case.name for case in Package(root).cases("sums")] == ["secret/1"]
+    assert [case.name for case in IcpcPackage(root).cases("sums")] == ["secret/1"]
 
 
 # What cannot be read is an error that names the file

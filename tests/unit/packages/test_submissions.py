@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from judge.grading.expectations import ACCEPTED, FOLDERS
 from judge.model import ANSWERS, Judgement, Solution, SourceFile
-from judge.packages.package import Package
+from judge.packages.package import IcpcPackage
 from judge.packages.submissions import answers_source, glob_to_regex
 from judge.runner.session import RunRequest, Session
 from tests.conftest import each_row
@@ -213,7 +213,7 @@ def test_a_file_answers_the_case_with_its_name_or_the_only_case() -> None:
 
 
 def judged(root: Path, *words: str) -> tuple[Solution, list[Judgement]]:
-    package = Package(root)
+    package = IcpcPackage(root)
     with Session(package, RunRequest(words=(package.slug, *words), all_cases=True)) as session:
         list(session)
     (result,) = session.results

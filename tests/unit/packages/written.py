@@ -8,7 +8,7 @@ import pytest
 
 from judge.errors import ProblemError
 from judge.packages.metadata import FormatVersion
-from judge.packages.package import Package
+from judge.packages.package import IcpcPackage, Package
 from tests.conftest import ROOT
 
 CURRENT = """\
@@ -49,7 +49,7 @@ def write_files(root: Path, files: Files) -> Path:
 
 def package(folder: Path, files: Files = NOTHING, yaml: str = CURRENT, **more: Any) -> Package:
     """A package called `sums` in a folder."""
-    return Package(write_files(folder / "sums", {"problem.yaml": yaml, **files}), **more)
+    return IcpcPackage(write_files(folder / "sums", {"problem.yaml": yaml, **files}), **more)
 
 
 def refusal(folder: Path, files: Files = NOTHING, yaml: str = CURRENT) -> str:

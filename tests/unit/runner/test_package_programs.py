@@ -21,7 +21,7 @@ from judge.model import (
     ValidatorProtocol,
 )
 from judge.model.inspections import Purpose, ReachedBounds, Response, Trial, ValidatorInput
-from judge.packages.package import Package
+from judge.packages.package import IcpcPackage
 from judge.runner import output_validators
 from judge.runner.build import Builder
 from judge.runner.session import RunRequest, Session
@@ -400,7 +400,7 @@ PACKAGE = {
 
 
 def judged(root: Path) -> list[Judgement]:
-    package = Package(root)
+    package = IcpcPackage(root)
     with Session(package, RunRequest(words=(package.slug,), all_cases=True)) as session:
         list(session)
     (report,) = session.reports
@@ -430,8 +430,8 @@ def test_a_static_case_takes_a_validator_and_a_group_that_does_not_sum(tmp_path:
     root = write_files(tmp_path / "sums", PACKAGE)
     (root / "static_validator/tells.py").unlink()
     yaml = PACKAGE["problem.yaml"] + "type: scoring\n"
-    sums = Package(write_files(tmp_path / "scored", PACKAGE | {"problem.yaml": yaml}))
-    package = Package(root)
+    sums = IcpcPackage(write_files(tmp_path / "scored", PACKAGE | {"problem.yaml": yaml}))
+    package = IcpcPackage(root)
 
     with pytest.raises(ProblemError, match="there is no static validator") as caught:
         package.problem(package.slug)

@@ -20,7 +20,7 @@ from typing import NoReturn
 from judge.packages.families.description import FamilyCase, FamilyFolder, FamilyGroup, shown
 from judge.packages.families.dmoj.config import DmojArchive, DmojCase, DmojNode
 from judge.packages.families.dmoj.programs import DmojGenerators
-from judge.packages.patterns import Groups, match_each
+from judge.packages.generators import Groups, match_each
 
 _MOST_CASES = 20_000
 _CASE_KEYS = frozenset(

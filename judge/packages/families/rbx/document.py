@@ -1,18 +1,25 @@
 """The maps of `problem.rbx.yml`, each with its place in errors, and the keys that rbx knows there.
 
-Source: rbx 2.3, `rbx/box/schema.py`, which knows no other keys than these.
+`vars` among them are values that validators get as arguments, and programs in C++ through `rbx.h`;
+a text in py`...` is an expression. Source: rbx 2.3, `rbx/box/schema.py`, which knows no other keys
+than these, `fields.py` and `header.py`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+import ast
+import json
+import math
+import operator
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from pathlib import PurePosixPath
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from judge.catalog.yaml_file import INCLUDES, read_yaml
 from judge.errors import ProblemError
 from judge.packages.families.description import FamilyFolder, YamlNode, path_below, read_map, shown
-from judge.packages.patterns import files_of_glob
+from judge.packages.generators import files_of_glob
 
 _PLAIN, _DEEP = INCLUDES
 _MOST_VALUES = 100_000  # aliases can stand for any number
@@ -190,3 +197,394 @@ def files_named(folder: FamilyFolder, node: YamlNode, key: str) -> list[str]:
     if pattern.startswith("/") or ".." in PurePosixPath(pattern).parts:
         node.fail(f"{key} is {shown(pattern)}, which leads out of the package")
     return files_of_glob(folder.root, pattern, lambda words: node.fail(f"{key}: {words}"))
+
+
+Value = str | int | float | bool
+
+_MOST_SIGNS = 1000  # of an expression, and of a text
+_MOST_BITS = 4096
+_MOST_DEPTH = 50
+_OPERATORS: Mapping[type[ast.AST], Callable[[Any, Any], Any]] = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.FloorDiv: operator.floordiv,
+    ast.Div: operator.truediv,
+    ast.Mod: operator.mod,
+    ast.Pow: operator.pow,
+    ast.BitAnd: operator.and_,
+    ast.BitOr: operator.or_,
+    ast.BitXor: operator.xor,
+    ast.LShift: operator.lshift,
+    ast.RShift: operator.rshift,
+}
+_SIGNS: Mapping[type[ast.AST], Callable[[Any], Any]] = {
+    ast.UAdd: operator.pos,
+    ast.USub: operator.neg,
+    ast.Not: operator.not_,
+    ast.Invert: operator.invert,
+}
+_COMPARISONS: Mapping[type[ast.AST], Callable[[Any, Any], Any]] = {
+    ast.Eq: operator.eq,
+    ast.NotEq: operator.ne,
+    ast.Lt: operator.lt,
+    ast.LtE: operator.le,
+    ast.Gt: operator.gt,
+    ast.GtE: operator.ge,
+    ast.In: lambda one, whole: one in whole,
+    ast.NotIn: lambda one, whole: one not in whole,
+}
+_FUNCTIONS: Mapping[str, Callable[..., Any]] = {
+    "int": int,
+    "float": float,
+    "str": str,
+    "bool": bool,
+    "len": len,
+    "floor": math.floor,
+    "ceil": math.ceil,
+    "round": round,
+    "abs": abs,
+    "max": max,
+    "min": min,
+    "step_down": lambda value, step: int(value) // step * step,
+    "step_up": lambda value, step: (int(value) + step - 1) // step * step,
+    "step_closest": lambda value, step: round(int(value) / step) * step,
+}
+_METHODS = frozenset(
+    {"upper", "lower", "strip", "lstrip", "rstrip", "title", "capitalize", "startswith"}
+    | {"endswith", "count", "find", "removeprefix", "removesuffix"}
+)
+_FORMAT = re.compile(r"[<>^+ -]?[,_]?0?[0-9]{0,2}[,_]?(?:\.[0-9]{1,2})?[a-zA-Z%]?")
+
+
+class NotKnown(Exception):
+    """A variable that is still to be computed, or is none."""
+
+
+def evaluate(text: str, variables: Mapping[str, Any]) -> Value:
+    """The value of an expression; `variables` are maps in maps, which it names as `vars`.
+
+    Raises `NotKnown` for a name that is not there, and for what else it cannot compute
+    `ArithmeticError`, `ValueError`, `TypeError`, `LookupError`, `RecursionError` or `SyntaxError`.
+    """
+    if len(text) > _MOST_SIGNS:
+        raise ValueError("it is too long")
+    found = _Evaluator({"vars": variables}).value(ast.parse(text.strip(), mode="eval").body)
+    if not isinstance(found, Value):
+        raise TypeError("it is neither a number nor a text")
+    return found
+
+
+class _Evaluator:
+    def __init__(self, names: Mapping[str, Any]) -> None:
+        self._names = names
+        self._depth = 0
+
+    def value(self, node: ast.expr) -> Any:
+        """The value of a part of an expression: a number, a text, or a map of variables."""
+        self._depth += 1
+        if self._depth > _MOST_DEPTH:
+            raise ValueError("it is too deep")
+        found = self._computed(node)
+        self._depth -= 1
+        if isinstance(found, str) and len(found) > _MOST_SIGNS:
+            raise ValueError("a text is too long")
+        if isinstance(found, complex) or (
+            isinstance(found, int) and found.bit_length() > _MOST_BITS
+        ):
+            raise ValueError("a number is too large")
+        return found
+
+    def _computed(self, node: ast.expr) -> Any:
+        match node:
+            case ast.Constant(value=str() | int() | float() as value):
+                return value
+            case ast.Name(id=name) if name in self._names:
+                return self._names[name]
+            case ast.Name(id=name):
+                raise NotKnown(name)
+            case ast.Attribute(value=inner, attr=name):
+                return self._member(self.value(inner), name)
+            case ast.Subscript(value=inner, slice=key):
+                return self._item(self.value(inner), key)
+            case ast.UnaryOp(op=op, operand=operand) if type(op) in _SIGNS:
+                return _SIGNS[type(op)](self.value(operand))
+            case ast.BinOp(left=left, op=op, right=right) if type(op) in _OPERATORS:
+                return _combined(op, self.value(left), self.value(right))
+            case ast.IfExp(test=test, body=body, orelse=other):
+                return self.value(body if self.value(test) else other)
+            case ast.BoolOp(op=op, values=values):
+                return self._either(values, stops_at=isinstance(op, ast.Or))
+            case ast.Compare(left=left, ops=ops, comparators=others):
+                return self._compared(left, ops, others)
+            case ast.JoinedStr(values=parts):
+                return "".join(self._formatted(part) for part in parts)
+            case ast.Call(func=function, args=arguments, keywords=[]):
+                return self._called(function, [self.value(one) for one in arguments])
+        raise ValueError(f"{ast.unparse(node)[:40]} is more than can be computed here")
+
+    @staticmethod
+    def _member(value: Any, name: str) -> Any:
+        if not isinstance(value, Mapping) or name not in value:
+            raise NotKnown(name)
+        return value[name]
+
+    def _item(self, value: Any, key: ast.expr) -> Any:
+        if isinstance(value, Mapping):
+            return self._member(value, self.value(key))
+        if not isinstance(value, str):
+            raise TypeError("only texts and variables have items")
+        if not isinstance(key, ast.Slice):
+            return value[self.value(key)]
+        ends = [
+            None if one is None else self.value(one) for one in (key.lower, key.upper, key.step)
+        ]
+        return value[slice(*ends)]
+
+    def _either(self, values: Sequence[ast.expr], *, stops_at: bool) -> Any:
+        found: Any = None
+        for one in values:
+            found = self.value(one)
+            if bool(found) is stops_at:
+                break
+        return found
+
+    def _compared(
+        self, left: ast.expr, ops: Sequence[ast.cmpop], others: Sequence[ast.expr]
+    ) -> bool:
+        first = self.value(left)
+        for op, other in zip(ops, others, strict=True):
+            second = self.value(other)
+            if type(op) not in _COMPARISONS:
+                raise ValueError("`is` is more than can be computed here")
+            if not _COMPARISONS[type(op)](first, second):
+                return False
+            first = second
+        return True
+
+    def _formatted(self, part: ast.expr) -> str:
+        if not isinstance(part, ast.FormattedValue):
+            return str(self.value(part))
+        value = self.value(part.value)
+        form = "" if part.format_spec is None else self.value(part.format_spec)
+        if not isinstance(value, Value) or part.conversion != -1 or not _FORMAT.fullmatch(form):
+            raise ValueError(f"the format {form[:20]!r} is more than can be computed here")
+        return format(value, form)
+
+    def _called(self, function: ast.expr, arguments: Sequence[Any]) -> Any:
+        if not all(isinstance(one, Value) for one in arguments):
+            raise TypeError("arguments are numbers and texts")
+        if isinstance(function, ast.Name) and function.id in _FUNCTIONS:
+            return _FUNCTIONS[function.id](*arguments)
+        if isinstance(function, ast.Attribute) and function.attr in _METHODS:
+            whole = self.value(function.value)
+            if isinstance(whole, str):
+                return getattr(whole, function.attr)(*arguments)
+        raise ValueError(f"{ast.unparse(function)[:40]} is no function here")
+
+
+def _combined(op: ast.operator, first: Any, second: Any) -> Any:
+    """The result of an operator, if it cannot become too large."""
+    if isinstance(first, str) and isinstance(op, ast.Mod):
+        raise TypeError("use an f-string")
+    if isinstance(first, Mapping) or isinstance(second, Mapping):
+        raise TypeError("a map is no number")
+    if isinstance(op, ast.Pow | ast.LShift) and isinstance(first, int):
+        bits = first.bit_length() * abs(second) if isinstance(op, ast.Pow) else second
+        if bits > _MOST_BITS:
+            raise ValueError("a number is too large")
+    if isinstance(op, ast.Mult) and (isinstance(first, str) or isinstance(second, str)):
+        counts = [one for one in (first, second) if isinstance(one, int)]
+        if any(one > _MOST_SIGNS for one in counts):
+            raise ValueError("a text is too long")
+    return _OPERATORS[type(op)](first, second)
+
+
+# Variables
+
+
+Variable = Value
+
+_MOST_VARIABLES = 1000
+_MOST_OF_GROUPS = 10_000  # the hardest take 10 s
+_MOST_VALUE = 2**64
+_FAULTS = (ArithmeticError, ValueError, TypeError, LookupError, SyntaxError, RecursionError)
+_HEADER = """\
+// The variables of the package, as programs for rbx ask for them.
+#ifndef RBX_H
+#define RBX_H
+
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+#include <type_traits>
+
+namespace rbx_variables {{
+struct Variable {{
+    const char *name;
+    const char *text;
+    long double number;
+    std::uint64_t whole;
+    char kind;  // i, f, s or b
+}};
+
+inline const Variable all[] = {{
+{rows}    {{"", "", 0, 0, 0}},
+}};
+
+inline const Variable &find(const std::string &name) {{
+    for (const Variable &one : all)
+        if (one.kind && name == one.name) return one;
+    throw std::runtime_error("there is no variable " + name);
+}}
+}}
+
+template <typename T>
+T getVar(std::string name) {{
+    const rbx_variables::Variable &one = rbx_variables::find(name);
+    if constexpr (std::is_same_v<T, std::string>) {{
+        if (one.kind == 's') return one.text;
+    }} else if constexpr (std::is_same_v<T, bool>) {{
+        if (one.kind == 'b') return one.whole != 0;
+    }} else if constexpr (std::is_integral_v<T>) {{
+        if ((one.kind == 'i' || one.kind == 'b') && T(one.whole) == one.number)
+            return static_cast<T>(one.whole);
+    }} else {{
+        if (one.kind == 'f') return static_cast<T>(one.number);
+        if (one.kind == 'i') return static_cast<T>(one.number);
+    }}
+    throw std::runtime_error("the variable " + name + " has another type");
+}}
+
+#endif
+"""
+
+
+def read_variables(node: YamlNode) -> Mapping[str, Variable]:
+    """The variables by their names, where dots join those of maps in maps."""
+    found: dict[str, Variable] = {}
+    _flatten(node, node.own.get("vars") or {}, "", found)
+    names = _Names()
+    parts = {
+        name: _Expression(node, name, str(value)[3:-1], names) if _is_expression(value) else value
+        for name, value in found.items()
+    }
+    _nest(parts, names)
+    return {name: _computed(part) for name, part in parts.items()}
+
+
+def group_variables(
+    document: YamlNode, whole: Mapping[str, Variable], groups: Mapping[str, YamlNode]
+) -> Mapping[str, Mapping[str, Variable]]:
+    """The variables of each group: those of the package, `whole`, with those that it has itself."""
+    found = {}
+    count = 0
+    for name, group in groups.items():
+        if (own := group.inner("vars")) is None:
+            found[name] = whole
+            continue
+        merged = _merged(document.own.get("vars") or {}, own.own)
+        found[name] = read_variables(YamlNode(own.file, group.place, {"vars": merged}))
+        count += len(found[name])
+        if count > _MOST_OF_GROUPS:
+            own.fail(f"vars of all groups together have more than {_MOST_OF_GROUPS} values")
+    return found
+
+
+class _Expression:
+    """A value that is computed when it is asked for first, and once."""
+
+    def __init__(self, node: YamlNode, name: str, text: str, names: Mapping[str, Any]) -> None:
+        """`names` are all variables, as maps in maps."""
+        self._node, self._name, self._text, self._names = node, name, text, names
+        self._value: Variable | None = None
+        self._is_asked = False
+
+    def value(self) -> Variable:
+        """The value; it fails if it cannot be computed, or is part of itself."""
+        if self._value is not None:
+            return self._value
+        words = f"vars: {self._name} is {shown(self._text)}, which"
+        try:
+            if self._is_asked:
+                raise NotKnown(self._name)
+            self._is_asked = True
+            value = evaluate(self._text, self._names)
+        except NotKnown:
+            self._node.fail(f"{words} names no known variable")
+        except _FAULTS as error:
+            self._node.fail(f"{words} is not supported: {error}")
+        if not isinstance(value, str) and not abs(value) < _MOST_VALUE:
+            self._node.fail(f"{words} is too large")
+        self._value = value
+        return value
+
+
+class _Names(dict[str, Any]):
+    """Variables by their names, and maps of them."""
+
+    def __getitem__(self, name: str) -> Any:
+        return _computed(super().__getitem__(name))
+
+
+def _computed(part: Any) -> Any:
+    return part.value() if isinstance(part, _Expression) else part
+
+
+def _merged(below: object, above: object) -> object:
+    """Two maps as one: what is said above counts, and maps in maps are merged."""
+    if not isinstance(below, Mapping) or not isinstance(above, Mapping):
+        return above
+    both = {key: _merged(below[key], above[key]) for key in above if key in below}
+    return {**below, **above, **both}
+
+
+def as_arguments(variables: Mapping[str, Variable]) -> list[str]:
+    """The variables as a validator gets them."""
+    return [
+        f"--{name}={int(value) if isinstance(value, bool) else value}"
+        for name, value in variables.items()
+    ]
+
+
+def header_of(variables: Mapping[str, Variable]) -> bytes:
+    """The `rbx.h` that answers with these values."""
+    rows = []
+    for name, value in variables.items():
+        number, kind = 0.0 if isinstance(value, str) else value, type(value).__name__[0]
+        whole = int(value) % 2**64 if isinstance(value, int) else 0
+        text = json.dumps(value) if isinstance(value, str) else '""'
+        shown_number = f"{int(number)}.0L" if isinstance(value, int) else f"{number!r}L"
+        rows.append(f"    {{{json.dumps(name)}, {text}, {shown_number}, {whole}ULL, '{kind}'}},\n")
+    return _HEADER.format(rows="".join(rows)).encode()
+
+
+def _flatten(node: YamlNode, value: object, name: str, found: dict[str, Variable]) -> None:
+    if isinstance(value, Mapping):
+        for key, inner in value.items():
+            _flatten(node, inner, f"{name}.{key}" if name else str(key), found)
+    elif not name or not isinstance(value, str | int | float | bool):
+        node.fail(f"vars: {name or 'it'} is {shown(value)}, not a text or a number")
+    elif len(found) == _MOST_VARIABLES:
+        node.fail(f"vars has more than {_MOST_VARIABLES} values")
+    else:
+        is_escaped = isinstance(value, str) and value.startswith("\\")
+        found[name] = value[1:] if is_escaped and isinstance(value, str) else value
+        if isinstance(value, int) and abs(value) >= _MOST_VALUE:
+            node.fail(f"vars: {name} is {shown(value)}, which is too large")
+
+
+def _is_expression(value: Variable) -> bool:
+    return isinstance(value, str) and value.startswith("py`") and value.endswith("`")
+
+
+def _nest(parts: Mapping[str, object], names: _Names) -> None:
+    """Put variables into maps in maps: those that dots join."""
+    for name, part in parts.items():
+        *above, last = name.split(".")
+        inner = names
+        for one in above:
+            if not isinstance(inner.get(one), _Names):
+                inner[one] = _Names()
+            inner = inner[one]
+        inner[last] = part

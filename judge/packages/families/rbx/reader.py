@@ -33,8 +33,13 @@ from judge.packages.families.rbx.document import (
     MODIFIER_KEYS,
     NAME,
     SOLUTION_KEYS,
+    Variable,
+    as_arguments,
     files_named,
+    group_variables,
+    header_of,
     read_document,
+    read_variables,
     unread_keys,
 )
 from judge.packages.families.rbx.programs import (
@@ -45,13 +50,6 @@ from judge.packages.families.rbx.programs import (
     require_language,
 )
 from judge.packages.families.rbx.tests import SAMPLES, RbxGroup, RbxTests
-from judge.packages.families.rbx.variables import (
-    Variable,
-    as_arguments,
-    group_variables,
-    header_of,
-    read_variables,
-)
 
 PROFILE = ".limits/local.yml"
 _LIMITS = ("timeLimit", "memoryLimit", "outputLimit")
@@ -233,7 +231,7 @@ def read_rbx(folder: FamilyFolder) -> FamilyProblem:
         solutions=tuple(solutions),
         statements=tuple(_statements(folder, document)),
         not_read=tuple(unread_keys(document)),
-        own_limits={"": limits.own} if limits.own else {},
+        own_limits=limits.own,
     )
 
 

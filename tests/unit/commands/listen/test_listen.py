@@ -36,7 +36,7 @@ from judge.commands.listen.work import (
 )
 from judge.errors import UsageError
 from judge.model import Severity
-from judge.packages.package import Package
+from judge.packages.package import IcpcPackage
 from tests.conftest import each_row
 from tests.unit.commands.golden import golden
 
@@ -176,7 +176,7 @@ def test_a_problem_becomes_a_package_that_can_be_judged(tmp_path: Path) -> None:
         r"From \<script\>\*a\*\</script\> \[x\](javascript:y) \{\{nextsample\}\}: "
         "<https://a.b/sums>\n"
     )
-    package = Package(tmp_path / "sums")
+    package = IcpcPackage(tmp_path / "sums")
     problem, cases = package.problem("sums"), package.cases("sums")
     assert (problem.title, problem.limits.cpu_s) == ("Sums", 1.5)
     assert problem.limits.memory_bytes == 256 << 20
@@ -190,7 +190,7 @@ def test_a_problem_becomes_a_package_that_can_be_judged(tmp_path: Path) -> None:
         if one.severity is Severity.ERROR
     }
     assert errors <= {"data/secret", "input_validators", "submissions/accepted"}
-    decimal = Package(
+    decimal = IcpcPackage(
         save_problem(tmp_path, replace(CASTLE, samples=(("1 3\n", "0.33\n"),))).folder
     )
     assert decimal.problem(CASTLE.slug).checker_args == ("float_tolerance", "1e-6")
@@ -213,7 +213,7 @@ def test_whatever_a_problem_is_called_its_package_can_be_read(
     first, again = save_problem(home, task), save_problem(home, task)
 
     assert first.folder.parent == home
-    assert Package(first.folder).metadata.names == {"en": f"x{name}"}
+    assert IcpcPackage(first.folder).metadata.names == {"en": f"x{name}"}
     assert (again.folder, again.status) == (first.folder, SaveStatus.SAME)
 
 
@@ -234,7 +234,7 @@ def test_a_corrected_problem_is_brought_up_to_date_and_nothing_is_lost(tmp_path:
     replaced = (("data/sample/01.ans", ".01.ans.old1"),)
     assert found == SavedProblem(folder=folder, status=SaveStatus.CHANGED, replaced=replaced)
     assert again.replaced == (("data/sample/01.ans", ".01.ans.old2"),)
-    cases = Package(folder).cases("sums")
+    cases = IcpcPackage(folder).cases("sums")
     assert [case.name for case in cases] == ["sample/01", "sample/02"]  # not what was replaced
     assert texts(folder) == {name.removeprefix("sums/"): text for name, text in before.items()} | {
         "data/sample/.01.ans.old1": "my own",

@@ -47,7 +47,7 @@ from judge.commands.measure.statistics import (
 )
 from judge.errors import UsageError
 from judge.model import Execution, Language, Program, Stop
-from judge.packages.package import Package
+from judge.packages.package import IcpcPackage
 from judge.reports.json import json_text
 from judge.runner.local import LocalExecutor
 from judge.runner.solution_run import CaseOutcome
@@ -382,7 +382,7 @@ def test_a_folder_of_a_package_is_compared_with_what_it_was(tmp_path: Path) -> N
     commit_files(tmp_path)
     folder = tmp_path / "sums" / "submissions" / "accepted" / "folder"
     (folder / "main.py").write_text("# name=b cost=0.2\n")
-    machine, package = Machine(), Package(tmp_path / "sums")
+    machine, package = Machine(), IcpcPackage(tmp_path / "sums")
 
     given = CompareOptions(revision="HEAD")
     with CompareRevision(package, given, sandbox=FakeSandbox(machine), clock=machine.clock) as work:

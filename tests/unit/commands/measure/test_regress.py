@@ -28,7 +28,7 @@ from judge.commands.measure.regress import (
 from judge.commands.measure.regress_report import problem_text, report_regress, summary
 from judge.errors import KitError, UsageError
 from judge.model import Execution, Program, Stop
-from judge.packages.package import Package
+from judge.packages.package import IcpcPackage
 from judge.reports.json import json_text
 from judge.runner.session import ProblemFailed, SessionEvent
 from judge.sandbox import Guarantee
@@ -271,7 +271,7 @@ def test_problems_are_named_as_elsewhere_and_are_those_of_a_kit(kit: Path) -> No
     with pytest.raises(UsageError, match=r"there is no problem 'walks\.py'"):
         open_regress(kit, words=("walks.py",))
     with pytest.raises(UsageError, match="a package has no baseline"):
-        Regress(Package.__new__(Package), RegressOrder())
+        Regress(IcpcPackage.__new__(IcpcPackage), RegressOrder())
 
 
 def broken_in(root: Path, **order: object) -> tuple[Regress, list[str]]:

@@ -1,7 +1,6 @@
 """An ICPC package with groups for tests of conversions, and what may judge its outputs."""
 
-from judge.packages.families import italy
-from judge.packages.families import sinol_programs as sinol
+from judge.packages.families import italy, sinol
 from tests.conftest import ROOT
 
 TESTLIB = ROOT / "tests/packages/polygon/output_validator/testlib.h"

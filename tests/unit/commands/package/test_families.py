@@ -200,8 +200,8 @@ def test_files_that_solutions_read_are_kept_where_the_target_names_them(tmp_path
 
     assert made.is_written
     with open_package(tmp_path / "out") as back:
-        assert back.family is not None
-        assert (back.family.input_file, back.family.output_file) == ("input.txt", "output.txt")
+        found = back.problem("out")
+        assert (found.input_file, found.output_file) == ("input.txt", "output.txt")
     with pytest.raises(ProblemError, match="read and write files"):
         convert(tmp_path / "sums", tmp_path / "icpc", ICPC)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from judge.commands.package.plain_program import plain_program, with_end_of_main
+from judge.commands.package.polygon_checkers import plain_program, with_end_of_main
 from judge.errors import ProblemError
 from judge.model import SourceFile
 from judge.packages.families.run_scripts import (

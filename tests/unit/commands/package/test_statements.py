@@ -8,14 +8,15 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from judge.commands.package import latex
-from judge.commands.package.printing import booklet, statements_pdf
 from judge.commands.package.statements import (
     ALL,
+    booklet,
     letter_of,
     markdown_html,
     statement_languages,
     statement_parts,
     statements_page,
+    statements_pdf,
 )
 from judge.errors import UsageError
 from tests.conftest import each_row

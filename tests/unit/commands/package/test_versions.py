@@ -16,7 +16,7 @@ from judge.errors import ProblemError
 from judge.grading.scoring import case_score, grade_groups, group_of
 from judge.model import Dialect, Judgement, Verdict
 from judge.packages.metadata import FormatVersion
-from judge.packages.package import Package
+from judge.packages.package import IcpcPackage, Package
 from tests.conftest import ROOT, each_row
 from tests.unit.packages.written import write_files
 
@@ -54,7 +54,7 @@ def converted(source: Path, to: Target, folder: Path) -> tuple[Package, list[str
     """The package that was written into the folder, and the losses."""
     folder.parent.mkdir(parents=True, exist_ok=True)
     made = convert(source, folder, to)
-    return Package(folder), list(map(str, made.losses))
+    return IcpcPackage(folder), list(map(str, made.losses))
 
 
 def back(package: Package) -> Target:
@@ -106,7 +106,7 @@ def points(package: Package, verdicts: tuple[Verdict, ...]) -> object:
 def test_a_package_is_the_same_after_a_round_trip_and_no_file_is_forgotten(
     name: str, to: Target, tmp_path: Path
 ) -> None:
-    package = Package(EXAMPLES / name)
+    package = IcpcPackage(EXAMPLES / name)
 
     there, losses = converted(package.root, to, tmp_path / "there" / name)
     again, _ = converted(there.root, back(package), tmp_path / "again" / name)
@@ -260,7 +260,9 @@ def group_complaints(name: str, keys: Mapping[str, Any]) -> Iterator[str]:
 @each_row("name", FITTING)
 def test_domjudge_takes_an_exported_package(name: str, tmp_path: Path) -> None:
     source = EXAMPLES / name
-    if Package(source).metadata.dialect.dialect is Dialect.DOMJUDGE:  # else it would stay as it is
+    if (
+        IcpcPackage(source).metadata.dialect.dialect is Dialect.DOMJUDGE
+    ):  # else it would stay as it is
         source = converted(source, ICPC, tmp_path / name)[0].root
 
     made, _ = converted(source, DOMJUDGE, tmp_path / "made")

@@ -16,7 +16,7 @@ from judge.commands.stress.result import FailureFound, StressResult
 from judge.commands.stress.work import StressOrder, StressTest
 from judge.errors import JudgeError, ProblemError
 from judge.model import Case, Execution, Program, Verdict
-from judge.packages.package import Package
+from judge.packages.package import IcpcPackage, Package
 from judge.reports.progress import Phase, Step
 from tests.conftest import ROOT, FakeSandbox, execution, skip_or_fail_on_ci
 from tests.kit.solutions import KIT, SOLUTIONS, check_output, problem_slug
@@ -298,7 +298,7 @@ FILES = {
 
 
 def package(root: Path, **more: str) -> Package:
-    return Package(write_files(root / "sums", {**FILES, **more}))
+    return IcpcPackage(write_files(root / "sums", {**FILES, **more}))
 
 
 @pytest.mark.slow

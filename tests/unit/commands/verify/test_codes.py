@@ -11,7 +11,7 @@ from judge.commands.verify.work import silence
 from judge.errors import UsageError
 from judge.model import Code, Finding, Severity
 from judge.model.inspections import Inspection
-from judge.packages.package import Package
+from judge.packages.package import IcpcPackage
 from tests.conftest import ROOT
 from tests.unit.commands.golden import golden, in_short
 from tests.unit.packages.sound import write_package
@@ -102,7 +102,7 @@ def test_a_finding_is_silenced_by_its_code_with_a_reason() -> None:
 
 def test_where_the_file_lies(tmp_path: Path) -> None:
     """In a package others ignore it; in a kit it lies beside the description."""
-    package = Package(write_package(tmp_path / "package", {".judge.toml": "# nothing\n"}))
+    package = IcpcPackage(write_package(tmp_path / "package", {".judge.toml": "# nothing\n"}))
     folder = tmp_path / "problems/sums"
     folder.mkdir(parents=True)
 

@@ -7,7 +7,7 @@ import pytest
 
 from judge.errors import ProblemError
 from judge.model import Case, Family, Group, Problem, Solution, Source
-from judge.packages.families.description import FamilyProblem
+from judge.packages.families.opening import FamilyPackage
 from judge.packages.generators import GeneratorPlan
 from judge.packages.package import open_package
 from tests.unit.packages.written import Files, write_files
@@ -18,7 +18,7 @@ class Read:
     """A package as it is read; without `cases` where they are still to be made."""
 
     problem: Problem
-    family: FamilyProblem
+    family: FamilyPackage
     cases: dict[str, Case]
     solutions: dict[str, Solution]
     input_validators: list[Source]
@@ -54,10 +54,10 @@ def read(folder: Path, files: Files, *, name: str = "sums", family: Family | Non
     """The package of these files, in a folder of that name."""
     with open_package(write_files(folder / name, files), family=family) as found:
         plan = found.generator_plan
-        assert found.family is not None
+        assert isinstance(found, FamilyPackage)
         return Read(
             problem=found.problem(found.slug),
-            family=found.family,
+            family=found,
             cases={} if plan else {case.name: case for case in found.cases(found.slug)},
             solutions={one.name: one for one in found.solutions(found.slug)},
             input_validators=[source for source, _ in found.input_validators()],

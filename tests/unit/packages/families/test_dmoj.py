@@ -54,7 +54,7 @@ def test_a_package_of_dmoj_is_read(tmp_path: Path) -> None:
     case = found.cases["secret/2-cases-002/002"]
     assert (case.input, case.answer) == (b"1 10\n", b"11\n")
     assert case.validator_args == ("standard",)
-    assert found.family.family is Family.DMOJ
+    assert found.family.choice.family is Family.DMOJ
     assert found.problem.timing.source == "the default: init.yml has none"
     assert found.problem.limits.output_bytes == 24 << 20
     # What fails without points ends the judging.

@@ -29,7 +29,7 @@ def test_a_task_is_read(tmp_path: Path) -> None:
     assert list(found.solutions) == ["accepted/solution.py", "unstated/three.py"]
     problem = found.problem
     assert problem.names == {"it": "Somme"}
-    assert found.family.family is Family.ITALY
+    assert found.family.choice.family is Family.ITALY
     assert (problem.limits.cpu_s, problem.limits.memory_bytes) == (1.5, 128 << 20)
     assert problem.timing.source == "task.yaml"
     assert found.scores["2-subtask-2"] == 60
@@ -72,7 +72,7 @@ def test_what_a_task_leaves_out_is_as_in_cms(tmp_path: Path) -> None:
     shared = read(tmp_path / "4", key("num_processes: 2") | manager)
 
     assert "check/manager.cpp: the first pipe is to write" in str(shared.family.not_read)
-    assert (shared.family.processes, shared.family.adds_times) == (2, True)
+    assert (shared.family.description.processes, shared.family.description.adds_times) == (2, True)
     assert (files.input_file, files.output_file) == ("input.txt", "output.txt")
     assert plain.scores == {"secret": 100, "1-tests": 100, "sample": 0}
     assert len(typed.problem.groups) == 4

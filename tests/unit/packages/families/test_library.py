@@ -50,7 +50,7 @@ def test_a_problem_of_library_checker_is_read(tmp_path: Path) -> None:
     problem = found.problem
     assert problem.names == {"en": "Doubling"}
     assert (problem.limits.cpu_s, problem.limits.memory_bytes) == (1.0, 1 << 30)
-    assert (found.family.family, problem.timing.source) == (Family.LIBRARY, "info.toml")
+    assert (found.family.choice.family, problem.timing.source) == (Family.LIBRARY, "info.toml")
     assert found.family.not_read == ()
     assert found.planned == {
         "sample/example_00": None,
@@ -66,10 +66,7 @@ def test_a_problem_of_library_checker_is_read(tmp_path: Path) -> None:
         *("accepted/as_function.cpp", "accepted/correct.cpp"),
         *("ac_or_tle/search.py", "rejected/stops.cpp", "wrong_answer/adds_only.cpp"),
     ]
-    with open_package(tmp_path / "sums") as package:
-        english, japanese = (
-            (package.root / f"statement/problem.{one}.md").read_text() for one in ("en", "ja")
-        )
+    english, japanese = (one.content.decode() for one in found.family.description.statements)
     assert "- $1 \\leq N \\leq 5000$" in english
     assert (japanese.startswith("## 問題文"), "手の列。" in japanese) == (True, True)
     assert ("@{" in japanese, "The moves" in japanese) == (False, False)
@@ -82,8 +79,8 @@ def test_headers_of_the_repository_are_those_of_its_work_tree(tmp_path: Path) ->
     (tmp_path / "tree/.git").mkdir()
 
     with open_package(package) as found:
-        top = found.root / "generators/random.cpp"
-        headers = {path.relative_to(top).as_posix(): path.read_text() for path in top.rglob("*.h")}
+        files = found.generator("random.cpp").files
+    headers = {file.name: file.content.decode() for file in files if file.name.endswith(".h")}
 
     assert "gen/random.cpp includes random.h, but there is no folder common" in before
     assert headers == {

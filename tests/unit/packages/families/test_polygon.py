@@ -23,7 +23,7 @@ def test_a_package_of_polygon_is_read(tmp_path: Path) -> None:
     assert problem.names == {"en": "Sums", "ja": "和"}
     assert (problem.limits.cpu_s, problem.limits.memory_bytes) == (1.5, 128 << 20)
     assert problem.timing.source == "problem.xml"
-    assert found.family.family is Family.POLYGON
+    assert found.family.choice.family is Family.POLYGON
     assert {name: case.answer for name, case in found.cases.items()} == {
         "sample/01": b"3\n",
         "secret/02": b"42\n",
@@ -38,7 +38,7 @@ def test_a_package_of_polygon_is_read(tmp_path: Path) -> None:
     ]
     with open_package(tmp_path / "sums") as package:
         assert package.statement("sums").text.startswith("Add $a$ and $b$.\n\n## Input\n")
-        assert [path.name for path in (package.root / "statement").iterdir()] == ["problem.en.md"]
+        assert package.statement_names == {("en", "md"): "problem.en.md"}
 
 
 def test_groups_have_their_points_and_come_after_those_that_they_need(tmp_path: Path) -> None:
@@ -57,8 +57,8 @@ def test_tests_that_are_missing_are_planned(tmp_path: Path) -> None:
     found = read(tmp_path, files)
 
     assert found.planned == {"sample/01": None, "secret/02": ("20", "22"), "secret/03": None}
-    assert found.plan is not None
-    assert found.plan.programs["gen"] == ("gen.files/gen.cpp", "gen.files/testlib.h")
+    generator = found.family.generator("gen")
+    assert [file.name for file in generator.files] == ["gen.cpp", "testlib.h"]
 
 
 def test_tests_of_windows_have_the_line_ends_that_programs_see(tmp_path: Path) -> None:

@@ -12,8 +12,7 @@ from judge.errors import ProblemError
 from judge.model import Family
 from judge.packages.families.description import YamlNode
 from judge.packages.families.rbx import document
-from judge.packages.families.rbx.document import PACKAGE_KEYS
-from judge.packages.families.rbx.variables import group_variables, read_variables
+from judge.packages.families.rbx.document import PACKAGE_KEYS, group_variables, read_variables
 from judge.packages.generators import made_folder
 from tests.conftest import each_row
 from tests.unit.packages.families import rbx_packages
@@ -36,7 +35,7 @@ def test_a_package_of_rbx_is_read(tmp_path: Path) -> None:
     }
     assert found.plan is not None
     assert {case.solution for case in found.plan.cases} == {"submissions/accepted/main.py"}
-    assert found.family.family is Family.RBX
+    assert found.family.choice.family is Family.RBX
     assert found.problem.timing.source == NAME
     limits = found.problem.limits
     assert (limits.cpu_s, limits.memory_bytes, limits.output_bytes) == (1.5, 128 << 20, 4 << 20)
@@ -333,5 +332,5 @@ def test_a_key_with_an_odd_value_is_refused_or_listed_as_not_read(
         except ProblemError as error:
             said = str(error)
         assert name in said
-    assert read(tmp_path / "plain", with_keys({})).family.family is Family.RBX
+    assert read(tmp_path / "plain", with_keys({})).family.choice.family is Family.RBX
     assert "the key 'x' is not supported" in refusal(tmp_path, with_keys({"x": 1}))

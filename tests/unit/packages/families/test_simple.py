@@ -29,7 +29,7 @@ def test_the_tests_of_oj_are_samples_by_their_names(tmp_path: Path) -> None:
     assert found.problem.limits.memory_bytes == MEMORY_BYTES
     assert found.problem.timing.source == "the default: oj has no limit"
     assert found.problem.left_out == ("sample/sample-2.in",)
-    assert (found.family.family, found.family.choice.told_by) == (Family.OJ, "test")
+    assert (found.family.choice.family, found.family.choice.told_by) == (Family.OJ, "test")
     assert found.problem.dialect is None
 
 

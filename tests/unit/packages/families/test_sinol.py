@@ -32,7 +32,7 @@ def test_a_sinolpack_is_read(tmp_path: Path) -> None:
     ]
     problem = found.problem
     assert problem.names == {"en": "Sum"}
-    assert found.family.family is Family.SINOL
+    assert found.family.choice.family is Family.SINOL
     assert (problem.limits.cpu_s, problem.limits.memory_bytes) == (1.5, 128 << 20)
     assert list(found.scores.values()) == [100, 40, 60, 0]
     assert list(found.solutions) == ["accepted/sum.py", "unstated/sumb.py", "unstated/sums1.py"]
@@ -59,9 +59,11 @@ def test_what_the_configuration_leaves_out_is_as_in_sio2(tmp_path: Path) -> None
 
     assert list(found.scores.values())[1:8] == [14, 14, 14, 14, 14, 15, 15]
     assert found.problem.names == {"pl": "Sums"}
-    assert [(one.language, one.suffix) for one in found.family.statements] == [("en", "pdf")]
+    assert [(one.language, one.suffix) for one in found.family.description.statements] == [
+        ("en", "pdf")
+    ]
     assert zero.scores == {"secret": 100, "1-group-1": 40, "2-group-2": 60, "sample": 0}
-    assert (talk.family.processes, talk.family.adds_times) == (2, False)
+    assert (talk.family.description.processes, talk.family.description.adds_times) == (2, False)
     assert "config.yml: scores: 0: examples give no points: not read" in zero.family.not_read
 
 
@@ -197,5 +199,4 @@ def test_ingen_has_to_run_where_groups_have_no_tests(
     files: Files, is_unmade: bool, tmp_path: Path
 ) -> None:
     with open_package(write_files(tmp_path / "sum", files)) as found:
-        assert found.family is not None
-        assert bool(found.family.first_programs) == is_unmade
+        assert bool(found.first_programs) == is_unmade

@@ -20,7 +20,7 @@ def test_a_task_of_terry_is_read(tmp_path: Path) -> None:
 
     assert found.planned == {f"secret/1-inputs/seed-{seed}": (str(seed), "0") for seed in (1, 2, 3)}
     assert found.problem.names == {"it": "Somme"}
-    assert (found.family.family, found.family.choice.told_by) == (Family.TERRY, "task.yaml")
+    assert (found.family.choice.family, found.family.choice.told_by) == (Family.TERRY, "task.yaml")
     assert found.family.not_read == (
         "limits: the default: task-maker's time limit; 20 s, 2048 MiB",
     )
@@ -40,7 +40,7 @@ def test_a_task_of_terry_is_read(tmp_path: Path) -> None:
 def test_a_task_with_tests_is_one_of_cms(tmp_path: Path) -> None:
     files = {**SUMS, **italy_packages.SUMS, "task.yaml": f"{italy_packages.TASK}max_score: 50\n"}
 
-    assert read(tmp_path, files).family.family is Family.ITALY
+    assert read(tmp_path, files).family.choice.family is Family.ITALY
     assert read(tmp_path, files, family=Family.TERRY).plan is not None
 
 

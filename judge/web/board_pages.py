@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Mapping
+from collections.abc import Sequence
 from http import HTTPStatus
 from random import Random
 from typing import Any
@@ -28,10 +28,9 @@ from judge.web.board.positions import (
     MOST_MOVES,
     PositionView,
     board_cells,
-    moves_at,
-    picture_size,
 )
 from judge.web.board.replay_view import ReplayView
+from judge.web.board.scene import moves_at, picture_size
 from judge.web.problems import svg_response
 from judge.web.site import (
     Answer,
@@ -51,7 +50,9 @@ from judge.web.store import InputFinding, PlayedBoard
 MOST_INPUT_BYTES = 64 << 10
 """The largest instance of one's own that is played."""
 
-_WIDEST_PX, _HIGHEST_PX, _MOST_SCALE = 336, 448, 2.0
+_WIDEST_PX, _HIGHEST_PX, _MOST_SCALE = 336, 448, 2.0  # without scripts
+_GOAL_PX = 150
+_QUICK_S = 0.03  # how long a page that a script asks for waits for the minima: it asks again
 _SEEDS = 10**9
 _NO_BOARD = mark("This problem has no board to play")
 _NOTES = {
@@ -86,17 +87,20 @@ def _board_values(visit: Visit) -> Values:
     points = _points(query.get("from", ""))
     chosen = [move.name for move in moves_at(view.moves, points)] if points else []
     hint = here[1][0] if "hint" in query and isinstance(here, tuple) and here[1] else ""
+    hinted = next((move.words or hint for move in view.moves if move.name == hint), hint)
     return {
         **_form_values(visit),
         **_shown_size(view.picture),
         "board": board,
         "view": view,
-        "version": hashlib.sha256(view.picture.encode(errors="replace")).hexdigest()[:16],
+        "version": _version(view.picture),
+        "goal_version": _version(view.goal_picture),
+        "goal_size": _shown_size(view.goal_picture, _GOAL_PX),
         "minimum_at_start": start,
         "minimum": here,
         "is_pending": NoMinimum.PENDING.value in (start, here),
         "query": visit.request.url.query,
-        "hint": hint,
+        "hint": hinted,
         "chosen": chosen,
         "from": query.get("from", "") if chosen else "",
         "typed": None,
@@ -118,16 +122,22 @@ def _form_values(visit: Visit) -> Values:
     }
 
 
-def _shown_size(picture: str) -> dict[str, Any]:
+def _shown_size(picture: str, widest_px: float = _WIDEST_PX) -> dict[str, Any]:
     """Width and height of a picture on a page, and how many pixels of it one of the picture has."""
     width, height = picture_size(picture)
-    scale = min(_WIDEST_PX / width, _HIGHEST_PX / height, _MOST_SCALE)
+    scale = min(widest_px / width, _HIGHEST_PX / height, _MOST_SCALE)
     return {"width": round(width * scale), "height": round(height * scale), "scale": scale}
 
 
+def _version(picture: str) -> str:
+    """What changes with the picture, so that a browser may keep an image."""
+    return hashlib.sha256(picture.encode(errors="replace")).hexdigest()[:16]
+
+
 def show_board_picture(visit: Visit) -> Response:
-    """The board as it is, as an SVG image."""
-    return svg_response(_open_board(visit)[1].picture)
+    """The board as it is, or its goal, as an SVG image."""
+    view = _open_board(visit)[1]
+    return svg_response(view.goal_picture if "goal" in visit.query else view.picture)
 
 
 def change_board(visit: Visit) -> Answer:
@@ -166,9 +176,9 @@ def _change(visit: Visit) -> dict[str, str]:
             "end": len(old.way) + len(old.undone),
         }
         if what == "click":
-            board, query = _click(old, view, visit.form)
+            board, query = _click(visit, old, view)
         elif what == "move":
-            board = _move(old, view, visit.form.get("name", ""))
+            board = _move(visit, old, view, visit.form.get("name", "").split())
             query = {} if board else {"note": "illegal"}
         elif what == "hint":
             board, query = old, {"hint": "1"}
@@ -182,19 +192,26 @@ def _change(visit: Visit) -> dict[str, str]:
             raise bad_request(mark("The site does not know what to do"))
     if board is not None:
         visit.site.store.save_board(slug, board)
-    return query
+    return query | ({"quick": "1"} if "quick" in visit.form else {})
 
 
-def _move(board: PlayedBoard, view: PositionView, name: str) -> PlayedBoard | None:
-    """The board after a move; None if it is not legal here."""
-    is_legal = any(move.name == name for move in view.moves)
-    return board.after(name) if is_legal and len(board.way) < MOST_MOVES else None
+def _move(
+    visit: Visit, board: PlayedBoard, view: PositionView, names: Sequence[str]
+) -> PlayedBoard | None:
+    """The board after moves; None if one is not legal there."""
+    if not names or len(board.way) + len(names) > MOST_MOVES:
+        return None
+    if len(names) == 1:
+        return board.after(*names) if any(move.name == names[0] for move in view.moves) else None
+    after = board.after(*names)
+    return after if _view(visit, after).played == after.way else None
 
 
 def _click(
-    board: PlayedBoard, view: PositionView, sent: Mapping[str, str]
+    visit: Visit, board: PlayedBoard, view: PositionView
 ) -> tuple[PlayedBoard | None, dict[str, str]]:
-    """A click plays the one move that changes something there; else the next click chooses."""
+    """A click plays the one move that is held there; else the next click chooses."""
+    sent = visit.form
     try:
         scale = max(float(sent.get("scale", "1")), 0.01)
         point = float(sent.get("at.x", "")) / scale, float(sent.get("at.y", "")) / scale
@@ -205,7 +222,7 @@ def _click(
     if not moves:
         before, moves = [], moves_at(view.moves, [point])
     if len(moves) == 1:
-        return _move(board, view, moves[0].name), {}
+        return _move(visit, board, view, [moves[0].name]), {}
     if not moves:
         return None, {"note": "nothing"}
     points = [*before, point][-2:]
@@ -263,7 +280,8 @@ def _view(visit: Visit, board: PlayedBoard) -> PositionView:
 
 def _minima(visit: Visit, board: PlayedBoard, view: PositionView) -> list[Any]:
     """The least costs from the start and from here: a word, None, or the cost and a way."""
-    minima = visit.site.boards.minima(visit.slug, board, [(), view.played])
+    most_s = _QUICK_S if "quick" in visit.query else None
+    minima = visit.site.boards.minima(visit.slug, board, [(), view.played], most_s)
     return [one.value if isinstance(one, NoMinimum) else one for one in minima]
 
 

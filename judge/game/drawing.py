@@ -36,6 +36,7 @@ class Paint(Enum):
     NIGHT = "#5b6570", "#3d4651"
     WOOD = "#b98a4e", "#c79a60"
     WATER = "#7db8ec", "#2f6ea8"
+    GLASS = "#ffffff", "#14181d"
     GRASS = "#d3e8c8", "#31482f"
     GOAL = "#57b87a", "#3f9a62"
     BOX = "#e0a23b", "#d9a441"

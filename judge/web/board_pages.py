@@ -1,14 +1,19 @@
-"""The pages of boards: to play one, a random one, the replay of a run.
+"""The pages of boards: to play one, a random or a shared one, the replay of a run.
 
 Forms do all that the page of a board does, so it needs no scripts. The address of a random board
-has all that chooses it, and only a button plays it.
+has all that chooses it, that of a shared one has its input, and only a button plays them.
 """
 
 from __future__ import annotations
 
+import base64
 import hashlib
+import re
 import secrets
+import zlib
 from collections.abc import Sequence
+from datetime import date, timedelta
+from html import escape
 from http import HTTPStatus
 from random import Random
 from typing import Any
@@ -20,10 +25,11 @@ from starlette.responses import Response
 from judge.commands.replay.page import Board
 from judge.errors import CallLimitError
 from judge.game import FormatError
+from judge.game.drawing import Paint
 from judge.model import Case
 from judge.terminal.translation import mark, translate
 from judge.terminal.translation.facts import translate_fact
-from judge.web.board.players import LEVELS, NoMinimum
+from judge.web.board.players import LEVELS, NoMinimum, RandomBoards
 from judge.web.board.positions import (
     MOST_MOVES,
     PositionView,
@@ -52,8 +58,11 @@ MOST_INPUT_BYTES = 64 << 10
 
 _WIDEST_PX, _HIGHEST_PX, _MOST_SCALE = 336, 448, 2.0  # without scripts
 _GOAL_PX = 150
+_CARD_PX = 480
 _QUICK_S = 0.03  # how long a page that a script asks for waits for the minima: it asks again
 _SEEDS = 10**9
+_DAY = "day "  # how the names of boards of the day begin
+_MOST_PACKED = 6000  # characters of an address: the guard takes 8 KiB
 _NO_BOARD = mark("This problem has no board to play")
 _NOTES = {
     "large": mark("That is too large to be shown."),
@@ -104,6 +113,9 @@ def _board_values(visit: Visit) -> Values:
         "chosen": chosen,
         "from": query.get("from", "") if chosen else "",
         "typed": None,
+        "best": visit.site.store.best(visit.slug, _board_key(board)),
+        "shared": _packed(view.position),
+        **_day_values(visit),
         "cases": list(enumerate(case.name for case in _cases(visit.site, slug))),
         "is_full": len(view.played) >= MOST_MOVES,
         "cells": board_cells(view.text),
@@ -192,7 +204,67 @@ def _change(visit: Visit) -> dict[str, str]:
             raise bad_request(mark("The site does not know what to do"))
     if board is not None:
         visit.site.store.save_board(slug, board)
+        if what in ("move", "click", "redo", "end"):
+            _keep_result(visit, board)
     return query | ({"quick": "1"} if "quick" in visit.form else {})
+
+
+def _keep_result(visit: Visit, board: PlayedBoard) -> None:
+    """Keep for how much the user has solved a board, and that it was one of the day."""
+    view = _view(visit, board)
+    if not view.is_solved:
+        return
+    store, day = visit.site.store, _today()
+    store.save_best(visit.slug, _board_key(board), view.cost)
+    boards = visit.site.boards.random_boards(visit.slug)
+    if isinstance(boards, str | NoMinimum):
+        return
+    for level in LEVELS:
+        chosen = _chosen(boards, level, day)
+        if chosen is not None and (chosen[1], 0) == (board.input, board.instance):
+            store.save_best(visit.slug, f"{_DAY}{day} {level}", view.cost)
+
+
+def _board_key(board: PlayedBoard) -> str:
+    """A name for where a board begins."""
+    return _version(f"{board.instance} {board.input}")
+
+
+def _today() -> int:
+    """The seed of the boards of the day."""
+    return int(date.today().strftime("%Y%m%d"))
+
+
+def _day_values(visit: Visit) -> Values:
+    """The seed of the boards of the day, which are solved, and how many days in a row some were."""
+    solved = visit.site.store.solved_boards(_DAY)
+    days = {name.removeprefix(_DAY).partition(" ")[0] for name in solved}
+    here, streak = date.today(), 0
+    if here.strftime("%Y%m%d") not in days:
+        here -= timedelta(days=1)  # today is not over
+    while here.strftime("%Y%m%d") in days:
+        here, streak = here - timedelta(days=1), streak + 1
+    own = [
+        level
+        for level in LEVELS
+        if visit.site.store.best(visit.slug, f"{_DAY}{_today()} {level}") is not None
+    ]
+    return {"day": _today(), "day_solved": own, "streak": streak}
+
+
+def _packed(text: str) -> str:
+    """An input as a part of an address; empty if it is too long for one."""
+    packed = base64.urlsafe_b64encode(zlib.compress(text.encode(errors="replace"), 9)).decode()
+    return packed.rstrip("=") if len(packed) <= _MOST_PACKED else ""
+
+
+def _unpacked(packed: str) -> str:
+    """The input in an address; "not found" if there is none."""
+    try:
+        squeezed = base64.b64decode(packed + "=" * (-len(packed) % 4), b"-_", validate=True)
+        return zlib.decompressobj().decompress(squeezed, MOST_INPUT_BYTES).decode()
+    except (ValueError, zlib.error) as error:
+        raise not_found(mark("There is no such board")) from error
 
 
 def _move(
@@ -286,47 +358,101 @@ def _minima(visit: Visit, board: PlayedBoard, view: PositionView) -> list[Any]:
 
 
 def show_random_board(visit: Visit) -> Values:
-    """A board of the level and seed in the query, or why there is none."""
-    found = _find_random(visit)
+    """The board of the level and seed in the query, or the one in it; or why there is none."""
+    chosen = _choose_board(visit)
+    is_shared = "board" in visit.query
     values = _form_values(visit) | {
-        "chosen_level": _level(visit),
+        "chosen_level": LEVELS[0] if is_shared else _level(visit),
+        "is_shared": is_shared,
         "seed": visit.number("seed", 1),
+        "is_of_day": not is_shared and visit.number("seed", 1) == _today(),
         "query": visit.request.url.query,
-        "reason": found if isinstance(found, str) else "",
-        "is_pending": found is None,
+        "reason": chosen if isinstance(chosen, str) else "",
+        "is_pending": chosen is None,
         "found": None,
     }
-    if isinstance(found, tuple):
-        cost, board, view = found
+    if isinstance(chosen, tuple):
+        minimum, board, view = chosen
         size = _shown_size(view.picture)
-        values["found"] = {"cost": cost, "input": board.input, "text": view.text, **size}
+        values["is_pending"] = minimum is NoMinimum.PENDING
+        values["found"] = {
+            "cost": minimum.value if isinstance(minimum, NoMinimum) else minimum,
+            "best": visit.site.store.best(visit.slug, _board_key(board)),
+            "shared": _packed(board.input),
+            "input": board.input,
+            "text": view.text,
+            **size,
+        }
     return values
 
 
 def show_random_picture(visit: Visit) -> Response:
-    """The same board as an SVG image."""
-    found = _find_random(visit)
-    if not isinstance(found, tuple):
+    """The same board as an SVG image, or as a card that asks whether one can do it."""
+    chosen = _choose_board(visit)
+    if not isinstance(chosen, tuple):
         raise not_found(mark("There is no such board"))
-    return svg_response(found[2].picture)
+    minimum, _, view = chosen
+    if "card" not in visit.query:
+        return svg_response(view.picture)
+    dare = translate("Can you?")
+    if isinstance(minimum, int):
+        dare = translate("Minimum {cost}. Can you?", cost=minimum)
+    return svg_response(_card(title_of(visit.site.kit.problem(visit.slug)), dare, view.picture))
 
 
-def _find_random(visit: Visit) -> tuple[int, PlayedBoard, PositionView] | str | None:
+def _card(title: str, dare: str, picture: str) -> str:
+    """A picture with a title above and a line below, as a whole SVG file."""
+    width, height = picture_size(picture)
+    scale = min(_CARD_PX / width, _CARD_PX / height)
+    left, wide, high = (_CARD_PX + 80 - width * scale) / 2, width * scale, height * scale
+    inner = re.sub(
+        r'<svg\b([^>]*?) width="[^"]*" height="[^"]*"',
+        rf'<svg\1 x="{left:.1f}" y="90" width="{wide:.1f}" height="{high:.1f}"',
+        picture,
+        count=1,
+    )
+    side, middle, bottom = _CARD_PX + 80, (_CARD_PX + 80) / 2, high + 180
+    line = f'<text x="{middle}" y="%s" style="font-size:%spx;fill:%s">%s</text>'
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{side}" height="{bottom:.0f}" '
+        f'viewBox="0 0 {side} {bottom:.0f}">'
+        f'<rect width="{side}" height="{bottom:.0f}" rx="24" style="fill:{Paint.PAPER.value[0]}"/>'
+        f"{line % (48, 34, Paint.COAL.value[0], escape(title))}{inner}"
+        f"{line % (round(bottom - 44), 30, Paint.COAL.value[0], escape(dare))}</svg>\n"
+    )
+
+
+def _choose_board(
+    visit: Visit,
+) -> tuple[int | NoMinimum | None, PlayedBoard, PositionView] | str | None:
     """The board and its least cost; or in words why there is none; None if pending."""
-    site, slug, level = visit.site, visit.slug, _level(visit)
+    site, slug = visit.site, visit.slug
     if not site.boards.has_board(slug):
         raise not_found(_NO_BOARD)
-    boards = site.boards.random_boards(slug)
+    if "board" in visit.query:
+        board = PlayedBoard(input=_unpacked(visit.query["board"]))
+        try:
+            view = _view(visit, board)
+        except (FormatError, CallLimitError) as error:
+            raise not_found(mark("There is no such board")) from error
+        (minimum,) = site.boards.minima(slug, board, [()])
+        return minimum[0] if isinstance(minimum, tuple) else minimum, board, view
+    level, boards = _level(visit), site.boards.random_boards(slug)
     if isinstance(boards, NoMinimum):
         return None
     if isinstance(boards, str):
         return boards
-    if not boards[level]:
+    chosen = _chosen(boards, level, visit.number("seed", 1))
+    if chosen is None:
         return mark("no board of the generator has that difficulty")
-    chance = Random(str(visit.number("seed", 1))).random()
-    cost, text = boards[level][int(chance * len(boards[level]))]
-    board = PlayedBoard(input=text)
-    return cost, board, _view(visit, board)
+    board = PlayedBoard(input=chosen[1])
+    return chosen[0], board, _view(visit, board)
+
+
+def _chosen(boards: RandomBoards, level: str, seed: int) -> tuple[int, str] | None:
+    """The board of a level and a seed, with its least cost; None if the level has no board."""
+    chance = Random(str(seed)).random()
+    return boards[level][int(chance * len(boards[level]))] if boards[level] else None
 
 
 def _level(visit: Visit) -> str:
@@ -396,6 +522,8 @@ ROUTES = (
     page(f"{_PROBLEM}/board.svg", show_board_picture),
     page(f"{_PROBLEM}/random", show_random_board, "random_board"),
     page(f"{_PROBLEM}/random.svg", show_random_picture),
+    page(f"{_PROBLEM}/shared", show_random_board, "random_board"),
+    page(f"{_PROBLEM}/shared.svg", show_random_picture),
     page(f"{_SUBMISSION}/replay", show_replay, "replay"),
     page(f"{_SUBMISSION}/replay.svg", show_replay_picture),
 )

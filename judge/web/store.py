@@ -1,4 +1,4 @@
-"""Store submissions, drafts and boards in an SQLite database.
+"""Store submissions, drafts, boards and what they were solved for in an SQLite database.
 
 What a page shows is here, so a reload, a second tab and a new start lose nothing. Whatever a judge
 does to a submission is one transaction, and a kill at any moment leaves one state or the other.
@@ -100,6 +100,15 @@ MIGRATIONS = (
             user INTEGER PRIMARY KEY REFERENCES users (id),
             problem INTEGER NOT NULL REFERENCES problems (id),
             path TEXT NOT NULL
+        )""",
+    ),
+    (
+        """CREATE TABLE bests (
+            user INTEGER NOT NULL REFERENCES users (id),
+            problem INTEGER NOT NULL REFERENCES problems (id),
+            board TEXT NOT NULL,
+            cost INTEGER NOT NULL,
+            PRIMARY KEY (user, problem, board)
         )""",
     ),
 )
@@ -529,6 +538,24 @@ class Store:
         text, instance, *ways = rows[0]
         way, undone = (tuple(json.loads(names)) for names in ways)
         return PlayedBoard(input=text, instance=instance, way=way, undone=undone)
+
+    def save_best(self, problem: str, board: str, cost: int) -> None:
+        """Keep the cost at which the user has solved a board, if no lower one is kept."""
+        with self._transaction() as base:
+            base.execute(
+                """INSERT INTO bests VALUES (?, ?, ?, ?)
+                ON CONFLICT DO UPDATE SET cost = min(cost, excluded.cost)""",
+                (_USER, self._problem(problem), board, cost),
+            )
+
+    def best(self, problem: str, board: str) -> int | None:
+        """The least cost at which the user has solved a board."""
+        rows = self._kept("bests", "board, cost", problem)
+        return dict(map(tuple, rows)).get(board)
+
+    def solved_boards(self, prefix: str) -> set[str]:
+        """The boards of any problem that the user has solved whose names begin so."""
+        return {name for (name,) in self._kept("bests", "board") if name.startswith(prefix)}
 
     def _keep(self, table: str, problem: str, *values: Any) -> None:
         """Replace the row that a table has for a problem."""

@@ -17,23 +17,24 @@ from judge.game.drawing import (
 )
 from problems.farmer.rules import ALONE, River, RiverState
 
-_BANK = 5.0  # squares from the edge to the water
-_WATER = 5.0
+_BANK = 4.2  # squares from the edge to the water
+_WATER = 3.8
+_ROW = 1.25
 
 
 def picture(game: River, state: RiverState) -> str:
     """The near bank at the left, the far one at the right; everything stays in its row."""
-    height, width = len(game.things) + 1.6, 2 * _BANK + _WATER
+    height, width = len(game.things) * _ROW + 1.9, 2 * _BANK + _WATER
     boat = _BANK + 0.1 if state.farmer_near else _BANK + _WATER - 2.6
-    hull = [(boat, 0.95), (boat + 2.5, 0.95), (boat + 2.1, 1.5), (boat + 0.4, 1.5)]
+    hull = [(boat, 1.05), (boat + 2.5, 1.05), (boat + 2.1, 1.7), (boat + 0.4, 1.7)]
     shapes = [
         rect(0, 0, width, height, Paint.GRASS),
         rect(_BANK, 0, _WATER, height, Paint.WATER),
         *thing(
             "boat",
             polygon(hull, Paint.BROWN),
-            rect(boat + 0.2, 0.15, 2.1, 0.75, Paint.MAN, corner=0.3),
-            label(boat + 1.25, 0.53, "farmer", paint=Paint.COAL, height=0.42),
+            rect(boat + 0.2, 0.15, 2.1, 0.85, Paint.MAN, corner=0.3),
+            label(boat + 1.25, 0.58, "farmer", paint=Paint.COAL, height=0.5),
         ),
     ]
     for number, name in enumerate(game.things):
@@ -57,9 +58,9 @@ def goal(game: River) -> RiverState:
 
 def _thing(row: int, name: str, paint: Paint, *, is_near: bool) -> list[Shape]:
     left = 0.0 if is_near else _BANK + _WATER
-    size = 0.5 if len(name) < 12 else 0.32
+    top, size = row * _ROW + 1.8, 0.6 if len(name) < 10 else 0.3
     return thing(
         name,
-        rect(left + 0.15, row + 1.6, _BANK - 0.3, 0.8, paint, corner=0.25),
-        label(left + _BANK / 2, row + 2.0, name, paint=Paint.COAL, height=size),
+        rect(left + 0.15, top, _BANK - 0.3, 1.1, paint, corner=0.3),
+        label(left + _BANK / 2, top + 0.55, name, paint=Paint.COAL, height=size),
     )

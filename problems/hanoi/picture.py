@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from judge.game.drawing import MANY_PAINTS, Handle, Paint, drawing, label, rect, thing
 from problems.hanoi.rules import Hanoi, letters
 
-_DISC = 0.5  # the height of a disc
+_DISC = 0.7  # the height of a disc
 
 
 def picture(game: Hanoi, state: str) -> str:
@@ -33,7 +33,7 @@ def picture(game: Hanoi, state: str) -> str:
         shapes += thing(
             f"disc {disc}",
             rect(middle - width / 2, top + 0.02, width, _DISC - 0.04, paint, corner=0.15),
-            label(middle, top + _DISC / 2, disc, paint=Paint.COAL, height=0.36),
+            label(middle, top + _DISC / 2, disc, paint=Paint.COAL, height=0.45),
         )
     return drawing(room * len(names), floor + 1, shapes)
 

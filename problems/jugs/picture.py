@@ -42,7 +42,7 @@ def picture(game: Jugs, state: State) -> str:
             letter,
             rect(left - 0.3, 0.2, _WIDTH + 0.6, _HEIGHT + 0.9, Paint.FLOOR, corner=0.2),
             rect(left - 0.12, _FLOOR - tall, _WIDTH + 0.24, tall + 0.12, Paint.WALL, corner=0.1),
-            rect(left, _FLOOR - tall, _WIDTH, tall, Paint.PAPER),
+            rect(left, _FLOOR - tall, _WIDTH, tall, Paint.GLASS),
             rect(left, _FLOOR - wet, _WIDTH, wet, Paint.WATER),
             label(left + _WIDTH / 2, _FLOOR + 0.4, f"{letter}: {water} / {size}"),
         )

@@ -13,7 +13,7 @@ _STEPS = {"l": (0, -1, "left"), "u": (-1, 0, "up"), "r": (0, 1, "right"), "d": (
 def picture(game: Push, state: PushState) -> str:
     """The board with the wall around it."""
     inside, around = room(game.floor, (game.start.man, game.start.box, game.goal))
-    shapes = [square(row + 1, column + 1, Paint.WALL, gap=0) for row, column in around]
+    shapes = [square(row + 1, column + 1, Paint.WALL, gap=-0.01) for row, column in around]
     for row, column in inside:
         paint = Paint.GOAL if (row, column) == game.goal else Paint.FLOOR
         shapes += thing(f"{row},{column}", square(row + 1, column + 1, paint))

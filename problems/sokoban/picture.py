@@ -13,7 +13,7 @@ _WORDS = {"l": "left", "u": "up", "r": "right", "d": "down"}
 def picture(game: Sokoban, state: SokobanState) -> str:
     """The level; a box on a goal leaves the edge of the goal free."""
     inside, around = room(game.floor, (game.start.man, *game.start.boxes, *game.goals))
-    shapes = [square(*place, Paint.WALL, gap=0) for place in around if place not in game.floor]
+    shapes = [square(*place, Paint.WALL, gap=-0.01) for place in around if place not in game.floor]
     for place in inside:
         paint = Paint.GOAL if place in game.goals else Paint.FLOOR
         shapes += thing(f"{place[0]},{place[1]}", square(*place, paint))

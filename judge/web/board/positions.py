@@ -44,6 +44,7 @@ class PositionView:
     """What a page shows of a position. `played` has the moves that were legal.
 
     `scene` is for the scripts of the page; `goal_picture` is empty for games without one.
+    `position` is an input of this position alone, or of the start where none can be written.
     """
 
     instances: int
@@ -52,6 +53,7 @@ class PositionView:
     text: str
     goal: str
     goal_picture: str
+    position: str
     cost: int
     played: tuple[str, ...]
     is_solved: bool
@@ -104,6 +106,7 @@ def view_position(
         text=rules.show(game, state),
         goal=rules.goal(game) if rules.goal else "",
         goal_picture=picture(game, goal(game)) if goal else "",
+        position=_written(rules, game, state) or rules.write([game]),
         cost=playback.cost,
         played=tuple(playback.way[: playback.moves]),
         is_solved=bool(game.solved(state)),
@@ -145,6 +148,13 @@ def position_input(source: RulesSource, text: str, instance: int, way: Sequence[
     """
     rules, game, state = _position(source, text, instance, way)
     if not has_start(game) or rules.score or rules.interact or rules.next_pass:
+        return None
+    return _written(rules, game, state)
+
+
+def _written(rules: Rules, game: Game[Any], state: Any) -> str | None:
+    """A position as an input; None if it cannot be one."""
+    if not has_start(game):
         return None
     moved = moved_start(game, state)
     try:

@@ -348,10 +348,10 @@ export class Stage {
         if (movers.length) {
             if (length(less(drag.by, shift)) >= length(shift)) return; // nearer to where it was
             const same = movers.filter((one) => length(less(one.by, drag.by)) < 0.5);
-            if (same.length > 1) { this.offer(same.map((one) => one.way), press.things[0], false); return; }
-            this.go(drag.way, shift);
+            if (same.length > 1) { this.offer(same.map((one) => one.way), press.things[0]); return; }
+            this.act(() => this.go(drag.way, shift));
         } else if (drag) {
-            this.go(drag.way);
+            this.act(() => this.go(drag.way));
         }
     }
 

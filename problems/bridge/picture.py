@@ -33,10 +33,7 @@ def picture(game: Bridge, state: BridgeState) -> str:
 def handles(game: Bridge, state: BridgeState) -> Iterator[Handle]:
     """Everyone who crosses, and the torch."""
     for name, _, _ in game.moves(state):
-        *others, last = list(name)
-        who = f"{', '.join(others)} and {last}" if others else last
-        verb = "cross" if others else "crosses"
-        yield Handle(name, (*name, "torch"), words=f"{who} {verb}")
+        yield Handle(name, (*name, "torch"), words=" + ".join(name))
 
 
 def goal(game: Bridge) -> BridgeState:

@@ -11,7 +11,7 @@ _PAINTS = {
     **{"W": Paint.WHITE, "O": Paint.ORANGE, "G": Paint.GREEN},
     **{"R": Paint.RED, "B": Paint.BLUE, "Y": Paint.YELLOW},
 }
-_TURNS = {"": "clockwise", "'": "counterclockwise", "2": "half a turn"}
+_TURNS = {"": "↻", "'": "↺", "2": "180°"}
 
 Point = tuple[float, float, float]
 

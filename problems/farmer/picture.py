@@ -20,6 +20,7 @@ from problems.farmer.rules import ALONE, River, RiverState
 _BANK = 4.2  # squares from the edge to the water
 _WATER = 3.8
 _ROW = 1.25
+_ALONE = "the farmer alone"
 
 
 def picture(game: River, state: RiverState) -> str:
@@ -47,8 +48,7 @@ def handles(game: River, state: RiverState) -> Iterator[Handle]:
     """Everything that comes along, and the boat."""
     for name, _, _ in game.moves(state):
         load = () if name == ALONE else name.split("+")
-        words = f"with {', '.join(load)}" if load else "the farmer alone"
-        yield Handle(name, (*load, "boat"), words=words)
+        yield Handle(name, (*load, "boat"), words=" + ".join(load) or _ALONE)
 
 
 def goal(game: River) -> RiverState:

@@ -41,7 +41,7 @@ def picture(game: Hanoi, state: str) -> str:
 def handles(game: Hanoi, state: str) -> Iterator[Handle]:
     """The peg from which the top disc is taken, and the peg to which it comes."""
     for name, _, _ in game.moves(state):
-        yield Handle(name, (f"peg {name[0]}", f"peg {name[1]}"), words=f"{name[0]} to {name[1]}")
+        yield Handle(name, (f"peg {name[0]}", f"peg {name[1]}"), words=f"{name[0]} → {name[1]}")
 
 
 def goal(game: Hanoi) -> str:

@@ -30,7 +30,7 @@ def handles(game: Hoppers, state: int) -> Iterator[Handle]:
     """The hole of a peg, and the hole in which its last jump ends."""
     for name, _, _ in game.moves(state):
         holes = name.split("-")
-        yield Handle(name, (holes[0], holes[-1]), words=" to ".join(holes))
+        yield Handle(name, (holes[0], holes[-1]), words=" → ".join(holes))
 
 
 def goal(game: Hoppers) -> int:

@@ -11,6 +11,7 @@ _HEIGHT = 5.0  # of the larger jug
 _WIDTH = 2.0
 _LEFT = 2.6, 5.8  # of the jugs; the tap is before them and the sink behind
 _FLOOR = _HEIGHT + 0.4
+_WORDS = (("fill A", "empty A", "pour A into B"), ("fill B", "empty B", "pour B into A"))
 _LEAST = 0.08  # of a jug or of water that is there, so that it shows
 
 
@@ -56,13 +57,14 @@ def handles(game: Jugs, state: State) -> Iterator[Handle]:
     """The tap or a jug, and then what the water goes into: a jug or the sink."""
     for name, _, after in game.moves(state):
         for jug, letter in enumerate("AB"):
+            fill, empty, pour = _WORDS[jug]
             other, rest = "BA"[jug], state[1 - jug] == after[1 - jug]
             if rest and after[jug] == game.sizes[jug]:
-                yield Handle(name, ("tap", letter), words=f"fill {letter}")
+                yield Handle(name, ("tap", letter), words=fill)
             elif rest and after[jug] == 0:
-                yield Handle(name, (letter, "sink"), words=f"empty {letter}")
+                yield Handle(name, (letter, "sink"), words=empty)
             elif after[jug] < state[jug] and not rest:
-                yield Handle(name, (letter, other), words=f"pour {letter} into {other}")
+                yield Handle(name, (letter, other), words=pour)
 
 
 def _squares(game: Jugs, litres: int) -> float:

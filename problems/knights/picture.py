@@ -36,7 +36,7 @@ def handles(game: Knights, state: KnightsState) -> Iterator[Handle]:
     """The square of a knight, and the square to which it goes."""
     for name, _, _ in game.moves(state):
         source, target = name.split("-")
-        yield Handle(name, (source, target), words=f"{source} to {target}")
+        yield Handle(name, (source, target), words=f"{source} → {target}")
 
 
 def goal(game: Knights) -> KnightsState:

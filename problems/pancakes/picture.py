@@ -28,7 +28,7 @@ def handles(game: Stack, state: State) -> Iterator[Handle]:
     """The lowest pancake that is turned over."""
     for name, _, _ in game.moves(state):
         lowest = f"pancake {state[int(name) - 1]}"
-        yield Handle(name, (lowest,), words=f"turn over {name} pancakes")
+        yield Handle(name, (lowest,), words=f"↻ {name}")
 
 
 def goal(game: Stack) -> State:

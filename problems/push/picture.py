@@ -7,7 +7,11 @@ from collections.abc import Iterator
 from judge.game.drawing import Handle, Paint, disc, drawing, room, square, thing
 from problems.push.rules import Push, PushState
 
-_STEPS = {"l": (0, -1, "left"), "u": (-1, 0, "up"), "r": (0, 1, "right"), "d": (1, 0, "down")}
+_STEPS = {"l": (0, -1), "u": (-1, 0), "r": (0, 1), "d": (1, 0)}
+_WORDS = {
+    **{"l": "walk left", "u": "walk up", "r": "walk right", "d": "walk down"},
+    **{"L": "push left", "U": "push up", "R": "push right", "D": "push down"},
+}
 
 
 def picture(game: Push, state: PushState) -> str:
@@ -26,10 +30,10 @@ def picture(game: Push, state: PushState) -> str:
 def handles(game: Push, state: PushState) -> Iterator[Handle]:
     """The square to walk to; the box and the square to push it to."""
     for name, cost, after in game.moves(state):
-        down, right, direction = _STEPS[name.lower()]
+        down, right = _STEPS[name.lower()]
         row, column = after.man
         if cost:
             beyond = f"{row + down},{column + right}"
-            yield Handle(name, ("box", beyond), words=f"push {direction}")
+            yield Handle(name, ("box", beyond), words=_WORDS[name])
         else:
-            yield Handle(name, (f"{row},{column}",), words=direction)
+            yield Handle(name, (f"{row},{column}",), words=_WORDS[name])

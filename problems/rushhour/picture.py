@@ -49,7 +49,7 @@ def handles(game: RushHour, state: State) -> Iterator[Handle]:
                 continue
             edge = offset + (piece.length - 1 if offset > old else 0)
             row, column = (edge, piece.line) if piece.upright else (piece.line, edge)
-            where = (("up", "down") if piece.upright else ("left", "right"))[offset > old]
+            where = ("↑↓" if piece.upright else "←→")[offset > old]
             yield Handle(
                 name,
                 (f"car {piece.letter}", f"{row},{column}"),

@@ -31,8 +31,9 @@ def handles(game: Sliding, state: Board) -> Iterator[Handle]:
     letters = {-columns: "u", -1: "l", 1: "r", columns: "d"}
     for name, _, after in game.moves(state):
         square = after.index(0)
-        tile = f"tile {state[square]}"
-        yield Handle(name, (tile,), words=tile, key=ARROWS[letters[square - blank]])
+        number = str(state[square])
+        key = ARROWS[letters[square - blank]]
+        yield Handle(name, (f"tile {number}",), words=number, key=key)
 
 
 def goal(game: Sliding) -> Board:

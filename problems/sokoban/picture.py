@@ -7,7 +7,10 @@ from collections.abc import Iterator
 from judge.game.drawing import Handle, Paint, disc, drawing, room, square, thing
 from problems.sokoban.level import DIRECTIONS, Sokoban, SokobanState
 
-_WORDS = {"l": "left", "u": "up", "r": "right", "d": "down"}
+_WORDS = {
+    **{"l": "walk left", "u": "walk up", "r": "walk right", "d": "walk down"},
+    **{"L": "push left", "U": "push up", "R": "push right", "D": "push down"},
+}
 
 
 def picture(game: Sokoban, state: SokobanState) -> str:
@@ -28,9 +31,8 @@ def handles(game: Sokoban, state: SokobanState) -> Iterator[Handle]:
     steps = {letter: (down, right) for letter, down, right in DIRECTIONS}
     for name, cost, (_, (row, column)) in game.moves(state):
         down, right = steps[name.lower()]
-        direction = _WORDS[name.lower()]
         here, beyond = f"{row},{column}", f"{row + down},{column + right}"
         if cost:
-            yield Handle(name, (here, beyond), words=f"push {direction}")
+            yield Handle(name, (here, beyond), words=_WORDS[name])
         else:
-            yield Handle(name, (here,), words=direction)
+            yield Handle(name, (here,), words=_WORDS[name])

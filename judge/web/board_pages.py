@@ -110,6 +110,7 @@ def _board_values(visit: Visit) -> Values:
         "is_pending": NoMinimum.PENDING.value in (start, here),
         "query": visit.request.url.query,
         "hint": hinted,
+        "hint_name": hint,
         "chosen": chosen,
         "from": query.get("from", "") if chosen else "",
         "typed": None,

@@ -76,19 +76,22 @@ document.addEventListener("focusin", (event) => {
 });
 
 const play = (names) => { request = { do: "move", name: names.join(" ") }; };
+const click = ([x, y]) => { request = { do: "click", scale: "1", "at.x": x, "at.y": y, from }; };
 let request = null; // what a handle or a key has played, and the server does not know yet
+let from = ""; // where was clicked before, in a problem without handles
 
 const labelOf = (name) => document.querySelector(`.moves button[value="${CSS.escape(name)}"] .label`)?.textContent ?? name;
 
 const stage = new Stage(document.getElementById("stage"), {
     act: (choose) => perform(() => { choose(); return sendRequest(); }),
     play,
+    click,
     label: labelOf,
     nothing: () => tell(said, say("No move changes anything there."), true),
     words: document.getElementById("stage").dataset,
 });
 
-function show(fresh) {
+async function show(fresh) {
     const kept = mark(document.activeElement);
     const old = stop(document);
     const same = old && cellAt(fresh, old.parentElement.rowIndex, old.cellIndex);
@@ -103,7 +106,10 @@ function show(fresh) {
     tell(said, words(panel));
     const note = panel.querySelector("[role=alert]");
     if (note) tell(said, note.textContent, true);
-    return stage.show(JSON.parse(fresh.querySelector("#scene").textContent));
+    from = fresh.querySelector("input[name=from]").value;
+    await stage.show(fresh.querySelector("#scene").textContent);
+    const hint = panel.querySelector("#hint")?.dataset.move;
+    if (hint) stage.hint(hint);
 }
 
 async function boardOf(answer) {
@@ -187,5 +193,5 @@ document.addEventListener("keydown", (event) => {
     });
 });
 
-stage.show(JSON.parse(document.getElementById("scene").textContent));
+stage.show(document.getElementById("scene").textContent);
 askAgain();

@@ -27,6 +27,7 @@ function dress(node, [, places, text, colours, thing]) {
     }
     for (const [name, value] of places) node.setAttribute(name, value);
     if (node.textContent !== text) node.textContent = text;
+    node.setAttribute("fill", colours[0] ?? "currentColor"); // for a browser that does not know light-dark
     node.style.fill = colours.length > 1 ? `light-dark(${colours.join()})` : colours[0] ?? "";
     if (thing) node.dataset.thing = thing;
 }
@@ -46,9 +47,10 @@ function lookOf([tag, places, text, colours]) {
 const sizeOf = ([tag, places]) => tag === "rect" && Object.fromEntries(places.map(([name, value]) => [name, `${value}px`]));
 
 export class Stage {
-    // `act` calls a function when the position is known; `play` sends moves; `label` names one.
-    constructor(holder, { act, play, label, nothing, words }) {
-        Object.assign(this, { holder, act, play, label, nothing });
+    // `act` calls a function when the position is known; `play` sends moves, and `click` a place where
+    // a problem has no handles; `label` names a move.
+    constructor(holder, { act, play, click, label, nothing, words }) {
+        Object.assign(this, { holder, act, play, click, label, nothing });
         this.svg = make("svg", { role: "application", tabindex: "0", "aria-label": words.label, "aria-describedby": "how" });
         this.svg.id = "picture";
         this.marks = make("g", { class: "marks" });
@@ -69,9 +71,13 @@ export class Stage {
         document.addEventListener("keydown", (event) => { if (event.key === "Escape") this.drop(); });
     }
 
-    // Show a position that the server knows. A walk to it comes to its end first.
-    async show(scene) {
+    // Show a position that the server knows. A walk to it comes to its end first. If it is shown
+    // already, only a number beside it has changed, and what was clicked stays so.
+    async show(text) {
         await this.walk;
+        if (this.scene && text === this.text) return;
+        this.text = text;
+        const scene = JSON.parse(text);
         const [width, height] = scene.size;
         this.svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
         this.holder.style.setProperty("--ratio", width / height);
@@ -179,6 +185,12 @@ export class Stage {
         this.play(names);
     }
 
+    // Show where a move is made.
+    hint(name) {
+        const index = this.scene.ways.findIndex(([own, before]) => own === name && before === null);
+        this.mark(this.scene.handles.filter(([way]) => way === index).slice(0, 1));
+    }
+
     // Play the move of a name; whether that is known here.
     goByName(name) {
         const index = this.scene?.ways.findIndex(([own, before]) => own === name && before === null) ?? -1;
@@ -248,8 +260,7 @@ export class Stage {
     boxOf(thing) { return this.nodeOf(thing)?.getBBox(); }
 
     // Frames around what was clicked and the cursor of the keys, and what may be clicked next.
-    mark() {
-        const handles = this.picked.length && this.scene ? this.fitting(this.picked).all : [];
+    mark(handles = this.picked.length && this.scene ? this.fitting(this.picked).all : []) {
         const frame = (thing, kind, gap) => {
             const box = this.boxOf(thing);
             return box && make("rect", { class: kind, x: box.x + gap, y: box.y + gap, width: Math.max(0, box.width - 2 * gap), height: Math.max(0, box.height - 2 * gap), rx: 4 });
@@ -335,7 +346,7 @@ export class Stage {
         if (!press) return;
         const by = less([event.clientX, event.clientY], press.at);
         if (length(by) < LEAST_DRAG_PX) {
-            this.act(() => this.choose(press.things));
+            this.act(() => (this.scene.held ? this.choose(press.things) : this.click(press.from)));
             return;
         }
         if (!press.drags || press.scene !== this.scene) return;

@@ -25,12 +25,13 @@ pytestmark = pytest.mark.slow
 WITHOUT_BOARD = ("peek",)
 SLUGS = [slug for slug in KIT.slugs() if slug not in WITHOUT_BOARD]
 
-MIDDLE = """thing => {
+MIDDLE = """async (thing) => {
+    await Promise.all(document.getAnimations().map((one) => one.finished));
     const named = [...document.querySelectorAll("#picture [data-thing]")];
     const box = named.find((one) => one.dataset.thing === thing).getBoundingClientRect();
     return [box.left + box.width / 2, box.top + box.height / 2];
 }"""
-"""A script that says where a thing of the picture is in the window."""
+"""A script that says where a thing of the picture is in the window when nothing moves."""
 
 
 def wait_for_moves(page: Page, count: int) -> None:

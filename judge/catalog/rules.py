@@ -12,7 +12,7 @@ import importlib
 import sys
 import threading
 import warnings
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache, partial
 from importlib.machinery import ModuleSpec, SourceFileLoader
@@ -24,12 +24,16 @@ from typing import Any, ParamSpec, TypeVar
 from judge.catalog import kit_files
 from judge.errors import JudgeError, ProblemError
 from judge.game import Constraint, FormatError, Rules
+from judge.game.drawing import Handle
 from judge.game.numbers import MOVES, find_fault
 from judge.game.positions import PositionReader
 from judge.model import Problem, RulesSource
 
 Picture = Callable[[Any, Any], str]
 """`picture(game, state)`: an SVG file; the state is None if games have no start."""
+
+Handles = Callable[[Any, Any], Iterable[Handle]]
+"""`handles(game, state)`: which things of the picture mean which move. It may be a generator."""
 
 _ALWAYS = ("INSTANCE", "parse", "write", "write_answer", "show")  # a dialogue needs three
 _KINDS = ("moves", "numbers", "tokens")
@@ -150,6 +154,18 @@ def load_picture_from_text(source: RulesSource) -> tuple[Rules, Picture]:
     # Not from `sys.modules`: another thread may have loaded another version since.
     picture = _loaded_from_text[source][f"{package}.picture"].picture
     return rules, guard_rules(package.removeprefix("problems."), picture)
+
+
+def load_handles_from_text(
+    source: RulesSource,
+) -> tuple[Handles | None, Callable[[Any], Any] | None]:
+    """`handles` and `goal` of the same `picture.py`; None for what it does not define."""
+    load_rules_from_text(source)
+    with _guard:
+        module = sys.modules[f"{source.module.rpartition('.')[0]}.picture"]
+        slug = source.module.split(".")[1]
+        handles, goal = (getattr(module, name, None) for name in ("handles", "goal"))
+    return handles and guard_rules(slug, handles), goal and guard_rules(slug, goal)
 
 
 def _collect(root: Path, module: str, sources: dict[str, str], seen: set[str]) -> None:

@@ -3,11 +3,21 @@
 A picture is made of shapes, the lowest first: `drawing(4, 3, [square(0, 0, Paint.WALL), ...])`.
 All lengths are in squares of a board; `x` goes to the right and `y` down. A paint is a colour for a
 light and one for a dark background. Texts are escaped here.
+
+A board that is played knows moves by what they are made of: shapes show a *thing* with a name, and
+`handles(game, state)` beside `picture` says which things mean which move. `goal(game)` there is the
+position to reach, for games that have one; it is shown beside the board.
+
+    def picture(game, state):
+        return drawing(3, 1, thing("2", square(0, 2, Paint.BOX)))
+
+    def handles(game, state):
+        yield Handle("push", ("2",), words="push it")
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from enum import Enum
 from html import escape
 from typing import Any, NamedTuple
@@ -26,6 +36,8 @@ class Paint(Enum):
     NIGHT = "#5b6570", "#3d4651"
     WOOD = "#b98a4e", "#c79a60"
     WATER = "#7db8ec", "#2f6ea8"
+    GLASS = "#ffffff", "#14181d"
+    GRASS = "#d3e8c8", "#31482f"
     GOAL = "#57b87a", "#3f9a62"
     BOX = "#e0a23b", "#d9a441"
     MAN = "#2f74c9", "#6cb6ff"
@@ -52,21 +64,50 @@ MANY_PAINTS = (
 
 
 class Shape(NamedTuple):
-    """A part of a picture: an element of SVG without its class, and its paint."""
+    """A part of a picture: an element of SVG without its class, and its paint.
+
+    `thing` is what it shows. A thing has the same name in all pictures of a game: it is what a user
+    clicks or drags, and what is moved or painted anew when a position follows another.
+    """
 
     paint: Paint
     element: str
     attributes: dict[str, str]
     text: str = ""
+    thing: str = ""
+
+
+class Handle(NamedTuple):
+    """How a move is made on the picture: each of its things is clicked.
+
+    Of a move that takes something from a place to another they are the two places, and the first
+    can be dragged to the second; a click on the second is enough if only one move ends there.
+    Several moves may have the same things: then the user chooses. `words` say what the move does
+    where its name does not, and `key` is what a browser calls the key for it; a capital is with
+    Shift.
+    """
+
+    move: str
+    things: tuple[str, ...] = ()
+    words: str = ""
+    key: str = ""
+
+
+ARROWS = {"l": "ArrowLeft", "u": "ArrowUp", "r": "ArrowRight", "d": "ArrowDown"}
+"""The keys of the four directions."""
+
+
+def thing(name: str, *shapes: Shape) -> list[Shape]:
+    """The shapes of a thing."""
+    return [shape._replace(thing=name) for shape in shapes]
 
 
 def drawing(columns: float, rows: float, shapes: Iterable[Shape]) -> str:
     """A picture of that size, as a whole SVG file; it has a transparent background."""
     painted = list(shapes)
     paints = dict.fromkeys(shape.paint for shape in painted)
-    names = {paint: f"p{number}" for number, paint in enumerate(paints)}
     light, dark = (
-        "".join(f".{name}{{fill:{paint.value[side]}}}" for paint, name in names.items())
+        "".join(f".{_class(paint)}{{fill:{paint.value[side]}}}" for paint in paints)
         for side in (0, 1)
     )
     width, height = _px(columns), _px(rows)
@@ -74,7 +115,7 @@ def drawing(columns: float, rows: float, shapes: Iterable[Shape]) -> str:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
         f'viewBox="0 0 {width} {height}"><style>:root{{color-scheme:light dark}}{style}</style>'
-        f"{''.join(_element(shape, names[shape.paint]) for shape in painted)}</svg>\n"
+        f"{''.join(map(_element, painted))}</svg>\n"
     )
 
 
@@ -118,12 +159,45 @@ def tile(row: int, column: int, paint: Paint, text: Any, *, ink: Paint = Paint.C
     ]
 
 
-def _element(shape: Shape, name: str) -> str:
+def room(
+    floor: Collection[tuple[int, int]], inside: Iterable[tuple[int, int]]
+) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
+    """The floor that is joined to these squares, and the squares of the wall around it.
+
+    A level may have floor outside of its wall, where nothing ever comes.
+    """
+    reached = dict.fromkeys(inside)
+    for row, column in (squares := list(reached)):  # grows
+        for near in ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column)):
+            if near in floor and near not in reached:
+                reached[near] = None
+                squares.append(near)
+    around = {
+        (row + down, column + right)
+        for row, column in squares
+        for down in (-1, 0, 1)
+        for right in (-1, 0, 1)
+    }
+    return sorted(squares), sorted(around.difference(squares))
+
+
+def _class(paint: Paint) -> str:
+    """The same in all pictures, so that elements of two can be compared."""
+    return paint.name.lower()
+
+
+def _element(shape: Shape) -> str:
     attributes = "".join(f' {key}="{value}"' for key, value in shape.attributes.items())
-    start = f'<{shape.element} class="{name}"{attributes}'
-    # Most control characters may not stand in XML at all, not even escaped.
-    signs = (sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in shape.text)
-    return f"{start}>{escape(''.join(signs))}</{shape.element}>" if shape.text else f"{start}/>"
+    name = f' data-thing="{_escape(shape.thing)}"' if shape.thing else ""
+    start = f'<{shape.element} class="{_class(shape.paint)}"{name}{attributes}'
+    return f"{start}>{_escape(shape.text)}</{shape.element}>" if shape.text else f"{start}/>"
+
+
+def _escape(text: str) -> str:
+    """The text for XML, in which most control characters may not stand at all."""
+    return escape(
+        "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in text)
+    )
 
 
 def _px(squares: float) -> str:

@@ -1,14 +1,19 @@
-"""The pages of boards: to play one, a random one, the replay of a run.
+"""The pages of boards: to play one, a random or a shared one, the replay of a run.
 
 Forms do all that the page of a board does, so it needs no scripts. The address of a random board
-has all that chooses it, and only a button plays it.
+has all that chooses it, that of a shared one has its input, and only a button plays them.
 """
 
 from __future__ import annotations
 
+import base64
 import hashlib
+import re
 import secrets
-from collections.abc import Mapping
+import zlib
+from collections.abc import Sequence
+from datetime import date, timedelta
+from html import escape
 from http import HTTPStatus
 from random import Random
 from typing import Any
@@ -20,18 +25,18 @@ from starlette.responses import Response
 from judge.commands.replay.page import Board
 from judge.errors import CallLimitError
 from judge.game import FormatError
+from judge.game.drawing import Paint
 from judge.model import Case
 from judge.terminal.translation import mark, translate
 from judge.terminal.translation.facts import translate_fact
-from judge.web.board.players import LEVELS, NoMinimum
+from judge.web.board.players import LEVELS, NoMinimum, RandomBoards
 from judge.web.board.positions import (
     MOST_MOVES,
     PositionView,
     board_cells,
-    moves_at,
-    picture_size,
 )
 from judge.web.board.replay_view import ReplayView
+from judge.web.board.scene import moves_at, picture_size
 from judge.web.problems import svg_response
 from judge.web.site import (
     Answer,
@@ -51,8 +56,13 @@ from judge.web.store import InputFinding, PlayedBoard
 MOST_INPUT_BYTES = 64 << 10
 """The largest instance of one's own that is played."""
 
-_WIDEST_PX, _HIGHEST_PX, _MOST_SCALE = 336, 448, 2.0
+_WIDEST_PX, _HIGHEST_PX, _MOST_SCALE = 336, 448, 2.0  # without scripts
+_GOAL_PX = 150
+_CARD_PX = 480
+_QUICK_S = 0.03  # how long a page that a script asks for waits for the minima: it asks again
 _SEEDS = 10**9
+_DAY = "day "  # how the names of boards of the day begin
+_MOST_PACKED = 6000  # characters of an address: the guard takes 8 KiB
 _NO_BOARD = mark("This problem has no board to play")
 _NOTES = {
     "large": mark("That is too large to be shown."),
@@ -86,20 +96,27 @@ def _board_values(visit: Visit) -> Values:
     points = _points(query.get("from", ""))
     chosen = [move.name for move in moves_at(view.moves, points)] if points else []
     hint = here[1][0] if "hint" in query and isinstance(here, tuple) and here[1] else ""
+    hinted = next((move.words or hint for move in view.moves if move.name == hint), hint)
     return {
         **_form_values(visit),
         **_shown_size(view.picture),
         "board": board,
         "view": view,
-        "version": hashlib.sha256(view.picture.encode(errors="replace")).hexdigest()[:16],
+        "version": _version(view.picture),
+        "goal_version": _version(view.goal_picture),
+        "goal_size": _shown_size(view.goal_picture, _GOAL_PX),
         "minimum_at_start": start,
         "minimum": here,
         "is_pending": NoMinimum.PENDING.value in (start, here),
         "query": visit.request.url.query,
-        "hint": hint,
+        "hint": hinted,
+        "hint_name": hint,
         "chosen": chosen,
         "from": query.get("from", "") if chosen else "",
         "typed": None,
+        "best": visit.site.store.best(visit.person.id, visit.slug, _board_key(board)),
+        "shared": _packed(view.position),
+        **_day_values(visit),
         "cases": list(enumerate(case.name for case in _cases(visit.site, slug))),
         "is_full": len(view.played) >= MOST_MOVES,
         "cells": board_cells(view.text),
@@ -118,16 +135,22 @@ def _form_values(visit: Visit) -> Values:
     }
 
 
-def _shown_size(picture: str) -> dict[str, Any]:
+def _shown_size(picture: str, widest_px: float = _WIDEST_PX) -> dict[str, Any]:
     """Width and height of a picture on a page, and how many pixels of it one of the picture has."""
     width, height = picture_size(picture)
-    scale = min(_WIDEST_PX / width, _HIGHEST_PX / height, _MOST_SCALE)
+    scale = min(widest_px / width, _HIGHEST_PX / height, _MOST_SCALE)
     return {"width": round(width * scale), "height": round(height * scale), "scale": scale}
 
 
+def _version(picture: str) -> str:
+    """What changes with the picture, so that a browser may keep an image."""
+    return hashlib.sha256(picture.encode(errors="replace")).hexdigest()[:16]
+
+
 def show_board_picture(visit: Visit) -> Response:
-    """The board as it is, as an SVG image."""
-    return svg_response(_open_board(visit)[1].picture)
+    """The board as it is, or its goal, as an SVG image."""
+    view = _open_board(visit)[1]
+    return svg_response(view.goal_picture if "goal" in visit.query else view.picture)
 
 
 def change_board(visit: Visit) -> Answer:
@@ -166,9 +189,9 @@ def _change(visit: Visit) -> dict[str, str]:
             "end": len(old.way) + len(old.undone),
         }
         if what == "click":
-            board, query = _click(old, view, visit.form)
+            board, query = _click(visit, old, view)
         elif what == "move":
-            board = _move(old, view, visit.form.get("name", ""))
+            board = _move(visit, old, view, visit.form.get("name", "").split())
             query = {} if board else {"note": "illegal"}
         elif what == "hint":
             board, query = old, {"hint": "1"}
@@ -182,19 +205,87 @@ def _change(visit: Visit) -> dict[str, str]:
             raise bad_request(mark("The site does not know what to do"))
     if board is not None:
         visit.site.store.save_board(visit.person.id, slug, board)
-    return query
+        if what in ("move", "click", "redo", "end"):
+            _keep_result(visit, board)
+    return query | ({"quick": "1"} if "quick" in visit.form else {})
 
 
-def _move(board: PlayedBoard, view: PositionView, name: str) -> PlayedBoard | None:
-    """The board after a move; None if it is not legal here."""
-    is_legal = any(move.name == name for move in view.moves)
-    return board.after(name) if is_legal and len(board.way) < MOST_MOVES else None
+def _keep_result(visit: Visit, board: PlayedBoard) -> None:
+    """Keep for how much the user has solved a board, and that it was one of the day."""
+    view = _view(visit, board)
+    if not view.is_solved:
+        return
+    store, day = visit.site.store, _today()
+    store.save_best(visit.person.id, visit.slug, _board_key(board), view.cost)
+    boards = visit.site.boards.random_boards(visit.slug)
+    if isinstance(boards, str | NoMinimum):
+        return
+    for level in LEVELS:
+        chosen = _chosen(boards, level, day)
+        if chosen is not None and (chosen[1], 0) == (board.input, board.instance):
+            store.save_best(visit.person.id, visit.slug, f"{_DAY}{day} {level}", view.cost)
+
+
+def _board_key(board: PlayedBoard) -> str:
+    """A name for where a board begins."""
+    return _version(f"{board.instance} {board.input}")
+
+
+def _today() -> int:
+    """The seed of the boards of the day."""
+    return int(date.today().strftime("%Y%m%d"))
+
+
+def _day_values(visit: Visit) -> Values:
+    """The seed of the boards of the day, which are solved, and how many days in a row some were."""
+    solved = visit.site.store.solved_boards(visit.person.id, _DAY)
+    days = {name.removeprefix(_DAY).partition(" ")[0] for name in solved}
+    here, streak = date.today(), 0
+    if here.strftime("%Y%m%d") not in days:
+        here -= timedelta(days=1)  # today is not over
+    while here.strftime("%Y%m%d") in days:
+        here, streak = here - timedelta(days=1), streak + 1
+    own = [
+        level
+        for level in LEVELS
+        if visit.site.store.best(visit.person.id, visit.slug, f"{_DAY}{_today()} {level}")
+        is not None
+    ]
+    return {"day": _today(), "day_solved": own, "streak": streak}
+
+
+def _packed(text: str) -> str:
+    """An input as a part of an address; empty if it is too long for one."""
+    packed = base64.urlsafe_b64encode(zlib.compress(text.encode(errors="replace"), 9)).decode()
+    return packed.rstrip("=") if len(packed) <= _MOST_PACKED else ""
+
+
+def _unpacked(packed: str) -> str:
+    """The input in an address; "not found" if there is none."""
+    try:
+        squeezed = base64.b64decode(packed + "=" * (-len(packed) % 4), b"-_", validate=True)
+        return zlib.decompressobj().decompress(squeezed, MOST_INPUT_BYTES).decode()
+    except (ValueError, zlib.error) as error:
+        raise not_found(mark("There is no such board")) from error
+
+
+def _move(
+    visit: Visit, board: PlayedBoard, view: PositionView, names: Sequence[str]
+) -> PlayedBoard | None:
+    """The board after moves; None if one is not legal there."""
+    if not names or len(board.way) + len(names) > MOST_MOVES:
+        return None
+    if len(names) == 1:
+        return board.after(*names) if any(move.name == names[0] for move in view.moves) else None
+    after = board.after(*names)
+    return after if _view(visit, after).played == after.way else None
 
 
 def _click(
-    board: PlayedBoard, view: PositionView, sent: Mapping[str, str]
+    visit: Visit, board: PlayedBoard, view: PositionView
 ) -> tuple[PlayedBoard | None, dict[str, str]]:
-    """A click plays the one move that changes something there; else the next click chooses."""
+    """A click plays the one move that is held there; else the next click chooses."""
+    sent = visit.form
     try:
         scale = max(float(sent.get("scale", "1")), 0.01)
         point = float(sent.get("at.x", "")) / scale, float(sent.get("at.y", "")) / scale
@@ -205,7 +296,7 @@ def _click(
     if not moves:
         before, moves = [], moves_at(view.moves, [point])
     if len(moves) == 1:
-        return _move(board, view, moves[0].name), {}
+        return _move(visit, board, view, [moves[0].name]), {}
     if not moves:
         return None, {"note": "nothing"}
     points = [*before, point][-2:]
@@ -263,52 +354,107 @@ def _view(visit: Visit, board: PlayedBoard) -> PositionView:
 
 def _minima(visit: Visit, board: PlayedBoard, view: PositionView) -> list[Any]:
     """The least costs from the start and from here: a word, None, or the cost and a way."""
-    minima = visit.site.boards.minima(visit.slug, board, [(), view.played])
+    most_s = _QUICK_S if "quick" in visit.query else None
+    minima = visit.site.boards.minima(visit.slug, board, [(), view.played], most_s)
     return [one.value if isinstance(one, NoMinimum) else one for one in minima]
 
 
 def show_random_board(visit: Visit) -> Values:
-    """A board of the level and seed in the query, or why there is none."""
-    found = _find_random(visit)
+    """The board of the level and seed in the query, or the one in it; or why there is none."""
+    chosen = _choose_board(visit)
+    is_shared = "board" in visit.query
     values = _form_values(visit) | {
-        "chosen_level": _level(visit),
+        "chosen_level": LEVELS[0] if is_shared else _level(visit),
+        "is_shared": is_shared,
         "seed": visit.number("seed", 1),
+        "is_of_day": not is_shared and visit.number("seed", 1) == _today(),
         "query": visit.request.url.query,
-        "reason": found if isinstance(found, str) else "",
-        "is_pending": found is None,
+        "reason": chosen if isinstance(chosen, str) else "",
+        "is_pending": chosen is None,
         "found": None,
     }
-    if isinstance(found, tuple):
-        cost, board, view = found
+    if isinstance(chosen, tuple):
+        minimum, board, view = chosen
         size = _shown_size(view.picture)
-        values["found"] = {"cost": cost, "input": board.input, "text": view.text, **size}
+        values["is_pending"] = minimum is NoMinimum.PENDING
+        values["found"] = {
+            "cost": minimum.value if isinstance(minimum, NoMinimum) else minimum,
+            "best": visit.site.store.best(visit.person.id, visit.slug, _board_key(board)),
+            "shared": _packed(board.input),
+            "input": board.input,
+            "text": view.text,
+            **size,
+        }
     return values
 
 
 def show_random_picture(visit: Visit) -> Response:
-    """The same board as an SVG image."""
-    found = _find_random(visit)
-    if not isinstance(found, tuple):
+    """The same board as an SVG image, or as a card that asks whether one can do it."""
+    chosen = _choose_board(visit)
+    if not isinstance(chosen, tuple):
         raise not_found(mark("There is no such board"))
-    return svg_response(found[2].picture)
+    minimum, _, view = chosen
+    if "card" not in visit.query:
+        return svg_response(view.picture)
+    dare = translate("Can you?")
+    if isinstance(minimum, int):
+        dare = translate("Minimum {cost}. Can you?", cost=minimum)
+    return svg_response(_card(title_of(visit.site.kit.problem(visit.slug)), dare, view.picture))
 
 
-def _find_random(visit: Visit) -> tuple[int, PlayedBoard, PositionView] | str | None:
+def _card(title: str, dare: str, picture: str) -> str:
+    """A picture with a title above and a line below, as a whole SVG file."""
+    width, height = picture_size(picture)
+    scale = min(_CARD_PX / width, _CARD_PX / height)
+    left, wide, high = (_CARD_PX + 80 - width * scale) / 2, width * scale, height * scale
+    inner = re.sub(
+        r'<svg\b([^>]*?) width="[^"]*" height="[^"]*"',
+        rf'<svg\1 x="{left:.1f}" y="90" width="{wide:.1f}" height="{high:.1f}"',
+        picture,
+        count=1,
+    )
+    side, middle, bottom = _CARD_PX + 80, (_CARD_PX + 80) / 2, high + 180
+    line = f'<text x="{middle}" y="%s" style="font-size:%spx;fill:%s">%s</text>'
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{side}" height="{bottom:.0f}" '
+        f'viewBox="0 0 {side} {bottom:.0f}">'
+        f'<rect width="{side}" height="{bottom:.0f}" rx="24" style="fill:{Paint.PAPER.value[0]}"/>'
+        f"{line % (48, 34, Paint.COAL.value[0], escape(title))}{inner}"
+        f"{line % (round(bottom - 44), 30, Paint.COAL.value[0], escape(dare))}</svg>\n"
+    )
+
+
+def _choose_board(
+    visit: Visit,
+) -> tuple[int | NoMinimum | None, PlayedBoard, PositionView] | str | None:
     """The board and its least cost; or in words why there is none; None if pending."""
-    site, slug, level = visit.site, visit.slug, _level(visit)
+    site, slug = visit.site, visit.slug
     if not site.boards.has_board(slug):
         raise not_found(_NO_BOARD)
-    boards = site.boards.random_boards(slug)
+    if "board" in visit.query:
+        board = PlayedBoard(input=_unpacked(visit.query["board"]))
+        try:
+            view = _view(visit, board)
+        except (FormatError, CallLimitError) as error:
+            raise not_found(mark("There is no such board")) from error
+        (minimum,) = site.boards.minima(slug, board, [()])
+        return minimum[0] if isinstance(minimum, tuple) else minimum, board, view
+    level, boards = _level(visit), site.boards.random_boards(slug)
     if isinstance(boards, NoMinimum):
         return None
     if isinstance(boards, str):
         return boards
-    if not boards[level]:
+    chosen = _chosen(boards, level, visit.number("seed", 1))
+    if chosen is None:
         return mark("no board of the generator has that difficulty")
-    chance = Random(str(visit.number("seed", 1))).random()
-    cost, text = boards[level][int(chance * len(boards[level]))]
-    board = PlayedBoard(input=text)
-    return cost, board, _view(visit, board)
+    board = PlayedBoard(input=chosen[1])
+    return chosen[0], board, _view(visit, board)
+
+
+def _chosen(boards: RandomBoards, level: str, seed: int) -> tuple[int, str] | None:
+    """The board of a level and a seed, with its least cost; None if the level has no board."""
+    chance = Random(str(seed)).random()
+    return boards[level][int(chance * len(boards[level]))] if boards[level] else None
 
 
 def _level(visit: Visit) -> str:
@@ -378,6 +524,8 @@ ROUTES = (
     page(f"{_PROBLEM}/board.svg", show_board_picture),
     page(f"{_PROBLEM}/random", show_random_board, "random_board"),
     page(f"{_PROBLEM}/random.svg", show_random_picture),
+    page(f"{_PROBLEM}/shared", show_random_board, "random_board"),
+    page(f"{_PROBLEM}/shared.svg", show_random_picture),
     page(f"{_SUBMISSION}/replay", show_replay, "replay"),
     page(f"{_SUBMISSION}/replay.svg", show_replay_picture),
 )

@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 from urllib.parse import urlencode
 
 import jinja2
+from markupsafe import Markup
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
@@ -54,6 +55,7 @@ Default = TypeVar("Default")
 
 SCRIPT_WORDS = (
     mark("The server does not answer."),
+    mark("No move changes anything there."),
     mark("Copy"),
     mark("Copied"),
     mark("Not permitted"),
@@ -256,6 +258,7 @@ def _templates() -> jinja2.Environment:
         "first_line": first_line,
         "memory": memory_text,
         "printable": printable,
+        "script_data": _script_data,
         "printable_lines": printable_lines,
         "title": title_of,
         "translated": translate_fact,
@@ -266,6 +269,12 @@ def _templates() -> jinja2.Environment:
     install(plain_gettext, plain_ngettext, newstyle=True)
     made.policies["ext.i18n.trimmed"] = True
     return made
+
+
+def _script_data(text: str) -> Markup:
+    """JSON for an element `script`, whose text no browser unescapes."""
+    escaped = text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
+    return Markup(escaped)
 
 
 class PageLanguage:

@@ -140,6 +140,15 @@ MIGRATIONS = (
             FROM drafts_of_problems""",
         "DROP TABLE drafts_of_problems",
     ),
+    (
+        """CREATE TABLE bests (
+            user INTEGER NOT NULL REFERENCES users (id),
+            problem INTEGER NOT NULL REFERENCES problems (id),
+            board TEXT NOT NULL,
+            cost INTEGER NOT NULL,
+            PRIMARY KEY (user, problem, board)
+        )""",
+    ),
 )
 """The steps from each version of the file to the next; never change a step that was released."""
 
@@ -623,6 +632,24 @@ class Store:
         text, instance, *ways = rows[0]
         way, undone = (tuple(json.loads(names)) for names in ways)
         return PlayedBoard(input=text, instance=instance, way=way, undone=undone)
+
+    def save_best(self, person: int, problem: str, board: str, cost: int) -> None:
+        """Keep the cost at which the person has solved a board, if no lower one is kept."""
+        with self._transaction() as base:
+            base.execute(
+                """INSERT INTO bests VALUES (?, ?, ?, ?)
+                ON CONFLICT DO UPDATE SET cost = min(cost, excluded.cost)""",
+                (person, self._problem(problem), board, cost),
+            )
+
+    def best(self, person: int, problem: str, board: str) -> int | None:
+        """The least cost at which the person has solved a board."""
+        rows = self._kept("bests", "board, cost", person, problem)
+        return dict(map(tuple, rows)).get(board)
+
+    def solved_boards(self, person: int, prefix: str) -> set[str]:
+        """The boards of any problem that the person has solved whose names begin so."""
+        return {name for (name,) in self._kept("bests", "board", person) if name.startswith(prefix)}
 
     def persons(self) -> list[Person]:
         """The owner, and who has joined, in the order of joining."""

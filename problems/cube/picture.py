@@ -1,25 +1,87 @@
-"""The 2x2x2 cube: its net as a picture."""
+"""The 2x2x2 cube: a picture of all its faces."""
 
 from __future__ import annotations
 
-from judge.game.drawing import Paint, Shape, drawing, square, tile
-from problems.cube.rules import Cube
+from collections.abc import Iterator
+
+from judge.game.drawing import Handle, Paint, Shape, drawing, label, polygon, thing
+from problems.cube.rules import MOVES, SOLVED, Cube
 
 _PAINTS = {
     **{"W": Paint.WHITE, "O": Paint.ORANGE, "G": Paint.GREEN},
     **{"R": Paint.RED, "B": Paint.BLUE, "Y": Paint.YELLOW},
 }
-_PLACES = (
-    *((row, column) for row in (0, 1) for column in (2, 3)),
-    *((row, column) for row in (2, 3) for column in range(8)),
-    *((row, column) for row in (4, 5) for column in (2, 3)),
+_TURNS = {"": "↻", "'": "↺", "2": "180°"}
+
+Point = tuple[float, float, float]
+
+_APART = 2.2  # how far a face that cannot be seen is drawn behind its place
+_RIGHT, _DOWN = 0.866, 0.5  # of an edge to the right and to the front, as it is seen
+_SCALE, _MIDDLE_X, _MIDDLE_Y = 1.2, 4.45, 3.8
+
+# The first place of each face, and where that sticker begins in space: x to the right, y up, z to
+# the front. Then what a column and a row further means.
+_FACES: tuple[tuple[tuple[int, int], Point, Point, Point], ...] = (
+    ((0, 2), (0, 2, 0), (1, 0, 0), (0, 0, 1)),
+    ((4, 12), (-_APART, 2, 0), (0, 0, 1), (0, -1, 0)),
+    ((6, 14), (0, 2, 2), (1, 0, 0), (0, -1, 0)),
+    ((8, 16), (2, 2, 2), (0, 0, -1), (0, -1, 0)),
+    ((10, 18), (2, 2, -_APART), (-1, 0, 0), (0, -1, 0)),
+    ((20, 22), (0, -_APART, 2), (1, 0, 0), (0, 0, -1)),
 )
+_FACE_OF = {"U": (0, 1, 2, 3), "F": (6, 7, 14, 15), "R": (8, 9, 16, 17)}
 
 
 def picture(game: Cube, state: str) -> str:
-    """The net: the upper face, the four around the cube, the lower face."""
+    """The cube from above; the faces that cannot be seen stand behind their places."""
     shapes: list[Shape] = []
-    for place, sticker in zip(_PLACES, state, strict=True):
-        shapes.append(square(*place, Paint.WALL, gap=0, corner=0.15))
-        shapes += tile(*place, _PAINTS[sticker], sticker)
-    return drawing(8, 6, shapes)
+    for firsts, corner, across, along in _FACES:
+        for row, first in enumerate(firsts):
+            for column in (0, 1):
+                sticker = state[first + column]
+                outline, inner = (
+                    [_seen(corner, across, along, column + x, row + y) for x, y in _corners(gap)]
+                    for gap in (0.0, 0.06)
+                )
+                middle = _seen(corner, across, along, column + 0.5, row + 0.5)
+                shapes += thing(
+                    f"sticker {first + column}",
+                    polygon(outline, Paint.COAL),
+                    polygon(inner, _PAINTS[sticker]),
+                    label(*middle, sticker, paint=Paint.COAL, height=0.4),
+                )
+    return drawing(2 * _MIDDLE_X, 8.95, shapes)
+
+
+def handles(game: Cube, state: str) -> Iterator[Handle]:
+    """A sticker of the face that is turned, or one beside it and where it goes."""
+    for name, sources in MOVES.items():
+        face, turn = name[0], name[1:]
+        key = {"": face.lower(), "'": face}.get(turn, "")
+        yield Handle(name, words=f"{face} {_TURNS[turn]}", key=key)
+        for place in _FACE_OF[face]:
+            yield Handle(name, (f"sticker {place}",))
+        if turn != "2":
+            for place, source in enumerate(sources):
+                if place != source and source not in _FACE_OF[face]:
+                    yield Handle(name, (f"sticker {source}", f"sticker {place}"))
+
+
+def goal(game: Cube) -> str:
+    """Each face of one colour."""
+    return SOLVED
+
+
+def _corners(gap: float) -> tuple[tuple[float, float], ...]:
+    return (gap, gap), (1 - gap, gap), (1 - gap, 1 - gap), (gap, 1 - gap)
+
+
+def _seen(
+    corner: Point, across: Point, along: Point, column: float, row: float
+) -> tuple[float, float]:
+    """Where a point of a face is in the picture."""
+    x, y, z = (
+        start + column * step + row * down
+        for start, step, down in zip(corner, across, along, strict=True)
+    )
+    return _MIDDLE_X + _SCALE * _RIGHT * (x - z), _MIDDLE_Y + _SCALE * (_DOWN * (x + z) - y)

@@ -2,28 +2,43 @@
 
 from __future__ import annotations
 
-from judge.game.drawing import Paint, disc, drawing, label, square
+from collections.abc import Iterator
+
+from judge.game.drawing import Handle, Paint, disc, drawing, label, square, thing
 from problems.knights.rules import Knights, KnightsState
 
 
 def picture(game: Knights, state: KnightsState) -> str:
     """The board with the numbers of its squares; missing squares are left out."""
-    shapes = []
+    shapes, pieces = [], []
     for number in range(game.rows * game.columns):
         row, column = divmod(number, game.columns)
         if game.missing >> number & 1:
             continue
-        shapes.append(square(row, column, Paint.SHADE if (row + column) % 2 else Paint.FLOOR))
+        paint = Paint.SHADE if (row + column) % 2 else Paint.FLOOR
+        place = label(column + 0.14, row + 0.16, number, height=0.24)
+        shapes += thing(str(number), square(row, column, paint), place)
         x, y = column + 0.5, row + 0.5
         for knights, paint, letter, ink in (
             (state.black, Paint.COAL, "B", Paint.WHITE),
             (state.white, Paint.WHITE, "W", Paint.COAL),
         ):
             if knights >> number & 1:
-                shapes += [
-                    disc(x, y, 0.42, Paint.WALL),
-                    disc(x, y, 0.38, paint),
+                pieces += [
+                    disc(x, y, 0.36, Paint.WALL),
+                    disc(x, y, 0.32, paint),
                     label(x, y, letter, paint=ink),
                 ]
-        shapes.append(label(column + 0.14, row + 0.16, number, height=0.24))
-    return drawing(game.columns, game.rows, shapes)
+    return drawing(game.columns, game.rows, shapes + pieces)
+
+
+def handles(game: Knights, state: KnightsState) -> Iterator[Handle]:
+    """The square of a knight, and the square to which it goes."""
+    for name, _, _ in game.moves(state):
+        source, target = name.split("-")
+        yield Handle(name, (source, target), words=f"{source} → {target}")
+
+
+def goal(game: Knights) -> KnightsState:
+    """The board at the end."""
+    return game.goal

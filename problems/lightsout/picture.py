@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from judge.game.drawing import Paint, drawing, square
+from collections.abc import Iterator
+
+from judge.game.drawing import Handle, Paint, drawing, square, thing
 from problems.lightsout.rules import LightsOut
 
 
@@ -12,5 +14,18 @@ def picture(game: LightsOut, state: int) -> str:
     for number in range(game.rows * game.columns):
         row, column = divmod(number, game.columns)
         paint = Paint.YELLOW if state >> number & 1 else Paint.NIGHT
-        shapes.append(square(row, column, paint, gap=0.06, corner=0.15))
+        light = square(row, column, paint, gap=0.06, corner=0.15)
+        shapes += thing(f"{row + 1},{column + 1}", light)
     return drawing(game.columns, game.rows, shapes)
+
+
+def handles(game: LightsOut, state: int) -> Iterator[Handle]:
+    """A light is pressed."""
+    for name, _, _ in game.moves(state):
+        row, column = name.split(",")
+        yield Handle(name, (name,), words=f"row {row}, column {column}")
+
+
+def goal(game: LightsOut) -> int:
+    """All lights are off."""
+    return 0

@@ -2,21 +2,38 @@
 
 from __future__ import annotations
 
-from judge.game.drawing import Paint, disc, drawing, square
+from collections.abc import Iterator
+
+from judge.game.drawing import Handle, Paint, disc, drawing, room, square, thing
 from problems.push.rules import Push, PushState
+
+_STEPS = {"l": (0, -1), "u": (-1, 0), "r": (0, 1), "d": (1, 0)}
+_WORDS = {
+    **{"l": "walk left", "u": "walk up", "r": "walk right", "d": "walk down"},
+    **{"L": "push left", "U": "push up", "R": "push right", "D": "push down"},
+}
 
 
 def picture(game: Push, state: PushState) -> str:
     """The board with the wall around it."""
-    shapes = []
-    for row in range(-1, game.height + 1):
-        for column in range(-1, game.width + 1):
-            paint = Paint.FLOOR if (row, column) in game.floor else Paint.WALL
-            shapes.append(square(row + 1, column + 1, paint))
-    (goal_row, goal_column), (box_row, box_column) = game.goal, state.box
-    shapes += [
-        square(goal_row + 1, goal_column + 1, Paint.GOAL),
-        square(box_row + 1, box_column + 1, Paint.BOX, gap=0.17, corner=0.08),
-        disc(state.man[1] + 1.5, state.man[0] + 1.5, 0.3, Paint.MAN),
-    ]
+    inside, around = room(game.floor, (game.start.man, game.start.box, game.goal))
+    shapes = [square(row + 1, column + 1, Paint.WALL, gap=-0.01) for row, column in around]
+    for row, column in inside:
+        paint = Paint.GOAL if (row, column) == game.goal else Paint.FLOOR
+        shapes += thing(f"{row},{column}", square(row + 1, column + 1, paint))
+    row, column = state.box
+    shapes += thing("box", square(row + 1, column + 1, Paint.BOX, gap=0.17, corner=0.08))
+    shapes += thing("man", disc(state.man[1] + 1.5, state.man[0] + 1.5, 0.3, Paint.MAN))
     return drawing(game.width + 2, game.height + 2, shapes)
+
+
+def handles(game: Push, state: PushState) -> Iterator[Handle]:
+    """The square to walk to; the box and the square to push it to."""
+    for name, cost, after in game.moves(state):
+        down, right = _STEPS[name.lower()]
+        row, column = after.man
+        if cost:
+            beyond = f"{row + down},{column + right}"
+            yield Handle(name, ("box", beyond), words=_WORDS[name])
+        else:
+            yield Handle(name, (f"{row},{column}",), words=_WORDS[name])

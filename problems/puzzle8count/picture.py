@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from problems.sliding_puzzles.picture import picture
+from problems.sliding_puzzles.picture import goal, handles, picture
 
-__all__ = ["picture"]
+__all__ = ["goal", "handles", "picture"]

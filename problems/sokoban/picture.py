@@ -2,20 +2,37 @@
 
 from __future__ import annotations
 
-from judge.game.drawing import Paint, disc, drawing, square
-from problems.sokoban.level import Sokoban, SokobanState
+from collections.abc import Iterator
+
+from judge.game.drawing import Handle, Paint, disc, drawing, room, square, thing
+from problems.sokoban.level import DIRECTIONS, Sokoban, SokobanState
+
+_WORDS = {
+    **{"l": "walk left", "u": "walk up", "r": "walk right", "d": "walk down"},
+    **{"L": "push left", "U": "push up", "R": "push right", "D": "push down"},
+}
 
 
 def picture(game: Sokoban, state: SokobanState) -> str:
     """The level; a box on a goal leaves the edge of the goal free."""
-    width = max(map(len, game.rows))
-    shapes = []
-    for row in range(len(game.rows)):
-        for column in range(width):
-            paint = Paint.FLOOR if (row, column) in game.floor else Paint.WALL
-            place = row, column
-            shapes.append(square(row, column, Paint.GOAL if place in game.goals else paint))
-            if place in state.boxes:
-                shapes.append(square(row, column, Paint.BOX, gap=0.17, corner=0.08))
-    shapes.append(disc(state.man[1] + 0.5, state.man[0] + 0.5, 0.3, Paint.MAN))
-    return drawing(width, len(game.rows), shapes)
+    inside, around = room(game.floor, (game.start.man, *game.start.boxes, *game.goals))
+    shapes = [square(*place, Paint.WALL, gap=-0.01) for place in around if place not in game.floor]
+    for place in inside:
+        paint = Paint.GOAL if place in game.goals else Paint.FLOOR
+        shapes += thing(f"{place[0]},{place[1]}", square(*place, paint))
+    boxes = sorted(state.boxes)
+    shapes += [square(*place, Paint.BOX, gap=0.17, corner=0.08) for place in boxes]
+    shapes += thing("man", disc(state.man[1] + 0.5, state.man[0] + 0.5, 0.3, Paint.MAN))
+    return drawing(max(map(len, game.rows)), len(game.rows), shapes)
+
+
+def handles(game: Sokoban, state: SokobanState) -> Iterator[Handle]:
+    """The square to walk to; a box and the square to push it to."""
+    steps = {letter: (down, right) for letter, down, right in DIRECTIONS}
+    for name, cost, (_, (row, column)) in game.moves(state):
+        down, right = steps[name.lower()]
+        here, beyond = f"{row},{column}", f"{row + down},{column + right}"
+        if cost:
+            yield Handle(name, (here, beyond), words=_WORDS[name])
+        else:
+            yield Handle(name, (here,), words=_WORDS[name])

@@ -8,9 +8,19 @@ from xml.etree import ElementTree
 
 import pytest
 
-from judge.catalog.rules import Picture, load_picture, load_position_reader
+from judge.catalog.rules import (
+    Picture,
+    load_handles_from_text,
+    load_picture,
+    load_picture_from_text,
+    load_position_reader,
+    read_picture_source,
+)
 from judge.game import FormatError, Game
 from judge.game.drawing import Paint
+from judge.grading.feedback.playback import play_moves
+from judge.web.board.positions import cheapest_way
+from judge.web.board.scene import elements_of, keys_of
 from tests.conftest import each_row
 from tests.kit.games.test_moves import KNOWN, slugs_with
 from tests.kit.solutions import KIT, SLUGS, case_texts, rules_for
@@ -138,7 +148,7 @@ def picture_of(slug: str) -> Picture:
 def contents(svg: str) -> tuple[str, Counter[Paint]]:
     """The texts of a picture, and how many shapes without text have each paint."""
     root = ElementTree.fromstring(svg)
-    colours = dict(re.findall(r"\.(p\d+)\{fill:(#\w+)\}", svg.partition("@media")[0]))
+    colours = dict(re.findall(r"\.(\w+)\{fill:(#\w+)\}", svg.partition("@media")[0]))
     paints = {paint.value[0]: paint for paint in Paint}
     shapes = [one for one in root if "class" in one.attrib]
     texts = " ".join(one.text for one in shapes if one.text)
@@ -174,3 +184,37 @@ def test_all_samples_are_drawn_and_every_move_shows(slug: str) -> None:
             for svg in pictures:
                 assert ElementTree.fromstring(svg).tag == "{http://www.w3.org/2000/svg}svg"
             assert len({*pictures}) == len({state, *afters})
+
+
+# How positions are played
+
+
+@each_row("slug", SLUGS)
+def test_each_handle_is_a_legal_move_on_things_of_the_picture_and_each_move_has_one(
+    slug: str,
+) -> None:
+    text = first_case(slug)
+    source = read_picture_source(KIT.root, slug)
+    assert source is not None
+    rules, picture = load_picture_from_text(source)
+    handles, goal = load_handles_from_text(source)
+    game = rules.parse(text)[0]
+    if not hasattr(game, "moves"):
+        assert handles is None  # a dialogue has nothing to move
+        return
+    assert handles is not None
+    way = cheapest_way(source, text, 0, ())
+    assert way is not None
+
+    for state in play_moves(game, way[1]).states:
+        things = {element.thing for element in elements_of(picture(game, state))}
+        offered, legal = list(handles(game, state)), {name for name, _, _ in game.moves(state)}
+        assert {handle.move for handle in offered if handle.things} == legal
+        assert {handle.move for handle in offered if handle.words} == legal
+        assert {thing for handle in offered for thing in handle.things} <= things
+        keys = keys_of([*legal], {handle.move: handle.key for handle in offered if handle.key})
+        assert all(keys)
+        assert len(set(keys)) == len(keys)
+    if goal is not None:
+        assert game.solved(goal(game))
+        picture(game, goal(game))

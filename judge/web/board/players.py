@@ -212,14 +212,19 @@ class BoardPlayers:
             self._callers.release()
 
     def minima(
-        self, slug: str, board: PlayedBoard, ways: Sequence[Sequence[str]]
+        self,
+        slug: str,
+        board: PlayedBoard,
+        ways: Sequence[Sequence[str]],
+        most_s: float | None = None,
     ) -> list[Minimum | NoMinimum]:
         """For the position after each way: the least cost from there, and a way of that cost.
 
-        They are found in the background, and pending until then.
+        They are found in the background, and pending until then; `most_s` is a shorter patience.
         """
         source = self._source(slug)
-        until = time.monotonic() + self._patience_s
+        patience_s = self._patience_s if most_s is None else min(most_s, self._patience_s)
+        until = time.monotonic() + patience_s
         asked = [
             self._background.ask(
                 _key("minimum", source, board, way), partial(self.find_minimum, slug, board, way)

@@ -6,18 +6,20 @@ All of it runs the kit's rules, so the site calls it in the process that calls r
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby, islice
 from typing import Any
 
+import msgspec
+
 from judge.catalog.datasets.generators import load_generator_from_text
-from judge.catalog.rules import load_picture_from_text
+from judge.catalog.rules import load_handles_from_text, load_picture_from_text
 from judge.game import FormatError, Game, Rules, read_costs, shortest
 from judge.game.positions import has_start, moved_start
 from judge.grading.feedback.playback import play_moves, read_ways
 from judge.model import RulesSource
+from judge.web.board.scene import BoardMove, view_moves
 
 MOST_MOVES = 5000
 """How many moves of one board are kept."""
@@ -28,45 +30,30 @@ MOST_CELLS = 2500
 Minimum = tuple[int, list[str]] | None
 """The least cost from a position and a way of that cost; None if there is no way."""
 
-Box = tuple[float, float, float, float]
-"""A part of a picture: left, upper, right and lower edge, in the picture's own pixels."""
-
 MOST_DRAWN = 90
 """How many boards of a generator are solved to know their difficulty."""
 
-_MOST_SHOWN = 200
 _TRIES = 10  # for each board that is drawn: not every game can be written as an instance
-_ARROWS = {"l": "ArrowLeft", "u": "ArrowUp", "r": "ArrowRight", "d": "ArrowDown"}
-_SIGNS = "123456789abcdefghijklmnopqrstuvwxyz"
-
-_ELEMENT = re.compile(r"<(rect|circle|polygon|text|path|line)\b([^>]*)>([^<]*)")
-_ATTRIBUTE = re.compile(r'([\w-]+)="([^"]*)"')
-_SIZE = re.compile(r'<svg\b[^>]*?\bwidth="([\d.]+)"[^>]*?\bheight="([\d.]+)"')
-_CLASS = re.compile(r"\.(p\d+)\{(fill:[^}]*)\}")
-_LETTER_PX = 6.0
 
 # What stands in one cell of a grid: a number or a word. Other signs are cells of their own.
 _WORD = re.compile(r"\d\d|[a-z][a-z]")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BoardMove:
-    """A legal move, the key that plays it ("" for none), and what of the picture it changes."""
-
-    name: str
-    cost: int
-    key: str
-    parts: tuple[Box, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class PositionView:
-    """What a page shows of a position. `played` has the moves that were legal."""
+    """What a page shows of a position. `played` has the moves that were legal.
+
+    `scene` is for the scripts of the page; `goal_picture` is empty for games without one.
+    `position` is an input of this position alone, or of the start where none can be written.
+    """
 
     instances: int
     picture: str
+    scene: str
     text: str
     goal: str
+    goal_picture: str
+    position: str
     cost: int
     played: tuple[str, ...]
     is_solved: bool
@@ -109,24 +96,22 @@ def view_position(
         return None
     playback = play_moves(game, way, longest=MOST_MOVES)
     state = playback.states[-1]
-    shown = picture(game, state)
-    legal = list(game.moves(state))
-    keys = keys_of([name for name, _, _ in legal])
+    handles, goal = load_handles_from_text(source)
+    legal = sum(1 for _ in game.moves(state))
+    moves, scene = view_moves(game, state, picture, handles)
     return PositionView(
         instances=len(games),
-        picture=shown,
+        picture=picture(game, state),
+        scene=msgspec.json.encode(scene).decode(),
         text=rules.show(game, state),
         goal=rules.goal(game) if rules.goal else "",
+        goal_picture=picture(game, goal(game)) if goal else "",
+        position=_written(rules, game, state) or rules.write([game]),
         cost=playback.cost,
         played=tuple(playback.way[: playback.moves]),
         is_solved=bool(game.solved(state)),
-        moves=tuple(
-            BoardMove(
-                name=name, cost=cost, key=key, parts=changed_parts(shown, picture(game, after))
-            )
-            for (name, cost, after), key in zip(legal[:_MOST_SHOWN], keys, strict=False)
-        ),
-        left_out=max(0, len(legal) - _MOST_SHOWN),
+        moves=tuple(moves),
+        left_out=legal - len(moves),
     )
 
 
@@ -163,6 +148,13 @@ def position_input(source: RulesSource, text: str, instance: int, way: Sequence[
     """
     rules, game, state = _position(source, text, instance, way)
     if not has_start(game) or rules.score or rules.interact or rules.next_pass:
+        return None
+    return _written(rules, game, state)
+
+
+def _written(rules: Rules, game: Game[Any], state: Any) -> str | None:
+    """A position as an input; None if it cannot be one."""
+    if not has_start(game):
         return None
     moved = moved_start(game, state)
     try:
@@ -220,85 +212,6 @@ def draw_boards(source: RulesSource) -> list[tuple[str, str]]:
         if len(boards) == MOST_DRAWN:
             break
     return [(stratum, text) for text, stratum in boards.items()]
-
-
-def keys_of(names: Sequence[str]) -> list[str]:
-    """A key for each move, as browsers name keys: arrows for the four directions, else a sign.
-
-    A move whose name is one sign has that as its key, if it is free; "" when keys have run out.
-    """
-    if all(name.lower() in _ARROWS for name in names):
-        arrows = [_ARROWS[name.lower()] for name in names]
-        if len(set(arrows)) == len(arrows):
-            return arrows
-    own: dict[str, str] = {}
-    for name in names:
-        if len(name) == 1 and name.lower() in _SIGNS:
-            own.setdefault(name.lower(), name)
-    mine = {name: sign for sign, name in own.items()}
-    free = iter([sign for sign in _SIGNS if sign not in own])
-    return [mine[name] if name in mine else next(free, "") for name in names]
-
-
-def picture_size(picture: str) -> tuple[float, float]:
-    """Width and height of an SVG image as it says; 200 by 200 if it does not."""
-    found = _SIZE.search(picture)
-    return (float(found[1]), float(found[2])) if found else (200.0, 200.0)
-
-
-def changed_parts(before: str, after: str) -> tuple[Box, ...]:
-    """Where the two pictures have different elements, so that a click there can mean the move."""
-    old, new = Counter(_elements(before)), Counter(_elements(after))
-    changed = [*(old - new), *(new - old)]
-    return tuple(dict.fromkeys(box for _, box in changed if box is not None))
-
-
-def moves_at(moves: Sequence[BoardMove], points: Sequence[tuple[float, float]]) -> list[BoardMove]:
-    """The moves that change something at each of these points."""
-    return [
-        move
-        for move in moves
-        if all(
-            any(
-                left <= x <= right and upper <= y <= lower
-                for left, upper, right, lower in move.parts
-            )
-            for x, y in points
-        )
-    ]
-
-
-def _elements(picture: str) -> list[tuple[str, Box | None]]:
-    """What is drawn and where; a class is replaced by its colour, for names depend on the order."""
-    colours = dict(reversed(_CLASS.findall(picture)))
-    elements: list[tuple[str, Box | None]] = []
-    for kind, words, text in _ELEMENT.findall(picture):
-        attributes = dict(_ATTRIBUTE.findall(words))
-        colour = colours.get(attributes.pop("class", ""), "")
-        drawn = f"{kind} {colour} {sorted(attributes.items())} {text}"
-        elements.append((drawn, _box(kind, attributes)))
-    return elements
-
-
-def _box(kind: str, attributes: dict[str, str]) -> Box | None:
-    """The part that an element fills; None if it is not understood."""
-    try:
-        if kind == "rect":
-            x, y = float(attributes["x"]), float(attributes["y"])
-            return x, y, x + float(attributes["width"]), y + float(attributes["height"])
-        if kind == "circle":
-            x, y, r = (float(attributes[name]) for name in ("cx", "cy", "r"))
-            return x - r, y - r, x + r, y + r
-        if kind == "text":
-            x, y = float(attributes["x"]), float(attributes["y"])
-            return x - _LETTER_PX, y - _LETTER_PX, x + _LETTER_PX, y + _LETTER_PX
-        if kind == "polygon":
-            numbers = [float(word) for word in re.split(r"[\s,]+", attributes["points"].strip())]
-            xs, ys = numbers[::2], numbers[1::2]
-            return min(xs), min(ys), max(xs), max(ys)
-    except (KeyError, ValueError):
-        return None
-    return None
 
 
 def board_cells(text: str) -> list[list[str]]:

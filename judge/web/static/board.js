@@ -1,8 +1,10 @@
-// Plays without loading the page again, by keys too. Without it every button is a form.
+// Plays without loading the page again, by mouse, touch and keys. Without it every button is a form.
 
+import { Stage } from "./stage.js";
 import { say, tell } from "./words.js";
 
 const said = document.getElementById("said");
+const ASK_SOON_MS = 150;
 const ASK_AGAIN_MS = 700;
 const waiting = []; // what was asked for while a move was being played
 let isBusy = false;
@@ -20,7 +22,7 @@ function words(board) {
 }
 
 function mark(focused) {
-    if (!focused || !document.getElementById("board").contains(focused)) return null;
+    if (!focused || !document.getElementById("panel").contains(focused)) return null;
     return { name: focused.name, value: focused.value, isCell: focused.matches("#cells td") };
 }
 
@@ -31,7 +33,7 @@ function focusAgain(kept) {
     if (kept.isCell && cell) { cell.focus(); return; }
     const same = [...board.querySelectorAll("button")].find(
         (one) => one.name === kept.name && one.value === kept.value && !one.disabled);
-    (same || board).focus();
+    (same || board).focus({ preventScroll: true });
 }
 
 // The grid has one stop for Tab: the cell that had the focus last. It stays where it is in a move.
@@ -73,17 +75,41 @@ document.addEventListener("focusin", (event) => {
     if (event.target.matches("#cells td")) stopAt(event.target);
 });
 
-function show(fresh) {
+const play = (names) => { request = { do: "move", name: names.join(" ") }; };
+const click = ([x, y]) => { request = { do: "click", scale: "1", "at.x": x, "at.y": y, from }; };
+let request = null; // what a handle or a key has played, and the server does not know yet
+let from = ""; // where was clicked before, in a problem without handles
+
+const labelOf = (name) => document.querySelector(`.moves button[value="${CSS.escape(name)}"] .label`)?.textContent ?? name;
+
+const stage = new Stage(document.getElementById("stage"), {
+    act: (choose) => perform(() => { choose(); return sendRequest(); }),
+    play,
+    click,
+    label: labelOf,
+    nothing: () => tell(said, say("No move changes anything there."), true),
+    words: document.getElementById("stage").dataset,
+});
+
+async function show(fresh) {
     const kept = mark(document.activeElement);
     const old = stop(document);
     const same = old && cellAt(fresh, old.parentElement.rowIndex, old.cellIndex);
     if (same) stopAt(same);
-    const open = [...document.querySelectorAll("#board details")].map((one) => one.open);
-    document.getElementById("board").replaceWith(fresh);
-    fresh.querySelectorAll("details").forEach((one, place) => { one.open = open[place]; });
-    fresh.tabIndex = -1;
+    const board = document.getElementById("board");
+    const open = [...board.querySelectorAll("#panel details")].map((one) => one.open);
+    const panel = fresh.querySelector("#panel");
+    board.toggleAttribute("data-pending", fresh.hasAttribute("data-pending"));
+    document.getElementById("panel").replaceWith(panel);
+    panel.querySelectorAll("details").forEach((one, place) => { one.open = open[place]; });
     focusAgain(kept);
-    tell(said, words(fresh));
+    tell(said, words(panel));
+    const note = panel.querySelector("[role=alert]");
+    if (note) tell(said, note.textContent, true);
+    from = fresh.querySelector("input[name=from]").value;
+    await stage.show(fresh.querySelector("#scene").textContent);
+    const hint = panel.querySelector("#hint")?.dataset.move;
+    if (hint) stage.hint(hint);
 }
 
 async function boardOf(answer) {
@@ -93,16 +119,16 @@ async function boardOf(answer) {
 }
 
 // A minimum that is being worked out is asked for until it is there, or a move is played.
-function askAgain() {
+function askAgain(after = ASK_SOON_MS) {
     if (!document.querySelector("#board[data-pending]")) return;
     const mine = ++turn;
     setTimeout(async () => {
         if (mine !== turn) return;
         const fresh = await fetch(address).then(boardOf).catch(() => null);
         if (mine !== turn) return;
-        if (fresh) show(fresh);
-        askAgain();
-    }, ASK_AGAIN_MS);
+        if (fresh) await show(fresh);
+        askAgain(ASK_AGAIN_MS);
+    }, after);
 }
 
 // One after the other: what comes while a move is being played means the board after it.
@@ -116,32 +142,37 @@ async function perform(act) {
     askAgain();
 }
 
-async function send(form, submitter, extra = {}) {
-    const body = new URLSearchParams(new FormData(form));
-    if (submitter && submitter.name && submitter.type !== "image") body.set(submitter.name, submitter.value);
-    for (const [name, value] of Object.entries(extra)) body.set(name, value);
+async function sendRequest() {
+    const body = request;
+    request = null;
+    if (body) await send(location.pathname, body);
+}
+
+async function send(path, values) {
     try {
-        const fresh = await boardOf(await fetch(form.action, { method: "POST", body }));
+        const body = new URLSearchParams({ ...values, quick: "1" });
+        const fresh = await boardOf(await fetch(path, { method: "POST", body }));
         if (!fresh) { location.reload(); return; }
-        show(fresh);
+        await show(fresh);
     } catch {
         tell(said, say("The server does not answer."), true);
     }
 }
 
 document.addEventListener("submit", (event) => {
-    if (!event.target.closest("#board") || event.submitter?.type === "image") return;
+    if (!event.target.closest("#board")) return;
     event.preventDefault();
     const { target, submitter } = event;
-    perform(() => send(target, submitter));
+    perform(() => press(target, submitter));
 });
 
-document.addEventListener("click", (event) => {
-    if (event.target.id !== "picture") return;
-    event.preventDefault();
-    const place = { "at.x": event.offsetX, "at.y": event.offsetY };
-    perform(() => send(document.getElementById("picture").form, null, place));
-});
+// A move is shown before the server knows it; what else a button does, afterwards.
+function press(form, submitter) {
+    if (submitter?.name === "name" && stage.goByName(submitter.value)) return sendRequest();
+    const values = Object.fromEntries(new FormData(form));
+    if (submitter?.name) values[submitter.name] = submitter.value;
+    return send(form.getAttribute("action"), values);
+}
 
 const buttonOf = (key) => document.querySelector(`#board [data-key="${CSS.escape(key)}"]`);
 
@@ -150,15 +181,17 @@ document.addEventListener("keydown", (event) => {
     if (event.altKey || event.metaKey || roam(event) || event.ctrlKey) return;
     const at = document.activeElement;
     if (at && at !== document.body && at.id !== "main" && !at.closest("#board")) return;
-    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    if (at?.closest(".choice")) return;
+    const key = event.key.length > 1 || buttonOf(event.key) ? event.key : event.key.toLowerCase();
+    if (event.shiftKey && key.startsWith("Arrow")) return;
     if (!isBusy && !buttonOf(key)) return;
     event.preventDefault();
     if (event.repeat && isBusy) return; // a key that is held plays no moves after its release
     perform(async () => {
         const button = buttonOf(key);
-        if (button && !button.disabled) await send(button.form, button);
+        if (button && !button.disabled) await press(button.form, button);
     });
 });
 
-document.getElementById("board").tabIndex = -1;
+stage.show(document.getElementById("scene").textContent);
 askAgain();

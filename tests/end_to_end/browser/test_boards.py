@@ -1,22 +1,15 @@
-"""A board of each problem, solved without a mouse and by touch."""
+"""A board of each problem, solved by mouse, by keys and by touch alone, and how it is shown."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import product
+import json
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 import pytest
 
 from judge.catalog.rules import read_picture_source
-from judge.web.board.positions import (
-    BoardMove,
-    Box,
-    PositionView,
-    cheapest_way,
-    moves_at,
-    view_position,
-)
+from judge.web.board.positions import PositionView, cheapest_way, view_position
 from tests.end_to_end.browser.serving import ServedSite
 from tests.end_to_end.browser.site_pages import LATE_REQUEST
 from tests.kit.solutions import KIT
@@ -32,12 +25,13 @@ pytestmark = pytest.mark.slow
 WITHOUT_BOARD = ("peek",)
 SLUGS = [slug for slug in KIT.slugs() if slug not in WITHOUT_BOARD]
 
-# In the others, some move changes no part of the picture that two touches tell from other moves: a
-# crossing of the farmer alone changes what every crossing changes. There a button is touched.
-BY_PICTURE_ALONE = {
-    *("hanoi", "keys", "knights", "postcard", "push", "sokoban"),
-    *("puzzle8", "puzzle8count", "puzzle11", "puzzle15", "puzzle24"),
-}
+MIDDLE = """async (thing) => {
+    await Promise.all(document.getAnimations().map((one) => one.finished));
+    const named = [...document.querySelectorAll("#picture [data-thing]")];
+    const box = named.find((one) => one.dataset.thing === thing).getBoundingClientRect();
+    return [box.left + box.width / 2, box.top + box.height / 2];
+}"""
+"""A script that says where a thing of the picture is in the window when nothing moves."""
 
 
 def wait_for_moves(page: Page, count: int) -> None:
@@ -53,8 +47,8 @@ def test_a_board_is_solved_by_keys_alone(page: Page, shared_site: ServedSite, sl
     page.keyboard.press("Home")  # it may have been played by touch
     wait_for_moves(page, 0)
 
-    for count, (_, move) in enumerate(optimum(slug), 1):
-        page.keyboard.press(move.key)
+    for count, (name, view) in enumerate(optimum(slug), 1):
+        page.keyboard.press(next(move.key for move in view.moves if move.name == name))
         wait_for_moves(page, count)
 
     assert "✓ Solved" in page.locator("#solved").inner_text()
@@ -64,34 +58,129 @@ def test_a_board_is_solved_by_keys_alone(page: Page, shared_site: ServedSite, sl
 
 
 @pytest.mark.parametrize("slug", due(SLUGS, by=str, days=8))
+def test_a_board_is_solved_by_mouse_alone(page: Page, shared_site: ServedSite, slug: str) -> None:
+    open_first_case(page, shared_site, slug)
+
+    solve_on_the_picture(page, slug, page.mouse.click)
+
+
+@pytest.mark.parametrize("slug", due(SLUGS, by=str, days=8))
 def test_a_board_is_solved_by_touch_alone(phone: Page, shared_site: ServedSite, slug: str) -> None:
-    shared_site.visit(phone, f"/problems/{slug}")
-    phone.get_by_role("link", name="Play", exact=True).tap()
-    phone.wait_for_url("**/board")
-    phone.get_by_role("button", name="Open", exact=True).tap()  # it may have been played by keys
-    wait_for_moves(phone, 0)
+    open_first_case(phone, shared_site, slug)
 
-    needs_buttons = False
-    for count, (view, move) in enumerate(optimum(slug), 1):
-        points = points_that_mean(move, view.moves)
-        if points:
-            touch_picture(phone, points)
-        else:
-            needs_buttons = True
-            phone.locator(f'button[name=name][value="{move.name}"]').tap()
-        wait_for_moves(phone, count)
+    solve_on_the_picture(phone, slug, phone.touchscreen.tap)
 
-    assert "✓ Solved" in phone.locator("#solved").inner_text()
-    assert needs_buttons == (slug not in BY_PICTURE_ALONE)
+    assert phone.evaluate("document.documentElement.scrollWidth") == 390
 
 
-def touch_picture(phone: Page, points: list[tuple[float, float]]) -> None:
-    """Touch the picture at a point; at a second one as well where the first leaves a choice."""
-    for number, (x, y) in enumerate(points):
-        if number:
-            phone.locator("input[name=from]:not([value=''])").wait_for(state="attached")
-        scale = float(phone.locator("input[name=scale]").input_value())
-        phone.locator("#picture").tap(position={"x": x * scale, "y": y * scale})
+def solve_on_the_picture(page: Page, slug: str, click: Callable[[float, float], None]) -> None:
+    """Click the things of each move; where several moves have the same, the button beside them."""
+    for count, (name, view) in enumerate(optimum(slug), 1):
+        scene = json.loads(view.scene)
+        number = [way[:2] for way in scene["ways"]].index([name, None])
+        things = min((things for way, things in scene["handles"] if way == number), key=len)
+        for thing in things:
+            page.evaluate("document.getElementById('picture').scrollIntoView()")
+            click(*page.evaluate(MIDDLE, thing))
+        if page.locator(".choice").is_visible():
+            label = page.locator(f'.moves button[value="{name}"] .label').inner_text()
+            page.locator(".choice").get_by_role("button", name=label, exact=True).click()
+        wait_for_moves(page, count)
+
+    assert "✓ Solved" in page.locator("#solved").inner_text()
+
+
+@pytest.mark.parametrize(
+    ("slug", "thing", "by", "played"),
+    [
+        ("puzzle8", "tile 5", (0, 300), "5"),
+        ("puzzle8", "tile 1", (0, 300), "5"),  # a swipe: the one tile that can go down
+        ("rushhour", "car A", (230, 0), "A+2"),
+        ("hanoi", "disc 1", (700, 60), "AC"),
+        ("knights", "0", (180, 370), "0-7"),
+        ("jugs", "tap", (300, 0), "8,0"),
+        ("cube", "sticker 15", (0, -150), "R"),
+        ("push", "man", (0, -100), "u"),
+    ],
+)
+def test_what_is_dragged_is_moved(
+    page: Page, shared_site: ServedSite, slug: str, thing: str, by: tuple[int, int], played: str
+) -> None:
+    page.set_viewport_size({"width": 1440, "height": 900})
+    open_first_case(page, shared_site, slug)
+    x, y = page.evaluate(MIDDLE, thing)
+
+    page.mouse.move(x, y)
+    page.mouse.down()
+    for part in (0.3, 0.7, 1):
+        page.mouse.move(x + part * by[0], y + part * by[1])
+    page.mouse.up()
+    wait_for_moves(page, 1)
+
+    assert moves_of(page) == played
+
+
+def test_a_click_walks_where_the_way_is_found(page: Page, shared_site: ServedSite) -> None:
+    open_first_case(page, shared_site, "sokoban")
+    scene = page.evaluate("JSON.parse(document.getElementById('scene').textContent)")
+    ways = [(way, things) for way, things in scene["handles"] if len(things) == 1]
+    way, (thing,) = ways[-1]  # the farthest
+
+    page.mouse.click(*page.evaluate(MIDDLE, thing))
+    expected: list[str] = []
+    while way is not None:
+        name, way, _ = scene["ways"][way]
+        expected.insert(0, name)
+    wait_for_moves(page, len(expected))
+
+    assert len(expected) > 1
+    assert moves_of(page) == " ".join(expected)
+
+
+def test_arrow_keys_go_over_the_picture_and_enter_clicks(
+    page: Page, shared_site: ServedSite
+) -> None:
+    open_first_case(page, shared_site, "lightsout")
+    page.locator("#picture").focus()
+
+    for key in ("ArrowRight", "ArrowRight", "ArrowDown", "Enter"):
+        page.keyboard.press(key)
+    wait_for_moves(page, 1)
+
+    assert moves_of(page) == "2,2"
+
+
+@pytest.mark.parametrize("slug", ["puzzle8", "lightsout", "rushhour"])
+def test_a_move_is_shown_before_the_server_answers(
+    page: Page, shared_site: ServedSite, slug: str
+) -> None:
+    page.set_viewport_size({"width": 1440, "height": 900})
+    open_first_case(page, shared_site, slug)
+    page.evaluate(LATE_REQUEST)
+    size = page.locator("#picture").bounding_box()
+    picture = "[...document.querySelectorAll('#picture > :not(g)')].map((one) => one.outerHTML)"
+    before = page.evaluate(picture)
+
+    took_ms = page.evaluate(
+        f"""() => {{
+            const [button, begin] = [document.querySelector(".moves button"), performance.now()];
+            button.click();
+            const now = {picture};
+            return [performance.now() - begin, now];
+        }}"""
+    )
+
+    assert took_ms[1] != before
+    assert size is not None
+    assert min(size["width"], size["height"]) >= 480
+    wait_for_moves(page, 1)
+    assert page.locator("#picture").bounding_box() == size  # no message moves it
+
+
+def moves_of(page: Page) -> str:
+    """The moves that were played, as the page lists them."""
+    page.locator("summary", has_text="Your moves").click()
+    return page.get_by_role("region", name="Your moves").inner_text()
 
 
 def test_moves_that_come_faster_than_the_server_answers_are_all_played(
@@ -103,15 +192,15 @@ def test_moves_that_come_faster_than_the_server_answers_are_all_played(
     page.keyboard.type("123")
     page.get_by_role("button", name="Undo").click()
     wait_for_moves(page, 2)
-    page.get_by_text("Your moves (2)").click()
 
-    assert page.get_by_role("region", name="Your moves").inner_text() == "1,1 1,2"
+    assert moves_of(page) == "1,1 1,2"
 
 
 def test_the_cells_of_a_board_are_read_by_arrow_keys_and_moves_keep_the_place(
     page: Page, shared_site: ServedSite
 ) -> None:
     open_first_case(page, shared_site, "lightsout")
+    page.get_by_text("The board as text").click()
     tab_to(page, "document.activeElement.matches('#cells td')")
     places = [place(page)]
     for key in ("ArrowRight", "ArrowDown", "ArrowDown", "ArrowDown", "ArrowLeft", "Control+Home"):
@@ -157,13 +246,8 @@ def place(page: Page) -> tuple[int, int]:
 # Ways through boards, by the rules and the oracle of the kit
 
 
-Point = tuple[float, float]
-
-_LEAST_PX = 4
-
-
-def optimum(slug: str) -> Iterator[tuple[PositionView, BoardMove]]:
-    """A cheapest way through the first sample: each position, and the move that is played there."""
+def optimum(slug: str) -> Iterator[tuple[str, PositionView]]:
+    """A cheapest way through the first sample: each move, and the position before it."""
     source = read_picture_source(KIT.root, slug)
     text = next(iter(KIT.cases(slug, ["sample"]))).input.decode()
     assert source is not None
@@ -172,26 +256,4 @@ def optimum(slug: str) -> Iterator[tuple[PositionView, BoardMove]]:
     for played, name in enumerate(found[1]):
         view = view_position(source, text, 0, found[1][:played])
         assert view is not None
-        yield view, next(move for move in view.moves if move.name == name)
-
-
-def points_that_mean(move: BoardMove, moves: Sequence[BoardMove]) -> list[Point]:
-    """One point of the picture, or two, that only this move changes; [] if there are none."""
-    inside = [point for box in move.parts if _can_be_touched(box) for point in _points(box)]
-    for points in (*((one,) for one in inside), *product(inside, inside)):
-        if moves_at(moves, points) == [move]:
-            return list(points)
-    return []
-
-
-def _can_be_touched(box: Box) -> bool:
-    """Whether it is more than a line, such as the water of an empty jug."""
-    left, upper, right, lower = box
-    return min(right - left, lower - upper) >= _LEAST_PX
-
-
-def _points(box: Box) -> Iterator[Point]:
-    """The middle of a part, and points around it."""
-    left, upper, right, lower = box
-    for x, y in ((2, 2), (1, 2), (3, 2), (2, 1), (2, 3)):
-        yield left + (right - left) * x / 4, upper + (lower - upper) * y / 4
+        yield name, view

@@ -193,8 +193,8 @@ def test_a_picture_has_its_shapes_from_the_lowest_on() -> None:
 
     assert root.attrib == {"width": "56", "height": "28", "viewBox": "0 0 56 28"}
     assert [one.attrib for one in root][1:] == [
-        {"class": "p0", "x": "28", "y": "0", "width": "28", "height": "28"},
-        {"class": "p1", "cx": "42", "cy": "14", "r": "7"},
+        {"class": "floor", "x": "28", "y": "0", "width": "28", "height": "28"},
+        {"class": "man", "cx": "42", "cy": "14", "r": "7"},
     ]
     assert [(one.tag, one.text) for one in board][1:] == [
         (f"{SVG}rect", None),

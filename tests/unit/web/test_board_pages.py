@@ -16,7 +16,8 @@ from judge.catalog.kit import Kit
 from judge.errors import QueueFull
 from judge.sandbox import LimitedCalls, best_level
 from judge.web.board.players import MOST_CALLERS, MOST_WAITING, BackgroundAnswers, BoardPlayers
-from judge.web.board.positions import Minimum, changed_parts, keys_of
+from judge.web.board.positions import Minimum
+from judge.web.board.scene import changes, elements_of, keys_of, view_moves
 from judge.web.board.solver import StrongestSolver
 from judge.web.board_pages import MOST_INPUT_BYTES
 from judge.web.site import Site
@@ -124,9 +125,46 @@ def test_a_click_plays_a_move_or_asks_for_another_click(client: TestClient) -> N
     assert re.findall(r'value="([^"]*)"[^>]* class="primary"', first) == ["0-5", "0-7"]
     (wanted,) = re.findall(r'name="from" value="([^"]+)"', first)
     assert numbers(click(client, path, 70, 42, **{"from": wanted}))[0] == "1"
+
+
+def test_without_handles_a_move_is_where_the_picture_changes() -> None:
     rect = '<rect x="0" y="0" width="9" height="9"/>'
-    before, after = (f'<svg>{rect}<circle cx="{x}" cy="5" r="2"/></svg>' for x in (20, 30))
-    assert set(changed_parts(before, after)) == {(18, 3, 22, 7), (28, 3, 32, 7)}
+
+    class Steps:
+        def moves(self, state: int) -> list[tuple[str, int, int]]:
+            return [("r", 1, state + 10)]
+
+    def picture(game: object, state: int) -> str:
+        return f'<svg>{rect}<circle cx="{state}" cy="5" r="2"/></svg>'
+
+    (move,), scene = view_moves(Steps(), 20, picture, None)  # type: ignore[arg-type]
+
+    assert set(move.parts) == {(18, 3, 22, 7), (28, 3, 32, 7)}
+    (circle,) = elements_of(picture(None, 30))[1:]
+    assert scene["ways"] == [("r", None, [[0, 1], circle])]
+    assert changes("abca", "xaab") == ["x", [0, 1], [3, 1], [1, 1]]  # type: ignore[arg-type]
+
+
+def test_a_scene_has_shapes_and_their_places_alone() -> None:
+    svg = (
+        '<svg width="9" height="9"><style>.a{fill:#fff}@media(x){.a{fill:#000}}</style>'
+        '<script>alert(1)</script><rect class="a" onload="alert(2)" href="x" x="1" data-thing="k"/>'
+        '<text style="font-size:5px;background:url(x)">a &lt;b&gt;</text><image href="x"/></svg>'
+    )
+
+    assert elements_of(svg) == [
+        ("rect", (("x", "1"),), "", ("#fff", "#000"), "k"),
+        ("text", (("font-size", "5"),), "a <b>", (), ""),
+    ]
+
+
+def test_a_click_means_the_way_that_leads_there(client: TestClient) -> None:
+    post(client, PUSH, do="own", input=CORRIDOR, instance="1")
+    page = post(client, PUSH, do="move", name="R l r")
+    assert numbers(page)[:2] == ["3", "1"]
+    page = post(client, PUSH, do="move", name="l l l")  # the last one is not legal
+    assert "That move is not legal here." in page
+    assert numbers(page)[:2] == ["3", "1"]
 
 
 @pytest.mark.attack

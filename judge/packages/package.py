@@ -434,6 +434,7 @@ class Package(ABC):
 
     def records(self, slug: str) -> None:
         """No folder: nothing is written into a package."""
+        return
 
     def package_path(self, slug: str) -> Path:
         """The package as the user named it."""

@@ -21,14 +21,13 @@ from msgspec.structs import replace
 
 from judge.errors import UsageError, install_command
 from judge.escaping import printable_lines
-from judge.packages.kit_or_package import as_package
+from judge.packages.package import Package
 from judge.packages.statements import statement_key
 from judge.reports.markdown import statement_markdown
 from judge.terminal.wrapping import is_wide
 
 if TYPE_CHECKING:
     from judge.catalog.kit import Kit
-    from judge.packages.package import Package
 
 
 ALL = "all"
@@ -61,8 +60,8 @@ nav ul { list-style: none; padding: 0; }
 
 def statement_languages(source: Kit | Package, slug: str) -> list[str]:
     """The natural languages of a problem's statements in Markdown, English first."""
-    if (package := as_package(source)) is not None:
-        keys: list[tuple[str, str] | None] = list(package.statement_names)
+    if isinstance(source, Package):
+        keys: list[tuple[str, str] | None] = list(source.statement_names)
     else:
         folder = source.root / "problems" / slug
         keys = [statement_key(path.name) for path in folder.iterdir()]

@@ -25,7 +25,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from judge.catalog import counterexamples, kit_files
-from judge.catalog.datasets.user_files import Answer, AnswerFinder, AnswerRequest, known_answers
+from judge.catalog.datasets.answers import Answer, AnswerFinder, AnswerRequest, known_answers
 from judge.catalog.rules import load_rules
 from judge.catalog.source import DEFAULT_DATA, ProblemSource, filter_cases
 from judge.errors import LanguageError, ProblemError, UsageError

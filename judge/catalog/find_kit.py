@@ -19,7 +19,7 @@ from itertools import chain
 from pathlib import Path
 
 from judge import languages
-from judge.catalog.datasets.user_files import AnswerFinder
+from judge.catalog.datasets.answers import AnswerFinder
 from judge.catalog.kit import Kit
 from judge.errors import KitError
 from judge.files.hidden import hide

@@ -14,9 +14,9 @@ from msgspec.structs import replace
 
 from judge import languages
 from judge.catalog import kit_files, problem_yaml
+from judge.catalog.datasets.answers import AnswerFinder
 from judge.catalog.datasets.generators import InstanceGenerator, load_generator
 from judge.catalog.datasets.user_files import (
-    AnswerFinder,
     UserFile,
     UserFileLoader,
     parse_user_file,
@@ -27,6 +27,7 @@ from judge.catalog.learning import (
     read_editorial,
     read_hints,
     read_lesson,
+    read_page,
 )
 from judge.catalog.lints import find_missing_files, find_todos, find_unknown_lessons
 from judge.catalog.problem_yaml import read_kit_groups
@@ -125,8 +126,8 @@ class Kit:
         types = problem_yaml.problem_types(path, yaml.type)
         groups: tuple[Group, ...] = ()
         if ProblemType.SCORING in types:
-            there = [name for name in DEFAULT_DATA if name in self.data(slug)]
-            groups = read_kit_groups(group.parent, self.cases(slug, there))
+            sets = [name for name in DEFAULT_DATA if name in self.data(slug)]
+            groups = read_kit_groups(group.parent, self.cases(slug, sets))
         return Problem(
             slug=slug,
             names=yaml.names(path),
@@ -163,15 +164,15 @@ class Kit:
         if one of the two files of a case is missing.
         """
         cases: list[Case] = []
-        there = self.data(slug)
-        groups = set(there)
+        sets = self.data(slug)
+        groups = set(sets)
         for name in data:
-            if name in there:
+            if name in sets:
                 cases += kit_files.read_cases(self.root / "testdata" / slug / name, name)
             elif (file := parse_user_file(name)) is not None:
                 cases += self._user_cases(slug, file, groups)
             elif name not in DEFAULT_DATA or data != DEFAULT_DATA:
-                known = " ".join(there) or "none"
+                known = " ".join(sets) or "none"
                 raise UsageError(
                     f"{slug} has no data {name!r}; there are: {known}",
                     advice="Name a file of your own by its path, such as ./levels.sok",
@@ -209,21 +210,16 @@ class Kit:
     def statement(self, slug: str, language: str = "en") -> Statement:
         """The statement in a natural language; `UsageError` if there is none."""
         folder = self.root / "problems" / slug
-        path = folder / f"problem.{language}.md"
-        if not path.is_file():
-            there = sorted(found.name.split(".")[1] for found in folder.glob("problem.*.md"))
-            raise UsageError(
-                f"{slug} has no statement in {language!r}; there are: {' '.join(there) or 'none'}"
-            )
+        text = read_page(folder, "problem", language)
         samples = self.cases(slug, ["sample"]) if "sample" in self.data(slug) else []
         lesson = self.lesson(slug)
         return Statement(
             language=language,
-            text=kit_files.read_text(path),
+            text=text,
             samples=read_samples(self.root / "testdata" / slug, samples),
             difficulty=lesson.difficulty,
             before=lesson.before,
-            after=tuple(one for one in self.slugs() if slug in self._before(one)),
+            after=tuple(other for other in self.slugs() if slug in self._before(other)),
         )
 
     def _before(self, slug: str) -> tuple[str, ...]:
@@ -261,13 +257,13 @@ class Kit:
                 raise UsageError(
                     f"{path} is a folder, but a solution is one file", advice="Name the file itself"
                 )
-        there = [
-            str(found.relative_to(home))
-            for found in sorted(home.rglob("*"))
-            if kit_files.is_solution_file(found)
+        names = [
+            str(file.relative_to(home))
+            for file in sorted(home.rglob("*"))
+            if kit_files.is_solution_file(file)
         ]
-        near = difflib.get_close_matches(word, there, n=1) or [
-            name for name in there if Path(name).name == Path(word).name
+        near = difflib.get_close_matches(word, names, n=1) or [
+            name for name in names if Path(name).name == Path(word).name
         ]
         raise UsageError(
             f"there is no file {word!r}, neither from {Path.cwd()} nor in {home}",

@@ -33,9 +33,9 @@ def read_cases(folder: Path, group: str) -> list[Case]:
                 inner.append(entry.name)
     if alone := sorted(inputs ^ answers):
         stem = alone[0]
-        there, missing = (".in", ".ans") if stem in inputs else (".ans", ".in")
+        present, missing = (".in", ".ans") if stem in inputs else (".ans", ".in")
         raise ProblemError(
-            f"{folder / stem}{there} has no {stem}{missing} beside it",
+            f"{folder / stem}{present} has no {stem}{missing} beside it",
             advice="A case is two files: add the other one, or remove this one",
         )
     if odd := sorted(stem for stem in inputs if not _CASE_NAME.fullmatch(stem)):

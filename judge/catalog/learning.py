@@ -83,7 +83,7 @@ def read_hints(folder: Path, language: str) -> list[str]:
     They are the sections of `hints.<language>.md`. Raises `UsageError` if there is no such file,
     `ProblemError` if there are no sections.
     """
-    text = "\n" + _read_page(folder, "hints", language)
+    text = "\n" + read_page(folder, "hints", language)
     hints = [f"## {section.strip()}\n" for section in text.split("\n## ")[1:]]
     if not hints:
         raise ProblemError(
@@ -95,7 +95,7 @@ def read_hints(folder: Path, language: str) -> list[str]:
 
 def read_editorial(folder: Path, language: str) -> str:
     """The editorial of the problem in `folder`, in Markdown; `UsageError` if there is none."""
-    return _COSTS.sub("", _read_page(folder, "editorial", language))
+    return _COSTS.sub("", read_page(folder, "editorial", language))
 
 
 def editorial_counterexamples(text: str) -> dict[str, str]:
@@ -103,15 +103,15 @@ def editorial_counterexamples(text: str) -> dict[str, str]:
 
     It is the first indented block below the heading that names the solution.
     """
-    inputs: dict[str, str] = {}
+    by_solution: dict[str, str] = {}
     for section in re.split(r"^###? ", text, flags=re.MULTILINE)[1:]:
         title, _, body = section.partition("\n")
         file = _SOLUTION.fullmatch(title.strip())
         block = _INDENTED.search(body + "\n")
         if file and block:
             lines = block[0].strip("\n").split("\n")
-            inputs[file[1]] = "".join(f"{line[4:]}\n" for line in lines)
-    return inputs
+            by_solution[file[1]] = "".join(f"{line[4:]}\n" for line in lines)
+    return by_solution
 
 
 _SOLUTION = re.compile(r"`((?:\w+/)?\w+(?:\.\w+)+)`")
@@ -121,11 +121,12 @@ _COSTS = re.compile(r"^<!-- /?costs -->\n", re.MULTILINE)
 """The marks around the table of costs, which is measured; see `tests/benchmarks/costs.py`."""
 
 
-def _read_page(folder: Path, page: str, language: str) -> str:
+def read_page(folder: Path, page: str, language: str) -> str:
+    """The page `problem`, `hints` or `editorial` in `folder`; `UsageError` if there is none."""
     path = folder / f"{page}.{language}.md"
     if not kit_files.is_file(path):
-        there = sorted(found.name.split(".")[1] for found in folder.glob(f"{page}.*.md"))
-        raise UsageError(
-            f"{folder.name} has no {page} in {language!r}; there are: {' '.join(there) or 'none'}"
-        )
+        codes = sorted(file.name.split(".")[1] for file in folder.glob(f"{page}.*.md"))
+        what = "statement" if page == "problem" else page
+        known = " ".join(codes) or "none"
+        raise UsageError(f"{folder.name} has no {what} in {language!r}; there are: {known}")
     return kit_files.read_text(path)

@@ -21,10 +21,10 @@ def find_missing_files(root: Path, problem: Problem) -> Iterator[Finding]:
     statements = {
         code: f"problems/{slug}/problem.{code}.md" for code in dict.fromkeys(("en", *problem.names))
     }
-    there = {code for code, name in statements.items() if kit_files.is_file(root / name)}
+    present = {code for code, name in statements.items() if kit_files.is_file(root / name)}
     for code, name in statements.items():
-        if code not in there:
-            severity = Severity.WARNING if there else Severity.ERROR
+        if code not in present:
+            severity = Severity.WARNING if present else Severity.ERROR
             yield _missing(slug, name, f"the statement in {code!r}", severity)
     inputs = f"problems/{slug}/inputs.py"
     if kit_files.is_file(root / inputs):

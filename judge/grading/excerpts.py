@@ -121,8 +121,8 @@ def _around_first_difference(expected: bytes, actual: bytes) -> tuple[str, str]:
     (want, got), before = (starts[0], first - _AROUND) if first >= _LINES else ((0, 0), 0)
     skipped = _equal_beginnings(expected, actual, want, got)
     return (
-        _cut_lines(expected, want, before, [one for one, _ in skipped]),
-        _cut_lines(actual, got, before, [one for _, one in skipped]),
+        _cut_lines(expected, want, before, [left for left, _ in skipped]),
+        _cut_lines(actual, got, before, [right for _, right in skipped]),
     )
 
 
@@ -173,8 +173,8 @@ def _is_same_line(
     lengths = want[1] - want[0], got[1] - got[0]
     if max(lengths) > _COMPARED_BYTES and lengths[0] != lengths[1]:
         return False
-    wanted, found = expected[slice(*want)], actual[slice(*got)]
-    return wanted == found or (max(lengths) <= _COMPARED_BYTES and wanted.split() == found.split())
+    wanted, given = expected[slice(*want)], actual[slice(*got)]
+    return wanted == given or (max(lengths) <= _COMPARED_BYTES and wanted.split() == given.split())
 
 
 def _cut_lines(

@@ -23,7 +23,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from judge.catalog.datasets.user_files import Answer, AnswerFinder, AnswerRequest, known_answers
+from judge.catalog.datasets.answers import Answer, AnswerFinder, AnswerRequest, known_answers
 from judge.catalog.rules import load_rules
 from judge.catalog.source import ProblemSource
 from judge.errors import LanguageError, ProblemError

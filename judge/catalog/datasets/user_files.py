@@ -4,105 +4,28 @@ LEVELS.sok, LIST.txt        instances in the format of the problem, each a case
 LIST.txt,goal=first         the same, with an option of the format
 NAME.in                     one input; its answer is in NAME.ans beside it, or is computed
 FOLDER/                     cases, each two files
-
-Instances that have no answer get one. The oracle of the rules gives a whole output, with its ways.
-If the optimum comes from a file or a solution, the answer is that number alone, even if the problem
-asks for ways: so an answer does not depend on which program found it, and long ways need not be
-stored.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 from msgspec import Struct
 
 from judge.catalog import kit_files
+from judge.catalog.datasets.answers import Answer, AnswerFinder, AnswerRequest, require_rules
 from judge.catalog.datasets.generators import InstanceGenerator
 from judge.catalog.datasets.instances import Instance, InstanceFile, InstanceFormat
-from judge.catalog.rules import load_rules
 from judge.catalog.source import ProblemSource
 from judge.errors import ProblemError, UsageError
 from judge.files.hidden import hide
-from judge.game import FormatError, Game, Rules
+from judge.game import FormatError, Game
 from judge.model import Case, Problem
 
 _OPTION = re.compile(r"(.*),([a-z]+)=([a-z0-9]+)", re.DOTALL)
 _MOST_REMARKS = 10  # of a kind; the others are counted
-
-
-class AnswerRequest(Struct, frozen=True, kw_only=True):
-    """One instance that needs an answer, and its optimum if that is known already."""
-
-    game: Game[Any]
-    minimum: int | None = None
-
-
-class Answer(Struct, frozen=True, kw_only=True):
-    """A right output for one instance; None if it is unknown, and why."""
-
-    output: bytes | None
-    why: str = ""
-
-    @property
-    def minimum(self) -> int | None:
-        """The optimum, with which each output begins; -1 if there is no way. None without one."""
-        words = (self.output or b"").split(maxsplit=1)  # the answer to a dialogue may be empty
-        return int(words[0]) if words else None
-
-
-class AnswerFinder:
-    """Answers what the oracle can, and drops remarks. Subclasses run solutions as well."""
-
-    def find_answers(
-        self,
-        source: ProblemSource,
-        problem: Problem,
-        requests: Sequence[AnswerRequest],
-        *,
-        oracle: bool,
-    ) -> list[Answer]:
-        """The answer to each instance; `oracle` says whether the oracle of the rules is quick."""
-        unknown = Answer(output=None, why="it is too large for the oracle")
-        return [answer or unknown for answer in known_answers(problem, requests, oracle=True)]
-
-    def remark(self, text: str) -> None:
-        """Pass on a remark about a user's files: what was left out, or inferred."""
-
-
-def known_answers(
-    problem: Problem,
-    requests: Sequence[AnswerRequest],
-    *,
-    oracle: bool,
-    step: Callable[[], None] = lambda: None,
-) -> list[Answer | None]:
-    """The answers that need no program; `step` is called after each.
-
-    The oracle, if it is quick, answers instances of a known optimum too: a whole output is better.
-    """
-    rules = require_rules(problem)
-    answers: list[Answer | None] = []
-    for request in requests:
-        answer = None
-        if oracle and rules.are_small([request.game]):
-            answer = Answer(output=rules.answer([request.game]).encode())
-        elif request.minimum is not None and rules.read_answer is not None:
-            answer = Answer(output=f"{request.minimum}\n".encode())
-        answers.append(answer)
-        step()
-    return answers
-
-
-def require_rules(problem: Problem) -> Rules:
-    """The problem's rules; `ProblemError` if it has none."""
-    rules = load_rules(problem)
-    if rules is None:
-        raise ProblemError(f"{problem.slug} has no rules to read instances with")
-    return rules
 
 
 class UserFile(Struct, frozen=True, kw_only=True):

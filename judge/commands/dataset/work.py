@@ -21,9 +21,9 @@ from typing import Any
 
 from msgspec import Struct
 
+from judge.catalog.datasets.answers import AnswerRequest
 from judge.catalog.datasets.generators import InstanceGenerator
 from judge.catalog.datasets.instances import InstanceFormat
-from judge.catalog.datasets.user_files import AnswerRequest
 from judge.catalog.kit import Kit
 from judge.catalog.rules import load_rules
 from judge.errors import ProblemError, UsageError

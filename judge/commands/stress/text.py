@@ -126,19 +126,19 @@ def _space(space: SpaceObject) -> Iterator[str]:
         tried = "all" if space.bounds_tried >= space.bounds else f"{space.bounds_tried} of"
         inputs = quantity(space.bounds, "input")
         yield f"tried: {tried} {inputs} at the bounds of the constraints"
-    whole = [graph for graph in space.graphs if graph.tried == graph.positions]
-    if whole:
-        games = "one game" if len(whole) == 1 else f"{len(whole)} games"
-        most, farthest = whole[0].positions, max(graph.farthest for graph in whole)
+    full = [graph for graph in space.graphs if graph.tried == graph.positions]
+    if full:
+        games = "one game" if len(full) == 1 else f"{len(full)} games"
+        most, farthest = full[0].positions, max(graph.farthest for graph in full)
         yield (f"tried: every position of {games}, {most:,} of the largest; {_farthest(farthest)}")
-    part = [graph for graph in space.graphs if graph.tried < graph.positions]
-    for graph in part[:_MAX_GRAPHS]:
+    partly = [graph for graph in space.graphs if graph.tried < graph.positions]
+    for graph in partly[:_MAX_GRAPHS]:
         yield (
             f"tried: {graph.tried:,} of {graph.positions:,} positions of a game, the hardest "
             f"first; {_farthest(graph.farthest)}"
         )
-    if len(part) > _MAX_GRAPHS:
-        yield f"tried: the hardest positions of {len(part) - _MAX_GRAPHS} more games"
+    if len(partly) > _MAX_GRAPHS:
+        yield f"tried: the hardest positions of {len(partly) - _MAX_GRAPHS} more games"
 
 
 def _slowest(result: StressResult, slowest: SlowestInput, problem: Problem) -> Text:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.catalog.datasets.user_files import Answer, AnswerFinder, AnswerRequest, known_answers
+from judge.catalog.datasets.answers import Answer, AnswerFinder, AnswerRequest, known_answers
 from judge.catalog.kit import Kit
 from judge.catalog.source import ProblemSource
 from judge.errors import JudgeError, ProblemError, UsageError

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from judge.catalog.datasets.user_files import Answer, AnswerRequest
+from judge.catalog.datasets.answers import Answer, AnswerRequest
 from judge.catalog.kit import Kit
 from judge.errors import UsageError
 from judge.game import Game

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from judge.catalog.datasets.answers import Answer, AnswerFinder, AnswerRequest, known_answers
 from judge.catalog.datasets.generators import InstanceGenerator
-from judge.catalog.datasets.user_files import Answer, AnswerFinder, AnswerRequest, known_answers
 from judge.catalog.kit import Kit
 from judge.commands.dataset.work import distinct_games, generate_dataset
 from judge.errors import JudgeError, ProblemError, UsageError

@@ -110,8 +110,10 @@ class SolutionRun(Struct, frozen=True):
 
     def outcome(self, lease: JailLease, seen: Execution, limits: Limits) -> CaseOutcome:
         """The outcome of a run, by how it ended. Files that it wrote count as output."""
-        nodes, seen = reported_nodes(seen.stderr), name_sources(self.program, seen)
-        seen = replace(seen, stderr=without_nodes(seen.stderr))
+        nodes = None
+        if seen.stderr:  # most runs say nothing there, and this is done for each case
+            nodes, seen = reported_nodes(seen.stderr), name_sources(self.program, seen)
+            seen = replace(seen, stderr=without_nodes(seen.stderr))
         if self.problem.place is Place.COPY and lease.optional_work_dir is not None:
             written = _written_bytes(lease.work_dir, self._files())
             seen = replace(seen, output_bytes=seen.output_bytes + written)

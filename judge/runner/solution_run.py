@@ -94,9 +94,10 @@ class SolutionRun(Struct, frozen=True):
         problem = self.problem
         is_plain = problem.place is not Place.COPY and not problem.own_limits
         is_plain &= not problem.input_file and not problem.output_file
-        row = (self.case, *cases)
-        if cases and is_plain and not any(case.files or case.args for case in row):
-            self.open_jail(self.limits).jail.run_ahead([case.input for case in row])
+        if cases and is_plain:
+            row = (self.case, *cases)
+            if not any(case.files or case.args for case in row):
+                self.open_jail(self.limits).jail.run_ahead([case.input for case in row])
 
     def _with_output_file(self, lease: JailLease, outcome: CaseOutcome, name: str) -> CaseOutcome:
         """The outcome with the output that the program has written into a file."""

@@ -32,7 +32,6 @@ from judge.model import (
     Verdict,
 )
 from judge.model.inspections import Trial
-from judge.packages.kit_or_package import as_package
 from judge.runner.local import LocalExecutor, PackageGrader, choose_executor, grader_of
 from judge.runner.reuse import Reuse, StoringExecutor
 from judge.runner.scheduler import (
@@ -201,10 +200,7 @@ class Session(ResourceScope):
             except JudgeError as error:
                 self._failed = True
                 self.errors[slug] = error
-                if (package := as_package(self.source)) is not None:
-                    from judge.packages.archive import name_archive  # not for the kit
-
-                    name_archive(error, package.root, package.origin)
+                self.source.name_origin(error)
                 yield ProblemFailed(problem=slug, error=error)
 
     @property

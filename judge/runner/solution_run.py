@@ -94,9 +94,10 @@ class SolutionRun(Struct, frozen=True):
         problem = self.problem
         is_plain = problem.place is not Place.COPY and not problem.own_limits
         is_plain &= not problem.input_file and not problem.output_file
-        row = (self.case, *cases)
-        if cases and is_plain and not any(case.files or case.args for case in row):
-            self.open_jail(self.limits).jail.run_ahead([case.input for case in row])
+        if cases and is_plain:
+            row = (self.case, *cases)
+            if not any(case.files or case.args for case in row):
+                self.open_jail(self.limits).jail.run_ahead([case.input for case in row])
 
     def _with_output_file(self, lease: JailLease, outcome: CaseOutcome, name: str) -> CaseOutcome:
         """The outcome with the output that the program has written into a file."""
@@ -110,8 +111,10 @@ class SolutionRun(Struct, frozen=True):
 
     def outcome(self, lease: JailLease, seen: Execution, limits: Limits) -> CaseOutcome:
         """The outcome of a run, by how it ended. Files that it wrote count as output."""
-        nodes, seen = reported_nodes(seen.stderr), name_sources(self.program, seen)
-        seen = replace(seen, stderr=without_nodes(seen.stderr))
+        nodes = None
+        if seen.stderr:  # most runs say nothing there, and this is done for each case
+            nodes, seen = reported_nodes(seen.stderr), name_sources(self.program, seen)
+            seen = replace(seen, stderr=without_nodes(seen.stderr))
         if self.problem.place is Place.COPY and lease.optional_work_dir is not None:
             written = _written_bytes(lease.work_dir, self._files())
             seen = replace(seen, output_bytes=seen.output_bytes + written)

@@ -2,8 +2,10 @@
 
 import os
 import shutil
+import sys
 import time
 from collections.abc import Callable, Iterator
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -210,7 +212,10 @@ def test_headers_are_made_for_somebody_who_changes_a_source_or_two(
         ([MAP], 2 << 30, False, 1, 0),
         ([MAP], 2 << 30, True, 2, 0),
     ]:
-        monkeypatch.setattr(headers_module, "_is_on_terminal", lambda now=is_on_terminal: now)
+        terminal = StringIO()
+        monkeypatch.setattr(terminal, "isatty", lambda now=is_on_terminal: now)
+        monkeypatch.setattr(sys, "stdin", terminal)
+        monkeypatch.setattr(sys, "stdout", terminal)
         headers = HeaderStore(CacheFolder(tmp_path, most_bytes=most_bytes))
         for content in sources:
             file = SourceFile(name="a.cpp", content=content)

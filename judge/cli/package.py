@@ -150,7 +150,7 @@ def dataset(
 
 
 def _make_package_data(path: Path, out: Path | None, settings: Mapping[str, Any]) -> int:
-    from judge.commands.dataset.work import generate_package_data, open_with_tests
+    from judge.commands.dataset.package_data import generate_package_data, open_with_tests
     from judge.terminal.screen import Screen, print_warning
 
     with open_with_tests(path, **settings) as package, Screen() as screen:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable
-from html import escape
 from pathlib import Path
 
 import msgspec
@@ -22,10 +21,8 @@ from judge.reports.json import object_of
 GOOD_SCORE = 0.98
 """From here on a badge is green."""
 
-_FAIR_SCORE = 0.9
-_GREEN, _YELLOW, _RED, _GREY = "#2f7d3b", "#8a6d00", "#b3261e", "#5c6670"
-_LETTER_PX = 7  # in the font of a badge, about
-_PADDING_PX = 12
+FAIR_SCORE = 0.9
+"""From here on it is yellow, and below it red."""
 
 
 class MutationRecord(msgspec.Struct, frozen=True, kw_only=True):
@@ -134,31 +131,3 @@ def score_words(killed: int, missing: int) -> str:
     """The mutation score: `98.0 % (49 of 50)`; empty if there is none."""
     possible = killed + missing
     return f"{100 * killed / possible:.1f} % ({killed} of {possible})" if possible else ""
-
-
-def score_badge(score: float | None) -> str:
-    """A badge with a score, from 0 to 1, as an SVG file; None is unknown."""
-    if score is None:
-        return badge_svg("mutation score", "unknown", _GREY)
-    color = _GREEN if score >= GOOD_SCORE else _YELLOW if score >= _FAIR_SCORE else _RED
-    return badge_svg("mutation score", f"{100 * score:.1f} %", color)
-
-
-def badge_svg(label: str, value: str, color: str) -> str:
-    """A badge with a label and a value on `color`, as an SVG file."""
-    left, right = (_PADDING_PX + _LETTER_PX * len(text) for text in (label, value))
-    width, words = left + right, escape(f"{label}: {value}")
-    return f"""\
-<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="20" role="img" aria-label="{words}">
-<title>{words}</title>
-<clipPath id="badge"><rect width="{width}" height="20" rx="3"/></clipPath>
-<g clip-path="url(#badge)">
-<rect width="{left}" height="20" fill="#33393f"/>
-<rect x="{left}" width="{right}" height="20" fill="{color}"/>
-</g>
-<g fill="#ffffff" text-anchor="middle" font-family="Verdana,sans-serif" font-size="11">
-<text x="{left / 2:g}" y="14">{escape(label)}</text>
-<text x="{left + right / 2:g}" y="14">{escape(value)}</text>
-</g>
-</svg>
-"""

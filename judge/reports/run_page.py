@@ -29,7 +29,7 @@ from judge.reports.document import (
     outcome_counts,
 )
 from judge.reports.markdown import section_setting, solution_rows
-from judge.reports.mutation_score import score_badge
+from judge.reports.mutation_score import FAIR_SCORE, GOOD_SCORE
 from judge.reports.pages import CostRange, cost_chart, render_page
 from judge.reports.text import cpu_time_text, excerpt_parts, memory_text, quantity, reused_words
 
@@ -62,6 +62,8 @@ def run_html(document: RunDocument, images: Sequence[PageImage] = ()) -> str:
         "reused": reused_words(document.cases_reused),
         "signs": _SIGNS,
         "most_failures": SHOWN_FAILURES,
+        "good_score": GOOD_SCORE,
+        "fair_score": FAIR_SCORE,
         "cut_block": cut_block,
         "excerpt_parts": excerpt_parts,
         "first_line": first_line,
@@ -99,7 +101,7 @@ def _section(section: ProblemSection, images: Sequence[PageImage]) -> dict[str, 
     return {
         "problem": section.problem,
         "setting": section_setting(section),
-        "badge": "" if (one := section.mutation_score) is None else score_badge(one.current),
+        "score": section.mutation_score,
         "tally": _tally([section]),
         "scored": any(row.score for row in rows),
         "rows": rows,

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.commands.dataset.work import generate_package_data
+from judge.commands.dataset.package_data import generate_package_data
 from judge.errors import JudgeError
 from judge.grading.expectations import is_report_as_expected
 from judge.model import Dialect, Finding, Judgement, Problem, Report, Severity, Verdict

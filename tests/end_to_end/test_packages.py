@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.commands.dataset.work import GeneratedData, generate_package_data
+from judge.commands.dataset.package_data import GeneratedData, generate_package_data
 from judge.errors import ProblemError
 from judge.model import Execution, Program
 from judge.packages.package import IcpcPackage

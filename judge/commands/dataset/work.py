@@ -3,17 +3,14 @@
 The instances come from the problem's `dataset.py` and depend on the seed alone: the first hundred
 of a thousand are those of a hundred. Their answers are the oracle's, or else the optimum alone, so
 that they do not depend on the program that found them. The result is a folder of cases, or a file
-of instances if the problem has a format for it. The data of a package is what its
-`generators/generators.yaml` describes; without a folder of its own it goes to the cache, where
-`judge run` finds it. Either is written completely or not at all.
+of instances if the problem has a format for it. It is written completely or not at all.
 """
 
 from __future__ import annotations
 
 import os
-import shutil
-from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
@@ -28,20 +25,11 @@ from judge.catalog.kit import Kit
 from judge.catalog.rules import load_rules
 from judge.errors import ProblemError, UsageError
 from judge.escaping import shell_word
-from judge.files import make_private_folder
 from judge.game import Game, Rules, counted
-from judge.model import Dialect, Family
-from judge.packages.generators import GeneratorPlan
-from judge.packages.lints.contents import name_list
-from judge.packages.package import Package, open_package
-from judge.runner.generation import DataGenerator, run_first_programs
-from judge.runner.local import one_core_executor
-from judge.sandbox import Sandbox
 from judge.sandbox.temporary_folders import hidden_folder
 
 _MOST_REPEATS = 2000  # in a row; after that there are no new instances, and old ones are taken
 _LEAST_DIGITS = 4
-_MOST_BYTES = 4 << 30  # of the data of a package
 
 
 class GeneratedDataset(Struct, frozen=True, kw_only=True):
@@ -181,7 +169,7 @@ def require_new(out: Path) -> None:
 
 def _write(out: Path, instances: Sequence[_AnsweredInstance], form: InstanceFormat | None) -> None:
     """Writes a file in a format, or a folder of cases."""
-    with _written_beside(out) as fresh:
+    with written_beside(out) as fresh:
         if form is None:
             fresh.mkdir()
             for one in instances:
@@ -194,7 +182,7 @@ def _write(out: Path, instances: Sequence[_AnsweredInstance], form: InstanceForm
 
 
 @contextmanager
-def _written_beside(out: Path) -> Iterator[Path]:
+def written_beside(out: Path) -> Iterator[Path]:
     """A path beside `out`, which in the end is renamed to it: all of it is there, or nothing."""
     try:
         with hidden_folder(out.parent) as home:
@@ -204,111 +192,3 @@ def _written_beside(out: Path) -> Iterator[Path]:
         raise UsageError(
             f"{out} cannot be written: {error.strerror or error}; nothing of it is left"
         ) from error
-
-
-class GeneratedData(Struct, frozen=True, kw_only=True):
-    """Data that was made; `counts` has the number of cases of each set.
-
-    `is_kept` in the cache, where `judge run` finds it.
-    """
-
-    package: Path
-    out: Path
-    counts: Counter[str]
-    remarks: tuple[str, ...]
-    is_kept: bool
-
-    @property
-    def summary(self) -> str:
-        """What was made, and how to judge submissions on it."""
-        each = ", ".join(f"{number} {name}" for name, number in self.counts.items())
-        cases = counted(self.counts.total(), "case")
-        package = shell_word(str(self.package))
-        then = f"cp -r {shell_word(str(self.out))} {shell_word(str(self.package / 'data'))}"
-        return f"{self.out}: {cases} ({each})\n{f'judge run {package}' if self.is_kept else then}\n"
-
-
-@contextmanager
-def open_with_tests(
-    path: Path,
-    *,
-    testlib: Path | None = None,
-    dialect: Dialect | None = None,
-    family: Family | None = None,
-) -> Iterator[Package]:
-    """A package of which it is known which tests it has: what says so runs now, if it has not.
-
-    Raises as `open_package` and `run_first_programs` do.
-    """
-    with open_package(path, testlib=testlib, dialect=dialect, family=family) as package:
-        if not run_first_programs(package):
-            yield package
-            return
-    with open_package(path, testlib=testlib, dialect=dialect, family=family) as package:
-        yield package
-
-
-def generate_package_data(
-    package: Package,
-    out: Path | None = None,
-    *,
-    begin: Callable[[int], None],
-    step: Callable[[str], None],
-    sandbox: Sandbox | None = None,
-) -> GeneratedData:
-    """Make the data of a package in the new folder `out`, or in the cache.
-
-    `begin` gets the number of cases, `step` the name of each that was made. Raises `UsageError` if
-    the package has no generators or `out` cannot be written, `ProblemError` if a case cannot be
-    made.
-    """
-    plan = package.require_plan()
-    if out is None:
-        place = package.generated_folder / "data"
-        make_private_folder(place.parent)
-    else:
-        place = out
-        require_new(out)
-    begin(len(plan.cases))
-    with _written_beside(place) as fresh, one_core_executor(sandbox, "best") as executor:
-        generator = DataGenerator(package, plan, executor.builder, executor.jails)
-        fresh.mkdir()
-        _write_cases(fresh, plan, generator, step)
-        if out is None and place.is_dir():
-            shutil.rmtree(place)
-    names = [*(case.path for case in plan.cases), *plan.included]
-    remarks = [*plan.remarks, *generator.remarks]
-    if generator.differing:
-        files = name_list(generator.differing)
-        remarks.append(f"not what the author had, by the hashes in the package: {files}")
-    return GeneratedData(
-        package=package.origin,
-        out=place,
-        counts=Counter(name.partition("/")[0] for name in names),
-        remarks=tuple(remarks),
-        is_kept=out is None,
-    )
-
-
-def _write_cases(
-    folder: Path, plan: GeneratorPlan, generator: DataGenerator, step: Callable[[str], None]
-) -> None:
-    left = _MOST_BYTES
-    targets = defaultdict[str, list[str]](list)
-    for target, source in plan.included.items():
-        targets[source].append(target)
-    for case in plan.cases:
-        for ending, content in generator.make(case).items():
-            for name in (case.path, *targets[case.path]):
-                left -= len(content)
-                if left < 0:
-                    raise ProblemError(f"{name}: the data is over {_MOST_BYTES >> 30} GiB")
-                _put(folder / f"{name}.{ending}", content)
-        step(case.path)
-    for name, text in plan.group_files.items():
-        _put(folder / name, text.encode())
-
-
-def _put(path: Path, content: bytes) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(content)

@@ -84,8 +84,8 @@ class SolutionRuns(msgspec.Struct, frozen=True, kw_only=True):
         """Why it cannot be ranked at all, or None if it can."""
         if self.solution.missing is not None:
             return Exclusion(verdict=None, words=f"not run: {self.solution.missing}")
-        made = [one for some in self.judgements.values() for one in some]
-        return first_exclusion(self.solution, made)
+        judged = [one for rounds in self.judgements.values() for one in rounds]
+        return first_exclusion(self.solution, judged)
 
     def has_finished(self, case: str) -> bool:
         """Whether it was run on `case`, and accepted each time."""
@@ -257,9 +257,9 @@ class Bench(ResourceScope):
         for case, solution in self._schedule(self._cases, able):
             yield Step(solution.name)
             runs = self._runs[solution.name]
-            made = runs.judgements.setdefault(case.name, [])
-            if runs.exclusion is None and (not made or runs.has_finished(case.name)):
-                made.append(self._judge(solution, case))
+            judged = runs.judgements.setdefault(case.name, [])
+            if runs.exclusion is None and (not judged or runs.has_finished(case.name)):
+                judged.append(self._judge(solution, case))
 
     def _select_instances(self, rules: Rules) -> Iterator[Phase | Step]:
         """Find instances of many sizes, with the answers of the fastest solution."""
@@ -269,13 +269,15 @@ class Bench(ResourceScope):
             return
         games = [_games(rules, case) for case in self._cases]
         if rules.size is None:
-            picked = sample_instances([len(some) for some in games], _MAX_SIZED)
+            picked = sample_instances([len(instances) for instances in games], _MAX_SIZED)
         else:
-            every = [(at, index) for at, some in enumerate(games) for index in range(len(some))]
+            every = [
+                (at, index) for at, instances in enumerate(games) for index in range(len(instances))
+            ]
             sizes = [rules.size(games[at][index]) for at, index in every]
             picked = [every[index] for index in spread_by_size(sizes)]
         yield Phase(len(picked))
-        found: dict[bytes, _MeasuredInstance] = {}
+        by_input: dict[bytes, _MeasuredInstance] = {}
         for at, index in picked:
             yield Step(fastest.name)
             game = games[at][index]
@@ -288,8 +290,8 @@ class Bench(ResourceScope):
                 size = rules.size(game)
             instance = BenchInstance(case=self._cases[at].name, number=index + 1, size=size)
             case = Case(name=instance.name, input=content, answer=answer)
-            found.setdefault(content, _MeasuredInstance(instance, case))
-        by_size = sorted(found.values(), key=lambda one: one.instance.size)
+            by_input.setdefault(content, _MeasuredInstance(instance, case))
+        by_size = sorted(by_input.values(), key=lambda one: one.instance.size)
         chosen = spread_by_size([one.instance.size for one in by_size])
         self._measured = [by_size[index] for index in chosen]
         self._growth = Growth(size_name=rules.size_name, is_depth=rules.size is None)
@@ -322,10 +324,10 @@ class Bench(ResourceScope):
         yield Phase(self._rounds * len(self._measured) * len(able))
         for measured, solution in self._schedule(self._measured, able):
             yield Step(solution.name)
-            made = measured.judgements.setdefault(solution.name, [])
-            if not self._is_skipped(solution, made):
-                made.append(self._judge(solution, measured.case))
-                self._failures[solution.name] += made[-1].verdict is not Verdict.AC
+            judged = measured.judgements.setdefault(solution.name, [])
+            if not self._is_skipped(solution, judged):
+                judged.append(self._judge(solution, measured.case))
+                self._failures[solution.name] += judged[-1].verdict is not Verdict.AC
 
     def _schedule(
         self, items: Sequence[Item], solutions: Sequence[Solution]
@@ -337,11 +339,11 @@ class Bench(ResourceScope):
                 for solution in (*solutions[first:], *solutions[:first]):
                     yield item, solution
 
-    def _is_skipped(self, solution: Solution, made: Sequence[Judgement]) -> bool:
+    def _is_skipped(self, solution: Solution, judged: Sequence[Judgement]) -> bool:
         """Whether another run of a solution on an instance would add nothing."""
-        if not made:
+        if not judged:
             return self._has_given_up(solution)
-        last = made[-1]
+        last = judged[-1]
         is_exact = last.nodes is not None
         return last.verdict is not Verdict.AC or is_exact or (last.cpu_s or 0.0) >= _LONG_S
 
@@ -384,12 +386,12 @@ class Bench(ResourceScope):
 
 
 def _growth_of(solution: Solution, measured: Sequence[_MeasuredInstance]) -> SolutionGrowth:
-    made = [one.judgements.get(solution.name, []) for one in measured]
-    exclusion = first_exclusion(solution, [judgement for some in made for judgement in some])
+    judged = [one.judgements.get(solution.name, []) for one in measured]
+    exclusion = first_exclusion(solution, [judgement for rounds in judged for judgement in rounds])
     if exclusion is not None:
         return SolutionGrowth(solution=solution.name, unit=Unit.CPU, why=exclusion.words)
     sizes = [one.instance.size for one in measured]
-    return solution_growth(solution.name, list(zip(sizes, made, strict=True)))
+    return solution_growth(solution.name, list(zip(sizes, judged, strict=True)))
 
 
 def _select_solutions(
@@ -411,18 +413,18 @@ def _select_solutions(
     if not files and not globs:
         globs = ["*"]
     for glob in globs:
-        found = [
+        matching = [
             one
             for one in (shipped if "/" in glob else right)
             if fnmatchcase(one.name if "/" in glob else one.name.rpartition("/")[2], glob)
         ]
-        if not found:
-            there = " ".join(one.name for one in right) or "none"
+        if not matching:
+            names = " ".join(one.name for one in right) or "none"
             raise UsageError(
-                f"no solution of {slug} matches {glob!r}; those that are right: {there}",
+                f"no solution of {slug} matches {glob!r}; those that are right: {names}",
                 advice="For others write the folder too: 'wrong_answer/*'",
             )
-        selected += found
+        selected += matching
     return list({one.name: one for one in selected}.values())
 
 
@@ -480,15 +482,17 @@ def ranking(solutions: Sequence[SolutionRuns], cases: Sequence[str]) -> list[Ran
 
 def _row(runs: SolutionRuns, seen: Sequence[str], rounds: int) -> RankingRow:
     finished = [case for case in seen if runs.has_finished(case)]
-    made = [runs.judgements[case] for case in finished]
+    by_case = [runs.judgements[case] for case in finished]
     rounds_s = _round_totals(runs, finished, rounds)
     cpu_s = median(rounds_s) if rounds_s else None
     spread = None
     if len(rounds_s) > 1 and cpu_s:
         low, _, high = quantiles(rounds_s, n=4, method="inclusive")
         spread = (high - low) / 2 / cpu_s
-    nodes = _nodes(made)
-    peaks = [one.memory_bytes for some in made for one in some if one.memory_bytes is not None]
+    nodes = _nodes(by_case)
+    peaks = [
+        one.memory_bytes for judged in by_case for one in judged if one.memory_bytes is not None
+    ]
     return RankingRow(
         solution=runs.solution.name,
         language=runs.solution.language.code,
@@ -526,7 +530,7 @@ def _round_totals(runs: SolutionRuns, cases: Sequence[str], rounds: int) -> tupl
 
 def _nodes(cases: Sequence[Sequence[Judgement]]) -> int | None:
     """The sum over cases of the median of the rounds, for a randomised search differs in each."""
-    nodes = [[one.nodes for one in made] for made in cases]
-    if not nodes or any(one is None for some in nodes for one in some):
+    nodes = [[one.nodes for one in judged] for judged in cases]
+    if not nodes or any(one is None for rounds in nodes for one in rounds):
         return None
-    return sum(round(median(one for one in some if one is not None)) for some in nodes)
+    return sum(round(median(one for one in rounds if one is not None)) for rounds in nodes)

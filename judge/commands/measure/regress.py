@@ -100,11 +100,11 @@ def compare_report(before: Baseline, after: Report) -> tuple[Change, ...]:
         if now.verdict is Verdict.JE:
             continue
         if was is not None:
-            found = list(_differences(after, was, now))
+            differences = list(_differences(after, was, now))
         elif is_permitted(after.expectation, now.verdict):
-            found = []
+            differences = []
         else:
-            found = [(ChangeKind.WORSE, Aspect.VERDICT)]
+            differences = [(ChangeKind.WORSE, Aspect.VERDICT)]
         changes += [
             Change(
                 kind=kind,
@@ -115,7 +115,7 @@ def compare_report(before: Baseline, after: Report) -> tuple[Change, ...]:
                 after=now,
                 message="" if aspect is Aspect.EFFORT else one.message.partition("\n")[0],
             )
-            for kind, aspect in found
+            for kind, aspect in differences
         ]
     if not has_errors and all(change.kind is not ChangeKind.WORSE for change in changes):
         changes += _missing_failures(known, after)
@@ -425,10 +425,10 @@ class Regress(ResourceScope):
             yield event
         self._stack.close()
         self._failed = self._failed or failed
-        found = self._changes(running, complete=not failed)
+        changes = self._changes(running, complete=not failed)
         self._running = None
-        self.compared += found
-        yield from found
+        self.compared += changes
+        yield from changes
 
     def _start(self, slug: str) -> _RunningProblem:
         """Open a session for a problem. Raises `ProblemError` if its baseline cannot be read."""
@@ -438,9 +438,9 @@ class Regress(ResourceScope):
             before = read_baseline(path, slug)
         data = self.order.data
         if not data and before is not None and set(before.data) - set(DEFAULT_DATA):
-            there = self._kit.data(slug)
+            sets = self._kit.data(slug)
             data = tuple(
-                name for name in dict.fromkeys((*DEFAULT_DATA, *before.data)) if name in there
+                name for name in dict.fromkeys((*DEFAULT_DATA, *before.data)) if name in sets
             )
         request = RunRequest(
             words=(slug,),
@@ -459,12 +459,12 @@ class Regress(ResourceScope):
             return []
         (result,) = running.session.results
         before = running.before or Baseline(problem=running.slug)
-        there = self._kit.data(running.slug)
+        sets = self._kit.data(running.slug)
         setting = result.started.setting
         data = set(setting.data)
         if not self.order.data:
-            data |= set(before.data) - set(there)  # sets that are gone
-        is_all = {*before.data, *(name for name in DEFAULT_DATA if name in there)} <= data
+            data |= set(before.data) - set(sets)  # sets that are gone
+        is_all = {*before.data, *(name for name in DEFAULT_DATA if name in sets)} <= data
         reports = [replace(report, complete=complete and is_all) for report in result.reports]
         hashes = {case.name: case.hash for case in result.cases}
         gone = sorted(set(before.results) - {one.name for one in result.started.solutions})

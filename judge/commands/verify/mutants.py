@@ -388,15 +388,8 @@ class Mutant(Struct, frozen=True):
 
     def outcome(self, state: MutantState, **facts: Any) -> MutantOutcome:
         """What became of it."""
-        return MutantOutcome(
-            solution=self.original.name,
-            file=self.file,
-            line=self.line,
-            before=self.before,
-            after=self.after,
-            state=state,
-            **facts,
-        )
+        change = {name: getattr(self, name) for name in ("file", "line", "before", "after")}
+        return MutantOutcome(solution=self.original.name, state=state, **change, **facts)
 
 
 def mutants_of(solution: Solution) -> list[Mutant]:

@@ -80,10 +80,10 @@ def result_text(result: VerifyResult) -> Text:
     """
     text = Text()
     for severity, style in _STYLES.items():
-        some = [finding for finding in result.findings if finding.severity is severity]
-        if some:
-            text.append(f"\n{quantity(len(some), severity.value)}\n", style)
-        for finding in some:
+        of_severity = [finding for finding in result.findings if finding.severity is severity]
+        if of_severity:
+            text.append(f"\n{quantity(len(of_severity), severity.value)}\n", style)
+        for finding in of_severity:
             text.append(f"  {finding.problem}: {printable(finding.subject)}", "bold")
             text.append(f": {printable_lines(finding.message)} ")
             text.append(f"[{finding.code.value}]\n", "dim")
@@ -167,9 +167,9 @@ def mutants_text(results: Mapping[str, MutationResult]) -> Text:
             (MutantState.UNKNOWN, "not killed: equivalent, or unknown"),
             (MutantState.NOT_SEARCHED, "not killed by a case, and stress could not search"),
         ):
-            if some := result.having(state):
+            if mutants := result.having(state):
                 text.append(f"  {head}\n")
-            for one in some:
+            for one in mutants:
                 text.append_text(_outcome(one))
     return text
 
@@ -272,8 +272,8 @@ def verify_json(result: VerifyResult, run: RunDocument) -> VerifyDocument:
         silenced=[SilencedObject(finding=one, reason=why) for one, why in result.silenced],
         bounds=[
             object_of(BoundsObject, one, problem=slug)
-            for slug, some in result.bounds.items()
-            for one in some
+            for slug, reached in result.bounds.items()
+            for one in reached
         ],
         mutants=list(result.mutants.values()) or None,
     )
@@ -290,17 +290,17 @@ def verify_suites(
 
     suites = []
     for problem in dict.fromkeys(one.problem for one in inspections):
-        some = [one for one in inspections if one.problem == problem]
-        items = [item for one in some for item in _items(one, seconds)]
+        of_problem = [one for one in inspections if one.problem == problem]
+        items = [item for one in of_problem for item in _items(one, seconds)]
         warnings = [
             f"{finding.severity.value}: {one.name}: {finding.subject}: {_message(finding)}\n"
-            for one in some
+            for one in of_problem
             for finding in one.findings
             if finding.severity is not Severity.ERROR
         ]
         warnings += [
             f"silenced: {one.name}: {finding.subject}: {_message(finding)}: {reason}\n"
-            for one in some
+            for one in of_problem
             for finding, reason in one.silenced
         ]
         suites.append(Suite(name=problem, items=tuple(items), output="".join(warnings)))
@@ -343,10 +343,10 @@ def _items(inspection: Inspection, seconds: Mapping[tuple[str, str], float]) -> 
     errors = [one for one in inspection.findings if one.severity is Severity.ERROR]
     is_timed = inspection.name == SOLUTIONS
     for subject in inspection.every_subject or (inspection.about,):
-        found = [_message(one) for one in errors if one.subject == subject]
+        messages = [_message(one) for one in errors if one.subject == subject]
         ending, message = Ending.PASSED, ""
-        if found:
-            ending, message = Ending.FAILED, found[0]
+        if messages:
+            ending, message = Ending.FAILED, messages[0]
         elif subject in skipped:
             ending, message = Ending.SKIPPED, skipped[subject]
         yield Item(
@@ -354,9 +354,9 @@ def _items(inspection: Inspection, seconds: Mapping[tuple[str, str], float]) -> 
             name=subject,
             seconds=seconds.get((inspection.problem, subject), 0.0) if is_timed else 0.0,
             ending=ending,
-            kind="error" if found else "",
+            kind="error" if messages else "",
             message=message,
-            text="\n".join(found),
+            text="\n".join(messages),
         )
 
 
@@ -386,9 +386,9 @@ def read_explanations(page: str) -> dict[str, Explanation]:
     """The sections of the page, by code."""
     sections = map(_SECTION.match, re.split("^(?=###? )", page, flags=re.MULTILINE))
     return {
-        found[1]: Explanation(code=found[1], title=found[2], text=found[3].strip())
-        for found in sections
-        if found
+        match[1]: Explanation(code=match[1], title=match[2], text=match[3].strip())
+        for match in sections
+        if match
     }
 
 
@@ -402,11 +402,11 @@ def explanations() -> Mapping[str, Explanation]:
 
 def explain(word: str) -> str:
     """The section about a code, in Markdown; `UsageError` if there is no such code."""
-    found = explanations().get(word.upper())
-    if found is None:
+    explanation = explanations().get(word.upper())
+    if explanation is None:
         codes = [one.value for one in Code]
         raise UsageError(
             f"there is no code {word!r}; codes are {codes[0]} to {codes[-1]}",
             advice=f"{PAGE} lists them",
         )
-    return f"### {found.code}: {found.title}\n\n{found.text}\n"
+    return f"### {explanation.code}: {explanation.title}\n\n{explanation.text}\n"

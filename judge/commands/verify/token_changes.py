@@ -65,15 +65,6 @@ _LONG_SIGNS = """
 """
 
 
-def split_tokens(source: str, language: str) -> list[Token]:
-    """The tokens of a source; `language` is a code of `languages.toml`."""
-    return [
-        Token(TokenKind[str(found.lastgroup)], found[0], found.start())
-        for found in _pattern(language in SINGLE_QUOTED).finditer(source)
-        if found.lastgroup != "SKIPPED"
-    ]
-
-
 def match_brackets(tokens: Sequence[Token]) -> dict[int, int]:
     """The index of the closing bracket to that of each opening one."""
     found, opened = {}, []
@@ -180,8 +171,12 @@ def token_changes(source: str, language: str) -> list[SourceChange]:
     """All changes of a source, in order; none in a language without such tokens."""
     if language not in LANGUAGES:
         return []
-    finder = _TokenFinder(source, split_tokens(source, language))
-    return sorted_changes(source, finder.find())
+    tokens = [
+        Token(TokenKind[str(match.lastgroup)], match[0], match.start())
+        for match in _pattern(language in SINGLE_QUOTED).finditer(source)
+        if match.lastgroup != "SKIPPED"
+    ]
+    return sorted_changes(source, _TokenFinder(source, tokens).find())
 
 
 class _TokenFinder:

@@ -174,9 +174,9 @@ def _wrong_responses(problem: str, purpose: Purpose, trials: Sequence[Trial]) ->
     elif purpose in _GARBAGE:
         yield from _accepted_malformed(problem, purpose, trials)
     else:
-        for subject, some in _group_trials(trials, lambda trial: trial.subject).items():
-            if all(trial.response is Response.ACCEPTED for trial in some):
-                names = " and ".join(dict.fromkeys(trial.validator for trial in some))
+        for subject, shown in _group_trials(trials, lambda trial: trial.subject).items():
+            if all(trial.response is Response.ACCEPTED for trial in shown):
+                names = " and ".join(dict.fromkeys(trial.validator for trial in shown))
                 words = f"is meant to be an {purpose.value}, but {names} accepts it"
                 yield Finding(_ACCEPTED[purpose], problem, subject, Severity.ERROR, words)
 
@@ -188,17 +188,19 @@ def _accepted_malformed(
     with the problem, a note on the rest."""
     kinds = _group_trials(trials, lambda trial: (trial.subject, trial.malformed))
     accepted = [
-        some[0]
-        for some in kinds.values()
-        if some[0].must_refuse and all(one.response is Response.ACCEPTED for one in some)
+        alike[0]
+        for alike in kinds.values()
+        if alike[0].must_refuse and all(one.response is Response.ACCEPTED for one in alike)
     ]
     names = list(dict.fromkeys(trial.validator for trial in trials))
     for severity in (Severity.WARNING, Severity.NOTE):
-        some = [one for one in accepted if one.unrelated is (severity is Severity.WARNING)]
-        if not some:
+        of_severity = [one for one in accepted if one.unrelated is (severity is Severity.WARNING)]
+        if not of_severity:
             continue
         words = f"{'none of them refuses' if len(names) > 1 else 'does not refuse'} "
-        words += f"{_kind_names(some)}, made of {some[0].subject}: is it strict enough?"
+        words += (
+            f"{_kind_names(of_severity)}, made of {of_severity[0].subject}: is it strict enough?"
+        )
         yield Finding(_ACCEPTED[purpose], problem, ", ".join(names), severity, words)
 
 
@@ -227,15 +229,15 @@ def reached_bounds(trials: Sequence[Trial]) -> list[ReachedBounds]:
 
     A validator that does not tell it for every case is left out.
     """
-    found: dict[tuple[str, str], ReachedBounds] = {}
+    reached: dict[tuple[str, str], ReachedBounds] = {}
     silent = {one.validator for one in _silent_trials(trials)}
     for trial in trials:
         if trial.validator in silent:
             continue
         for one in trial.bounds or ():
             key = trial.validator, one.variable
-            found[key] = merge_bounds(found[key], one) if key in found else one
-    return list(dict.fromkeys(found.values()))
+            reached[key] = merge_bounds(reached[key], one) if key in reached else one
+    return list(dict.fromkeys(reached.values()))
 
 
 def inspect_bounds(problem: str, trials: Sequence[Trial]) -> list[Inspection]:

@@ -3,7 +3,6 @@
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
-from xml.etree import ElementTree
 
 import msgspec
 from msgspec.structs import replace
@@ -19,10 +18,8 @@ from judge.reports.mutation_score import (
     RECORD,
     MutationRecord,
     MutationScore,
-    badge_svg,
     cases_hash,
     recorded_score,
-    score_badge,
 )
 from judge.reports.reporters import agreement_text, cluster_text
 from judge.reports.text import output_diff, problem_heading, run_summary, solution_text
@@ -245,15 +242,3 @@ def test_the_hash_of_cases_depends_on_names_and_contents_and_not_on_the_order() 
 
     assert cases_hash([one, two]) == cases_hash([two, one])
     assert cases_hash([one, two]) not in map(cases_hash, others)
-
-
-def test_a_badge_is_green_from_98_percent_on_and_its_words_are_no_markup() -> None:
-    badges = [score_badge(score) for score in (0.98, 0.979, None)]
-
-    assert [ElementTree.fromstring(badge)[0].text for badge in badges] == [
-        "mutation score: 98.0 %",
-        "mutation score: 97.9 %",
-        "mutation score: unknown",
-    ]
-    assert ["#2f7d3b" in badge for badge in badges] == [True, False, False]
-    assert ElementTree.fromstring(badge_svg("a<b>&", '"1"', "#000000"))[0].text == 'a<b>&: "1"'

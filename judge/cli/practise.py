@@ -109,6 +109,7 @@ def new(
     from judge.escaping import shell_word
     from judge.packages.package import Package
     from judge.terminal.screen import Screen
+    from judge.terminal.translation.facts import translate_fact
 
     if problem is not None:
         if words or lang is not None or trace:
@@ -122,7 +123,7 @@ def new(
     with open_source(words) as (source, left):
         package = source.origin if isinstance(source, Package) else None
         created = create_solution(source, left, language=lang, package=package, trace=trace)
-    Screen().write(f"{creation_message(created)}\n")
+    Screen().write(f"{translate_fact(creation_message(created))}\n")
     return 0
 
 

@@ -432,11 +432,10 @@ def reused_text(reused: int, cases: int | None = None) -> str:
     """
     if not reused:
         return ""
-    verb = "was" if reused == 1 else "were"
     if cases is None:
-        return f"{counted(reused, 'case')} {verb} judged before; --fresh judges again"
+        return f"{counted(reused, 'case')} judged before; --fresh judges again"
     return (
-        f"{reused} of {counted(cases, 'case')} {verb} judged before (times in brackets); "
+        f"{reused} of {counted(cases, 'case')} judged before (times in brackets); "
         "--fresh judges again"
     )
 

@@ -70,12 +70,12 @@ def wrap_lines(text: Text, width: int) -> Text:
             lines.append(line)
             continue
         indent = len(line.plain) - len(line.plain.lstrip(" ")) + _INDENT
-        first, *rest = wrap_text(line, width).split("\n")
+        first, *rest = line.divide(_line_breaks(line.plain, width)[:1])
+        first.rstrip()
         lines.append(first)
-        if rest:
-            left = Text(" ").join(rest)
+        for left in rest:
             wrapped = wrap_text(left, max(width - indent, _LEAST)).split("\n")
-            lines += [Text(" " * indent).append_text(one) for one in wrapped]
+            lines += [Text(" " * indent).append_text(part) for part in wrapped]
     return Text("\n").join(lines)
 
 

@@ -52,7 +52,7 @@ def test_what_changed_is_judged_and_nothing_else_and_the_reports_tell_it(kit: Pa
     rules.write_text(rules.read_text() + "\n# changed\n")
 
     assert (first["cached"], second["cached"], fresh["cached"]) == (0, 0, 0)
-    assert "5 of 6 cases were judged before (times in brackets); --fresh judges again" in text
+    assert "5 of 6 cases judged before (times in brackets); --fresh judges again" in text
     assert text.count(" s)") == 5 + 3  # cases, and solutions
     newest = history["runs"][:4]
     assert {one["solution"]: one["cached"] for one in newest} == {
@@ -79,7 +79,7 @@ def test_regress_and_verify_take_what_two_runs_agreed_on(kit: Path) -> None:
 
     assert of_cases(verified["reports"][0], "cached")["one_by_one.py"] == [True, True]
     assert again.status == fresh.status == 1
-    assert "3 cases were judged before; --fresh judges again" in again.out
+    assert "3 cases judged before; --fresh judges again" in again.out
     assert [one["cached"] for one in fresh.json["problems"]] == [0]
 
 

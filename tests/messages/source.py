@@ -21,8 +21,8 @@ JUDGE = ROOT / "judge"
 _TEMPLATES = ("web/templates/*.jinja", "commands/trace/*.jinja")
 _TEMPLATE_WORDS = {"_": None, "gettext": None, "ngettext": (1, 2)}
 PRACTICE = (
-    *("list", "show", "editorial", "hint", "run", "new", "watch", "stress", "replay"),
-    *("trace", "debug", "exercise", "serve", "history", "package"),
+    *("start", "list", "show", "editorial", "hint", "run", "new", "watch", "stress", "replay"),
+    *("trace", "debug", "exercise", "serve", "history", "package", "docs"),
 )
 """The commands whose help is translated."""
 

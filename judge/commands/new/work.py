@@ -107,8 +107,12 @@ def _trace_code(problem: Problem, language: Language) -> template.TraceCode:
 def creation_message(created: CreatedSolution) -> str:
     """The message about a new file."""
     path, language = created.path, created.language.name
-    what = "the input" if created.reads_fields else "the words of the input"
-    message = f"{path} reads {what} in {language}; try it: `judge run {shell_word(path)}`"
+    command = f"judge run {shell_word(path)}"
+    message = (
+        f"{path} reads the input in {language}; try it: `{command}`"
+        if created.reads_fields
+        else f"{path} reads the words of the input in {language}; try it: `{command}`"
+    )
     missing = languages.missing_tool(created.language)
     return message if missing is None else f"{message}. But {missing}"
 
@@ -186,12 +190,14 @@ def _write(path: Path, text: str) -> None:
                 path.unlink()  # the part would look complete
                 raise
     except FileExistsError as error:
-        what = "is a folder" if path.is_dir() else "exists already"
         raise UsageError(
-            f"{path} {what}", advice="Name another file; `judge new` overwrites none"
+            f"{path} is a folder" if path.is_dir() else f"{path} exists already",
+            advice="Name another file; `judge new` overwrites none",
         ) from error
     except OSError as error:
-        what = error.strerror or str(error)
+        reason = error.strerror or str(error)
         if not kit_files.is_folder(path.absolute().parent):
-            what = f"there is no folder {path.parent}"
-        raise UsageError(f"{path} cannot be created: {what}") from error
+            raise UsageError(
+                f"{path} cannot be created: there is no folder {path.parent}"
+            ) from error
+        raise UsageError(f"{path} cannot be created: {reason}") from error

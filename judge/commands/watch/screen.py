@@ -62,8 +62,8 @@ _KEY_WORDS = (
     ("q", mark("quit")),
 )
 _HEADINGS = {
-    Key.STRESS: ("\nsearching for an input on which it fails; ", "press any key to stop\n"),
-    Key.TRACE: ("\nwhat the search does; ", "Ctrl-C stops\n"),
+    Key.STRESS: ("\nsearching for an input on which it fails", "; press any key to stop\n"),
+    Key.TRACE: ("\nwhat the search does", "; Ctrl-C stops\n"),
     Key.DEBUG: ("\na debugger on the failing case\n", ""),
 }
 """What is said before a command runs."""
@@ -177,7 +177,7 @@ class _WatchScreen(ResourceScope):
         self._key_help = key_help
         self._screen = Screen()
         self._problem: Problem | None = None
-        self._verdicts: dict[str, Verdict] = {}
+        self._judgements: dict[str, Judgement] = {}
         self._max_failures = 1
         self._began = 0.0
 
@@ -204,7 +204,11 @@ class _WatchScreen(ResourceScope):
                 nothing = "\nno case of the last round failed in a way that can be explained"
                 self._screen.print(Text(translate_fact(nothing), "dim"))
             case CaseExplained() if self._problem is not None:
-                self._screen.print(explanation(self._problem, event.judgement))
+                if event.judgement == self._judgements.get(event.judgement.case):
+                    nothing = "nothing more is found than what is said of it above"
+                    self._screen.print(Text(translate_fact(nothing), "dim"))
+                else:
+                    self._screen.print(explanation(self._problem, event.judgement))
                 self._print_help()
             case DifferenceRequested():
                 self._screen.print(difference(event.judgement, self._screen.width))
@@ -218,21 +222,22 @@ class _WatchScreen(ResourceScope):
         """Show the end of a round, and what is told `below` it."""
         self._stack.close()
         seconds = time.monotonic() - self._began
-        self._screen.print(summary(report, tuple(self._verdicts.values()), seconds=seconds))
+        verdicts = [judgement.verdict for judgement in self._judgements.values()]
+        self._screen.print(summary(report, verdicts, seconds=seconds))
         if below is not None:
             self._screen.print(below)
         self._print_help()
 
     def _show_judgement(self, event: Judgement) -> None:
         """Show the judgement on a case, or the one that replaces it after it was run again."""
-        is_again = event.case in self._verdicts
-        self._verdicts[event.case] = event.verdict
+        is_again = event.case in self._judgements
+        self._judgements[event.case] = event
         failed = event.verdict is not Verdict.AC
         if is_again:
             self._screen.print(judgement_line(event))
             return
         self._screen.advance(event.case)
-        failures = sum(one is not Verdict.AC for one in self._verdicts.values())
+        failures = sum(one.verdict is not Verdict.AC for one in self._judgements.values())
         if failed and failures <= self._max_failures:
             assert self._problem is not None
             self._screen.print(failure_details(self._problem, event))
@@ -244,7 +249,7 @@ class _WatchScreen(ResourceScope):
     def _show_round(self, event: RoundStarted) -> None:
         self._stack.close()
         self._screen = Screen()  # with its own bar
-        self._problem, self._verdicts = event.problem, {}
+        self._problem, self._judgements = event.problem, {}
         self._max_failures = _MAX_FAILURES if event.whole else 1
         self._began = time.monotonic()
         self._screen.clear()
@@ -351,11 +356,12 @@ def summary(report: Report, verdicts: Sequence[Verdict], *, seconds: float) -> T
 
 
 def key_help() -> Text:
-    """The line of the keys and what they do."""
-    text = Text("\n")
-    for key, meaning in _KEY_WORDS:
-        text.append(key, "bold").append(f" {translate(meaning)}   ", "dim")
-    return text
+    """The line of the keys and what they do; it fits into 80 columns in each language."""
+    keys = [
+        Text.assemble((key, "bold"), (f" {translate(meaning)}", "dim"))
+        for key, meaning in _KEY_WORDS
+    ]
+    return Text.assemble("\n", Text("  ").join(keys))
 
 
 def difference(judgement: Judgement | None, columns: int) -> Text:

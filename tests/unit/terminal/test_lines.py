@@ -81,6 +81,10 @@ def test_columns_are_shortened_and_prose_is_broken_between_words() -> None:
     assert fit_widths([4, 30, 20], 40) == [4, 18, 18]
     assert fit_widths([4, 30, 20], 0) == [4, 8, 8]
     assert wrap_lines(text, 12).plain == "short\n  a line\n    that is\n    long\n\nend\n"
+    japanese = Text("  呼び出してください: trace(position)\n")  # no blank comes into a word
+    assert wrap_lines(japanese, 16).plain == (
+        "  呼び出してくだ\n    さい:\n    trace(positi\n    on)\n"
+    )
 
 
 LEFT = [(7, "same"), (8, "5 2 6"), (9, "end")]

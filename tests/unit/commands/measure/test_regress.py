@@ -400,7 +400,7 @@ def test_runs_and_updates_are_reported(small_kit: Path, capsys: pytest.CaptureFi
     same = "\N{CHECK MARK} lines: 1 solution, 3 cases of sample and secret; no change\n"
     assert first == same
     assert capsys.readouterr().err.count("does not hold: files") == 1
-    reused = "3 cases were judged before; --fresh judges again"
+    reused = "3 cases judged before; --fresh judges again"
     assert again == f"{same}{reused}\n1 baseline is unchanged\n"
     assert changed.endswith("unknown\nwritten: testdata/lines/baseline.json\n")
     assert [one["problem"] for one in document["problems"]] == ["lines"]

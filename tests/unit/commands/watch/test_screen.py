@@ -21,6 +21,7 @@ from judge.errors import UsageError
 from judge.grading.expectations import ACCEPTED
 from judge.model import Excerpt, Judgement, Report, SecondLook, Setting, Timing, Verdict
 from judge.sandbox import sandbox_by_name
+from judge.terminal.translation import use_language
 from tests.conftest import problem, solution, write_kit
 from tests.unit.commands.golden import golden
 from tests.unit.terminal.pseudo_terminal import Terminal, on_terminal
@@ -79,11 +80,18 @@ ROUNDS: dict[str, list[WatchEvent]] = {
     ],
     "looked at again": [START, ExplanationStarted(case="secret/1"), CaseExplained(judgement=WRONG)],
     "and nothing is found": [START, CaseExplained(judgement=EXPLAINED)],
+    "and all was said": [START, WRONG, CaseExplained(judgement=WRONG)],
     "nothing to be looked at": [ExplanationStarted(case=None)],
     "what differs": [DifferenceRequested(judgement=WRONG)],
     "nothing differs": [DifferenceRequested(judgement=None)],
     "an error": [UsageError("there is no file")],
 }
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_the_line_of_keys_fits_into_a_terminal(language: str) -> None:
+    with use_language(language):
+        assert key_help().cell_len <= 80
 
 
 def test_what_is_shown_of_each_event(capsys: pytest.CaptureFixture[str]) -> None:

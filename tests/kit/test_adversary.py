@@ -73,7 +73,7 @@ def test_there_are_wrong_solutions_of_every_problem(tmp_path: Path) -> None:
 
 
 def catching_cases(slug: str) -> dict[str, tuple[list[str], bool]]:
-    """For wrong solutions, the cases that catch it by the page on the cases, and if no others do."""
+    """For wrong solutions, the cases that catch it by the page on them, and if no others do."""
     page = (ROOT / "testdata" / slug / "README.md").read_text(encoding="utf-8")
     table = page.partition("\n## Mistakes that few cases show\n")[2].partition("\n## ")[0]
     rows = re.findall(r"^\| [^|]+ \| `([^`|]+)` \| ([^|]+) \|$", table, flags=re.MULTILINE)

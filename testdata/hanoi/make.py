@@ -243,10 +243,7 @@ def few_large() -> list[Hanoi]:
     """As many puzzles as an input may have, on four pegs: one disc, but eight in every 256th."""
     small, large = scattered(36, 4, 1, MOST_PUZZLES), scattered(37, 4, 8, MOST_PUZZLES)
     return four(
-        [
-            large[number] if number % 256 == 255 else small[number]
-            for number in range(MOST_PUZZLES)
-        ]
+        [large[number] if number % 256 == 255 else small[number] for number in range(MOST_PUZZLES)]
     )
 
 

@@ -10,7 +10,7 @@ answers to the others are in `ways.txt`, which `prove.py` wrote.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
@@ -74,6 +74,9 @@ def cases() -> Iterator[tuple[str, str]]:
     yield "secret/83-thirty-by-thirty-twenty-boxes", twenty_boxes()
     yield "secret/84-thirty-by-thirty-long-walk", long_walk()
     yield "secret/85-thirty-by-thirty-in-the-last-corner", last_corner()
+    rows = winding()
+    yield "secret/96-winding-halls", write_rows(rows)
+    yield "secret/97-winding-halls-on-their-side", write_rows(zip(*rows, strict=True))
 
 
 def write_signs(signs: dict[tuple[int, int], str]) -> str:
@@ -110,6 +113,26 @@ def last_corner() -> str:
     signs = {(y, x): "#" for y in range(SIDE) for x in range(SIDE)}
     signs |= {(SIDE - 1, SIDE - 4 + number): sign for number, sign in enumerate("@$-.")}
     return write_signs(signs)
+
+
+def winding(halls: int = 6) -> list[str]:
+    """Halls of two rows one below the other, with doors at their ends in turn: 164 pushes."""
+    rows = ["#" * SIDE]
+    for number in range(halls):
+        door = SIDE - 3 if number % 2 == 0 else 2
+        wall = ["#"] * SIDE
+        if number < halls - 1:
+            wall[door] = "-"
+        rows += [f"#{'-' * (SIDE - 2)}#"] * 2 + ["".join(wall)]
+    rows[2] = f"#-@${rows[2][4:]}"
+    last = SIDE - 3 if halls % 2 else 2
+    rows[-2] = rows[-2][:last] + "." + rows[-2][last + 1 :]
+    return rows
+
+
+def write_rows(rows: Iterable[Sequence[str]]) -> str:
+    """A level of these rows."""
+    return "".join(f"{''.join(row)}\n" for row in rows)
 
 
 def known_ways() -> dict[str, str]:

@@ -322,7 +322,7 @@ def test_a_container_judges_and_holds_what_the_guide_says(
     mounted = run(*start, f"--volume={tmp_path}:/work", image, "run", "push", "mine.py")
     examined = run(*start, image, "doctor")
 
-    assert "1 solution as expected; 54 cases judged" in report
+    assert "1 solution as expected; 56 cases judged" in report
     assert "1 solution as expected" in mounted
     assert f"sandbox: {said[1]}\n" in examined
     missing = set(re.findall(r"^missing (\w+)", examined, re.MULTILINE))

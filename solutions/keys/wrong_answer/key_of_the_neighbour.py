@@ -33,13 +33,14 @@ def shortest_walk(rows):
         if rows[row][column] == ">":
             return letters_to(state, came_from)
         for letter, down, right in STEPS:
+            # WRONG: `keys` still has the key that was found in another direction.
+            # RIGHT: keys = state[2]
+            # RIGHT: sign = rows[row + down][column + right]
             sign = rows[row + down][column + right]
             if sign == "#" or (sign in DOORS and not keys >> DOORS.index(sign) & 1):
                 continue
-            taken = 1 << KEYS.index(sign) if sign in KEYS else 0
-            # WRONG: the other directions see the new keys, too.
-            # RIGHT: after = row + down, column + right, keys | taken
-            keys |= taken
+            if sign in KEYS:
+                keys |= 1 << KEYS.index(sign)
             after = row + down, column + right, keys
             if after not in came_from:
                 came_from[after] = letter, state

@@ -33,7 +33,6 @@ def shortest_walk(rows):
         if not legs:
             return None
         # WRONG: another key may be the better one, and the exit may be nearer with one key more.
-        # RIGHT: find the least length over all orders, for each key and each set of keys
         key = min(legs, key=lambda sign: len(legs[sign]))
         walk += legs[key]
         square, keys = places[key], keys | 1 << KEYS.index(key)

@@ -97,7 +97,6 @@ YAML = "problem.yaml"
 SILENCES = ".judge.toml"
 """The file that silences findings; other systems ignore it because of its name."""
 
-NO_NAMES: tuple[str, ...] = ()
 _TEXT_BYTES = 16 << 20
 _FENCE = "~~~~~~"  # around LaTeX, which hardly has such a line
 _SAMPLES = re.compile(r"^[ \t]*\{\{(?:nextsample|remainingsamples)\}\}[ \t]*\n?", re.MULTILINE)
@@ -119,7 +118,8 @@ def open_package(
     into a temporary folder. Raises `UsageError` if there is no such file, `ProblemError` if it is
     no package, an unsafe one, or not supported.
     """
-    place, followed = path, NO_NAMES
+    place = path
+    followed: tuple[str, ...] = ()
     above: list[Path] = []
     is_icpc = family is Family.ICPC
     try:
@@ -176,6 +176,8 @@ class Package(ABC):
     """What it asks for that no ICPC package can say, in words, or nothing."""
     holds_latex = False
     """Whether a statement in Markdown has the LaTeX of Polygon between its headings."""
+    _without_plan: tuple[str, str | None]
+    """What is wrong if data is to be made without a plan, and the advice."""
 
     def __init__(
         self,
@@ -268,9 +270,12 @@ class Package(ABC):
     @abstractmethod
     def _read_problem(self) -> Problem: ...
 
-    @abstractmethod
     def require_plan(self) -> GeneratorPlan:
         """The plan; `UsageError` without one."""
+        if self.generator_plan is None:
+            words, advice = self._without_plan
+            raise UsageError(f"{self.origin} {words}", advice=advice)
+        return self.generator_plan
 
     @property
     def has_default_limit(self) -> bool:
@@ -458,6 +463,11 @@ class Package(ABC):
 class IcpcPackage(Package):
     """A package in any version of the ICPC format, by its folder."""
 
+    _without_plan = (
+        f"has no {GENERATORS}",
+        "It says which cases there are, and what makes each; see docs/how-to/packages.md",
+    )
+
     def __init__(
         self,
         root: Path,
@@ -552,16 +562,6 @@ class IcpcPackage(Package):
         if not os.path.lexists(self.root / GENERATORS):
             return None
         return read_generators(self.root, self.metadata.constants)
-
-    def require_plan(self) -> GeneratorPlan:
-        """The plan in `generators.yaml`; `UsageError` without one."""
-        if self.generator_plan is None:
-            raise UsageError(
-                f"{self.origin} has no {GENERATORS}",
-                advice="It says which cases there are, and what makes each; see "
-                "docs/how-to/packages.md",
-            )
-        return self.generator_plan
 
     @cached_property
     def generated_folder(self) -> Path:

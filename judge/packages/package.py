@@ -98,7 +98,6 @@ YAML = "problem.yaml"
 SILENCES = ".judge.toml"
 """The file that silences findings; other systems ignore it because of its name."""
 
-NO_NAMES: tuple[str, ...] = ()
 _TEXT_BYTES = 16 << 20
 _FENCE = "~~~~~~"  # around LaTeX, which hardly has such a line
 _SAMPLES = re.compile(r"^[ \t]*\{\{(?:nextsample|remainingsamples)\}\}[ \t]*\n?", re.MULTILINE)
@@ -120,7 +119,8 @@ def open_package(
     into a temporary folder. Raises `UsageError` if there is no such file, `ProblemError` if it is
     no package, an unsafe one, or not supported.
     """
-    place, followed = path, NO_NAMES
+    place = path
+    followed: tuple[str, ...] = ()
     above: list[Path] = []
     is_icpc = family is Family.ICPC
     try:
@@ -178,6 +178,8 @@ class Package(ABC):
     holds_latex = False
     """Whether a statement in Markdown has the LaTeX of Polygon between its headings."""
     is_collection: ClassVar[bool] = False
+    _without_plan: tuple[str, str | None]
+    """What is wrong if data is to be made without a plan, and the advice."""
 
     def __init__(
         self,
@@ -270,9 +272,12 @@ class Package(ABC):
     @abstractmethod
     def _read_problem(self) -> Problem: ...
 
-    @abstractmethod
     def require_plan(self) -> GeneratorPlan:
         """The plan; `UsageError` without one."""
+        if self.generator_plan is None:
+            words, advice = self._without_plan
+            raise UsageError(f"{self.origin} {words}", advice=advice)
+        return self.generator_plan
 
     @property
     def has_default_limit(self) -> bool:
@@ -476,6 +481,11 @@ class Package(ABC):
 class IcpcPackage(Package):
     """A package in any version of the ICPC format, by its folder."""
 
+    _without_plan = (
+        f"has no {GENERATORS}",
+        "It says which cases there are, and what makes each; see docs/how-to/packages.md",
+    )
+
     def __init__(
         self,
         root: Path,
@@ -570,16 +580,6 @@ class IcpcPackage(Package):
         if not os.path.lexists(self.root / GENERATORS):
             return None
         return read_generators(self.root, self.metadata.constants)
-
-    def require_plan(self) -> GeneratorPlan:
-        """The plan in `generators.yaml`; `UsageError` without one."""
-        if self.generator_plan is None:
-            raise UsageError(
-                f"{self.origin} has no {GENERATORS}",
-                advice="It says which cases there are, and what makes each; see "
-                "docs/how-to/packages.md",
-            )
-        return self.generator_plan
 
     @cached_property
     def generated_folder(self) -> Path:

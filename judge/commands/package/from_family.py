@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import re
 import uuid
-from functools import partial
 
 from judge.catalog.problem_yaml import FORMAT, GROUP
 from judge.commands.package.files import PackageFiles, YamlValue, to_yaml
@@ -47,16 +46,19 @@ def from_family(package: FamilyPackage, made: PackageFiles, *, is_target: bool) 
     if is_target:
         package.cases(package.slug)  # raises if they have not been made
     made.add("problem.yaml", to_yaml(_problem_yaml(package)))
-    add_validator = partial(_add_validator if is_target else _add_program, package, made)
     for statement in description.statements:
         name = f"statement/problem.{statement.language}.{statement.suffix}"
         made.add(name, statement.content)
+    programs = {f"input_validators/{one.name}": one for one in description.input_validators}
     if description.comparison:
         made.add(f"{OUTPUT}/{COMPARE.name}", COMPARE.read_bytes())
     elif description.validator:
-        add_validator(OUTPUT, description.validator)
-    for validator in description.input_validators:
-        add_validator(f"input_validators/{validator.name}", validator)
+        programs[OUTPUT] = description.validator
+    for folder, program in programs.items():
+        for file in program.files:
+            made.add(f"{folder}/{file.name}", file.content, executable=file.executable)
+        if is_target:
+            _wrap_testlib(package, made, folder, program)
     for language, files in description.includes.items():
         for file in with_macros(files, package.metadata.macros):
             made.add(f"include/{language}/{file.name}", file.content)
@@ -66,16 +68,9 @@ def from_family(package: FamilyPackage, made: PackageFiles, *, is_target: bool) 
         made.add(f"data/{case.name}.ans", case.answer)
     for name in package.test_data.left_out:
         made.lose(f"data/{name}", "left out, as the other half of the case is not there")
-    if package.generator_plan is not None:
+    if package.generator_plan is not None and description.generators:
         made.lose("generators", "left out; the data that they made is there")
     add_keys_of_cases(package, _scoring(package, made, is_target=is_target), {}, made)
-
-
-def _add_program(
-    package: FamilyPackage, made: PackageFiles, folder: str, program: FamilyProgram
-) -> None:
-    for file in program.files:
-        made.add(f"{folder}/{file.name}", file.content, executable=file.executable)
 
 
 def _problem_yaml(package: FamilyPackage) -> dict[str, YamlValue]:
@@ -122,15 +117,14 @@ def _add_submissions(package: FamilyPackage, made: PackageFiles) -> None:
         made.add("submissions/submissions.yaml", to_yaml(entries))
 
 
-def _add_validator(
+def _wrap_testlib(
     package: FamilyPackage, made: PackageFiles, folder: str, program: FamilyProgram
 ) -> None:
-    """Adds a validator. One for testlib gets scripts that build it and answer as the format asks.
+    """Adds scripts beside a program for testlib, which build it and answer as the format asks.
 
     A checker for testlib gets `input output answer` and exits with 0 or 1; an output validator of
     the format gets `input answer feedback_folder < output` and exits with 42 or 43.
     """
-    _add_program(package, made, folder, program)
     names = {file.name for file in program.files}
     main = next(
         (

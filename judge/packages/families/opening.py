@@ -23,7 +23,7 @@ from judge.catalog.problem_yaml import (
     validation_limits,
     with_member_counts,
 )
-from judge.errors import ProblemError, UsageError
+from judge.errors import ProblemError
 from judge.files import cache_folder
 from judge.grading.expectations import ACCEPTED
 from judge.languages.entry_points import source_file_name
@@ -90,6 +90,8 @@ _SAMPLES_ANSWERED_BY = "model_solution"  # the name in a plan of what answers sa
 
 class FamilyPackage(Package):
     """A package of another family than ICPC, by its folder; `description` is what it says."""
+
+    _without_plan = "describes no data that is to be made: its tests are there", None
 
     def __init__(
         self,
@@ -311,14 +313,6 @@ class FamilyPackage(Package):
         except ValueError as error:
             raise ProblemError(f"{self.origin}: {path}: {error}") from error
         return PlannedCase(path=path, call=call, files=files, solution=solution)
-
-    def require_plan(self) -> GeneratorPlan:
-        """As in `Package`."""
-        if self.generator_plan is None:
-            raise UsageError(
-                f"{self.origin} describes no data that is to be made: its tests are there"
-            )
-        return self.generator_plan
 
     @property
     def _is_made(self) -> bool:

@@ -10,7 +10,7 @@ import pytest
 from judge.catalog.kit import Kit
 from judge.commands.package.files import Loss
 from judge.commands.package.work import Conversion, Target, convert
-from judge.errors import ProblemError
+from judge.errors import ProblemError, UsageError
 from judge.model import Aggregation
 from judge.packages.package import Package, open_package
 from tests.conftest import ROOT, each_row
@@ -204,6 +204,12 @@ def test_files_that_solutions_read_are_kept_where_the_target_names_them(tmp_path
         assert (found.input_file, found.output_file) == ("input.txt", "output.txt")
     with pytest.raises(ProblemError, match="read and write files"):
         convert(tmp_path / "sums", tmp_path / "icpc", ICPC)
+
+
+def test_tests_that_are_to_be_made_are_made_before(tmp_path: Path) -> None:
+    for to in (ICPC, LEGACY, POLYGON):
+        with pytest.raises(UsageError, match="the data of sums has not been made"):
+            converted(rbx_packages.SUMS, to, tmp_path / to.value)
 
 
 # To a kit

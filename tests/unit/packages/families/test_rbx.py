@@ -334,3 +334,13 @@ def test_a_key_with_an_odd_value_is_refused_or_listed_as_not_read(
         assert name in said
     assert read(tmp_path / "plain", with_keys({})).family.choice.family is Family.RBX
     assert "the key 'x' is not supported" in refusal(tmp_path, with_keys({"x": 1}))
+
+
+def test_tests_are_made_again_where_what_makes_them_has_changed(tmp_path: Path) -> None:
+    def place(**more: str) -> Path:
+        return read(tmp_path, rbx_packages.SUMS | more).family.generated_folder
+
+    before = place()
+
+    assert place(**{"README.md": "of no account\n"}) == before
+    assert place(**{name: "// another\n" for name in rbx_packages.SUMS if "gen" in name}) != before

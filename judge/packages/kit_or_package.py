@@ -22,7 +22,7 @@ from judge.packages import SUFFIXES
 from judge.packages.families.detect import family_of
 
 if TYPE_CHECKING:
-    from judge.catalog.datasets.user_files import AnswerFinder
+    from judge.catalog.datasets.answers import AnswerFinder
     from judge.catalog.kit import Kit
     from judge.packages.package import Package
 

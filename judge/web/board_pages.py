@@ -13,6 +13,7 @@ import secrets
 import zlib
 from collections.abc import Sequence
 from datetime import date, timedelta
+from functools import partial
 from html import escape
 from http import HTTPStatus
 from random import Random
@@ -114,7 +115,7 @@ def _board_values(visit: Visit) -> Values:
         "chosen": chosen,
         "from": query.get("from", "") if chosen else "",
         "typed": None,
-        "best": visit.site.store.best(visit.person.id, visit.slug, _board_key(board)),
+        "best": visit.site.store.bests(visit.person.id, visit.slug).get(_board_key(board)),
         "shared": _packed(view.position),
         **_day_values(visit),
         "cases": list(enumerate(case.name for case in _cases(visit.site, slug))),
@@ -215,15 +216,15 @@ def _keep_result(visit: Visit, board: PlayedBoard) -> None:
     view = _view(visit, board)
     if not view.is_solved:
         return
-    store, day = visit.site.store, _today()
-    store.save_best(visit.person.id, visit.slug, _board_key(board), view.cost)
+    save_best = partial(visit.site.store.save_best, visit.person.id, visit.slug)
+    save_best(_board_key(board), view.cost)
     boards = visit.site.boards.random_boards(visit.slug)
     if isinstance(boards, str | NoMinimum):
         return
     for level in LEVELS:
-        chosen = _chosen(boards, level, day)
+        chosen = _chosen(boards, level, _today())
         if chosen is not None and (chosen[1], 0) == (board.input, board.instance):
-            store.save_best(visit.person.id, visit.slug, f"{_DAY}{day} {level}", view.cost)
+            save_best(f"{_DAY}{_today()} {level}", view.cost)
 
 
 def _board_key(board: PlayedBoard) -> str:
@@ -238,19 +239,18 @@ def _today() -> int:
 
 def _day_values(visit: Visit) -> Values:
     """The seed of the boards of the day, which are solved, and how many days in a row some were."""
-    solved = visit.site.store.solved_boards(visit.person.id, _DAY)
-    days = {name.removeprefix(_DAY).partition(" ")[0] for name in solved}
+    store, person, today = visit.site.store, visit.person.id, f"{_DAY}{_today()} "
+    days = {
+        board.removeprefix(_DAY).partition(" ")[0]
+        for board in store.bests(person)
+        if board.startswith(_DAY)
+    }
     here, streak = date.today(), 0
     if here.strftime("%Y%m%d") not in days:
         here -= timedelta(days=1)  # today is not over
     while here.strftime("%Y%m%d") in days:
         here, streak = here - timedelta(days=1), streak + 1
-    own = [
-        level
-        for level in LEVELS
-        if visit.site.store.best(visit.person.id, visit.slug, f"{_DAY}{_today()} {level}")
-        is not None
-    ]
+    own = [level for level in LEVELS if today + level in store.bests(person, visit.slug)]
     return {"day": _today(), "day_solved": own, "streak": streak}
 
 
@@ -379,7 +379,7 @@ def show_random_board(visit: Visit) -> Values:
         values["is_pending"] = minimum is NoMinimum.PENDING
         values["found"] = {
             "cost": minimum.value if isinstance(minimum, NoMinimum) else minimum,
-            "best": visit.site.store.best(visit.person.id, visit.slug, _board_key(board)),
+            "best": visit.site.store.bests(visit.person.id, visit.slug).get(_board_key(board)),
             "shared": _packed(board.input),
             "input": board.input,
             "text": view.text,

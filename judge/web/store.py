@@ -36,6 +36,9 @@ MOST_FINDINGS = 50
 MOST_BYTES, MOST_GUEST_BYTES = 64 << 20, 8 << 20
 """How large sources and inputs of the owner, and of another, may be; the oldest go first."""
 
+MOST_BESTS = 5000
+"""How many solved boards of a person are kept; the oldest go first."""
+
 MOST_PERSONS = 500
 """How many persons may join: each may keep `MOST_GUEST_BYTES`."""
 
@@ -641,15 +644,16 @@ class Store:
                 ON CONFLICT DO UPDATE SET cost = min(cost, excluded.cost)""",
                 (person, self._problem(problem), board, cost),
             )
+            base.execute(
+                """DELETE FROM bests WHERE user = ?1 AND rowid <= (SELECT rowid FROM bests
+                WHERE user = ?1 ORDER BY rowid DESC LIMIT 1 OFFSET ?2)""",
+                (person, MOST_BESTS),
+            )
 
-    def best(self, person: int, problem: str, board: str) -> int | None:
-        """The least cost at which the person has solved a board."""
+    def bests(self, person: int, problem: str | None = None) -> dict[str, int]:
+        """The boards that the person has solved, of a problem or of all, with the least costs."""
         rows = self._kept("bests", "board, cost", person, problem)
-        return dict(map(tuple, rows)).get(board)
-
-    def solved_boards(self, person: int, prefix: str) -> set[str]:
-        """The boards of any problem that the person has solved whose names begin so."""
-        return {name for (name,) in self._kept("bests", "board", person) if name.startswith(prefix)}
+        return dict(rows)
 
     def persons(self) -> list[Person]:
         """The owner, and who has joined, in the order of joining."""

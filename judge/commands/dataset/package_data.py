@@ -14,7 +14,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from judge.commands.dataset.work import require_new, written_beside
-from judge.errors import ProblemError, UsageError
+from judge.errors import ProblemError
 from judge.escaping import shell_word
 from judge.files import make_private_folder
 from judge.game import counted

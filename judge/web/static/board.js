@@ -193,5 +193,6 @@ document.addEventListener("keydown", (event) => {
     });
 });
 
+document.getElementById("how").hidden = false;
 stage.show(document.getElementById("scene").textContent);
 askAgain();

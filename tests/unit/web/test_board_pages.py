@@ -1,13 +1,17 @@
 """The board that can be played, random boards of a chosen difficulty, the minimum of a board."""
 
+import base64
 import html
 import re
 import threading
+import zlib
 from collections.abc import Callable, Sequence
 from concurrent.futures import CancelledError, ThreadPoolExecutor
+from datetime import date, timedelta
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 from starlette.testclient import TestClient
@@ -19,9 +23,9 @@ from judge.web.board.players import MOST_CALLERS, MOST_WAITING, BackgroundAnswer
 from judge.web.board.positions import Minimum
 from judge.web.board.scene import changes, elements_of, keys_of, view_moves
 from judge.web.board.solver import StrongestSolver
-from judge.web.board_pages import MOST_INPUT_BYTES
+from judge.web.board_pages import MOST_INPUT_BYTES, _packed
 from judge.web.site import Site
-from judge.web.store import PlayedBoard
+from judge.web.store import OWNER, PlayedBoard
 from tests.conftest import write_kit
 from tests.kit.solutions import KIT
 from tests.unit.web.conftest import PATIENCE_S, PICTURE, WALK, client_of, wait_for
@@ -263,6 +267,62 @@ def test_boards_come_from_the_generator(site: Site, calls: LimitedCalls, tmp_pat
     assert "this problem has no generator of boards" in without
     assert "Play it" not in without
     assert plain.get("/problems/sums/random.svg").status_code == HTTPStatus.NOT_FOUND
+
+
+def test_a_link_holds_the_position_and_a_card_asks_for_it(client: TestClient) -> None:
+    post(client, PUSH, do="own", input=CORRIDOR, instance="1")
+    page = post(client, PUSH, do="move", name="R")
+    (link,) = re.findall(r'href="(/problems/push/shared\?board=[^"]*)"', page)
+    (card,) = re.findall(r'href="([^"]*card[^"]*)"', page)
+
+    shared = client.get(link).text
+    drawn = client.get(html.unescape(card)).text
+
+    assert minimum(shared) == "1"
+    assert board_input(shared) == "4 1\n0 4 2 3\n0 0\n"
+    assert "Push!!" in drawn
+    assert "Minimum 1. Can you?" in drawn
+    ElementTree.fromstring(drawn)
+
+
+@pytest.mark.attack
+def test_an_address_that_holds_no_board_is_not_found(client: TestClient) -> None:
+    bomb = base64.urlsafe_b64encode(zlib.compress(bytes(4 << 20), 9)).decode().rstrip("=")
+    for packed in ("", "%25%25", "AAAA", "eNo", "%C3%A9", bomb, _packed("../../etc/passwd")):
+        for path in ("shared", "shared.svg"):
+            answer = client.get(f"/problems/push/{path}?board={packed}")
+            assert answer.status_code == HTTPStatus.NOT_FOUND, packed[:20]
+
+
+def test_ones_own_best_and_the_days_in_a_row_are_kept(
+    site: Site, calls: LimitedCalls, tmp_path: Path
+) -> None:
+    files = {"problems/sums/rules.py": WALK, "problems/sums/picture.py": PICTURE}
+    files |= {"testdata/sums/sample/01-two.in": "7\n", "problems/sums/dataset.py": DATASET}
+    kit = Kit(write_kit(tmp_path / "kit", files))
+    client = client_of(site, kit=kit, boards=BoardPlayers(kit, calls, patience_s=PATIENCE_S))
+    path, today = "/problems/sums/board", date.today()
+    yesterday = (today - timedelta(days=1)).strftime("%Y%m%d")
+    of_day = client.get(f"/problems/sums/random?level=easy&seed={today.strftime('%Y%m%d')}").text
+    before = client.get(path).text
+
+    post(client, path, do="own", input=board_input(of_day), instance="1")
+    optimum = post(client, path, do="optimum")
+    post(client, path, do="start")
+    pages = [post(client, path, do="move", name=way) for way in ("l r l l", "r l")]
+    post(client, path, do="start")
+    pages.append(post(client, path, do="move", name="l l"))
+    site.store.save_best(OWNER, "push", f"day {yesterday} hard", 1)
+    later = client.get(path).text
+
+    assert "The board of the day of" in of_day
+    assert ["Your best" in page for page in (before, optimum)] == [False, False]
+    assert [numbers(page)[4] for page in pages] == ["4", "4", "2"]
+    assert [page.count("easy ✓") for page in (before, later)] == [0, 1]
+    assert [
+        words in page
+        for page, words in ((before, "0 days in a row"), (pages[0], "1 day "), (later, "2 days "))
+    ] == [True] * 3
 
 
 @pytest.mark.attack

@@ -248,7 +248,7 @@ def validate_statically(
 ) -> CaseOutcome:
     """What the static validator says of a solution; nothing else of it runs.
 
-    Raises `ProblemError` or `LanguageError` if the validator cannot be built.
+    Raises `ToolFailure` if the validator cannot be run.
     """
     (tool,) = validator_tools(validation, builder, run.jails)
     code = solution.language.code

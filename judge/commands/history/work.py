@@ -13,13 +13,12 @@ from typing import TYPE_CHECKING
 
 from judge.catalog import kit_files
 from judge.catalog.counterexamples import record_failures
-from judge.catalog.find_kit import find_kit
 from judge.catalog.source import ProblemSource
 from judge.commands.history.store import History, PastRun, source_fingerprint, storable_text
 from judge.files import data_folder, make_private_folder
 from judge.grading.expectations import expected_verdicts, is_report_as_expected
 from judge.model import Report, Setting, Solution, Verdict
-from judge.packages.kit_or_package import as_package, is_package
+from judge.packages.kit_or_package import is_package
 from judge.runner.store import HistoryError, history_path
 from judge.terminal.screen import print_warning
 
@@ -99,6 +98,8 @@ def select_runs(
     if is_package(Path(word)):
         return history.runs(package=Path(word).resolve(), own=own, limit=limit)
     if not history.runs(word, limit=1):
+        from judge.catalog.find_kit import find_kit  # `judge run` needs it for a kit alone
+
         word = find_kit(start, environment).slug(word)
     return history.runs(word, own=own, limit=limit)
 
@@ -126,16 +127,16 @@ def _run_of(
     """What to record of a report; None if nothing was judged."""
     if (verdict := report.verdict) is None or report.skipped is not None:
         return None
-    package = as_package(source)
-    shipped = "submissions" if package is not None else f"solutions/{report.problem}"
-    path = _own_file(report.solution, source.root / shipped) if is_named else None
+    home = source.solutions_folder(report.problem)
+    path = _own_file(report.solution, home) if is_named else None
+    package = source.package_path(report.problem)
     slowest = report.slowest
     failing = (one.case for one in report.judgements if one.verdict is not Verdict.AC)
     first_failing = next(failing, None)
     return PastRun(
         time=time.astimezone(UTC),
         problem=report.problem,
-        package=None if package is None else storable_text(package.origin),
+        package=None if package is None else storable_text(package),
         solution=storable_text(report.solution),
         path=None if path is None else storable_text(path),
         hash=source_fingerprint(solution),

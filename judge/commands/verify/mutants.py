@@ -56,7 +56,7 @@ from judge.model import (
     is_static_case,
 )
 from judge.model.inspections import Inspection
-from judge.reports.mutation_score import MutationRecord, cases_hash, record_path, score_of
+from judge.reports.mutation_score import RECORD, MutationRecord, cases_hash, score_of
 from judge.reports.progress import Phase, Step
 from judge.runner.build import Builder, CompileFailure
 from judge.runner.events import ProblemResult
@@ -361,7 +361,7 @@ def write_records(kit: Kit, results: Mapping[str, MutationResult]) -> list[Path]
             tried=result.wanted,
             **counts,
         )
-        path = record_path(kit, slug)
+        path = kit.records(slug) / RECORD
         write_file(path, msgspec.json.format(msgspec.json.encode(record), indent=1) + b"\n")
         paths.append(path)
     return paths

@@ -115,8 +115,8 @@ def _section(section: ProblemSection, images: Sequence[PageImage]) -> dict[str, 
         "charts": [chart for chart in charts if chart],
         "failed": [entry for entry in entries if entry.outcome is SolutionOutcome.SURPRISE],
         "images": of_problem,
-        "on_paper": section.problem.rules
-        is None,  # who draws for a white page has black on nothing
+        # Who draws for a white page has black on nothing.
+        "on_paper": section.problem.rules is None,
     }
 
 

@@ -33,7 +33,8 @@ public class KeyToKey {
     /** The letters of a shortest walk to the exit, or null if there is none. */
     static String shortestWalk() {
         Arrays.fill(lengths, Integer.MAX_VALUE);
-        PriorityQueue<long[]> queue = new PriorityQueue<>((one, other) -> Long.compare(one[0], other[0]));
+        PriorityQueue<long[]> queue =
+            new PriorityQueue<>((one, other) -> Long.compare(one[0], other[0]));
         int start = START * SETS;
         lengths[start] = 0;
         queue.add(new long[] {0, start});
@@ -63,7 +64,8 @@ public class KeyToKey {
         return null;
     }
 
-    static int[] cameBy; // by square: 0 if it was not reached, 5 where the flood began, else 1 + direction
+    // By square: 0 if it was not reached, 5 where the flood began, else 1 + direction.
+    static int[] cameBy;
 
     /** The states after each leg from a state, with the length of the leg. */
     static ArrayList<int[]> legsFrom(int state) {

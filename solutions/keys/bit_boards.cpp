@@ -34,7 +34,7 @@ struct State {
 };
 
 class Maze {
-public:
+  public:
     explicit Maze(const vector<string>& rows)
         : rows(rows), height(int(rows.size())), width(int(rows[0].size())) {
         for (auto& board : open) {
@@ -98,7 +98,7 @@ public:
         return "-";
     }
 
-private:
+  private:
     vector<string> rows;
     int height, width;
     array<vector<Row>, SETS> open;  // by the set of keys

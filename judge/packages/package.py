@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from functools import cached_property
 from pathlib import Path
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -143,6 +144,7 @@ class Package(ABC):
     `followed` are the links out of the package that were followed, by their paths.
     """
 
+    is_collection: ClassVar[bool] = False
     format_root: Path | None = None
     """The folder with `submissions/` and `languages.toml` of the ICPC format, or None."""
     beyond_icpc = ""
@@ -396,6 +398,21 @@ class Package(ABC):
     def path_of(self, slug: str, subject: str) -> str | None:
         """The file that a finding is about, relative to `root`; None if it is about no file."""
         return None
+
+    def solutions_folder(self, slug: str) -> Path:
+        """The folder with the submissions."""
+        return self.root / "submissions"
+
+    def records(self, slug: str) -> None:  # noqa: B027 # there is no such folder in any package
+        """No folder: nothing is written into a package."""
+
+    def package_path(self, slug: str) -> Path:
+        """The package as the user named it."""
+        return self.origin
+
+    def name_origin(self, error: JudgeError) -> None:
+        """Make an error speak of the archive, not of its unpacked folder."""
+        name_archive(error, self.root, self.origin)
 
     def attachments(self) -> Iterator[SourceFile]:
         """The files that the package itself gives to contestants."""

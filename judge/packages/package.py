@@ -1,4 +1,4 @@
-"""Open a problem package as a problem source, like a kit, and read one of the ICPC format."""
+"""Open a problem package as a problem source, like a kit."""
 
 from __future__ import annotations
 
@@ -22,17 +22,14 @@ from judge.files.hidden import hide
 from judge.model import (
     Case,
     Dialect,
-    DialectChoice,
     Family,
     FamilyChoice,
     Finding,
-    Place,
     Problem,
     Severity,
     Solution,
     Source,
     SourceFile,
-    Timing,
     Validation,
     ValidatorProtocol,
 )
@@ -40,54 +37,28 @@ from judge.model.codes import Code
 from judge.model.inspections import ValidatorInput
 from judge.model.pictures import Visualizers
 from judge.packages.archive import (
-    PROGRAM_BYTES,
-    YAML_BYTES,
-    ReadBudget,
     name_archive,
     package_name,
-    program_files,
     read_content,
-    require_inside,
     unpack_archive,
 )
-from judge.packages.data import SETS, PackageData, read_data
+from judge.packages.data import SETS, PackageData
 from judge.packages.families.detect import family_of
 from judge.packages.generators import (
-    GENERATORS,
     GeneratorPlan,
-    data_root,
-    generated_folder,
-    is_without_secret_data,
-    read_generators,
 )
 from judge.packages.links import folders_above, with_links_followed, work_tree
 from judge.packages.metadata import (
     Metadata,
     ProblemType,
-    declared_dialect,
-    fill_limits,
-    limits_in,
-    read_metadata,
 )
 from judge.packages.programs import (
     Includes,
-    composed_source,
     fill_constants,
-    fill_files,
-    read_includes,
-    validator_source,
-    with_testlib,
 )
-from judge.packages.statements import names_in_statements, statements
-from judge.packages.submissions import read_submissions, solution_from_path
-from judge.packages.time_limit import time_limit_in_files
+from judge.packages.submissions import solution_from_path
 from judge.packages.validators import (
-    input_validators,
     list_validator_inputs,
-    output_validation,
-    own_grader,
-    read_visualizers,
-    static_validation,
 )
 
 PROVISIONAL_CPU_S = 60.0
@@ -155,6 +126,8 @@ def open_package(
                     advice=f"Name the folder, or the zip, that holds {YAML}",
                 )
             else:
+                from judge.packages.icpc import IcpcPackage  # it is a `Package`
+
                 package = IcpcPackage(root, origin=path.resolve(), testlib=testlib, dialect=dialect)
             package.followed = followed
             yield package
@@ -171,13 +144,13 @@ class Package(ABC):
     `followed` are the links out of the package that were followed, by their paths.
     """
 
+    is_collection: ClassVar[bool] = False
     format_root: Path | None = None
     """The folder with `submissions/` and `languages.toml` of the ICPC format, or None."""
     beyond_icpc = ""
     """What it asks for that no ICPC package can say, in words, or nothing."""
     holds_latex = False
     """Whether a statement in Markdown has the LaTeX of Polygon between its headings."""
-    is_collection: ClassVar[bool] = False
     _without_plan: tuple[str, str | None]
     """What is wrong if data is to be made without a plan, and the advice."""
 
@@ -426,13 +399,6 @@ class Package(ABC):
         """The file that a finding is about, relative to `root`; None if it is about no file."""
         return None
 
-    def attachments(self) -> Iterator[SourceFile]:
-        """The files that the package itself gives to contestants."""
-        return iter(())
-
-    @abstractmethod
-    def _statement_text(self, key: tuple[str, str]) -> str: ...
-
     def solutions_folder(self, slug: str) -> Path:
         """The folder with the submissions."""
         return self.root / "submissions"
@@ -448,6 +414,13 @@ class Package(ABC):
     def name_origin(self, error: JudgeError) -> None:
         """Make an error speak of the archive, not of its unpacked folder."""
         name_archive(error, self.root, self.origin)
+
+    def attachments(self) -> Iterator[SourceFile]:
+        """The files that the package itself gives to contestants."""
+        return iter(())
+
+    @abstractmethod
+    def _statement_text(self, key: tuple[str, str]) -> str: ...
 
     def statement(self, slug: str, language: str = "en") -> Statement:
         """The statement in a natural language, in Markdown; `UsageError` if there is none.
@@ -476,208 +449,3 @@ class Package(ABC):
     def _require_slug(self, slug: str) -> None:
         if slug != self.slug:
             raise UsageError(f"there is no problem {slug!r} in {self.root}, but {self.slug!r}")
-
-
-class IcpcPackage(Package):
-    """A package in any version of the ICPC format, by its folder."""
-
-    _without_plan = (
-        f"has no {GENERATORS}",
-        "It says which cases there are, and what makes each; see docs/how-to/packages.md",
-    )
-
-    def __init__(
-        self,
-        root: Path,
-        *,
-        origin: Path | None = None,
-        testlib: Path | None = None,
-        dialect: Dialect | None = None,
-    ) -> None:
-        """Without a `dialect` the package is read in the one that shows in it.
-
-        Raises `ProblemError` if `problem.yaml` is broken, or asks for something unsupported.
-        """
-        # This refuses a link out of the package, and a file without an end.
-        read_content(root, root / "problem.yaml", limit=YAML_BYTES)
-        metadata = read_metadata(root / "problem.yaml")
-        choice = declared_dialect(root, metadata.format)
-        if dialect is not None:
-            choice = DialectChoice(dialect=dialect, told_by="your setting")
-        metadata = fill_limits(root, metadata, choice)
-        super().__init__(root, metadata, name=root.name, origin=origin, testlib=testlib)
-        self.format_root = root
-
-    def _read_problem(self) -> Problem:
-        metadata, data = self.metadata, self.test_data
-        limits, choice = metadata.limits, metadata.dialect
-        cpu_s, source = self.stated_limit or (PROVISIONAL_CPU_S, None)
-        may_write = choice.rules.writes_files
-        if may_write is None:
-            may_write = metadata.allow_file_writing
-        is_scored = ProblemType.SCORING in metadata.types
-        return Problem(
-            slug=self.slug,
-            # Those of a legacy package may be in its statements only.
-            names=metadata.names
-            or names_in_statements(self.root, self._text)
-            or {"en": self.root.name},
-            limits=limits_in(
-                choice,
-                cpu_s=cpu_s,
-                memory_bytes=limits.memory_mib << 20,
-                output_bytes=limits.output_mib << 20,
-            ),
-            timing=Timing(
-                source=source,
-                to_limit=limits.to_limit,
-                to_late=limits.to_late,
-                resolution_s=limits.resolution_s,
-            ),
-            checker_args=data.usual_args,
-            numbers=choice.rules.numbers,
-            place=Place.COPY if may_write else Place.OWN,
-            validation=self.validation,
-            static_validation=self._static_validation,
-            static_cases=data.static_cases,
-            groups=data.groups,
-            scores_by_validator=is_scored and metadata.scores_by_validator,
-            grader=own_grader(self.root, metadata, data.groups),
-            dialect=choice,
-            left_out=data.left_out,
-            is_generated=self._data_root != self.root,
-            lacks_generated=self._data_root == self.root and is_without_secret_data(self.root),
-        )
-
-    @cached_property
-    def stated_limit(self) -> tuple[float, str | None] | None:
-        """As in `Package`; other files that contest systems read count without one in YAML."""
-        limit_s = self.metadata.limits.time_limit_s
-        if limit_s is not None:
-            return limit_s, Timing().source
-        if (found := time_limit_in_files(self.root)) is not None:
-            return found
-        is_answered = ProblemType.SUBMIT_ANSWER in self.metadata.types
-        if is_answered and all(solution.is_answers for solution in self._solutions):
-            return Timing().resolution_s, "nothing is run"
-        choice = self.metadata.dialect
-        if (default_s := choice.rules.default_limit_s) is not None:
-            return default_s, f"the default of {choice.dialect.value}"
-        return None
-
-    @cached_property
-    def test_data(self) -> PackageData:
-        """As in `Package`."""
-        return read_data(self._data_root, self.metadata)
-
-    @cached_property
-    def _data_root(self) -> Path:
-        return data_root(self.root)
-
-    @cached_property
-    def generator_plan(self) -> GeneratorPlan | None:
-        """What `generators.yaml` says; None without one."""
-        if not os.path.lexists(self.root / GENERATORS):
-            return None
-        return read_generators(self.root, self.metadata.constants)
-
-    @cached_property
-    def generated_folder(self) -> Path:
-        """As in `Package`."""
-        return generated_folder(self.root)
-
-    def generator(self, name: str) -> Source:
-        """As in `Package`."""
-        plan = self.require_plan()
-        folder = self.root / "generators"
-        paths = [folder / one for one in plan.programs.get(name, (name,))]
-        for path in paths:
-            if not os.path.lexists(path):
-                place = path.relative_to(self.root)
-                raise ProblemError(f"{self.root / GENERATORS}: there is no {place}")
-        constants = self.metadata.constants
-        if name in plan.programs:
-            budget = ReadBudget(self.root, PROGRAM_BYTES)
-            files = [file for path in paths for file in program_files(self.root, path, budget)]
-            source = composed_source(name, fill_files(files, constants), self.root)
-        else:
-            source = validator_source(self.root, paths[0], constants)
-        return with_testlib(source, self.testlib_content)[0]
-
-    def reference(self, name: str) -> Solution | None:
-        """As in `Package`; the name is a path in the package."""
-        path = self.root / name
-        if not os.path.lexists(path):
-            return None
-        return self.solution(self.slug, str(require_inside(self.root, path)))
-
-    @cached_property
-    def _solutions(self) -> list[Solution]:
-        return read_submissions(self.root, self.metadata, self._includes, self._case_names)
-
-    @cached_property
-    def _includes(self) -> Includes:
-        return read_includes(self.root, self.metadata.format)
-
-    def input_validators(self) -> list[tuple[Source, ValidatorProtocol]]:
-        """As in `Package`."""
-        return input_validators(self.root, self.metadata, self.testlib_content)
-
-    @cached_property
-    def validation(self) -> Validation | None:
-        """As in `Package`."""
-        return output_validation(self.root, self.metadata, self.testlib_content)
-
-    @cached_property
-    def _static_validation(self) -> Validation | None:
-        return static_validation(self.root, self.metadata, self.test_data.static_cases)
-
-    def visualizers(self, slug: str) -> Visualizers | None:
-        """As in `Package`."""
-        self._require_slug(slug)
-        return read_visualizers(self.root, self.metadata, self.test_data, self.validation)
-
-    def _lint(self, links: Sequence[Finding]) -> dict[str, tuple[str, Sequence[Finding]]]:
-        from judge.packages.lints.findings import LINTS, findings_by_lint  # `judge verify` alone
-
-        found = findings_by_lint(self.root, self.metadata)
-        found["names"] = [*found["names"], *links]
-        return {name: (LINTS[name][0], findings) for name, findings in found.items()}
-
-    def silences(self, slug: str) -> tuple[str, bytes] | None:
-        """As in `Package`."""
-        self._require_slug(slug)
-        path = self.root / SILENCES
-        if not os.path.lexists(path):
-            return None
-        return SILENCES, read_content(self.root, path, limit=YAML_BYTES)
-
-    def counterexample_key(self, slug: str) -> str:
-        """The key of its counterexamples, which `problem.yaml` with its uuid decides."""
-        self._require_slug(slug)
-        return counterexamples.package_key(slug, (self.root / "problem.yaml").read_bytes())
-
-    def path_of(self, slug: str, subject: str) -> str | None:
-        """As in `Package`."""
-        names = (subject, f"submissions/{subject}", f"data/{subject}.in")
-        return next((name for name in names if kit_files.is_file(self.root / name)), None)
-
-    def attachments(self) -> Iterator[SourceFile]:
-        """The files in `attachments/`; links could lead to secrets."""
-        folder = self.root / "attachments"
-        for path in sorted(folder.rglob("*")) if folder.is_dir() else ():
-            if path.is_file() and not any(one.is_symlink() for one in (path, *path.parents)):
-                name = path.relative_to(self.root).as_posix()
-                yield SourceFile(name=name, content=path.read_bytes())
-
-    @property
-    def _statement_paths(self) -> dict[tuple[str, str], Path]:
-        return dict(statements(self.root))
-
-    @property
-    def statement_names(self) -> Mapping[tuple[str, str], str]:
-        """As in `Package`."""
-        return {key: path.name for key, path in self._statement_paths.items()}
-
-    def _statement_text(self, key: tuple[str, str]) -> str:
-        return self._text(self._statement_paths[key])

@@ -20,9 +20,9 @@ from judge.commands.dataset.package_data import generate_package_data
 from judge.errors import JudgeError
 from judge.grading.expectations import is_report_as_expected
 from judge.model import Dialect, Finding, Judgement, Problem, Report, Severity, Verdict
+from judge.packages.icpc import IcpcPackage
 from judge.packages.lints.findings import findings_by_lint
 from judge.packages.metadata import read_metadata
-from judge.packages.package import IcpcPackage
 from judge.runner.session import ProblemFailed, RunRequest, Session
 from tests.conftest import each_row, skip_or_fail_on_ci
 from tests.end_to_end.commands import judge, judge_process

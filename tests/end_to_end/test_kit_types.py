@@ -11,7 +11,8 @@ from judge.commands.package.work import Target, convert
 from judge.commands.run_input import RunInput, RunInputRequest
 from judge.errors import ProblemError
 from judge.model import Report, Verdict
-from judge.packages.package import IcpcPackage, Package
+from judge.packages.icpc import IcpcPackage
+from judge.packages.package import Package
 from judge.runner.session import RunRequest, Session
 from tests.conftest import PROBLEM_YAML, write_kit
 from tests.kit.solutions import KIT

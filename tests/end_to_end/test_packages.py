@@ -12,7 +12,7 @@ import pytest
 from judge.commands.dataset.package_data import GeneratedData, generate_package_data
 from judge.errors import ProblemError
 from judge.model import Execution, Program
-from judge.packages.package import IcpcPackage
+from judge.packages.icpc import IcpcPackage
 from judge.runner.session import RunRequest, Session
 from tests.conftest import ROOT, FakeSandbox, each_row, execution
 from tests.end_to_end.commands import judge, verdicts_of

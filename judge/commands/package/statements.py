@@ -21,7 +21,6 @@ from msgspec.structs import replace
 
 from judge.errors import UsageError, install_command
 from judge.escaping import printable_lines
-from judge.packages.package import Package
 from judge.packages.statements import statement_key
 from judge.reports.markdown import statement_markdown
 from judge.terminal.wrapping import is_wide
@@ -60,11 +59,15 @@ nav ul { list-style: none; padding: 0; }
 
 def statement_languages(source: Kit | Package, slug: str) -> list[str]:
     """The natural languages of a problem's statements in Markdown, English first."""
-    if isinstance(source, Package):
-        keys: list[tuple[str, str] | None] = list(source.statement_names)
-    else:
-        folder = source.root / "problems" / slug
+    folder = source.root / "problems" / slug
+    keys: list[tuple[str, str] | None]
+    if folder.is_dir():
         keys = [statement_key(path.name) for path in folder.iterdir()]
+    else:
+        from judge.packages.package import Package  # not for the kit
+
+        assert isinstance(source, Package)
+        keys = list(source.statement_names)
     found = {key[0] for key in keys if key is not None and key[1] == "md"}
     return sorted(found, key=lambda language: (language != "en", language))
 

@@ -33,8 +33,9 @@ from judge.escaping import printable
 from judge.model import Dialect, Family, SourceFile
 from judge.packages.archive import is_read
 from judge.packages.families.opening import FamilyPackage
+from judge.packages.icpc import IcpcPackage
 from judge.packages.metadata import FormatVersion
-from judge.packages.package import SILENCES, IcpcPackage, Package, open_package
+from judge.packages.package import SILENCES, Package, open_package
 from judge.sandbox.temporary_folders import temporary_folder
 
 

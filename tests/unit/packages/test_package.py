@@ -11,7 +11,8 @@ from msgspec.structs import replace
 from judge.errors import JudgeError, ProblemError, UsageError
 from judge.model import Case
 from judge.packages.generators import generated_folder
-from judge.packages.package import IcpcPackage, open_package
+from judge.packages.icpc import IcpcPackage
+from judge.packages.package import open_package
 from tests.unit.commands.golden import golden, in_short
 from tests.unit.packages.written import (
     CURRENT,

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from judge.grading.expectations import ACCEPTED, FOLDERS
 from judge.model import ANSWERS, Judgement, Solution, SourceFile
-from judge.packages.package import IcpcPackage
+from judge.packages.icpc import IcpcPackage
 from judge.packages.submissions import answers_source, glob_to_regex
 from judge.runner.session import RunRequest, Session
 from tests.conftest import each_row

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from judge.errors import ProblemError
+from judge.packages.icpc import IcpcPackage
 from judge.packages.metadata import FormatVersion
-from judge.packages.package import IcpcPackage, Package
+from judge.packages.package import Package
 from tests.conftest import ROOT
 
 CURRENT = """\

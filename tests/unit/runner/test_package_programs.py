@@ -21,7 +21,7 @@ from judge.model import (
     ValidatorProtocol,
 )
 from judge.model.inspections import Purpose, ReachedBounds, Response, Trial, ValidatorInput
-from judge.packages.package import IcpcPackage
+from judge.packages.icpc import IcpcPackage
 from judge.runner import output_validators
 from judge.runner.build import Builder
 from judge.runner.session import RunRequest, Session

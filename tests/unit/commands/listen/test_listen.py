@@ -36,7 +36,7 @@ from judge.commands.listen.work import (
 )
 from judge.errors import UsageError
 from judge.model import Severity
-from judge.packages.package import IcpcPackage
+from judge.packages.icpc import IcpcPackage
 from tests.conftest import each_row
 from tests.unit.commands.golden import golden
 

@@ -47,7 +47,7 @@ from judge.commands.measure.statistics import (
 )
 from judge.errors import UsageError
 from judge.model import Execution, Language, Program, Stop
-from judge.packages.package import IcpcPackage
+from judge.packages.icpc import IcpcPackage
 from judge.reports.json import json_text
 from judge.runner.local import LocalExecutor
 from judge.runner.solution_run import CaseOutcome

@@ -28,7 +28,7 @@ from judge.commands.measure.regress import (
 from judge.commands.measure.regress_report import problem_text, report_regress, summary
 from judge.errors import KitError, UsageError
 from judge.model import Execution, Program, Stop
-from judge.packages.package import IcpcPackage
+from judge.packages.icpc import IcpcPackage
 from judge.reports.json import json_text
 from judge.runner.session import ProblemFailed, SessionEvent
 from judge.sandbox import Guarantee

@@ -15,8 +15,9 @@ from judge.commands.package.work import Target, convert
 from judge.errors import ProblemError
 from judge.grading.scoring import case_score, grade_groups, group_of
 from judge.model import Dialect, Judgement, Verdict
+from judge.packages.icpc import IcpcPackage
 from judge.packages.metadata import FormatVersion
-from judge.packages.package import IcpcPackage, Package
+from judge.packages.package import Package
 from tests.conftest import ROOT, each_row
 from tests.unit.packages.written import write_files
 

@@ -16,7 +16,8 @@ from judge.commands.stress.result import FailureFound, StressResult
 from judge.commands.stress.work import StressOrder, StressTest
 from judge.errors import JudgeError, ProblemError
 from judge.model import Case, Execution, Program, Verdict
-from judge.packages.package import IcpcPackage, Package
+from judge.packages.icpc import IcpcPackage
+from judge.packages.package import Package
 from judge.reports.progress import Phase, Step
 from tests.conftest import ROOT, FakeSandbox, execution, skip_or_fail_on_ci
 from tests.kit.solutions import KIT, SOLUTIONS, check_output, problem_slug

@@ -11,7 +11,7 @@ from judge.commands.verify.work import silence
 from judge.errors import UsageError
 from judge.model import Code, Finding, Severity
 from judge.model.inspections import Inspection
-from judge.packages.package import IcpcPackage
+from judge.packages.icpc import IcpcPackage
 from tests.conftest import ROOT
 from tests.unit.commands.golden import golden, in_short
 from tests.unit.packages.sound import write_package

@@ -27,6 +27,7 @@ from judge.terminal.wrapping import is_wide
 
 if TYPE_CHECKING:
     from judge.catalog.kit import Kit
+    from judge.packages.package import Package
 
 
 ALL = "all"

@@ -116,18 +116,18 @@ class Keyboard:
         if self._fd not in ready or self._wakes in ready:
             return False
         try:
-            found = os.read(self._fd, 256)
+            content = os.read(self._fd, 256)
         except OSError:  # the terminal was closed
-            found = b""
-        self._ended = not found
-        self._read += found
-        return bool(found)
+            content = b""
+        self._ended = not content
+        self._read += content
+        return bool(content)
 
 
 def is_terminal() -> bool:
     """Whether standard input and output are a terminal that can move its cursor."""
-    there = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
-    return there and os.environ.get("TERM") != "dumb"
+    is_there = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
+    return is_there and os.environ.get("TERM") != "dumb"
 
 
 _CHUNK_BYTES = 1 << 16

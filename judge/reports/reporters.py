@@ -46,6 +46,7 @@ from judge.runner.events import (
 from judge.runner.scheduler import Progress
 from judge.runner.session import Session
 from judge.terminal.screen import Screen, print_error, print_warning, write_report
+from judge.terminal.translation import translate_count
 
 _SHOWN = 12
 
@@ -387,8 +388,11 @@ def cluster_text(address: str | None, workers: Sequence[Worker], resumed: int) -
             lines.append(f"  and {len(ordered) - _SHOWN} more")
     if resumed:
         lines.append(
-            f"{quantity(resumed, 'judgement')} of the run that was interrupted; "
-            "--fresh judges everything again"
+            translate_count(
+                "{count} judgement is from the interrupted run; --fresh judges everything again",
+                "{count} judgements are from the interrupted run; --fresh judges everything again",
+                resumed,
+            )
         )
     return Text("\n" + "\n".join(lines), "dim") if lines else None
 

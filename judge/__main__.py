@@ -7,6 +7,7 @@ if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 import atexit
+import gc
 import io
 import os
 import sys
@@ -15,6 +16,10 @@ from pathlib import Path
 from typing import Any
 
 import judge
+
+# What is imported stays. To look through it for garbage took 20 of 290 ms of a short `judge run`,
+# in 90 rounds of 700 new objects each; a short run makes 60,000 in all.
+gc.set_threshold(150_000, 10, 10)
 
 
 def _refuse_mixture() -> None:

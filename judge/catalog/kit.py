@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import chain, count
 from pathlib import Path
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -23,7 +24,7 @@ from judge.catalog.rules import read_rules_source
 from judge.catalog.solution_text import named_problem
 from judge.catalog.source import DEFAULT_DATA, Statement, read_samples
 from judge.catalog.validators import rules_validation
-from judge.errors import ProblemError, UsageError
+from judge.errors import JudgeError, ProblemError, UsageError
 from judge.escaping import printable, shell_word
 from judge.grading import expectations
 from judge.languages.entry_points import source_file_name
@@ -50,6 +51,7 @@ class Kit:
     `answer_finder` finds the answers to a user's instances; by default by oracles alone.
     """
 
+    is_collection: ClassVar[bool] = False
     root: Path
     answer_finder: AnswerFinder = field(default_factory=AnswerFinder, compare=False)
     _dataset_errors: dict[str, list[ProblemError]] = field(default_factory=dict, compare=False)
@@ -292,6 +294,20 @@ class Kit:
         """The file of a solution or a case, relative to the root; None if it is no file."""
         names = (f"solutions/{slug}/{subject}", f"testdata/{slug}/{subject}.in")
         return next((name for name in names if kit_files.is_file(self.root / name)), None)
+
+    def solutions_folder(self, slug: str) -> Path:
+        """The folder with the solutions of a problem."""
+        return self.root / "solutions" / slug
+
+    def records(self, slug: str) -> Path:
+        """The folder with the cases of a problem, and with what is recorded of them."""
+        return self.root / "testdata" / slug
+
+    def package_path(self, slug: str) -> None:
+        """No path: a kit is no package."""
+
+    def name_origin(self, error: JudgeError) -> None:
+        """Leave the error as it is: a kit is never unpacked."""
 
     def named_solutions(self, slug: str, words: Sequence[str]) -> list[Solution]:
         """The solutions in the files that `words` name, as `solution`.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from fnmatch import fnmatchcase
 from pathlib import Path
-from typing import Protocol
+from typing import ClassVar, Protocol
 
 from msgspec import Struct
 
@@ -54,7 +54,12 @@ class Statement(Struct, frozen=True, kw_only=True):
 
 
 class ProblemSource(Protocol):
-    """A kit or a problem package: problems with their cases and solutions."""
+    """A kit or a problem package: problems with their cases and solutions.
+
+    Only of a folder of packages `is_collection` is true: each of its problems stands by itself.
+    """
+
+    is_collection: ClassVar[bool]
 
     @property
     def root(self) -> Path:
@@ -111,6 +116,22 @@ class ProblemSource(Protocol):
 
     def path_of(self, slug: str, subject: str) -> str | None:
         """The file that a finding is about, relative to `root`; None if it is not about a file."""
+        ...
+
+    def solutions_folder(self, slug: str) -> Path:
+        """The folder with the solutions of the problem."""
+        ...
+
+    def records(self, slug: str) -> Path | None:
+        """The folder where a kit keeps what it knows of the problem's cases; None for a package."""
+        ...
+
+    def package_path(self, slug: str) -> Path | None:
+        """The folder or archive of the package, as the user named it; None in a kit."""
+        ...
+
+    def name_origin(self, error: JudgeError) -> None:
+        """Make an error speak of the archive that the user named, not of its unpacked folder."""
         ...
 
 

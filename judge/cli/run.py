@@ -160,7 +160,6 @@ def run(
 
         start_ahead(words or ())
     from judge.commands.history.work import record_session
-    from judge.packages.kit_or_package import is_package_folder
     from judge.reports.reporters import RunReporter
     from judge.runner.reuse import Reuse
     from judge.runner.session import RunRequest, Session
@@ -197,10 +196,10 @@ def run(
 
                     pictures = draw_pictures(session, screen)
             reporter.finish(session, pictures)
-            if form in (None, "text") and not (case or data or is_package_folder(source)):
+            if form in (None, "text") and not (case or data or source.is_collection):
                 _show_next_steps(source, session, screen)
         finally:  # also if nobody reads the report, or it cannot be written
-            if not is_package_folder(source):
+            if not source.is_collection:
                 record_session(session, os.environ)
     return session.status
 
@@ -225,9 +224,11 @@ def _reports(form: str | None, output: list[Path] | None) -> tuple[Path | None, 
 
 def _show_next_steps(source: ProblemSource, session: Session, screen: Screen) -> None:
     """Say what follows where files of the user's are accepted, for a problem of the kit."""
+    reports = session.reports if session.is_of_own_files else []
+    if not reports or source.package_path(reports[-1].problem) is not None:
+        return
     from judge.catalog.kit import Kit
     from judge.commands.history.next_steps import is_accepted, next_steps
 
-    reports = session.reports if session.is_of_own_files else []
-    if isinstance(source, Kit) and reports and all(map(is_accepted, reports)):
+    if isinstance(source, Kit) and all(map(is_accepted, reports)):
         screen.print(next_steps(source, reports[-1]))

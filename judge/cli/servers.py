@@ -52,13 +52,21 @@ def serve(
     It listens on this machine only unless --host says otherwise, and runs until Ctrl-C.
     """
     from judge.terminal.screen import Screen, print_warning
-    from judge.web.server import ServeOrder, serve_site
+    from judge.web.server import Greeting, ServeOrder, serve_site
 
-    def greet(address: str, is_exposed: bool) -> None:
-        if is_exposed:
+    def greet(greeting: Greeting) -> None:
+        if greeting.is_exposed:
             print_warning(translate(_EXPOSED))
-        words = translate("the practice site: {address}\nstop it with Ctrl-C", address=address)
-        Screen().write(f"{words}\n")
+        screen = Screen()
+        screen.write(translate("the practice site: {address}", address=greeting.address) + "\n")
+        if greeting.joining is not None:
+            import segno  # with the libraries of the site
+
+            words = translate("others join at {address}", address=greeting.joining)
+            screen.write(f"{words}\n")
+            if screen.is_terminal:
+                segno.make(greeting.joining, micro=False).terminal(border=2, compact=True)
+        screen.write(translate("stop it with Ctrl-C") + "\n")
 
     order = ServeOrder(
         host=host,

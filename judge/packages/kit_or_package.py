@@ -1,6 +1,7 @@
 """Open the problem source that a command names, the kit or a package on disk; tell the two apart.
 
-What reads packages takes as long to import as all else of `judge run`, so only packages do it.
+What reads packages is imported for packages alone, and what reads a kit for a kit: each takes as
+long to import as the rest of `judge run`.
 """
 
 from __future__ import annotations
@@ -13,9 +14,6 @@ from typing import TYPE_CHECKING
 
 from judge import languages
 from judge.catalog import kit_files
-from judge.catalog.datasets.answers import AnswerFinder
-from judge.catalog.find_kit import find_kit
-from judge.catalog.kit import Kit
 from judge.catalog.solution_text import named_problem
 from judge.catalog.source import ProblemSource
 from judge.errors import UsageError
@@ -24,6 +22,8 @@ from judge.packages import SUFFIXES
 from judge.packages.families.detect import family_of
 
 if TYPE_CHECKING:
+    from judge.catalog.datasets.answers import AnswerFinder
+    from judge.catalog.kit import Kit
     from judge.packages.package import Package
 
 
@@ -55,6 +55,8 @@ def open_problem_source(
         with opened as package:
             yield package, tuple(words[1:])
     else:
+        from judge.catalog.find_kit import find_kit  # not for a package
+
         yield find_kit(start, environment, answer_finder=answering), tuple(words)
 
 
@@ -115,21 +117,3 @@ def is_package(path: Path) -> bool:
     if path.name.endswith(SUFFIXES):
         return True
     return kit_files.is_folder(path) and family_of(path) is not None
-
-
-def as_package(source: ProblemSource) -> Package | None:
-    """The source if it is a package."""
-    if isinstance(source, Kit):
-        return None
-    from judge.packages.package import Package  # not for the kit
-
-    return source if isinstance(source, Package) else None
-
-
-def is_package_folder(source: ProblemSource) -> bool:
-    """Whether the source is a folder with packages below it."""
-    if isinstance(source, Kit):
-        return False
-    from judge.packages.package_folder import PackageFolder  # not for the kit
-
-    return isinstance(source, PackageFolder)

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 
@@ -175,6 +175,8 @@ class Package:
 
     `origin` is the folder or the zip file that the user named.
     """
+
+    is_collection: ClassVar[bool] = False
 
     def __init__(
         self,
@@ -449,6 +451,21 @@ class Package:
             return None
         names = (subject, f"submissions/{subject}", f"data/{subject}.in")
         return next((name for name in names if kit_files.is_file(self.root / name)), None)
+
+    def solutions_folder(self, slug: str) -> Path:
+        """The folder with the submissions."""
+        return self.root / "submissions"
+
+    def records(self, slug: str) -> None:
+        """No folder: nothing is written into a package."""
+
+    def package_path(self, slug: str) -> Path:
+        """The package as the user named it."""
+        return self.origin
+
+    def name_origin(self, error: JudgeError) -> None:
+        """Make an error speak of the archive, not of its unpacked folder."""
+        name_archive(error, self.root, self.origin)
 
     def statement(self, slug: str, language: str = "en") -> Statement:
         """The statement in a natural language, in Markdown; `UsageError` if there is none.

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from fnmatch import fnmatchcase
 from pathlib import Path
-from typing import Concatenate, ParamSpec, Self, TypeVar
+from typing import ClassVar, Concatenate, ParamSpec, Self, TypeVar
 
 from msgspec.structs import replace
 
@@ -128,6 +128,8 @@ def _asked(
 class PackageFolder:
     """The packages below `root`; use it as a context, at whose end the packages are closed."""
 
+    is_collection: ClassVar[bool] = True
+
     def __init__(
         self, root: Path, *, testlib: Path | None = None, dialect: Dialect | None = None
     ) -> None:
@@ -171,6 +173,8 @@ class PackageFolder:
     visualizers = _asked(Package.visualizers)
     silences = _asked(Package.silences)
     counterexample_key = _asked(Package.counterexample_key)
+    solutions_folder = _asked(Package.solutions_folder)
+    records = _asked(Package.records)
     _problem = _asked(Package.problem)
     _lints = _asked(Package.lints)
     _path_of = _asked(Package.path_of)
@@ -195,6 +199,13 @@ class PackageFolder:
         found = self._path_of(slug, subject)
         is_folder = self.paths[slug].is_dir()
         return f"{slug}/{found}" if found is not None and is_folder else None
+
+    def package_path(self, slug: str) -> Path:
+        """The package below the folder."""
+        return self.paths[slug]
+
+    def name_origin(self, error: JudgeError) -> None:
+        """Leave the error as it is: each question has named the origin already."""
 
     def package(self, slug: str) -> Package:
         """The package of that slug, which is opened when it is asked for first."""

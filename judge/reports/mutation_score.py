@@ -13,7 +13,6 @@ from pathlib import Path
 
 import msgspec
 
-from judge.catalog.kit import Kit
 from judge.catalog.source import ProblemSource
 from judge.errors import ProblemError
 from judge.files.typed_values import decode_json
@@ -88,14 +87,12 @@ def cases_hash(cases: Iterable[Case]) -> str:
     return hashlib.blake2b("".join(lines).encode(), digest_size=16).hexdigest()
 
 
-def record_path(kit: Kit, slug: str) -> Path:
-    """Where the record of a problem lies."""
-    return kit.root / "testdata" / slug / "mutants.json"
+RECORD = "mutants.json"
+"""The name of the record in the folder of what a kit records of a problem."""
 
 
-def read_record(kit: Kit, slug: str) -> MutationRecord | None:
+def read_record(path: Path, slug: str) -> MutationRecord | None:
     """The record of a problem, None if there is none; `ProblemError` if it cannot be read."""
-    path = record_path(kit, slug)
     try:
         return decode_json(path.read_bytes(), MutationRecord)
     except FileNotFoundError:
@@ -112,10 +109,11 @@ def recorded_score(source: ProblemSource, slug: str) -> MutationScore | None:
 
     No run fails because a record cannot be read: the score says it.
     """
-    if not isinstance(source, Kit):
+    folder = source.records(slug)
+    if folder is None:
         return None
     try:
-        found = read_record(source, slug)
+        found = read_record(folder / RECORD, slug)
     except ProblemError as error:
         return MutationScore(error=error.message)
     if found is None:

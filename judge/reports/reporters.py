@@ -20,7 +20,6 @@ from judge.grading.expectations import UNSTATED
 from judge.model import Judgement, Report, Worker
 from judge.model.inspections import Trial
 from judge.model.pictures import Picture
-from judge.packages.kit_or_package import is_package_folder
 from judge.reports.document import (
     AgreementObject,
     BrokenProblem,
@@ -209,7 +208,7 @@ def run_document(
         cluster=None if cluster is None else cluster.address,
         workers=() if cluster is None else cluster.workers,
         resumed=session.resumed,
-        is_list=len(session.slugs) > 1 or is_package_folder(session.source),
+        is_list=len(session.slugs) > 1 or session.source.is_collection,
         agreement=session_agreement(session),
     )
 
@@ -300,7 +299,7 @@ def session_agreement(session: Session) -> AgreementObject | None:
     of these only those of which the package says what they must get: an expectation that anything
     meets is no agreement.
     """
-    if not is_package_folder(session.source):
+    if not session.source.is_collection:
         return None
     found = {one.started.problem.slug: _package_agreement(session, one) for one in session.results}
     for slug, error in session.errors.items():

@@ -23,7 +23,6 @@ from judge.game import counted
 from judge.grading.expectations import exit_status, unmet_expectation
 from judge.model import Case, Finding, Judgement, Problem, Report, Side, Solution, Verdict
 from judge.model.inspections import Trial
-from judge.packages.kit_or_package import as_package
 from judge.runner.events import (
     Notice,
     PhaseStarted,
@@ -144,10 +143,7 @@ class Session(ResourceScope):
             except JudgeError as error:
                 self._failed = True
                 self.errors[slug] = error
-                if (package := as_package(self.source)) is not None:
-                    from judge.packages.archive import name_archive  # not for the kit
-
-                    name_archive(error, package.root, package.origin)
+                self.source.name_origin(error)
                 yield ProblemFailed(problem=slug, error=error)
         self._storing.finish()
 

@@ -17,7 +17,7 @@ from starlette.routing import Route
 from judge.commands.history.store import ProblemProgress
 from judge.files.typed_values import decode_json
 from judge.web.guard import json_response
-from judge.web.problems import all_progress, kinds_of
+from judge.web.problems import kinds_of, progress_of
 from judge.web.site import Site, Visit, bad_request, not_found, page
 from judge.web.source_text import language_choices
 from judge.web.store import Submission, TraceFinding
@@ -41,7 +41,7 @@ class SubmissionRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknow
 def list_problems(visit: Visit) -> Response:
     """All problems, by difficulty."""
     rows, _ = visit.site.problems()
-    progress = all_progress(visit.site.store)
+    progress = progress_of(visit)
     problems = [
         {
             "slug": row.problem.slug,
@@ -94,12 +94,12 @@ def show_problem(visit: Visit) -> Response:
 async def submit(request: Request) -> Response:
     """Queue a source."""
     visit = Visit(request, {})
-    site, slug = visit.site, visit.slug
+    site = visit.site
     try:
         order = decode_json(await request.body(), SubmissionRequest)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise bad_request(str(error)) from error
-    new = new_submission(slug, msgspec.structs.asdict(order))
+    new = new_submission(visit, msgspec.structs.asdict(order))
 
     def queue() -> Response:
         submission = site.store.get(site.queue.submit(new))

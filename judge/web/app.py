@@ -17,9 +17,8 @@ from starlette.types import ASGIApp
 from judge.errors import JudgeError, QueueFull
 from judge.terminal.translation import mark, translate
 from judge.terminal.translation.facts import translate_fact
-from judge.web import api, board_pages, problems, submissions
+from judge.web import api, board_pages, people, problems, submissions
 from judge.web.guard import (
-    AccessKeys,
     Address,
     BodyTooLarge,
     BodyTooSlow,
@@ -46,16 +45,18 @@ _STATUSES = {
 _STATIC = Path(__file__).with_name("static")
 
 
-def make_app(site: Site, address: Address, keys: AccessKeys | None = None) -> ASGIApp:
-    """The application that serves a site under an address, with `keys` to who has them."""
-    routes = (
-        *(*problems.ROUTES, *board_pages.ROUTES, *submissions.ROUTES, *api.ROUTES),
-        Mount("/static", StaticFiles(directory=_STATIC), name="static"),
-    )
+def make_app(site: Site, address: Address, door: people.Door | None = None) -> ASGIApp:
+    """The application that serves a site under an address; with a `door`, to who is let in."""
+    static = Mount("/static", StaticFiles(directory=_STATIC), name="static")
+    pages = (*problems.ROUTES, *board_pages.ROUTES, *submissions.ROUTES, *people.ROUTES)
     handlers: dict[Any, Any] = dict.fromkeys((HTTPException, *_STATUSES), _error_page)
-    app = Starlette(routes=routes, exception_handlers=handlers)
-    app.state.site = site
-    return Guard(PageLanguage(app), address, keys)
+    inside, outside = (
+        Starlette(routes=(static, *routes), exception_handlers=handlers)
+        for routes in ((*pages, *api.ROUTES), people.OUTSIDE)
+    )
+    for app in inside, outside:
+        app.state.site, app.state.door = site, door
+    return Guard(PageLanguage(inside), address, door, PageLanguage(outside))
 
 
 async def _error_page(request: Request, error: Exception) -> Response:

@@ -181,7 +181,7 @@ def _change(visit: Visit) -> dict[str, str]:
         else:
             raise bad_request(mark("The site does not know what to do"))
     if board is not None:
-        visit.site.store.save_board(slug, board)
+        visit.site.store.save_board(visit.person.id, slug, board)
     return query
 
 
@@ -238,7 +238,7 @@ def _new_board(visit: Visit) -> PlayedBoard:
 def _open_board(visit: Visit) -> tuple[PlayedBoard, PositionView]:
     """The board that the user plays, or else the first sample, without moves that are not legal."""
     slug = visit.slug
-    board = visit.site.store.board(slug)
+    board = visit.site.store.board(visit.person.id, slug)
     if board is not None:
         try:
             view = _view(visit, board)

@@ -4,31 +4,30 @@ Any page in the browser may send requests to this machine. So a request must nam
 name of another machine could be bound to its address (DNS rebinding); one that changes something
 must come from a page of this server; and no page may be shown in a frame of another.
 
-The server prints an address with a token of 128 bits. Who comes without it is not let in, from
-another machine or as another user of this one. The first request with that token gets a cookie that
-scripts cannot read and other sites cannot use. It is led away to an address without the token, so
-that this stays neither in the history nor in a Referer.
+Behind the guard stands the door (`judge.web.people`): it knows whose browser sends a request.
 """
 
 from __future__ import annotations
 
 import asyncio
 import ipaddress
-import secrets
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from http import HTTPStatus
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.requests import Request
-from starlette.responses import PlainTextResponse, RedirectResponse, Response
+from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from judge.reports.json import json_text
+
+if TYPE_CHECKING:
+    from judge.web.people import Door
 
 MOST_BYTES = 1 << 20
 """The largest body of a request."""
@@ -52,11 +51,10 @@ none waits.
 REQUEST_S = 10.0
 """Within how many seconds the head of a request must have come."""
 
-_TOKEN, _TOKEN_BYTES = "token", 16
 _SAFE_METHODS = ("GET", "HEAD")
 _METHODS = (*_SAFE_METHODS, "POST")
 _MOST_ADDRESSES = 1000
-_LOOPBACK_NAMES = ("127.0.0.1", "localhost", "[::1]")
+LOOPBACK_NAMES = ("127.0.0.1", "localhost", "[::1]")
 
 _POLICY = "; ".join(
     (
@@ -85,7 +83,7 @@ class Address:
     """
 
     port: int
-    names: tuple[str, ...] = _LOOPBACK_NAMES
+    names: tuple[str, ...] = LOOPBACK_NAMES
     scheme: str = "http"
     is_any: bool = False
 
@@ -144,62 +142,6 @@ def refusal(path: str, status: HTTPStatus, reason: str, headers: Mapping[str, st
     return answer
 
 
-class AccessKeys:
-    """The token, which is good for one use, and the cookie that it is exchanged for."""
-
-    def __init__(self, port: int, *, is_secure: bool, page: str = "/") -> None:
-        """`is_secure` says that the server speaks TLS; `page` is what the token leads to."""
-        self._token: str | None = secrets.token_urlsafe(_TOKEN_BYTES)
-        self._session = secrets.token_urlsafe(_TOKEN_BYTES)
-        self._is_secure, self._page = is_secure, page
-        self._cookie = f"{'__Host-' if is_secure else ''}judge-{port}"
-
-    @property
-    def query(self) -> str:
-        """What the first address has behind its path."""
-        return f"?{_TOKEN}={self._token}" if self._token else ""
-
-    def answer(self, scope: Scope) -> Response | None:
-        """The answer to who comes with a token or without a cookie; None for who is let in."""
-        is_first = scope["method"] == "GET" and scope["path"] == "/"  # HEAD shall not use it up
-        token = Request(scope).query_params.get(_TOKEN) if is_first else None
-        if self.has_cookie(scope):
-            return None if token is None else self._to_first_page()
-        if token is not None and _is_same(token, self._token):
-            self._token = None
-            answer = self._to_first_page()
-            answer.set_cookie(
-                self._cookie,
-                self._session,
-                httponly=True,
-                samesite="strict",
-                secure=self._is_secure,
-                path="/",
-            )
-            return answer
-        return refusal(
-            scope["path"],
-            HTTPStatus.UNAUTHORIZED,
-            "This server lets in who opens the address that it printed at its start, once.\n"
-            "Open that address in this browser; for another browser, start the server again.",
-            {"Connection": "close", "Referrer-Policy": "no-referrer"},
-        )
-
-    def has_cookie(self, scope: Scope) -> bool:
-        """Whether the browser has been let in."""
-        cookie = Request(scope).cookies.get(self._cookie)
-        return cookie is not None and _is_same(cookie, self._session)
-
-    def _to_first_page(self) -> Response:
-        headers = {"Referrer-Policy": "no-referrer"}
-        return RedirectResponse(self._page, HTTPStatus.SEE_OTHER, headers)
-
-
-def _is_same(sent: str, secret: str | None) -> bool:
-    """Whether a secret was sent; the time it takes says nothing about the secret."""
-    return secret is not None and secrets.compare_digest(sent.encode(), secret.encode())
-
-
 class Guard:
     """Refuses a request at the first fault; passes others on, and adds the security headers."""
 
@@ -207,12 +149,14 @@ class Guard:
         self,
         app: ASGIApp,
         address: Address,
-        keys: AccessKeys | None = None,
+        door: Door | None = None,
+        outside: ASGIApp | None = None,
         *,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """With `keys`, a browser must have been let in. `clock` gives seconds, for the rates."""
-        self._app, self._address, self._keys, self._clock = app, address, keys, clock
+        """With a `door`, who was not let in gets what is `outside`. `clock` gives seconds."""
+        self._app, self._address, self._clock = app, address, clock
+        self._door, self._outside = door, outside or app
         self._buckets: OrderedDict[tuple[str, bool], tuple[float, float]] = OrderedDict()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -231,17 +175,23 @@ class Guard:
                 headers.setdefault("Cache-Control", "no-cache" if is_file else "no-store")
             await send(message)
 
-        if fault := self._fault(scope):
+        person = None
+        if self._door is not None:
+            person = await run_in_threadpool(self._door.person, scope)
+            scope["person"] = person
+        if fault := self._fault(scope, is_let_in=person is not None):
             status, reason = fault
             refused = refusal(scope["path"], status, reason, {"Connection": "close"})
             await refused(scope, receive, send_guarded)
             return
-        if self._keys is not None and (answer := self._keys.answer(scope)):
-            await answer(scope, receive, send_guarded)
+        if self._door is not None and person is not None and (led := self._door.lead_away(scope)):
+            await led(scope, receive, send_guarded)
             return
-        await self._app(scope, _limit_body(receive), send_guarded)
+        is_inside = self._door is None or person is not None
+        app = self._app if is_inside else self._outside
+        await app(scope, _limit_body(receive), send_guarded)
 
-    def _fault(self, scope: Scope) -> tuple[HTTPStatus, str] | None:
+    def _fault(self, scope: Scope, *, is_let_in: bool) -> tuple[HTTPStatus, str] | None:
         """Why a request is refused before its body is read; None if it is not."""
         headers, method = Headers(scope=scope), scope["method"]
         host, length = headers.get("host", ""), headers.get("content-length", "0")
@@ -251,7 +201,6 @@ class Guard:
             return HTTPStatus.MISDIRECTED_REQUEST, reason
         client = scope["client"][0] if scope.get("client") else ""
         # Other users of this machine have its address too, and must not use up what is ours.
-        is_let_in = self._keys is not None and self._keys.has_cookie(scope)
         if not self._has_allowance((client, is_let_in)):
             reason = "Too many requests. Wait a few seconds, then try again"
             return HTTPStatus.TOO_MANY_REQUESTS, reason

@@ -21,7 +21,6 @@ from judge.runner.store import HistoryError, history_path
 from judge.terminal.translation import LANGUAGES, current_language, mark, translate
 from judge.web.site import Values, Visit, form, not_found, page, title_of
 from judge.web.source_text import source_html
-from judge.web.store import Store
 
 KINDS = (mark("pass-fail"), mark("interactive"), mark("multi-pass"), mark("scoring"))
 """The kinds of problems; the first is that of a problem without another."""
@@ -54,9 +53,11 @@ _NAMES = {word: word for word in (*KINDS, *TOPICS, _NO_DIFFICULTY)} | PROGRESS_W
 _MOST_SHOWN = 60  # of a value, in signs
 
 
-def all_progress(store: Store) -> dict[str, ProblemProgress]:
-    """The user's progress in each problem, by submissions and by the runs in the history."""
-    progress = store.progress()
+def progress_of(visit: Visit) -> dict[str, ProblemProgress]:
+    """The person's progress in each problem, by submissions; the owner's also by the history."""
+    progress = visit.site.store.progress(visit.person.id)
+    if not visit.person.is_owner:
+        return progress
     try:
         with History.read(history_path()) as history:
             runs = history.progress()
@@ -174,7 +175,7 @@ def _folded(text: str) -> str:
 def show_problems(visit: Visit) -> Values:
     """The problems that the query asks for, by difficulty, with the user's progress."""
     rows, errors = visit.site.problems()
-    progress = all_progress(visit.site.store)
+    progress = progress_of(visit)
     following = next_listed(rows, progress)
     asked = ProblemFilter(
         **{name: visit.query.get(name, "").strip() for name in ProblemFilter.__slots__}
@@ -216,6 +217,27 @@ def _kind_words(problem: Problem) -> str:
 def show_problem(visit: Visit) -> Values:
     """The statement of a problem, its limits and its samples."""
     slug, kit = visit.slug, visit.site.kit
+    values = statement_values(visit)
+    problem, language = kit.problem(slug), values["language"]
+    statement = kit.statement(slug, language)
+    return {
+        **values,
+        "slug": slug,
+        "has_hints": _has_page(kit, slug, "hints", language),
+        "has_board": visit.site.boards.has_board(slug),
+        "limits": problem.limits,
+        "kind": _kind_words(problem),
+        "difficulty": statement.difficulty,
+        "hardest": HARDEST,
+        "before": [(other, _title(kit, other)) for other in statement.before],
+        "after": [(other, _title(kit, other)) for other in statement.after],
+        "progress": progress_of(visit).get(slug),
+    }
+
+
+def statement_values(visit: Visit) -> Values:
+    """The statement of a problem with its samples, in the language of the request or another."""
+    slug, kit = visit.slug, visit.site.kit
     problem = kit.problem(slug)
     languages = [code for code in LANGUAGES if _has_page(kit, slug, "problem", code)]
     wanted = current_language()
@@ -225,16 +247,7 @@ def show_problem(visit: Visit) -> Values:
         raise not_found(mark("The problem has no statement in that language"))
     statement = kit.statement(slug, language)
     return {
-        "slug": slug,
-        "has_hints": _has_page(kit, slug, "hints", language),
-        "has_board": visit.site.boards.has_board(slug),
         "title": problem.names.get(language, problem.title),
-        "limits": problem.limits,
-        "kind": _kind_words(problem),
-        "difficulty": statement.difficulty,
-        "hardest": HARDEST,
-        "before": [(other, _title(kit, other)) for other in statement.before],
-        "after": [(other, _title(kit, other)) for other in statement.after],
         "language": language,
         "languages": {code: LANGUAGES[code] for code in languages},
         "statement": Markup(markdown_html(statement.text)),
@@ -242,7 +255,6 @@ def show_problem(visit: Visit) -> Values:
             (sample.interaction, _text(sample.input), _text(sample.answer))
             for sample in statement.samples
         ],
-        "progress": all_progress(visit.site.store).get(slug),
     }
 
 
@@ -272,10 +284,9 @@ def svg_response(picture: str) -> Response:
 
 
 def show_hints(visit: Visit) -> Values:
-    """The hints that the user has seen, here or in the terminal."""
-    slug, language, hints = visit.slug, _language(visit), _hints(visit)
-    with History.read(history_path()) as history:
-        seen = min(history.hints(slug), len(hints))
+    """The hints that the person has seen, here or as the owner in the terminal."""
+    language, hints = _language(visit), _hints(visit)
+    seen = min(_hints_seen(visit), len(hints))
     return {
         **_lesson_values(visit, language),
         "hints": [Markup(markdown_html(hint)) for hint in hints[:seen]],
@@ -284,12 +295,23 @@ def show_hints(visit: Visit) -> Values:
 
 
 def unlock_hint(visit: Visit) -> str:
-    """Record that the user wants the next hint."""
+    """Record that the person wants the next hint."""
     slug, hints = visit.slug, _hints(visit)
-    with History.open(history_path()) as history:
-        shown = min(history.hints(slug) + 1, len(hints))
-        history.record_hints(slug, shown)
+    if visit.person.is_owner:
+        with History.open(history_path()) as history:
+            shown = min(history.hints(slug) + 1, len(hints))
+            history.record_hints(slug, shown)
+    else:
+        shown = min(_hints_seen(visit) + 1, len(hints))
+        visit.site.store.save_hints(visit.person.id, slug, shown)
     return f"/problems/{slug}/hints?lang={_language(visit)}#hint-{shown}"
+
+
+def _hints_seen(visit: Visit) -> int:
+    if not visit.person.is_owner:
+        return visit.site.store.hints(visit.person.id, visit.slug)
+    with History.read(history_path()) as history:
+        return history.hints(visit.slug)
 
 
 def show_editorial(visit: Visit) -> Values:
@@ -302,9 +324,8 @@ def show_editorial(visit: Visit) -> Values:
         text = kit.editorial(slug, language)
     except UsageError as error:
         raise not_found(str(error)) from error
-    progress = all_progress(visit.site.store).get(slug)
-    with History.read(history_path()) as history:
-        has_hints = history.hints(slug) >= len(_hints(visit))
+    progress = progress_of(visit).get(slug)
+    has_hints = _hints_seen(visit) >= len(_hints(visit))
     is_open = has_hints or "open" in visit.query or bool(progress and progress.solved)
     names = [solution.name for solution in kit.solutions(slug)]
     return {
@@ -323,7 +344,7 @@ def show_solution(visit: Visit) -> Values:
     if number >= len(solutions):
         raise not_found(mark("The problem has no such solution"))
     solution = solutions[number]
-    own = site.store.newest(slug, most=1)
+    own = site.store.newest(visit.person.id, slug, most=1)
     return {
         **_lesson_values(visit, current_language()),
         "name": solution.name,

@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
-from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import CancelledError
 from contextlib import contextmanager
@@ -40,7 +39,7 @@ from judge.web.store import (
 )
 
 MOST_WAITING = 20
-"""How many submissions may wait."""
+"""How many submissions of a person may wait."""
 
 MOST_STREAMS = 200
 """How many streams of events may be open at once."""
@@ -104,7 +103,10 @@ class _RunningSubmission:
 
 
 class JudgingQueue:
-    """Judges what is submitted, in threads, between `start` and `stop`."""
+    """Judges what is submitted, in threads, between `start` and `stop`.
+
+    Persons take turns: who has submitted much waits longer than who has submitted once.
+    """
 
     def __init__(
         self,
@@ -119,7 +121,9 @@ class JudgingQueue:
         self._kit, self._store, self._hub, self._level = kit, store, hub, level
         self._free = list(physical_cores() if cores is None else cores)
         self._slots = len(self._free)
-        self._waiting: deque[int] = deque()
+        self._waiting: list[tuple[int, int]] = []  # in the order in which they will be judged
+        self._served: dict[int, int] = {}  # by person: the last turn that the person had
+        self._turn = 0
         self._running: dict[int, _RunningSubmission] = {}
         self._change = threading.Condition()
         self._is_over = False
@@ -128,7 +132,8 @@ class JudgingQueue:
     def start(self, takes_over: bool = True) -> None:
         """Begin, with what an earlier server has left if it `takes_over`."""
         if takes_over:
-            self._waiting.extend(self._store.unfinished())
+            for number, person in self._store.unfinished():
+                self._put(number, person)
         for _ in range(self._slots):
             thread = threading.Thread(target=self._work, name="submissions", daemon=True)
             self._threads.append(thread)
@@ -148,13 +153,13 @@ class JudgingQueue:
     def submit(self, new: NewSubmission) -> int:
         """Queue a submission; its number. Raises `QueueFull`."""
         with self._change:
-            if len(self._waiting) >= MOST_WAITING:
+            own = sum(person == new.person for _, person in self._waiting)
+            if own >= MOST_WAITING:
                 raise QueueFull(
-                    f"{len(self._waiting)} submissions wait already",
-                    advice="Wait for one of them, or cancel one",
+                    f"{own} submissions wait already", advice="Wait for one of them, or cancel one"
                 )
             number = self._store.add(new)
-            self._waiting.append(number)
+            self._put(number, new.person)
             self._change.notify_all()
         self._hub.wake()
         return number
@@ -165,15 +170,35 @@ class JudgingQueue:
             running = self._running.get(number)
             if running is not None:
                 running.stop()
-            elif number in self._waiting:
-                self._waiting.remove(number)
+            elif (place := self._place(number)) is not None:
+                del self._waiting[place]
                 self._store.end(number, State.CANCELLED)
         self._hub.wake()
 
     def place(self, number: int) -> int | None:
         """How many come before it, 0 for the next one; None if it does not wait."""
         with self._change:
-            return self._waiting.index(number) if number in self._waiting else None
+            return self._place(number)
+
+    def _place(self, number: int) -> int | None:
+        numbers = [waiting for waiting, _ in self._waiting]
+        return numbers.index(number) if number in numbers else None
+
+    def _put(self, number: int, person: int) -> None:
+        """Put a submission where it is the person's turn.
+
+        The one of a person who was served longer ago comes first; a person's second one comes after
+        the first of all others, and so on.
+        """
+        waiting: dict[int, list[int]] = {}
+        for before, owner in [*self._waiting, (number, person)]:
+            waiting.setdefault(owner, []).append(before)
+        rounds = [
+            (rank, self._served.get(owner, 0), own, owner)
+            for owner, numbers in waiting.items()
+            for rank, own in enumerate(sorted(numbers))
+        ]
+        self._waiting = [(own, owner) for _, _, own, owner in sorted(rounds)]
 
     def note(self, number: int) -> str:
         """What is known of a task that is being done; empty if nothing is."""
@@ -188,7 +213,9 @@ class JudgingQueue:
                 self._change.wait_for(lambda: self._is_over or (self._waiting and self._free))
                 if self._is_over:
                     return
-                number = self._waiting.popleft()
+                number, person = self._waiting.pop(0)
+                self._turn += 1
+                self._served[person] = self._turn
                 count = 1 if self._waiting else len(self._free)
                 cores, self._free = self._free[:count], self._free[count:]
                 running = self._running[number] = _RunningSubmission(sandbox_of_level(self._level))

@@ -8,7 +8,7 @@ import socket
 import ssl
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING
@@ -57,6 +57,7 @@ def require_web_libraries() -> None:
     try:
         import jinja2  # noqa: F401  # extras: this only asks whether they are there
         import python_multipart  # noqa: F401
+        import segno  # noqa: F401
         import starlette  # noqa: F401
         import uvicorn  # noqa: F401
     except ImportError as error:
@@ -66,10 +67,21 @@ def require_web_libraries() -> None:
         ) from error
 
 
-def serve_site(kit: Kit, order: ServeOrder, on_ready: Callable[[str, bool], None]) -> None:
-    """Serve a kit until Ctrl-C.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Greeting:
+    """What to say when the server is there: the owner's address, and the one to join at.
 
-    `on_ready` is told the address of the first page, and whether others reach it unencrypted.
+    Nobody joins at an address that only this machine reaches, unless the owner passes it on: the
+    page of who is there has it. `is_exposed`: others reach the site unencrypted.
+    """
+
+    address: str
+    joining: str | None
+    is_exposed: bool
+
+
+def serve_site(kit: Kit, order: ServeOrder, on_ready: Callable[[Greeting], None]) -> None:
+    """Serve a kit until Ctrl-C; `on_ready` is called when browsers can be let in.
 
     Raises `UsageError` if a library is missing, the port is taken or the certificate is not usable,
     `SandboxError` if this machine has no sandbox that holds strange programs and the order does not
@@ -84,16 +96,16 @@ def serve_site(kit: Kit, order: ServeOrder, on_ready: Callable[[str, bool], None
         from judge.web.app import make_app  # with the libraries of the site
         from judge.web.board.players import BoardPlayers
         from judge.web.board.solver import StrongestSolver
-        from judge.web.guard import AccessKeys
         from judge.web.own_file import OwnFile
+        from judge.web.people import Door
         from judge.web.queue import EventHub, JudgingQueue
         from judge.web.site import Site
         from judge.web.store import Store
 
         is_open, is_secure = not _is_loopback(ip), order.certfile is not None
-        keys = AccessKeys(port, is_secure=is_secure, page="/" if own is None else "/own")
         address = _address(order, ip, port)
         calls, hub, store = LimitedCalls(), EventHub(), Store(store_path())
+        door = Door(store, port, is_secure=is_secure, page="/" if own is None else "/own")
         queue = JudgingQueue(kit, store, hub, level)
         solver = StrongestSolver(kit, level)
         boards = BoardPlayers(kit, calls, solver)
@@ -106,6 +118,7 @@ def serve_site(kit: Kit, order: ServeOrder, on_ready: Callable[[str, bool], None
             hub=hub,
             boards=boards,
             own_file=own_file,
+            origins=_origins(address),
         )
         try:
             with store.joined(queue.start):
@@ -113,8 +126,15 @@ def serve_site(kit: Kit, order: ServeOrder, on_ready: Callable[[str, bool], None
                     own_file.resume()
                 else:
                     own_file.watch(*own)
-                on_ready(f"{address.origin}/{keys.query}", is_open and not is_secure)
-                _run(make_app(site, address, keys), order, listening, hub)
+                joining = f"{site.origins[0]}{door.join_path}" if is_open else None
+                on_ready(
+                    Greeting(
+                        address=f"{address.origin}/{door.owner_query}",
+                        joining=joining,
+                        is_exposed=is_open and not is_secure,
+                    )
+                )
+                _run(make_app(site, address, door), order, listening, hub)
         finally:
             own_file.stop()
             solver.stop()
@@ -151,6 +171,22 @@ def _address(order: ServeOrder, ip: str, port: int) -> Address:
         return local
     names = (socket.gethostname().lower(),) if is_any else (host_name(order.host), host_name(ip))
     return Address(port, (*dict.fromkeys(names), *local.names), scheme, is_any)
+
+
+def _origins(address: Address) -> list[str]:
+    """How addresses of the site begin for others, the best first.
+
+    A server on all addresses is reached at the one by which this machine reaches others: to find
+    it, nothing is sent.
+    """
+    from judge.web.guard import LOOPBACK_NAMES, host_name  # with the libraries of the site
+
+    names = [name for name in address.names if name not in LOOPBACK_NAMES] or [address.names[0]]
+    if address.is_any:
+        with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+            probe.connect(("192.0.2.1", 9))  # RFC 5737: an address of nobody
+            names.insert(0, host_name(probe.getsockname()[0]))
+    return [replace(address, names=(name,)).origin for name in dict.fromkeys(names)]
 
 
 def _is_loopback(ip: str) -> bool:

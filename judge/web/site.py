@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from http import HTTPStatus
@@ -42,7 +42,7 @@ from judge.web.board.players import BoardPlayers
 from judge.web.guard import is_api
 from judge.web.own_file import OwnFile
 from judge.web.queue import EventHub, JudgingQueue
-from judge.web.store import Store, Submission
+from judge.web.store import OWNER, Person, Store, Submission
 
 Values = dict[str, Any]
 """What a template shows."""
@@ -59,6 +59,7 @@ SCRIPT_WORDS = (
     mark("Not permitted"),
     mark("Kept."),
     mark("Not kept: it is empty or too long."),
+    mark("Not kept: it was changed in another window. Reload to see that."),
     mark("Not kept: the server does not answer."),
     mark("Cases judged: {count}; last: {case}, {words}"),
     mark("Finished: {verdict}"),
@@ -95,6 +96,7 @@ class Site:
     hub: EventHub
     boards: BoardPlayers
     own_file: OwnFile
+    origins: Sequence[str]  # how addresses of the site begin, for others
     _read_at: float = field(default=0.0, init=False)
     _listed: tuple[list[ListedProblem], list[JudgeError]] = field(default=([], []), init=False)
 
@@ -120,6 +122,16 @@ class Visit:
         return site
 
     @property
+    def person(self) -> Person:
+        """Who asks. Without a door, all are the owner."""
+        return person_of(self.request)
+
+    @property
+    def origin(self) -> str:
+        """How the address begins by which the site is called."""
+        return f"{self.request.url.scheme}://{self.request.url.netloc}"
+
+    @property
     def query(self) -> Mapping[str, str]:
         """What the address asks for."""
         return self.request.query_params
@@ -137,12 +149,18 @@ class Visit:
         return slug
 
     def submission(self, number: int | None = None) -> Submission:
-        """The submission of a number, by default of that in the path; "not found" if none."""
+        """The person's submission of a number, by default of that in the path; or "not found"."""
         number = self.request.path_params["number"] if number is None else number
         submission = self.site.store.get(number) if number < 10**_MOST_DIGITS else None
-        if submission is None:
+        if submission is None or submission.person != self.person.id:
             raise not_found(mark("There is no such submission"))
         return submission
+
+
+def person_of(request: Request) -> Person:
+    """Who sends a request. Without a door, all are the owner."""
+    person: Person | None = request.scope.get("person")
+    return Person(id=OWNER, name="") if person is None else person
 
 
 def number_of(word: str, default: Default) -> int | Default:
@@ -209,6 +227,8 @@ def render(
     words = () if is_source else (*SCRIPT_WORDS, *EDITOR_WORDS)
     shared = {
         "path": request.url.path,
+        "person": person_of(request),
+        "has_door": request.app.state.door is not None,
         "page_language": language,
         "language_addresses": _language_addresses(request),
         "language_names": LANGUAGES,

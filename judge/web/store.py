@@ -1,4 +1,4 @@
-"""Store submissions, drafts and boards in an SQLite database.
+"""Store persons, submissions, drafts and boards in an SQLite database.
 
 What a page shows is here, so a reload, a second tab and a new start lose nothing. Whatever a judge
 does to a submission is one transaction, and a kill at any moment leaves one state or the other.
@@ -12,7 +12,7 @@ import sqlite3
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from enum import Enum
 from pathlib import Path
 from typing import Any
@@ -25,7 +25,7 @@ from judge.files.typed_values import convert_value, decode_json
 from judge.model import Verdict
 
 MOST_KEPT = 2000
-"""How many submissions are kept; the oldest go first."""
+"""How many submissions of a person are kept; the oldest go first."""
 
 MOST_SAVES = 200
 """How many saves of the user's own file are kept among them."""
@@ -33,16 +33,26 @@ MOST_SAVES = 200
 MOST_FINDINGS = 50
 """How many findings are kept."""
 
-MOST_BYTES = 64 << 20
-"""How large the sources and inputs may be together; the oldest go first."""
+MOST_BYTES, MOST_GUEST_BYTES = 64 << 20, 8 << 20
+"""How large sources and inputs of the owner, and of another, may be; the oldest go first."""
+
+MOST_PERSONS = 500
+"""How many persons may join: each may keep `MOST_GUEST_BYTES`."""
+
+MOST_BROWSERS = 20
+"""In how many browsers a person may be; the one that was let in first goes first."""
+
+SESSION_DAYS = 60
+"""For how many days a browser stays let in."""
+
+OWNER = 1
+"""The person who started the server, and whose files and history in the terminal are here."""
 
 MOST_TRIES = 2
 """How often a submission is judged that was being judged when the server died."""
 
 _WAIT_S = 5.0  # for another server that writes
 _APPLICATION_ID = 0x6A756473  # "juds"
-# Tables have a row for each user, since the site once was to have several; this is the only one.
-_USER = 1
 
 MIGRATIONS = (
     (
@@ -102,6 +112,34 @@ MIGRATIONS = (
             path TEXT NOT NULL
         )""",
     ),
+    (
+        """CREATE TABLE sessions (
+            digest BLOB PRIMARY KEY,
+            user INTEGER NOT NULL REFERENCES users (id),
+            since TEXT NOT NULL
+        )""",
+        """CREATE TABLE hints (
+            user INTEGER NOT NULL REFERENCES users (id),
+            problem INTEGER NOT NULL REFERENCES problems (id),
+            shown INTEGER NOT NULL,
+            PRIMARY KEY (user, problem)
+        )""",
+    ),
+    (
+        "ALTER TABLE drafts RENAME TO drafts_of_problems",
+        """CREATE TABLE drafts (
+            user INTEGER NOT NULL REFERENCES users (id),
+            problem INTEGER NOT NULL REFERENCES problems (id),
+            language TEXT NOT NULL,
+            source BLOB NOT NULL,
+            input TEXT NOT NULL,
+            revision INTEGER NOT NULL,
+            PRIMARY KEY (user, problem, language)
+        )""",
+        """INSERT INTO drafts SELECT user, problem, language, source, input, 1
+            FROM drafts_of_problems""",
+        "DROP TABLE drafts_of_problems",
+    ),
 )
 """The steps from each version of the file to the next; never change a step that was released."""
 
@@ -132,6 +170,19 @@ class Task(Enum):
     STRESS = "stress"
     INPUT = "input"  # run it on one input
     TRACE = "trace"
+
+
+class Person(msgspec.Struct, frozen=True, kw_only=True):
+    """Who uses the site, and in how many browsers. The owner's name says nothing."""
+
+    id: int
+    name: str
+    browsers: int = 0
+
+    @property
+    def is_owner(self) -> bool:
+        """Whether it is who started the server."""
+        return self.id == OWNER
 
 
 class CaseRecord(msgspec.Struct, frozen=True, kw_only=True):
@@ -216,7 +267,7 @@ Finding = InputFinding | StressFinding | TraceFinding
 
 
 class NewSubmission(msgspec.Struct, frozen=True, kw_only=True):
-    """A source to be judged. `is_whole`: on all cases, else on the samples alone.
+    """A source that a `person` wants judged. `is_whole`: on all cases, else on the samples alone.
 
     `is_watched`: it is a save of the user's own file, which the server watches.
     `input` is for a task on one input, unless `case` names a case that has it.
@@ -231,6 +282,7 @@ class NewSubmission(msgspec.Struct, frozen=True, kw_only=True):
     task: Task = Task.JUDGE
     input: bytes = b""
     case: str = ""
+    person: int = OWNER
 
 
 class Submission(NewSubmission, frozen=True, kw_only=True):
@@ -247,6 +299,15 @@ class Submission(NewSubmission, frozen=True, kw_only=True):
     verdict: Verdict | None
     report: ReportRecord | None
     finding: Finding | None
+
+
+class Draft(msgspec.Struct, frozen=True, kw_only=True):
+    """What a person typed last in a language. The `revision` grows with each change."""
+
+    language: str
+    source: bytes
+    input: str
+    revision: int
 
 
 class PlayedBoard(msgspec.Struct, frozen=True, kw_only=True):
@@ -269,7 +330,8 @@ class PlayedBoard(msgspec.Struct, frozen=True, kw_only=True):
 
 
 _SELECT = """SELECT submissions.id, slug AS problem, language, file, source, is_whole, is_watched,
-    time, state, tries, message, verdict, report, task, input, case_name AS "case", finding
+    time, state, tries, message, verdict, report, task, input, case_name AS "case", finding,
+    user AS person
     FROM submissions JOIN problems ON problems.id = problem"""
 
 
@@ -322,7 +384,7 @@ class Store:
                 )
             for statement in (one for step in migrations[version:] for one in step):
                 base.execute(statement)
-            base.execute(f"INSERT OR IGNORE INTO users VALUES ({_USER}, 'local')")
+            base.execute(f"INSERT OR IGNORE INTO users VALUES ({OWNER}, 'local')")
             base.execute(f"PRAGMA application_id = {_APPLICATION_ID}")
             base.execute(f"PRAGMA user_version = {len(migrations)}")
 
@@ -359,22 +421,24 @@ class Store:
                  input, case_name)
                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'queued', ?, ?, ?)""",
                 (
-                    *(_USER, self._problem(new.problem), new.language, new.file, new.source),
+                    *(new.person, self._problem(new.problem), new.language, new.file, new.source),
                     *(new.is_whole, new.is_watched, now, new.task.value, new.input, new.case),
                 ),
             )
             for which, most in ("AND is_watched", MOST_SAVES), ("", MOST_KEPT):
                 base.execute(
-                    f"""DELETE FROM submissions WHERE state NOT IN ('queued', 'judging') {which}
-                    AND id <= (SELECT id FROM submissions WHERE TRUE {which}
-                               ORDER BY id DESC LIMIT 1 OFFSET ?)""",
-                    (most,),
+                    f"""DELETE FROM submissions WHERE user = ?1 {which}
+                    AND state NOT IN ('queued', 'judging')
+                    AND id <= (SELECT id FROM submissions WHERE user = ?1 {which}
+                               ORDER BY id DESC LIMIT 1 OFFSET ?2)""",
+                    (new.person, most),
                 )
             base.execute(
                 """DELETE FROM submissions WHERE state NOT IN ('queued', 'judging') AND id IN (
                     SELECT id FROM (SELECT id, SUM(LENGTH(source) + LENGTH(input))
-                    OVER (ORDER BY id DESC) AS bytes FROM submissions) WHERE bytes > ?)""",
-                (MOST_BYTES,),
+                    OVER (ORDER BY id DESC) AS bytes FROM submissions WHERE user = ?)
+                    WHERE bytes > ?)""",
+                (new.person, MOST_BYTES if new.person == OWNER else MOST_GUEST_BYTES),
             )
             assert row.lastrowid is not None
             return row.lastrowid
@@ -385,13 +449,13 @@ class Store:
         return _submission(rows[0]) if rows else None
 
     def newest(
-        self, problem: str | None = None, *, before: int | None = None, most: int = 50
+        self, person: int, problem: str | None = None, *, before: int | None = None, most: int = 50
     ) -> list[Submission]:
-        """The newest submissions, the last first; only those below a number."""
+        """The newest submissions of a person, the last first; only those below a number."""
         rows = self._rows(
-            f"""{_SELECT} WHERE (?1 IS NULL OR slug = ?1)
+            f"""{_SELECT} WHERE user = ?4 AND (?1 IS NULL OR slug = ?1)
             AND (?2 IS NULL OR submissions.id < ?2) ORDER BY submissions.id DESC LIMIT ?3""",
-            *(problem, before, most),
+            *(problem, before, most, person),
         )
         return [_submission(row) for row in rows]
 
@@ -400,19 +464,20 @@ class Store:
         rows = self._rows(f"{_SELECT} WHERE is_watched ORDER BY submissions.id DESC LIMIT 1")
         return _submission(rows[0]) if rows else None
 
-    def unfinished(self) -> list[int]:
-        """The numbers of submissions that are queued or being judged, the first first."""
-        query = "SELECT id FROM submissions WHERE state IN ('queued', 'judging') ORDER BY id"
-        return [number for (number,) in self._rows(query)]
+    def unfinished(self) -> list[tuple[int, int]]:
+        """The submissions that are queued or being judged, with their persons, in order."""
+        query = "SELECT id, user FROM submissions WHERE state IN ('queued', 'judging') ORDER BY id"
+        return [(number, person) for number, person in self._rows(query)]
 
-    def progress(self) -> dict[str, ProblemProgress]:
-        """The user's progress in each problem that was tried, by submissions on all cases."""
+    def progress(self, person: int) -> dict[str, ProblemProgress]:
+        """A person's progress in each problem that was tried, by submissions on all cases."""
         rows = self._rows(
             """SELECT slug, MAX(verdict IS 'AC') AS solved, COUNT(*) AS tries, MAX(time) AS last,
             MIN(CASE WHEN verdict = 'AC' THEN json_extract(CAST(report AS TEXT), '$.cpu_s') END)
                 AS best_cpu_s
             FROM submissions JOIN problems ON problems.id = problem
-            WHERE is_whole AND state = 'done' GROUP BY slug"""
+            WHERE user = ? AND is_whole AND state = 'done' GROUP BY slug""",
+            person,
         )
         return {
             row["slug"]: convert_value(dict(row), ProblemProgress, strict=False) for row in rows
@@ -498,48 +563,125 @@ class Store:
                 (state.value, message, number),
             )
 
-    def save_draft(self, new: NewSubmission) -> None:
-        """Keep what was typed and not submitted."""
-        self._keep("drafts", new.problem, new.language, new.source, new.input.decode())
+    def save_draft(self, new: NewSubmission, *, known: int | None = None) -> int | None:
+        """Keep what was typed in a language; its revision.
 
-    def draft(self, problem: str) -> tuple[str, bytes, str] | None:
-        """The language, the source and the input that were typed last."""
-        rows = self._kept("drafts", "language, source, input", problem)
-        return tuple(rows[0]) if rows else None
+        None if the draft is another one by now than that of the revision `known`, and nothing is
+        kept: somebody has typed in another window. Without `known`, any draft is replaced.
+        """
+        with self._transaction():
+            drafts = self._drafts(new.person, new.problem)
+            before = next((draft for draft in drafts if draft.language == new.language), None)
+            typed = new.input.decode()
+            if before is not None and (before.source, before.input) == (new.source, typed):
+                return before.revision
+            if known is not None and known != (0 if before is None else before.revision):
+                return None
+            revision = 1 + max((draft.revision for draft in drafts), default=0)
+            values = (new.language, new.source, typed, revision)
+            self._keep("drafts", new.person, new.problem, *values)
+            return revision
+
+    def draft(self, person: int, problem: str, language: str | None = None) -> Draft | None:
+        """What the person typed last, in a language or in any."""
+        drafts = self._drafts(person, problem)
+        drafts = [draft for draft in drafts if language in (None, draft.language)]
+        return max(drafts, key=lambda draft: draft.revision, default=None)
+
+    def _drafts(self, person: int, problem: str) -> list[Draft]:
+        rows = self._kept("drafts", "language, source, input, revision", person, problem)
+        return [convert_value(dict(row), Draft) for row in rows]
 
     def save_own_file(self, problem: str, path: Path) -> None:
-        """Keep which file is watched."""
-        self._keep("own_files", problem, str(path))
+        """Keep which file of the owner's is watched."""
+        self._keep("own_files", OWNER, problem, str(path))
 
     def own_file(self) -> tuple[str, str] | None:
         """The problem and the path of the file that was watched last."""
-        rows = self._kept("own_files", "slug, path")
+        rows = self._kept("own_files", "slug, path", OWNER)
         return tuple(rows[0]) if rows else None
 
-    def save_board(self, problem: str, board: PlayedBoard) -> None:
-        """Keep the board that the user plays."""
-        ways = (json.dumps(way) for way in (board.way, board.undone))
-        self._keep("boards", problem, board.input, board.instance, *ways)
+    def save_hints(self, person: int, problem: str, shown: int) -> None:
+        """Keep how many hints to a problem the person has seen."""
+        self._keep("hints", person, problem, shown)
 
-    def board(self, problem: str) -> PlayedBoard | None:
-        """The board that the user has played last."""
-        rows = self._kept("boards", "input, instance, way, undone", problem)
+    def hints(self, person: int, problem: str) -> int:
+        """How many hints to a problem the person has seen."""
+        rows = self._kept("hints", "shown", person, problem)
+        return int(rows[0][0]) if rows else 0
+
+    def save_board(self, person: int, problem: str, board: PlayedBoard) -> None:
+        """Keep the board that the person plays."""
+        ways = (json.dumps(way) for way in (board.way, board.undone))
+        self._keep("boards", person, problem, board.input, board.instance, *ways)
+
+    def board(self, person: int, problem: str) -> PlayedBoard | None:
+        """The board that the person has played last."""
+        rows = self._kept("boards", "input, instance, way, undone", person, problem)
         if not rows:
             return None
         text, instance, *ways = rows[0]
         way, undone = (tuple(json.loads(names)) for names in ways)
         return PlayedBoard(input=text, instance=instance, way=way, undone=undone)
 
-    def _keep(self, table: str, problem: str, *values: Any) -> None:
-        """Replace the row that a table has for a problem."""
+    def persons(self) -> list[Person]:
+        """The owner, and who has joined, in the order of joining."""
+        rows = self._rows(
+            """SELECT id, name, COUNT(since) AS browsers FROM users
+            LEFT JOIN sessions ON user = id AND since >= ? GROUP BY id ORDER BY id""",
+            _oldest_session(),
+        )
+        return [_person(row) for row in rows]
+
+    def add_person(self, name: str) -> Person | None:
+        """A new person, or None if the name is taken or too many have joined."""
         with self._transaction() as base:
-            row = (_USER, self._problem(problem), *values)
+            names = [person.name.casefold() for person in self.persons()]
+            if len(names) > MOST_PERSONS or name.casefold() in names:
+                return None
+            row = base.execute("INSERT INTO users (name) VALUES (?)", (name,))
+            assert row.lastrowid is not None
+            return Person(id=row.lastrowid, name=name)
+
+    def let_in(self, digest: bytes, person: int) -> None:
+        """Store that a browser of the person has the secret of that digest."""
+        with self._transaction() as base:
+            now = datetime.now(UTC).isoformat()
+            base.execute("DELETE FROM sessions WHERE since < ?", (_oldest_session(),))
+            base.execute("INSERT INTO sessions VALUES (?, ?, ?)", (digest, person, now))
+            base.execute(
+                """DELETE FROM sessions WHERE user = ?1 AND digest NOT IN (
+                    SELECT digest FROM sessions WHERE user = ?1 ORDER BY since DESC LIMIT ?2)""",
+                (person, MOST_BROWSERS),
+            )
+
+    def person_with(self, digest: bytes) -> Person | None:
+        """The person in whose browser the secret of that digest is."""
+        query = """SELECT id, name, 0 AS browsers FROM users JOIN sessions ON user = id
+            WHERE digest = ? AND since >= ?"""
+        rows = self._rows(query, digest, _oldest_session())
+        return _person(rows[0]) if rows else None
+
+    def end_session(self, digest: bytes) -> None:
+        """Let one browser out."""
+        with self._transaction() as base:
+            base.execute("DELETE FROM sessions WHERE digest = ?", (digest,))
+
+    def end_sessions(self, person: int) -> None:
+        """Let all browsers of a person out; what the person has made stays."""
+        with self._transaction() as base:
+            base.execute("DELETE FROM sessions WHERE user = ?", (person,))
+
+    def _keep(self, table: str, person: int, problem: str, *values: Any) -> None:
+        """Replace the row that a table has for a person and a problem."""
+        with self._transaction() as base:
+            row = (person, self._problem(problem), *values)
             marks = ", ".join("?" * len(row))
             base.execute(f"INSERT OR REPLACE INTO {table} VALUES ({marks})", row)
 
-    def _kept(self, table: str, columns: str, problem: str | None = None) -> list[Any]:
+    def _kept(self, table: str, columns: str, person: int, problem: str | None = None) -> list[Any]:
         query = f"SELECT {columns} FROM {table} JOIN problems ON problems.id = problem"
-        return self._rows(f"{query} WHERE ?1 IS NULL OR slug = ?1", problem)
+        return self._rows(f"{query} WHERE user = ?2 AND (?1 IS NULL OR slug = ?1)", problem, person)
 
     def _problem(self, slug: str) -> int:
         self._base.execute("INSERT OR IGNORE INTO problems (slug) VALUES (?)", (slug,))
@@ -575,6 +717,14 @@ class Store:
                 f"the submissions in {self.path} cannot be used: {reason}",
                 advice="Check disk space and permissions, or move the file away",
             ) from error
+
+
+def _oldest_session() -> str:
+    return (datetime.now(UTC) - timedelta(days=SESSION_DAYS)).isoformat()
+
+
+def _person(row: sqlite3.Row) -> Person:
+    return convert_value(dict(row), Person, strict=False)
 
 
 def _submission(row: sqlite3.Row) -> Submission:

@@ -12,6 +12,7 @@ import re
 import shlex
 from base64 import b64encode
 from collections.abc import AsyncIterator, Mapping
+from contextlib import suppress
 from hashlib import sha256
 from http import HTTPStatus
 from typing import Any
@@ -24,6 +25,8 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from judge.catalog import kit_files
+from judge.commands.history.next_steps import rank_by_time
+from judge.commands.history.problem_list import learning_path, next_problem
 from judge.commands.new.work import starting_text
 from judge.errors import JudgeError
 from judge.escaping import printable
@@ -32,8 +35,9 @@ from judge.reports.text import memory_text
 from judge.terminal.translation import current_language, mark, translate
 from judge.terminal.translation.facts import translate_fact
 from judge.web.board_pages import MOST_INPUT_BYTES, case_numbers
+from judge.web.guard import json_response
 from judge.web.own_file import MOST_SOURCE_BYTES
-from judge.web.problems import problem_titles
+from judge.web.problems import problem_titles, progress_of, statement_values
 from judge.web.site import (
     Site,
     Values,
@@ -85,46 +89,57 @@ _SCRIPT = re.compile(r"<script>(.*?)</script>", re.DOTALL)
 
 
 def show_editor(visit: Visit) -> Values:
-    """The editor, with what the user wrote last, or with a program that reads the input."""
-    site, slug = visit.site, visit.slug
+    """The statement, the editor, and what came of the last submission, side by side.
+
+    The editor has what the person wrote last in the language that is asked for, by default in any;
+    or a program that reads the input, also if the address says `anew`.
+    """
+    site, slug, person = visit.site, visit.slug, visit.person.id
     choices = {choice.code: choice for choice in language_choices()}
-    draft = site.store.draft(slug)
     wanted = visit.query.get("language")
     if wanted is not None and wanted not in choices:
         raise not_found(mark("That language is not installed here"))
-    if draft is not None and wanted is None and draft[0] in choices:
-        language, source = draft[0], draft[1].decode(errors="replace")
+    draft = site.store.draft(person, slug, wanted)
+    if draft is not None and draft.language not in choices:
+        draft = None
+    language = draft.language if draft is not None else wanted or next(iter(choices))
+    if draft is not None and "anew" not in visit.query:
+        source = draft.source.decode(errors="replace")
     else:
-        language = wanted or next(iter(choices))
         source = starting_text(site.kit, slug, language) or ""
+    newest = site.store.newest(person, slug, most=1)
     return {
+        **statement_values(visit),
         "slug": slug,
-        "title": title_of(site.kit.problem(slug)),
         "choices": choices.values(),
-        "language": language,
-        "source": source,
-        "input": draft[2] if draft else "",
+        "editor_language": language,
+        "text": source,
+        "input": draft.input if draft else "",
+        "revision": draft.revision if draft else 0,
         "stress_s": round(STRESS_S + SHRINK_S),
-        "newest": site.store.newest(slug, most=5),
         "bundle": editor_bundle(),
+        **(submission_values(visit, newest[0]) if newest else {"one": None}),
     }
 
 
 def submit(visit: Visit) -> str:
     """Queue what was written, and lead to its page."""
-    new = new_submission(visit.slug, visit.form)
+    new = new_submission(visit, visit.form)
     number = visit.site.queue.submit(new)
     visit.site.store.save_draft(new)
     return f"/submissions/{number}"
 
 
 def save_draft(visit: Visit) -> Response:
-    """Keep what was typed."""
-    visit.site.store.save_draft(new_submission(visit.slug, visit.form))
-    return Response(status_code=HTTPStatus.NO_CONTENT)
+    """Keep what was typed, unless another window has changed the draft."""
+    known = number_of(visit.form.get("revision", ""), None)
+    revision = visit.site.store.save_draft(new_submission(visit, visit.form), known=known)
+    if revision is None:
+        return Response(status_code=HTTPStatus.CONFLICT)
+    return json_response({"revision": revision})
 
 
-def new_submission(slug: str, sent: Mapping[str, str]) -> NewSubmission:
+def new_submission(visit: Visit, sent: Mapping[str, str]) -> NewSubmission:
     """What a form or a program asks to judge. Browsers send line ends as CR LF."""
     source, text = (
         sent.get(name, "").replace("\r\n", "\n").encode(errors="replace")
@@ -146,7 +161,8 @@ def new_submission(slug: str, sent: Mapping[str, str]) -> NewSubmission:
     if not source.strip():
         raise bad_request(mark("The source is empty"))
     return NewSubmission(
-        problem=slug,
+        problem=visit.slug,
+        person=visit.person.id,
         language=choice.code,
         file=choice.file,
         source=source,
@@ -162,7 +178,7 @@ def show_submissions(visit: Visit) -> Values:
     if problem is not None and problem not in site.kit.slugs():
         raise not_found(mark("The kit has no such problem"))
     before = number_of(visit.query.get("before", ""), None)
-    newest = site.store.newest(problem, before=before, most=_PAGE + 1)
+    newest = site.store.newest(visit.person.id, problem, before=before, most=_PAGE + 1)
     return {
         "submissions": newest[:_PAGE],
         "problem": problem,
@@ -174,19 +190,21 @@ def show_submissions(visit: Visit) -> Values:
 
 def show_submission(visit: Visit) -> Values:
     """A submission: its verdicts so far, the failing cases, its source."""
-    return submission_values(visit.site, visit.submission())
+    return submission_values(visit, visit.submission())
 
 
-def submission_values(site: Site, submission: Submission) -> Values:
+def submission_values(visit: Visit, submission: Submission) -> Values:
     """What the page of a submission shows."""
+    site = visit.site
     numbered = site.store.outcomes(submission.id)
     outcomes = [outcome for _, outcome in numbered]
     failures = [outcome for outcome in outcomes if outcome.verdict is not Verdict.AC]
     slug = submission.problem
-    problem, newest = site.kit.problem(slug), site.store.newest(slug, most=_OFFERED + 1)
-    older = next(iter(site.store.newest(slug, before=submission.id, most=1)), None)
+    problem, person = site.kit.problem(slug), submission.person
+    newest = site.store.newest(person, slug, most=_OFFERED + 1)
+    older = next(iter(site.store.newest(person, slug, before=submission.id, most=1)), None)
     debug_words: tuple[str, ...] = ()
-    if failures:
+    if failures and submission.verdict is not Verdict.CE:
         words = shlex.join([slug, submission.file, printable(failures[0].case)])
         debug_words = f"judge debug {words}", f"judge debug --launch {words}"
     return {
@@ -194,6 +212,8 @@ def submission_values(site: Site, submission: Submission) -> Values:
         "title": title_of(problem),
         "place": site.queue.place(submission.id),
         "last_event": numbered[-1][0] if numbered else 0,
+        "total": _cases_of(site, submission),
+        "accepted": _accepted_values(visit, submission),
         "note": site.queue.note(submission.id),
         "has_board": site.boards.has_board(slug),
         # Whether a search can report positions of the problem.
@@ -212,6 +232,34 @@ def submission_values(site: Site, submission: Submission) -> Values:
         ],
         "difference": source_difference(older.source, submission.source) if older else [],
         **_WORDS,
+    }
+
+
+def _cases_of(site: Site, submission: Submission) -> int | None:
+    """On how many cases a submission is judged; None if nobody knows, or for another task."""
+    if submission.task is not Task.JUDGE:
+        return None
+    if not submission.is_whole:
+        return len(site.kit.cases(submission.problem, ["sample"]))
+    rows, _ = site.problems()
+    return next((row.cases for row in rows if row.problem.slug == submission.problem), None)
+
+
+def _accepted_values(visit: Visit, submission: Submission) -> Values | None:
+    """What follows a submission that is accepted on all cases; None for another one."""
+    report, kit, slug = submission.report, visit.site.kit, submission.problem
+    if not submission.is_whole or report is None or report.verdict is not Verdict.AC:
+        return None
+    solved = {other for other, own in progress_of(visit).items() if own.solved}
+    following = next_problem(learning_path(kit), solved | {slug})
+    has_editorial = False
+    with suppress(JudgeError):
+        has_editorial = bool(kit.editorial(slug))
+    return {
+        "rank": None if report.cpu_s is None else rank_by_time(slug, report.cpu_s),
+        "has_editorial": has_editorial,
+        "next": following,
+        "next_title": following and title_of(kit.problem(following)),
     }
 
 
@@ -336,8 +384,15 @@ def show_comparison(visit: Visit) -> Values:
     }
 
 
+def _require_owner(visit: Visit) -> None:
+    """A page "not found" for others: the files are the owner's."""
+    if not visit.person.is_owner:
+        raise not_found(mark("The files here are those of the owner"))
+
+
 def show_own_file(visit: Visit) -> Values:
-    """What the last save of the user's own file gets, and a form that names another file."""
+    """What the last save of the owner's file gets, and a form that names another file."""
+    _require_owner(visit)
     site, watched, root = visit.site, visit.site.own_file.watched, visit.site.own_file.root
     values: Values = {
         "problems": problem_titles(site.kit),
@@ -348,12 +403,13 @@ def show_own_file(visit: Visit) -> Values:
     }
     last = site.store.newest_save() if watched else None
     if last is not None and watched is not None and last.problem == watched.problem:
-        values |= submission_values(site, last)
+        values |= submission_values(visit, last)
     return values
 
 
 def watch_file(visit: Visit) -> str:
     """Watch the file that the form names."""
+    _require_owner(visit)
     problem, word = visit.form.get("problem", ""), visit.form.get("file", "").strip()
     own_file = visit.site.own_file
     if problem not in visit.site.kit.slugs():
@@ -374,8 +430,9 @@ async def stream_submission(request: Request) -> Response:
 
 
 async def stream_own_file(request: Request) -> Response:
-    """`next` when the user's own file was submitted after the submission that the page shows."""
+    """`next` when the owner's file was submitted after the submission that the page shows."""
     visit = Visit(request, {})
+    _require_owner(visit)
     return _stream(_save_events(visit.site, visit.number("after", 0)))
 
 

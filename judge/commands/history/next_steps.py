@@ -52,23 +52,14 @@ def next_steps(kit: Kit, report: Report) -> Text:
 
 
 def _ranks(kit: Kit, report: Report) -> list[str]:
-    slug, lines = report.problem, []
-    shipped = _shipped_cpu_s(slug)
-    slowest = report.slowest
-    if shipped and slowest is not None and slowest.cpu_s is not None:
-        best = min(shipped, key=lambda name: shipped[name])
-        lines.append(
-            translate(
-                "{rank} by time; the fastest shipped one is {name}, {seconds} s",
-                rank=_rank(slowest.cpu_s, shipped.values()),
-                name=best,
-                seconds=f"{shipped[best]:.3f}",
-            )
-        )
-    else:
-        lines.append(
-            translate("`judge run {slug}` judges the shipped ones, and tells your rank", slug=slug)
-        )
+    slug, slowest = report.problem, report.slowest
+    by_time = None
+    if slowest is not None and slowest.cpu_s is not None:
+        by_time = rank_by_time(slug, slowest.cpu_s)
+    lines = [
+        by_time
+        or translate("`judge run {slug}` judges the shipped ones, and tells your rank", slug=slug)
+    ]
     counted = _shipped_positions(kit, report)
     positions = [judgement.nodes for judgement in report.judgements]
     if counted and None not in positions:
@@ -84,6 +75,20 @@ def _ranks(kit: Kit, report: Report) -> list[str]:
             )
         )
     return lines
+
+
+def rank_by_time(slug: str, cpu_s: float) -> str | None:
+    """The rank of a slowest case among those of the shipped solutions; None if none was judged."""
+    shipped = _shipped_cpu_s(slug)
+    if not shipped:
+        return None
+    best = min(shipped, key=lambda name: shipped[name])
+    return translate(
+        "{rank} by time; the fastest shipped one is {name}, {seconds} s",
+        rank=_rank(cpu_s, shipped.values()),
+        name=best,
+        seconds=f"{shipped[best]:.3f}",
+    )
 
 
 def _rank(own: float, others: Collection[float]) -> str:

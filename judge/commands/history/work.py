@@ -13,14 +13,12 @@ from typing import TYPE_CHECKING
 
 from judge.catalog import kit_files
 from judge.catalog.counterexamples import record_failures
-from judge.catalog.find_kit import find_kit
-from judge.catalog.kit import Kit
 from judge.catalog.source import ProblemSource
 from judge.commands.history.store import History, PastRun, source_fingerprint, storable_text
 from judge.files import data_folder, make_private_folder
 from judge.grading.expectations import expected_verdicts, is_report_as_expected
 from judge.model import Report, Setting, Solution, Verdict
-from judge.packages.kit_or_package import as_package, is_package
+from judge.packages.kit_or_package import is_package
 from judge.runner.store import HistoryError, history_path
 from judge.terminal.screen import print_warning
 
@@ -100,6 +98,8 @@ def select_runs(
     if is_package(Path(word)):
         return history.runs(package=Path(word).resolve(), own=own, limit=limit)
     if not history.runs(word, limit=1):
+        from judge.catalog.find_kit import find_kit  # `judge run` needs it for a kit alone
+
         word = find_kit(start, environment).slug(word)
     return history.runs(word, own=own, limit=limit)
 
@@ -127,9 +127,9 @@ def _run_of(
     """What to record of a report; None if nothing was judged."""
     if (verdict := report.verdict) is None or report.skipped is not None:
         return None
-    home = _solutions_folder(source, report.problem)
+    home = source.solutions_folder(report.problem)
     path = _own_file(report.solution, home) if is_named else None
-    package = as_package(source)
+    package = source.package_path(report.problem)
     slowest = report.slowest
     walls = [one.wall_s for one in report.judgements if one.wall_s is not None]
     failing = (one.case for one in report.judgements if one.verdict is not Verdict.AC)
@@ -137,7 +137,7 @@ def _run_of(
     return PastRun(
         time=time.astimezone(UTC),
         problem=report.problem,
-        package=None if package is None else storable_text(package.origin),
+        package=None if package is None else storable_text(package),
         solution=storable_text(report.solution),
         path=None if path is None else storable_text(path),
         hash=source_fingerprint(solution),
@@ -159,13 +159,6 @@ def _run_of(
         version=setting.version,
         cached=report.cached,
     )
-
-
-def _solutions_folder(source: ProblemSource, slug: str) -> Path:
-    if as_package(source) is not None:
-        return source.root / "submissions"
-    assert isinstance(source, Kit)
-    return source.root / "solutions" / slug
 
 
 def _own_file(name: str, home: Path) -> Path | None:

@@ -45,7 +45,6 @@ from judge.commands.measure.revisions import (
     Repository,
     candidate_at_revision,
     read_candidate,
-    solutions_folder,
     split_revision,
 )
 from judge.commands.measure.statistics import LOOKS, MIN_PAIRS, Decision
@@ -365,7 +364,7 @@ class CompareRevision(ResourceScope):
         self._options = options
         self._clock = clock
         slugs = [source.resolve([word])[0][0] for word in options.problems] or source.slugs()
-        inside = solutions_folder(source, slugs[0]) if slugs else source.root
+        inside = source.solutions_folder(slugs[0]) if slugs else source.root
         self._repository = Repository.containing(inside)
         self._commit = self._repository.commit(options.revision)
         self._changed: list[tuple[str, Solution]] = []
@@ -413,7 +412,7 @@ class CompareRevision(ResourceScope):
 
     def _find_changes(self, slug: str) -> None:
         """Compare the files of a problem's solutions with those of the revision."""
-        folder = solutions_folder(self._source, slug)
+        folder = self._source.solutions_folder(slug)
         before = self._repository.file_hashes(folder, self._options.revision)
         known: set[str] = set()
         for solution in self._source.solutions(slug):
@@ -441,7 +440,7 @@ class CompareRevision(ResourceScope):
         was = candidate_at_revision(
             self._source,
             slug,
-            solutions_folder(self._source, slug) / solution.name,
+            self._source.solutions_folder(slug) / solution.name,
             self._options.revision,
             scratch,
             repository=self._repository,

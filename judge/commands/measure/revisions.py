@@ -29,7 +29,6 @@ from judge.errors import UsageError
 from judge.escaping import shell_word
 from judge.files import write_file
 from judge.model import SourceFile
-from judge.packages.package import Package
 
 _MAX_BYTES = 64 << 20
 _TIMEOUT_S = 120
@@ -243,13 +242,6 @@ def split_revision(word: str) -> tuple[str, str | None]:
     return word[:at], word[at + 1 :]
 
 
-def solutions_folder(source: ProblemSource, slug: str) -> Path:
-    """The folder with the solutions of a problem."""
-    if isinstance(source, Package):
-        return source.root / "submissions"
-    return source.root / "solutions" / slug
-
-
 def read_candidate(source: ProblemSource, slug: str, word: str, scratch: Path) -> CompareCandidate:
     """The solution that a word names, `FILE` or `FILE@REVISION`.
 
@@ -267,7 +259,7 @@ def read_candidate(source: ProblemSource, slug: str, word: str, scratch: Path) -
             f"{word!r} names no revision after its @",
             advice="For example: a.py@HEAD~1 or a.py@main",
         )
-    folder = solutions_folder(source, slug)
+    folder = source.solutions_folder(slug)
     place, repository = _locate(Path(path), folder / path, revision)
     inner = path_below(place, folder)
     name = word if inner is None else f"{inner.as_posix()}@{revision}"

@@ -38,11 +38,7 @@ from judge.errors import JudgeError, LanguageError
 from judge.files import write_file
 from judge.grading.expectations import is_to_be_accepted
 from judge.model import Case, Judgement, Problem, Program, Solution, Verdict, is_static_case
-from judge.reports.mutation_score import (
-    MutationRecord,
-    cases_hash,
-    record_path,
-)
+from judge.reports.mutation_score import RECORD, MutationRecord, cases_hash
 from judge.reports.progress import Phase, Step
 from judge.runner.build import Builder, CompileFailure
 from judge.runner.events import ProblemResult
@@ -342,7 +338,7 @@ def write_records(kit: Kit, results: Mapping[str, MutationResult]) -> list[Path]
             tried=result.wanted,
             **counts,
         )
-        path = record_path(kit, slug)
+        path = kit.records(slug) / RECORD
         write_file(path, msgspec.json.format(msgspec.json.encode(record), indent=1) + b"\n")
         paths.append(path)
     return paths

@@ -1,6 +1,7 @@
 // Keeps on the server what is typed, knows two keys, and puts an editor with colours in place of
 // the text area where it was bundled. Without it the form works as any other.
 
+import { sendInPlace } from "./live.js";
 import { say, translations } from "./words.js";
 
 const PAUSE_MS = 800;
@@ -9,9 +10,12 @@ const PLAIN = "plain editor"; // remembered by the browser
 const form = document.getElementById("editor");
 const area = document.getElementById("source");
 const host = document.getElementById("rich");
+const choose = document.getElementById("choose");
 const languages = document.getElementById("language");
+const mine = document.getElementById("mine");
 const plain = document.getElementById("plain");
 const saved = document.getElementById("saved");
+const CONFLICT = 409;
 const MOST_KEPT_ALIVE = 60000; // the limit of browsers for what outlives its page is 64 KiB
 let timer = 0;
 let isSaving = false;
@@ -24,7 +28,11 @@ async function send() {
         const headers = { "Content-Type": "application/x-www-form-urlencoded" };
         const keepalive = body.length < MOST_KEPT_ALIVE;
         const answer = await fetch(form.dataset.draft, { method: "POST", headers, body, keepalive });
-        return answer.ok ? say("Kept.") : say("Not kept: it is empty or too long.");
+        mine.hidden = answer.status !== CONFLICT;
+        if (!mine.hidden) return say("Not kept: it was changed in another window. Reload to see that.");
+        if (!answer.ok) return say("Not kept: it is empty or too long.");
+        form.elements.revision.value = (await answer.json()).revision;
+        return say("Kept.");
     } catch {
         return say("Not kept: the server does not answer.");
     }
@@ -45,8 +53,7 @@ async function save() {
     if (!timer) saved.textContent = words; // else there is more to keep
 }
 
-form.addEventListener("input", (event) => {
-    if (event.target === plain) return;
+form.addEventListener("input", () => {
     saved.textContent = "";
     clearTimeout(timer);
     timer = setTimeout(save, PAUSE_MS);
@@ -65,12 +72,30 @@ document.addEventListener("visibilitychange", () => {
     if (isSaving) send(); else save(); // the page may be gone before its turn comes
 });
 
-// A hidden field that is required would stop the form without a word.
-form.addEventListener("submit", (event) => {
-    if (!editor || area.value.trim()) return;
+form.addEventListener("submit", async (event) => {
     event.preventDefault();
-    saved.textContent = document.getElementById("missing").textContent;
-    editor.focus();
+    if (editor && !area.value.trim()) { // a hidden field that is required says nothing
+        saved.textContent = document.getElementById("missing").textContent;
+        editor.focus();
+        return;
+    }
+    clearTimeout(timer);
+    await save(); // first, for what is submitted is kept over any other draft
+    sendInPlace(form, event.submitter);
+});
+
+// Whatever the other window has written, this text is kept from now on.
+mine.addEventListener("click", () => {
+    form.elements.revision.value = "";
+    save();
+});
+
+// Each language has a draft of its own.
+choose.querySelector("button").hidden = true; // to choose is enough
+languages.addEventListener("change", async () => {
+    clearTimeout(timer);
+    if (area.value.trim()) await save();
+    choose.submit();
 });
 
 function wantsPlain() {
@@ -98,7 +123,7 @@ async function openRich() {
         host,
         label: area.labels[0].textContent,
         description: document.getElementById("keys").textContent,
-        language: languages.value,
+        language: form.elements.language.value,
         phrases: translations,
     });
     if (hasFocus) editor.focus();
@@ -117,7 +142,6 @@ if (form.dataset.bundle) {
         remember(plain.checked);
         if (plain.checked) openPlain(); else openRich();
     });
-    languages.addEventListener("change", () => editor?.setLanguage(languages.value));
     area.labels[0].addEventListener("click", () => editor?.focus());
     if (!plain.checked) openRich();
 }

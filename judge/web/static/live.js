@@ -1,11 +1,15 @@
-// Shows verdicts as they come, and in the end the page as the server makes it.
+// Shows verdicts as they come, and in the end what the server makes of them. On the page where one
+// solves, a submission and what is asked of it answer in place.
 
 import { offerCopies } from "./copy.js";
 import { say } from "./words.js";
 
-let status = document.getElementById("live");
+const AGAIN_MS = 1000;
 let events = null;
-const result = () => document.getElementById("result");
+
+const element = (id) => document.getElementById(id);
+const parsed = (text) => new DOMParser().parseFromString(text, "text/html");
+const tellLive = (words) => { element("live").textContent = words; };
 
 function cell(row, kind, text, className = "") {
     const made = document.createElement(kind);
@@ -26,83 +30,123 @@ function addCase(data) {
     cell(row, "td", data.time, "right");
     cell(row, "td", data.memory, "right");
     cell(row, "td", data.message);
-    const table = document.getElementById("outcomes");
-    const old = [...table.rows].find((one) => one.cells[0].textContent === data.case);
+    const table = element("outcomes");
+    const old = [...table.rows].find((other) => other.cells[0].textContent === data.case);
     if (old) { old.replaceWith(row); return; } // at the end, all come again as they are then
     table.append(row);
     const count = table.rows.length;
-    status.textContent = say("Cases judged: {count}; last: {case}, {words}", { count, ...data });
+    const bar = element("bar");
+    if (bar) bar.value = count;
+    tellLive(say("Cases judged: {count}; last: {case}, {words}", { count, ...data }));
 }
 
-const AGAIN_MS = 1000;
-
-// The page as it is now; while the server does not answer, it is asked again.
+// What the server says now of what is shown; while it does not answer, it is asked again.
 async function freshPage() {
     for (;;) {
         try {
-            const answer = await fetch(location.href);
-            return new DOMParser().parseFromString(await answer.text(), "text/html");
+            const answer = await fetch(element("answer").dataset.page);
+            return parsed(await answer.text());
         } catch {
             await new Promise((done) => { setTimeout(done, AGAIN_MS); });
         }
     }
 }
 
+// Puts the answer of another page in the place of the one here, and follows it.
+function showAnswer(page) {
+    const old = element("answer");
+    const hadFocus = old?.contains(document.activeElement);
+    events?.close();
+    const fresh = page.getElementById("answer");
+    if (old) old.replaceWith(fresh); else element("outcome").append(fresh);
+    element("none")?.remove();
+    offerCopies();
+    if (hadFocus) fresh.querySelector("button, a")?.focus();
+    const verdict = element("result")?.dataset.over === "yes" && element("verdict");
+    if (verdict) {
+        tellLive(say("Finished: {verdict}", { verdict: verdict.textContent.trim() }));
+        element("live").classList.add("unseen"); // who sees the page sees the verdict below
+    }
+    start();
+}
+
 async function showEnd() {
     const page = await freshPage();
-    const fresh = page.getElementById("result");
-    if (!fresh) { location.reload(); return; }
-    const verdict = fresh.querySelector("#verdict").textContent.trim();
-    result().replaceWith(fresh); // that takes it out of the other page
-    offerCopies();
-    document.title = page.title;
-    const old = document.querySelector(".actions");
-    const actions = page.querySelector(".actions");
-    const hadFocus = old && old.contains(document.activeElement);
-    if (old && actions) old.replaceWith(actions);
-    if (hadFocus) actions.querySelector("button, a").focus();
-    status.textContent = say("Finished: {verdict}", { verdict });
+    if (!page.getElementById("result")) { location.reload(); return; }
+    if (!element("outcome")) document.title = page.title;
+    showAnswer(page);
+    element("outcome")?.scrollTo(0, 0); // the first failing case is on top
 }
 
 // A page of one's own file: the next save is another submission.
 async function showNext() {
     const page = await freshPage();
-    const typed = document.getElementById("file");
+    const typed = element("file");
     if (typed && (typed === document.activeElement || typed.value)) {
         setTimeout(watchNext, AGAIN_MS);
         return;
     }
-    if (events) events.close();
-    document.getElementById("main").replaceChildren(...page.getElementById("main").childNodes);
+    events?.close();
+    element("main").replaceChildren(...page.getElementById("main").childNodes);
     document.title = page.title;
-    status = document.getElementById("live");
-    const verdict = result()?.dataset.over === "yes" && document.getElementById("verdict");
-    status.textContent = verdict // it may have been judged meanwhile
+    const verdict = element("result")?.dataset.over === "yes" && element("verdict");
+    tellLive(verdict // it may have been judged meanwhile
         ? say("Finished: {verdict}", { verdict: verdict.textContent.trim() })
-        : say("Saved: it is being judged");
+        : say("Saved: it is being judged"));
     offerCopies();
     start();
 }
 
 function watchNext() {
-    const saves = new EventSource(status.dataset.next);
+    const saves = new EventSource(element("live").dataset.next);
     saves.addEventListener("next", () => { saves.close(); showNext(); });
-    saves.addEventListener("note", (event) => { status.textContent = JSON.parse(event.data).words; });
+    saves.addEventListener("note", (event) => { tellLive(JSON.parse(event.data).words); });
 }
 
 function start() {
-    if (status.dataset.next) watchNext();
-    if (!result() || result().dataset.over !== "no") return;
-    events = new EventSource(status.dataset.events);
+    if (element("live")?.dataset.next) watchNext();
+    if (element("result")?.dataset.over !== "no") return;
+    events = new EventSource(element("live").dataset.events);
     events.addEventListener("case", (event) => addCase(JSON.parse(event.data)));
     events.addEventListener("place", (event) => {
         const { before } = JSON.parse(event.data);
-        status.textContent = before === 0 ? say("Waiting: it is the next one") : say("Waiting: {before} before it", { before });
+        tellLive(before === 0 ? say("Waiting: it is the next one") : say("Waiting: {before} before it", { before }));
     });
-    events.addEventListener("note", (event) => {
-        status.textContent = JSON.parse(event.data).words;
-    });
+    events.addEventListener("note", (event) => { tellLive(JSON.parse(event.data).words); });
     events.addEventListener("over", () => { events.close(); showEnd(); });
 }
+
+// Sends a form and shows the answer in place; what is refused is told there, too.
+export async function sendInPlace(form, submitter) {
+    const trouble = element("trouble");
+    trouble.replaceChildren();
+    submitter.disabled = true; // a second click is not a second submission
+    try {
+        const body = new URLSearchParams(new FormData(form));
+        if (submitter.name) body.set(submitter.name, submitter.value);
+        const answer = await fetch(form.action, { method: "POST", body });
+        const page = parsed(await answer.text());
+        if (page.getElementById("answer")) {
+            showAnswer(page);
+        } else {
+            const words = document.createElement("p");
+            words.className = "warning";
+            words.textContent = [...page.querySelectorAll("#main h1, #main p:not(:last-child)")].map((one) => one.textContent).join(": ");
+            trouble.append(words);
+        }
+    } catch {
+        trouble.textContent = say("The server does not answer.");
+    }
+    submitter.disabled = false;
+    if (getComputedStyle(element("outcome")).position === "static") location.hash = "outcome"; // one part at a time
+    element("outcome").scrollTo(0, 0);
+}
+
+element("outcome")?.addEventListener("submit", (event) => {
+    const { pathname } = new URL(event.target.action);
+    if (!pathname.startsWith("/submissions/") || event.target.method !== "post") return; // it leads to a board
+    event.preventDefault();
+    sendInPlace(event.target, event.submitter);
+});
 
 start();

@@ -83,6 +83,17 @@ def _wait_for_verdict(site: ServedSite, path: str) -> None:
         time.sleep(0.2)
 
 
+def shown_answer(page: Page) -> str:
+    """The address of the submission that the solve page shows; "" for none."""
+    answers = page.locator("#answer")
+    return str(answers.get_attribute("data-page")) if answers.count() else ""
+
+
+def wait_for_answer(page: Page, before: str) -> None:
+    """Wait until the solve page shows another submission than `before`."""
+    page.locator(f"#answer:not([data-page='{before}'])").wait_for()
+
+
 # Write into the editor of the solve page as a person does: with the clipboard and keys
 
 LATE_REQUEST = script("late_request")

@@ -17,8 +17,10 @@ from tests.end_to_end.browser.site_pages import (
     LATE_REQUEST,
     PAGES,
     RIGHT,
+    shown_answer,
     source_field,
     use_site,
+    wait_for_answer,
     write_source,
 )
 from tests.sweeps import due
@@ -126,8 +128,9 @@ def test_what_is_typed_is_kept_and_judged(editor: Page, complaints: list[str]) -
     editor.locator(".cm-line span").first.wait_for()
     colours = editor.evaluate(COLOURS)
     source_field(editor).focus()
+    before = shown_answer(editor)
     editor.keyboard.press("Control+Shift+Enter")
-    editor.wait_for_url("**/submissions/*")
+    wait_for_answer(editor, before)
     editor.locator("#result[data-over=yes]").wait_for()
 
     assert first_line == "# typed"
@@ -171,8 +174,9 @@ def test_the_switch_to_a_plain_field_and_back_keeps_the_text_and_is_remembered(
     editor.locator("#choice").wait_for()
     is_remembered = editor.locator("#source").is_visible()
     editor.locator("#source").fill(RIGHT)
+    before = shown_answer(editor)
     editor.keyboard.press("Control+Enter")
-    editor.wait_for_url("**/submissions/*")
+    wait_for_answer(editor, before)
 
     assert seen == ["a = 1\n", False, "b = 2", False]
     assert is_remembered

@@ -16,8 +16,10 @@ from tests.end_to_end.browser.site_pages import (
     REPORTING,
     RIGHT,
     WRONG,
+    shown_answer,
     submit,
     use_site,
+    wait_for_answer,
     write_source,
 )
 
@@ -98,7 +100,7 @@ def test_a_learner_comes_from_a_wrong_solution_to_an_accepted_one(
         page.get_by_role("link", name="Solve").first.click()
         submit_by_keys(page, WRONG)
         verdict = wait_for_verdict(page)
-        number = page.url.rpartition("/")[2]
+        number = shown_answer(page).rpartition("/")[2]
 
         page.reload()
         after_reload = page.locator("#verdict").inner_text()
@@ -148,9 +150,10 @@ def test_a_learner_comes_from_a_wrong_solution_to_an_accepted_one(
 
 def submit_by_keys(page: Page, source: str) -> None:
     """Submit to all cases, by the keys of the editor."""
+    before = shown_answer(page)
     write_source(page, source)
     page.keyboard.press("Control+Shift+Enter")
-    page.wait_for_url("**/submissions/*")
+    wait_for_answer(page, before)
 
 
 def wait_for_verdict(page: Page) -> str:

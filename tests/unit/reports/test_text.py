@@ -16,11 +16,11 @@ from judge.model import Case, Excerpt, Judgement, Limits, Problem, Report, Timin
 from judge.reports.document import AgreementObject, DifferenceObject, PackageAgreement
 from judge.reports.markdown import statement_markdown
 from judge.reports.mutation_score import (
+    RECORD,
     MutationRecord,
     MutationScore,
     badge_svg,
     cases_hash,
-    record_path,
     recorded_score,
     score_badge,
 )
@@ -215,7 +215,7 @@ def kit_with_record(folder: Path) -> Kit:
     hashed = cases_hash(kit.cases("sums"))
     when = {"date": "2026-11-25", "version": "1.0", "cases": hashed, "stress_s": 10.0}
     record = convert_value(counts | found | when, MutationRecord)
-    record_path(kit, "sums").write_bytes(msgspec.json.encode(record))
+    (kit.records("sums") / RECORD).write_bytes(msgspec.json.encode(record))
     return kit
 
 
@@ -233,7 +233,7 @@ def test_the_recorded_score_belongs_to_the_cases(tmp_path: Path) -> None:
         "unknown: the cases have changed since 2026-11-25, when it was 98.0 % (49 of 50)"
     )
 
-    record_path(kit, "sums").write_text("{}")  # no run fails because of that
+    (kit.records("sums") / RECORD).write_text("{}")  # no run fails because of that
     broken = recorded_score(kit, "sums")
     assert broken is not None
     assert broken.current is None

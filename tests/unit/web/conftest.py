@@ -14,8 +14,9 @@ from judge.model import Verdict
 from judge.sandbox import LimitedCalls, best_level
 from judge.web.app import make_app
 from judge.web.board.players import BoardPlayers
-from judge.web.guard import AccessKeys, Address
+from judge.web.guard import Address
 from judge.web.own_file import OwnFile
+from judge.web.people import Door
 from judge.web.queue import EventHub, JudgingQueue
 from judge.web.site import Site
 from judge.web.store import CaseRecord, NewSubmission, ReportRecord, Store, Submission, Task
@@ -77,7 +78,7 @@ def site(calls: LimitedCalls, tmp_path: Path) -> Iterator[Site]:
     boards = BoardPlayers(KIT, calls, oracle_cpu_s=ORACLE_CPU_S, patience_s=PATIENCE_S)
     own_file = OwnFile(KIT, store, queue, hub, root=tmp_path / "mine")
     parts: dict[str, Any] = {"queue": queue, "hub": hub, "boards": boards, "own_file": own_file}
-    yield Site(kit=KIT, level=level, store=store, **parts)
+    yield Site(kit=KIT, level=level, store=store, origins=(ORIGIN,), **parts)
     own_file.stop()
     boards.stop()
     queue.stop()
@@ -89,9 +90,9 @@ def client(site: Site) -> TestClient:
     return client_of(site)
 
 
-def client_of(site: Site, keys: AccessKeys | None = None, **changes: Any) -> TestClient:
+def client_of(site: Site, door: Door | None = None, **changes: Any) -> TestClient:
     """A page of a site, with some of its parts changed."""
-    app = make_app(replace(site, **changes), Address(PORT), keys)
+    app = make_app(replace(site, **changes), Address(PORT), door)
     return TestClient(app, base_url=ORIGIN, headers={"Origin": ORIGIN})
 
 

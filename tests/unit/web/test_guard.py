@@ -25,13 +25,14 @@ from judge.web.guard import (
     MOST_CONNECTIONS,
     MOST_QUERY_BYTES,
     RATE,
-    AccessKeys,
     Address,
     BodyTooLarge,
     BoundedConnection,
     Guard,
 )
+from judge.web.people import OUTSIDE, Door
 from judge.web.server import ServeOrder, level_of, serve_site
+from judge.web.site import Site
 from tests.kit.solutions import KIT
 from tests.unit.web.conftest import ORIGIN, PORT
 
@@ -46,18 +47,6 @@ APP = Starlette(routes=[Route("/", _length, methods=["GET", "POST", "PUT"])])
 @pytest.fixture
 def guarded() -> TestClient:
     return TestClient(Guard(APP, Address(PORT)), base_url=ORIGIN)
-
-
-@pytest.fixture
-def keys() -> AccessKeys:
-    return AccessKeys(PORT, is_secure=False)
-
-
-@pytest.fixture
-def outside(keys: AccessKeys) -> TestClient:
-    """A page of a server that other machines reach."""
-    guard = Guard(APP, Address(PORT, ("box.lan",)), keys)
-    return TestClient(guard, base_url="http://box.lan:8642", follow_redirects=False)
 
 
 @pytest.mark.attack
@@ -121,7 +110,7 @@ def test_an_upload_that_hides_its_length_ends_at_the_limit(guarded: TestClient) 
 
 
 @pytest.mark.attack
-def test_a_flood_is_cut_off_and_leaves_the_browser_its_requests(keys: AccessKeys) -> None:
+def test_a_flood_is_cut_off_and_leaves_the_browser_its_requests(site: Site) -> None:
     now = [0.0]
     guard = Guard(APP, Address(PORT), clock=lambda: now[0])
     with TestClient(guard, base_url=ORIGIN) as client:  # one event loop for all requests
@@ -129,9 +118,12 @@ def test_a_flood_is_cut_off_and_leaves_the_browser_its_requests(keys: AccessKeys
             now[0] = time
             codes = [client.get("/").status_code for _ in range(allowed + 1)]
             assert codes == [HTTPStatus.OK] * allowed + [HTTPStatus.TOO_MANY_REQUESTS]
-    guard = Guard(APP, Address(PORT), keys, clock=lambda: 0.0)
+    door = Door(site.store, PORT, is_secure=False)
+    outside = Starlette(routes=OUTSIDE)
+    outside.state.site, outside.state.door = site, door
+    guard = Guard(APP, Address(PORT), door, outside, clock=lambda: 0.0)
     with TestClient(guard, base_url=ORIGIN, follow_redirects=False) as client:
-        client.get(f"/{keys.query}")
+        client.get(f"/{door.owner_query}")
         cookies = dict(client.cookies)
         client.cookies.clear()  # as another user of this machine has none
         refused = {client.get("/").status_code for _ in range(int(BURST))}
@@ -176,48 +168,6 @@ def test_a_server_answers_to_its_own_addresses_alone() -> None:
     ):
         assert address.origin == origin
         assert address.is_origin(origin)
-
-
-@pytest.mark.attack
-def test_the_token_opens_the_site_once(outside: TestClient, keys: AccessKeys) -> None:
-    query = keys.query
-    form = outside.post(f"/{query}", headers={"Origin": "http://box.lan:8642"})
-    head = outside.head(f"/{query}")
-    assert form.status_code == head.status_code == HTTPStatus.UNAUTHORIZED
-    assert keys.query == query  # neither uses the token up
-
-    answer = outside.get(f"/{query}")
-
-    token, cookie = query.removeprefix("?token="), answer.headers["set-cookie"]
-    assert (answer.status_code, answer.headers["location"]) == (HTTPStatus.SEE_OTHER, "/")
-    assert answer.headers["referrer-policy"] == "no-referrer"
-    assert {"HttpOnly", "SameSite=strict", "Path=/"} <= set(cookie.split("; "))
-    assert token not in cookie
-    for secret in token, cookie.partition(";")[0].partition("=")[2]:
-        assert len(secret) == 22  # 128 bits in base64
-    assert outside.get("/").text == "0"
-    assert outside.get("/?token=again").status_code == HTTPStatus.SEE_OTHER
-    outside.cookies.clear()
-    assert keys.query == ""
-    assert outside.get(f"/{query}").status_code == HTTPStatus.UNAUTHORIZED
-    secure = AccessKeys(443, is_secure=True, page="/own")
-    guard = Guard(APP, Address(443, ("box.lan",), "https"), secure)
-    client = TestClient(guard, base_url="https://box.lan", follow_redirects=False)
-    answer = client.get(f"/{secure.query}")
-    cookie = answer.headers["set-cookie"]
-    assert answer.headers["location"] == "/own"
-    assert cookie.startswith("__Host-")
-    assert "Secure" in cookie.split("; ")
-
-
-@pytest.mark.attack
-def test_without_token_and_cookie_nothing_is_shown(outside: TestClient) -> None:
-    for query in "", "?token=", "?token=None", "?token=%00", "?token=é", "?token=" + "A" * 22:
-        for cookie in None, "judge-8642=", "judge-8642=é", "judge-8642=None", "=;=", "x":
-            headers = {} if cookie is None else {b"Cookie": cookie.encode()}
-            answer = outside.get(f"/{query}", headers=headers)
-            assert answer.status_code == HTTPStatus.UNAUTHORIZED, (query, cookie)
-            assert "set-cookie" not in answer.headers
 
 
 class FakeTransport(asyncio.Transport):

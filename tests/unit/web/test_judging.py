@@ -17,7 +17,9 @@ from judge.web.store import (
     MOST_FINDINGS,
     MOST_SAVES,
     MOST_TRIES,
+    OWNER,
     CaseRecord,
+    Draft,
     ReportRecord,
     State,
     Store,
@@ -170,8 +172,9 @@ def test_a_submission_is_there_after_a_new_start(site: Site, tmp_path: Path) -> 
     assert (found.source, found.state) == (b"print(1)\n", State.DONE)
     assert (found.verdict, found.report) == (Verdict.WA, report)
     assert [one for _, one in again.outcomes(number)] == [PASSED, FAILURE]
-    assert [again.draft(slug) for slug in ("jugs", "push")] == [("c", b"half", ""), None]
-    assert again.newest("push") == []
+    kept = Draft(language="c", source=b"half", input="", revision=1)
+    assert [again.draft(OWNER, slug) for slug in ("jugs", "push")] == [kept, None]
+    assert again.newest(OWNER, "push") == []
     assert path.stat().st_mode & 0o077 == 0
     again.close()
 
@@ -184,7 +187,7 @@ def test_what_was_being_judged_when_the_server_died_is_judged_again_once(site: S
     assert (stored(site, number).state, stored(site, number).tries) == (State.QUEUED, 0)
 
     for _ in range(MOST_TRIES):
-        assert site.store.unfinished() == [number]
+        assert site.store.unfinished() == [(number, OWNER)]
         assert site.store.start(number) is not None
         site.store.add_outcome(number, PASSED)
         assert outcomes(site, number) == [PASSED]  # those of an earlier try are dropped
@@ -217,7 +220,7 @@ def test_the_oldest_of_their_like_make_room(monkeypatch: pytest.MonkeyPatch, sit
     for name, most, source in ("MOST_KEPT", 5, ""), ("MOST_BYTES", 4000, "x" * 1000):
         monkeypatch.setattr(stores, name, most)
         numbers = ended(site, 8, source)
-        kept = [one.id for one in site.store.newest()]
+        kept = [one.id for one in site.store.newest(OWNER)]
         assert kept == numbers[::-1][: len(kept)]
         assert len(kept) == (5 if name == "MOST_KEPT" else 4)
 

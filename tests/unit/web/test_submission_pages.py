@@ -11,10 +11,10 @@ from starlette.testclient import TestClient
 
 from judge.model import Verdict
 from judge.web.board_pages import MOST_INPUT_BYTES
-from judge.web.guard import AccessKeys
 from judge.web.own_file import MOST_SOURCE_BYTES
+from judge.web.people import Door
 from judge.web.site import Site
-from judge.web.store import CaseRecord, State
+from judge.web.store import OWNER, CaseRecord, State
 from tests.unit.web.conftest import (
     FAILURE,
     PORT,
@@ -80,13 +80,61 @@ def test_the_editor_has_what_was_written_last_as_text(client: TestClient, site: 
     assert "sys" in fresh
     assert [mine in page for page in (fresh, editor())] == [False, True]
     assert "#include" in editor("?language=cpp")
-    assert status == HTTPStatus.NO_CONTENT
+    assert mine not in editor("?language=python3&anew=1").partition('id="outcome"')[0]
+    assert status == HTTPStatus.OK
     assert "half</textarea>" in editor(slug="jugs")
-    assert site.store.newest("jugs") == []
+    assert site.store.newest(OWNER, "jugs") == []
     number = submitted(client, source="</textarea></code><script>alert(1)</script>")
     assert "<script>alert" not in editor() + client.get(f"/submissions/{number}").text
     kind = client.get(f"/submissions/{number}/source").headers["Content-Type"]
     assert kind.startswith("text/plain")
+
+
+def test_the_solve_page_has_statement_editor_and_the_last_result(
+    client: TestClient, site: Site
+) -> None:
+    before = client.get("/problems/push/solve").text
+    wrong, right = submitted(client), submitted(client)
+    finish(site, wrong, Verdict.CE, replace(FAILURE, verdict=Verdict.CE, message="line 3:\n  }"))
+    with_error = client.get(f"/submissions/{wrong}").text
+    finish(site, right, Verdict.AC)
+    accepted = client.get("/problems/push/solve").text
+
+    assert "What your program does is shown here" in before
+    for words in '<article class="statement" lang="en">', 'id="input-1-text"', 'id="source"':
+        assert words in before
+    assert "line 3:\n  }</pre>" in with_error
+    for words in "Replay this case", "Play this case", "judge debug", 'id="cases"':
+        assert words not in with_error
+    for words in (
+        f'data-page="/submissions/{right}"',
+        "Accepted on all cases",
+        'href="/problems/push/editorial"',
+        'href="/problems/farmer/solve">Next: ',
+    ):
+        assert words in accepted
+
+
+def test_each_language_has_a_draft_and_no_window_overwrites_another(client: TestClient) -> None:
+    def save(source: str, revision: int | None, language: str = "python3") -> tuple[int, Any]:
+        known = {} if revision is None else {"revision": str(revision)}
+        form = {"language": language, "source": source} | known
+        answer = client.post("/problems/jugs/draft", data=form)
+        return answer.status_code, answer.json() if answer.content else None
+
+    def text(query: str = "") -> str:
+        page = client.get(f"/problems/jugs/solve{query}").text
+        return page.partition('id="source"')[2].partition(">\n")[2].partition("</textarea>")[0]
+
+    assert save("first", 0) == (HTTPStatus.OK, {"revision": 1})
+    assert save("other window", 0) == (HTTPStatus.CONFLICT, None)
+    assert save("first", 0) == (HTTPStatus.OK, {"revision": 1})  # it is kept already
+    assert save("second", 1) == (HTTPStatus.OK, {"revision": 2})
+    assert save("int main;", 0, "cpp") == (HTTPStatus.OK, {"revision": 3})
+    assert [text(), text("?language=python3")] == ["int main;", "second"]
+    assert save("other window", None) == (HTTPStatus.OK, {"revision": 4})
+    assert text() == "other window"
+    assert 'name="revision" value="4"' in client.get("/problems/jugs/solve").text
 
 
 @pytest.mark.attack
@@ -116,9 +164,9 @@ def test_what_cannot_be_judged_is_refused(client: TestClient, site: Site) -> Non
         if path.startswith(API):
             assert answer.headers["Content-Type"] == "application/json"
             assert answer.json()["status"] == status
-    outside = client_of(site, AccessKeys(PORT, is_secure=False)).get(f"{API}/problems")
+    outside = client_of(site, Door(site.store, PORT, is_secure=False)).get(f"{API}/problems")
     assert outside.status_code == outside.json()["status"] == HTTPStatus.UNAUTHORIZED
-    assert site.store.newest() == []
+    assert site.store.newest(OWNER) == []
 
 
 def test_too_many_waiting_submissions_are_refused_with_a_page(client: TestClient) -> None:

@@ -31,7 +31,7 @@ from judge.errors import UsageError
 from judge.model import Case, Execution, Program, SourceFile, Verdict
 from judge.reports.document import RunDocument
 from judge.reports.json import json_text
-from judge.reports.mutation_score import read_record
+from judge.reports.mutation_score import RECORD, read_record
 from judge.reports.progress import Phase, Step
 from judge.runner.session import RunRequest, Session
 from tests.conftest import ROOT, Behaviour, FakeSandbox, each_row, execution, solution, write_kit
@@ -408,9 +408,9 @@ def test_the_counts_are_recorded_beside_the_cases_if_they_are_known(tmp_path: Pa
 
     for result in (interrupted, unknown):
         assert write_records(kit, {"sums": result}) == []
-        assert read_record(kit, "sums") is None
+        assert read_record(kit.records("sums") / RECORD, "sums") is None
     paths = write_records(kit, {"sums": TOLD})
-    record = read_record(kit, "sums")
+    record = read_record(kit.records("sums") / RECORD, "sums")
 
     assert paths == [tmp_path / "testdata/sums/mutants.json"]
     assert record is not None

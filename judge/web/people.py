@@ -1,0 +1,309 @@
+"""The door of the site, and the page of who is there.
+
+Three links let a browser in, and each makes it the browser of a person. The link that the server
+prints is for its owner, and good for one browser. The link to join is for others: whoever has it
+says a name and is a person of his own, until the owner closes the door. A link for another browser
+is for a person who is there already; it is good for one browser and ten minutes.
+
+All have 128 bits. The cookie that a browser gets for one has as many, cannot be read by scripts,
+and comes only with requests from the site's own pages and with links that are followed. The store
+has its digest alone. A browser is led away from an address with a token at once, so that this stays
+neither in the history nor in a Referer.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+import threading
+import time
+import unicodedata
+from collections.abc import Callable
+from http import HTTPStatus
+
+import segno
+from markupsafe import Markup
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+from starlette.types import Scope
+
+from judge.terminal.translation import mark, translate
+from judge.web.guard import LOOPBACK_NAMES, is_api, refusal
+from judge.web.site import Site, Values, Visit, bad_request, form, not_found, page, render
+from judge.web.store import OWNER, SESSION_DAYS, Person, Store
+
+LONGEST_NAME = 40
+"""The longest name of a person, in characters."""
+
+CODE_S = 600.0
+"""For how many seconds a link for another browser is good."""
+
+_TOKEN, _BYTES = "token", 16
+_KNOWN_S = 10.0  # how long what the store says of a cookie is believed: pages ask many times
+_MOST_DIGITS = 18  # of the number of a person: SQLite stores 64 bits
+_TAKEN = mark("That name is taken, or too many have joined")
+_NO_NAME = mark("A name has 1 to {most} characters")
+_REFUSED = (
+    "You are not let in. Open the address that the server printed at its start, or ask its owner "
+    "for the link to join."
+)
+# Not on pages with forms: without a referrer, a browser says `Origin: null` of what they send.
+_NO_REFERRER = {"Referrer-Policy": "no-referrer"}
+
+
+class Door:
+    """Who is let in, by which links."""
+
+    def __init__(
+        self,
+        store: Store,
+        port: int,
+        *,
+        is_secure: bool,
+        page: str = "/",
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """`is_secure` says that the server speaks TLS; `page` is what the owner sees first."""
+        self._store, self._page, self._clock = store, page, clock
+        self._is_secure = is_secure
+        self._cookie = f"{'__Host-' if is_secure else ''}judge-{port}"
+        self._owner_token: str | None = secrets.token_urlsafe(_BYTES)
+        self._codes: dict[str, tuple[int, float]] = {}  # links for another browser
+        self._known: dict[bytes, tuple[Person, float]] = {}  # what the store said, and when
+        self._seen: dict[int, float] = {}
+        self._lock = threading.Lock()  # pages are answered in threads
+        self.join_token = secrets.token_urlsafe(_BYTES)
+
+    @property
+    def owner_query(self) -> str:
+        """What the owner's first address has behind its path; empty when it was used."""
+        return f"?{_TOKEN}={self._owner_token}" if self._owner_token else ""
+
+    @property
+    def join_path(self) -> str:
+        """The path at which others join."""
+        return f"/join/{self.join_token}"
+
+    def close(self) -> None:
+        """Make the link to join another one. Who is there stays."""
+        self.join_token = secrets.token_urlsafe(_BYTES)
+
+    def may_join(self, token: str) -> bool:
+        """Whether a token is that of the link to join."""
+        return _is_same(token, self.join_token)
+
+    def code_query(self, person: int) -> str:
+        """What the address for another browser of a person has behind its path."""
+        now, code = self._clock(), secrets.token_urlsafe(_BYTES)
+        with self._lock:
+            self._codes = {other: known for other, known in self._codes.items() if known[1] > now}
+            self._codes[code] = person, now + CODE_S
+        return f"?{_TOKEN}={code}"
+
+    def redeem(self, token: str) -> int | None:
+        """The person for whom a token of one use is; then it is used up."""
+        with self._lock:
+            if _is_same(token, self._owner_token):
+                self._owner_token = None
+                return OWNER
+            code = next((code for code in self._codes if _is_same(token, code)), None)
+            if code is None:
+                return None
+            person, until = self._codes.pop(code)
+            return person if until > self._clock() else None
+
+    def person(self, scope: Scope) -> Person | None:
+        """Whose browser sends a request; None if it was not let in."""
+        digest, now = self._digest(scope), self._clock()
+        if digest is None:
+            return None
+        with self._lock:
+            person, since = self._known.get(digest, (None, now))
+        if person is None or now - since >= _KNOWN_S:
+            person = self._store.person_with(digest)
+            with self._lock:
+                self._known.pop(digest, None)
+                if person is not None:
+                    self._known[digest] = person, now
+        if person is not None:
+            self._seen[person.id] = now
+        return person
+
+    def lead_away(self, scope: Scope) -> Response | None:
+        """The way from an address with a token, for a browser that needs none; or None."""
+        if scope["path"] != "/" or _TOKEN not in Request(scope).query_params:
+            return None
+        return RedirectResponse("/", HTTPStatus.SEE_OTHER, _NO_REFERRER)
+
+    def minutes_since(self, person: int) -> int | None:
+        """How long ago a browser of the person asked for something; None if none has yet."""
+        seen = self._seen.get(person)
+        return None if seen is None else int((self._clock() - seen) // 60)
+
+    def let_in(self, person: int, place: str | None = None) -> Response:
+        """Lead a browser to a page, by default the first one, with a cookie for the person."""
+        secret = secrets.token_urlsafe(_BYTES)
+        self._store.let_in(_digest(secret), person)
+        first = self._page if person == OWNER else "/"
+        answer = RedirectResponse(place or first, HTTPStatus.SEE_OTHER, _NO_REFERRER)
+        answer.set_cookie(
+            self._cookie,
+            secret,
+            max_age=SESSION_DAYS * 24 * 3600,
+            httponly=True,
+            samesite="lax",  # or a link to a board, in a chat, would find the door closed
+            secure=self._is_secure,
+            path="/",
+        )
+        return answer
+
+    def let_out(self, person: int) -> None:
+        """End all browsers of a person."""
+        self._store.end_sessions(person)
+        with self._lock:
+            self._codes = {code: known for code, known in self._codes.items() if known[0] != person}
+            self._known.clear()
+
+    def leave(self, scope: Scope) -> None:
+        """End the browser that sends a request."""
+        if (digest := self._digest(scope)) is not None:
+            self._store.end_session(digest)
+            with self._lock:
+                self._known.pop(digest, None)
+
+    def _digest(self, scope: Scope) -> bytes | None:
+        cookie = Request(scope).cookies.get(self._cookie)
+        return None if cookie is None else _digest(cookie)
+
+
+def _digest(secret: str) -> bytes:
+    return hashlib.sha256(secret.encode(errors="replace")).digest()
+
+
+def _is_same(sent: str, secret: str | None) -> bool:
+    """Whether a secret was sent; the time it takes says nothing about the secret."""
+    return secret is not None and secrets.compare_digest(sent.encode(), secret.encode())
+
+
+# Outside
+
+
+async def knock(request: Request) -> Response:
+    """Let in who comes with a token of one use; tell others that the door is closed."""
+    door: Door = request.app.state.door
+    token = request.query_params.get(_TOKEN)
+    is_first = request.method == "GET" and request.url.path == "/"  # HEAD shall not use it up
+    person = door.redeem(token) if token is not None and is_first else None
+    if person is not None:
+        return await run_in_threadpool(door.let_in, person)
+    if is_api(request.url.path):
+        return refusal(request.url.path, HTTPStatus.UNAUTHORIZED, _REFUSED, _NO_REFERRER)
+    return _closed(request)
+
+
+async def join(request: Request) -> Response:
+    """Ask for a name, and let in a new person who has one."""
+    door: Door = request.app.state.door
+    if not door.may_join(request.path_params["token"]):
+        return _closed(request)
+    name, trouble = "", ""
+    if request.method == "POST":
+        async with request.form(max_files=0) as sent:
+            name = person_name(str(sent.get("name", "")))
+        if not 1 <= len(name) <= LONGEST_NAME:
+            trouble = translate(_NO_NAME, most=LONGEST_NAME)
+        else:
+            site: Site = request.app.state.site
+            person = await run_in_threadpool(site.store.add_person, name)
+            if person is not None:
+                return await run_in_threadpool(door.let_in, person.id)
+            trouble = translate(_TAKEN)
+    status = HTTPStatus.BAD_REQUEST if trouble else HTTPStatus.OK
+    values = {"name": name[:LONGEST_NAME], "trouble": trouble, "most": LONGEST_NAME}
+    return render(request, "join", values, status=status)
+
+
+def person_name(typed: str) -> str:
+    """A name as it is shown: without what cannot be seen, and with single blanks."""
+    seen = (" " if sign.isspace() else sign for sign in unicodedata.normalize("NFC", typed))
+    return " ".join("".join(sign for sign in seen if sign.isprintable()).split())
+
+
+def _closed(request: Request) -> Response:
+    return render(request, "closed", {}, status=HTTPStatus.UNAUTHORIZED)
+
+
+OUTSIDE = (
+    Route("/join/{token:str}", join, methods=["GET", "POST"]),
+    Route("/{path:path}", knock, methods=["GET", "POST"]),
+)
+"""What a browser sees that was not let in."""
+
+
+# Inside
+
+
+def show_people(visit: Visit) -> Values:
+    """Who is there, and how others come in."""
+    door, me = _door(visit), visit.person
+    persons: list[Person] = []
+    addresses: list[str] = []
+    if me.is_owner:
+        persons = visit.site.store.persons()
+        addresses = [f"{origin}{door.join_path}" for origin in visit.site.origins]
+    return {
+        "me": me,
+        "people": [(person, door.minutes_since(person.id)) for person in persons],
+        "addresses": addresses,
+        "is_local": visit.site.origins[0].partition("://")[2].startswith(LOOPBACK_NAMES),
+        "picture": qr_picture(addresses[0]) if addresses else None,
+        "code": None,
+        "code_minutes": round(CODE_S / 60),
+    }
+
+
+def change_people(visit: Visit) -> Response | str:
+    """Make a link for another browser, leave, or as the owner end a person's visit."""
+    door, me, what = _door(visit), visit.person, visit.form.get("do", "")
+    if what == "code":
+        code = f"{visit.origin}/{door.code_query(me.id)}"
+        values = show_people(visit) | {"code": code, "code_picture": qr_picture(code)}
+        return render(visit.request, "people", values)
+    if what == "leave":
+        door.leave(visit.request.scope)
+        return "/"
+    if what == "close" and me.is_owner:
+        door.close()
+    elif what == "end" and me.is_owner and (person := visit.form.get("person", "")).isdecimal():
+        if int(person[:_MOST_DIGITS]) == OWNER:
+            raise bad_request(mark("The owner cannot be let out"))
+        door.let_out(int(person[:_MOST_DIGITS]))
+    else:
+        raise bad_request(mark("The site does not know what to do"))
+    return "/people"
+
+
+def enter_again(visit: Visit) -> str:
+    """Lead on a browser that has a cookie and opens a link to join."""
+    return "/"
+
+
+def _door(visit: Visit) -> Door:
+    door: Door | None = visit.request.app.state.door
+    if door is None:
+        raise not_found(mark("This site lets everybody in"))
+    return door
+
+
+def qr_picture(address: str) -> Markup:
+    """An address as a QR code, in SVG: dark on light in any colours of the page."""
+    return Markup(segno.make(address, micro=False).svg_inline(scale=4, light="white", border=4))
+
+
+ROUTES = (
+    page("/people", show_people, "people"),
+    form("/people", change_people),
+    page("/join/{token:str}", enter_again),
+)

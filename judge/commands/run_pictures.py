@@ -15,7 +15,7 @@ from functools import partial
 
 from judge.catalog.rules import load_picture, load_rules
 from judge.errors import JudgeError
-from judge.model import Case, Judgement, Solution, Verdict, is_static_case
+from judge.model import Case, Judgement, Verdict, is_static_case
 from judge.model.pictures import Picture, Visualizers
 from judge.reports.document import SHOWN_FAILURES, SolutionEntry, SolutionOutcome
 from judge.runner.session import ProblemResult, Session
@@ -76,10 +76,7 @@ def _draw_problem(session: Session, result: ProblemResult, screen: Screen) -> It
     if visualizers is None:
         yield from _positions(result)
         return
-    tasks = [
-        *_input_tasks(session, result, visualizers),
-        *_output_tasks(session, result, visualizers),
-    ]
+    tasks = _drawing_tasks(session, result, visualizers)
     screen.start_progress(len(tasks), "pictures")
     faults: dict[str, int] = {}
     executor = session.local_executor()
@@ -101,60 +98,39 @@ def _draw_problem(session: Session, result: ProblemResult, screen: Screen) -> It
                 _warn(screen, f"{words} (on {task.subject}){last}")
 
 
-def _input_tasks(
+def _drawing_tasks(
     session: Session, result: ProblemResult, visualizers: Visualizers
 ) -> list[_DrawingTask]:
-    if visualizers.input is None:
-        return []
-    here = session.local_executor()
-    return [
-        _DrawingTask(
-            program="input",
-            subject=case.name,
-            draw=partial(draw_input, visualizers, case, builder=here.builder, jails=here.jails),
-        )
-        for case in [one for one in result.cases if not is_static_case(one.name)][:MOST_INPUTS]
-    ]
-
-
-def _output_tasks(
-    session: Session, result: ProblemResult, visualizers: Visualizers
-) -> list[_DrawingTask]:
+    """The inputs, and the outputs that the report shows, its failures first."""
+    here, tasks = session.local_executor(), list[_DrawingTask]()
+    solutions = {solution.name: solution for solution in result.started.solutions}
+    cases = {case.name: case for case in result.cases if not is_static_case(case.name)}
+    if visualizers.input is not None:
+        for case in list(cases.values())[:MOST_INPUTS]:
+            draw = partial(draw_input, visualizers, case, builder=here.builder, jails=here.jails)
+            tasks.append(_DrawingTask(program="input", subject=case.name, draw=draw))
     if visualizers.output is None and not visualizers.validator_draws:
-        return []
-    here = session.local_executor()
-    solutions = {one.name: one for one in result.started.solutions}
-    cases = {one.name: one for one in result.cases}
-    return [
-        _DrawingTask(
-            program="output",
-            subject=f"{cases[case].name}, {solution}",
-            draw=partial(
-                draw_output,
-                visualizers,
-                result.started.problem,
-                solutions[solution],
-                cases[case],
-                builder=here.builder,
-                jails=here.jails,
-            ),
+        return tasks
+    judged = list(_failures(result))
+    if not result.whole:
+        judged += [(report.solution, one) for report in result.reports for one in report.judgements]
+    shown = dict.fromkeys(
+        (solution, one.case)
+        for solution, one in judged
+        if one.verdict in _VALIDATED and one.case in cases
+    )
+    for name, case_name in list(shown)[:MOST_OUTPUTS]:
+        draw = partial(
+            draw_output,
+            visualizers,
+            result.started.problem,
+            solutions[name],
+            cases[case_name],
+            builder=here.builder,
+            jails=here.jails,
         )
-        for solution, case in _shown_outputs(result, solutions)[:MOST_OUTPUTS]
-    ]
-
-
-def _shown_outputs(
-    result: ProblemResult, solutions: Mapping[str, Solution]
-) -> list[tuple[str, str]]:
-    """The solutions and cases whose outputs are drawn, the failures that the report shows first."""
-    pairs = [
-        (solution, one.case) for solution, one in _failures(result) if one.verdict in _VALIDATED
-    ]
-    for report in result.reports:
-        if not result.whole:
-            judged = (one for one in report.judgements if one.verdict in _VALIDATED)
-            pairs += [(report.solution, one.case) for one in judged]
-    return [pair for pair in dict.fromkeys(pairs) if not is_static_case(pair[1])]
+        tasks.append(_DrawingTask(program="output", subject=f"{case_name}, {name}", draw=draw))
+    return tasks
 
 
 def _failures(result: ProblemResult) -> Iterator[tuple[str, Judgement]]:

@@ -183,8 +183,9 @@ class OnDemandJudge(ResourceScope):
         """
         if V.AC in solution.expectation.required or selection.problem.groups:
             return None
-        made = (self.judge(selection, solution, case) for case in cases)
-        return next((one.case for one in made if is_expected_failure(solution, one)), None)
+        judgements = (self.judge(selection, solution, case) for case in cases)
+        failures = (one.case for one in judgements if is_expected_failure(solution, one))
+        return next(failures, None)
 
     def report(self, selection: Selection, solution: Solution) -> Report:
         """The report on a whole solution as `judge run` makes it, up to an expected failure."""
@@ -234,26 +235,26 @@ class OnDemandJudge(ResourceScope):
     def _find_problems(
         self, words: Sequence[str], start: Path, environment: Mapping[str, str]
     ) -> list[NamedProblem]:
-        found: dict[str, NamedProblem] = {}
+        problems: dict[str, NamedProblem] = {}
         for word in dict.fromkeys(words):
             path = start / word
             if is_package(path):
                 package = self._stack.enter_context(open_package(path))
-                some = [NamedProblem(package, package.slug, word)]
+                named = [NamedProblem(package, package.slug, word)]
             else:
                 kit = find_kit(start, environment, answer_finder=Answerer())
                 slugs = kit.slugs() if word == ALL else [kit.slug(word)]
-                some = [NamedProblem(kit, slug, slug) for slug in slugs]
-            for one in some:
-                other = found.setdefault(one.slug, one)
-                if type(other.source) is not type(one.source) or other.word != one.word:
+                named = [NamedProblem(kit, slug, slug) for slug in slugs]
+            for problem in named:
+                other = problems.setdefault(problem.slug, problem)
+                if type(other.source) is not type(problem.source) or other.word != problem.word:
                     raise UsageError(
-                        f"{other.word} and {one.word} are both called {one.slug}",
+                        f"{other.word} and {problem.word} are both called {problem.slug}",
                         advice="Judge them one after the other",
                     )
-        if not found:
+        if not problems:
             raise UsageError("the kit has no problems", advice="Put one into its problems/")
-        return list(found.values())
+        return list(problems.values())
 
     def _infer_limits(self, named: NamedProblem) -> tuple[Limits, Timing]:
         with Session(named.source, RunRequest(sandbox=self._sandbox_name)) as session:

@@ -45,6 +45,7 @@ from judge.runner.session import (
     SessionEvent,
 )
 from judge.terminal.screen import Screen, print_error, print_warning, write_report
+from judge.terminal.translation import translate_count
 
 _SHOWN = 12
 
@@ -375,8 +376,11 @@ def cluster_text(address: str | None, workers: Sequence[Worker], resumed: int) -
             lines.append(f"  and {len(ordered) - _SHOWN} more")
     if resumed:
         lines.append(
-            f"{quantity(resumed, 'judgement')} of the run that was interrupted; "
-            "--fresh judges everything again"
+            translate_count(
+                "{count} judgement is from the interrupted run; --fresh judges everything again",
+                "{count} judgements are from the interrupted run; --fresh judges everything again",
+                resumed,
+            )
         )
     return Text("\n" + "\n".join(lines), "dim") if lines else None
 

@@ -116,18 +116,18 @@ class Keyboard:
         if self._fd not in ready or self._wakes in ready:
             return False
         try:
-            found = os.read(self._fd, 256)
+            content = os.read(self._fd, 256)
         except OSError:  # the terminal was closed
-            found = b""
-        self._ended = not found
-        self._read += found
-        return bool(found)
+            content = b""
+        self._ended = not content
+        self._read += content
+        return bool(content)
 
 
 def is_terminal() -> bool:
     """Whether standard input and output are a terminal that can move its cursor."""
-    there = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
-    return there and os.environ.get("TERM") != "dumb"
+    is_there = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
+    return is_there and os.environ.get("TERM") != "dumb"
 
 
 _CHUNK_BYTES = 1 << 16
@@ -142,57 +142,45 @@ def is_on_terminal() -> bool:
 def forward_terminal(start: Callable[[int], None], is_over: Callable[[], bool]) -> None:
     """Call `start` with a descriptor of a new terminal, which it closes; hand on until the end.
 
-    It is over when nobody has that terminal open any more, or `is_over` says so.
+    It is over when nobody has that terminal open any more, or `is_over` says so. Every key is
+    handed on; signals find the user's terminal as it was before.
     """
+    user, screen = sys.stdin.fileno(), sys.stdout.fileno()
     own, its = pty.openpty()
-    size = _copy_size(own, None)
+    size, inputs = _copy_size(own, None), [user, own]
+
+    def restore() -> None:
+        with suppress(termios.error, OSError):  # the terminal may be gone
+            termios.tcsetattr(user, termios.TCSADRAIN, before)
+
     try:
         start(its)
-        with _raw_terminal():
-            _hand_on(own, size, is_over)
+        before = termios.tcgetattr(user)
+        with signals.display(lambda: tty.setraw(user), restore):
+            while True:
+                ready = select.select(inputs, (), (), _POLL_S)[0]
+                size = _copy_size(own, size)
+                if own in ready:
+                    try:
+                        text = os.read(own, _CHUNK_BYTES)
+                    except OSError:  # nobody has the other side open any more
+                        return
+                    _write(screen, text)
+                elif is_over():
+                    return
+                if user in ready:
+                    keys = os.read(user, _CHUNK_BYTES)
+                    if not keys:
+                        inputs.remove(user)
+                    _write(own, keys)
     finally:
         os.close(own)
-
-
-def _hand_on(own: int, size: tuple[int, int] | None, is_over: Callable[[], bool]) -> None:
-    user, screen = sys.stdin.fileno(), sys.stdout.fileno()
-    inputs = [user, own]
-    while True:
-        ready = select.select(inputs, (), (), _POLL_S)[0]
-        size = _copy_size(own, size)
-        if own in ready:
-            try:
-                text = os.read(own, _CHUNK_BYTES)
-            except OSError:  # nobody has the other side open any more
-                return
-            _write(screen, text)
-        elif is_over():
-            return
-        if user in ready:
-            keys = os.read(user, _CHUNK_BYTES)
-            if not keys:
-                inputs.remove(user)
-            _write(own, keys)
 
 
 def _write(file: int, content: bytes) -> None:
     view = memoryview(content)
     while view:
         view = view[os.write(file, view) :]
-
-
-@contextmanager
-def _raw_terminal() -> Iterator[None]:
-    """Every key is handed on; signals find the terminal as it was before."""
-    user = sys.stdin.fileno()
-    before = termios.tcgetattr(user)
-
-    def restore() -> None:
-        with suppress(termios.error, OSError):  # the terminal may be gone
-            termios.tcsetattr(user, termios.TCSADRAIN, before)
-
-    with signals.display(lambda: tty.setraw(user), restore):
-        yield
 
 
 def _copy_size(own: int, last: tuple[int, int] | None) -> tuple[int, int] | None:

@@ -43,10 +43,10 @@ def shorten(name: str, width: int) -> str:
 
 def fit_widths(widths: Sequence[int], room: int) -> list[int]:
     """The widths of columns after the widest were shortened until all of them need only `room`."""
-    found = list(widths)
-    while sum(found) > room and max(found, default=0) > _LEAST:
-        found[found.index(max(found))] -= 1
-    return found
+    fitted = list(widths)
+    while sum(fitted) > room and max(fitted, default=0) > _LEAST:
+        fitted[fitted.index(max(fitted))] -= 1
+    return fitted
 
 
 def wrap_text(text: Text, width: int) -> Text:
@@ -86,7 +86,7 @@ def is_wide(character: str) -> bool:
 
 def _line_breaks(plain: str, width: int) -> list[int]:
     """Where new lines begin. A space at the end of a line takes no column."""
-    found: list[int] = []
+    breaks: list[int] = []
     first = chance = used = 0
     for index, character in enumerate(plain):
         if index > first and _may_begin(plain, index):
@@ -94,10 +94,10 @@ def _line_breaks(plain: str, width: int) -> list[int]:
         columns = cell_len(character)
         while used + columns > width and character != " " and index > first:
             first = chance if chance > first else index
-            found.append(first)
+            breaks.append(first)
             used = cell_len(plain[first:index])
         used += columns
-    return found
+    return breaks
 
 
 def _may_begin(plain: str, index: int) -> bool:

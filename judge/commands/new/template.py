@@ -67,9 +67,9 @@ def languages() -> list[str]:
 
 def read_input_format(path: Path) -> InputFormat:
     """The format in an `input.yaml`. Raises `ProblemError` if it is not one."""
-    found = read_yaml(path, InputFormat)
+    declared = read_yaml(path, InputFormat)
     known: set[str] = set()
-    for name, kind in (*found.before.items(), *found.each.items()):
+    for name, kind in (*declared.before.items(), *declared.each.items()):
         fits = _KIND_PATTERN.fullmatch(kind)
         if not _NAME.fullmatch(name) or fits is None or (kind.startswith("lines[")):
             raise ProblemError(
@@ -81,11 +81,13 @@ def read_input_format(path: Path) -> InputFormat:
             raise ProblemError(f"{path}: {odd[0]} is not a number that is read before {name}")
         if kind == "number":
             known.add(name)
-    if found.count is not None and found.count not in found.before:
-        raise ProblemError(f"{path}: count is {found.count}, which is not a number in `before`")
-    if any(kind != "number" for kind in list(found.each.values())[: found.zeros]):
-        raise ProblemError(f"{path}: zeros is {found.zeros}, but `each` begins with fewer numbers")
-    return found
+    if declared.count is not None and declared.count not in declared.before:
+        raise ProblemError(f"{path}: count is {declared.count}, which is not a number in `before`")
+    if any(kind != "number" for kind in list(declared.each.values())[: declared.zeros]):
+        raise ProblemError(
+            f"{path}: zeros is {declared.zeros}, but `each` begins with fewer numbers"
+        )
+    return declared
 
 
 def program_text(
@@ -142,11 +144,11 @@ def _add_snippet(program: str, template: Mapping[str, Any], snippet: TraceSnippe
     """The program with the snippet before the line that the template names."""
     before: str = template["trace_before"]
     margin = before[: len(before) - len(before.lstrip())]
-    head, found, rest = program.partition(f"\n{before}")
+    head, line, rest = program.partition(f"\n{before}")
     code, head = textwrap.indent(snippet.code, margin), head.rstrip("\n")
     is_import = head.rpartition("\n")[2].startswith("import ") and code.startswith("import ")
     gap = "\n\n" if before.startswith("def ") else "\n"  # before the next function
-    return head + ("\n" if is_import else "\n\n") + code + gap[1:] + found + rest
+    return head + ("\n" if is_import else "\n\n") + code + gap[1:] + line + rest
 
 
 def _read_code(template: Mapping[str, Any], name: str, kind: str, *, first: bool = False) -> str:

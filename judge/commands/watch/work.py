@@ -11,7 +11,7 @@ its cases are read only once.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import CancelledError, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from enum import Enum
@@ -59,13 +59,6 @@ class WatchOrder:
 
 
 _FILE_EVENT = "file event"
-
-
-def round_order(cases: Sequence[Case], first: Collection[str]) -> list[Case]:
-    """The samples, then the cases whose names are in `first`, then the others."""
-    return sorted(
-        cases, key=lambda case: (not case.name.startswith(_SAMPLE), case.name not in first)
-    )
 
 
 class Watch:
@@ -205,12 +198,23 @@ class Watch:
         except JudgeError as error:
             return error
         key = self._source.counterexample_key(self._slug)
-        first = [] if self._order.data else load_cases(key)
-        cases = round_order([*first, *self._cases], self._failed | {case.name for case in first})
+        kept = [] if self._order.data else load_cases(key)
+        first = self._failed | {case.name for case in kept}
+        # The samples, then what failed last time or is kept because it once did, then the others.
+        cases = sorted(
+            [*kept, *self._cases],
+            key=lambda case: (not case.name.startswith(_SAMPLE), case.name not in first),
+        )
         whole = whole or bool(self._problem.groups)
         started = self._round = self._last_round = RoundStarted(
             problem=self._problem,
-            setting=self._setting(sandbox),
+            setting=Setting(
+                version=__version__,
+                data=self._order.data or DEFAULT_DATA,
+                time_scale=self._order.time_scale,
+                level=sandbox.level.value,
+                missing=tuple(guarantee.value for guarantee in sandbox.missing),
+            ),
             solution=solution,
             cases=cases,
             whole=whole,
@@ -253,15 +257,6 @@ class Watch:
                 self._events.put((current, error))
         except Exception as bug:
             self._events.put(bug)
-
-    def _setting(self, sandbox: Sandbox) -> Setting:
-        return Setting(
-            version=__version__,
-            data=self._order.data or DEFAULT_DATA,
-            time_scale=self._order.time_scale,
-            level=sandbox.level.value,
-            missing=tuple(guarantee.value for guarantee in sandbox.missing),
-        )
 
     def _start_thread(self, work: Callable[[], None]) -> None:
         self._threads = [thread for thread in self._threads if thread.is_alive()]

@@ -36,12 +36,7 @@ def translate(message: str, /, **values: object) -> str:
 
 def translate_count(one: str, more: str, count: int, /, **values: object) -> str:
     """The message for a number of things, which is `{count}` in it, with the values filled in."""
-    language = _language.get()
-    if language == SOURCE_LANGUAGE:
-        message = one if count == 1 else more
-    else:
-        message = _catalog(language).ngettext(one, more, count)
-    return message.format(count=count, **values)
+    return plain_ngettext(one, more, count).format(count=count, **values)
 
 
 def mark(message: str) -> str:

@@ -51,7 +51,7 @@ class BuildHook(BuildHookInterface[Any]):
             self.app.display_warning(f"{words}: {error}")
 
     def _add_docs(self, build_data: dict[str, Any]) -> None:
-        sources = runpy.run_path(str(Path(self.root, "docs_site/build.py")))
+        sources = runpy.run_path(str(Path(self.root, "docs/builder/build.py")))
         reason = None if sources["is_current"]() else self._reason_for_no_docs()
         if reason is None:
             build_data["force_include"][str(sources["SITE"])] = PLACES[self.target_name]
@@ -67,7 +67,7 @@ class BuildHook(BuildHookInterface[Any]):
             import zensical  # noqa: F401  # most builds have none
         except ImportError:
             return "zensical is not installed where this is built (pip install --group docs)"
-        words = (sys.executable, "-m", "docs_site.build")
+        words = (sys.executable, "-m", "docs.builder.build")
         done = subprocess.run(words, cwd=self.root, capture_output=True, text=True, check=False)
         said = " / ".join((done.stdout + done.stderr).strip().splitlines()[-5:])
         return f"its build failed: {said}" if done.returncode else None

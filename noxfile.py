@@ -163,7 +163,7 @@ def coverage(session: nox.Session) -> None:
 def docs(session: nox.Session) -> None:
     """Build the documentation as a site in build/site, and check its links."""
     session.install("-e", ".", *_group("docs"))
-    session.run("python", "-m", "docs_site.build")
+    session.run("python", "-m", "docs.builder.build")
 
 
 @nox.session

@@ -15,7 +15,7 @@ from typing import Any
 import typer.main
 from ruamel.yaml import YAML
 
-from docs_site.build import PAGES as OTHER_PAGES
+from docs.builder.build import PAGES as OTHER_PAGES
 from judge import __version__, languages, pytest_plugin
 from judge.cli import app
 from judge.cli.docs.manual import reference_page
@@ -115,7 +115,7 @@ def test_every_linked_path_exists_and_every_guide_is_linked_from_the_readme() ->
     files = re.findall(r"`((?:judge|tests|problems|testdata)/[\w./]+)`", ARCHITECTURE)
     assert [name for name in files if not (ROOT / name).exists()] == []
     # Every page is in the navigation.
-    entries = [one for part in yaml("docs_site/mkdocs.yml")["nav"] for one in part.values()]
+    entries = [one for part in yaml("docs/builder/mkdocs.yml")["nav"] for one in part.values()]
     named = [page for one in entries for page in ([one] if isinstance(one, str) else one)]
     assert sorted(named) == sorted(["index.md", *OTHER_PAGES, *GUIDES_IN_DOCS])
 

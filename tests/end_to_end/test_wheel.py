@@ -21,7 +21,6 @@ KIT = ("problems", "solutions", "testdata")
 CODE = (
     "judge",
     "docs",
-    "docs_site",
     "LICENSES",
     "pyproject.toml",
     "hatch_build.py",

@@ -13,7 +13,7 @@ from jsonschema import Draft202012Validator
 from ruamel.yaml import YAML
 from typer.testing import CliRunner
 
-from docs_site.build import (
+from docs.builder.build import (
     collect_pages,
     is_current,
     remove_unused_styles,
@@ -21,7 +21,7 @@ from docs_site.build import (
     use_own_worker,
     without_other_links,
 )
-from docs_site.build import complaints as site_complaints
+from docs.builder.build import complaints as site_complaints
 from judge.cli import app
 from judge.cli.docs import best_sections, docs_root, page_sections, read_sections, site_index
 from judge.cli.docs.manual import commands, manual_page

@@ -1,6 +1,6 @@
 """Build the documentation as a site, and fail if a link in it is broken or leads elsewhere.
 
-    python -m docs_site.build
+    python -m docs.builder.build
 
 `nox -s docs` does so, and so do builds of a wheel (`hatch_build.py`). The site lies in
 `build/site`; `build/site/index.html` can be opened from disk. It needs Zensical. Builds of a wheel
@@ -19,7 +19,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 SITE = ROOT / "build/site"
 PAGES = ("SECURITY.md", "BENCHMARKS.md", "CONTRIBUTING.md", "ARCHITECTURE.md", "CHANGELOG.md")
 """The pages beside README.md; the others lie in `docs/`."""
@@ -134,7 +134,7 @@ def collect_pages(pages: Path) -> None:
     """
     from judge.cli.docs.schemas import SCHEMAS, schema_text
 
-    shutil.copytree(ROOT / "docs", pages / "docs")
+    shutil.copytree(ROOT / "docs", pages / "docs", ignore=shutil.ignore_patterns("builder"))
     for name in PAGES:
         shutil.copy(ROOT / name, pages / name)
     shutil.copy(ROOT / "README.md", pages / "index.md")

@@ -74,9 +74,9 @@ def cases() -> Iterator[tuple[str, str]]:
     yield "secret/83-thirty-by-thirty-twenty-boxes", twenty_boxes()
     yield "secret/84-thirty-by-thirty-long-walk", long_walk()
     yield "secret/85-thirty-by-thirty-in-the-last-corner", last_corner()
-    rows = winding()
-    yield "secret/96-winding-halls", write_rows(rows)
-    yield "secret/97-winding-halls-on-their-side", write_rows(zip(*rows, strict=True))
+    halls = winding()
+    yield "secret/96-winding-halls", write_rows(halls)
+    yield "secret/97-winding-halls-on-their-side", write_rows(zip(*halls, strict=True))
 
 
 def write_signs(signs: dict[tuple[int, int], str]) -> str:

@@ -107,8 +107,13 @@ async function show(fresh) {
     const note = panel.querySelector("[role=alert]");
     if (note) tell(said, note.textContent, true);
     from = fresh.querySelector("input[name=from]").value;
-    await stage.show(fresh.querySelector("#scene").textContent);
-    const hint = panel.querySelector("#hint")?.dataset.move;
+    await present(fresh.querySelector("#scene").textContent);
+}
+
+// The position on the stage, with what a hint beside it means.
+async function present(scene) {
+    await stage.show(scene);
+    const hint = document.getElementById("hint")?.dataset.move;
     if (hint) stage.hint(hint);
 }
 
@@ -194,5 +199,5 @@ document.addEventListener("keydown", (event) => {
 });
 
 document.getElementById("how").hidden = false;
-stage.show(document.getElementById("scene").textContent);
+present(document.getElementById("scene").textContent);
 askAgain();

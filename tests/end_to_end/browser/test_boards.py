@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
 from judge.catalog.rules import read_picture_source
 from judge.web.board.positions import PositionView, cheapest_way, view_position
-from tests.end_to_end.browser.serving import ServedSite
+from tests.conftest import write_kit
+from tests.end_to_end.browser.serving import ServedSite, served_site
 from tests.end_to_end.browser.site_pages import LATE_REQUEST
 from tests.kit.solutions import KIT
 from tests.sweeps import due
+from tests.unit.web.conftest import WALK
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -135,6 +138,31 @@ def test_a_click_walks_where_the_way_is_found(page: Page, shared_site: ServedSit
 
     assert len(expected) > 1
     assert moves_of(page) == " ".join(expected)
+
+
+PICTURE = """\
+from judge.game.drawing import Paint, disc, drawing, rect
+
+def picture(game, state):
+    return drawing(9, 1, [rect(0, 0, 9, 1, Paint.FLOOR), disc(state + 0.5, 0.5, 0.4, Paint.MAN)])
+"""
+
+
+def test_without_handles_a_click_means_the_move_that_changes_something_there(
+    page: Page, tmp_path: Path
+) -> None:
+    files = {"problems/sums/rules.py": WALK, "problems/sums/picture.py": PICTURE}
+    kit = write_kit(tmp_path / "kit", files | {"testdata/sums/sample/01-two.in": "2\n"})
+    page.set_viewport_size({"width": 1440, "height": 900})
+    with served_site(tmp_path / "home", kit=kit) as site:
+        site.visit(page, "/problems/sums/board")
+        box = page.locator("#picture").bounding_box()
+        assert box is not None
+        page.mouse.click(box["x"] + box["width"] * 3.5 / 9, box["y"] + box["height"] / 2)
+        wait_for_moves(page, 1)
+        played = moves_of(page)
+
+    assert played == "r"
 
 
 def test_arrow_keys_go_over_the_picture_and_enter_clicks(

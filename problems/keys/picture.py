@@ -2,10 +2,25 @@
 
 from __future__ import annotations
 
-from judge.game.drawing import Paint, Shape, disc, drawing, label, rect, square, tile
+from collections.abc import Iterator
+
+from judge.game.drawing import (
+    ARROWS,
+    Handle,
+    Paint,
+    Shape,
+    disc,
+    drawing,
+    label,
+    rect,
+    square,
+    thing,
+    tile,
+)
 from problems.keys.rules import DOORS, EXIT, KEYS, WALL, Maze, MazeState
 
 # Neither the blue of the man nor the green of the exit.
+_WORDS = {"L": "walk left", "U": "walk up", "R": "walk right", "D": "walk down"}
 _PAINTS = (Paint.RED, Paint.YELLOW, Paint.VIOLET, Paint.TEAL, Paint.ORANGE, Paint.ROSE)
 
 
@@ -15,9 +30,9 @@ def picture(game: Maze, state: MazeState) -> str:
     shapes: list[Shape] = []
     for row in range(height):
         for column in range(width):
-            shapes += _square(game, state, row, column)
+            shapes += thing(f"{row - 1},{column - 1}", *_square(game, state, row, column))
     row, column = state.square
-    shapes.append(disc(column + 1.5, row + 1.5, 0.3, Paint.MAN))
+    shapes += thing("man", disc(column + 1.5, row + 1.5, 0.3, Paint.MAN))
     if not game.keys:
         return drawing(width, height, shapes)
     kinds = [bit for bit in range(len(KEYS)) if game.keys >> bit & 1]
@@ -25,6 +40,13 @@ def picture(game: Maze, state: MazeState) -> str:
         has_key = bool(state.keys >> bit & 1)
         shapes += _key(height + 0.1, place, bit, _PAINTS[bit] if has_key else Paint.SHADE)
     return drawing(max(width, len(kinds)), height + 1.2, shapes)
+
+
+def handles(game: Maze, state: MazeState) -> Iterator[Handle]:
+    """The square to walk to."""
+    for name, _, after in game.moves(state):
+        row, column = after.square
+        yield Handle(name, (f"{row},{column}",), words=_WORDS[name], key=ARROWS[name.lower()])
 
 
 def _square(game: Maze, state: MazeState, row: int, column: int) -> list[Shape]:

@@ -128,7 +128,7 @@ def _breakdowns(problem: str, trials: Sequence[Trial]) -> Iterator[Finding]:
             message += f"; the smallest is {quote}"
             if sum(one.is_too_slow for one in trials) >= MOST_TIME_OUTS:
                 message += ", and after so many time-outs it was shown no more"
-        message += f"{_message_suffix(first)}; it must end with 42 or 43"
+        message += _message_suffix(first)
         yield Finding(code, problem, subject, severity, message)
 
 

@@ -40,7 +40,7 @@ def least_time(at_once, minutes):
         for people, took in crossings:
             count = bin(people).count("1")
             # WRONG: a crossing with fewer people may be part of every quickest way.
-            # RIGHT: if people & here == people:
+            # Without the condition on the count it is right.
             if people & here == people and count == (
                 min(at_once, bin(here).count("1")) if torch_near else 1
             ):

@@ -26,7 +26,7 @@ def least_time(at_once, minutes):
         return -1
     time = -fastest  # nobody goes back at the end
     # WRONG: the slowest people of two such groups could cross together without the escort.
-    # RIGHT: search all states, by Dijkstra's algorithm
+    # search all states instead, by Dijkstra's algorithm
     while others:
         time += others[-1] + fastest
         del others[1 - at_once :]

@@ -39,7 +39,7 @@ def least_time(at_once, minutes):
             if people & here == people:
                 after = near ^ people, not torch_near
                 # WRONG: a quicker way to the end may still be in the heap.
-                # RIGHT: if near == 0, return time, when a state is taken out of the heap
+                # Return the time when the state is taken out of the heap instead.
                 if after[0] == 0:
                     return time + took
                 if time + took < times.get(after, time + took + 1):

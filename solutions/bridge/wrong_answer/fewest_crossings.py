@@ -39,7 +39,7 @@ def least_time(at_once, minutes):
             if people & here == people:
                 after = near ^ people, not torch_near
                 # WRONG: the first way to a state need not be the quickest one.
-                # Take the state with the least time from a heap instead, and let a time be improved.
+                # Take the state with the least time from a heap, and let a time be improved.
                 if after not in times:
                     times[after] = time + took
                     queue.append(after)

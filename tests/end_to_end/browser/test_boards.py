@@ -208,7 +208,7 @@ def test_a_move_is_shown_before_the_server_answers(
 def moves_of(page: Page) -> str:
     """The moves that were played, as the page lists them."""
     page.locator("summary", has_text="Your moves").click()
-    return page.get_by_role("region", name="Your moves").inner_text()
+    return str(page.get_by_role("region", name="Your moves").inner_text())
 
 
 def test_moves_that_come_faster_than_the_server_answers_are_all_played(

@@ -149,7 +149,8 @@ def _follow(
             pipes.end_player()
         else:
             seen_player = playing.result()
-            has_failed = seen_player.exit_code != 0
+            # One that we have stopped has not failed because the interactor ended.
+            has_failed = seen_player.exit_code != 0 and seen_player.stopped_by is None
             patience_s = _CLOSED_TIME_S if pipes.has_interactor_closed() else _SAME_TIME_S
             at_same_time = has_failed and bool(wait((judging,), patience_s).done)
             pipes.end_player()
@@ -163,10 +164,10 @@ def _follow(
         pipes.end_player()
         pipes.end_interactor()
         raise
-    # One that is stopped at a limit has closed its pipes before its end is seen, so the interactor
-    # may meet the end of its input and say no before that.
+    # One that is stopped at a limit has closed its pipes before its end is seen, on a busy machine
+    # long before: the interactor may meet the end of its input and say no before that.
     is_late = seen_player.stopped_by not in (None, Stop.REQUESTED)
-    closing_s = _SAME_TIME_S if is_late else 0.0
+    closing_s = _CLOSED_TIME_S if is_late and pipes.has_passed_on else _SAME_TIME_S * is_late
     return Interaction(
         player=seen_player,
         interactor=seen_interactor,
@@ -205,8 +206,11 @@ def _first(
 class _Pipes:
     """The pipes between the two sides, with duplicates of some ends that hold them open.
 
-    `of_player` and `of_interactor` are each side's input and output; the jails close them.
+    `of_player` and `of_interactor` are each side's input and output; the jails close them. Whether
+    the interactor met the end of its input while the player seemed to go on, `has_passed_on` says.
     """
+
+    has_passed_on = False
 
     def __init__(self, stack: ExitStack, *, record: bool) -> None:
         self._transcript: list[tuple[str, bytes]] = []
@@ -246,7 +250,8 @@ class _Pipes:
         name = f"/proc/self/fd/{self._said}"
         os.close(self._held_open)
         self._held_open = None
-        if not poller.poll(0):
+        self.has_passed_on = bool(poller.poll(0))
+        if not self.has_passed_on:
             self._held_open = os.open(name, os.O_WRONLY | os.O_NONBLOCK | os.O_CLOEXEC)
 
     def start_recording(self) -> None:

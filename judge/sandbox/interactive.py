@@ -147,6 +147,11 @@ def _follow(
                 player.stop()
             seen_player = playing.result()
             pipes.end_player()
+            # It decided by itself, for we had not let it meet the end of its input. The end of a
+            # player that failed by that may be noted before, on a busy machine.
+            has_failed = seen_player.exit_code != 0 and seen_player.stopped_by is None
+            early_s = judging.result().ended_s - seen_player.ended_s
+            at_same_time = has_failed and not pipes.has_passed_on and early_s < _SAME_TIME_S
         else:
             seen_player = playing.result()
             # One that we have stopped has not failed because the interactor ended.

@@ -55,11 +55,8 @@ def exercise(
     former_save: Annotated[Path | None, Option("--save", hidden=True)] = None,
 ) -> int:
     """Find the error in a shipped solution, or make a slow one fast."""
-    from judge.commands.history.store import History
-    from judge.commands.history.work import is_enabled
     from judge.commands.learn import Kind, answer_text, find_exercise, task_text
-    from judge.runner.store import HistoryError, history_path
-    from judge.terminal.screen import Screen, print_warning
+    from judge.terminal.screen import Screen
 
     kit, save = current_kit(), save or former_save
     given = [answer for answer in (file, line, input_file, wrong, save) if answer is not None]
@@ -88,19 +85,12 @@ def exercise(
         return 0
     if file is not None:
         remarks = _check_speed(exercise, file)
-    elif wrong is None:
-        remarks = [_check_line(exercise, line), _check_input(exercise, input_file)]
-    elif wrong == exercise.wrong_letter:
-        remarks = [(True, translate("{letter} is wrong", letter=wrong))]
+    elif wrong is not None:
+        remarks = [_check_letter(exercise, wrong)]
     else:
-        remarks = [(False, translate("{letter} is not the wrong one", letter=wrong))]
+        remarks = [_check_line(exercise, line), _check_input(exercise, input_file)]
     solved = all(is_right for is_right, _ in remarks)
-    if is_enabled(os.environ):
-        try:
-            with History.open(history_path()) as history:
-                history.record_exercise(exercise.problem.slug, exercise.key, solved=solved)
-        except HistoryError as error:
-            print_warning(f"this answer is not recorded: {error}")
+    _record(exercise, solved=solved)
     Screen().print(answer_text(remarks, exercise, solved=solved))
     return 0 if solved else 1
 
@@ -138,6 +128,28 @@ def _save(exercise: Exercise, path: Path) -> None:
     if suffix == ".java":
         text = text.replace("class Solution", f"class {path.stem}")
     path.write_text(text, encoding="utf-8")
+
+
+def _record(exercise: Exercise, *, solved: bool) -> None:
+    """Note in the history what came of an answer."""
+    from judge.commands.history.store import History
+    from judge.commands.history.work import is_enabled
+    from judge.runner.store import HistoryError, history_path
+    from judge.terminal.screen import print_warning
+
+    if not is_enabled(os.environ):
+        return
+    try:
+        with History.open(history_path()) as history:
+            history.record_exercise(exercise.problem.slug, exercise.key, solved=solved)
+    except HistoryError as error:
+        print_warning(f"this answer is not recorded: {error}")
+
+
+def _check_letter(exercise: Exercise, letter: str) -> Remark:
+    if letter == exercise.wrong_letter:
+        return True, translate("{letter} is wrong", letter=letter)
+    return False, translate("{letter} is not the wrong one", letter=letter)
 
 
 def _check_line(exercise: Exercise, line: int | None) -> Remark:

@@ -107,7 +107,6 @@ def new(
     from judge.commands.new.problem import create_problem, created_problem_message
     from judge.commands.new.work import create_solution, creation_message
     from judge.escaping import shell_word
-    from judge.packages.package import Package
     from judge.terminal.screen import Screen
     from judge.terminal.translation.facts import translate_fact
 
@@ -121,8 +120,7 @@ def new(
         Screen().write(f"{created_problem_message(started)}\n")
         return 0
     with open_source(words) as (source, left):
-        package = source.origin if isinstance(source, Package) else None
-        created = create_solution(source, left, language=lang, package=package, trace=trace)
+        created = create_solution(source, left, language=lang, trace=trace)
     Screen().write(f"{translate_fact(creation_message(created))}\n")
     return 0
 

@@ -70,7 +70,7 @@ class Door:
         self._is_secure = is_secure
         self._cookie = f"{'__Host-' if is_secure else ''}judge-{port}"
         self._owner_token: str | None = secrets.token_urlsafe(_BYTES)
-        self._codes: dict[str, tuple[int, float]] = {}  # links for another browser
+        self._codes: dict[int, tuple[str, float]] = {}  # of each person, and until when
         self._known: dict[bytes, tuple[Person, float]] = {}  # what the store said, and when
         self._seen: dict[int, float] = {}
         self._lock = threading.Lock()  # pages are answered in threads
@@ -95,11 +95,10 @@ class Door:
         return _is_same(token, self.join_token)
 
     def code_query(self, person: int) -> str:
-        """What the address for another browser of a person has behind its path."""
-        now, code = self._clock(), secrets.token_urlsafe(_BYTES)
+        """What the address for another browser of a person has behind its path; the last one."""
+        code = secrets.token_urlsafe(_BYTES)
         with self._lock:
-            self._codes = {other: known for other, known in self._codes.items() if known[1] > now}
-            self._codes[code] = person, now + CODE_S
+            self._codes[person] = code, self._clock() + CODE_S
         return f"?{_TOKEN}={code}"
 
     def redeem(self, token: str) -> int | None:
@@ -108,11 +107,11 @@ class Door:
             if _is_same(token, self._owner_token):
                 self._owner_token = None
                 return OWNER
-            code = next((code for code in self._codes if _is_same(token, code)), None)
-            if code is None:
-                return None
-            person, until = self._codes.pop(code)
-            return person if until > self._clock() else None
+            for person, (code, until) in self._codes.items():
+                if _is_same(token, code):
+                    del self._codes[person]
+                    return person if until > self._clock() else None
+            return None
 
     def person(self, scope: Scope) -> Person | None:
         """Whose browser sends a request; None if it was not let in."""
@@ -142,12 +141,12 @@ class Door:
         seen = self._seen.get(person)
         return None if seen is None else int((self._clock() - seen) // 60)
 
-    def let_in(self, person: int, place: str | None = None) -> Response:
-        """Lead a browser to a page, by default the first one, with a cookie for the person."""
+    def let_in(self, person: int) -> Response:
+        """Lead a browser to the first page of the person, with a cookie."""
         secret = secrets.token_urlsafe(_BYTES)
         self._store.let_in(_digest(secret), person)
         first = self._page if person == OWNER else "/"
-        answer = RedirectResponse(place or first, HTTPStatus.SEE_OTHER, _NO_REFERRER)
+        answer = RedirectResponse(first, HTTPStatus.SEE_OTHER, _NO_REFERRER)
         answer.set_cookie(
             self._cookie,
             secret,
@@ -159,11 +158,12 @@ class Door:
         )
         return answer
 
-    def let_out(self, person: int) -> None:
-        """End all browsers of a person."""
-        self._store.end_sessions(person)
+    def let_out(self, person: int, but: Scope | None = None) -> None:
+        """End the browsers of a person, all of them or all but the one that sends a request."""
+        kept = None if but is None else self._digest(but)
+        self._store.end_sessions(person, but=kept)
         with self._lock:
-            self._codes = {code: known for code, known in self._codes.items() if known[0] != person}
+            self._codes.pop(person, None)
             self._known.clear()
 
     def leave(self, scope: Scope) -> None:
@@ -265,16 +265,19 @@ def show_people(visit: Visit) -> Values:
 
 
 def change_people(visit: Visit) -> Response | str:
-    """Make a link for another browser, leave, or as the owner end a person's visit."""
+    """Make a link for another browser, let one's own out, or as the owner those of another."""
     door, me, what = _door(visit), visit.person, visit.form.get("do", "")
     if what == "code":
-        code = f"{visit.origin}/{door.code_query(me.id)}"
+        # Not by the name that was called: a phone cannot call the loopback interface.
+        code = f"{visit.site.origins[0]}/{door.code_query(me.id)}"
         values = show_people(visit) | {"code": code, "code_picture": qr_picture(code)}
         return render(visit.request, "people", values)
     if what == "leave":
         door.leave(visit.request.scope)
         return "/"
-    if what == "close" and me.is_owner:
+    if what == "others":
+        door.let_out(me.id, but=visit.request.scope)
+    elif what == "close" and me.is_owner:
         door.close()
     elif what == "end" and me.is_owner and (person := visit.form.get("person", "")).isdecimal():
         if int(person[:_MOST_DIGITS]) == OWNER:

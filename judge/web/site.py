@@ -129,11 +129,6 @@ class Visit:
         return person_of(self.request)
 
     @property
-    def origin(self) -> str:
-        """How the address begins by which the site is called."""
-        return f"{self.request.url.scheme}://{self.request.url.netloc}"
-
-    @property
     def query(self) -> Mapping[str, str]:
         """What the address asks for."""
         return self.request.query_params

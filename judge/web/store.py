@@ -698,10 +698,10 @@ class Store:
         with self._transaction() as base:
             base.execute("DELETE FROM sessions WHERE digest = ?", (digest,))
 
-    def end_sessions(self, person: int) -> None:
-        """Let all browsers of a person out; what the person has made stays."""
+    def end_sessions(self, person: int, *, but: bytes | None = None) -> None:
+        """Let the browsers of a person out, but for one; what the person has made stays."""
         with self._transaction() as base:
-            base.execute("DELETE FROM sessions WHERE user = ?", (person,))
+            base.execute("DELETE FROM sessions WHERE user = ? AND digest IS NOT ?", (person, but))
 
     def _keep(self, table: str, person: int, problem: str, *values: Any) -> None:
         """Replace the row that a table has for a person and a problem."""

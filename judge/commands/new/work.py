@@ -18,7 +18,6 @@ from judge.errors import UsageError
 from judge.escaping import shell_word
 from judge.languages.trace_snippets import languages_with_trace, trace_snippet
 from judge.model import Language, Problem
-from judge.packages.package import Package
 
 _DEFAULT_LANGUAGE = "python3"
 _TEMPLATE_CODES = {"pypy3": "python3"}
@@ -38,7 +37,6 @@ def create_solution(
     words: Sequence[str],
     *,
     language: str | None = None,
-    package: Path | None = None,
     trace: bool = False,
 ) -> CreatedSolution:
     """Create a solution; `words` are `PROBLEM [FILE]`, or `[FILE]` for a package.
@@ -57,7 +55,9 @@ def create_solution(
         )
     traced = _trace_code(source.problem(slug), row) if trace else None
     path, problem_name = Path(name), slug
-    if package is not None:  # a file names it by the path from its own folder
+    if (
+        package := source.package_path(slug)
+    ) is not None:  # a file names it by the path from its own folder
         folder = os.path.relpath(package.absolute(), path.absolute().parent)
         problem_name = folder if "/" in folder or folder == "." else f"./{folder}"
     text = _program_text(source, slug, code, traced)
@@ -175,7 +175,7 @@ def language_and_name(slug: str, file: str | None, code: str | None) -> tuple[La
 
 def _input_format(source: ProblemSource, slug: str) -> template.InputFormat:
     path = source.root / "problems" / slug / "input.yaml"
-    is_declared = not isinstance(source, Package) and path.is_file()
+    is_declared = source.package_path(slug) is None and path.is_file()
     return template.read_input_format(path) if is_declared else template.UNKNOWN_FORMAT
 
 

@@ -21,14 +21,19 @@ from msgspec import Struct
 MOST_CONSTANT = 10**6
 """Greater numbers are not changed by one: they stand for infinity."""
 
-_LINE_END = re.compile(r"\r\n|\r|\n")
-_OPERATORS: Mapping[str, tuple[str, ...]] = {
+COMPARISONS: Mapping[str, tuple[str, ...]] = {
     "<": ("<=", ">="),
     "<=": ("<", ">"),
     ">": (">=", "<="),
     ">=": (">", "<"),
     "==": ("!=",),
     "!=": ("==",),
+}
+"""What stands in place of a comparison; the same in all languages that have these signs."""
+
+_LINE_END = re.compile(r"\r\n|\r|\n")
+_OPERATORS: Mapping[str, tuple[str, ...]] = {
+    **COMPARISONS,
     "is": ("is not",),
     "is not": ("is",),
     "in": ("not in",),

@@ -14,6 +14,7 @@ from functools import cache
 from msgspec import Struct
 
 from judge.commands.verify.python_changes import (
+    COMPARISONS,
     MOST_CONSTANT,
     SourceChange,
     blank_text,
@@ -99,12 +100,7 @@ LANGUAGES = frozenset(_CODES.split())
 """The languages with such tokens, by their codes in `languages.toml`."""
 
 _SIGNS: Mapping[str, tuple[str, ...]] = {
-    "<": ("<=", ">="),
-    "<=": ("<", ">"),
-    ">": (">=", "<="),
-    ">=": (">", "<"),
-    "==": ("!=",),
-    "!=": ("==",),
+    **COMPARISONS,
     "===": ("!==",),
     "!==": ("===",),
     "&&": ("||",),

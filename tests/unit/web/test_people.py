@@ -1,6 +1,7 @@
 """Who is let in, as whom, and what each person sees of the others: nothing."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from http import HTTPStatus
 
 import pytest
@@ -196,10 +197,12 @@ def test_a_person_comes_in_with_another_browser(site: Site) -> None:
         page = ada.post("/people", data={"do": "code"})
         return page.text.partition("/?token=")[2].partition("<")[0]
 
-    phone, first, late = browser(), code(), code()
+    phone, replaced, first = browser(), code(), code()
+    assert browser().get(f"/?token={replaced}").status_code == OUT
     assert phone.get(f"/?token={first}").status_code == ON
     assert phone.get(f"/submissions/{number}").status_code == OK
     assert browser().get(f"/?token={first}").status_code == OUT
+    late = code()
     now[0] += CODE_S
     assert browser().get(f"/?token={late}").status_code == OUT
 
@@ -207,6 +210,21 @@ def test_a_person_comes_in_with_another_browser(site: Site) -> None:
     client = TestClient(make_app(site, Address(PORT), again), base_url=ORIGIN)
     client.cookies.update(phone.cookies)
     assert client.get(f"/submissions/{number}").status_code == OK
+    assert post(phone, "/people", do="others") == (ON, "/people")
+    assert (phone.get("/").status_code, ada.get("/").status_code) == (OK, OUT)
+
+
+def test_the_link_for_a_phone_has_an_address_that_a_phone_can_call(site: Site) -> None:
+    door = Door(site.store, PORT, is_secure=False)
+    there = replace(site, origins=("http://192.0.2.7:8642",))
+    app = make_app(there, Address(PORT), door)
+    client = TestClient(app, base_url=ORIGIN, headers={"Origin": ORIGIN})
+    client.get(f"/{door.owner_query}")
+
+    page = client.post("/people", data={"do": "code"}).text
+
+    assert "http://192.0.2.7:8642/?token=" in page
+    assert "127.0.0.1" not in page
 
 
 @pytest.mark.attack

@@ -89,8 +89,15 @@ def test_unknown_arguments_are_refused_and_no_file_is_written_over(kit: Kit) -> 
 def test_the_file_names_its_problem_and_a_copy_does_too(kit: Kit) -> None:
     for name in ("a.py", "b.cpp"):
         create_solution(kit, ["sums", name])
-    create_solution(kit, ["sums", "packed.py"], package=Path("../package"))
-    create_solution(kit, ["sums", "beside.py"], package=Path("package"))
+    for name, place in ("packed.py", "../package"), ("beside.py", "package"):
+
+        class Packed(Kit):
+            """The same problem, in a package there."""
+
+            def package_path(self, slug: str, place: str = place) -> Path:  # type: ignore[override]
+                return Path(place)
+
+        create_solution(Packed(kit.root), ["sums", name])
     Path("folder").mkdir()
     shutil.copy("a.py", "folder/copy.py")
 

@@ -174,9 +174,9 @@ def _check_commands(where: str, row: Mapping[str, object], *, is_foreign: bool) 
             raise LanguageError(f"{where}: the variable {name!r} may not be set")
         if "\0" in str(variables[name]):
             raise LanguageError(f"{where}: the variable {name!r} contains a NUL byte")
-    if is_foreign and "shows" in row:
+    if is_foreign and ("shows" in row or "executes" in row):
         raise LanguageError(
-            f"{where}: a package may not say what the sandbox shows",
+            f"{where}: a package may not say what the sandbox shows or permits",
             advice="Put the row into the languages.toml of your configuration folder",
         )
     for path in _words(row.get("shows")):

@@ -37,6 +37,7 @@ class Language(Struct, frozen=True, kw_only=True):
     main: MainName = MainName.FILE
     env: Mapping[str, str] = field(default_factory=dict)
     shows: tuple[str, ...] = ()
+    executes: bool = False
     wall_extra_s: float = 0.0
     compile_cpu_s: float = 60.0
 
@@ -143,9 +144,9 @@ class Program(Struct, frozen=True, kw_only=True):
     """A built source: its folder (read only), its command, its environment.
 
     It runs in `place`, which is read only, or without one in an empty scratch folder. `shows` are
-    paths that its language needs besides the installation of its command. `renamed` are names of
-    its files, each with the name that its author gave it. `main` is the file of its entry point,
-    `language` the code of its language.
+    paths that its language needs besides the installation of its command. `executes`: it may
+    execute files that it has written. `renamed` are names of its files, each with the name that its
+    author gave it. `main` is the file of its entry point, `language` the code of its language.
     """
 
     folder: Path
@@ -153,6 +154,7 @@ class Program(Struct, frozen=True, kw_only=True):
     env: Mapping[str, str] = field(default_factory=dict)
     place: Path | None = None
     shows: tuple[str, ...] = ()
+    executes: bool = False
     renamed: tuple[tuple[str, str], ...] = ()
     main: str = ""
     language: str = ""

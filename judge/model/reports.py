@@ -158,13 +158,17 @@ class GuaranteeStatus(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Setting(msgspec.Struct, frozen=True, kw_only=True):
-    """The conditions of judging: sets of cases, time scale, level and gaps of the sandbox."""
+    """The conditions of judging: sets of cases, time scale, level and gaps of the sandbox.
+
+    The control groups around the judge permit `memory_around` bytes; None: as many as there are.
+    """
 
     version: str
     data: tuple[str, ...]
     time_scale: float
     level: str
     missing: tuple[str, ...]
+    memory_around: int | None = None
 
 
 class Worker(msgspec.Struct, frozen=True, kw_only=True):

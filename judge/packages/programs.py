@@ -404,6 +404,7 @@ def _script_source(name: str, files: Sequence[SourceFile]) -> Source | None:
             *(path for row in rows.values() for path in row.shows),
             *(place for tool in tools if tool for place in {tool, os.path.realpath(tool)}),
         ),
+        executes=True,  # what it has compiled
     )
     first = scripts.get("run") or usable[0]
     return Source(name=name, files=_with_first(first, files), language=language)

@@ -74,13 +74,17 @@ def setting_text(problem: Problem, setting: Setting, cases: int) -> str:
     if problem.followed:
         links = quantity(len(problem.followed), "link")
         gone += f" ({links} out of the package followed: {problem.followed[0]})"
+    room = ""
+    if setting.memory_around is not None and setting.memory_around < limits.memory_bytes:
+        most = memory_text(setting.memory_around)
+        room = f" (control groups around the judge permit {most})"
     made = " (made by generators.yaml)" if problem.is_generated else ""
     if problem.lacks_generated:
         made = " (those of generators.yaml are not made: judge dataset)"
     return (
         f"{quantity(cases, 'case')} of {' and '.join(setting.data)}{made}{gone}; "
         f"limits {limits.cpu_s:g} s"
-        f"{scale}{origin}, {memory_text(limits.memory_bytes)}; sandbox: {setting.level}"
+        f"{scale}{origin}, {memory_text(limits.memory_bytes)}{room}; sandbox: {setting.level}"
         f"{_dialect_text(problem)}"
     )
 

@@ -137,6 +137,7 @@ class Builder:
             argv=languages.fill_argv(language.run, values, inputs),
             env=own | languages.environment(language, values),
             shows=languages.shown_paths(language, values),
+            executes=language.executes,
             main=files[0].name,
             language=language.code,
         )

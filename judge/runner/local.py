@@ -32,7 +32,15 @@ from judge.runner.judge_case import judge_case, start_run
 from judge.runner.scheduler import HostExecutor
 from judge.runner.solution_run import CaseOutcome
 from judge.runner.tools import Tool
-from judge.sandbox import JailCache, Level, Sandbox, best_level, physical_cores, sandbox_by_name
+from judge.sandbox import (
+    JailCache,
+    Level,
+    Sandbox,
+    best_level,
+    memory_around,
+    physical_cores,
+    sandbox_by_name,
+)
 from judge.sandbox.supervisor.protocol import MOST_RUNS, SHORT_S
 
 if TYPE_CHECKING:
@@ -60,6 +68,7 @@ class LocalExecutor(HostExecutor):
         """
         super().__init__(sandbox.level)
         self.sandbox = sandbox
+        self.memory_around = memory_around()
         self.size = jobs
         self.builder = Builder(sandbox, home or cache_folder())
         self._stack.callback(self.builder.close)

@@ -66,6 +66,8 @@ class ResourceScope:
 class HostExecutor(ResourceScope, ABC):
     """What the executors on this machine and on a cluster have in common."""
 
+    memory_around: int | None = None  # of a cluster it is not known
+
     def __init__(self, level: Level) -> None:
         super().__init__()
         self.level = level
@@ -83,6 +85,7 @@ class HostExecutor(ResourceScope, ABC):
             time_scale=time_scale,
             level=self.level.value,
             missing=self.missing,
+            memory_around=self.memory_around,
         )
 
 

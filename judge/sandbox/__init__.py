@@ -19,7 +19,12 @@ if TYPE_CHECKING:
     from judge.sandbox.interface import Guarantee, Jail, JailOptions, Level, Loosening, Sandbox
     from judge.sandbox.jail_cache import Access, JailCache, JailLease
     from judge.sandbox.limited_calls import LimitedCalls
-    from judge.sandbox.machine import physical_cores, processor_name, why_unsupported
+    from judge.sandbox.machine import (
+        memory_around,
+        physical_cores,
+        processor_name,
+        why_unsupported,
+    )
     from judge.sandbox.pipes import Reported
     from judge.sandbox.supervised import SupervisedSandbox
     from judge.sandbox.unsandboxed import Unsandboxed
@@ -29,12 +34,12 @@ __all__ = [
     "Access", "Guarantee", "Interaction", "Jail", "JailCache",
     "JailLease", "JailOptions", "Level", "LimitedCalls", "Loosening", "Reported", "Sandbox",
     "SupervisedSandbox", "Unsandboxed", "WorkDir", "available_levels", "best_level", "best_sandbox",
-    "guarantee_statuses", "physical_cores", "processor_name", "run_interaction", "sandbox_by_name",
-    "sandbox_of_level", "why_unavailable", "why_unsupported",
+    "guarantee_statuses", "memory_around", "physical_cores", "processor_name", "run_interaction",
+    "sandbox_by_name", "sandbox_of_level", "why_unavailable", "why_unsupported",
 ]  # fmt: skip
 
 _MODULES = {
-    "machine": ("physical_cores", "processor_name", "why_unsupported"),
+    "machine": ("memory_around", "physical_cores", "processor_name", "why_unsupported"),
     "detect": ("available_levels", "best_level", "why_unavailable"),
     "interactive": ("Interaction", "run_interaction"),
     "interface": ("Guarantee", "Jail", "JailOptions", "Level", "Loosening", "Sandbox"),

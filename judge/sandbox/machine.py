@@ -110,6 +110,11 @@ def require_room(limits: Limits) -> None:
         )
 
 
+def memory_around() -> int | None:
+    """The bytes that the control groups around this process permit; None if there is no limit."""
+    return limit_around("memory")
+
+
 def _highest(kind: int) -> int:
     """The highest limit that this process could set; -1 if there is none."""
     soft, hard = resource.getrlimit(kind)

@@ -50,10 +50,23 @@ _LOOSENED = {
 }
 
 
-def system_call_filter(key: int, loosened: Iterable[Loosening] = ()) -> bytes:
-    """The seccomp filter for this machine, with `key` as there; empty where it is unsupported."""
+def system_call_filter(
+    key: int, loosened: Iterable[Loosening] = (), *, executes: bool = False
+) -> bytes:
+    """The seccomp filter for this machine, as `seccomp.compile_filter`; empty if unsupported."""
     permitted = [name for one in loosened for name in _LOOSENED[one]]
-    return seccomp.compile_filter(MACHINE, key, permitted) if has_filters() else b""
+    if not has_filters():
+        return b""
+    return seccomp.compile_filter(MACHINE, key, permitted, executes=executes)
+
+
+def may_execute(program: Program, writable: Path | None) -> bool:
+    """Whether `program` may execute what it has written: a compiler may, and where a row says so.
+
+    Any other could start a copy of itself that it may not read, for which the kernel closes the
+    task clock.
+    """
+    return program.executes or writable is not None
 
 
 @cache
@@ -75,7 +88,8 @@ def landlock_rules(
     """
     folders = (*_RUNTIMES, *_python_folders(), *_tool_paths(program))
     own = _own_folders(program)
-    rules = [(str(scratch), landlock.WRITE)]
+    rights = landlock.WRITE if may_execute(program, writable) else landlock.WRITE_ONLY_DATA
+    rules = [(str(scratch), rights)]
     if writable is not None:
         rules.append((str(writable), landlock.WRITE))
         own.append(str(writable))
@@ -117,6 +131,7 @@ def container_spec(
         "files": files,
         "has_loopback": has_loopback,
         "scratch_bytes": limits.memory_bytes if writable else _SCRATCH_BYTES,
+        "executes": may_execute(program, writable),
     }
 
 

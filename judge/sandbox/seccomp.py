@@ -78,6 +78,9 @@ _RWF_NOWAIT = 8
 # But not to be told by a signal what others do in a folder.
 _FCNTLS = ((72, 25, 55), (None, None, 221))
 _F_NOTIFY = 1026
+# A file in memory only if it is never executed.
+_MEMFD_CREATE = (319, 279, 356)
+_MFD_NOEXEC_SEAL = 8
 # Allowed on the process itself, and for the default policy: Mono sets that for its threads.
 _SCHED_SETSCHEDULER = (144, 119, 156)
 
@@ -108,17 +111,25 @@ _DONE = _instruction(_RETURN, 0x0005_0000)
 _NOT_SUPPORTED = _instruction(_RETURN, 0x0005_0000 | errno.EOPNOTSUPP)
 
 
-def compile_filter(machine: str, key: int | None = None, permitted: Collection[str] = ()) -> bytes:
+def compile_filter(
+    machine: str,
+    key: int | None = None,
+    permitted: Collection[str] = (),
+    *,
+    executes: bool = False,
+) -> bytes:
     """The filter as an array of `struct sock_filter`; empty for a machine that we do not know.
 
-    With `key`, 64 bits that nobody can guess, a call that makes namespaces or siblings is allowed
-    with the key in its sixth argument, which these calls do not use. So the zygote can install the
-    filter once, instead of each program, and still make them. The calls named in `permitted`
-    are allowed although they are in the list.
+    With `key`, 64 bits that nobody can guess, a call that makes namespaces, siblings or files in
+    memory is allowed with the key in its sixth argument, which these calls do not use. So the
+    zygote can install the filter once, instead of each program, and still make them. The calls
+    named in `permitted` are allowed although they are in the list. With `executes` a program may
+    execute a file that it has made in memory.
     """
     code = b""
     for architecture, column in _ARCHITECTURES.get(machine, ()):
-        block = _compile_architecture(column, key if column != _COLUMN_32_BIT else None, permitted)
+        own_key = key if column != _COLUMN_32_BIT else None
+        block = _compile_architecture(column, own_key, permitted, executes)
         code += _instruction(_LOAD, _ARCHITECTURE)
         code += _instruction(_IF_EQUAL, architecture, 1, 0)
         code += _instruction(_JUMP, len(block) // _INSTRUCTION.size)
@@ -133,7 +144,9 @@ def denied_calls(machine: str) -> dict[str, int]:
     return {name: number for name, number in numbers.items() if number is not None}
 
 
-def _compile_architecture(column: int, key: int | None, permitted: Collection[str]) -> bytes:
+def _compile_architecture(
+    column: int, key: int | None, permitted: Collection[str], executes: bool
+) -> bytes:
     """Code that returns for every call of one architecture."""
     answers = {row[column]: _DENY for name, row in _DENIED.items() if name not in permitted}
     if key is not None:
@@ -181,6 +194,13 @@ def _compile_architecture(column: int, key: int | None, permitted: Collection[st
         + _NOT_SUPPORTED
         + _ALLOW
     )
+    if not executes:
+        answers[_MEMFD_CREATE[column]] = (
+            _instruction(_LOAD, _FIRST_ARGUMENT + 8)
+            + _instruction(_IF_ANY_BIT, _MFD_NOEXEC_SEAL, 0, 1)
+            + _ALLOW
+            + (_NOT_THERE if key is None else _allow_with_key(key, _NOT_THERE))
+        )
     answers[_CLONE[column]] = (
         _instruction(_LOAD, _FIRST_ARGUMENT)
         + _instruction(_IF_ANY_BIT, _NEW_NAMESPACES | _PARENT, 1, 0)
@@ -207,14 +227,14 @@ def _allow_zeros(arguments: tuple[int, ...]) -> bytes:
     return code + _ALLOW
 
 
-def _allow_with_key(key: int) -> bytes:
-    """Allowed where the sixth argument is the key."""
+def _allow_with_key(key: int, otherwise: bytes = _DENY) -> bytes:
+    """Allowed where the sixth argument is the key; else the answer is `otherwise`."""
     return (
         _instruction(_LOAD, _SIXTH_ARGUMENT)
         + _instruction(_IF_EQUAL, key & 0xFFFF_FFFF, 0, 2)
         + _instruction(_LOAD, _SIXTH_ARGUMENT + 4)
         + _instruction(_IF_EQUAL, key >> 32, 1, 0)
-        + _DENY
+        + otherwise
         + _ALLOW
     )
 

@@ -41,7 +41,7 @@ from judge.runner.second_look import (
     look_again_by,
 )
 from judge.runner.store import JudgementStore
-from judge.sandbox import Sandbox, physical_cores, sandbox_by_name
+from judge.sandbox import Sandbox, memory_around, physical_cores, sandbox_by_name
 
 _SAMPLE = "sample/"
 
@@ -214,6 +214,7 @@ class Watch:
                 time_scale=self._order.time_scale,
                 level=sandbox.level.value,
                 missing=tuple(guarantee.value for guarantee in sandbox.missing),
+                memory_around=memory_around(),
             ),
             solution=solution,
             cases=cases,

@@ -114,7 +114,9 @@ class SupervisedSandbox:
             "refuses_processes": limits.refuses_processes,
             "tasks": _THREADS_PER_PROCESS * limits.processes,
             "cores": [] if core is None else [core],
-            "filter": policy.system_call_filter(key, self._loosened),
+            "filter": policy.system_call_filter(
+                key, self._loosened, executes=policy.may_execute(program, writable)
+            ),
             "key": key,
             "allowed": allowed,
             "container": container,

@@ -31,9 +31,6 @@ if TYPE_CHECKING:
     from judge.sandbox.supervisor.protocol import ContainerSpec
 
 SCRATCH = "/box"
-# Without the times of access, which a program that only looks would change.
-SCRATCH_FLAGS = kernel.MS_NOSUID | kernel.MS_NODEV | kernel.MS_NOATIME
-
 _NEW_ROOT = "/sys"  # there on every machine, and nothing of it is shown
 _DEVICES = ("null", "zero", "full", "random", "urandom")
 _TEMPORARY = ("/tmp", "/var/tmp", "/dev/shm")  # where programs put temporary files
@@ -73,12 +70,18 @@ def enter_container(spec: ContainerSpec) -> tuple[int, list[str]]:
     _fill_new_root(spec)
     _switch_to_new_root()
     _make_root_read_only()
-    return first_process, _make_temporary_folders(spec["scratch_bytes"])
+    return first_process, _make_temporary_folders(spec)
 
 
-def scratch_options(most_bytes: int) -> str:
-    """How a file system is mounted in which programs write: it is nobody's, and limited."""
-    return f"mode=0700,size={most_bytes},nr_inodes={_INODES},uid={NOBODY},gid={NOBODY}"
+def scratch_mount(spec: ContainerSpec) -> tuple[int, str]:
+    """Flags and options for a file system in which programs write: it is nobody's, and limited."""
+    # Without the times of access, which a program that only looks would change.
+    flags = kernel.MS_NOSUID | kernel.MS_NODEV | kernel.MS_NOATIME
+    size = f"size={spec['scratch_bytes']},nr_inodes={_INODES}"
+    return (
+        flags if spec["executes"] else flags | kernel.MS_NOEXEC,
+        f"mode=0700,{size},uid={NOBODY},gid={NOBODY}",
+    )
 
 
 def _enter_user_namespace() -> None:
@@ -225,7 +228,7 @@ def _make_root_read_only() -> None:
     )
 
 
-def _make_temporary_folders(most_bytes: int) -> list[str]:
+def _make_temporary_folders(spec: ContainerSpec) -> list[str]:
     """Makes the places for temporary files writable that are no links to the scratch folder.
 
     Each is a folder in which something lies that is shown, such as what the judge has built.
@@ -235,16 +238,16 @@ def _make_temporary_folders(most_bytes: int) -> list[str]:
     folders = {os.path.realpath(path) for path in _TEMPORARY} - {SCRATCH}
     made = [folder for folder in sorted(folders) if os.lstat(folder).st_dev == root]
     for folder in made:
-        _make_writable(folder, most_bytes)
+        _make_writable(folder, spec)
     return made
 
 
-def _make_writable(folder: str, most_bytes: int) -> None:
+def _make_writable(folder: str, spec: ContainerSpec) -> None:
     """Mounts a file system of limited size over a folder, and in it again what was there.
 
     What is mounted can be neither moved nor removed, so a program puts nothing in its place.
     """
-    _mount("tmpfs", SCRATCH, "tmpfs", SCRATCH_FLAGS, scratch_options(most_bytes))
+    _mount("tmpfs", SCRATCH, "tmpfs", *scratch_mount(spec))
     for name in os.listdir(folder):
         shown, place = f"{folder}/{name}", f"{SCRATCH}/{name}"
         if os.path.islink(shown):

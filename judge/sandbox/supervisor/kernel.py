@@ -15,6 +15,7 @@ _NUMBERS = {
     "capset": (126, 91), "chdir": (80, 49), "clock_gettime": (228, 113), "clone": (56, 220),
     "close_range": (436, 436), "dup3": (292, 24), "execve": (59, 221), "exit_group": (231, 94),
     "getrusage": (98, 165), "kill": (62, 129), "landlock_restrict_self": (446, 446),
+    "memfd_create": (319, 279),
     "mount": (165, 40), "mount_setattr": (442, 442), "munmap": (11, 215), "openat": (257, 56),
     "perf_event_open": (298, 241), "personality": (135, 92), "pivot_root": (155, 41),
     "ppoll": (271, 73), "prctl": (157, 167), "prlimit64": (302, 261), "pwrite64": (18, 68),

@@ -38,7 +38,8 @@ if TYPE_CHECKING:  # the supervisor does not import typing
         in them that stay closed, but for visible ones in these in turn; `copied` the one of
         `visible` of which programs see a copy in memory that they may write to, with its most bytes
         and entries: a descriptor of the copy comes with each answer; `files` path and content of
-        small files of our own; `has_loopback` whether the network has its own loopback interface.
+        small files of our own; `executes` whether programs may execute what they write to the
+        scratch folder; `has_loopback` whether the network has its own loopback interface.
         """
 
         visible: list[tuple[str, bool]]
@@ -46,6 +47,7 @@ if TYPE_CHECKING:  # the supervisor does not import typing
         copied: tuple[str, int, int] | None
         files: dict[str, bytes]
         scratch_bytes: int
+        executes: bool
         has_loopback: bool
 
     class Request(TypedDict):

@@ -25,7 +25,7 @@ import sys
 import time
 
 from judge.sandbox.supervisor import kernel, landlock, procfs
-from judge.sandbox.supervisor.container import SCRATCH_FLAGS, scratch_options
+from judge.sandbox.supervisor.container import scratch_mount
 from judge.sandbox.supervisor.kernel import (
     MACHINE,
     NOBODY,
@@ -158,8 +158,11 @@ class SyscallScript:
 class Arena:
     """Memory for scripts and for what they point to, with the code that executes them."""
 
-    def __init__(self) -> None:
-        """Raises `SyscallError` where the machine code is not known or may not be mapped."""
+    def __init__(self, key: int = 0) -> None:
+        """`key` is that of the filter of system calls; see `seccomp`.
+
+        Raises `SyscallError` where the machine code is not known or may not be mapped.
+        """
         if MACHINE not in _CODE:
             raise SyscallError(errno.ENOSYS, f"{MACHINE} is not known", "machine code")
         self.start = _map(None, _PAGE + ARENA_BYTES, 0, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
@@ -169,7 +172,8 @@ class Arena:
         _map(self._free, ARENA_BYTES, writable, mmap.MAP_SHARED | mmap.MAP_ANONYMOUS | _MAP_FIXED)
         # Through a file in memory: no page is ever writable and executable at once, and the kernel
         # brings the instruction cache up to date (on aarch64 writing alone does not).
-        file = os.memfd_create("code", os.MFD_CLOEXEC)
+        arguments = ctypes.c_char_p(b"code"), os.MFD_CLOEXEC, 0, 0, 0, ctypes.c_ulong(key)
+        file = raise_on_error(libc.syscall(SYSCALLS["memfd_create"], *arguments), "memfd_create")
         try:
             os.write(file, _CODE[MACHINE])
             executable = mmap.PROT_READ | mmap.PROT_EXEC
@@ -265,7 +269,7 @@ class InitScript(SyscallScript):
         self.call("rt_sigprocmask", signal.SIG_SETMASK, only_blocked, 0, kernel.SIGSET_BYTES)
         name, flags = os.fsencode(_LAST_PID), os.O_WRONLY | os.O_CLOEXEC
         self._open_last_pid = self.call("openat", _AT_FDCWD, name, flags, 0, optional=True)
-        self._mount(spec["scratch_bytes"], os.fsencode(scratch), key)
+        self._mount(spec, os.fsencode(scratch), key)
         self._open_scratch = self.call("openat", _AT_FDCWD, os.fsencode(scratch), _FOLDER, 0)
         self._clear_again_and_again()
 
@@ -307,12 +311,11 @@ class InitScript(SyscallScript):
         for file in (self._clear_event, self.cleared_event, self._orphans, *opened):
             os.close(file)
 
-    def _mount(self, scratch_bytes: int, scratch: bytes, key: int) -> None:
-        flags = kernel.MS_NOSUID | kernel.MS_NODEV
-        options = scratch_options(scratch_bytes).encode()
-        self.call("mount", b"tmpfs", scratch, b"tmpfs", SCRATCH_FLAGS, options, key)
+    def _mount(self, spec: ContainerSpec, scratch: bytes, key: int) -> None:
+        flags, options = scratch_mount(spec)
+        self.call("mount", b"tmpfs", scratch, b"tmpfs", flags, options.encode(), key)
         # Through /proc a process changes what others, or later cases, would notice.
-        flags |= kernel.MS_NOEXEC | kernel.MS_RDONLY
+        flags = kernel.MS_NOSUID | kernel.MS_NODEV | kernel.MS_NOEXEC | kernel.MS_RDONLY
         self.call("mount", b"proc", b"/proc", b"proc", flags, b"hidepid=2", key)
 
     def _clear_again_and_again(self) -> None:

@@ -79,7 +79,7 @@ class Zygote:
         self._pidfd = self._init = -1
         self._clock = -1
         self._has_clock = has_clock
-        self._arena = Arena()
+        self._arena = Arena(request["key"])
         self._one = self._arena.store(_ONE)
         self._buffer = self._arena.store(bytes(8))
         self._program_pidfd = self._arena.store_numbers(1)

@@ -40,8 +40,10 @@ limits = Limits(**{**most, **limits})
 sandbox = sandbox_by_name("none") if level else sandbox_of_level(available_levels()[0])
 print("ready", flush=True)
 sys.stdin.readline()
+# It may start a copy that it cannot read: so it could hide its time.
+program = Program(folder=Path(path).parent, argv=(path,), executes=True)
 def judge():
-    with sandbox.open(Program(folder=Path(path).parent, argv=(path,)), limits=limits) as jail:
+    with sandbox.open(program, limits=limits) as jail:
         for args in runs:
             seen = jail.run(stdin=b"", args=args)
             verdict = verdict_of(seen, limits)

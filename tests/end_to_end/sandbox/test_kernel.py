@@ -12,6 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from judge.model import Program
 from judge.sandbox import Guarantee, Level, Sandbox, available_levels, sandbox_of_level, seccomp
@@ -97,6 +98,22 @@ def test_a_set_user_id_program_gives_nothing(
     seen = attack("setuid.c", str(given))
 
     assert report_of(seen) == refused("given", "copied", "become another", "take another group")
+
+
+@pytest.mark.attack
+@pytest.mark.parametrize("executes", [False, True])
+def test_what_a_program_has_written_it_executes_only_where_its_language_needs_that(
+    executes: bool, programs: AttackPrograms, sandbox: Sandbox
+) -> None:
+    if sandbox.level not in (Level.NAMESPACES, Level.LANDLOCK):
+        pytest.skip("nothing keeps it from that at this level")
+    program = replace(programs.program("executes.c"), executes=executes)
+    with sandbox.open(program, limits=ATTACK_LIMITS) as jail:
+        seen = jail.run(stdin=b"")
+
+    ways = ("named", "unnamed", "in memory", "in memory to execute", "in memory not to execute")
+    done = ways[:4] if executes else ()
+    assert report_of(seen) == refused(*ways) | dict.fromkeys(done, "did it")
 
 
 @pytest.mark.attack

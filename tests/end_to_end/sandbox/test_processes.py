@@ -158,7 +158,7 @@ def test_a_program_cannot_start_siblings(sandbox: Sandbox, attack: AttackRunner)
 def test_siblings_hold_up_nothing_where_no_filter_refuses_them(
     monkeypatch: pytest.MonkeyPatch, programs: AttackPrograms
 ) -> None:
-    monkeypatch.setattr(policy, "system_call_filter", lambda *_: b"")
+    monkeypatch.setattr(policy, "system_call_filter", lambda *_, **_executes: b"")
 
     with best_sandbox().open(programs.program("siblings.c"), limits=ATTACK_LIMITS) as jail:
         reports = [report_of(jail.run(stdin=b"")) for _ in range(3)]

@@ -295,10 +295,10 @@ def test_a_package_may_only_name_commands_on_the_path_and_shows_nothing(tmp_path
     for path in ("relative", "/", "{home}", "{home}/", "{folder}/x", "//"):
         with pytest.raises(LanguageError, match="expected an absolute path, or one below"):
             merged(tmp_path, f'[c]\nshows = ["{path}"]')
-    text = '[c]\nshows = ["{home}/.tool", "/srv/tool"]'
-    with pytest.raises(LanguageError, match="a package may not say what the sandbox shows"):
-        merged(tmp_path, text, foreign=True)
-    assert merged(tmp_path, text).rows
+    for text in ('[c]\nshows = ["{home}/.tool", "/srv/tool"]', "[c]\nexecutes = true"):
+        with pytest.raises(LanguageError, match="a package may not say what the sandbox shows or"):
+            merged(tmp_path, text, foreign=True)
+        assert merged(tmp_path, text).rows
 
 
 def test_the_table_of_a_package_counts_for_its_programs_alone(tmp_path: Path) -> None:

@@ -75,7 +75,7 @@ SCREEN = [
 def test_a_solution_is_one_line_with_its_failures_under_it_verbosely_one_for_each_case() -> None:
     scaled = PROBLEM.limits.scale(1.5)
     inferred = replace(PROBLEM, limits=scaled, timing=Timing(source="inferred from a.py"))
-    setting = replace(SETTING, time_scale=1.5, data=("long",))
+    setting = replace(SETTING, time_scale=1.5, data=("long",), memory_around=300 << 20)
     screen = "\n".join(
         (
             problem_heading(PROBLEM, SETTING, 34, width=10).plain,

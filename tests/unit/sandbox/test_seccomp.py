@@ -21,12 +21,12 @@ NUMBERS = {
     "x86_64": {
         "clone": 56, "prlimit64": 302, "mount": 165, "setns": 308, "read": 0, "affinity": 203,
         "scheduler": 144, "attributes": 314, "priority": 141, "preadv2": 327,
-        "setrlimit": 160, "fcntl": 72,
+        "setrlimit": 160, "fcntl": 72, "memfd": 319,
     },
     "aarch64": {
         "clone": 220, "prlimit64": 261, "mount": 40, "setns": 268, "read": 63, "affinity": 122,
         "scheduler": 119, "attributes": 274, "priority": 140, "preadv2": 286,
-        "setrlimit": 164, "fcntl": 25,
+        "setrlimit": 164, "fcntl": 25, "memfd": 279,
     },
 }  # fmt: skip
 
@@ -63,7 +63,7 @@ def machine(request: pytest.FixtureRequest) -> str:
 def test_exactly_the_calls_of_the_list_are_refused(machine: str) -> None:
     code = seccomp.compile_filter(machine)
     own = ("prlimit64", "scheduler", "attributes", "priority")
-    special = {435, *(NUMBERS[machine][name] for name in ("clone", *own))}
+    special = {435, *(NUMBERS[machine][name] for name in ("clone", "memfd", *own))}
 
     refused = {
         number
@@ -133,6 +133,11 @@ def test_a_call_is_allowed_or_refused_by_its_arguments() -> None:
         # It can lock a file, and not be told what others do in a folder.
         (False, "fcntl", (3, 6), ALLOWED),
         (False, "fcntl", (3, 1026), REFUSED),
+        # A file in memory is made for data, and with the key for code.
+        (False, "memfd", (1, 9), ALLOWED),
+        (False, "memfd", (1, 1), NOT_THERE),
+        (True, "memfd", (1, 0x10), NOT_THERE),
+        (True, "memfd", (1, 1, 0, 0, 0, KEY), ALLOWED),
         # It cannot ask whether a file is in memory; the second is RWF_DSYNC.
         (False, "preadv2", (3, 0, 1, 0, 0, 0), ALLOWED),
         (False, "preadv2", (3, 0, 1, 0, 0, 1 << 1), ALLOWED),

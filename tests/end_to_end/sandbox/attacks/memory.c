@@ -77,7 +77,7 @@ static void in_memory_files(long bytes)
     static char content[MIB];
     memset(content, 1, sizeof content);
     for (long done = 0; done < bytes; done += MIB)
-        if (write(memfd_create("memory", 0), content, MIB) < 0) {
+        if (write(memfd_create("memory", 8), content, MIB) < 0) {
             came("write", -1);
             exit(1);
         }

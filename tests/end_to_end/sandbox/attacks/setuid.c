@@ -27,7 +27,7 @@ static void run(const char *path, const char *what)
     snprintf(before, sizeof before, "%lx", rights());
     fflush(stdout);
     if (vfork() == 0) {
-        execl(path, path, "who", what, before, NULL);
+        came(what, execl(path, path, "who", what, before, NULL));
         _exit(1);
     }
     wait(NULL);

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 import typer
+from inline_snapshot import external_file
 from typer.testing import CliRunner
 
 from judge import __version__
@@ -21,7 +22,6 @@ from tests.end_to_end.commands import (
     judge_process,
     run_process,
 )
-from tests.unit.commands.golden import golden
 
 
 @pytest.fixture
@@ -260,7 +260,7 @@ def learning(tmp_path: Path) -> Path:
     return write_kit(tmp_path / "kit", LEARNING)
 
 
-# Sessions: commands in golden documents, with all that they say and the status of those that fail
+# Sessions: commands in documents, with all that they say and the status of those that fail
 
 SESSIONS = {path.stem: path for path in sorted(Path(__file__).with_name("sessions").iterdir())}
 PACKAGES = str(ROOT / "tests/packages")
@@ -283,7 +283,7 @@ def test_a_session_says_what_its_document_has(name: str, learning: Path) -> None
     said = said.replace(PACKAGES, "PACKAGES").replace(str(learning), "KIT")
     said = _MEASURED.sub("#", said)
 
-    assert said == golden(str(SESSIONS[name]), SESSIONS[name].name, said)
+    assert said == external_file(SESSIONS[name], format=".txt")
 
 
 def test_an_old_name_works_and_says_the_new_one(kit: Path) -> None:

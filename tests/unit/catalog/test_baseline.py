@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from inline_snapshot import external_file
 
 from judge.catalog.baseline import (
     Baseline,
@@ -18,7 +19,7 @@ from judge.catalog.baseline import (
 )
 from judge.errors import KitError, ProblemError
 from judge.model import Judgement, Verdict
-from tests.unit.commands.golden import golden, outcome
+from tests.unit.as_text import outcome
 
 AC, WA, TLE = Verdict.AC, Verdict.WA, Verdict.TLE
 
@@ -45,7 +46,7 @@ def write_file(folder: Path, text: str | bytes) -> Path:
 def test_a_row_is_a_line_and_all_is_sorted(tmp_path: Path) -> None:
     judgement = Judgement(case="a", hash="b", verdict=WA, cpu_s=1.0, quality=3, nodes=4)
 
-    assert golden(__file__, "baseline.json", TEXT) == TEXT
+    assert external_file("baseline.json", format=".txt") == TEXT
     assert json.loads(baseline_text(Baseline(problem="sums")))["results"] == []
     assert SUMS.data == ["sample", "secret"]
     assert CaseResult.of(judgement) == CaseResult(verdict=WA, quality=3, nodes=4)
@@ -104,7 +105,7 @@ def test_a_broken_baseline_is_reported_with_its_place(tmp_path: Path) -> None:
     said = [outcome(read_baseline, write_file(tmp_path, text), "sums") for text in BROKEN]
 
     found = "\n".join(said).replace(f"{tmp_path}/", "")
-    assert found == golden(__file__, "broken.txt", found)
+    assert found == external_file("broken.txt")
 
 
 def test_a_baseline_is_written_once_and_whole_or_not_at_all(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from inline_snapshot import external_file
 
 from judge.catalog.kit import Kit
 from judge.catalog.learning import Lesson, hyphenate, learning_order, read_hints, read_lesson
@@ -14,7 +15,7 @@ from judge.errors import ProblemError
 from judge.grading.expectations import ACCEPTED, FOLDERS
 from judge.model import Case, Solution
 from tests.conftest import PROBLEM_YAML, RULES, case
-from tests.unit.commands.golden import golden, outcome
+from tests.unit.as_text import outcome
 
 YAML = "problems/sums/problem.yaml"
 
@@ -116,7 +117,7 @@ def test_what_is_read_of_a_problem_yaml(kit: Kit) -> None:
         write(kit, YAML, PROBLEM_YAML.replace(old, new, 1))
         found += f"{old!r} -> {new!r}\n  {said(kit, kit.problem, 'sums')}\n"
 
-    assert found == golden(__file__, "problems.txt", found)
+    assert found == external_file("problems.txt")
 
 
 def test_rules_come_after_all_that_they_import_and_circles_end(kit: Kit) -> None:
@@ -203,7 +204,7 @@ def test_a_case_is_two_files_with_a_plain_name(kit: Kit) -> None:
     for slug, data in (("sums", "short"), ("maze8", "short"), ("sums", "sample/..")):
         found += f"{slug} {data}\n  {said(kit, kit.cases, slug, [data])}\n"
 
-    assert found == golden(__file__, "cases.txt", found)
+    assert found == external_file("cases.txt")
 
 
 def test_cases_match_by_name_with_or_without_their_set(kit: Kit) -> None:
@@ -372,7 +373,7 @@ def test_words_mean_problems_solutions_and_files(kit: Kit) -> None:
     write(kit, "problems/other/problem.yaml", PROBLEM_YAML)  # its English name is Sums, too
     write(kit, "problems/other/rules.py", RULES)
 
-    assert found == golden(__file__, "words.txt", found)
+    assert found == external_file("words.txt")
     assert [kit.slug(word) for word in SLUGS[:3]] == ["sums", "maze8", "maze8"]
 
 
@@ -412,4 +413,4 @@ def test_a_lesson_and_hints_are_read(tmp_path: Path) -> None:
     found += [outcome(read_hints, folder, language) for language in ("en", "de", "ja")]
 
     text = "\n".join(found).replace(f"{folder}/", "")
-    assert text == golden(__file__, "lessons.txt", text)
+    assert text == external_file("lessons.txt")

@@ -1,10 +1,12 @@
 from pathlib import Path
 
+from inline_snapshot import external_file
+
 from judge.catalog.kit import Kit
 from judge.catalog.lints import find_todos
 from judge.model import Severity
 from tests.conftest import PROBLEM_YAML, write_kit
-from tests.unit.commands.golden import golden, in_short
+from tests.unit.as_text import in_short
 
 NAMED = PROBLEM_YAML.replace("{en: Sums}", "{en: Sums, ja: Wa}")
 LEARNING = "difficulty: 1\nbefore: [sums, gone]\n"
@@ -40,7 +42,7 @@ def test_what_is_missing_is_a_finding(tmp_path: Path) -> None:
         _, findings = Kit(root).lints("sums")["files"]
         found += "".join([f"{name}:\n", *(f"  {in_short(one)}\n" for one in findings)])
 
-    assert found == golden(__file__, "lints.txt", found)
+    assert found == external_file("lints.txt")
 
 
 def test_each_todo_is_a_finding_with_its_line(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from inline_snapshot import external_file
 
 from judge.catalog.odd_data import (
     MOST_BYTES,
@@ -14,7 +15,6 @@ from judge.catalog.odd_data import (
 from judge.grading import checkers
 from judge.grading.checkers import TokenOptions
 from tests.conftest import each_row
-from tests.unit.commands.golden import golden
 
 # Garbage
 
@@ -32,7 +32,7 @@ def test_garbage_is_what_its_name_says() -> None:
         for one in made
     )
 
-    assert found == golden(__file__, "garbage.txt", found)
+    assert found == external_file("garbage.txt")
 
 
 def test_the_shortest_input_that_is_not_too_large_is_spoiled_into_none_that_is_valid() -> None:

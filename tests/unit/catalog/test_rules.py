@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from inline_snapshot import external_file
 from msgspec.structs import replace
 
 from judge.catalog.rules import (
@@ -23,7 +24,7 @@ from judge.errors import ProblemError, UsageError
 from judge.game import Fault, FormatError, Rules
 from judge.model import Problem, RulesSource
 from tests.conftest import each_row, problem
-from tests.unit.commands.golden import golden, outcome
+from tests.unit.as_text import outcome
 
 BARE = """\
 INSTANCE = "board"
@@ -130,7 +131,7 @@ def test_rules_that_cannot_be_used_are_an_error_with_the_reason(write_rules: Wri
         said = outcome(load_rules, made).replace(module_of(made), "RULES")
         found += f"{text[-50:]!r}\n  {said}\n"
 
-    assert found == golden(__file__, "unusable.txt", found)
+    assert found == external_file("unusable.txt")
 
 
 # Rules by their text
@@ -225,7 +226,7 @@ def test_what_the_rules_raise_is_a_broken_problem() -> None:
         for name in ("divide", "leave", "nest"):
             found += f"{name} in {filename}\n  {outcome(guard_rules('sums', module[name]))}\n"
 
-    assert found == golden(__file__, "failing.txt", found)
+    assert found == external_file("failing.txt")
 
 
 @each_row("error", [FormatError("word 1"), UsageError("no"), KeyboardInterrupt()])

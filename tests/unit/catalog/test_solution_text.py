@@ -1,7 +1,8 @@
 """What a source says of itself: its header and its marks."""
 
+from inline_snapshot import external_file
+
 from judge.catalog.solution_text import read_solution_text
-from tests.unit.commands.golden import golden
 
 PYTHON = '''\
 """Adds the numbers. WRONG.
@@ -55,4 +56,4 @@ def test_a_source_says_what_it_does_and_where_it_is_wrong() -> None:
         found += f"{source!r}\n  {text.title!r} {dict(text.labels)} to line {text.header_end}\n"
         found += f"  {marks}\n  repaired: {text.repaired!r}\n  bare: {text.bare}\n"
 
-    assert found == golden(__file__, "texts.txt", found)
+    assert found == external_file("texts.txt")

@@ -10,7 +10,7 @@ import pytest
 from judge.catalog.find_kit import find_kit
 from judge.catalog.kit import Kit
 from tests.conftest import ROOT, each_row, write_kit
-from tests.unit.commands.golden import outcome
+from tests.unit.as_text import outcome
 
 NOBODY = 65534
 pytestmark = pytest.mark.usefixtures("_elsewhere")

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from inline_snapshot import external_file
 
 from judge.catalog.datasets.answers import Answer, AnswerFinder, AnswerRequest, known_answers
 from judge.catalog.kit import Kit
@@ -14,7 +15,7 @@ from judge.errors import JudgeError, ProblemError, UsageError
 from judge.model import Case, Problem
 from tests.conftest import ROOT, write_kit
 from tests.kit.solutions import KIT
-from tests.unit.commands.golden import golden, in_short
+from tests.unit.as_text import in_short
 from tests.unit.packages.written import Files, write_files
 
 assert KIT.generator("puzzle8count")  # so that its tables are made once for all tests
@@ -119,7 +120,7 @@ def test_files_and_folders_become_cases_remarks_and_errors(folder: Path) -> None
         found += "".join(f"  remark: {one}\n" for one in sorted(remarks))
         found += "".join(f"  error: {one}\n" for one in errors)
 
-    assert found == golden(__file__, "cases_of_files.txt", found)
+    assert found == external_file("cases_of_files.txt")
     assert load("hoppers", "sample")[0][0].name.startswith("sample/01-")
     with pytest.raises(UsageError, match="nothing that can be judged"):
         Kit(ROOT).cases("puzzle15", ["far.txt"])  # without an answer finder

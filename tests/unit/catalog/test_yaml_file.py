@@ -7,9 +7,10 @@ import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from inline_snapshot import external_file
 
 from judge.catalog.yaml_file import read_yaml
-from tests.unit.commands.golden import golden, outcome
+from tests.unit.as_text import outcome
 
 ALIASES = "a: &a [x, x]\n" + "".join(
     f"{'b' * n}: &{'a' * n} [{', '.join(['*' + 'a' * (n - 1)] * 9)}]\n" for n in range(2, 8)
@@ -83,7 +84,7 @@ def test_a_file_becomes_a_checked_value_or_an_error_of_one_paragraph(tmp_path: P
     }
     found = "\n".join(f"{str(content)[:70]!r}\n  {said[content]}" for content in CONTENTS)
 
-    assert found == golden(__file__, "values.txt", found)
+    assert found == external_file("values.txt")
     assert all(said[content].startswith("ProblemError: PATH") for content in ODD)
     path.unlink()
     assert outcome(read_yaml, path, Shape) == f"ProblemError: {path} is missing. Write one"

@@ -13,6 +13,7 @@ from tempfile import TemporaryDirectory
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from inline_snapshot import external_file
 
 from judge.errors import ProblemError, UsageError
 from judge.model import Family, SourceFile
@@ -20,7 +21,6 @@ from judge.packages import SUFFIXES, archive
 from judge.packages.archive import entries, program_files, read_content
 from judge.packages.package import open_package
 from tests.conftest import each_row
-from tests.unit.commands.golden import golden
 from tests.unit.packages.written import CURRENT, write_files
 
 LINK = stat.S_IFLNK | 0o777
@@ -176,7 +176,7 @@ def test_an_unsafe_archive_is_refused(tmp_path: Path) -> None:
         found += ", ".join(f"{name}: {text!r}" for name, text, _ in unsafe) + f"\n  {said}\n"
         assert sorted(tmp_path.iterdir()) == [tarred, zipped]
 
-    assert found == golden(__file__, "unsafe.txt", found)
+    assert found == external_file("unsafe.txt")
     other = write_zip(zipped, *files("a/x", "b/problem.yaml"))
     assert "has no problem.yaml" in refusal(other)
 

@@ -3,11 +3,12 @@
 from pathlib import Path
 
 import pytest
+from inline_snapshot import external_file
 
 from judge.packages import archive
 from judge.packages.data import PackageData
 from tests.conftest import each_row
-from tests.unit.commands.golden import golden, in_short
+from tests.unit.as_text import in_short
 from tests.unit.packages.written import (
     CURRENT,
     DRAFT,
@@ -149,7 +150,7 @@ def test_what_is_read_of_the_data(tmp_path: Path) -> None:
             for one in (value if isinstance(value, list | tuple) else [value] if value else [])
         )
 
-    assert found == golden(__file__, "data.txt", found)
+    assert found == external_file("data.txt")
 
 
 @pytest.mark.attack

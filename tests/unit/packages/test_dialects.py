@@ -3,13 +3,14 @@
 from pathlib import Path
 
 import pytest
+from inline_snapshot import external_file
 
 from judge.errors import UsageError
 from judge.model import Dialect, DialectChoice, Verdict
 from judge.packages.kit_or_package import open_problem_source
 from judge.packages.package import Package
 from tests.conftest import ROOT
-from tests.unit.commands.golden import golden, in_short
+from tests.unit.as_text import in_short
 from tests.unit.packages.written import LEGACY, package, write_files
 
 ICPC, KATTIS, DOMJUDGE = Dialect.ICPC, Dialect.KATTIS, Dialect.DOMJUDGE
@@ -53,7 +54,7 @@ def test_what_a_package_does_not_limit_the_system_limits(tmp_path: Path) -> None
             found += f"{dialect.value}, {limit} s, {kib} KiB: {made.stated_limit} {refused} "
             found += f"{problem.place.name} {in_short(problem.limits)}\n"
 
-    assert found == golden(__file__, "limits.txt", found)
+    assert found == external_file("limits.txt")
 
 
 def test_only_domjudge_refuses_names_of_source_files(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ from typing import NoReturn
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from inline_snapshot import external_file
 from msgspec.structs import replace
 
 from judge.errors import ProblemError
@@ -16,7 +17,7 @@ from judge.packages.generators import (
     match_each,
     read_generators,
 )
-from tests.unit.commands.golden import golden, in_short
+from tests.unit.as_text import in_short
 from tests.unit.packages.written import write_files
 
 
@@ -96,7 +97,7 @@ def test_what_is_read_as_bapctools_reads_it(tmp_path: Path) -> None:
             found += " ".join([f"  {in_short(case)}", *words]) + "\n"
         found += f"  {in_short(replace(made, cases=()))}\n"
 
-    assert found == golden(__file__, "plans.txt", found)
+    assert found == external_file("plans.txt")
 
 
 _KEYS = st.sampled_from(

@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from inline_snapshot import external_file
 
 from judge.model import Severity
 from judge.packages.lints import contents
 from judge.packages.lints.findings import findings_by_lint
 from judge.packages.metadata import read_metadata
 from tests.conftest import each_row
-from tests.unit.commands.golden import golden
 from tests.unit.packages.sound import (
     CURRENT_YAML,
     LEGACY_SCORING,
@@ -431,7 +431,7 @@ def test_what_the_lints_find_in_a_package_with_changes(tmp_path: Path) -> None:
         )
         found += "\n"
 
-    assert found == golden(__file__, "lints.txt", found)
+    assert found == external_file("lints.txt")
 
 
 # Broken packages

@@ -7,12 +7,12 @@ import sys
 from pathlib import Path
 
 import pytest
+from inline_snapshot import external_file
 
 from judge.commands.verify.work import mend
 from judge.errors import UsageError
 from judge.packages.lints.mending import mend_package
 from tests.conftest import ROOT, each_row
-from tests.unit.commands.golden import golden
 from tests.unit.packages.sound import (
     CURRENT_YAML,
     SOUND,
@@ -55,7 +55,7 @@ def test_what_is_mended_is_found_no_more_and_mended_once(tmp_path: Path) -> None
     assert broken == {"V008", "V020", "V066", "V071", "V072", "V073"}
     assert finding_codes(root) == []
     told = "\n".join(": ".join(one) for one in done)
-    assert told == golden(__file__, "mended.txt", told)
+    assert told == external_file("mended.txt")
     assert (root / "input_validators/check/run").stat().st_mode & 0o777 == 0o750
     assert re.search(rb"^uuid: [0-9a-f-]{36}$", after["problem.yaml"][0], re.MULTILINE)
     assert list(mend_package(root)) == []

@@ -6,6 +6,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from inline_snapshot import external_file
 from msgspec.structs import replace
 
 from judge.errors import JudgeError, ProblemError, UsageError
@@ -13,7 +14,7 @@ from judge.model import Case
 from judge.packages.generators import generated_folder
 from judge.packages.icpc import IcpcPackage
 from judge.packages.package import open_package
-from tests.unit.commands.golden import golden, in_short
+from tests.unit.as_text import in_short
 from tests.unit.packages.written import (
     CURRENT,
     LEGACY,
@@ -163,7 +164,7 @@ def test_what_is_read_of_a_package(tmp_path: Path) -> None:
         )
         found += "\n\n"
 
-    assert found == golden(__file__, "packages.txt", found)
+    assert found == external_file("packages.txt")
 
 
 @pytest.mark.attack
@@ -359,4 +360,4 @@ def test_what_a_package_may_not_say(tmp_path: Path) -> None:
         said = refusal(tmp_path / f"{number}", files, yaml).replace(f"{tmp_path}/", "")
         found += "\n".join([*yaml.splitlines(), *texts, f"  {said}", "", ""])
 
-    assert found == golden(__file__, "refusals.txt", found)
+    assert found == external_file("refusals.txt")

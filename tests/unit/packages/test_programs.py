@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import pytest
+from inline_snapshot import external_file
 from msgspec.structs import replace
 
 from judge import languages
@@ -19,7 +20,7 @@ from judge.packages.package import open_package
 from judge.packages.programs import fill_constants, with_macros
 from judge.packages.validators import list_validator_inputs
 from tests.conftest import SHELL, each_row, write_kit
-from tests.unit.commands.golden import golden, in_short
+from tests.unit.as_text import in_short
 from tests.unit.packages.families.test_simple import OJ
 from tests.unit.packages.written import CURRENT, NOTHING, YAML, Files, package, write_files
 
@@ -101,7 +102,7 @@ def test_a_submission_has_a_language_and_its_entry_point_comes_first(tmp_path: P
         found += f"{', '.join(files)}; {said}; {keys}:\n  {source.language.code} {names(source)}"
         found += f" {source.refused or missing or ''}".rstrip() + "\n"
 
-    assert found == golden(__file__, "programs.txt", found)
+    assert found == external_file("programs.txt")
 
 
 def test_a_suffix_means_the_same_in_a_kit_a_package_and_a_folder_of_samples(
@@ -257,7 +258,7 @@ def test_a_validator_is_a_file_or_a_folder_or_has_scripts(tmp_path: Path) -> Non
         found += f"{source.language.compile} {source.language.run}\n"
         assert source.missing is None or "c++" in source.missing
 
-    assert found == golden(__file__, "validators.txt", found)
+    assert found == external_file("validators.txt")
 
 
 @each_row(
@@ -420,7 +421,7 @@ def test_what_validators_are_shown() -> None:
 
     found = "\n".join("\n  ".join([f"{name}:", *outline(shown[name])]) for name in shown)
 
-    assert found == golden(__file__, "shown.txt", found)
+    assert found == external_file("shown.txt")
     garbage = [one for one in shown["one tells bounds"] if one.purpose is Purpose.MALFORMED_INPUT]
     assert b"" in [one.case.input for one in garbage]
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from inline_snapshot import external_file
 
 from judge.grading.expectations import ACCEPTED, FOLDERS
 from judge.model import ANSWERS, Judgement, Solution, SourceFile
@@ -15,7 +16,7 @@ from judge.packages.icpc import IcpcPackage
 from judge.packages.submissions import answers_source, glob_to_regex
 from judge.runner.session import RunRequest, Session
 from tests.conftest import each_row
-from tests.unit.commands.golden import golden, in_short
+from tests.unit.as_text import in_short
 from tests.unit.packages.written import CURRENT, DRAFT, LEGACY, LEGACY_ICPC, package, write_files
 
 # What is a submission
@@ -119,7 +120,7 @@ def test_what_is_expected_of_a_submission(tmp_path: Path) -> None:
         words = "\n".join([f"{form}: {name} {tag}".rstrip(), *said.splitlines()])
         found += f"{words}\n  {in_short(solution.expectation)}\n"
 
-    assert found == golden(__file__, "expectations.txt", found)
+    assert found == external_file("expectations.txt")
 
 
 ENTRY = '{"%s": {"entry_point": "two.py", "team": 5}, "x": 1}'
@@ -209,7 +210,7 @@ def test_a_file_answers_the_case_with_its_name_or_the_only_case() -> None:
         said = source and (source.refused or [(one.name, one.content) for one in source.files])
         found += f"{names}: {said}\n"
 
-    assert found == golden(__file__, "answers.txt", found)
+    assert found == external_file("answers.txt")
 
 
 def judged(root: Path, *words: str) -> tuple[Solution, list[Judgement]]:

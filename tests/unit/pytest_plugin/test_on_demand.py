@@ -4,6 +4,7 @@ import os
 from pathlib import Path
 
 import pytest
+from inline_snapshot import external_file
 from msgspec.structs import replace
 
 from judge.catalog.kit import Kit
@@ -13,7 +14,6 @@ from judge.model import Group, Judgement, Report, Rule, Verdict
 from judge.model.problems import Aggregation
 from judge.pytest_plugin.on_demand import NamedProblem, OnDemandJudge, Selection
 from tests.conftest import case, each_row, problem, solution, write_kit
-from tests.unit.commands.golden import golden
 
 CASE = case()
 GREEDY = replace(solution("wrong_answer/greedy.sh"), expectation=FOLDERS["wrong_answer"])
@@ -64,7 +64,7 @@ def test_a_verdict_that_is_not_permitted_is_explained(tmp_path: Path) -> None:
     ]
 
     text = "\n\n".join(found)
-    assert text == golden(__file__, "failures.txt", text)
+    assert text == external_file("failures.txt")
 
 
 def test_a_solution_that_never_fails_as_expected_is_a_failure(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from inline_snapshot import external_file
 from markdown_it import MarkdownIt
 from msgspec.structs import replace
 
@@ -29,7 +30,6 @@ from judge.reports.junit_sarif import (
 )
 from judge.reports.markdown import run_markdown
 from tests.conftest import each_row
-from tests.unit.commands.golden import golden
 from tests.unit.reports.documents import (
     BAD,
     CAUGHT,
@@ -94,7 +94,7 @@ def test_a_run_in_each_format(subtests: pytest.Subtests) -> None:
         ("markdown.txt", run_markdown(EVERYTHING)),
     ):
         with subtests.test(name):
-            assert text == golden(__file__, name, text)
+            assert text == external_file(name, format=".txt")
 
 
 def test_a_run_to_its_end_is_a_success_and_without_results_a_document_too() -> None:

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from inline_snapshot import external_file
 
 from judge.catalog.find_kit import find_kit
 from judge.catalog.kit import Kit
@@ -20,7 +21,6 @@ from judge.runner.session import RunRequest, Session
 from judge.sandbox import Guarantee
 from judge.terminal.screen import Screen
 from tests.conftest import FakeSandbox, execution, write_kit
-from tests.unit.commands.golden import golden
 
 
 def echo_sum(program: Program, stdin: bytes) -> Execution:
@@ -67,7 +67,7 @@ def test_a_session_is_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str
     )
     found = re.sub(r"in \d\.\d s(, judge .*</sub>)?", "(time)", found)
 
-    assert found == golden(__file__, "sessions.txt", found)
+    assert found == external_file("sessions.txt")
     assert capsys.readouterr().err.count("does not hold: files") == 1
     document = json.loads(run_and_report("json", kit, "sums", stop_after=1))
     assert len(document["solutions"][0]["cases"]) == 1

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from inline_snapshot import external_file
 from msgspec.structs import replace
 
 from judge.catalog.kit import Kit
@@ -24,7 +25,6 @@ from judge.reports.mutation_score import (
 from judge.reports.reporters import agreement_text, cluster_text
 from judge.reports.text import output_diff, problem_heading, run_summary, solution_text
 from tests.conftest import each_row, write_kit
-from tests.unit.commands.golden import golden
 from tests.unit.reports.documents import (
     BAD,
     CAUGHT,
@@ -85,7 +85,7 @@ def test_a_solution_is_one_line_with_its_failures_under_it_verbosely_one_for_eac
         )
     )
 
-    assert screen == golden(__file__, "screen.txt", screen)
+    assert screen == external_file("screen.txt")
 
 
 def test_what_a_program_wrote_or_is_called_is_no_markup_and_no_command() -> None:
@@ -143,7 +143,7 @@ def test_a_statement_speaks_its_language_and_has_all_that_is_known_of_it() -> No
 
     text = "\n".join(statement_markdown(PROBLEM, one) for one in (whole, *spoken))
 
-    assert text == golden(__file__, "statement.txt", text)
+    assert text == external_file("statement.txt")
 
 
 USED = Worker(name="tcp://a:1", host="a", cores=4, level="namespaces", judged=7)
@@ -177,7 +177,7 @@ def test_workers_that_did_not_judge_come_first_and_each_package_has_a_row() -> N
 
     found = "\n".join(one.plain for one in texts if one is not None)
 
-    assert found == golden(__file__, "below_a_run.txt", found)
+    assert found == external_file("below_a_run.txt")
     assert cluster_text(None, (), 0) is None
 
 

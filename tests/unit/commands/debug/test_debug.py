@@ -5,6 +5,7 @@ import json
 from pathlib import Path
 
 import pytest
+from inline_snapshot import external_file
 from msgspec.structs import replace
 
 from judge.catalog.find_kit import find_kit
@@ -19,7 +20,6 @@ from judge.runner.local import LocalExecutor
 from judge.runner.one_run import CaseOrder
 from tests.conftest import FakeSandbox, case, each_row, execution, problem, solution, write_kit
 from tests.kit.solutions import KIT, rules_for
-from tests.unit.commands.golden import golden
 from tests.unit.commands.watch.test_work import Compiling
 
 MORE = {
@@ -137,7 +137,7 @@ def test_a_configuration_replaces_its_like(tmp_path: Path, monkeypatch: pytest.M
 
     own, found = tmp_path / ".vscode/judge", json.dumps(document, indent=1)
     found = found.replace(str(tmp_path), "FOLDER")
-    assert found == golden(__file__, "launch.json.txt", found)
+    assert found == external_file("launch.json.txt")
     assert (own / "mine.cpp.in").read_text() == "3\n"
     assert (own / "mine.cpp.program").read_text() == "symbols"
 

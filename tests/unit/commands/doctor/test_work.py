@@ -4,6 +4,7 @@ import os
 from pathlib import Path
 
 import pytest
+from inline_snapshot import external_file
 from msgspec.structs import replace
 
 from judge import languages
@@ -25,7 +26,6 @@ from judge.reports.json import json_text
 from judge.runner.cache_folder import CacheFolder
 from judge.sandbox import Guarantee, Level, available_levels, sandbox_of_level
 from tests.conftest import FakeSandbox, each_row, execution, write_kit
-from tests.unit.commands.golden import golden
 
 
 @pytest.mark.slow
@@ -84,8 +84,8 @@ EXAMINED = Examination(
 def test_the_documents() -> None:
     text, document = examination_text(EXAMINED).plain, json_text(EXAMINED)
 
-    assert text == golden(__file__, "examination.txt", text)
-    assert document == golden(__file__, "examination.json", document)
+    assert text == external_file("examination.txt")
+    assert document == external_file("examination.json", format=".txt")
     possible = examination_text(replace(EXAMINED, unsupported=None)).plain
     assert "Nothing can be judged here" not in possible
 
@@ -135,7 +135,7 @@ def test_the_cache_is_cleaned_but_for_what_a_running_judge_uses(tmp_path: Path) 
     text = text.replace(str(tmp_path), "CACHE")
     found = clean_cache(tmp_path)
 
-    assert text == golden(__file__, "cache.txt", text)
+    assert text == external_file("cache.txt")
     assert list(map(size_text, (999, 1000, 581 << 20))) == ["999 bytes", "1.0 KiB", "581 MiB"]
     removed = 4096 + (1 << 20)
     assert (found.removed_bytes, found.disk_bytes, found.running_judges) == (removed, 4096, 1)

@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from inline_snapshot import external_file
 from msgspec.structs import replace
 
 from judge import __version__
@@ -59,7 +60,6 @@ from tests.conftest import (
 )
 from tests.kit.solutions import KIT
 from tests.past_runs import NOON, RUN, WRONG
-from tests.unit.commands.golden import golden
 from tests.unit.packages.written import CURRENT, write_files
 
 
@@ -517,8 +517,8 @@ def test_the_documents_of_runs() -> None:
     assert "no such runs yet" in run_table([], now=NOON, columns=120).plain
     document = json_text(history_json([replace(WRONG, cpu_s=0.12345678, package="/p", score=0.5)]))
 
-    assert text.plain == golden(__file__, "runs.txt", text.plain)
-    assert document == golden(__file__, "runs.json", document)
+    assert text.plain == external_file("runs.txt")
+    assert document == external_file("runs.json", format=".txt")
     long = replace(RUN, solution="a/folder/with_a_long_name.py", package="/home/somebody/sums.zip")
     narrow = run_table([RUN, long], now=NOON, columns=80).plain
     assert max(map(len, narrow.split("\n"))) <= 80
@@ -548,9 +548,9 @@ def test_the_documents_of_problems() -> None:
     document = json_text(problem_list_json(rows, PROGRESS))
     plain = problem_table(ROWS[1:], PROGRESS).plain  # without lessons they are only listed
 
-    assert text == golden(__file__, "problems.txt", text)
+    assert text == external_file("problems.txt")
     assert plain == "✓ sums  Sums   2 cases  3 tries, 0.500 s\n  jugs  Jugs   9 cases"
-    assert document == golden(__file__, "problems.json", document)
+    assert document == external_file("problems.json", format=".txt")
 
 
 def test_the_path_goes_from_easy_to_hard_and_its_first_unsolved_problem_is_the_next() -> None:

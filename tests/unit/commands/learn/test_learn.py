@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from inline_snapshot import external_file
 
 from judge.catalog.kit import Kit
 from judge.commands.learn import (
@@ -17,7 +18,6 @@ from judge.commands.learn import (
 from judge.errors import UsageError
 from judge.model import Solution
 from tests.conftest import write_kit
-from tests.unit.commands.golden import golden
 
 HEAD = '"""It does it. WRONG.\n\nIdea    Add.\nCorrect adds.py\n"""\n\n'
 MARK = "# WRONG: it subtracts.\n# RIGHT: print(1 + 2)\n"
@@ -48,7 +48,7 @@ def test_marked_solutions_are_to_be_found_and_slow_ones_to_be_made_fast(kit: Kit
         (Kind.FASTER, "time_limit_exceeded/slow.py"),
     }
     text = problem_text(some, {some[0].key}).plain
-    assert text == golden(__file__, "exercises.txt", text)
+    assert text == external_file("exercises.txt")
     # The line is counted in what is shown, the letter in the order.
     both = found[which].both
     assert bare_source(found[find].solution) == "x = 1\nprint(1 - 2)\n"
@@ -92,7 +92,7 @@ def test_both_stand_below_each_other_or_side_by_side(tmp_path: Path) -> None:
 
     found = f"{diff_text(*pair, None).plain}\n{diff_text(*pair, 103).plain}"
 
-    assert found == golden(__file__, "diff.txt", found)
+    assert found == external_file("diff.txt")
     for name, other, message in (
         ("Correct", "Correcter", "names no right solution"),
         ("right.py", "left.py", "names left.py, but sums has no such solution"),

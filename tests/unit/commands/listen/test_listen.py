@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from inline_snapshot import external_file
 
 from judge.commands.listen.task import (
     SavedProblem,
@@ -38,7 +39,6 @@ from judge.errors import UsageError
 from judge.model import Severity
 from judge.packages.icpc import IcpcPackage
 from tests.conftest import each_row
-from tests.unit.commands.golden import golden
 
 POSTED: dict[str, Any] = {
     "name": "G. Castle Defense",
@@ -96,7 +96,7 @@ def test_a_post_without_a_problem_is_refused_with_the_reason() -> None:
         reasons.append(str(caught.value)[:200])
 
     found = "\n".join(reasons)
-    assert found == golden(__file__, "refusals.txt", found)
+    assert found == external_file("refusals.txt")
 
 
 def test_differences_from_the_site_are_remarks() -> None:
@@ -119,7 +119,7 @@ def test_differences_from_the_site_are_remarks() -> None:
     # With the tolerance another whole number would be accepted too.
     assert parse_task(body(tests=[{"input": "", "output": "0.5 1000000"}])).remarks == ()
     found = "\n".join(remarks)
-    assert found == golden(__file__, "remarks.txt", found)
+    assert found == external_file("remarks.txt")
 
 
 @each_row(
@@ -171,7 +171,7 @@ def test_a_problem_becomes_a_package_that_can_be_judged(tmp_path: Path) -> None:
 
     assert saved == SavedProblem(folder=tmp_path / "sums", status=SaveStatus.NEW)
     metadata = package_files(CASTLE)["problem.yaml"].decode()
-    assert metadata == golden(__file__, "problem.yaml.txt", metadata)
+    assert metadata == external_file("problem.yaml.txt")
     assert odd["statement/problem.en.md"].decode() == (
         r"From \<script\>\*a\*\</script\> \[x\](javascript:y) \{\{nextsample\}\}: "
         "<https://a.b/sums>\n"
@@ -516,5 +516,5 @@ def test_events_name_the_next_command(tmp_path: Path, monkeypatch: pytest.Monkey
     told.append(event_text(RequestRefused(status=HTTPStatus.FORBIDDEN, reason="\x1b[2J")))
     text = "\n".join(told)
 
-    assert text == golden(__file__, "events.txt", text)
+    assert text == external_file("events.txt")
     assert ("\x1b" in text, "\x07" in text) == (False, False)

@@ -2,13 +2,13 @@
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from inline_snapshot import external_file
 from msgspec.structs import replace
 
 from judge.catalog.baseline import Baseline, CaseResult
 from judge.commands.measure.regress import ChangeKind, compare_report, updated_baseline
 from judge.grading.expectations import FOLDERS
 from judge.model import Judgement, Report, Verdict
-from tests.unit.commands.golden import golden
 
 HASHES = {"sample/01-one": "aa", "secret/01-two": "bb", "secret/02-three": "cc"}
 DATA = ("sample", "secret")
@@ -132,7 +132,7 @@ def test_each_change_is_worse_better_or_says_nothing_and_so_it_is_written() -> N
         assert written.cases == HASHES
     text = "\n".join(lines)
 
-    assert text == golden(__file__, "rules.txt", text)
+    assert text == external_file("rules.txt")
 
 
 def test_solutions_and_cases_that_are_gone_leave_the_baseline() -> None:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from inline_snapshot import external_file
 from msgspec.structs import replace
 
 from judge.catalog.find_kit import find_kit
@@ -34,7 +35,6 @@ from judge.reports.progress import Phase, Step
 from judge.sandbox import Guarantee
 from judge.terminal.screen import Screen
 from tests.conftest import PROBLEM_YAML, FakeSandbox, each_row, execution, write_kit
-from tests.unit.commands.golden import golden
 
 # A problem in which a number is to be said: an instance is a line of a number, its answer too.
 RULES = """\
@@ -296,7 +296,7 @@ def test_what_is_measured(tmp_path: Path) -> None:
         parts.append("\n".join((f"{name}: status {bench.status}", *lines, text)))
     text = "\n\n".join(parts)
 
-    assert text == golden(__file__, "benches.txt", text)
+    assert text == external_file("benches.txt")
 
 
 def test_what_was_measured_before_an_interruption_is_kept(tmp_path: Path) -> None:
@@ -316,7 +316,7 @@ def test_what_was_measured_before_an_interruption_is_kept(tmp_path: Path) -> Non
         ]
     text = "\n".join(lines)
 
-    assert text == golden(__file__, "interrupted.txt", text)
+    assert text == external_file("interrupted.txt")
 
 
 def test_the_page_and_json_have_what_the_text_has_and_load_nothing(tmp_path: Path) -> None:
@@ -325,7 +325,7 @@ def test_the_page_and_json_have_what_the_text_has_and_load_nothing(tmp_path: Pat
 
     made, document = page(found, "Echo"), json_text(found)
 
-    assert document == golden(__file__, "measured.json", document)
+    assert document == external_file("measured.json", format=".txt")
     assert made.startswith("<!doctype html>")
     assert not re.search(r"<(script|link|img|iframe|object)|\b(src|href)=|@import|url\(", made)
     body = made.partition("</style>")[2]

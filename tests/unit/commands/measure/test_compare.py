@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from inline_snapshot import external_file
 from msgspec.structs import replace
 
 from judge import languages
@@ -55,7 +56,6 @@ from judge.sandbox import best_sandbox
 from judge.terminal.screen import Screen
 from tests.conftest import FakeSandbox, each_row, execution, problem, write_kit
 from tests.sweeps import due
-from tests.unit.commands.golden import golden
 from tests.unit.commands.measure.conftest import commit_files, git
 from tests.unit.packages.written import CURRENT, write_files
 
@@ -180,7 +180,7 @@ def test_what_is_found_of_two_programs(tmp_path: Path) -> None:
         parts.append(f"{name}: status {found.status}\n{as_text(found, 'Sums').plain}")
     told = "\n\n".join(parts)
 
-    assert told == golden(__file__, "programs.txt", told)
+    assert told == external_file("programs.txt")
 
 
 def test_a_document_has_all_runs_and_no_name_is_obeyed(tmp_path: Path) -> None:
@@ -188,7 +188,7 @@ def test_a_document_has_all_runs_and_no_name_is_obeyed(tmp_path: Path) -> None:
 
     found = compare(source, time_s=3.0)
 
-    assert json_text(found) == golden(__file__, "comparison.json", json_text(found))
+    assert json_text(found) == external_file("comparison.json", format=".txt")
     b = replace(found.b, solution="b\x1b[2J.py", commit="0123456789abcdef")
     odd = replace(found, b=b, quality=CounterTotals(cases=2, a=5, b=5, differing=0))
     text = as_text(odd, "Sums").plain
@@ -288,7 +288,7 @@ def test_what_changed_is_compared_and_the_rest_is_reported(root: Path) -> None:
             replace(found, compared=()),
         )
     )
-    assert text == golden(__file__, "revisions.txt", text)
+    assert text == external_file("revisions.txt")
 
 
 def test_an_unknown_revision_is_an_error_at_once(root: Path) -> None:

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from inline_snapshot import external_file
 from msgspec.structs import replace
 
 from judge.catalog.find_kit import find_kit
@@ -34,7 +35,6 @@ from judge.runner.session import ProblemFailed, SessionEvent
 from judge.sandbox import Guarantee
 from judge.terminal.screen import Screen
 from tests.conftest import PROBLEM_YAML, FakeSandbox, each_row, execution, write_kit
-from tests.unit.commands.golden import golden
 
 RULES = '''\
 """Steps on a line."""
@@ -207,9 +207,9 @@ def test_changes_are_reported_until_they_are_accepted(tmp_path: Path) -> None:
     parts.append(f"a new baseline:\n{problem_text(changes_of(changed, update=True)).plain}")
     found = "\n".join(parts)
 
-    assert found == golden(__file__, "changes_of_files.txt", found)
+    assert found == external_file("changes_of_files.txt")
     written = path_in(first).read_text()
-    assert written == golden(__file__, "baseline.json.txt", written)
+    assert written == external_file("baseline.json.txt")
 
 
 @each_row("status", ["the baseline is empty", "all its cases have changed"])
@@ -350,7 +350,7 @@ def test_the_last_lines_have_the_sum_and_advice(kit: Path) -> None:
 
     text = "\n".join(summary(work).plain for work in works)
 
-    assert text == golden(__file__, "summaries.txt", text)
+    assert text == external_file("summaries.txt")
 
 
 class CutOff(Regress):
@@ -442,4 +442,4 @@ def test_the_json_lists_every_change(small_kit: Path) -> None:
     found = json_text(run_regress(small_kit).document()).replace(str(small_kit), "KIT")
     found = re.sub(r'"version": ".*"', '"version": "1"', found)
 
-    assert found == golden(__file__, "changes.json", found)
+    assert found == external_file("changes.json", format=".txt")

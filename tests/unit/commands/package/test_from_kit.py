@@ -9,6 +9,7 @@ import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from inline_snapshot import external_file
 
 from judge.catalog.kit import Kit
 from judge.catalog.yaml_file import read_yaml
@@ -19,7 +20,6 @@ from judge.commands.package.work import Target, convert
 from judge.errors import ProblemError, UsageError
 from judge.sandbox.temporary_folders import hidden_folder
 from tests.conftest import ROOT, each_row, write_kit
-from tests.unit.commands.golden import golden
 
 OURS = Kit(ROOT)
 ICPC_TARGETS = (Target.ICPC, Target.LEGACY, Target.DOMJUDGE)
@@ -79,7 +79,7 @@ def test_a_problem_as_each_package_has_it(kit: Kit) -> None:
         for name, text in contents(kit, to).items()
     )
 
-    assert found == golden(__file__, "packages.txt", found)
+    assert found == external_file("packages.txt")
 
 
 def test_a_problem_that_a_format_cannot_hold_is_refused(tmp_path: Path) -> None:
@@ -101,9 +101,10 @@ HALF = YAML.replace("time_limit: 3", "time_limit: 2.5")
     ],
 )
 def test_what_no_package_can_express_is_reported(
-    tmp_path: Path, name: str, text: str | None, message: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, text: str | None, message: str
 ) -> None:
     kit = Kit(write_kit(tmp_path / "kit", {**FILES, f"problems/sums/{name}": text or ""}))
+    monkeypatch.syspath_prepend(kit.root)
     if text is None:
         (kit.root / "problems/sums" / name).unlink()
         (kit.root / "testdata/sums/test_group.yaml").write_text("")

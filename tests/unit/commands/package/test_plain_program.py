@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 
+from inline_snapshot import external_file
+
 from judge.commands.package.polygon_checkers import plain_program, with_end_of_main
 from judge.errors import ProblemError
 from judge.model import SourceFile
@@ -15,7 +17,7 @@ from judge.packages.families.run_scripts import (
     run_script,
 )
 from tests.conftest import each_row
-from tests.unit.commands.golden import golden, in_short
+from tests.unit.as_text import in_short
 
 COMPILES = "#!/bin/sh\nc++ -O2 -o run check.cpp\n"
 MAIN = "int main() { return 42; }\n"
@@ -93,7 +95,7 @@ def test_a_program_with_scripts_becomes_a_plain_one_or_is_refused() -> None:
             said = str(error)
         found += "\n".join([*(f"{name}: {text!r}" for name, text in files.items()), f"  {said}\n"])
 
-    assert found == golden(__file__, "programs.txt", found)
+    assert found == external_file("programs.txt")
 
 
 # Sources of which main ends with a return

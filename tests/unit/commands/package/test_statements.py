@@ -6,6 +6,7 @@ import sys
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
+from inline_snapshot import external_file
 
 from judge.commands.package import latex
 from judge.commands.package.statements import (
@@ -21,7 +22,6 @@ from judge.commands.package.statements import (
 from judge.errors import UsageError
 from tests.conftest import each_row
 from tests.kit.solutions import KIT
-from tests.unit.commands.golden import golden
 
 _TAG = re.compile(r"<(/?)(\w+)([^>]*)>")
 _TAGS = {
@@ -114,7 +114,7 @@ def test_each_kind_of_block_has_its_function() -> None:
 
     found = booklet([("en", text)], "a title", fonts=["F"], mono=["M"])
 
-    assert found == golden(__file__, "booklet.txt", found)
+    assert found == external_file("booklet.txt")
     assert "#outline" not in body("# one")
     assert body("# one", "# two").count("#pagebreak()") == 2
     assert "#outline" in body("# one", "# two")
@@ -239,7 +239,7 @@ def test_markdown_and_formulas_become_latex() -> None:
     made = [latex.body(one, has_formulas=True) for one in (MARKDOWN, *ODD)]
     found = "\n----\n".join([latex.body(MARKDOWN), *made])
 
-    assert found == golden(__file__, "latex.txt", found)
+    assert found == external_file("latex.txt")
 
 
 @each_row("slug", KIT.slugs())

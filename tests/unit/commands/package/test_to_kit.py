@@ -6,13 +6,13 @@ import re
 from pathlib import Path
 
 import pytest
+from inline_snapshot import external_file
 
 from judge.catalog.kit import Kit
 from judge.commands.package.to_kit import LARGEST_BYTES
 from judge.commands.package.work import Conversion, Target, convert
 from judge.errors import ProblemError, UsageError
 from tests.conftest import ROOT, each_row, write_kit
-from tests.unit.commands.golden import golden
 from tests.unit.packages.written import write_files
 
 OURS = Kit(ROOT)
@@ -126,7 +126,7 @@ def test_what_a_package_becomes(tmp_path: Path) -> None:
         found += "".join(f"{form}: {name}\n{text}\n" for name, text in echo_files(kit).items())
 
     found = re.sub('uuid: "(?!0d3d)[0-9a-f-]{36}"', "uuid: new", found)
-    assert found == golden(__file__, "problems.txt", found)
+    assert found == external_file("problems.txt")
 
 
 # The way there and back
@@ -246,7 +246,7 @@ def test_what_would_be_judged_otherwise_is_refused_and_what_cannot_be_is_left_ou
         made = import_package(kit_in(folder), current(folder, **{name: "", **two}))
         found += f"{name}\n  {made.losses[-1]}\n"
 
-    assert found == golden(__file__, "refusals.txt", found)
+    assert found == external_file("refusals.txt")
 
 
 def test_what_cannot_be_read_is_refused(kit: Kit, tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from inline_snapshot import external_file
 
 from judge.catalog.kit import Kit
 from judge.catalog.problem_yaml import CurrentLimits
@@ -18,7 +19,6 @@ from judge.packages.lints.contents import SUFFIXES
 from judge.packages.metadata import FOLDERS, CurrentYaml, FormatVersion
 from judge.packages.submissions import ENTRY_KEYS
 from tests.conftest import ROOT, each_row
-from tests.unit.commands.golden import golden
 from tests.unit.commands.package.sums_package import TESTLIB
 from tests.unit.packages.written import write_files
 
@@ -110,7 +110,7 @@ HELD = {
     f"{SECRET}/01.yaml: ": {"output_validator_args"},
     "submissions/submissions.yaml: mixed/adds.py.": {"language", "permitted", "required"},
 }
-"""The keys by their place that are carried; the golden document shows how."""
+"""The keys by their place that are carried; the document shows how."""
 
 
 def test_polygon_holds_all_of_a_package_or_the_report_lists_it(tmp_path: Path) -> None:
@@ -132,7 +132,7 @@ def test_polygon_holds_all_of_a_package_or_the_report_lists_it(tmp_path: Path) -
         if path.is_file():
             text = "" if path.name == "testlib.h" else path.read_text(errors="replace")
             told += f"\n\n{path.relative_to(tmp_path / 'out')}:\n{text}"
-    assert told == golden(__file__, "polygon.txt", told)
+    assert told == external_file("polygon.txt")
 
 
 @each_row(

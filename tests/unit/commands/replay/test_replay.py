@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from inline_snapshot import external_file
 from msgspec.structs import replace
 
 from judge.catalog.find_kit import find_kit
@@ -24,7 +25,6 @@ from judge.runner.one_run import CaseOrder, select_cases
 from judge.terminal.screen import Screen
 from tests.conftest import ROOT, FakeSandbox, case, each_row, execution, problem
 from tests.kit.solutions import KIT, case_texts, rules_for
-from tests.unit.commands.golden import golden
 from tests.unit.terminal.pseudo_terminal import on_terminal
 
 JUGS = case(input="2\n3 5 5\n3 5 4\n", answer="1\n0,5\n6\n0,5 3,2 0,2 2,0 2,5 3,4\n")
@@ -169,8 +169,8 @@ def test_what_is_shown() -> None:
     document, goal = ("".join(json_pieces(one, range(1))) for one in (made, knights))
     document = re.sub(r'"version": ".*?"', '"version": "1"', document)
 
-    assert found == golden(__file__, "scenes.txt", found)
-    assert document == golden(__file__, "board.json", document)
+    assert found == external_file("scenes.txt")
+    assert document == external_file("board.json", format=".txt")
     assert check.message in text_of(made)
     assert "\x1b" not in found
     assert json.loads(goal)["instances"][0]["goal"] == "W.B\n...\nW.B"
@@ -206,7 +206,7 @@ def test_a_picture_is_never_larger_than_its_window() -> None:
         )
     )
 
-    assert found == golden(__file__, "frame.txt", found)
+    assert found == external_file("frame.txt")
     for width, height in ((1, 1), (1, 60), (10, 5), (40, 12), (200, 1), (200, 60)):
         lines = frame(made, 1, 3, width, height).split("\n")
         assert len(lines) <= height

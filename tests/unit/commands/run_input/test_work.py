@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from inline_snapshot import external_file
 from msgspec.structs import replace
 
 from judge.catalog.find_kit import find_kit
@@ -16,7 +17,6 @@ from judge.errors import UsageError
 from judge.model import Execution, Program, Stop, Verdict
 from judge.terminal.screen import Screen
 from tests.conftest import ROOT, each_row, execution, write_kit
-from tests.unit.commands.golden import golden
 from tests.unit.commands.watch.test_work import Compiling
 
 RULES = """\
@@ -97,8 +97,8 @@ def test_what_is_said_of_a_run(tmp_path: Path) -> None:
     document = report_text(custom(tmp_path, facts=NODES | {"exit_code": 1}), "json")
     document = re.sub(r'"version": ".*"', '"version": "1"', document).replace(str(tmp_path), "DIR")
 
-    assert text == golden(__file__, "runs.txt", text)
-    assert document == golden(__file__, "runs.json", document)
+    assert text == external_file("runs.txt")
+    assert document == external_file("runs.json", format=".txt")
 
 
 def test_standard_input_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

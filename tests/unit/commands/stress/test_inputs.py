@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from inline_snapshot import external_file
 
 from judge.catalog.baseline import (
     CatchesRow,
@@ -36,7 +37,7 @@ from judge.runner.build import Builder
 from judge.sandbox import JailCache
 from tests.conftest import FakeSandbox, each_row, execution, solution, write_kit
 from tests.kit.solutions import KIT, SLUGS, rules_for
-from tests.unit.commands.golden import golden, outcome
+from tests.unit.as_text import outcome
 from tests.unit.commands.stress.testers import JUGS, RULES
 
 
@@ -98,7 +99,7 @@ def test_broken_inputs_modules_are_errors(tmp_path: Path, monkeypatch: pytest.Mo
         for number, text in enumerate(contents)
     )
 
-    assert found == golden(__file__, "broken.txt", found)
+    assert found == external_file("broken.txt")
     with pytest.raises(UsageError, match="sums has no inputs"):
         InputStrategy("sums")
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from inline_snapshot import external_file
 from msgspec.structs import asdict, replace
 
 from judge.commands.stress.result import (
@@ -28,7 +29,6 @@ from judge.sandbox import Guarantee
 from judge.terminal.screen import Screen
 from tests.conftest import each_row
 from tests.kit.solutions import KIT
-from tests.unit.commands.golden import golden
 from tests.unit.commands.stress.test_work import fake, order
 from tests.unit.commands.stress.testers import forgetful, right
 
@@ -75,8 +75,8 @@ def test_the_documents() -> None:
     text = stress_text(FAILED, PUSH, has_reference=False).plain
     document = json_text(replace(FAILED, failure=found))
 
-    assert text == golden(__file__, "failure.txt", text)
-    assert document == golden(__file__, "failure.json", document)
+    assert text == external_file("failure.txt")
+    assert document == external_file("failure.json", format=".txt")
     assert json.loads(json_text(RESULT))["failure"] is None
 
 
@@ -150,7 +150,7 @@ def test_other_failures() -> None:
 
     text = "\n\n".join(f"{name}:\n{one.partition(chr(10) * 2)[2]}" for name, one in told.items())
 
-    assert text == golden(__file__, "failures.txt", text)
+    assert text == external_file("failures.txt")
     assert "\x1b" not in text
 
 
@@ -199,7 +199,7 @@ def test_where_nothing_fails_it_is_said_how_far_was_looked() -> None:
     texts = (stress_text(replace(RESULT, **one), PUSH, has_reference=False) for one in endings)
     text = "\n\n".join(one.plain.partition("\n\n")[2] for one in texts)
 
-    assert text == golden(__file__, "endings.txt", text)
+    assert text == external_file("endings.txt")
 
 
 # Reports

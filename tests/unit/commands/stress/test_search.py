@@ -7,6 +7,7 @@ from threading import Barrier, Event
 from typing import Any
 
 import pytest
+from inline_snapshot import external_file
 from msgspec.structs import replace
 
 from judge.commands.stress.inputs import Generator, InputStrategy, Origin
@@ -26,7 +27,6 @@ from judge.game import Game
 from judge.model import Execution, Stop, Verdict
 from judge.runner.references import ReferenceFailed
 from tests.conftest import each_row, execution, solution
-from tests.unit.commands.golden import golden
 from tests.unit.commands.stress.testers import (
     JUGS,
     PAIR,
@@ -108,7 +108,7 @@ def test_inputs_are_joined_and_split(tmp_path: Path) -> None:
             found += "together\n" if failure.candidate is None else "alone\n"
             assert failure.candidate is None or failure.attempt.input == bad
 
-    assert found == golden(__file__, "joined.txt", found)
+    assert found == external_file("joined.txt")
     small_pair, large_pair = (RULES.parse(f"1\n{size} {size} 1\n") for size in (1, 10_000))
     assert made.join_instances([*small_pair] * 100) is not None
     assert made.join_instances([*large_pair] * 10) is not None
@@ -326,7 +326,7 @@ def test_an_attempt_blames_a_file_by_the_oracle_or_the_checker(tmp_path: Path) -
         made = make_tester(tmp_path, mine, others, reference="other.sh" if others else None)
         found += f"{made.attempt(PAIR.encode())}\n"
 
-    assert found == golden(__file__, "attempts.txt", found)
+    assert found == external_file("attempts.txt")
 
 
 def test_a_supposed_way_lets_pass_but_does_not_blame(tmp_path: Path) -> None:

@@ -3,13 +3,13 @@
 from pathlib import Path
 
 import pytest
+from inline_snapshot import external_file
 
 from judge.catalog.kit import Kit
 from judge.commands.trace.snippet import add_snippet
 from judge.errors import UsageError
 from judge.runner.one_run import CaseOrder
 from tests.conftest import ROOT
-from tests.unit.commands.golden import golden
 
 PYTHON = """\
 # judge: jugs
@@ -45,7 +45,7 @@ def test_the_snippet_stands_below_the_imports_and_the_rest_stays(tmp_path: Path)
         if name.endswith(".py"):
             compile(path.read_text(), name, "exec")
 
-    assert found == golden(__file__, "snippets.txt", found)
+    assert found == external_file("snippets.txt")
     windows = tmp_path / "f.cpp"
     windows.write_bytes(CPP.replace("\n", "\r\n").encode())
     add_snippet(Kit(ROOT), CaseOrder(words=("jugs", str(windows))))

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from inline_snapshot import external_file
 
 from judge.commands.trace.distances import explore
 from judge.commands.trace.findings import ReferenceSearch, SearchKind
@@ -18,7 +19,6 @@ from judge.game import replay
 from judge.model import Verdict
 from judge.sandbox import Reported
 from tests.kit.solutions import KIT, rules_for
-from tests.unit.commands.golden import golden
 from tests.unit.commands.trace.searches import (
     EIGHT,
     FAR_EIGHT,
@@ -55,7 +55,7 @@ REPORTS = [
 def test_a_line_is_kind_depth_estimate_bound_and_position() -> None:
     found = "\n".join(f"{one!r}\n  {read_records(reported(one))}" for one in REPORTS)
 
-    assert found == golden(__file__, "records.txt", found)
+    assert found == external_file("records.txt")
     many = read_records(reported(b"e 1 -1 -1 a\n" * (MOST_EXACT + 10)))
     dropped = read_records(Reported(content=b"e 1 -1 -1 a\n" * 3, total_bytes=1000, total_lines=80))
     assert (len(many.exact), many.expansions) == (MOST_EXACT, MOST_EXACT + 10)
@@ -137,7 +137,7 @@ def test_what_is_said_of_each_search(searches: Searches, name: str) -> None:
 
     found = "\n".join(parts)
 
-    assert found == golden(__file__, name, found)
+    assert found == external_file(name, format=".txt")
 
 
 def test_right_searches_stand_beside_the_reference_and_agree_with_it() -> None:
@@ -224,7 +224,7 @@ def test_the_text_fits_the_terminal_and_tells_of_the_estimate_and_what_is_beside
     shown += [as_text(one, "8-puzzle", 100).plain for one in (best, deeper, compared)]
 
     text = "\n----\n".join(shown)
-    assert text == golden(__file__, "text.txt", text)
+    assert text == external_file("text.txt")
 
 
 def test_the_page_loads_nothing_and_escapes_what_a_program_wrote() -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
+from inline_snapshot import external_file
 from msgspec.structs import replace
 
 from judge.commands.verify.checks import (
@@ -42,7 +43,7 @@ from judge.model import (
 from judge.model.inspections import Purpose, ReachedBounds, Response, Trial
 from tests.conftest import case, problem
 from tests.kit.solutions import KIT
-from tests.unit.commands.golden import golden, in_short
+from tests.unit.as_text import in_short
 
 TALKING = replace(
     problem(),
@@ -210,7 +211,7 @@ def test_what_is_found_of_solutions_and_cases() -> None:
 
     text = "\n".join("\n  ".join([f"{name}:", *lines(some)]) for name, some in found.items())
 
-    assert text == golden(__file__, "findings.txt", text)
+    assert text == external_file("findings.txt")
     assert check_reports(problem(), [WRONG], whole=False) == []  # of some none need be accepted
 
 
@@ -285,7 +286,7 @@ def test_inspections_are_in_order() -> None:
     )
 
     text = "\n".join(map(in_short, made))
-    assert text == golden(__file__, "inspections.txt", text)
+    assert text == external_file("inspections.txt")
 
 
 # Validators
@@ -397,7 +398,7 @@ def test_what_is_found_of_validators_and_data() -> None:
         for name, tried in (single | TRIALS | GARBAGE).items()
     )
 
-    assert found == golden(__file__, "validators.txt", found)
+    assert found == external_file("validators.txt")
     inspections = inspect_validators("sums", not_run(Response.NOT_RUN))
     assert [one.skipped for one in inspections] == [(("v", "why"),)] * 3
 
@@ -450,4 +451,4 @@ def test_the_bounds_that_the_secret_cases_reach() -> None:
             found += f"  {in_short(inspection)}\n"
         found += "".join(f"  {bounds_line(one)}\n" for one in reached_bounds(trials))
 
-    assert found == golden(__file__, "bounds.txt", found)
+    assert found == external_file("bounds.txt")

@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
+from inline_snapshot import external_file
 
 from judge.catalog.kit import Kit
 from judge.commands.verify.report import PAGE, Explanation, explain, explanations, read_explanations
@@ -13,7 +14,7 @@ from judge.model import Code, Finding, Severity
 from judge.model.inspections import Inspection
 from judge.packages.icpc import IcpcPackage
 from tests.conftest import ROOT
-from tests.unit.commands.golden import golden, in_short
+from tests.unit.as_text import in_short
 from tests.unit.packages.sound import write_package
 
 CODES = [code.value for code in Code]
@@ -97,7 +98,7 @@ def test_a_finding_is_silenced_by_its_code_with_a_reason() -> None:
             found += "".join(f", silenced {one.code.value}: {why}" for one, why in first.silenced)
             found += "".join(f"; {in_short(one)}" for one in last.findings) + "\n"
 
-    assert found == golden(__file__, "silences.txt", found)
+    assert found == external_file("silences.txt")
 
 
 def test_where_the_file_lies(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from inline_snapshot import external_file
 from msgspec import structs
 
 from judge import __version__, languages
@@ -36,7 +37,7 @@ from judge.reports.mutation_score import RECORD, read_record
 from judge.reports.progress import Phase, Step
 from judge.runner.session import RunRequest, Session
 from tests.conftest import ROOT, Behaviour, FakeSandbox, each_row, execution, solution, write_kit
-from tests.unit.commands.golden import golden, in_short
+from tests.unit.as_text import in_short
 
 PYTHON = languages.language_of("a.py")
 CPP = languages.language_of("a.cpp")
@@ -132,7 +133,7 @@ def test_each_kind_of_change_and_what_is_not_changed() -> None:
         for source in sources
     )
 
-    assert found == golden(__file__, "changes.txt", found)
+    assert found == external_file("changes.txt")
 
 
 NAMES = st.sampled_from(["a", "b", "ä", "1", "'+'"])
@@ -339,7 +340,7 @@ def test_what_becomes_of_mutants(tmp_path: Path) -> None:
 
     found = "\n".join(f"{name}:\n  {told(*sessions[name])}" for name in sessions)
 
-    assert found == golden(__file__, "outcomes.txt", found)
+    assert found == external_file("outcomes.txt")
 
 
 def test_a_mutant_that_does_not_compile_is_not_built(tmp_path: Path) -> None:
@@ -431,5 +432,5 @@ def test_the_documents() -> None:
     text = "\n".join(mutants_text({"sums": one}).plain for one in (TOLD, cut))
     document = json_text(verify_json(verified, RunDocument(version="0.1.0", seconds=0)))
 
-    assert text == golden(__file__, "mutants.txt", text)
-    assert document == golden(__file__, "mutants.json", document)
+    assert text == external_file("mutants.txt")
+    assert document == external_file("mutants.json", format=".txt")

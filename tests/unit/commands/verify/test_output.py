@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from inline_snapshot import external_file
 from msgspec.structs import replace
 
 from judge.catalog.find_kit import find_kit
@@ -31,7 +32,6 @@ from judge.reports.mutation_score import MutationScore
 from judge.runner.session import Notice, RunRequest, Session
 from judge.terminal.screen import Screen
 from tests.conftest import Behaviour, FakeSandbox, execution, write_kit
-from tests.unit.commands.golden import golden
 
 LATE = Finding(
     code=Code.LITTLE_TIME_LEFT,
@@ -96,9 +96,9 @@ def test_the_documents() -> None:
     alone = replace(FORMAT, problem="sums", findings=(replace(LATE, subject="data/secret"),))
     suites = write_junit("judge verify", verify_suites([QUIET, SOLUTIONS, alone], times))
 
-    assert text == golden(__file__, "seen.txt", text)
-    assert document == golden(__file__, "seen.json", document)
-    assert suites == golden(__file__, "seen.xml", suites)
+    assert text == external_file("seen.txt")
+    assert document == external_file("seen.json", format=".txt")
+    assert suites == external_file("seen.xml", format=".txt")
     assert "\x1b" not in text  # what a terminal would obey
 
 
@@ -121,7 +121,7 @@ def test_the_sarif_document() -> None:
     assert rules[0]["help"]["markdown"].startswith("- **Severity:** error.")
     assert [codes[one.pop("ruleIndex")] for one in results] == [one["ruleId"] for one in results]
     text = json.dumps(results, indent=1)
-    assert text == golden(__file__, "seen.sarif", text)
+    assert text == external_file("seen.sarif", format=".txt")
 
 
 def test_a_fingerprint_does_not_depend_on_what_was_measured() -> None:
@@ -201,7 +201,7 @@ def test_what_is_printed_of_sessions(tmp_path: Path, capsys: pytest.CaptureFixtu
                 assert ("the disk is full" in report) is (name == "a build failed")
 
     found = re.sub(r"judged in [0-9.]+ s", "judged", found.replace(str(tmp_path), "HOME"))
-    assert found == golden(__file__, "sessions.txt", found)
+    assert found == external_file("sessions.txt")
     with Screen(output=io.StringIO()) as screen:
         Verifier(screen, "json").handle(Notice(message="a worker left"))
     assert "a worker left" in capsys.readouterr().err  # at once

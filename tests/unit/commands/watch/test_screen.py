@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from inline_snapshot import external_file
 from msgspec.structs import replace
 
 from judge.commands.watch.screen import _WatchScreen, key_help
@@ -23,7 +24,6 @@ from judge.model import Excerpt, Judgement, Report, SecondLook, Setting, Timing,
 from judge.sandbox import sandbox_by_name
 from judge.terminal.translation import use_language
 from tests.conftest import problem, solution, write_kit
-from tests.unit.commands.golden import golden
 from tests.unit.terminal.pseudo_terminal import Terminal, on_terminal
 
 RIGHT = Judgement(
@@ -108,7 +108,7 @@ def test_what_is_shown_of_each_event(capsys: pytest.CaptureFixture[str]) -> None
         found.append(f"# {name}\n{shown}")
     text = "\n".join(found)
 
-    assert text == golden(__file__, "rounds.txt", text)
+    assert text == external_file("rounds.txt")
     assert "\x1b" not in text  # without a terminal nothing is cleared
 
 

@@ -1,10 +1,8 @@
-"""Golden documents: what a command shows, or a reader reads, in a file beside the test."""
+"""Values as text, for the documents that tests compare with `inline_snapshot.external_file`."""
 
-import os
 from collections.abc import Callable, Mapping, Set
 from enum import Enum
 from fractions import Fraction
-from pathlib import Path
 
 import msgspec
 
@@ -12,16 +10,8 @@ from judge.errors import JudgeError
 from judge.model import Language
 
 
-def golden(test: str, name: str, found: str) -> str:
-    """The document `name` beside the file of a test; JUDGE_GOLDEN=write makes it what was found."""
-    path, text = Path(test).with_name(name), found.rstrip("\n")
-    if os.environ.get("JUDGE_GOLDEN") == "write":
-        path.write_text(f"{text}\n", encoding="utf-8")
-    return path.read_text(encoding="utf-8").rstrip("\n") + found[len(text) :]
-
-
 def in_short(value: object) -> str:
-    """A value as text for a golden document; of a struct only what differs from the defaults."""
+    """A value as text for a document; of a struct only what differs from the defaults."""
     if isinstance(value, Language):
         return value.name
     if isinstance(value, msgspec.Struct):
@@ -47,7 +37,7 @@ def in_short(value: object) -> str:
 
 
 def outcome(act: Callable[..., object], *args: object) -> str:
-    """What a call returns, or its error, which is one paragraph, as text for a golden document."""
+    """What a call returns, or its error, which is one paragraph, as text for a document."""
     try:
         found = in_short(act(*args))
     except JudgeError as error:

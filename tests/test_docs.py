@@ -1,4 +1,4 @@
-"""The documents say what is there: commands, options, languages, floors, functions."""
+"""The documents say what is there: commands, options, languages, layers, functions."""
 
 import doctest
 import os
@@ -10,7 +10,7 @@ from contextlib import redirect_stdout
 from io import StringIO
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, get_args
 
 import typer.main
 from ruamel.yaml import YAML
@@ -19,8 +19,11 @@ from docs.builder.build import PAGES as OTHER_PAGES
 from judge import __version__, languages, pytest_plugin
 from judge.cli import app
 from judge.cli.docs.manual import reference_page
+from judge.cli.options import FamilyName
+from judge.cli.run import RunFormat
 from judge.grading import expectations
 from judge.model import Verdict
+from judge.model.dialects import Family
 from judge.reports.formats import FORMAT_OF_SUFFIX
 from judge.sandbox import Guarantee, Level, guarantees, policy
 from judge.sandbox.supervisor import landlock, task_clock
@@ -151,8 +154,22 @@ def test_the_reports_are_those_that_are_uploaded_and_the_hooks_exist() -> None:
     assert WORKFLOW["permissions"]["security-events"] == "write"
     assert {f".{name.rpartition('.')[2]}" for name in written} <= set(FORMAT_OF_SUFFIX)
     assert [form for form in FORMAT_OF_SUFFIX.values() if f"| `{form}` |" not in CI] == []
+    assert choices(RunFormat) == {"text", *FORMAT_OF_SUFFIX.values()}
     assert [hook["id"] for hook in repository["hooks"]] == [hook["id"] for hook in HOOKS]
     assert all({"name", "entry", "language"} <= set(hook) for hook in HOOKS)
+
+
+def choices(option: Any) -> set[object]:
+    """The words of an option, which may be left out."""
+    return {word for part in get_args(get_args(option)[0]) for word in get_args(part)}
+
+
+def test_every_family_can_be_named_and_is_told_of() -> None:
+    table = (ROOT / "docs/how-to/packages.md").read_text()
+
+    names = {family.value for family in Family}
+    assert choices(FamilyName) == names
+    assert {name for name in names if f"\n| `{name}` |" not in table} == {"icpc"}
 
 
 def test_every_option_of_the_plugin_is_documented() -> None:

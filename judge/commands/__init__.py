@@ -1,1 +1,1 @@
-"""What each command does, a folder each; none imports another."""
+"""What each command does, a folder or a file each; none imports another."""

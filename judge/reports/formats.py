@@ -50,10 +50,12 @@ def write_document(document: RunDocument, form: str, images: Sequence[PageImage]
             from judge.reports.markdown import run_markdown
 
             return run_markdown(document)
-        case _:
+        case "html":
             from judge.reports.run_page import run_html
 
             return run_html(document, images)
+        case _:
+            raise AssertionError(form)
 
 
 def require_format(form: str) -> None:

@@ -191,9 +191,9 @@ def count_descriptors(pid: int | str = "self") -> int:
     return len(list(Path(f"/proc/{pid}/fd").iterdir()))
 
 
-def wait_until(holds: Callable[[], bool], *, within_s: float = 60.0) -> bool:
-    """Whether something holds, at the latest after `within_s`."""
-    deadline = time.monotonic() + within_s
+def wait_until(holds: Callable[[], bool]) -> bool:
+    """Whether something holds, at the latest after a minute."""
+    deadline = time.monotonic() + 60
     while not holds():
         if time.monotonic() > deadline:
             return False
@@ -201,6 +201,6 @@ def wait_until(holds: Callable[[], bool], *, within_s: float = 60.0) -> bool:
     return True
 
 
-def wait_until_gone(mark: str, *, within_s: float = 60.0) -> bool:
-    """Whether no process with `mark` is left, at the latest after `within_s`."""
-    return wait_until(lambda: not processes_with(mark), within_s=within_s)
+def wait_until_gone(mark: str) -> bool:
+    """Whether no process with `mark` is left, at the latest after a minute."""
+    return wait_until(lambda: not processes_with(mark))

@@ -40,6 +40,7 @@ from judge.model import (
     Verdict,
 )
 from judge.model.inspections import Purpose, ReachedBounds, Response, Trial
+from tests import conftest
 from tests.conftest import case, problem
 from tests.kit.solutions import KIT
 from tests.unit.commands.golden import golden, in_short
@@ -70,15 +71,8 @@ def judged(
 
 
 def report(*judgements: Judgement, folder: str = "accepted", **facts: object) -> Report:
-    made = Report(
-        problem="sums",
-        solution=f"{folder}/mine.py",
-        language="python3",
-        expectation=FOLDERS[folder],
-        judgements=judgements,
-        cases_total=len(judgements),
-    )
-    return replace(made, **facts)
+    usual = {"solution": f"{folder}/mine.py", "expectation": FOLDERS[folder]}
+    return conftest.report(*judgements, **usual | facts)
 
 
 def late(*cpu_s: float, folder: str = "time_limit_exceeded", **facts: object) -> Report:

@@ -18,11 +18,10 @@ from judge.commands.watch.work import (
     WatchEvent,
 )
 from judge.errors import UsageError
-from judge.grading.expectations import ACCEPTED
 from judge.model import Excerpt, Judgement, Report, SecondLook, Setting, Timing, Verdict
 from judge.sandbox import sandbox_by_name
 from judge.terminal.translation import use_language
-from tests.conftest import problem, solution, write_kit
+from tests.conftest import problem, report, solution, write_kit
 from tests.unit.commands.golden import golden
 from tests.unit.terminal.pseudo_terminal import Terminal, on_terminal
 
@@ -57,24 +56,19 @@ START = RoundStarted(
 ALL = replace(START, whole=True)
 
 
-def report(*judgements: Judgement, total: int = 2) -> Report:
-    return Report(
-        problem="sums",
-        solution="mine.py",
-        language="python3",
-        expectation=ACCEPTED,
-        judgements=judgements,
-        cases_total=total,
-    )
-
-
 ROUNDS: dict[str, list[WatchEvent]] = {
     "all pass": [START, RIGHT, replace(RIGHT, case="secret/2"), report(RIGHT, RIGHT)],
-    "one failure is shown whole": [START, RIGHT, WRONG, *TWO, report(RIGHT, WRONG, *TWO, total=9)],
-    "three are where all are run": [ALL, *FAILURES, report(*FAILURES, total=5)],
-    "it was cut off": [START, RIGHT, report(RIGHT)],
+    "one failure is shown whole": [
+        START,
+        RIGHT,
+        WRONG,
+        *TWO,
+        report(RIGHT, WRONG, *TWO, cases_total=9),
+    ],
+    "three are where all are run": [ALL, *FAILURES, report(*FAILURES)],
+    "it was cut off": [START, RIGHT, report(RIGHT, cases_total=2)],
     "it does not compile": [START, *UNBUILT, report(*UNBUILT)],
-    "a case that is run again counts once": [START, LATE, AGAIN, report(AGAIN, total=1)],
+    "a case that is run again counts once": [START, LATE, AGAIN, report(AGAIN)],
     "the limit is that of every problem": [
         replace(START, problem=replace(problem(), timing=Timing(source=None)))
     ],

@@ -14,18 +14,11 @@ from judge.errors import ProblemError
 from judge.model import Execution, Program
 from judge.packages.icpc import IcpcPackage
 from judge.runner.session import RunRequest, Session
-from tests.conftest import ROOT, FakeSandbox, each_row, execution
+from tests.conftest import PROBLEM_YAML, ROOT, FakeSandbox, each_row, execution
 from tests.end_to_end.commands import judge, verdicts_of
 from tests.unit.packages.written import CURRENT, write_files
 
-YAML = """\
-problem_format_version: 2025-09
-name: {en: Sums}
-uuid: 0d3dbb1f-6f0c-4ba8-9d4c-0f1b1f6f3f52
-license: cc0
-credits: A. N. Author
-limits: {time_limit: 1.0}
-"""
+YAML = f"{PROBLEM_YAML}license: cc0\ncredits: A. N. Author\n"
 ADDS = "print(sum(map(int, input().split())))\n"
 PACKAGE = {
     "problem.yaml": YAML,

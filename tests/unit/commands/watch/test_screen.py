@@ -23,7 +23,7 @@ from judge.sandbox import sandbox_by_name
 from judge.terminal.translation import use_language
 from tests.conftest import problem, report, solution, write_kit
 from tests.unit.commands.golden import golden
-from tests.unit.terminal.pseudo_terminal import Terminal, on_terminal
+from tests.unit.terminal.pseudo_terminal import OnTerminal, on_terminal
 
 RIGHT = Judgement(
     case="sample/01-one",
@@ -144,7 +144,7 @@ INTERRUPT = "Ctrl-C"
 
 
 @pytest.fixture
-def terminal(tmp_path: Path) -> Iterator[Terminal]:
+def terminal(tmp_path: Path) -> Iterator[OnTerminal]:
     mine = tmp_path / "mine.py"
     mine.write_text("print(sum(map(int, input().split())))")
     with on_terminal(SCRIPT, str(mine), cwd=write_kit(tmp_path / "kit", {})) as opened:
@@ -152,7 +152,7 @@ def terminal(tmp_path: Path) -> Iterator[Terminal]:
 
 
 @pytest.mark.slow
-def test_keys_run_other_work_and_quit_and_the_terminal_is_as_before(terminal: Terminal) -> None:
+def test_keys_run_other_work_and_quit_and_the_terminal_is_as_before(terminal: OnTerminal) -> None:
     first = terminal.until(" quit")
     terminal.type("\x1b[A\n")
     again = terminal.until(" quit")
@@ -189,7 +189,7 @@ def test_keys_run_other_work_and_quit_and_the_terminal_is_as_before(terminal: Te
 @pytest.mark.parametrize(
     ("number", "status"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129), (signal.SIGINT, 0)]
 )
-def test_a_signal_restores_the_terminal(terminal: Terminal, number: int, status: int) -> None:
+def test_a_signal_restores_the_terminal(terminal: OnTerminal, number: int, status: int) -> None:
     terminal.until(" quit")
     terminal.process.send_signal(number)
     if number == signal.SIGINT:

@@ -90,13 +90,6 @@ def learner_environment(home: Path) -> dict[str, str]:
     }
 
 
-def verdicts_of(result: CommandResult) -> dict[str, tuple[str, bool | None]]:
-    """For each solution its verdict, and whether that is expected."""
-    return {
-        one["solution"]: (one["verdict"], one["as_expected"]) for one in result.json["solutions"]
-    }
-
-
 def scores_of(document: Any) -> dict[str, float]:
     """The scores of solutions by the names of their files."""
     return {one["solution"].rpartition("/")[2]: one["score"] for one in document["solutions"]}

@@ -2,7 +2,6 @@
 
 import re
 import shutil
-import zipfile
 from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
@@ -15,7 +14,7 @@ from judge.model import Execution, Program
 from judge.packages.icpc import IcpcPackage
 from judge.runner.session import RunRequest, Session
 from tests.conftest import PROBLEM_YAML, ROOT, FakeSandbox, each_row, execution
-from tests.end_to_end.commands import judge, verdicts_of
+from tests.end_to_end.commands import judge
 from tests.unit.packages.written import CURRENT, write_files
 
 YAML = f"{PROBLEM_YAML}license: cc0\ncredits: A. N. Author\n"
@@ -41,24 +40,6 @@ def package(tmp_path: Path) -> Path:
 
 
 # Running
-
-
-@pytest.mark.slow
-def test_a_package_is_judged_from_any_folder(package: Path, tmp_path: Path) -> None:
-    packed = package.with_suffix(".zip")
-    with zipfile.ZipFile(packed, "w") as archive:
-        for file in sorted(package.rglob("*")):
-            archive.write(file, file.relative_to(package.parent))
-
-    for path in (package, packed):
-        said = judge("run", str(path), "--format", "json", cwd=tmp_path)
-
-        assert (said.status, said.err) == (0, "")
-        assert said.json["problem"] == "sums"
-        assert verdicts_of(said) == {
-            "accepted/adds.py": ("AC", True),
-            "wrong_answer/three.py": ("WA", True),
-        }
 
 
 @pytest.mark.slow

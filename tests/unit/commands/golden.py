@@ -1,5 +1,6 @@
 """Golden documents: what a command shows, or a reader reads, in a file beside the test."""
 
+import io
 import os
 from collections.abc import Callable, Mapping, Set
 from enum import Enum
@@ -10,6 +11,7 @@ import msgspec
 
 from judge.errors import JudgeError
 from judge.model import Language
+from judge.terminal.screen import Screen
 
 
 def golden(test: str, name: str, found: str) -> str:
@@ -18,6 +20,14 @@ def golden(test: str, name: str, found: str) -> str:
     if os.environ.get("JUDGE_GOLDEN") == "write":
         path.write_text(f"{text}\n", encoding="utf-8")
     return path.read_text(encoding="utf-8").rstrip("\n") + found[len(text) :]
+
+
+def printed(show: Callable[[Screen], object]) -> str:
+    """What is printed to a screen while something is shown on it."""
+    page = io.StringIO()
+    with Screen(output=page) as screen:
+        show(screen)
+    return page.getvalue()
 
 
 def in_short(value: object) -> str:

@@ -162,8 +162,8 @@ def test_a_program_is_run_by_the_name_that_its_language_wants() -> None:
         ("int x;", "solve.java", "solve"),  # no class at all: the file's name
     ]:
         source = SourceFile(name="solve.java", content=content.encode())
-        found = arrange_files(language_of("a.java"), [source])
-        assert found == ([replace(source, name=file)], main)
+        arranged = arrange_files(language_of("a.java"), [source])
+        assert arranged == ([replace(source, name=file)], main)
     for name, file, main in [
         ("sOLVE.kt", "sOLVE.kt", "SOLVEKt"),  # a class: the first letter alone
         ("my-way.kt", "my-way.kt", "My_wayKt"),  # a hyphen

@@ -3,11 +3,7 @@
 import mmap
 import os
 import signal
-import subprocess
-import sys
 import time
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -15,6 +11,7 @@ import pytest
 from judge.errors import SandboxError
 from judge.model import Execution, Program, Stop
 from judge.sandbox import Guarantee, Sandbox, best_sandbox
+from tests.benchmarks.shared import busy
 from tests.conftest import each_row
 from tests.end_to_end.sandbox.conftest import (
     AttackPrograms,
@@ -181,26 +178,3 @@ def write_big_file(folder: Path, *, most_share: float) -> None:
     share = (time.process_time() - used_s) / (time.monotonic() - start_s)
     if share > most_share:
         pytest.skip(f"the disk cannot be waited for: {share} of the time of a read is CPU time")
-
-
-SPIN = "import os, sys\nos.sched_setaffinity(0, {int(sys.argv[1])})\nwhile True: pass"
-
-
-@contextmanager
-def busy(cores: Iterable[int]) -> Iterator[None]:
-    """While a process spins on each of these cores, once all of them do."""
-    words = [sys.executable, "-S", "-c", SPIN]
-    # Sessions of their own, for the kernel may share out the CPU by sessions.
-    spinners = [subprocess.Popen([*words, str(core)], start_new_session=True) for core in cores]
-    try:
-        while any(_cpu_ticks(spinner.pid) < 5 for spinner in spinners):
-            time.sleep(0.01)
-        yield
-    finally:
-        for spinner in spinners:
-            spinner.kill()
-            spinner.wait()
-
-
-def _cpu_ticks(pid: int) -> int:
-    return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[11])

@@ -30,6 +30,7 @@ from judge.grading.verdicts import (
 )
 from judge.model import Execution, Expectation, Judgement, Limits, Report, Rule, Stop, Verdict
 from judge.packages.submissions import glob_to_regex
+from tests import conftest
 from tests.conftest import execution
 
 V = Verdict
@@ -248,12 +249,9 @@ def report_with(
     every = frozenset([AC, WA, TLE, RTE])
     last = None if final is None else frozenset([final])
     expectation = Expectation(permitted=every, required=every, rules=rules, final=last)
-    return Report(
-        problem="sums",
-        solution="mine.py",
-        language="python3",
+    return conftest.report(
+        *judgements,
         expectation=expectation,
-        judgements=tuple(judgements),
         cases_total=len(judgements) + left,
         complete=complete,
         scores={name: Fraction(str(score)) for name, score in (scores or {}).items()},

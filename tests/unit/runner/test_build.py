@@ -29,9 +29,9 @@ COMPILED = replace(
 
 
 def compiler(
-    words: str = "", *, exit_code: int = 0, version: str = "sh 1.0", mode: int = 0o755
+    *, version: str = "sh 1.0", mode: int = 0o755
 ) -> Callable[[Program, bytes], Execution]:
-    """The behaviour of a sandbox in which a compiler says `words`."""
+    """The behaviour of a sandbox in which a compiler says its version and makes a program."""
 
     def behaviour(program: Program, stdin: bytes) -> Execution:
         if "--version" in program.argv:
@@ -39,7 +39,7 @@ def compiler(
         made = [word for word in program.argv[-1].split() if word.endswith("/program")]
         for word in made if mode else ():
             Path(word).touch(mode)
-        return execution(stderr=words.encode(), exit_code=exit_code)
+        return execution()
 
     return behaviour
 

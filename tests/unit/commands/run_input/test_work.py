@@ -15,8 +15,8 @@ from judge.catalog.find_kit import find_kit
 from judge.commands.run_input import RunInput, RunInputRequest, report_run_input
 from judge.errors import UsageError
 from judge.model import Execution, Program, Stop, Verdict
-from judge.terminal.screen import Screen
 from tests.conftest import ROOT, each_row, execution, write_kit
+from tests.unit.as_text import printed
 from tests.unit.commands.watch.test_work import Compiling
 
 RULES = """\
@@ -57,10 +57,8 @@ def custom(tmp_path: Path, content: str = "5 6\n", **changes: Any) -> RunInput:
 
 
 def report_text(made: RunInput, form: str = "text") -> str:
-    output = io.StringIO()
-    with made, Screen(output=output) as screen:
-        report_run_input(made, screen, form)
-    return output.getvalue()
+    with made:
+        return printed(lambda screen: report_run_input(made, screen, form))
 
 
 TWELVE = {"facts": {"stdout": b"12\n"}}

@@ -47,7 +47,7 @@ def list_(
     except HistoryError as error:
         print_warning(str(error))
     if form == "json":
-        Screen().write(json_text(problem_list_json(rows, progress)))
+        Screen().write_document(json_text(problem_list_json(rows, progress)))
     else:
         Screen().print(problem_table(rows, progress))
     return 2 if errors else 0
@@ -183,7 +183,7 @@ def _show_solution(problem: str, file: Path, *, with_diff: bool) -> int:
             right = right_sibling(source, slug, found)
             screen.print(diff_text(found, right, screen.width if screen.is_terminal else None))
         else:
-            screen.write(source_text(found))
+            screen.write_document(source_text(found))
     return 0
 
 
@@ -278,7 +278,7 @@ def history(
             kept, problem, start=Path.cwd(), environment=os.environ, own=not all_, limit=limit
         )
     if form == "json":
-        Screen().write(json_text(history_json(runs)))
+        Screen().write_document(json_text(history_json(runs)))
     else:
         screen = Screen()
         now = datetime.now().astimezone()

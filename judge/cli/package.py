@@ -265,7 +265,11 @@ def _convert(
 def _report(made: Conversion, format: str) -> int:
     from judge.terminal.screen import Screen
 
-    Screen().write(made.json() if format == "json" else made.text())
+    screen = Screen()
+    if format == "json":
+        screen.write_document(made.json())
+    else:
+        screen.write(made.text())
     if not made.is_written:
         raise ProblemError(
             f"{made.output} is not written: {made.to.value} does not hold all of {made.source}",

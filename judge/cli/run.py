@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -18,6 +19,7 @@ from judge.cli.frame import (
     report_screen,
 )
 from judge.errors import UsageError
+from judge.terminal.translation import translate
 
 if TYPE_CHECKING:
     from judge.catalog.source import ProblemSource
@@ -118,7 +120,15 @@ def run(
     resume: Resume = False,
 ) -> int:
     """Run solutions on the cases of a problem and report verdicts."""
-    words = words or newest_file()
+    if not (words := words or newest_file()) and sys.stdin.isatty() and sys.stderr.isatty():
+        from judge.terminal.screen import print_warning
+
+        print_warning(
+            translate(
+                "no file here names its problem, so all problems are judged, which takes minutes; "
+                "Ctrl-C stops it, and `judge run PROBLEM` judges one"
+            )
+        )
     if resume:
         from judge.terminal.screen import print_warning
 

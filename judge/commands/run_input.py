@@ -359,7 +359,7 @@ def report_run_input(work: RunInput, screen: Screen, form: str) -> None:
     except KeyboardInterrupt:
         work.interrupted = True
     if not is_text:
-        screen.write(json_text(work.document()))
+        screen.write_document(json_text(work.document()))
 
 
 def input_heading(work: RunInput) -> Text:

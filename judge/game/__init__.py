@@ -86,7 +86,12 @@ class Game(Protocol[State]):
 
 
 class FormatError(ValueError):
-    """A text does not follow the statement: what was found, what was expected, and where."""
+    """A text does not follow the statement: what was found, what was expected, and where.
+
+    `first` is what should be the first word of a text that has none.
+    """
+
+    first = ""
 
 
 @dataclass(frozen=True)
@@ -394,7 +399,9 @@ class Words:
         """The next word, called `what` in the error if there is none."""
         if not self:
             words = "1 word" if self._next == 1 else f"{self._next} words"
-            raise FormatError(f"the text ends after {words} where {what} is expected")
+            error = FormatError(f"the text ends after {words} where {what} is expected")
+            error.first = "" if self._next else what
+            raise error
         self._next += 1
         return self._words[self._next - 1]
 

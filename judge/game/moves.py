@@ -78,6 +78,8 @@ def check_ways(
                 return fault, None
             total += cost
     except FormatError as error:
+        if fault is None and error.first and not actual.strip():
+            return Fault(message=f"nothing was printed; {error.first} is expected"), None
         if fault is None:
             return Fault(message=str(error)), None
         if fault.instance == number:  # the next cannot be read: this one may have ended too early

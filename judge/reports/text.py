@@ -181,7 +181,11 @@ def run_summary(
         return text.append(translate_fact(words), "bold yellow")
     if interrupted:
         _add(text, "interrupted; what was judged so far: ", "bold yellow")
-    if wrong:
+    if own and len(judged) > 1:
+        accepted = sum(bool(one.as_expected) for one in judged) - len(untested)
+        words = f"{accepted} of {quantity(len(judged), 'file')} accepted"
+        _add(text, words, "bold red" if wrong else "bold green")
+    elif wrong:
         several = len({report.problem for report in reports}) > 1
         names = ", ".join(
             printable(f"{one.report.problem}/{one.name}" if several else one.name) for one in wrong
@@ -208,9 +212,14 @@ def run_summary(
     if reused := reused_text(sum(one.report.cached for one in judged), cases):
         text.append(f"\n{translate_fact(reused)}", "dim")
     if stopped_reports and not interrupted:
-        done = sum(len(report.judgements) for report in stopped_reports)
-        total = sum(report.cases_total for report in stopped_reports)
-        _add(text, f"\n{done} of {quantity(total, 'case')} run; --all runs the others")
+        left = sum(one.cases_total - len(one.judgements) for one in stopped_reports)
+        _add(text, f"\n{cases} of {quantity(cases + left, 'case')} run; --all runs the others")
+    for one in wrong if own and len(judged) > 1 else ():
+        text.append(f"\n  {printable(one.name)}: ", "dim")
+        first = next(iter(one.failures), None)
+        _add(text, one.reason if first is None else first.verdict.words, "dim")
+        if first is not None:
+            _add(text, f" on {first.case}", "dim")
     return text
 
 

@@ -73,7 +73,8 @@ def test_wrong_solutions_exit_with_1_and_say_why(kit: Path) -> None:
     result = judge("run", "sums", *WRONG, *options, cwd=kit)
 
     assert result.status == 1
-    assert "not accepted: wrong.py, syntax.py, empty.py, " in result.out
+    assert f"\n0 of {len(WRONG)} files accepted; " in result.out
+    assert result.out.count("\n  syntax.py: compile error on ") == 1
     for _, explanations in WRONG.values():
         assert [words for words in explanations if words not in result.out] == []
     assert "1 of 2 " in result.out  # --fail-fast
@@ -99,6 +100,30 @@ def test_the_json_document_is_the_contract(kit: Path) -> None:
     # The solution looks for the answer, and the sandbox hides it.
     error = {"namespaces": "FileNotFoundError", "landlock": "PermissionError"}
     assert error.get(available_levels()[0].value, "answer") in text
+
+
+def test_of_a_folder_all_is_judged_that_can_be_and_each_is_counted(kit: Path) -> None:
+    (kit / "all").mkdir()
+    (kit / "all/one.py").write_text((kit / "solutions/sums/adds.py").read_text())
+    (kit / "all/two.py").write_text("# judge: maze8\nprint(4)\n")
+    (kit / "all/notes.txt").touch()
+    (kit / "pack/test").mkdir(parents=True)
+    for name in ("1.in", "1.out"):
+        (kit / "pack/test" / name).write_text("4\n")
+
+    folder = judge("run", "sums", "all", cwd=kit)
+    named = judge("run", "sums", "all/one.py", "all/notes.txt", cwd=kit)
+    package = judge("run", "./pack", "all/two.py", cwd=kit)
+
+    assert folder.status == 1
+    assert re.search(r"^1 of 2 files accepted; 3 cases judged", folder.out, re.MULTILINE)
+    assert folder.out.endswith(
+        "\n3 of 4 cases run; --all runs the others\n  all/two.py: wrong answer on sample/01-two\n"
+    )
+    assert named.status == 2
+    assert "- SKIP  AC        all/notes.txt  notes.txt is in no known language" in named.out
+    assert "\naccepted: 1 solution, 1 skipped; 2 cases judged" in named.out
+    assert "\naccepted: 1 solution; 1 case judged" in package.out
 
 
 def test_an_own_file_stops_at_a_failing_sample_and_its_traceback_names_it(
@@ -276,7 +301,8 @@ def test_a_session_says_what_its_document_has(name: str, learning: Path) -> None
             env = {command[1]: command[2]} if command[1] else None
             done = judge(*words, cwd=learning, env=env)
         else:
-            done = run_process("sh", "-c", line, cwd=learning)
+            line_here = line.replace("PACKAGES", PACKAGES)
+            done = run_process("sh", "-c", line_here, cwd=learning)
         said += f"$ {line}\n{done.out}{done.err}" + f"(status {done.status})\n" * bool(done.status)
     said = said.replace(PACKAGES, "PACKAGES").replace(str(learning), "KIT")
     said = _MEASURED.sub("#", said)

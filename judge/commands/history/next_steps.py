@@ -13,7 +13,7 @@ from judge.commands.history.problem_list import learning_path, next_problem
 from judge.commands.history.store import History
 from judge.commands.history.work import solved_problems
 from judge.errors import JudgeError
-from judge.escaping import printable
+from judge.escaping import printable, shell_word
 from judge.model import Report, Verdict
 from judge.runner.store import HistoryError, history_path
 from judge.terminal.translation import current_language, translate
@@ -58,7 +58,12 @@ def _ranks(kit: Kit, report: Report) -> list[str]:
         by_time = rank_by_time(slug, slowest.cpu_s)
     lines = [
         by_time
-        or translate("`judge run {slug}` judges the shipped ones, and tells your rank", slug=slug)
+        or translate(
+            "`judge run {slug}` judges the shipped ones; then `judge run {slug} {file}` "
+            "tells your rank",
+            slug=slug,
+            file=shell_word(report.solution),
+        )
     ]
     counted = _shipped_positions(kit, report)
     positions = [judgement.nodes for judgement in report.judgements]

@@ -245,7 +245,7 @@ def report_comparison(runs: PairedRuns, screen: Screen, form: str) -> None:
         report_gaps(runs.setting, screen)
         screen.print(as_text(comparison, runs.problem.title))
     else:
-        screen.write(json_text(comparison))
+        screen.write_document(json_text(comparison))
 
 
 def report_revision(work: CompareRevision, screen: Screen, form: str) -> None:
@@ -262,7 +262,7 @@ def report_revision(work: CompareRevision, screen: Screen, form: str) -> None:
         work.interrupted = True
     document = work.document()
     if form == "json":
-        screen.write(json_text(document))
+        screen.write_document(json_text(document))
         return
     for one in document.compared:
         if one.interrupted:

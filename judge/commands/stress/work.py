@@ -414,7 +414,7 @@ def report_stress(stress: StressTest, screen: Screen, form: str) -> StressResult
         stress.interrupted = True
     result = stress.conclude()
     if form == "json":
-        screen.write(json_text(result))
+        screen.write_document(json_text(result))
     else:
         report_gaps(stress.setting, screen)
         screen.print(stress_text(result, stress.problem, has_reference=stress.has_reference))

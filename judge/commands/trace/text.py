@@ -401,9 +401,9 @@ def report_trace(
         analysis = trace_solution(source, order, sandbox=sandbox)
         trace = analysis.trace
         if form == "json":
-            screen.write(json_text(trace))
+            screen.write_document(json_text(trace))
         elif form == "html":
-            screen.write(trace_page(analysis, source.problem(trace.problem)))
+            screen.write_document(trace_page(analysis, source.problem(trace.problem)))
         else:
             problem = source.problem(trace.problem)
             title = problem.names.get(current_language(), problem.title)

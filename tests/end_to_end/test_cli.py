@@ -22,6 +22,7 @@ from tests.end_to_end.commands import (
     judge_process,
     run_process,
 )
+from tests.unit.terminal.pseudo_terminal import OnTerminal
 
 
 @pytest.fixture
@@ -124,6 +125,28 @@ def test_of_a_folder_all_is_judged_that_can_be_and_each_is_counted(kit: Path) ->
     assert "- SKIP  AC        all/notes.txt  notes.txt is in no known language" in named.out
     assert "\naccepted: 1 solution, 1 skipped; 2 cases judged" in named.out
     assert "\naccepted: 1 solution; 1 case judged" in package.out
+
+
+def test_a_person_is_told_how_to_start_it_what_all_is_and_what_a_file_says(kit: Path) -> None:
+    started = {"JUDGE_SH": str(kit / "judge.sh")}
+    (kit / "problems/maze").mkdir()
+    (kit / "problems/maze/problem.yaml").touch()
+    (kit / "mine.py").write_text("# judge: maze\nprint(4)\n")
+
+    wrong = judge_process("run", "sumz", cwd=kit, env=started)
+    below = judge_process("run", "--nosuch", cwd=kit / "problems", env=started)
+    other = judge("run", "sums", "mine.py", cwd=kit)
+    (kit / "mine.py").unlink()
+    (kit / "problems/maze/problem.yaml").unlink()
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "COLUMNS": "200"}
+    typed = OnTerminal(sys.executable, "-m", "judge", "run", cwd=kit, env=environment)
+    typed.until("no file here names its problem, so all problems are judged")
+    typed.until("1 solution as expected")
+
+    assert "`./judge.sh list` shows all" in wrong.err
+    assert "Try '../judge.sh run -h' for help." in below.err
+    assert other.err == "judge: mine.py says that it is for maze, and is taken for sums\n"
+    assert typed.wait() == 0
 
 
 def test_an_own_file_stops_at_a_failing_sample_and_its_traceback_names_it(

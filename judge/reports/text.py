@@ -19,7 +19,7 @@ from judge.reports.document import SHOWN_FAILURES, SolutionEntry, SolutionOutcom
 from judge.terminal.line_diff import line_diff
 from judge.terminal.translation import SOURCE_LANGUAGE, current_language, translate, use_language
 from judge.terminal.translation.facts import translate_fact
-from judge.terminal.wrapping import fit_widths, shorten
+from judge.terminal.wrapping import fit_widths, shorten_path
 
 _COLOURS = {
     Verdict.AC: "green",
@@ -313,7 +313,7 @@ def unusual_language(report: Report) -> str:
 
 def _solution_line(entry: SolutionEntry, width: int, columns: int) -> Text:
     report, verdict = entry.report, entry.report.verdict
-    short = shorten(printable(report.solution), width)
+    short = shorten_path(printable(report.solution), width)
     name = short + " " * (width - cell_len(short))
     expected = _padded(translate_fact(expected_text(report, "|")), 8)
     if verdict is None:
@@ -334,7 +334,7 @@ def _solution_line(entry: SolutionEntry, width: int, columns: int) -> Text:
         case = slowest.case.partition("/")[2]
         text.append(f"  {memory_text(report.memory_bytes):>8} {cpu_time_text(slowest)}")
         text.append(" " if slowest.cached else "")
-        text.append(shorten(case, columns - text.cell_len), "dim")
+        text.append(shorten_path(case, columns - text.cell_len), "dim")
     return text
 
 

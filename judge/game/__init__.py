@@ -14,7 +14,8 @@ and one of these, for the checker:
     CHECK = "tokens"              the output must equal the answer, word by word
     CHECK = "moves"               with read_answer(text, games) -> ways, which are replayed; if it
                                   is a generator, each way before the next is read. `write_ways`
-                                  and `read_ways` do both for "the number of moves, then the moves"
+                                  and `read_ways` do both for "the number of moves, then the moves".
+                                  NUMBERS = {"turn": "turns"} says what a move is in messages
     CHECK = "numbers"             the output is the least cost of each game, -1 if there is none;
                                   `write_costs` writes it. NUMBERS = {"push": "pushes"} says what
                                   is counted (a move by default), for messages. Further entries are
@@ -53,7 +54,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from heapq import heappop, heappush
 from itertools import zip_longest
@@ -66,6 +67,9 @@ Other = TypeVar("Other")
 
 Way = List[str]
 """The moves of one solution, in order."""
+
+MOVES: Mapping[str, str] = {"move": "moves"}
+"""What is counted if the rules do not say `NUMBERS`: the singular and the plural."""
 
 Share = Fraction
 """What part of the points an output gets: from 0 to 1."""
@@ -203,6 +207,7 @@ class Rules:
         Callable[[Sequence[Game[Any]], str, Sequence[str]], Fault | Share | str | None] | None
     ) = None
     size_name: str = "moves"
+    numbers: Mapping[str, str] = field(default_factory=lambda: MOVES)
     constraints: Sequence[Constraint] = ()
 
     def answer(self, games: Sequence[Game[Any]]) -> str:

@@ -158,6 +158,7 @@ def check_moves(rules: Rules, games: Sequence[Game[Any]], expected: str, actual:
             games,
             expected,
             actual,
+            rules.numbers,
             at_any_cost=rules.score is not None,
         )
     except AnswerError as error:

@@ -57,7 +57,7 @@ _REMOVED: Mapping[str, str] = {
 
 
 class _Help:
-    """The help of typer, in the language of the user."""
+    """The help of typer, in the language of the user and with commands as the user types them."""
 
     def get_help_option_names(self, ctx: Any) -> list[str]:
         """The names of `--help` in the same order each time, where typer has a set."""
@@ -65,8 +65,8 @@ class _Help:
 
     def get_help(self, ctx: Any) -> str:
         """The page of help."""
-        if current_language() != SOURCE_LANGUAGE:
-            from judge.cli.translated_help import TranslatedFormatter  # not for English
+        if current_language() != SOURCE_LANGUAGE or "judge.sh" in ctx.find_root().info_name:
+            from judge.cli.translated_help import TranslatedFormatter  # else not needed
 
             ctx.formatter_class = TranslatedFormatter
         return str(super().get_help(ctx))  # type: ignore[misc]  # what it is mixed into has it

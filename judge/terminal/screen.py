@@ -53,7 +53,7 @@ def use_starter(starter: str, commands: Collection[str]) -> Iterator[None]:
         _starter.reset(token)
 
 
-def _started(text: str) -> str:
+def as_started(text: str) -> str:
     """Words with the commands in them as the user would type them, see `use_starter`."""
     if (replacement := _starter.get()) is None:
         return text
@@ -62,7 +62,7 @@ def _started(text: str) -> str:
 
 
 def _started_text(text: Text) -> Text:
-    """As `_started`, with the styles."""
+    """As `as_started`, with the styles."""
     if (replacement := _starter.get()) is None:
         return text
     pattern, starter = replacement
@@ -154,7 +154,7 @@ class Screen:
 
     def write(self, text: str) -> None:
         """Write lines without a style."""
-        self.write_document(text if self._is_file else _started(text))
+        self.write_document(text if self._is_file else as_started(text))
 
     def write_document(self, text: str) -> None:
         """Write what programs read, or a page, as it is."""
@@ -207,7 +207,7 @@ def write_markdown(text: str) -> None:
 
     console = EscapingConsole()
     if console.is_terminal:
-        console.print(TerminalMarkdown(_started(text)), width=min(console.width, 88))
+        console.print(TerminalMarkdown(as_started(text)), width=min(console.width, 88))
     else:
         sys.stdout.write(printable_lines(text))
 
@@ -233,7 +233,7 @@ def print_traceback(error: Exception) -> None:
 def _print_message(message: str, style: str) -> None:
     console = EscapingConsole(stderr=True)
     words, gap, code = message.partition("\n\n")  # code below the words is to be copied
-    text = Text.assemble(("judge: ", style), _started(words))
+    text = Text.assemble(("judge: ", style), as_started(words))
     lines = wrap_lines(text, console.width) if console.is_terminal else text
     console.print(lines.append(gap + code), soft_wrap=True)
 

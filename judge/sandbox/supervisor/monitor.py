@@ -129,8 +129,12 @@ class MonitoredRun:
                 return
             is_of_the_program = self._is_too_large or self._cgroup.has_reached_limit()
         else:
+            # It, or one of the others, whose end only their parent knows. What was stopped for
+            # something that it did itself would have been stopped all the same.
             is_killed = os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGKILL
-            if not is_killed or self._stopped_by is not None or self._oom_kills is None:
+            may_be_killed = self._cpu.has_company or (is_killed and self._stopped_by is None)
+            is_its_own = self._stopped_by not in (None, "wall")
+            if is_its_own or not may_be_killed or self._oom_kills is None:
                 return
             is_of_the_program = procfs.oom_kills() <= self._oom_kills
         if not is_of_the_program:

@@ -93,6 +93,8 @@ def verdict_reason(execution: Execution, limits: Limits, verdict: Verdict) -> st
             idle = "it was idle (asleep, or waiting for something that never came)"
             if not execution.is_cpu_complete:
                 idle = "it was idle, or children that it did not wait for were busy"
+            if execution.waited_for_disk:
+                idle = "it waited for the disk, again and again"
             return (
                 f"stopped after {execution.wall_s:.1f} s although it used only "
                 f"{execution.cpu_s:.2f} s of CPU time: {idle}"

@@ -34,7 +34,8 @@ CHECK_LATER_S = 0.010
 # failed, and not the program: what others of its own threads use is on its account of CPU time.
 _MOST_WAITED = 20.0
 # Nor is time spent waiting for the disk: a program has no files of its own on it, but it or its
-# interpreter is read from there. Fewer times, since a program could also arrange for such a wait.
+# interpreter is read from there. Fewer times, since a program could also arrange for such a wait;
+# so what it gets then is up to whoever runs it again, when all that is in memory.
 _MOST_DISK = 5.0
 # A wait is one for the disk as long after something was read or written, at the most.
 _DISK_S = 2.0
@@ -79,6 +80,7 @@ class MonitoredRun:
         self._deadline = 0.0
         self._looked = (0.0, 0.0)  # when the limits were checked, and the CPU time then
         self._disk_s = 0.0
+        self._waited_for_disk = False  # for too long
         self._is_too_large = False
         self._oom_kills: int | None = None  # at the first look, if no group counts them
         self._disk_did = (0.0, 0)  # when the disk had done something, and how much
@@ -117,6 +119,7 @@ class MonitoredRun:
             "stopped_by": self._stopped_by,
             "cpu_s": cpu_s,
             "is_cpu_complete": self._cpu.is_complete,
+            "waited_for_disk": self._waited_for_disk,
             "wall_s": 0.0 if failure else end_s - started.start_s,
             "ended_s": end_s,
             "memory_bytes": self._memory.peak_bytes(),
@@ -236,7 +239,7 @@ class MonitoredRun:
             self._machine_fault = f"it waited for a core for {waited_s:.0f} s"
             return False
         if self._disk_s > _MOST_DISK * wall_s:
-            self._machine_fault = f"it waited for the disk for {self._disk_s:.0f} s"
+            self._waited_for_disk = True
             return False
         wait_s = waited_s + self._disk_s
         self._deadline = max(self._deadline, started.start_s + wall_s + wait_s)

@@ -145,7 +145,8 @@ def test_faults_are_not_checked_and_have_a_reason(facts: Execution, factor: floa
 
 
 UNFINISHED = "stopped unfinished after {} s of CPU time; the limit is 2 s"
-IDLE = "stopped after 5.0 s although it used only 0.01 s of CPU time: it was idle"
+TOO_LONG = "stopped after 5.0 s although it used only 0.01 s of CPU time:"
+IDLE = f"{TOO_LONG} it was idle"
 CHILDREN = "children that it did not wait for"
 SEGV = "SIGSEGV: it accessed memory that is not its own, or ran out of stack"
 WAITS = {"stopped_by": Stop.WALL, "wall_s": 5.04, "cpu_s": 0.012}
@@ -159,6 +160,7 @@ def test_a_reason_has_the_cost_and_the_limit() -> None:
         # TLE: idle, and idle as far as is known; not idle, on a busy machine; stopped; finished
         (WAITS, f"{IDLE} (asleep, or waiting for something that never came)"),
         ({**WAITS, "is_cpu_complete": False}, f"{IDLE}, or {CHILDREN} were busy"),
+        ({**WAITS, "waited_for_disk": True}, f"{TOO_LONG} it waited for the disk, again and again"),
         ({**WAITS, "cpu_s": 2.5}, UNFINISHED.format("2.50")),
         ({"stopped_by": Stop.CPU, "cpu_s": 2.304}, UNFINISHED.format("2.30")),
         ({"cpu_s": 2.25}, "took 2.25 s of CPU time; the limit is 2 s"),

@@ -43,6 +43,10 @@ _DISK_S = 2.0
 # before new attempts, for others may just be giving that back.
 OF_THE_MACHINE = (errno.EAGAIN, errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EIO, errno.EINTR)
 PAUSES_S = (0.01, 0.05, 0.2)
+# Errors that say what a file is, or that what it names to load it is not there.
+_OF_THE_FILE = (errno.ENOEXEC, errno.ENOENT, errno.EACCES, errno.ELIBBAD, errno.EINVAL,
+                errno.ENOTDIR, errno.EISDIR, errno.ELOOP, errno.ENAMETOOLONG)  # fmt: skip
+_CANNOT_EXECUTE = 126  # as a shell says it
 
 
 class MonitoredRun:
@@ -114,7 +118,7 @@ class MonitoredRun:
         return {
             "machine_fault": self._machine_fault,
             "failed_to_start": _start_failure(failure) if failure else None,
-            "exit_code": os.WEXITSTATUS(status) if os.WIFEXITED(status) else None,
+            "exit_code": self._exit_code(failure, status),
             "signal": os.WTERMSIG(status) if os.WIFSIGNALED(status) else None,
             "stopped_by": self._stopped_by,
             "cpu_s": cpu_s,
@@ -124,6 +128,17 @@ class MonitoredRun:
             "ended_s": end_s,
             "memory_bytes": self._memory.peak_bytes(),
         }
+
+    def _exit_code(self, failure: SyscallError | None, status: int) -> int | None:
+        """That of the program; 126 where its own file is none that can be executed."""
+        if failure is None:
+            return os.WEXITSTATUS(status) if os.WIFEXITED(status) else None
+        path = self._request["argv"][0]
+        is_of_the_file = failure.filename == "execve" and failure.errno in _OF_THE_FILE
+        if not is_of_the_file or not self._request["is_own"] or not os.path.lexists(path):
+            return None
+        is_forbidden = os.statvfs(os.path.dirname(path)).f_flag & os.ST_NOEXEC
+        return None if is_forbidden else _CANNOT_EXECUTE
 
     def _look_for_oom_kill(self, status: int) -> None:
         """Notes whether the kernel has killed for the limit of memory, or for want of memory."""

@@ -56,7 +56,7 @@ CRASHED = {"exit_code": 1}
 SLOW = {"cpu_s": 2.01}
 LONG = {"output_bytes": 8 * MIB + 1}
 LARGE = {"memory_bytes": 64 * MIB + 1}
-LOST = {"failed_to_start": "no such file"}
+LOST = {"failed_to_start": "no such file", "exit_code": None}
 ALL = {**LARGE, **LONG, **SLOW, **CRASHED}
 STOPPED = {Stop.CPU: V.TLE, Stop.WALL: V.TLE, Stop.MEMORY: V.MLE, Stop.OUTPUT: V.OLE,
            Stop.PROCESSES: V.RTE}  # fmt: skip
@@ -71,6 +71,7 @@ def test_the_facts_give_a_verdict() -> None:
         ({}, None),  # nothing happened: ask the checker
         ({"stderr": b"warning"}, None),  # standard error alone is no fault
         (LOST, V.JE),  # it could not be started
+        ({**LOST, "exit_code": 126}, V.RTE),  # by what it is itself
         *(({"stopped_by": stop}, verdict) for stop, verdict in STOPPED.items()),
         (LARGE, V.MLE),  # over the memory limit
         ({"memory_bytes": 64 * MIB}, None),  # at the memory limit
@@ -169,6 +170,7 @@ def test_a_reason_has_the_cost_and_the_limit() -> None:
         ({**LONG, "stdout": b"x" * (5 * MIB)}, "wrote more than 8 MiB of output"),
         ({"stopped_by": Stop.PROCESSES}, "started more than 256 processes"),
         # RTE: silent, its last words, a signal
+        ({**LOST, "exit_code": 126}, "the program could not be started: no such file"),
         ({"exit_code": 3}, "exit code 3"),
         (LAST_WORD, "exit code 1: KeyError: 'a'"),
         *(

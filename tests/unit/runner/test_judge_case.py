@@ -108,7 +108,11 @@ def test_the_verdict_is_by_what_happened_before_it_is_by_the_output(tmp_path: Pa
         # What was exceeded counts before the output.
         (always(replace(RIGHT, stopped_by=Stop.CPU)), {}, {"verdict": Verdict.TLE}),
         (always(replace(RIGHT, stopped_by=Stop.OUTPUT)), {}, {"verdict": Verdict.OLE}),
-        (always(replace(RIGHT, failed_to_start="gone")), {}, {"verdict": Verdict.JE}),
+        (
+            always(replace(RIGHT, failed_to_start="gone", exit_code=None)),
+            {},
+            {"verdict": Verdict.JE},
+        ),
         (always(replace(RIGHT, cpu_s=0.93)), {}, told(Verdict.AC, NEAR)),
         # After a compile error nothing runs.
         (always(COMPILER), {"solution": BROKEN}, told(Verdict.CE, "line 1: oh", cpu_s=None)),

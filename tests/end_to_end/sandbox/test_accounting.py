@@ -268,6 +268,7 @@ def test_without_a_sandbox_memory_is_the_same(programs: AttackPrograms) -> None:
     assert 78 <= large["mib"] <= 82
 
 
+@pytest.mark.attack
 @pytest.mark.slow
 @pytest.mark.parametrize("is_hidden", [False, True])
 def test_less_room_in_a_group_around_the_judge_is_the_machines_fault(

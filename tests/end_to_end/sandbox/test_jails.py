@@ -71,6 +71,7 @@ def test_input_arguments_and_environment_reach_the_program(
     assert seen.output_bytes == len(seen.stdout) + len(seen.stderr)
 
 
+@pytest.mark.attack
 @pytest.mark.parametrize("level", available_levels())
 def test_arguments_may_be_as_long_as_the_system_allows(level: Level) -> None:
     program = command(PYTHON, "-S", "-c", "import sys; print(sum(map(len, sys.argv)))")

@@ -152,6 +152,7 @@ def test_time_spent_waiting_for_the_disk_is_not_idle(
     assert seen.wall_s > IDLE.wall_s
 
 
+@pytest.mark.attack
 @pytest.mark.slow
 def test_who_always_waits_for_the_disk_is_stopped_and_that_is_told(
     sandbox: Sandbox, programs: AttackPrograms

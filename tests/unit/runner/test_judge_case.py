@@ -132,9 +132,13 @@ def test_the_verdict_is_by_what_happened_before_it_is_by_the_output(tmp_path: Pa
 def test_who_waits_for_the_disk_runs_once_more_and_then_it_is_too_slow(tmp_path: Path) -> None:
     waits = execution(stopped_by=Stop.WALL, exit_code=None, waited_for_disk=True)
     for runs, verdict in (([waits, execution(stdout=b"1")], "AC"), ([waits, waits], "TLE")):
-        left = iter(runs)
-        judgement = judge_one_case(lambda program, stdin, left=left: next(left), tmp_path)
-        assert (judgement.verdict.value, list(left)) == (verdict, [])
+        left = list(runs)
+
+        def next_run(program: Program, stdin: bytes, left: list[Execution] = left) -> Execution:
+            return left.pop(0)
+
+        judgement = judge_one_case(next_run, tmp_path)
+        assert (judgement.verdict.value, left) == (verdict, [])
 
 
 def test_a_language_that_starts_slowly_gets_more_wall_time() -> None:

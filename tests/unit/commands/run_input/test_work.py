@@ -79,7 +79,10 @@ RUNS: dict[str, tuple[str, dict[str, Any]]] = {
     "it crashes": ("5 6\n", {"facts": NODES | {"exit_code": 1}, "time_scale": 3.0}),
     "it takes too long": ("5 6\n", {"facts": NODES | {"stopped_by": Stop.CPU}}),
     "it prints too much": ("5 6\n", {"facts": NODES | {"stopped_by": Stop.OUTPUT}}),
-    "it cannot be started": ("5 6\n", {"facts": NODES | {"failed_to_start": "no exec"}}),
+    "it cannot be started": (
+        "5 6\n",
+        {"facts": NODES | {"failed_to_start": "no exec", "exit_code": None}},
+    ),
     "a long line": ("5 6\n", {"facts": {"stdout": b"x" * 5000}}),
     "many lines": ("5 6\n", {"facts": {"stdout": LINES.encode()}}),
 }

@@ -111,7 +111,7 @@ def set_latex(
 
 def _program(folder: Path, command: str) -> Program:
     # TeX Live by its own installer is one folder, with the commands in bin/x86_64-linux.
-    root = Path(command).resolve().parents[2]
+    root = Path(command).resolve().parent.parent.parent
     trees = [root] if (root / "texmf-dist").is_dir() else []
     trees += [path for path in map(Path, _TREES) if path.is_dir()]
     return Program(folder=folder, argv=(command,), env=_SETTINGS, shows=tuple(map(str, trees)))

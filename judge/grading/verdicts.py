@@ -53,6 +53,7 @@ _SIGNALS = {
     signal.SIGKILL: "was killed",
     signal.SIGTERM: "was asked to end",
     signal.SIGPIPE: "wrote to a pipe that has no reader",
+    signal.SIGXFSZ: "wrote a file larger than it may",
 }
 
 _NO_MEMORY = re.compile(rb"'std::bad_(?:alloc|array_new_length)'")

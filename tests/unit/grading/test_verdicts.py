@@ -180,6 +180,7 @@ def test_a_reason_has_the_cost_and_the_limit() -> None:
         ),
         ({"exit_code": None, "signal": signal.SIGSEGV}, f"ended by {SEGV}"),
         ({"exit_code": None, "signal": signal.SIGKILL}, "ended by SIGKILL: it was killed"),
+        ({"signal": signal.SIGXFSZ}, "ended by SIGXFSZ: it wrote a file larger than it may"),
         ({"exit_code": None, "signal": signal.SIGUSR1}, "ended by SIGUSR1"),
         ({"exit_code": None, "signal": 63}, "ended by signal 63"),
     ]

@@ -125,6 +125,7 @@ def test_a_compile_error_has_the_compilers_words(tmp_path: Path) -> None:
         (TOO_SLOW, "the compiler failed: stopped unfinished after 61.00 s of CPU time"),
         (failed("x" * 100_000), "x" * 1000),
         (failed("a.cpp:1:10: fatal error: print: No such file\n"), "print is of C++23; the comp"),
+        (failed("a.cpp:1:1: error: 'import' does not name a type\n"), "import is of C++23"),
         (failed(f"error: {ZIP} is not a member of \u2018std::views\u2019"), "zip is of C++23"),
         (failed("a.kt:1:24: error: unresolved reference: readln"), "readln is of Kotlin 1.6; "),
         (failed("error: unresolved reference: print"), "error: unresolved"),

@@ -39,6 +39,7 @@ from judge.web.board.positions import (
 from judge.web.board.replay_view import ReplayView
 from judge.web.board.scene import moves_at, picture_size
 from judge.web.problems import svg_response
+from judge.web.records import InputFinding, PlayedBoard
 from judge.web.site import (
     Answer,
     Site,
@@ -52,7 +53,6 @@ from judge.web.site import (
     render,
     title_of,
 )
-from judge.web.store import InputFinding, PlayedBoard
 
 MOST_INPUT_BYTES = 64 << 10
 """The largest instance of one's own that is played."""

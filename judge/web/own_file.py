@@ -15,7 +15,8 @@ from judge.commands.watch.file_watcher import Stamp, file_stamp, settled_stamp, 
 from judge.errors import JudgeError, QueueFull, UsageError
 from judge.files import open_resolved_file
 from judge.web.queue import EventHub, JudgingQueue
-from judge.web.store import NewSubmission, Store
+from judge.web.records import NewSubmission
+from judge.web.store import Store
 
 MOST_SOURCE_BYTES = 256 << 10
 """The largest source that is taken."""

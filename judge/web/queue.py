@@ -26,16 +26,16 @@ from judge.runner.session import ProblemFailed, RunRequest, Session
 from judge.sandbox import Level, Sandbox, physical_cores, sandbox_of_level
 from judge.sandbox.temporary_folders import temporary_folder
 from judge.terminal.screen import print_traceback
-from judge.web.store import (
+from judge.web.records import (
     CaseRecord,
     NewSubmission,
     ReportRecord,
     State,
-    Store,
     Submission,
     Task,
     TraceFinding,
 )
+from judge.web.store import Store
 
 MOST_WAITING = 20
 """How many submissions of a person may wait."""

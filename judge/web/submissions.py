@@ -38,6 +38,15 @@ from judge.web.board_pages import MOST_INPUT_BYTES, case_numbers
 from judge.web.guard import json_response
 from judge.web.own_file import MOST_SOURCE_BYTES
 from judge.web.problems import problem_titles, progress_of, statement_values
+from judge.web.records import (
+    CaseRecord,
+    NewSubmission,
+    State,
+    StressFinding,
+    Submission,
+    Task,
+    TraceFinding,
+)
 from judge.web.site import (
     Site,
     Values,
@@ -54,15 +63,6 @@ from judge.web.source_text import (
     language_choices,
     source_difference,
     source_html,
-)
-from judge.web.store import (
-    CaseRecord,
-    NewSubmission,
-    State,
-    StressFinding,
-    Submission,
-    Task,
-    TraceFinding,
 )
 from judge.web.tasks import SHRINK_S, STRESS_S
 

@@ -24,8 +24,8 @@ from judge.web.board.positions import Minimum
 from judge.web.board.scene import changes, elements_of, keys_of, view_moves
 from judge.web.board.solver import StrongestSolver
 from judge.web.board_pages import MOST_INPUT_BYTES, _packed
+from judge.web.records import OWNER, PlayedBoard
 from judge.web.site import Site
-from judge.web.store import OWNER, PlayedBoard
 from tests.conftest import write_kit
 from tests.kit.solutions import KIT
 from tests.unit.web.conftest import PATIENCE_S, PICTURE, WALK, client_of, wait_for

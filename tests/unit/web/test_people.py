@@ -12,8 +12,9 @@ from judge.web.app import make_app
 from judge.web.guard import Address
 from judge.web.people import CODE_S, LONGEST_NAME, Door, person_name
 from judge.web.queue import MOST_WAITING
+from judge.web.records import OWNER
 from judge.web.site import Site
-from judge.web.store import MOST_BROWSERS, MOST_PERSONS, OWNER
+from judge.web.store import MOST_BROWSERS, MOST_PERSONS
 from tests.unit.web.conftest import ORIGIN, PORT, finish, new, post, stored, submit, submitted
 
 OK, OUT, ON = HTTPStatus.OK, HTTPStatus.UNAUTHORIZED, HTTPStatus.SEE_OTHER

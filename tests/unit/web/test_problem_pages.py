@@ -13,8 +13,8 @@ from starlette.testclient import TestClient
 
 from judge.model import Verdict
 from judge.sandbox import Level
+from judge.web.records import InputFinding, StressFinding, TraceFinding
 from judge.web.site import Site
-from judge.web.store import InputFinding, StressFinding, TraceFinding
 from tests.kit.solutions import KIT
 from tests.unit.web.conftest import FAILURE, client_of, finish, new, submitted
 from tests.unit.web.visible_words import english_texts

@@ -13,8 +13,8 @@ from judge.model import Verdict
 from judge.web.board_pages import MOST_INPUT_BYTES
 from judge.web.own_file import MOST_SOURCE_BYTES
 from judge.web.people import Door
+from judge.web.records import OWNER, CaseRecord, State
 from judge.web.site import Site
-from judge.web.store import OWNER, CaseRecord, State
 from tests.unit.web.conftest import (
     FAILURE,
     PORT,

@@ -13,8 +13,8 @@ from starlette.testclient import TestClient
 from judge.catalog import counterexamples
 from judge.model import Verdict
 from judge.web.own_file import MOST_SOURCE_BYTES, OwnFile
+from judge.web.records import InputFinding, State, StressFinding, TraceFinding
 from judge.web.site import Site
-from judge.web.store import InputFinding, State, StressFinding, TraceFinding
 from tests.kit.solutions import KIT
 from tests.unit.web.conftest import client_of, judged, new, post, stored, submitted, wait_for
 from tests.unit.web.visible_words import english_texts

@@ -288,13 +288,22 @@ class Store:
         return _submission(rows[0]) if rows else None
 
     def newest(
-        self, person: int, problem: str | None = None, *, before: int | None = None, most: int = 50
+        self,
+        person: int,
+        problem: str | None = None,
+        *,
+        before: int | None = None,
+        most: int = 50,
+        with_tasks: bool = False,
     ) -> list[Submission]:
-        """The newest submissions of a person, the last first; only those below a number."""
+        """The newest submissions of a person, the last first; only those below a number.
+
+        What a task is for, such as a stress test, is no submission, except `with_tasks`.
+        """
         rows = self._rows(
-            f"""{_SELECT} WHERE user = ?4 AND (?1 IS NULL OR slug = ?1)
+            f"""{_SELECT} WHERE user = ?4 AND (?1 IS NULL OR slug = ?1) AND (?5 OR task = 'judge')
             AND (?2 IS NULL OR submissions.id < ?2) ORDER BY submissions.id DESC LIMIT ?3""",
-            *(problem, before, most, person),
+            *(problem, before, most, person, with_tasks),
         )
         return [_submission(row) for row in rows]
 
@@ -321,6 +330,19 @@ class Store:
         return {
             row["slug"]: convert_value(dict(row), ProblemProgress, strict=False) for row in rows
         }
+
+    def attempts(self, person: int) -> list[tuple[datetime, str, Verdict]]:
+        """When a person's programs were judged on all cases, of which problem, with which verdict.
+
+        The first comes first.
+        """
+        rows = self._rows(
+            """SELECT time, slug, verdict FROM submissions JOIN problems ON problems.id = problem
+            WHERE user = ? AND is_whole AND state = 'done' AND verdict IS NOT NULL
+            AND task = 'judge' ORDER BY submissions.id""",
+            person,
+        )
+        return [(datetime.fromisoformat(time), slug, Verdict(word)) for time, slug, word in rows]
 
     def start(self, number: int) -> Submission | None:
         """Mark a submission as being judged; None if it is over, or was tried too often.

@@ -134,10 +134,13 @@ def test_what_a_person_has_made_is_seen_by_nobody_else(
 
     for client, own, other in (owner, mine, hers), (ada, hers, mine):
         assert client.get(f"/submissions/{own}").status_code == OK
-        for path in "", "/source", "/x-ray", f"/compare?with={own}", "/events":
+        for path in "", "/source", "/x-ray", "/events":
             assert client.get(f"/submissions/{other}{path}").status_code == HTTPStatus.NOT_FOUND
         for path in "cancel", "again", "task":
             assert post(client, f"/submissions/{other}/{path}")[0] == HTTPStatus.NOT_FOUND
+        assert post(client, "/snippet", submission=str(other))[0] == HTTPStatus.NOT_FOUND
+        compared = client.get(f"/submissions/compare?pair={own}&pair={other}")
+        assert compared.status_code == HTTPStatus.NOT_FOUND
         assert client.get(f"/api/v1/submissions/{other}").status_code == HTTPStatus.NOT_FOUND
         assert f"/submissions/{other}" not in client.get("/submissions").text
     assert "# of Ada" not in owner.get("/problems/push/solve").text

@@ -178,6 +178,25 @@ def test_arrow_keys_go_over_the_picture_and_enter_clicks(
     assert moves_of(page) == "2,2"
 
 
+@pytest.mark.parametrize("path", ["/problems/puzzle8", "/problems/puzzle8/solve"])
+def test_a_board_is_played_in_the_statement_when_it_has_the_focus(
+    page: Page, shared_site: ServedSite, path: str
+) -> None:
+    open_first_case(page, shared_site, "puzzle8")
+    shared_site.visit(page, path)
+    page.get_by_role("link", name="Play it here").click()
+    page.locator("#stage svg:focus").wait_for()
+    page.keyboard.press("ArrowUp")
+    wait_for_moves(page, 1)
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("ArrowDown")  # it scrolls
+    page.get_by_role("button", name="Undo").click()
+    wait_for_moves(page, 0)
+
+    assert page.url.endswith(path)
+    assert not page.locator("fieldset.moves").is_visible()
+
+
 @pytest.mark.parametrize("slug", ["puzzle8", "lightsout", "rushhour"])
 def test_a_move_is_shown_before_the_server_answers(
     page: Page, shared_site: ServedSite, slug: str

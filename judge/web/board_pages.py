@@ -189,7 +189,9 @@ def _change(visit: Visit) -> dict[str, str]:
             "start": 0,
             "end": len(old.way) + len(old.undone),
         }
-        if what == "click":
+        if number_of(visit.form.get("after", ""), len(old.way)) != len(old.way):
+            board = None  # it was done already, or another window has moved
+        elif what == "click":
             board, query = _click(visit, old, view)
         elif what == "move":
             board = _move(visit, old, view, visit.form.get("name", "").split())

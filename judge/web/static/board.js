@@ -155,14 +155,16 @@ async function sendRequest() {
     if (body) await send(home, body);
 }
 
+// While the server does not answer, it is asked again: no move is lost, and none is played twice.
 async function send(path, values) {
-    try {
-        const body = new URLSearchParams({ ...values, quick: "1" });
-        const fresh = await boardOf(await fetch(path, { method: "POST", body }));
-        if (!fresh) { location.reload(); return; }
-        await show(fresh);
-    } catch {
+    const after = document.querySelector("#numbers dd").textContent; // so many moves
+    const body = new URLSearchParams({ ...values, after, quick: "1" });
+    for (;;) {
+        const answer = await fetch(path, { method: "POST", body }).then(boardOf).catch(() => undefined);
+        if (answer === null) { location.reload(); return; }
+        if (answer) { await show(answer); return; }
         tell(said, say("The server does not answer."), true);
+        await new Promise((done) => { setTimeout(done, ASK_AGAIN_MS); });
     }
 }
 

@@ -117,6 +117,9 @@ def test_moves_are_counted_taken_back_and_done_again(client: TestClient) -> None
         page = post(client, PUSH, do=what, name=name)
         assert numbers(page)[:2] == [str(moves), str(pushes)], (what, name)
     assert numbers(client.get(PUSH).text)[:2] == ["1", "0"]  # a reload loses nothing
+    for after, moves in ("1", 0), ("1", 0), ("0", 0), ("x", 0):  # what is sent twice is done once
+        page = post(client, PUSH, do="undo", after=after)
+        assert numbers(page)[0] == str(moves), after
 
 
 def test_a_click_plays_a_move_or_asks_for_another_click(client: TestClient) -> None:

@@ -276,7 +276,7 @@ def _accepted_values(visit: Visit, submission: Submission) -> Values | None:
     with suppress(JudgeError):
         has_editorial = bool(kit.editorial(slug))
     return {
-        "rank": rank_by_time(slug, report.cpu_s),
+        "rank": None if report.cpu_s is None else rank_by_time(slug, report.cpu_s),
         "has_editorial": has_editorial,
         "next": following,
         "next_title": following and title_of(kit.problem(following)),

@@ -16,7 +16,7 @@ from judge.errors import JudgeError
 from judge.escaping import printable
 from judge.model import Report, Verdict
 from judge.runner.store import HistoryError, history_path
-from judge.terminal.translation import current_language, mark, translate
+from judge.terminal.translation import current_language, translate
 
 
 def is_accepted(report: Report) -> bool:
@@ -53,7 +53,13 @@ def next_steps(kit: Kit, report: Report) -> Text:
 
 def _ranks(kit: Kit, report: Report) -> list[str]:
     slug, slowest = report.problem, report.slowest
-    lines = [rank_by_time(slug, None if slowest is None else slowest.cpu_s)]
+    by_time = None
+    if slowest is not None and slowest.cpu_s is not None:
+        by_time = rank_by_time(slug, slowest.cpu_s)
+    lines = [
+        by_time
+        or translate("`judge run {slug}` judges the shipped ones, and tells your rank", slug=slug)
+    ]
     counted = _shipped_positions(kit, report)
     positions = [judgement.nodes for judgement in report.judgements]
     if counted and None not in positions:
@@ -71,14 +77,13 @@ def _ranks(kit: Kit, report: Report) -> list[str]:
     return lines
 
 
-def rank_by_time(slug: str, cpu_s: float | None) -> str:
-    """The rank of a slowest case among those of the shipped solutions, or what would tell it."""
+def rank_by_time(slug: str, cpu_s: float) -> str | None:
+    """The rank of a slowest case among those of the shipped solutions; None if none was judged."""
     shipped: Mapping[str, float] = {}  # the CPU times of those that were accepted here
     with suppress(HistoryError), History.read(history_path()) as history:
         shipped = history.shipped_cpu_s(slug)
-    if not shipped or cpu_s is None:
-        words = mark("`judge run {slug}` judges the shipped ones, and tells your rank")
-        return translate(words, slug=slug)
+    if not shipped:
+        return None
     best = min(shipped, key=lambda name: shipped[name])
     return translate(
         "{rank} by time; the fastest shipped one is {name}, {seconds} s",

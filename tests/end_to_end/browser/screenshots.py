@@ -36,7 +36,8 @@ def main() -> None:
         for name, (of, scheme, width, height) in TABLES["pictures"].items():
             page = browser.new_context(viewport={"width": width, "height": height}).new_page()
             site.visit(page, PAGES[of], wait_until="networkidle")
-            page.locator("#board[data-pending], #pending").wait_for(state="detached")
+            for pending in "#board[data-pending]", "#pending":
+                page.locator(pending).wait_for(state="detached")
             if page.locator("form[data-bundle]").count():
                 page.locator("#rich .cm-line span").first.wait_for()
             page.emulate_media(color_scheme=scheme)

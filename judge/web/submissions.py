@@ -91,6 +91,7 @@ _TASK_WORDS = {
     Task.INPUT: mark("one input"),
     Task.TRACE: mark("X-ray"),
 }
+_LONGEST_NUMBER = 9
 _SCRIPT = re.compile(r"<script>(.*?)</script>", re.DOTALL)
 
 
@@ -234,6 +235,7 @@ def submission_values(visit: Visit, submission: Submission) -> Values:
         # Whether a search can report positions of the problem.
         "has_x_ray": kit_files.is_file(site.kit.root / "problems" / slug / "position.py"),
         "snippet": _missing_snippet(submission),
+        "wrong_line": _wrong_line(submission.file, failures[0]) if failures else None,
         "debug_words": debug_words,
         "outcomes": outcomes,
         "failures": failures,
@@ -244,6 +246,15 @@ def submission_values(visit: Visit, submission: Submission) -> Values:
         "difference": source_difference(older.source, submission.source) if older else [],
         **_WORDS,
     }
+
+
+def _wrong_line(file: str, failure: CaseRecord) -> int | None:
+    """The line of the program of which a compiler, or a traceback at its end, tells."""
+    told = "\n".join([failure.message, *failure.advice, *(text for _, text in failure.parts)])
+    lines = re.findall(rf'{re.escape(file)}(?::|", line )(\d+)', told)
+    if not lines:
+        return None
+    return int(lines[0 if failure.verdict is Verdict.CE else -1][:_LONGEST_NUMBER])
 
 
 def _missing_snippet(submission: Submission) -> TraceSnippet | None:

@@ -135,6 +135,13 @@ async function openRich() {
     if (hasFocus) editor.focus();
 }
 
+// The line of the program that the answer tells of.
+function markLine() {
+    editor?.markLine?.(Number(document.getElementById("result")?.dataset.line ?? 0));
+}
+
+document.addEventListener("answer", markLine);
+
 function openPlain() {
     editor?.close();
     editor = null;

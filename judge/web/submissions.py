@@ -190,8 +190,9 @@ def show_submissions(visit: Visit) -> Values:
     newest = site.store.newest(visit.person.id, problem, before=before, most=_PAGE + 1)
     shown = newest[:_PAGE]
     runs = terminal_runs(visit, problem)
-    if before is not None and shown:
-        runs = [run for run in runs if run.time < shown[0].time]
+    page_before = None if before is None else site.store.get(before)
+    if page_before is not None:
+        runs = [run for run in runs if run.time < page_before.time]
     if len(newest) > _PAGE:
         runs = [run for run in runs if run.time > shown[-1].time]
     rows = [*((one.time, one, None) for one in shown), *((run.time, None, run) for run in runs)]

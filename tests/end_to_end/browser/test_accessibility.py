@@ -56,6 +56,7 @@ def test_a_page_can_be_used_in_either_colour_by_keys_on_a_phone_and_in_large_let
 ) -> None:
     path = PAGES[name]
     used_site.visit(page, path)
+    page.locator("#pending").wait_for(state="detached")  # it loads itself again until then
     with subtests.test("the focus is always seen"):
         hidden = []
         for _ in range(60):

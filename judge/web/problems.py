@@ -330,9 +330,15 @@ def _lesson_values(visit: Visit) -> Values:
     return {"slug": visit.slug, "title": title_of(visit.site.kit.problem(visit.slug))}
 
 
+def lead_to_problems(visit: Visit) -> str:
+    """The first page, for who asks for `/problems`."""
+    return f"/?{visit.request.url.query}"
+
+
 _PROBLEM = "/problems/{slug:str}"
 ROUTES = (
     page("/", show_problems, "problems"),
+    page("/problems", lead_to_problems),
     page(_PROBLEM, show_problem, "problem"),
     page(f"{_PROBLEM}/picture.svg", show_picture),
     page(f"{_PROBLEM}/hints", show_hints, "hints"),

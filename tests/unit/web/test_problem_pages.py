@@ -104,6 +104,7 @@ def test_a_query_selects_problems(client: TestClient, site: Site) -> None:
         ({"progress": "untried"}, every - {"push", "jugs"}),
         *(({"difficulty": str(level)}, slugs) for level, slugs in by_difficulty.items()),
     )
+    assert client.get("/problems?difficulty=5").text == client.get("/?difficulty=5").text
     for query, slugs in expected:
         assert shown(client, **query) == slugs, query
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from judge import languages
 from judge.catalog import kit_files
-from judge.catalog.rules import load_position_reader
+from judge.catalog.rules import load_position_reader, load_rules
 from judge.catalog.solution_text import problem_comment
 from judge.catalog.source import ProblemSource
 from judge.commands.new import template
@@ -20,6 +20,7 @@ from judge.languages.trace_snippets import languages_with_trace, trace_snippet
 from judge.model import Language, Problem
 
 _DEFAULT_LANGUAGE = "python3"
+_USED_TIME = 0.8  # of the time limit, where a better answer scores more
 _TEMPLATE_CODES = {"pypy3": "python3"}
 
 
@@ -82,8 +83,14 @@ def _program_text(
 ) -> str:
     problem, input_format = source.problem(slug), _input_format(source, slug)
     is_dialogue = problem.validation is not None and problem.validation.interactive
+    scores_more = bool(problem.groups and problem.rules) and load_rules(problem).score is not None
     return template.program_text(
-        problem.title, input_format, code, is_dialogue=is_dialogue, trace=trace
+        problem.title,
+        input_format,
+        code,
+        is_dialogue=is_dialogue,
+        improves_s=_USED_TIME * problem.limits.cpu_s if scores_more and not is_dialogue else None,
+        trace=trace,
     )
 
 

@@ -591,14 +591,14 @@ def test_every_board_that_is_hard_for_the_oracle_has_a_proven_way() -> None:
     assert {game.start for game in hard} <= proven
 
 
-def test_a_way_twice_as_long_as_the_best_known_gets_half_and_answers_may_be_costs_alone() -> None:
+def test_a_way_twice_as_long_as_the_best_known_gets_a_quarter_and_answers_may_be_costs() -> None:
     rules = importlib.import_module("problems.puzzle24.rules")
     goal = Sliding(puzzle=rules.PUZZLE, start=rules.PUZZLE.goal)
     near, twice = (walk_from_goal(rules.PUZZLE, choices) for choices in ([0], [0, 0]))
     lost = importlib.import_module("problems.sliding_puzzles.rules").swap_two_tiles(goal)
 
     # One tile goes there, back and there again.
-    assert rules.score([twice], "2\n", "4\n15 15 15 20\n") == Fraction(1, 2)
+    assert rules.score([twice], "2\n", "4\n15 15 15 20\n") == Fraction(1, 4)
     for answer in ("1\n20\n0\n\n-1\n", "1 0 -1\n"):
         assert rules.score([near, goal, lost], answer, "1\n20\n0\n\n-1\n") == 1
 

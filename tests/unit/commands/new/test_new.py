@@ -15,7 +15,7 @@ from judge.commands.new import template
 from judge.commands.new import work as starting
 from judge.commands.new.problem import create_problem, created_problem_message
 from judge.commands.new.template import read_input_format
-from judge.commands.new.work import create_solution
+from judge.commands.new.work import create_solution, starting_text
 from judge.errors import KitError, LanguageError, ProblemError, UsageError
 from judge.model import Limits, Program
 from judge.runner.build import Builder
@@ -268,6 +268,13 @@ def test_in_a_dialogue_a_program_reads_no_further_than_it_must_and_shows_how_to_
         template.program_text("Peek", template.UNKNOWN_FORMAT, "rust", is_dialogue=True)
     odd = template.program_text('a """ \\ */ {b}\nc', template.UNKNOWN_FORMAT, "python3")
     assert odd.startswith('"""A solution to a    bc"""\n')  # a title ends no comment
+
+
+def test_where_a_better_answer_scores_more_a_program_shows_how_to_use_the_time() -> None:
+    for code in template.languages():
+        text, other = (starting_text(Kit(ROOT), slug, code) or "" for slug in ("puzzle24", "push"))
+        assert "3.2" in text, code  # four fifths of 4 s
+        assert ("A better answer" in text, "A better answer" in other) == (True, False), code
 
 
 def test_a_wrong_input_format_is_an_error(tmp_path: Path) -> None:

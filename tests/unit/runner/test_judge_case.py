@@ -355,8 +355,8 @@ def test_the_verdict_of_a_dialogue_depends_on_who_ends_first(bench: Bench) -> No
         assert judgement.verdict is verdict, judgement.message
 
 
-BOTH, SPEAK = "both waited for the other to", "both waited for the other to speak"
-LATE = "the validator judge0 let the solution wait for"
+BOTH, SPEAK = "each waited for the other to", "each waited for the other to write"
+LATE = "the validator judge0 kept the solution waiting for"
 
 
 def slow(*values: object) -> Any:

@@ -62,7 +62,7 @@ def replay_solution(
     if problem.validation is not None:
         raise UsageError(
             f"{problem.slug} is judged by what a program says, so no output holds moves to replay",
-            advice="`judge run PROBLEM FILE -v` shows what was said in a dialogue",
+            advice="`judge run PROBLEM FILE -v` shows the dialogue",
         )
     (solution,) = source.named_solutions(problem.slug, words[:1])
     cases = ordered_cases(source, order, problem.slug, words)

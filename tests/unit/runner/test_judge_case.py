@@ -318,7 +318,7 @@ def test_a_dialogue_is_judged_by_the_validator_and_recorded_on_request(bench: Be
 
     assert (right.verdict, right.excerpt) == (Verdict.AC, None)
     assert (wrong.verdict, wrong.message) == (Verdict.WA, "no more guesses")
-    assert wrong.advice == ("`judge run -v` shows what was said",)
+    assert wrong.advice == ("`judge run -v` shows the dialogue",)
     said = "> 3\n< not 3\n> 2\n< not 2\n> 1\n< right"
     assert recorded.excerpt is not None
     assert (recorded.excerpt.transcript, recorded.advice) == (said, ())

@@ -128,7 +128,7 @@ def test_advice_tells_what_where_and_the_values() -> None:
     told = ["a.cpp:7: it overflows", "it happened in line 7, in f: n++;", "there n = 3, m = 4"]
 
     assert fault_advice(FAULT) == told
-    # The place of the fault replaces that of the message, and the fault a guess.
+    # The rank of the fault replaces that of the message, and the fault a guess.
     advice = ["KeyError: x", "it happened in line 7, in f", "called from line 9"]
     assert with_fault_advice(advice, FAULT) == ("KeyError: x", *told, "called from line 9")
     assert with_fault_advice([*SIGNAL_HINTS.values(), "x"], FAULT) == (*told, "x")

@@ -36,7 +36,7 @@ def test_ways_are_compared_with_a_cost_alone() -> None:
         ("2\n", "4\nlrrr\n", "board 1: 4 moves, but 2 are enough"),
         ("2\n", "-1\n", "board 1: -1, but it can be solved in 2 moves"),
         ("2\n", "2\nrl\n", "board 1: it is not solved after 2 moves"),
-        ("2\n", "2\n", "the text ends after 1 word where the way of board 1 is expected"),
+        ("2\n", "2\n", "the text ends after 1 word where the move string of board 1 is expected"),
         ("1\n", "2\nrr\n", "board 1: 2 moves, but 1 is enough"),
     ]:
         found = check_with_answer("puzzle15", BOARD, answer, output)

@@ -213,7 +213,7 @@ def _minimum(game: Sokoban, expected: str) -> int:
     It may tell the pushes alone, if there are any.
     """
     words = Words(expected)
-    least = words.integer("the least number of pushes", -1, _MANY)
+    least = words.integer("the minimum number of pushes", -1, _MANY)
     way = words.word("the way") if words else ""
     words.end()
     if least == -1:

@@ -21,6 +21,7 @@ from typing import Any, NoReturn
 
 import pytest
 from hypothesis import settings
+from msgspec.structs import replace
 
 from judge import languages
 from judge.files import hidden
@@ -33,6 +34,7 @@ from judge.model import (
     Limits,
     Problem,
     Program,
+    Report,
     Solution,
     SourceFile,
     Verdict,
@@ -258,6 +260,19 @@ def solution(
     """A solution that is expected to be accepted."""
     file = SourceFile(name=Path(name).name, content=content.encode())
     return Solution(name=name, files=(file,), language=language, expectation=ACCEPTED)
+
+
+def report(*judgements: Judgement, **facts: object) -> Report:
+    """A report on a solution in Python that is to be accepted, with some facts."""
+    made = Report(
+        problem="sums",
+        solution="mine.py",
+        language="python3",
+        expectation=ACCEPTED,
+        judgements=judgements,
+        cases_total=len(judgements),
+    )
+    return replace(made, **facts)
 
 
 def write_kit(root: Path, files: Mapping[str, str]) -> Path:

@@ -1,8 +1,9 @@
 """Choose what a run tests of things that are many and alike: each day others, at night all.
 
-CI has minutes, and the kit has 286 solutions, 32 languages and 115 wrong programs for `judge
-stress`. What is due today depends on the date alone, so that whoever repeats a run sees the same,
-and within some days everything has had its turn. `JUDGE_SWEEP` says another day, or `all`.
+CI has minutes, and the kit has hundreds of solutions, dozens of languages, and more than a hundred
+programs that `judge stress` is to find wrong. What is due today depends on the date alone, so that
+whoever repeats a run sees the same, and within some days everything has had its turn. `JUDGE_SWEEP`
+says another day, or `all`.
 """
 
 import os

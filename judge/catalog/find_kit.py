@@ -133,10 +133,28 @@ def _code(root: Path) -> Iterator[Path]:
             yield path
         elif path.is_dir() and path.name.isidentifier() and path.name not in _DATA:
             yield path
-            # It would hide a library of the same name, or be one that is not installed. The kit's
-            # other folders may be large.
-            if path.name == "problems" or any(inner.suffix in _CODE for inner in path.iterdir()):
-                yield from _all_code(path, set())
+            # It would hide a library of the same name, or be one that is not installed.
+            yield from _all_code(path, set()) if path.name == "problems" else _packages(path, set())
+
+
+def _packages(folder: Path, seen: set[str]) -> Iterator[Path]:
+    """The code of packages at or below a folder; the kit's other folders may be large.
+
+    A folder without code is a package too if one is in it (a namespace).
+    """
+    if (real := os.path.realpath(folder)) in seen:
+        return  # links can make a circle
+    seen.add(real)
+    try:
+        inside = list(folder.iterdir())
+    except PermissionError:
+        return  # nothing is imported from there either
+    if any(path.suffix in _CODE for path in inside):
+        yield from _all_code(folder, set())
+        return
+    for path in inside:
+        if path.name.isidentifier() and path.is_dir():
+            yield from _packages(path, seen)
 
 
 def _all_code(folder: Path, seen: set[str]) -> Iterator[Path]:

@@ -53,6 +53,7 @@ _SIGNALS = {
     signal.SIGKILL: "was killed",
     signal.SIGTERM: "was asked to end",
     signal.SIGPIPE: "wrote to a pipe that has no reader",
+    signal.SIGXFSZ: "wrote a file larger than it may",
 }
 
 _NO_MEMORY = re.compile(rb"'std::bad_(?:alloc|array_new_length)'")
@@ -67,7 +68,7 @@ def verdict_of(execution: Execution, limits: Limits) -> Verdict | None:
     Where output is cut, a program that wrote too much went on, and so that comes last.
     """
     if execution.failed_to_start is not None:
-        return Verdict.JE
+        return Verdict.JE if execution.exit_code is None else Verdict.RTE
     if execution.stopped_by is not None:
         return _STOPPED[execution.stopped_by]
     if execution.memory_bytes > limits.memory_bytes:
@@ -88,11 +89,13 @@ def verdict_reason(execution: Execution, limits: Limits, verdict: Verdict) -> st
         case Verdict.JE if execution.stopped_by is Stop.REQUESTED:
             return "stopped by the judge"
         case Verdict.JE:
-            return f"the program could not be started: {execution.failed_to_start}"
+            return _start_reason(execution)
         case Verdict.TLE if execution.stopped_by is Stop.WALL and execution.cpu_s <= limits.cpu_s:
             idle = "it was idle (asleep, or waiting for something that never came)"
             if not execution.is_cpu_complete:
                 idle = "it was idle, or children that it did not wait for were busy"
+            if execution.waited_for_disk:
+                idle = "it waited for the disk, again and again"
             return (
                 f"stopped after {execution.wall_s:.1f} s although it used only "
                 f"{execution.cpu_s:.2f} s of CPU time: {idle}"
@@ -167,7 +170,13 @@ def without_nodes(stderr: bytes) -> bytes:
     return _EFFORT.sub(b"", stderr)
 
 
+def _start_reason(execution: Execution) -> str:
+    return f"the program could not be started: {execution.failed_to_start}"
+
+
 def _exit_reason(execution: Execution) -> str:
+    if execution.failed_to_start is not None:
+        return _start_reason(execution)
     if execution.signal is not None:
         try:
             name = signal.Signals(execution.signal)

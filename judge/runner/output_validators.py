@@ -148,8 +148,13 @@ class OutputValidation:
         return replace(failed, result=said)
 
     def _interact(self, stdin: bytes, *, first: bool) -> CaseOutcome:
-        """One pass: a dialogue; held again with more time if it still went on at the wall limit."""
+        """One pass: a dialogue; held again with more time if it still went on at the wall limit.
+
+        And with as much if the solution waited for the disk, as `SolutionRun.run` does.
+        """
         outcome = self._talk(stdin, _PATIENCE, first=first)
+        if first and outcome.seen.waited_for_disk:
+            outcome = self._talk(stdin, _PATIENCE, first=first)
         # Later passes are not held again: the validator has changed the files that it found.
         if first and _still_talked(outcome, self._solution.limits):
             outcome = self._talk(stdin, _MORE_PATIENCE, first=first)

@@ -31,8 +31,9 @@ from starlette.types import Scope
 
 from judge.terminal.translation import mark, translate
 from judge.web.guard import LOOPBACK_NAMES, is_api, refusal
+from judge.web.records import OWNER, Person
 from judge.web.site import Site, Values, Visit, bad_request, form, not_found, page, render
-from judge.web.store import OWNER, SESSION_DAYS, Person, Store
+from judge.web.store import SESSION_DAYS, Store
 
 LONGEST_NAME = 40
 """The longest name of a person, in characters."""

@@ -1,16 +1,12 @@
 """Start the judge as users do: in this process, as a process of its own, or from the path."""
 
-import fcntl
 import json
 import os
-import pty
 import subprocess
 import sys
-import termios
-import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import chdir, suppress
+from contextlib import chdir
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -94,54 +90,9 @@ def learner_environment(home: Path) -> dict[str, str]:
     }
 
 
-def verdicts_of(result: CommandResult) -> dict[str, tuple[str, bool | None]]:
-    """For each solution its verdict, and whether that is expected."""
-    return {
-        one["solution"]: (one["verdict"], one["as_expected"]) for one in result.json["solutions"]
-    }
-
-
 def scores_of(document: Any) -> dict[str, float]:
     """The scores of solutions by the names of their files."""
     return {one["solution"].rpartition("/")[2]: one["score"] for one in document["solutions"]}
-
-
-class OnTerminal:
-    """A program on a terminal of its own, whose words it reads as they come."""
-
-    def __init__(self, *words: str, cwd: Path, env: Mapping[str, str]) -> None:
-        self.side, other = pty.openpty()
-        self.before = termios.tcgetattr(self.side)
-        self.said = b""
-        self.process = subprocess.Popen(
-            words,
-            cwd=cwd,
-            env=env,
-            stdin=other,
-            stdout=other,
-            stderr=other,
-            start_new_session=True,
-            preexec_fn=lambda: fcntl.ioctl(other, termios.TIOCSCTTY, 0),
-        )
-        os.close(other)
-        self._reader = threading.Thread(target=self._read)
-        self._reader.start()
-
-    def _read(self) -> None:
-        with suppress(OSError):  # the last end of it was closed
-            while part := os.read(self.side, 1 << 16):
-                self.said += part
-
-    def wait(self) -> int:
-        """The exit status; the terminal is as it was."""
-        status = self.process.wait(60)
-        assert termios.tcgetattr(self.side) == self.before
-        self.close()
-        return status
-
-    def close(self) -> None:
-        self._reader.join(60)
-        os.close(self.side)
 
 
 # Find live processes and what they hold, and wait until something holds
@@ -191,9 +142,9 @@ def count_descriptors(pid: int | str = "self") -> int:
     return len(list(Path(f"/proc/{pid}/fd").iterdir()))
 
 
-def wait_until(holds: Callable[[], bool], *, within_s: float = 60.0) -> bool:
-    """Whether something holds, at the latest after `within_s`."""
-    deadline = time.monotonic() + within_s
+def wait_until(holds: Callable[[], bool]) -> bool:
+    """Whether something holds, at the latest after a minute."""
+    deadline = time.monotonic() + 60
     while not holds():
         if time.monotonic() > deadline:
             return False
@@ -201,6 +152,6 @@ def wait_until(holds: Callable[[], bool], *, within_s: float = 60.0) -> bool:
     return True
 
 
-def wait_until_gone(mark: str, *, within_s: float = 60.0) -> bool:
-    """Whether no process with `mark` is left, at the latest after `within_s`."""
-    return wait_until(lambda: not processes_with(mark), within_s=within_s)
+def wait_until_gone(mark: str) -> bool:
+    """Whether no process with `mark` is left, at the latest after a minute."""
+    return wait_until(lambda: not processes_with(mark))

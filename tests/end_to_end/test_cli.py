@@ -182,8 +182,6 @@ def test_a_home_that_cannot_be_written_does_not_keep_from_judging(kit: Path) -> 
     assert len(result.err.splitlines()) == 2
 
 
-# Words that name nothing, and kits that are broken: exit 2, one paragraph, no traceback
-
 # The other commands
 
 

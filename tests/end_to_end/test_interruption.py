@@ -15,7 +15,6 @@ import pytest
 from judge.runner.store import JudgementStore
 from tests.conftest import ROOT, write_kit
 from tests.end_to_end.commands import (
-    OnTerminal,
     judge,
     processes_with,
     wait_until,
@@ -23,6 +22,7 @@ from tests.end_to_end.commands import (
 )
 from tests.end_to_end.test_trace import python_that_reports
 from tests.sweeps import AT_NIGHT, due
+from tests.unit.terminal.pseudo_terminal import OnTerminal
 
 HIDES, SHOWS = b"\x1b[?25l", b"\x1b[?25h"
 ENTERS, LEAVES = b"\x1b[?1049h", b"\x1b[?1049l"

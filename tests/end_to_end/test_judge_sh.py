@@ -18,7 +18,8 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import ROOT, each_row, skip_or_fail_on_ci, write_kit
-from tests.end_to_end.commands import OnTerminal, run_process, wait_until
+from tests.end_to_end.commands import run_process, wait_until
+from tests.unit.terminal.pseudo_terminal import OnTerminal
 
 FAKES = Path(__file__).with_name("fakes")
 TOOLS = shlex.split("cat chmod cksum flock ln mkdir mv readlink rm sh sleep tail")
@@ -288,12 +289,6 @@ class Shell:
             assert f"{name} completion installed" in done.out, done.err
 
 
-def write_program(path: Path, text: str) -> None:
-    """Write a script that can be run."""
-    path.write_text(text)
-    path.chmod(0o755)
-
-
 def write_checkout(root: Path, judge: Path) -> Path:
     """Write a checkout whose environment is ready and starts `judge`; return its `judge.sh`."""
     starter, tools = root / "judge.sh", root / ".venv/bin"
@@ -334,7 +329,8 @@ def test_tab_starts_no_program_of_the_current_folder_and_sets_up_no_environment(
 ) -> None:
     names = ("judge", "judge.sh")
     for name in names:
-        write_program(shell.kit / name, f"#!/bin/sh\ntouch '{tmp_path}/{name}'\n")
+        (shell.kit / name).write_text(f"#!/bin/sh\ntouch '{tmp_path}/{name}'\n")
+        (shell.kit / name).chmod(0o755)
     shutil.copy(shell.starter, tmp_path / "starter")
     (tmp_path / "pyproject.toml").touch()
 

@@ -66,16 +66,13 @@ def run(pytester: pytest.Pytester, *words: str) -> pytest.RunResult:
     return pytester.runpytest_inprocess(*ALONE, *words, plugins=[SEEN])
 
 
-def collect_ids(pytester: pytest.Pytester, *words: str) -> list[str]:
-    result = run(pytester, "--collect-only", "-q", *words)
-    return [line for line in result.outlines if "::" in line]
-
-
 @pytest.mark.usefixtures("kit")
 def test_each_case_of_each_solution_is_an_item(pytester: pytest.Pytester) -> None:
     cases = ["sample/01-two", "secret/02-many", "secret/3", "secret/4", "secret/5"]
 
-    assert collect_ids(pytester, "--judge", "sums") == [
+    collected = run(pytester, "--collect-only", "-q", "--judge", "sums")
+
+    assert [line for line in collected.outlines if "::" in line] == [
         *(f"judge::sums::adds.py::{case}" for case in cases),
         *(f"judge::sums::{FOUR}::{case}" for case in cases),
         f"judge::sums::{FOUR}::as-expected",

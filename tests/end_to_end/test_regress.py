@@ -9,9 +9,9 @@ import pytest
 from judge.catalog.baseline import baseline_path, baseline_text, read_baseline
 from judge.catalog.kit import Kit
 from tests.conftest import ROOT, each_row, write_kit
-from tests.end_to_end.commands import judge, run_process
+from tests.end_to_end.commands import judge
 from tests.kit.solutions import SLUGS
-from tests.unit.commands.measure.test_regress import write_lines
+from tests.unit.commands.measure.conftest import commit_files, git
 
 ADDS = "import sys\nprint(sum(map(int, sys.stdin.read().split())))\n"
 KIT: Mapping[str, str] = {
@@ -83,33 +83,17 @@ def test_regress_and_verify_take_what_two_runs_agreed_on(kit: Path) -> None:
     assert [one["cached"] for one in fresh.json["problems"]] == [0]
 
 
-# What is worse than before
-
-STEPS = """\
-import sys
-for goal in map(int, sys.stdin.read().split()):
-    print("step " * goal + "stay " * (goal in WORSE))
-print("nodes=100", file=sys.stderr)
-"""
-
-
-def walking(*worse: int) -> dict[str, str | None]:
-    """A solution that makes a move too many for some goals."""
-    return {"solutions/lines/walks.py": STEPS.replace("WORSE", str(worse))}
-
-
 @pytest.mark.slow
-def test_what_is_worse_than_at_a_revision_is_named_without_any_baseline(tmp_path: Path) -> None:
-    kit = write_lines(tmp_path, walking())
-    for words in ("init -q", "add -A", "-c user.name=A -c user.email=a@example.org commit -qm all"):
-        run_process("git", *words.split(), cwd=kit, env={"GIT_CONFIG_GLOBAL": "/dev/null"})
-    write_lines(kit, walking(3))
+def test_what_is_worse_than_at_a_revision_is_named_without_any_baseline(kit: Path) -> None:
+    git(kit, "init", "-q")
+    commit_files(kit)
+    (kit / "solutions/sums/adds.py").write_text("print(3)\n")
 
-    told = judge("regress", "lines", "--against", "HEAD", "--time", "0", cwd=kit)
+    told = judge("regress", "sums", "--against", "HEAD", "--time", "0", cwd=kit)
 
     assert told.status == 1
-    assert "walks.py" in told.out
-    assert "secret/03-both" in told.out
+    assert "adds.py" in told.out
+    assert "secret/02-many" in told.out
 
 
 # The kit that ships

@@ -1,5 +1,6 @@
 """Values as text, for the documents that tests compare with `inline_snapshot.external_file`."""
 
+import io
 from collections.abc import Callable, Mapping, Set
 from enum import Enum
 from fractions import Fraction
@@ -8,6 +9,15 @@ import msgspec
 
 from judge.errors import JudgeError
 from judge.model import Language
+from judge.terminal.screen import Screen
+
+
+def printed(show: Callable[[Screen], object]) -> str:
+    """What is printed to a screen while something is shown on it."""
+    page = io.StringIO()
+    with Screen(output=page) as screen:
+        show(screen)
+    return page.getvalue()
 
 
 def in_short(value: object) -> str:

@@ -150,6 +150,7 @@ def terminal_command(debugger: Debugger, plan: DebugPlan, *, is_terminal: bool) 
         argv=("/bin/sh", "-c", f'{first} "$@" 2>&1', "sh", *words),
         env=environment,
         shows=tuple(shows),
+        executes=True,  # for jdb a wrapper of java is written
     )
 
 

@@ -365,12 +365,8 @@ class Side:
         pass
 
 
-def is_interactor_first(player: Side, interactor: Side) -> bool:
-    return run_interaction([cast(Any, player)], cast(Any, interactor))[0].interactor_first
-
-
 def test_an_interactor_that_refuses_a_player_which_is_being_stopped_is_not_first() -> None:
-    no = Side(0.0, exit_code=43, ended_s=100.0)
+    no = cast(Any, Side(0.0, exit_code=43, ended_s=100.0))
 
     for stopped_by, ended_s, expected in (
         (Stop.WALL, 100.05, False),  # its pipes close before its end is seen
@@ -379,5 +375,5 @@ def test_an_interactor_that_refuses_a_player_which_is_being_stopped_is_not_first
         (Stop.REQUESTED, 100.05, True),
         (None, 100.05, True),
     ):
-        player = Side(0.05, stopped_by=stopped_by, ended_s=ended_s, exit_code=None)
-        assert is_interactor_first(player, no) is expected, stopped_by
+        player: Any = Side(0.05, stopped_by=stopped_by, ended_s=ended_s, exit_code=None)
+        assert run_interaction([player], no)[0].interactor_first is expected, stopped_by

@@ -62,6 +62,7 @@ def test_a_kit_that_everybody_may_write_is_refused_but_a_group_was_let_in_on_pur
 def test_all_that_an_import_may_find_must_be_the_users(kit: Kit) -> None:
     for path in (
         *("json.py", "fractions/__init__.py", "jinja2/__init__.pyc", "optional/inner/more.py"),
+        "space/inner/__init__.py",
         *("yaml/_yaml.cpython-311-x86_64-linux-gnu.so", "languages.toml", "problems/__init__.py"),
         *("problems/sums/__pycache__/rules.cpython-311.pyc", "problems/lent/rules.py"),
     ):

@@ -19,10 +19,6 @@ from tests.conftest import each_row
 PLACEHOLDERS = {"{files}", "{main}", "{stem}", "{folder}", "{binary}", "{memory_mib}", "{home}"}
 
 
-def row_of(code: str) -> Language:
-    return next(row for row in table() if row.code == code)
-
-
 @each_row("row", table())
 def test_a_row_of_the_table_is_whole(row: Language) -> None:
     ways = r"apt install [a-z0-9.+-]+( [a-z0-9.+-]+)*|put [a-z]+ of https://[a-z./]+ on the PATH"
@@ -166,7 +162,8 @@ def test_a_program_is_run_by_the_name_that_its_language_wants() -> None:
         ("int x;", "solve.java", "solve"),  # no class at all: the file's name
     ]:
         source = SourceFile(name="solve.java", content=content.encode())
-        assert arrange_files(row_of("java"), [source]) == ([replace(source, name=file)], main)
+        arranged = arrange_files(language_of("a.java"), [source])
+        assert arranged == ([replace(source, name=file)], main)
     for name, file, main in [
         ("sOLVE.kt", "sOLVE.kt", "SOLVEKt"),  # a class: the first letter alone
         ("my-way.kt", "my-way.kt", "My_wayKt"),  # a hyphen

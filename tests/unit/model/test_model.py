@@ -10,9 +10,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from msgspec.structs import astuple, replace
 
-from judge.grading.expectations import ACCEPTED
-from judge.model import Case, Judgement, JudgementList, Limits, Report, Verdict
-from tests.conftest import ACCEPTED_CASE
+from judge.model import Case, Judgement, JudgementList, Limits, Verdict
+from tests.conftest import ACCEPTED_CASE, report
 
 AC, WA, TLE, JE = Verdict.AC, Verdict.WA, Verdict.TLE, Verdict.JE
 
@@ -57,17 +56,6 @@ def test_cases_have_the_same_hash_exactly_if_their_contents_are_equal(
     assert (one == other) == (first == second)
     assert int(one, 16) < 1 << 64
     assert len(one) == 16
-
-
-def report(*judgements: Judgement) -> Report:
-    return Report(
-        problem="sums",
-        solution="mine.py",
-        language="python3",
-        expectation=ACCEPTED,
-        judgements=judgements,
-        cases_total=len(judgements),
-    )
 
 
 def judgement(case: int = 1, verdict: Verdict = AC, **figures: float | None) -> Judgement:

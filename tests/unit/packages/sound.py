@@ -76,8 +76,3 @@ def lint_findings(root: Path) -> list[Finding]:
 def finding_codes(root: Path) -> list[str]:
     """What the lints find in a package: the severity, the code and the subject of each finding."""
     return [f"{one.severity.value} {one.code.value} {one.subject}" for one in lint_findings(root)]
-
-
-def codes(folder: Path, changes: Changes, form: str = "2025-09") -> list[str]:
-    """What the lints find in a package with changes."""
-    return finding_codes(write_package(folder, changes, form=form))

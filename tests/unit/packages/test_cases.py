@@ -14,7 +14,6 @@ from tests.unit.packages.written import (
     DRAFT,
     LEGACY,
     LEGACY_ICPC,
-    NOTHING,
     Files,
     package,
     refusal,
@@ -25,10 +24,6 @@ ONE = {"data/secret/a.in": "1\n", "data/secret/a.ans": "2\n"}
 SCORING = f"{CURRENT}type: scoring\n"
 LEGACY_SCORING = f"{LEGACY}type: scoring\n"
 FLAGS = f"{LEGACY}validation: custom\nvalidator_flags: first\n"
-
-
-def data_of(folder: Path, files: Files = NOTHING, yaml: str = CURRENT) -> PackageData:
-    return package(folder, files, yaml).test_data
 
 
 def pairs(*names: str) -> dict[str, str]:
@@ -138,7 +133,7 @@ DATA: dict[str, tuple[str, Files]] = {
 def test_what_is_read_of_the_data(tmp_path: Path) -> None:
     found = ""
     for name, (yaml, files) in DATA.items():
-        data = data_of(tmp_path / name, files, yaml)
+        data = package(tmp_path / name, files, yaml).test_data
         parts = {part: getattr(data, part) for part in PackageData.__struct_fields__}
         for case in data.cases:
             for validator in ("v", "v.py", "w") if data.input_validator_args else ():

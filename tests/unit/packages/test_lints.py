@@ -19,7 +19,6 @@ from tests.unit.packages.sound import (
     SCORING,
     SOUND,
     Changes,
-    codes,
     finding_codes,
     lint_findings,
     write_package,
@@ -231,7 +230,7 @@ def test_large_files_and_many_are_reported(tmp_path: Path, monkeypatch: pytest.M
         *["warning V007 data/sample/a.txt"] * 2,  # for it is not read as a text, too
     ]
     monkeypatch.setattr(contents, "MOST_ENTRIES", 3)
-    assert "error V003 data/secret" in codes(tmp_path / "many", {})
+    assert "error V003 data/secret" in finding_codes(write_package(tmp_path / "many"))
 
 
 # Texts

@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from judge.catalog.kit import Kit
 from judge.errors import ProblemError, UsageError
 from judge.grading.expectations import ACCEPTED, FOLDERS
-from judge.model import Group, Judgement, Report, Rule, Verdict
+from judge.model import Group, Judgement, Rule, Verdict
 from judge.model.problems import Aggregation
 from judge.pytest_plugin.on_demand import NamedProblem, OnDemandJudge, Selection
-from tests.conftest import case, each_row, problem, solution, write_kit
+from tests.conftest import case, each_row, problem, report, solution, write_kit
 
 CASE = case()
 GREEDY = replace(solution("wrong_answer/greedy.sh"), expectation=FOLDERS["wrong_answer"])
@@ -68,19 +68,12 @@ def test_a_verdict_that_is_not_permitted_is_explained(tmp_path: Path) -> None:
 
 
 def test_a_solution_that_never_fails_as_expected_is_a_failure(tmp_path: Path) -> None:
-    report = Report(
-        problem="sums",
-        solution=GREEDY.name,
-        language="sh",
-        expectation=GREEDY.expectation,
-        judgements=(judgement(Verdict.AC),),
-        cases_total=1,
-    )
-    found = selection(tmp_path).whole_failure(GREEDY, report)
+    right = report(judgement(Verdict.AC), expectation=GREEDY.expectation)
+    found = selection(tmp_path).whole_failure(GREEDY, right)
 
     assert found is not None
     assert found.startswith("no case gives it WA\ncases: 1 AC\n")
-    caught = replace(report, judgements=(judgement(Verdict.WA),))
+    caught = replace(right, judgements=(judgement(Verdict.WA),))
     assert selection(tmp_path).whole_failure(GREEDY, caught) is None
 
 

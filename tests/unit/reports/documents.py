@@ -6,11 +6,10 @@ import msgspec
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from judge.grading.expectations import ACCEPTED, FOLDERS
+from judge.grading.expectations import FOLDERS
 from judge.model import (
     CostGrowth,
     Excerpt,
-    Expectation,
     Judgement,
     PassingSolution,
     Report,
@@ -20,6 +19,7 @@ from judge.model import (
     Verdict,
 )
 from judge.reports.document import BrokenProblem, ProblemSection, RunDocument, SolutionEntry
+from tests import conftest
 from tests.conftest import problem
 
 SETTING = Setting(
@@ -55,18 +55,8 @@ CRASHED = judgement(
 )
 
 
-def report(
-    solution: str, *judgements: Judgement, expectation: Expectation = ACCEPTED, **facts: object
-) -> Report:
-    made = Report(
-        problem="sums",
-        solution=solution,
-        language="python3",
-        expectation=expectation,
-        judgements=judgements,
-        cases_total=len(CASES),
-    )
-    return replace(made, **facts)
+def report(solution: str, *judgements: Judgement, **facts: object) -> Report:
+    return conftest.report(*judgements, solution=solution, **{"cases_total": len(CASES)} | facts)
 
 
 RIGHT = report("right.py", *map(judgement, CASES))

@@ -181,8 +181,8 @@ def test_workers_that_did_not_judge_come_first_and_each_package_has_a_row() -> N
     assert cluster_text(None, (), 0) is None
 
 
-def wrong(expected: str, actual: str, *, transcript: str | None = None) -> Judgement:
-    excerpt = Excerpt(input="1", expected=expected, actual=actual, stderr="", transcript=transcript)
+def wrong(expected: str, actual: str) -> Judgement:
+    excerpt = Excerpt(input="1", expected=expected, actual=actual, stderr="")
     return Judgement(case="secret/1", hash="", verdict=Verdict.WA, excerpt=excerpt)
 
 

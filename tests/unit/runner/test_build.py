@@ -29,9 +29,9 @@ COMPILED = replace(
 
 
 def compiler(
-    words: str = "", *, exit_code: int = 0, version: str = "sh 1.0", mode: int = 0o755
+    *, version: str = "sh 1.0", mode: int = 0o755
 ) -> Callable[[Program, bytes], Execution]:
-    """The behaviour of a sandbox in which a compiler says `words`."""
+    """The behaviour of a sandbox in which a compiler says its version and makes a program."""
 
     def behaviour(program: Program, stdin: bytes) -> Execution:
         if "--version" in program.argv:
@@ -39,7 +39,7 @@ def compiler(
         made = [word for word in program.argv[-1].split() if word.endswith("/program")]
         for word in made if mode else ():
             Path(word).touch(mode)
-        return execution(stderr=words.encode(), exit_code=exit_code)
+        return execution()
 
     return behaviour
 
@@ -125,6 +125,7 @@ def test_a_compile_error_has_the_compilers_words(tmp_path: Path) -> None:
         (TOO_SLOW, "the compiler failed: stopped after 61.00 s of CPU time"),
         (failed("x" * 100_000), "x" * 1000),
         (failed("a.cpp:1:10: fatal error: print: No such file\n"), "print is of C++23; the comp"),
+        (failed("a.cpp:1:1: error: 'import' does not name a type\n"), "import is of C++23"),
         (failed(f"error: {ZIP} is not a member of \u2018std::views\u2019"), "zip is of C++23"),
         (failed("a.kt:1:24: error: unresolved reference: readln"), "readln is of Kotlin 1.6; "),
         (failed("error: unresolved reference: print"), "error: unresolved"),

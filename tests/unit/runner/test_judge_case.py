@@ -108,7 +108,11 @@ def test_the_verdict_is_by_what_happened_before_it_is_by_the_output(tmp_path: Pa
         # What was exceeded counts before the output.
         (always(replace(RIGHT, stopped_by=Stop.CPU)), {}, {"verdict": Verdict.TLE}),
         (always(replace(RIGHT, stopped_by=Stop.OUTPUT)), {}, {"verdict": Verdict.OLE}),
-        (always(replace(RIGHT, failed_to_start="gone")), {}, {"verdict": Verdict.JE}),
+        (
+            always(replace(RIGHT, failed_to_start="gone", exit_code=None)),
+            {},
+            {"verdict": Verdict.JE},
+        ),
         (always(replace(RIGHT, cpu_s=0.93)), {}, told(Verdict.AC, NEAR)),
         # After a compile error nothing runs.
         (always(COMPILER), {"solution": BROKEN}, told(Verdict.CE, "line 1: oh", cpu_s=None)),
@@ -122,6 +126,19 @@ def test_the_verdict_is_by_what_happened_before_it_is_by_the_output(tmp_path: Pa
     for behaviour, changes, judged in cases:
         judgement = judge_one_case(behaviour, tmp_path, **changes)
         assert {name: getattr(judgement, name) for name in judged} == judged
+
+
+@pytest.mark.attack
+def test_who_waits_for_the_disk_runs_once_more_and_then_it_is_too_slow(tmp_path: Path) -> None:
+    waits = execution(stopped_by=Stop.WALL, exit_code=None, waited_for_disk=True)
+    for runs, verdict in (([waits, execution(stdout=b"1")], "AC"), ([waits, waits], "TLE")):
+        left = list(runs)
+
+        def next_run(program: Program, stdin: bytes, left: list[Execution] = left) -> Execution:
+            return left.pop(0)
+
+        judgement = judge_one_case(next_run, tmp_path)
+        assert (judgement.verdict.value, left) == (verdict, [])
 
 
 def test_a_language_that_starts_slowly_gets_more_wall_time() -> None:

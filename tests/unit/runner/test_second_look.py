@@ -2,14 +2,12 @@
 
 import json
 from pathlib import Path
-from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from judge import languages
 from judge.catalog.baseline import baseline_path, read_baseline
-from judge.grading.expectations import ACCEPTED
 from judge.model import (
     Excerpt,
     Execution,
@@ -34,6 +32,7 @@ from judge.runner.second_look import (
 )
 from judge.runner.session import with_judgements
 from judge.sandbox import JailCache
+from tests import conftest
 from tests.conftest import LIMITS, FakeSandbox, case, execution, problem, solution
 from tests.kit.solutions import KIT
 
@@ -47,9 +46,8 @@ def judgement(number: int, verdict: Verdict, **more: object) -> Judgement:
 
 
 def report(*verdicts: Verdict) -> Report:
-    judgements = tuple(judgement(number, one) for number, one in enumerate(verdicts, 1))
-    names: dict[str, Any] = {"problem": "sums", "solution": "mine.cpp", "language": "cpp"}
-    return Report(**names, expectation=ACCEPTED, judgements=judgements, cases_total=3)
+    judgements = (judgement(number, one) for number, one in enumerate(verdicts, 1))
+    return conftest.report(*judgements, solution="mine.cpp", language="cpp", cases_total=3)
 
 
 def test_one_failure_is_looked_at_a_full_stack_too_and_a_report_takes_its_own() -> None:

@@ -3,29 +3,30 @@
 import fcntl
 import os
 import pty
-import select
 import subprocess
 import sys
 import termios
+import threading
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from tests.conftest import ROOT
 
 
-class Terminal:
-    """A Python program that begins on a terminal, which it controls: Ctrl-C reaches it."""
+class OnTerminal:
+    """A program on a terminal that it controls (Ctrl-C reaches it); its words are read at once."""
 
-    def __init__(self, code: str, *words: str, cwd: Path = ROOT) -> None:
+    def __init__(self, *words: str, cwd: Path, env: Mapping[str, str]) -> None:
         self.side, other = pty.openpty()
         self.before = termios.tcgetattr(self.side)
-        size = {"TERM": "xterm", "COLUMNS": "90", "LINES": "24"}
+        self.said = b""
+        self._heard = 0
         self.process = subprocess.Popen(
-            [sys.executable, "-c", code, *words],
+            words,
             cwd=cwd,
-            env={**os.environ, "PYTHONPATH": str(ROOT), **size},
+            env=env,
             stdin=other,
             stdout=other,
             stderr=other,
@@ -33,28 +34,47 @@ class Terminal:
             preexec_fn=lambda: fcntl.ioctl(other, termios.TIOCSCTTY, 0),
         )
         os.close(other)
-        self.left = b""
+        self._reader = threading.Thread(target=self._read)
+        self._reader.start()
+
+    def _read(self) -> None:
+        with suppress(OSError):  # the last end of it was closed
+            while part := os.read(self.side, 1 << 16):
+                self.said += part
 
     def until(self, words: str) -> str:
-        """What is written up to these words."""
-        found, limit = self.left, time.monotonic() + 60
-        while words.encode() not in found:
-            ready, _, _ = select.select([self.side], [], [], limit - time.monotonic())
-            assert ready, f"{words!r} is not in {found!r}"
-            found += os.read(self.side, 4096)
-        said, word, self.left = found.partition(words.encode())
-        return (said + word).decode()
+        """What is written up to these words, after those that were awaited before."""
+        awaited, start, limit = words.encode(), self._heard, time.monotonic() + 60
+        while (place := self.said.find(awaited, start)) < 0:
+            assert time.monotonic() < limit, f"{words!r} is not in {self.said[start:]!r}"
+            time.sleep(0.01)
+        self._heard = place + len(awaited)
+        return self.said[start : self._heard].decode()
 
     def type(self, keys: str) -> None:
         os.write(self.side, keys.encode())
 
+    def wait(self) -> int:
+        """The exit status; the terminal is as it was."""
+        status = self.process.wait(60)
+        assert termios.tcgetattr(self.side) == self.before
+        self.close()
+        return status
+
+    def close(self) -> None:
+        self._reader.join(60)
+        os.close(self.side)
+
 
 @contextmanager
-def on_terminal(code: str, *words: str, cwd: Path = ROOT) -> Iterator[Terminal]:
-    opened = Terminal(code, *words, cwd=cwd)
+def on_terminal(code: str, *words: str, cwd: Path = ROOT) -> Iterator[OnTerminal]:
+    """A program in Python, which is killed in the end."""
+    size = {"TERM": "xterm", "COLUMNS": "90", "LINES": "24"}
+    env = {**os.environ, "PYTHONPATH": str(ROOT), **size}
+    opened = OnTerminal(sys.executable, "-c", code, *words, cwd=cwd, env=env)
     try:
         yield opened
     finally:
         opened.process.kill()
         opened.process.wait()
-        os.close(opened.side)
+        opened.close()

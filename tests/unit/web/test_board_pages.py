@@ -24,8 +24,8 @@ from judge.web.board.positions import Minimum
 from judge.web.board.scene import changes, elements_of, keys_of, view_moves
 from judge.web.board.solver import StrongestSolver
 from judge.web.board_pages import MOST_INPUT_BYTES, _packed
+from judge.web.records import OWNER, PlayedBoard
 from judge.web.site import Site
-from judge.web.store import OWNER, PlayedBoard
 from tests.conftest import write_kit
 from tests.kit.solutions import KIT
 from tests.unit.web.conftest import PATIENCE_S, PICTURE, WALK, client_of, wait_for
@@ -117,6 +117,9 @@ def test_moves_are_counted_taken_back_and_done_again(client: TestClient) -> None
         page = post(client, PUSH, do=what, name=name)
         assert numbers(page)[:2] == [str(moves), str(pushes)], (what, name)
     assert numbers(client.get(PUSH).text)[:2] == ["1", "0"]  # a reload loses nothing
+    for after, moves in ("1", 0), ("1", 0), ("0", 0), ("x", 0):  # what is sent twice is done once
+        page = post(client, PUSH, do="undo", after=after)
+        assert numbers(page)[0] == str(moves), after
 
 
 def test_a_click_plays_a_move_or_asks_for_another_click(client: TestClient) -> None:

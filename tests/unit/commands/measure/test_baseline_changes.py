@@ -9,6 +9,7 @@ from judge.catalog.baseline import Baseline, CaseResult
 from judge.commands.measure.regress import ChangeKind, compare_report, updated_baseline
 from judge.grading.expectations import FOLDERS
 from judge.model import Judgement, Report, Verdict
+from tests import conftest
 
 HASHES = {"sample/01-one": "aa", "secret/01-two": "bb", "secret/02-three": "cc"}
 DATA = ("sample", "secret")
@@ -33,14 +34,8 @@ def report(*got: CaseResult, folder: str = "accepted") -> Report:
         )
         for case, one in zip(HASHES, got, strict=False)
     ]
-    return Report(
-        problem="sums",
-        solution="a.py",
-        language="python3",
-        expectation=FOLDERS[folder],
-        judgements=tuple(judgements),
-        cases_total=len(HASHES),
-    )
+    facts = {"solution": "a.py", "expectation": FOLDERS[folder], "cases_total": len(HASHES)}
+    return conftest.report(*judgements, **facts)
 
 
 ROWS = """\

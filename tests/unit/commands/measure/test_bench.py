@@ -1,6 +1,5 @@
 """A bench: what is run how often and in which order, how solutions compare, its documents."""
 
-import io
 import json
 import re
 import sys
@@ -33,8 +32,8 @@ from judge.model import Execution, Program, Stop
 from judge.reports.json import json_text
 from judge.reports.progress import Phase, Step
 from judge.sandbox import Guarantee
-from judge.terminal.screen import Screen
 from tests.conftest import PROBLEM_YAML, FakeSandbox, each_row, execution, write_kit
+from tests.unit.as_text import printed
 
 # A problem in which a number is to be said: an instance is a line of a number, its answer too.
 RULES = """\
@@ -368,12 +367,8 @@ def test_figures_have_three_digits_and_a_fit_is_a_factor_or_a_power(tmp_path: Pa
     curve = found.growth.solutions[0]
     boxes = replace(found, growth=Growth(size_name="boxes", is_depth=False))
 
-    assert [seconds(one) for one in (5e-6, 0.0123, 5.0, 999.6)] == [
-        "5 us",
-        "12.3 ms",
-        "5.00 s",
-        "1000 s",
-    ]
+    times = {5e-6: "5 us", 0.0123: "12.3 ms", 5.0: "5.00 s", 999.6: "1000 s"}
+    assert {one: seconds(one) for one in times} == times
     assert [count(one) for one in (7, 7.25, 1234, 2e7)] == ["7", "7.2", "1.23 k", "20.0 M"]
     assert [ratio(one) for one in (61.5, 99.995)] == ["61.50 x", "100 x"]
     assert [percent(one) for one in (0.05, 0.0994, 0.0995)] == ["± 5.0 %", "± 9.9 %", "± 10 %"]
@@ -407,14 +402,13 @@ def test_a_bench_is_reported_in_each_form_also_after_ctrl_c(
     begin: str,
     end: str,
 ) -> None:
-    out, sandbox = io.StringIO(), FakeSandbox(Machine())
+    sandbox = FakeSandbox(Machine())
     sandbox.missing = (Guarantee.FILES,)
     kit, order = find_kit(kit_of(tmp_path), {}), BenchOrder(words=("echo",), rounds=2)
 
-    with kind(kit, order, sandbox=sandbox) as bench, Screen(output=out) as screen:
-        report_bench(bench, screen, form)
+    with kind(kit, order, sandbox=sandbox) as bench:
+        text = printed(lambda screen: report_bench(bench, screen, form))
 
-    text = out.getvalue()
     assert bench.status == (130 if kind is Stopped else 0)
     assert text.startswith(begin)
     assert "fast.py" in text

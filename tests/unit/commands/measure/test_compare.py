@@ -1,6 +1,5 @@
 """Solutions compared with each other or with what they were: runs, estimates, what is told."""
 
-import io
 import json
 import math
 import random
@@ -53,9 +52,9 @@ from judge.reports.json import json_text
 from judge.runner.local import LocalExecutor
 from judge.runner.solution_run import CaseOutcome
 from judge.sandbox import best_sandbox
-from judge.terminal.screen import Screen
 from tests.conftest import FakeSandbox, each_row, execution, problem, write_kit
 from tests.sweeps import due
+from tests.unit.as_text import printed
 from tests.unit.commands.measure.conftest import commit_files, git
 from tests.unit.packages.written import CURRENT, write_files
 
@@ -208,19 +207,19 @@ def test_the_order_alternates_and_both_run_as_often(tmp_path: Path) -> None:
 
 
 def test_an_interruption_is_reported_with_what_is_known(tmp_path: Path) -> None:
-    machine, output = Machine(), io.StringIO()
+    machine = Machine()
     machine.interrupt_at = 25
     source = kit(tmp_path, a="noise=0.2", b="noise=0.2")
 
-    with open_runs(source, machine) as work, Screen(output=output) as screen:
-        report_comparison(work, screen, "text")
+    with open_runs(source, machine) as work:
+        output = printed(lambda screen: report_comparison(work, screen, "text"))
         found = work.comparison()
 
     assert found.status == 130
     assert found.cpu is not None
     assert found.cpu.rounds == 5
-    assert "5 rounds of 2 cases" in output.getvalue()
-    assert output.getvalue().endswith("interrupted; this is what was measured so far\n")
+    assert "5 rounds of 2 cases" in output
+    assert output.endswith("interrupted; this is what was measured so far\n")
 
 
 @each_row(
@@ -302,17 +301,16 @@ def test_an_unknown_revision_is_an_error_at_once(root: Path) -> None:
 
 @each_row("form", ["text", "json"])
 def test_each_comparison_is_reported_and_an_interrupted_one_last(form: str, root: Path) -> None:
-    machine, output = Machine(), io.StringIO()
+    machine = Machine()
     machine.interrupt_at = 34
 
-    with open_revision(root, machine) as work, Screen(output=output) as screen:
-        report_revision(work, screen, form)
+    with open_revision(root, machine) as work:
+        report = printed(lambda screen: report_revision(work, screen, form))
         found = work.document()
 
     assert found.status == 130
     assert found.compared[-1].interrupted
     assert found.compared[-1].cases[0].cpu_s
-    report = output.getvalue()
     if form == "json":
         document = json.loads(report)
         assert [one["b"]["solution"] for one in document["compared"]] == ["a.py", "adds.py"]

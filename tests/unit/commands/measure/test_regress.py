@@ -35,6 +35,7 @@ from judge.runner.session import ProblemFailed, SessionEvent
 from judge.sandbox import Guarantee
 from judge.terminal.screen import Screen
 from tests.conftest import PROBLEM_YAML, FakeSandbox, each_row, execution, write_kit
+from tests.unit.as_text import printed
 
 RULES = '''\
 """Steps on a line."""
@@ -381,10 +382,8 @@ def small_kit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def report_of(work: Regress, form: str = "text") -> str:
-    out = io.StringIO()
-    with work, Screen(output=out) as screen:
-        report_regress(work, screen, form)
-    return out.getvalue()
+    with work:
+        return printed(lambda screen: report_regress(work, screen, form))
 
 
 def test_runs_and_updates_are_reported(small_kit: Path, capsys: pytest.CaptureFixture[str]) -> None:

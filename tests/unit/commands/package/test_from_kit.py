@@ -36,9 +36,6 @@ keywords: [easy going, sums]
 limits: {time_limit: 3, time_multipliers: {ac_to_time_limit: 4}, memory: 256, code: 64}
 """
 
-# The fonts of LaTeX lack the signs of the other name.
-
-
 FILES = {
     "problems/sums/problem.yaml": YAML,
     "problems/sums/problem.ja.md": "足せ。\n",

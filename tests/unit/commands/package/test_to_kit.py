@@ -12,18 +12,13 @@ from judge.catalog.kit import Kit
 from judge.commands.package.to_kit import LARGEST_BYTES
 from judge.commands.package.work import Conversion, Target, convert
 from judge.errors import ProblemError, UsageError
-from tests.conftest import ROOT, each_row, write_kit
+from tests.conftest import PROBLEM_YAML, ROOT, each_row, write_kit
 from tests.unit.packages.written import write_files
 
 OURS = Kit(ROOT)
 NOT_IN = {"legacy": ("postcard", "puzzle24"), "domjudge": ("puzzle24",)}
 
-YAML = """\
-problem_format_version: 2025-09
-name: {en: Echo}
-uuid: 0d3dbb1f-6f0c-4ba8-9d4c-0f1b1f6f3f52
-limits: {time_limit: 2.0, memory: 256}
-"""
+YAML = PROBLEM_YAML.replace("Sums", "Echo").replace("1.0", "2.0")
 LEGACY = "uuid: 0d3dbb1f-6f0c-4ba8-9d4c-0f1b1f6f3f52\nlimits: {memory: 256}\n"
 
 

@@ -15,8 +15,8 @@ from judge.catalog.find_kit import find_kit
 from judge.commands.run_input import RunInput, RunInputRequest, report_run_input
 from judge.errors import UsageError
 from judge.model import Execution, Program, Stop, Verdict
-from judge.terminal.screen import Screen
 from tests.conftest import ROOT, each_row, execution, write_kit
+from tests.unit.as_text import printed
 from tests.unit.commands.watch.test_work import Compiling
 
 RULES = """\
@@ -57,10 +57,8 @@ def custom(tmp_path: Path, content: str = "5 6\n", **changes: Any) -> RunInput:
 
 
 def report_text(made: RunInput, form: str = "text") -> str:
-    output = io.StringIO()
-    with made, Screen(output=output) as screen:
-        report_run_input(made, screen, form)
-    return output.getvalue()
+    with made:
+        return printed(lambda screen: report_run_input(made, screen, form))
 
 
 TWELVE = {"facts": {"stdout": b"12\n"}}
@@ -81,7 +79,10 @@ RUNS: dict[str, tuple[str, dict[str, Any]]] = {
     "it crashes": ("5 6\n", {"facts": NODES | {"exit_code": 1}, "time_scale": 3.0}),
     "it takes too long": ("5 6\n", {"facts": NODES | {"stopped_by": Stop.CPU}}),
     "it prints too much": ("5 6\n", {"facts": NODES | {"stopped_by": Stop.OUTPUT}}),
-    "it cannot be started": ("5 6\n", {"facts": NODES | {"failed_to_start": "no exec"}}),
+    "it cannot be started": (
+        "5 6\n",
+        {"facts": NODES | {"failed_to_start": "no exec", "exit_code": None}},
+    ),
     "a long line": ("5 6\n", {"facts": {"stdout": b"x" * 5000}}),
     "many lines": ("5 6\n", {"facts": {"stdout": LINES.encode()}}),
 }

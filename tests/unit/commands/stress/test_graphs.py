@@ -38,7 +38,6 @@ BOARD_TEXT = "4 3\n0 0 0 0\n0 2 0 0\n4 0 0 3\n0 0\n"
 KNIGHTS, KNIGHTS_RULES = KIT.problem("knights"), rules_for("knights")
 KNIGHTS_TEXT = "3 4\nBBB.\n....\nWWW.\nWWW.\n....\nBBB.\n"
 (KNIGHTS_BOARD,) = KNIGHTS_RULES.parse(KNIGHTS_TEXT)
-SOKOBAN_TEXT = "#######\n#@    #\n# $ $ #\n#  .. #\n#     #\n#######\n"
 
 
 def graph_of(game: Game[Any], most: int = 100_000) -> PositionGraph:

@@ -238,9 +238,6 @@ HANDY = {
 }
 
 
-# What needs a large input to fail at all, or is not made as small as it could be.
-
-
 @pytest.mark.slow
 def test_a_random_solution_is_reported_as_not_deterministic(tmp_path: Path) -> None:
     path = tmp_path / "dice.py"

@@ -26,7 +26,6 @@ def analysed(
     text: str,
     lines: Iterable[str],
     *,
-    minimum: int | None = None,
     verdict: Verdict = Verdict.AC,
 ) -> Analysis:
     """The X-ray of a report on the first instance of an input."""
@@ -43,7 +42,7 @@ def analysed(
         rules=rules,
         reader=reader,
         game=rules.parse(text)[0],
-        minimum=minimum,
+        minimum=None,
         verdict=verdict,
         message="",
         cpu_s=0.1,
@@ -135,7 +134,6 @@ def deepening(
     game: Game[Any],
     estimate: Callable[[Any], int],
     *,
-    text: Callable[[Any], str] = board_text,
     back: bool = False,
     step: int = 2,
 ) -> Iterable[str]:
@@ -145,7 +143,7 @@ def deepening(
 
     def search(state: Any, before: Any, depth: int) -> Iterable[str]:
         nonlocal done
-        yield f"e {depth} {estimate(state)} {bound} {text(state)}"
+        yield f"e {depth} {estimate(state)} {bound} {board_text(state)}"
         done = done or game.solved(state)
         for _, _, after in game.moves(state):
             is_allowed = not done and (back or after != before)

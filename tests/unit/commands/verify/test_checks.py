@@ -41,6 +41,7 @@ from judge.model import (
     Verdict,
 )
 from judge.model.inspections import Purpose, ReachedBounds, Response, Trial
+from tests import conftest
 from tests.conftest import case, problem
 from tests.kit.solutions import KIT
 from tests.unit.as_text import in_short
@@ -71,15 +72,8 @@ def judged(
 
 
 def report(*judgements: Judgement, folder: str = "accepted", **facts: object) -> Report:
-    made = Report(
-        problem="sums",
-        solution=f"{folder}/mine.py",
-        language="python3",
-        expectation=FOLDERS[folder],
-        judgements=judgements,
-        cases_total=len(judgements),
-    )
-    return replace(made, **facts)
+    usual = {"solution": f"{folder}/mine.py", "expectation": FOLDERS[folder]}
+    return conftest.report(*judgements, **usual | facts)
 
 
 def late(*cpu_s: float, folder: str = "time_limit_exceeded", **facts: object) -> Report:
@@ -314,14 +308,6 @@ def trial(
     )
 
 
-def findings_in(*tried: Trial) -> list[str]:
-    return [
-        f"{one.severity.value} {one.code.value} {one.subject}: {one.message}"
-        for inspection in inspect_validators("sums", tried)
-        for one in inspection.findings
-    ]
-
-
 IN, OUT = Purpose.INVALID_INPUT, Purpose.INVALID_OUTPUT
 
 
@@ -393,10 +379,10 @@ def test_what_is_found_of_validators_and_data() -> None:
         for response in (A, R, ODD, C)
     }
 
-    found = "\n".join(
-        "\n  ".join([f"{name}:", *findings_in(*tried)])
-        for name, tried in (single | TRIALS | GARBAGE).items()
-    )
+    found = ""
+    for name, tried in (single | TRIALS | GARBAGE).items():
+        findings = (one for seen in inspect_validators("sums", tried) for one in seen.findings)
+        found += "\n  ".join([f"{name}:", *lines(findings)]) + "\n"
 
     assert found == external_file("validators.txt")
     inspections = inspect_validators("sums", not_run(Response.NOT_RUN))

@@ -1,6 +1,5 @@
 """What `judge verify` says of problems, to people and to programs."""
 
-import io
 import json
 import re
 from itertools import count
@@ -30,8 +29,8 @@ from judge.reports.json import json_text
 from judge.reports.junit_sarif import write_junit, write_sarif
 from judge.reports.mutation_score import MutationScore
 from judge.runner.session import Notice, RunRequest, Session
-from judge.terminal.screen import Screen
 from tests.conftest import Behaviour, FakeSandbox, execution, write_kit
+from tests.unit.as_text import printed
 
 LATE = Finding(
     code=Code.LITTLE_TIME_LEFT,
@@ -166,10 +165,8 @@ def session(kit: Path, behaviour: Behaviour = echo_sum) -> Session:
 
 def print_report(session: Session, form: str = "text") -> str:
     """What is printed at the end of a session."""
-    output = io.StringIO()
-    with Screen(output=output) as screen:
-        Verifier(screen, form).show(session, verify_result(session))
-    return output.getvalue()
+    result = verify_result(session)
+    return printed(lambda screen: Verifier(screen, form).show(session, result))
 
 
 TWIN_CASE = {"testdata/sums/secret/03-twin.in": "1 2\n", "testdata/sums/secret/03-twin.ans": "3"}
@@ -202,8 +199,8 @@ def test_what_is_printed_of_sessions(tmp_path: Path, capsys: pytest.CaptureFixtu
 
     found = re.sub(r"judged in [0-9.]+ s", "judged", found.replace(str(tmp_path), "HOME"))
     assert found == external_file("sessions.txt")
-    with Screen(output=io.StringIO()) as screen:
-        Verifier(screen, "json").handle(Notice(message="a worker left"))
+    notice = Notice(message="a worker left")
+    assert printed(lambda screen: Verifier(screen, "json").handle(notice)) == ""
     assert "a worker left" in capsys.readouterr().err  # at once
 
 

@@ -19,12 +19,11 @@ from judge.commands.watch.work import (
     WatchEvent,
 )
 from judge.errors import UsageError
-from judge.grading.expectations import ACCEPTED
 from judge.model import Excerpt, Judgement, Report, SecondLook, Setting, Timing, Verdict
 from judge.sandbox import sandbox_by_name
 from judge.terminal.translation import use_language
-from tests.conftest import problem, solution, write_kit
-from tests.unit.terminal.pseudo_terminal import Terminal, on_terminal
+from tests.conftest import problem, report, solution, write_kit
+from tests.unit.terminal.pseudo_terminal import OnTerminal, on_terminal
 
 RIGHT = Judgement(
     case="sample/01-one",
@@ -57,24 +56,19 @@ START = RoundStarted(
 ALL = replace(START, whole=True)
 
 
-def report(*judgements: Judgement, total: int = 2) -> Report:
-    return Report(
-        problem="sums",
-        solution="mine.py",
-        language="python3",
-        expectation=ACCEPTED,
-        judgements=judgements,
-        cases_total=total,
-    )
-
-
 ROUNDS: dict[str, list[WatchEvent]] = {
     "all pass": [START, RIGHT, replace(RIGHT, case="secret/2"), report(RIGHT, RIGHT)],
-    "one failure is shown whole": [START, RIGHT, WRONG, *TWO, report(RIGHT, WRONG, *TWO, total=9)],
-    "three are where all are run": [ALL, *FAILURES, report(*FAILURES, total=5)],
-    "it was cut off": [START, RIGHT, report(RIGHT)],
+    "one failure is shown whole": [
+        START,
+        RIGHT,
+        WRONG,
+        *TWO,
+        report(RIGHT, WRONG, *TWO, cases_total=9),
+    ],
+    "three are where all are run": [ALL, *FAILURES, report(*FAILURES)],
+    "it was cut off": [START, RIGHT, report(RIGHT, cases_total=2)],
     "it does not compile": [START, *UNBUILT, report(*UNBUILT)],
-    "a case that is run again counts once": [START, LATE, AGAIN, report(AGAIN, total=1)],
+    "a case that is run again counts once": [START, LATE, AGAIN, report(AGAIN)],
     "the limit is that of every problem": [
         replace(START, problem=replace(problem(), timing=Timing(source=None)))
     ],
@@ -150,7 +144,7 @@ INTERRUPT = "Ctrl-C"
 
 
 @pytest.fixture
-def terminal(tmp_path: Path) -> Iterator[Terminal]:
+def terminal(tmp_path: Path) -> Iterator[OnTerminal]:
     mine = tmp_path / "mine.py"
     mine.write_text("print(sum(map(int, input().split())))")
     with on_terminal(SCRIPT, str(mine), cwd=write_kit(tmp_path / "kit", {})) as opened:
@@ -158,7 +152,7 @@ def terminal(tmp_path: Path) -> Iterator[Terminal]:
 
 
 @pytest.mark.slow
-def test_keys_run_other_work_and_quit_and_the_terminal_is_as_before(terminal: Terminal) -> None:
+def test_keys_run_other_work_and_quit_and_the_terminal_is_as_before(terminal: OnTerminal) -> None:
     first = terminal.until(" quit")
     terminal.type("\x1b[A\n")
     again = terminal.until(" quit")
@@ -195,7 +189,7 @@ def test_keys_run_other_work_and_quit_and_the_terminal_is_as_before(terminal: Te
 @pytest.mark.parametrize(
     ("number", "status"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129), (signal.SIGINT, 0)]
 )
-def test_a_signal_restores_the_terminal(terminal: Terminal, number: int, status: int) -> None:
+def test_a_signal_restores_the_terminal(terminal: OnTerminal, number: int, status: int) -> None:
     terminal.until(" quit")
     terminal.process.send_signal(number)
     if number == signal.SIGINT:

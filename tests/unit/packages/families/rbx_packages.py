@@ -74,8 +74,6 @@ PRINTED: Files = {
 }
 """A generator script that a program prints: three tests, of which two groups have the first."""
 
-PLAN_IN_CPP = source("rbx/plan_in_cpp.cpp")
-
 _GUESSES = source("rbx/guesses.cpp")
 _COUNTS = source("rbx/counts.py")
 _HALVES = source("rbx/halves.py")

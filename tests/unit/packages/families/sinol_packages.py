@@ -129,9 +129,6 @@ MADE: dict[str, dict[str, str]] = {
 }
 """`ingen` makes all tests but an example, in several languages; see `SCORES`."""
 
-MADE_INPUTS = {"sum0.in": "1 2\n", "sum1a.in": "1 20\n", "sum2a.in": "2 30\n", "sum2b.in": "3 40\n"}
-"""All inputs of a package of `MADE`."""
-
 _SOC = source("sinol/soc.cpp")
 _GUESS = """\
 #include <cstdio>

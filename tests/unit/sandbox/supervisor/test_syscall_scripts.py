@@ -35,11 +35,6 @@ def exit_code(arena: Arena, script: SyscallScript) -> int:
     return os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
 
 
-def end_with_shell(arena: Arena, script: SyscallScript, command: str) -> None:
-    words = arena.store_strings(["sh", "-c", command])
-    script.call("execve", b"/bin/sh", words, arena.store_strings(["WORD=one two"]))
-
-
 def test_steps_run_in_order_and_the_process_becomes_the_program(
     arena: Arena, script: SyscallScript, tmp_path: Path
 ) -> None:
@@ -52,7 +47,8 @@ def test_steps_run_in_order_and_the_process_becomes_the_program(
         'echo "$WORD $((session == pid)) $(umask) $(grep NoNewPrivs /proc/self/status)" > seen; '
         "exit 7"
     )
-    end_with_shell(arena, script, command)
+    words = arena.store_strings(["sh", "-c", command])
+    script.call("execve", b"/bin/sh", words, arena.store_strings(["WORD=one two"]))
 
     assert exit_code(arena, script) == 7
     assert (tmp_path / "seen").read_text() == "one two 1 0027 NoNewPrivs:\t1\n"

@@ -39,8 +39,8 @@ def find_kit(
     root = next(filter(_is_kit, candidates), None)
     if root is None:
         raise KitError(
-            f"no kit was found from {start} upwards: a folder that holds {', '.join(FOLDERS)}",
-            advice="Go to one, or name it in the environment variable JUDGE_KIT",
+            f"no kit (a folder with {', '.join(FOLDERS)}) was found in {start} or above it",
+            advice="Change to a kit, or set the environment variable JUDGE_KIT to its path",
         )
     for kit in (root, *filter(_is_kit, _trusted_roots(environment))):
         folders = [kit / name for name in FOLDERS]
@@ -68,7 +68,7 @@ def _own_candidates(start: Path, environment: Mapping[str, str]) -> Iterator[Pat
         root = Path(named).absolute()
         if not _is_kit(root):
             raise KitError(
-                f"JUDGE_KIT names {root}, which does not hold {', '.join(FOLDERS)}",
+                f"JUDGE_KIT is {root}, but that folder does not have {', '.join(FOLDERS)}",
                 advice="Correct or unset it",
             )
         yield root
@@ -103,8 +103,9 @@ def check_owners(root: Path, environment: Mapping[str, str]) -> None:
     for path in _code(root):
         if why := _distrust(path, owners):
             raise KitError(
-                f"the kit {root} is not used, since its code would run as you: {why}",
-                advice=f"If you trust it, name it in the environment: JUDGE_KIT={root}",
+                f"the kit {root} is not used, because its code would run with your permissions: "
+                f"{why}",
+                advice=f"If you trust it, set the environment variable JUDGE_KIT={root}",
             )
 
 

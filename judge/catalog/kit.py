@@ -266,7 +266,7 @@ class Kit:
             name for name in names if Path(name).name == Path(word).name
         ]
         raise UsageError(
-            f"there is no file {word!r}, neither from {Path.cwd()} nor in {home}",
+            f"there is no file {word!r}, neither in {Path.cwd()} nor in {home}",
             advice=f"Did you mean {near[0]!r}" if near else "Give the path of a source file",
         )
 

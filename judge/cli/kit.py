@@ -68,7 +68,7 @@ def show(
         str | None,
         Option(
             metavar="CODE",
-            help="Language of the statement; `all` is each there is. Default: yours.",
+            help="Language of the statement; `all` for every language. Default: yours.",
         ),
     ] = None,
     solution: Annotated[
@@ -227,7 +227,7 @@ def editorial(
         str | None, Option(metavar="CODE", help="Language of the editorial. Default: yours.")
     ] = None,
 ) -> int:
-    """Explain a problem of the kit: its algorithms, why they are right, why others fail."""
+    """Show the editorial of a problem: its algorithms, why they are right, why others fail."""
     from judge.terminal.screen import write_markdown
 
     kit = current_kit()
@@ -245,9 +245,9 @@ def hint(
     lang: Annotated[
         str | None, Option(metavar="CODE", help="Language of the hints. Default: yours.")
     ] = None,
-    again: Annotated[bool, Option("--again", help="Show those that you have seen.")] = False,
+    again: Annotated[bool, Option("--again", help="Show the hints that you have seen.")] = False,
 ) -> int:
-    """Show the next hint to a problem of the kit, from a nudge to the key idea."""
+    """Show the next hint for a problem of the kit, from a nudge to the key idea."""
     from judge.commands.history.store import History
     from judge.errors import UsageError
     from judge.runner.store import HistoryError, history_path
@@ -265,7 +265,7 @@ def hint(
         print_warning(f"{error}; so all hints are shown")
         seen, again = len(hints), True
     if again and not seen:
-        raise UsageError(f"you have seen no hint to {slug} yet", advice=f"judge hint {slug}")
+        raise UsageError(f"you have not seen any hint for {slug} yet", advice=f"judge hint {slug}")
     is_over = seen == len(hints)
     write_markdown("\n".join(hints[:seen] if again or is_over else [hints[seen]]))
     left = len(hints) - seen - (not again)
@@ -273,7 +273,7 @@ def hint(
         Screen().write(translate("{left} more: judge hint {slug}", left=left, slug=slug) + "\n")
     elif is_over:
         over = translate(
-            "there are no more hints; judge editorial {slug} explains all of it", slug=slug
+            "there are no more hints; judge editorial {slug} explains the solution", slug=slug
         )
         Screen().write(f"{over}\n")
     return 0

@@ -45,8 +45,8 @@ _NO_ERROR = re.compile(
 """What follows the error: calls, of Java, C#, Node, Go, Ruby, PHP, Pascal and Lua, and notes."""
 
 _SIGNALS = {
-    signal.SIGSEGV: "accessed memory that is not its own, or ran out of stack",
-    signal.SIGABRT: "aborted itself: a failed assertion, or an uncaught exception",
+    signal.SIGSEGV: "made an invalid memory access, or overflowed the stack",
+    signal.SIGABRT: "called abort(): a failed assertion, or an uncaught exception",
     signal.SIGFPE: "divided an integer by zero, or similar",
     signal.SIGILL: "ran an illegal instruction",
     signal.SIGBUS: "accessed memory that does not exist",
@@ -101,7 +101,7 @@ def verdict_reason(execution: Execution, limits: Limits, verdict: Verdict) -> st
                 f"{execution.cpu_s:.2f} s of CPU time: {idle}"
             )
         case Verdict.TLE:
-            took = "took" if execution.stopped_by is None else "stopped unfinished after"
+            took = "took" if execution.stopped_by is None else "stopped after"
             digits = 2 if execution.cpu_s > limits.cpu_s + 0.005 else 6
             used = f"{execution.cpu_s:.{digits}f}"
             near = ": sensitive to the limit" if is_near(execution.cpu_s, limits) else ""
@@ -110,7 +110,7 @@ def verdict_reason(execution: Execution, limits: Limits, verdict: Verdict) -> st
             mib = math.ceil(execution.memory_bytes / (1 << 20))  # never the figure of the limit
             limit = limits.memory_bytes / (1 << 20)
             if execution.memory_bytes <= limits.memory_bytes:
-                return f"wanted more memory than the limit of {limit:g} MiB"
+                return f"asked for more memory than the limit of {limit:g} MiB"
             return f"used {mib} MiB of memory; the limit is {limit:g} MiB"
         case Verdict.OLE:
             place = written_to(execution, limits)

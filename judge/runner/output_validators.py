@@ -415,12 +415,12 @@ def _idle_verdict(talk: Interaction, name: str, wall_s: float) -> tuple[V, str]:
         count = unread.by_player
         left = f"{count} byte{'s' if count > 1 else ''} from the validator were not read"
         if unread.by_interactor:
-            return V.TLE, f"{stopped}both waited for the other to read; {left}"
+            return V.TLE, f"{stopped}each waited for the other to read; {left}"
         return V.TLE, f"{stopped}it was idle; {left}"
     went_on_s = talk.interactor.ended_s - talk.player.ended_s
     was_busy = talk.interactor.cpu_s > wall_s / 2 or went_on_s > max(_LATE_S, wall_s / 2)
     if (unread.by_interactor or was_busy) and unread.unchanged_s > wall_s / 2:
-        return V.JE, f"the validator {name} let the solution wait for {wall_s:g} s"
+        return V.JE, f"the validator {name} kept the solution waiting for {wall_s:g} s"
     if unread.by_interactor:
         return V.TLE, f"{stopped}it was idle"
-    return V.TLE, f"{stopped}both waited for the other to speak (is all output flushed?)"
+    return V.TLE, f"{stopped}each waited for the other to write (is all output flushed?)"

@@ -106,7 +106,7 @@ def _trace_code(problem: Problem, language: Language) -> template.TraceCode:
         raise UsageError(
             f"there is no snippet for {language.name}; there are: "
             f"{' '.join(languages_with_trace())}",
-            advice="Leave --trace out; docs/how-to/trace.md says what a program has to write",
+            advice="Leave --trace out; docs/how-to/trace.md describes what a program has to write",
         )
     return template.TraceCode(snippet=snippet, position=reader.description)
 

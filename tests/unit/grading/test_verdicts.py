@@ -146,11 +146,11 @@ def test_faults_are_not_checked_and_have_a_reason(facts: Execution, factor: floa
         assert not words.endswith(".")
 
 
-UNFINISHED = "stopped unfinished after {} s of CPU time; the limit is 2 s"
+UNFINISHED = "stopped after {} s of CPU time; the limit is 2 s"
 TOO_LONG = "stopped after 5.0 s although it used only 0.01 s of CPU time:"
 IDLE = f"{TOO_LONG} it was idle"
 CHILDREN = "children that it did not wait for"
-SEGV = "SIGSEGV: it accessed memory that is not its own, or ran out of stack"
+SEGV = "SIGSEGV: it made an invalid memory access, or overflowed the stack"
 WAITS = {"stopped_by": Stop.WALL, "wall_s": 5.04, "cpu_s": 0.012}
 FULL = {"stopped_by": Stop.MEMORY, "memory_bytes": 64 * MIB}
 LAST_WORD = {"exit_code": 1, "stderr": b"Traceback ...\n  here\nKeyError: 'a'\n\n"}
@@ -167,7 +167,7 @@ def test_a_reason_has_the_cost_and_the_limit() -> None:
         ({"stopped_by": Stop.CPU, "cpu_s": 2.304}, UNFINISHED.format("2.30")),
         ({"cpu_s": 2.25}, "took 2.25 s of CPU time; the limit is 2 s"),
         ({"memory_bytes": 100 * MIB}, "used 100 MiB of memory; the limit is 64 MiB"),
-        (FULL, "wanted more memory than the limit of 64 MiB"),
+        (FULL, "asked for more memory than the limit of 64 MiB"),
         ({**LONG, "stdout": b"x" * (5 * MIB)}, "wrote more than 8 MiB of output"),
         ({"stopped_by": Stop.PROCESSES}, "started more than 256 processes"),
         # RTE: silent, its last words, a signal

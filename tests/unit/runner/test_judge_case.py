@@ -335,7 +335,7 @@ def test_a_dialogue_is_judged_by_the_validator_and_recorded_on_request(bench: Be
 
     assert (right.verdict, right.excerpt) == (Verdict.AC, None)
     assert (wrong.verdict, wrong.message) == (Verdict.WA, "no more guesses")
-    assert wrong.advice == ("`judge run -v` shows what was said",)
+    assert wrong.advice == ("`judge run -v` shows the dialogue",)
     said = "> 3\n< not 3\n> 2\n< not 2\n> 1\n< right"
     assert recorded.excerpt is not None
     assert (recorded.excerpt.transcript, recorded.advice) == (said, ())
@@ -372,8 +372,8 @@ def test_the_verdict_of_a_dialogue_depends_on_who_ends_first(bench: Bench) -> No
         assert judgement.verdict is verdict, judgement.message
 
 
-BOTH, SPEAK = "both waited for the other to", "both waited for the other to speak"
-LATE = "the validator judge0 let the solution wait for"
+BOTH, SPEAK = "each waited for the other to", "each waited for the other to write"
+LATE = "the validator judge0 kept the solution waiting for"
 
 
 def slow(*values: object) -> Any:

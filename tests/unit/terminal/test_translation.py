@@ -49,7 +49,7 @@ def test_a_message_is_said_in_the_language_of_its_context_and_of_its_thread() ->
 
 
 WORD = re.compile(r"[A-Za-z]{2,}")
-VALUES = ("1234", "71", "31", "51", "11", "13", "17", "19", "23", "29")
+VALUES = ("1234", "71", "31", "51", "11", "13", "17", "19", "23", "29", "37")
 
 
 @each_row(
@@ -72,7 +72,7 @@ def test_a_sentence_is_translated_with_what_stands_in_it(english: str, japanese:
 
 
 CODE = """\
-a file.py does not report its positions: JUDGE_TRACE is not in it. Put this into it, and call it
+a file.py does not report its positions: it has no JUDGE_TRACE. Put this into it, and call it
 
 import os
 

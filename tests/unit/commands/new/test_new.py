@@ -169,7 +169,7 @@ def test_no_other_word_is_a_problem_and_no_folder_with_something_else_a_kit(
     for slug in ("Lights", "lights-out", "../lights", "2048", ""):
         with pytest.raises(UsageError, match=f"{slug!r} cannot name a problem"):
             create_problem(slug, root, {})
-    with pytest.raises(KitError, match="no kit was found") as caught:
+    with pytest.raises(KitError, match=r"no kit .* was found") as caught:
         create_problem("lights", full, {})
 
     assert Kit(root).slugs() == ["sums"]

@@ -110,7 +110,7 @@ def test_standard_input_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     assert (made.given.name, made.given.answer) == ("standard input", b"42\n")
     (tmp_path / "bytes.in").write_bytes(b"1 \xff")
     odd = custom(tmp_path, input=str(tmp_path / "bytes.in")).given.odd
-    assert odd == "byte 3 is no text: invalid start byte"
+    assert odd == "byte 3 is not text: invalid start byte"
 
 
 @each_row(
@@ -119,7 +119,7 @@ def test_standard_input_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
         (("sums", "adds.py"), "none.in", "none.in cannot be read: No such file"),
         (("sums", "adds.py"), "\0", "cannot be read: embedded null"),
         (("sums", "adds.py"), "/dev/zero", "is larger than 256 MiB"),
-        (("sums",), "/dev/null", "--input is for solutions of yours"),
+        (("sums",), "/dev/null", "--input works only with your own solutions"),
         (("sums", "none.py"), "/dev/null", "there is no file"),
     ],
 )

@@ -160,7 +160,7 @@ def change_board(visit: Visit) -> Answer:
         query = _change(visit)
     except FormatError as error:  # what was typed is no input: the board stays as it was
         reason = translate_fact(str(error))
-        note = translate("That is no input of this problem: {reason}", reason=reason)
+        note = translate("That is not an input of this problem: {reason}", reason=reason)
         values = _board_values(visit) | {"note": note, "typed": visit.form.get("input", "")}
         return render(visit.request, "board", values, status=HTTPStatus.BAD_REQUEST)
     more = f"?{urlencode(query)}" if query else ""
@@ -504,7 +504,7 @@ def _replay(visit: Visit) -> ReplayView:
     try:
         return boards.replay(slug, finding, visit.number("instance", 0) or None)
     except FormatError as error:
-        words = translate("The input is none of this problem: {reason}", reason=error)
+        words = translate("That is not an input of this problem: {reason}", reason=error)
         raise not_found(words) from error
     except CallLimitError as error:
         raise not_found(mark("This replay is too large")) from error

@@ -71,7 +71,7 @@ class OwnFile:
         if not is_there:
             raise UsageError(
                 f"there is no file {word!r} below the folder in which the server was started",
-                advice="Name it as from there",
+                advice="Give its path from there",
             )
         return path
 

@@ -47,7 +47,7 @@ _MOST_DIGITS = 18  # of the number of a person: SQLite stores 64 bits
 _TAKEN = mark("That name is taken, or too many have joined")
 _NO_NAME = mark("A name has 1 to {most} characters")
 _REFUSED = (
-    "You are not let in. Open the address that the server printed at its start, or ask its owner "
+    "No access. Open the address that the server printed at its start, or ask its owner "
     "for the link to join."
 )
 # Not on pages with forms: without a referrer, a browser says `Origin: null` of what they send.
@@ -282,7 +282,7 @@ def change_people(visit: Visit) -> Response | str:
         door.close()
     elif what == "end" and me.is_owner and (person := visit.form.get("person", "")).isdecimal():
         if int(person[:_MOST_DIGITS]) == OWNER:
-            raise bad_request(mark("The owner cannot be let out"))
+            raise bad_request(mark("The owner cannot be signed out"))
         door.let_out(int(person[:_MOST_DIGITS]))
     else:
         raise bad_request(mark("The site does not know what to do"))

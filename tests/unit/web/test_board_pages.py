@@ -205,7 +205,7 @@ def test_what_is_wrong_with_an_instance_is_told_and_its_text_stays(client: TestC
     post(client, PUSH, do="own", input=CORRIDOR, instance="1")
     typed = "\n1 1\nx\n"
     for language, words in (
-        ("en", "That is no input of this problem: word 3 is &#39;x&#39; where row 1, column 1"),
+        ("en", "That is not an input of this problem: word 3 is &#39;x&#39; where row 1, column 1"),
         ("ja", "この問題の入力ではありません: 3 語目は &#39;x&#39; ですが、"),
     ):
         client.headers["Accept-Language"] = language

@@ -6,6 +6,7 @@ these can be solved. Of the others some have random pegs, and few have a single 
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
@@ -65,6 +66,17 @@ def edges() -> Iterator[str]:
         yield write([Solitaire(pegs, target) for target in ends])
     solved = Solitaire(1, 0)
     yield from (write([solved] * count) for count in edge_values(1, MOST_BOARDS))
+
+
+def hard(seed: int) -> Iterator[str]:
+    """Boards with the most pegs, made backwards: a way may begin far from the centre."""
+    rng = random.Random(seed)
+    while True:
+        boards = []
+        for _ in range(MOST_BOARDS):
+            choices = [rng.randrange(1 << 30) for _ in range(MOST_PEGS - 1)]
+            boards.append(_back(rng.randrange(HOLES), choices))
+        yield write(boards)
 
 
 def _board(pegs: set[int], target: int) -> Solitaire:

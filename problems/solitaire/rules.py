@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Dict, List, Tuple
+from typing import Dict, Tuple
 
 from judge.game import Constraint, FormatError, Way, Words, read_ways, shorten, write_ways
 
@@ -137,7 +137,8 @@ def _row(words: Words, name: str, row: int) -> str:
         wanted = PEG + EMPTY if (row, column) in _HOLE_AT else OUTSIDE
         if sign not in wanted:
             raise FormatError(
-                f"{name} has {sign!r} in column {column + 1} where {' or '.join(wanted)} is expected"
+                f"{name} has {sign!r} in column {column + 1} where "
+                f"{' or '.join(wanted)} is expected"
             )
     return text.strip(OUTSIDE)
 
@@ -221,7 +222,7 @@ def counts() -> list[tuple[int, ...]]:
 
 def class_of(state: int) -> tuple[bool, ...]:
     """What no jump changes: of the diagonals, numbered 0 1 2 0 1 2 ..., which are equally odd."""
-    kinds: Dict[Tuple[int, int], int] = {}
+    kinds: dict[tuple[int, int], int] = {}
     for hole, (row, column) in enumerate(PLACES):
         for side, diagonal in enumerate(((row + column) % 3, (row - column) % 3)):
             kinds[side, diagonal] = kinds.get((side, diagonal), 0) ^ (state >> hole & 1)
@@ -273,9 +274,9 @@ def shortest(game: Solitaire) -> Way | None:
         return None
     width = 100
     while True:
-        layers, is_cut = _layers(game, width)
+        layers, is_cut = layers_from(game, width)
         if 1 << game.target in layers[-1]:
-            way: List[str] = []
+            way: list[str] = []
             state = 1 << game.target
             for layer in layers[:0:-1]:
                 _, _, state, name = layer[state]
@@ -286,18 +287,18 @@ def shortest(game: Solitaire) -> Way | None:
         width *= 10
 
 
-_Layer = Dict[int, Tuple[int, int, int, str]]
+Layer = Dict[int, Tuple[int, int, int, str]]
 """For each state how far from the centre its pegs are, its spare, the state before, the jump."""
 
 
-def _layers(game: Solitaire, width: int) -> tuple[list[_Layer], bool]:
-    """What the boards become by 0, 1, 2, ... jumps, the `width` nearest; and if there are more."""
+def layers_from(game: Solitaire, width: int) -> tuple[list[Layer], bool]:
+    """For 0, 1, 2, ... jumps at most `width` states; and whether some were left out."""
     jumps = _effects()
     far = sum(_FAR[hole] for hole in range(HOLES) if game.start >> hole & 1)
-    layers: List[_Layer] = [{game.start: (far, _spare(game), 0, "")}]
+    layers: list[Layer] = [{game.start: (far, _spare(game), 0, "")}]
     is_cut = False
     for _ in range(bin(game.start).count("1") - 1):
-        after: _Layer = {}
+        after: Layer = {}
         for state, (far, spare, _, _) in layers[-1].items():
             for pegs, changed, loss, nearer, name in jumps:
                 if state & changed == pegs and (spare - loss) & _SIGNS == _SIGNS:

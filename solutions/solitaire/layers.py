@@ -1,131 +1,85 @@
 """Peg solitaire layer by layer, with the boards nearest to the centre, and more if they fail.
 
-Idea    A board is a number with a bit for each hole. All ways have as many jumps as there are pegs
-        too many, so a search can make all boards of one jump, then of two, and so on.
-        1. Two tests tell of many boards that there is no way. No jump changes the class of a board,
-           so it must be that of the target. No jump makes a count larger, so no count may be less
-           than that of the target. There are twelve counts: two, with all their mirror images.
-        2. Keep only the 100 boards of each layer whose pegs are nearest to the centre. If that
-           finds no way, keep 1,000, then 10,000. If no board was left out, there is none.
-        3. The twelve counts are fields of one number. It holds what is left of them until they fall
-           below those of the target; each field has a bit before it, which is lost then.
-Time    O(T n w) for T boards with n pegs and layers of w boards
+Idea    Each jump removes one peg, so all ways have equally many jumps, and a search can make all
+        boards of one jump, then of two, and so on. Such a layer may have millions of boards.
+        1. Pegs that stay behind at the edge are hard to remove. So keep only the 100 boards of each
+           layer whose pegs are nearest to the centre: a beam search.
+        2. If the beam finds no way, make it ten times as wide. If no board had to be left out,
+           there is none.
+        3. If only one hole is empty, the beam would never be wide enough to prove that. But no jump
+           changes the class of a board, and if it is that of the target, there is a way.
+Time    O(n w) for n pegs and layers of w boards
 Memory  O(n w)
-Source  Berlekamp, Conway and Guy, "Winning Ways", volume 4 (1982), for the classes and the counts.
+Source  Lowerre, "The Harpy speech recognition system" (1976), for beam search; Reiss (1857) for the
+        classes.
 
 holes      row and column of each hole
-jumps      of each jump the hole that a peg leaves, the one that it jumps over, where it lands
-effects    of each jump: two pegs, the holes that it changes, the loss of the counts, how much
-           nearer to the centre it brings the pegs, its name
+jumps      of each jump the two pegs, the hole where it lands, and its name; a board is a number
+           with a bit for each hole that has a peg
+far        for each hole the square of its distance to the centre
 """
 
 import sys
 
-COUNTS = (
-    (
-        "        0  1  0      ",
-        "        0  0  0      ",
-        " -1  1  0  1  0  1 -1",
-        "  0  0  0  0  0  0  0",
-        " -1  1  0  1  0  1 -1",
-        "        0  1  0      ",
-        "        0  0  0      ",
-    ),
-    (
-        "        1  1  0      ",
-        "        0  0  0      ",
-        "  1  0  1  1  0  1 -1",
-        "  0  0  0  0  0  0  0",
-        "  1  0  1  1  0  1 -1",
-        "        1  1  0      ",
-        "        0  0  0      ",
-    ),
-)
-FIELD = 5  # bits of a count: up to 15, and one before it
-
 holes = [(r, c) for r in range(7) for c in range(7) if 2 <= r <= 4 or 2 <= c <= 4]
-hole_at = {place: hole for hole, place in enumerate(holes)}
+bit = {place: 1 << number for number, place in enumerate(holes)}
 jumps = [
-    (hole, hole_at[r + down, c + right], hole_at[r + 2 * down, c + 2 * right])
-    for hole, (r, c) in enumerate(holes)
+    (
+        bit[r, c] | bit[r + down, c + right],
+        bit[r + 2 * down, c + 2 * right],
+        f"{r + 1}{c + 1}-{r + 2 * down + 1}{c + 2 * right + 1}",
+    )
+    for r, c in holes
     for down, right in ((0, -1), (-1, 0), (0, 1), (1, 0))
-    if (r + 2 * down, c + 2 * right) in hole_at
+    if (r + 2 * down, c + 2 * right) in bit
 ]
+far = [(r - 3) ** 2 + (c - 3) ** 2 for r, c in holes]
 
 
-def all_counts():
-    """The weights of the holes in the counts and in all their mirror images."""
-    found = set()
-    for rows in COUNTS:
-        weights = dict(zip(holes, map(int, " ".join(rows).split())))
-        for _ in range(4):
-            weights = {(c, 6 - r): weight for (r, c), weight in weights.items()}
-            found.add(tuple(weights[r, c] for r, c in holes))
-            found.add(tuple(weights[r, 6 - c] for r, c in holes))
-    return sorted(found)
-
-
-def class_of(pegs):
+def class_of(board):
     """Of the diagonals, numbered 0 1 2 0 1 2 ..., whether the sums of two are odd."""
     sums = [0] * 6
-    for hole in pegs:
-        r, c = holes[hole]
-        sums[(r + c) % 3] += 1
-        sums[3 + (r - c) % 3] += 1
+    for number, (r, c) in enumerate(holes):
+        if board >> number & 1:
+            sums[(r + c) % 3] += 1
+            sums[3 + (r - c) % 3] += 1
     return [(sums[one] + sums[other]) % 2 for one, other in ((0, 1), (0, 2), (3, 4), (3, 5))]
 
 
-counts = all_counts()
-packed = [sum(count[hole] << FIELD * i for i, count in enumerate(counts)) for hole in range(33)]
-signs = sum(1 << FIELD * i + FIELD - 1 for i in range(len(counts)))
-far = [(r - 3) ** 2 + (c - 3) ** 2 for r, c in holes]
-effects = [
-    (
-        1 << a | 1 << b,
-        1 << a | 1 << b | 1 << c,
-        packed[a] + packed[b] - packed[c],
-        far[a] + far[b] - far[c],
-        "{}{}-{}{}".format(*(x + 1 for hole in (a, c) for x in holes[hole])),
-    )
-    for a, b, c in jumps
-]
+def distance(board):
+    """How far the pegs are from the centre."""
+    return sum(square for number, square in enumerate(far) if board >> number & 1)
 
 
-def find_jumps(pegs, target):
-    """The names of jumps after which a single peg is left in the target, or None."""
-    if class_of(pegs) != class_of([target]):
+def find_jumps(board, goal):
+    """The names of the jumps from one board to another, or None if there is no way."""
+    if class_of(board) != class_of(goal):
         return None
-    spare = sum(packed[hole] for hole in pegs) - packed[target] + signs
-    if spare & signs != signs:
-        return None
-    board = sum(1 << hole for hole in pegs)
-    start = sum(far[hole] for hole in pegs), spare, 0, ""
     width = 100
     while True:
-        layers, is_cut = layers_from(board, start, len(pegs), width)
-        if 1 << target in layers[-1]:
-            return way_to(1 << target, layers)
+        layers, is_cut = layers_from(board, width)
+        if goal in layers[-1]:
+            return way_to(goal, layers)
         if not is_cut:
             return None
         width *= 10
 
 
-def layers_from(board, start, pegs, width):
-    """For 0, 1, 2, ... jumps the boards, at most `width`; and whether that left out some.
+def layers_from(board, width):
+    """For 0, 1, 2, ... jumps the boards, at most `width`; and whether some were left out.
 
-    Of each board: how far the pegs are from the centre, what is left of the counts, the board
-    before it, the jump between them.
+    Of each board: the board before it, and the jump between them.
     """
-    layers, is_cut = [{board: start}], False
-    for _ in range(pegs - 1):
+    layers, is_cut = [{board: None}], False
+    for _ in range(bin(board).count("1") - 1):
         layer = {}
-        for board, (distance, spare, _, _) in layers[-1].items():
-            for two, changed, loss, nearer, name in effects:
-                if board & changed == two and spare - loss & signs == signs:
-                    layer[board ^ changed] = distance - nearer, spare - loss, board, name
+        for board in layers[-1]:
+            for pegs, hole, name in jumps:
+                if board & (pegs | hole) == pegs:
+                    layer[board ^ pegs ^ hole] = board, name
         if len(layer) > width:
             is_cut = True
-            layer = {board: layer[board] for board in sorted(layer, key=layer.get)[:width]}
+            layer = {board: layer[board] for board in sorted(layer, key=distance)[:width]}
         layers.append(layer)
     return layers, is_cut
 
@@ -134,7 +88,7 @@ def way_to(board, layers):
     """The jumps to a board of the last layer."""
     names = []
     for layer in reversed(layers[1:]):
-        _, _, board, name = layer[board]
+        board, name = layer[board]
         names.append(name)
     return names[::-1]
 
@@ -142,10 +96,10 @@ def way_to(board, layers):
 def main():
     words = iter(sys.stdin.read().split())
     for _ in range(int(next(words))):
-        target = hole_at[int(next(words)) - 1, int(next(words)) - 1]
+        goal = bit[int(next(words)) - 1, int(next(words)) - 1]
         rows = [next(words) for _ in range(7)]
-        pegs = [hole for hole, (r, c) in enumerate(holes) if rows[r][c] == "o"]
-        names = find_jumps(pegs, target)
+        board = sum(bit[r, c] for r, c in holes if rows[r][c] == "o")
+        names = find_jumps(board, goal)
         if names is None:
             print(-1)
         else:

@@ -28,6 +28,7 @@ from problems.solitaire.rules import (
     Solitaire,
     can_be_ruled_out,
     class_of,
+    layers_from,
     shortest,
     symmetries,
     write,
@@ -90,6 +91,7 @@ def cases() -> Iterator[tuple[str, Sequence[Solitaire]]]:
         )
     yield "secret/23-empty-holes-without-a-way", hopeless(23)
     yield "secret/24-each-number-of-pegs", taken_back(24, range(5, MOST_PEGS + 1))
+    yield "secret/25-way-far-from-the-centre", far_ways(25)
 
 
 def board(signs: str, target: tuple[int, int]) -> Solitaire:
@@ -166,26 +168,30 @@ def same_pegs(seed: int) -> list[Solitaire]:
 
 
 def mirror_images(seed: int) -> list[Solitaire]:
-    """Boards with a target beside the centre, and a mirror image of each with the same target."""
+    """Pegs that are their own mirror image, with a target on the left, then with its image."""
     choices = RandomChoices("solitaire", seed)
-    images = symmetries()
+    mirrored = symmetries()[2]
     found: list[Solitaire] = []
     while len(found) < MOST_BOARDS:
-        drawn = backward_board(choices, 8)
-        mirrored = [
-            Solitaire(sum(1 << image[hole] for hole in pegs_of(drawn)), drawn.target)
-            for image in images
-            if image[drawn.target] != drawn.target
-        ]
-        some = [image for image in mirrored if answer(image) is None]
-        if some:
-            found += [drawn, some[-1]]
+        half = choices.some_of((hole for hole in range(HOLES) if PLACES[hole][1] <= 3), 6)
+        start = sum(1 << hole for hole in {*half, *(mirrored[hole] for hole in half)})
+        target = choices.one_of([hole for hole in range(HOLES) if PLACES[hole][1] < 3])
+        pair = [Solitaire(start, target), Solitaire(start, mirrored[target])]
+        if has_a_way(pair[0]):
+            found += pair
     return found
 
 
-def pegs_of(game: Solitaire) -> list[int]:
-    """The holes with a peg."""
-    return [hole for hole in range(HOLES) if game.start >> hole & 1]
+def far_ways(seed: int) -> list[Solitaire]:
+    """Boards with a way that the 100 boards nearest to the centre do not show."""
+    choices = RandomChoices("solitaire", seed)
+    found: list[Solitaire] = []
+    while len(found) < 4:
+        drawn = backward_board(choices, MOST_PEGS)
+        layers, _ = layers_from(drawn, 100)
+        if 1 << drawn.target not in layers[-1]:
+            found.append(drawn)
+    return found
 
 
 def distinct() -> Iterator[tuple[int, int]]:

@@ -92,6 +92,7 @@ def cases() -> Iterator[tuple[str, Sequence[Solitaire]]]:
     yield "secret/23-empty-holes-without-a-way", hopeless(23)
     yield "secret/24-each-number-of-pegs", taken_back(24, range(5, MOST_PEGS + 1))
     yield "secret/25-way-far-from-the-centre", far_ways(25)
+    yield "secret/26-a-single-board", [board("o" * 31 + ".o", (6, 3))]
 
 
 def board(signs: str, target: tuple[int, int]) -> Solitaire:

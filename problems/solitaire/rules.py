@@ -137,8 +137,7 @@ def _row(words: Words, name: str, row: int) -> str:
         wanted = PEG + EMPTY if (row, column) in _HOLE_AT else OUTSIDE
         if sign not in wanted:
             raise FormatError(
-                f"{name} has {sign!r} in column {column + 1} where "
-                f"{' or '.join(wanted)} is expected"
+                f"{name} has {sign!r} in column {column + 1} where {'/'.join(wanted)} is expected"
             )
     return text.strip(OUTSIDE)
 
@@ -177,9 +176,9 @@ def show(game: Solitaire, state: int) -> str:
     return "\n".join(" ".join(line).rstrip() for line in rows)
 
 
-# The oracle. What tells at once that a board has no way is in the editorial: classes and counts.
+# The oracle. What tells at once that a board has no way is in the editorial: classes and pagodas.
 
-_COUNTS = (
+_PAGODAS = (
     """
            0  1  0
            0  0  0
@@ -214,9 +213,9 @@ def symmetries() -> list[list[int]]:
     return images
 
 
-def counts() -> list[tuple[int, ...]]:
+def pagodas() -> list[tuple[int, ...]]:
     """Pagoda functions: weights of the holes, of whose sum over all pegs no jump makes more."""
-    weights = [tuple(map(int, text.split())) for text in _COUNTS]
+    weights = [tuple(map(int, text.split())) for text in _PAGODAS]
     return sorted({tuple(one[hole] for hole in image) for one in weights for image in symmetries()})
 
 
@@ -230,13 +229,13 @@ def class_of(state: int) -> tuple[bool, ...]:
 
 
 _FIELD = 5
-"""A count has so many bits of a number: four, which hold up to 15, and one that is 1 before it."""
-_SIGNS = sum(1 << _FIELD * number + _FIELD - 1 for number in range(len(counts())))
+"""Bits for each function: four hold up to 15, and the one before them is 1."""
+_SIGNS = sum(1 << _FIELD * number + _FIELD - 1 for number in range(len(pagodas())))
 
 
 @lru_cache(maxsize=None)
 def _packed(hole: int) -> int:
-    return sum(count[hole] << _FIELD * number for number, count in enumerate(counts()))
+    return sum(weights[hole] << _FIELD * number for number, weights in enumerate(pagodas()))
 
 
 _FAR = tuple((row - 3) ** 2 + (column - 3) ** 2 for row, column in PLACES)
@@ -244,7 +243,7 @@ _FAR = tuple((row - 3) ** 2 + (column - 3) ** 2 for row, column in PLACES)
 
 @lru_cache(maxsize=None)
 def _effects() -> tuple[tuple[int, int, int, int, str], ...]:
-    """Of each jump: the pegs it needs, the holes it changes, what it costs in counts and in far."""
+    """Of each jump: the pegs it needs, the holes it changes, the loss of the sums and of far."""
     return tuple(
         (
             pegs,
@@ -258,12 +257,12 @@ def _effects() -> tuple[tuple[int, int, int, int, str], ...]:
 
 
 def can_be_ruled_out(game: Solitaire) -> bool:
-    """Whether its class or a count tells that there is no way."""
+    """Whether its class or a pagoda function tells that there is no way."""
     return class_of(game.start) != class_of(1 << game.target) or _spare(game) & _SIGNS != _SIGNS
 
 
 def _spare(game: Solitaire) -> int:
-    """By how much each count exceeds that of the goal, with a 1 before it as long as it does."""
+    """By how much each sum exceeds that of the goal, with a 1 before it as long as it does."""
     pegs = [hole for hole in range(HOLES) if game.start >> hole & 1]
     return sum(map(_packed, pegs)) - _packed(game.target) + _SIGNS
 

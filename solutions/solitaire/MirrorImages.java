@@ -61,7 +61,8 @@ public class MirrorImages {
                 if (isHole(row, column)) {
                     int over = holeAt[row - step[0]][column - step[1]];
                     int to = holeAt[row][column];
-                    jumps.add(new Jump(1L << hole | 1L << over, 1L << to, name(hole) + "-" + name(to)));
+                    jumps.add(
+                        new Jump(1L << hole | 1L << over, 1L << to, name(hole) + "-" + name(to)));
                 }
             }
         }
@@ -103,7 +104,7 @@ public class MirrorImages {
         return least;
     }
 
-    /** For both directions of diagonals, numbered 0 1 2 0 1 2 ..., which of them are equally odd. */
+    /** For both directions of diagonals, numbered 0 1 2 0 1 2 ..., which are equally odd. */
     static List<Boolean> classOf(long board) {
         int[] sums = new int[6];
         for (long left = board; left != 0; left &= left - 1) {
@@ -183,7 +184,7 @@ public class MirrorImages {
     }
 
     static List<String> wayThrough(
-            List<Map<Long, Long>> layers, long start, long goal, List<int[]> symmetries) {
+        List<Map<Long, Long>> layers, long start, long goal, List<int[]> symmetries) {
         List<Long> representatives = new ArrayList<>();
         long last = goal;
         for (int number = layers.size() - 1; number > 0; number--) {
@@ -196,7 +197,7 @@ public class MirrorImages {
         for (long next : representatives) {
             for (Jump jump : jumps) {
                 if (jump.isPossible(board)
-                        && representative(jump.after(board), symmetries) == next) {
+                    && representative(jump.after(board), symmetries) == next) {
                     names.add(jump.name());
                     board = jump.after(board);
                     break;

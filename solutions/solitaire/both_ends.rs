@@ -59,12 +59,16 @@ impl Geometry {
     }
 
     fn pegs(&self, board: u64) -> impl Iterator<Item = (i32, i32)> + '_ {
-        (0..self.holes.len()).filter(move |hole| board >> hole & 1 == 1).map(|hole| self.holes[hole])
+        (0..self.holes.len())
+            .filter(move |hole| board >> hole & 1 == 1)
+            .map(|hole| self.holes[hole])
     }
 
     /// The sum of the squares of the distances to the centre.
     fn distance(&self, board: u64) -> i32 {
-        self.pegs(board).map(|(row, column)| (row - 3).pow(2) + (column - 3).pow(2)).sum()
+        self.pegs(board)
+            .map(|(row, column)| (row - 3).pow(2) + (column - 3).pow(2))
+            .sum()
     }
 
     /// For both directions of diagonals, numbered 0 1 2 0 1 2 ..., which of them are equally odd.
@@ -75,7 +79,12 @@ impl Geometry {
             odd[1][((row - column + 6) % 3) as usize] ^= true;
         }
         let [one, other] = odd;
-        [one[0] == one[1], one[0] == one[2], other[0] == other[1], other[0] == other[2]]
+        [
+            one[0] == one[1],
+            one[0] == one[2],
+            other[0] == other[1],
+            other[0] == other[2],
+        ]
     }
 
     /// All boards from which a few jumps lead to the goal, each with the first of these jumps.
@@ -114,11 +123,16 @@ impl Geometry {
             }
             if layer.len() > width {
                 is_cut = true;
-                let mut boards: Vec<(i32, u64)> =
-                    layer.keys().map(|&board| (self.distance(board), board)).collect();
+                let mut boards: Vec<(i32, u64)> = layer
+                    .keys()
+                    .map(|&board| (self.distance(board), board))
+                    .collect();
                 boards.sort_unstable();
                 boards.truncate(width);
-                layer = boards.into_iter().map(|(_, board)| (board, layer[&board])).collect();
+                layer = boards
+                    .into_iter()
+                    .map(|(_, board)| (board, layer[&board]))
+                    .collect();
             }
             layers.push(layer);
         }
@@ -179,8 +193,10 @@ fn main() {
         match geometry.solve(start, goal) {
             None => println!("-1"),
             Some(way) => {
-                let names: Vec<&str> =
-                    way.iter().map(|&jump| geometry.jumps[jump].name.as_str()).collect();
+                let names: Vec<&str> = way
+                    .iter()
+                    .map(|&jump| geometry.jumps[jump].name.as_str())
+                    .collect();
                 println!("{}\n{}", names.len(), names.join(" "));
             }
         }

@@ -53,7 +53,10 @@ CONSTRAINTS = (
         each=lambda game: PLACES[game.target][1] + 1,
     ),
     Constraint(
-        row="pegs on a board", low=1, high=HOLES - 1, each=lambda game: bin(game.start).count("1")
+        row="pegs, if several holes are empty",
+        low=1,
+        high=MOST_PEGS,
+        each=lambda game: [pegs for pegs in (bin(game.start).count("1"),) if pegs < HOLES - 1],
     ),
 )
 

@@ -12,7 +12,7 @@ Idea    A jump can be taken back: then one peg becomes two. So all boards from w
 Time    O(n w) for n pegs and layers of w boards, and the table
 Memory  O(n w), and the table
 Source  Pohl, "Bi-directional search" (1971), for the two ends; Berlekamp, Conway and Guy, "Winning
-        Ways", volume 4 (1982), for the classes.
+        Ways", volume 2 (1982), for the classes.
 */
 
 use std::collections::HashMap;

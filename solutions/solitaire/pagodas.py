@@ -11,7 +11,7 @@ Idea    A board is a number with a bit for each hole. All ways have as many jump
            holds what the sum may still lose; a bit before the field is lost when it is too much.
 Time    O(n w) for n pegs and layers of w boards
 Memory  O(n w)
-Source  Berlekamp, Conway and Guy, "Winning Ways", volume 4 (1982), for the classes and pagoda
+Source  Berlekamp, Conway and Guy, "Winning Ways", volume 2 (1982), for the classes and pagoda
         functions.
 
 holes      row and column of each hole

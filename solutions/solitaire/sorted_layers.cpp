@@ -11,7 +11,7 @@ Idea    All ways have as many jumps as there are pegs too many, so boards of one
         4. The class of the diagonals and the pagoda functions rule out boards without a way.
 Time    O(n w log w) for n pegs and layers of w boards
 Memory  O(n w)
-Source  Berlekamp, Conway and Guy, "Winning Ways", volume 4 (1982), for classes and pagoda
+Source  Berlekamp, Conway and Guy, "Winning Ways", volume 2 (1982), for classes and pagoda
         functions.
 */
 

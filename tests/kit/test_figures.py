@@ -20,13 +20,16 @@ from problems.pancakes.rules import gaps
 from problems.puzzle8count.rules import counts
 from problems.rushhour.rules import reached
 from problems.sliding_puzzles.rules import Sliding, distances
+from problems.solitaire.rules import JUMPS
 from tests.conftest import ROOT
 from tests.kit.games.test_known import (
     BY_QUARTER_TURNS,
     BY_TURNS,
+    CENTRAL,
     HARDEST_11,
     boards_by_presses,
     layers_of,
+    single_holes,
     stacks_by_flips,
 )
 from tests.kit.games.test_moves import FIFTY_ONE, game_of, least
@@ -240,6 +243,15 @@ FIGURES: dict[str, list[tuple[str, object]]] = {
         ("plain A* examines {:,} states", partial(plain_states, "62")),
         ("six boxes: {:,} states, or 88", partial(plain_states, "63")),
         ("{:,} sets of squares", comb(40, 10)),
+    ],
+    "solitaire": [
+        ("2^33 = {:,} boards", 1 << 33),
+        ("there are {} such jumps|each of the {} jumps", len(JUMPS)),
+        (
+            "after 1, 2, 3, ... jumps are {}.",
+            lambda: ", ".join(f"{len(layer):,}" for layer in layers_of(CENTRAL, 6)[1:]),
+        ),
+        ("{} pairs of an empty hole|All {} problems", lambda: len(single_holes())),
     ],
 }
 

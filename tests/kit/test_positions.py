@@ -68,6 +68,7 @@ FORMS: dict[str, list[Form]] = {
     "jugs": [numbers],
     "keys": [lambda game, state: f"{state.square} {state.keys}"],
     "knights": [shown("knights")],
+    "solitaire": [bits(33)],
     "lightsout": [shown("lightsout")],
     "pancakes": [numbers, sliding_signs],
     "push": [lambda game, state: f"{state.man}, {state.box}"],

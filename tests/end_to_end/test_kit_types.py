@@ -22,6 +22,7 @@ OF_TYPE = {
     "interactive": ("peek", "parity.py", "wrong_answer/adjacent.py"),
     "multi-pass": ("postcard", "factorial_digits.py", "wrong_answer/bits_for_each.py"),
     "scoring": ("puzzle24", "tile_by_tile.py", "wrong_answer/greedy.py"),
+    "interactive scoring": ("roads", "a_star.py", "wrong_answer/greedy.py"),
 }
 
 
@@ -44,7 +45,7 @@ def got(report: Report) -> tuple[list[Verdict], object]:
 @pytest.mark.parametrize("kind", OF_TYPE)
 def test_a_kit_judges_what_a_package_of_the_same_problem_judges(kind: str, tmp_path: Path) -> None:
     slug, right, wrong = OF_TYPE[kind]
-    some = "*" if kind == "scoring" else "*/0[13]*"
+    some = "*" if "scoring" in kind else "*/0[13]*"
 
     found = reports(KIT, slug, right, wrong, cases=some)
     convert((KIT, slug), tmp_path / slug, Target.ICPC)
@@ -54,7 +55,7 @@ def test_a_kit_judges_what_a_package_of_the_same_problem_judges(kind: str, tmp_p
     assert got(found[wrong])[0][-1] is Verdict.WA
     assert got(packed[f"accepted/{right}"]) == got(found[right])
     assert got(packed[wrong]) == got(found[wrong])
-    assert (found[right].score is None) == (kind != "scoring")
+    assert (found[right].score is None) == ("scoring" not in kind)
 
 
 def test_the_rules_judge_the_passes_on_an_input_of_your_own(tmp_path: Path) -> None:

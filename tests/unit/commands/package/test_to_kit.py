@@ -16,7 +16,7 @@ from tests.unit.commands.golden import golden
 from tests.unit.packages.written import write_files
 
 OURS = Kit(ROOT)
-NOT_IN = {"legacy": ("postcard", "puzzle24"), "domjudge": ("puzzle24",)}
+NOT_IN = {"legacy": ("postcard", "puzzle24", "roads"), "domjudge": ("puzzle24", "roads")}
 
 YAML = """\
 problem_format_version: 2025-09

@@ -1,12 +1,8 @@
-// Hidden roads by Dijkstra's algorithm, with fast output that is never flushed. SLOW.
-//
-// Idea    As in dijkstra.py, with the two lines that make streams fast.
-// Slow    These lines untie the output from the input, so a question stays in the buffer of the
-//         program. The judge waits for it, and the program waits for the answer.
-// Correct fewer_in_front.cpp
-// Time    O(n^2 log n), for n towns
-// Memory  O(n^2)
-// Cause   Both lines are good where the whole input is there at the beginning.
+/* Hidden roads by Dijkstra's algorithm. WRONG: its output is never flushed.
+
+The two lines that make streams fast untie the output from the input. So a question stays in the
+buffer of the program: the judge waits for it, and the program waits for the answer.
+*/
 
 #include <algorithm>
 #include <functional>
@@ -29,7 +25,6 @@ std::vector<int> route(int towns) {
         auto [known, near] = queue.top();
         queue.pop();
         if (known != length[near]) continue;
-        // RIGHT: std::cout << "? " << near << std::endl;
         std::cout << "? " << near << '\n';
         int count;
         std::cin >> count;

@@ -19,6 +19,7 @@ from problems.jugs.rules import LARGEST
 from problems.pancakes.rules import gaps
 from problems.puzzle8count.rules import counts
 from problems.roads.proofs import must_ask, must_expand
+from problems.roads.rules import parse as parse_maps
 from problems.rushhour.rules import reached
 from problems.sliding_puzzles.rules import Sliding, distances
 from tests.conftest import ROOT
@@ -135,7 +136,7 @@ def questions() -> dict[str, list[int]]:
         programs = [build_solution(f"roads/{name}", Path(base)) for name in ASKERS]
         for case in ASKED_CASES:
             text = text_of("roads", f"secret/{case}")
-            maps = rules_for("roads").parse(text)
+            maps = parse_maps(text)
             asked = [count_questions(program, "roads", text) for program in programs]
             necessary = [len(must_ask(one)) for one in maps]
             for number, one in enumerate(maps):
@@ -147,7 +148,7 @@ def questions() -> dict[str, list[int]]:
 
 def expanded(case: str) -> int:
     """About how many towns of a case of `roads` every A* must ask."""
-    return sum(map(must_expand, rules_for("roads").parse(text_of("roads", f"secret/{case}"))))
+    return sum(map(must_expand, parse_maps(text_of("roads", f"secret/{case}"))))
 
 
 # What states a figure, format strings parted by `|`, and the figure or what computes it.

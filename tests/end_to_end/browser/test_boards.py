@@ -14,7 +14,7 @@ from judge.web.board.positions import PositionView, cheapest_way, view_position
 from tests.conftest import write_kit
 from tests.end_to_end.browser.serving import ServedSite, served_site
 from tests.end_to_end.browser.site_pages import LATE_REQUEST, write_source
-from tests.kit.solutions import KIT
+from tests.kit.solutions import DIALOGUES, KIT
 from tests.sweeps import due
 from tests.unit.web.conftest import WALK
 
@@ -25,8 +25,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.slow
 
 # A program of a dialogue asks about a hidden board: there is nothing to move.
-WITHOUT_BOARD = ("peek",)
-SLUGS = [slug for slug in KIT.slugs() if slug not in WITHOUT_BOARD]
+SLUGS = [slug for slug in KIT.slugs() if slug not in DIALOGUES]
 
 MIDDLE = """async (thing) => {
     await Promise.all(document.getAnimations().map((one) => one.finished));

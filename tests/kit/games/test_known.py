@@ -35,6 +35,9 @@ from problems.lightsout.rules import crosses
 from problems.pancakes.rules import flipped, gaps
 from problems.puzzle8.rules import PUZZLE
 from problems.puzzle8count.rules import counts
+from problems.roads.inputs import maps
+from problems.roads.proofs import must_ask, must_ask_pairs, proof
+from problems.roads.rules import Map, lengths_from
 from problems.rushhour.rules import MOST_POSITIONS, reached
 from problems.sliding_puzzles.rules import Sliding, distances, is_solvable, small, walk_from_goal
 from problems.sokoban import reverse_play
@@ -655,6 +658,29 @@ def test_every_board_that_is_hard_for_the_oracle_has_a_proven_way() -> None:
 
     assert [rules_for("puzzle15").are_small([game]) for game in hard] == [False, False]
     assert {game.start for game in hard} <= proven
+
+
+@given(one=maps())
+@settings(max_examples=50)
+def test_no_fewer_towns_meet_all_must_ask_pairs_and_a_proof_leaves_no_shorter_route(
+    one: Map,
+) -> None:
+    """The lower bound of Eckerle and others, 2017, where all searches share what they know."""
+    pairs = [(near, far) for near, some in enumerate(must_ask_pairs(one)) for far in some]
+    towns = range(1, one.towns + 1)
+    meeting = (
+        asked
+        for count in range(one.towns)
+        for asked in combinations(towns, count)
+        if all(near in asked or far in asked for near, far in pairs)
+    )
+    asked = proof(one)
+    possible = one.roads_of()
+    for near, far in combinations(set(towns) - asked, 2):
+        possible[near][far] = possible[far][near] = one.distance(near, far)
+
+    assert len(must_ask(one)) == len(next(meeting)) <= len(asked)
+    assert lengths_from(possible, 1)[one.towns] == lengths_from(one.roads_of(), 1)[one.towns]
 
 
 def test_a_way_twice_as_long_as_the_best_known_gets_a_quarter_and_answers_may_be_costs() -> None:

@@ -27,7 +27,7 @@ from judge.web.board_pages import MOST_INPUT_BYTES, _packed
 from judge.web.records import OWNER, PlayedBoard
 from judge.web.site import Site
 from tests.conftest import write_kit
-from tests.kit.solutions import KIT
+from tests.kit.solutions import DIALOGUES, KIT
 from tests.unit.web.conftest import PATIENCE_S, PICTURE, WALK, client_of, wait_for
 
 PUSH, RANDOM = "/problems/push/board", "/problems/push/random"
@@ -75,7 +75,7 @@ def test_moves_have_keys_of_their_own() -> None:
 def test_each_problem_has_a_board_and_each_move_a_key(site: Site, calls: LimitedCalls) -> None:
     players = BoardPlayers(KIT, calls, patience_s=0)  # no page waits for its minimum
     client = client_of(site, boards=players)
-    for slug in set(KIT.slugs()) - {"peek"}:
+    for slug in set(KIT.slugs()).difference(DIALOGUES):
         page = client.get(f"/problems/{slug}/board").text
         names = re.findall(r'name="name" value="([^"]*)"', page)
         keys = re.findall(r'name="name" value="[^"]*" data-key="([^"]+)"', page)

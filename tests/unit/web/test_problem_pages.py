@@ -93,7 +93,7 @@ def test_a_query_selects_problems(client: TestClient, site: Site) -> None:
         ({"text": "LIGHTS  out"}, {"lightsout"}),
         ({"text": "倉庫番"}, {"sokoban"}),
         ({"text": "puzzle8count"}, {"puzzle8count"}),
-        ({"topic": "interactive"}, {"peek"}),
+        ({"topic": "interactive"}, {"peek", "roads"}),
         ({"topic": "multi-pass"}, {"postcard"}),
         ({"topic": "deadlocks"}, {"sokoban"}),
         ({"topic": "sokoban", "difficulty": "5"}, {"sokoban"}),

@@ -83,7 +83,8 @@ def _program_text(
 ) -> str:
     problem, input_format = source.problem(slug), _input_format(source, slug)
     is_dialogue = problem.validation is not None and problem.validation.interactive
-    scores_more = bool(problem.groups and problem.rules) and load_rules(problem).score is not None
+    rules = load_rules(problem) if problem.groups else None
+    scores_more = rules is not None and rules.score is not None
     return template.program_text(
         problem.title,
         input_format,

@@ -343,8 +343,9 @@ def own_file(words: Sequence[str] | None) -> Sequence[str]:
     if chosen := words or newest_file():
         return chosen
     raise UsageError(
-        "no file is named, and none here names its problem",
-        advice="`judge new PROBLEM` writes one; a line `# judge: PROBLEM` at its top names it",
+        "no file is given, and no file in this folder names its problem",
+        advice="`judge new PROBLEM` creates one; a line `# judge: PROBLEM` at the top of a file "
+        "names its problem",
     )
 
 

@@ -73,7 +73,7 @@ def package(
 
 @command
 def handout(problem: options.ProblemWord, place: Output = None) -> int:
-    """Write what a contestant gets of a problem: statement, samples, a tool to try a dialogue."""
+    """Write what a contestant gets: statement, samples, a tool to try a dialogue."""
     from judge.cli.frame import open_source
     from judge.commands.package.handout import write_handout
     from judge.terminal.screen import Screen

@@ -35,9 +35,9 @@ def start(
         Option(metavar="CODE", help="Language of the file; default: that of your newest one here."),
     ] = None,
 ) -> int:
-    """Begin a problem: write a file that reads the input, show the statement, and watch the file.
+    """Start a problem: write a file that reads the input, show the statement, and watch the file.
 
-    A file that is there is kept, and watched again.
+    If the file exists, it is kept and watched again.
     """
     from judge import languages
     from judge.catalog.solution_text import named_problem
@@ -82,14 +82,16 @@ def start(
     screen.write(
         "\n"
         + translate(
-            "{file} reads the input in {language}: solve it there.", file=shown, language=row.name
+            "{file} reads the input in {language}: write your solution there.",
+            file=shown,
+            language=row.name,
         )
         + "\n"
     )
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         screen.write(translate("`judge watch {file}` judges it at every save.", file=told) + "\n")
         return 0
-    screen.write(translate("Press Enter, and it is judged at every save; Ctrl-C ends.") + " ")
+    screen.write(translate("Press Enter to judge it at every save; Ctrl-C stops.") + " ")
     try:
         if input():  # a command that was typed for the shell
             return 0
@@ -115,7 +117,7 @@ def new(
         Option(metavar="CODE", help="Code of the language; see `judge doctor languages`."),
     ] = None,
     trace: Annotated[
-        bool, Option("--trace", help="Put in what reports positions to `judge trace`.")
+        bool, Option("--trace", help="Add the code that reports positions to `judge trace`.")
     ] = False,
     problem: Annotated[
         str | None,
@@ -200,7 +202,7 @@ def watch(
         from judge.commands.debug.work import debug_solution
 
         def search(slug: str, file: str) -> bool:
-            raise UsageError("it fails on no known case", advice="Press s to search for an input")
+            raise UsageError("it passes all known cases", advice="Press s to search for an input")
 
         debug_solution(source, on_case(slug, file, case), search)
 

@@ -52,9 +52,9 @@ AllCases = Annotated[
     bool,
     Option(
         "--all",
-        help="Run solutions on all cases. Otherwise one stops after its expected failure, and "
-        "your own file at the first sample that fails, or else before the second failure of a "
-        "kind.",
+        help="Run solutions on all cases. Otherwise a solution stops after its expected failure, "
+        "and your own file at the first sample that fails, or before the second failure of the "
+        "same kind.",
     ),
 ]
 RunFormat = Annotated[
@@ -94,7 +94,7 @@ Verbose = Annotated[
     Option(
         "--verbose",
         "-v",
-        help="Show every case, mark what differs in outputs, and show all dialogues.",
+        help="Show every case, mark the differences in outputs, and show all dialogues.",
     ),
 ]
 
@@ -227,7 +227,8 @@ def _reports(form: str | None, output: list[Path] | None) -> tuple[Path | None, 
     if len(printed) > 1:
         raise UsageError(
             f"{printed[0]} and {printed[1]} would be the same report",
-            advice="Name one of them; the suffixes .json, .xml, .sarif, .md and .html say formats",
+            advice="Name one of them; the suffixes .json, .xml, .sarif, .md and .html choose the "
+            "format",
         )
     return (printed[0] if printed else None), copies
 

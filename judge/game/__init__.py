@@ -366,7 +366,7 @@ def number_fault(word: str) -> str:
         return ""
     if not _DIGITS.fullmatch(word):
         return f"{shorten(word)!r} is not a number"
-    return f"{shorten(word)!r} is not a plain number: no sign (but for -1), no leading zero"
+    return f"{shorten(word)!r} is not a plain number: no sign (except for -1), no leading zero"
 
 
 def counted(number: int, one: str, many: str = "") -> str:

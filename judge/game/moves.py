@@ -105,7 +105,7 @@ def _expected_ways(
     except FormatError as error:
         costs = read_costs(expected, games)
         if costs is None:
-            words = f"the case's answer is not as the statement says: {error}"
+            words = f"the case's answer is invalid: {error}"
             raise AnswerError(words) from error
     # The cost 0 stands for the way of no moves, which is replayed.
     ways: dict[int, _ExpectedWay] = {-1: None, 0: []}
@@ -177,5 +177,5 @@ def _cost(game: Game[Any], want: Way) -> int:
     """The cost of the answer's way, which must solve its game."""
     played = replay(game, want)
     if played.failed is not None or not played.solved:
-        raise AnswerError("the case's answer holds a way that does not solve its game")
+        raise AnswerError("the case's answer has moves that do not solve its game")
     return played.cost

@@ -386,8 +386,8 @@ class Session(ResourceScope):
                 if not is_announced and (event.result.cpu_s or 0.0) > SLOW_CPU_S:
                     is_announced = True
                     yield Notice(
-                        message="the package states no time limit: it is inferred from what "
-                        f"{counted(len(solutions), 'solution')} need, which takes a while; "
+                        message="the package states no time limit: it is inferred from runs "
+                        f"of {counted(len(solutions), 'solution')}, which take a while; "
                         "--time-limit SECONDS sets one"
                     )
                 yield event

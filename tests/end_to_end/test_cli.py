@@ -360,11 +360,11 @@ def test_the_newest_file_that_names_its_problem_is_judged_and_what_follows_is_sa
     wrong = judge("run", "sums", "odd.py", cwd=learning)
 
     assert (none.status, none.out) == (2, "")
-    assert "no file is named, and none here names its problem" in none.err
+    assert "no file is given, and no file in this folder names its problem" in none.err
     assert result.err == "mine.py, the newest file here:\n"
     assert result.status == 0
     steps = result.out[result.out.index("ACCEPTED") :]
-    assert re.search(r"place [123] of 3 by time; the fastest shipped one is adds\.py", steps)
+    assert re.search(r"rank [123] of 3 by time; the fastest shipped solution is adds\.py", steps)
     assert "judge editorial sums" in steps
     assert "accepted: 1 solution; 1 case judged" in part.out
     assert "ACCEPTED" not in part.out + wrong.out

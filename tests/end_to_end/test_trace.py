@@ -93,7 +93,7 @@ def test_the_first_sentence_names_the_mistake(name: str, tmp_path: Path) -> None
     code, words = {
         "duplicates": (
             "dropped",
-            "does the test for positions seen before compare all of a position?",
+            "does the test for positions seen before compare the whole position?",
         ),
         "forgotten_set": ("again", "96 % of your expansions were of positions seen before"),
         "inadmissible": ("inadmissible", "the estimate is not admissible: h is 12 for "),

@@ -48,7 +48,7 @@ def docs(
         ),
     ] = None,
 ) -> int:
-    """Find a section of the documentation, or say where it is."""
+    """Find a section of the documentation, or show where the pages are."""
     from judge.terminal.screen import Screen
 
     screen = Screen()

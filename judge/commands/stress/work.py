@@ -103,7 +103,8 @@ class StressTest(ResourceScope):
         self.problem = structs.replace(problem, limits=problem.limits.scale(order.time_scale))
         if order.against and not problem.has_one_output:
             raise UsageError(
-                f"{slug} is judged by all that a program says, so two outputs cannot be compared",
+                f"{slug} is interactive or runs a program several times, so two outputs cannot be "
+                "compared",
                 advice="Leave --against out: the validator judges each run",
             )
         self._solution = self._named_solution(file)
@@ -337,7 +338,7 @@ class StressTest(ResourceScope):
                 return [(command, source.generator(name)) for command, name in calls.items()]
         if self.problem.rules is None:
             raise UsageError(
-                f"{self._slug} is a package, which does not define how to draw inputs",
+                f"{self._slug} is a package, which does not define how to generate inputs",
                 advice="Give a program that writes inputs: --generator FILE",
             )
         return []

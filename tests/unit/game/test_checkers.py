@@ -36,7 +36,7 @@ def test_ways_are_compared_with_a_cost_alone() -> None:
         ("2\n", "4\nlrrr\n", "board 1: 4 moves, but 2 are enough"),
         ("2\n", "-1\n", "board 1: -1, but it can be solved in 2 moves"),
         ("2\n", "2\nrl\n", "board 1: it is not solved after 2 moves"),
-        ("2\n", "2\n", "the text ends after 1 word where the way of board 1 is expected"),
+        ("2\n", "2\n", "the text ends after 1 word where the move string of board 1 is expected"),
         ("1\n", "2\nrr\n", "board 1: 2 moves, but 1 is enough"),
     ]:
         found = check_with_answer("puzzle15", BOARD, answer, output)
@@ -64,9 +64,9 @@ def test_an_answer_that_is_invalid_or_not_minimal_is_an_error_of_the_judge() -> 
     for answer, words in [
         ("3\n", "the case's answer is 3, but 2 moves solve it"),
         ("-1\n", "the case's answer is -1, but 2 moves solve it"),
-        ("0\n", "holds a way that does not solve its game"),
-        ("2 2\n", "not as the statement says"),
-        ("two\n", "not as the statement says"),
+        ("0\n", "has moves that do not solve its game"),
+        ("2 2\n", "answer is invalid"),
+        ("two\n", "answer is invalid"),
     ]:
         with pytest.raises(ProblemError, match=words):
             check_with_answer("puzzle15", BOARD, answer, "2\nrr\n")
@@ -109,7 +109,7 @@ def test_ways_with_too_many_moves_are_not_replayed(monkeypatch: pytest.MonkeyPat
 # Numbers of moves
 
 GAME: Any = None  # no game is looked at
-NOT_PLAIN = "is not a plain number: no sign (but for -1), no leading zero"
+NOT_PLAIN = "is not a plain number: no sign (except for -1), no leading zero"
 BOTH = {"move": "moves", "solution": "solutions"}
 
 

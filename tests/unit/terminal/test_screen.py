@@ -93,6 +93,7 @@ def test_without_a_terminal_there_is_no_bar_no_style_and_no_line_break(
     assert page.getvalue() == "a line\n"
 
 
+@pytest.mark.attack
 def test_a_report_replaces_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "report.txt"
     path.write_text("an older and longer report")

@@ -116,7 +116,7 @@ def test_a_program_that_cannot_report_or_does_not_is_told_how(tmp_path: Path) ->
     path = tmp_path / "mine.py"
     path.write_text("print(1)\n")
 
-    with pytest.raises(UsageError, match=r"JUDGE_TRACE is not in it") as caught:
+    with pytest.raises(UsageError, match=r"it does not contain JUDGE_TRACE") as caught:
         traced("puzzle8", str(path), "sample/01*")
 
     assert "def trace(" in str(caught.value)

@@ -67,7 +67,13 @@ class SessionReporter:
                 self._width = name_width(names, self._screen.width)
                 if not self._printed:
                     report_gaps(event.setting, self._screen)
-                head = problem_heading(event.problem, event.setting, event.cases, width=self._width)
+                head = problem_heading(
+                    event.problem,
+                    event.setting,
+                    event.cases,
+                    width=self._width,
+                    kept=event.kept,
+                )
                 self._screen.print(head)
             case Progress(result=Report() as report) if self._form == "text":
                 self._print(report)

@@ -38,8 +38,13 @@ _INDENT = 9  # of what is shown of a failing case
 _ROW = 48  # columns of a row without the names of the solution and the slowest case
 
 
-def problem_heading(problem: Problem, setting: Setting, cases: int, *, width: int) -> Text:
-    """The lines above a problem's solutions; names of solutions get `width` columns."""
+def problem_heading(
+    problem: Problem, setting: Setting, cases: int, *, width: int, kept: int = 0
+) -> Text:
+    """The lines above a problem's solutions; names of solutions get `width` columns.
+
+    Of the cases so many are `kept` counterexamples.
+    """
     solution = translate("solution")
     columns = "  ".join(
         (
@@ -54,7 +59,7 @@ def problem_heading(problem: Problem, setting: Setting, cases: int, *, width: in
     title = problem.names.get(current_language(), problem.title)
     return Text.assemble(
         (f"{title} ({problem.slug})\n", "bold"),
-        f"{translate_fact(setting_text(problem, setting, cases))}\n\n",
+        f"{translate_fact(setting_text(problem, setting, cases, kept))}\n\n",
         (columns, "dim"),
     )
 
@@ -65,8 +70,11 @@ def _padded(text: str, width: int) -> str:
     return blanks + text if width < 0 else text + blanks
 
 
-def setting_text(problem: Problem, setting: Setting, cases: int) -> str:
-    """How many cases of a problem were run, and under which conditions."""
+def setting_text(problem: Problem, setting: Setting, cases: int, kept: int = 0) -> str:
+    """How many cases of a problem were run, and under which conditions.
+
+    Of the cases so many are `kept` counterexamples.
+    """
     limits, source = problem.limits, problem.timing.source
     scale = f" (scaled by {setting.time_scale:g})" if setting.time_scale != 1 else ""
     origin = f" ({source})" if source not in (None, Timing().source) else ""
@@ -81,12 +89,19 @@ def setting_text(problem: Problem, setting: Setting, cases: int) -> str:
     made = " (made by generators.yaml)" if problem.is_generated else ""
     if problem.lacks_generated:
         made = " (those of generators.yaml are not made: judge dataset)"
+    total_text = cases_and_kept(cases, kept)
     return (
-        f"{quantity(cases, 'case')} of {' and '.join(setting.data)}{made}{gone}; "
+        f"{total_text} of {' and '.join(setting.data)}{made}{gone}; "
         f"limits {limits.cpu_s:g} s"
         f"{scale}{origin}, {memory_text(limits.memory_bytes)}{room}; sandbox: {setting.level}"
         f"{_dialect_text(problem)}"
     )
+
+
+def cases_and_kept(total: int, kept: int) -> str:
+    """How many cases there are, and how many of them are `kept` counterexamples."""
+    cases = quantity(total - kept, "case")
+    return f"{cases} and {kept} kept counterexample{'s' * (kept != 1)}" if kept else cases
 
 
 def _dialect_text(problem: Problem) -> str:

@@ -36,9 +36,10 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from judge.commands.stress.inputs import MAY_BE_TOO_HARD, MAY_BE_TOO_LARGE, Origin
-from judge.commands.stress.tester import LIMIT_VERDICTS, Attempt, SolutionTester
+from judge.commands.stress.tester import Attempt, SolutionTester
 from judge.errors import ProblemError
 from judge.game import FormatError, Game
+from judge.grading.verdicts import LIMIT_VERDICTS
 from judge.model import Verdict
 from judge.runner.references import ReferenceFailed
 from judge.sandbox import physical_cores
@@ -57,7 +58,9 @@ _CONFIRM_RUNS = 1  # of what exceeds a limit, under the limits of the problem
 _MAX_EMPTY = 8  # turns in a row without a new input; then the strategy has no more
 _LARGEST_BONUS, _BONUS_DECAY = 3.0, 0.9
 _WAIT_S = 0.05
-_GRACE_S = 2.0  # for what still runs when the time is over; what takes longer is left alone
+# For what still runs when the time is over. What takes longer is left alone, unless it was put off:
+# then it runs once, so the search takes one run longer at most.
+_GRACE_S = 2.0
 _SWITCH_INTERVAL_S = 0.0002
 
 
@@ -411,6 +414,11 @@ class Search:
             return None
         if attempt.verdict in LIMIT_VERDICTS:  # time and memory may be those of a busy machine
             for _ in range(_CONFIRM_RUNS):
+                if self.is_stopped():
+                    is_late = attempt.verdict is Verdict.TLE
+                    if is_late and not self._tester.is_surely_late(attempt):
+                        return None
+                    break
                 is_busy = os.getloadavg()[0] > _BUSY_LOAD * len(physical_cores())
                 patience = _PATIENCE_IF_BUSY if is_busy else 1.0
                 attempt = self._tester.attempt(attempt.input, patience=patience)
@@ -488,7 +496,9 @@ class ParallelSearch:
             else:
                 return None  # each has finished, or found nothing
         if search.is_stopped():
-            wait([run.future for run in self._running if not run.future.cancel()], _GRACE_S)
+            left = [run for run in self._running if not run.future.cancel()]
+            wait([run.future for run in left if run.batch[0].was_put_off])
+            wait([run.future for run in left], _GRACE_S)
             self._running = deque(
                 run for run in self._running if run.future.done() and not run.future.cancelled()
             )
@@ -534,7 +544,8 @@ class ParallelSearch:
             self.search.give_back(strategy, batch, attempt)
             return None
         began = time.monotonic()
-        if may_fail(batch, attempt):  # what follows needs a quiet machine
+        # A time needs a quiet machine; what else follows does not.
+        if attempt.verdict in LIMIT_VERDICTS and may_fail(batch, attempt):
             wait([other.future for other in self._running])
         failure = self.search.failure_of(strategy, batch, attempt)
         strategy.spent_s += time.monotonic() - began  # it may have run parts of the batch

@@ -21,8 +21,9 @@ from judge.catalog.odd_data import leave_out
 from judge.commands.stress.inputs import Generator, InputStrategy, Origin, StopShrinking
 from judge.commands.stress.positions import is_valid, positions_on
 from judge.commands.stress.search import Candidate, FirstFailure, Search
-from judge.commands.stress.tester import LIMIT_VERDICTS, Attempt, SolutionTester
+from judge.commands.stress.tester import Attempt, SolutionTester
 from judge.game import Game, Rules
+from judge.grading.verdicts import LIMIT_VERDICTS
 from judge.model import Verdict
 from judge.runner.references import ReferenceFailed
 

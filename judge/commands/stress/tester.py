@@ -19,7 +19,13 @@ from msgspec.structs import replace
 from judge.catalog.rules import failure_text, load_rules
 from judge.errors import ProblemError, UsageError
 from judge.game import Game, Way, way_costs
-from judge.grading.verdicts import verdict_of, verdict_reason, without_nodes
+from judge.grading.verdicts import (
+    LIMIT_VERDICTS,
+    is_surely_late,
+    verdict_of,
+    verdict_reason,
+    without_nodes,
+)
 from judge.model import Case, Problem, Solution, Verdict
 from judge.runner.build import Builder
 from judge.runner.judge_case import check_within_limits, judge_case, limits_of
@@ -36,9 +42,6 @@ from judge.sandbox import JailCache
 
 _PARSED = 8
 _SLOW_ORACLE_S = 0.01  # a run of a fast solution takes about as long
-
-LIMIT_VERDICTS = (Verdict.TLE, Verdict.MLE, Verdict.OLE)
-"""What a large input may get although the solution is right on each of its parts."""
 
 
 class Attempt(Struct, frozen=True, kw_only=True):
@@ -187,6 +190,10 @@ class SolutionTester:
         was_cut = verdict is Verdict.TLE and attempt.is_capped and not attempt.is_whole
         is_asked = verdict not in LIMIT_VERDICTS or (ask_at_limit and not was_cut)
         return self._compare(attempt) if is_asked else attempt
+
+    def is_surely_late(self, attempt: Attempt) -> bool:
+        """Whether an attempt took so long that an idle machine would not have made it in time."""
+        return is_surely_late(attempt.cpu_s, self._limits)
 
     def expected_way(self, attempt: Attempt) -> Way | None:
         """The way through the only instance of an input; None if none is known."""

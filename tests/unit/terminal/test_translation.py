@@ -47,7 +47,7 @@ def test_a_message_is_said_in_the_language_of_its_context_and_of_its_thread() ->
 
 
 WORD = re.compile(r"[A-Za-z]{2,}")
-VALUES = ("1234", "71", "31", "51", "11", "13", "17", "19", "23", "29")
+VALUES = ("1234", "71", "31", "51", "11", "13", "17", "19", "23", "29", "37")
 
 
 @each_row(

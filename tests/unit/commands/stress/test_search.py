@@ -442,6 +442,27 @@ def test_a_reference_that_fails_is_an_error(tmp_path: Path) -> None:
         made.attempt(PAIR.encode())
 
 
+def test_inputs_on_which_a_named_reference_fails_are_passed_over_and_counted(
+    tmp_path: Path,
+) -> None:
+    """They show nothing, whether the solution passes them or not."""
+    hard, wrong, *others = sorted(random_inputs(9))
+
+    def brute(text: str) -> str | Execution:
+        is_hard = hard.decode().split("\n")[1] in text
+        return execution(stopped_by=Stop.MEMORY) if is_hard else right(text)
+
+    def crash(text: str) -> str | Execution:
+        fails = any(one.decode().split("\n")[1] in text for one in (hard, wrong))
+        return execution(exit_code=1) if fails else right(text)
+
+    for respond, failing in ((right, None), (crash, wrong)):
+        made = search(tmp_path, respond, **{"brute.sh": brute})
+        failure = first_failure(made, [Candidate(one) for one in (hard, *others, wrong)])
+        assert (failure and failure.attempt.input) == failing
+        assert made.passed_over == {"memory limit exceeded": 1}
+
+
 @pytest.fixture(scope="module")
 def inputs() -> InputStrategy:
     return InputStrategy("jugs")

@@ -39,17 +39,18 @@ _ROW = 48  # columns of a row without the names of the solution and the slowest 
 
 
 def problem_heading(
-    problem: Problem, setting: Setting, cases: int, *, width: int, kept: int = 0
+    problem: Problem, setting: Setting, cases: int, *, width: int, kept: int = 0, own: bool = False
 ) -> Text:
     """The lines above a problem's solutions; names of solutions get `width` columns.
 
-    Of the cases so many are `kept` counterexamples.
+    Of the cases so many are `kept` counterexamples. Of `own` files nothing else than AC is
+    expected, so nothing is said of that.
     """
     solution = translate("solution")
     columns = "  ".join(
         (
             f"  {_padded(translate('got'), 4)}",
-            _padded(translate("expected"), 8),
+            *(() if own else (_padded(translate("expected"), 8),)),
             _padded(solution, width),
             _padded(translate("cases"), -8),
             _padded(translate("memory"), -8),
@@ -126,14 +127,18 @@ def name_width(lengths: Sequence[int], columns: int) -> int:
     return fit_widths([max(lengths, default=0)], room - room // 3)[0]
 
 
-def solution_text(report: Report, *, width: int, verbose: bool, columns: int = 80) -> Text:
+def solution_text(
+    report: Report, *, width: int, verbose: bool, columns: int = 80, own: bool = False
+) -> Text:
     """One line about a solution, `columns` wide, and below it the cases that failed.
+
+    Of one of the user's `own` files it does not say what is expected.
 
     An expected failure gets one line; others are shown with their inputs and outputs, and with
     `verbose` so that what differs is marked. That shows all dialogues, too.
     """
     entry = SolutionEntry.from_report(report)
-    text = _solution_line(entry, width, columns)
+    text = _solution_line(entry, width, columns, own=own)
     if verbose:
         for judgement in report.judgements:
             text.append_text(_case_line(judgement))
@@ -317,14 +322,14 @@ def unusual_language(report: Report) -> str:
     return names.get(report.language, report.language)
 
 
-def _solution_line(entry: SolutionEntry, width: int, columns: int) -> Text:
+def _solution_line(entry: SolutionEntry, width: int, columns: int, *, own: bool) -> Text:
     report, verdict = entry.report, entry.report.verdict
     short = shorten(printable(report.solution), width)
     name = short + " " * (width - cell_len(short))
-    expected = _padded(translate_fact(expected_text(report, "|")), 8)
+    expected = "" if own else f"{_padded(translate_fact(expected_text(report, '|')), 8)}  "
     if verdict is None:
         got, why = ("", "not judged") if report.skipped is None else ("SKIP", report.skipped)
-        return Text(f"- {got:<5} {expected}  {name}  {translate_fact(why)}", "dim")
+        return Text(f"- {got:<5} {expected}{name}  {translate_fact(why)}", "dim")
     text = Text()
     if entry.outcome is SolutionOutcome.UNTESTED:
         text.append("\N{MIDDLE DOT} ", "dim")
@@ -333,7 +338,7 @@ def _solution_line(entry: SolutionEntry, width: int, columns: int) -> Text:
     else:
         text.append("\N{BALLOT X} ", "bold red")
     text.append(f"{verdict.value:<5} ", f"bold {_COLOURS[verdict]}")
-    text.append(f"{expected}  ", "" if entry.as_expected else "bold red")
+    text.append(expected, "" if entry.as_expected else "bold red")
     text.append(f"{name}  {_padded(translate_fact(cases_text(report)), -8)}")
     slowest = report.slowest
     if slowest is not None:

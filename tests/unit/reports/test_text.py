@@ -81,6 +81,8 @@ def test_a_solution_is_one_line_with_its_failures_under_it_verbosely_one_for_eac
             problem_heading(PROBLEM, SETTING, 34, width=10).plain,
             *map(text_of, SCREEN),
             problem_heading(inferred, setting, 2, width=4, kept=1).plain,
+            problem_heading(PROBLEM, SETTING, 1, width=7, own=True).plain,
+            solution_text(report("mine.py", judgement()), width=7, verbose=False, own=True).plain,
             *(text_of(one, verbose=True) for one in SCREEN),
         )
     )

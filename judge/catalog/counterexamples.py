@@ -158,7 +158,7 @@ def new_case_path(testdata: Path, name: str) -> Path:
     match = _SET_AND_NAME.fullmatch(whole)
     if match is None:
         raise UsageError(
-            f"{name!r} is no name for a case: letters, digits and . _ - are expected",
+            f"{name!r} is not a name for a case: only letters, digits and . _ - are allowed",
             advice="For example --save-to man-behind-wall, or secret/40-man-behind-wall",
         )
     home, stem = testdata / match[1], match[2]
@@ -167,7 +167,7 @@ def new_case_path(testdata: Path, name: str) -> Path:
         numbers = [int(number[1]) for other in stems if (number := _NUMBER.match(other))]
         stem = f"{max(numbers, default=0) + 1:02}-{stem}"
     if stem in stems or (home / f"{stem}.ans").exists():
-        raise UsageError(f"there is a case {match[1]}/{stem} already", advice="Take another name")
+        raise UsageError(f"there is a case {match[1]}/{stem} already", advice="Choose another name")
     return home / stem
 
 

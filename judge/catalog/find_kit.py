@@ -39,8 +39,8 @@ def find_kit(
     root = next(filter(_is_kit, candidates), None)
     if root is None:
         raise KitError(
-            f"no kit was found from {start} upwards: a folder that holds {', '.join(FOLDERS)}",
-            advice="Go to one, or name it in the environment variable JUDGE_KIT",
+            f"no kit (a folder with {', '.join(FOLDERS)}) was found in {start} or above it",
+            advice="Change to a kit, or set the environment variable JUDGE_KIT to its path",
         )
     for kit in (root, *filter(_is_kit, _trusted_roots(environment))):
         folders = [kit / name for name in FOLDERS]
@@ -68,7 +68,7 @@ def _own_candidates(start: Path, environment: Mapping[str, str]) -> Iterator[Pat
         root = Path(named).absolute()
         if not _is_kit(root):
             raise KitError(
-                f"JUDGE_KIT names {root}, which does not hold {', '.join(FOLDERS)}",
+                f"JUDGE_KIT is {root}, but that folder does not have {', '.join(FOLDERS)}",
                 advice="Correct or unset it",
             )
         yield root
@@ -103,8 +103,9 @@ def check_owners(root: Path, environment: Mapping[str, str]) -> None:
     for path in _code(root):
         if why := _distrust(path, owners):
             raise KitError(
-                f"the kit {root} is not used, since its code would run as you: {why}",
-                advice=f"If you trust it, name it in the environment: JUDGE_KIT={root}",
+                f"the kit {root} is not used, because its code would run with your permissions: "
+                f"{why}",
+                advice=f"If you trust it, set the environment variable JUDGE_KIT={root}",
             )
 
 
@@ -132,10 +133,28 @@ def _code(root: Path) -> Iterator[Path]:
             yield path
         elif path.is_dir() and path.name.isidentifier() and path.name not in _DATA:
             yield path
-            # It would hide a library of the same name, or be one that is not installed. The kit's
-            # other folders may be large.
-            if path.name == "problems" or any(inner.suffix in _CODE for inner in path.iterdir()):
-                yield from _all_code(path, set())
+            # It would hide a library of the same name, or be one that is not installed.
+            yield from _all_code(path, set()) if path.name == "problems" else _packages(path, set())
+
+
+def _packages(folder: Path, seen: set[str]) -> Iterator[Path]:
+    """The code of packages at or below a folder; the kit's other folders may be large.
+
+    A folder without code is a package too if one is in it (a namespace).
+    """
+    if (real := os.path.realpath(folder)) in seen:
+        return  # links can make a circle
+    seen.add(real)
+    try:
+        inside = list(folder.iterdir())
+    except PermissionError:
+        return  # nothing is imported from there either
+    if any(path.suffix in _CODE for path in inside):
+        yield from _all_code(folder, set())
+        return
+    for path in inside:
+        if path.name.isidentifier() and path.is_dir():
+            yield from _packages(path, seen)
 
 
 def _all_code(folder: Path, seen: set[str]) -> Iterator[Path]:

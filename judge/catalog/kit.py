@@ -32,7 +32,7 @@ from judge.catalog.learning import (
 from judge.catalog.lints import find_missing_files, find_todos, find_unknown_lessons
 from judge.catalog.problem_yaml import read_kit_groups
 from judge.catalog.rules import read_rules_source
-from judge.catalog.solution_text import named_problem
+from judge.catalog.solution_text import named_problem, naming_line
 from judge.catalog.source import DEFAULT_DATA, Statement, read_samples
 from judge.catalog.validators import rules_validation
 from judge.errors import JudgeError, ProblemError, UsageError
@@ -266,7 +266,7 @@ class Kit:
             name for name in names if Path(name).name == Path(word).name
         ]
         raise UsageError(
-            f"there is no file {word!r}, neither from {Path.cwd()} nor in {home}",
+            f"there is no file {word!r}, neither here nor among the solutions of {slug}",
             advice=f"Did you mean {near[0]!r}" if near else "Give the path of a source file",
         )
 
@@ -329,14 +329,16 @@ class Kit:
         """The problems and the solution files that the words `[PROBLEM] [FILE...]` name.
 
         No words name all problems. Without a problem, files say themselves which one they solve,
-        and must agree; see `slug_of_file`.
+        and must agree; see `slug_of_file`. A folder stands for the source files in it.
         Raises `UsageError` if a word names nothing.
         """
         if not words:
             return self.slugs(), []
         first, *files = words
         if first in self.slugs():
-            return [first], files
+            return [first], self._expanded(first, files)
+        if kit_files.is_folder(Path(first)) and (inside := _sources_in(Path(first), first)):
+            return self.resolve([*inside, *files])
         if kit_files.is_file(Path(first)):
             slug = self.slug_of_file(first)
             for word in files:
@@ -350,13 +352,25 @@ class Kit:
                     )
             return [slug], list(words)
         if "/" in first and kit_files.is_folder(Path(first)):
+            inputs = shell_word(f"{first.rstrip('/')}/test/")
             raise UsageError(
                 f"{first} is a folder, and neither a problem of the kit nor a source file",
-                advice="Name a problem (`judge list`) or a file",
+                advice=f"A package of inputs (.in) and outputs (.out) has them in {inputs}"
+                if any(path.suffix == ".in" for path in Path(first).iterdir())
+                else "Name a problem (`judge list`) or a file",
             )
         if "/" in first or languages.is_source(first):
             raise UsageError(f"there is no file {first!r}", advice="Give the path of a source file")
-        return [self.slug(first)], files
+        slug = self.slug(first)
+        return [slug], self._expanded(slug, files)
+
+    def _expanded(self, slug: str, words: Sequence[str]) -> list[str]:
+        """The words, with source files in the place of folders that hold some."""
+        home, files = self.root / "solutions" / slug, list[str]()
+        for word in words:
+            folder = next(filter(kit_files.is_folder, (Path(word), home / word)), None)
+            files += (folder and _sources_in(folder, word)) or [word]
+        return files
 
     def slug_of_file(self, word: str) -> str:
         """The problem that a solution file is for: by its place in the kit, or because it names
@@ -365,6 +379,13 @@ class Kit:
         Raises `UsageError` if nothing says it.
         """
         slug = self._slug_in(word)
+        number, named = naming_line(Path(word))
+        if slug is None and named is not None and " " not in named:
+            near = difflib.get_close_matches(named, self.slugs(), n=1)
+            raise UsageError(
+                f"line {number} of {word} names {named}, but there is no such problem",
+                advice=f"Did you mean {near[0]!r}" if near else "`judge list` shows all",
+            )
         if slug is None:
             raise UsageError(
                 f"neither the name nor the folder of {word} says which problem it solves",
@@ -392,6 +413,12 @@ class Kit:
                 advice=f"Known folders: {' '.join(expectations.FOLDERS)}",
             )
         return _solution(path, inside.as_posix(), expectations.FOLDERS[folder])
+
+
+def _sources_in(folder: Path, word: str) -> list[str]:
+    """The source files in a folder that a word names, as words."""
+    files = [path for path in kit_files.files(folder) if languages.is_source(path.name)]
+    return [f"{word.rstrip('/')}/{path.name}" for path in files]
 
 
 def _solution(path: Path, name: str, expectation: Expectation) -> Solution:

@@ -23,9 +23,9 @@ from typing import Any, ParamSpec, TypeVar
 
 from judge.catalog import kit_files
 from judge.errors import JudgeError, ProblemError
-from judge.game import Constraint, FormatError, Rules
+from judge.game import MOVES, Constraint, FormatError, Rules
 from judge.game.drawing import Handle
-from judge.game.numbers import MOVES, find_fault
+from judge.game.numbers import find_fault
 from judge.game.positions import PositionReader
 from judge.model import Problem, RulesSource
 
@@ -251,8 +251,9 @@ def _import_rules(source: RulesSource) -> Rules:
             f"{source.module} defines score, but {(*talks, 'CHECK')[0]} does not ask it",
             advice="Return a Share instead, or write a function check",
         )
+    numbers = getattr(module, "NUMBERS", MOVES)
     if check is None and kind == "numbers":
-        check = partial(find_fault, module.INSTANCE, getattr(module, "NUMBERS", MOVES))
+        check = partial(find_fault, module.INSTANCE, numbers)
     slug = source.module.removeprefix("problems.").partition(".")[0]
 
     def guard(function: Any) -> Any:
@@ -268,6 +269,7 @@ def _import_rules(source: RulesSource) -> Rules:
             for name in (*_ALWAYS[1:], *_OPTIONAL)
         },
         size_name=getattr(module, "SIZE", "moves"),
+        numbers=numbers,
         constraints=_constraints_of(module),
     )
 

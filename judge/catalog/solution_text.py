@@ -93,17 +93,23 @@ def problem_comment(suffix: str, problem: str) -> str:
 
 def named_problem(path: Path) -> str | None:
     """What a source file names, a problem of the kit or the path of a package; None if nothing."""
+    _, named = naming_line(path)
+    if named is None or ("/" not in named and named != "."):
+        return named
+    return str(path.parent / named)
+
+
+def naming_line(path: Path) -> tuple[int, str | None]:
+    """The number of the line of a source file that names its problem, and what stands there."""
     if not languages.is_source(path.name) or not kit_files.is_file(path):
-        return None
+        return 0, None
     try:
         with path.open(encoding="utf-8-sig", errors="replace") as file:
             lines = file.read(_PROBLEM_TEXT).split("\n")[:_PROBLEM_LINES]
     except OSError:
-        return None
-    named = next((match[1] for match in map(_PROBLEM.fullmatch, lines) if match), None)
-    if named is None or ("/" not in named and named != "."):
-        return named
-    return str(path.parent / named)
+        return 0, None
+    found = ((number, _PROBLEM.fullmatch(line)) for number, line in enumerate(lines, 1))
+    return next(((number, match[1]) for number, match in found if match), (0, None))
 
 
 def read_solution_text(source: str) -> SolutionText:

@@ -54,13 +54,22 @@ _COMPLETION_VARIABLES = ("_JUDGE_COMPLETE", "_JUDGE_SH_COMPLETE")
 def run_command_line(starter: str | None) -> None:
     """Run the words that the process was started with; `starter` is the `judge.sh` that did it."""
     loaded = _load_commands(needed_modules(sys.argv[1:], os.environ))
-    if any(name in os.environ for name in _COMPLETION_VARIABLES) or _names_completion(sys.argv):
+    completes = _names_completion(sys.argv) or any(map(os.environ.get, _COMPLETION_VARIABLES))
+    if completes:
         from judge.cli.completion import adapt_typer
 
         adapt_typer(starter)
     with use_language(language_of_environment(os.environ)):
         if starter:
-            loaded(prog_name="judge.sh", complete_var="_JUDGE_SH_COMPLETE")
+            from judge.terminal.screen import use_starter
+
+            names, word = (
+                [name for names in COMMANDS.values() for name in names],
+                _word_for(starter),
+            )
+            with use_starter(word, names):
+                program = "judge.sh" if completes else word
+                loaded(prog_name=program, complete_var="_JUDGE_SH_COMPLETE")
         else:
             loaded(prog_name="judge")
 
@@ -74,6 +83,16 @@ def needed_modules(words: Sequence[str], environment: Mapping[str, str]) -> list
             words = ()  # the command itself is being typed
     found = [module for module, names in COMMANDS.items() if words and words[0] in names]
     return found or list(COMMANDS)
+
+
+def _word_for(starter: str) -> str:
+    """What starts the file `starter` from the current folder: the shorter of its paths."""
+    from judge.escaping import shell_word
+
+    relative = os.path.relpath(starter)
+    if "/" not in relative:
+        relative = f"./{relative}"
+    return shell_word(min(relative, starter, key=len))
 
 
 def _names_completion(argv: Sequence[str]) -> bool:

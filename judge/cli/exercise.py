@@ -34,7 +34,7 @@ def exercise(
         Path | None,
         Argument(
             metavar="[FILE]",
-            help="Your faster solution: have it judged.",
+            help="Judge your faster solution.",
             autocompletion=completion.files,
         ),
     ] = None,
@@ -121,7 +121,7 @@ def _save(exercise: Exercise, path: Path) -> None:
 
     suffix = "".join(exercise.solution.name.partition(".")[1:])
     if not path.name.endswith(suffix):
-        raise UsageError(f"{path} is no name for this solution", advice=f"Use one with {suffix}")
+        raise UsageError(f"{path} is not a name for this solution", advice=f"Use one with {suffix}")
     if path.exists():
         raise UsageError(f"{path} exists", advice="Name another file, or remove it")
     text = bare_source(exercise.solution)
@@ -173,11 +173,11 @@ def _check_input(exercise: Exercise, word: str | None) -> Remark:
     with RunInput(kit, RunInputRequest(words=(slug, str(file)), input=word)) as run:
         if run.given.odd:
             odd = translate_fact(run.given.odd)
-            return False, translate("the input is not as the statement says: {reason}", reason=odd)
+            return False, translate("the input is invalid: {reason}", reason=odd)
         (outcome,) = run
     if outcome.verdict is None:
         why = translate_fact(run.given.unchecked)
-        return False, translate("nobody knows whether it fails there: {reason}", reason=why)
+        return False, translate("it is not known whether it fails there: {reason}", reason=why)
     if outcome.verdict is Verdict.AC:
         return False, translate("the solution is right on this input")
     return True, translate(
@@ -201,7 +201,7 @@ def _check_speed(exercise: Exercise, file: Path) -> list[Remark]:
     slow = kit.root / "solutions" / slug / exercise.solution.name
     order = CompareOptions(candidates=(str(slow), str(file)), problems=(slug,), time_s=20.0)
     with open_comparison(kit, order) as work, Screen() as screen:
-        screen.start_progress(None, translate("judging and measuring both"))
+        screen.start_progress(None, translate("judging both and measuring their time"))
         for _ in work:
             pass
         comparison = work.comparison()

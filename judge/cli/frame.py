@@ -19,7 +19,7 @@ from typer.core import TyperCommand, TyperGroup
 import judge
 from judge import __version__
 from judge.errors import JudgeError, SandboxError, UsageError
-from judge.terminal.translation import SOURCE_LANGUAGE, current_language
+from judge.terminal.translation import SOURCE_LANGUAGE, current_language, translate
 
 if TYPE_CHECKING:
     from judge.catalog.kit import Kit
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from judge.terminal.screen import Screen
 
 Parameters = ParamSpec("Parameters")
-Opened = TypeVar("Opened")
+Source = TypeVar("Source", bound="ProblemSource")
 
 _INPUTS = ("words", "data", "input_file", "against", "generator", "testlib")
 """The parameters of commands that name files to be read."""
@@ -57,7 +57,7 @@ _REMOVED: Mapping[str, str] = {
 
 
 class _Help:
-    """The help of typer, in the language of the user."""
+    """The help of typer, in the language of the user and with commands as the user types them."""
 
     def get_help_option_names(self, ctx: Any) -> list[str]:
         """The names of `--help` in the same order each time, where typer has a set."""
@@ -65,8 +65,8 @@ class _Help:
 
     def get_help(self, ctx: Any) -> str:
         """The page of help."""
-        if current_language() != SOURCE_LANGUAGE:
-            from judge.cli.translated_help import TranslatedFormatter  # not for English
+        if current_language() != SOURCE_LANGUAGE or "judge.sh" in ctx.find_root().info_name:
+            from judge.cli.translated_help import TranslatedFormatter  # else not needed
 
             ctx.formatter_class = TranslatedFormatter
         return str(super().get_help(ctx))  # type: ignore[misc]  # what it is mixed into has it
@@ -86,6 +86,10 @@ class _Group(_Help, TyperGroup):
                     formatter.write_dl(
                         [(one.name, one.get_short_help_str(limit=1000)) for one in commands]
                     )
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read the words before the command; `help` is `--help`, also of the command behind it."""
+        return super().parse_args(ctx, [*args[1:2], "--help"] if args[:1] == ["help"] else args)
 
     def make_context(self, *args: Any, **more: Any) -> Any:
         """Read the words before the command."""
@@ -293,14 +297,42 @@ def open_sources(
     return _open(open_problem_sources, words)
 
 
-def _open(opener: Callable[..., Opened], words: Sequence[str] | None) -> Opened:
+def _open(
+    opener: Callable[..., AbstractContextManager[tuple[Source, tuple[str, ...]]]],
+    words: Sequence[str] | None,
+) -> AbstractContextManager[tuple[Source, tuple[str, ...]]]:
     from judge.cli.package_settings import package_settings
     from judge.packages.kit_or_package import named_package
     from judge.runner.references import Answerer
 
     named = named_package(words or ()) or (words[0] if words else None)
     settings = package_settings(named, os.environ)
-    return opener(words or (), Path.cwd(), os.environ, answering=Answerer(), **settings)
+    opened = opener(words or (), Path.cwd(), os.environ, answering=Answerer(), **settings)
+    return _with_warnings(opened)
+
+
+@contextmanager
+def _with_warnings(
+    opened: AbstractContextManager[tuple[Source, tuple[str, ...]]],
+) -> Iterator[tuple[Source, tuple[str, ...]]]:
+    """What is opened; warns of files that name another problem of the kit than the first word."""
+    from judge.catalog.solution_text import named_problem
+
+    with opened as (source, left):
+        slugs = source.slugs() if left[1:] else []
+        for word in left[1:] if left and left[0] in slugs else ():
+            if (named := named_problem(Path(word))) in slugs and named != left[0]:
+                from judge.terminal.screen import print_warning
+
+                print_warning(
+                    translate(
+                        "{file} says that it is for {named}, and is taken for {problem}",
+                        file=word,
+                        named=named,
+                        problem=left[0],
+                    )
+                )
+        yield source, left
 
 
 def own_file(words: Sequence[str] | None) -> Sequence[str]:
@@ -311,8 +343,9 @@ def own_file(words: Sequence[str] | None) -> Sequence[str]:
     if chosen := words or newest_file():
         return chosen
     raise UsageError(
-        "no file is named, and none here names its problem",
-        advice="`judge new PROBLEM` writes one; a line `# judge: PROBLEM` at its top names it",
+        "no file is given, and no file in this folder names its problem",
+        advice="`judge new PROBLEM` creates one; a line `# judge: PROBLEM` at the top of a file "
+        "names its problem",
     )
 
 

@@ -16,6 +16,7 @@ from judge.terminal.translation import SOURCE_LANGUAGE, current_language, transl
 
 if TYPE_CHECKING:
     from judge.catalog.kit import Kit
+    from judge.commands.package.tex import TexPages
     from judge.packages.package import Package
 
 Text = TypeVar("Text")
@@ -47,7 +48,7 @@ def list_(
     except HistoryError as error:
         print_warning(str(error))
     if form == "json":
-        Screen().write(json_text(problem_list_json(rows, progress)))
+        Screen().write_document(json_text(problem_list_json(rows, progress)))
     else:
         Screen().print(problem_table(rows, progress))
     return 2 if errors else 0
@@ -67,7 +68,7 @@ def show(
         str | None,
         Option(
             metavar="CODE",
-            help="Language of the statement; `all` is each there is. Default: yours.",
+            help="Language of the statement; `all` for every language. Default: yours.",
         ),
     ] = None,
     solution: Annotated[
@@ -146,6 +147,7 @@ def _in_language(read: Callable[[str], Text], language: str | None) -> Text:
 def _show_booklet(problems: list[str], lang: str, files: Mapping[Path, str]) -> int:
     """Print the statements, or write them to files by the suffixes that say their formats."""
     from judge.commands.package.statements import (
+        ALL,
         letter_of,
         statement_parts,
         statements_page,
@@ -154,21 +156,52 @@ def _show_booklet(problems: list[str], lang: str, files: Mapping[Path, str]) -> 
     from judge.terminal.screen import write_file_report, write_markdown
 
     parts: list[tuple[str, str]] = []
+    by_tex: dict[int, TexPages] = {}
     for number, word in enumerate(problems):
         with open_source([word]) as (source, left):
             (slug, *_), _ = source.resolve(left)
             letter = letter_of(number, len(problems))
-            parts += statement_parts(source, slug, lang, letter=letter)
+            for language, text in statement_parts(source, slug, lang, letter=letter):
+                if ".pdf" in files.values():
+                    has_numbers = len(problems) == 1 and lang != ALL
+                    pages = _set_by_tex(source, language, letter, has_numbers=has_numbers)
+                    by_tex |= {len(parts): pages} if pages else {}
+                parts.append((language, text))
             title = source.problem(slug).title if len(problems) == 1 else "Problems"
     for file, suffix in files.items():
         if suffix == ".html":
             content = statements_page(parts, title).encode(errors="replace")
         else:
-            content = statements_pdf(parts, title)
+            content = statements_pdf(parts, title, by_tex)
         write_file_report(content, file)
     if not files:
         write_markdown("\n".join(text for _, text in parts))
     return 0
+
+
+def _set_by_tex(
+    source: Kit | Package, language: str, letter: str, *, has_numbers: bool
+) -> TexPages | None:
+    """The pages of a statement in LaTeX, or None: of one in Markdown, or if TeX makes none."""
+    from judge.catalog.kit import Kit
+
+    if isinstance(source, Kit) or not (files := source.latex_files(language)):
+        return None
+    from judge.commands.package.tex import set_latex, tex_command  # not for the kit
+    from judge.errors import JudgeError
+    from judge.terminal.screen import print_warning
+
+    if (command := tex_command()) is None:
+        print_warning(f"{files[0].name} is shown as its source: there is no TeX here")
+        return None
+    try:
+        pages = set_latex(source, language, files, command, letter=letter, has_numbers=has_numbers)
+    except JudgeError as error:
+        print_warning(f"{files[0].name} is shown as its source: {error.message}")
+        return None
+    if pages.fault:
+        print_warning(f"{files[0].name}: not all is set as it should be: {pages.fault}")
+    return pages
 
 
 def _show_solution(problem: str, file: Path, *, with_diff: bool) -> int:
@@ -183,7 +216,7 @@ def _show_solution(problem: str, file: Path, *, with_diff: bool) -> int:
             right = right_sibling(source, slug, found)
             screen.print(diff_text(found, right, screen.width if screen.is_terminal else None))
         else:
-            screen.write(source_text(found))
+            screen.write_document(source_text(found))
     return 0
 
 
@@ -194,7 +227,7 @@ def editorial(
         str | None, Option(metavar="CODE", help="Language of the editorial. Default: yours.")
     ] = None,
 ) -> int:
-    """Explain a problem of the kit: its algorithms, why they are right, why others fail."""
+    """Show the editorial of a problem: its algorithms, why they are right, why others fail."""
     from judge.terminal.screen import write_markdown
 
     kit = current_kit()
@@ -212,9 +245,9 @@ def hint(
     lang: Annotated[
         str | None, Option(metavar="CODE", help="Language of the hints. Default: yours.")
     ] = None,
-    again: Annotated[bool, Option("--again", help="Show those that you have seen.")] = False,
+    again: Annotated[bool, Option("--again", help="Show the hints that you have seen.")] = False,
 ) -> int:
-    """Show the next hint to a problem of the kit, from a nudge to the key idea."""
+    """Show the next hint for a problem of the kit, from a nudge to the key idea."""
     from judge.commands.history.store import History
     from judge.errors import UsageError
     from judge.runner.store import HistoryError, history_path
@@ -232,7 +265,7 @@ def hint(
         print_warning(f"{error}; so all hints are shown")
         seen, again = len(hints), True
     if again and not seen:
-        raise UsageError(f"you have seen no hint to {slug} yet", advice=f"judge hint {slug}")
+        raise UsageError(f"you have not seen any hint for {slug} yet", advice=f"judge hint {slug}")
     is_over = seen == len(hints)
     write_markdown("\n".join(hints[:seen] if again or is_over else [hints[seen]]))
     left = len(hints) - seen - (not again)
@@ -240,7 +273,7 @@ def hint(
         Screen().write(translate("{left} more: judge hint {slug}", left=left, slug=slug) + "\n")
     elif is_over:
         over = translate(
-            "there are no more hints; judge editorial {slug} explains all of it", slug=slug
+            "there are no more hints; judge editorial {slug} explains the solution", slug=slug
         )
         Screen().write(f"{over}\n")
     return 0
@@ -278,7 +311,7 @@ def history(
             kept, problem, start=Path.cwd(), environment=os.environ, own=not all_, limit=limit
         )
     if form == "json":
-        Screen().write(json_text(history_json(runs)))
+        Screen().write_document(json_text(history_json(runs)))
     else:
         screen = Screen()
         now = datetime.now().astimezone()

@@ -59,7 +59,7 @@ def doctor(
         screen.start_progress(None, "trying the sandbox")
         examination = examine_machine()
         if form == "json":
-            screen.write(json_text(examination))
+            screen.write_document(json_text(examination))
         else:
             screen.print(examination_text(examination, columns=screen.width))
             screen.print(Text.assemble(("\ncache\n", "bold"), cache_text(read_cache())))
@@ -91,7 +91,7 @@ def _languages(package: Path | None, form: str) -> int:
         screen.start_progress(None, "asking compilers")
         found = list_languages(package)
         if form == "json":
-            screen.write(json_text(found))
+            screen.write_document(json_text(found))
         else:
             screen.print(language_table(found.languages, columns=screen.width))
     return 0
@@ -105,7 +105,7 @@ def _cache(form: str, *, clean: bool) -> int:
 
     content = clean_cache() if clean else read_cache()
     if form == "json":
-        Screen().write(json_text(content))
+        Screen().write_document(json_text(content))
     else:
         Screen().print(cache_text(content))
     return 0

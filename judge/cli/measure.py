@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated, Literal
 
 from typer import Argument, Option
@@ -125,6 +126,7 @@ def compare(
     from judge.commands.measure.compare_report import report_comparison
     from judge.commands.measure.comparison import CompareOptions
     from judge.commands.measure.revisions import split_revision
+    from judge.escaping import shell_word
     from judge.reports.text import quantity
 
     if len(words) not in (2, 3):
@@ -135,6 +137,11 @@ def compare(
     *first, a, b = words
     paths = [*first, split_revision(a)[0], split_revision(b)[0]]
     with report_screen(output) as screen, open_source(paths) as (source, left):
+        if not first and a in source.slugs() and not Path(a).exists():
+            raise UsageError(
+                f"two solutions of {a} are expected, but only {b} is named",
+                advice=f"For example: judge compare {a} {shell_word(b)} other.py",
+            )
         order = CompareOptions(
             candidates=(a, b),
             problems=tuple(left[:-2]),

@@ -98,7 +98,7 @@ FamilyName = Annotated[
 ]
 Fresh = Annotated[
     bool,
-    Option("--fresh", help="Judge again what earlier runs judged of programs that did not change."),
+    Option("--fresh", help="Judge unchanged programs again, too; reuse no judgement."),
 ]
 FORMAT = Option("--format", help="Format of the report.")
 Format = Annotated[Literal["text", "json"], FORMAT]

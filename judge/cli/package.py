@@ -73,7 +73,7 @@ def package(
 
 @command
 def handout(problem: options.ProblemWord, place: Output = None) -> int:
-    """Write what a contestant gets of a problem: statement, samples, a tool to try a dialogue."""
+    """Write what a contestant gets: statement, samples, a tool to try a dialogue."""
     from judge.cli.frame import open_source
     from judge.commands.package.handout import write_handout
     from judge.terminal.screen import Screen
@@ -265,7 +265,11 @@ def _convert(
 def _report(made: Conversion, format: str) -> int:
     from judge.terminal.screen import Screen
 
-    Screen().write(made.json() if format == "json" else made.text())
+    screen = Screen()
+    if format == "json":
+        screen.write_document(made.json())
+    else:
+        screen.write(made.text())
     if not made.is_written:
         raise ProblemError(
             f"{made.output} is not written: {made.to.value} does not hold all of {made.source}",

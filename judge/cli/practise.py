@@ -26,21 +26,27 @@ def start(
             autocompletion=completion.problems,
         ),
     ] = None,
+    file: Annotated[
+        str | None,
+        Argument(metavar="[FILE]", help="The file; default: the problem's name."),
+    ] = None,
     lang: Annotated[
         str | None,
         Option(metavar="CODE", help="Language of the file; default: that of your newest one here."),
     ] = None,
 ) -> int:
-    """Begin a problem: write a file that reads the input, show the statement, and watch the file.
+    """Start a problem: write a file that reads the input, show the statement, and watch the file.
 
-    A file that is there is kept, and watched again.
+    If the file exists, it is kept and watched again.
     """
     from judge import languages
+    from judge.catalog.solution_text import named_problem
     from judge.cli.kit import show_statement
     from judge.commands.history.problem_list import learning_path, next_problem
     from judge.commands.history.work import solved_problems
     from judge.commands.new.work import create_solution, has_template, language_and_name
     from judge.escaping import shell_word
+    from judge.packages.kit_or_package import is_package
     from judge.terminal.screen import Screen
 
     kit = current_kit()
@@ -49,35 +55,50 @@ def start(
         if slug is None:
             Screen().write(translate("You have solved every problem of the kit.") + "\n")
             return 0
+    elif problem not in kit.slugs() and is_package(Path(problem)):
+        folder = shell_word(problem if "/" in problem else f"./{problem}")
+        raise UsageError(
+            f"`judge start` takes problems of the kit, and {problem} is a package",
+            advice=f"`judge new {folder}` begins a solution of it",
+        )
+    elif problem not in kit.slugs() and languages.is_source(problem):
+        raise UsageError(
+            f"no problem is named for {problem}",
+            advice=f"judge start PROBLEM {shell_word(problem)}",
+        )
     else:
         slug = kit.slug(problem)
     usual = next(map(languages.language_of, newest_file(is_told=False)), None)
-    code = lang or (usual.code if usual is not None and has_template(usual) else None)
-    row, name = language_and_name(slug, None, code)
+    if file is None and lang is None and usual is not None and has_template(usual):
+        lang = usual.code
+    row, name = language_and_name(slug, file, lang)
     path = Path(name)
     if not path.exists():
-        create_solution(kit, [slug], language=code)
+        create_solution(kit, [slug, name], language=lang)
     show_statement(kit, slug, None)
-    file = shell_word(path)
+    words = [str(path)] if named_problem(path) == slug else [slug, str(path)]
+    shown, told = shell_word(path), " ".join(map(shell_word, words))
     screen = Screen()
     screen.write(
         "\n"
         + translate(
-            "{file} reads the input in {language}: solve it there.", file=file, language=row.name
+            "{file} reads the input in {language}: write your solution there.",
+            file=shown,
+            language=row.name,
         )
         + "\n"
     )
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        screen.write(translate("`judge watch {file}` judges it at every save.", file=file) + "\n")
+        screen.write(translate("`judge watch {file}` judges it at every save.", file=told) + "\n")
         return 0
-    screen.write(translate("Press Enter, and it is judged at every save; Ctrl-C ends.") + " ")
+    screen.write(translate("Press Enter to judge it at every save; Ctrl-C stops.") + " ")
     try:
         if input():  # a command that was typed for the shell
             return 0
     except (EOFError, KeyboardInterrupt):
         screen.write("\n")
         return 0
-    watch([str(path)])
+    watch(words)
     return 0
 
 
@@ -96,7 +117,7 @@ def new(
         Option(metavar="CODE", help="Code of the language; see `judge doctor languages`."),
     ] = None,
     trace: Annotated[
-        bool, Option("--trace", help="Put in what reports positions to `judge trace`.")
+        bool, Option("--trace", help="Add the code that reports positions to `judge trace`.")
     ] = False,
     problem: Annotated[
         str | None,
@@ -181,7 +202,7 @@ def watch(
         from judge.commands.debug.work import debug_solution
 
         def search(slug: str, file: str) -> bool:
-            raise UsageError("it fails on no known case", advice="Press s to search for an input")
+            raise UsageError("it passes all known cases", advice="Press s to search for an input")
 
         debug_solution(source, on_case(slug, file, case), search)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -18,6 +19,7 @@ from judge.cli.frame import (
     report_screen,
 )
 from judge.errors import UsageError
+from judge.terminal.translation import translate
 
 if TYPE_CHECKING:
     from judge.catalog.source import ProblemSource
@@ -50,9 +52,9 @@ AllCases = Annotated[
     bool,
     Option(
         "--all",
-        help="Run solutions on all cases. Otherwise one stops after its expected failure, and "
-        "your own file at the first sample that fails, or else before the second failure of a "
-        "kind.",
+        help="Run solutions on all cases. Otherwise a solution stops after its expected failure, "
+        "and your own file at the first sample that fails, or before the second failure of the "
+        "same kind.",
     ),
 ]
 RunFormat = Annotated[
@@ -92,7 +94,7 @@ Verbose = Annotated[
     Option(
         "--verbose",
         "-v",
-        help="Show every case, mark what differs in outputs, and show all dialogues.",
+        help="Show every case, mark the differences in outputs, and show all dialogues.",
     ),
 ]
 
@@ -118,7 +120,15 @@ def run(
     resume: Resume = False,
 ) -> int:
     """Run solutions on the cases of a problem and report verdicts."""
-    words = words or newest_file()
+    if not (words := words or newest_file()) and sys.stdin.isatty() and sys.stderr.isatty():
+        from judge.terminal.screen import print_warning
+
+        print_warning(
+            translate(
+                "no file here names its problem, so all problems are judged, which takes minutes; "
+                "Ctrl-C stops it, and `judge run PROBLEM` judges one"
+            )
+        )
     if resume:
         from judge.terminal.screen import print_warning
 
@@ -217,7 +227,8 @@ def _reports(form: str | None, output: list[Path] | None) -> tuple[Path | None, 
     if len(printed) > 1:
         raise UsageError(
             f"{printed[0]} and {printed[1]} would be the same report",
-            advice="Name one of them; the suffixes .json, .xml, .sarif, .md and .html say formats",
+            advice="Name one of them; the suffixes .json, .xml, .sarif, .md and .html choose the "
+            "format",
         )
     return (printed[0] if printed else None), copies
 

@@ -74,15 +74,16 @@ def debug(
         list[str] | None,
         Argument(
             metavar="[PROBLEM] [FILE] [CASE]",
-            help="A solution, and a case: its name or the beginning of it, or an input file. "
-            "Without CASE: the smallest that fails; if none does, `judge stress` looks for one.",
+            help="A solution, and a case: its name or a prefix of it, or an input file. "
+            "Without CASE: the smallest that fails; if none fails, `judge stress` searches for "
+            "one.",
             autocompletion=completion.words_and_case,
         ),
     ] = None,
     data: options.Data = None,
     start: Annotated[
         bool,
-        Option("--start", help="Stop at the start, not where the first wrong thing is printed."),
+        Option("--start", help="Stop at the start, not where the first wrong output is printed."),
     ] = False,
     launch: Annotated[
         bool, Option("--launch", help="Write .vscode/launch.json for an editor instead.")
@@ -93,7 +94,7 @@ def debug(
     time_scale: options.TimeScale = 1.0,
     sandbox: options.Sandbox = "best",
 ) -> int:
-    """Run a solution in a debugger, on the case on which it fails."""
+    """Run a solution in a debugger, on a case on which it fails."""
     from judge.commands.debug.work import debug_solution
     from judge.runner.one_run import CaseOrder
     from judge.terminal.screen import Screen
@@ -125,7 +126,7 @@ def replay(
         list[str] | None,
         Argument(
             metavar="[PROBLEM] [FILE] [CASE]",
-            help="A solution, and a case: its name or the beginning of it, or an input file (with "
+            help="A solution, and a case: its name or a prefix of it, or an input file (with "
             "its answer beside it as .ans, if there is one). Without CASE: the first that fails.",
             autocompletion=completion.words_and_case,
         ),
@@ -145,7 +146,7 @@ def replay(
 ) -> int:
     """Show the moves of a solution, board by board.
 
-    A shortest way is shown beside them.
+    A shortest solution is shown beside them.
     """
     from judge.commands.replay.screen import show_replay
     from judge.runner.one_run import CaseOrder
@@ -195,10 +196,10 @@ def trace(
     ] = "text",
     output: options.Output = None,
     add: Annotated[
-        bool, Option("--add", help="Only put in what reports positions, if FILE has not got it.")
+        bool, Option("--add", help="Only add the code that reports positions, unless FILE has it.")
     ] = False,
 ) -> int:
-    """Show what the search of a solution does: an X-ray, by the rules of the puzzle.
+    """Show what the search of a solution does: an X-ray, checked by the rules of the puzzle.
 
     It names positions that are expanded twice, dropped or not legal, and estimates that are wrong.
     """

@@ -1,4 +1,4 @@
-"""Help in the language of the user, where that is not English.
+"""Help in the language of the user, where that is not English, and as `judge.sh` is started.
 
 Click lays help out by characters and breaks it at blanks; Japanese has wide signs and no blanks.
 """
@@ -11,6 +11,7 @@ from click import HelpFormatter
 from rich.cells import cell_len
 from rich.text import Text
 
+from judge.terminal.screen import as_started
 from judge.terminal.translation import mark, translate
 from judge.terminal.wrapping import wrap_text
 
@@ -57,5 +58,5 @@ class TranslatedFormatter(HelpFormatter):
         said = translate(text)
         if said == text:
             said = "\n\n".join(part.replace("\n", " ") for part in text.split("\n\n"))
-        wrapped = wrap_text(Text(said + gap + extra), max(self.width - indent, 20))
+        wrapped = wrap_text(Text(as_started(said) + gap + extra), max(self.width - indent, 20))
         return wrapped.plain.split("\n")

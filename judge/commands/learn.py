@@ -272,7 +272,7 @@ def task_text(exercise: Exercise) -> Text:
         file = shell_word(f"mine{''.join(exercise.solution.name.partition('.')[1:])}")
         save, judge = f"judge exercise {name} -o {file}", f"judge exercise {name} {file}"
         how = translate(
-            "Get it as a file:  {save}\nLet it be judged:  {judge}", save=save, judge=judge
+            "Save it to a file:  {save}\nJudge your file:  {judge}", save=save, judge=judge
         )
         text.append(f"\n{how}\n")
     return text

@@ -145,8 +145,8 @@ class RunInput(ResourceScope):
         slugs, files = source.resolve(request.words)
         if len(slugs) != 1 or not files:
             raise UsageError(
-                "--input is for solutions of yours to one problem",
-                advice="Say it: `judge run PROBLEM FILE --input INPUT`",
+                "--input works only with your own solutions to one problem",
+                advice="Write `judge run PROBLEM FILE --input INPUT`",
             )
         problem = source.problem(slugs[0])
         rules = load_rules(problem)
@@ -275,7 +275,7 @@ def _read_input(
         except FormatError as error:
             given = replace(given, odd=str(error))
         except UnicodeDecodeError as error:
-            given = replace(given, odd=f"byte {error.start + 1} is no text: {error.reason}")
+            given = replace(given, odd=f"byte {error.start + 1} is not text: {error.reason}")
     given = replace(given, validator_args=problem.checker_args)
     known = _matching_case(source, problem.slug, given.content)
     if known is not None:
@@ -297,10 +297,10 @@ def _read_input(
         why = "the validators need an answer: name one with --answer FILE"
         return replace(given, unchecked=why)
     if rules is None:
-        why = "there is no answer to this input, and no rules that know one"
+        why = "this input has no answer, and no rules can compute one"
         return replace(given, unchecked=why)
     if games is None:
-        return replace(given, unchecked="nothing is right for an input that is not as it should be")
+        return replace(given, unchecked="an invalid input has no right answer")
     if problem.validation is not None:
         return replace(given, source="the rules of the problem")
     return _with_oracle_answer(given, problem.slug, rules, games)
@@ -359,7 +359,7 @@ def report_run_input(work: RunInput, screen: Screen, form: str) -> None:
     except KeyboardInterrupt:
         work.interrupted = True
     if not is_text:
-        screen.write(json_text(work.document()))
+        screen.write_document(json_text(work.document()))
 
 
 def input_heading(work: RunInput) -> Text:
@@ -374,7 +374,7 @@ def input_heading(work: RunInput) -> Text:
     text.append(f", {memory_text(problem.limits.memory_bytes)}")
     text.append(translate_fact(f"; sandbox: {work.setting.level}\n"))
     if given.odd:
-        text.append(translate_fact("the input is not as the statement says: "), "bold yellow")
+        text.append(translate_fact("the input is invalid: "), "bold yellow")
         text.append(f"{translate_fact(given.odd)}\n")
     if given.note:
         text.append(f"{translate_fact(given.note)}\n", "dim")

@@ -14,7 +14,8 @@ and one of these, for the checker:
     CHECK = "tokens"              the output must equal the answer, word by word
     CHECK = "moves"               with read_answer(text, games) -> ways, which are replayed; if it
                                   is a generator, each way before the next is read. `write_ways`
-                                  and `read_ways` do both for "the number of moves, then the moves"
+                                  and `read_ways` do both for "the number of moves, then the moves".
+                                  NUMBERS = {"turn": "turns"} says what a move is in messages
     CHECK = "numbers"             the output is the least cost of each game, -1 if there is none;
                                   `write_costs` writes it. NUMBERS = {"push": "pushes"} says what
                                   is counted (a move by default), for messages. Further entries are
@@ -53,7 +54,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from heapq import heappop, heappush
 from itertools import zip_longest
@@ -66,6 +67,9 @@ Other = TypeVar("Other")
 
 Way = List[str]
 """The moves of one solution, in order."""
+
+MOVES: Mapping[str, str] = {"move": "moves"}
+"""What is counted if the rules do not say `NUMBERS`: the singular and the plural."""
 
 Share = Fraction
 """What part of the points an output gets: from 0 to 1."""
@@ -86,7 +90,12 @@ class Game(Protocol[State]):
 
 
 class FormatError(ValueError):
-    """A text does not follow the statement: what was found, what was expected, and where."""
+    """A text does not follow the statement: what was found, what was expected, and where.
+
+    `first` is what should be the first word of a text that has none.
+    """
+
+    first = ""
 
 
 @dataclass(frozen=True)
@@ -198,6 +207,7 @@ class Rules:
         Callable[[Sequence[Game[Any]], str, Sequence[str]], Fault | Share | str | None] | None
     ) = None
     size_name: str = "moves"
+    numbers: Mapping[str, str] = field(default_factory=lambda: MOVES)
     constraints: Sequence[Constraint] = ()
 
     def answer(self, games: Sequence[Game[Any]]) -> str:
@@ -356,7 +366,7 @@ def number_fault(word: str) -> str:
         return ""
     if not _DIGITS.fullmatch(word):
         return f"{shorten(word)!r} is not a number"
-    return f"{shorten(word)!r} is not a plain number: no sign (but for -1), no leading zero"
+    return f"{shorten(word)!r} is not a plain number: no sign (except for -1), no leading zero"
 
 
 def counted(number: int, one: str, many: str = "") -> str:
@@ -394,7 +404,9 @@ class Words:
         """The next word, called `what` in the error if there is none."""
         if not self:
             words = "1 word" if self._next == 1 else f"{self._next} words"
-            raise FormatError(f"the text ends after {words} where {what} is expected")
+            error = FormatError(f"the text ends after {words} where {what} is expected")
+            error.first = "" if self._next else what
+            raise error
         self._next += 1
         return self._words[self._next - 1]
 

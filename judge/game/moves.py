@@ -6,9 +6,9 @@ This module imports `judge.game` alone, because exported packages contain both.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, Callable, Iterable, Optional, Sequence, Union
+from typing import Any, Callable, Iterable, Mapping, Optional, Sequence, Union
 
-from judge.game import Fault, FormatError, Game, Way, counted, pairs, read_costs, replay
+from judge.game import MOVES, Fault, FormatError, Game, Way, counted, pairs, read_costs, replay
 
 ReadAnswer = Callable[[str, Sequence[Game[Any]]], Iterable[Optional[Way]]]
 """`read_answer` of the rules: the ways in a text, one for each game."""
@@ -28,17 +28,20 @@ def find_fault(
     games: Sequence[Game[Any]],
     expected: str,
     actual: str,
+    numbers: Mapping[str, str] = MOVES,
     *,
     at_any_cost: bool = False,
 ) -> Fault | None:
     """Why the ways in `actual` do not solve the games at the cost of those in `expected`, if so.
 
     The fault is that of the first wrong game, even if what follows cannot be read; `instance` is
-    the name of a game in messages. The answer may consist of the costs alone. A way that is shorter
-    than the answer's, and an invalid answer, raise `AnswerError`. With `at_any_cost` the cost of a
-    way does not matter.
+    the name of a game in messages, `numbers` that of a move and its plural. The answer may consist
+    of the costs alone. A way that is shorter than the answer's, and an invalid answer, raise
+    `AnswerError`. With `at_any_cost` the cost of a way does not matter.
     """
-    return check_ways(instance, read_answer, games, expected, actual, at_any_cost=at_any_cost)[0]
+    return check_ways(
+        instance, read_answer, games, expected, actual, numbers, at_any_cost=at_any_cost
+    )[0]
 
 
 def check_ways(
@@ -47,6 +50,7 @@ def check_ways(
     games: Sequence[Game[Any]],
     expected: str,
     actual: str,
+    numbers: Mapping[str, str] = MOVES,
     *,
     at_any_cost: bool = False,
 ) -> tuple[Fault | None, int | None]:
@@ -55,6 +59,7 @@ def check_ways(
     The cost is None unless each way solves its game, or is -1 where the answer is -1 too.
     """
     expected_ways = _expected_ways(read_answer, games, expected)
+    noun = next(iter(numbers.items()))
     most = left = _most_moves(expected_ways)
     fault, total, number = None, 0, 0
     try:
@@ -63,11 +68,11 @@ def check_ways(
             place = f"{instance} {number}: " if instance else ""
             left -= len(got or ())
             if left < 0:
-                length = counted(len(got or ()), "move")
+                length = counted(len(got or ()), *noun)
                 many = f"{place}{length}, but an output may have {most} in all"
                 return fault or Fault(message=many, instance=number), None
             if fault is None:
-                message, move, cost = _fault_of(game, want, got, at_any_cost)
+                message, move, cost = _fault_of(game, want, got, noun, at_any_cost)
                 if message:
                     fault = Fault(message=f"{place}{message}", instance=number, move=move)
             else:
@@ -78,6 +83,8 @@ def check_ways(
                 return fault, None
             total += cost
     except FormatError as error:
+        if fault is None and error.first and not actual.strip():
+            return Fault(message=f"nothing was printed; {error.first} is expected"), None
         if fault is None:
             return Fault(message=str(error)), None
         if fault.instance == number:  # the next cannot be read: this one may have ended too early
@@ -98,7 +105,7 @@ def _expected_ways(
     except FormatError as error:
         costs = read_costs(expected, games)
         if costs is None:
-            words = f"the case's answer is not as the statement says: {error}"
+            words = f"the case's answer is invalid: {error}"
             raise AnswerError(words) from error
     # The cost 0 stands for the way of no moves, which is replayed.
     ways: dict[int, _ExpectedWay] = {-1: None, 0: []}
@@ -125,7 +132,11 @@ def _most_moves(expected_ways: Sequence[_ExpectedWay]) -> int:
 
 
 def _fault_of(
-    game: Game[Any], want: _ExpectedWay, got: Way | None, at_any_cost: bool
+    game: Game[Any],
+    want: _ExpectedWay,
+    got: Way | None,
+    noun: tuple[str, str],
+    at_any_cost: bool,
 ) -> tuple[str, int | None, int | None]:
     """The fault of a way, at which move (from 1), and the cost of the way if it solves its game.
 
@@ -135,14 +146,14 @@ def _fault_of(
     if got is None:
         if least is None:
             return "", None, 0
-        return f"-1, but it can be solved in {counted(least, 'move')}", None, None
+        return f"-1, but it can be solved in {counted(least, *noun)}", None, None
     played = replay(game, got)
     if played.failed is not None:
         name, number = got[played.failed], played.failed + 1
         legal = " ".join(played.legal) or "nothing"
         return f"move {number} is {name!r}, which is not legal there (legal: {legal})", number, None
     if not played.solved:
-        return f"it is not solved after {counted(len(got), 'move')}", None, None
+        return f"it is not solved after {counted(len(got), *noun)}", None, None
     if at_any_cost and least is not None:
         return "", None, played.cost
     if least is None or played.cost < least:
@@ -150,7 +161,7 @@ def _fault_of(
         raise AnswerError(f"the case's answer is {known}, but {played.cost} moves solve it")
     if played.cost > least:
         enough = "1 is" if least == 1 else f"{least} are"
-        return f"{counted(played.cost, 'move')}, but {enough} enough", None, played.cost
+        return f"{counted(played.cost, *noun)}, but {enough} enough", None, played.cost
     return "", None, played.cost
 
 
@@ -166,5 +177,5 @@ def _cost(game: Game[Any], want: Way) -> int:
     """The cost of the answer's way, which must solve its game."""
     played = replay(game, want)
     if played.failed is not None or not played.solved:
-        raise AnswerError("the case's answer holds a way that does not solve its game")
+        raise AnswerError("the case's answer has moves that do not solve its game")
     return played.cost

@@ -11,9 +11,6 @@ from typing import Any
 
 from judge.game import Fault, Game, Words, counted, number_fault, shorten
 
-MOVES: Mapping[str, str] = {"move": "moves"}
-"""What is counted if the rules do not say `NUMBERS`: the singular and the plural."""
-
 _MOST = 10**18
 
 

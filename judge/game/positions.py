@@ -55,7 +55,7 @@ def position_numbers(text: str, count: int, high: int) -> list[int]:
     else:
         numbers = [int(word) if _NUMBER.fullmatch(word) else -1 for word in words]
     if -1 in numbers:
-        raise FormatError(f"{shorten(text)!r} has something that is no number")
+        raise FormatError(f"{shorten(text)!r} has something that is not a number")
     if len(numbers) != count:
         raise FormatError(f"it has {counted(len(numbers), 'number')}, but {count} are expected")
     if max(numbers) > high:

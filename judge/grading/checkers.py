@@ -93,7 +93,7 @@ def check_output(
     try:
         games = rules.parse(case.input.decode())
     except ValueError as error:  # FormatError, UnicodeDecodeError
-        raise ProblemError(f"the case's input is not as the statement says: {error}") from error
+        raise ProblemError(f"the case's input is invalid: {error}") from error
     answer, output = case.answer.decode(errors="replace"), actual.decode(errors="replace")
     try:
         if rules.check is None:
@@ -106,7 +106,7 @@ def check_output(
             return check
         return replace(check, share=share_text(rules.score(games, answer, output)))
     except FormatError as error:
-        raise ProblemError(f"the case's answer is not as the statement says: {error}") from error
+        raise ProblemError(f"the case's answer is invalid: {error}") from error
     except ValueError as error:
         raise ProblemError(f"score of the rules: {error}") from error
 
@@ -158,6 +158,7 @@ def check_moves(rules: Rules, games: Sequence[Game[Any]], expected: str, actual:
             games,
             expected,
             actual,
+            rules.numbers,
             at_any_cost=rules.score is not None,
         )
     except AnswerError as error:

@@ -332,10 +332,10 @@ def growth_sentence(growth: CostGrowth) -> str:
     amount = counted(growth.size, name.removesuffix("s"), name)
     if growth.factor is not None:
         step = "push" if name == "pushes" else name.removesuffix("s")
-        how = f"grows about {growth.factor:.2g} times for each {step} more"
+        how = f"grows by a factor of about {growth.factor:.2g} with each further {step}"
     elif growth.exponent is not None:
         power = f"{growth.exponent:.2g}"
-        how = f"grows about with the power {power} of the number of {name}"
+        how = f"grows roughly as the number of {name} to the power {power}"
     else:
         largest = growth.largest_passed
         more = "" if largest is None else f"; the largest that passed has {largest}"

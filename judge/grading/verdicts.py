@@ -48,14 +48,15 @@ _NO_ERROR = re.compile(
 """What follows the error: calls, of Java, C#, Node, Go, Ruby, PHP, Pascal and Lua, and notes."""
 
 _SIGNALS = {
-    signal.SIGSEGV: "accessed memory that is not its own, or ran out of stack",
-    signal.SIGABRT: "aborted itself: a failed assertion, or an uncaught exception",
+    signal.SIGSEGV: "made an invalid memory access, or overflowed the stack",
+    signal.SIGABRT: "called abort(): a failed assertion, or an uncaught exception",
     signal.SIGFPE: "divided an integer by zero, or similar",
     signal.SIGILL: "ran an illegal instruction",
     signal.SIGBUS: "accessed memory that does not exist",
     signal.SIGKILL: "was killed",
     signal.SIGTERM: "was asked to end",
     signal.SIGPIPE: "wrote to a pipe that has no reader",
+    signal.SIGXFSZ: "wrote a file larger than it may",
 }
 
 _NO_MEMORY = re.compile(rb"'std::bad_(?:alloc|array_new_length)'")
@@ -70,7 +71,7 @@ def verdict_of(execution: Execution, limits: Limits) -> Verdict | None:
     Where output is cut, a program that wrote too much went on, and so that comes last.
     """
     if execution.failed_to_start is not None:
-        return Verdict.JE
+        return Verdict.JE if execution.exit_code is None else Verdict.RTE
     if execution.stopped_by is not None:
         return _STOPPED[execution.stopped_by]
     if execution.memory_bytes > limits.memory_bytes:
@@ -91,17 +92,19 @@ def verdict_reason(execution: Execution, limits: Limits, verdict: Verdict) -> st
         case Verdict.JE if execution.stopped_by is Stop.REQUESTED:
             return "stopped by the judge"
         case Verdict.JE:
-            return f"the program could not be started: {execution.failed_to_start}"
+            return _start_reason(execution)
         case Verdict.TLE if execution.stopped_by is Stop.WALL and execution.cpu_s <= limits.cpu_s:
             idle = "it was idle (asleep, or waiting for something that never came)"
             if not execution.is_cpu_complete:
                 idle = "it was idle, or children that it did not wait for were busy"
+            if execution.waited_for_disk:
+                idle = "it waited for the disk, again and again"
             return (
                 f"stopped after {execution.wall_s:.1f} s although it used only "
                 f"{execution.cpu_s:.2f} s of CPU time: {idle}"
             )
         case Verdict.TLE:
-            took = "took" if execution.stopped_by is None else "stopped unfinished after"
+            took = "took" if execution.stopped_by is None else "stopped after"
             digits = 2 if execution.cpu_s > limits.cpu_s + 0.005 else 6
             used = f"{execution.cpu_s:.{digits}f}"
             near = ": sensitive to the limit" if is_near(execution.cpu_s, limits) else ""
@@ -110,7 +113,7 @@ def verdict_reason(execution: Execution, limits: Limits, verdict: Verdict) -> st
             mib = math.ceil(execution.memory_bytes / (1 << 20))  # never the figure of the limit
             limit = limits.memory_bytes / (1 << 20)
             if execution.memory_bytes <= limits.memory_bytes:
-                return f"wanted more memory than the limit of {limit:g} MiB"
+                return f"asked for more memory than the limit of {limit:g} MiB"
             return f"used {mib} MiB of memory; the limit is {limit:g} MiB"
         case Verdict.OLE:
             place = written_to(execution, limits)
@@ -170,7 +173,13 @@ def without_nodes(stderr: bytes) -> bytes:
     return _EFFORT.sub(b"", stderr)
 
 
+def _start_reason(execution: Execution) -> str:
+    return f"the program could not be started: {execution.failed_to_start}"
+
+
 def _exit_reason(execution: Execution) -> str:
+    if execution.failed_to_start is not None:
+        return _start_reason(execution)
     if execution.signal is not None:
         try:
             name = signal.Signals(execution.signal)

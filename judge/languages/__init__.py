@@ -79,10 +79,16 @@ def language_of(name: str, package: Path | None = None) -> Language:
         if (suffixes := _matching_suffixes(row, name))
     ]
     if not rows:
-        known = " ".join(sorted({suffix for row in table(package) for suffix in row.suffixes}))
+        from difflib import get_close_matches  # for this alone
+
+        suffix = Path(name).suffix
+        known = sorted({suffix for row in table(package) for suffix in row.suffixes})
+        near = " or ".join(get_close_matches(suffix, known, n=3)) if suffix else ""
         raise LanguageError(
-            f"{name} is in no known language: its suffix is {Path(name).suffix or 'missing'!r}",
-            advice=f"Known suffixes: {known}",
+            f"{name} is in no known language: its suffix is {suffix or 'missing'!r}",
+            advice=f"Did you mean {near}? `judge doctor languages` shows all"
+            if near
+            else "`judge doctor languages` shows the known suffixes",
         )
     longest = max(length for length, _ in rows)
     candidates = [row for length, row in rows if length == longest]

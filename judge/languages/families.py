@@ -13,7 +13,8 @@ _C_COMPILER = re.compile(r"(.*/)?(gcc|g\+\+|cc|c\+\+|clang|clang\+\+)(-[0-9.]+)?
 _NEWER = {
     "C++20": "bit concepts coroutine format latch numbers ranges semaphore source_location span",
     "C++23": "expected flat_map flat_set generator mdspan print println fold_left byteswap "
-    "unreachable to_underlying stacktrace zip enumerate chunk chunk_by stride cartesian_product",
+    "unreachable to_underlying stacktrace zip enumerate chunk chunk_by stride cartesian_product "
+    "import",
     "Kotlin 1.4": "maxOrNull minOrNull firstNotNullOf sumOf runningFold runningReduce",
     "Kotlin 1.6": "readln readlnOrNull buildList buildSet buildMap digitToInt",
 }
@@ -21,6 +22,7 @@ _NEWER = {
 _UNKNOWN = re.compile(
     r"fatal error: ([a-z_]+): No such file|[\u2018'`]([a-z_]+)['\u2019] is not a member of "
     r"[\u2018'`]std(?:::[a-z:]+)?['\u2019]|error: unresolved reference:? '?([A-Za-z]+)"
+    r"|error: [\u2018'`](import)['\u2019] does not name a type"
 )
 
 _PYTHON = re.compile(r"(.*/)?(python|pypy)(?!2)[0-9.]*")

@@ -34,6 +34,7 @@ from judge.model.problems import ValidatorProtocol as ValidatorProtocol
 from judge.model.problems import is_static_case as is_static_case
 from judge.model.programs import ANSWERS as ANSWERS
 from judge.model.programs import COMPILER_MEMORY_BYTES as COMPILER_MEMORY_BYTES
+from judge.model.programs import UNKNOWN as UNKNOWN
 from judge.model.programs import Bound as Bound
 from judge.model.programs import Expectation as Expectation
 from judge.model.programs import Language as Language

@@ -102,9 +102,11 @@ class Execution(Struct, frozen=True, kw_only=True, eq=False):
     `cpu_s` and `memory_bytes` (the peak) are those of the whole process tree. `stdout` holds at
     most `Limits.output_bytes`, `stderr` the last 64 KiB; `output_bytes` counts all that was
     written, but only standard output where that is cut. `failed_to_start` says why the command
-    could not start. `ended_s` is the end by the monotonic clock. Where `is_cpu_complete` is false,
-    `cpu_s` may lack the time of children that nobody waited for, or does. The last two are no part
-    of the comparison.
+    could not start, and there is an exit code then if the program's own file is to blame. `ended_s`
+    is the end by the monotonic clock. Where `is_cpu_complete` is false, `cpu_s` may lack the time
+    of children that nobody waited for, or does. Where `waited_for_disk`, it was stopped at the wall
+    limit, and would have got more time for waiting if it had not waited for the disk so long. The
+    last three are no part of the comparison.
     """
 
     exit_code: int | None
@@ -119,6 +121,7 @@ class Execution(Struct, frozen=True, kw_only=True, eq=False):
     failed_to_start: str | None = None
     ended_s: float = 0.0
     is_cpu_complete: bool = True
+    waited_for_disk: bool = False
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Execution) and self._compared() == other._compared()
@@ -127,4 +130,4 @@ class Execution(Struct, frozen=True, kw_only=True, eq=False):
         return hash(self._compared())
 
     def _compared(self) -> tuple[object, ...]:
-        return astuple(self)[:-3]
+        return astuple(self)[:-4]

@@ -47,6 +47,9 @@ ANSWERS = Language(
 )
 """What stands for the language of a submission that is no program."""
 
+UNKNOWN = Language(code="unknown", name="unknown", suffixes=(), run=(), version=(), install="")
+"""What stands for the language of a file that cannot be judged."""
+
 
 COMPILER_MEMORY_BYTES = 2 << 30
 """The memory that a compiler may take unless a package says otherwise."""

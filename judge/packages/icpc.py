@@ -414,3 +414,8 @@ class IcpcPackage(Package):
 
     def _statement_text(self, key: tuple[str, str]) -> str:
         return self._text(self._statement_paths[key])
+
+    def _files_beside_statement(self, key: tuple[str, str]) -> Iterator[SourceFile]:
+        statement = self._statement_paths[key]
+        files = program_files(self.root, statement.parent)
+        return (file for file in files if file.name != statement.name)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -57,7 +57,22 @@ def open_problem_source(
     else:
         from judge.catalog.find_kit import find_kit  # not for a package
 
-        yield find_kit(start, environment, answer_finder=answering), tuple(words)
+        kit = find_kit(start, environment, answer_finder=answering)
+        if words and not os.path.lexists(words[0]) and words[0] not in kit.slugs():
+            _refuse_misspelt_package(kit, words[0])
+        yield kit, tuple(words)
+
+
+def _refuse_misspelt_package(kit: Kit, word: str) -> None:
+    """Raise `UsageError` if a word is no problem, and nearly the name of a package here."""
+    from difflib import get_close_matches  # for a word that names nothing
+
+    with suppress(OSError):
+        names = [path.name for path in Path().iterdir() if is_package(path)]
+        near = get_close_matches(word, names, n=1)
+        if near:
+            path = f"./{near[0]}"
+            raise UsageError(f"there is no problem {word!r}", advice=f"Did you mean {path!r}")
 
 
 @contextmanager

@@ -443,6 +443,19 @@ class Package(ABC):
         samples = read_samples(self.root / "data", self.cases(slug, ["sample"]), self._text)
         return Statement(language=language, text=_SAMPLES.sub("", text), samples=samples)
 
+    def latex_files(self, language: str) -> Sequence[SourceFile]:
+        """A statement that is in LaTeX, and the files beside it; none of one in Markdown."""
+        names = self.statement_names
+        if (language, "md") in names or (language, "tex") not in names:
+            return ()
+        key = language, "tex"
+        text = fill_constants(self._statement_text(key).encode(), self.metadata.constants)
+        return (SourceFile(name=names[key], content=text), *self._files_beside_statement(key))
+
+    def _files_beside_statement(self, key: tuple[str, str]) -> Iterator[SourceFile]:
+        """What a statement may show or include."""
+        return iter(())
+
     def _text(self, path: Path) -> str:
         return read_content(self.root, path, limit=_TEXT_BYTES).decode(errors="replace")
 

@@ -160,7 +160,7 @@ class RunReporter(SessionReporter):
         if self._form != "text" and (
             self._form != "json" or document.sections or document.agreement
         ):
-            self._screen.write(_write(document, self._form, self._page, pictures))
+            self._screen.write_document(_write(document, self._form, self._page, pictures))
         errors: list[UsageError] = []
         for path, form in self._copies:
             try:

@@ -276,7 +276,8 @@ class Builder:
         )
         bounds = PROGRAM_BOUNDS if work else None
         with self._sandbox.open(program, limits=limits, writable=work, bounds=bounds) as jail:
-            return jail.run(stdin=b"")
+            seen = jail.run(stdin=b"")
+            return jail.run(stdin=b"") if seen.waited_for_disk else seen
 
 
 def compiler_limits(cpu_s: float, memory_bytes: int = COMPILER_MEMORY_BYTES) -> Limits:

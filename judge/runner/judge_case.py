@@ -187,7 +187,7 @@ def _make_judgement(run: SolutionRun, outcome: CaseOutcome, *, record: bool) -> 
     if interaction is not None and (interaction.transcript is not None or excerpt):
         if excerpt is not None:
             is_shown = interaction.transcript is not None
-            advice = () if is_shown else ("`judge run -v` shows what was said",)
+            advice = () if is_shown else ("`judge run -v` shows the dialogue",)
         excerpt = make_dialogue_excerpt(case, interaction.transcript, seen)
     elif outcome.passes:
         excerpt = make_passes_excerpt(case, outcome.passes, seen, record=record)

@@ -148,8 +148,13 @@ class OutputValidation:
         return replace(failed, result=said)
 
     def _interact(self, stdin: bytes, *, first: bool) -> CaseOutcome:
-        """One pass: a dialogue; held again with more time if it still went on at the wall limit."""
+        """One pass: a dialogue; held again with more time if it still went on at the wall limit.
+
+        And with as much if the solution waited for the disk, as `SolutionRun.run` does.
+        """
         outcome = self._talk(stdin, _PATIENCE, first=first)
+        if first and outcome.seen.waited_for_disk:
+            outcome = self._talk(stdin, _PATIENCE, first=first)
         # Later passes are not held again: the validator has changed the files that it found.
         if first and _still_talked(outcome, self._solution.limits):
             outcome = self._talk(stdin, _MORE_PATIENCE, first=first)
@@ -410,12 +415,12 @@ def _idle_verdict(talk: Interaction, name: str, wall_s: float) -> tuple[V, str]:
         count = unread.by_player
         left = f"{count} byte{'s' if count > 1 else ''} from the validator were not read"
         if unread.by_interactor:
-            return V.TLE, f"{stopped}both waited for the other to read; {left}"
+            return V.TLE, f"{stopped}each waited for the other to read; {left}"
         return V.TLE, f"{stopped}it was idle; {left}"
     went_on_s = talk.interactor.ended_s - talk.player.ended_s
     was_busy = talk.interactor.cpu_s > wall_s / 2 or went_on_s > max(_LATE_S, wall_s / 2)
     if (unread.by_interactor or was_busy) and unread.unchanged_s > wall_s / 2:
-        return V.JE, f"the validator {name} let the solution wait for {wall_s:g} s"
+        return V.JE, f"the validator {name} kept the solution waiting for {wall_s:g} s"
     if unread.by_interactor:
         return V.TLE, f"{stopped}it was idle"
-    return V.TLE, f"{stopped}both waited for the other to speak (is all output flushed?)"
+    return V.TLE, f"{stopped}each waited for the other to write (is all output flushed?)"

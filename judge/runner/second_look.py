@@ -160,7 +160,7 @@ def with_second_look(
     if judgement.verdict in (Verdict.AC, Verdict.WA):
         more = list(notes)
     else:
-        more = [f"a second run with {tool} finds nothing" for tool in tools] + list(notes)
+        more = [f"a second run with {tool} found nothing" for tool in tools] + list(notes)
     return replace(judgement, second_look=look, advice=(*judgement.advice, *more))
 
 

@@ -18,10 +18,12 @@ from msgspec.structs import replace
 from judge.catalog import counterexamples
 from judge.catalog.rules import load_rules
 from judge.catalog.source import DEFAULT_DATA, ProblemSource, filter_cases
-from judge.errors import ClusterLost, JudgeError, UsageError
+from judge.errors import ClusterLost, JudgeError, LanguageError, UsageError
+from judge.escaping import printable
 from judge.game import counted
-from judge.grading.expectations import exit_status, unmet_expectation
+from judge.grading.expectations import ACCEPTED, exit_status, unmet_expectation
 from judge.model import (
+    UNKNOWN,
     Case,
     Finding,
     Judgement,
@@ -232,11 +234,19 @@ class Session(ResourceScope):
 
     @property
     def is_of_own_files(self) -> bool:
-        """Whether all solutions are the user's own files, for problems of the kit."""
-        started = [result.started for result in self.results]
-        return bool(started) and all(
-            solution.is_own for problem in started for solution in problem.solutions
+        """Whether all solutions are the user's own files, and none comes with its problem."""
+        return bool(self.results) and all(
+            solution.is_own or self._is_from_elsewhere(result, solution)
+            for result in self.results
+            for solution in result.started.solutions
         )
+
+    def _is_from_elsewhere(self, result: ProblemResult, solution: Solution) -> bool:
+        """Whether a solution was named, and is none of the package."""
+        slug = result.started.problem.slug
+        if result.whole or self.source.package_path(slug) is None:
+            return False
+        return solution.name not in {shipped.name for shipped in self.source.solutions(slug)}
 
     @property
     def stopped_reports(self) -> list[Report]:
@@ -377,8 +387,8 @@ class Session(ResourceScope):
                 if not is_announced and (event.result.cpu_s or 0.0) > SLOW_CPU_S:
                     is_announced = True
                     yield Notice(
-                        message="the package states no time limit: it is inferred from what "
-                        f"{counted(len(solutions), 'solution')} need, which takes a while; "
+                        message="the package states no time limit: it is inferred from runs "
+                        f"of {counted(len(solutions), 'solution')}, which take a while; "
                         "--time-limit SECONDS sets one"
                     )
                 yield event
@@ -459,7 +469,7 @@ class Session(ResourceScope):
         # Whether solutions run on all cases, however they fail.
         runs_all = bool(request.all_cases or request.thorough or problem.groups)
         if self.files:
-            solutions = self.source.named_solutions(slug, self.files)
+            solutions = self._named_solutions(slug)
         elif not (solutions := self.source.solutions(slug)) and not (
             request.thorough and problem.may_lack_solutions
         ):
@@ -488,6 +498,33 @@ class Session(ResourceScope):
             runs=len(chosen) * sum(s.missing is None for s in solutions),
         )
         return ProblemResult(started, chosen, run, whole=not self.files)
+
+    def _named_solutions(self, slug: str) -> list[Solution]:
+        """The solutions in the files that were named; those that cannot run here are skipped.
+
+        Raises `LanguageError` if none can.
+        """
+        solutions: list[Solution] = []
+        refusals: list[LanguageError] = []
+        for file in self.files:
+            try:
+                solutions += self.source.named_solutions(slug, [file])
+            except LanguageError as error:
+                refusals.append(error)
+                solutions.append(
+                    Solution(
+                        name=printable(file),
+                        files=(),
+                        language=UNKNOWN,
+                        expectation=ACCEPTED,
+                        missing=error.message,
+                        is_own=True,
+                    )
+                )
+        if len(refusals) == len(solutions):
+            raise refusals[0]
+        self._failed = self._failed or bool(refusals)
+        return solutions
 
 
 def with_judgements(report: Report, explained: Mapping[tuple[str, str], Judgement]) -> Report:

@@ -79,9 +79,14 @@ class SolutionRun(Struct, frozen=True):
     def run(self, stdin: bytes) -> CaseOutcome:
         """Run it on an input; AC if nothing is wrong but perhaps the output."""
         is_read = self.problem.input_file and not self.problem.has_streams_too
+        given = b"" if is_read else stdin
         try:
             lease = self.open_jail(self.limits)
-            seen = lease.jail.run(stdin=b"" if is_read else stdin, args=self.case.args)
+            seen = lease.jail.run(stdin=given, args=self.case.args)
+            if seen.waited_for_disk:
+                # What it has read is in memory by now: who waits again does so on purpose.
+                lease = self.open_jail(self.limits)
+                seen = lease.jail.run(stdin=given, args=self.case.args)
         except SandboxError:
             self.jails.discard_own()
             raise

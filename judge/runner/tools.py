@@ -150,7 +150,7 @@ def tool_result(
 ) -> ToolResult:
     """The result of a tool that was run, by its limits and the exit codes that mean something."""
     verdict, fault = verdict_of(seen, limits), ""
-    by_itself = seen.stopped_by is None and seen.signal is None
+    by_itself = seen.stopped_by is None and seen.signal is None and seen.failed_to_start is None
     is_answer = by_itself and seen.exit_code in exit_codes
     if by_itself and verdict in (None, Verdict.RTE):
         verdict = None if is_answer else Verdict.RTE

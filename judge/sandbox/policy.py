@@ -135,6 +135,11 @@ def container_spec(
     }
 
 
+def has_own_command(program: Program) -> bool:
+    """Whether what is started lies in a folder of the program: whoever wrote it has made it."""
+    return any(Path(program.argv[0]).is_relative_to(folder) for folder in _own_folders(program))
+
+
 def _own_folders(program: Program) -> list[str]:
     folders = (program.folder, program.place)
     return [str(folder) for folder in folders if folder not in (None, Path("/"))]
@@ -199,9 +204,9 @@ def _tool_paths(program: Program) -> Iterator[str]:
     anywhere by a link.
     """
     yield from program.shows
-    tool = Path(program.argv[0])
-    if any(tool.is_relative_to(folder) for folder in _own_folders(program)):
+    if has_own_command(program):
         return
+    tool = Path(program.argv[0])
     for path in {tool, tool.resolve()}:
         folder = path.parent
         installation = folder.parent

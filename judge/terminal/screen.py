@@ -3,14 +3,17 @@
 There is no colour and no progress bar if a stream is not a terminal; `NO_COLOR` is respected.
 Whatever is printed passes `EscapingConsole`: reports, Markdown, errors, the progress bar, a replay.
 So a program or a file name cannot write the clipboard or change what stands on the screen.
+Who started `judge` by another name reads that name where the screen names a command.
 """
 
 from __future__ import annotations
 
 import os
+import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from pathlib import Path
 from traceback import format_exception
 from typing import TYPE_CHECKING, TextIO, cast
@@ -31,8 +34,44 @@ if TYPE_CHECKING:
 
 _CLEAR = "\x1b[H\x1b[2J\x1b[3J"
 
+_starter: ContextVar[tuple[re.Pattern[str], str] | None] = ContextVar("starter", default=None)
+
 _BAR = 20  # columns of the progress bar; the count and the time beside it take less
 _TASK: TaskID = cast("TaskID", 0)
+
+
+@contextmanager
+def use_starter(starter: str, commands: Collection[str]) -> Iterator[None]:
+    """Show `starter` for `judge` within the context, wherever it stands before a command."""
+    names = "|".join(map(re.escape, commands))
+    # Japanese has no blank around a command.
+    pattern = re.compile(rf"(?<!the )(?<![A-Za-z0-9_/.-])judge(?= (?:{names})(?![A-Za-z0-9_-]))")
+    token = _starter.set((pattern, starter))
+    try:
+        yield
+    finally:
+        _starter.reset(token)
+
+
+def as_started(text: str) -> str:
+    """Words with the commands in them as the user would type them, see `use_starter`."""
+    if (replacement := _starter.get()) is None:
+        return text
+    pattern, starter = replacement
+    return pattern.sub(lambda _: starter, text)
+
+
+def _started_text(text: Text) -> Text:
+    """As `as_started`, with the styles."""
+    if (replacement := _starter.get()) is None:
+        return text
+    pattern, starter = replacement
+    edges = [edge for found in pattern.finditer(text.plain) for edge in found.span()]
+    pieces = text.divide(edges)
+    for index in range(1, len(pieces), 2):
+        spans = pieces[index].spans
+        pieces[index] = Text(starter, spans[-1].style if spans else "")
+    return Text("", text.style).join(pieces) if edges else text
 
 
 class EscapingConsole(Console):
@@ -65,6 +104,7 @@ class Screen:
 
     def __init__(self, *, output: TextIO | None = None) -> None:
         """The report goes to `output`, or else to standard output."""
+        self._is_file = output is not None
         self._out = EscapingConsole(file=output)
         self._err = EscapingConsole(stderr=True)
         self._bar = _progress_bar(self._err) if self._err.is_terminal else None
@@ -106,12 +146,18 @@ class Screen:
 
         On a terminal long lines are broken between words.
         """
+        if not self._is_file:
+            text = _started_text(text)
         lines = wrap_lines(text, self.width) if self._out.is_terminal else text
         with self.without_bar():
             self._out.print(lines, soft_wrap=True)
 
     def write(self, text: str) -> None:
-        """Write a document, or lines without a style."""
+        """Write lines without a style."""
+        self.write_document(text if self._is_file else as_started(text))
+
+    def write_document(self, text: str) -> None:
+        """Write what programs read, or a page, as it is."""
         with self.without_bar():
             self._out.file.write(printable_lines(text))
             self._out.file.flush()
@@ -123,6 +169,7 @@ class Screen:
 
     def print_note(self, text: Text) -> None:
         """Print lines that belong to the progress and not to the report."""
+        text = _started_text(text)
         lines = wrap_lines(text, self._err.width) if self._err.is_terminal else text
         with self.without_bar():
             self._err.print(lines, soft_wrap=True)
@@ -160,7 +207,7 @@ def write_markdown(text: str) -> None:
 
     console = EscapingConsole()
     if console.is_terminal:
-        console.print(TerminalMarkdown(text), width=min(console.width, 88))
+        console.print(TerminalMarkdown(as_started(text)), width=min(console.width, 88))
     else:
         sys.stdout.write(printable_lines(text))
 
@@ -186,7 +233,7 @@ def print_traceback(error: Exception) -> None:
 def _print_message(message: str, style: str) -> None:
     console = EscapingConsole(stderr=True)
     words, gap, code = message.partition("\n\n")  # code below the words is to be copied
-    text = Text.assemble(("judge: ", style), words)
+    text = Text.assemble(("judge: ", style), as_started(words))
     lines = wrap_lines(text, console.width) if console.is_terminal else text
     console.print(lines.append(gap + code), soft_wrap=True)
 

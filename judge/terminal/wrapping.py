@@ -25,7 +25,21 @@ _NEVER_LAST = frozenset("（「『【〔〈《([{")  # noqa: RUF001 - full-width
 _OF_CODE = re.compile(r" *([0-9]+ )?\| ")
 
 
-def shorten(name: str, width: int) -> str:
+def shorten_path(path: str, width: int) -> str:
+    """A path of at most `width` columns, as a pattern of it: `*` stands for what is left out.
+
+    The last name is whole as long as it fits with a letter of its folder.
+    """
+    folder, _, name = path.rpartition("/")
+    room = width - cell_len(f"*/{name}")
+    if cell_len(path) <= width or not folder or room < 1:
+        return shorten(path, width, "*")
+    while cell_len(folder) > room:
+        folder = folder[:-1]
+    return f"{folder}*/{name}"
+
+
+def shorten(name: str, width: int, sign_between: str = _ELLIPSIS) -> str:
     """A name of at most `width` columns, without its middle; most of the end is kept."""
     if cell_len(name) <= width:
         return name
@@ -38,7 +52,7 @@ def shorten(name: str, width: int) -> str:
         if cell_len(head + sign + tail) > width - 1:
             break
         tail = sign + tail
-    return head + _ELLIPSIS + tail if width > 0 else ""
+    return head + sign_between + tail if width > 0 else ""
 
 
 def fit_widths(widths: Sequence[int], room: int) -> list[int]:

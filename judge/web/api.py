@@ -17,10 +17,11 @@ from starlette.routing import Route
 from judge.commands.history.store import ProblemProgress
 from judge.files.typed_values import decode_json
 from judge.web.guard import json_response
-from judge.web.problems import kinds_of, progress_of
+from judge.web.problems import kinds_of
+from judge.web.progress import progress_of
+from judge.web.records import Submission, TraceFinding
 from judge.web.site import Site, Visit, bad_request, not_found, page
 from judge.web.source_text import language_choices
-from judge.web.store import Submission, TraceFinding
 from judge.web.submissions import new_submission, stream_submission
 
 _PREFIX = "/api/v1"

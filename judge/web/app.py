@@ -17,7 +17,7 @@ from starlette.types import ASGIApp
 from judge.errors import JudgeError, QueueFull
 from judge.terminal.translation import mark, translate
 from judge.terminal.translation.facts import translate_fact
-from judge.web import api, board_pages, people, problems, submissions
+from judge.web import api, board_pages, people, problems, progress, submissions
 from judge.web.guard import (
     Address,
     BodyTooLarge,
@@ -48,7 +48,8 @@ _STATIC = Path(__file__).with_name("static")
 def make_app(site: Site, address: Address, door: people.Door | None = None) -> ASGIApp:
     """The application that serves a site under an address; with a `door`, to who is let in."""
     static = Mount("/static", StaticFiles(directory=_STATIC), name="static")
-    pages = (*problems.ROUTES, *board_pages.ROUTES, *submissions.ROUTES, *people.ROUTES)
+    modules = (problems, progress, board_pages, submissions, people)
+    pages = [route for module in modules for route in module.ROUTES]
     handlers: dict[Any, Any] = dict.fromkeys((HTTPException, *_STATUSES), _error_page)
     inside, outside = (
         Starlette(routes=(static, *routes), exception_handlers=handlers)

@@ -12,7 +12,7 @@ import re
 import secrets
 import zlib
 from collections.abc import Sequence
-from datetime import date, timedelta
+from datetime import date
 from functools import partial
 from html import escape
 from http import HTTPStatus
@@ -39,6 +39,8 @@ from judge.web.board.positions import (
 from judge.web.board.replay_view import ReplayView
 from judge.web.board.scene import moves_at, picture_size
 from judge.web.problems import svg_response
+from judge.web.progress import DAY, DAY_FORMAT, board_days, days_in_a_row
+from judge.web.records import InputFinding, PlayedBoard
 from judge.web.site import (
     Answer,
     Site,
@@ -52,7 +54,6 @@ from judge.web.site import (
     render,
     title_of,
 )
-from judge.web.store import InputFinding, PlayedBoard
 
 MOST_INPUT_BYTES = 64 << 10
 """The largest instance of one's own that is played."""
@@ -62,7 +63,6 @@ _GOAL_PX = 150
 _CARD_PX = 480
 _QUICK_S = 0.03  # how long a page that a script asks for waits for the minima: it asks again
 _SEEDS = 10**9
-_DAY = "day "  # how the names of boards of the day begin
 _MOST_PACKED = 6000  # characters of an address: the guard takes 8 KiB
 _NO_BOARD = mark("This problem has no board to play")
 _NOTES = {
@@ -160,7 +160,7 @@ def change_board(visit: Visit) -> Answer:
         query = _change(visit)
     except FormatError as error:  # what was typed is no input: the board stays as it was
         reason = translate_fact(str(error))
-        note = translate("That is no input of this problem: {reason}", reason=reason)
+        note = translate("That is not an input of this problem: {reason}", reason=reason)
         values = _board_values(visit) | {"note": note, "typed": visit.form.get("input", "")}
         return render(visit.request, "board", values, status=HTTPStatus.BAD_REQUEST)
     more = f"?{urlencode(query)}" if query else ""
@@ -189,7 +189,9 @@ def _change(visit: Visit) -> dict[str, str]:
             "start": 0,
             "end": len(old.way) + len(old.undone),
         }
-        if what == "click":
+        if number_of(visit.form.get("after", ""), len(old.way)) != len(old.way):
+            board = None  # it was done already, or another window has moved
+        elif what == "click":
             board, query = _click(visit, old, view)
         elif what == "move":
             board = _move(visit, old, view, visit.form.get("name", "").split())
@@ -224,7 +226,7 @@ def _keep_result(visit: Visit, board: PlayedBoard) -> None:
     for level in LEVELS:
         chosen = _chosen(boards, level, _today())
         if chosen is not None and (chosen[1], 0) == (board.input, board.instance):
-            save_best(f"{_DAY}{_today()} {level}", view.cost)
+            save_best(f"{DAY}{_today()} {level}", view.cost)
 
 
 def _board_key(board: PlayedBoard) -> str:
@@ -234,22 +236,13 @@ def _board_key(board: PlayedBoard) -> str:
 
 def _today() -> int:
     """The seed of the boards of the day."""
-    return int(date.today().strftime("%Y%m%d"))
+    return int(date.today().strftime(DAY_FORMAT))
 
 
 def _day_values(visit: Visit) -> Values:
     """The seed of the boards of the day, which are solved, and how many days in a row some were."""
-    store, person, today = visit.site.store, visit.person.id, f"{_DAY}{_today()} "
-    days = {
-        board.removeprefix(_DAY).partition(" ")[0]
-        for board in store.bests(person)
-        if board.startswith(_DAY)
-    }
-    here, streak = date.today(), 0
-    if here.strftime("%Y%m%d") not in days:
-        here -= timedelta(days=1)  # today is not over
-    while here.strftime("%Y%m%d") in days:
-        here, streak = here - timedelta(days=1), streak + 1
+    store, person, today = visit.site.store, visit.person.id, f"{DAY}{_today()} "
+    streak = days_in_a_row(board_days(store, person), date.today())
     own = [level for level in LEVELS if today + level in store.bests(person, visit.slug)]
     return {"day": _today(), "day_solved": own, "streak": streak}
 
@@ -511,7 +504,7 @@ def _replay(visit: Visit) -> ReplayView:
     try:
         return boards.replay(slug, finding, visit.number("instance", 0) or None)
     except FormatError as error:
-        words = translate("The input is none of this problem: {reason}", reason=error)
+        words = translate("That is not an input of this problem: {reason}", reason=error)
         raise not_found(words) from error
     except CallLimitError as error:
         raise not_found(mark("This replay is too large")) from error

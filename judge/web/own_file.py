@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import threading
 from contextlib import suppress
@@ -15,11 +16,13 @@ from judge.commands.watch.file_watcher import Stamp, file_stamp, settled_stamp, 
 from judge.errors import JudgeError, QueueFull, UsageError
 from judge.files import open_resolved_file
 from judge.web.queue import EventHub, JudgingQueue
-from judge.web.store import NewSubmission, Store
+from judge.web.records import NewSubmission
+from judge.web.store import Store
 
 MOST_SOURCE_BYTES = 256 << 10
 """The largest source that is taken."""
 
+_MOST_LOOKED, _MOST_OFFERED = 5000, 100  # files of a page: no folder makes it slow
 _PLAIN_NAME = re.compile(r"[A-Za-z0-9_][\w.+-]{0,99}", re.ASCII)
 
 
@@ -68,9 +71,26 @@ class OwnFile:
         if not is_there:
             raise UsageError(
                 f"there is no file {word!r} below the folder in which the server was started",
-                advice="Name it as from there",
+                advice="Give its path from there",
             )
         return path
+
+    def choices(self) -> list[str]:
+        """Sources below the root, the newest first, named as from there; some, where are many."""
+        if self.root is None:
+            return []
+        found: list[tuple[float, str]] = []
+        looked = 0
+        for folder, folders, names in os.walk(self.root):
+            folders[:] = sorted(name for name in folders if not name.startswith((".", "_")))
+            for name in filter(languages.is_source, names):
+                path = Path(folder, name)
+                with suppress(OSError):
+                    found.append((path.stat().st_mtime, str(path.relative_to(self.root))))
+            looked += len(names)
+            if looked > _MOST_LOOKED:
+                break
+        return [name for _, name in sorted(found, reverse=True)[:_MOST_OFFERED]]
 
     def watch(self, problem: str, path: Path) -> None:
         """Watch a file from now on, in place of the one before; submit it as it is, if it is new.

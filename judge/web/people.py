@@ -31,8 +31,9 @@ from starlette.types import Scope
 
 from judge.terminal.translation import mark, translate
 from judge.web.guard import LOOPBACK_NAMES, is_api, refusal
+from judge.web.records import OWNER, Person
 from judge.web.site import Site, Values, Visit, bad_request, form, not_found, page, render
-from judge.web.store import OWNER, SESSION_DAYS, Person, Store
+from judge.web.store import SESSION_DAYS, Store
 
 LONGEST_NAME = 40
 """The longest name of a person, in characters."""
@@ -46,7 +47,7 @@ _MOST_DIGITS = 18  # of the number of a person: SQLite stores 64 bits
 _TAKEN = mark("That name is taken, or too many have joined")
 _NO_NAME = mark("A name has 1 to {most} characters")
 _REFUSED = (
-    "You are not let in. Open the address that the server printed at its start, or ask its owner "
+    "No access. Open the address that the server printed at its start, or ask its owner "
     "for the link to join."
 )
 # Not on pages with forms: without a referrer, a browser says `Origin: null` of what they send.
@@ -281,7 +282,7 @@ def change_people(visit: Visit) -> Response | str:
         door.close()
     elif what == "end" and me.is_owner and (person := visit.form.get("person", "")).isdecimal():
         if int(person[:_MOST_DIGITS]) == OWNER:
-            raise bad_request(mark("The owner cannot be let out"))
+            raise bad_request(mark("The owner cannot be signed out"))
         door.let_out(int(person[:_MOST_DIGITS]))
     else:
         raise bad_request(mark("The site does not know what to do"))

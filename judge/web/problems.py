@@ -17,8 +17,9 @@ from judge.commands.history.store import History, ProblemProgress
 from judge.commands.package.statements import markdown_html
 from judge.errors import UsageError
 from judge.model import Problem
-from judge.runner.store import HistoryError, history_path
+from judge.runner.store import history_path
 from judge.terminal.translation import LANGUAGES, current_language, mark, translate
+from judge.web.progress import hints_seen, progress_of
 from judge.web.site import Values, Visit, form, not_found, page, title_of
 from judge.web.source_text import source_html
 
@@ -51,31 +52,6 @@ TOPICS = (
 _NO_DIFFICULTY = mark("none")
 _NAMES = {word: word for word in (*KINDS, *TOPICS, _NO_DIFFICULTY)} | PROGRESS_WORDS
 _MOST_SHOWN = 60  # of a value, in signs
-
-
-def progress_of(visit: Visit) -> dict[str, ProblemProgress]:
-    """The person's progress in each problem, by submissions; the owner's also by the history."""
-    progress = visit.site.store.progress(visit.person.id)
-    if not visit.person.is_owner:
-        return progress
-    try:
-        with History.read(history_path()) as history:
-            runs = history.progress()
-    except HistoryError:  # it is broken
-        return progress
-    for slug, past in runs.items():
-        here = progress.get(slug)
-        if here is None:
-            progress[slug] = past
-            continue
-        times = (one.best_cpu_s for one in (here, past) if one.best_cpu_s is not None)
-        progress[slug] = ProblemProgress(
-            solved=here.solved or past.solved,
-            tries=here.tries + past.tries,
-            best_cpu_s=min(times, default=None),
-            last=max(here.last, past.last),
-        )
-    return progress
 
 
 def kinds_of(problem: Problem) -> list[str]:
@@ -222,9 +198,7 @@ def show_problem(visit: Visit) -> Values:
     statement = kit.statement(slug, language)
     return {
         **values,
-        "slug": slug,
         "has_hints": _has_page(kit, slug, "hints", language),
-        "has_board": visit.site.boards.has_board(slug),
         "limits": problem.limits,
         "kind": _kind_words(problem),
         "difficulty": statement.difficulty,
@@ -239,17 +213,15 @@ def statement_values(visit: Visit) -> Values:
     """The statement of a problem with its samples, in the language of the request or another."""
     slug, kit = visit.slug, visit.site.kit
     problem = kit.problem(slug)
-    languages = [code for code in LANGUAGES if _has_page(kit, slug, "problem", code)]
     wanted = current_language()
-    first = wanted if wanted in languages else next(iter(languages), wanted)
-    language = visit.query.get("lang") or first
-    if language not in languages:
-        raise not_found(mark("The problem has no statement in that language"))
+    languages = [code for code in LANGUAGES if _has_page(kit, slug, "problem", code)]
+    language = wanted if wanted in languages else next(iter(languages), wanted)
     statement = kit.statement(slug, language)
     return {
+        "slug": slug,
         "title": problem.names.get(language, problem.title),
         "language": language,
-        "languages": {code: LANGUAGES[code] for code in languages},
+        "has_board": visit.site.boards.has_board(slug),
         "statement": Markup(markdown_html(statement.text)),
         "samples": [
             (sample.interaction, _text(sample.input), _text(sample.answer))
@@ -285,10 +257,10 @@ def svg_response(picture: str) -> Response:
 
 def show_hints(visit: Visit) -> Values:
     """The hints that the person has seen, here or as the owner in the terminal."""
-    language, hints = _language(visit), _hints(visit)
-    seen = min(_hints_seen(visit), len(hints))
+    hints = _hints(visit)
+    seen = min(hints_seen(visit, visit.slug), len(hints))
     return {
-        **_lesson_values(visit, language),
+        **_lesson_values(visit),
         "hints": [Markup(markdown_html(hint)) for hint in hints[:seen]],
         "left": len(hints) - seen,
     }
@@ -302,16 +274,9 @@ def unlock_hint(visit: Visit) -> str:
             shown = min(history.hints(slug) + 1, len(hints))
             history.record_hints(slug, shown)
     else:
-        shown = min(_hints_seen(visit) + 1, len(hints))
+        shown = min(hints_seen(visit, slug) + 1, len(hints))
         visit.site.store.save_hints(visit.person.id, slug, shown)
-    return f"/problems/{slug}/hints?lang={_language(visit)}#hint-{shown}"
-
-
-def _hints_seen(visit: Visit) -> int:
-    if not visit.person.is_owner:
-        return visit.site.store.hints(visit.person.id, visit.slug)
-    with History.read(history_path()) as history:
-        return history.hints(visit.slug)
+    return f"/problems/{slug}/hints#hint-{shown}"
 
 
 def show_editorial(visit: Visit) -> Values:
@@ -319,17 +284,17 @@ def show_editorial(visit: Visit) -> Values:
 
     Whoever has neither solved the problem nor seen all hints is asked first.
     """
-    slug, kit, language = visit.slug, visit.site.kit, _language(visit)
+    slug, kit = visit.slug, visit.site.kit
     try:
-        text = kit.editorial(slug, language)
+        text = kit.editorial(slug, current_language())
     except UsageError as error:
         raise not_found(str(error)) from error
     progress = progress_of(visit).get(slug)
-    has_hints = _hints_seen(visit) >= len(_hints(visit))
+    has_hints = hints_seen(visit, slug) >= len(_hints(visit))
     is_open = has_hints or "open" in visit.query or bool(progress and progress.solved)
     names = [solution.name for solution in kit.solutions(slug)]
     return {
-        **_lesson_values(visit, language),
+        **_lesson_values(visit),
         "is_open": is_open,
         "editorial": Markup(markdown_html(text)) if is_open else "",
         "solutions": list(enumerate(names)) if is_open else [],
@@ -346,7 +311,7 @@ def show_solution(visit: Visit) -> Values:
     solution = solutions[number]
     own = site.store.newest(visit.person.id, slug, most=1)
     return {
-        **_lesson_values(visit, current_language()),
+        **_lesson_values(visit),
         "name": solution.name,
         "source": source_html(solution.files[0].content, solution.files[0].name),
         "own": source_html(own[0].source, own[0].file) if own else None,
@@ -354,29 +319,26 @@ def show_solution(visit: Visit) -> Values:
     }
 
 
-def _language(visit: Visit) -> str:
-    language = visit.query.get("lang") or current_language()
-    if language not in LANGUAGES:
-        raise not_found(mark("There is no text in that language"))
-    return language
-
-
 def _hints(visit: Visit) -> list[str]:
     try:
-        return visit.site.kit.hints(visit.slug, _language(visit))
+        return visit.site.kit.hints(visit.slug, current_language())
     except UsageError as error:
         raise not_found(str(error)) from error
 
 
-def _lesson_values(visit: Visit, language: str) -> Values:
-    problem = visit.site.kit.problem(visit.slug)
-    title = problem.names.get(language, problem.title)
-    return {"slug": problem.slug, "title": title, "language": language, "languages": LANGUAGES}
+def _lesson_values(visit: Visit) -> Values:
+    return {"slug": visit.slug, "title": title_of(visit.site.kit.problem(visit.slug))}
+
+
+def lead_to_problems(visit: Visit) -> str:
+    """The first page, for who asks for `/problems`."""
+    return f"/?{visit.request.url.query}"
 
 
 _PROBLEM = "/problems/{slug:str}"
 ROUTES = (
     page("/", show_problems, "problems"),
+    page("/problems", lead_to_problems),
     page(_PROBLEM, show_problem, "problem"),
     page(f"{_PROBLEM}/picture.svg", show_picture),
     page(f"{_PROBLEM}/hints", show_hints, "hints"),

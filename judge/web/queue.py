@@ -8,15 +8,17 @@ more programs run than there are cores, so times stay true.
 from __future__ import annotations
 
 import asyncio
+import os
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import CancelledError
 from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from judge.catalog.kit import Kit
+from judge.commands.history.work import record_submission
 from judge.errors import Cancelled, JudgeError, QueueFull
 from judge.escaping import printable_lines
 from judge.model import Judgement, Report, Verdict
@@ -26,16 +28,17 @@ from judge.runner.session import ProblemFailed, RunRequest, Session
 from judge.sandbox import Level, Sandbox, physical_cores, sandbox_of_level
 from judge.sandbox.temporary_folders import temporary_folder
 from judge.terminal.screen import print_traceback
-from judge.web.store import (
+from judge.web.records import (
+    OWNER,
     CaseRecord,
     NewSubmission,
     ReportRecord,
     State,
-    Store,
     Submission,
     Task,
     TraceFinding,
 )
+from judge.web.store import Store
 
 MOST_WAITING = 20
 """How many submissions of a person may wait."""
@@ -281,6 +284,9 @@ class JudgingQueue:
                     outcomes = [_case_record(one) for one in event.result.judgements]
                     self._store.finish(submission.id, _report_record(event.result), outcomes)
                 self._hub.wake()
+        if submission.person == OWNER:
+            address = PurePosixPath("submissions", str(submission.id), submission.file)
+            record_submission(session, str(address), submission.time, os.environ)
 
     def _do_task(
         self, submission: Submission, path: Path, running: _RunningSubmission, cores: Sequence[int]

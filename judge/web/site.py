@@ -43,7 +43,8 @@ from judge.web.board.players import BoardPlayers
 from judge.web.guard import is_api
 from judge.web.own_file import OwnFile
 from judge.web.queue import EventHub, JudgingQueue
-from judge.web.store import OWNER, Person, Store, Submission
+from judge.web.records import OWNER, Person, Submission
+from judge.web.store import Store
 
 Values = dict[str, Any]
 """What a template shows."""

@@ -13,7 +13,6 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime, timedelta
-from enum import Enum
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +22,18 @@ from judge.commands.history.store import ProblemProgress
 from judge.errors import KitError
 from judge.files.typed_values import convert_value, decode_json
 from judge.model import Verdict
+from judge.web.records import (
+    OWNER,
+    CaseRecord,
+    Draft,
+    Finding,
+    NewSubmission,
+    Person,
+    PlayedBoard,
+    ReportRecord,
+    State,
+    Submission,
+)
 
 MOST_KEPT = 2000
 """How many submissions of a person are kept; the oldest go first."""
@@ -47,9 +58,6 @@ MOST_BROWSERS = 20
 
 SESSION_DAYS = 60
 """For how many days a browser stays let in."""
-
-OWNER = 1
-"""The person who started the server, and whose files and history in the terminal are here."""
 
 MOST_TRIES = 2
 """How often a submission is judged that was being judged when the server died."""
@@ -158,187 +166,6 @@ MIGRATIONS = (
 
 class StoreError(KitError):
     """The store cannot be read or written."""
-
-
-class State(Enum):
-    """Where a submission is."""
-
-    QUEUED = "queued"
-    JUDGING = "judging"
-    DONE = "done"
-    CANCELLED = "cancelled"
-    FAILED = "failed"  # the judge could not judge it
-
-    @property
-    def is_over(self) -> bool:
-        """Whether nothing more will come."""
-        return self not in (State.QUEUED, State.JUDGING)
-
-
-class Task(Enum):
-    """What is done with a source."""
-
-    JUDGE = "judge"
-    STRESS = "stress"
-    INPUT = "input"  # run it on one input
-    TRACE = "trace"
-
-
-class Person(msgspec.Struct, frozen=True, kw_only=True):
-    """Who uses the site, and in how many browsers. The owner's name says nothing."""
-
-    id: int
-    name: str
-    browsers: int = 0
-
-    @property
-    def is_owner(self) -> bool:
-        """Whether it is who started the server."""
-        return self.id == OWNER
-
-
-class CaseRecord(msgspec.Struct, frozen=True, kw_only=True):
-    """The judgement on a case. `parts` are excerpts, each with its title; empty for AC."""
-
-    case: str
-    verdict: Verdict
-    cpu_s: float | None = None
-    memory_bytes: int | None = None
-    score: float | None = None
-    message: str = ""
-    advice: tuple[str, ...] = ()
-    parts: tuple[tuple[str, str], ...] = ()
-
-
-class ReportRecord(msgspec.Struct, frozen=True, kw_only=True):
-    """The report on a submission. `remarks` is what is known besides the cases."""
-
-    verdict: Verdict | None
-    cases_total: int
-    cpu_s: float | None = None
-    memory_bytes: int | None = None
-    score: float | None = None
-    remarks: str = ""
-
-
-class InputFinding(msgspec.Struct, frozen=True, kw_only=True, tag="input"):
-    """What a solution did on one input. `verdict` is None if its output could not be checked.
-
-    `answer` is a right output, from `source`; without one `unchecked` says why. `transcript` is
-    there instead of an output in a dialogue. `odd` says how the input breaks the rules of the
-    statement. Streams that are too long are cut.
-    """
-
-    input: str
-    verdict: Verdict | None
-    message: str = ""
-    cpu_s: float | None = None
-    memory_bytes: int | None = None
-    output: str = ""
-    stderr: str = ""
-    transcript: str | None = None
-    answer: str = ""
-    source: str = ""
-    odd: str = ""
-    note: str = ""
-    unchecked: str = ""
-
-
-class StressFinding(msgspec.Struct, frozen=True, kw_only=True, tag="stress"):
-    """What a stress test found. `input` is the smallest on which the solution fails, None for none.
-
-    `words` is the report of `judge stress`, which `translations` have in other languages, by their
-    codes; `kept` is the name of the case that was kept.
-    """
-
-    words: str
-    inputs: int
-    input: str | None = None
-    verdict: Verdict | None = None
-    message: str = ""
-    expected: str = ""
-    actual: str = ""
-    kept: str | None = None
-    is_stopped: bool = False
-    translations: dict[str, str] = {}
-
-
-class TraceFinding(msgspec.Struct, frozen=True, kw_only=True, tag="trace"):
-    """The X-ray of a search: its first sentence, and the whole page of `judge trace`.
-
-    `translations` are the page in other languages, by their codes.
-    """
-
-    headline: str
-    page: str
-    translations: dict[str, str] = {}
-
-
-Finding = InputFinding | StressFinding | TraceFinding
-"""What came of a task."""
-
-
-class NewSubmission(msgspec.Struct, frozen=True, kw_only=True):
-    """A source that a `person` wants judged. `is_whole`: on all cases, else on the samples alone.
-
-    `is_watched`: it is a save of the user's own file, which the server watches.
-    `input` is for a task on one input, unless `case` names a case that has it.
-    """
-
-    problem: str
-    language: str
-    file: str
-    source: bytes
-    is_whole: bool
-    is_watched: bool = False
-    task: Task = Task.JUDGE
-    input: bytes = b""
-    case: str = ""
-    person: int = OWNER
-
-
-class Submission(NewSubmission, frozen=True, kw_only=True):
-    """A submission in the store. `message` says why it could not be judged.
-
-    `finding` is what came of a task other than to judge it; only those of the last are kept.
-    """
-
-    id: int
-    time: datetime
-    state: State
-    tries: int
-    message: str
-    verdict: Verdict | None
-    report: ReportRecord | None
-    finding: Finding | None
-
-
-class Draft(msgspec.Struct, frozen=True, kw_only=True):
-    """What a person typed last in a language. The `revision` grows with each change."""
-
-    language: str
-    source: bytes
-    input: str
-    revision: int
-
-
-class PlayedBoard(msgspec.Struct, frozen=True, kw_only=True):
-    """What the user plays: an instance (from 0) of an input, the moves, and those taken back."""
-
-    input: str
-    instance: int = 0
-    way: tuple[str, ...] = ()
-    undone: tuple[str, ...] = ()
-
-    def after(self, *moves: str) -> PlayedBoard:
-        """The board after further moves."""
-        rest = self.undone[len(moves) :] if self.undone[: len(moves)] == moves else ()
-        return msgspec.structs.replace(self, way=(*self.way, *moves), undone=rest)
-
-    def back_to(self, count: int) -> PlayedBoard:
-        """The board after `count` moves; the others can be done again."""
-        every, kept = (*self.way, *self.undone), max(count, 0)
-        return msgspec.structs.replace(self, way=every[:kept], undone=every[kept:])
 
 
 _SELECT = """SELECT submissions.id, slug AS problem, language, file, source, is_whole, is_watched,
@@ -461,13 +288,22 @@ class Store:
         return _submission(rows[0]) if rows else None
 
     def newest(
-        self, person: int, problem: str | None = None, *, before: int | None = None, most: int = 50
+        self,
+        person: int,
+        problem: str | None = None,
+        *,
+        before: int | None = None,
+        most: int = 50,
+        with_tasks: bool = False,
     ) -> list[Submission]:
-        """The newest submissions of a person, the last first; only those below a number."""
+        """The newest submissions of a person, the last first; only those below a number.
+
+        What a task is for, such as a stress test, is no submission, except `with_tasks`.
+        """
         rows = self._rows(
-            f"""{_SELECT} WHERE user = ?4 AND (?1 IS NULL OR slug = ?1)
+            f"""{_SELECT} WHERE user = ?4 AND (?1 IS NULL OR slug = ?1) AND (?5 OR task = 'judge')
             AND (?2 IS NULL OR submissions.id < ?2) ORDER BY submissions.id DESC LIMIT ?3""",
-            *(problem, before, most, person),
+            *(problem, before, most, person, with_tasks),
         )
         return [_submission(row) for row in rows]
 
@@ -494,6 +330,19 @@ class Store:
         return {
             row["slug"]: convert_value(dict(row), ProblemProgress, strict=False) for row in rows
         }
+
+    def attempts(self, person: int) -> list[tuple[datetime, str, Verdict]]:
+        """When a person's programs were judged on all cases, of which problem, with which verdict.
+
+        The first comes first.
+        """
+        rows = self._rows(
+            """SELECT time, slug, verdict FROM submissions JOIN problems ON problems.id = problem
+            WHERE user = ? AND is_whole AND state = 'done' AND verdict IS NOT NULL
+            AND task = 'judge' ORDER BY submissions.id""",
+            person,
+        )
+        return [(datetime.fromisoformat(time), slug, Verdict(word)) for time, slug, word in rows]
 
     def start(self, number: int) -> Submission | None:
         """Mark a submission as being judged; None if it is over, or was tried too often.

@@ -15,6 +15,7 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import suppress
 from hashlib import sha256
 from http import HTTPStatus
+from operator import itemgetter
 from typing import Any
 
 from markupsafe import Markup
@@ -24,12 +25,16 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
+from judge import languages
 from judge.catalog import kit_files
 from judge.commands.history.next_steps import rank_by_time
 from judge.commands.history.problem_list import learning_path, next_problem
 from judge.commands.new.work import starting_text
+from judge.commands.trace.snippet import can_place_snippet, with_snippet
+from judge.commands.trace.work import VARIABLE
 from judge.errors import JudgeError
 from judge.escaping import printable
+from judge.languages.trace_snippets import TraceSnippet, trace_snippet
 from judge.model import Verdict
 from judge.reports.text import memory_text
 from judge.terminal.translation import current_language, mark, translate
@@ -37,7 +42,17 @@ from judge.terminal.translation.facts import translate_fact
 from judge.web.board_pages import MOST_INPUT_BYTES, case_numbers
 from judge.web.guard import json_response
 from judge.web.own_file import MOST_SOURCE_BYTES
-from judge.web.problems import problem_titles, progress_of, statement_values
+from judge.web.problems import problem_titles, statement_values
+from judge.web.progress import progress_of, terminal_runs
+from judge.web.records import (
+    CaseRecord,
+    NewSubmission,
+    State,
+    StressFinding,
+    Submission,
+    Task,
+    TraceFinding,
+)
 from judge.web.site import (
     Site,
     Values,
@@ -55,18 +70,9 @@ from judge.web.source_text import (
     source_difference,
     source_html,
 )
-from judge.web.store import (
-    CaseRecord,
-    NewSubmission,
-    State,
-    StressFinding,
-    Submission,
-    Task,
-    TraceFinding,
-)
 from judge.web.tasks import SHRINK_S, STRESS_S
 
-_PAGE, _OFFERED = 50, 20
+_PAGE = 50
 _RETRY_MS = 1000
 _KINDS = {
     "all": Task.JUDGE,
@@ -85,6 +91,7 @@ _TASK_WORDS = {
     Task.INPUT: mark("one input"),
     Task.TRACE: mark("X-ray"),
 }
+_LONGEST_NUMBER = 9
 _SCRIPT = re.compile(r"<script>(.*?)</script>", re.DOTALL)
 
 
@@ -107,10 +114,9 @@ def show_editor(visit: Visit) -> Values:
         source = draft.source.decode(errors="replace")
     else:
         source = starting_text(site.kit, slug, language) or ""
-    newest = site.store.newest(person, slug, most=1)
+    newest = site.store.newest(person, slug, most=1, with_tasks=True)
     return {
         **statement_values(visit),
-        "slug": slug,
         "choices": choices.values(),
         "editor_language": language,
         "text": source,
@@ -173,17 +179,29 @@ def new_submission(visit: Visit, sent: Mapping[str, str]) -> NewSubmission:
 
 
 def show_submissions(visit: Visit) -> Values:
-    """The user's submissions, the newest first."""
+    """A page of the person's submissions, the newest first; the owner's runs in the terminal, too.
+
+    What a task found is on the page of its run alone.
+    """
     site, problem = visit.site, visit.query.get("problem")
     if problem is not None and problem not in site.kit.slugs():
         raise not_found(mark("The kit has no such problem"))
     before = number_of(visit.query.get("before", ""), None)
     newest = site.store.newest(visit.person.id, problem, before=before, most=_PAGE + 1)
+    shown = newest[:_PAGE]
+    runs = terminal_runs(visit, problem)
+    page_before = None if before is None else site.store.get(before)
+    if page_before is not None:
+        runs = [run for run in runs if run.time < page_before.time]
+    if len(newest) > _PAGE:
+        runs = [run for run in runs if run.time > shown[-1].time]
+    rows = [*((one.time, one, None) for one in shown), *((run.time, None, run) for run in runs)]
     return {
-        "submissions": newest[:_PAGE],
+        "rows": sorted(rows, key=itemgetter(0), reverse=True),
+        "can_compare": len(shown) > 1,
         "problem": problem,
         "titles": problem_titles(site.kit),
-        "next": newest[_PAGE - 1].id if len(newest) > _PAGE else None,
+        "next": shown[-1].id if len(newest) > _PAGE else None,
         **_WORDS,
     }
 
@@ -201,7 +219,6 @@ def submission_values(visit: Visit, submission: Submission) -> Values:
     failures = [outcome for outcome in outcomes if outcome.verdict is not Verdict.AC]
     slug = submission.problem
     problem, person = site.kit.problem(slug), submission.person
-    newest = site.store.newest(person, slug, most=_OFFERED + 1)
     older = next(iter(site.store.newest(person, slug, before=submission.id, most=1)), None)
     debug_words: tuple[str, ...] = ()
     if failures and submission.verdict is not Verdict.CE:
@@ -218,6 +235,8 @@ def submission_values(visit: Visit, submission: Submission) -> Values:
         "has_board": site.boards.has_board(slug),
         # Whether a search can report positions of the problem.
         "has_x_ray": kit_files.is_file(site.kit.root / "problems" / slug / "position.py"),
+        "snippet": _missing_snippet(submission),
+        "wrong_line": _wrong_line(submission.file, failures[0]) if failures else None,
         "debug_words": debug_words,
         "outcomes": outcomes,
         "failures": failures,
@@ -225,14 +244,27 @@ def submission_values(visit: Visit, submission: Submission) -> Values:
         "limit_s": problem.limits.cpu_s,
         "source": source_html(submission.source, submission.file),
         "older": older and older.id,
-        "others": [
-            other
-            for other in newest
-            if other.id != submission.id and other.task is submission.task is Task.JUDGE
-        ],
         "difference": source_difference(older.source, submission.source) if older else [],
         **_WORDS,
     }
+
+
+def _wrong_line(file: str, failure: CaseRecord) -> int | None:
+    """The line of the program of which a compiler, or a traceback at its end, tells."""
+    told = "\n".join([failure.message, *failure.advice, *(text for _, text in failure.parts)])
+    lines = re.findall(rf'{re.escape(file)}(?::|", line )(\d+)', told)
+    if not lines:
+        return None
+    return int(lines[0 if failure.verdict is Verdict.CE else -1][:_LONGEST_NUMBER])
+
+
+def _missing_snippet(submission: Submission) -> TraceSnippet | None:
+    """The snippet for want of which an X-ray failed, if it is known where that would stand."""
+    is_failed = submission.task is Task.TRACE and submission.state is State.FAILED
+    language = languages.language_of(submission.file)
+    if not is_failed or VARIABLE.encode() in submission.source or not can_place_snippet(language):
+        return None
+    return trace_snippet(language)
 
 
 def _cases_of(site: Site, submission: Submission) -> int | None:
@@ -269,6 +301,14 @@ def task_words(submission: Submission) -> str:
     return translate(_TASK_WORDS.get(submission.task, cases))
 
 
+def number_words(submission: Submission) -> str:
+    """What a submission is called; a task is a run, and no submission."""
+    name = mark("Run {number}")
+    if submission.task is Task.JUDGE:
+        name = mark("Submission {number}")
+    return translate(name, number=submission.id)
+
+
 def outcome_words(submission: Submission) -> str:
     """Where a submission is, or what came of it."""
     state, verdict = submission.state, submission.verdict
@@ -296,7 +336,12 @@ def outcome(submission: Submission) -> Markup:
     return Markup('<span class="{}">{}{}</span>').format(kind, sign, outcome_words(submission))
 
 
-_WORDS = {"outcome": outcome, "outcome_words": outcome_words, "task_words": task_words}
+_WORDS = {
+    "number_words": number_words,
+    "outcome": outcome,
+    "outcome_words": outcome_words,
+    "task_words": task_words,
+}
 
 
 def show_source(visit: Visit) -> Response:
@@ -337,26 +382,55 @@ def _again(old: Submission, **changes: Any) -> NewSubmission:
     return NewSubmission(**(fields | {"is_watched": False} | changes))
 
 
-def show_x_ray(visit: Visit) -> Response:
-    """The page of `judge trace`, which may run its own script, in an origin of its own."""
-    finding = visit.submission().finding
-    if not isinstance(finding, TraceFinding):
-        raise not_found(mark("There is no X-ray of this submission"))
+def show_x_ray(visit: Visit) -> Values:
+    """The page of `judge trace` below the header of the site."""
+    submission = visit.submission()
+    _x_ray_of(submission)
+    return {"one": submission, "title": title_of(visit.site.kit.problem(submission.problem))}
+
+
+def show_x_ray_page(visit: Visit) -> Response:
+    """The page of `judge trace` alone, which may run its own script, in an origin of its own."""
+    finding = _x_ray_of(visit.submission())
     text = finding.translations.get(current_language(), finding.page)
     digests = (sha256(script.encode()).digest() for script in _SCRIPT.findall(text))
     scripts = " ".join(f"'sha256-{b64encode(digest).decode()}'" for digest in digests)
     policy = (
-        "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; "
+        "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; "
         f"sandbox allow-scripts; script-src {scripts}"
     )
     content = text.encode(errors="replace")
-    return Response(content, headers={"Content-Security-Policy": policy}, media_type="text/html")
+    headers = {"Content-Security-Policy": policy, "X-Frame-Options": "SAMEORIGIN"}
+    return Response(content, headers=headers, media_type="text/html")
+
+
+def _x_ray_of(submission: Submission) -> TraceFinding:
+    if not isinstance(submission.finding, TraceFinding):
+        raise not_found(mark("There is no X-ray of this submission"))
+    return submission.finding
+
+
+def insert_snippet(visit: Visit) -> str:
+    """Put what reports positions into a program, as its draft; lead to the editor."""
+    old = visit.submission(number_of(visit.form.get("submission", ""), -1))
+    language = languages.language_of(old.file)
+    if _missing_snippet(old) is None:
+        raise bad_request(mark("The program needs no snippet"))
+    try:
+        program = with_snippet(old.source.decode(), language)
+    except (SyntaxError, UnicodeDecodeError) as error:
+        raise bad_request(printable(str(error))) from error
+    visit.site.store.save_draft(_again(old, source=program.encode()))
+    return f"/problems/{old.problem}/solve?language={old.language}#editing"
 
 
 def show_comparison(visit: Visit) -> Values:
     """Both sources by their difference, and the cases side by side; the earlier one is left."""
     site = visit.site
-    pair = [visit.submission(), visit.submission(visit.number("with", -1))]
+    numbers = [number_of(word, -1) for word in visit.request.query_params.getlist("pair")]
+    if len(numbers) != 2:
+        raise bad_request(mark("Choose two submissions to compare"))
+    pair = [visit.submission(number) for number in numbers]
     earlier, later = sorted(pair, key=lambda submission: submission.id)
     if earlier.problem != later.problem:
         raise bad_request(
@@ -398,6 +472,7 @@ def show_own_file(visit: Visit) -> Values:
         "problems": problem_titles(site.kit),
         "root": None if root is None else printable(str(root)),
         "watched": watched,
+        "files": site.own_file.choices(),
         "wanted": visit.query.get("problem", watched.problem if watched else ""),
         "one": None,
     }
@@ -509,14 +584,16 @@ ROUTES = (
     page(f"{_PROBLEM}/solve", show_editor, "editor"),
     form(f"{_PROBLEM}/submissions", submit),
     form(f"{_PROBLEM}/draft", save_draft),
+    form("/snippet", insert_snippet),
     page("/submissions", show_submissions, "submissions"),
+    page("/submissions/compare", show_comparison, "comparison"),
     page(_SUBMISSION, show_submission, "submission"),
     page(f"{_SUBMISSION}/source", show_source),
     form(f"{_SUBMISSION}/cancel", cancel),
     form(f"{_SUBMISSION}/again", judge_again),
     form(f"{_SUBMISSION}/task", do_task),
-    page(f"{_SUBMISSION}/x-ray", show_x_ray),
-    page(f"{_SUBMISSION}/compare", show_comparison, "comparison"),
+    page(f"{_SUBMISSION}/x-ray", show_x_ray, "x_ray"),
+    page(f"{_SUBMISSION}/x-ray.html", show_x_ray_page),
     Route(f"{_SUBMISSION}/events", stream_submission),
     page("/own", show_own_file, "own_file"),
     form("/own", watch_file),

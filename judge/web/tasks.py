@@ -20,7 +20,7 @@ from judge.reports.progress import Step
 from judge.runner.one_run import CaseOrder, select_cases
 from judge.sandbox import Sandbox
 from judge.terminal.translation import LANGUAGES, SOURCE_LANGUAGE, use_language
-from judge.web.store import Finding, InputFinding, StressFinding, Submission, Task, TraceFinding
+from judge.web.records import Finding, InputFinding, StressFinding, Submission, Task, TraceFinding
 
 STRESS_S, SHRINK_S = 30.0, 20.0
 """How long a stress test searches, and how long it shrinks what it has found."""

@@ -2,7 +2,7 @@
 
 Some people cross a bridge at night with one torch. A set of people is a number with a bit for each,
 in the order of the input. A move is named by the letters of those who cross, such as `AC`, and it
-costs as many minutes as the slowest of them needs. The answer is the least number of minutes.
+costs as many minutes as the slowest of them needs. The answer is the minimum number of minutes.
 """
 
 from __future__ import annotations

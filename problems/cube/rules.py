@@ -14,6 +14,7 @@ from judge.game import Constraint, FormatError, Way, Words, read_ways, write_way
 
 INSTANCE = "cube"
 CHECK = "moves"
+NUMBERS = {"turn": "turns"}
 
 MOST_CUBES = 100
 

@@ -20,6 +20,7 @@ from judge.game import Constraint, FormatError, Formula, Way, Words, pairs, read
 
 INSTANCE = ""  # an input is just one
 CHECK = "moves"
+NUMBERS = {"crossing": "crossings"}
 
 MOST_THINGS = 12
 LONGEST_NAME = 20

@@ -14,5 +14,5 @@ def read_position(game: Jugs, text: str) -> tuple[int, int]:
     litres = position_numbers(text, 2, max(game.sizes))
     for jug, held, size in zip("AB", litres, game.sizes, strict=True):
         if held > size:
-            raise FormatError(f"jug {jug} has {held} litres, but {size} fill it")
+            raise FormatError(f"jug {jug} has {held} litres, but it holds only {size}")
     return litres[0], litres[1]

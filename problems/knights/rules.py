@@ -104,7 +104,7 @@ def parse(text: str) -> list[Knights]:
         before, after = start.count(sign), goal.count(sign)
         if before != after:
             found = f"{before} {colour} at the start and {after} in the goal"
-            raise FormatError(f"of the knights {found}, but as many are expected in both")
+            raise FormatError(f"the knights differ in number: {found}")
     return [
         Knights(
             rows=rows,

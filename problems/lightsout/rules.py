@@ -14,6 +14,7 @@ from judge.game import Constraint, FormatError, Way, Words, counted, read_ways, 
 
 INSTANCE = "board"
 CHECK = "moves"
+NUMBERS = {"press": "presses"}
 SIZE = "squares"
 
 MOST_BOARDS = 100

@@ -14,6 +14,7 @@ from judge.game import Constraint, FormatError, Way, Words, read_ways, write_way
 
 INSTANCE = "stack"
 CHECK = "moves"
+NUMBERS = {"flip": "flips"}
 
 MOST_STACKS = 200
 MOST_PANCAKES = 16

@@ -52,7 +52,7 @@ def _postcards(output: str, games: Sequence[Sliding]) -> Fault | str:
     for number, card in enumerate(cards, 1):
         odd = next((sign for sign in card if sign not in "01"), None)
         if odd is not None:
-            message = f"postcard {number} holds {odd!r}, but 0 and 1 alone are expected"
+            message = f"postcard {number} holds {odd!r}, but only 0 and 1 are expected"
         elif len(card) != SIGNS:
             message = f"postcard {number} holds {counted(len(card), 'character')}, not {SIGNS}"
         else:

@@ -29,7 +29,7 @@ MANY_MOVES, MOST_LONG_BOARDS = 40, 10
 CONSTRAINTS = (
     *sliding.constraints(PUZZLE),
     Constraint(
-        row="least number of moves of a board",
+        row="minimum number of moves of a board",
         high=MOST_MOVES,
         costs=lambda costs: [cost for cost in costs if cost is not None],
     ),

@@ -1,7 +1,7 @@
 """24-puzzle: 5 x 5 boards. Any way to the goal is right, and a shorter one scores more.
 
-The points of a case are shared by its boards. A board gives its share times the best known number
-of moves, which stands in the answer, divided by the number of moves in the output.
+The points of a case are shared by its boards. A board gives its share times the square of a ratio:
+the best known number of moves, which stands in the answer, to the number of moves in the output.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def parse(text: str) -> list[Sliding]:
 
 
 def score(games: Sequence[Sliding], expected: str, actual: str) -> Fraction:
-    """The mean over the boards of the best known number of moves, divided by that of the output."""
+    """The mean over the boards of the squared ratio of the best known number of moves to ours."""
     best = _best_costs(games, expected)
     found = way_costs(games, read_answer(actual, games))
     return sum(map(_share, best, found), Fraction(0)) / len(games)
@@ -55,4 +55,4 @@ def _best_costs(games: Sequence[Sliding], expected: str) -> list[int | None]:
 def _share(best: int | None, found: int | None) -> Fraction:
     if not best or not found:  # it cannot be solved, or is in order already
         return Fraction(found == best)
-    return min(Fraction(1), Fraction(best, found))
+    return min(Fraction(1), Fraction(best, found)) ** 2

@@ -39,7 +39,7 @@ def parse(text: str) -> list[Sliding]:
 
 
 def write_answer(games: Sequence[Sliding], ways: Sequence[Way | None]) -> str:
-    """The least number of moves and how many solutions have it; -1 for None; a line each."""
+    """The minimum number of moves and how many solutions have it; -1 for None; a line each."""
     lines: list[str] = []
     for game, way in pairs(games, ways):
         lines.append("-1" if way is None else f"{len(way)} {counts()[game.start]}")

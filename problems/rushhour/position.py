@@ -18,7 +18,7 @@ def read_position(game: RushHour, text: str) -> tuple[int, ...]:
         offsets = position_numbers(text, len(game.pieces), SIDE - 2)
         for piece, offset in zip(game.pieces, offsets, strict=True):
             if offset + piece.length > SIDE:
-                raise FormatError(f"{piece.letter} stands over the edge, at offset {offset}")
+                raise FormatError(f"{piece.letter} reaches over the edge, at offset {offset}")
         return tuple(offsets)
     letters = "".join(piece.letter for piece in game.pieces)
     signs = position_signs(text, SIDE * SIDE, letters + EMPTY)

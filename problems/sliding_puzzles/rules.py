@@ -213,10 +213,12 @@ def _way(words: Words, game: Sliding, name: str) -> Way | None:
         return [str(words.integer(what, 1, most)) for what in names]
     if count == 0:
         return []
-    word = words.word(f"the way of {name}")
+    word = words.word(f"the move string of {name}")
     if len(word) != count:
         letters = "1 letter" if len(word) == 1 else f"{len(word)} letters"
-        raise FormatError(f"the way of {name} has {letters}, but the number before it is {count}")
+        raise FormatError(
+            f"the move string of {name} has {letters}, but the number before it is {count}"
+        )
     return list(word)
 
 

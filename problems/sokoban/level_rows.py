@@ -78,7 +78,7 @@ def level_fault(rows: Sequence[LevelRow]) -> tuple[int, str]:
     if boxes != goals:
         return first, (
             f"{_count(boxes, 'box', 'boxes')} ($ or *) and {_count(goals, 'goal', 'goals')} "
-            "(. + or *), but as many are expected"
+            "(. + or *), but equal numbers are expected"
         )
     if hole := _hole([row.signs for row in rows]):
         place = f"column {hole[1] + 1}"

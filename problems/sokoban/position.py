@@ -20,5 +20,5 @@ def read_position(game: Sokoban, text: str) -> SokobanState:
         if square not in game.floor:
             raise FormatError(f"row {square[0]}, column {square[1]} is a wall")
     if len({man, *others}) < 1 + boxes:
-        raise FormatError("two of man and boxes are on the same square")
+        raise FormatError("the man and the boxes are not all on different squares")
     return SokobanState(boxes=frozenset(others), man=man)

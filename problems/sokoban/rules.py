@@ -103,7 +103,7 @@ def parse(text: str) -> list[Sokoban]:
         raise FormatError(f"the {INSTANCE} has {found}, but 1 to {MOST_BOXES} are expected")
     if len(goals) != len(boxes):
         found = f"{counted(len(goals), 'goal')} (. + or *) and {_boxes(len(boxes))} ($ or *)"
-        raise FormatError(f"the {INSTANCE} has {found}, but as many are expected")
+        raise FormatError(f"the {INSTANCE} has {found}, but equal numbers are expected")
     return [
         Sokoban(
             rows=tuple(rows),
@@ -213,12 +213,12 @@ def _minimum(game: Sokoban, expected: str) -> int:
     It may tell the pushes alone, if there are any.
     """
     words = Words(expected)
-    least = words.integer("the least number of pushes", -1, _MANY)
+    least = words.integer("the minimum number of pushes", -1, _MANY)
     way = words.word("the way") if words else ""
     words.end()
     if least == -1:
         if way:
-            raise FormatError("the answer is -1, but a way follows")
+            raise FormatError("the answer is -1, but moves follow")
         return -1
     if not way and least > 0:
         return least
@@ -243,9 +243,9 @@ def _fault(game: Sokoban, minimum: int, words: Sequence[str]) -> tuple[str, int 
     if not way and number != "0":
         if minimum == -1:
             return f"{shorten(number)}, but it cannot be solved: -1 is expected", None
-        return "there is a number of pushes, but no way after it", None
+        return "there is a number of pushes, but no moves after it", None
     if len(way) > _MOST_MOVES:
-        return f"the way has {len(way)} moves, but a way may have {_MOST_MOVES}", None
+        return f"the output has {len(way)} moves, but at most {_MOST_MOVES} are allowed", None
     message, move = _replay(game, number, way)
     if message:
         return message, move
@@ -283,7 +283,7 @@ def _replay(game: Sokoban, number: str, way: str) -> tuple[str, int | None]:
         verb = "is" if left == 1 else "are"
         return f"after {len(way)} moves {_boxes(left)} {verb} not on a goal", None
     if number != str(_cost(way)):
-        return f"the output says {shorten(number)}, but its way has {_pushes(_cost(way))}", None
+        return f"the output says {shorten(number)}, but its moves have {_pushes(_cost(way))}", None
     return "", None
 
 

@@ -39,8 +39,8 @@ from testdata.sliding_puzzles.boards import (
 HERE = Path(__file__).resolve().parent
 BOARDS = HERE / "boards.txt"
 WAYS = HERE / "ways.txt"
-SOLVER = HERE.parents[1] / "solutions" / "puzzle24" / "beam_search.cpp"
-WIDTH = 60_000
+SOLVER = HERE / "wide_beam.cpp"
+WIDTH = 600_000
 
 
 def cases() -> Iterator[tuple[str, list[Sliding]]]:
@@ -53,7 +53,8 @@ def cases() -> Iterator[tuple[str, list[Sliding]]]:
     yield "secret/2-walks/08-solved-between", between(random_walks(PUZZLE, 8, 2, 150))
     yield "secret/3-random/09-one-board", random_solvable(PUZZLE, 9, 1)
     yield "secret/3-random/10-two-boards", random_solvable(PUZZLE, 10, 2)
-    yield "secret/3-random/11-four-boards", random_solvable(PUZZLE, 11, 4)
+    for number in range(11, 18):
+        yield f"secret/3-random/{number}-four-boards", random_solvable(PUZZLE, number, 4)
 
 
 def between(some: list[Sliding]) -> list[Sliding]:
@@ -87,7 +88,7 @@ def write_ways() -> None:
     known = read_ways(PUZZLE, WAYS) if WAYS.is_file() else {}
     with tempfile.TemporaryDirectory() as folder:
         program = f"{folder}/beam"
-        subprocess.run(["g++", "-O2", "-std=gnu++20", "-o", program, SOLVER], check=True)
+        subprocess.run(["g++", "-O3", "-std=gnu++20", "-o", program, SOLVER], check=True)
         run = subprocess.run(
             [program, str(WIDTH)], input=write(far), capture_output=True, text=True, check=True
         )

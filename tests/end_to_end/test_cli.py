@@ -22,6 +22,7 @@ from tests.end_to_end.commands import (
     judge_process,
     run_process,
 )
+from tests.unit.terminal.pseudo_terminal import OnTerminal
 
 
 @pytest.fixture
@@ -73,7 +74,8 @@ def test_wrong_solutions_exit_with_1_and_say_why(kit: Path) -> None:
     result = judge("run", "sums", *WRONG, *options, cwd=kit)
 
     assert result.status == 1
-    assert "not accepted: wrong.py, syntax.py, empty.py, " in result.out
+    assert f"\n0 of {len(WRONG)} files accepted; " in result.out
+    assert result.out.count("\n  syntax.py: compile error on ") == 1
     for _, explanations in WRONG.values():
         assert [words for words in explanations if words not in result.out] == []
     assert "1 of 2 " in result.out  # --fail-fast
@@ -99,6 +101,54 @@ def test_the_json_document_is_the_contract(kit: Path) -> None:
     # The solution looks for the answer, and the sandbox hides it.
     error = {"namespaces": "FileNotFoundError", "landlock": "PermissionError"}
     assert error.get(available_levels()[0].value, "answer") in text
+
+
+def test_of_a_folder_all_is_judged_that_can_be_and_each_is_counted(kit: Path) -> None:
+    (kit / "all").mkdir()
+    (kit / "all/one.py").write_text((kit / "solutions/sums/adds.py").read_text())
+    (kit / "all/two.py").write_text("# judge: maze8\nprint(4)\n")
+    (kit / "all/notes.txt").touch()
+    (kit / "pack/test").mkdir(parents=True)
+    for name in ("1.in", "1.out"):
+        (kit / "pack/test" / name).write_text("4\n")
+
+    folder = judge("run", "sums", "all", cwd=kit)
+    named = judge("run", "sums", "all/one.py", "all/notes.txt", cwd=kit)
+    package = judge("run", "./pack", "all/two.py", cwd=kit)
+
+    assert folder.status == 1
+    assert re.search(r"^1 of 2 files accepted; 3 cases judged", folder.out, re.MULTILINE)
+    assert folder.out.endswith(
+        "\n3 of 4 cases run; --all runs the others\n  all/two.py: wrong answer on sample/01-two\n"
+    )
+    assert named.status == 2
+    assert "- SKIP  all/notes.txt  notes.txt is in no known language" in named.out
+    assert "\naccepted: 1 solution, 1 skipped; 2 cases judged" in named.out
+    assert "\naccepted: 1 solution; 1 case judged" in package.out
+
+
+def test_a_person_is_told_how_to_start_it_what_all_is_and_what_a_file_says(kit: Path) -> None:
+    started = {"JUDGE_SH": str(kit / "judge.sh")}
+    (kit / "problems/maze").mkdir()
+    (kit / "problems/maze/problem.yaml").touch()
+    (kit / "mine.py").write_text("# judge: maze\nprint(4)\n")
+
+    wrong = judge_process("run", "sumz", cwd=kit, env=started)
+    below = judge_process("run", "--nosuch", cwd=kit / "problems", env=started)
+    helped = judge_process("new", "--help", cwd=kit, env=started)
+    other = judge("run", "sums", "mine.py", cwd=kit)
+    (kit / "mine.py").unlink()
+    (kit / "problems/maze/problem.yaml").unlink()
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "COLUMNS": "200"}
+    typed = OnTerminal(sys.executable, "-m", "judge", "run", cwd=kit, env=environment)
+    typed.until("no file here names its problem, so all problems are judged")
+    typed.until("1 solution as expected")
+
+    assert "`./judge.sh list` shows all" in wrong.err
+    assert "Try '../judge.sh run -h' for help." in below.err
+    assert "./judge.sh trace`" in helped.out
+    assert other.err == "judge: mine.py says that it is for maze, and is taken for sums\n"
+    assert typed.wait() == 0
 
 
 def test_an_own_file_stops_at_a_failing_sample_and_its_traceback_names_it(
@@ -276,7 +326,8 @@ def test_a_session_says_what_its_document_has(name: str, learning: Path) -> None
             env = {command[1]: command[2]} if command[1] else None
             done = judge(*words, cwd=learning, env=env)
         else:
-            done = run_process("sh", "-c", line, cwd=learning)
+            line_here = line.replace("PACKAGES", PACKAGES)
+            done = run_process("sh", "-c", line_here, cwd=learning)
         said += f"$ {line}\n{done.out}{done.err}" + f"(status {done.status})\n" * bool(done.status)
     said = said.replace(PACKAGES, "PACKAGES").replace(str(learning), "KIT")
     said = _MEASURED.sub("#", said)
@@ -309,11 +360,11 @@ def test_the_newest_file_that_names_its_problem_is_judged_and_what_follows_is_sa
     wrong = judge("run", "sums", "odd.py", cwd=learning)
 
     assert (none.status, none.out) == (2, "")
-    assert "no file is named, and none here names its problem" in none.err
+    assert "no file is given, and no file in this folder names its problem" in none.err
     assert result.err == "mine.py, the newest file here:\n"
     assert result.status == 0
     steps = result.out[result.out.index("ACCEPTED") :]
-    assert re.search(r"place [123] of 3 by time; the fastest shipped one is adds\.py", steps)
+    assert re.search(r"rank [123] of 3 by time; the fastest shipped solution is adds\.py", steps)
     assert "judge editorial sums" in steps
     assert "accepted: 1 solution; 1 case judged" in part.out
     assert "ACCEPTED" not in part.out + wrong.out

@@ -196,8 +196,8 @@ RECORDINGS = {
 }
 _SAME = re.compile(
     r"accepted: .* cases|first wrong move|out of reach|^## Hint [0-9]|mine\.cpp:[0-9]+"
-    r"|it happened in line [0-9]+|expansions were of positions seen before|nothing odd"
-    r"|the estimate is not admissible|admissible as far as seen|first wrong thing|\$[0-9] = .*"
+    r"|it happened in line [0-9]+|expansions were of positions seen before|nothing wrong"
+    r"|the estimate is not admissible|admissible as far as seen|first wrong output|\$[0-9] = .*"
     "|[\N{CHECK MARK}\N{BALLOT X}] [A-Za-z0-9]+",
     re.MULTILINE,
 )

@@ -180,7 +180,7 @@ def copy_package(name: str, folder: Path, changes: Mapping[str, str] = {}) -> Pa
         ("print('AC')", "data/sample: the grader printed"),
         ("print('AC 101')", "sample scores 101, out of its range from 0 to 100"),
         ("print('AC 1' * 5_000_000)", "data/sample: the grader best.py wrote more than 1 MiB"),
-        ("while True: pass", "data/sample: the grader best.py stopped unfinished after"),
+        ("while True: pass", "data/sample: the grader best.py stopped after"),
         ("import socket\nsocket.socket()", "data/sample: the grader best.py exited with 1, not 0"),
     ],
 )

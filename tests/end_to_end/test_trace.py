@@ -93,7 +93,7 @@ def test_the_first_sentence_names_the_mistake(name: str, tmp_path: Path) -> None
     code, words = {
         "duplicates": (
             "dropped",
-            "does the test for positions seen before compare all of a position?",
+            "does the test for positions seen before compare the whole position?",
         ),
         "forgotten_set": ("again", "96 % of your expansions were of positions seen before"),
         "inadmissible": ("inadmissible", "the estimate is not admissible: h is 12 for "),
@@ -116,7 +116,7 @@ def test_a_program_that_cannot_report_or_does_not_is_told_how(tmp_path: Path) ->
     path = tmp_path / "mine.py"
     path.write_text("print(1)\n")
 
-    with pytest.raises(UsageError, match=r"JUDGE_TRACE is not in it") as caught:
+    with pytest.raises(UsageError, match="does not contain JUDGE_TRACE") as caught:
         traced("puzzle8", str(path), "sample/01*")
 
     assert "def trace(" in str(caught.value)

@@ -9,7 +9,7 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from functools import cache
 from pathlib import Path
@@ -20,7 +20,7 @@ import pytest
 
 from judge.catalog.kit import Kit
 from judge.catalog.rules import load_rules
-from judge.game import Fault, Game, Rules
+from judge.game import Fault, FormatError, Game, Rules, Words
 from judge.grading import checkers
 from judge.grading.expectations import ACCEPTED
 from judge.model import Case, Check, Program, Verdict
@@ -32,11 +32,14 @@ from tests.conftest import ROOT, skip_or_fail_on_ci
 KIT = Kit(ROOT)
 SLUGS = KIT.slugs()
 SOLUTIONS = {f"{slug}/{one.name}": one for slug in SLUGS for one in KIT.solutions(slug)}
-TALKING = [slug for slug in SLUGS if KIT.problem(slug).validation is not None]
+_VALIDATIONS = {slug: KIT.problem(slug).validation for slug in SLUGS}
+TALKING = [slug for slug, validation in _VALIDATIONS.items() if validation is not None]
 """The problems whose rules talk to a program, in a dialogue or in several passes.
 
 No checker reads an output of theirs. What a solution does, `judge_here` finds out.
 """
+DIALOGUES = [slug for slug, one in _VALIDATIONS.items() if one is not None and one.interactive]
+"""Those of them with a dialogue: there is nothing to move, and no search to trace."""
 CHECKED = [slug for slug in SLUGS if slug not in TALKING]
 PYTHON = [name for name, solution in SOLUTIONS.items() if solution.language.code == "python3"]
 
@@ -183,6 +186,52 @@ def run_program(program: Program, text: str, stats: str | None = None) -> tuple[
         program.argv, input=text, env=environment, capture_output=True, text=True, check=True
     )
     return run.stdout, run.stderr
+
+
+class Script:
+    """A program that says these lines, and the dialogue that comes of it."""
+
+    def __init__(self, lines: Iterable[str]) -> None:
+        self.left = list(lines)
+        self.said: list[str] = []
+
+    def say(self, *words: object) -> None:
+        self.said.append("<" + " ".join(map(str, words)))
+
+    def hear(self, what: str) -> Words:
+        if not self.left:
+            raise FormatError(f"no {what}")
+        self.said.append(">" + self.left[0])
+        return Words(self.left.pop(0))
+
+
+def count_questions(program: Program, slug: str, text: str) -> list[int]:
+    """How many lines `?` a program says about each game of a dialogue, which it must pass."""
+    asked = [0]
+    with subprocess.Popen(
+        program.argv, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as run:
+        assert run.stdin
+        assert run.stdout
+        to_program, of_program = run.stdin, run.stdout
+
+        class Player:
+            """The program; a line that is no question ends a game."""
+
+            def say(self, *words: object) -> None:
+                print(*words, file=to_program, flush=True)
+
+            def hear(self, what: str) -> Words:
+                line = of_program.readline()
+                asked[-1] += line.startswith("?")
+                if not line.startswith("?"):
+                    asked.append(0)
+                return Words(line)
+
+        interact = rules_for(slug).interact
+        assert interact
+        assert interact(rules_for(slug).parse(text), "", Player()) is None
+    return asked[:-1]
 
 
 @cache

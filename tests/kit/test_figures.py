@@ -18,15 +18,20 @@ from problems.hoppers.rules import HOLES
 from problems.jugs.rules import LARGEST
 from problems.pancakes.rules import gaps
 from problems.puzzle8count.rules import counts
+from problems.roads.proofs import must_ask, must_expand
+from problems.roads.rules import parse as parse_maps
 from problems.rushhour.rules import reached
 from problems.sliding_puzzles.rules import Sliding, distances
+from problems.solitaire.rules import JUMPS
 from tests.conftest import ROOT
 from tests.kit.games.test_known import (
     BY_QUARTER_TURNS,
     BY_TURNS,
+    CENTRAL,
     HARDEST_11,
     boards_by_presses,
     layers_of,
+    single_holes,
     stacks_by_flips,
 )
 from tests.kit.games.test_moves import FIFTY_ONE, game_of, least
@@ -35,6 +40,7 @@ from tests.kit.solutions import (
     build_solution,
     cases,
     count_nodes,
+    count_questions,
     problem_slug,
     rules_for,
     run_program,
@@ -110,6 +116,42 @@ def row(start: str, cells: int) -> str:
 def boards_with(solutions: int) -> int:
     """The boards of the 8-puzzle with so many shortest solutions."""
     return Counter(counts().values())[solutions]
+
+
+ASKERS = ("dijkstra.py", "TwoEnds.java", "a_star.py", "shortest_possible.py", "fewer_in_front.cpp")
+
+
+ASKED_CASES = (
+    *("2-open/11-winding-roads", "2-open/13-blocks", "3-detours/15-rivers"),
+    *("3-detours/16-valley-at-the-start", "3-detours/18-two-trees", "3-detours/19-cities"),
+)
+
+
+@cache
+def questions() -> dict[str, list[int]]:
+    """How often the solutions of `roads` ask on cases, and about how many towns everybody must.
+
+    All of them are sure of their routes, so none asks less on any map. A* asks about the towns that
+    every A* must ask about: Dechter and Pearl, 1985.
+    """
+    found = {}
+    with tempfile.TemporaryDirectory() as base:
+        programs = [build_solution(f"roads/{name}", Path(base)) for name in ASKERS]
+        for case in ASKED_CASES:
+            text = text_of("roads", f"secret/{case}")
+            maps = parse_maps(text)
+            asked = [count_questions(program, "roads", text) for program in programs]
+            necessary = [len(must_ask(one)) for one in maps]
+            for number, one in enumerate(maps):
+                assert necessary[number] <= min(some[number] for some in asked)
+                assert must_expand(one) <= asked[ASKERS.index("a_star.py")][number]
+            found[case] = [*map(sum, asked), sum(necessary)]
+    return found
+
+
+def expanded(case: str) -> int:
+    """About how many towns of a case of `roads` every A* must ask."""
+    return sum(map(must_expand, parse_maps(text_of("roads", f"secret/{case}"))))
 
 
 # What states a figure, format strings parted by `|`, and the figure or what computes it.
@@ -232,6 +274,13 @@ FIGURES: dict[str, list[tuple[str, object]]] = {
         ),
     ],
     "puzzle24": [("= {:,} states", perm(25, 3))],
+    "roads": [
+        ("are {} of 600 towns", partial(expanded, "3-detours/19")),
+        *(
+            (row(f"`{case.partition('/')[2]}`", 6), lambda case=case: questions()[case])
+            for case in ASKED_CASES
+        ),
+    ],
     "rushhour": [
         ("reaches {:,} positions", lambda: reached(game_of("rushhour", f"1\n{FIFTY_ONE}")))
     ],
@@ -240,6 +289,15 @@ FIGURES: dict[str, list[tuple[str, object]]] = {
         ("plain A* examines {:,} states", partial(plain_states, "62")),
         ("six boxes: {:,} states, or 88", partial(plain_states, "63")),
         ("{:,} sets of squares", comb(40, 10)),
+    ],
+    "solitaire": [
+        ("2^33 = {:,} boards", 1 << 33),
+        ("there are {} such jumps|each of the {} jumps", len(JUMPS)),
+        (
+            "after 1, 2, 3, ... jumps are {}.",
+            lambda: ", ".join(f"{len(layer):,}" for layer in layers_of(CENTRAL, 6)[1:]),
+        ),
+        ("{} pairs of an empty hole|All {} problems", lambda: len(single_holes())),
     ],
 }
 

@@ -23,7 +23,7 @@ from judge.commands.measure.regress import ChangeKind, Regress, RegressOrder
 from judge.commands.verify.checks import check_cases, inspect_problem
 from judge.commands.verify.validator_checks import inspect_bounds
 from judge.commands.verify.work import silence
-from judge.game import Constraint, FormatError, Formula, Words, shortest
+from judge.game import Constraint, FormatError, Formula, shortest
 from judge.game.edges import edge_values
 from judge.grading.expectations import expected_verdicts, is_report_as_expected
 from judge.model import Report, Severity
@@ -38,6 +38,7 @@ from tests.kit.solutions import (
     KIT,
     SLUGS,
     TALKING,
+    Script,
     check_output,
     rules_for,
     shared_program_cache,
@@ -376,23 +377,6 @@ def test_edge_values_lie_beside_bounds_powers_of_ten_and_widths_of_types() -> No
 # The interactions of samples: what the rules say there, and that they accept it
 
 
-class Script:
-    """A program that says the lines of a text, and the text that comes of it with the judge's."""
-
-    def __init__(self, lines: list[str]) -> None:
-        self.left = [line[1:] for line in lines if line.startswith(">")]
-        self.said: list[str] = []
-
-    def say(self, *words: object) -> None:
-        self.said.append("<" + " ".join(map(str, words)))
-
-    def hear(self, what: str) -> Words:
-        if not self.left:
-            raise FormatError(f"no {what}")
-        self.said.append(">" + self.left[0])
-        return Words(self.left.pop(0))
-
-
 @each_row("slug", TALKING)
 def test_the_judge_says_in_a_dialogue_or_in_passes_what_the_sample_shows(slug: str) -> None:
     rules = rules_for(slug)
@@ -401,7 +385,7 @@ def test_the_judge_says_in_a_dialogue_or_in_passes_what_the_sample_shows(slug: s
         text, lines = sample.input.decode(), sample.interaction.splitlines()
         games, outputs = rules.parse(text), list[str]()
         if rules.interact is not None:
-            player = Script(lines)
+            player = Script([line[1:] for line in lines if line.startswith(">")])
             assert rules.interact(games, "", player) is None
             assert "\n".join([*player.said, ""]) == sample.interaction
             continue

@@ -21,12 +21,12 @@ from tests.kit.solutions import (
     KIT,
     SLUGS,
     TALKING,
+    Script,
     check_output,
     python_for,
     rules_for,
     run_python,
 )
-from tests.kit.test_problems import Script
 from tests.unit.web.visible_words import NAMES
 
 pytestmark = pytest.mark.nightly
@@ -151,7 +151,7 @@ def said_in_dialogues(slug: str) -> Iterator[tuple[set[str], str]]:
         games = rules.parse(sample.input.decode())
         for text in changed(sample.interaction):
             if rules.interact is not None:
-                player = Heard(text.splitlines())
+                player = Heard(re.findall("^>(.*)", text, re.MULTILINE))
                 yield said_by(partial(rules.interact, games, "", player)), text
             if rules.next_pass is not None:
                 # What a program says in each pass.

@@ -48,7 +48,7 @@ def docs(
         ),
     ] = None,
 ) -> int:
-    """Find a section of the documentation, or say where it is."""
+    """Find a section of the documentation, or show where the pages are."""
     from judge.terminal.screen import Screen
 
     screen = Screen()
@@ -61,7 +61,7 @@ def docs(
         if schema == "list":
             screen.write(_columns({name: source.about for name, source in SCHEMAS.items()}))
         elif schema in SCHEMAS:
-            screen.write(schema_text(schema))
+            screen.write_document(schema_text(schema))
         else:
             known = f"There are: {', '.join(SCHEMAS)}"
             raise UsageError(f"there is no schema {schema!r}", advice=known)
@@ -70,7 +70,7 @@ def docs(
     elif man:
         from judge.cli.docs.manual import manual_page
 
-        screen.write(manual_page())
+        screen.write_document(manual_page())
     elif words:
         _show_section(words, screen)
     else:

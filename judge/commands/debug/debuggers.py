@@ -29,9 +29,9 @@ PDB_SESSION, GDB_STOP = _HERE / "pdb_session.py", _HERE / "gdb_stop.py"
 UNBUFFERED = "unbuffered.h"
 
 SESSION_WORDS = (
-    mark("here your program prints the first wrong thing."),
-    mark("the first wrong thing is printed at {name}:{line}; after that:"),
-    mark("the line that prints the first wrong thing was not found; from the start:"),
+    mark("here your program prints the first wrong output."),
+    mark("the first wrong output is printed at {name}:{line}; after that:"),
+    mark("the line that prints the first wrong output was not found; from the start:"),
     mark("the program has failed here:"),
     mark("the program has ended."),
 )

@@ -39,7 +39,7 @@ class JudgeRun(gdb.Command):  # type: ignore[misc]
             place = frame.find_sal()
             name = Path(place.symtab.filename).name
             say(
-                "the first wrong thing is printed at {name}:{line}; after that:",
+                "the first wrong output is printed at {name}:{line}; after that:",
                 name=name,
                 line=place.line,
             )
@@ -49,7 +49,7 @@ class JudgeRun(gdb.Command):  # type: ignore[misc]
             else:
                 gdb.execute("frame")
             return
-        say("the line that prints the first wrong thing was not found; from the start:")
+        say("the line that prints the first wrong output was not found; from the start:")
         if gdb.selected_inferior().pid:
             gdb.execute("kill", to_string=True)
         gdb.execute("tbreak " + start)

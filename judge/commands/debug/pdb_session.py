@@ -86,7 +86,7 @@ class WatchedOutput(io.TextIOWrapper):
         if before <= self.stop < self.count:
             self.flush()
             self.session.has_stopped = True
-            say("here your program prints the first wrong thing.")
+            say("here your program prints the first wrong output.")
             self.session.stop_at(sys._getframe(1))
         return result
 
@@ -156,7 +156,7 @@ def main() -> None:
             session.reset()
             session.interaction(None, own)
             break
-        say("the line that prints the first wrong thing was not found; from the start:")
+        say("the line that prints the first wrong output was not found; from the start:")
     say("the program has ended.")
 
 

@@ -105,19 +105,22 @@ def debug_solution(
     with Screen() as screen, one_core_executor(None, order.sandbox) as executor:
         target = find_target(source, order, executor)
         if target is None:
-            words = translate("It fails on no case; `judge stress` looks for an input.")
+            words = translate(
+                "It passes every case; `judge stress` searches for an input on which it fails."
+            )
             screen.print(Text(f"{words}\n"))
             (slug, *_), (file, *_) = source.resolve(order.words)
             target = find_target(source, order, executor) if search(slug, file) else None
         if target is None:
             raise UsageError(
-                "no input is known on which it fails",
+                "no input on which it fails is known",
                 advice="Name a case: judge debug PROBLEM FILE CASE",
             )
         if writes_launch:
             file_path, name = write_launch(executor, target, Path.cwd())
             words = translate(
-                'Start "{name}" in your editor: {file} has it. It runs without the sandbox.',
+                'Start "{name}" in your editor; it is defined in {file}. '
+                "It runs without the sandbox.",
                 name=name,
                 file=file_path,
             )
@@ -151,9 +154,9 @@ def find_target(
     problem, words = ordered_problem(source, order, "debug")
     if problem.validation is not None and not problem.validation.has_one_output:
         raise UsageError(
-            f"{problem.slug} is judged by what a program says in a dialogue or in several runs, so "
-            "no debugger can give it its input",
-            advice="`judge run PROBLEM FILE -v` shows what was said",
+            f"{problem.slug} is interactive or runs a program several times, so a debugger cannot "
+            "give it its input",
+            advice="`judge run PROBLEM FILE -v` shows the dialogue",
         )
     (solution,) = source.named_solutions(problem.slug, words[:1])
     cases = ordered_cases(source, order, problem.slug, words)
@@ -453,12 +456,12 @@ def _read(path: Path) -> dict[str, Any]:
     try:
         document = {**empty, **json.loads(path.read_bytes())}
         if not all(isinstance(one, dict) for one in document["configurations"]):
-            raise TypeError("its configurations are no objects")
+            raise TypeError("its configurations are not objects")
     except FileNotFoundError:
         return empty
     except (OSError, ValueError, TypeError) as error:
         raise UsageError(
-            f"{path} is there, but no configuration can be added: {error}",
+            f"{path} exists, but no configuration can be added: {error}",
             advice="It must be JSON without comments; move it away",
         ) from error
     return document

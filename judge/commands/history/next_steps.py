@@ -13,7 +13,7 @@ from judge.commands.history.problem_list import learning_path, next_problem
 from judge.commands.history.store import History
 from judge.commands.history.work import solved_problems
 from judge.errors import JudgeError
-from judge.escaping import printable
+from judge.escaping import printable, shell_word
 from judge.model import Report, Verdict
 from judge.runner.store import HistoryError, history_path
 from judge.terminal.translation import current_language, translate
@@ -38,7 +38,7 @@ def next_steps(kit: Kit, report: Report) -> Text:
     steps = {f"judge exercise {slug}": translate("find the error in a wrong solution")}
     with suppress(JudgeError):  # it has no editorial
         kit.editorial(slug)
-        about = translate("why it is right, and what others do")
+        about = translate("why it is right, and other solutions")
         steps = {f"judge editorial {slug}": about} | steps
     following = next_problem(learning_path(kit), solved_problems() | {slug})
     if following is not None:
@@ -58,7 +58,12 @@ def _ranks(kit: Kit, report: Report) -> list[str]:
         by_time = rank_by_time(slug, slowest.cpu_s)
     lines = [
         by_time
-        or translate("`judge run {slug}` judges the shipped ones, and tells your rank", slug=slug)
+        or translate(
+            "`judge run {slug}` judges the shipped solutions; then `judge run {slug} {file}` "
+            "shows your rank",
+            slug=slug,
+            file=shell_word(report.solution),
+        )
     ]
     counted = _shipped_positions(kit, report)
     positions = [judgement.nodes for judgement in report.judgements]
@@ -67,7 +72,7 @@ def _ranks(kit: Kit, report: Report) -> list[str]:
         own = sum(one for one in positions if one is not None)
         lines.append(
             translate(
-                "{rank} by positions ({count}); the fewest has {name}, {fewest}",
+                "{rank} by positions ({count}); {name} has the fewest, {fewest}",
                 rank=_rank(own, counted.values()),
                 count=f"{own:,}",
                 name=best,
@@ -86,7 +91,7 @@ def rank_by_time(slug: str, cpu_s: float) -> str | None:
         return None
     best = min(shipped, key=lambda name: shipped[name])
     return translate(
-        "{rank} by time; the fastest shipped one is {name}, {seconds} s",
+        "{rank} by time; the fastest shipped solution is {name}, {seconds} s",
         rank=_rank(cpu_s, shipped.values()),
         name=best,
         seconds=f"{shipped[best]:.3f}",
@@ -95,7 +100,7 @@ def rank_by_time(slug: str, cpu_s: float) -> str | None:
 
 def _rank(own: float, others: Collection[float]) -> str:
     place = 1 + sum(other < own for other in others)
-    return translate("place {place} of {count}", place=place, count=len(others) + 1)
+    return translate("rank {place} of {count}", place=place, count=len(others) + 1)
 
 
 def _shipped_positions(kit: Kit, report: Report) -> Mapping[str, int]:

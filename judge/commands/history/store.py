@@ -28,8 +28,9 @@ class PastRun(msgspec.Struct, frozen=True, kw_only=True):
     """One solution, run on the cases of one problem. The fields are the keys in JSON too.
 
     `time` is in UTC. `package` is the path of the problem's package; None for a problem of a kit.
-    `path` is the user's own file; None for a solution that came with the problem. `cpu_s`, `wall_s`
-    and `memory_bytes` are the largest of all cases. `complete` is false if an option or an
+    `path` is the user's own file, or the address of a submission to the practice site, which is
+    relative; None for a solution that came with the problem. `cpu_s`, `wall_s` and `memory_bytes`
+    are the largest of all cases. `complete` is false if an option or an
     interruption left out cases. `cached` counts the cases whose judgements, with their costs, came
     from an earlier run.
     """

@@ -11,6 +11,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from judge.catalog import kit_files
 from judge.catalog.counterexamples import record_failures
 from judge.catalog.source import ProblemSource
@@ -50,6 +52,18 @@ def record_session(session: Session, environment: Mapping[str, str]) -> None:
         for result in session.results:
             key = session.source.counterexample_key(result.started.problem.slug)
             record_failures(key, result.started.solutions, result.reports)
+
+
+def record_submission(
+    session: Session, address: str, time: datetime, environment: Mapping[str, str]
+) -> None:
+    """Record the run of a submission to the practice site, under its address there.
+
+    A warning is printed if that fails.
+    """
+    if is_enabled(environment):
+        runs = runs_of(session, time)
+        _record([msgspec.structs.replace(run, solution=address, path=address) for run in runs])
 
 
 def record_report(

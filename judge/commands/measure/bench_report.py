@@ -34,7 +34,7 @@ def report_bench(bench: Bench, screen: Screen, form: str) -> None:
         report_gaps(bench.setting, screen)
         screen.print(as_text(result, title))
     else:
-        screen.write(json_text(result) if form == "json" else page(result, title))
+        screen.write_document(json_text(result) if form == "json" else page(result, title))
 
 
 def as_text(result: BenchResult, title: str) -> Text:

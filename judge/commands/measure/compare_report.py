@@ -231,10 +231,10 @@ def _what_would_help(comparison: Comparison, seen: EstimateObject) -> str:
     needed = comparison.rounds_wanted
     if needed is None or needed <= seen.rounds:
         if comparison.start_share >= 0.5:
-            return "Nearly all of it is start-up: use longer cases"
-        return f"It is so near to {100 * comparison.band:g} % that more rounds would not help"
+            return "Nearly all of the time is start-up: use longer cases"
+        return f"It is so close to {100 * comparison.band:g} % that more rounds would not help"
     needed_s = math.ceil(1.1 * comparison.seconds * needed / seen.rounds / 10) * 10
-    return f"About {needed - seen.rounds:,} more rounds would tell (--time {needed_s})"
+    return f"About {needed - seen.rounds:,} more rounds would decide (--time {needed_s})"
 
 
 def report_comparison(runs: PairedRuns, screen: Screen, form: str) -> None:
@@ -245,7 +245,7 @@ def report_comparison(runs: PairedRuns, screen: Screen, form: str) -> None:
         report_gaps(runs.setting, screen)
         screen.print(as_text(comparison, runs.problem.title))
     else:
-        screen.write(json_text(comparison))
+        screen.write_document(json_text(comparison))
 
 
 def report_revision(work: CompareRevision, screen: Screen, form: str) -> None:
@@ -262,7 +262,7 @@ def report_revision(work: CompareRevision, screen: Screen, form: str) -> None:
         work.interrupted = True
     document = work.document()
     if form == "json":
-        screen.write(json_text(document))
+        screen.write_document(json_text(document))
         return
     for one in document.compared:
         if one.interrupted:

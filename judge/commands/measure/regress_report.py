@@ -244,4 +244,4 @@ def report_regress(regress: Regress, screen: Screen, form: str) -> None:
                 last.rstrip()
                 screen.print(last)
         elif regress.compared:
-            screen.write(json_text(regress.document()))
+            screen.write_document(json_text(regress.document()))

@@ -46,7 +46,7 @@ def create_problem(slug: str, start: Path, environment: Mapping[str, str]) -> Cr
     if root is None:
         if any(start.iterdir()):
             raise KitError(
-                f"no kit was found from {start} upwards: a folder that holds {', '.join(FOLDERS)}",
+                f"no kit (a folder with {', '.join(FOLDERS)}) was found in {start} or above it",
                 advice=f"Go to an empty folder, or make this a kit: `mkdir {' '.join(FOLDERS)}`",
             )
         root = start

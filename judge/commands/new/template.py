@@ -96,11 +96,13 @@ def program_text(
     language: str,
     *,
     is_dialogue: bool = False,
+    improves_s: float | None = None,
     trace: TraceCode | None = None,
 ) -> str:
     """A program that reads such inputs and prints nothing, in one of `languages()`.
 
-    In a dialogue it reads no further than it must. With `trace` it can report positions. Raises
+    In a dialogue it reads no further than it must. `improves_s`: a better answer scores more, and
+    it may look for one until that CPU time. With `trace` it can report positions. Raises
     `UsageError` if the template cannot.
     """
     template = _load_template(language)
@@ -123,6 +125,8 @@ def program_text(
         stop = template["stop"].strip("\n").format(zero=template["and"].join(equal))
         inside.insert(input_format.zeros, stop)
     inside.append(template["talk"].strip("\n") if is_dialogue else template["todo"])
+    if improves_s is not None:
+        inside.append(template["improve"].strip("\n").format(seconds=f"{improves_s:g}"))
     if trace is not None:
         traced = template["traced"].strip("\n")
         inside.append(traced.format(call=trace.snippet.call, position=trace.position))

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from judge import languages
 from judge.catalog import kit_files
-from judge.catalog.rules import load_position_reader
+from judge.catalog.rules import load_position_reader, load_rules
 from judge.catalog.solution_text import problem_comment
 from judge.catalog.source import ProblemSource
 from judge.commands.new import template
@@ -20,6 +20,7 @@ from judge.languages.trace_snippets import languages_with_trace, trace_snippet
 from judge.model import Language, Problem
 
 _DEFAULT_LANGUAGE = "python3"
+_USED_TIME = 0.8  # of the time limit, where a better answer scores more
 _TEMPLATE_CODES = {"pypy3": "python3"}
 
 
@@ -82,8 +83,15 @@ def _program_text(
 ) -> str:
     problem, input_format = source.problem(slug), _input_format(source, slug)
     is_dialogue = problem.validation is not None and problem.validation.interactive
+    rules = load_rules(problem) if problem.groups else None
+    scores_more = rules is not None and rules.score is not None
     return template.program_text(
-        problem.title, input_format, code, is_dialogue=is_dialogue, trace=trace
+        problem.title,
+        input_format,
+        code,
+        is_dialogue=is_dialogue,
+        improves_s=_USED_TIME * problem.limits.cpu_s if scores_more and not is_dialogue else None,
+        trace=trace,
     )
 
 
@@ -99,7 +107,7 @@ def _trace_code(problem: Problem, language: Language) -> template.TraceCode:
         raise UsageError(
             f"there is no snippet for {language.name}; there are: "
             f"{' '.join(languages_with_trace())}",
-            advice="Leave --trace out; docs/how-to/trace.md says what a program has to write",
+            advice="Leave --trace out; docs/how-to/trace.md describes what a program has to write",
         )
     return template.TraceCode(snippet=snippet, position=reader.description)
 

@@ -7,9 +7,11 @@ out.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from html import escape
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from markdown_it import MarkdownIt
@@ -27,6 +29,7 @@ from judge.terminal.wrapping import is_wide
 
 if TYPE_CHECKING:
     from judge.catalog.kit import Kit
+    from judge.commands.package.tex import TexPages
     from judge.packages.package import Package
 
 
@@ -59,7 +62,7 @@ nav ul { list-style: none; padding: 0; }
 
 
 def statement_languages(source: Kit | Package, slug: str) -> list[str]:
-    """The natural languages of a problem's statements in Markdown, English first."""
+    """The natural languages of a problem's statements that are text, English first."""
     folder = source.root / "problems" / slug
     keys: list[tuple[str, str] | None]
     if folder.is_dir():
@@ -69,7 +72,7 @@ def statement_languages(source: Kit | Package, slug: str) -> list[str]:
 
         assert isinstance(source, Package)
         keys = list(source.statement_names)
-    found = {key[0] for key in keys if key is not None and key[1] == "md"}
+    found = {key[0] for key in keys if key is not None and key[1] != "pdf"}
     return sorted(found, key=lambda language: (language != "en", language))
 
 
@@ -198,11 +201,17 @@ _SETTINGS = """
 """
 
 
-def statements_pdf(parts: Sequence[tuple[str, str]], title: str) -> bytes:
+def statements_pdf(
+    parts: Sequence[tuple[str, str]], title: str, by_tex: Mapping[int, TexPages] | None = None
+) -> bytes:
     """The PDF of statements in Markdown, each with its natural language before it.
 
-    Raises `UsageError` if typst is not installed, or no font with the signs of a statement.
+    Pages of `by_tex` take the place of the statement with that number, from 0 on. Raises
+    `UsageError` if typst is not installed, or no font with the signs of a statement.
     """
+    by_tex = by_tex or {}
+    if len(parts) == len(by_tex) == 1:
+        return by_tex[0].pdf
     try:
         import typst  # an extra: only a PDF needs it
     except ImportError as error:
@@ -212,29 +221,59 @@ def statements_pdf(parts: Sequence[tuple[str, str]], title: str) -> bytes:
         ) from error
     wide = [font for font in _EAST_ASIAN if font in set(typst.Fonts().families())]
     if not wide:
-        for language, text in parts:
-            if any(map(is_wide, text)):
+        for number, (language, text) in enumerate(parts):
+            if number not in by_tex and any(map(is_wide, text)):
                 raise UsageError(
                     f"there is no font here for the statement in {language!r}",
                     advice="On Debian and Ubuntu: apt install fonts-noto-cjk",
                 )
-    source = booklet(parts, title, fonts=(*_FONTS, *wide), mono=(*_MONO, *wide))
-    return bytes(typst.compile(source.encode(errors="replace")))
+    counts = {number: pages.count for number, pages in by_tex.items()}
+    source = booklet(parts, title, counts, fonts=(*_FONTS, *wide), mono=(*_MONO, *wide))
+    with TemporaryDirectory() as folder:
+        root = Path(folder)
+        for number, pages in by_tex.items():
+            (root / f"{number}.pdf").write_bytes(pages.pdf)
+        (root / "booklet.typ").write_bytes(source.encode(errors="replace"))
+        return bytes(typst.compile(root / "booklet.typ", root=root))
 
 
 def booklet(
-    parts: Sequence[tuple[str, str]], title: str, *, fonts: Sequence[str], mono: Sequence[str]
+    parts: Sequence[tuple[str, str]],
+    title: str,
+    pages: Mapping[int, int] | None = None,
+    *,
+    fonts: Sequence[str],
+    mono: Sequence[str],
 ) -> str:
     """The source of statements in Markdown, each with its natural language, on pages of its own.
 
-    More than one have a list of contents before them.
+    Statements with numbers in `pages` are so many pages of a PDF, `/0.pdf` and so on. More than one
+    have a list of contents before them.
     """
+    pages = pages or {}
     lines = [_SETTINGS.format(fonts=_array(fonts), mono=_array(mono))]
     lines.append(f"#set document(title: {_literal(title)})")
     if len(parts) > 1:
         lines.append(f"#outline(title: {_literal(title)}, depth: 1)\n#pagebreak()")
-    bodies = [f"#[\n#set text(lang: {_literal(code)})\n{_body(text)}\n]" for code, text in parts]
-    return "\n".join([*lines, "\n#pagebreak()\n".join(bodies), ""])
+    bodies = [
+        _pdf_pages(number, pages[number], text)
+        if number in pages
+        else f"#[\n#set text(lang: {_literal(code)})\n{_body(text)}\n]"
+        for number, (code, text) in enumerate(parts)
+    ]
+    return "\n".join([*lines, "\n#pagebreak(weak: true)\n".join(bodies), ""])
+
+
+def _pdf_pages(number: int, count: int, text: str) -> str:
+    """Pages of a PDF, behind the first of which stands the title, for the list of contents."""
+    title = printable_lines(text.partition("\n")[0]).removeprefix("# ")
+    hidden = f"#place(hide(heading(level: 1, {_literal(title)})))\n"
+    below = "place(bottom + center, dy: -1.1cm, context counter(page).display())"
+    return "\n".join(
+        f"#page(margin: 0pt, numbering: none, foreground: {below})[\n{'' if page > 1 else hidden}"
+        f'#image("/{number}.pdf", page: {page}, width: 100%, height: 100%)\n]'
+        for page in range(1, count + 1)
+    )
 
 
 def _body(text: str) -> str:

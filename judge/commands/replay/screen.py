@@ -138,9 +138,9 @@ def show_replay(
         indices = instance_indices(replay, order.instance)
         if form == "json":
             for piece in json_pieces(replay, indices):
-                screen.write(piece)
+                screen.write_document(piece)
         elif form == "html":
-            screen.write(replay_page(replay, indices))
+            screen.write_document(replay_page(replay, indices))
         elif form == "text" or not keys.is_terminal():
             for text in as_text(replay, indices):
                 screen.print(text)

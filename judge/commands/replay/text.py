@@ -112,7 +112,7 @@ def frame(
 def waiting(replay: SolutionReplay) -> Text:
     """What the window shows while a scene is built."""
     return heading(replay).append(
-        translate_fact("\n\nlooking for a shortest way and the first wrong move ...")
+        translate_fact("\n\nsearching for a shortest solution and the first wrong move ...")
     )
 
 
@@ -130,7 +130,7 @@ def own_title(scene: Scene) -> str:
         return "yours"
     printed = printable(scene.printed)
     short = printed if len(printed) <= _SHOWN else f"{printed[:_SHOWN]}..."
-    return f"yours: {short}" if printed else "yours: no way was printed"
+    return f"yours: {short}" if printed else "yours: no moves were printed"
 
 
 def shortest_title(scene: Scene) -> str:
@@ -138,8 +138,8 @@ def shortest_title(scene: Scene) -> str:
     if scene.shortest is not None:
         return f"shortest, by {scene.source}: {scene.minimum}"
     if scene.solvable is None:
-        return "no shortest way is known: it is too large for the oracle"
-    return f"there is no way, says {scene.source}"
+        return "no shortest solution is known: the instance is too large for the oracle"
+    return f"no solution exists, by {scene.source}"
 
 
 def _goal(scene: Scene) -> list[Text]:

@@ -61,8 +61,9 @@ def replay_solution(
         )
     if problem.validation is not None:
         raise UsageError(
-            f"{problem.slug} is judged by what a program says, so no output holds moves to replay",
-            advice="`judge run PROBLEM FILE -v` shows what was said in a dialogue",
+            f"{problem.slug} is interactive or runs a program several times, so no output has "
+            "moves to replay",
+            advice="`judge run PROBLEM FILE -v` shows the dialogue",
         )
     (solution,) = source.named_solutions(problem.slug, words[:1])
     cases = ordered_cases(source, order, problem.slug, words)
@@ -93,7 +94,7 @@ def _replay_case(
     outcome = run_on_case(executor, problem, solution, case)
     message = outcome.message
     if outcome.known_verdict is None:
-        message = "there is no answer beside the input, and it is too large for the oracle"
+        message = "the input has no answer file, and it is too large for the oracle"
     return SolutionReplay(
         problem,
         rules,
@@ -171,7 +172,7 @@ class Scene(Struct, frozen=True, kw_only=True):
             faults.append(
                 f"{own.left} more moves are not shown"
                 if own.left
-                else f"the way ends here, and it is not solved (move {move})"
+                else f"the moves end here, but it is not solved (move {move})"
             )
         return faults
 
@@ -218,11 +219,11 @@ class SolutionReplay:
         self._scenes: dict[int, Scene] = {}
         note = ""
         if rules.read_answer is None:
-            note = "the answer is not a way: a shortest way is shown beside the output"
+            note = "the output has only numbers, no moves: a shortest solution is shown"
         elif not text.strip():
             note = "nothing was printed"
         elif error and len(self._own_ways) < len(self.games):
-            note = f"the output cannot be read to its end: {error}"
+            note = f"only a part of the output can be read: {error}"
         self.notes: tuple[str, ...] = (note,) if note else ()
 
     @property

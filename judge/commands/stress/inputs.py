@@ -66,9 +66,9 @@ class Origin(Enum):
     NEARBY = "positions near a solved one"
     REGION = "parts of large graphs"
     FAR = "long walks"
-    CHANGED = "changed inputs"
-    COSTLY = "changes of costly inputs"
-    FULL = "full inputs"
+    CHANGED = "mutated inputs"
+    COSTLY = "mutations of slow inputs"
+    FULL = "inputs of full size"
     GENERATOR = "generator"
 
 
@@ -113,7 +113,7 @@ class InputStrategy:
                 self._strategy = getattr(self._module, "texts", self._module.inputs)()
         except ModuleNotFoundError as error:
             raise UsageError(
-                f"{slug} has no inputs.py, which defines how to draw inputs",
+                f"{slug} has no inputs.py, which defines how to generate inputs",
                 advice="Write one, or give a program that writes inputs: --generator FILE",
             ) from error
 
@@ -209,7 +209,7 @@ class InputStrategy:
 
 def _cannot_draw(slug: str, error: Exception) -> ProblemError:
     return ProblemError(
-        f"problems.{slug}.inputs cannot draw: {type(error).__name__}: {error}",
+        f"problems.{slug}.inputs cannot generate an input: {type(error).__name__}: {error}",
         advice="Fix its inputs.py",
     )
 

@@ -110,11 +110,12 @@ def _success(result: StressResult) -> Text:
     if lines := result.lines_never_reached:
         name = printable(result.solution)
         text.append(
-            translate_fact(f"\nno input that was watched reached {_lines(lines)} of {name}"), "dim"
+            translate_fact(f"\nno input with measured coverage reached {_lines(lines)} of {name}"),
+            "dim",
         )
     if result.unwatched:
         text.append(
-            translate_fact(f"\nunknown is which lines the inputs reached: {result.unwatched}"),
+            translate_fact(f"\nit is not known which lines the inputs reached: {result.unwatched}"),
             "dim",
         )
     return text
@@ -213,12 +214,13 @@ def _failure(
             translate_fact(f"  the judge's verdict on {name}: {opinion.verdict.words}{message}\n")
         )
     if result.saved is not None:
-        text.append(translate_fact(f"  saved as {result.saved}, with its answer beside it\n"))
+        text.append(translate_fact(f"  saved as {result.saved}, with its answer\n"))
     if result.kept_in is not None:
         text.append(translate_fact(f"  kept as {result.kept}: {result.kept_in}\n"))
     elif not result.trouble:
         text.append(
-            translate_fact("  not kept: no reference says that the solution is wrong here\n"), "dim"
+            translate_fact("  not kept: no reference confirms that the solution is wrong here\n"),
+            "dim",
         )
     if result.trouble:
         text.append(f"  {translate_fact(result.trouble)}\n", "bold red")

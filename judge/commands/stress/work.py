@@ -104,7 +104,8 @@ class StressTest(ResourceScope):
         self.problem = structs.replace(problem, limits=problem.limits.scale(order.time_scale))
         if order.against and not problem.has_one_output:
             raise UsageError(
-                f"{slug} is judged by all that a program says, so two outputs cannot be compared",
+                f"{slug} is interactive or runs a program several times, so two outputs cannot be "
+                "compared",
                 advice="Leave --against out: the validator judges each run",
             )
         self._solution = self._named_solution(file)
@@ -343,7 +344,7 @@ class StressTest(ResourceScope):
                 return [(command, source.generator(name)) for command, name in calls.items()]
         if self.problem.rules is None:
             raise UsageError(
-                f"{self._slug} is a package, which does not define how to draw inputs",
+                f"{self._slug} is a package, which does not define how to generate inputs",
                 advice="Give a program that writes inputs: --generator FILE",
             )
         return []
@@ -420,7 +421,7 @@ def report_stress(stress: StressTest, screen: Screen, form: str) -> StressResult
         stress.interrupted = True
     result = stress.conclude()
     if form == "json":
-        screen.write(json_text(result))
+        screen.write_document(json_text(result))
     else:
         report_gaps(stress.setting, screen)
         screen.print(stress_text(result, stress.problem, has_reference=stress.has_reference))

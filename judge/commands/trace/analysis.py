@@ -154,12 +154,12 @@ def _praise(found: FollowedSearch, verdict: Verdict | None) -> str:
         return "nothing was reported"
     if all(one.depth is None for one in found.records):
         return (
-            "nothing odd in the positions, but no depth is reported: the order of the search and "
-            "the length of its ways are not looked at"
+            "nothing wrong with the positions, but no depth is reported: the order of the search "
+            "and the length of its paths are not checked"
         )
     if verdict is Verdict.WA:
-        return "nothing odd in the search, so look at how the answer is made of it, and printed"
-    return "nothing odd: no position was expanded twice for nothing, and all of them are legal"
+        return "nothing wrong with the search, so check how it builds and prints the answer"
+    return "nothing wrong: all positions are legal, and none was expanded again without need"
 
 
 def _depth_rows(
@@ -240,18 +240,20 @@ def _remarks(records: Records, found: FollowedSearch, distances: Distances | Non
             counted = f"the others ({others:,}) only counted by depth and bound"
         else:
             counted = f"the others (about {others:,}) only counted by depth and bound"
-        made.append(f"the first {found.followed:,} expansions were looked at one by one, {counted}")
+        made.append(f"the first {found.followed:,} expansions were checked one by one, {counted}")
     if found.followed < exact:
-        made.append("the rules were asked for so many moves that not all reports were followed")
+        made.append(
+            "not all reports were followed, because they need too many moves from the rules"
+        )
     if records.is_cut:
         made.append("the report was longer than the judge keeps; its end was only counted")
     if found.begins_at_goal:
         made.append(
-            "the search also begins at the goal, so its depths and estimates are not judged"
+            "the search also starts from the goal, so its depths and estimates are not checked"
         )
     if distances is None:
         made.append(
-            "this puzzle has too many positions to know the distance of each; true costs are those "
-            "of a sample"
+            "this puzzle has too many positions to compute all distances; true costs are those of "
+            "a sample"
         )
     return made

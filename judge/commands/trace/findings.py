@@ -184,15 +184,15 @@ def _positions(facts: SearchFacts) -> Iterator[SearchFinding]:
             is_error=True,
         )
     if odd := facts.found.oddities.get("illegal"):
-        where = f"{shorten(odd.record.position)!r} is no position of this puzzle: {odd.why}"
+        where = f"{shorten(odd.record.position)!r} is not a position of this puzzle: {odd.why}"
         yield _finding("illegal", _at(odd, where), odd.record, odd.count, is_error=True)
     if odd := facts.found.oddities.get("unlinked"):
         yield _finding(
             "unlinked",
             _at(
                 odd,
-                f"{shorten(odd.record.position)!r} is reported, but no legal move leads to it from "
-                "a position reported before: is a move made that the rules forbid?",
+                f"{shorten(odd.record.position)!r} is reported, but no legal move leads to it "
+                "from a position reported before: is an illegal move made?",
             ),
             odd.record,
             odd.count,
@@ -208,7 +208,7 @@ def _duplicates(facts: SearchFacts) -> Iterator[SearchFinding]:
             _at(
                 odd,
                 f"{shorten(odd.record.position)!r} is dropped as seen before, but it never was: "
-                "does the test compare all of a position, or only a part or a hash of it?",
+                "does the test compare the whole position, or only a part or a hash of it?",
             ),
             odd.record,
             odd.count,
@@ -220,7 +220,7 @@ def _duplicates(facts: SearchFacts) -> Iterator[SearchFinding]:
             "dropped",
             f"{_never_expanded(len(facts.dropped))}, "
             f"though deeper ones were, the first beside {shorten(first.position)!r}: does the "
-            "test for positions seen before compare all of a position?",
+            "test for positions seen before compare the whole position?",
             first,
             len(facts.dropped),
             is_error=True,
@@ -234,14 +234,13 @@ def _duplicates(facts: SearchFacts) -> Iterator[SearchFinding]:
             back = _percent(found.takes_back, found.followed)
             yield _finding(
                 "back",
-                f"{back} of your expansions take the move before back: is the way that the search "
-                "came from left out?",
+                f"{back} of your expansions undo the move before: does the search skip that move?",
                 (found.oddities.get("back") or odd).record,
                 found.takes_back,
             )
         what = (
             f"{share} of your expansions were of positions seen before in the same round: other "
-            "ways lead to them, which only a table would notice"
+            "paths lead to them, and only a table would notice"
         )
     else:
         what = (
@@ -261,8 +260,8 @@ def _estimates(facts: SearchFacts) -> Iterator[SearchFinding]:
             "inadmissible",
             f"the estimate is not admissible: h is {first.record.estimate} for "
             f"{shorten(first.record.position)!r}, but {_enough(first.left)} "
-            f"(too high for {len(wrong)} of {counted(of, 'position')} compared); so the search may "
-            "miss a shortest way",
+            f"(too high for {len(wrong)} of {counted(of, 'position')} compared); so the search "
+            "may miss a shortest solution",
             first.record,
             len(wrong),
             is_error=facts.kind is not SearchKind.BEST_FIRST,
@@ -271,16 +270,14 @@ def _estimates(facts: SearchFacts) -> Iterator[SearchFinding]:
         yield _finding(
             "inconsistent",
             f"the estimate is not consistent: for {shorten(odd.record.position)!r} {odd.why}; so "
-            "a position may have to be expanded again when a shorter way to it is found",
+            "a position may have to be expanded again when a shorter path to it is found",
             odd.record,
             odd.count,
         )
     mean = facts.costs.mean_share()
     if mean is not None and mean < _WEAK and not wrong:
         share = f"{100 * mean:.0f} %"
-        yield _finding(
-            "weak", f"the estimate is weak: on the average h is {share} of the true cost"
-        )
+        yield _finding("weak", f"the estimate is weak: on average h is {share} of the true cost")
 
 
 def _cuts(facts: SearchFacts) -> Iterator[SearchFinding]:
@@ -292,10 +289,10 @@ def _cuts(facts: SearchFacts) -> Iterator[SearchFinding]:
     why = f"is the estimate there above {first.left}" if has_estimates else "is the move left out"
     yield _finding(
         "cut",
-        f"no way of {facts.minimum} is followed to its end: from "
-        f"{shorten(first.record.position)!r} the move {shorten(first.move)} is on one, with "
-        f"{first.left} left after it, but the position that it leads to was never expanded: {why}, "
-        "or is it taken for one seen before?",
+        f"no solution of cost {facts.minimum} is followed to its end: from "
+        f"{shorten(first.record.position)!r} the move {shorten(first.move)} belongs to one and "
+        f"leaves a cost of {first.left}, but the position after it was never expanded: {why}, or "
+        "is it taken for one seen before?",
         first.record,
         len(facts.cuts),
         is_error=True,
@@ -320,7 +317,7 @@ def _order(facts: SearchFacts) -> Iterator[SearchFinding]:
         yield _finding(
             "detour",
             f"{shorten(first.record.position)!r} is first expanded at depth "
-            f"{first.record.depth}, but a way of {first.behind} leads to it "
+            f"{first.record.depth}, but a path of cost {first.behind} leads to it "
             f"({counted(len(late), 'such position')}): {_why_late(facts.kind)}",
             first.record,
             len(late),
@@ -331,8 +328,8 @@ def _order(facts: SearchFacts) -> Iterator[SearchFinding]:
         yield _finding(
             "depth",
             f"{shorten(first.record.position)!r} is reported at depth "
-            f"{first.record.depth}, but no way is shorter than {first.behind}: is a cost counted "
-            "wrongly, or a move made that the rules forbid?",
+            f"{first.record.depth}, but no path to it costs less than {first.behind}: is a cost "
+            "counted wrongly, or an illegal move made?",
             first.record,
             len(soon),
             is_error=True,
@@ -341,7 +338,7 @@ def _order(facts: SearchFacts) -> Iterator[SearchFinding]:
 
 def _why_late(kind: SearchKind) -> str:
     if kind is SearchKind.A_STAR:
-        return "is it marked as seen when it is pushed, before the shorter way is found?"
+        return "is it marked as seen when it is pushed, before the shorter path is found?"
     return "is it a queue, and in the right order?"
 
 
@@ -369,8 +366,8 @@ def _waste(facts: SearchFacts) -> Iterator[SearchFinding]:
             share = _percent(len(beyond), found.followed)
             yield _finding(
                 "beyond",
-                f"{share} of your expansions have g + h above {facts.minimum}, the cost "
-                "of a shortest way: no search for one needs them",
+                f"{share} of your expansions have g + h above {facts.minimum}, the cost of a "
+                "shortest solution: no search for one needs them",
                 beyond[0],
                 len(beyond),
             )

@@ -13,11 +13,13 @@ from judge.errors import UsageError
 from judge.files import replace_file
 from judge.languages import language_of
 from judge.languages.trace_snippets import trace_snippet
+from judge.model import Language
 from judge.runner.one_run import CaseOrder, ordered_problem
 from judge.terminal.translation import translate
 from judge.terminal.translation.facts import translate_fact
 
 _DIRECTIVE = re.compile(r"\s*#\s*(\w+)")
+_PLACED = "python3", "pypy3", "c", "cpp"
 _NEEDED = {"c": ("stdio.h", "stdlib.h"), "cpp": ("cstdio", "cstdlib")}
 
 
@@ -38,25 +40,20 @@ def add_snippet(source: ProblemSource, order: CaseOrder) -> str:
     except UnicodeDecodeError as error:
         raise UsageError(f"{path} is not in UTF-8") from error
     language = language_of(path.name)
-    snippet = trace_snippet(language)
     if VARIABLE in text:
         raise UsageError(f"{path} reports its positions already: {VARIABLE} is in it")
-    if snippet is None or language.code not in ("python3", "pypy3", "c", "cpp"):
+    if not can_place_snippet(language):
         raise UsageError(
             f"it is not known where the snippet would stand in {language.name}",
             advice=f"`judge trace {path}` prints it: put it in yourself",
         )
-    newline = "\r\n" if "\r\n" in text else "\n"
-    lines = text.replace("\r\n", "\n").split("\n")
-    end = _end_of_imports(text, path) if language.code.startswith("py") else _end_of_includes(lines)
-    rest = "\n".join(lines[end:]).lstrip("\n")
-    between = "\n\n" if language.code.startswith("py") else "\n"
-    head = "\n".join(lines[:end]).rstrip("\n")
-    for header in _NEEDED.get(language.code, ()):
-        if header not in text and "bits/stdc++.h" not in text:
-            head += f"\n#include <{header}>"
-    program = f"{head}\n\n{snippet.code}{between}{rest}".lstrip("\n")
-    replace_file(path, program.replace("\n", newline).encode())
+    try:
+        program = with_snippet(text, language)
+    except SyntaxError as error:
+        raise UsageError(f"{path}, line {error.lineno}: {error.msg}") from error
+    replace_file(path, program.encode())
+    snippet = trace_snippet(language)
+    assert snippet is not None
     return translate(
         "{file} has the snippet. Call it where you expand a position: {call}\n"
         "The position is {description}; g is its depth and h its bound, or -1.",
@@ -66,12 +63,31 @@ def add_snippet(source: ProblemSource, order: CaseOrder) -> str:
     )
 
 
-def _end_of_imports(text: str, path: Path) -> int:
+def can_place_snippet(language: Language) -> bool:
+    """Whether it is known where the snippet stands in a program of the language."""
+    return trace_snippet(language) is not None and language.code in _PLACED
+
+
+def with_snippet(text: str, language: Language) -> str:
+    """A program with the snippet below its imports. Raises `SyntaxError` if it cannot be parsed."""
+    snippet = trace_snippet(language)
+    assert snippet is not None
+    newline = "\r\n" if "\r\n" in text else "\n"
+    lines = text.replace("\r\n", "\n").split("\n")
+    end = _end_of_imports(text) if language.code.startswith("py") else _end_of_includes(lines)
+    rest = "\n".join(lines[end:]).lstrip("\n")
+    between = "\n\n" if language.code.startswith("py") else "\n"
+    head = "\n".join(lines[:end]).rstrip("\n")
+    for header in _NEEDED.get(language.code, ()):
+        if header not in text and "bits/stdc++.h" not in text:
+            head += f"\n#include <{header}>"
+    program = f"{head}\n\n{snippet.code}{between}{rest}".lstrip("\n")
+    return program.replace("\n", newline)
+
+
+def _end_of_imports(text: str) -> int:
     """The number of lines up to the last import at the top of a Python program."""
-    try:
-        body = ast.parse(text).body
-    except SyntaxError as error:
-        raise UsageError(f"{path}, line {error.lineno}: {error.msg}") from error
+    body = ast.parse(text).body
     end = text.count("\n")
     for statement in body:
         is_text = isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)

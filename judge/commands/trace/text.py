@@ -100,8 +100,8 @@ def outcome_line(trace: SearchTrace) -> str:
 def summary_lines(trace: SearchTrace) -> Iterator[str]:
     """The figures in sentences."""
     yield translate(
-        "{kind}: {about}{expansions:,} expansions; of {followed:,}, {distinct:,} were of different "
-        "positions and {again:,} of positions seen before",
+        "{kind}: {about}{expansions:,} expansions; of {followed:,} checked, {distinct:,} were of "
+        "different positions and {again:,} of positions seen before",
         kind=translate_fact(trace.kind.value),
         about="" if trace.is_exact else translate("about "),
         expansions=trace.expansions,
@@ -142,13 +142,12 @@ def _off_line(trace: SearchTrace, off: int) -> str:
     values = {"off": off, "every": trace.on_shortest_way_of, "minimum": trace.minimum}
     if any("sample" in one for one in trace.remarks):
         line = translate(
-            "{off:,} of {every:,} positions of a sample lie on no shortest way (which costs "
-            "{minimum})",
+            "{off:,} of {every:,} positions of a sample are on no shortest path (cost {minimum})",
             **values,
         )
     else:
         line = translate(
-            "{off:,} of {every:,} positions lie on no shortest way (which costs {minimum})",
+            "{off:,} of {every:,} positions are on no shortest path (cost {minimum})",
             **values,
         )
     if not trace.dead:
@@ -160,8 +159,8 @@ def _reference_line(trace: SearchTrace, one: ReferenceSearch) -> str:
     name = translate_fact(one.name)
     if one.solution is not None:
         return translate_count(
-            "beside it: {name} counts {count:,} position (`{show}`)",
-            "beside it: {name} counts {count:,} positions (`{show}`)",
+            "for comparison: {name} counts {count:,} position (`{show}`)",
+            "for comparison: {name} counts {count:,} positions (`{show}`)",
             one.least,
             name=name,
             show=f"judge show {trace.problem} --solution {shell_word(one.solution)}",
@@ -172,7 +171,7 @@ def _reference_line(trace: SearchTrace, one: ReferenceSearch) -> str:
         span = translate("{least:,} to {most:,}", least=one.least, most=one.most)
     else:
         span = translate("at most {most:,}", most=one.most)
-    return translate("beside it: {name} expands {span}", name=name, span=span)
+    return translate("for comparison: {name} expands {span}", name=name, span=span)
 
 
 def _heading(trace: SearchTrace, title: str) -> Text:
@@ -196,7 +195,7 @@ def _estimate_lines(trace: SearchTrace) -> Iterator[str]:
             "estimate: {share}{kind} ({wrong:,} of {sample}{compared:,} too high)",
             share=""
             if share is None
-            else translate("h is {share} of h* on the average, ", share=f"{100 * share:.0f} %"),
+            else translate("h is {share} of h* on average, ", share=f"{100 * share:.0f} %"),
             kind=bad if quality.inadmissible else good,
             wrong=quality.inadmissible,
             sample=translate("a sample of ") if quality.is_sample else "",
@@ -216,7 +215,7 @@ def _memory_lines(trace: SearchTrace) -> Iterator[str]:
     if trace.kind in (SearchKind.ITERATIVE, SearchKind.DEPTH_FIRST):
         deepest = max((row.depth for row in trace.by_depth), default=0)
         yield translate(
-            "memory: only the way needs to be held, {deepest} moves at most", deepest=deepest
+            "memory: only the current path is needed, at most {deepest} moves", deepest=deepest
         )
     elif trace.most_held:
         each = ""
@@ -226,7 +225,7 @@ def _memory_lines(trace: SearchTrace) -> Iterator[str]:
                 count=trace.bytes_per_position,
             )
         yield translate(
-            "memory: up to {held:,} different positions to hold, at most {waiting:,} of them "
+            "memory: up to {held:,} different positions to store, at most {waiting:,} of them "
             "waiting{each}",
             held=trace.most_held,
             waiting=trace.most_waiting,
@@ -311,7 +310,7 @@ def _search_steps(analysis: Analysis) -> Iterator[tuple[object, ...]]:
     """The first expansions, as the animation draws them.
 
     Each has its depth, estimate, bound, kind, parent and board. The kind is `new`, `again`, `way`
-    (it lies on a shortest way) or `illegal`; the parent is the index of the first expansion that
+    (it lies on a shortest path) or `illegal`; the parent is the index of the first expansion that
     leads to it.
     """
     run, found = analysis.run, analysis.found
@@ -334,7 +333,7 @@ def _search_steps(analysis: Analysis) -> Iterator[tuple[object, ...]]:
 
 
 def _on_shortest_way(analysis: Analysis) -> set[int]:
-    """The lines of the report with positions that lie on a shortest way."""
+    """The lines of the report with positions that lie on a shortest path."""
     minimum = analysis.trace.minimum
     return {
         one.record.line
@@ -401,9 +400,9 @@ def report_trace(
         analysis = trace_solution(source, order, sandbox=sandbox)
         trace = analysis.trace
         if form == "json":
-            screen.write(json_text(trace))
+            screen.write_document(json_text(trace))
         elif form == "html":
-            screen.write(trace_page(analysis, source.problem(trace.problem)))
+            screen.write_document(trace_page(analysis, source.problem(trace.problem)))
         else:
             problem = source.problem(trace.problem)
             title = problem.names.get(current_language(), problem.title)

@@ -92,7 +92,7 @@ def trace_solution(
     (solution,) = source.named_solutions(slug, words[:1])
     if VARIABLE.encode() not in b"".join(one.content for one in solution.files):
         raise UsageError(
-            f"{solution.name} does not report its positions: {VARIABLE} is not in it",
+            f"{solution.name} does not report its positions: it does not contain {VARIABLE}",
             advice=_how_to_report(solution, reader),
         )
     subject = _Subject(problem=problem, rules=rules, reader=reader, solution=solution)
@@ -249,7 +249,7 @@ def _how_to_report(solution: Solution, reader: PositionReader) -> str:
         return _what_to_write(reader)
     # Code stands in it, which nothing may translate in part.
     words = translate(
-        "Put this into it, or have `judge trace --add` do it. Call it where you expand a position: "
+        "Add this to it, or let `judge trace --add` do it. Call it where you expand a position: "
         "{call}\n"
         "A position is {description}.",
         call=snippet.call,
@@ -275,7 +275,7 @@ def _where_to_call(solution: Solution, reader: PositionReader) -> str:
 def _what_to_write(reader: PositionReader) -> str:
     """What a program has to report in a language without a snippet."""
     return translate(
-        "docs/how-to/trace.md says what it has to write; a position is {description}",
+        "docs/how-to/trace.md describes what it has to write; a position is {description}",
         description=translate_fact(reader.description),
     )
 

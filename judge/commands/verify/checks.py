@@ -292,7 +292,7 @@ def _case_findings(problem: Problem, rules: Rules | None, case: Case) -> Iterato
                 message = "the input is not as `write` would write it"
                 yield finding(Code.INPUT_FORM, message, Severity.WARNING)
         except (FormatError, UnicodeDecodeError) as error:
-            yield finding(Code.INPUT_REFUSED, f"the input is not as the statement says: {error}")
+            yield finding(Code.INPUT_REFUSED, f"the input is invalid: {error}")
             return
     if problem.validation is not None:
         return  # there is no output that the answer could be

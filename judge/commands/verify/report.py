@@ -53,7 +53,7 @@ class Verifier(SessionReporter):
             if result.is_complete or result.inspections:
                 self._screen.print(result_text(result))
         elif result.inspections:
-            self._screen.write(_document(self._form, session, result))
+            self._screen.write_document(_document(self._form, session, result))
 
 
 def _document(form: str, session: Session, result: VerifyResult) -> str:

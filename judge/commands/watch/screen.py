@@ -206,11 +206,11 @@ class _WatchScreen(ResourceScope):
                 what = f"\nlooking again at {printable(case)}"
                 self._screen.print(Text(translate_fact(what), "bold"))
             case ExplanationStarted():
-                nothing = "\nno case of the last round failed in a way that can be explained"
+                nothing = "\nno case of the last round has a failure that can be explained"
                 self._screen.print(Text(translate_fact(nothing), "dim"))
             case CaseExplained() if self._problem is not None:
                 if event.judgement == self._judgements.get(event.judgement.case):
-                    nothing = "nothing more is found than what is said of it above"
+                    nothing = "nothing more was found than is shown above"
                     self._screen.print(Text(translate_fact(nothing), "dim"))
                 else:
                     self._screen.print(explanation(self._problem, event.judgement))
@@ -330,7 +330,7 @@ def explanation(problem: Problem, judgement: Judgement) -> Text:
     if judgement.verdict is Verdict.WA and look is not None and look.tools and not look.found:
         text.rstrip()
         text.append(
-            translate_fact(f"\na second run with {', then '.join(look.tools)} finds nothing"), "dim"
+            translate_fact(f"\na second run with {', then '.join(look.tools)} found nothing"), "dim"
         )
     return text
 

@@ -112,10 +112,10 @@ def progress_advice(
     rules: Rules | None, case: Case, execution: Execution, limits: Limits
 ) -> list[str]:
     """How far a program that took too long had got, by its output."""
-    buffered = "output in the program's own buffer is lost: flush to see more"
+    buffered = "output still in the program's buffer is lost: flush it to see more"
     if not execution.stdout.strip():
         idle = execution.stopped_by is Stop.WALL and execution.cpu_s <= limits.cpu_s
-        waits = ["it may be waiting for more input than there is"] if idle else []
+        waits = ["it may be trying to read more input than there is"] if idle else []
         return [*waits, f"nothing had been printed ({buffered})"]
     longest = max(map(len, (execution.stdout, case.input, case.answer)))
     if execution.stopped_by is None or longest > _LONG:
@@ -128,7 +128,7 @@ def progress_advice(
             return [f"all {total} {what}s had been answered, but the program did not end"]
         were = "was" if done == 1 else "were"
         found = f"{done} of {total} {what}s {were} answered when it was stopped"
-        return [f"{found}; it was at work on {what} {done + 1} ({buffered})"]
+        return [f"{found}; it was working on {what} {done + 1} ({buffered})"]
     lines, wanted = output.count("\n"), len(answer.splitlines())
     if lines >= wanted:
         return []
@@ -142,24 +142,24 @@ def memory_advice(execution: Execution, limits: Limits) -> list[str]:
     return [
         f"it used {mib:.0f} MiB {stopped}, after {execution.cpu_s:.2f} s; "
         f"the limit is {limit:g} MiB",
-        "keep smaller states (a number or a tuple for a board) and each of them only once, or "
-        "search in a way that keeps none (iterative deepening)",
+        "store each state only once and in less space (a board as a number or a tuple), or use a "
+        "search that stores none (iterative deepening)",
     ]
 
 
 def output_advice(execution: Execution, place: str) -> list[str]:
     """Why a program may have written too much."""
     if place == TO_FILE:
-        return ["a solution writes to standard output, and no files"]
+        return ["a solution writes to standard output, not to files"]
     if place == TO_STDERR:
-        return ["leave out what it prints to standard error"]
+        return ["remove the debug output to standard error"]
     lines = execution.stdout[-4096:].splitlines()[1:-1]
     if len(lines) >= 3 and len(set(lines)) == 1:
         line = repr(lines[0].decode(errors="replace")[:60])
-        return [f"it prints the same line again and again: {line}; a loop does not end"]
+        return [f"it prints the same line over and over: {line}; a loop never ends"]
     if not execution.stdout.count(b"\n", 0, _LONG):
-        return ["its output has no end of line; a loop that prints does not end"]
-    return ["a loop that prints does not end, or prints were left in"]
+        return ["its output has no line break; a loop that prints never ends"]
+    return ["a loop that prints never ends, or debug output was left in"]
 
 
 def _play_wrong_answer(

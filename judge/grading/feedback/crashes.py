@@ -21,13 +21,13 @@ from judge.model import Execution, Source, SourceFault
 _FRAMES = 3  # how many of the solution's own calls are shown, the last ones
 _TEXT = 1 << 16  # how much of standard error is read, from its end: 1,024 calls of Java
 
-_END = "it read past the end of the input; read exactly what the statement says is there"
-_DEPTH = "the calls are nested too deeply; use a loop with a list as a stack"
-_INDEX = "an index is outside a list or an array; print it just before this line"
-_MEMORY = "there is no memory left; keep fewer states, or smaller ones (a number for a board)"
-_NONE = "something has no value where one is needed: None, null, nil or undefined"
-_ZERO = "it divides by zero; look at the case in which the divisor can be 0"
-_NUMBER = "a word that is not a number is read as one; look at what the input holds at that place"
+_END = "it read past the end of the input; read exactly what the statement describes"
+_DEPTH = "the recursion is too deep; use a loop with a list as a stack"
+_INDEX = "an index is out of range; print it just before this line"
+_MEMORY = "the program ran out of memory; store fewer states, or smaller ones (a board as a number)"
+_NONE = "a value is missing here: it is None, null, nil or undefined"
+_ZERO = "it divides by zero; find out when the divisor can be 0"
+_NUMBER = "it reads a word as a number, but the word is not one; look at the input there"
 
 ADVICE: Sequence[tuple[str, str]] = (
     # Python
@@ -37,8 +37,8 @@ ADVICE: Sequence[tuple[str, str]] = (
     (r"EOFError|End_of_file|end of file|EndOfStreamException|NoSuchElementException", _END),
     (
         r"ValueError: not enough values to unpack|ValueError: too many values to unpack",
-        "a line is split into more or fewer words than there are names for them; the statement "
-        "may allow the numbers on other lines: read all words at once, sys.stdin.read().split()",
+        "a line has more or fewer words than there are variables for them; the statement may "
+        "allow other line breaks: read all words at once, sys.stdin.read().split()",
     ),
     (r"ValueError: invalid literal for int|ValueError: could not convert", _NUMBER),
     (r"NumberFormatException|InputMismatchException|FormatException|ParseIntError", _NUMBER),
@@ -47,23 +47,26 @@ ADVICE: Sequence[tuple[str, str]] = (
         r"ModuleNotFoundError|ImportError|Cannot find module|LoadError",
         "it imports a library that is not installed; a judge has only the standard library",
     ),
-    (r"NameError|UnboundLocalError|ReferenceError", "a name is used before it has a value"),
+    (
+        r"NameError|UnboundLocalError|ReferenceError",
+        "a variable or function is used before it is defined",
+    ),
     (
         r"SyntaxError|IndentationError|TabError",
-        "the program has a syntax error: see the line that is named",
+        "the program has a syntax error: see the line number in the message",
     ),
     (r"KeyError|Not_found", "it looks up a key that the dictionary does not have"),
     (r"'NoneType'|NullPointerException|NullReferenceException|nil pointer", _NONE),
     (r"TypeError: Cannot read propert(y|ies)|undefined method .* for nil", _NONE),
     (
         r"AttributeError|NoMethodError|is not a function",
-        "it uses an attribute or a method that this kind of value does not have",
+        "it uses an attribute or a method that this type does not have",
     ),
     (r"ZeroDivisionError|ArithmeticException|integer divide by zero|Division_by_zero", _ZERO),
     (r"DivideByZeroException|divide by zero|attempt to divide by zero|DivisionByZero", _ZERO),
     (
         r"StopIteration",
-        f"next() found nothing more; if it reads the input, {_END}",
+        f"next() found no more items; if it reads the input, {_END}",
     ),
     (
         r"IndexError: pop from (an )?empty|NoSuchElement.*Deque",
@@ -73,7 +76,7 @@ ADVICE: Sequence[tuple[str, str]] = (
     (r"UnicodeDecodeError|UnicodeEncodeError", "the input or output is plain ASCII; read bytes"),
     (
         r"TypeError: unhashable type",
-        "a list cannot be in a set or a key of a dictionary; make a tuple of it",
+        "a list cannot be in a set or a key of a dictionary; convert it to a tuple",
     ),
     # Indices, in all languages
     (r"IndexError|ArrayIndexOutOfBounds|StringIndexOutOfBounds|IndexOutOf", _INDEX),
@@ -86,24 +89,27 @@ ADVICE: Sequence[tuple[str, str]] = (
     # C and C++
     (
         r"stack smashing detected|buffer overflow detected",
-        "it wrote past the end of an array that is a local variable",
+        "it wrote past the end of a local array",
     ),
     (
         r"double free|free\(\): invalid|corrupted size|malloc\(\): |munmap_chunk|corrupted top",
-        "memory was given back twice, or something was written past the end of an array",
+        "memory was freed twice, or the program wrote past the end of an array",
     ),
     (r"AddressSanitizer|UndefinedBehaviorSanitizer|runtime error: ", _INDEX),
     # Others
     (r"all goroutines are asleep", "every goroutine waits for another one"),
-    (r"Non-exhaustive patterns|Match_failure|uncaught exception:? (Match|Bind)", "no pattern fits"),
+    (
+        r"Non-exhaustive patterns|Match_failure|uncaught exception:? (Match|Bind)",
+        "no pattern matches",
+    ),
     (
         r"Concurrent(Modification|)Exception|Set changed size|changed size during",
         "it changes a collection while it iterates over it; iterate over a copy",
     ),
     (
         r"Permission denied|PermissionError|Read-only file system",
-        "a solution reads standard input and writes standard output; a file of its own belongs "
-        "into the folder in which it runs, which TMPDIR names",
+        "a solution reads standard input and writes standard output; it may write files only in "
+        "its working folder, which TMPDIR names",
     ),
     (r"FileNotFoundError|No such file", "a solution reads standard input; there are no files"),
     (r"Exception in thread|Unhandled exception|Uncaught", "an uncaught exception"),
@@ -113,23 +119,23 @@ ADVICE: Sequence[tuple[str, str]] = (
 _INDEXED = (
     (
         r"heappop|popleft|\.pop\(",
-        "it takes from an empty heap, queue or list: the search has seen "
-        "everything that it can reach; is there a case without a way?",
+        "it takes an element from an empty heap, queue or list: the search has visited all that "
+        "it can reach; does this case have no solution?",
     ),
     (
         r"split\(|input\(|stdin|argv|\b(words|tokens|numbers|lines|data)\[",
-        f"a line or the whole input has fewer words than are asked for: {_END}",
+        f"a line or the whole input has fewer words than the program reads: {_END}",
     ),
 )
 """What an IndexError in Python means, by the line in which it happened."""
 
 SIGNAL_HINTS: Mapping[int, str] = {
-    signal.SIGSEGV: "an index far outside of an array, a pointer to nothing (malloc returns one if "
-    "there is no memory), or calls nested too deeply",
-    signal.SIGABRT: "a failed assertion, an uncaught exception, or damaged memory",
-    signal.SIGFPE: "most likely a division or a remainder by zero",
+    signal.SIGSEGV: "an index far out of range, a null pointer (malloc returns one when memory "
+    "runs out), or recursion that is too deep",
+    signal.SIGABRT: "a failed assertion, an uncaught exception, or corrupted memory",
+    signal.SIGFPE: "most likely a division or modulo by zero",
     signal.SIGILL: "often a function that should return a value and does not",
-    signal.SIGBUS: "most likely an index far outside of an array",
+    signal.SIGBUS: "most likely an index far out of range",
 }
 """What a signal most likely means, where nothing tells it."""
 
@@ -193,7 +199,7 @@ def _meaning(execution: Execution, stderr: str) -> str | None:
         name, hint = signal.Signals(code - 128).name, SIGNAL_HINTS.get(code - 128)
         return f"exit code {code} is {name}" + (f": {hint}" if hint else "")
     if code and not stderr.strip():
-        return f"it printed no error and ended with exit code {code}; only 0 is success"
+        return f"it printed no error and ended with exit code {code}; only 0 means success"
     return None
 
 

@@ -38,7 +38,7 @@ def whitespace_slip(expected: str, actual: str) -> str:
     """The words are right, but the white space between them differs."""
     if expected.split() != actual.split() or expected == actual:
         return ""
-    right = "your output is right but for white space: "
+    right = "your output is right except for white space: "
     if actual.replace("\r\n", "\n") == expected:
         return f"{right}its lines end with CR LF; write '\\n' alone"
     if actual == expected.rstrip("\n"):
@@ -46,11 +46,11 @@ def whitespace_slip(expected: str, actual: str) -> str:
     wanted, given = expected.split("\n"), actual.split("\n")
     if [line.rstrip() for line in given] == [line.rstrip() for line in wanted]:
         number = _first(wanted, given)
-        return f"{right}line {number} ends with blanks that should not be there"
+        return f"{right}line {number} ends with extra spaces"
     if [line for line in given if line.strip()] == [line for line in wanted if line.strip()]:
-        return f"{right}it has empty lines where none should be, or lacks some"
+        return f"{right}it has empty lines too many or too few"
     if [line.split() for line in given] == [line.split() for line in wanted]:
-        return f"{right}the blanks in line {_first(wanted, given)} differ"
+        return f"{right}the spaces in line {_first(wanted, given)} differ"
     return f"{right}its words are on other lines (see line {_first(wanted, given)})"
 
 
@@ -61,7 +61,7 @@ def word_break_slip(expected: str, actual: str) -> str:
     if (pair := _first_pair(expected.split(), actual.split())) is None:
         return ""
     want, got = pair
-    words = f"your output is right but for its blanks: {_quote(got)} should be {_quote(want)}"
+    words = f"your output is right except for its spaces: {_quote(got)} should be {_quote(want)}"
     return words if len(got) > len(want) else f"{words}, in one word"
 
 
@@ -72,7 +72,7 @@ def capitals_slip(expected: str, actual: str) -> str:
     if (pair := _first_pair(expected.split(), actual.split())) is None:
         return ""
     want, got = map(_quote, pair)
-    return f"your output is right but for capitals: {got} should be {want}"
+    return f"your output is right except for upper and lower case: {got} should be {want}"
 
 
 def extra_lines_slip(expected: str, actual: str) -> str:
@@ -92,14 +92,11 @@ def extra_lines_slip(expected: str, actual: str) -> str:
         return ""
     number, line = extra[0]
     if number > len(actual.splitlines()) - len(extra) and len(extra) == len(given) - len(wanted):
-        return (
-            "your output is right as far as it should go, but does not end there: "
-            f"line {number} is {_quote(line)}"
-        )
+        return f"your output is right, but goes on after its end: line {number} is {_quote(line)}"
     lines = "a line that does" if len(extra) == 1 else f"{len(extra)} lines that do"
     return (
         f"your output is right but has {lines} not belong there: line {number} is {_quote(line)}; "
-        "print such things to standard error"
+        "print debug output to standard error"
     )
 
 
@@ -149,9 +146,9 @@ def missing_end_slip(expected: str, actual: str) -> str:
     if not 0 < len(given) < len(wanted) or wanted[: len(given)] != given:
         return ""
     if len(given) == len(wanted) - 1:
-        return "your output is right but for the last line, which is missing"
+        return "your output is right except for the last line, which is missing"
     lines = "1 line" if len(given) == 1 else f"{len(given)} lines"
-    return f"your output is right as far as it goes: it has {lines} of {len(wanted)}"
+    return f"your output is right so far, but ends too early: it has {lines} of {len(wanted)}"
 
 
 SLIPS: Sequence[Callable[[str, str], str]] = (
@@ -235,29 +232,32 @@ _TURN = str.maketrans("udlrUDLR", "durlDURL")
 REPAIRS: Sequence[tuple[Repair, str]] = (
     (
         lambda actual, _: (actual.lower(), actual.upper(), actual.swapcase()),
-        "your output is right but for capitals and small letters",
+        "your output is right except for upper and lower case",
     ),
-    (_change_separators, "your output is right but for the blanks, commas or brackets in its ways"),
+    (
+        _change_separators,
+        "your output is right except for the spaces, commas or brackets between its moves",
+    ),
     (
         _drop_foreign_lines,
-        "your output is right but has lines that do not belong there; print such things to "
+        "your output is right but has lines that do not belong there; print debug output to "
         "standard error",
     ),
     (
         _drop_first_or_last_line,
-        "your output is right but for one line too many at its beginning or end",
+        "your output is right except for one line too many at its beginning or end",
     ),
     (
         lambda actual, _: [re.sub(r"^[^:=\n]*[:=][ \t]*", "", actual, flags=re.M)],
-        "your output is right but for the words before its numbers; leave them out",
+        "your output is right except for the words before its numbers; leave them out",
     ),
-    (_reverse_moves, "your ways are right, but from the last move to the first"),
+    (_reverse_moves, "your solutions are right, but their moves are in reverse order"),
     (
         lambda actual, _: [actual.translate(_TURN)],
-        "your output is right if up and down, left and right change places in it",
+        "your output is right if you swap up with down and left with right",
     ),
-    (_count_from_zero, "your output is right but counts squares from 1 where 0 is the first"),
-    (_add_counts, "your ways are right, but not the numbers before them"),
+    (_count_from_zero, "your output is right but numbers the squares from 1 instead of 0"),
+    (_add_counts, "your moves are right, but the numbers before them are wrong"),
 )
 """The repairs, each with a description of the slip."""
 
@@ -266,8 +266,8 @@ def _empty_output(expected: str, accepts: Accepts, stderr: str) -> str:
     if stderr.strip() and (stderr.split() == expected.split() or accepts(stderr)):
         return "your output is right but went to standard error; print it to standard output"
     return (
-        "nothing was printed; see whether the part of the program that prints is reached, and "
-        "whether it runs at all (in Python: is the function called?)"
+        "nothing was printed; does the program reach the part that prints? (In Python: is the "
+        "function called?)"
     )
 
 

@@ -50,13 +50,13 @@ _STL = re.compile(r"^Error: (?P<text>.+(?:\n.+)*?)$(?=\n\n|\nObjects|\n==|\Z)", 
 _ORIGIN = re.compile(r"Uninitialised value was created by a (?P<what>stack|heap|client)")
 
 _KINDS = {
-    STACK_OVERFLOW: "the calls are nested so deeply that the stack is full",
-    "heap-use-after-free": "to memory that was given back",
+    STACK_OVERFLOW: "the recursion is so deep that the stack overflows",
+    "heap-use-after-free": "to memory that was freed",
     "stack-use-after-return": "to a local variable of a function that has returned",
     "stack-use-after-scope": "to a local variable whose block has ended",
-    "attempting double-free": "it gives the same memory back twice",
-    "attempting free": "it gives back memory that was not allocated",
-    "alloc-dealloc-mismatch": "it gives memory back by another function than fits its allocation",
+    "attempting double-free": "it frees the same memory twice",
+    "attempting free": "it frees memory that was not allocated",
+    "alloc-dealloc-mismatch": "it frees memory with a function that does not match its allocation",
     "requested allocation size": "it asks for more memory than there can be",
     "allocation-size-too-big": "it asks for more memory than there can be",
     "out-of-memory": "it asks for more memory than there is",
@@ -65,23 +65,23 @@ _KINDS = {
 """What kinds of faults mean; those that begin with "to" go after the access."""
 
 _UNDEFINED = (
-    ("integer overflow|cannot be represented", "a number becomes too large for its type"),
+    ("integer overflow|cannot be represented", "a number overflows its type"),
     ("division by zero", "it divides by 0"),
-    ("null pointer", "it uses a pointer to nothing"),
-    ("without returning a value", "a function ends without the value that it should return"),
-    ("shift", "it shifts by too much, or too far"),
-    ("out of bounds|insufficient space", "an index or a pointer is outside of an array"),
-    ("not a valid value", "a variable was never set, or was overwritten"),
+    ("null pointer", "it uses a null pointer"),
+    ("without returning a value", "a function ends without returning a value"),
+    ("shift", "it shifts by too many bits, or the result overflows"),
+    ("out of bounds|insufficient space", "an index or a pointer is out of bounds"),
+    ("not a valid value", "a variable is uninitialized, or was overwritten"),
 )
 """What messages of UndefinedBehaviorSanitizer mean, by a part of them."""
 
 _VALGRIND = (
-    ("Conditional jump or move depends on uninit", "it decides by a value that was never set"),
-    ("Use of uninitialised value", "it uses an index or a pointer that was never set"),
-    ("Syscall param", "it passes on a value that was never set"),
-    ("Invalid read", "it reads memory that is not its own"),
-    ("Invalid write", "it writes memory that is not its own"),
-    ("Invalid free", "it gives back memory that was not allocated, or twice"),
+    ("Conditional jump or move depends on uninit", "it branches on an uninitialized value"),
+    ("Use of uninitialised value", "it uses an uninitialized index or pointer"),
+    ("Syscall param", "it passes on an uninitialized value"),
+    ("Invalid read", "it reads invalid memory"),
+    ("Invalid write", "it writes to invalid memory"),
+    ("Invalid free", "it frees memory that was not allocated, or frees it twice"),
     ("Jump to the invalid address", "it calls a function at an invalid address"),
     ("Process terminating with default action", "it was ended by a signal"),
 )
@@ -176,7 +176,7 @@ def _address_fault(
     access = _ACCESS.search(after)
     if tool == MSAN:
         return _new_fault(
-            files, place, "use of uninitialised value", "it uses a value never set", tool
+            files, place, "use of uninitialised value", "it uses an uninitialized value", tool
         )
     if access is None:
         words = f"{meaning or rest[:100]}{_given_back(lines, files)}"
@@ -206,12 +206,12 @@ def _position(after: str, lines: Sequence[str], files: OwnFiles) -> str:
     if match := _GLOBAL.search(after):
         side = "before" if "left of" in match[0] or " before " in match[0] else "after"
         return f"{side} the global variable {match['name']}"
-    return "of memory that is not its own"
+    return "of invalid memory"
 
 
 def _given_back(lines: Sequence[str], files: OwnFiles) -> str:
     place = _own_after(lines, files, "freed by")
-    return f"; line {place[1]} has given it back" if place else ""
+    return f"; line {place[1]} has freed it" if place else ""
 
 
 def _own_after(lines: Sequence[str], files: OwnFiles, words: str) -> tuple[str, int, str] | None:
@@ -223,8 +223,8 @@ def _segmentation(after: str) -> str:
     verb = next((v for v in ("READ", "WRITE") if f"caused by a {v}" in after), "")
     does = {"READ": "it reads", "WRITE": "it writes"}.get(verb, "it uses")
     if "address points to the zero page" in after:
-        return f"{does} through a pointer to nothing, or an element of nothing"
-    return f"{does} memory far from all that is its own: a wild index or pointer"
+        return f"{does} through a null pointer, or an element of an empty container"
+    return f"{does} memory far outside its own: a wild index or pointer"
 
 
 def _abortion(before: str) -> tuple[str, str, str]:
@@ -240,7 +240,7 @@ def _abortion(before: str) -> tuple[str, str, str]:
         if match["text"] == "!this->empty()":
             return "debug assertion", "it takes an element of an empty container", STL
         return "assertion", f"the assertion {match['text']} fails", ASSERT
-    return "abort", "it aborts itself", ASSERT
+    return "abort", "it calls abort()", ASSERT
 
 
 def _first_own(

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path, PurePosixPath
 from types import MappingProxyType
-from typing import NoReturn, Self
+from typing import Any, NoReturn, Self
 
 from judge.catalog.yaml_file import read_yaml
 from judge.errors import ProblemError
@@ -78,19 +78,20 @@ class FamilyProgram:
 class FamilySolution(FamilyProgram):
     """A solution; `folder` and the verdicts are as in an ICPC package.
 
-    Without verdicts the folder alone says what is expected. `language` is a code of the format, or
-    empty if the names of the files tell it.
+    Without verdicts the folder alone says what is expected. Cases that match a glob in `passes` are
+    accepted. `language` is a code of the format, or empty if the names of the files tell it.
     """
 
     folder: str = "accepted"
     permitted: tuple[str, ...] = ()
     required: tuple[str, ...] = ()
+    passes: tuple[str, ...] = ()
     language: str = ""
 
     @property
-    def keys(self) -> dict[str, str | Sequence[str]]:
+    def keys(self) -> dict[str, Any]:
         """What `submissions.yaml` of an ICPC package says of it."""
-        keys: dict[str, str | Sequence[str]] = {}
+        keys: dict[str, Any] = {glob: {"permitted": ["AC"]} for glob in self.passes}
         if self.permitted:
             keys["permitted"] = list(self.permitted)
             keys["required"] = list(self.required or self.permitted)

@@ -404,7 +404,7 @@ class _SinolReader:
             found = pattern.fullmatch(name)
             if found is None or not languages.is_source(name, None):
                 continue
-            verdicts, hidden = _expected_verdicts(expected, name)
+            verdicts, hidden, passed = _expected_verdicts(expected, name)
             failures = tuple(one for one in verdicts if one != "AC")
             yield FamilySolution(
                 name=safe_name(name),
@@ -412,6 +412,7 @@ class _SinolReader:
                 folder="unstated" if found["kind"] or verdicts else "accepted",
                 permitted=("AC", *dict.fromkeys((*failures, *hidden))) if verdicts else (),
                 required=failures or verdicts,
+                passes=tuple(f"secret/*-group-{group}" for group in passed if failures),
             )
 
 
@@ -419,8 +420,10 @@ def _is_example(test: re.Match[str]) -> bool:
     return int(test["group"][:6]) == 0 or "ocen" in test["letters"]
 
 
-def _expected_verdicts(expected: object, name: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The verdicts that sinol-make has noted for a solution, and those that may hide behind them.
+def _expected_verdicts(
+    expected: object, name: str
+) -> tuple[tuple[str, ...], tuple[str, ...], tuple[int, ...]]:
+    """The verdicts that sinol-make has noted for a solution, those behind them, the passed groups.
 
     There are none where it has noted nothing.
     """
@@ -428,14 +431,17 @@ def _expected_verdicts(expected: object, name: str) -> tuple[tuple[str, ...], tu
     groups = entry.get("expected") if isinstance(entry, Mapping) else None
     found: set[str] = set()
     hidden: set[str] = set()
-    for group in groups.values() if isinstance(groups, Mapping) else ():
+    passed = []
+    for number, group in groups.items() if isinstance(groups, Mapping) else ():
         status = group.get("status") if isinstance(group, Mapping) else group
         if not isinstance(status, str) or status not in _VERDICTS:
-            return (), ()
+            return (), (), ()
         verdict, others = _VERDICTS[status]
         found.add(verdict)
         hidden.update(others)
-    return tuple(sorted(found)), tuple(sorted(hidden))
+        if verdict == "AC" and type(number) is int and number:
+            passed.append(number)
+    return tuple(sorted(found)), tuple(sorted(hidden)), tuple(passed)
 
 
 RUN_SOC = '''\

@@ -102,6 +102,7 @@ class SupervisedSandbox:
             allowed = policy.landlock_rules(program, scratch=scratch, writable=writable)
         return {
             "argv": [],
+            "is_own": policy.has_own_command(program),
             "env": {"PATH": _SYSTEM_PATH, "LANG": "C.UTF-8", **program.env},
             "folder": str(place) if (place := program.place or writable) else None,
             "cpu_s": limits.cpu_stop_s,

@@ -34,7 +34,8 @@ CHECK_LATER_S = 0.010
 # failed, and not the program: what others of its own threads use is on its account of CPU time.
 _MOST_WAITED = 20.0
 # Nor is time spent waiting for the disk: a program has no files of its own on it, but it or its
-# interpreter is read from there. Fewer times, since a program could also arrange for such a wait.
+# interpreter is read from there. Fewer times, since a program could also arrange for such a wait;
+# so what it gets then is up to whoever runs it again, when all that is in memory.
 _MOST_DISK = 5.0
 # A wait is one for the disk as long after something was read or written, at the most.
 _DISK_S = 2.0
@@ -42,6 +43,10 @@ _DISK_S = 2.0
 # before new attempts, for others may just be giving that back.
 OF_THE_MACHINE = (errno.EAGAIN, errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EIO, errno.EINTR)
 PAUSES_S = (0.01, 0.05, 0.2)
+# Errors that say what a file is, or that what it names to load it is not there.
+_OF_THE_FILE = (errno.ENOEXEC, errno.ENOENT, errno.EACCES, errno.ELIBBAD, errno.EINVAL,
+                errno.ENOTDIR, errno.EISDIR, errno.ELOOP, errno.ENAMETOOLONG)  # fmt: skip
+_CANNOT_EXECUTE = 126  # as a shell says it
 
 
 class MonitoredRun:
@@ -79,6 +84,7 @@ class MonitoredRun:
         self._deadline = 0.0
         self._looked = (0.0, 0.0)  # when the limits were checked, and the CPU time then
         self._disk_s = 0.0
+        self._waited_for_disk = False  # for too long
         self._is_too_large = False
         self._oom_kills: int | None = None  # at the first look, if no group counts them
         self._disk_did = (0.0, 0)  # when the disk had done something, and how much
@@ -112,15 +118,27 @@ class MonitoredRun:
         return {
             "machine_fault": self._machine_fault,
             "failed_to_start": _start_failure(failure) if failure else None,
-            "exit_code": os.WEXITSTATUS(status) if os.WIFEXITED(status) else None,
+            "exit_code": self._exit_code(failure, status),
             "signal": os.WTERMSIG(status) if os.WIFSIGNALED(status) else None,
             "stopped_by": self._stopped_by,
             "cpu_s": cpu_s,
             "is_cpu_complete": self._cpu.is_complete,
+            "waited_for_disk": self._waited_for_disk,
             "wall_s": 0.0 if failure else end_s - started.start_s,
             "ended_s": end_s,
             "memory_bytes": self._memory.peak_bytes(),
         }
+
+    def _exit_code(self, failure: SyscallError | None, status: int) -> int | None:
+        """That of the program; 126 where its own file is none that can be executed."""
+        if failure is None:
+            return os.WEXITSTATUS(status) if os.WIFEXITED(status) else None
+        path = self._request["argv"][0]
+        is_of_the_file = failure.filename == "execve" and failure.errno in _OF_THE_FILE
+        if not is_of_the_file or not self._request["is_own"] or not os.path.lexists(path):
+            return None
+        is_forbidden = os.statvfs(os.path.dirname(path)).f_flag & os.ST_NOEXEC
+        return None if is_forbidden else _CANNOT_EXECUTE
 
     def _look_for_oom_kill(self, status: int) -> None:
         """Notes whether the kernel has killed for the limit of memory, or for want of memory."""
@@ -129,8 +147,12 @@ class MonitoredRun:
                 return
             is_of_the_program = self._is_too_large or self._cgroup.has_reached_limit()
         else:
+            # It, or one of the others, whose end only their parent knows. What was stopped for
+            # something that it did itself would have been stopped all the same.
             is_killed = os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGKILL
-            if not is_killed or self._stopped_by is not None or self._oom_kills is None:
+            may_be_killed = self._cpu.has_company or (is_killed and self._stopped_by is None)
+            is_its_own = self._stopped_by not in (None, "wall")
+            if is_its_own or not may_be_killed or self._oom_kills is None:
                 return
             is_of_the_program = procfs.oom_kills() <= self._oom_kills
         if not is_of_the_program:
@@ -232,7 +254,7 @@ class MonitoredRun:
             self._machine_fault = f"it waited for a core for {waited_s:.0f} s"
             return False
         if self._disk_s > _MOST_DISK * wall_s:
-            self._machine_fault = f"it waited for the disk for {self._disk_s:.0f} s"
+            self._waited_for_disk = True
             return False
         wait_s = waited_s + self._disk_s
         self._deadline = max(self._deadline, started.start_s + wall_s + wait_s)

@@ -54,6 +54,7 @@ if TYPE_CHECKING:  # the supervisor does not import typing
         """One run."""
 
         argv: list[str]
+        is_own: bool  # the command is a file in the program's own folder
         env: dict[str, str]
         folder: str | None  # where to run; None: the scratch folder
         cpu_s: float

@@ -35,6 +35,7 @@ _CLOSED_S, _CLOSED_SHARE = 0.02, 0.1
 class CpuUse:
     """What one run has used. `setup_s` is what its process has used before it was the program.
 
+    `has_company`: the program was seen to have started a process; only asked without a group.
     `is_hidden`: processes have ended whose time is not known, by what the program has done.
     """
 
@@ -46,7 +47,7 @@ class CpuUse:
         self._zygote = zygote
         self._start_clock_s = None if self._cgroup else zygote.clock_s()
         self._start_stolen_s = 0.0 if self._start_clock_s is None else _stolen_s()
-        self._has_company = False  # the program was seen to have started a process
+        self.has_company = False
         self._is_clock_closed = False
         self._ended_s = 0.0
         self._seen: dict[int, tuple[float, float]] = {}
@@ -65,7 +66,7 @@ class CpuUse:
         if self._cgroup is not None:
             return True
         has_clock = self._start_clock_s is not None and not self._is_clock_closed
-        return (has_clock or not self._has_company) and not self.is_hidden
+        return (has_clock or not self.has_company) and not self.is_hidden
 
     @property
     def is_by_looking(self) -> bool:
@@ -84,7 +85,7 @@ class CpuUse:
         known_s = came_s + sum(own_s + waited_s for own_s, waited_s in used.values())
         clock_s = self._clock_s()
         if self._cgroup is None:
-            self._has_company = self._has_company or len(tree) > 1
+            self.has_company = self.has_company or len(tree) > 1
             missing_s = self._update_missing_s(used, came_s) - max(0.0, clock_s - known_s)
             is_suspect = missing_s > _TICKS_ERROR_S * min(1 + len(self._parents), _MOST_PARENTS)
             if is_suspect and (self._is_suspect or not tree):  # it may just have moved

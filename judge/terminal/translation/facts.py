@@ -66,7 +66,7 @@ INSTANCES = (
     *(mark("pair {number}"), mark("data set {number}"), mark("stack {number}")),
     *(mark("board {number}"), mark("puzzle {number}"), mark("cube {number}")),
     *(mark("level {number}"), mark("group {number}"), mark("maze {number}")),
-    mark("instance {number}"),
+    *(mark("map {number}"), mark("instance {number}")),
 )
 """The instances of a case, as rules name them: what is wrong often begins with one."""
 

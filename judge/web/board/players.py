@@ -32,7 +32,7 @@ from judge.web.board.positions import (
 )
 from judge.web.board.replay_view import ReplayView, view_replay
 from judge.web.board.solver import StrongestSolver
-from judge.web.store import InputFinding, PlayedBoard
+from judge.web.records import InputFinding, PlayedBoard
 
 Answer = TypeVar("Answer")
 

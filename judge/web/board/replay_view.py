@@ -12,7 +12,7 @@ from judge.commands.replay.page import Frame, frame_at
 from judge.commands.replay.text import own_title, remarks_of, shortest_title
 from judge.commands.replay.work import Scene, SolutionReplay
 from judge.model import Case, Problem, RulesSource
-from judge.web.store import InputFinding
+from judge.web.records import InputFinding
 
 MOST_FRAMES = 300
 """How many moves of a way are shown."""

@@ -8,8 +8,8 @@ import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirro
 import { StreamLanguage, bracketMatching, indentOnInput, indentUnit, syntaxHighlighting, HighlightStyle }
     from "@codemirror/language";
 import { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
-import { Compartment, EditorState } from "@codemirror/state";
-import { EditorView, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers }
+import { Compartment, EditorState, StateEffect, StateField } from "@codemirror/state";
+import { Decoration, EditorView, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers }
     from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 
@@ -53,6 +53,7 @@ const theme = EditorView.theme({
     ".cm-gutters": { backgroundColor: "var(--soft)", color: "var(--quiet)", borderRight: "1px solid var(--line)" },
     ".cm-activeLine, .cm-activeLineGutter": { backgroundColor: "var(--active)" },
     "&.cm-focused .cm-matchingBracket, .cm-searchMatch": { backgroundColor: "var(--warn-soft)", outline: "1px solid var(--warn)" },
+    ".cm-wrong": { backgroundColor: "var(--warn-soft)", boxShadow: "inset 3px 0 var(--bad)" },
     ".cm-selectionMatch": { backgroundColor: "var(--warn-soft)" },
     ".cm-panels": { backgroundColor: "var(--soft)", color: "var(--ink)", borderColor: "var(--line)" },
     ".cm-textfield, .cm-button": { minHeight: "28px", fontSize: "0.85rem", color: "inherit", backgroundColor: "var(--paper)", border: "1px solid var(--edge)", borderRadius: "4px" },
@@ -62,6 +63,20 @@ const theme = EditorView.theme({
     ".cm-panel.cm-search input[type=checkbox]": { width: "24px", height: "24px", verticalAlign: "middle", margin: "0 2px" },
     ".cm-panel.cm-search button[name=close]": { color: "inherit", width: "28px", height: "28px", fontSize: "1.2rem" },
     ".cm-panel :focus-visible": { outline: "3px solid var(--focus)", outlineOffset: "1px" },
+});
+
+// The line of which a compiler or a traceback tells; 0 for none. It moves with its text.
+const setMark = StateEffect.define();
+const markedLine = StateField.define({
+    create: () => Decoration.none,
+    update(marks, change) {
+        const asked = change.effects.find((effect) => effect.is(setMark));
+        if (!asked) return marks.map(change.changes);
+        if (asked.value < 1 || asked.value > change.state.doc.lines) return Decoration.none;
+        const line = Decoration.line({ class: "cm-wrong" });
+        return Decoration.set([line.range(change.state.doc.line(asked.value).from)]);
+    },
+    provide: (field) => EditorView.decorations.from(field),
 });
 
 // Any other key than Tab ends this, so it need not end by itself.
@@ -93,7 +108,7 @@ export function openEditor({ area, host, label, description, language, phrases }
             extensions: [
                 lineNumbers(), highlightActiveLineGutter(), highlightActiveLine(), history(), indentOnInput(),
                 bracketMatching(), closeBrackets(), highlightSelectionMatches(),
-                syntaxHighlighting(colours), theme, grammar.of([]), isWritten,
+                syntaxHighlighting(colours), theme, grammar.of([]), isWritten, markedLine,
                 EditorState.phrases.of(phrases), EditorState.tabSize.of(4), indentUnit.of(/^\t/m.test(area.value) ? "\t" : "    "),
                 EditorView.contentAttributes.of({ "aria-label": label, "aria-describedby": words.id, tabindex: "0" }),
                 keymap.of([...closeBracketsKeymap, ...searchKeymap, ...historyKeymap, ...keys, indentWithTab, letTabLeave]),
@@ -113,6 +128,13 @@ export function openEditor({ area, host, label, description, language, phrases }
     return {
         setLanguage,
         focus: () => view.focus(),
+        markLine(number) {
+            const effects = [setMark.of(number)];
+            if (number > 0 && number <= view.state.doc.lines) {
+                effects.push(EditorView.scrollIntoView(view.state.doc.line(number).from, { y: "center" }));
+            }
+            view.dispatch({ effects });
+        },
         close() {
             const { anchor } = view.state.selection.main;
             view.destroy();

@@ -8,7 +8,9 @@ const ASK_SOON_MS = 150;
 const ASK_AGAIN_MS = 700;
 const waiting = []; // what was asked for while a move was being played
 let isBusy = false;
-let address = location.href;
+const home = document.querySelector("#board form").getAttribute("action");
+const isAlone = location.pathname === home; // else it is in a statement, and keys play when it has the focus
+let address = isAlone ? location.href : home;
 let turn = 0;
 
 function words(board) {
@@ -150,17 +152,19 @@ async function perform(act) {
 async function sendRequest() {
     const body = request;
     request = null;
-    if (body) await send(location.pathname, body);
+    if (body) await send(home, body);
 }
 
+// While the server does not answer, it is asked again: no move is lost, and none is played twice.
 async function send(path, values) {
-    try {
-        const body = new URLSearchParams({ ...values, quick: "1" });
-        const fresh = await boardOf(await fetch(path, { method: "POST", body }));
-        if (!fresh) { location.reload(); return; }
-        await show(fresh);
-    } catch {
+    const after = document.querySelector("#numbers dd").textContent; // so many moves
+    const body = new URLSearchParams({ ...values, after, quick: "1" });
+    for (;;) {
+        const answer = await fetch(path, { method: "POST", body }).then(boardOf).catch(() => undefined);
+        if (answer === null) { location.reload(); return; }
+        if (answer) { await show(answer); return; }
         tell(said, say("The server does not answer."), true);
+        await new Promise((done) => { setTimeout(done, ASK_AGAIN_MS); });
     }
 }
 
@@ -185,7 +189,7 @@ const buttonOf = (key) => document.querySelector(`#board [data-key="${CSS.escape
 document.addEventListener("keydown", (event) => {
     if (event.altKey || event.metaKey || roam(event) || event.ctrlKey) return;
     const at = document.activeElement;
-    if (at && at !== document.body && at.id !== "main" && !at.closest("#board")) return;
+    if (!at?.closest("#board") && (!isAlone || (at && at !== document.body && at.id !== "main"))) return;
     if (at?.closest(".choice")) return;
     const key = event.key.length > 1 || buttonOf(event.key) ? event.key : event.key.toLowerCase();
     if (event.shiftKey && key.startsWith("Arrow")) return;

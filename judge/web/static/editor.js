@@ -5,6 +5,7 @@ import { sendInPlace } from "./live.js";
 import { say, translations } from "./words.js";
 
 const PAUSE_MS = 800;
+const RETRY_MS = 2000;
 const PLAIN = "plain editor"; // remembered by the browser
 
 const form = document.getElementById("editor");
@@ -20,9 +21,11 @@ const MOST_KEPT_ALIVE = 60000; // the limit of browsers for what outlives its pa
 let timer = 0;
 let isSaving = false;
 let isStale = false;
+let isLost = false; // the server has not got what was typed last
 let editor = null;
 
 async function send() {
+    isLost = false;
     try {
         const body = new URLSearchParams(new FormData(form)).toString();
         const headers = { "Content-Type": "application/x-www-form-urlencoded" };
@@ -34,6 +37,7 @@ async function send() {
         form.elements.revision.value = (await answer.json()).revision;
         return say("Kept.");
     } catch {
+        isLost = true;
         return say("Not kept: the server does not answer.");
     }
 }
@@ -50,7 +54,9 @@ async function save() {
         words = await send();
     }
     isSaving = false;
-    if (!timer) saved.textContent = words; // else there is more to keep
+    if (timer) return; // there is more to keep
+    saved.textContent = words;
+    if (isLost) timer = setTimeout(save, RETRY_MS);
 }
 
 form.addEventListener("input", () => {
@@ -128,6 +134,13 @@ async function openRich() {
     });
     if (hasFocus) editor.focus();
 }
+
+// The line of the program that the answer tells of.
+function markLine() {
+    editor?.markLine?.(Number(document.getElementById("result")?.dataset.line ?? 0));
+}
+
+document.addEventListener("answer", markLine);
 
 function openPlain() {
     editor?.close();

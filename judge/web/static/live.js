@@ -67,6 +67,7 @@ function showAnswer(page) {
         tellLive(say("Finished: {verdict}", { verdict: verdict.textContent.trim() }));
         element("live").classList.add("unseen"); // who sees the page sees the verdict below
     }
+    document.dispatchEvent(new Event("answer"));
     start();
 }
 

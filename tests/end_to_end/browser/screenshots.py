@@ -34,12 +34,14 @@ def main() -> None:
         DOCS.mkdir(exist_ok=True)
         blank = browser.new_page()
         for name, (of, scheme, width, height) in TABLES["pictures"].items():
-            page = browser.new_context(viewport={"width": width, "height": height}).new_page()
+            page = browser.new_context(
+                viewport={"width": width, "height": height}, color_scheme=scheme
+            ).new_page()
             site.visit(page, PAGES[of], wait_until="networkidle")
-            page.locator("#board[data-pending], #pending").wait_for(state="detached")
+            for pending in "#board[data-pending]", "#pending":
+                page.locator(pending).wait_for(state="detached")
             if page.locator("form[data-bundle]").count():
                 page.locator("#rich .cm-line span").first.wait_for()
-            page.emulate_media(color_scheme=scheme)
             png = base64.b64encode(page.screenshot()).decode()
             page.context.close()
             webp = base64.b64decode(blank.evaluate(_TO_WEBP, png))

@@ -56,6 +56,7 @@ def test_a_page_can_be_used_in_either_colour_by_keys_on_a_phone_and_in_large_let
 ) -> None:
     path = PAGES[name]
     used_site.visit(page, path)
+    page.locator("#pending").wait_for(state="detached")  # it loads itself again until then
     with subtests.test("the focus is always seen"):
         hidden = []
         for _ in range(60):
@@ -203,6 +204,20 @@ def test_tab_indents_and_after_escape_it_leaves_however_late(editor: Page) -> No
     assert text == "if x:\n    y"
     assert after == "Run the samples"
     assert editor.evaluate("document.activeElement.id") == "rich"
+
+
+def test_the_line_that_a_compiler_or_a_traceback_names_is_marked(editor: Page) -> None:
+    marked = editor.locator(".cm-wrong")
+    seen = []
+    for source in "x = 1\nx = = 2\n", "def f():\n    print(1 / 0)\n\n\nf()\n", RIGHT:
+        write_source(editor, source)
+        before = shown_answer(editor)
+        editor.keyboard.press("Control+Enter")
+        wait_for_answer(editor, before)
+        editor.locator("#result[data-over=yes]").wait_for()
+        seen.append(marked.all_inner_texts())
+
+    assert seen == [["x = = 2"], ["    print(1 / 0)"], []]
 
 
 def test_axe_finds_nothing_in_the_editor_and_its_search(editor: Page) -> None:

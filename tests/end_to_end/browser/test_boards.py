@@ -13,8 +13,8 @@ from judge.catalog.rules import read_picture_source
 from judge.web.board.positions import PositionView, cheapest_way, view_position
 from tests.conftest import write_kit
 from tests.end_to_end.browser.serving import ServedSite, served_site
-from tests.end_to_end.browser.site_pages import LATE_REQUEST
-from tests.kit.solutions import KIT
+from tests.end_to_end.browser.site_pages import LATE_REQUEST, write_source
+from tests.kit.solutions import DIALOGUES, KIT
 from tests.sweeps import due
 from tests.unit.web.conftest import WALK
 
@@ -25,8 +25,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.slow
 
 # A program of a dialogue asks about a hidden board: there is nothing to move.
-WITHOUT_BOARD = ("peek",)
-SLUGS = [slug for slug in KIT.slugs() if slug not in WITHOUT_BOARD]
+SLUGS = [slug for slug in KIT.slugs() if slug not in DIALOGUES]
 
 MIDDLE = """async (thing) => {
     await Promise.all(document.getAnimations().map((one) => one.finished));
@@ -178,6 +177,25 @@ def test_arrow_keys_go_over_the_picture_and_enter_clicks(
     assert moves_of(page) == "2,2"
 
 
+@pytest.mark.parametrize("path", ["/problems/puzzle8", "/problems/puzzle8/solve"])
+def test_a_board_is_played_in_the_statement_when_it_has_the_focus(
+    page: Page, shared_site: ServedSite, path: str
+) -> None:
+    open_first_case(page, shared_site, "puzzle8")
+    shared_site.visit(page, path)
+    page.get_by_role("link", name="Play it here").click()
+    page.locator("#stage svg:focus").wait_for()
+    page.keyboard.press("ArrowUp")
+    wait_for_moves(page, 1)
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("ArrowDown")  # it scrolls
+    page.get_by_role("button", name="Undo").click()
+    wait_for_moves(page, 0)
+
+    assert page.url.endswith(path)
+    assert not page.locator("fieldset.moves").is_visible()
+
+
 @pytest.mark.parametrize("slug", ["puzzle8", "lightsout", "rushhour"])
 def test_a_move_is_shown_before_the_server_answers(
     page: Page, shared_site: ServedSite, slug: str
@@ -203,6 +221,28 @@ def test_a_move_is_shown_before_the_server_answers(
     assert min(size["width"], size["height"]) >= 480
     wait_for_moves(page, 1)
     assert page.locator("#picture").bounding_box() == size  # no message moves it
+
+
+def test_what_is_played_and_typed_without_a_connection_is_not_lost(
+    page: Page, shared_site: ServedSite
+) -> None:
+    open_first_case(page, shared_site, "puzzle8")
+    page.context.set_offline(True)
+    for key in "ArrowUp", "ArrowLeft":
+        page.keyboard.press(key)
+    page.get_by_text("The server does not answer.").wait_for()
+    page.context.set_offline(False)
+    wait_for_moves(page, 2)
+    shared_site.visit(page, "/problems/puzzle8/solve", wait_until="networkidle")
+    page.context.set_offline(True)
+    write_source(page, "# typed")
+    page.get_by_text("Not kept: the server does not answer.").wait_for()
+    page.context.set_offline(False)
+    page.get_by_text("Kept.", exact=True).wait_for()
+
+    page.reload()
+
+    assert page.locator("#source").input_value() == "# typed"
 
 
 def moves_of(page: Page) -> str:

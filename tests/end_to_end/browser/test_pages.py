@@ -77,14 +77,16 @@ def test_an_x_ray_runs_its_script_and_nothing_else(
     shared_site.visit(page, f"/submissions/{number}")
     page.get_by_role("link", name="Open the X-ray").click()
     page.wait_for_url("**/x-ray")
-    last = page.locator("#told").inner_text()
-    page.locator("#place").focus()
+    x_ray = page.frame_locator("iframe")
+    last = x_ray.locator("#told").inner_text()
+    x_ray.locator("#place").focus()
     page.keyboard.press("Home")
-    first = page.locator("#told").inner_text()
+    first = x_ray.locator("#told").inner_text()
 
     assert complaints == []
+    assert page.get_by_role("link", name="Problems").is_visible()
     assert [words.partition(":")[0] for words in (last, first)] == ["expansion 3", "expansion 1"]
-    assert page.evaluate("origin") == "null"  # it could not read the site
+    assert page.frames[1].evaluate("origin") == "null"  # it could not read the site
 
 
 LATE = "import time\ntime.sleep(0.3)\n"

@@ -270,6 +270,7 @@ def test_without_a_sandbox_memory_is_the_same(programs: AttackPrograms) -> None:
     assert 78 <= large["mib"] <= 82
 
 
+@pytest.mark.attack
 @pytest.mark.slow
 @pytest.mark.parametrize("is_hidden", [False, True])
 def test_less_room_in_a_group_around_the_judge_is_the_machines_fault(
@@ -279,10 +280,11 @@ def test_less_room_in_a_group_around_the_judge_is_the_machines_fault(
     narrow = Judge([*_in_group(200 * MIB), *(_prefix(False) * is_hidden)], programs)
 
     small, large = narrow.runs("holds.c", ["alone", "40"], ["alone", "300"], memory_bytes=512 * MIB)
+    (children,) = narrow.runs("holds.c", ["in-children", "300"], memory_bytes=512 * MIB, wall_s=3)
     own = narrow.runs("holds.c", ["for-a-while", "150"], memory_bytes=64 * MIB)
 
     assert small["verdict"] is None
-    assert large["verdict"] == "JE"
+    assert (large["verdict"], children["verdict"]) == ("JE", "JE")
     assert "the kernel killed it for want of memory, below its limit" in large["reason"]
     assert [one["verdict"] for one in own] == ["MLE"]
     if not is_hidden:

@@ -71,6 +71,7 @@ def test_input_arguments_and_environment_reach_the_program(
     assert seen.output_bytes == len(seen.stdout) + len(seen.stderr)
 
 
+@pytest.mark.attack
 @pytest.mark.parametrize("level", available_levels())
 def test_arguments_may_be_as_long_as_the_system_allows(level: Level) -> None:
     program = command(PYTHON, "-S", "-c", "import sys; print(sum(map(len, sys.argv)))")
@@ -93,6 +94,29 @@ def test_a_missing_program_fails_to_start_and_of_a_long_standard_error_the_end_i
 
     assert len(seen.stderr) == 64 << 10
     assert seen.stderr.endswith(b"the end")
+
+
+@pytest.mark.attack
+def test_a_program_that_is_none_or_names_no_loader_is_to_blame_itself(
+    sandbox: Sandbox, tmp_path: Path
+) -> None:
+    tmp_path.chmod(0o755)
+    own = tmp_path / "program"
+    program = Program(folder=tmp_path, argv=(str(own),))
+    for content, mode, why in [
+        (b"no program", 0o755, "Exec format error"),
+        (b"#!/no/such/loader\n", 0o755, "No such file or directory"),
+        (b"#!/bin/sh\n", 0o644, "Permission denied"),
+        (None, 0, "No such file or directory"),
+    ]:
+        own.unlink(missing_ok=True)
+        if content is not None:
+            own.write_bytes(content)
+            own.chmod(mode)
+        with sandbox.open(program, limits=LIMITS) as jail:
+            seen = jail.run(stdin=b"")
+        # Whoever removed it was not its author.
+        assert (seen.failed_to_start, seen.exit_code) == (why, None if content is None else 126)
 
 
 def test_memory_that_processes_share_counts_once() -> None:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
-from itertools import combinations, islice, product
+from itertools import combinations, islice, pairwise, product
 from math import comb, factorial, gcd, prod
 from pathlib import Path
 from typing import Any
@@ -35,6 +35,9 @@ from problems.lightsout.rules import crosses
 from problems.pancakes.rules import flipped, gaps
 from problems.puzzle8.rules import PUZZLE
 from problems.puzzle8count.rules import counts
+from problems.roads.inputs import maps
+from problems.roads.proofs import must_ask, must_ask_pairs, proof
+from problems.roads.rules import Map, lengths_from
 from problems.rushhour.rules import MOST_POSITIONS, reached
 from problems.sliding_puzzles.rules import Sliding, distances, is_solvable, small, walk_from_goal
 from problems.sokoban import reverse_play
@@ -42,6 +45,8 @@ from problems.sokoban import rules as sokoban
 from problems.sokoban.inputs import hard
 from problems.sokoban.level import Sokoban, SokobanState, Square
 from problems.sokoban.pulls import Squares, farthest_by_pulls
+from problems.solitaire import rules as peg_solitaire
+from problems.solitaire.rules import Solitaire
 from tests.conftest import ROOT, each_row
 from tests.kit.games.test_moves import FIFTY_ONE, KNOWN, OLD, game_of, least, slugs_with
 from tests.kit.solutions import (
@@ -286,6 +291,70 @@ def test_no_board_needs_more_than_ten_moves() -> None:
 
     assert most == games_of("hoppers", "secret/16-most-moves")
     assert {least("hoppers", game) for game in most} == {10}
+
+
+# Peg solitaire
+
+# Bergholt's solution of the central game (1912); Beasley proved that none has fewer moves.
+EIGHTEEN = """46-44 65-45 57-55 54-56 52-54 73-53 43-63 75-73-53 35-55 15-35 23-43-63-65-45-25
+37-57-55-53 31-33 34-32 51-31-33 13-15-35 36-34-32-52-54-34 24-44"""
+CENTRAL = Solitaire(peg_solitaire.WHOLE ^ 1 << 16, 16)
+
+
+def single_holes() -> list[tuple[int, int]]:
+    """An empty hole and a target of the same class."""
+    by_class = [peg_solitaire.class_of(1 << hole) for hole in range(33)]
+    return [
+        (empty, target)
+        for empty, target in product(range(33), repeat=2)
+        if peg_solitaire.class_of(peg_solitaire.WHOLE ^ 1 << empty) == by_class[target]
+    ]
+
+
+def test_the_central_game_is_solved_in_eighteen_moves() -> None:
+    moves = [move.split("-") for move in EIGHTEEN.split()]
+    jumps = [f"{origin}-{to}" for move in moves for origin, to in pairwise(move)]
+
+    assert (len(moves), len(jumps)) == (18, 31)
+    assert replay(CENTRAL, jumps).solved
+
+
+def test_as_many_boards_as_are_known_come_of_the_central_game_mirror_images_counted_once() -> None:
+    images = [[1 << hole for hole in image] for image in peg_solitaire.symmetries()]
+
+    def representative(state: int) -> int:
+        pegs = [hole for hole in range(33) if state >> hole & 1]
+        return min(sum(image[hole] for hole in pegs) for image in images)
+
+    found = [
+        len({representative(state) for state in layer}) for layer in layers_of(CENTRAL, most=6)
+    ]
+    assert found == [1, 1, 2, 8, 39, 171, 719]  # 23,475,688 in all
+
+
+def test_no_jump_changes_the_class_of_a_board_or_increases_the_sum_of_a_pagoda_function() -> None:
+    assert len({peg_solitaire.class_of(state) for state in range(1 << 9)}) == 16
+    assert len(peg_solitaire.pagodas()) == 12
+    for origin, over, to in peg_solitaire.JUMPS:
+        for others in (0, peg_solitaire.WHOLE):
+            state = (others | 1 << origin | 1 << over) & ~(1 << to)
+            after = state ^ 1 << origin ^ 1 << over ^ 1 << to
+            assert peg_solitaire.class_of(state) == peg_solitaire.class_of(after)
+        for weights in peg_solitaire.pagodas():
+            assert weights[origin] + weights[over] >= weights[to]
+
+
+@pytest.mark.slow
+def test_the_21_problems_with_a_single_empty_hole_are_solved() -> None:
+    images = peg_solitaire.symmetries()
+    pairs = {
+        min((image[empty], image[target]) for image in images) for empty, target in single_holes()
+    }
+
+    assert len(pairs) == 21
+    for empty, target in pairs:
+        game = Solitaire(peg_solitaire.WHOLE ^ 1 << empty, target)
+        assert least("solitaire", game) == 31
 
 
 # Water jugs
@@ -591,14 +660,37 @@ def test_every_board_that_is_hard_for_the_oracle_has_a_proven_way() -> None:
     assert {game.start for game in hard} <= proven
 
 
-def test_a_way_twice_as_long_as_the_best_known_gets_half_and_answers_may_be_costs_alone() -> None:
+@given(one=maps())
+@settings(max_examples=50)
+def test_no_fewer_towns_meet_all_must_ask_pairs_and_a_proof_leaves_no_shorter_route(
+    one: Map,
+) -> None:
+    """The lower bound of Eckerle and others, 2017, where all searches share what they know."""
+    pairs = [(near, far) for near, some in enumerate(must_ask_pairs(one)) for far in some]
+    towns = range(1, one.towns + 1)
+    meeting = (
+        asked
+        for count in range(one.towns)
+        for asked in combinations(towns, count)
+        if all(near in asked or far in asked for near, far in pairs)
+    )
+    asked = proof(one)
+    possible = one.roads_of()
+    for near, far in combinations(set(towns) - asked, 2):
+        possible[near][far] = possible[far][near] = one.distance(near, far)
+
+    assert len(must_ask(one)) == len(next(meeting)) <= len(asked)
+    assert lengths_from(possible, 1)[one.towns] == lengths_from(one.roads_of(), 1)[one.towns]
+
+
+def test_a_way_twice_as_long_as_the_best_known_gets_a_quarter_and_answers_may_be_costs() -> None:
     rules = importlib.import_module("problems.puzzle24.rules")
     goal = Sliding(puzzle=rules.PUZZLE, start=rules.PUZZLE.goal)
     near, twice = (walk_from_goal(rules.PUZZLE, choices) for choices in ([0], [0, 0]))
     lost = importlib.import_module("problems.sliding_puzzles.rules").swap_two_tiles(goal)
 
     # One tile goes there, back and there again.
-    assert rules.score([twice], "2\n", "4\n15 15 15 20\n") == Fraction(1, 2)
+    assert rules.score([twice], "2\n", "4\n15 15 15 20\n") == Fraction(1, 4)
     for answer in ("1\n20\n0\n\n-1\n", "1 0 -1\n"):
         assert rules.score([near, goal, lost], answer, "1\n20\n0\n\n-1\n") == 1
 

@@ -34,6 +34,7 @@ from problems.sliding_puzzles.rules import (
     walk_from_goal,
 )
 from problems.sokoban.inputs import games as levels
+from problems.solitaire.inputs import boards as peg_boards
 from tests.conftest import each_row
 from tests.kit.solutions import rules_for
 
@@ -143,6 +144,7 @@ ORACLES: dict[str, tuple[str, st.SearchStrategy[Game[Any]]]] = {
     "lightsout": ("lightsout", lights()),
     "pancakes": ("pancakes", stacks(6)),
     "sokoban": ("sokoban", levels().map(lambda games: games[0])),
+    "solitaire": ("solitaire", peg_boards().filter(lambda game: game.start.bit_count() <= 8)),
     "a sliding table": ("puzzle8", permuted(SIX)),
     "sliding, 3 by 4": ("puzzle11", boards(ELEVEN, 10)),
     "sliding, 4 by 3": ("puzzle11", boards(TALL, 10)),

@@ -8,14 +8,14 @@ import re
 
 import pytest
 
-from judge.game import FormatError
+from judge.game import Fault, FormatError
 from judge.model import Case
 from problems.farmer.rules import River, read_answer
 from problems.sokoban.level import SokobanState
 from problems.sokoban.rules import check, parse
 from tests.conftest import each_row
 from tests.kit.games.test_moves import KNOWN, after, game_of, slugs_with
-from tests.kit.solutions import CHECKED, cases, check_output, find_fault, rules_for
+from tests.kit.solutions import CHECKED, Script, cases, check_output, find_fault, rules_for
 
 
 @each_row("slug", slugs_with("wrong_inputs"))
@@ -42,6 +42,20 @@ def test_a_right_output_is_accepted_and_a_wrong_one_is_explained(slug: str) -> N
         for wrong, message in known.get("wrong_answers", ()):
             with pytest.raises(FormatError, match=re.escape(message)):
                 find_fault(slug, games, wrong, answer)
+
+
+@each_row("slug", slugs_with("dialogues"))
+def test_a_dialogue_ends_with_a_share_of_the_points_or_with_what_is_wrong(slug: str) -> None:
+    for known in KNOWN[slug]["dialogues"]:
+        games = rules_for(slug).parse(known["input"])
+        for lines, answer, told in known["ends"]:
+            interact = rules_for(slug).interact
+            assert interact
+            try:
+                end = interact(games, answer, Script(lines.split("; ")))
+            except FormatError as error:
+                end = Fault(str(error))
+            assert (end.message if isinstance(end, Fault) else str(end)) == told, lines
 
 
 @each_row("slug", slugs_with("shown"))

@@ -9,4 +9,4 @@ int main(void) {
     }
     printf("%d\n", counts[0]);
 }
-// line 8: outside of an array
+// line 8: out of bounds

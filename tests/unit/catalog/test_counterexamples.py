@@ -88,7 +88,7 @@ def test_a_case_of_the_kit_gets_the_next_number_unless_its_name_is_taken_or_inva
     with pytest.raises(UsageError, match="there is a case secret/07-old already"):
         counterexamples.new_case_path(tmp_path, "07-old")
     for name in ("", "..", "a b", "../x", "/x", "a/b/c", "-x", "secret/", "x\n"):
-        with pytest.raises(UsageError, match="is no name for a case"):
+        with pytest.raises(UsageError, match="is not a name for a case"):
             counterexamples.new_case_path(tmp_path, name)
 
 

@@ -34,9 +34,9 @@ def test_a_kit_of_another_user_is_refused(kit: Kit) -> None:
     for path in CODE:
         give_away(kit.root / path)
         assert refusal(kit.root) == (
-            f"KitError: the kit {kit.root} is not used, since its code would run as you: "
-            f"{kit.root / path} belongs to nobody. "
-            f"If you trust it, name it in the environment: JUDGE_KIT={kit.root}"
+            f"KitError: the kit {kit.root} is not used, because its code would run with your "
+            f"permissions: {kit.root / path} belongs to nobody. "
+            f"If you trust it, set the environment variable JUDGE_KIT={kit.root}"
         )
         os.chown(kit.root / path, os.geteuid(), -1)
     for name in ("solutions/sums/adds.py", "testdata/sums/sample", "problems/sums/problem.yaml"):
@@ -62,6 +62,7 @@ def test_a_kit_that_everybody_may_write_is_refused_but_a_group_was_let_in_on_pur
 def test_all_that_an_import_may_find_must_be_the_users(kit: Kit) -> None:
     for path in (
         *("json.py", "fractions/__init__.py", "jinja2/__init__.pyc", "optional/inner/more.py"),
+        "space/inner/__init__.py",
         *("yaml/_yaml.cpython-311-x86_64-linux-gnu.so", "languages.toml", "problems/__init__.py"),
         *("problems/sums/__pycache__/rules.cpython-311.pyc", "problems/lent/rules.py"),
     ):
@@ -180,7 +181,8 @@ def test_a_named_folder_must_be_a_kit(tmp_path: Path, lost: str) -> None:
     words = outcome(find_kit, Path.cwd(), {"JUDGE_KIT": str(root)})
 
     assert words == (
-        f"KitError: JUDGE_KIT names {root}, which does not hold problems, solutions, testdata. "
+        f"KitError: JUDGE_KIT is {root}, but that folder does not have "
+        "problems, solutions, testdata. "
         "Correct or unset it"
     )
 

@@ -76,6 +76,7 @@ ODD: list[str | bytes] = [  # what libraries say of these depends on their versi
 ]
 
 
+@pytest.mark.attack
 def test_a_file_becomes_a_checked_value_or_an_error_of_one_paragraph(tmp_path: Path) -> None:
     path = tmp_path / "problem.yaml"
     said = {

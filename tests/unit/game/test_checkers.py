@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.errors import ProblemError
-from judge.game import Fault, FormatError, moves, numbers
+from judge.game import MOVES, Fault, FormatError, moves, numbers
 from judge.game.moves import LONGEST, find_fault, total_cost
 from judge.grading import checkers
 from judge.grading.feedback.advisor import advise
@@ -36,7 +36,7 @@ def test_ways_are_compared_with_a_cost_alone() -> None:
         ("2\n", "4\nlrrr\n", "board 1: 4 moves, but 2 are enough"),
         ("2\n", "-1\n", "board 1: -1, but it can be solved in 2 moves"),
         ("2\n", "2\nrl\n", "board 1: it is not solved after 2 moves"),
-        ("2\n", "2\n", "the text ends after 1 word where the way of board 1 is expected"),
+        ("2\n", "2\n", "the text ends after 1 word where the move string of board 1 is expected"),
         ("1\n", "2\nrr\n", "board 1: 2 moves, but 1 is enough"),
     ]:
         found = check_with_answer("puzzle15", BOARD, answer, output)
@@ -47,13 +47,26 @@ def test_ways_are_compared_with_a_cost_alone() -> None:
             assert advise(RULES, case, Verdict.WA, seen, LIMITS, check=found) == []
 
 
+def test_moves_are_called_as_the_rules_say_and_an_empty_output_is_called_so() -> None:
+    assert RULES.read_answer is not None
+    games = RULES.parse(BOARD)
+    for output, message in [
+        ("4\nlrrr\n", "board 1: 4 turns, but 2 are enough"),
+        ("-1\n", "board 1: -1, but it can be solved in 2 turns"),
+        (" \n", "nothing was printed; the number of moves of board 1 is expected"),
+    ]:
+        fault = find_fault("board", RULES.read_answer, games, "2\n", output, {"turn": "turns"})
+        assert fault is not None
+        assert fault.message == message
+
+
 def test_an_answer_that_is_invalid_or_not_minimal_is_an_error_of_the_judge() -> None:
     for answer, words in [
         ("3\n", "the case's answer is 3, but 2 moves solve it"),
         ("-1\n", "the case's answer is -1, but 2 moves solve it"),
-        ("0\n", "holds a way that does not solve its game"),
-        ("2 2\n", "not as the statement says"),
-        ("two\n", "not as the statement says"),
+        ("0\n", "has moves that do not solve its game"),
+        ("2 2\n", "answer is invalid"),
+        ("two\n", "answer is invalid"),
     ]:
         with pytest.raises(ProblemError, match=words):
             check_with_answer("puzzle15", BOARD, answer, "2\nrr\n")
@@ -96,7 +109,7 @@ def test_ways_with_too_many_moves_are_not_replayed(monkeypatch: pytest.MonkeyPat
 # Numbers of moves
 
 GAME: Any = None  # no game is looked at
-NOT_PLAIN = "is not a plain number: no sign (but for -1), no leading zero"
+NOT_PLAIN = "is not a plain number: no sign (except for -1), no leading zero"
 BOTH = {"move": "moves", "solution": "solutions"}
 
 
@@ -119,7 +132,7 @@ def test_the_first_wrong_number_is_explained() -> None:
         ("9" * 5000, f"board 1: {'9' * 40}... moves, but 5 are enough", 1),
         ("1" * 5000, f"board 1: {'1' * 40}... moves, but 5 are enough", 1),
     ]:
-        fault = numbers.find_fault("board", numbers.MOVES, [GAME] * 3, "5\n-1\n1\n", actual)
+        fault = numbers.find_fault("board", MOVES, [GAME] * 3, "5\n-1\n1\n", actual)
         assert fault == Fault(message=message, instance=instance)
 
 
@@ -142,12 +155,12 @@ def test_a_second_number_is_what_there_are_of_the_first() -> None:
 def test_the_answer_itself_is_right_with_any_space(costs: list[int], space: str) -> None:
     text = space.join(map(str, costs))
 
-    assert numbers.find_fault("board", numbers.MOVES, [GAME] * len(costs), text, text) is None
+    assert numbers.find_fault("board", MOVES, [GAME] * len(costs), text, text) is None
 
 
 @given(st.integers(-1, 1200), st.integers(-1, 1200))
 def test_just_the_right_number_is_accepted(expected: int, actual: int) -> None:
-    fault = numbers.find_fault("board", numbers.MOVES, [GAME], str(expected), str(actual))
+    fault = numbers.find_fault("board", MOVES, [GAME], str(expected), str(actual))
 
     assert (fault is None) == (expected == actual)
 

@@ -265,7 +265,7 @@ def test_ways_are_right_that_solve_each_game_at_the_cost_of_the_answer() -> None
         assert check_moves(case_input, expected, actual) == check
 
 
-UNREADABLE = "the case's {} is not as the statement says: "
+UNREADABLE = "the case's {} is invalid: "
 GOAL = f"{UNREADABLE.format('input')}word 1 is '100' where the goal (0..99) is expected"
 
 
@@ -315,7 +315,7 @@ def test_the_problems_own_check_has_priority() -> None:
 
 
 def test_an_unreadable_input_is_the_problems_fault() -> None:
-    message = r"^the case's input is not as the statement says: "
+    message = r"^the case's input is invalid: "
     for rules, case_input in product([MOVES, OWN], [b"one", b"\xff"]):
         with pytest.raises(ProblemError, match=message):
             checkers.check_output(rules, [], Case(name="1", input=case_input, answer=b""), b"")

@@ -160,9 +160,9 @@ DOUBLING = [passed(0), *(passed(size, cpu_s=0.01 + 0.001 * 2**size) for size in 
 SQUARES = [passed(0), *(passed(1000 * n, cpu_s=0.01 + 0.01 * n**2) for n in range(1, 10))]
 MEMORY = [passed(99), *(passed(n, memory_bytes=(1 << 20) * (1 + 3**n)) for n in range(7))]
 EVEN = [passed(size, cpu_s=0.1) for size in range(8)]
-GROWS = "its time grows about 2 times for each move more (by 9 sizes from 1 to 9)"
-POWER = "its time grows about with the power 2 of the number of squares"
-LARGER = "its memory grows about 3 times for each push more (by 7 sizes from 0 to 6)"
+GROWS = "its time grows by a factor of about 2 with each further move (by 9 sizes from 1 to 9)"
+POWER = "its time grows roughly as the number of squares to the power 2"
+LARGER = "its memory grows by a factor of about 3 with each further push (by 7 sizes from 0 to 6)"
 OF_SQUARES = "(by 9 sizes from 1000 to 9000): 90000 squares would take about 81 s"
 
 

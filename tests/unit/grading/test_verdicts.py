@@ -57,7 +57,7 @@ CRASHED = {"exit_code": 1}
 SLOW = {"cpu_s": 2.01}
 LONG = {"output_bytes": 8 * MIB + 1}
 LARGE = {"memory_bytes": 64 * MIB + 1}
-LOST = {"failed_to_start": "no such file"}
+LOST = {"failed_to_start": "no such file", "exit_code": None}
 ALL = {**LARGE, **LONG, **SLOW, **CRASHED}
 STOPPED = {Stop.CPU: V.TLE, Stop.WALL: V.TLE, Stop.MEMORY: V.MLE, Stop.OUTPUT: V.OLE,
            Stop.PROCESSES: V.RTE}  # fmt: skip
@@ -72,6 +72,7 @@ def test_the_facts_give_a_verdict() -> None:
         ({}, None),  # nothing happened: ask the checker
         ({"stderr": b"warning"}, None),  # standard error alone is no fault
         (LOST, V.JE),  # it could not be started
+        ({**LOST, "exit_code": 126}, V.RTE),  # by what it is itself
         *(({"stopped_by": stop}, verdict) for stop, verdict in STOPPED.items()),
         (LARGE, V.MLE),  # over the memory limit
         ({"memory_bytes": 64 * MIB}, None),  # at the memory limit
@@ -145,10 +146,11 @@ def test_faults_are_not_checked_and_have_a_reason(facts: Execution, factor: floa
         assert not words.endswith(".")
 
 
-UNFINISHED = "stopped unfinished after {} s of CPU time; the limit is 2 s"
-IDLE = "stopped after 5.0 s although it used only 0.01 s of CPU time: it was idle"
+UNFINISHED = "stopped after {} s of CPU time; the limit is 2 s"
+TOO_LONG = "stopped after 5.0 s although it used only 0.01 s of CPU time:"
+IDLE = f"{TOO_LONG} it was idle"
 CHILDREN = "children that it did not wait for"
-SEGV = "SIGSEGV: it accessed memory that is not its own, or ran out of stack"
+SEGV = "SIGSEGV: it made an invalid memory access, or overflowed the stack"
 WAITS = {"stopped_by": Stop.WALL, "wall_s": 5.04, "cpu_s": 0.012}
 FULL = {"stopped_by": Stop.MEMORY, "memory_bytes": 64 * MIB}
 LAST_WORD = {"exit_code": 1, "stderr": b"Traceback ...\n  here\nKeyError: 'a'\n\n"}
@@ -160,14 +162,16 @@ def test_a_reason_has_the_cost_and_the_limit() -> None:
         # TLE: idle, and idle as far as is known; not idle, on a busy machine; stopped; finished
         (WAITS, f"{IDLE} (asleep, or waiting for something that never came)"),
         ({**WAITS, "is_cpu_complete": False}, f"{IDLE}, or {CHILDREN} were busy"),
+        ({**WAITS, "waited_for_disk": True}, f"{TOO_LONG} it waited for the disk, again and again"),
         ({**WAITS, "cpu_s": 2.5}, UNFINISHED.format("2.50")),
         ({"stopped_by": Stop.CPU, "cpu_s": 2.304}, UNFINISHED.format("2.30")),
         ({"cpu_s": 2.25}, "took 2.25 s of CPU time; the limit is 2 s"),
         ({"memory_bytes": 100 * MIB}, "used 100 MiB of memory; the limit is 64 MiB"),
-        (FULL, "wanted more memory than the limit of 64 MiB"),
+        (FULL, "asked for more memory than the limit of 64 MiB"),
         ({**LONG, "stdout": b"x" * (5 * MIB)}, "wrote more than 8 MiB of output"),
         ({"stopped_by": Stop.PROCESSES}, "started more than 256 processes"),
         # RTE: silent, its last words, a signal
+        ({**LOST, "exit_code": 126}, "the program could not be started: no such file"),
         ({"exit_code": 3}, "exit code 3"),
         (LAST_WORD, "exit code 1: KeyError: 'a'"),
         *(
@@ -176,6 +180,7 @@ def test_a_reason_has_the_cost_and_the_limit() -> None:
         ),
         ({"exit_code": None, "signal": signal.SIGSEGV}, f"ended by {SEGV}"),
         ({"exit_code": None, "signal": signal.SIGKILL}, "ended by SIGKILL: it was killed"),
+        ({"signal": signal.SIGXFSZ}, "ended by SIGXFSZ: it wrote a file larger than it may"),
         ({"exit_code": None, "signal": signal.SIGUSR1}, "ended by SIGUSR1"),
         ({"exit_code": None, "signal": 63}, "ended by signal 63"),
     ]

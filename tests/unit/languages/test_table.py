@@ -56,21 +56,21 @@ def test_the_longest_suffix_determines_the_language() -> None:
         assert is_source(name)
 
 
-def test_a_file_in_no_known_language_is_refused_with_the_known_suffixes() -> None:
-    known = sorted({suffix for row in table() for suffix in row.suffixes})
-    for name, suffix in [
-        ("notes.txt", "'.txt'"),
-        ("Makefile", "'missing'"),
-        (".py", "'missing'"),  # a suffix without a name
-        ("a.PY", "'.PY'"),
-        ("a.py~", "'.py~'"),  # what an editor leaves
+def test_a_file_in_no_known_language_is_refused_with_the_near_suffixes() -> None:
+    all_shown = "`judge doctor languages` shows the known suffixes"
+    near = "Did you mean {}? `judge doctor languages` shows all"
+    for name, suffix, advice in [
+        ("notes.txt", "'.txt'", all_shown),
+        ("Makefile", "'missing'", all_shown),
+        (".py", "'missing'", all_shown),  # a suffix without a name
+        ("a.jav", "'.jav'", near.format(".java")),
+        ("a.py~", "'.py~'", near.format(".py or .py3")),  # what an editor leaves
     ]:
         assert not is_source(name)
         with pytest.raises(LanguageError) as caught:
             language_of(name)
         assert str(caught.value) == (
-            f"{name} is in no known language: its suffix is {suffix}. "
-            f"Known suffixes: {' '.join(known)}"
+            f"{name} is in no known language: its suffix is {suffix}. {advice}"
         )
 
 

@@ -107,6 +107,10 @@ TWO_WRONG = "2 of 3 solutions are not as expected: bad.py, odd.c; 7 cases judged
 ONE_WRONG = "1 of 2 solutions is not as expected: bad.py; 6 cases judged in 1.2 s"
 PART = "interrupted; what was judged so far: 1 solution as expected; 1 case judged in 1.2 s"
 LEFT = "1 of 1 solution is not as expected: mine.py; 1 case judged in 1.2 s\n"
+OWN = (
+    "1 of 3 files accepted; 7 cases judged in 1.2 s\n7 of 46 cases run; --all runs the others\n"
+    "  bad.py: wrong answer on secret/02-two\n  mine.py: wrong answer on secret/02-two"
+)
 
 
 @each_row(
@@ -122,7 +126,7 @@ LEFT = "1 of 1 solution is not as expected: mine.py; 1 case judged in 1.2 s\n"
         ([], {"interrupted": True}, "interrupted before anything was judged"),
         ([RIGHT], {"own": True}, "accepted: 1 solution; 3 cases judged in 1.2 s"),
         ([BAD], {"own": True}, "not accepted: bad.py; 3 cases judged in 1.2 s"),
-        ([RIGHT, BAD], {"own": True}, "not accepted: bad.py; 6 cases judged in 1.2 s"),
+        ([RIGHT, BAD, SHORT], {"own": True, "stopped_reports": [SHORT]}, OWN),
     ],
 )
 def test_the_summary_counts(reports: list[Report], state: dict[str, Any], text: str) -> None:

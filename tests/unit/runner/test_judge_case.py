@@ -108,7 +108,11 @@ def test_the_verdict_is_by_what_happened_before_it_is_by_the_output(tmp_path: Pa
         # What was exceeded counts before the output.
         (always(replace(RIGHT, stopped_by=Stop.CPU)), {}, {"verdict": Verdict.TLE}),
         (always(replace(RIGHT, stopped_by=Stop.OUTPUT)), {}, {"verdict": Verdict.OLE}),
-        (always(replace(RIGHT, failed_to_start="gone")), {}, {"verdict": Verdict.JE}),
+        (
+            always(replace(RIGHT, failed_to_start="gone", exit_code=None)),
+            {},
+            {"verdict": Verdict.JE},
+        ),
         (always(replace(RIGHT, cpu_s=0.93)), {}, told(Verdict.AC, NEAR)),
         # After a compile error nothing runs.
         (always(COMPILER), {"solution": BROKEN}, told(Verdict.CE, "line 1: oh", cpu_s=None)),
@@ -122,6 +126,19 @@ def test_the_verdict_is_by_what_happened_before_it_is_by_the_output(tmp_path: Pa
     for behaviour, changes, judged in cases:
         judgement = judge_one_case(behaviour, tmp_path, **changes)
         assert {name: getattr(judgement, name) for name in judged} == judged
+
+
+@pytest.mark.attack
+def test_who_waits_for_the_disk_runs_once_more_and_then_it_is_too_slow(tmp_path: Path) -> None:
+    waits = execution(stopped_by=Stop.WALL, exit_code=None, waited_for_disk=True)
+    for runs, verdict in (([waits, execution(stdout=b"1")], "AC"), ([waits, waits], "TLE")):
+        left = list(runs)
+
+        def next_run(program: Program, stdin: bytes, left: list[Execution] = left) -> Execution:
+            return left.pop(0)
+
+        judgement = judge_one_case(next_run, tmp_path)
+        assert (judgement.verdict.value, left) == (verdict, [])
 
 
 def test_a_language_that_starts_slowly_gets_more_wall_time() -> None:
@@ -318,7 +335,7 @@ def test_a_dialogue_is_judged_by_the_validator_and_recorded_on_request(bench: Be
 
     assert (right.verdict, right.excerpt) == (Verdict.AC, None)
     assert (wrong.verdict, wrong.message) == (Verdict.WA, "no more guesses")
-    assert wrong.advice == ("`judge run -v` shows what was said",)
+    assert wrong.advice == ("`judge run -v` shows the dialogue",)
     said = "> 3\n< not 3\n> 2\n< not 2\n> 1\n< right"
     assert recorded.excerpt is not None
     assert (recorded.excerpt.transcript, recorded.advice) == (said, ())
@@ -355,8 +372,8 @@ def test_the_verdict_of_a_dialogue_depends_on_who_ends_first(bench: Bench) -> No
         assert judgement.verdict is verdict, judgement.message
 
 
-BOTH, SPEAK = "both waited for the other to", "both waited for the other to speak"
-LATE = "the validator judge0 let the solution wait for"
+BOTH, SPEAK = "each waited for the other to", "each waited for the other to write"
+LATE = "the validator judge0 kept the solution waiting for"
 
 
 def slow(*values: object) -> Any:

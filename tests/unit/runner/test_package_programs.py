@@ -102,7 +102,12 @@ def test_the_end_of_a_validator_is_its_response(attempt: Try) -> None:
         ("echo 'line 1: not a 2' >&2; exit 43", ICPC, Response.REFUSED, "line 1: not a 2"),
         ("exit 0", ICPC, Response.ODD, "exited with 0, not 42 or 43"),
         ("echo oh >&2; exit 1", ICPC, Response.ODD, "exited with 1, not 42 or 43: oh"),
-        ("kill -SEGV $$", ICPC, Response.CRASHED, "ended by SIGSEGV: it accessed memory"),
+        (
+            "kill -SEGV $$",
+            ICPC,
+            Response.CRASHED,
+            "ended by SIGSEGV: it made an invalid memory access",
+        ),
         # It gets its arguments and the files of the case.
         (HAS_ALL, {"case": WITH_FILE}, Response.ACCEPTED, ""),
         # Other protocols have other exit codes; VIVA reads a file and nothing else.
@@ -119,7 +124,7 @@ def test_the_end_of_a_validator_is_its_response(attempt: Try) -> None:
         # Validators of outputs run as in judging.
         (COMPARES, answers(b"1\n"), Response.ACCEPTED, ""),
         (COMPARES, answers(b"2\n"), Response.REFUSED, "not 1"),
-        ("while :; do :; done", answers(b"1\n"), Response.CRASHED, "stopped unfinished"),
+        ("while :; do :; done", answers(b"1\n"), Response.CRASHED, "stopped after"),
     ]:
         trial = attempt(text, **changes)
         assert trial.response is response, trial.message
@@ -365,9 +370,9 @@ def test_all_feedback_is_read_and_a_next_pass_where_there_are_several(work_dir: 
 def test_another_code_or_stop_is_a_fault_and_a_long_message_is_cut(work_dir: WorkDir) -> None:
     for code, stop, words in [
         *((code, None, f"exited with {code}, not 42 or 43") for code in (0, 1, 41, 44, 255)),
-        (42, Stop.CPU, "stopped unfinished after"),
+        (42, Stop.CPU, "stopped after"),
         (42, Stop.WALL, "stopped after"),
-        (42, Stop.MEMORY, "wanted more memory than the limit of 256 MiB"),
+        (42, Stop.MEMORY, "asked for more memory than the limit of 256 MiB"),
         (42, Stop.OUTPUT, "wrote more than 1 MiB"),
         (42, Stop.PROCESSES, "started more than 256 processes"),
     ]:

@@ -119,7 +119,7 @@ FULL = replace(FAULT, kind="stack-overflow", message="the stack is full")
 
 def test_what_was_found_or_not_becomes_advice() -> None:
     for verdict, fault, notes, advice in [
-        (Verdict.RTE, None, ["a note"], ("a hint", f"{SECOND} finds nothing", "a note")),
+        (Verdict.RTE, None, ["a note"], ("a hint", f"{SECOND} found nothing", "a note")),
         (Verdict.WA, None, ["a note"], ("a hint", "a note")),
         # A full stack needs no advice on memory.
         (Verdict.MLE, FULL, [], ("mine.py:1: the stack is full", "it happened in line 1")),

@@ -40,6 +40,7 @@ def test_a_tool_that_ends_otherwise_than_it_may_has_a_fault(tmp_path: Path) -> N
         (replace(execution(), signal=11, exit_code=None), (), "ended by SIGSEGV", False),
         (stopped, (), "wrote more than 1 MiB", False),
         (lost, (), "the program could not be started: gone", False),
+        (replace(lost, exit_code=126), (126,), "the program could not be started: gone", True),
     ]:
         run = tool_of(seen, tmp_path, *exit_codes).run()
         assert run.fault.startswith(fault) if fault else not run.fault, run.fault

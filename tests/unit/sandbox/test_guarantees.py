@@ -115,6 +115,7 @@ def test_the_switch_that_forbids_namespaces_is_named_or_where_none_does_they_are
 # What a program may see of the machine's files, and on which cores it runs
 
 
+@pytest.mark.attack
 def test_a_tool_from_elsewhere_brings_its_installation_and_no_more(tmp_path: Path) -> None:
     tool = tmp_path / "python-9/bin/python9"
     home = Path.home()

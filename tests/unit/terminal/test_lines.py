@@ -10,7 +10,7 @@ from rich.text import Text
 
 from judge.terminal.line_diff import line_diff
 from judge.terminal.markdown import TerminalMarkdown
-from judge.terminal.wrapping import fit_widths, shorten, wrap_lines, wrap_text
+from judge.terminal.wrapping import fit_widths, shorten, shorten_path, wrap_lines, wrap_text
 from tests.conftest import each_row
 
 
@@ -73,6 +73,9 @@ def test_lines_are_never_too_wide_and_lose_blanks_alone(plain: str, width: int) 
 def test_no_name_is_wider_than_allowed(name: str, width: int) -> None:
     assert cell_len(shorten(name, width)) <= max(width, 0)
     assert shorten("depth.cpp", 8) == "de…h.cpp"
+    paths = [shorten_path("wrong_answer/takes_seat.py", width) for width in (26, 20, 16, 12)]
+    assert paths[:2] == ["wrong_answer/takes_seat.py", "wrong*/takes_seat.py"]
+    assert paths[2:] == ["w*/takes_seat.py", "wro*_seat.py"]
 
 
 def test_columns_are_shortened_and_prose_is_broken_between_words() -> None:

@@ -23,6 +23,7 @@ from judge.terminal.screen import (
     _progress_bar,
     print_error,
     print_warning,
+    use_starter,
     write_markdown,
     write_report,
 )
@@ -40,6 +41,35 @@ def test_a_report_goes_to_one_stream_errors_to_another(capsys: pytest.CaptureFix
 
     assert seen.out == "a line\nas it [bold]is[/bold]\n"
     assert seen.err == "judge: found this. Do that\njudge: beware\n"
+
+
+def test_commands_are_shown_as_the_user_starts_them_but_not_to_programs(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    hint, page = (
+        "next: judge run a.py; the judge run; `judge list`を; judge.toml; judge nosuch",
+        io.StringIO(),
+    )
+    shown = (
+        "next: ./judge.sh run a.py; the judge run; `./judge.sh list`を; judge.toml; judge nosuch"
+    )
+
+    with (
+        use_starter("./judge.sh", ["run", "list"]),
+        Screen() as screen,
+        Screen(output=page) as kept,
+    ):
+        for one in (screen, kept):
+            one.print(Text(hint, "bold"))
+            one.write(f"{hint}\n")
+        screen.write_document(f"{hint}\n")
+        screen.print_note(Text(hint))
+        print_error(UsageError("odd", advice=hint))
+
+    assert page.getvalue() == f"{hint}\n" * 2
+    seen = capsys.readouterr()
+    assert seen.out == f"{shown}\n" * 2 + f"{hint}\n"
+    assert seen.err == f"{shown}\njudge: odd. {shown}\n"
 
 
 def test_without_a_terminal_there_is_no_bar_no_style_and_no_line_break(
@@ -63,6 +93,7 @@ def test_without_a_terminal_there_is_no_bar_no_style_and_no_line_break(
     assert page.getvalue() == "a line\n"
 
 
+@pytest.mark.attack
 def test_a_report_replaces_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "report.txt"
     path.write_text("an older and longer report")

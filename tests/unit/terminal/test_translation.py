@@ -5,6 +5,8 @@ from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from string import Formatter
 
+import pytest
+
 from judge.terminal.translation import (
     current_language,
     language_of_environment,
@@ -70,7 +72,7 @@ def test_a_sentence_is_translated_with_what_stands_in_it(english: str, japanese:
 
 
 CODE = """\
-a file.py does not report its positions: JUDGE_TRACE is not in it. Put this into it, and call it
+a file.py does not report its positions: it has no JUDGE_TRACE. Put this into it, and call it
 
 import os
 
@@ -80,6 +82,7 @@ _trace, _count, _step = "JUDGE_TRACE" in os.environ and open(os.environ["JUDGE_T
 """
 
 
+@pytest.mark.attack
 def test_what_is_no_message_stays_as_it_is() -> None:
     long_line = "word 1 is " * 1000
     texts = ("", " ", "\n", "x = int(input())", "some other words", "{x} %s {")

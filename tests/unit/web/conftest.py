@@ -18,8 +18,9 @@ from judge.web.guard import Address
 from judge.web.own_file import OwnFile
 from judge.web.people import Door
 from judge.web.queue import EventHub, JudgingQueue
+from judge.web.records import CaseRecord, NewSubmission, ReportRecord, Submission, Task
 from judge.web.site import Site
-from judge.web.store import CaseRecord, NewSubmission, ReportRecord, Store, Submission, Task
+from judge.web.store import Store
 from tests.kit.solutions import KIT
 
 PORT = 8642

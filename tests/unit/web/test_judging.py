@@ -11,21 +11,9 @@ import pytest
 from judge.model import Verdict
 from judge.web import store as stores
 from judge.web.queue import MOST_STREAMS, EventHub, JudgingQueue
+from judge.web.records import OWNER, CaseRecord, Draft, ReportRecord, State, TraceFinding
 from judge.web.site import Site
-from judge.web.store import (
-    MIGRATIONS,
-    MOST_FINDINGS,
-    MOST_SAVES,
-    MOST_TRIES,
-    OWNER,
-    CaseRecord,
-    Draft,
-    ReportRecord,
-    State,
-    Store,
-    StoreError,
-    TraceFinding,
-)
+from judge.web.store import MIGRATIONS, MOST_FINDINGS, MOST_SAVES, MOST_TRIES, Store, StoreError
 from tests.conftest import ROOT
 from tests.end_to_end.commands import processes_with, wait_until_gone
 from tests.kit.solutions import KIT

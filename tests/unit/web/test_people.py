@@ -12,8 +12,9 @@ from judge.web.app import make_app
 from judge.web.guard import Address
 from judge.web.people import CODE_S, LONGEST_NAME, Door, person_name
 from judge.web.queue import MOST_WAITING
+from judge.web.records import OWNER
 from judge.web.site import Site
-from judge.web.store import MOST_BROWSERS, MOST_PERSONS, OWNER
+from judge.web.store import MOST_BROWSERS, MOST_PERSONS
 from tests.unit.web.conftest import ORIGIN, PORT, finish, new, post, stored, submit, submitted
 
 OK, OUT, ON = HTTPStatus.OK, HTTPStatus.UNAUTHORIZED, HTTPStatus.SEE_OTHER
@@ -133,10 +134,13 @@ def test_what_a_person_has_made_is_seen_by_nobody_else(
 
     for client, own, other in (owner, mine, hers), (ada, hers, mine):
         assert client.get(f"/submissions/{own}").status_code == OK
-        for path in "", "/source", "/x-ray", f"/compare?with={own}", "/events":
+        for path in "", "/source", "/x-ray", "/events":
             assert client.get(f"/submissions/{other}{path}").status_code == HTTPStatus.NOT_FOUND
         for path in "cancel", "again", "task":
             assert post(client, f"/submissions/{other}/{path}")[0] == HTTPStatus.NOT_FOUND
+        assert post(client, "/snippet", submission=str(other))[0] == HTTPStatus.NOT_FOUND
+        compared = client.get(f"/submissions/compare?pair={own}&pair={other}")
+        assert compared.status_code == HTTPStatus.NOT_FOUND
         assert client.get(f"/api/v1/submissions/{other}").status_code == HTTPStatus.NOT_FOUND
         assert f"/submissions/{other}" not in client.get("/submissions").text
     assert "# of Ada" not in owner.get("/problems/push/solve").text

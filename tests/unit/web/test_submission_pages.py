@@ -13,8 +13,8 @@ from judge.model import Verdict
 from judge.web.board_pages import MOST_INPUT_BYTES
 from judge.web.own_file import MOST_SOURCE_BYTES
 from judge.web.people import Door
+from judge.web.records import OWNER, CaseRecord, State
 from judge.web.site import Site
-from judge.web.store import OWNER, CaseRecord, State
 from tests.unit.web.conftest import (
     FAILURE,
     PORT,
@@ -240,17 +240,19 @@ def test_two_submissions_are_compared(client: TestClient, site: Site) -> None:
     finish(site, first, Verdict.AC, case("01", 0.5), case("02", 1.25))
     finish(site, last, Verdict.WA, case("01", 0.25), case("03", None, Verdict.WA))
 
-    page = client.get(f"/submissions/{first}/compare?with={last}").text
-    other_way = client.get(f"/submissions/{last}/compare?with={first}").text
+    query = f"/submissions/compare?pair={first}&pair={last}"
+    page = client.get(query).text
+    other_way = client.get(f"/submissions/compare?pair={last}&pair={first}").text
+    choices = re.findall(r'name="pair" value="(\d+)"', client.get("/submissions").text)
     page_of_last = client.get(f"/submissions/{last}").text
 
     assert page.partition("<main")[2] == other_way.partition("<main")[2]
     assert rows(page) == [
-        ["01", "✓ AC", "0.500 s", "✓ AC", "0.250 s", "\N{MINUS SIGN}0.250 s"],
-        ["02", "✓ AC", "1.250 s", "not judged", ""],
-        ["03", "not judged", "✗ WA", "", ""],
+        ["01", "✓ AC 0.500 s", "✓ AC 0.250 s", "\N{MINUS SIGN}0.250 s"],
+        ["02", "✓ AC 1.250 s", "not judged", ""],
+        ["03", "not judged", "✗ WA ", ""],
     ]
-    assert f'action="/submissions/{last}/compare"' in page_of_last
+    assert choices == [str(last), str(last - 1), str(first)]
     for one in page, page_of_last:  # the latter has the difference to the one before
         assert '<span class="removed">-b = 2</span>' in one
         assert '<span class="added">+b = &lt;i&gt;</span>' in one
@@ -271,5 +273,9 @@ def test_what_cannot_be_compared_is_told(client: TestClient, site: Site) -> None
         (jugs, jugs, HTTPStatus.OK, "No case of either has been judged."),
         (long, longer, HTTPStatus.OK, "too long to be compared line by line"),
     ):
-        answer = client.get(f"/submissions/{first}/compare", params={"with": wanted})
+        answer = client.get("/submissions/compare", params={"pair": [first, wanted]})
         assert (answer.status_code, words in answer.text) == (status, True), (wanted, words)
+    for count in 0, 1, 3:
+        answer = client.get("/submissions/compare", params={"pair": [jugs] * count})
+        assert answer.status_code == HTTPStatus.BAD_REQUEST
+        assert "Choose two submissions to compare" in answer.text

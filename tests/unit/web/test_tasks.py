@@ -8,13 +8,16 @@ from http import HTTPStatus
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from starlette.testclient import TestClient
 
 from judge.catalog import counterexamples
+from judge.commands.history.store import History, PastRun
 from judge.model import Verdict
+from judge.runner.store import history_path
 from judge.web.own_file import MOST_SOURCE_BYTES, OwnFile
+from judge.web.records import OWNER, InputFinding, State, StressFinding, TraceFinding
 from judge.web.site import Site
-from judge.web.store import InputFinding, State, StressFinding, TraceFinding
 from tests.kit.solutions import KIT
 from tests.unit.web.conftest import client_of, judged, new, post, stored, submitted, wait_for
 from tests.unit.web.visible_words import english_texts
@@ -69,7 +72,7 @@ def test_an_x_ray_runs_its_own_script_alone(client: TestClient, site: Site) -> N
     judged(site, number)
 
     english, japanese = (
-        client.get(f"/submissions/{number}/x-ray?lang={language}") for language in ("en", "ja")
+        client.get(f"/submissions/{number}/x-ray.html?lang={language}") for language in ("en", "ja")
     )
 
     assert "a new position" in english.text
@@ -82,10 +85,59 @@ def test_an_x_ray_runs_its_own_script_alone(client: TestClient, site: Site) -> N
     policy = japanese.headers["Content-Security-Policy"]
     for words in f"script-src 'sha256-{own}'", "sandbox allow-scripts", "default-src 'none'":
         assert words in policy
+    assert f'<iframe class="x-ray" src="/submissions/{number}/x-ray.html"' in (
+        client.get(f"/submissions/{number}/x-ray").text
+    )
     failed = judged(site, silent)
     assert failed.state is State.FAILED
     assert failed.message.startswith("solution.py does not report its positions")
-    assert "JUDGE_TRACE" in client.get(f"/submissions/{silent}").text  # what to put in
+    page = client.get(f"/submissions/{silent}").text
+    assert "JUDGE_TRACE" in page  # what to put in
+    assert (
+        f'action="/snippet" class="actions"><input type="hidden" name="submission" value="{silent}"'
+        in page
+    )
+    place = post(client, "/snippet", submission=str(silent))
+    assert place == (HTTPStatus.SEE_OTHER, "/problems/jugs/solve?language=python3#editing")
+    draft = site.store.draft(OWNER, "jugs", "python3")
+    assert draft is not None
+    assert draft.source.startswith(b"import os")
+    assert draft.source.endswith(new().source)
+    for other in number, silent + 1:
+        status, _ = post(client, "/snippet", submission=str(other))
+        assert status in (HTTPStatus.BAD_REQUEST, HTTPStatus.NOT_FOUND)
+
+
+def test_a_task_is_no_submission_and_the_terminal_has_the_same_history(
+    client: TestClient, site: Site, tmp_path: Path
+) -> None:
+    site.queue.start()
+    tried = site.queue.submit(new(task="input", input=b"1\n3 1 2\n"))
+    number = site.queue.submit(new())
+    judged(site, tried), judged(site, number)
+    wait_for(lambda: bool(terminal_history()))
+    (run,) = terminal_history()
+    mine = replace(run, path=str(tmp_path / "mine.py"), solution="mine.py", hash="other")
+    with History.open(history_path()) as history:
+        history.add([mine])
+
+    page = client.get("/submissions").text
+
+    assert (run.path, run.verdict) == (f"submissions/{number}/solution.py", Verdict.WA)
+    assert f'href="/submissions/{number}"' in page
+    assert f'href="/submissions/{tried}"' not in page
+    assert page.count('translate="no">mine.py<') == 1
+    assert progress(client) == ["2 \N{MULTIPLICATION SIGN} wrong answer"]
+
+
+def terminal_history() -> list[PastRun]:
+    with History.read(history_path()) as history:
+        return history.runs("jugs", own=True)
+
+
+def progress(client: TestClient) -> list[str]:
+    """What has failed, of each problem that was hard."""
+    return re.findall(r'<td><span class="whole">([^<]*)</span></td>', client.get("/progress").text)
 
 
 def test_a_failing_case_is_run_again_with_its_answer(client: TestClient, site: Site) -> None:

@@ -42,6 +42,7 @@ def test_it_prints_the_section_and_where_it_is() -> None:
     assert printed.lstrip().startswith("## Report a hole")
     assert "SECURITY.md#report-a-hole" in printed
     assert "docs/reference/options.md" in said()[1]  # without words it lists the pages
+    assert "judge stress push mine.py" in said("counterexample")[1]
 
 
 @each_row(

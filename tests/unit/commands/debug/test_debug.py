@@ -1,4 +1,4 @@
-"""What is debugged: the case, the first wrong thing, and what an editor is told."""
+"""What is debugged: the case, the first wrong output, and what an editor is told."""
 
 import ast
 import json

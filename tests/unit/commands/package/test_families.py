@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
+from math import lcm
 from pathlib import Path
 
 import pytest
@@ -78,14 +79,16 @@ def test_a_shipped_problem_keeps_its_cases_limits_and_points(slug: str, tmp_path
         assert limits(back) == (problem.limits.cpu_s, problem.limits.memory_bytes)
         assert contents(back) == Counter((one.input, one.answer) for one in cases)
         worth = points(back)
-    # 40 points for three cases, 15 for two: all are multiplied
+    # 40 points for three cases are no whole number for each: all are multiplied
     assert ("data/secret" in {loss.place for loss in made.losses}) is bool(problem.groups)
     groups = {one.name: one for one in problem.groups}
-    assert worth == {
-        (case.input, case.answer): 6 * (group.max_score or 0) / Fraction(group.members)
+    meant = {
+        (case.input, case.answer): (group.max_score or 0) / Fraction(group.members)
         for case in cases
         if (group := groups.get(case.name.rpartition("/")[0])) and group.name != "sample"
     }
+    factor = lcm(*(one.denominator for one in meant.values()))
+    assert worth == {case: factor * one for case, one in meant.items()}
 
 
 def converted(

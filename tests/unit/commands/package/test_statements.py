@@ -19,6 +19,7 @@ from judge.commands.package.statements import (
     statements_page,
     statements_pdf,
 )
+from judge.commands.package.tex import TexPages
 from judge.errors import UsageError
 from tests.conftest import each_row
 from tests.kit.solutions import KIT
@@ -116,7 +117,7 @@ def test_each_kind_of_block_has_its_function() -> None:
 
     assert found == external_file("booklet.txt")
     assert "#outline" not in body("# one")
-    assert body("# one", "# two").count("#pagebreak()") == 2
+    assert body("# one", "# two").count("#pagebreak(") == 2
     assert "#outline" in body("# one", "# two")
 
 
@@ -155,6 +156,18 @@ def test_every_statement_of_the_kit_is_set() -> None:
     assert pdf.startswith(b"%PDF-")
     assert pages(pdf) > len(slugs)
     assert pages(statements_pdf([("en", NASTY)], NASTY)) == 1
+
+
+@pytest.mark.slow
+def test_pages_of_tex_stand_in_a_booklet_and_alone_are_the_pdf() -> None:
+    pytest.importorskip("typst")
+    made = statements_pdf([("en", "# a\n\n" + "b\n\n" * 60)], "a")
+    by_tex = {0: TexPages(pdf=made, count=2, fault="")}
+
+    booklet = statements_pdf([("en", "# a"), ("en", "# b")], "Problems", by_tex)
+
+    assert (pages(made), pages(booklet)) == (2, 4)
+    assert statements_pdf([("en", "# a")], "a", by_tex) == made
 
 
 def test_without_typst_the_message_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,7 +16,7 @@ from tests.conftest import PROBLEM_YAML, ROOT, each_row, write_kit
 from tests.unit.packages.written import write_files
 
 OURS = Kit(ROOT)
-NOT_IN = {"legacy": ("postcard", "puzzle24"), "domjudge": ("puzzle24",)}
+NOT_IN = {"legacy": ("postcard", "puzzle24", "roads"), "domjudge": ("puzzle24", "roads")}
 
 YAML = PROBLEM_YAML.replace("Sums", "Echo").replace("1.0", "2.0")
 LEGACY = "uuid: 0d3dbb1f-6f0c-4ba8-9d4c-0f1b1f6f3f52\nlimits: {memory: 256}\n"

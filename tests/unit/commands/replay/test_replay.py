@@ -98,7 +98,7 @@ def test_an_input_without_any_answer_is_shown_without_a_verdict(mine: Path) -> N
     made, status = replay_output("1\nu\n", "puzzle15", str(mine), "hard.in")
 
     assert (made.verdict, status) == (None, 0)
-    assert made.message == "there is no answer beside the input, and it is too large for the oracle"
+    assert made.message == "the input has no answer file, and it is too large for the oracle"
     assert made.scene(0).shortest is None
 
 
@@ -347,7 +347,7 @@ def test_in_a_terminal_it_is_played_and_leaves_no_trace(last: str, status: int) 
         terminal.type(last)
         terminal.until("\x1b[?25h\x1b[?1049l")  # the cursor and the normal screen
 
-        assert "looking for a shortest way" in drawn
+        assert "searching for a shortest solution" in drawn
         assert "\x1b[?25l" in drawn  # no cursor, on another screen
         assert "\x1b[?1049h" in drawn
         assert (terminal.process.wait(60) != 0) == bool(status)

@@ -79,7 +79,10 @@ RUNS: dict[str, tuple[str, dict[str, Any]]] = {
     "it crashes": ("5 6\n", {"facts": NODES | {"exit_code": 1}, "time_scale": 3.0}),
     "it takes too long": ("5 6\n", {"facts": NODES | {"stopped_by": Stop.CPU}}),
     "it prints too much": ("5 6\n", {"facts": NODES | {"stopped_by": Stop.OUTPUT}}),
-    "it cannot be started": ("5 6\n", {"facts": NODES | {"failed_to_start": "no exec"}}),
+    "it cannot be started": (
+        "5 6\n",
+        {"facts": NODES | {"failed_to_start": "no exec", "exit_code": None}},
+    ),
     "a long line": ("5 6\n", {"facts": {"stdout": b"x" * 5000}}),
     "many lines": ("5 6\n", {"facts": {"stdout": LINES.encode()}}),
 }
@@ -107,7 +110,7 @@ def test_standard_input_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     assert (made.given.name, made.given.answer) == ("standard input", b"42\n")
     (tmp_path / "bytes.in").write_bytes(b"1 \xff")
     odd = custom(tmp_path, input=str(tmp_path / "bytes.in")).given.odd
-    assert odd == "byte 3 is no text: invalid start byte"
+    assert odd == "byte 3 is not text: invalid start byte"
 
 
 @each_row(
@@ -116,7 +119,7 @@ def test_standard_input_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
         (("sums", "adds.py"), "none.in", "none.in cannot be read: No such file"),
         (("sums", "adds.py"), "\0", "cannot be read: embedded null"),
         (("sums", "adds.py"), "/dev/zero", "is larger than 256 MiB"),
-        (("sums",), "/dev/null", "--input is for solutions of yours"),
+        (("sums",), "/dev/null", "--input works only with your own solutions"),
         (("sums", "none.py"), "/dev/null", "there is no file"),
     ],
 )

@@ -180,9 +180,13 @@ def test_wrong_orders_are_errors_before_any_run(tmp_path: Path, mine: str) -> No
         (KIT, order(*boards, against="nowhere.py"), "there is no file 'nowhere.py'"),
         (KIT, order(*boards, generator="nowhere.py"), "there is no file 'nowhere.py'"),
         (KIT, order(*boards, generator=""), "--generator names no file"),
-        (KIT, order(*boards, save_to="../x"), "is no name for a case"),
+        (KIT, order(*boards, save_to="../x"), "is not a name for a case"),
         (KIT, order(push, against=jugs), "different problems"),
-        (KIT, order("peek", mine, against=mine), "peek is judged by all that a program says"),
+        (
+            KIT,
+            order("peek", mine, against=mine),
+            "peek is interactive or runs a program several times",
+        ),
         (source, order(ADDS), "Give a program that writes inputs: --generator"),
         (source, order(ADDS, generator="x.py", save_to="x"), "--save-to saves cases to a kit"),
     ):

@@ -145,10 +145,10 @@ def test_right_searches_stand_beside_the_reference_and_agree_with_it() -> None:
     best = analysed("puzzle8", FAR_EIGHT, best_first(FAR, manhattan)).trace
 
     (reference,) = breadth.reference
-    assert breadth.headline.startswith("nothing odd:")
+    assert breadth.headline.startswith("nothing wrong:")
     lines = [re.sub(r"^e [0-9]+", "e -1", line) for line in breadth_first(FAR)]
     headline = analysed("puzzle8", FAR_EIGHT, lines).trace.headline
-    assert headline.startswith("nothing odd in the positions, but no depth is reported")
+    assert headline.startswith("nothing wrong with the positions, but no depth is reported")
     assert reference.most is not None
     assert reference.least <= breadth.expansions <= reference.most
     assert best.estimate is not None
@@ -190,11 +190,11 @@ def test_the_move_after_which_a_search_leaves_the_shortest_way_is_named() -> Non
 
     (first, *_) = wrong.trace.findings
     assert (first.code, first.is_error, first.position) == ("cut", True, "3 4 2 1")
-    assert "the move 2 is on one, with 1 left after it" in first.sentence
+    assert "the move 2 belongs to one and leaves a cost of 1" in first.sentence
     assert wrong.trace.headline == first.sentence
     assert "cut" not in sentences(right)  # it may leave what it likes
     assert other.trace.findings == []  # it follows a shortest way
-    assert "look at how the answer is made of it" in other.trace.headline
+    assert "check how it builds and prints the answer" in other.trace.headline
 
 
 def test_beside_it_is_a_right_solution_of_its_kind_in_its_language() -> None:

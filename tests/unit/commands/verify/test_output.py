@@ -128,7 +128,7 @@ def test_a_fingerprint_does_not_depend_on_what_was_measured() -> None:
         (result,) = sarif(replace(FORMAT, findings=(replace(LATE, message=message),)))["results"]
         return str(result["partialFingerprints"])
 
-    late = "breaks on the answer: stopped unfinished after {} s of CPU time; the limit is 1 s"
+    late = "breaks on the answer: stopped after {} s of CPU time; the limit is 1 s"
 
     assert fingerprint(late.format("1.15")) == fingerprint(late.format("1.16"))
     assert fingerprint(late.format("1.15")) != fingerprint(late.format("1.15") + "!")

@@ -51,7 +51,7 @@ def stopped(by: Stop, *, stdout: str = "", cpu_s: float = 1.2, memory_mib: int =
 DETOUR = "1\n0,5\n8\n3,0 0,3 3,3 1,5 1,0 0,1 3,1 0,4\n"
 DEBUGGED = "ready\n1\n0,5\n6\n0,5 3,2 0,2 2,0 2,5 3,4\n"
 TWO = case(answer="one\ntwo\n")
-NOT_THERE = "do{} not belong there: line {} is {}; print such things to standard error"
+NOT_THERE = "do{} not belong there: line {} is {}; print debug output to standard error"
 SURPLUS = f"your output is right but has a line that {NOT_THERE}"
 
 
@@ -71,7 +71,7 @@ def test_a_wrong_way_or_a_slip_is_told() -> None:
         assert advice_for(slug, asked, output) == ([words] if words else [])
 
 
-STOPPED = "answered when it was stopped; it was at work on"
+STOPPED = "answered when it was stopped; it was working on"
 ODD = replace(PUSH, input=b"?")
 
 
@@ -88,7 +88,7 @@ def test_the_progress_of_the_output_is_reported() -> None:
 
         found = advise(rules, asked, Verdict.TLE, stopped(Stop.CPU, stdout=stdout), LIMITS)
 
-        buffered = "output in the program's own buffer is lost: flush to see more"
+        buffered = "output still in the program's buffer is lost: flush it to see more"
         assert found == [f"{words} ({buffered})"]
     seen, rules = stopped(Stop.CPU, stdout="1\n1\n"), rules_for("push")
     assert advise(rules, PUSH, Verdict.TLE, seen, LIMITS) == [
@@ -109,17 +109,17 @@ def test_the_progress_of_the_output_is_reported() -> None:
 
 def test_an_endless_output_is_recognized_by_its_end() -> None:
     for stdout, words in [
-        ("again\n" * 1000, "it prints the same line again and again: 'again'; a loop does not end"),
-        ("x" * 5000, "its output has no end of line; a loop that prints does not end"),
-        ("".join(f"{n}\n" for n in range(2000)), "a loop that prints does not end, or prints"),
+        ("again\n" * 1000, "it prints the same line over and over: 'again'; a loop never ends"),
+        ("x" * 5000, "its output has no line break; a loop that prints never ends"),
+        ("".join(f"{n}\n" for n in range(2000)), "a loop that prints never ends, or debug"),
     ]:
         seen, limits = stopped(Stop.OUTPUT, stdout=stdout), replace(LIMITS, output_bytes=4096)
         (found,) = advise(None, PUSH, Verdict.OLE, seen, limits)
         assert found.startswith(words)
     # Too much that is no output is told by its place.
     for stderr, place, advice in [
-        (b"x" * 65536, "to standard error", "leave out what it prints to standard error"),
-        (b"x", "to a file", "a solution writes to standard output, and no files"),
+        (b"x" * 65536, "to standard error", "remove the debug output to standard error"),
+        (b"x", "to a file", "a solution writes to standard output, not to files"),
     ]:
         seen = replace(stopped(Stop.OUTPUT), stderr=stderr)
         assert advise(None, PUSH, Verdict.OLE, seen, LIMITS) == [advice]
@@ -142,9 +142,10 @@ def explanation(expected: str, actual: str) -> str:
 
 
 RIGHT_BUT = "your output is right but"
-SPACE = f"{RIGHT_BUT} for white space: "
+EXCEPT = "your output is right except for"
+SPACE = f"{EXCEPT} white space: "
 MANY = f"{RIGHT_BUT} has 2 lines that {NOT_THERE}"
-RUNS_ON = "your output is right as far as it should go, but does not end there: line 5 is '0'"
+RUNS_ON = "your output is right, but goes on after its end: line 5 is '0'"
 LABELLED = "Case 1: 5\nCase 2: -1\nCase 3: 12\nCase 4: 7\n"
 LABEL = "your output is right except for the text before it: leave out 'Case 1:'"
 
@@ -153,12 +154,12 @@ def test_a_slip_is_named() -> None:
     for actual, words in [
         ("5\r\n-1\r\n12\r\n7\r\n", f"{SPACE}its lines end with CR LF; write '\\n' alone"),
         ("5\n-1\n12\n7", f"{SPACE}its last line does not end with a line feed"),
-        ("5\n-1 \n12\n7\n", f"{SPACE}line 2 ends with blanks that should not be there"),
-        ("5\n\n-1\n12\n7\n", f"{SPACE}it has empty lines where none should be, or lacks some"),
+        ("5\n-1 \n12\n7\n", f"{SPACE}line 2 ends with extra spaces"),
+        ("5\n\n-1\n12\n7\n", f"{SPACE}it has empty lines too many or too few"),
         ("5 -1 12 7\n", f"{SPACE}its words are on other lines (see line 1)"),
-        ("5\n-1\n1 2\n7\n", f"{RIGHT_BUT} for its blanks: '1' should be '12', in one word"),
-        ("5\n-1\n12", f"{RIGHT_BUT} for the last line, which is missing"),
-        ("5\n", "your output is right as far as it goes: it has 1 line of 4"),
+        ("5\n-1\n1 2\n7\n", f"{EXCEPT} its spaces: '1' should be '12', in one word"),
+        ("5\n-1\n12", f"{EXCEPT} the last line, which is missing"),
+        ("5\n", "your output is right so far, but ends too early: it has 1 line of 4"),
         ("5\n-1\nhere: [1, 2]\n12\n7\n", SURPLUS.format("es", 3, "'here: [1, 2]'")),
         ("n?\n5\n-1\n12\nx\n7\n", MANY.format("", 1, "'n?'")),
         (f"{ANSWER}0\n", RUNS_ON),
@@ -171,11 +172,11 @@ def test_a_slip_is_named() -> None:
     ]:
         assert explanation(ANSWER, actual) == words
     for expected, actual, words in [
-        ("Yes\n", "YES\n", f"{RIGHT_BUT} for capitals: 'YES' should be 'Yes'"),
-        ("a b\n", "ab\n", f"{RIGHT_BUT} for its blanks: 'ab' should be 'a'"),
+        ("Yes\n", "YES\n", f"{EXCEPT} upper and lower case: 'YES' should be 'Yes'"),
+        ("a b\n", "ab\n", f"{EXCEPT} its spaces: 'ab' should be 'a'"),
         ("5\n", "6\n", "the number is too large by 1"),
         *(("5\n", "9\n", ""), ("-1\n", "0\n", ""), ("5\n", "5\n", "")),
-        ("a  b\n", "a b\n", f"{SPACE}the blanks in line 1 differ"),
+        ("a  b\n", "a b\n", f"{SPACE}the spaces in line 1 differ"),
     ]:
         assert explanation(expected, actual) == words
     told = ["your output is right but went to standard error; print it to standard output"]
@@ -198,20 +199,25 @@ LEVEL_OF_NEAR_MISSES = "#######\n#@ $ .#\n#######\n", "2\nrRR\n"
 
 def test_where_many_outputs_are_right_the_checker_is_asked() -> None:
     for slug, texts, actual, words in [
-        ("puzzle15", BOARD, "4\nRDRD\n", "capitals and small letters"),  # capitals
-        ("puzzle15", BOARD, "4\nr d r d\n", "blanks, commas or brackets"),  # blanks
+        ("puzzle15", BOARD, "4\nRDRD\n", "upper and lower case"),  # capitals
+        ("puzzle15", BOARD, "4\nr d r d\n", "spaces, commas or brackets"),  # blanks
         ("puzzle8", TILES, "4\n[5, 2, 3, 6]\n", "commas or brackets"),  # a list
-        ("puzzle15", BOARD, "4\nlulu\n", "left and right change places"),  # opposite
-        ("puzzle15", BOARD, "4\ndrdr\n", "from the last move to the first"),  # back
-        ("puzzle8", TILES, "4\n6 3 2 5\n", "from the last move to"),  # tiles back
-        ("puzzle8", TILES, "3\n5 2 3 6\n", "not the numbers before them"),  # count
-        ("puzzle8", TILES, "5 2 3 6\n", "not the numbers before them"),  # no count
-        ("puzzle15", BOARD, "5\nrdrd\n", "not the numbers before them"),  # letters
-        ("sokoban", LEVEL_OF_NEAR_MISSES, "3\nrRR\n", "not the numbers before them"),  # pushes
+        ("puzzle15", BOARD, "4\nlulu\n", "left with right"),  # opposite
+        ("puzzle15", BOARD, "4\ndrdr\n", "in reverse order"),  # back
+        ("puzzle8", TILES, "4\n6 3 2 5\n", "in reverse order"),  # tiles back
+        ("puzzle8", TILES, "3\n5 2 3 6\n", "the numbers before them are wrong"),  # count
+        ("puzzle8", TILES, "5 2 3 6\n", "the numbers before them are wrong"),  # no count
+        ("puzzle15", BOARD, "5\nrdrd\n", "the numbers before them are wrong"),  # letters
+        (
+            "sokoban",
+            LEVEL_OF_NEAR_MISSES,
+            "3\nrRR\n",
+            "the numbers before them are wrong",
+        ),  # pushes
         ("puzzle8", TILES, "found it\n4\n5 2 3 6\n", "do not belong there"),  # a debug print
         ("puzzle8", TILES, "17\n4\n5 2 3 6\n", "one line too many"),  # a number
         ("puzzle8", TILES, "moves: 4\nway: 5 2 3 6\n", "words before"),  # labels
-        ("hoppers", HOPPERS, FROM_ONE, "counts squares from 1"),
+        ("hoppers", HOPPERS, FROM_ONE, "numbers the squares from 1"),
         ("puzzle8", TILES, "4\n5 2 3 3\n", ""),  # a wrong way
     ]:
         content, answer = texts
@@ -228,7 +234,7 @@ def test_any_two_texts_can_be_compared(expected: str, actual: str) -> None:
     found = near_miss(expected, actual, accept_nothing)
 
     assert len(found) <= 1
-    if "is right but" in "".join(found) and "white space" in found[0]:
+    if "is right except" in "".join(found) and "white space" in found[0]:
         assert expected.split() == actual.split()
 
 

@@ -34,15 +34,15 @@ READS = "input().split()[1]"
 
 def test_a_message_is_given_its_meaning() -> None:
     for message, word, meaning in [
-        ("RecursionError: maximum recursion depth exceeded", "RecursionError", "too deeply"),
+        ("RecursionError: maximum recursion depth exceeded", "RecursionError", "too deep"),
         (OWN_NAME, "the file is called heapq.py", "imports itself"),
-        ("ValueError: not enough values to unpack (expected 2, got 1)", "ValueError", "is split"),
-        ("TypeError: 'NoneType' object is not subscriptable", "'NoneType'", "has no value"),
-        ("IndexError: list index out of range", "IndexError", "is outside"),
+        ("ValueError: not enough values to unpack (expected 2, got 1)", "ValueError", "variables"),
+        ("TypeError: 'NoneType' object is not subscriptable", "'NoneType'", "is missing"),
+        ("IndexError: list index out of range", "IndexError", "out of range"),
         ("terminate called after throwing an instance of 'std::bad_alloc'", "std::bad", "memory"),
-        ('Exception in thread "main" java.lang.StackOverflowError', "StackOverflow", "too deeply"),
-        ("mine.hs: Prelude.read: no parse", "Prelude.read: no parse", "not a number"),
-        ("Unhandled Exception: System.IndexOutOfRangeException", "IndexOutOf", "is outside"),
+        ('Exception in thread "main" java.lang.StackOverflowError', "StackOverflow", "too deep"),
+        ("mine.hs: Prelude.read: no parse", "Prelude.read: no parse", "the word is not one"),
+        ("Unhandled Exception: System.IndexOutOfRangeException", "IndexOutOf", "out of range"),
         # An index error is told by the line of code where it happened.
         (PYTHON, "IndexError", "empty heap, queue or list"),
         (PYTHON.replace("heappop(queue)", READS), "IndexError", "past the end of the input"),
@@ -51,8 +51,8 @@ def test_a_message_is_given_its_meaning() -> None:
         assert (said.startswith(word), meaning in said) == (True, True), said
     # A signal is explained by the message before it.
     aborted = replace(execution(exit_code=None, stderr=b"std::bad_alloc\n"), signal=6)
-    assert crash_advice(aborted)[0].startswith("std::bad_alloc: there is no memory left")
-    assert "a pointer to nothing" in crash_advice(replace(aborted, signal=11, stderr=b""))[0]
+    assert crash_advice(aborted)[0].startswith("std::bad_alloc: the program ran out of memory")
+    assert "a null pointer" in crash_advice(replace(aborted, signal=11, stderr=b""))[0]
     assert crash_advice(replace(aborted, signal=40, stderr=b"")) == []
     # A line of code cannot command the terminal.
     told = crash_advice(execution(exit_code=1, stderr=b'  File "a.py", line 1\n    \x1b[2J\n'))
@@ -128,7 +128,7 @@ def test_advice_tells_what_where_and_the_values() -> None:
     told = ["a.cpp:7: it overflows", "it happened in line 7, in f: n++;", "there n = 3, m = 4"]
 
     assert fault_advice(FAULT) == told
-    # The place of the fault replaces that of the message, and the fault a guess.
+    # The rank of the fault replaces that of the message, and the fault a guess.
     advice = ["KeyError: x", "it happened in line 7, in f", "called from line 9"]
     assert with_fault_advice(advice, FAULT) == ("KeyError: x", *told, "called from line 9")
     assert with_fault_advice([*SIGNAL_HINTS.values(), "x"], FAULT) == (*told, "x")
@@ -148,18 +148,18 @@ ABORTIONS = [
     (EXCEPTION, "std::out_of_range", "uncaught exception std::out_of_range: 7"),
     (ASSERTION, "assertion", "the assertion n > 0 fails"),
     (EMPTY, "debug assertion", TAKES),
-    ("", "abort", "it aborts itself"),
+    ("", "abort", "it calls abort()"),
 ]
 
 
 def test_the_first_own_line_is_told_with_the_access() -> None:
     heap = HEAP.format(where="8 bytes before", tail=ALLOCATED)
     before = "it reads 4 bytes 8 bytes before a block of 12 bytes that line 7 allocates"
-    nothing = "it reads through a pointer to nothing, or an element of nothing"
+    nothing = "it reads through a null pointer, or an element of an empty container"
     index = "attempt to subscript container with out-of-bounds index 77"
     index += ", but container only holds 10 elements (debug assertion)"
     overflow = "signed integer overflow: 1 + 2 cannot be represented"
-    large = "a number becomes too large for its type"
+    large = "a number overflows its type"
     for stderr, line, function, kind, message in [
         (heap, 11, "main", "heap-buffer-overflow", f"{before} (heap-buffer-overflow)"),
         (SEGV, 6, "Node::depth", "invalid pointer", f"{nothing} (invalid pointer)"),
@@ -187,4 +187,4 @@ def test_valgrind_tells_where_a_value_that_was_never_set_comes_from() -> None:
         found = valgrind_fault(f"words\n{UNSET.format(what=what)}".encode(), FILES)
         assert found is not None
         assert (found.line, found.function, found.tool) == (7, "main", "valgrind")
-        assert found.message.startswith(f"it decides by a value that was never set: {origin}")
+        assert found.message.startswith(f"it branches on an uninitialized value: {origin}")

@@ -1,5 +1,6 @@
 """Packages of SIO2, as they are read."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -86,6 +87,18 @@ def test_the_gravest_verdict_of_a_group_may_hide_others(
 
     assert {one.name for one in expected.expectation.required} == set(required.split())
     assert {one.name for one in expected.expectation.permitted} >= set(permitted.split())
+
+
+def test_a_group_that_a_failing_solution_is_noted_to_pass_must_pass(tmp_path: Path) -> None:
+    text = CONFIG.partition("sinol_expected_scores")[0]
+    config = f"{text}sinol_expected_scores: {{sumb.py: {{expected: {{1: OK, 2: WA}}}}}}\n"
+
+    solution = read(tmp_path, SUMS | {"config.yml": config}).solutions["unstated/sumb.py"]
+
+    (rule,) = solution.expectation.rules
+    assert re.fullmatch(rule.cases, "secret/1-group-1/sum1a")
+    assert not re.fullmatch(rule.cases, "secret/2-group-2/sum2a")
+    assert rule.permitted == frozenset({Verdict.AC})
 
 
 @each_row("task", ["s2m", "sum"])

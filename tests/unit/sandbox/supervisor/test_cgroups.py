@@ -129,6 +129,7 @@ def test_figures_count_from_the_beginning(group: cgroups.ControlGroup, folder: P
     assert limits == [str((64 + 30) * MIB), str((64 + 64) * MIB)]
 
 
+@pytest.mark.attack
 def test_the_limits_around_this_process_are_read_up_to_the_root(cgroup_v2: Path) -> None:
     write_files(cgroup_v2, {"pids.max": 30})
     write_files(cgroup_v2 / "app", {"memory.max": 300 * MIB, "pids.max": 500})

@@ -1,0 +1,207 @@
+"""Hidden roads: a program knows where towns lie, asks for the roads of one town after the other,
+and names a shortest route. Whoever asks less scores more.
+
+The points of a case are shared by its maps. A map gives its share times the number in the answer,
+divided by the number of questions. That number is how many questions prove that a route is
+shortest, to somebody who knows which ones to ask: see `proofs.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from heapq import heappop, heappush
+from operator import attrgetter
+from typing import Dict, List, Tuple
+
+from judge.game import Constraint, Dialogue, Fault, FormatError, Share, Words
+
+INSTANCE = "map"
+
+MOST_MAPS = 5
+FEWEST_TOWNS, MOST_TOWNS = 2, 200
+FARTHEST = 1000
+LONGEST = 10_000
+
+Place = Tuple[int, int]
+
+Roads = List[Dict[int, int]]
+"""The roads of each town: the town at the other end, and the length."""
+
+CONSTRAINTS = (
+    Constraint(row="number of maps `T`", low=1, high=MOST_MAPS, all=len),
+    Constraint(
+        row="number of towns `N`", low=FEWEST_TOWNS, high=MOST_TOWNS, each=attrgetter("towns")
+    ),
+    *(
+        Constraint(
+            row="coordinates `X` and `Y`", name=name, low=0, high=FARTHEST, each=attrgetter(values)
+        )
+        for name, values in (("X", "all_x"), ("Y", "all_y"))
+    ),
+    Constraint(
+        row="length of a road",
+        low=1,
+        high=LONGEST,
+        each=lambda game: (length for _, _, length in game.roads),
+    ),
+)
+
+
+@dataclass(frozen=True)
+class Map:
+    """Towns, numbered from 1, and the roads between them: two towns and the length."""
+
+    places: tuple[Place, ...]
+    roads: tuple[tuple[int, int, int], ...]
+
+    @property
+    def towns(self) -> int:
+        """The number of towns."""
+        return len(self.places)
+
+    @property
+    def all_x(self) -> list[int]:
+        """The first coordinate of each town."""
+        return [x for x, _ in self.places]
+
+    @property
+    def all_y(self) -> list[int]:
+        """The second coordinate of each town."""
+        return [y for _, y in self.places]
+
+    def distance(self, one: int, other: int) -> int:
+        """How far two towns are apart, along the axes: no road between them is shorter."""
+        (x, y), (far_x, far_y) = self.places[one - 1], self.places[other - 1]
+        return abs(x - far_x) + abs(y - far_y)
+
+    def roads_of(self) -> Roads:
+        """The roads of each town; those of town 0 are empty."""
+        roads: Roads = [{} for _ in range(self.towns + 1)]
+        for one, other, length in self.roads:
+            roads[one][other] = roads[other][one] = length
+        return roads
+
+
+def parse(text: str) -> list[Map]:
+    """The maps of `text`, on each of which every town can be reached."""
+    words = Words(text)
+    count = words.integer(f"the number of {INSTANCE}s", 1, MOST_MAPS)
+    games = [_map(words, f"{INSTANCE} {number}") for number in range(1, count + 1)]
+    words.end()
+    return games
+
+
+def write(games: Sequence[Map]) -> str:
+    """The canonical text of `games`."""
+    lines = [str(len(games))]
+    for game in games:
+        lines.append(f"{game.towns} {len(game.roads)}")
+        lines += (f"{x} {y}" for x, y in game.places)
+        lines += (f"{one} {other} {length}" for one, other, length in game.roads)
+    return "\n".join([*lines, ""])
+
+
+def interact(games: Sequence[Map], expected: str, player: Dialogue) -> Fault | Share | None:
+    """Shows the roads of one map after the other, and checks the routes; the share of the points.
+
+    Without an answer no questions are counted, and what is right gets all points. Raises ValueError
+    if the answer is not a number for each map.
+    """
+    needed = [int(word) for word in expected.split()]
+    if needed and len(needed) != len(games):
+        raise ValueError(f"the answer has {len(needed)} numbers, but {len(games)} are expected")
+    share = Fraction(0)
+    player.say(len(games))
+    for number, game in enumerate(games, 1):
+        player.say(game.towns)
+        for place in game.places:
+            player.say(*place)
+        asked, fault = _answer_questions(number, game, player)
+        if fault:
+            return Fault(message=f"{INSTANCE} {number}: {fault}", instance=number)
+        if needed:
+            share += Fraction(needed[number - 1], max(asked, needed[number - 1]))
+    return share / len(games) if needed else None
+
+
+def lengths_from(roads: Roads, town: int) -> dict[int, int]:
+    """The length of a shortest route from a town to each that can be reached: Dijkstra's search."""
+    lengths = {town: 0}
+    queue = [(0, town)]
+    while queue:
+        length, near = heappop(queue)
+        if length > lengths[near]:
+            continue
+        for far, more in roads[near].items():
+            if far not in lengths or length + more < lengths[far]:
+                lengths[far] = length + more
+                heappush(queue, (length + more, far))
+    return lengths
+
+
+def _answer_questions(number: int, game: Map, player: Dialogue) -> tuple[int, str]:
+    """How often the program asks about a map, and what is wrong with what it says."""
+    roads = game.roads_of()
+    asked = 0
+    while True:
+        words = player.hear(f"a question or the route of {INSTANCE} {number}")
+        sign = words.word("? or !")
+        if sign == "!":
+            return asked, _fault_of_route(game, roads, words)
+        if sign != "?":
+            raise FormatError(f"{sign[:20]!r} where ? or ! is expected")
+        town = words.integer("the town", 1, game.towns)
+        words.end()
+        asked += 1
+        if asked > game.towns:
+            return asked, f"question {asked}, but only {game.towns} are allowed"
+        ends = (number for road in sorted(roads[town].items()) for number in road)
+        player.say(len(roads[town]), *ends)
+
+
+def _fault_of_route(game: Map, roads: Roads, words: Words) -> str:
+    """What is wrong with a route, town by town; nothing if it is a shortest one."""
+    near = words.integer("the first town of the route", 1, game.towns)
+    if near != 1:
+        return f"the route begins in town {near}, but town 1 is expected"
+    length = 0
+    while words:
+        far = words.integer("the next town of the route", 1, game.towns)
+        if far not in roads[near]:
+            return f"no road leads from town {near} to town {far}"
+        length += roads[near][far]
+        near = far
+    if near != game.towns:
+        return f"the route ends in town {near}, but town {game.towns} is expected"
+    least = lengths_from(roads, 1)[game.towns]
+    return "" if length == least else f"the route has length {length}, but {least} is possible"
+
+
+def _map(words: Words, name: str) -> Map:
+    towns = words.integer(f"the towns of {name}", FEWEST_TOWNS, MOST_TOWNS)
+    count = words.integer(f"the roads of {name}", towns - 1, towns * (towns - 1) // 2)
+    places = tuple(
+        (
+            words.integer(f"a coordinate of {name}", 0, FARTHEST),
+            words.integer(f"a coordinate of {name}", 0, FARTHEST),
+        )
+        for _ in range(towns)
+    )
+    game = Map(places=places, roads=tuple(_road(words, name, towns) for _ in range(count)))
+    if [road[:2] for road in game.roads] != sorted({road[:2] for road in game.roads}):
+        raise FormatError(f"the roads of {name} are not in order, each once")
+    for one, other, length in game.roads:
+        if length < game.distance(one, other):
+            apart = f"towns {one} and {other}, {game.distance(one, other)} apart"
+            raise FormatError(f"{name} has a road of length {length} between {apart}")
+    if len(lengths_from(game.roads_of(), 1)) < towns:
+        raise FormatError(f"{name} has towns that cannot be reached")
+    return game
+
+
+def _road(words: Words, name: str, towns: int) -> tuple[int, int, int]:
+    one = words.integer(f"a town of {name}", 1, towns - 1)
+    other = words.integer(f"a town of {name}", one + 1, towns)
+    return one, other, words.integer(f"a length of {name}", 1, LONGEST)

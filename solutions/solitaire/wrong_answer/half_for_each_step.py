@@ -1,0 +1,117 @@
+"""Peg solitaire with weights that halve with the distance, which a jump can increase. WRONG.
+
+Idea    A peg far from the target is worth less than one beside it: with each step of distance only
+        half. A board whose pegs are worth less than the last peg in its target is ruled out.
+Error   Pegs in the distances 1 and 2 are worth 1/2 + 1/4, and a jump makes of them a peg that is
+        worth 1. So the weights are no pagoda function. With the ratio 0.618... they are one: with
+        it the weights of two neighbours are together that of the next hole.
+Correct layers.py
+Time    O(n w) for n pegs and layers of w boards
+Memory  O(n w)
+Cause   The sums look right on boards with many pegs.
+
+holes      row and column of each hole
+jumps      of each jump the two pegs, the hole where it lands, and its name; a board is a number
+           with a bit for each hole that has a peg
+far        for each hole the square of its distance to the centre
+"""
+
+import sys
+
+holes = [(r, c) for r in range(7) for c in range(7) if 2 <= r <= 4 or 2 <= c <= 4]
+bit = {place: 1 << number for number, place in enumerate(holes)}
+jumps = [
+    (
+        bit[r, c] | bit[r + down, c + right],
+        bit[r + 2 * down, c + 2 * right],
+        f"{r + 1}{c + 1}-{r + 2 * down + 1}{c + 2 * right + 1}",
+    )
+    for r, c in holes
+    for down, right in ((0, -1), (-1, 0), (0, 1), (1, 0))
+    if (r + 2 * down, c + 2 * right) in bit
+]
+# WRONG: 1/4 + 1/2 is less than 1.
+# RIGHT: ratio = (5**0.5 - 1) / 2
+ratio = 0.5
+far = [(r - 3) ** 2 + (c - 3) ** 2 for r, c in holes]
+
+
+def class_of(board):
+    """Of the diagonals, numbered 0 1 2 0 1 2 ..., whether the sums of two are odd."""
+    sums = [0] * 6
+    for number, (r, c) in enumerate(holes):
+        if board >> number & 1:
+            sums[(r + c) % 3] += 1
+            sums[3 + (r - c) % 3] += 1
+    return [(sums[one] + sums[other]) % 2 for one, other in ((0, 1), (0, 2), (3, 4), (3, 5))]
+
+
+def distance(board):
+    """How far the pegs are from the centre."""
+    return sum(square for number, square in enumerate(far) if board >> number & 1)
+
+
+def worth(board, goal):
+    """What the pegs are worth: 1 in the target, and less with each step of distance."""
+    to_r, to_c = holes[goal.bit_length() - 1]
+    pegs = [place for number, place in enumerate(holes) if board >> number & 1]
+    return sum(ratio ** (abs(r - to_r) + abs(c - to_c)) for r, c in pegs)
+
+
+def find_jumps(board, goal):
+    """The names of the jumps from one board to another, or None if there is no way."""
+    if class_of(board) != class_of(goal) or worth(board, goal) < 1 - 1e-9:
+        return None
+    width = 100
+    while True:
+        layers, is_cut = layers_from(board, width)
+        if goal in layers[-1]:
+            return way_to(goal, layers)
+        if not is_cut:
+            return None
+        width *= 10
+
+
+def layers_from(board, width):
+    """For 0, 1, 2, ... jumps the boards, at most `width`; and whether some were left out.
+
+    Of each board: the board before it, and the jump between them.
+    """
+    layers, is_cut = [{board: None}], False
+    for _ in range(bin(board).count("1") - 1):
+        layer = {}
+        for board in layers[-1]:
+            for pegs, hole, name in jumps:
+                if board & (pegs | hole) == pegs:
+                    layer[board ^ pegs ^ hole] = board, name
+        if len(layer) > width:
+            is_cut = True
+            layer = {board: layer[board] for board in sorted(layer, key=distance)[:width]}
+        layers.append(layer)
+    return layers, is_cut
+
+
+def way_to(board, layers):
+    """The jumps to a board of the last layer."""
+    names = []
+    for layer in reversed(layers[1:]):
+        board, name = layer[board]
+        names.append(name)
+    return names[::-1]
+
+
+def main():
+    words = iter(sys.stdin.read().split())
+    for _ in range(int(next(words))):
+        goal = bit[int(next(words)) - 1, int(next(words)) - 1]
+        rows = [next(words) for _ in range(7)]
+        board = sum(bit[r, c] for r, c in holes if rows[r][c] == "o")
+        names = find_jumps(board, goal)
+        if names is None:
+            print(-1)
+        else:
+            print(len(names))
+            print(*names)
+
+
+main()

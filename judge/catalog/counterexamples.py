@@ -101,13 +101,18 @@ def programs_caught(key: str, name: str) -> frozenset[str]:
     return frozenset(line for line in text.split("\n") if _PROGRAM.fullmatch(line))
 
 
+def program_hash(solution: Solution) -> str:
+    """What a solution is called among the programs that were caught: a hash of its source."""
+    content = b"\0".join(file.content for file in solution.files)
+    return hashlib.blake2b(content, digest_size=8).hexdigest()
+
+
 def record_catch(key: str, name: str, solution: Solution) -> None:
     """Note that a solution failed on a stored case, once for each state of its source.
 
     What cannot be written is not counted.
     """
-    content = b"\0".join(file.content for file in solution.files)
-    program = hashlib.blake2b(content, digest_size=8).hexdigest()
+    program = program_hash(solution)
     known = programs_caught(key, name)
     path = _caught_path(key, name)
     if program in known or len(known) >= MOST_CAUGHT or not path.with_suffix(".in").is_file():

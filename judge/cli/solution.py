@@ -174,6 +174,10 @@ def trace(
             autocompletion=completion.words_and_case,
         ),
     ] = None,
+    case: Annotated[
+        str | None,
+        Option(metavar="CASE", help="The same as CASE.", autocompletion=completion.cases),
+    ] = None,
     instance: Annotated[
         int | None,
         Option(
@@ -204,7 +208,7 @@ def trace(
 
     with report_screen(output) as screen, open_source(own_file(words)) as (source, left):
         order = CaseOrder(
-            words=left,
+            words=left if case is None else (*left, case),
             data=tuple(data or ()),
             instance=instance,
             time_scale=time_scale,

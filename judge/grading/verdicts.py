@@ -11,6 +11,9 @@ import signal
 
 from judge.model import Execution, Judgement, Limits, Stop, Verdict
 
+LIMIT_VERDICTS = (Verdict.TLE, Verdict.MLE, Verdict.OLE)
+"""What a large input may get although the solution is right on each of its parts."""
+
 TO_FILE, TO_STDERR = "to a file", "to standard error"
 
 _KEPT_BYTES = 64 << 10  # of standard error

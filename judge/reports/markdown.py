@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
+from judge.catalog.counterexamples import PREFIX
 from judge.catalog.learning import HARDEST
 from judge.catalog.source import Statement
 from judge.escaping import cut_block, first_line, printable_lines
@@ -171,7 +172,8 @@ def section_setting(section: ProblemSection) -> str:
     lacking = f", which does not hold: {', '.join(setting.missing)}" if setting.missing else ""
     score = section.mutation_score
     words = "" if score is None else f"; mutation score of the cases: {score.words}"
-    return setting_text(section.problem, setting, len(section.cases)) + lacking + words
+    kept = sum(case.startswith(PREFIX) for case in section.cases)
+    return setting_text(section.problem, setting, len(section.cases), kept) + lacking + words
 
 
 def outcome_sentence(document: RunDocument) -> str:

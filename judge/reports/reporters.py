@@ -57,6 +57,7 @@ class SessionReporter:
         self._screen, self._form, self._verbose = screen, form, verbose
         self._start = time.monotonic()
         self._width = 0
+        self._is_own = False  # all solutions of the problem are the user's own files
         self._printed: set[tuple[str, str]] = set()
 
     def handle(self, event: SessionEvent) -> None:
@@ -65,9 +66,17 @@ class SessionReporter:
             case ProblemStarted() if self._form == "text":
                 names = [len(solution.name) for solution in event.solutions]
                 self._width = name_width(names, self._screen.width)
+                self._is_own = all(solution.is_own for solution in event.solutions)
                 if not self._printed:
                     report_gaps(event.setting, self._screen)
-                head = problem_heading(event.problem, event.setting, event.cases, width=self._width)
+                head = problem_heading(
+                    event.problem,
+                    event.setting,
+                    event.cases,
+                    width=self._width,
+                    kept=event.kept,
+                    own=self._is_own,
+                )
                 self._screen.print(head)
             case Progress(result=Report() as report) if self._form == "text":
                 self._print(report)
@@ -97,9 +106,14 @@ class SessionReporter:
     def _print(self, report: Report) -> None:
         self._printed.add((report.problem, report.solution))
         columns = self._screen.width
-        self._screen.print(
-            solution_text(report, width=self._width, verbose=self._verbose, columns=columns)
+        line = solution_text(
+            report,
+            width=self._width,
+            verbose=self._verbose,
+            columns=columns,
+            own=self._is_own,
         )
+        self._screen.print(line)
 
 
 class RunReporter(SessionReporter):

@@ -69,12 +69,13 @@ class PhaseStarted(Struct, frozen=True, kw_only=True):
 
 
 class ProblemStarted(Struct, frozen=True, kw_only=True):
-    """The solutions of a problem start on its cases."""
+    """The solutions of a problem start on its cases, of which some are `kept` counterexamples."""
 
     problem: Problem
     setting: Setting
     solutions: tuple[Solution, ...]
     cases: int
+    kept: int
     runs: int
 
 
@@ -493,6 +494,7 @@ class Session(ResourceScope):
             setting=self._executor.conditions(data, request.time_scale),
             solutions=tuple(solutions),
             cases=len(chosen),
+            kept=sum(case.name.startswith(counterexamples.PREFIX) for case in chosen),
             runs=len(chosen) * sum(s.missing is None for s in solutions),
         )
         return ProblemResult(started, chosen, run, whole=not self.files)

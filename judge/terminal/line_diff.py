@@ -84,7 +84,7 @@ def _below_each_other(rows: Sequence[LinePair], names: tuple[str, str], *, marks
 
     def write_waiting() -> None:
         for number, line in waiting:
-            text.append(f"+{number:4} {line}\n", "green")
+            text.append(f"+{number:4} | {line}\n", "green")
         waiting.clear()
 
     for left, right in rows:
@@ -93,15 +93,15 @@ def _below_each_other(rows: Sequence[LinePair], names: tuple[str, str], *, marks
             text.append(" ...\n", "dim")
         elif left is not None and is_equal((left, right)):
             write_waiting()
-            text.append(f" {left[0]:4} {left[1]}\n", "dim")
+            text.append(f" {left[0]:4} | {left[1]}\n", "dim")
         elif marks and left is not None and right is not None:
             write_waiting()
-            text.append(f"-{left[0]:4} {left[1]}\n", "red")
-            text.append(f"+{right[0]:4} {right[1]}\n", "green")
-            text.append(f"?     {_carets(left[1], right[1])}\n", "bold")
+            text.append(f"-{left[0]:4} | {left[1]}\n", "red")
+            text.append(f"+{right[0]:4} | {right[1]}\n", "green")
+            text.append(f"?       {_carets(left[1], right[1])}\n", "bold")
         else:
             if left is not None:
-                text.append(f"-{left[0]:4} {left[1]}\n", "red")
+                text.append(f"-{left[0]:4} | {left[1]}\n", "red")
             if right is not None:
                 waiting.append(right)
     write_waiting()
@@ -151,8 +151,8 @@ def _pieces(line: _Line, column: int) -> list[str]:
     if line is None:
         return [""]
     number, words = line
-    first, *others = chop_cells(words.expandtabs(4), column - 5) or [""]
-    return [f"{number:4} {first}", *(f"     {other}" for other in others)]
+    first, *others = chop_cells(words.expandtabs(4), column - 7) or [""]
+    return [f"{number:4} | {first}", *(f"     | {other}" for other in others)]
 
 
 def _padded(words: str, column: int) -> str:

@@ -122,7 +122,7 @@ def test_of_a_folder_all_is_judged_that_can_be_and_each_is_counted(kit: Path) ->
         "\n3 of 4 cases run; --all runs the others\n  all/two.py: wrong answer on sample/01-two\n"
     )
     assert named.status == 2
-    assert "- SKIP  AC        all/notes.txt  notes.txt is in no known language" in named.out
+    assert "- SKIP  all/notes.txt  notes.txt is in no known language" in named.out
     assert "\naccepted: 1 solution, 1 skipped; 2 cases judged" in named.out
     assert "\naccepted: 1 solution; 1 case judged" in package.out
 

@@ -116,14 +116,16 @@ def test_a_program_that_cannot_report_or_does_not_is_told_how(tmp_path: Path) ->
     path = tmp_path / "mine.py"
     path.write_text("print(1)\n")
 
-    with pytest.raises(UsageError, match=r"it does not contain JUDGE_TRACE") as caught:
+    with pytest.raises(UsageError, match="does not contain JUDGE_TRACE") as caught:
         traced("puzzle8", str(path), "sample/01*")
 
     assert "def trace(" in str(caught.value)
     assert "the numbers row by row" in str(caught.value)
     path.write_text("import os\nos.environ.get('JUDGE_TRACE')\n")
-    with pytest.raises(UsageError, match="reported no position on sample/01"):
+    with pytest.raises(UsageError, match="reported no position on sample/01") as caught:
         traced("puzzle8", str(path), "sample/01*")
+    assert "The snippet is in it, but trace() was never called. Call it" in str(caught.value)
+    assert "def trace(" not in str(caught.value)
     with pytest.raises(UsageError, match="peek has no positions"):
         traced("peek", "parity.py")
 

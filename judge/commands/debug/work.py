@@ -12,10 +12,12 @@ An editor starts debugpy, gdb or lldb-dap itself, without the sandbox, when the 
 from __future__ import annotations
 
 import json
+import math
 import os
 import re
 import shutil
 import sys
+import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager
@@ -46,7 +48,7 @@ from judge.grading.feedback.playback import (
     reach_by_search,
     read_ways,
 )
-from judge.grading.verdicts import is_surely_late
+from judge.grading.verdicts import LIMIT_VERDICTS, is_surely_late
 from judge.model import Case, Check, Execution, Judgement, Problem, Program, Solution, Verdict
 from judge.runner.build import CompileFailure
 from judge.runner.judge_case import limits_of
@@ -67,6 +69,7 @@ _WORD = re.compile(rb"\S+")
 _DAY_S = 24 * 3600.0
 _OWN_BYTES = 2 << 30  # for the debugger, beside the memory of the program
 _VERSION = "0.2.0"  # of the format; VS Code knows no other
+_MORE_S = 10.0  # for another failure than an exceeded limit
 _WITH_INPUT = Path(__file__).with_name("with_input.py")
 
 
@@ -144,8 +147,9 @@ def find_target(
 ) -> DebugTarget | None:
     """The solution with the case that is named, or with the smallest on which it fails.
 
-    None if no case was named and it fails on none. Raises `UsageError` if the order names nothing
-    that can be debugged.
+    One on which it only exceeds a limit is taken if no other is found within some seconds. None if
+    no case was named and it fails on none. Raises `UsageError` if the order names nothing that can
+    be debugged.
     """
     problem, words = ordered_problem(source, order, "debug")
     if problem.validation is not None and not problem.validation.has_one_output:
@@ -156,7 +160,38 @@ def find_target(
         )
     (solution,) = source.named_solutions(problem.slug, words[:1])
     cases = ordered_cases(source, order, problem.slug, words)
+    found = _failing_case(problem, solution, cases, executor, is_named=len(words) == 2)
+    if found is None:
+        return None
+    case, judged = found
+    return DebugTarget(
+        problem=problem,
+        solution=solution,
+        path=_own_path(words[0], solution),
+        case=case,
+        verdict=judged.verdict,
+        message=judged.message,
+        wrong_byte=_wrong_byte(problem, solution, case, judged, executor),
+    )
+
+
+def _failing_case(
+    problem: Problem,
+    solution: Solution,
+    cases: Sequence[Case],
+    executor: LocalExecutor,
+    *,
+    is_named: bool,
+) -> tuple[Case, Judgement] | None:
+    """The smallest case on which a solution fails, or the one that is named; None if there is none.
+
+    A time or a memory shows no line to stop at, so another failure that is found soon is preferred.
+    """
+    late: tuple[Case, Judgement] | None = None
+    until = math.inf
     for case in sorted(cases, key=lambda one: len(one.input)):
+        if time.monotonic() >= until:
+            break
         judged = executor.judge(problem, solution, case).result()
         if judged.verdict is Verdict.TLE and not is_surely_late(
             judged.cpu_s, limits_of(problem, solution, case.name)
@@ -164,17 +199,11 @@ def find_target(
             judged = executor.judge(problem, solution, case).result()  # the machine may be busy
         if judged.verdict is Verdict.CE:
             raise UsageError(f"{solution.name} cannot be compiled: {judged.message}")
-        if judged.verdict is not Verdict.AC or len(words) == 2:
-            return DebugTarget(
-                problem=problem,
-                solution=solution,
-                path=_own_path(words[0], solution),
-                case=case,
-                verdict=judged.verdict,
-                message=judged.message,
-                wrong_byte=_wrong_byte(problem, solution, case, judged, executor),
-            )
-    return None
+        if is_named or judged.verdict not in (Verdict.AC, *LIMIT_VERDICTS):
+            return case, judged
+        if judged.verdict is not Verdict.AC and late is None:
+            late, until = (case, judged), time.monotonic() + _MORE_S
+    return late
 
 
 def _own_path(word: str, solution: Solution) -> Path | None:

@@ -6,8 +6,9 @@ its problem.
 
 Known before a search are the counterexamples that were kept, those in the problem's editorial, and
 its cases. For each is known of some programs that they fail on it: what a kept one has caught is
-stored with it, and `catches.json` has the shipped wrong solutions. The fewest that catch all of
-these come first, then the others by how many they catch. Packages have neither file nor editorial,
+stored with it, and `catches.json` has the shipped wrong solutions. What was kept of the program
+itself comes first. The fewest others that catch all of these are next, then those by how many they
+catch, and in the end what was kept of other programs. Packages have neither file nor editorial,
 so their short cases come first.
 """
 
@@ -35,7 +36,7 @@ from judge.errors import LanguageError, ProblemError, UsageError, install_comman
 from judge.files import cache_folder
 from judge.game import Game
 from judge.grading.verdicts import verdict_of, verdict_reason
-from judge.model import Case, Limits, Problem, Source, ValidatorProtocol
+from judge.model import Case, Limits, Problem, Solution, Source, ValidatorProtocol
 from judge.model.inspections import Purpose, Response, ValidatorInput
 from judge.packages.generators import GeneratorCall
 from judge.packages.package import Package
@@ -361,8 +362,13 @@ class KnownInput:
     may_wait: bool = False
 
 
-def known_inputs(source: Kit | Package, slug: str) -> list[KnownInput]:
-    """The known inputs for a problem, each once, in the order in which to try them."""
+def known_inputs(
+    source: Kit | Package, slug: str, solution: Solution | None = None
+) -> list[KnownInput]:
+    """The known inputs for a problem, each once, in the order in which to try them on a solution.
+
+    Those that were kept come last if it is not known that it fails on them.
+    """
     key = source.counterexample_key(slug)
     catches: dict[str, frozenset[str]] = {}
     if isinstance(source, Kit):
@@ -382,7 +388,10 @@ def known_inputs(source: Kit | Package, slug: str) -> list[KnownInput]:
         replace(known, catches=catches.get(input_hash(known.content), frozenset()))
         for known in _shipped_inputs(source, slug)
     ]
-    in_order = reversed([*ranked(kept), *ranked(shipped)])
+    program = None if solution is None else counterexamples.program_hash(solution)
+    own = [known for known in kept if program in known.catches]
+    others = [replace(known, may_wait=True) for known in ranked(kept) if known not in own]
+    in_order = reversed([*ranked(own), *ranked(shipped), *others])
     first_of_each = {known.content: known for known in in_order}
     return list(first_of_each.values())[::-1]
 

@@ -125,7 +125,8 @@ class StressResult(ProblemHeader, frozen=True, kw_only=True):
 
     `kept` and `kept_in` are the name and the path of the kept case, `saved` is its copy in the kit,
     and `trouble` says why it could not be kept or saved. `exhausted`: there are no more inputs.
-    `instances` is how many passed in all inputs.
+    `instances` is how many passed in all inputs. `passed_over` counts those that show nothing, as
+    the named reference itself failed on them, by why it did.
     `strategies` has the number of inputs that each strategy gave, and `found_by` is the one whose
     input fails.
     `slowest` is there if the search was for time.
@@ -140,6 +141,7 @@ class StressResult(ProblemHeader, frozen=True, kw_only=True):
     inputs: int
     instances: int = 0
     runs: int
+    passed_over: dict[str, int] = msgspec.field(default_factory=dict)
     search_s: float
     found_by: str | None = None
     strategies: dict[str, int] = msgspec.field(default_factory=dict)

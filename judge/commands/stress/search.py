@@ -12,6 +12,10 @@ are tried.
 A pool of threads runs the solution, a jail each. A failure waits until what was taken before it has
 passed, so that of the earliest input is the one that is told.
 
+An input on which the solution exceeds a limit is put off, for a wrong answer says more than a time.
+The smallest of these is tried first, with all that the limits permit, once a share of the time has
+passed without another failure.
+
 A thread whose program has ended needs the interpreter for a moment, but that which makes inputs has
 it most of the time, and gives it up after 5 ms: longer than a run takes. So threads switch sooner
 here; without that a search of Sokoban tried a third of the inputs.
@@ -24,7 +28,7 @@ import os
 import random
 import sys
 import time
-from bisect import bisect_left
+from bisect import bisect_left, insort
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
@@ -32,9 +36,10 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from judge.commands.stress.inputs import MAY_BE_TOO_HARD, MAY_BE_TOO_LARGE, Origin
-from judge.commands.stress.tester import LIMIT_VERDICTS, Attempt, SolutionTester
+from judge.commands.stress.tester import Attempt, SolutionTester
 from judge.errors import ProblemError
 from judge.game import FormatError, Game
+from judge.grading.verdicts import LIMIT_VERDICTS
 from judge.model import Verdict
 from judge.runner.references import ReferenceFailed
 from judge.sandbox import physical_cores
@@ -53,7 +58,9 @@ _CONFIRM_RUNS = 1  # of what exceeds a limit, under the limits of the problem
 _MAX_EMPTY = 8  # turns in a row without a new input; then the strategy has no more
 _LARGEST_BONUS, _BONUS_DECAY = 3.0, 0.9
 _WAIT_S = 0.05
-_GRACE_S = 2.0  # for what still runs when the time is over; what takes longer is left alone
+# For what still runs when the time is over. What takes longer is left alone, unless it was put off:
+# then it runs once, so the search takes one run longer at most.
+_GRACE_S = 2.0
 _SWITCH_INTERVAL_S = 0.0002
 
 
@@ -61,7 +68,8 @@ _SWITCH_INTERVAL_S = 0.0002
 class Candidate:
     """An input to try. One that was drawn, `draw(seed, count)` of the strategy gives again.
 
-    One that may wait is put off if it takes long.
+    One that may wait is put off sooner if it takes long. One that was put off runs alone, for as
+    long as the problem permits.
     """
 
     content: bytes
@@ -71,11 +79,12 @@ class Candidate:
     games: Sequence[Game[Any]] | None = field(default=None, compare=False)
     """Its instances, if it can be joined with other inputs."""
     may_wait: bool = field(default=False, compare=False)
+    was_put_off: bool = field(default=False, compare=False)
 
     @property
     def instances_to_join(self) -> int:
         """How many instances an input with others gets from it, 0 if it is tried alone."""
-        return 0 if self.may_wait else len(self.games or ())
+        return 0 if self.may_wait or self.was_put_off else len(self.games or ())
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +156,8 @@ class Search:
     """The search for an input on which one solution fails.
 
     `tried` counts the inputs, and `instance_count` their instances. `drawn` are the last inputs of
-    Hypothesis, which it can shrink. `waiting` are the inputs that were put off.
+    Hypothesis, which it can shrink. `put_off` has the inputs that exceeded a limit, the smallest
+    first. `passed_over` counts those on which the named reference failed, by why it did.
     """
 
     def __init__(
@@ -169,7 +179,8 @@ class Search:
         self.tried: Counter[Origin] = Counter()
         self.instance_count = 0
         self.drawn: deque[Candidate] = deque(maxlen=_POOL_SIZE)
-        self.waiting: deque[Candidate] = deque()
+        self.put_off = Strategy(Origin.CASE, iter(()), most=1, is_finished=True)
+        self.passed_over: Counter[str] = Counter()
 
     @property
     def input_count(self) -> int:
@@ -182,7 +193,7 @@ class Search:
 
     def is_stopped(self) -> bool:
         """Whether to stop although there may be more inputs to try."""
-        return self._is_over(self.input_count)
+        return self._is_over(self.input_count + self.passed_over.total())
 
     def count(self, origin: Origin, attempt: Attempt) -> None:
         """Count an input that was tried by others than this search."""
@@ -266,10 +277,16 @@ class Search:
         """
         if len(batch) > 1:
             self._halve(strategy, batch)
-        elif batch[0].origin not in MAY_BE_TOO_HARD:
-            raise error
         else:
             self._left += 1
+            self.pass_over(batch[0].origin, error)
+
+    def pass_over(self, origin: Origin, error: ReferenceFailed) -> None:
+        """Leave an input out, as no reference says what is right; raises the error if it must."""
+        if self._tester.is_reference_named:
+            self.passed_over[error.fault] += 1
+        elif origin not in MAY_BE_TOO_HARD:
+            raise error
 
     def _halve(self, strategy: Strategy, batch: Sequence[Candidate]) -> None:
         """Try the same inputs again, and from now on at most half as many at once."""
@@ -280,39 +297,39 @@ class Search:
     def attempt(self, batch: Sequence[Candidate]) -> Attempt:
         """The attempt at one input, or at several joined ones; any thread may make it.
 
-        One input that exceeds the CPU cap runs again with the limit of the problem, unless it may
-        wait.
+        The CPU time is capped, unless the input was put off.
         """
         content = batch[0].content if len(batch) == 1 else self.join_instances(_instances(batch))
         assert content is not None
-        if batch[0].may_wait and self._least_cpu_s < math.inf:
-            return self._tester.attempt(content, cpu_s=self._least_cpu_s + _QUICK_CPU_S)
         may_be_too_large = batch[0].origin in MAY_BE_TOO_LARGE
-        start_s = self._least_cpu_s if self._least_cpu_s < math.inf else 0.0
-        cap_s = _CPU_CAP_S if may_be_too_large and len(batch) > 1 else self.cpu_cap_s
-        cap_s = None if cap_s is None else cap_s + start_s
-        ask_at_limit = not may_be_too_large
-        attempt = self._tester.attempt(content, cpu_s=cap_s, ask_at_limit=ask_at_limit)
-        if len(batch) == 1 and attempt.verdict is Verdict.TLE and attempt.is_capped:
-            attempt = self._tester.attempt(content, ask_at_limit=ask_at_limit)
+        if batch[0].was_put_off:
+            attempt = self._tester.attempt(content, ask_at_limit=not may_be_too_large)
             if attempt.verdict is not Verdict.TLE:
                 self.cpu_cap_s = None  # the solution is slow, not endless
-        return attempt
+            return attempt
+        is_started = self._least_cpu_s < math.inf
+        if batch[0].may_wait and is_started:
+            cap_s: float | None = _QUICK_CPU_S
+        else:
+            cap_s = _CPU_CAP_S if may_be_too_large and len(batch) > 1 else self.cpu_cap_s
+        if cap_s is not None and is_started:
+            cap_s += self._least_cpu_s
+        return self._tester.attempt(content, cpu_s=cap_s, ask_at_limit=not may_be_too_large)
 
     def failure_of(
         self, strategy: Strategy, batch: Sequence[Candidate], attempt: Attempt
     ) -> FirstFailure | None:
         """The failure that an attempt shows, None if there is none; the inputs are counted."""
-        if batch[0].may_wait and attempt.verdict is Verdict.TLE and attempt.is_capped:
-            self.waiting.append(replace(batch[0], may_wait=False))
-            self._left += 1
-            return None
-        if is_too_large(batch, attempt):
+        if attempt.verdict in LIMIT_VERDICTS and not batch[0].was_put_off:
             if len(batch) > 1:
                 self._halve(strategy, batch)
-                return None
-        elif not attempt.ok:
-            failure = self._isolate_failure(strategy, batch, attempt)
+            else:
+                late = replace(batch[0], was_put_off=True)
+                insort(self.put_off.waiting, late, key=lambda one: len(one.content))
+                self._left += 1
+            return None
+        if may_fail(batch, attempt):
+            failure = self._isolate_failure(batch, attempt)
             if failure is not None:
                 self.tried[failure.origin] += 1
                 return failure
@@ -362,29 +379,26 @@ class Search:
         rules = self._tester.rules
         return self._tester.canonical_games(content) if rules and rules.instance else None
 
-    def _isolate_failure(
-        self, strategy: Strategy, batch: Sequence[Candidate], attempt: Attempt
-    ) -> FirstFailure | None:
-        """The failure in a batch; None if the batch was only too large."""
+    def _isolate_failure(self, batch: Sequence[Candidate], attempt: Attempt) -> FirstFailure | None:
+        """The failure in a batch; the whole of it if the time is over."""
         if len(batch) == 1:
             return self._confirm(batch[0], attempt)
-        if attempt.verdict in LIMIT_VERDICTS:
-            strategy.most = max(1, len(batch) // 2)
+        if self.is_stopped():
+            return FirstFailure(attempt, None, batch[0].origin)
         if attempt.instance is not None:
             holders = [candidate for candidate in batch for _ in candidate.games or ()]
             holder = holders[min(attempt.instance, len(holders)) - 1]
             alone = self._attempt_again([holder])
-            if alone is not None and not alone.ok:
+            if alone is not None and may_fail([holder], alone):
                 return self._confirm(holder, alone)
         middle = len(batch) // 2
         for half in (batch[:middle], batch[middle:]):
             again = self._attempt_again(half)
-            failure = (
-                None if again is None or again.ok else self._isolate_failure(strategy, half, again)
-            )
-            if failure is not None:
+            if again is None or not may_fail(half, again):
+                continue
+            if (failure := self._isolate_failure(half, again)) is not None:
                 return failure
-        if attempt.verdict in LIMIT_VERDICTS or not self._tester.keeps_bounds_of_costs(attempt):
+        if not self._tester.keeps_bounds_of_costs(attempt):
             return None
         return FirstFailure(attempt, None, batch[0].origin)
 
@@ -396,10 +410,15 @@ class Search:
 
     def _confirm(self, candidate: Candidate, attempt: Attempt) -> FirstFailure | None:
         """The failure on a single input; None if a right solution might fail there as well."""
-        if is_too_large([candidate], attempt) or not self._tester.keeps_bounds_of_costs(attempt):
+        if not self._tester.keeps_bounds_of_costs(attempt):
             return None
         if attempt.verdict in LIMIT_VERDICTS:  # time and memory may be those of a busy machine
             for _ in range(_CONFIRM_RUNS):
+                if self.is_stopped():
+                    is_late = attempt.verdict is Verdict.TLE
+                    if is_late and not self._tester.is_surely_late(attempt):
+                        return None
+                    break
                 is_busy = os.getloadavg()[0] > _BUSY_LOAD * len(physical_cores())
                 patience = _PATIENCE_IF_BUSY if is_busy else 1.0
                 attempt = self._tester.attempt(attempt.input, patience=patience)
@@ -424,7 +443,8 @@ class ParallelSearch:
     """The search for a failure with `slots` runs at once, and two more that wait for a slot.
 
     `maker` is the thread that makes inputs. `on_tried` is called with each strategy and its inputs,
-    after they were tried.
+    after they were tried. What was put off waits for `patience_s` from the beginning, or until
+    there is nothing else to try.
     """
 
     search: Search
@@ -433,6 +453,7 @@ class ParallelSearch:
     pool: Executor
     slots: int
     on_tried: Callable[[Strategy, Sequence[Candidate], Attempt], None]
+    patience_s: float = 0.0
 
     def __post_init__(self) -> None:
         self._running: deque[_Running] = deque()
@@ -452,9 +473,11 @@ class ParallelSearch:
 
     def _first_failure(self) -> FirstFailure | None:
         search = self.search
+        until = time.monotonic() + self.patience_s
         while not search.is_over():
             self._refill()
-            strategy = next_ready(self.strategies)
+            late = [search.put_off] if time.monotonic() >= until else []
+            strategy = next_ready([*late, *self.strategies])
             if strategy is not None and len(self._running) < self.slots + 2:
                 batch = search.take_batch(strategy)
                 search.fill(batch, sorted(self.strategies, key=lambda strategy: strategy.due))
@@ -462,16 +485,20 @@ class ParallelSearch:
                 self._running.append(_Running(strategy, batch, future))
             elif (running := next(filter(self._may_end, self._running), None)) is not None:
                 if (failure := self._finish(running)) is not None:
-                    return failure
+                    return self._preferred(failure)
             elif self._running or self._refilling is not None:
                 futures: list[Future[Any]] = [run.future for run in self._running]
                 futures = [future for future in futures if not future.done()]
                 futures += [] if self._refilling is None else [self._refilling]
                 wait(futures, timeout=_WAIT_S, return_when=FIRST_COMPLETED)
+            elif search.put_off.waiting:
+                until = 0.0  # there is nothing else to try
             else:
                 return None  # each has finished, or found nothing
         if search.is_stopped():
-            wait([run.future for run in self._running if not run.future.cancel()], _GRACE_S)
+            left = [run for run in self._running if not run.future.cancel()]
+            wait([run.future for run in left if run.batch[0].was_put_off])
+            wait([run.future for run in left], _GRACE_S)
             self._running = deque(
                 run for run in self._running if run.future.done() and not run.future.cancelled()
             )
@@ -479,6 +506,15 @@ class ParallelSearch:
             if (failure := self._finish(self._running[0])) is not None:
                 return failure
         return None
+
+    def _preferred(self, failure: FirstFailure) -> FirstFailure:
+        """The failure; of an exceeded limit, one of another kind that ran beside it."""
+        if failure.attempt.verdict in LIMIT_VERDICTS:
+            for other in [run for run in self._running if not run.batch[0].was_put_off]:
+                found = self._finish(other)
+                if found is not None and found.attempt.verdict not in LIMIT_VERDICTS:
+                    return found
+        return failure
 
     def _refill(self) -> None:
         """Have inputs made of the strategy that needs them most, unless some are on their way."""
@@ -508,7 +544,8 @@ class ParallelSearch:
             self.search.give_back(strategy, batch, attempt)
             return None
         began = time.monotonic()
-        if not (attempt.ok or is_too_large(batch, attempt)):  # what follows needs a quiet machine
+        # A time needs a quiet machine; what else follows does not.
+        if attempt.verdict in LIMIT_VERDICTS and may_fail(batch, attempt):
             wait([other.future for other in self._running])
         failure = self.search.failure_of(strategy, batch, attempt)
         strategy.spent_s += time.monotonic() - began  # it may have run parts of the batch
@@ -517,12 +554,12 @@ class ParallelSearch:
         return failure
 
     def _may_end(self, running: _Running) -> bool:
-        """Whether inputs were tried, and passed unless they are the earliest."""
+        """Whether inputs were tried, and show no failure unless they are the earliest."""
         future, is_first = running.future, running is self._running[0]
         if is_first or not future.done() or future.exception() is not None:
             return is_first and future.done()
         attempt, _ = future.result()
-        return isinstance(attempt, Attempt) and (attempt.ok or is_too_large(running.batch, attempt))
+        return isinstance(attempt, Attempt) and not may_fail(running.batch, attempt)
 
 
 def next_ready(strategies: Iterable[Strategy]) -> Strategy | None:
@@ -560,9 +597,14 @@ def _needy(strategies: Iterable[Strategy], input_count: int) -> Strategy | None:
     return min(needy, key=lambda strategy: strategy.due, default=None)
 
 
-def is_too_large(batch: Sequence[Candidate], attempt: Attempt) -> bool:
-    """Whether a limit was exceeded by inputs that were not made for that: it is no failure."""
-    return attempt.verdict in LIMIT_VERDICTS and batch[0].origin in MAY_BE_TOO_LARGE
+def may_fail(batch: Sequence[Candidate], attempt: Attempt) -> bool:
+    """Whether an attempt shows a failure: a limit counts only for what was put off before.
+
+    It does not count for inputs that were not made for that.
+    """
+    if attempt.verdict in LIMIT_VERDICTS:
+        return batch[0].was_put_off and batch[0].origin not in MAY_BE_TOO_LARGE
+    return not attempt.ok
 
 
 def _instances(batch: Sequence[Candidate]) -> list[Game[Any]]:

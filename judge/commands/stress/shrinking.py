@@ -21,8 +21,9 @@ from judge.catalog.odd_data import leave_out
 from judge.commands.stress.inputs import Generator, InputStrategy, Origin, StopShrinking
 from judge.commands.stress.positions import is_valid, positions_on
 from judge.commands.stress.search import Candidate, FirstFailure, Search
-from judge.commands.stress.tester import LIMIT_VERDICTS, Attempt, SolutionTester
+from judge.commands.stress.tester import Attempt, SolutionTester
 from judge.game import Game, Rules
+from judge.grading.verdicts import LIMIT_VERDICTS
 from judge.model import Verdict
 from judge.runner.references import ReferenceFailed
 
@@ -33,6 +34,7 @@ _ORACLE_SHARE = 0.2  # of the time, to find out how many moves an input needs
 _MAX_MORE = 500  # inputs that are drawn
 _MAX_WHOLE_INPUTS = 20  # inputs to try if only several instances together fail
 _CONFIRM_RUNS = 3  # runs that show whether a failure is deterministic
+_CONFIRM_S = 0.5  # for these if the time is over
 _TRIES_IF_FLAKY = 4  # runs per input if it is not
 
 
@@ -102,10 +104,9 @@ class Shrinker:
         """Make a smaller text that fails the best input, if it is one; whether there is one."""
         best = self.best.input
         for content in map(str.encode, smaller_texts(best.decode(errors="replace"))):
-            if len(content) < len(best) and not generator.fault(content):
-                with suppress(ReferenceFailed):  # validators may be less strict than the statement
-                    if self._fails(content):
-                        return True
+            is_input = len(content) < len(best) and not generator.fault(content)
+            if is_input and self._fails(content):
+                return True
         return False
 
     def stop(self) -> None:
@@ -119,16 +120,19 @@ class Shrinker:
         """
         best = self.best
         if best.verdict is Verdict.TLE:
-            again = self.tester.attempt(best.input) if best.is_capped else best
-            return self.failure.attempt if again.ok else again
+            again = self._attempt(best.input, None) if best.is_capped else best
+            return self.failure.attempt if again is None or again.ok else again
         self.other = self._different_attempt(best, None)
         return best
 
     def _different_attempt(self, first: Attempt, cpu_cap_s: float | None) -> Attempt | None:
+        began = time.monotonic()
         for _ in range(_CONFIRM_RUNS):
-            again = self.tester.attempt(first.input, cpu_s=cpu_cap_s)
-            if again.differs(first):
+            again = self._attempt(first.input, cpu_cap_s)
+            if again is not None and again.differs(first):
                 return again
+            if self._is_late and time.monotonic() - began >= _CONFIRM_S:
+                break
         return None
 
     def _check_determinism(self) -> None:
@@ -148,22 +152,34 @@ class Shrinker:
             if self._is_late:
                 raise StopShrinking
             for _ in range(self._tries):
-                attempt = self._attempt(content)
-                if not attempt.ok:
+                attempt = self._attempt(content, self.search.cpu_cap_s)
+                if attempt is None or not attempt.ok:
                     break
             # A TLE may only mean that the CPU cap is low; it does not replace a wrong answer.
-            is_failure = not attempt.ok and (
-                attempt.verdict is not Verdict.TLE or self.best.verdict is Verdict.TLE
+            is_failure = (
+                attempt is not None
+                and not attempt.ok
+                and (attempt.verdict is not Verdict.TLE or self.best.verdict is Verdict.TLE)
             )
             self._known[content] = is_failure
-            if is_failure and not self._is_larger(content, self.best.input):
+            if attempt is not None and is_failure and self._is_better(attempt):
                 self.best = attempt
             self.on_progress()
         return self._known[content]
 
-    def _attempt(self, content: bytes) -> Attempt:
+    def _attempt(self, content: bytes, cpu_s: float | None) -> Attempt | None:
+        """The attempt at an input; None if no reference has an answer, so nothing is proved."""
         self.runs += 1
-        return self.tester.attempt(content, cpu_s=self.search.cpu_cap_s)
+        try:
+            return self.tester.attempt(content, cpu_s=cpu_s)
+        except ReferenceFailed:
+            return None
+
+    def _is_better(self, attempt: Attempt) -> bool:
+        """Whether a failure shows more than the best: any other than a time does, a smaller one."""
+        if attempt.verdict is not Verdict.TLE and self.best.verdict is Verdict.TLE:
+            return True
+        return not self._is_larger(attempt.input, self.best.input)
 
     def _size(self, content: bytes) -> tuple[int, int]:
         return self.tester.instance_count(content), len(content)
@@ -277,10 +293,9 @@ class Shrinker:
             some = sorted(
                 alone[start : start + joined], key=lambda holder: (self._rank(holder), holder)
             )
-            with suppress(ReferenceFailed):  # known inputs may be too hard for it all at once
-                index = self._first_failing_index([holders[content][0] for content in some])
-                if index is not None and self._fails(some[index]):
-                    return holders[some[index]][1]
+            index = self._first_failing_index([holders[content][0] for content in some])
+            if index is not None and self._fails(some[index]):
+                return holders[some[index]][1]
         return None
 
     def _first_failing_index(self, games: Sequence[Game[Any]]) -> int | None:
@@ -294,7 +309,9 @@ class Shrinker:
                 raise StopShrinking
             content = self.search.join_instances(games[:middle])
             assert content is not None
-            attempt = self._attempt(content)
+            attempt = self._attempt(content, self.search.cpu_cap_s)
+            if attempt is None:
+                return None
             if attempt.instance is not None:
                 return attempt.instance - 1
             if not attempt.ok and attempt.verdict is not Verdict.TLE:

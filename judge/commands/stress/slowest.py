@@ -15,6 +15,7 @@ from judge.commands.stress.mutations import mutated
 from judge.commands.stress.result import SlowestInput
 from judge.commands.stress.search import Candidate, FirstFailure, Search
 from judge.commands.stress.tester import Attempt, SolutionTester
+from judge.runner.references import ReferenceFailed
 
 _CHANGED = 20  # inputs of each turn that are changes of slow ones
 _KEPT = 20  # the slowest inputs of a single instance, which are changed
@@ -56,7 +57,11 @@ class SlowSearch:
             games = self._tester.games(content) or []
             is_copied = len(games) == 1 and self._holds_several
             copies = self._search.join_instances(games * _COPIES) if is_copied else None
-            attempt = self._tester.attempt(copies or content)
+            try:
+                attempt = self._tester.attempt(copies or content)
+            except ReferenceFailed as error:
+                self._search.pass_over(origin, error)
+                continue
             self._search.count(origin, attempt)
             if not attempt.ok and self._tester.keeps_bounds_of_costs(attempt):
                 return FirstFailure(attempt, Candidate(attempt.input, origin=origin), origin)

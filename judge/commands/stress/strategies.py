@@ -1,10 +1,11 @@
 """The strategies of a stress test, which give the inputs to try.
 
-First come the known inputs: the counterexamples that were kept, those of the editorial, and the
-cases of the problem. What `judge run` shows is found at once. Then these share the time: cases that
-take long, inputs at the bounds of the constraints, those that are drawn, those that the positions
-of their games give, the hardest first, changes of what reached something new and of what is costly,
-and inputs with as many instances as fit. A command that generates inputs replaces these.
+First come the known inputs: counterexamples of this file that were kept, those of the editorial,
+the cases of the problem, and what was kept of other files. What `judge run` shows is found at once.
+Then these share the time: inputs at the bounds of the constraints, those that are drawn, those that
+the positions of their games give, the hardest first, changes of what reached something new and of
+what is costly, and inputs with as many instances as fit. A command that generates inputs replaces
+these.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Executor, Future
 from contextlib import suppress
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import count, islice
 from typing import Any
 
@@ -147,7 +148,6 @@ class CandidateSource:
         inputs, rules = self.inputs, self.tester.rules
         made = [
             Strategy(Origin.KEPT, iter([self._known_inputs()]), math.inf),
-            Strategy(Origin.CASE, self._waiting_cases()),
         ]
         if isinstance(inputs, Generator):
             return [*made, Strategy(Origin.GENERATOR, self._generated(inputs))]
@@ -180,7 +180,7 @@ class CandidateSource:
     def _known_inputs(self) -> list[Candidate]:
         """The known inputs, in their order. Small ones can be joined, cases are tried as they are.
 
-        Cases that take long wait, unless they are of the few that catch all that is known.
+        What may wait is put off soon: all but the few that catch all that is known.
         """
         made: list[Candidate] = []
         for known in self.known:
@@ -194,12 +194,10 @@ class CandidateSource:
                     for content in self.search.new([known.content])
                 )
             else:
-                made += self.search.new_candidates([known.content], known.origin)
+                some = self.search.new_candidates([known.content], known.origin)
+                may_wait = known.may_wait and known.origin is Origin.KEPT
+                made += (replace(candidate, may_wait=may_wait) for candidate in some)
         return made
-
-    def _waiting_cases(self) -> Iterator[list[Candidate] | None]:
-        while True:
-            yield [self.search.waiting.popleft()] if self.search.waiting else None
 
     def _generated(self, generator: Generator) -> Iterator[list[Candidate]]:
         empty = 0

@@ -19,7 +19,13 @@ from msgspec.structs import replace
 from judge.catalog.rules import failure_text, load_rules
 from judge.errors import ProblemError, UsageError
 from judge.game import Game, Way, way_costs
-from judge.grading.verdicts import verdict_of, verdict_reason, without_nodes
+from judge.grading.verdicts import (
+    LIMIT_VERDICTS,
+    is_surely_late,
+    verdict_of,
+    verdict_reason,
+    without_nodes,
+)
 from judge.model import Case, Problem, Solution, Verdict
 from judge.runner.build import Builder
 from judge.runner.judge_case import check_within_limits, judge_case, limits_of
@@ -37,15 +43,13 @@ from judge.sandbox import JailCache
 _PARSED = 8
 _SLOW_ORACLE_S = 0.01  # a run of a fast solution takes about as long
 
-LIMIT_VERDICTS = (Verdict.TLE, Verdict.MLE, Verdict.OLE)
-"""What a large input may get although the solution is right on each of its parts."""
-
 
 class Attempt(Struct, frozen=True, kw_only=True):
     """The result of one input; `expected` is the reference's output, `actual` the solution's.
 
     `instance` is the wrong one, from 1, if it is known. `blamed` is the file that fails.
-    `is_capped`: the CPU limit was below the problem's. `is_whole`: no limit cut the output off.
+    `is_capped`: the CPU limit was below the problem's. `is_whole`: no limit cut the output off. One
+    that is whole and late is a wrong answer if it is wrong.
     """
 
     input: bytes
@@ -97,7 +101,7 @@ class SolutionTester:
         self.rules = load_rules(self.problem)
         self._limits = limits_of(self.problem, self.solution)
         self.program = build_program(self.problem, self.solution, self.builder)
-        self._is_reference_named = reference is not None
+        self.is_reference_named = reference is not None
         tools = self.builder, self.jails
         self._reference = Reference(self.problem, reference, *tools) if reference else None
         self.oracle = Oracle(self.rules) if self.rules and reference is None else None
@@ -155,10 +159,11 @@ class SolutionTester:
         """The attempt at one input, with `cpu_s` as CPU limit if it is below the problem's.
 
         With `patience`, a program gets so many times the problem's time. Without `ask_at_limit`, no
-        reference is asked for the output where the solution exceeds a limit.
+        reference is asked for the output where the solution exceeds a limit; nor is one if an
+        unfinished run was capped.
 
-        Raises `ReferenceFailed` if no reference has an answer, `ProblemError` if the input or the
-        judge itself is wrong.
+        Raises `ReferenceFailed` if no reference has an answer, also if a named one fails;
+        `ProblemError` if the input or the judge itself is wrong.
         """
         self.runs += 1
         if self.problem.validation is not None:
@@ -167,7 +172,8 @@ class SolutionTester:
         limits = most if cpu_s is None else lower_cpu_limit(most, cpu_s)
         run = name_sources(self.program, self.jails.run(self.program, limits, stdin=content))
         verdict = verdict_of(run, limits)
-        reason = "" if verdict is None else verdict_reason(run, limits, verdict)
+        told = limits if patience == 1 else self._limits  # those that the reader knows
+        reason = "" if verdict is None else verdict_reason(run, told, verdict)
         if verdict is Verdict.JE:
             raise ProblemError(f"{self.solution.name} cannot be run: {reason}")
         attempt = Attempt(
@@ -179,10 +185,15 @@ class SolutionTester:
             cpu_s=run.cpu_s,
             blamed="" if verdict is None else self.solution.name,
             is_capped=limits is not most,
-            is_whole=run.stopped_by is None,
+            is_whole=run.stopped_by is None and (verdict is not Verdict.TLE or run.exit_code == 0),
         )
-        is_asked = ask_at_limit or verdict not in LIMIT_VERDICTS
+        was_cut = verdict is Verdict.TLE and attempt.is_capped and not attempt.is_whole
+        is_asked = verdict not in LIMIT_VERDICTS or (ask_at_limit and not was_cut)
         return self._compare(attempt) if is_asked else attempt
+
+    def is_surely_late(self, attempt: Attempt) -> bool:
+        """Whether an attempt took so long that an idle machine would not have made it in time."""
+        return is_surely_late(attempt.cpu_s, self._limits)
 
     def expected_way(self, attempt: Attempt) -> Way | None:
         """The way through the only instance of an input; None if none is known."""
@@ -217,13 +228,11 @@ class SolutionTester:
 
     def _compare(self, attempt: Attempt) -> Attempt:
         games = self.games(attempt.input)
-        if self._is_reference_named and self._reference is not None:
+        if self.is_reference_named and self._reference is not None:
             right = self._reference.outcome(attempt.input)
-            if right.verdict is Verdict.AC:
-                return self._check(attempt, right.seen.stdout)
-            if attempt.ok:
-                return self._blame_reference(attempt, right.verdict, right.message)
-            return attempt
+            if right.verdict is not Verdict.AC:
+                raise ReferenceFailed(self._reference.name, right.verdict.words)
+            return self._check(attempt, right.seen.stdout)
         if attempt.ok and games and (passed := self._check_by_supposed(attempt, games)):
             return passed
         if attempt.input not in self._answers and self._prefers_reference(games):
@@ -265,7 +274,7 @@ class SolutionTester:
 
     def _check(self, attempt: Attempt, expected: bytes) -> Attempt:
         attempt = replace(attempt, expected=expected)
-        if not attempt.ok:
+        if not (attempt.ok or (attempt.verdict is Verdict.TLE and attempt.is_whole)):
             return attempt
         case = Case(name="", input=attempt.input, answer=expected)
         verdict, message, check = check_within_limits(
@@ -274,9 +283,11 @@ class SolutionTester:
         if verdict is Verdict.JE:  # the reference's output is wrong
             if self._reference is None:
                 raise ProblemError(message)
-            if not self._is_reference_named:
+            if not self.is_reference_named:
                 raise ReferenceFailed(self._reference.name, message)
-            return self._blame_reference(attempt, Verdict.WA, message)
+            name = self._reference.name
+            message = f"{name}: {message}"
+            return replace(attempt, verdict=Verdict.WA, message=message, blamed=name)
         if verdict is Verdict.AC:
             return attempt
         return replace(
@@ -286,11 +297,6 @@ class SolutionTester:
             instance=None if check is None else check.instance,
             blamed=self.solution.name,
         )
-
-    def _blame_reference(self, attempt: Attempt, verdict: Verdict, reason: str) -> Attempt:
-        assert self._reference is not None
-        name = self._reference.name
-        return replace(attempt, verdict=verdict, message=f"{name}: {reason}", blamed=name)
 
     def _expected_output(self, content: bytes, games: Sequence[Game[Any]] | None) -> bytes:
         if content in self._answers:

@@ -15,9 +15,9 @@ from judge.commands.stress.result import (
     SpaceObject,
     StressResult,
 )
-from judge.commands.stress.tester import LIMIT_VERDICTS
 from judge.escaping import printable
 from judge.game import FormatError
+from judge.grading.verdicts import LIMIT_VERDICTS
 from judge.model import Problem, Verdict
 from judge.reports.text import memory_text, quantity
 from judge.terminal.translation import current_language
@@ -81,13 +81,16 @@ def _heading(result: StressResult, problem: Problem) -> Text:
     if rules is not None and rules.instance and instances:
         count = max(count, instances)
         what += f" with {quantity(instances, rules.instance)}"
-    rate = count / result.search_s if result.search_s > 0 else 0.0
+    rate = round(count / result.search_s) if result.search_s > 0 else 0
+    speed = f" ({rate} per second)" if rate else ""
     text.append(
-        translate_fact(
-            f"{what} tried in {result.search_s:.1f} s ({rate:.0f} per second), seed {result.seed}\n"
-        ),
+        translate_fact(f"{what} tried in {result.search_s:.1f} s{speed}, seed {result.seed}\n"),
         "dim",
     )
+    for fault, number in result.passed_over.items():
+        name = printable(result.against[0])
+        words = f"{name} itself failed on {quantity(number, 'input')}: {fault}\n"
+        text.append(translate_fact(words), "yellow")
     strategies = [f"{translate_fact(name)}: {count}" for name, count in result.strategies.items()]
     found_by = translate_fact(f"found by: {result.found_by}") if result.found_by else ""
     line = "; ".join(filter(None, (", ".join(strategies), found_by)))
@@ -208,7 +211,7 @@ def _failure(
         message = f": {_line(opinion.message)}" if opinion.message else ""
         name = printable(str(opinion.solution))
         text.append(
-            translate_fact(f"  {name}, by the reference: {opinion.verdict.words}{message}\n")
+            translate_fact(f"  the judge's verdict on {name}: {opinion.verdict.words}{message}\n")
         )
     if result.saved is not None:
         text.append(translate_fact(f"  saved as {result.saved}, with its answer\n"))

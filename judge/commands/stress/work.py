@@ -48,7 +48,7 @@ from judge.commands.stress.strategies import CandidateSource
 from judge.commands.stress.tester import Attempt, SolutionTester
 from judge.commands.stress.text import found_text, stress_text
 from judge.errors import JudgeError, UsageError
-from judge.model import Case, Solution, Source
+from judge.model import Case, Solution, Source, Verdict
 from judge.packages.package import Package
 from judge.reports.json import header_fields, json_text
 from judge.reports.progress import Phase, Step, advance_bar, report_gaps
@@ -59,6 +59,7 @@ from judge.sandbox import Sandbox, physical_cores, sandbox_by_name
 from judge.terminal.screen import Screen
 
 _SLOW_TURN = 20  # inputs of a strategy before the next has its turn, if each is measured
+_PATIENCE_SHARE = 0.25  # of the time, for other failures than that a limit is exceeded
 _EVENT_INTERVAL_S = 0.05
 
 
@@ -164,7 +165,10 @@ class StressTest(ResourceScope):
         """End the work, keep the counterexample, and return the result."""
         self._stop()
         if self._shrinker is not None and self._failure is None:  # it was interrupted
-            failure = self._describe(self._shrinker, self._shrinker.best)
+            best = self._shrinker.best
+            if best.verdict is Verdict.TLE and best.is_capped:  # no reference was asked
+                best = self._shrinker.failure.attempt
+            failure = self._describe(self._shrinker, best)
             self._failure = (
                 failure
                 if self._reference is None
@@ -203,6 +207,7 @@ class StressTest(ResourceScope):
             inputs=self._search.input_count if self._search else 0,
             instances=self._search.instance_count if self._search else 0,
             runs=tester.runs if tester else 0,
+            passed_over=dict(self._search.passed_over) if self._search else {},
             search_s=round(self._search_s or time.monotonic() - self._phase_began, 3),
             failure=self._failure,
             found_by=self._found_by.value if self._found_by else None,
@@ -226,7 +231,7 @@ class StressTest(ResourceScope):
         source = self._candidates = CandidateSource(
             search=search,
             tester=tester,
-            known=known_inputs(self._source, self._slug),
+            known=known_inputs(self._source, self._slug, self._solution),
             inputs=inputs,
             building=building,
             seed=self._seed,
@@ -246,6 +251,7 @@ class StressTest(ResourceScope):
                 pool=self._runners,
                 slots=self._slots,
                 on_tried=partial(source.observe, self._runners),
+                patience_s=_PATIENCE_SHARE * self._order.time_s,
             ).first_failure()
         self._is_exhausted = failure is None and not search.is_over()
         self._search_s = time.monotonic() - self._phase_began

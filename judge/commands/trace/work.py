@@ -142,7 +142,7 @@ def _run(
     if not records.exact and not records.malformed:
         raise UsageError(
             f"{subject.solution.name} reported no position on {case.name} ({_ending(seen)})",
-            advice=_how_to_report(subject.solution, subject.reader),
+            advice=_where_to_call(subject.solution, subject.reader),
         )
     run = TracedRun(
         problem=subject.problem.slug,
@@ -246,10 +246,7 @@ def _how_to_report(solution: Solution, reader: PositionReader) -> str:
     """What to put into a program."""
     snippet = trace_snippet(solution.language)
     if snippet is None:
-        return translate(
-            "docs/how-to/trace.md describes what it has to write; a position is {description}",
-            description=translate_fact(reader.description),
-        )
+        return _what_to_write(reader)
     # Code stands in it, which nothing may translate in part.
     words = translate(
         "Add this to it, or let `judge trace --add` do it. Call it where you expand a position: "
@@ -259,6 +256,28 @@ def _how_to_report(solution: Solution, reader: PositionReader) -> str:
         description=translate_fact(reader.description),
     )
     return f"{words}\n\n{snippet.code}"
+
+
+def _where_to_call(solution: Solution, reader: PositionReader) -> str:
+    """What to do with a program that reports nothing, although it has what does it."""
+    snippet = trace_snippet(solution.language)
+    if snippet is None:
+        return _what_to_write(reader)
+    return translate(
+        "The snippet is in it, but trace() was never called. Call it where you expand a position: "
+        "{call}\n"
+        "A position is {description}.",
+        call=snippet.call,
+        description=translate_fact(reader.description),
+    )
+
+
+def _what_to_write(reader: PositionReader) -> str:
+    """What a program has to report in a language without a snippet."""
+    return translate(
+        "docs/how-to/trace.md describes what it has to write; a position is {description}",
+        description=translate_fact(reader.description),
+    )
 
 
 def solutions_of_kind(

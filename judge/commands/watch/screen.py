@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from typing import Self
 
+from msgspec.structs import replace
 from rich.text import Text
 
+from judge.catalog.counterexamples import PREFIX
 from judge.commands.watch.work import (
     CaseExplained,
     CommandRequested,
@@ -26,6 +28,7 @@ from judge.grading.expectations import ACCEPTED
 from judge.model import Judgement, Problem, Report, Verdict
 from judge.reports.progress import report_gaps
 from judge.reports.text import (
+    cases_and_kept,
     cpu_time_text,
     memory_text,
     output_diff,
@@ -117,7 +120,8 @@ def show_watch(watch: Watch, commands: WatchCommands) -> int:
                     signals.reset()
                     continue
                 if isinstance(event, Report) and current is not None:
-                    screen.show_report(event, commands.record(current, event))
+                    whole = screen.with_all_shown(event)
+                    screen.show_report(whole, commands.record(current, whole))
                     continue
                 screen.show(event)
                 if isinstance(event, RoundStarted):
@@ -179,6 +183,7 @@ class _WatchScreen(ResourceScope):
         self._problem: Problem | None = None
         self._judgements: dict[str, Judgement] = {}
         self._max_failures = 1
+        self._kept = 0  # counterexamples among the cases
         self._began = 0.0
 
     @contextmanager
@@ -222,11 +227,17 @@ class _WatchScreen(ResourceScope):
         """Show the end of a round, and what is told `below` it."""
         self._stack.close()
         seconds = time.monotonic() - self._began
-        verdicts = [judgement.verdict for judgement in self._judgements.values()]
-        self._screen.print(summary(report, verdicts, seconds=seconds))
+        whole = self.with_all_shown(report)
+        self._screen.print(summary(whole, kept=self._kept, seconds=seconds))
         if below is not None:
             self._screen.print(below)
         self._print_help()
+
+    def with_all_shown(self, report: Report) -> Report:
+        """The report with all judgements that were shown: it ends where the solution stopped."""
+        judged = {one.case for one in report.judgements}
+        others = (one for one in self._judgements.values() if one.case not in judged)
+        return replace(report, judgements=(*report.judgements, *others))
 
     def _show_judgement(self, event: Judgement) -> None:
         """Show the judgement on a case, or the one that replaces it after it was run again."""
@@ -254,7 +265,9 @@ class _WatchScreen(ResourceScope):
         self._began = time.monotonic()
         self._screen.clear()
         at = time.strftime("%H:%M:%S")
-        self._screen.print(heading(event.problem, event.solution.name, at=at))
+        columns = self._screen.width
+        self._screen.print(heading(event.problem, event.solution.name, at=at, columns=columns))
+        self._kept = sum(case.name.startswith(PREFIX) for case in event.cases)
         report_gaps(event.setting, self._screen)
         self._stack.enter_context(self._screen)
         self._screen.start_progress(len(event.cases))
@@ -264,19 +277,19 @@ class _WatchScreen(ResourceScope):
             self._screen.print(self._key_help)
 
 
-def heading(problem: Problem, solution: str, *, at: str) -> Text:
-    """The line above a round that began `at` a time of day."""
+def heading(problem: Problem, solution: str, *, at: str, columns: int) -> Text:
+    """The line above a round that began `at` a time of day; two lines if it is too long for one."""
     limits = problem.limits
     default = "" if problem.timing.source is not None else " by default"
     text = Text()
     title = problem.names.get(current_language(), problem.title)
     text.append(f"{title} ({problem.slug})", "bold")
     text.append(f"  {printable(solution)}", "bold cyan")
-    text.append(
-        translate_fact(f"  limits {limits.cpu_s:g} s{default}, {memory_text(limits.memory_bytes)}"),
-        "dim",
-    )
-    return text.append(f"  {at}\n", "dim")
+    words = f"  limits {limits.cpu_s:g} s{default}, {memory_text(limits.memory_bytes)}"
+    rest = Text(f"{translate_fact(words)}  {at}", "dim")
+    if text.cell_len + rest.cell_len > columns:
+        text.append("\n")
+    return text.append_text(rest).append("\n")
 
 
 def judgement_line(judgement: Judgement) -> Text:
@@ -322,21 +335,23 @@ def explanation(problem: Problem, judgement: Judgement) -> Text:
     return text
 
 
-def summary(report: Report, verdicts: Sequence[Verdict], *, seconds: float) -> Text:
-    """The last line of a round.
-
-    `verdicts` are all that were shown, for the report ends where the solution was stopped.
-    """
-    done, total = len(verdicts), report.cases_total
-    failed = [verdict for verdict in verdicts if verdict is not Verdict.AC]
+def summary(report: Report, *, kept: int, seconds: float) -> Text:
+    """The last line of a round, of whose cases so many are `kept` counterexamples."""
+    done, total = len(report.judgements), report.cases_total
+    failed = [one.verdict for one in report.judgements if one.verdict is not Verdict.AC]
+    passed = [one.case for one in report.judgements if one.verdict is Verdict.AC]
+    samples = sum(case.startswith("sample/") for case in passed)
+    of_samples = f" ({samples} of them samples)" if 0 < samples < len(passed) else ""
     text = Text("\n")
-    if report.verdict is Verdict.AC and len(report.judgements) == total:
-        text.append(translate_fact(f"accepted: {quantity(total, 'case')}"), "bold green")
+    if report.verdict is Verdict.AC and done == total:
+        total_text = cases_and_kept(total, kept)
+        text.append(translate_fact(f"accepted: {total_text}"), "bold green")
     elif Verdict.CE in failed:
         text.append(translate_fact("does not compile"), "bold red")
     elif failed:
         text.append(translate_fact(f"{quantity(len(failed), 'case')} failed"), "bold red")
-        text.append(translate_fact(f", {done - len(failed)} passed, {total - done} not judged"))
+        passing = f", {len(passed)} passed{of_samples}, {total - done} not judged"
+        text.append(translate_fact(passing))
     else:
         text.append(translate_fact(f"{done} of {quantity(total, 'case')} judged"), "bold yellow")
     if report.remark:

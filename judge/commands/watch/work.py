@@ -30,6 +30,7 @@ from judge.catalog.source import DEFAULT_DATA, ProblemSource, filter_cases
 from judge.commands.watch.file_watcher import file_stamp, settled_stamp, watch_file
 from judge.errors import JudgeError, UsageError
 from judge.grading.expectations import exit_status
+from judge.grading.verdicts import LIMIT_VERDICTS
 from judge.model import Case, Judgement, Problem, Report, Setting, Solution, Verdict
 from judge.runner.local import LocalExecutor, grader_of
 from judge.runner.reuse import Reuse, StoringExecutor
@@ -92,7 +93,7 @@ class Watch:
         source.named_solutions(self._slug, [self._file])  # raises now if it cannot be judged here
         self._jobs = order.jobs or len(physical_cores())
         self._sandboxes = sandboxes or (lambda: sandbox_by_name(order.sandbox))
-        self._failed: set[str] = set()
+        self._failed: dict[str, bool] = {}  # the cases, and whether only a limit was exceeded
         self._events: SimpleQueue[Key | str | Exception | tuple[RoundStarted, RoundEvent]] = (
             SimpleQueue()
         )
@@ -176,7 +177,8 @@ class Watch:
         if key is Key.STRESS:
             failed, stopper = [], StressStopper()
         if key is Key.DEBUG:
-            failed.sort(key=lambda case: len(case.input))
+            # A time or a memory shows no line to stop at.
+            failed.sort(key=lambda case: (self._failed[case.name], len(case.input)))
         self._stress_stopper = stopper
         name = failed[0].name if failed else None
         return CommandRequested(
@@ -199,7 +201,7 @@ class Watch:
             return error
         key = self._source.counterexample_key(self._slug)
         kept = [] if self._order.data else load_cases(key)
-        first = self._failed | {case.name for case in kept}
+        first = {*self._failed, *(case.name for case in kept)}
         # The samples, then what failed last time or is kept because it once did, then the others.
         cases = sorted(
             [*kept, *self._cases],
@@ -304,9 +306,9 @@ class Watch:
         if isinstance(event, Report):
             self.report = event
         elif isinstance(event, Judgement) and event.verdict is Verdict.AC:
-            self._failed.discard(event.case)
+            self._failed.pop(event.case, None)
         elif isinstance(event, Judgement):
-            self._failed.add(event.case)
+            self._failed[event.case] = event.verdict in LIMIT_VERDICTS
 
 
 def _file_path(source: ProblemSource, slug: str, word: str) -> Path:

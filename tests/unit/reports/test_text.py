@@ -80,7 +80,9 @@ def test_a_solution_is_one_line_with_its_failures_under_it_verbosely_one_for_eac
         (
             problem_heading(PROBLEM, SETTING, 34, width=10).plain,
             *map(text_of, SCREEN),
-            problem_heading(inferred, setting, 1, width=4).plain,
+            problem_heading(inferred, setting, 2, width=4, kept=1).plain,
+            problem_heading(PROBLEM, SETTING, 1, width=7, own=True).plain,
+            solution_text(report("mine.py", judgement()), width=7, verbose=False, own=True).plain,
             *(text_of(one, verbose=True) for one in SCREEN),
         )
     )
@@ -199,9 +201,9 @@ def test_lines_have_their_numbers_in_the_whole_output() -> None:
     )
 
     assert changed is not None
-    assert changed.plain.splitlines()[2:5] == ["-  21 5 2", "+  21 5 3", "?       ^"]
+    assert changed.plain.splitlines()[2:5] == ["-  21 | 5 2", "+  21 | 5 3", "?         ^"]
     assert empty is not None
-    assert empty.plain.splitlines()[2:] == ["-  21 5 2", "-  22 6"]
+    assert empty.plain.splitlines()[2:] == ["-  21 | 5 2", "-  22 | 6"]
 
 
 SCORE = MutationScore(score=0.98, killed=49, missing=1, unknown=4, date="2026-11-25", version="1.0")

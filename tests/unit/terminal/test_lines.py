@@ -99,15 +99,15 @@ def test_words_that_the_other_line_lacks_are_marked() -> None:
     below = line_diff(LEFT, RIGHT, NAMES, 80, marks=True).plain.splitlines()
     beside = line_diff(LEFT, [*RIGHT, (10, "more")], NAMES, 100, marks=True).plain.splitlines()
 
-    head = ["--- expected", "+++ actual", "    7 same"]
-    assert below == [*head, "-   8 5 2 6", "+   8 5 3 6", "?       ^", "    9 end"]
+    head = ["--- expected", "+++ actual", "    7 | same"]
+    assert below == [*head, "-   8 | 5 2 6", "+   8 | 5 3 6", "?         ^", "    9 | end"]
     assert [line[49] for line in beside[1:]] == ["\u2502", "\u2260", "\u2502", "\u2260"]
     assert "\u2260" not in line_diff(LEFT, RIGHT, NAMES, 100).plain  # without marks
     for left, right, marks in (
-        ("a b", "a b c", "?         ^"),
-        ("a b c", "a b", "?        ^"),
-        ("", "word", "?     ^^^^"),
-        ("a\u3042 x", "a\u3042 y", "?         ^"),
+        ("a b", "a b c", "?           ^"),
+        ("a b c", "a b", "?          ^"),
+        ("", "word", "?       ^^^^"),
+        ("a\u3042 x", "a\u3042 y", "?           ^"),
     ):
         text = line_diff([(1, left)], [(1, right)], NAMES, None, marks=True).plain
         assert text.splitlines()[-1] == marks

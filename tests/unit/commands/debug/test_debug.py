@@ -58,6 +58,23 @@ def test_the_smallest_case_that_fails_or_the_one_that_is_named_is_debugged(tmp_p
         target(tmp_path, fine, "secret/03", "more")
 
 
+def test_a_wrong_answer_is_debugged_before_a_smaller_case_that_is_late(tmp_path: Path) -> None:
+    """A time shows no line to stop at; it is taken where there is nothing else."""
+
+    wrong = {b"100 200 300 400\n"}
+
+    def late_if_small(program: Program, stdin: bytes) -> Execution:
+        if len(stdin) < 3:
+            return execution(cpu_s=9.0, stopped_by=Stop.CPU)
+        return execution(stdout=b"no") if stdin in wrong else right(stdin)
+
+    for name, verdict in ("secret/03-big", Verdict.WA), ("secret/04-small", Verdict.TLE):
+        found = target(tmp_path, Compiling(late_if_small))
+        wrong.clear()
+        assert found is not None
+        assert (found.case.name, found.verdict) == (name, verdict)
+
+
 def test_a_case_that_a_busy_machine_made_late_does_not_fail(tmp_path: Path) -> None:
     seen: set[bytes] = set()
 

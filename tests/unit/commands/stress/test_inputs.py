@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from inline_snapshot import external_file
 
+from judge.catalog import counterexamples
 from judge.catalog.baseline import (
     CatchesRow,
     catches_path,
@@ -33,6 +34,7 @@ from judge.commands.stress.positions import Nearby, positions_on
 from judge.commands.stress.shrinking import smaller_texts
 from judge.errors import ProblemError, UsageError
 from judge.game import Game, replay, shortest
+from judge.model import Case
 from judge.runner.build import Builder
 from judge.sandbox import JailCache
 from tests.conftest import FakeSandbox, each_row, execution, solution, write_kit
@@ -308,6 +310,18 @@ def test_what_an_input_catches_counts_only_if_it_is_unchanged(tmp_path: Path) ->
         *((second, frozenset({"a.py"})), (first, frozenset()))
     ]
     assert [one.content for one in unread] == [first, second]  # the short ones first
+
+
+def test_what_was_kept_of_the_program_comes_first_and_of_others_last(tmp_path: Path) -> None:
+    kit, mine = Kit(write_kit(tmp_path, {})), solution("mine.py", content="mine")
+    for content, caught in (b"1\n", solution("other.py", content="other")), (b"2 2 2\n", mine):
+        kept = counterexamples.store_case("sums", Case(name="x", input=content, answer=b""))
+        counterexamples.record_catch("sums", kept.name, caught)
+
+    found = known_inputs(kit, "sums", mine)
+
+    assert (found[0].content, found[0].may_wait) == (b"2 2 2\n", False)
+    assert (found[-1].content, found[-1].may_wait) == (b"1\n", True)
 
 
 # Near a solved game, in a graph that is too large to be explored

@@ -154,6 +154,17 @@ def test_other_failures() -> None:
     assert "\x1b" not in text
 
 
+def test_inputs_on_which_the_reference_failed_are_counted() -> None:
+    result = replace(
+        RESULT, against=("yours.py",), passed_over={"memory limit exceeded": 3}, search_s=900.0
+    )
+
+    lines = stress_text(result, PUSH, has_reference=True).plain.splitlines()
+
+    assert lines[2] == "120 inputs tried in 900.0 s, seed 5"  # nobody asks for 0 per second
+    assert lines[3] == "yours.py itself failed on 3 inputs: memory limit exceeded"
+
+
 @each_row("slug", ["peek", "postcard"])
 def test_a_failure_of_a_dialogue_shows_what_was_said_and_compares_nothing(slug: str) -> None:
     text = next(case for case in KIT.cases(slug)).input.decode()

@@ -132,8 +132,8 @@ def test_an_input_that_may_wait_is_put_off_if_it_takes_long(
     batch = [Candidate(one, origin=Origin.CASE, may_wait=True) for one in (quick, slow, other)]
 
     assert first_failure(made, batch) is None
-    assert (list(made.waiting), made.input_count) == ([batch[1]], 2)
-    failure = first_failure(made, list(made.waiting))
+    assert (list(made.put_off.waiting), made.input_count) == ([batch[1]], 2)
+    failure = first_failure(made, list(made.put_off.waiting))
     assert made.input_count == 3
     assert failure is None or failure.attempt.verdict is Verdict.TLE
     assert (failure is not None) is fails
@@ -150,6 +150,7 @@ def failure_among(
     inputs: Sequence[bytes] | Iterator[list[Candidate]],
     *,
     most: int | None = None,
+    patience_s: float = 0.0,
 ) -> tuple[FirstFailure | None, Search]:
     """The first failure among inputs that are not joined, and the search afterwards."""
     search = Search(make_tester(tmp_path, respond), endless, most)
@@ -157,7 +158,9 @@ def failure_among(
         inputs = iter([[Candidate(content) for content in inputs]])
     with ThreadPoolExecutor(1) as maker, ThreadPoolExecutor(SLOTS) as pool:
         strategies = [Strategy(Origin.DRAWN, inputs)]
-        parallel = ParallelSearch(search, strategies, maker, pool, SLOTS, lambda *_: None)
+        parallel = ParallelSearch(
+            search, strategies, maker, pool, SLOTS, lambda *_: None, patience_s
+        )
         return parallel.first_failure(), search
 
 
@@ -222,6 +225,32 @@ def test_a_time_is_a_failure_only_if_it_is_confirmed(
     assert len(runs) > 1
     assert (failure is not None) is fails
     assert failure is None or failure.attempt.verdict is Verdict.TLE
+
+
+@each_row(
+    ("late", "verdict"),
+    [("crashes", Verdict.RTE), ("is wrong", Verdict.WA), ("is right", Verdict.TLE)],
+)
+def test_a_late_input_fails_only_if_no_other_is_wrong(
+    tmp_path: Path, late: str, verdict: Verdict
+) -> None:
+    """The time comes last, and of two late inputs the smaller one."""
+    long, short, *others = sorted(random_inputs(9), key=len, reverse=True)[:4]
+    stopped = execution(cpu_s=9.0, stopped_by=Stop.CPU)
+
+    def behave(text: str) -> str | Execution:
+        if text.encode() in (long, short):
+            return stopped
+        if text.encode() == others[-1] and late != "is right":
+            return execution(exit_code=1) if late == "crashes" else "no number\n"
+        return right(text)
+
+    failure, _ = failure_among(tmp_path, behave, [long, short, *others], patience_s=600.0)
+
+    assert failure is not None
+    assert failure.attempt.verdict is verdict
+    expected = short if late == "is right" else others[-1]
+    assert failure.attempt.input == expected
 
 
 def test_a_strategy_that_fails_ends_the_search(tmp_path: Path) -> None:
@@ -314,17 +343,31 @@ def no_way(text: str) -> str:
 
 
 def test_an_attempt_blames_a_file_by_the_oracle_or_the_checker(tmp_path: Path) -> None:
+    """An output that is whole is wrong before it is late; a reference that fails shows nothing."""
+
     def crash(text: str) -> Execution:
         return execution(exit_code=1)
+
+    def late_and_wrong(text: str) -> Execution:
+        return execution(stdout=b"-1\n", cpu_s=9.0)
+
+    def late_and_cut(text: str) -> Execution:
+        return execution(stdout=b"-1\n", cpu_s=9.0, stopped_by=Stop.CPU)
 
     found = ""
     for mine, other in (
         *((no_way, None), (no_way, no_way), (no_way, right), (right, crash)),
         *((crash, right), (crash, crash), (right, lambda text: "no number")),
+        *((late_and_wrong, None), (late_and_cut, None)),
     ):
         others = {} if other is None else {"other.sh": other}
         made = make_tester(tmp_path, mine, others, reference="other.sh" if others else None)
-        found += f"{made.attempt(PAIR.encode())}\n"
+        try:
+            found += f"{made.attempt(PAIR.encode())}\n"
+        except ReferenceFailed as error:
+            found += f"{error}\n"
+    # A limit is that of the problem, also where a busy machine gets more.
+    found += f"{made.attempt(PAIR.encode(), patience=2.5).message}\n"
 
     assert found == external_file("attempts.txt")
 
@@ -397,6 +440,27 @@ def test_a_reference_that_fails_is_an_error(tmp_path: Path) -> None:
     made.oracle.answer = crash  # type: ignore[assignment,method-assign]  # code of a kit
     with pytest.raises(ReferenceFailed, match=r"the oracle fails .*ZeroDivisionError"):
         made.attempt(PAIR.encode())
+
+
+def test_inputs_on_which_a_named_reference_fails_are_passed_over_and_counted(
+    tmp_path: Path,
+) -> None:
+    """They show nothing, whether the solution passes them or not."""
+    hard, wrong, *others = sorted(random_inputs(9))
+
+    def brute(text: str) -> str | Execution:
+        is_hard = hard.decode().split("\n")[1] in text
+        return execution(stopped_by=Stop.MEMORY) if is_hard else right(text)
+
+    def crash(text: str) -> str | Execution:
+        fails = any(one.decode().split("\n")[1] in text for one in (hard, wrong))
+        return execution(exit_code=1) if fails else right(text)
+
+    for respond, failing in ((right, None), (crash, wrong)):
+        made = search(tmp_path, respond, **{"brute.sh": brute})
+        failure = first_failure(made, [Candidate(one) for one in (hard, *others, wrong)])
+        assert (failure and failure.attempt.input) == failing
+        assert made.passed_over == {"memory limit exceeded": 1}
 
 
 @pytest.fixture(scope="module")

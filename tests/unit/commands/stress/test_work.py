@@ -147,7 +147,7 @@ def test_save_to_adds_a_case_to_the_kit(tmp_path: Path, mine: str) -> None:
     for name in ("problems", "solutions", "testdata"):
         shutil.copytree(ROOT / name / "jugs", kit.root / name / "jugs")
 
-    result = run_pretender(order("jugs", mine, save_to="no-way"), forgetful, kit)
+    result = run_pretender(order("jugs", mine, save_to="no-way", shrink_s=60.0), forgetful, kit)
 
     assert result.saved is not None
     assert Path(result.saved).parent == kit.root / "testdata" / "jugs" / "secret"

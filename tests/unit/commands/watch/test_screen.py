@@ -22,7 +22,7 @@ from judge.errors import UsageError
 from judge.model import Excerpt, Judgement, Report, SecondLook, Setting, Timing, Verdict
 from judge.sandbox import sandbox_by_name
 from judge.terminal.translation import use_language
-from tests.conftest import problem, report, solution, write_kit
+from tests.conftest import case, problem, report, solution, write_kit
 from tests.unit.terminal.pseudo_terminal import OnTerminal, on_terminal
 
 RIGHT = Judgement(
@@ -41,6 +41,7 @@ WRONG = replace(
     excerpt=Excerpt(input="1 2", expected="1", actual="2", stderr=""),
 )
 FAILURES = [replace(WRONG, case=f"secret/{number}", excerpt=None) for number in range(5)]
+TWICE = [RIGHT, replace(RIGHT, case="secret/2")]
 TWO = FAILURES[:2]
 UNBUILT = [replace(one, verdict=Verdict.CE, cpu_s=None) for one in TWO]
 EXPLAINED = replace(WRONG, second_look=SecondLook(tools=("one", "another")))
@@ -57,13 +58,24 @@ ALL = replace(START, whole=True)
 
 
 ROUNDS: dict[str, list[WatchEvent]] = {
-    "all pass": [START, RIGHT, replace(RIGHT, case="secret/2"), report(RIGHT, RIGHT)],
+    "all pass": [START, RIGHT, TWICE[1], report(*TWICE)],
     "one failure is shown whole": [
         START,
         RIGHT,
         WRONG,
         *TWO,
         report(RIGHT, WRONG, *TWO, cases_total=9),
+    ],
+    "what was shown after the failure counts": [
+        START,
+        *(RIGHT, WRONG),
+        *(replace(RIGHT, case=case) for case in ("sample/02", "secret/3")),
+        report(RIGHT, WRONG, cases_total=9),
+    ],
+    "a counterexample is no case of the problem, and a long head has two lines": [
+        replace(START, cases=[case(name="kept/1"), case()], solution=solution("m" * 60)),
+        *(replace(RIGHT, case="kept/1"), RIGHT),
+        report(replace(RIGHT, case="kept/1"), RIGHT),
     ],
     "three are where all are run": [ALL, *FAILURES, report(*FAILURES)],
     "it was cut off": [START, RIGHT, report(RIGHT, cases_total=2)],

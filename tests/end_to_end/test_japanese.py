@@ -51,11 +51,11 @@ def test_a_wrong_answer_is_explained_in_japanese_and_columns_line_up(
     assert "不正解" in result.out
     assert english_lines(result.out) == []
     lines = result.out.splitlines()
-    head = next(line for line in lines if "想定" in line)
+    head = next(line for line in lines if "メモリ" in line)
     row = lines[lines.index(head) + 1]
-    memory, expected = (head.partition(word)[0] for word in ("メモリ", "想定"))
+    memory, found = (head.partition(word)[0] for word in ("メモリ", "結果"))
     assert cell_len(f"{memory}メモリ") == cell_len(f"{row.partition('MiB')[0]}MiB")
-    assert cell_len(expected) == cell_len(row.partition("AC")[0])
+    assert cell_len(found) == cell_len(row.partition("WA")[0])
     assert max(map(cell_len, (head, row))) <= 80
 
 

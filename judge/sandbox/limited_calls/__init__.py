@@ -142,12 +142,12 @@ class _CallServer:
 
     def ask(self, call: bytes, cpu_s: float, memory_bytes: int) -> tuple[str, Any, bool]:
         """How a call ended, its value or error, and whether the process has become large."""
-        wall_s = _WALL_FACTOR * cpu_s + _WALL_EXTRA_S
-        self._control.settimeout(wall_s)
         if self._paths != (paths := _import_paths()):  # a kit was entered
             self._paths = paths
             order = partial(exec, f"import sys; sys.path[:] = {paths!r}")
             self.ask(pickle.dumps(order), _ORDER_CPU_S, memory_bytes)
+        wall_s = _WALL_FACTOR * cpu_s + _WALL_EXTRA_S
+        self._control.settimeout(wall_s)
         try:
             self._control.sendall(CALL.pack(len(call), cpu_s, memory_bytes) + call)
             (size,) = ANSWER.unpack(self._receive(ANSWER.size))

@@ -26,8 +26,8 @@ namespace {
 
 constexpr int kSide = 5;
 constexpr int kSquares = kSide * kSide;
-constexpr int kLines = 2 * kSide;          // the rows, then the columns
-constexpr int kLineCodes = 7776;           // 6^5: for each square of a line its tile's place, or 5
+constexpr int kLines = 2 * kSide;  // the rows, then the columns
+constexpr int kLineCodes = 7776;   // 6^5: for each square of a line its tile's place, or 5
 constexpr int kPowers[kSide] = {1, 6, 36, 216, 1296};
 constexpr int kMostEstimate = 400;
 
@@ -115,7 +115,7 @@ Node first_node(const std::vector<int>& start) {
 
 // A set of hashes, which is emptied for each layer.
 class HashSet {
-public:
+  public:
     void reset(std::size_t most) {
         std::size_t size = 16;
         while (size < 2 * most) size *= 2;
@@ -127,7 +127,7 @@ public:
         return slot != hash && (slot = hash, true);
     }
 
-private:
+  private:
     std::size_t place(std::uint64_t hash) const {
         std::size_t at = hash & (slots_.size() - 1);
         while (slots_[at] && slots_[at] != hash) at = (at + 1) & (slots_.size() - 1);

@@ -62,9 +62,8 @@ struct Side {
 
     // How many of the waiting towns are as near as this one.
     int in_front(int town, const std::vector<int>& towns) const {
-        return static_cast<int>(std::count_if(towns.begin(), towns.end(), [&](int other) {
-            return length[other] <= length[town];
-        }));
+        return static_cast<int>(std::count_if(
+            towns.begin(), towns.end(), [&](int other) { return length[other] <= length[town]; }));
     }
 };
 

@@ -178,9 +178,9 @@ def test_without_the_option_nothing_is_imported_or_printed(kit: Path) -> None:
         "    assert ours == {'judge', 'judge.pytest_plugin'}\n"
         "    assert not {'rich', 'msgspec', 'ruamel'} & set(sys.modules)\n"
     )
-    words = (sys.executable, "-m", "pytest", "-q", "-p", "no:xdist", *ALONE)
+    words = (sys.executable, "-m", "pytest", "-q", "-p", "no:xdist", "-p", "no:inline_snapshot")
 
-    done = run_process(*words, cwd=kit, env=CLEAN)
+    done = run_process(*words, *ALONE, cwd=kit, env=CLEAN)
 
     assert done.status == 0, done.out
     assert "judge" not in done.out

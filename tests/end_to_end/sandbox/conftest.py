@@ -271,7 +271,7 @@ def clean_scratch(place: Path, tmp_path_factory: pytest.TempPathFactory) -> Iter
         yield
 
         assert list(scratch.iterdir()) == []
-        assert count_descriptors() == before
+        assert count_descriptors() <= before  # what others kept open may be closed meanwhile
 
 
 @pytest.fixture(autouse=True)

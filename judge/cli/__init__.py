@@ -63,11 +63,8 @@ def run_command_line(starter: str | None) -> None:
         if starter:
             from judge.terminal.screen import use_starter
 
-            names, word = (
-                [name for names in COMMANDS.values() for name in names],
-                _word_for(starter),
-            )
-            with use_starter(word, names):
+            word = _word_for(starter)
+            with use_starter(word, [name for group in COMMANDS.values() for name in group]):
                 program = "judge.sh" if completes else word
                 loaded(prog_name=program, complete_var="_JUDGE_SH_COMPLETE")
         else:

@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from typer import Argument, Option
 
@@ -14,6 +14,9 @@ from judge.cli import completion, options
 from judge.cli.frame import command, current_kit, newest_file, open_source, own_file
 from judge.errors import UsageError
 from judge.terminal.translation import translate
+
+if TYPE_CHECKING:
+    from judge.catalog.kit import Kit
 
 
 @command
@@ -42,32 +45,15 @@ def start(
     from judge import languages
     from judge.catalog.solution_text import named_problem
     from judge.cli.kit import show_statement
-    from judge.commands.history.problem_list import learning_path, next_problem
-    from judge.commands.history.work import solved_problems
     from judge.commands.new.work import create_solution, has_template, language_and_name
     from judge.escaping import shell_word
-    from judge.packages.kit_or_package import is_package
     from judge.terminal.screen import Screen
 
     kit = current_kit()
-    if problem is None:
-        slug = next_problem(learning_path(kit), solved_problems())
-        if slug is None:
-            Screen().write(translate("You have solved every problem of the kit.") + "\n")
-            return 0
-    elif problem not in kit.slugs() and is_package(Path(problem)):
-        folder = shell_word(problem if "/" in problem else f"./{problem}")
-        raise UsageError(
-            f"`judge start` takes problems of the kit, and {problem} is a package",
-            advice=f"`judge new {folder}` begins a solution of it",
-        )
-    elif problem not in kit.slugs() and languages.is_source(problem):
-        raise UsageError(
-            f"no problem is named for {problem}",
-            advice=f"judge start PROBLEM {shell_word(problem)}",
-        )
-    else:
-        slug = kit.slug(problem)
+    slug = _problem_to_start(kit, problem)
+    if slug is None:
+        Screen().write(translate("You have solved every problem of the kit.") + "\n")
+        return 0
     usual = next(map(languages.language_of, newest_file(is_told=False)), None)
     if file is None and lang is None and usual is not None and has_template(usual):
         lang = usual.code
@@ -100,6 +86,30 @@ def start(
         return 0
     watch(words)
     return 0
+
+
+def _problem_to_start(kit: Kit, problem: str | None) -> str | None:
+    """The problem that a word names, or the next one to solve; None if all are solved."""
+    from judge import languages
+    from judge.commands.history.problem_list import learning_path, next_problem
+    from judge.commands.history.work import solved_problems
+    from judge.escaping import shell_word
+    from judge.packages.kit_or_package import is_package
+
+    if problem is None:
+        return next_problem(learning_path(kit), solved_problems())
+    if problem not in kit.slugs() and is_package(Path(problem)):
+        folder = shell_word(problem if "/" in problem else f"./{problem}")
+        raise UsageError(
+            f"`judge start` takes problems of the kit, and {problem} is a package",
+            advice=f"`judge new {folder}` begins a solution of it",
+        )
+    if problem not in kit.slugs() and languages.is_source(problem):
+        raise UsageError(
+            f"no problem is named for {problem}",
+            advice=f"judge start PROBLEM {shell_word(problem)}",
+        )
+    return kit.slug(problem)
 
 
 @command

@@ -120,15 +120,9 @@ def run(
     resume: Resume = False,
 ) -> int:
     """Run solutions on the cases of a problem and report verdicts."""
-    if not (words := words or newest_file()) and sys.stdin.isatty() and sys.stderr.isatty():
-        from judge.terminal.screen import print_warning
-
-        print_warning(
-            translate(
-                "no file here names its problem, so all problems are judged, which takes minutes; "
-                "Ctrl-C stops it, and `judge run PROBLEM` judges one"
-            )
-        )
+    words = words or newest_file()
+    if not words:
+        _warn_that_all_are_judged()
     if resume:
         from judge.terminal.screen import print_warning
 
@@ -212,6 +206,20 @@ def run(
             if not source.is_collection:
                 record_session(session, os.environ)
     return session.status
+
+
+def _warn_that_all_are_judged() -> None:
+    """Tell a person at a terminal what a run without words does."""
+    if not (sys.stdin.isatty() and sys.stderr.isatty()):
+        return
+    from judge.terminal.screen import print_warning
+
+    print_warning(
+        translate(
+            "no file here names its problem, so all problems are judged, which takes minutes; "
+            "Ctrl-C stops it, and `judge run PROBLEM` judges one"
+        )
+    )
 
 
 def _reports(form: str | None, output: list[Path] | None) -> tuple[Path | None, list[Path]]:

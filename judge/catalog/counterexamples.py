@@ -19,6 +19,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from judge.errors import UsageError
+from judge.facts import Fact
 from judge.files import data_folder, folder_advice, make_private_folder, read_file, replace_file
 from judge.model import Case, Judgement, Report, Solution, Verdict
 
@@ -79,7 +80,7 @@ def store_case(key: str, case: Case) -> Case:
         _delete_least(key)
     except OSError as error:
         raise UsageError(
-            f"the input cannot be stored in {home}: {error.strerror or error}",
+            Fact("the input cannot be stored in {}: {}", home, error.strerror or error),
             advice=folder_advice(error, "XDG_DATA_HOME"),
         ) from error
     return named
@@ -158,8 +159,8 @@ def new_case_path(testdata: Path, name: str) -> Path:
     match = _SET_AND_NAME.fullmatch(whole)
     if match is None:
         raise UsageError(
-            f"{name!r} is not a name for a case: only letters, digits and . _ - are allowed",
-            advice="For example --save-to man-behind-wall, or secret/40-man-behind-wall",
+            Fact("{!r} is not a name for a case: only letters, digits and . _ - are allowed", name),
+            advice=Fact("For example --save-to man-behind-wall, or secret/40-man-behind-wall"),
         )
     home, stem = testdata / match[1], match[2]
     stems = [path.stem for path in home.glob("*.in")] if home.is_dir() else []
@@ -167,7 +168,10 @@ def new_case_path(testdata: Path, name: str) -> Path:
         numbers = [int(number[1]) for other in stems if (number := _NUMBER.match(other))]
         stem = f"{max(numbers, default=0) + 1:02}-{stem}"
     if stem in stems or (home / f"{stem}.ans").exists():
-        raise UsageError(f"there is a case {match[1]}/{stem} already", advice="Choose another name")
+        raise UsageError(
+            Fact("there is a case {}/{} already", match[1], stem),
+            advice=Fact("Choose another name"),
+        )
     return home / stem
 
 
@@ -178,7 +182,7 @@ def save_case(place: Path, case: Case) -> None:
         _write_pair(place, case)
     except OSError as error:
         raise UsageError(
-            f"the case cannot be written to {place}.in: {error.strerror or error}"
+            Fact("the case cannot be written to {}.in: {}", place, error.strerror or error)
         ) from error
 
 

@@ -22,6 +22,7 @@ from judge import languages
 from judge.catalog.datasets.answers import AnswerFinder
 from judge.catalog.kit import Kit
 from judge.errors import KitError
+from judge.facts import Fact
 from judge.files.hidden import hide
 from judge.languages.tables import NAME as TABLE_NAME
 
@@ -39,8 +40,10 @@ def find_kit(
     root = next(filter(_is_kit, candidates), None)
     if root is None:
         raise KitError(
-            f"no kit (a folder with {', '.join(FOLDERS)}) was found in {start} or above it",
-            advice="Change to a kit, or set the environment variable JUDGE_KIT to its path",
+            Fact(
+                "no kit (a folder with {}) was found in {} or above it", ", ".join(FOLDERS), start
+            ),
+            advice=Fact("Change to a kit, or set the environment variable JUDGE_KIT to its path"),
         )
     for kit in (root, *filter(_is_kit, _trusted_roots(environment))):
         folders = [kit / name for name in FOLDERS]
@@ -68,8 +71,8 @@ def _own_candidates(start: Path, environment: Mapping[str, str]) -> Iterator[Pat
         root = Path(named).absolute()
         if not _is_kit(root):
             raise KitError(
-                f"JUDGE_KIT is {root}, but that folder does not have {', '.join(FOLDERS)}",
-                advice="Correct or unset it",
+                Fact("JUDGE_KIT is {}, but that folder does not have {}", root, ", ".join(FOLDERS)),
+                advice=Fact("Correct or unset it"),
             )
         yield root
 
@@ -103,9 +106,12 @@ def check_owners(root: Path, environment: Mapping[str, str]) -> None:
     for path in _code(root):
         if why := _distrust(path, owners):
             raise KitError(
-                f"the kit {root} is not used, because its code would run with your permissions: "
-                f"{why}",
-                advice=f"If you trust it, set the environment variable JUDGE_KIT={root}",
+                Fact(
+                    "the kit {} is not used, because its code would run with your permissions: {}",
+                    root,
+                    why,
+                ),
+                advice=Fact("If you trust it, set the environment variable JUDGE_KIT={}", root),
             )
 
 

@@ -37,6 +37,7 @@ from judge.catalog.source import DEFAULT_DATA, Statement, read_samples
 from judge.catalog.validators import rules_validation
 from judge.errors import JudgeError, ProblemError, UsageError
 from judge.escaping import printable, shell_word
+from judge.facts import Fact
 from judge.grading import expectations
 from judge.languages.entry_points import source_file_name
 from judge.model import (
@@ -102,12 +103,17 @@ class Kit:
             return names[word]
         if near := difflib.get_close_matches(word, [*slugs, *names], n=1):
             raise UsageError(
-                f"there is no problem {word!r}",
-                advice=f"Did you mean {near[0]!r}? `judge list` shows all",
+                Fact("there is no problem {!r}", word),
+                advice=Fact("Did you mean {!r}? `judge list` shows all", near[0]),
             )
         raise UsageError(
-            f"there is no problem {word!r} in {self.root}; there are: {' '.join(slugs) or 'none'}",
-            advice="Try `judge list`",
+            Fact(
+                "there is no problem {!r} in {}; there are: {}",
+                word,
+                self.root,
+                " ".join(slugs) or "none",
+            ),
+            advice=Fact("Try `judge list`"),
         )
 
     def problem(self, slug: str) -> Problem:
@@ -174,8 +180,8 @@ class Kit:
             elif name not in DEFAULT_DATA or data != DEFAULT_DATA:
                 known = " ".join(sets) or "none"
                 raise UsageError(
-                    f"{slug} has no data {name!r}; there are: {known}",
-                    advice="Name a file of your own by its path, such as ./levels.sok",
+                    Fact("{} has no data {!r}; there are: {}", slug, name, known),
+                    advice=Fact("Name a file of your own by its path, such as ./levels.sok"),
                 )
         return cases
 
@@ -255,7 +261,8 @@ class Kit:
                 return replace(_solution(path, word, expectations.ACCEPTED), is_own=True)
             if kit_files.is_folder(path):
                 raise UsageError(
-                    f"{path} is a folder, but a solution is one file", advice="Name the file itself"
+                    Fact("{} is a folder, but a solution is one file", path),
+                    advice=Fact("Name the file itself"),
                 )
         names = [
             str(file.relative_to(home))
@@ -266,8 +273,10 @@ class Kit:
             name for name in names if Path(name).name == Path(word).name
         ]
         raise UsageError(
-            f"there is no file {word!r}, neither here nor among the solutions of {slug}",
-            advice=f"Did you mean {near[0]!r}" if near else "Give the path of a source file",
+            Fact("there is no file {!r}, neither here nor among the solutions of {}", word, slug),
+            advice=Fact("Did you mean {!r}", near[0])
+            if near
+            else Fact("Give the path of a source file"),
         )
 
     def validator_inputs(self, slug: str, mutations: int = 0) -> list[ValidatorInput]:
@@ -345,22 +354,31 @@ class Kit:
                 is_source = languages.is_source(word) and kit_files.is_file(Path(word))
                 if is_source and (other := self._slug_in(word)) not in (None, slug):
                     raise UsageError(
-                        f"the files are for different problems: {first} for {slug}, "
-                        f"{word} for {other}",
-                        advice="Judge them one problem at a time, or name it: "
-                        f"`judge run PROBLEM {' '.join(map(shell_word, words))}`",
+                        Fact(
+                            "the files are for different problems: {} for {}, {} for {}",
+                            first,
+                            slug,
+                            word,
+                            other,
+                        ),
+                        advice=Fact(
+                            "Judge them one problem at a time, or name it: `judge run PROBLEM {}`",
+                            " ".join(map(shell_word, words)),
+                        ),
                     )
             return [slug], list(words)
         if "/" in first and kit_files.is_folder(Path(first)):
             inputs = shell_word(f"{first.rstrip('/')}/test/")
             raise UsageError(
-                f"{first} is a folder, and neither a problem of the kit nor a source file",
-                advice=f"A package of inputs (.in) and outputs (.out) has them in {inputs}"
+                Fact("{} is a folder, and neither a problem of the kit nor a source file", first),
+                advice=Fact("A package of inputs (.in) and outputs (.out) has them in {}", inputs)
                 if any(path.suffix == ".in" for path in Path(first).iterdir())
-                else "Name a problem (`judge list`) or a file",
+                else Fact("Name a problem (`judge list`) or a file"),
             )
         if "/" in first or languages.is_source(first):
-            raise UsageError(f"there is no file {first!r}", advice="Give the path of a source file")
+            raise UsageError(
+                Fact("there is no file {!r}", first), advice=Fact("Give the path of a source file")
+            )
         slug = self.slug(first)
         return [slug], self._expanded(slug, files)
 
@@ -383,13 +401,15 @@ class Kit:
         if slug is None and named is not None and " " not in named:
             near = difflib.get_close_matches(named, self.slugs(), n=1)
             raise UsageError(
-                f"line {number} of {word} names {named}, but there is no such problem",
-                advice=f"Did you mean {near[0]!r}" if near else "`judge list` shows all",
+                Fact("line {} of {} names {}, but there is no such problem", number, word, named),
+                advice=Fact("Did you mean {!r}", near[0])
+                if near
+                else Fact("`judge list` shows all"),
             )
         if slug is None:
             raise UsageError(
-                f"neither the name nor the folder of {word} says which problem it solves",
-                advice=f"Name the problem: `judge run PROBLEM {shell_word(word)}`",
+                Fact("neither the name nor the folder of {} says which problem it solves", word),
+                advice=Fact("Name the problem: `judge run PROBLEM {}`", shell_word(word)),
             )
         return self.slug(slug)
 
@@ -409,8 +429,8 @@ class Kit:
         path = self.root / "solutions" / slug / inside
         if folder not in expectations.FOLDERS:
             raise ProblemError(
-                f"{path.parent} is not a folder for solutions",
-                advice=f"Known folders: {' '.join(expectations.FOLDERS)}",
+                Fact("{} is not a folder for solutions", path.parent),
+                advice=Fact("Known folders: {}", " ".join(expectations.FOLDERS)),
             )
         return _solution(path, inside.as_posix(), expectations.FOLDERS[folder])
 
@@ -426,7 +446,7 @@ def _solution(path: Path, name: str, expectation: Expectation) -> Solution:
     try:
         content = path.read_bytes()
     except OSError as error:
-        raise UsageError(f"{path} cannot be read: {error.strerror}") from error
+        raise UsageError(Fact("{} cannot be read: {}", path, error.strerror)) from error
     return Solution(
         name=printable(name),
         files=(SourceFile(name=source_file_name(path.name), content=content),),

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from judge.errors import ProblemError
+from judge.facts import Fact
 from judge.model import Case
 
 _READ_BYTES = 1 << 15
@@ -35,12 +36,12 @@ def read_cases(folder: Path, group: str) -> list[Case]:
         stem = alone[0]
         present, missing = (".in", ".ans") if stem in inputs else (".ans", ".in")
         raise ProblemError(
-            f"{folder / stem}{present} has no {stem}{missing} beside it",
-            advice="A case is two files: add the other one, or remove this one",
+            Fact("{}{} has no {}{} beside it", folder / stem, present, stem, missing),
+            advice=Fact("A case is two files: add the other one, or remove this one"),
         )
     if odd := sorted(stem for stem in inputs if not _CASE_NAME.fullmatch(stem)):
         path = folder / f"{odd[0]}.in"
-        raise ProblemError(f"{path}: the name of a case has only letters, digits and . _ -")
+        raise ProblemError(Fact("{}: the name of a case has only letters, digits and . _ -", path))
     return [
         Case(
             name=f"{group}/{stem}",
@@ -119,8 +120,10 @@ def read_text(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8")
     except FileNotFoundError as error:
-        raise ProblemError(f"{path} is missing", advice="Write one") from error
+        raise ProblemError(Fact("{} is missing", path), advice=Fact("Write one")) from error
     except OSError as error:
-        raise ProblemError(f"{path} cannot be read: {error.strerror}") from error
+        raise ProblemError(Fact("{} cannot be read: {}", path, error.strerror)) from error
     except UnicodeDecodeError as error:
-        raise ProblemError(f"{path} is not UTF-8: {error.reason} at byte {error.start}") from error
+        raise ProblemError(
+            Fact("{} is not UTF-8: {} at byte {}", path, error.reason, error.start)
+        ) from error

@@ -17,6 +17,7 @@ from msgspec import Struct
 from judge.catalog import kit_files
 from judge.catalog.yaml_file import read_yaml
 from judge.errors import ProblemError, UsageError
+from judge.facts import Fact
 
 FILE = "learning.yaml"
 
@@ -87,8 +88,8 @@ def read_hints(folder: Path, language: str) -> list[str]:
     hints = [f"## {section.strip()}\n" for section in text.split("\n## ")[1:]]
     if not hints:
         raise ProblemError(
-            f"{folder / f'hints.{language}.md'} has no hints",
-            advice="Begin each one with a line `## Hint 1`",
+            Fact("{} has no hints", folder / f"hints.{language}.md"),
+            advice=Fact("Begin each one with a line `## Hint 1`"),
         )
     return hints
 
@@ -126,7 +127,9 @@ def read_page(folder: Path, page: str, language: str) -> str:
     path = folder / f"{page}.{language}.md"
     if not kit_files.is_file(path):
         codes = sorted(file.name.split(".")[1] for file in folder.glob(f"{page}.*.md"))
-        what = "statement" if page == "problem" else page
+        what = Fact("statement") if page == "problem" else page
         known = " ".join(codes) or "none"
-        raise UsageError(f"{folder.name} has no {what} in {language!r}; there are: {known}")
+        raise UsageError(
+            Fact("{} has no {} in {!r}; there are: {}", folder.name, what, language, known)
+        )
     return kit_files.read_text(path)

@@ -23,6 +23,7 @@ from typing import Any, ParamSpec, TypeVar
 
 from judge.catalog import kit_files
 from judge.errors import JudgeError, ProblemError
+from judge.facts import Fact
 from judge.game import MOVES, Constraint, FormatError, Rules
 from judge.game.drawing import Handle
 from judge.game.numbers import find_fault
@@ -382,8 +383,8 @@ def import_failures(module: str, *, may_be_missing: bool = False) -> Iterator[No
         if is_missing and may_be_missing:
             raise
         raise ProblemError(
-            f"{module} cannot be imported: {type(error).__name__}: {error}",
-            advice=f"Fix its {module.rpartition('.')[2]}.py",
+            Fact("{} cannot be imported: {}: {}", module, type(error).__name__, error),
+            advice=Fact("Fix its {}.py", module.rpartition(".")[2]),
         ) from error
 
 

@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from judge.catalog import kit_files
 from judge.errors import JudgeError, UsageError
+from judge.facts import Fact
 from judge.model import Case, Finding, Problem, Solution
 from judge.model.inspections import ValidatorInput
 from judge.model.pictures import Visualizers
@@ -142,7 +143,9 @@ def filter_cases(slug: str, cases: Sequence[Case], globs: Sequence[str]) -> list
     All of them if there is no pattern. Raises `UsageError` if there are none.
     """
     if not cases:
-        raise UsageError(f"{slug} has no cases", advice="Add files NN-name.in and NN-name.ans")
+        raise UsageError(
+            Fact("{} has no cases", slug), advice=Fact("Add files NN-name.in and NN-name.ans")
+        )
     if not globs:
         return list(cases)
     matching = [
@@ -155,7 +158,13 @@ def filter_cases(slug: str, cases: Sequence[Case], globs: Sequence[str]) -> list
     ]
     if not matching:
         raise UsageError(
-            f"no case of {slug} matches {' or '.join(map(repr, globs))}; "
-            f"there are {len(cases)}, from {cases[0].name} to {cases[-1].name}"
+            Fact(
+                "no case of {} matches {}; there are {}, from {} to {}",
+                slug,
+                " or ".join(map(repr, globs)),
+                len(cases),
+                cases[0].name,
+                cases[-1].name,
+            )
         )
     return matching

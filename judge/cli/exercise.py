@@ -164,7 +164,7 @@ def _check_input(exercise: Exercise, word: str | None) -> Remark:
     """Run the solution on the user's input, which must be as the statement says."""
     from judge.commands.run_input import RunInput, RunInputRequest
     from judge.model import Verdict
-    from judge.terminal.translation.facts import translate_fact
+    from judge.terminal.translation import translate_fact
 
     if word is None:
         return False, translate("give an input on which it fails too: --input FILE")
@@ -195,7 +195,7 @@ def _check_speed(exercise: Exercise, file: Path) -> list[Remark]:
     from judge.commands.measure.statistics import Decision
     from judge.model import Verdict
     from judge.terminal.screen import Screen
-    from judge.terminal.translation.facts import translate_fact
+    from judge.terminal.translation import translate_fact
 
     kit, slug = current_kit(), exercise.problem.slug
     slow = kit.root / "solutions" / slug / exercise.solution.name

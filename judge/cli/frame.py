@@ -19,6 +19,7 @@ from typer.core import TyperCommand, TyperGroup
 import judge
 from judge import __version__
 from judge.errors import JudgeError, SandboxError, UsageError
+from judge.facts import Fact
 from judge.terminal.translation import SOURCE_LANGUAGE, current_language, translate
 
 if TYPE_CHECKING:
@@ -117,18 +118,20 @@ class _Command(_Help, TyperCommand):
         for word in args[: args.index("--")] if "--" in args else args:
             name = word.partition("=")[0]
             if name in _REMOVED and name not in known:
-                raise UsageError(f"there is no {name} any more", advice=_REMOVED[name])
+                raise UsageError(Fact("there is no {} any more", name), advice=_REMOVED[name])
             with suppress(OSError, ValueError):  # no word can name a file then
                 if word[:1] == "-" != word and name not in known and Path(word).is_file():
                     from judge.escaping import shell_word
 
                     advice = f"Write {shell_word(word)}"
-                    raise UsageError(f"{word} looks like an option", advice=advice)
+                    raise UsageError(Fact("{} looks like an option", word), advice=advice)
         left = super().parse_args(ctx, args)
         for option in self.params:
             value = ctx.params.get(option.name)
             if isinstance(value, float) and not math.isfinite(value):
-                raise UsageError(f"{option.opts[0]} is {value}, but a finite number is expected")
+                raise UsageError(
+                    Fact("{} is {}, but a finite number is expected", option.opts[0], value)
+                )
         outputs, inputs = (
             [
                 str(word)
@@ -238,12 +241,12 @@ def _print_error(error: JudgeError | OSError) -> None:
             if Path(frame.filename).is_relative_to(package)
         ]
         reason = error.strerror or str(error)
-        error = SandboxError(f"this machine failed in {lines[-1]}: {reason}")
+        error = SandboxError(Fact("this machine failed in {}: {}", lines[-1], reason))
     elif isinstance(error, OSError) and error.filename == sys.stdout.name:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if isinstance(error, BrokenPipeError):
             return  # the reader of our output has ended, like `head`
-        error = UsageError(f"the report cannot be printed: {error.strerror}")
+        error = UsageError(Fact("the report cannot be printed: {}", error.strerror))
     elif isinstance(error, OSError):
         error = UsageError(f"{error.filename}: {error.strerror}")
     with suppress(OSError):  # standard error may be full too
@@ -343,9 +346,11 @@ def own_file(words: Sequence[str] | None) -> Sequence[str]:
     if chosen := words or newest_file():
         return chosen
     raise UsageError(
-        "no file is given, and no file in this folder names its problem",
-        advice="`judge new PROBLEM` creates one; a line `# judge: PROBLEM` at the top of a file "
-        "names its problem",
+        Fact("no file is given, and no file in this folder names its problem"),
+        advice=Fact(
+            "`judge new PROBLEM` creates one; a line `# judge: PROBLEM` at the top "
+            "of a file names its problem"
+        ),
     )
 
 

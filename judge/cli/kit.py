@@ -12,6 +12,7 @@ from typer import Argument, Option
 
 from judge.cli import completion, options
 from judge.cli.frame import command, current_kit, open_source
+from judge.facts import Fact
 from judge.terminal.translation import SOURCE_LANGUAGE, current_language, translate
 
 if TYPE_CHECKING:
@@ -103,15 +104,16 @@ def show(
     from judge.errors import UsageError
 
     if diff and solution is None:
-        raise UsageError("--diff needs a solution", advice="Name it: --solution FILE")
+        raise UsageError(Fact("--diff needs a solution"), advice=Fact("Name it: --solution FILE"))
     files = {file: file.suffix.lower() for file in output or ()}
     if odd := [file for file, suffix in files.items() if suffix not in (".html", ".pdf")]:
         raise UsageError(
-            f"{odd[0]} is neither a page nor a PDF", advice="Its name ends with .html or .pdf"
+            Fact("{} is neither a page nor a PDF", odd[0]),
+            advice=Fact("Its name ends with .html or .pdf"),
         )
     files |= {file: suffix for file, suffix in ((html, ".html"), (pdf, ".pdf")) if file}
     if solution is not None and (files or len(problems) > 1):
-        raise UsageError("--solution shows a file of one problem, without --output")
+        raise UsageError(Fact("--solution shows a file of one problem, without --output"))
     if solution is not None:
         return _show_solution(problems[0], solution, with_diff=diff)
     if files or lang == ALL:
@@ -265,7 +267,9 @@ def hint(
         print_warning(f"{error}; so all hints are shown")
         seen, again = len(hints), True
     if again and not seen:
-        raise UsageError(f"you have not seen any hint for {slug} yet", advice=f"judge hint {slug}")
+        raise UsageError(
+            Fact("you have not seen any hint for {} yet", slug), advice=Fact("judge hint {}", slug)
+        )
     is_over = seen == len(hints)
     write_markdown("\n".join(hints[:seen] if again or is_over else [hints[seen]]))
     left = len(hints) - seen - (not again)

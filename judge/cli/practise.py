@@ -139,7 +139,7 @@ def new(
     from judge.commands.new.work import create_solution, creation_message
     from judge.escaping import shell_word
     from judge.terminal.screen import Screen
-    from judge.terminal.translation.facts import translate_fact
+    from judge.terminal.translation import translate_fact
 
     if problem is not None:
         if words or lang is not None or trace:

@@ -19,6 +19,7 @@ from judge.cli.frame import (
     report_screen,
 )
 from judge.errors import UsageError
+from judge.facts import Fact
 from judge.terminal.translation import translate
 
 if TYPE_CHECKING:
@@ -131,17 +132,22 @@ def run(
             "the next version knows no --resume"
         )
     if fail_fast and all_cases:
-        raise UsageError("--fail-fast cannot be used with --all", advice="Use one of them")
+        raise UsageError(
+            Fact("--fail-fast cannot be used with --all"), advice=Fact("Use one of them")
+        )
     if answer_file is not None and input_file is None:
-        raise UsageError("--answer needs --input", advice="It is the answer to that input")
+        raise UsageError(
+            Fact("--answer needs --input"), advice=Fact("It is the answer to that input")
+        )
     if input_file is not None:
         if any((case, data, pool, fail_fast, all_cases)):
             raise UsageError(
-                "--input cannot be used with --case, --data, --pool, --fail-fast or --all"
+                Fact("--input cannot be used with --case, --data, --pool, --fail-fast or --all")
             )
         if form not in (None, "text", "json"):
             raise UsageError(
-                f"--input cannot be used with --format {form}", advice="Use text or json"
+                Fact("--input cannot be used with --format {}", form),
+                advice=Fact("Use text or json"),
             )
         from judge.commands.run_input import RunInput, RunInputRequest, report_run_input
 
@@ -234,9 +240,11 @@ def _reports(form: str | None, output: list[Path] | None) -> tuple[Path | None, 
     printed = [path for path in files if path not in copies]
     if len(printed) > 1:
         raise UsageError(
-            f"{printed[0]} and {printed[1]} would be the same report",
-            advice="Name one of them; the suffixes .json, .xml, .sarif, .md and .html choose the "
-            "format",
+            Fact("{} and {} would be the same report", printed[0], printed[1]),
+            advice=Fact(
+                "Name one of them; the suffixes .json, .xml, .sarif, .md and .html "
+                "choose the format"
+            ),
         )
     return (printed[0] if printed else None), copies
 

@@ -21,6 +21,7 @@ from judge.catalog.solution_text import SolutionText, read_solution_text
 from judge.catalog.source import ProblemSource
 from judge.errors import UsageError
 from judge.escaping import shell_word
+from judge.facts import Fact
 from judge.model import Problem, Solution
 from judge.terminal.line_diff import line_diff
 from judge.terminal.translation import current_language, mark, translate, translate_count
@@ -126,15 +127,19 @@ def find_exercise(kit: Kit, name: str) -> Exercise:
     parts = _NAME.fullmatch(name)
     if parts is None:
         raise UsageError(
-            f"{name!r} is neither a problem nor an exercise",
-            advice="`judge exercise` lists them; an exercise is called jugs-find-1, for example",
+            Fact("{!r} is neither a problem nor an exercise", name),
+            advice=Fact(
+                "`judge exercise` lists them; an exercise is called jugs-find-1, for example"
+            ),
         )
     known = exercises(kit, kit.slug(parts[1]))
     for exercise in known:
         if exercise.name == name:
             return exercise
     most = sum(exercise.kind == parts[2] for exercise in known)
-    raise UsageError(f"there is no exercise {name}", advice=f"{parts[1]} has {most} of this kind")
+    raise UsageError(
+        Fact("there is no exercise {}", name), advice=Fact("{} has {} of this kind", parts[1], most)
+    )
 
 
 def bare_source(solution: Solution) -> str:
@@ -152,7 +157,9 @@ def _digest(exercise: Exercise) -> bytes:
 def source_text(solution: Solution) -> str:
     """The source of a solution; `UsageError` if it has several files."""
     if len(solution.files) != 1:
-        raise UsageError(f"{solution.name} has {len(solution.files)} files, so it is not shown")
+        raise UsageError(
+            Fact("{} has {} files, so it is not shown", solution.name, len(solution.files))
+        )
     return solution.files[0].content.decode(errors="replace")
 
 
@@ -164,12 +171,14 @@ def right_sibling(source: ProblemSource, slug: str, given: Solution) -> Solution
     name = read_solution_text(source_text(given)).labels.get("Correct")
     if name is None:
         raise UsageError(
-            f"{given.name} names no right solution",
-            advice="Wrong and slow ones do, after `Correct` in their header; leave out --diff",
+            Fact("{} names no right solution", given.name),
+            advice=Fact(
+                "Wrong and slow ones do, after `Correct` in their header; leave out --diff"
+            ),
         )
     right = next((one for one in source.solutions(slug) if one.name == name), None)
     if right is None:
-        raise UsageError(f"{given.name} names {name}, but {slug} has no such solution")
+        raise UsageError(Fact("{} names {}, but {} has no such solution", given.name, name, slug))
     return right
 
 

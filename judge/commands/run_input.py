@@ -35,8 +35,7 @@ from judge.runner.references import Oracle
 from judge.runner.scheduler import ResourceScope
 from judge.sandbox import Sandbox
 from judge.terminal.screen import Screen
-from judge.terminal.translation import current_language
-from judge.terminal.translation.facts import translate_fact
+from judge.terminal.translation import current_language, translate_fact
 
 _MOST_BYTES = 256 << 20
 _LINES = 200

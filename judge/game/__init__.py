@@ -60,6 +60,8 @@ from heapq import heappop, heappush
 from itertools import zip_longest
 from typing import Any, Generic, List, Protocol, TypeVar
 
+from judge.facts import Fact as Fact
+
 State = TypeVar("State", bound=Hashable)
 Choice = TypeVar("Choice")
 One = TypeVar("One")
@@ -92,10 +94,20 @@ class Game(Protocol[State]):
 class FormatError(ValueError):
     """A text does not follow the statement: what was found, what was expected, and where.
 
-    `first` is what should be the first word of a text that has none.
+    The message has a `{}` for each of the values. `first` is what should be the first word of a
+    text that has none.
     """
 
     first = ""
+
+    def __init__(self, message: str, *values: object) -> None:
+        super().__init__(as_fact(message, *values))
+
+    @property
+    def fact(self) -> Fact:
+        """The message with its values."""
+        fact: Fact = self.args[0]
+        return fact
 
 
 @dataclass(frozen=True)
@@ -297,7 +309,7 @@ def read_costs(expected: str, games: Sequence[Game[Any]]) -> list[int] | None:
 def share_text(share: Share) -> str:
     """The share as a decimal number, as it stands in a score file; `ValueError` if it is none."""
     if not 0 <= share <= 1:
-        raise ValueError(f"the share of the points is {share}, but 0 to 1 is expected")
+        raise ValueError(Fact("the share of the points is {}, but 0 to 1 is expected", share))
     return f"{float(share):.9f}"
 
 
@@ -332,9 +344,9 @@ def read_ways(
     """
     words = Words(text)
     for number, _ in enumerate(games, 1):
-        whose = f" of {instance} {number}" if instance else ""
+        whose = Fact(" of {} {}", instance, number) if instance else ""
         # Whether there are too many, the replay says: it knows how many are needed.
-        count = words.integer(f"the number of {moves}{whose}", -1, 10**9)
+        count = words.integer("the number of {}{}", -1, 10**9, moves, whose)
         names = (words.word(f"{move} {place}{whose}") for place in range(1, count + 1))
         yield None if count == -1 else [shorten(name, longest) for name in names]
     words.end()
@@ -353,7 +365,7 @@ def pairs(ones: Iterable[One], others: Iterable[Other]) -> Iterator[tuple[One, O
     """
     for one, other in zip_longest(ones, others, fillvalue=_NOTHING):
         if one is _NOTHING or other is _NOTHING:
-            raise ValueError("they are not equally many")
+            raise ValueError(Fact("they are not equally many"))
         yield one, other
 
 
@@ -365,13 +377,23 @@ def number_fault(word: str) -> str:
     if _INTEGER.fullmatch(word):
         return ""
     if not _DIGITS.fullmatch(word):
-        return f"{shorten(word)!r} is not a number"
-    return f"{shorten(word)!r} is not a plain number: no sign (except for -1), no leading zero"
+        return Fact("{!r} is not a number", shorten(word))
+    return Fact(
+        "{!r} is not a plain number: no sign (except for -1), no leading zero", shorten(word)
+    )
 
 
-def counted(number: int, one: str, many: str = "") -> str:
+def counted(number: int, one: str, many: str = "") -> Fact:
     """The number with its noun: "1 box", "2 boxes"; the plural is that with s if it is empty."""
-    return f"{number} {one if number == 1 else many or f'{one}s'}"
+    noun = one if number == 1 else many or f"{one}s"
+    return Fact(f"{{}} {noun}", number)
+
+
+def as_fact(message: str, *values: object) -> Fact:
+    """A message with its values as a fact; a text that was put together already stays as it is."""
+    if isinstance(message, Fact):
+        return message
+    return Fact(message, *values) if values or "{" not in message else Fact("{}", message)
 
 
 def weighted(weights: Mapping[Choice, int]) -> list[Choice]:
@@ -390,7 +412,11 @@ _COST = re.compile(r"-1|0|[1-9][0-9]{0,8}")
 
 
 class Words:
-    """Reads the words of a text one after the other; raises `FormatError`."""
+    """Reads the words of a text one after the other; raises `FormatError`.
+
+    `what` is expected, in the words of an error: a message with a `{}` for each of the `values`,
+    which is put together for an error only, because a large input has many words.
+    """
 
     def __init__(self, text: str) -> None:
         self._words: Sequence[str] = text.split()
@@ -400,27 +426,27 @@ class Words:
         """Whether there are words left."""
         return self._next < len(self._words)
 
-    def word(self, what: str) -> str:
-        """The next word, called `what` in the error if there is none."""
+    def word(self, what: str, *values: object) -> str:
+        """The next word."""
         if not self:
-            words = "1 word" if self._next == 1 else f"{self._next} words"
-            error = FormatError(f"the text ends after {words} where {what} is expected")
-            error.first = "" if self._next else what
+            after, wanted = counted(self._next, "word"), as_fact(what, *values)
+            error = FormatError("the text ends after {} where {} is expected", after, wanted)
+            error.first = "" if self._next else wanted
             raise error
         self._next += 1
         return self._words[self._next - 1]
 
-    def integer(self, what: str, low: int, high: int) -> int:
+    def integer(self, what: str, low: int, high: int, *values: object) -> int:
         """The next word as a plain decimal from `low` to `high`: no sign, no leading zero."""
-        word = self.word(what)
+        word = self.word(what, *values)
         # Python refuses to convert thousands of digits; no limit of ours has as many as these.
         if not _INTEGER.fullmatch(word[:40]) or not low <= int(word[:40]) <= high:
-            place = f"word {self._next}"
-            raise FormatError(f"{place} is {word[:40]!r} where {what} ({low}..{high}) is expected")
+            wanted = Fact("{} ({}..{})", as_fact(what, *values), low, high)
+            raise FormatError("word {} is {!r} where {} is expected", self._next, word[:40], wanted)
         return int(word)
 
     def end(self) -> None:
         """Raises `FormatError` if there are words left."""
         if self:
             found = self._words[self._next][:40]
-            raise FormatError(f"word {self._next + 1} is {found!r} where the text should end")
+            raise FormatError("word {} is {!r} where the text should end", self._next + 1, found)

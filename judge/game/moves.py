@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Callable, Iterable, Mapping, Optional, Sequence, Union
 
+from judge.facts import Fact
 from judge.game import MOVES, Fault, FormatError, Game, Way, counted, pairs, read_costs, replay
 
 ReadAnswer = Callable[[str, Sequence[Game[Any]]], Iterable[Optional[Way]]]
@@ -69,7 +70,7 @@ def check_ways(
             left -= len(got or ())
             if left < 0:
                 length = counted(len(got or ()), *noun)
-                many = f"{place}{length}, but an output may have {most} in all"
+                many = Fact("{}{}, but an output may have {} in all", place, length, most)
                 return fault or Fault(message=many, instance=number), None
             if fault is None:
                 message, move, cost = _fault_of(game, want, got, noun, at_any_cost)
@@ -84,7 +85,7 @@ def check_ways(
             total += cost
     except FormatError as error:
         if fault is None and error.first and not actual.strip():
-            return Fault(message=f"nothing was printed; {error.first} is expected"), None
+            return Fault(message=Fact("nothing was printed; {} is expected", error.first)), None
         if fault is None:
             return Fault(message=str(error)), None
         if fault.instance == number:  # the next cannot be read: this one may have ended too early
@@ -105,7 +106,7 @@ def _expected_ways(
     except FormatError as error:
         costs = read_costs(expected, games)
         if costs is None:
-            words = f"the case's answer is invalid: {error}"
+            words = Fact("the case's answer is invalid: {}", error)
             raise AnswerError(words) from error
     # The cost 0 stands for the way of no moves, which is replayed.
     ways: dict[int, _ExpectedWay] = {-1: None, 0: []}
@@ -146,22 +147,28 @@ def _fault_of(
     if got is None:
         if least is None:
             return "", None, 0
-        return f"-1, but it can be solved in {counted(least, *noun)}", None, None
+        return Fact("-1, but it can be solved in {}", counted(least, *noun)), None, None
     played = replay(game, got)
     if played.failed is not None:
         name, number = got[played.failed], played.failed + 1
         legal = " ".join(played.legal) or "nothing"
-        return f"move {number} is {name!r}, which is not legal there (legal: {legal})", number, None
+        return (
+            Fact("move {} is {!r}, which is not legal there (legal: {})", number, name, legal),
+            number,
+            None,
+        )
     if not played.solved:
-        return f"it is not solved after {counted(len(got), *noun)}", None, None
+        return Fact("it is not solved after {}", counted(len(got), *noun)), None, None
     if at_any_cost and least is not None:
         return "", None, played.cost
     if least is None or played.cost < least:
         known = "-1" if least is None else str(least)
-        raise AnswerError(f"the case's answer is {known}, but {played.cost} moves solve it")
+        raise AnswerError(
+            Fact("the case's answer is {}, but {} moves solve it", known, played.cost)
+        )
     if played.cost > least:
-        enough = "1 is" if least == 1 else f"{least} are"
-        return f"{counted(played.cost, *noun)}, but {enough} enough", None, played.cost
+        enough = Fact("1 is") if least == 1 else Fact("{} are", least)
+        return Fact("{}, but {} enough", counted(played.cost, *noun), enough), None, played.cost
     return "", None, played.cost
 
 
@@ -177,5 +184,5 @@ def _cost(game: Game[Any], want: Way) -> int:
     """The cost of the answer's way, which must solve its game."""
     played = replay(game, want)
     if played.failed is not None or not played.solved:
-        raise AnswerError("the case's answer has moves that do not solve its game")
+        raise AnswerError(Fact("the case's answer has moves that do not solve its game"))
     return played.cost

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from itertools import zip_longest
 from typing import Any
 
+from judge.facts import Fact
 from judge.game import Fault, Game, Words, counted, number_fault, shorten
 
 _MOST = 10**18
@@ -30,13 +31,13 @@ def find_fault(
     answers = _answers(instance, list(numbers.values()), len(games), expected)
     words = actual.split()
     if not words:
-        one = f"an answer to 1 {instance} is" if instance else "a number is"
-        many = one if len(games) == 1 else f"answers to {len(games)} {instance}s are"
-        return Fault(message=f"the output is empty, but {many} expected")
+        one = Fact("an answer to 1 {} is", instance) if instance else Fact("a number is")
+        many = one if len(games) == 1 else Fact("answers to {} {}s are", len(games), instance)
+        return Fault(message=Fact("the output is empty, but {} expected", many))
     place = 0
     for number, answer in enumerate(answers, 1):
         if place == len(words):
-            message = f"the output ends after {number - 1} of {len(games)} {instance}s"
+            message = Fact("the output ends after {} of {} {}s", number - 1, len(games), instance)
             return Fault(message=message, instance=number)
         given = words[place : place + len(answer)]
         if message := _difference(numbers, answer, given):
@@ -44,9 +45,13 @@ def find_fault(
             return Fault(message=f"{where}{message}", instance=number)
         place += len(given)
     if place < len(words):
-        only = "there is only" if len(games) == 1 else "there are only"
-        end = f"but {only} {counted(len(games), instance)}" if instance else "which is one too many"
-        return Fault(message=f"word {place + 1} is {shorten(words[place])!r}, {end}")
+        only = Fact("there is only") if len(games) == 1 else Fact("there are only")
+        end = (
+            f"but {only} {counted(len(games), instance)}"
+            if instance
+            else Fact("which is one too many")
+        )
+        return Fault(message=Fact("word {} is {!r}, {}", place + 1, shorten(words[place]), end))
     return None
 
 
@@ -57,10 +62,10 @@ def _answers(
     words = Words(expected)
     answers: list[tuple[int, ...]] = []
     for number in range(1, games + 1):
-        whose = f" of {instance} {number}" if instance else ""
-        least = words.integer(f"the number of {nouns[0]}{whose}", -1, _MOST)
+        whose = Fact(" of {} {}", instance, number) if instance else ""
+        least = words.integer("the number of {}{}", -1, _MOST, nouns[0], whose)
         more = () if least == -1 else nouns[1:]
-        others = (words.integer(f"the number of {noun}{whose}", 0, _MOST) for noun in more)
+        others = (words.integer("the number of {}{}", 0, _MOST, noun, whose) for noun in more)
         answers.append((least, *others))
     words.end()
     return answers
@@ -74,12 +79,14 @@ def _difference(numbers: Mapping[str, str], answer: Sequence[int], given: Sequen
         return message
     for number, word, names in zip_longest(answer[1:], given[1:], others[: len(answer) - 1]):
         if word is None:
-            return f"the output ends after {given[-1]}, where the number of {names[1]} is expected"
+            return Fact(
+                "the output ends after {}, where the number of {} is expected", given[-1], names[1]
+            )
         if message := number_fault(word):
             return message
         if word != str(number):
-            there = "is 1" if number == 1 else f"are {number}"
-            return f"{_counted_word(word, *names)} of {least}, but there {there}"
+            there = Fact("is 1") if number == 1 else Fact("are {}", number)
+            return Fact("{} of {}, but there {}", _counted_word(word, *names), least, there)
     return ""
 
 
@@ -89,14 +96,16 @@ def _first_difference(noun: str, plural: str, least: int, word: str) -> str:
     if word == str(least):
         return ""
     if least == -1:
-        return f"{shorten(word)}, but it cannot be solved: -1 is expected"
+        return Fact("{}, but it cannot be solved: -1 is expected", shorten(word))
     if word == "-1":
-        return f"-1, but it can be solved in {counted(least, noun, plural)}"
+        return Fact("-1, but it can be solved in {}", counted(least, noun, plural))
     found = _counted_word(word, noun, plural)
     # Python refuses to convert thousands of digits.
     if (len(word), word) > (len(str(least)), str(least)):
-        return f"{found}, but {'1 is' if least == 1 else f'{least} are'} enough"
-    return f"{found} cannot be enough: the minimum is {least}"
+        return Fact(
+            "{}, but {} enough", found, Fact("1 is") if least == 1 else Fact("{} are", least)
+        )
+    return Fact("{} cannot be enough: the minimum is {}", found, least)
 
 
 def _counted_word(word: str, one: str, many: str) -> str:

@@ -19,6 +19,7 @@ import re
 from collections.abc import Callable
 from typing import Any, Hashable, NamedTuple
 
+from judge.facts import Fact
 from judge.game import FormatError, Game, counted, shorten
 
 _BLANKS = str.maketrans(dict.fromkeys("()[]{}<>,;:/|'\"_", " "))
@@ -38,9 +39,9 @@ def position_signs(text: str, count: int, allowed: str) -> str:
     signs = text.translate(_BLANKS).replace(" ", "")
     for sign in signs:
         if sign not in allowed:
-            raise FormatError(f"it has {sign!r} where one of {' '.join(allowed)} is expected")
+            raise FormatError("it has {!r} where one of {} is expected", sign, " ".join(allowed))
     if len(signs) != count:
-        raise FormatError(f"it has {counted(len(signs), 'character')}, but {count} are expected")
+        raise FormatError("it has {}, but {} are expected", counted(len(signs), "character"), count)
     return signs
 
 
@@ -55,11 +56,11 @@ def position_numbers(text: str, count: int, high: int) -> list[int]:
     else:
         numbers = [int(word) if _NUMBER.fullmatch(word) else -1 for word in words]
     if -1 in numbers:
-        raise FormatError(f"{shorten(text)!r} has something that is not a number")
+        raise FormatError("{!r} has something that is not a number", shorten(text))
     if len(numbers) != count:
-        raise FormatError(f"it has {counted(len(numbers), 'number')}, but {count} are expected")
+        raise FormatError("it has {}, but {} are expected", counted(len(numbers), "number"), count)
     if max(numbers) > high:
-        raise FormatError(f"it has {max(numbers)}, but 0..{high} are expected")
+        raise FormatError("it has {}, but 0..{} are expected", max(numbers), high)
     return numbers
 
 

@@ -18,6 +18,7 @@ from typing import Any
 from msgspec import Struct
 
 from judge.errors import ProblemError
+from judge.facts import Fact
 from judge.game import Fault, FormatError, Game, Rules, counted, share_text
 from judge.game.moves import AnswerError, check_ways, total_cost
 from judge.model import Case, Check, NumberRules
@@ -57,15 +58,17 @@ class TokenOptions(Struct, frozen=True, kw_only=True):
                 flags.add(word)
             elif re.fullmatch("float_(relative_|absolute_)?tolerance", word):
                 if numbers is NumberRules.FORMAT and word in given:
-                    raise ProblemError(f"{word} is given twice to the output validator")
+                    raise ProblemError(Fact("{} is given twice to the output validator", word))
                 if numbers is NumberRules.FORMAT and given and "float_tolerance" in (word, *given):
-                    raise ProblemError("float_tolerance cannot be combined with another tolerance")
+                    raise ProblemError(
+                        Fact("float_tolerance cannot be combined with another tolerance")
+                    )
                 given.append(word)
                 tolerance = _tolerance(word, next(words, None))
                 relative = relative if word == "float_absolute_tolerance" else tolerance
                 absolute = absolute if word == "float_relative_tolerance" else tolerance
             else:
-                raise ProblemError(f"the output validator has no argument {word!r}")
+                raise ProblemError(Fact("the output validator has no argument {!r}", word))
         return cls(
             case_sensitive="case_sensitive" in flags,
             space_change_sensitive="space_change_sensitive" in flags,
@@ -93,7 +96,7 @@ def check_output(
     try:
         games = rules.parse(case.input.decode())
     except ValueError as error:  # FormatError, UnicodeDecodeError
-        raise ProblemError(f"the case's input is invalid: {error}") from error
+        raise ProblemError(Fact("the case's input is invalid: {}", error)) from error
     answer, output = case.answer.decode(errors="replace"), actual.decode(errors="replace")
     try:
         if rules.check is None:
@@ -106,9 +109,9 @@ def check_output(
             return check
         return replace(check, share=share_text(rules.score(games, answer, output)))
     except FormatError as error:
-        raise ProblemError(f"the case's answer is invalid: {error}") from error
+        raise ProblemError(Fact("the case's answer is invalid: {}", error)) from error
     except ValueError as error:
-        raise ProblemError(f"score of the rules: {error}") from error
+        raise ProblemError(Fact("score of the rules: {}", error)) from error
 
 
 def compare_tokens(expected: bytes, actual: bytes, options: TokenOptions) -> Check:
@@ -121,7 +124,7 @@ def compare_tokens(expected: bytes, actual: bytes, options: TokenOptions) -> Che
     message = _word_fault(expected, actual, options)
     if not message and options.space_change_sensitive:
         where = _changed_space(expected, actual)
-        message = where and f"the words are right, but the white space {where} them differs"
+        message = where and Fact("the words are right, but the white space {} them differs", where)
     return Check(ok=not message, message=message)
 
 
@@ -130,16 +133,16 @@ def _word_fault(expected: bytes, actual: bytes, options: TokenOptions) -> str:
     for index, (want, got) in enumerate(zip_longest(wanted, given)):
         if got is None and index == 0:
             count = counted(1 + sum(1 for _ in wanted), "word")
-            return f"the output is empty; {count} expected"
+            return Fact("the output is empty; {} expected", count)
         if got is None:
-            after = f"the output ends after {counted(index, 'word')}"
-            return f"{after}; {_quote(want)} is expected next"
-        place = f"word {index + 1}"
+            after = Fact("the output ends after {}", counted(index, "word"))
+            return Fact("{}; {} is expected next", after, _quote(want))
+        place = Fact("word {}", index + 1)
         if want is None:
-            return f"{place} is {_quote(got)} where the output should have ended"
+            return Fact("{} is {} where the output should have ended", place, _quote(got))
         if not _is_same_word(want, got, options):
-            place += f" (line {_line_of(actual, index)})"
-            words = f"{place} is {_quote(got)} where {_quote(want)} is expected"
+            place += Fact(" (line {})", _line_of(actual, index))
+            words = Fact("{} is {} where {} is expected", place, _quote(got), _quote(want))
             return words + _distance(want, got, options)
     return ""
 
@@ -180,11 +183,11 @@ def _check_from_fault(fault: Fault | None, quality: int | None) -> Check:
 
 def _tolerance(name: str, word: str | None) -> Decimal:
     if word is None or not _FLOAT.fullmatch(word.encode()) or word.startswith("-"):
-        raise ProblemError(f"{name} of the output validator needs a number, not {word!r}")
+        raise ProblemError(Fact("{} of the output validator needs a number, not {!r}", name, word))
     try:
         return _NUMBERS.create_decimal(word)
     except (InvalidOperation, Overflow) as error:
-        raise ProblemError(f"{name} of the output validator cannot be {word}") from error
+        raise ProblemError(Fact("{} of the output validator cannot be {}", name, word)) from error
 
 
 def _words(text: bytes, longest: int) -> Iterator[bytes]:
@@ -209,7 +212,7 @@ def _changed_space(expected: bytes, actual: bytes) -> str:
     for want, got in zip_longest(*rest):
         if not _is_same_space(want, got):
             is_last = all(one is None or one.end() == len(one.string) for one in (want, got))
-            return "after" if is_last else "between"
+            return Fact("after") if is_last else Fact("between")
     return ""
 
 
@@ -242,11 +245,11 @@ def _distance(want: bytes, got: bytes, options: TokenOptions) -> str:
         apart = _NUMBERS.abs(_NUMBERS.subtract(value, answer))
         named = {"absolute": options.absolute, "relative": options.relative}
         if options.absolute == options.relative:
-            named = {"absolute or relative": options.absolute}
+            named = {Fact("absolute or relative"): options.absolute}
         limits = " or ".join(
             f"{float(limit):g} ({kind})" for kind, limit in named.items() if limit is not None
         )
-        return f", a difference of {apart:.3g}; the tolerance is {limits}"
+        return Fact(", a difference of {:.3g}; the tolerance is {}", apart, limits)
     except (InvalidOperation, Overflow, ValueError):
         return ""
 

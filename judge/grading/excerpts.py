@@ -14,6 +14,7 @@ from itertools import accumulate, takewhile, zip_longest
 from typing import Any
 
 from judge.escaping import printable
+from judge.facts import Fact
 from judge.game import FormatError, Game, Rules, Way
 from judge.grading.feedback.playback import read_ways
 from judge.model import Case, Check, Excerpt, Execution
@@ -184,7 +185,7 @@ def _cut_lines(
 
     Of each the first `skipped` bytes are left out, but for the last ones of a character.
     """
-    shown = [f"... {before} lines"] if before else []
+    shown = [Fact("... {} lines", before)] if before else []
     for left_out in skipped:
         if start < len(content):
             end = _line_end(content, start)
@@ -193,12 +194,12 @@ def _cut_lines(
                 begin -= 1
             length = end - begin - content.endswith(b"\n", start, end)
             line = content[begin : min(end, begin + _LINE_BYTES)]
-            mark = f"... {begin - start} before ..." if begin > start else ""
+            mark = Fact("... {} before ...", begin - start) if begin > start else ""
             shown.append(mark + _cut_line(line, length, _COLUMNS - len(mark)))
             start = end
     if start < len(content):
         left = content.count(b"\n", start) + (not content.endswith(b"\n"))
-        shown.append(f"... {left} more line{'s' if left > 1 else ''}")
+        shown.append(Fact("... {} more line{}", left, "s" if left > 1 else ""))
     return "\n".join(shown)
 
 
@@ -216,7 +217,7 @@ def _cut_line(line: bytes, length: int = 0, columns: int = _COLUMNS) -> str:
     length = len(shown) + unseen
     if length <= columns:
         return shown
-    return f"{shown[: columns - 20]}... {length - columns + 20} more"
+    return Fact("{}... {} more", shown[: columns - 20], length - columns + 20)
 
 
 def _text(content: bytes) -> str:

@@ -18,6 +18,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from judge.facts import Fact
 from judge.game import Game, Rules, counted, replay
 from judge.model import Case, CostGrowth, Judgement, Limits, Verdict
 
@@ -332,21 +333,21 @@ def growth_sentence(growth: CostGrowth) -> str:
     amount = counted(growth.size, name.removesuffix("s"), name)
     if growth.factor is not None:
         step = "push" if name == "pushes" else name.removesuffix("s")
-        how = f"grows by a factor of about {growth.factor:.2g} with each further {step}"
+        how = Fact("grows by a factor of about {:.2g} with each further {}", growth.factor, step)
     elif growth.exponent is not None:
         power = f"{growth.exponent:.2g}"
-        how = f"grows roughly as the number of {name} to the power {power}"
+        how = Fact("grows roughly as the number of {} to the power {}", name, power)
     else:
         largest = growth.largest_passed
-        more = "" if largest is None else f"; the largest that passed has {largest}"
-        return f"this case has {amount}{more}"
+        more = "" if largest is None else Fact("; the largest that passed has {}", largest)
+        return Fact("this case has {}{}", amount, more)
     is_time = growth.cost == "cpu_s"
-    basis = f"by {growth.sizes} sizes from {growth.least_size} to {growth.greatest_size}"
-    sentence = f"its {'time' if is_time else 'memory'} {how} ({basis})"
+    basis = Fact("by {} sizes from {} to {}", growth.sizes, growth.least_size, growth.greatest_size)
+    sentence = Fact("its {} {} ({})", Fact("time") if is_time else Fact("memory"), how, basis)
     if growth.predicted is None:
-        return f"{sentence}; this case has {amount}"
+        return Fact("{}; this case has {}", sentence, amount)
     cost = (time_words if is_time else _memory_words)(growth.predicted)
-    return f"{sentence}: {amount} would take about {cost}"
+    return Fact("{}: {} would take about {}", sentence, amount, cost)
 
 
 def time_words(seconds: float) -> str:
@@ -354,15 +355,15 @@ def time_words(seconds: float) -> str:
     for unit, length in (("years", 365 * 86400), ("days", 86400), ("hours", 3600)):
         if seconds >= 2 * length:
             amount = seconds / length
-            return f"{amount:.0f} {unit}" if amount < 1000 else f"more than 1000 {unit}"
-    return f"{seconds / 60:.0f} minutes" if seconds >= 180 else f"{seconds:.2g} s"
+            return f"{amount:.0f} {unit}" if amount < 1000 else Fact("more than 1000 {}", unit)
+    return Fact("{:.0f} minutes", seconds / 60) if seconds >= 180 else f"{seconds:.2g} s"
 
 
 def _memory_words(count: float) -> str:
     gib = count / (1 << 30)
     if gib > 1000:
-        return "more than 1000 GiB"
-    return f"{gib:.2g} GiB" if gib >= 1 else f"{count / (1 << 20):.0f} MiB"
+        return Fact("more than 1000 GiB")
+    return Fact("{:.2g} GiB", gib) if gib >= 1 else Fact("{:.0f} MiB", count / (1 << 20))
 
 
 def _median_points(

@@ -9,12 +9,13 @@ import math
 import re
 import signal
 
+from judge.facts import Fact
 from judge.model import Execution, Judgement, Limits, Stop, Verdict
 
 LIMIT_VERDICTS = (Verdict.TLE, Verdict.MLE, Verdict.OLE)
 """What a large input may get although the solution is right on each of its parts."""
 
-TO_FILE, TO_STDERR = "to a file", "to standard error"
+TO_FILE, TO_STDERR = Fact("to a file"), Fact("to standard error")
 
 _KEPT_BYTES = 64 << 10  # of standard error
 
@@ -48,20 +49,20 @@ _NO_ERROR = re.compile(
 """What follows the error: calls, of Java, C#, Node, Go, Ruby, PHP, Pascal and Lua, and notes."""
 
 _SIGNALS = {
-    signal.SIGSEGV: "made an invalid memory access, or overflowed the stack",
-    signal.SIGABRT: "called abort(): a failed assertion, or an uncaught exception",
-    signal.SIGFPE: "divided an integer by zero, or similar",
-    signal.SIGILL: "ran an illegal instruction",
-    signal.SIGBUS: "accessed memory that does not exist",
-    signal.SIGKILL: "was killed",
-    signal.SIGTERM: "was asked to end",
-    signal.SIGPIPE: "wrote to a pipe that has no reader",
-    signal.SIGXFSZ: "wrote a file larger than it may",
+    signal.SIGSEGV: Fact("made an invalid memory access, or overflowed the stack"),
+    signal.SIGABRT: Fact("called abort(): a failed assertion, or an uncaught exception"),
+    signal.SIGFPE: Fact("divided an integer by zero, or similar"),
+    signal.SIGILL: Fact("ran an illegal instruction"),
+    signal.SIGBUS: Fact("accessed memory that does not exist"),
+    signal.SIGKILL: Fact("was killed"),
+    signal.SIGTERM: Fact("was asked to end"),
+    signal.SIGPIPE: Fact("wrote to a pipe that has no reader"),
+    signal.SIGXFSZ: Fact("wrote a file larger than it may"),
 }
 
 _NO_MEMORY = re.compile(rb"'std::bad_(?:alloc|array_new_length)'")
 # It reached no limit of ours: so much the machine does not have, or no machine can.
-_WANTED_MEMORY = "asked for more memory than there is (std::bad_alloc)"
+_WANTED_MEMORY = Fact("asked for more memory than there is (std::bad_alloc)")
 
 
 def verdict_of(execution: Execution, limits: Limits) -> Verdict | None:
@@ -90,43 +91,47 @@ def verdict_reason(execution: Execution, limits: Limits, verdict: Verdict) -> st
     """Why `verdict_of` returned `verdict`, in words for the author of the program."""
     match verdict:
         case Verdict.JE if execution.stopped_by is Stop.REQUESTED:
-            return "stopped by the judge"
+            return Fact("stopped by the judge")
         case Verdict.JE:
             return _start_reason(execution)
         case Verdict.TLE if execution.stopped_by is Stop.WALL and execution.cpu_s <= limits.cpu_s:
-            idle = "it was idle (asleep, or waiting for something that never came)"
+            idle = Fact("it was idle (asleep, or waiting for something that never came)")
             if not execution.is_cpu_complete:
-                idle = "it was idle, or children that it did not wait for were busy"
+                idle = Fact("it was idle, or children that it did not wait for were busy")
             if execution.waited_for_disk:
-                idle = "it waited for the disk, again and again"
-            return (
-                f"stopped after {execution.wall_s:.1f} s although it used only "
-                f"{execution.cpu_s:.2f} s of CPU time: {idle}"
+                idle = Fact("it waited for the disk, again and again")
+            return Fact(
+                "stopped after {:.1f} s although it used only {:.2f} s of CPU time: {}",
+                execution.wall_s,
+                execution.cpu_s,
+                idle,
             )
         case Verdict.TLE:
-            took = "took" if execution.stopped_by is None else "stopped after"
+            took = Fact("took") if execution.stopped_by is None else Fact("stopped after")
             digits = 2 if execution.cpu_s > limits.cpu_s + 0.005 else 6
             used = f"{execution.cpu_s:.{digits}f}"
-            near = ": sensitive to the limit" if is_near(execution.cpu_s, limits) else ""
-            return f"{took} {used} s of CPU time; the limit is {limits.cpu_s:g} s{near}"
+            near = Fact(": sensitive to the limit") if is_near(execution.cpu_s, limits) else ""
+            return Fact(
+                "{} {} s of CPU time; the limit is {:g} s{}", took, used, limits.cpu_s, near
+            )
         case Verdict.MLE:
             mib = math.ceil(execution.memory_bytes / (1 << 20))  # never the figure of the limit
             limit = limits.memory_bytes / (1 << 20)
             if execution.memory_bytes <= limits.memory_bytes:
-                return f"asked for more memory than the limit of {limit:g} MiB"
-            return f"used {mib} MiB of memory; the limit is {limit:g} MiB"
+                return Fact("asked for more memory than the limit of {:g} MiB", limit)
+            return Fact("used {} MiB of memory; the limit is {:g} MiB", mib, limit)
         case Verdict.OLE:
             place = written_to(execution, limits)
-            return f"wrote more than {_size(limits.output_bytes)} {place}"
+            return Fact("wrote more than {} {}", _size(limits.output_bytes), place)
     if execution.stopped_by is Stop.PROCESSES:
-        return f"started more than {limits.processes} processes"
+        return Fact("started more than {} processes", limits.processes)
     return _exit_reason(execution)
 
 
 def written_to(execution: Execution, limits: Limits) -> str:
     """To what a program wrote too much: `of output`, or one of `TO_FILE` and `TO_STDERR`."""
     if len(execution.stdout) > limits.output_bytes // 2:
-        return "of output"
+        return Fact("of output")
     is_stderr = len(execution.stderr) > min(limits.output_bytes, _KEPT_BYTES) // 2
     return TO_STDERR if is_stderr else TO_FILE
 
@@ -153,11 +158,13 @@ def doubt_about_time(execution: Execution, limits: Limits) -> str:
     if is_near(execution.cpu_s, limits):
         limit = limits.cpu_s
         words = f"{limit:.1f}" if limit == round(limit, 1) else f"{limit:g}"
-        return f"{execution.cpu_s:.2f} s of {words} s: sensitive to the limit"
+        return Fact("{:.2f} s of {} s: sensitive to the limit", execution.cpu_s, words)
     if not execution.is_cpu_complete and execution.wall_s > limits.cpu_s:
-        return (
-            f"ran for {execution.wall_s:.2f} s, and children that it did not wait for may have "
-            f"used more than the {execution.cpu_s:.2f} s of CPU time that are known"
+        return Fact(
+            "ran for {:.2f} s, and children that it did not wait for may have used "
+            "more than the {:.2f} s of CPU time that are known",
+            execution.wall_s,
+            execution.cpu_s,
         )
     return ""
 
@@ -174,7 +181,7 @@ def without_nodes(stderr: bytes) -> bytes:
 
 
 def _start_reason(execution: Execution) -> str:
-    return f"the program could not be started: {execution.failed_to_start}"
+    return Fact("the program could not be started: {}", execution.failed_to_start)
 
 
 def _exit_reason(execution: Execution) -> str:
@@ -184,13 +191,17 @@ def _exit_reason(execution: Execution) -> str:
         try:
             name = signal.Signals(execution.signal)
         except ValueError:
-            return f"ended by signal {execution.signal}"
+            return Fact("ended by signal {}", execution.signal)
         meaning = _SIGNALS.get(name)
         if name is signal.SIGABRT and _NO_MEMORY.search(execution.stderr):
             meaning = _WANTED_MEMORY
-        return f"ended by {name.name}: it {meaning}" if meaning else f"ended by {name.name}"
+        return (
+            Fact("ended by {}: it {}", name.name, meaning)
+            if meaning
+            else Fact("ended by {}", name.name)
+        )
     said = error_line(execution.stderr)
-    return f"exit code {execution.exit_code}" + (f": {said}" if said else "")
+    return Fact("exit code {}", execution.exit_code) + (f": {said}" if said else "")
 
 
 def error_line(stderr: bytes) -> str:
@@ -205,4 +216,4 @@ def last_line(text: bytes) -> str:
 
 
 def _size(count: int) -> str:
-    return f"{count / (1 << 20):g} MiB" if count >= 1 << 20 else f"{count} bytes"
+    return Fact("{:g} MiB", count / (1 << 20)) if count >= 1 << 20 else Fact("{} bytes", count)

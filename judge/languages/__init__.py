@@ -15,6 +15,7 @@ from functools import cache
 from pathlib import Path
 
 from judge.errors import LanguageError
+from judge.facts import Fact
 from judge.files import config_folder
 from judge.languages.tables import NAME, LanguageTable, TableFile, merge_tables
 from judge.model import Language, Source
@@ -85,10 +86,10 @@ def language_of(name: str, package: Path | None = None) -> Language:
         known = sorted({suffix for row in table(package) for suffix in row.suffixes})
         near = " or ".join(get_close_matches(suffix, known, n=3)) if suffix else ""
         raise LanguageError(
-            f"{name} is in no known language: its suffix is {suffix or 'missing'!r}",
-            advice=f"Did you mean {near}? `judge doctor languages` shows all"
+            Fact("{} is in no known language: its suffix is {!r}", name, suffix or "missing"),
+            advice=Fact("Did you mean {}? `judge doctor languages` shows all", near)
             if near
-            else "`judge doctor languages` shows the known suffixes",
+            else Fact("`judge doctor languages` shows the known suffixes"),
         )
     longest = max(length for length, _ in rows)
     candidates = [row for length, row in rows if length == longest]
@@ -112,7 +113,9 @@ def missing_tool(language: Language) -> str | None:
 def require_installed(source: Source) -> None:
     """Raises `LanguageError` if a program cannot be run on this machine."""
     if source.missing is not None:
-        raise LanguageError(f"{source.name} is in {source.language.name}, but {source.missing}")
+        raise LanguageError(
+            Fact("{} is in {}, but {}", source.name, source.language.name, source.missing)
+        )
 
 
 def find_command(word: str) -> str | None:

@@ -7,6 +7,8 @@ from enum import Enum
 from msgspec import Struct
 from msgspec.structs import astuple, replace
 
+from judge.facts import Fact
+
 
 class Verdict(Enum):
     """The verdict on one case; the value is the word in reports."""
@@ -28,13 +30,13 @@ class Verdict(Enum):
 
 _WORDS = {
     Verdict.AC: "accepted",
-    Verdict.WA: "wrong answer",
-    Verdict.TLE: "time limit exceeded",
-    Verdict.MLE: "memory limit exceeded",
-    Verdict.OLE: "output limit exceeded",
-    Verdict.RTE: "run-time error",
-    Verdict.CE: "compile error",
-    Verdict.JE: "judge error",
+    Verdict.WA: Fact("wrong answer"),
+    Verdict.TLE: Fact("time limit exceeded"),
+    Verdict.MLE: Fact("memory limit exceeded"),
+    Verdict.OLE: Fact("output limit exceeded"),
+    Verdict.RTE: Fact("run-time error"),
+    Verdict.CE: Fact("compile error"),
+    Verdict.JE: Fact("judge error"),
 }
 
 

@@ -15,6 +15,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 from msgspec.structs import asdict
 
+from judge.facts import Fact
 from judge.grading.expectations import (
     expected_verdicts,
     is_permitted,
@@ -37,10 +38,10 @@ SHOWN_FAILURES = 3
 class SolutionOutcome(Enum):
     """How a solution did. Lists are in this order: what needs attention is on top."""
 
-    SURPRISE = "not as expected"
-    UNJUDGED = "not judged"
-    EXPECTED = "as expected"
-    UNTESTED = "without the failure that other cases show"
+    SURPRISE = Fact("not as expected")
+    UNJUDGED = Fact("not judged")
+    EXPECTED = Fact("as expected")
+    UNTESTED = Fact("without the failure that other cases show")
     SKIPPED = "skipped"
 
 

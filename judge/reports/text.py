@@ -17,8 +17,13 @@ from judge.model import ANSWERS, Judgement, Problem, Report, Setting, Timing, Ve
 from judge.packages.languages import PYTHON2_ROW
 from judge.reports.document import SHOWN_FAILURES, SolutionEntry, SolutionOutcome, compared_outputs
 from judge.terminal.line_diff import line_diff
-from judge.terminal.translation import SOURCE_LANGUAGE, current_language, translate, use_language
-from judge.terminal.translation.facts import translate_fact
+from judge.terminal.translation import (
+    SOURCE_LANGUAGE,
+    current_language,
+    translate,
+    translate_fact,
+    use_language,
+)
 from judge.terminal.wrapping import fit_widths, shorten_path
 
 _COLOURS = {

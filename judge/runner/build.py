@@ -28,6 +28,7 @@ from msgspec.structs import replace
 
 from judge import languages
 from judge.errors import LanguageError, SandboxError
+from judge.facts import Fact
 from judge.files import folder_advice, read_file, write_file
 from judge.files.json_cache import read_object, write_object
 from judge.grading.verdicts import verdict_of, verdict_reason
@@ -114,7 +115,7 @@ class Builder:
         if source.refused is not None:
             return CompileFailure(message=source.refused)
         if missing := languages.missing_tool(language):
-            raise LanguageError(f"{source.name} is in {language.name}: {missing}")
+            raise LanguageError(Fact("{} is in {}: {}", source.name, language.name, missing))
         if not language.run:
             return CompileFailure(message="it has no program to run: it consists of answers")
         key = _key(source, self.version(language) if language.compile else "")
@@ -198,7 +199,12 @@ class Builder:
                 remove_tree(str(work.parent))
         except OSError as error:
             raise SandboxError(
-                f"{source.name} cannot be built in {self.cache.path}: {error.strerror or error}",
+                Fact(
+                    "{} cannot be built in {}: {}",
+                    source.name,
+                    self.cache.path,
+                    error.strerror or error,
+                ),
                 advice=folder_advice(error, "XDG_CACHE_HOME"),
             ) from error
 
@@ -295,8 +301,8 @@ def _without_program(language: Language, work: Path, cache: Path) -> CompileFail
         return None
     if os.statvfs(work).f_flag & os.ST_NOEXEC:
         raise SandboxError(
-            f"programs in {cache} cannot be started: it is mounted noexec",
-            advice="Name a folder on another file system as XDG_CACHE_HOME",
+            Fact("programs in {} cannot be started: it is mounted noexec", cache),
+            advice=Fact("Name a folder on another file system as XDG_CACHE_HOME"),
         )
     made = work / "program"
     if made.is_file() and made.stat().st_mode & 0o111:

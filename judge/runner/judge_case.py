@@ -18,6 +18,7 @@ from zlib import crc32
 from msgspec.structs import replace
 
 from judge.errors import CallLimitError, LanguageError, ProblemError, SandboxError
+from judge.facts import Fact
 from judge.grading import scoring
 from judge.grading.excerpts import make_dialogue_excerpt, make_excerpt, make_passes_excerpt
 from judge.grading.feedback.crashes import (
@@ -187,7 +188,7 @@ def _make_judgement(run: SolutionRun, outcome: CaseOutcome, *, record: bool) -> 
     if interaction is not None and (interaction.transcript is not None or excerpt):
         if excerpt is not None:
             is_shown = interaction.transcript is not None
-            advice = () if is_shown else ("`judge run -v` shows the dialogue",)
+            advice = () if is_shown else (Fact("`judge run -v` shows the dialogue"),)
         excerpt = make_dialogue_excerpt(case, interaction.transcript, seen)
     elif outcome.passes:
         excerpt = make_passes_excerpt(case, outcome.passes, seen, record=record)
@@ -220,7 +221,11 @@ def _with_fault(judgement: Judgement, solution: Solution, seen: Execution) -> Ju
         return judgement
     advice = with_fault_advice(judgement.advice, fault)
     if is_wrong and fault.message:
-        advice = (*judgement.advice, f"standard error says: {fault.message}", *fault_advice(fault))
+        advice = (
+            *judgement.advice,
+            Fact("standard error says: {}", fault.message),
+            *fault_advice(fault),
+        )
     elif not judgement.advice and (meaning := error_meaning(fault.message)):
         advice = (meaning, *advice)  # the message was too far above the last line
     return replace(judgement, fault=fault, advice=advice)
@@ -266,11 +271,13 @@ def check_within_limits(
     except CallLimitError as error:
         case_bytes = len(case.input) + len(case.answer)
         if len(output) > _LONG_FACTOR * case_bytes + _LONG_BYTES:
-            fault = f"the output has {len(output)} bytes, far more than are needed, and its check"
+            fault = Fact(
+                "the output has {} bytes, far more than are needed, and its check", len(output)
+            )
             return V.WA, f"{fault} {error.message}", None
-        place = f" ({problem.rules.module.replace('.', '/')}.py)" if problem.rules else ""
-        fault = f"the rules of {problem.slug}{place} are at fault: its check"
-        return V.JE, f"{fault} {error.message} (bytes of output: {len(output)})", None
+        place = Fact(" ({}.py)", problem.rules.module.replace(".", "/")) if problem.rules else ""
+        fault = Fact("the rules of {}{} are at fault: its check", problem.slug, place)
+        return V.JE, Fact("{} {} (bytes of output: {})", fault, error.message, len(output)), None
 
 
 def explain_within_limits(

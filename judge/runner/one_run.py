@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from judge.catalog import counterexamples, kit_files
 from judge.catalog.source import DEFAULT_DATA, ProblemSource, filter_cases
 from judge.errors import ProblemError, UsageError
+from judge.facts import Fact
 from judge.game import Rules
 from judge.model import Case, Problem, Solution, Verdict
 from judge.runner.build import CompileFailure
@@ -49,8 +50,8 @@ def ordered_problem(
     (slug, *_), words = source.resolve(order.words)
     if not 1 <= len(words) <= 2:
         raise UsageError(
-            f"expected a file and a case after the problem; got {len(words)} words",
-            advice=f"For example: judge {command} PROBLEM FILE CASE",
+            Fact("expected a file and a case after the problem; got {} words", len(words)),
+            advice=Fact("For example: judge {} PROBLEM FILE CASE", command),
         )
     problem = source.problem(slug)
     return replace(problem, limits=problem.limits.scale(order.time_scale)), list(words)
@@ -90,23 +91,35 @@ def select_cases(
             return chosen
         names = " ".join(case.name for case in chosen[:4])
         raise UsageError(
-            f"{word!r} matches {len(chosen)} cases of {slug}, but one is expected: {names}"
+            Fact(
+                "{!r} matches {} cases of {}, but one is expected: {}",
+                word,
+                len(chosen),
+                slug,
+                names,
+            )
             + (" ..." if len(chosen) > 4 else ""),
-            advice="Name one of them",
+            advice=Fact("Name one of them"),
         )
     raise UsageError(
-        f"{word!r} is neither a file nor a case of {slug}; there are {len(cases)} cases, from "
-        f"{cases[0].name} to {cases[-1].name}"
+        Fact(
+            "{!r} is neither a file nor a case of {}; there are {} cases, from {} to {}",
+            word,
+            slug,
+            len(cases),
+            cases[0].name,
+            cases[-1].name,
+        )
     )
 
 
 def _read_file(path: Path) -> bytes:
     try:
         if path.stat().st_size > _MOST_BYTES:
-            raise UsageError(f"{path} has more than {_MOST_BYTES >> 20} MiB")
+            raise UsageError(Fact("{} has more than {} MiB", path, _MOST_BYTES >> 20))
         return path.read_bytes()
     except OSError as error:
-        raise UsageError(f"{path} cannot be read: {error.strerror}") from error
+        raise UsageError(Fact("{} cannot be read: {}", path, error.strerror)) from error
 
 
 def with_answer(rules: Rules, case: Case) -> Case:
@@ -118,13 +131,13 @@ def with_answer(rules: Rules, case: Case) -> Case:
         games = rules.parse(case.input.decode())
     except ValueError as error:  # FormatError, UnicodeDecodeError
         raise UsageError(
-            f"{case.name} is not an input of this problem: {error}",
-            advice="Name a case, or a file in the format of the statement",
+            Fact("{} is not an input of this problem: {}", case.name, error),
+            advice=Fact("Name a case, or a file in the format of the statement"),
         ) from error
     if not all(hasattr(game, "start") for game in games):
         raise UsageError(
-            "the instances of this problem have no positions and moves to replay",
-            advice="judge run PROBLEM FILE shows what is wrong with an output",
+            Fact("the instances of this problem have no positions and moves to replay"),
+            advice=Fact("judge run PROBLEM FILE shows what is wrong with an output"),
         )
     return replace(case, answer=case.answer or Oracle(rules).answer(games) or b"")
 
@@ -140,7 +153,7 @@ def run_on_case(
     """
     run = start_run(problem, solution, case, builder=executor.builder, jails=executor.jails)
     if isinstance(run, CompileFailure):
-        raise UsageError(f"{solution.name} cannot be compiled: {run.message}")
+        raise UsageError(Fact("{} cannot be compiled: {}", solution.name, run.message))
     if case.answer or problem.validation is not None:
         outcome = case_outcome(run, solution, builder=executor.builder)
     else:

@@ -19,6 +19,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from judge.errors import ProblemError
+from judge.facts import Fact
 from judge.files import read_file
 from judge.grading.verdicts import last_line, verdict_of
 from judge.languages.entry_points import arrange_files
@@ -100,7 +101,7 @@ class OutputValidation:
         texts: list[tuple[bytes, bytes]] = []
         while stdin is not None:
             if len(passes) == self._validation.passes:
-                message = f"the validator asked for more than {len(passes)} passes"
+                message = Fact("the validator asked for more than {} passes", len(passes))
                 passes.append(replace(passes[-1], verdict=V.JE, message=message))
                 break
             if passes:  # what it knows of the one before, it has to say in its output
@@ -208,7 +209,7 @@ class OutputValidation:
         try:
             source = read_file(program.folder / program.main)  # which may have become a link
         except OSError as error:
-            message = f"the source cannot be read any more: {error.strerror}"
+            message = Fact("the source cannot be read any more: {}", error.strerror)
             raise ProblemError(message) from error
         about = {
             "source": source.decode("latin-1"),
@@ -311,7 +312,7 @@ def read_result(
         return ValidatorResult(accepted=accepted, message=last_line(seen.stderr), score=score)
     next_input = work_dir.take(_NEXT) if several else None
     if next_input is not None and not accepted:
-        fault = "left nextpass.in, but did not accept the output"
+        fault = Fact("left nextpass.in, but did not accept the output")
         return ValidatorResult(accepted=None, fault=fault)
     return ValidatorResult(
         accepted=accepted,
@@ -332,10 +333,10 @@ def _verdict(name: str, result: ValidatorResult) -> tuple[V, str]:
     """The verdict that a validator gives, and a message, which names it if it says nothing."""
     if result.accepted is None:
         said = f" ({result.words})" if result.words else ""
-        return V.JE, f"the validator {name} {result.fault}{said}"
+        return V.JE, Fact("the validator {} {}{}", name, result.fault, said)
     if result.accepted:
         return V.AC, result.words
-    return V.WA, result.words or f"the validator {name} does not accept it"
+    return V.WA, result.words or Fact("the validator {} does not accept it", name)
 
 
 def _still_talked(outcome: CaseOutcome, limits: Limits) -> bool:
@@ -410,17 +411,17 @@ def _idle_verdict(talk: Interaction, name: str, wall_s: float) -> tuple[V, str]:
     the solution had read everything, and the validator did not wait for more: it had not read all
     either, or was at work, or went on when there was nothing left to wait for.
     """
-    unread, stopped = talk.unread, f"stopped after {wall_s:g} s: "
+    unread, stopped = talk.unread, Fact("stopped after {:g} s: ", wall_s)
     if unread.by_player:
         count = unread.by_player
-        left = f"{count} byte{'s' if count > 1 else ''} from the validator were not read"
+        left = Fact("{} byte{} from the validator were not read", count, "s" if count > 1 else "")
         if unread.by_interactor:
-            return V.TLE, f"{stopped}each waited for the other to read; {left}"
-        return V.TLE, f"{stopped}it was idle; {left}"
+            return V.TLE, Fact("{}each waited for the other to read; {}", stopped, left)
+        return V.TLE, Fact("{}it was idle; {}", stopped, left)
     went_on_s = talk.interactor.ended_s - talk.player.ended_s
     was_busy = talk.interactor.cpu_s > wall_s / 2 or went_on_s > max(_LATE_S, wall_s / 2)
     if (unread.by_interactor or was_busy) and unread.unchanged_s > wall_s / 2:
-        return V.JE, f"the validator {name} kept the solution waiting for {wall_s:g} s"
+        return V.JE, Fact("the validator {} kept the solution waiting for {:g} s", name, wall_s)
     if unread.by_interactor:
-        return V.TLE, f"{stopped}it was idle"
-    return V.TLE, f"{stopped}each waited for the other to write (is all output flushed?)"
+        return V.TLE, Fact("{}it was idle", stopped)
+    return V.TLE, Fact("{}each waited for the other to write (is all output flushed?)", stopped)

@@ -27,6 +27,7 @@ from judge.catalog.datasets.answers import Answer, AnswerFinder, AnswerRequest, 
 from judge.catalog.rules import load_rules
 from judge.catalog.source import ProblemSource
 from judge.errors import LanguageError, ProblemError
+from judge.facts import Fact
 from judge.game import Game, Rules, Way, replay, shortest
 from judge.grading.expectations import ACCEPTED
 from judge.model import Case, Limits, Place, Problem, Program, Solution, Verdict
@@ -174,7 +175,7 @@ def build_program(problem: Problem, solution: Solution, builder: Builder) -> Pro
 
 
 def _uncompiled(solution: Solution, failure: CompileFailure) -> LanguageError:
-    return LanguageError(f"{solution.name} cannot be compiled:\n{failure.message}")
+    return LanguageError(Fact("{} cannot be compiled:\n{}", solution.name, failure.message))
 
 
 def fastest_accepted(
@@ -292,7 +293,9 @@ class Answerer(AnswerFinder):
             optima = {key: text for key in keys if (text := store.get(book, key)) is not None}
             left = [index for index, key in enumerate(keys) if key not in optima]
             screen.advance("answers", len(games) - len(left))
-            why = f"no solution found it in {_PATIENCE * problem.limits.cpu_s:g} s of CPU time"
+            why = Fact(
+                "no solution found it in {:g} s of CPU time", _PATIENCE * problem.limits.cpu_s
+            )
             if left:
                 cores = physical_cores()
                 with LocalExecutor(
@@ -303,14 +306,14 @@ class Answerer(AnswerFinder):
                     # On a thread, so that Ctrl-C interrupts the wait.
                     search = executor.submit(fastest_accepted, problem, accepted, cases, *tools)
                     if (fastest := search.result()) is None:
-                        why = f"no accepted solution of {problem.slug} can be run here"
+                        why = Fact("no accepted solution of {} can be run here", problem.slug)
                     else:
                         patient = replace(problem, limits=problem.limits.scale(_PATIENCE))
                         reference = executor.submit(Reference, patient, fastest, *tools).result()
                         for index, answer in _solve(executor, rules, reference, games, left):
                             optima[keys[index]] = answer
                             store.put(book, keys[index], answer)
-                            screen.advance(f"answers by {reference.name}")
+                            screen.advance(Fact("answers by {}", reference.name))
         return [
             Answer(output=None, why=why)
             if optima.get(key, _UNANSWERED) == _UNANSWERED

@@ -21,6 +21,7 @@ from msgspec.structs import replace
 
 from judge import __version__
 from judge.errors import ProblemError
+from judge.facts import Fact
 from judge.grading import scoring
 from judge.grading.expectations import is_decisive
 from judge.grading.scoring import GroupGrader
@@ -89,7 +90,7 @@ class HostExecutor(ResourceScope, ABC):
         )
 
 
-_UNSTEADY = "not deterministic"
+_UNSTEADY = Fact("not deterministic")
 
 StopRule = Callable[[Solution, Judgement], bool]
 """Whether a judgement stops its solution, so that the cases after it are not judged."""
@@ -320,7 +321,9 @@ class _SolutionState:
         """Store the judgement on a case and return it as it counts; it may stop the solution."""
         self.running -= 1
         if task.is_rerun:
-            again = f"run again alone, after {self._judgements[task.index].cpu_s:.2f} s at first"
+            again = Fact(
+                "run again alone, after {:.2f} s at first", self._judgements[task.index].cpu_s
+            )
             message = f"{judgement.message} ({again})" if judgement.message else again
             judgement = replace(judgement, message=message, rerun=True)
             self._judgements[task.index] = judgement

@@ -29,6 +29,7 @@ from judge.catalog.baseline import baseline_path, read_baseline
 from judge.catalog.rules import load_rules
 from judge.errors import LanguageError, ProblemError, SandboxError
 from judge.escaping import first_line, printable
+from judge.facts import Fact
 from judge.grading.feedback import sanitizers
 from judge.grading.feedback.crashes import (
     STDERR,
@@ -389,8 +390,10 @@ def passing_solution(
 
 
 def _passing_sentence(slug: str, passing: PassingSolution) -> str:
-    hint = f"judge hint {slug}"  # its name would give the idea away
+    hint = Fact("judge hint {}", slug)  # its name would give the idea away
     if not passing.nodes:
-        return f"a shipped solution passes this case without searching (`{hint}` leads there)"
+        return Fact(
+            "a shipped solution passes this case without searching (`{}` leads there)", hint
+        )
     positions = f"{passing.nodes:,} position{'' if passing.nodes == 1 else 's'}"
-    return f"a shipped solution passes this case with {positions} (`{hint}` leads there)"
+    return Fact("a shipped solution passes this case with {} (`{}` leads there)", positions, hint)

@@ -20,6 +20,7 @@ from judge.catalog.rules import load_rules
 from judge.catalog.source import DEFAULT_DATA, ProblemSource, filter_cases
 from judge.errors import ClusterLost, JudgeError, LanguageError, UsageError
 from judge.escaping import printable
+from judge.facts import Fact
 from judge.game import counted
 from judge.grading.expectations import ACCEPTED, exit_status, unmet_expectation
 from judge.model import (
@@ -158,7 +159,9 @@ class Session(ResourceScope):
         self._request = request
         self.slugs, self.files = source.resolve(request.words)
         if not self.slugs:
-            raise UsageError("the kit has no problems", advice="Put one into its problems/")
+            raise UsageError(
+                Fact("the kit has no problems"), advice=Fact("Put one into its problems/")
+            )
         self.results: list[ProblemResult] = []
         self.lints: dict[str, Mapping[str, tuple[str, Sequence[Finding]]]] = {}
         self.errors: dict[str, JudgeError] = {}
@@ -473,7 +476,7 @@ class Session(ResourceScope):
         elif not (solutions := self.source.solutions(slug)) and not (
             request.thorough and problem.may_lack_solutions
         ):
-            raise UsageError(f"{slug} has no solutions", advice="Name a file of yours")
+            raise UsageError(Fact("{} has no solutions", slug), advice=Fact("Name a file of yours"))
         elif request.chooses is not None:
             solutions = list(filter(request.chooses, solutions))
         run = Run(

@@ -14,6 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from judge.errors import ProblemError, SandboxError
+from judge.facts import Fact
 from judge.grading.verdicts import reported_nodes, verdict_of, verdict_reason, without_nodes
 from judge.model import Case, Check, Execution, Limits, Place, Problem, Program, SourceFile, Verdict
 from judge.sandbox import Access, Interaction, JailCache, JailLease, WorkDir
@@ -165,9 +166,13 @@ def require_standard_streams(problem: Problem) -> None:
     if problem.input_file or problem.output_file:
         names = " and ".join(filter(None, (problem.input_file, problem.output_file)))
         raise ProblemError(
-            f"{problem.slug}: solutions read and write files ({names}), and this command runs them "
-            "on standard input and output only",
-            advice="judge run and judge verify can judge them",
+            Fact(
+                "{}: solutions read and write files ({}), and this command runs them on "
+                "standard input and output only",
+                problem.slug,
+                names,
+            ),
+            advice=Fact("judge run and judge verify can judge them"),
         )
 
 

@@ -14,6 +14,7 @@ from typing import Self
 from msgspec import Struct
 
 from judge.errors import LanguageError, ProblemError, SandboxError
+from judge.facts import Fact
 from judge.grading.verdicts import error_line, verdict_of, verdict_reason
 from judge.model import Execution, Limits, Program, Source, SourceFile, Verdict
 from judge.runner.build import Builder, CompileFailure
@@ -88,14 +89,14 @@ class Tool(Struct, frozen=True, kw_only=True):
         """Build a tool of a kind, such as a validator. Raises `ToolFailure`."""
         name = f"the {kind} {source.name}"
         if source.missing is not None:
-            raise ToolFailure(name, f"cannot run here: {source.missing}")
+            raise ToolFailure(name, Fact("cannot run here: {}", source.missing))
         try:
             program = builder.build(source, memory_bytes=limits.memory_bytes)
         except (LanguageError, SandboxError) as error:
-            fault = f"cannot run here: {error.message}"
+            fault = Fact("cannot run here: {}", error.message)
             raise ToolFailure(name, fault, advice=error.advice) from error
         if isinstance(program, CompileFailure):
-            fault = f"has no program: {program.message}"
+            fault = Fact("has no program: {}", program.message)
             raise ToolFailure(name, fault, compiler=program.message)
         return cls(name=name, program=program, limits=limits, jails=jails, exit_codes=exit_codes)
 
@@ -120,7 +121,7 @@ class Tool(Struct, frozen=True, kw_only=True):
             seen = lease.jail.run(stdin=stdin, args=words)
         except SandboxError as error:
             self.jails.discard_own()
-            fault = f"cannot run here: {error.message}"
+            fault = Fact("cannot run here: {}", error.message)
             raise ToolFailure(self.name, fault, advice=error.advice) from error
         return tool_result(seen, self.limits, self.exit_codes, lease.optional_work_dir)
 
@@ -165,4 +166,4 @@ def tool_result(
 def exit_fault(seen: Execution, exit_codes: Collection[int], said: str) -> str:
     """What is wrong with an exit code that means nothing, and what the tool said."""
     known = " or ".join(map(str, sorted(exit_codes)))
-    return f"exited with {seen.exit_code}, not {known}" + (f": {said}" if said else "")
+    return Fact("exited with {}, not {}", seen.exit_code, known) + (f": {said}" if said else "")

@@ -25,8 +25,7 @@ from rich.text import Text
 from judge.errors import JudgeError, UsageError
 from judge.escaping import printable_lines
 from judge.files import replace_file
-from judge.terminal.translation import translate
-from judge.terminal.translation.facts import translate_fact
+from judge.terminal.translation import translate, translate_fact
 from judge.terminal.wrapping import shorten, wrap_lines
 
 if TYPE_CHECKING:

@@ -15,8 +15,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 
 from judge.errors import JudgeError, QueueFull
-from judge.terminal.translation import mark, translate
-from judge.terminal.translation.facts import translate_fact
+from judge.terminal.translation import mark, translate, translate_fact
 from judge.web import api, board_pages, people, problems, progress, submissions
 from judge.web.guard import (
     Address,

@@ -28,8 +28,7 @@ from judge.errors import CallLimitError
 from judge.game import FormatError
 from judge.game.drawing import Paint
 from judge.model import Case
-from judge.terminal.translation import mark, translate
-from judge.terminal.translation.facts import translate_fact
+from judge.terminal.translation import mark, translate, translate_fact
 from judge.web.board.players import LEVELS, NoMinimum, RandomBoards
 from judge.web.board.positions import (
     MOST_MOVES,

@@ -14,6 +14,7 @@ from judge.catalog import kit_files
 from judge.catalog.kit import Kit
 from judge.commands.watch.file_watcher import Stamp, file_stamp, settled_stamp, watch_file
 from judge.errors import JudgeError, QueueFull, UsageError
+from judge.facts import Fact
 from judge.files import open_resolved_file
 from judge.web.queue import EventHub, JudgingQueue
 from judge.web.records import NewSubmission
@@ -62,7 +63,7 @@ class OwnFile:
     def path_below_root(self, word: str) -> Path:
         """The file that a page names; `UsageError` unless it is a source below the root."""
         if self.root is None:
-            raise UsageError("this server watches no files, since other machines reach it")
+            raise UsageError(Fact("this server watches no files, since other machines reach it"))
         try:
             path = (self.root / word).resolve()
             is_there = path.is_relative_to(self.root) and kit_files.is_file(path)
@@ -70,8 +71,10 @@ class OwnFile:
             is_there = False
         if not is_there:
             raise UsageError(
-                f"there is no file {word!r} below the folder in which the server was started",
-                advice="Give its path from there",
+                Fact(
+                    "there is no file {!r} below the folder in which the server was started", word
+                ),
+                advice=Fact("Give its path from there"),
             )
         return path
 
@@ -155,12 +158,12 @@ def _new_submission(watched: WatchedFile) -> NewSubmission:
     path = watched.path
     language = languages.language_of(path.name)
     if languages.missing_tool(language) is not None:
-        raise UsageError(f"{path.name} is in {language.name}, which is not installed here")
+        raise UsageError(Fact("{} is in {}, which is not installed here", path.name, language.name))
     source = _content(path)
     if not source.strip():
-        raise UsageError(f"{path.name} is empty, or cannot be read")
+        raise UsageError(Fact("{} is empty, or cannot be read", path.name))
     if len(source) > MOST_SOURCE_BYTES:
-        raise UsageError(f"{path.name} has more than {MOST_SOURCE_BYTES >> 10} KiB")
+        raise UsageError(Fact("{} has more than {} KiB", path.name, MOST_SOURCE_BYTES >> 10))
     is_plain = _PLAIN_NAME.fullmatch(path.name) is not None
     return NewSubmission(
         problem=watched.problem,

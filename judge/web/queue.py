@@ -21,6 +21,7 @@ from judge.catalog.kit import Kit
 from judge.commands.history.work import record_submission
 from judge.errors import Cancelled, JudgeError, QueueFull
 from judge.escaping import printable_lines
+from judge.facts import Fact
 from judge.model import Judgement, Report, Verdict
 from judge.reports.text import excerpt_parts, second_looks_text
 from judge.runner.scheduler import Progress
@@ -158,7 +159,8 @@ class JudgingQueue:
             own = sum(person == new.person for _, person in self._waiting)
             if own >= MOST_WAITING:
                 raise QueueFull(
-                    f"{own} submissions wait already", advice="Wait for one of them, or cancel one"
+                    Fact("{} submissions wait already", own),
+                    advice=Fact("Wait for one of them, or cancel one"),
                 )
             number = self._store.add(new)
             self._put(number, new.person)
@@ -225,7 +227,7 @@ class JudgingQueue:
                 self._judge(number, running, cores)
             except Exception as bug:
                 print_traceback(bug)
-                self._store.end(number, State.FAILED, f"a bug of the judge: {bug!r}")
+                self._store.end(number, State.FAILED, Fact("a bug of the judge: {!r}", bug))
             finally:
                 with self._change:
                     del self._running[number]
@@ -272,7 +274,7 @@ class JudgingQueue:
 
             running.set_end(end)
             if running.is_cancelled:
-                raise Cancelled("the submission was cancelled")
+                raise Cancelled(Fact("the submission was cancelled"))
             for event in session:
                 if isinstance(event, ProblemFailed):
                     raise event.error

@@ -36,9 +36,9 @@ from judge.terminal.translation import (
     plain_gettext,
     plain_ngettext,
     translate,
+    translate_fact,
     use_language,
 )
-from judge.terminal.translation.facts import translate_fact
 from judge.web.board.players import BoardPlayers
 from judge.web.guard import is_api
 from judge.web.own_file import OwnFile

@@ -37,8 +37,7 @@ from judge.escaping import printable
 from judge.languages.trace_snippets import TraceSnippet, trace_snippet
 from judge.model import Verdict
 from judge.reports.text import memory_text
-from judge.terminal.translation import current_language, mark, translate
-from judge.terminal.translation.facts import translate_fact
+from judge.terminal.translation import current_language, mark, translate, translate_fact
 from judge.web.board_pages import MOST_INPUT_BYTES, case_numbers
 from judge.web.guard import json_response
 from judge.web.own_file import MOST_SOURCE_BYTES

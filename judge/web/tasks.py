@@ -15,6 +15,7 @@ from judge.commands.run_input import RunInput, RunInputRequest
 from judge.commands.trace.work import trace_solution
 from judge.errors import Cancelled, ProblemError, UsageError
 from judge.escaping import printable_lines
+from judge.facts import Fact
 from judge.reports.pages import require_page_libraries
 from judge.reports.progress import Step
 from judge.runner.one_run import CaseOrder, select_cases
@@ -83,7 +84,7 @@ def _stress(submission: Submission, path: Path, tools: TaskTools) -> Finding:
         words, translations = report(), _translations(report)
     found = result.failure
     if found is None and result.interrupted:
-        raise Cancelled("the stress test was stopped")
+        raise Cancelled(Fact("the stress test was stopped"))
     if result.trouble:
         raise ProblemError(result.trouble)
     counterexample: dict[str, Any] = {}
@@ -121,7 +122,7 @@ def _run_on_input(submission: Submission, path: Path, tools: TaskTools) -> Findi
     )
     with RunInput(tools.kit, request, sandbox=tools.sandbox) as work:
         (run,) = work
-        source = f"the answer of {submission.case}" if answer else work.given.source
+        source = Fact("the answer of {}", submission.case) if answer else work.given.source
         return InputFinding(
             input=content.decode(errors="replace"),
             verdict=run.verdict,
@@ -154,8 +155,8 @@ def _trace(submission: Submission, path: Path, tools: TaskTools) -> Finding:
     page = new_page()
     if len(page) > _MOST_PAGE:
         raise UsageError(
-            f"the X-ray is larger than {_MOST_PAGE >> 20} MiB",
-            advice="Take a smaller case, or use `judge trace`",
+            Fact("the X-ray is larger than {} MiB", _MOST_PAGE >> 20),
+            advice=Fact("Take a smaller case, or use `judge trace`"),
         )
     return TraceFinding(
         headline=printable_lines(analysis.trace.headline),

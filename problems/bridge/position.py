@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from judge.game import Fact
 from judge.game.positions import position_signs
 from problems.bridge.rules import Bridge, BridgeState
 
-POSITION = (
-    "a character for each person in the order of the input, then one for the torch: "
-    "1 on the near side, 0 on the far one"
+POSITION = Fact(
+    "a character for each person in the order of the input, then one for the "
+    "torch: 1 on the near side, 0 on the far one"
 )
 
 

@@ -13,7 +13,7 @@ from itertools import combinations
 from math import comb
 from typing import NamedTuple
 
-from judge.game import Constraint, FormatError, Way, Words, write_costs
+from judge.game import Constraint, Fact, FormatError, Way, Words, write_costs
 
 INSTANCE = "group"
 SIZE = "minutes"
@@ -99,20 +99,25 @@ class Bridge:
 def parse(text: str) -> list[Bridge]:
     """The groups of `text`."""
     words = Words(text)
-    count = words.integer(f"the number of {INSTANCE}s", 1, MOST_GROUPS)
+    count = words.integer("the number of {}s", 1, MOST_GROUPS, INSTANCE)
     games: list[Bridge] = []
     sets = 0
     for number in range(1, count + 1):
-        people = words.integer(f"the number of people of {INSTANCE} {number}", 1, MOST_PEOPLE)
-        at_once = words.integer(f"how many cross at once in {INSTANCE} {number}", 1, MOST_AT_ONCE)
+        people = words.integer("the number of people of {} {}", 1, MOST_PEOPLE, INSTANCE, number)
+        at_once = words.integer(
+            "how many cross at once in {} {}", 1, MOST_AT_ONCE, INSTANCE, number
+        )
         sets += 1 << people
         if sets > MOST_SETS:
             raise FormatError(
-                f"the sum of 2^n is {sets} with {INSTANCE} {number}, "
-                f"but at most {MOST_SETS} is expected"
+                "the sum of 2^n is {} with {} {}, but at most {} is expected",
+                sets,
+                INSTANCE,
+                number,
+                MOST_SETS,
             )
         minutes = tuple(
-            words.integer(f"the minutes of person {person} of {INSTANCE} {number}", 1, SLOWEST)
+            words.integer("the minutes of person {} of {} {}", 1, SLOWEST, person, INSTANCE, number)
             for person in range(1, people + 1)
         )
         games.append(Bridge(at_once=at_once, minutes=minutes))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from judge.game import Fact
 from judge.game.positions import position_signs
 from problems.cube.rules import CORNERS, SOLVED, Cube
 
-POSITION = "the 24 stickers in the order of the input, one of W O G R B Y each"
+POSITION = Fact("the 24 stickers in the order of the input, one of W O G R B Y each")
 
 
 def read_position(game: Cube, text: str) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from judge.game import Constraint, FormatError, Way, Words, read_ways, write_ways
+from judge.game import Constraint, Fact, FormatError, Way, Words, read_ways, write_ways
 
 INSTANCE = "cube"
 CHECK = "moves"
@@ -114,18 +114,20 @@ def assembled(corners: Sequence[str], twists: Sequence[int]) -> str:
 def parse(text: str) -> list[Cube]:
     """The cubes of `text`."""
     words = Words(text)
-    count = words.integer(f"the number of {INSTANCE}s", 1, MOST_CUBES)
+    count = words.integer("the number of {}s", 1, MOST_CUBES, INSTANCE)
     games = [_read_cube(words, f"{INSTANCE} {number}") for number in range(1, count + 1)]
     words.end()
     return games
 
 
 def _read_cube(words: Words, name: str) -> Cube:
-    pairs = [words.word(f"pair {place} of {name}") for place in range(1, _WORDS + 1)]
+    pairs = [words.word("pair {} of {}", place, name) for place in range(1, _WORDS + 1)]
     for place, pair in enumerate(pairs, 1):
         if len(pair) != 2 or not set(pair) <= set(SOLVED):
             found = repr(pair[:40])
-            raise FormatError(f"pair {place} of {name} is {found}: two of W O G R B Y are expected")
+            raise FormatError(
+                "pair {} of {} is {}: two of W O G R B Y are expected", place, name, found
+            )
     state = "".join(pairs)
     pieces = {_colours(SOLVED, places): corner for corner, places in CORNERS.items()}
     seen: dict[str, str] = {}
@@ -134,12 +136,12 @@ def _read_cube(words: Words, name: str) -> Cube:
         piece = pieces.get(colours)
         if piece is None:
             found = "".join(state[place] for place in places)
-            raise FormatError(f"the corner {corner} of {name} is {found}, which no cube has")
+            raise FormatError("the corner {} of {} is {}, which no cube has", corner, name, found)
         if piece in seen:
-            raise FormatError(f"the corners {seen[piece]} and {corner} of {name} are the same")
+            raise FormatError("the corners {} and {} of {} are the same", seen[piece], corner, name)
         seen[piece] = corner
     if any(state[place] != SOLVED[place] for place in CORNERS["down-back-left"]):
-        raise FormatError(f"the corner down-back-left of {name} is not in place")
+        raise FormatError("the corner down-back-left of {} is not in place", name)
     return Cube(start=state)
 
 
@@ -178,7 +180,7 @@ def show(game: Cube, state: str) -> str:
 
 def goal(game: Cube) -> str:
     """What is wanted."""
-    return "each face of one colour"
+    return Fact("each face of one colour")
 
 
 # The oracle

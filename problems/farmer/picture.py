@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from judge.game import Fact
 from judge.game.drawing import (
     MANY_PAINTS,
     Handle,
@@ -20,7 +21,7 @@ from problems.farmer.rules import ALONE, River, RiverState
 _BANK = 4.2  # squares from the edge to the water
 _WATER = 3.8
 _ROW = 1.25
-_ALONE = "the farmer alone"
+_ALONE = Fact("the farmer alone")
 
 
 def picture(game: River, state: RiverState) -> str:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from judge.game import Fact
 from judge.game.positions import position_signs
 from problems.farmer.rules import River, RiverState
 
-POSITION = (
-    "a character for each thing in the order of the input, then one for the farmer: "
-    "1 on the near bank, 0 on the far one"
+POSITION = Fact(
+    "a character for each thing in the order of the input, then one for the "
+    "farmer: 1 on the near bank, 0 on the far one"
 )
 
 

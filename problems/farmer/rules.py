@@ -16,7 +16,17 @@ from math import comb
 from textwrap import fill
 from typing import NamedTuple
 
-from judge.game import Constraint, FormatError, Formula, Way, Words, pairs, read_ways, write_ways
+from judge.game import (
+    Constraint,
+    Fact,
+    FormatError,
+    Formula,
+    Way,
+    Words,
+    pairs,
+    read_ways,
+    write_ways,
+)
 
 INSTANCE = ""  # an input is just one
 CHECK = "moves"
@@ -120,15 +130,17 @@ def parse(text: str) -> list[River]:
     bans = words.integer("the number of pairs", 0, count * (count - 1) // 2)
     things: list[str] = []
     for number in range(1, count + 1):
-        name = words.word(f"name {number}")
+        name = words.word("name {}", number)
         if not _NAME.fullmatch(name):
             raise FormatError(
-                f"name {number} is {name[:40]!r}, "
-                f"but 1 to {LONGEST_NAME} letters of A-Z and a-z are expected"
+                "name {} is {!r}, but 1 to {} letters of A-Z and a-z are expected",
+                number,
+                name[:40],
+                LONGEST_NAME,
             )
         if name in things:
-            same = f"name {number} is {name!r}, and so is name {things.index(name) + 1}"
-            raise FormatError(f"{same}, but distinct names are expected")
+            same = Fact("name {} is {!r}, and so is name {}", number, name, things.index(name) + 1)
+            raise FormatError("{}, but distinct names are expected", same)
         things.append(name)
     pairs: list[tuple[str, str]] = []
     for number in range(1, bans + 1):
@@ -141,7 +153,7 @@ def write(games: Sequence[River]) -> str:
     """The canonical text of the one game in `games`."""
     found = list(games)
     if len(found) != 1:
-        raise FormatError(f"an input holds 1 river, not {len(found)}")
+        raise FormatError("an input holds 1 river, not {}", len(found))
     (game,) = found
     head = f"{len(game.things)} {game.seats} {len(game.pairs)}"
     lines = [head, " ".join(game.things), *(" ".join(pair) for pair in game.pairs)]
@@ -182,14 +194,14 @@ def _pair(
     first, second = (words.word(f"the {nth} name of pair {number}") for nth in ("first", "second"))
     for name in (first, second):
         if name not in things:
-            found = f"pair {number} names {name[:40]!r}"
-            raise FormatError(f"{found}, but one of these is expected: {' '.join(things)}")
+            found = Fact("pair {} names {!r}", number, name[:40])
+            raise FormatError("{}, but one of these is expected: {}", found, " ".join(things))
     if first == second:
-        raise FormatError(f"pair {number} names {first!r} twice, but two things are expected")
+        raise FormatError("pair {} names {!r} twice, but two things are expected", number, first)
     for earlier, pair in enumerate(pairs, 1):
         if {first, second} == set(pair):
-            same = f"pair {number} is {first} {second}, and so is pair {earlier}"
-            raise FormatError(f"{same}, but distinct pairs are expected")
+            same = Fact("pair {} is {} {}, and so is pair {}", number, first, second, earlier)
+            raise FormatError("{}, but distinct pairs are expected", same)
     return first, second
 
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from judge.game import Fact
 from judge.game.positions import position_signs
 from problems.hanoi.rules import Hanoi, letters
 
-POSITION = "the peg of each disc, the smallest disc first: a letter, or 0 for A, 1 for B and so on"
+POSITION = Fact(
+    "the peg of each disc, the smallest disc first: a letter, or 0 for A, 1 for B and so on"
+)
 
 _LETTERS = str.maketrans("0123", "ABCD")
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from judge.game import Constraint, FormatError, Way, Words, read_ways, write_ways
+from judge.game import Constraint, Fact, FormatError, Way, Words, read_ways, write_ways
 
 INSTANCE = "puzzle"
 CHECK = "moves"
@@ -83,13 +83,13 @@ def letters(pegs: int) -> str:
 def parse(text: str) -> list[Hanoi]:
     """The puzzles of `text`."""
     words = Words(text)
-    count = words.integer(f"the number of {INSTANCE}s", 1, MOST_PUZZLES)
+    count = words.integer("the number of {}s", 1, MOST_PUZZLES, INSTANCE)
     games: list[Hanoi] = []
     in_all = {3: 0, 4: 0}
     for number in range(1, count + 1):
         name = f"{INSTANCE} {number}"
-        pegs = words.integer(f"the number of pegs of {name}", 3, 4)
-        discs = words.integer(f"the number of discs of {name}", 1, MOST_DISCS[pegs])
+        pegs = words.integer("the number of pegs of {}", 3, 4, name)
+        discs = words.integer("the number of discs of {}", 1, MOST_DISCS[pegs], name)
         start, goal = (
             _position(words.word(f"the {which} of {name}"), f"the {which} of {name}", pegs, discs)
             for which in ("start", "goal")
@@ -97,8 +97,12 @@ def parse(text: str) -> list[Hanoi]:
         in_all[pegs] += WEIGHTS[pegs] ** discs
         if in_all[pegs] > MOST_IN_ALL[pegs]:
             raise FormatError(
-                f"the sum of {WEIGHTS[pegs]}^N for {pegs} pegs is {in_all[pegs]} with {name}, "
-                f"but at most {MOST_IN_ALL[pegs]} is expected"
+                "the sum of {}^N for {} pegs is {} with {}, but at most {} is expected",
+                WEIGHTS[pegs],
+                pegs,
+                in_all[pegs],
+                name,
+                MOST_IN_ALL[pegs],
             )
         games.append(Hanoi(pegs=pegs, start=start, goal=goal))
     words.end()
@@ -113,8 +117,11 @@ def _discs(games: Iterable[Hanoi], pegs: int) -> list[int]:
 def _position(word: str, what: str, pegs: int, discs: int) -> str:
     if len(word) != discs or set(word) - set(letters(pegs)):
         raise FormatError(
-            f"{what} is {word[:40]!r} where a word of {discs} letters from {letters(pegs)} "
-            "is expected"
+            "{} is {!r} where a word of {} letters from {} is expected",
+            what,
+            word[:40],
+            discs,
+            letters(pegs),
         )
     return word
 

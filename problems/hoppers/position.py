@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from judge.game import Fact
 from judge.game.positions import position_signs
 from problems.hoppers.rules import HOLES, Hoppers
 
-POSITION = "a character for each hole in the order of the input: 1 a peg, 0 none"
+POSITION = Fact("a character for each hole in the order of the input: 1 a peg, 0 none")
 
 
 def read_position(game: Hoppers, text: str) -> int:

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from judge.game import Constraint, FormatError, Way, Words, read_ways, write_ways
+from judge.game import Constraint, Fact, FormatError, Way, Words, read_ways, write_ways
 
 INSTANCE = "board"
 CHECK = "moves"
@@ -71,11 +71,11 @@ def parse(text: str) -> list[Hoppers]:
         holes = words.word(name)
         if not _BOARD.fullmatch(holes):
             raise FormatError(
-                f"{name} is {holes[:40]!r}, but {HOLES} characters 0 or 1 are expected"
+                "{} is {!r}, but {} characters 0 or 1 are expected", name, holes[:40], HOLES
             )
         if "1" not in holes:
-            raise FormatError(f"{name} is {holes!r}, but at least one peg (1) is expected")
-        target = words.integer(f"the target of {name}", 0, HOLES - 1)
+            raise FormatError("{} is {!r}, but at least one peg (1) is expected", name, holes)
+        target = words.integer("the target of {}", 0, HOLES - 1, name)
         games.append(Hoppers(start=int(holes[::-1], 2), target=target))
     words.end()
     return games

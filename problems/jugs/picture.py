@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from judge.game import Fact
 from judge.game.drawing import Handle, Paint, disc, drawing, label, polygon, rect, thing
 from problems.jugs.rules import Jugs, State
 
@@ -11,7 +12,10 @@ _HEIGHT = 5.0  # of the larger jug
 _WIDTH = 2.0
 _LEFT = 2.6, 5.8  # of the jugs; the tap is before them and the sink behind
 _FLOOR = _HEIGHT + 0.4
-_WORDS = (("fill A", "empty A", "pour A into B"), ("fill B", "empty B", "pour B into A"))
+_WORDS = (
+    (Fact("fill A"), Fact("empty A"), Fact("pour A into B")),
+    (Fact("fill B"), Fact("empty B"), Fact("pour B into A")),
+)
 _LEAST = 0.08  # of a jug or of water that is there, so that it shows
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Tuple
 
-from judge.game import Constraint, FormatError, Way, Words, read_ways, write_ways
+from judge.game import Constraint, Fact, FormatError, Way, Words, read_ways, write_ways
 
 INSTANCE = "pair"
 CHECK = "moves"
@@ -77,18 +77,21 @@ class Jugs:
 def parse(text: str) -> list[Jugs]:
     """The pairs of `text`."""
     words = Words(text)
-    count = words.integer(f"the number of {INSTANCE}s", 1, MOST_PAIRS)
+    count = words.integer("the number of {}s", 1, MOST_PAIRS, INSTANCE)
     games: list[Jugs] = []
     in_all = 0
     for number in range(1, count + 1):
-        a = words.integer(f"jug A of {INSTANCE} {number}", 1, LARGEST)
-        b = words.integer(f"jug B of {INSTANCE} {number}", 1, LARGEST)
-        goal = words.integer(f"the goal of {INSTANCE} {number}", 0, LARGEST)
+        a = words.integer("jug A of {} {}", 1, LARGEST, INSTANCE, number)
+        b = words.integer("jug B of {} {}", 1, LARGEST, INSTANCE, number)
+        goal = words.integer("the goal of {} {}", 0, LARGEST, INSTANCE, number)
         in_all += a + b
         if in_all > MOST_IN_ALL:
-            pairs = f"{INSTANCE} 1" if number == 1 else f"{INSTANCE}s 1 to {number}"
+            pairs = f"{INSTANCE} 1" if number == 1 else Fact("{}s 1 to {}", INSTANCE, number)
             raise FormatError(
-                f"the jugs of {pairs} hold {in_all} in all, but at most {MOST_IN_ALL} is expected"
+                "the jugs of {} hold {} in all, but at most {} is expected",
+                pairs,
+                in_all,
+                MOST_IN_ALL,
             )
         games.append(Jugs(sizes=(a, b), goal=goal))
     words.end()
@@ -124,7 +127,7 @@ def show(game: Jugs, state: State) -> str:
 
 def goal(game: Jugs) -> str:
     """How much is wanted."""
-    return f"{game.goal} in one of the jugs"
+    return Fact("{} in one of the jugs", game.goal)
 
 
 def _name(state: State) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from judge.game import Fact
 from judge.game.drawing import (
     ARROWS,
     Handle,
@@ -20,7 +21,12 @@ from judge.game.drawing import (
 from problems.keys.rules import DOORS, EXIT, KEYS, WALL, Maze, MazeState
 
 # Neither the blue of the man nor the green of the exit.
-_WORDS = {"L": "walk left", "U": "walk up", "R": "walk right", "D": "walk down"}
+_WORDS = {
+    "L": Fact("walk left"),
+    "U": Fact("walk up"),
+    "R": Fact("walk right"),
+    "D": Fact("walk down"),
+}
 _PAINTS = (Paint.RED, Paint.YELLOW, Paint.VIOLET, Paint.TEAL, Paint.ORANGE, Paint.ROSE)
 
 

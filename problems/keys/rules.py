@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple, Tuple
 
-from judge.game import Constraint, FormatError, Way, Words, shorten, write_ways
+from judge.game import Constraint, Fact, FormatError, Way, Words, shorten, write_ways
 
 INSTANCE = "maze"
 CHECK = "moves"
@@ -116,20 +116,23 @@ def squares(game: Maze) -> int:
 def parse(text: str) -> list[Maze]:
     """The mazes of `text`."""
     words = Words(text)
-    count = words.integer(f"the number of {INSTANCE}s", 1, MOST_MAZES)
+    count = words.integer("the number of {}s", 1, MOST_MAZES, INSTANCE)
     games: list[Maze] = []
     area = 0
     for number in range(1, count + 1):
         name = f"{INSTANCE} {number}"
-        height = words.integer(f"the number of rows of {name}", 1, LONGEST_SIDE)
-        width = words.integer(f"the number of columns of {name}", 1, LONGEST_SIDE)
+        height = words.integer("the number of rows of {}", 1, LONGEST_SIDE, name)
+        width = words.integer("the number of columns of {}", 1, LONGEST_SIDE, name)
         area += height * width
         if area > MOST_SQUARES:
             raise FormatError(
-                f"the {INSTANCE}s up to {name} have {area} squares, "
-                f"but at most {MOST_SQUARES} are expected"
+                "the {}s up to {} have {} squares, but at most {} are expected",
+                INSTANCE,
+                name,
+                area,
+                MOST_SQUARES,
             )
-        rows = [_row(words, f"row {row} of {name}", width) for row in range(1, height + 1)]
+        rows = [_row(words, Fact("row {} of {}", row, name), width) for row in range(1, height + 1)]
         games.append(_maze(rows, name))
     words.end()
     return games
@@ -156,12 +159,12 @@ def read_answer(text: str, games: Sequence[Maze]) -> Iterator[Way | None]:
     words = Words(text)
     for number, _ in enumerate(games, 1):
         name = f"{INSTANCE} {number}"
-        count = words.integer(f"the number of moves of {name}", -1, 10**9)
+        count = words.integer("the number of moves of {}", -1, 10**9, name)
         way: Way = []
         while len(way) < count:
-            way += words.word(f"move {len(way) + 1} of {name}")
+            way += words.word("move {} of {}", len(way) + 1, name)
         if len(way) > max(count, 0):
-            raise FormatError(f"{name} has {len(way)} letters, but {count} are expected")
+            raise FormatError("{} has {} letters, but {} are expected", name, len(way), count)
         yield None if count == -1 else way
     words.end()
 
@@ -182,25 +185,28 @@ def show(game: Maze, state: MazeState) -> str:
 def _row(words: Words, name: str, width: int) -> str:
     row = words.word(name)
     if len(row) != width:
-        raise FormatError(f"{name} is {shorten(row)!r}, but {width} characters are expected")
+        raise FormatError("{} is {!r}, but {} characters are expected", name, shorten(row), width)
     for column, sign in enumerate(row, 1):
         if sign not in SIGNS:
             raise FormatError(
-                f"{name} has {sign!r} in column {column} where one of # . @ > a-f A-F is expected"
+                "{} has {!r} in column {} where one of # . @ > a-f A-F is expected",
+                name,
+                sign,
+                column,
             )
     return row
 
 
 def _maze(rows: Sequence[str], name: str) -> Maze:
     text = "".join(rows)
-    for sign, what in ((START, "the start"), (EXIT, "the exit")):
+    for sign, what in ((START, Fact("the start")), (EXIT, Fact("the exit"))):
         if text.count(sign) != 1:
-            times = f"{text.count(sign)} times {sign} ({what})"
-            raise FormatError(f"{name} has {times}, but exactly 1 is expected")
+            times = Fact("{} times {} ({})", text.count(sign), sign, what)
+            raise FormatError("{} has {}, but exactly 1 is expected", name, times)
     for key in KEYS:
         if text.count(key) > 1:
-            times = f"{text.count(key)} times the key {key}"
-            raise FormatError(f"{name} has {times}, but at most 1 is expected")
+            times = Fact("{} times the key {}", text.count(key), key)
+            raise FormatError("{} has {}, but at most 1 is expected", name, times)
     return Maze(tuple(rows))
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from judge.game import FormatError
+from judge.game import Fact, FormatError
 from judge.game.positions import position_signs
 from problems.knights.rules import BLACK, EMPTY, MISSING, WHITE, Knights, KnightsState
 
-POSITION = "the characters of the squares row by row, B W . # as in the input"
+POSITION = Fact("the characters of the squares row by row, B W . # as in the input")
 
 
 def read_position(game: Knights, text: str) -> KnightsState:
@@ -17,5 +17,5 @@ def read_position(game: Knights, text: str) -> KnightsState:
         for wanted in (BLACK, WHITE, MISSING)
     )
     if missing != game.missing:
-        raise FormatError(f"the missing squares {MISSING} are not those of the input")
+        raise FormatError("the missing squares {} are not those of the input", MISSING)
     return KnightsState(black=black, white=white)

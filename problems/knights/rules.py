@@ -13,7 +13,7 @@ from math import comb
 from operator import attrgetter
 from typing import NamedTuple
 
-from judge.game import Constraint, FormatError, Way, Words, read_ways, write_ways
+from judge.game import Constraint, Fact, FormatError, Way, Words, read_ways, write_ways
 
 INSTANCE = ""  # an input is just one
 CHECK = "moves"
@@ -91,20 +91,24 @@ def parse(text: str) -> list[Knights]:
     if rows * columns > MOST_SQUARES:
         squares = f"{rows * columns} squares"
         raise FormatError(
-            f"the board is {rows} x {columns}: {squares}, but at most {MOST_SQUARES} are expected"
+            "the board is {} x {}: {}, but at most {} are expected",
+            rows,
+            columns,
+            squares,
+            MOST_SQUARES,
         )
     start = _squares(words, rows, columns, "start")
     goal = _squares(words, rows, columns, "goal")
     words.end()
     for square, (one, other) in enumerate(zip(start, goal)):
         if (one == MISSING) != (other == MISSING):
-            where = f"square {square} is {one!r} at the start and {other!r} in the goal"
-            raise FormatError(f"{where}, but the same squares must be missing in both")
+            where = Fact("square {} is {!r} at the start and {!r} in the goal", square, one, other)
+            raise FormatError("{}, but the same squares must be missing in both", where)
     for sign, colour in ((BLACK, "black"), (WHITE, "white")):
         before, after = start.count(sign), goal.count(sign)
         if before != after:
             found = f"{before} {colour} at the start and {after} in the goal"
-            raise FormatError(f"the knights differ in number: {found}")
+            raise FormatError("the knights differ in number: {}", found)
     return [
         Knights(
             rows=rows,
@@ -120,7 +124,7 @@ def write(games: Sequence[Knights]) -> str:
     """The canonical text of the one game in `games`."""
     found = list(games)
     if len(found) != 1:
-        raise FormatError(f"an input holds 1 pair of boards, not {len(found)}")
+        raise FormatError("an input holds 1 pair of boards, not {}", len(found))
     (game,) = found
     boards = f"{show(game, game.start)}\n{show(game, game.goal)}"
     return f"{game.rows} {game.columns}\n{boards}\n"
@@ -163,10 +167,14 @@ def _squares(words: Words, rows: int, columns: int, name: str) -> str:
         place = f"row {row} of the {name}"
         word = words.word(place)
         if len(word) != columns:
-            signs = f"{len(word)} characters long" if len(word) != 1 else "1 character long"
-            raise FormatError(f"{place} is {signs}, but {columns} are expected")
+            signs = (
+                Fact("{} characters long", len(word))
+                if len(word) != 1
+                else Fact("1 character long")
+            )
+            raise FormatError("{} is {}, but {} are expected", place, signs, columns)
         if bad := word.strip(BLACK + WHITE + EMPTY + MISSING):
-            raise FormatError(f"{place} has {bad[0]!r}, but one of B W . # is expected")
+            raise FormatError("{} has {!r}, but one of B W . # is expected", place, bad[0])
         found += word
     return found
 

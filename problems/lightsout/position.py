@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from judge.game import Fact
 from judge.game.positions import position_signs
 from problems.lightsout.rules import LIT, LightsOut
 
-POSITION = "the characters of the squares row by row: * or 1 on, . or 0 off"
+POSITION = Fact("the characters of the squares row by row: * or 1 on, . or 0 off")
 
 
 def read_position(game: LightsOut, text: str) -> int:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from judge.game import Constraint, FormatError, Way, Words, counted, read_ways, write_ways
+from judge.game import Constraint, Fact, FormatError, Way, Words, counted, read_ways, write_ways
 
 INSTANCE = "board"
 CHECK = "moves"
@@ -53,11 +53,13 @@ def parse(text: str) -> list[LightsOut]:
     """The boards of `text`."""
     words = Words(text)
     games: list[LightsOut] = []
-    for number in range(1, words.integer(f"the number of {INSTANCE}s", 1, MOST_BOARDS) + 1):
+    for number in range(1, words.integer("the number of {}s", 1, MOST_BOARDS, INSTANCE) + 1):
         name = f"{INSTANCE} {number}"
-        rows = words.integer(f"the number of rows of {name}", 1, LONGEST_SIDE)
-        columns = words.integer(f"the number of columns of {name}", 1, LONGEST_SIDE)
-        lights = "".join(_row(words, columns, f"row {row + 1} of {name}") for row in range(rows))
+        rows = words.integer("the number of rows of {}", 1, LONGEST_SIDE, name)
+        columns = words.integer("the number of columns of {}", 1, LONGEST_SIDE, name)
+        lights = "".join(
+            _row(words, columns, Fact("row {} of {}", row + 1, name)) for row in range(rows)
+        )
         start = sum(1 << square for square, light in enumerate(lights) if light == LIT)
         games.append(LightsOut(rows=rows, columns=columns, start=start))
     words.end()
@@ -138,9 +140,9 @@ def _row(words: Words, columns: int, place: str) -> str:
     row = words.word(place)
     if len(row) != columns:
         found = counted(len(row), "character")
-        raise FormatError(f"{place} has {found}, but {columns} are expected")
+        raise FormatError("{} has {}, but {} are expected", place, found, columns)
     if bad := row.strip(DARK + LIT):
-        raise FormatError(f"{place} has {bad[0]!r}, but one of {DARK} {LIT} is expected")
+        raise FormatError("{} has {!r}, but one of {} {} is expected", place, bad[0], DARK, LIT)
     return row
 
 

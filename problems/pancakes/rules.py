@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Tuple
 
-from judge.game import Constraint, FormatError, Way, Words, read_ways, write_ways
+from judge.game import Constraint, Fact, FormatError, Way, Words, read_ways, write_ways
 
 INSTANCE = "stack"
 CHECK = "moves"
@@ -55,19 +55,21 @@ def flipped(state: State, count: int) -> State:
 def parse(text: str) -> list[Stack]:
     """The stacks of `text`."""
     words = Words(text)
-    stacks = words.integer(f"the number of {INSTANCE}s", 1, MOST_STACKS)
+    stacks = words.integer("the number of {}s", 1, MOST_STACKS, INSTANCE)
     games = [_read_stack(words, f"{INSTANCE} {number}") for number in range(1, stacks + 1)]
     words.end()
     return games
 
 
 def _read_stack(words: Words, name: str) -> Stack:
-    pancakes = words.integer(f"the number of pancakes of {name}", 1, MOST_PANCAKES)
+    pancakes = words.integer("the number of pancakes of {}", 1, MOST_PANCAKES, name)
     sizes: list[int] = []
     for place in range(1, pancakes + 1):
-        size = words.integer(f"pancake {place} of {name}", 1, pancakes)
+        size = words.integer("pancake {} of {}", 1, pancakes, place, name)
         if size in sizes:
-            raise FormatError(f"pancakes {sizes.index(size) + 1} and {place} of {name} are {size}")
+            raise FormatError(
+                "pancakes {} and {} of {} are {}", sizes.index(size) + 1, place, name, size
+            )
         sizes.append(size)
     return Stack(start=tuple(sizes))
 
@@ -97,7 +99,7 @@ def show(game: Stack, state: State) -> str:
 
 def goal(game: Stack) -> str:
     """The order that is wanted."""
-    return "the smallest on top, each on a larger one"
+    return Fact("the smallest on top, each on a larger one")
 
 
 # The oracle

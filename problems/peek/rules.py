@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from operator import attrgetter
 
-from judge.game import Constraint, Dialogue, Fault, FormatError, Words
+from judge.game import Constraint, Dialogue, Fact, Fault, FormatError, Words
 
 INSTANCE = "board"
 
@@ -44,7 +44,7 @@ class Hidden:
 def parse(text: str) -> list[Hidden]:
     """The boards of `text`, each of which can be solved."""
     words = Words(text)
-    count = words.integer(f"the number of {INSTANCE}s", 1, MOST_BOARDS)
+    count = words.integer("the number of {}s", 1, MOST_BOARDS, INSTANCE)
     games = [_board(words, f"{INSTANCE} {number}") for number in range(1, count + 1)]
     words.end()
     return games
@@ -103,31 +103,31 @@ def _answer_questions(number: int, game: Hidden, player: Dialogue) -> str:
     allowed = len(game.numbers) - 2
     asked = 0
     while True:
-        words = player.hear(f"a question about {INSTANCE} {number}, or the {INSTANCE}")
+        words = player.hear("a question about {} {}, or the {}", INSTANCE, number, INSTANCE)
         sign = words.word("? or !")
         if sign == "!":
             named = [words.integer("a number", 0, 10**9) for _ in game.numbers]
             words.end()
-            return "" if tuple(named) == game.numbers else "this is not the hidden board"
+            return "" if tuple(named) == game.numbers else Fact("this is not the hidden board")
         if sign != "?":
-            raise FormatError(f"{sign[:20]!r} where ? or ! is expected")
+            raise FormatError("{!r} where ? or ! is expected", sign[:20])
         row = words.integer("the row", 1, game.rows)
         column = words.integer("the column", 1, game.columns)
         words.end()
         asked += 1
         if asked > allowed:
-            return f"question {asked}, but only {allowed} are allowed"
+            return Fact("question {}, but only {} are allowed", asked, allowed)
         player.say(game.numbers[(row - 1) * game.columns + column - 1])
 
 
 def _board(words: Words, name: str) -> Hidden:
-    rows = words.integer(f"the rows of {name}", SMALLEST, LARGEST)
-    columns = words.integer(f"the columns of {name}", SMALLEST, LARGEST)
+    rows = words.integer("the rows of {}", SMALLEST, LARGEST, name)
+    columns = words.integer("the columns of {}", SMALLEST, LARGEST, name)
     most = rows * columns - 1
-    numbers = tuple(words.integer(f"a number of {name}", 0, most) for _ in range(rows * columns))
+    numbers = tuple(words.integer("a number of {}", 0, most, name) for _ in range(rows * columns))
     if len(set(numbers)) < len(numbers):
-        raise FormatError(f"{name} has a number twice, but each of 0..{most} is expected once")
+        raise FormatError("{} has a number twice, but each of 0..{} is expected once", name, most)
     game = Hidden(columns=columns, numbers=numbers)
     if not is_solvable(game):
-        raise FormatError(f"{name} cannot be solved")
+        raise FormatError("{} cannot be solved", name)
     return game

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from judge.game import Fault, FormatError, Words, counted, shorten
+from judge.game import Fact, Fault, FormatError, Words, counted, shorten
 from problems.sliding_puzzles import rules as sliding
 from problems.sliding_puzzles.rules import Naming, Puzzle, Sliding, is_solvable, show
 
@@ -22,11 +22,11 @@ def parse(text: str) -> list[Sliding]:
     """The boards of `text`, the input of the first pass. Each can be solved."""
     first, _, rest = text.lstrip().partition("\n")
     if first.strip() != "send":
-        raise FormatError(f"the first line is {shorten(first)!r} where send is expected")
+        raise FormatError("the first line is {!r} where send is expected", shorten(first))
     games = sliding.parse(rest, PUZZLE)
     for number, game in enumerate(games, 1):
         if not is_solvable(game):
-            raise FormatError(f"{INSTANCE} {number} cannot be solved")
+            raise FormatError("{} {} cannot be solved", INSTANCE, number)
     return games
 
 
@@ -47,14 +47,16 @@ def next_pass(
 def _postcards(output: str, games: Sequence[Sliding]) -> Fault | str:
     """The input of the second pass, or what is wrong with a postcard."""
     words = Words(output)
-    cards = [words.word(f"postcard {number}") for number, _ in enumerate(games, 1)]
+    cards = [words.word("postcard {}", number) for number, _ in enumerate(games, 1)]
     words.end()
     for number, card in enumerate(cards, 1):
         odd = next((sign for sign in card if sign not in "01"), None)
         if odd is not None:
-            message = f"postcard {number} holds {odd!r}, but only 0 and 1 are expected"
+            message = Fact("postcard {} holds {!r}, but only 0 and 1 are expected", number, odd)
         elif len(card) != SIGNS:
-            message = f"postcard {number} holds {counted(len(card), 'character')}, not {SIGNS}"
+            message = Fact(
+                "postcard {} holds {}, not {}", number, counted(len(card), "character"), SIGNS
+            )
         else:
             continue
         return Fault(message=message, instance=number)
@@ -66,9 +68,11 @@ def _wrong_board(output: str, games: Sequence[Sliding]) -> Fault | None:
     words, columns = Words(output), PUZZLE.columns
     for number, game in enumerate(games, 1):
         for square, tile in enumerate(game.start):
-            place = f"row {square // columns + 1}, column {square % columns + 1}"
-            what = f"{place} of {INSTANCE} {number}"
+            place = Fact("row {}, column {}", square // columns + 1, square % columns + 1)
+            what = Fact("{} of {} {}", place, INSTANCE, number)
             if (named := words.integer(what, 0, PUZZLE.squares - 1)) != tile:
-                return Fault(message=f"{what} is {named}, but it was {tile}", instance=number)
+                return Fault(
+                    message=Fact("{} is {}, but it was {}", what, named, tile), instance=number
+                )
     words.end()
     return None

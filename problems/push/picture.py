@@ -4,13 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from judge.game import Fact
 from judge.game.drawing import Handle, Paint, disc, drawing, room, square, thing
 from problems.push.rules import Push, PushState
 
 _STEPS = {"l": (0, -1), "u": (-1, 0), "r": (0, 1), "d": (1, 0)}
 _WORDS = {
-    **{"l": "walk left", "u": "walk up", "r": "walk right", "d": "walk down"},
-    **{"L": "push left", "U": "push up", "R": "push right", "D": "push down"},
+    **{
+        "l": Fact("walk left"),
+        "u": Fact("walk up"),
+        "r": Fact("walk right"),
+        "d": Fact("walk down"),
+    },
+    **{
+        "L": Fact("push left"),
+        "U": Fact("push up"),
+        "R": Fact("push right"),
+        "D": Fact("push down"),
+    },
 }
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from judge.game import FormatError
+from judge.game import Fact, FormatError
 from judge.game.positions import position_numbers
 from problems.push.rules import LONGEST_SIDE, Push, PushState
 
-POSITION = "row and column of the man, then of the box, both from 0"
+POSITION = Fact("row and column of the man, then of the box, both from 0")
 
 
 def read_position(game: Push, text: str) -> PushState:
@@ -15,7 +15,7 @@ def read_position(game: Push, text: str) -> PushState:
     state = PushState(box=(box_row, box_column), man=(man_row, man_column))
     for name, square in (("man", state.man), ("box", state.box)):
         if square not in game.floor:
-            raise FormatError(f"the {name} is at row {square[0]}, column {square[1]}, a wall")
+            raise FormatError("the {} is at row {}, column {}, a wall", name, square[0], square[1])
     if state.man == state.box:
         raise FormatError("man and box are on the same square")
     return state

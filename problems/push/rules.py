@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from operator import attrgetter
 from typing import NamedTuple, Tuple
 
-from judge.game import Constraint, FormatError, Way, Words, write_costs
+from judge.game import Constraint, Fact, FormatError, Way, Words, write_costs
 
-INSTANCE = "data set"
+INSTANCE = Fact("data set")
 SIZE = "pushes"
 CHECK = "numbers"
 NUMBERS = {"push": "pushes"}
@@ -25,7 +25,7 @@ MOST_DATA_SETS = 1000
 Square = Tuple[int, int]
 
 EMPTY, WALL, BOX, GOAL, MAN = range(5)
-_ONCE = {BOX: "the box", GOAL: "the goal", MAN: "the man"}
+_ONCE = {BOX: Fact("the box"), GOAL: Fact("the goal"), MAN: Fact("the man")}
 
 _DIRECTIONS = (("l", 0, -1), ("u", -1, 0), ("r", 0, 1), ("d", 1, 0))
 
@@ -85,18 +85,18 @@ def parse(text: str) -> list[Push]:
     games: list[Push] = []
     while words:
         name = f"{INSTANCE} {len(games) + 1}"
-        width = words.integer(f"the width of {name}, or the final 0 0", 0, LONGEST_SIDE)
-        height = words.integer(f"the height of {name}, or the final 0 0", 0, LONGEST_SIDE)
+        width = words.integer("the width of {}, or the final 0 0", 0, LONGEST_SIDE, name)
+        height = words.integer("the height of {}, or the final 0 0", 0, LONGEST_SIDE, name)
         if width == height == 0:
             words.end()
             break
         if len(games) == MOST_DATA_SETS:
-            raise FormatError(f"the text has more than {MOST_DATA_SETS} {INSTANCE}s")
+            raise FormatError("the text has more than {} {}s", MOST_DATA_SETS, INSTANCE)
         if 0 in (width, height):
-            raise FormatError(f"{name} is {width} x {height}, but both sides are at least 1")
+            raise FormatError("{} is {} x {}, but both sides are at least 1", name, width, height)
         games.append(_board(words, width, height, name))
     if not games:
-        raise FormatError(f"the text has no {INSTANCE}, but at least 1 is expected")
+        raise FormatError("the text has no {}, but at least 1 is expected", INSTANCE)
     return games
 
 
@@ -128,15 +128,15 @@ def _board(words: Words, width: int, height: int, name: str) -> Push:
     found: dict[int, list[Square]] = {cell: [] for cell in _ONCE}
     for row in range(height):
         for column in range(width):
-            cell = words.integer(f"row {row + 1}, column {column + 1} of {name}", EMPTY, MAN)
+            cell = words.integer("row {}, column {} of {}", EMPTY, MAN, row + 1, column + 1, name)
             if cell != WALL:
                 floor.add((row, column))
             if cell in found:
                 found[cell].append((row, column))
     for cell, squares in found.items():
         if len(squares) != 1:
-            times = f"{len(squares)} times {cell} ({_ONCE[cell]})"
-            raise FormatError(f"{name} has {times}, but exactly 1 is expected")
+            times = Fact("{} times {} ({})", len(squares), cell, _ONCE[cell])
+            raise FormatError("{} has {}, but exactly 1 is expected", name, times)
     return Push(
         width=width,
         height=height,

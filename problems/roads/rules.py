@@ -15,7 +15,7 @@ from heapq import heappop, heappush
 from operator import attrgetter
 from typing import Dict, List, Tuple
 
-from judge.game import Constraint, Dialogue, Fault, FormatError, Share, Words
+from judge.game import Constraint, Dialogue, Fact, Fault, FormatError, Share, Words
 
 INSTANCE = "map"
 
@@ -87,7 +87,7 @@ class Map:
 def parse(text: str) -> list[Map]:
     """The maps of `text`, on each of which every town can be reached."""
     words = Words(text)
-    count = words.integer(f"the number of {INSTANCE}s", 1, MOST_MAPS)
+    count = words.integer("the number of {}s", 1, MOST_MAPS, INSTANCE)
     games = [_map(words, f"{INSTANCE} {number}") for number in range(1, count + 1)]
     words.end()
     return games
@@ -111,7 +111,9 @@ def interact(games: Sequence[Map], expected: str, player: Dialogue) -> Fault | S
     """
     needed = [int(word) for word in expected.split()]
     if needed and len(needed) != len(games):
-        raise ValueError(f"the answer has {len(needed)} numbers, but {len(games)} are expected")
+        raise ValueError(
+            Fact("the answer has {} numbers, but {} are expected", len(needed), len(games))
+        )
     share = Fraction(0)
     player.say(len(games))
     for number, game in enumerate(games, 1):
@@ -146,17 +148,17 @@ def _answer_questions(number: int, game: Map, player: Dialogue) -> tuple[int, st
     roads = game.roads_of()
     asked = 0
     while True:
-        words = player.hear(f"a question or the route of {INSTANCE} {number}")
+        words = player.hear("a question or the route of {} {}", INSTANCE, number)
         sign = words.word("? or !")
         if sign == "!":
             return asked, _fault_of_route(game, roads, words)
         if sign != "?":
-            raise FormatError(f"{sign[:20]!r} where ? or ! is expected")
+            raise FormatError("{!r} where ? or ! is expected", sign[:20])
         town = words.integer("the town", 1, game.towns)
         words.end()
         asked += 1
         if asked > game.towns:
-            return asked, f"question {asked}, but only {game.towns} are allowed"
+            return asked, Fact("question {}, but only {} are allowed", asked, game.towns)
         ends = (number for road in sorted(roads[town].items()) for number in road)
         player.say(len(roads[town]), *ends)
 
@@ -165,43 +167,47 @@ def _fault_of_route(game: Map, roads: Roads, words: Words) -> str:
     """What is wrong with a route, town by town; nothing if it is a shortest one."""
     near = words.integer("the first town of the route", 1, game.towns)
     if near != 1:
-        return f"the route begins in town {near}, but town 1 is expected"
+        return Fact("the route begins in town {}, but town 1 is expected", near)
     length = 0
     while words:
         far = words.integer("the next town of the route", 1, game.towns)
         if far not in roads[near]:
-            return f"no road leads from town {near} to town {far}"
+            return Fact("no road leads from town {} to town {}", near, far)
         length += roads[near][far]
         near = far
     if near != game.towns:
-        return f"the route ends in town {near}, but town {game.towns} is expected"
+        return Fact("the route ends in town {}, but town {} is expected", near, game.towns)
     least = lengths_from(roads, 1)[game.towns]
-    return "" if length == least else f"the route has length {length}, but {least} is possible"
+    return (
+        ""
+        if length == least
+        else Fact("the route has length {}, but {} is possible", length, least)
+    )
 
 
 def _map(words: Words, name: str) -> Map:
-    towns = words.integer(f"the towns of {name}", FEWEST_TOWNS, MOST_TOWNS)
-    count = words.integer(f"the roads of {name}", towns - 1, towns * (towns - 1) // 2)
+    towns = words.integer("the towns of {}", FEWEST_TOWNS, MOST_TOWNS, name)
+    count = words.integer("the roads of {}", towns - 1, towns * (towns - 1) // 2, name)
     places = tuple(
         (
-            words.integer(f"a coordinate of {name}", 0, FARTHEST),
-            words.integer(f"a coordinate of {name}", 0, FARTHEST),
+            words.integer("a coordinate of {}", 0, FARTHEST, name),
+            words.integer("a coordinate of {}", 0, FARTHEST, name),
         )
         for _ in range(towns)
     )
     game = Map(places=places, roads=tuple(_road(words, name, towns) for _ in range(count)))
     if [road[:2] for road in game.roads] != sorted({road[:2] for road in game.roads}):
-        raise FormatError(f"the roads of {name} are not in order, each once")
+        raise FormatError("the roads of {} are not in order, each once", name)
     for one, other, length in game.roads:
         if length < game.distance(one, other):
-            apart = f"towns {one} and {other}, {game.distance(one, other)} apart"
-            raise FormatError(f"{name} has a road of length {length} between {apart}")
+            apart = Fact("towns {} and {}, {} apart", one, other, game.distance(one, other))
+            raise FormatError("{} has a road of length {} between {}", name, length, apart)
     if len(lengths_from(game.roads_of(), 1)) < towns:
-        raise FormatError(f"{name} has towns that cannot be reached")
+        raise FormatError("{} has towns that cannot be reached", name)
     return game
 
 
 def _road(words: Words, name: str, towns: int) -> tuple[int, int, int]:
-    one = words.integer(f"a town of {name}", 1, towns - 1)
-    other = words.integer(f"a town of {name}", one + 1, towns)
-    return one, other, words.integer(f"a length of {name}", 1, LONGEST)
+    one = words.integer("a town of {}", 1, towns - 1, name)
+    other = words.integer("a town of {}", one + 1, towns, name)
+    return one, other, words.integer("a length of {}", 1, LONGEST, name)

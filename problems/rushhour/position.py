@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from judge.game import FormatError
+from judge.game import Fact, FormatError
 from judge.game.positions import position_numbers, position_signs
 from problems.rushhour.rules import EMPTY, SIDE, RushHour, game_of
 
-POSITION = (
-    "the 36 squares row by row as in the input; or the offset of each car from the left or the "
-    "top, from 0, in the order of their letters"
+POSITION = Fact(
+    "the 36 squares row by row as in the input; or the offset of each car "
+    "from the left or the top, from 0, in the order of their letters"
 )
 
 
@@ -18,7 +18,7 @@ def read_position(game: RushHour, text: str) -> tuple[int, ...]:
         offsets = position_numbers(text, len(game.pieces), SIDE - 2)
         for piece, offset in zip(game.pieces, offsets, strict=True):
             if offset + piece.length > SIDE:
-                raise FormatError(f"{piece.letter} reaches over the edge, at offset {offset}")
+                raise FormatError("{} reaches over the edge, at offset {}", piece.letter, offset)
         return tuple(offsets)
     letters = "".join(piece.letter for piece in game.pieces)
     signs = position_signs(text, SIDE * SIDE, letters + EMPTY)

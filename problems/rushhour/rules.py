@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Tuple
 
-from judge.game import Constraint, FormatError, Way, Words, read_ways, write_ways
+from judge.game import Constraint, Fact, FormatError, Way, Words, read_ways, write_ways
 
 INSTANCE = "board"
 CHECK = "moves"
@@ -121,31 +121,35 @@ def game_of(rows: Sequence[str], name: str = INSTANCE) -> RushHour:
         fits = len(squares) in (2, 3) and offset + len(squares) <= SIDE
         if not fits or piece.squares(offset) != squares:
             raise FormatError(
-                f"the letters {letter} of {name} are no row or column of 2 or 3 squares"
+                "the letters {} of {} are no row or column of 2 or 3 squares", letter, name
             )
         if letter == RED and (piece.length, upright, line) != (2, False, EXIT_ROW):
-            raise FormatError(f"the red car {RED} of {name} is not 2 squares of the third row")
+            raise FormatError("the red car {} of {} is not 2 squares of the third row", RED, name)
         pieces.append(piece)
         offsets.append(offset)
     if RED not in text:
-        raise FormatError(f"{name} has no red car {RED}")
+        raise FormatError("{} has no red car {}", name, RED)
     return RushHour(tuple(pieces), tuple(offsets))
 
 
 def parse(text: str) -> list[RushHour]:
     """The boards of `text`."""
     words = Words(text)
-    count = words.integer(f"the number of {INSTANCE}s", 1, MOST_BOARDS)
+    count = words.integer("the number of {}s", 1, MOST_BOARDS, INSTANCE)
     games: list[RushHour] = []
     for number in range(1, count + 1):
         name = f"{INSTANCE} {number}"
         rows: list[str] = []
         for row in range(1, SIDE + 1):
-            word = words.word(f"row {row} of {name}")
+            word = words.word("row {} of {}", row, name)
             if not _ROW.fullmatch(word):
                 raise FormatError(
-                    f"row {row} of {name} is {word[:40]!r} where {SIDE} letters A-Z or "
-                    f"{EMPTY!r} are expected"
+                    "row {} of {} is {!r} where {} letters A-Z or {!r} are expected",
+                    row,
+                    name,
+                    word[:40],
+                    SIDE,
+                    EMPTY,
                 )
             rows.append(word)
         games.append(game_of(rows, name))

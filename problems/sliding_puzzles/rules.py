@@ -13,7 +13,7 @@ from enum import Enum
 from functools import lru_cache
 from typing import Tuple
 
-from judge.game import Constraint, FormatError, Way, Words, pairs
+from judge.game import Constraint, Fact, FormatError, Way, Words, pairs
 
 INSTANCE = "board"
 
@@ -80,7 +80,7 @@ def constraints(puzzle: Puzzle) -> tuple[Constraint, ...]:
 def parse(text: str, puzzle: Puzzle) -> list[Sliding]:
     """The boards of `text`, which begins with their number."""
     words = Words(text)
-    count = words.integer(f"the number of {INSTANCE}s", 1, puzzle.most)
+    count = words.integer("the number of {}s", 1, puzzle.most, INSTANCE)
     games = [_board(words, puzzle, f"{INSTANCE} {number}") for number in range(1, count + 1)]
     words.end()
     return games
@@ -195,29 +195,31 @@ def _board(words: Words, puzzle: Puzzle, name: str) -> Sliding:
     board: list[int] = []
     for square in range(puzzle.squares):
         row, column = divmod(square, puzzle.columns)
-        board.append(words.integer(f"row {row + 1}, column {column + 1} of {name}", 0, most))
+        board.append(words.integer("row {}, column {} of {}", 0, most, row + 1, column + 1, name))
     for tile in board:
         if board.count(tile) > 1:
-            times = f"{board.count(tile)} times {tile}"
-            raise FormatError(f"{name} has {times}, but each of 0..{most} is expected exactly once")
+            times = Fact("{} times {}", board.count(tile), tile)
+            raise FormatError(
+                "{} has {}, but each of 0..{} is expected exactly once", name, times, most
+            )
     return Sliding(puzzle=puzzle, start=tuple(board))
 
 
 def _way(words: Words, game: Sliding, name: str) -> Way | None:
-    count = words.integer(f"the number of moves of {name}", -1, MOST_MOVES)
+    count = words.integer("the number of moves of {}", -1, MOST_MOVES, name)
     if count == -1:
         return None
     if game.puzzle.naming is Naming.TILES:
         most = game.puzzle.squares - 1
-        names = (f"move {number} of {name}" for number in range(1, count + 1))
+        names = (Fact("move {} of {}", number, name) for number in range(1, count + 1))
         return [str(words.integer(what, 1, most)) for what in names]
     if count == 0:
         return []
-    word = words.word(f"the move string of {name}")
+    word = words.word("the move string of {}", name)
     if len(word) != count:
-        letters = "1 letter" if len(word) == 1 else f"{len(word)} letters"
+        letters = Fact("1 letter") if len(word) == 1 else Fact("{} letters", len(word))
         raise FormatError(
-            f"the move string of {name} has {letters}, but the number before it is {count}"
+            "the move string of {} has {}, but the number before it is {}", name, letters, count
         )
     return list(word)
 

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from judge.game import (
     Constraint,
+    Fact,
     Fault,
     FormatError,
     Way,
@@ -81,10 +82,10 @@ def parse(text: str) -> list[Sokoban]:
     lines = {n: line.rstrip(" \t\r\f\v") for n, line in enumerate(text.split("\n"), 1)}
     there = [number for number, line in lines.items() if line]
     if not there:
-        raise FormatError(f"the text has no {INSTANCE}, but 1 is expected")
+        raise FormatError("the text has no {}, but 1 is expected", INSTANCE)
     rows = [lines[number] for number in range(there[0], there[-1] + 1)]
     if len(rows) > LONGEST_SIDE:
-        raise FormatError(f"the {INSTANCE} has {len(rows)} lines, but at most {LONGEST_SIDE}")
+        raise FormatError("the {} has {} lines, but at most {}", INSTANCE, len(rows), LONGEST_SIDE)
     signs = {
         (row, column): sign
         for row, line in enumerate(rows)
@@ -97,13 +98,17 @@ def parse(text: str) -> list[Sokoban]:
         for kind in (_MAN, _BOX, _GOAL, _WALL)
     )
     if len(man) != 1:
-        raise FormatError(f"the {INSTANCE} has {len(man)} men (@ or +), but exactly 1 is expected")
+        raise FormatError(
+            "the {} has {} men (@ or +), but exactly 1 is expected", INSTANCE, len(man)
+        )
     if not 1 <= len(boxes) <= MOST_BOXES:
-        found = f"{len(boxes)} boxes ($ or *)"
-        raise FormatError(f"the {INSTANCE} has {found}, but 1 to {MOST_BOXES} are expected")
+        found = Fact("{} boxes ($ or *)", len(boxes))
+        raise FormatError("the {} has {}, but 1 to {} are expected", INSTANCE, found, MOST_BOXES)
     if len(goals) != len(boxes):
-        found = f"{counted(len(goals), 'goal')} (. + or *) and {_boxes(len(boxes))} ($ or *)"
-        raise FormatError(f"the {INSTANCE} has {found}, but equal numbers are expected")
+        found = Fact(
+            "{} (. + or *) and {} ($ or *)", counted(len(goals), "goal"), _boxes(len(boxes))
+        )
+        raise FormatError("the {} has {}, but equal numbers are expected", INSTANCE, found)
     return [
         Sokoban(
             rows=tuple(rows),
@@ -121,7 +126,7 @@ def write(games: Iterable[Sokoban]) -> str:
     """
     found = list(games)
     if len(found) != 1:
-        raise FormatError(f"an input holds 1 level, not {len(found)}")
+        raise FormatError("an input holds 1 level, not {}", len(found))
     (game,) = found
     lines = (
         "".join(_written(game, sign, (row, column)) for column, sign in enumerate(line))
@@ -175,13 +180,15 @@ def check(games: Sequence[Sokoban], expected: str, actual: str) -> Fault | None:
 def _validate_line(line: str, number: int) -> str:
     """The line itself, if it may be part of a level."""
     if not line:
-        raise FormatError(f"line {number} is empty, but a {INSTANCE} has no empty lines inside")
+        raise FormatError("line {} is empty, but a {} has no empty lines inside", number, INSTANCE)
     if len(line) > LONGEST_SIDE:
-        raise FormatError(f"line {number} has {len(line)} characters, but at most {LONGEST_SIDE}")
+        raise FormatError(
+            "line {} has {} characters, but at most {}", number, len(line), LONGEST_SIDE
+        )
     for column, sign in enumerate(line, 1):
         if sign not in _SIGNS:
-            place = f"line {number}, column {column} is {sign!r}"
-            raise FormatError(f"{place} where one of # @ + $ * . - _ or a blank is expected")
+            place = Fact("line {}, column {} is {!r}", number, column, sign)
+            raise FormatError("{} where one of # @ + $ * . - _ or a blank is expected", place)
     return line
 
 
@@ -223,37 +230,41 @@ def _minimum(game: Sokoban, expected: str) -> int:
     if not way and least > 0:
         return least
     if message := _replay(game, str(least), way)[0]:
-        raise FormatError(f"the answer does not solve its {INSTANCE}: {message}")
+        raise FormatError("the answer does not solve its {}: {}", INSTANCE, message)
     return least
 
 
 def _fault(game: Sokoban, minimum: int, words: Sequence[str]) -> tuple[str, int | None]:
     """What is wrong with an output, and at which move; an empty message if it is right."""
     if not words:
-        return "the output is empty, but a number is expected", None
+        return Fact("the output is empty, but a number is expected"), None
     number, way = words[0], words[1] if len(words) > 1 else ""
     if message := number_fault(number):
         return message, None
     if len(words) > (1 if number == "-1" else 2):
         surplus = 2 if number == "-1" else 3
         found = repr(shorten(words[surplus - 1]))
-        return f"word {surplus} is {found} where the output should end", None
+        return Fact("word {} is {} where the output should end", surplus, found), None
     if number == "-1":
-        return "" if minimum == -1 else f"-1, but it can be solved in {_pushes(minimum)}", None
+        return "" if minimum == -1 else Fact(
+            "-1, but it can be solved in {}", _pushes(minimum)
+        ), None
     if not way and number != "0":
         if minimum == -1:
-            return f"{shorten(number)}, but it cannot be solved: -1 is expected", None
-        return "there is a number of pushes, but no moves after it", None
+            return Fact("{}, but it cannot be solved: -1 is expected", shorten(number)), None
+        return Fact("there is a number of pushes, but no moves after it"), None
     if len(way) > _MOST_MOVES:
-        return f"the output has {len(way)} moves, but at most {_MOST_MOVES} are allowed", None
+        return Fact(
+            "the output has {} moves, but at most {} are allowed", len(way), _MOST_MOVES
+        ), None
     message, move = _replay(game, number, way)
     if message:
         return message, move
     if minimum == -1 or int(number) < minimum:
         known = "-1" if minimum == -1 else _pushes(minimum)
-        raise FormatError(f"the answer is {known}, but {_pushes(int(number))} solve it")
+        raise FormatError("the answer is {}, but {} solve it", known, _pushes(int(number)))
     if int(number) > minimum:
-        return f"{_pushes(int(number))}, but {minimum} {_are(minimum)} enough", None
+        return Fact("{}, but {} {} enough", _pushes(int(number)), minimum, _are(minimum)), None
     return "", None
 
 
@@ -263,8 +274,8 @@ def _replay(game: Sokoban, number: str, way: str) -> tuple[str, int | None]:
     directions = {letter: (down, right) for letter, down, right in DIRECTIONS}
     for index, letter in enumerate(way, 1):
         if letter.lower() not in directions:
-            rule = "a move is one of l u r d (walk) and L U R D (push)"
-            return f"move {index} is {letter!r}, but {rule}", index
+            rule = Fact("a move is one of l u r d (walk) and L U R D (push)")
+            return Fact("move {} is {!r}, but {}", index, letter, rule), index
         down, right = directions[letter.lower()]
         to = man[0] + down, man[1] + right
         beyond = to[0] + down, to[1] + right
@@ -272,18 +283,20 @@ def _replay(game: Sokoban, number: str, way: str) -> tuple[str, int | None]:
         if not legal or (to in boxes and (beyond in boxes or beyond not in game.floor)):
             state = SokobanState(frozenset(boxes), man)
             moves = " ".join(name for name, _, _ in game.moves(state)) or "nothing"
-            place = f"the man at line {man[0] + 1}, column {man[1] + 1} (legal: {moves})"
-            return f"move {index} is {letter!r}, which is not legal with {place}", index
+            place = Fact("the man at line {}, column {} (legal: {})", man[0] + 1, man[1] + 1, moves)
+            return Fact("move {} is {!r}, which is not legal with {}", index, letter, place), index
         if to in boxes:
             boxes.remove(to)
             boxes.add(beyond)
         man = to
     left = len(boxes - game.goals)
     if left:
-        verb = "is" if left == 1 else "are"
+        verb = Fact("is") if left == 1 else Fact("are")
         return f"after {len(way)} moves {_boxes(left)} {verb} not on a goal", None
     if number != str(_cost(way)):
-        return f"the output says {shorten(number)}, but its moves have {_pushes(_cost(way))}", None
+        return Fact(
+            "the output says {}, but its moves have {}", shorten(number), _pushes(_cost(way))
+        ), None
     return "", None
 
 
@@ -300,4 +313,4 @@ def _boxes(number: int) -> str:
 
 
 def _are(number: int) -> str:
-    return "is" if number == 1 else "are"
+    return Fact("is") if number == 1 else Fact("are")

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from judge.game import Fact
 from judge.game.positions import position_signs
 from problems.solitaire.rules import HOLES, Solitaire
 
-POSITION = "a character for each of the 33 holes, row by row: 1 a peg, 0 none"
+POSITION = Fact("a character for each of the 33 holes, row by row: 1 a peg, 0 none")
 
 
 def read_position(game: Solitaire, text: str) -> int:

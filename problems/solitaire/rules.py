@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Dict, Tuple
 
-from judge.game import Constraint, FormatError, Way, Words, read_ways, shorten, write_ways
+from judge.game import Constraint, Fact, FormatError, Way, Words, read_ways, shorten, write_ways
 
 INSTANCE = "board"
 CHECK = "moves"
@@ -111,20 +111,22 @@ def parse(text: str) -> list[Solitaire]:
     """The boards of `text`."""
     words = Words(text)
     games: list[Solitaire] = []
-    for number in range(1, words.integer(f"the number of {INSTANCE}s", 1, MOST_BOARDS) + 1):
+    for number in range(1, words.integer("the number of {}s", 1, MOST_BOARDS, INSTANCE) + 1):
         name = f"{INSTANCE} {number}"
         place = (
-            words.integer(f"the row of the target of {name}", 1, SIDE) - 1,
-            words.integer(f"the column of the target of {name}", 1, SIDE) - 1,
+            words.integer("the row of the target of {}", 1, SIDE, name) - 1,
+            words.integer("the column of the target of {}", 1, SIDE, name) - 1,
         )
         if place not in _HOLE_AT:
-            raise FormatError(f"the target of {name} lies outside of the board")
-        signs = "".join(_row(words, f"row {row + 1} of {name}", row) for row in range(SIDE))
+            raise FormatError("the target of {} lies outside of the board", name)
+        signs = "".join(
+            _row(words, Fact("row {} of {}", row + 1, name), row) for row in range(SIDE)
+        )
         start = sum(1 << hole for hole, sign in enumerate(signs) if sign == PEG)
         pegs = signs.count(PEG)
         if not 1 <= pegs <= MOST_PEGS and pegs != HOLES - 1:
             raise FormatError(
-                f"{name} has {pegs} pegs, but 1 to {MOST_PEGS} or {HOLES - 1} are expected"
+                "{} has {} pegs, but 1 to {} or {} are expected", name, pegs, MOST_PEGS, HOLES - 1
             )
         games.append(Solitaire(start=start, target=_HOLE_AT[place]))
     words.end()
@@ -135,12 +137,16 @@ def _row(words: Words, name: str, row: int) -> str:
     """The signs of its holes."""
     text = words.word(name)
     if len(text) != SIDE:
-        raise FormatError(f"{name} is {shorten(text)!r}, but {SIDE} characters are expected")
+        raise FormatError("{} is {!r}, but {} characters are expected", name, shorten(text), SIDE)
     for column, sign in enumerate(text):
         wanted = PEG + EMPTY if (row, column) in _HOLE_AT else OUTSIDE
         if sign not in wanted:
             raise FormatError(
-                f"{name} has {sign!r} in column {column + 1} where {'/'.join(wanted)} is expected"
+                "{} has {!r} in column {} where {} is expected",
+                name,
+                sign,
+                column + 1,
+                "/".join(wanted),
             )
     return text.strip(OUTSIDE)
 

@@ -13,8 +13,7 @@ import pytest
 from judge.game import Fault, FormatError, Words
 from judge.model import Case, Check, Verdict
 from judge.runner.rules_calls import explain_failure
-from judge.terminal.translation import use_language
-from judge.terminal.translation.facts import translate_fact
+from judge.terminal.translation import translate_fact, use_language
 from tests.conftest import execution
 from tests.kit.solutions import (
     CHECKED,

@@ -32,7 +32,7 @@ def extracted_messages() -> Catalog:
     catalog = Catalog(domain="judge")
     for one in all_messages():
         message = one.forms[0] if len(one.forms) == 1 else one.forms
-        catalog.add(message, locations=[(one.file, 0)], context=one.context)
+        catalog.add(message, locations=[(one.file, 0)])
     return catalog
 
 

@@ -4,6 +4,7 @@ Babel's own reader of Python misses a call within the arguments of another.
 """
 
 import ast
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,9 +13,7 @@ import typer
 from babel.messages.extract import extract_from_dir
 
 from judge.cli import GROUPS, app
-from judge.terminal.translation.facts import CONTEXT
 from tests.conftest import ROOT
-from tests.messages.facts import fact_templates
 
 JUDGE = ROOT / "judge"
 
@@ -26,8 +25,14 @@ PRACTICE = (
 )
 """The commands whose help is translated."""
 
-_FORMS = {"mark": 1, "translate": 1, "translate_count": 2}
+FORMS = {"mark": 1, "translate": 1, "translate_count": 2}
 """The functions that take messages, and how many of their arguments are forms of one."""
+
+_FACTS = ("Fact", "FormatError", "word", "integer")
+"""The functions and methods whose first argument is the message of a fact."""
+
+_COUNTS = ("counted", "quantity")
+"""The functions that put a number before a noun."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,13 +41,11 @@ class SourceMessage:
 
     forms: tuple[str, ...]
     file: str
-    context: str | None = None
 
 
 def all_messages() -> list[SourceMessage]:
     """The messages of the source, file by file."""
-    facts = (SourceMessage((text,), file, CONTEXT) for text, file in fact_templates())
-    return [*_template_messages(), *_python_messages(), *_help_messages(), *facts]
+    return [*_template_messages(), *_python_messages(), *_help_messages()]
 
 
 def _template_messages() -> Iterator[SourceMessage]:
@@ -58,11 +61,27 @@ def _template_messages() -> Iterator[SourceMessage]:
 
 
 def _python_messages() -> Iterator[SourceMessage]:
-    for path in sorted(JUDGE.rglob("*.py")):
+    for path in sorted([*JUDGE.rglob("*.py"), *ROOT.glob("problems/*/*.py")]):
+        file = str(path.relative_to(ROOT))
         for node in calls(path):
-            forms = tuple(map(text_of, node.args[: _FORMS[called_name(node)]]))
-            if forms and None not in forms:
-                yield SourceMessage(tuple(map(str, forms)), str(path.relative_to(ROOT)))
+            yield from (SourceMessage(forms, file) for forms in _messages_of(node))
+        if path.name == "rules.py":
+            nouns = re.findall(r"^NUMBERS = (.*)", path.read_text(encoding="utf-8"), re.M)
+            for pair in (pair for line in nouns for pair in ast.literal_eval(line).items()):
+                yield from (SourceMessage((f"{{}} {noun}",), file) for noun in pair)
+
+
+def _messages_of(call: ast.Call) -> Iterator[tuple[str, ...]]:
+    """The messages in the arguments of a call."""
+    name = called_name(call)
+    texts = [text_of(argument) for argument in call.args]
+    if name in FORMS and None not in (forms := texts[: FORMS[name]]):
+        yield tuple(map(str, forms))
+    if name in _FACTS and texts and re.search(r"[a-z]", texts[0] or ""):
+        yield (str(texts[0]),)
+    if name in _COUNTS and (nouns := [text for text in texts[1:3] if text]):
+        one, more = nouns[0], (nouns * 2)[1] if len(nouns) > 1 else f"{nouns[0]}s"
+        yield from ((f"{{}} {noun}",) for noun in (one, more))
 
 
 def _help_messages() -> Iterator[SourceMessage]:
@@ -88,17 +107,18 @@ def _help_messages() -> Iterator[SourceMessage]:
 
 def calls(path: Path) -> Iterator[ast.Call]:
     """The calls of a file that take messages."""
-    text = path.read_text(encoding="utf-8")
-    if not any(f"{name}(" in text for name in _FORMS):
+    text, names = path.read_text(encoding="utf-8"), {*FORMS, *_FACTS, *_COUNTS}
+    if not any(f"{name}(" in text for name in names):
         return  # parsing takes long
     for node in ast.walk(ast.parse(text, str(path))):
-        if isinstance(node, ast.Call) and called_name(node) in _FORMS:
+        if isinstance(node, ast.Call) and called_name(node) in names:
             yield node
 
 
 def called_name(node: ast.Call) -> str:
-    """The name of the function that is called; "" if it has none."""
-    return node.func.id if isinstance(node.func, ast.Name) else ""
+    """The name of the function or the method that is called; "" if it has none."""
+    function = node.func
+    return getattr(function, "id", "") or getattr(function, "attr", "")
 
 
 def text_of(node: ast.expr) -> str | None:

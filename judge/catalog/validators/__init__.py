@@ -19,12 +19,13 @@ from judge.errors import ProblemError
 from judge.game import Rules
 from judge.model import Problem, ProblemType, RulesSource, Source, SourceFile, Validation
 
-_GAME = Path(__file__).parents[2] / "game"
+_JUDGE = Path(__file__).parents[2]
 _TEMPLATES = Path(__file__).with_name("templates")
 _OURS = {
-    "game": _GAME / "__init__.py",
-    "moves": _GAME / "moves.py",
-    "numbers": _GAME / "numbers.py",
+    "facts": _JUDGE / "facts.py",
+    "game": _JUDGE / "game/__init__.py",
+    "moves": _JUDGE / "game/moves.py",
+    "numbers": _JUDGE / "game/numbers.py",
 }
 _MODULE = re.compile(r"problems(?:\.[a-z_][a-z0-9_]*){1,2}\.py")
 
@@ -35,7 +36,7 @@ NO_SCORE_YAML = 'output_validator_args: ["no_score"]\n'
 
 def input_validator(problem: Problem) -> list[SourceFile]:
     """The files of a program that accepts the canonical inputs of `problem`; it must have rules."""
-    return _program(_rules(problem), "input_validator.txt", ["game"])
+    return _program(_rules(problem), "input_validator.txt", ["facts", "game"])
 
 
 def output_validator(problem: Problem, rules: Rules) -> list[SourceFile]:

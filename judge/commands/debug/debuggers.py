@@ -18,6 +18,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from judge.errors import LanguageError, UsageError
+from judge.facts import Fact
 from judge.languages import find_command
 from judge.model import Language, Program, Solution, SourceFile
 from judge.terminal.translation import mark, translate
@@ -79,21 +80,21 @@ def debugger_of(language: Language) -> Debugger:
         if find_command("lldb"):
             return Debugger.LLDB
         raise LanguageError(
-            f"{language.name} is debugged with gdb or lldb, but neither is installed",
-            advice="On Debian and Ubuntu: apt install gdb",
+            Fact("{} is debugged with gdb or lldb, but neither is installed", language.name),
+            advice=Fact("On Debian and Ubuntu: apt install gdb"),
         )
     if _has_command(language.compile, "javac"):
         if find_command("jdb"):
             return Debugger.JDB
         raise LanguageError(
-            "Java is debugged with jdb, which is not installed",
-            advice="On Debian and Ubuntu: apt install default-jdk-headless",
+            Fact("Java is debugged with jdb, which is not installed"),
+            advice=Fact("On Debian and Ubuntu: apt install default-jdk-headless"),
         )
     if language.run and _PYTHONS.fullmatch(language.run[0]):
         return Debugger.PDB
     raise UsageError(
-        f"no debugger for {language.name} is known here",
-        advice="There are debuggers for Python, C, C++, Rust and Java",
+        Fact("no debugger for {} is known here", language.name),
+        advice=Fact("There are debuggers for Python, C, C++, Rust and Java"),
     )
 
 

@@ -38,6 +38,7 @@ from judge.commands.debug.debuggers import (
     terminal_command,
 )
 from judge.errors import SandboxError, UsageError
+from judge.facts import Fact
 from judge.files import replace_file
 from judge.game import Game, Rules, Way, replay
 from judge.grading.feedback.playback import (
@@ -58,8 +59,7 @@ from judge.runner.solution_run import SolutionRun
 from judge.sandbox import Jail, JailCache, Level, Loosening, Sandbox, sandbox_by_name
 from judge.terminal.keys import forward_terminal, is_on_terminal
 from judge.terminal.screen import Screen
-from judge.terminal.translation import translate
-from judge.terminal.translation.facts import translate_fact
+from judge.terminal.translation import translate, translate_fact
 
 Search = Callable[[str, str], bool]
 """Looks for an input on which the file of a problem fails, and keeps it; whether there is one."""
@@ -113,8 +113,8 @@ def debug_solution(
             target = find_target(source, order, executor) if search(slug, file) else None
         if target is None:
             raise UsageError(
-                "no input on which it fails is known",
-                advice="Name a case: judge debug PROBLEM FILE CASE",
+                Fact("no input on which it fails is known"),
+                advice=Fact("Name a case: judge debug PROBLEM FILE CASE"),
             )
         if writes_launch:
             file_path, name = write_launch(executor, target, Path.cwd())
@@ -130,7 +130,7 @@ def debug_solution(
             target = replace(target, wrong_byte=None)
         failure = _debug_on_terminal(executor, target, order.sandbox, screen).failed_to_start
         if failure is not None:
-            raise UsageError(f"the debugger cannot be started: {failure}")
+            raise UsageError(Fact("the debugger cannot be started: {}", failure))
         return 0
 
 
@@ -154,9 +154,12 @@ def find_target(
     problem, words = ordered_problem(source, order, "debug")
     if problem.validation is not None and not problem.validation.has_one_output:
         raise UsageError(
-            f"{problem.slug} is interactive or runs a program several times, so a debugger cannot "
-            "give it its input",
-            advice="`judge run PROBLEM FILE -v` shows the dialogue",
+            Fact(
+                "{} is interactive or runs a program several times, so a debugger cannot "
+                "give it its input",
+                problem.slug,
+            ),
+            advice=Fact("`judge run PROBLEM FILE -v` shows the dialogue"),
         )
     (solution,) = source.named_solutions(problem.slug, words[:1])
     cases = ordered_cases(source, order, problem.slug, words)
@@ -198,7 +201,7 @@ def _failing_case(
         ):
             judged = executor.judge(problem, solution, case).result()  # the machine may be busy
         if judged.verdict is Verdict.CE:
-            raise UsageError(f"{solution.name} cannot be compiled: {judged.message}")
+            raise UsageError(Fact("{} cannot be compiled: {}", solution.name, judged.message))
         if is_named or judged.verdict not in (Verdict.AC, *LIMIT_VERDICTS):
             return case, judged
         if judged.verdict is not Verdict.AC and late is None:
@@ -297,9 +300,11 @@ def _debug_on_terminal(
     sandbox = sandbox_by_name(sandbox_name, loosened=loosened)
     if debugger.needs_loopback and sandbox.level is Level.LANDLOCK:
         raise SandboxError(
-            f"{debugger.value} talks over the loopback interface, which the sandbox landlock "
-            "closes",
-            advice="--sandbox limits debugs with time and memory limits alone",
+            Fact(
+                "{} talks over the loopback interface, which the sandbox landlock closes",
+                debugger.value,
+            ),
+            advice=Fact("--sandbox limits debugs with time and memory limits alone"),
         )
     folder = executor.builder.cache.own_folder() / "debug"
     folder.mkdir(exist_ok=True)
@@ -372,7 +377,7 @@ def build_for_debugger(executor: LocalExecutor, target: DebugTarget, debugger: D
     program = build.result()
     if isinstance(program, CompileFailure):
         raise UsageError(
-            f"{solution.name} cannot be compiled for {debugger.value}: {program.message}"
+            Fact("{} cannot be compiled for {}: {}", solution.name, debugger.value, program.message)
         )
     return program
 
@@ -386,13 +391,13 @@ def write_launch(executor: LocalExecutor, target: DebugTarget, folder: Path) -> 
     debugger = debugger_of(target.solution.language)
     if debugger is Debugger.JDB:
         raise UsageError(
-            "editors debug Java with a language server, so no configuration can be made",
-            advice="Leave --launch out: jdb debugs on the terminal",
+            Fact("editors debug Java with a language server, so no configuration can be made"),
+            advice=Fact("Leave --launch out: jdb debugs on the terminal"),
         )
     if target.path is None:
         raise UsageError(
-            f"an editor needs the file of {target.solution.name}",
-            advice="Name the solution by the path of its file",
+            Fact("an editor needs the file of {}", target.solution.name),
+            advice=Fact("Name the solution by the path of its file"),
         )
     file, files = folder / ".vscode/launch.json", folder / ".vscode/judge"
     document = _read(file)
@@ -415,7 +420,9 @@ def write_launch(executor: LocalExecutor, target: DebugTarget, folder: Path) -> 
             shutil.copy(program.argv[0], binary)
         replace_file(file, json.dumps(document, indent=4).encode() + b"\n")
     except OSError as error:
-        raise UsageError(f"{error.filename} cannot be written: {error.strerror}") from error
+        raise UsageError(
+            Fact("{} cannot be written: {}", error.filename, error.strerror)
+        ) from error
     return file, name
 
 
@@ -456,12 +463,12 @@ def _read(path: Path) -> dict[str, Any]:
     try:
         document = {**empty, **json.loads(path.read_bytes())}
         if not all(isinstance(one, dict) for one in document["configurations"]):
-            raise TypeError("its configurations are not objects")
+            raise TypeError(Fact("its configurations are not objects"))
     except FileNotFoundError:
         return empty
     except (OSError, ValueError, TypeError) as error:
         raise UsageError(
-            f"{path} exists, but no configuration can be added: {error}",
-            advice="It must be JSON without comments; move it away",
+            Fact("{} exists, but no configuration can be added: {}", path, error),
+            advice=Fact("It must be JSON without comments; move it away"),
         ) from error
     return document

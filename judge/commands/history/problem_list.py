@@ -15,6 +15,7 @@ from judge.catalog.kit import Kit
 from judge.catalog.learning import Lesson, learning_order, topic_of
 from judge.commands.history.store import PastRun, ProblemProgress
 from judge.errors import JudgeError, UsageError
+from judge.facts import Fact
 from judge.model import Problem
 from judge.reports.json import round_s
 
@@ -55,8 +56,14 @@ def list_problems(
         if not rows:
             near = difflib.get_close_matches(topic_of(topic), topics, n=1)
             raise UsageError(
-                f"no problem teaches {topic!r}; there are: {', '.join(topics) or 'no topics'}",
-                advice=f"Did you mean {near[0]!r}" if near else "judge list --topic TOPIC",
+                Fact(
+                    "no problem teaches {!r}; there are: {}",
+                    topic,
+                    ", ".join(topics) or Fact("no topics"),
+                ),
+                advice=Fact("Did you mean {!r}", near[0])
+                if near
+                else Fact("judge list --topic TOPIC"),
             )
     return rows, errors
 

@@ -14,8 +14,13 @@ from judge.commands.history.store import PastRun, ProblemProgress
 from judge.escaping import printable
 from judge.model import Verdict
 from judge.reports.text import memory_text, quantity
-from judge.terminal.translation import current_language, mark, translate, translate_count
-from judge.terminal.translation.facts import translate_fact
+from judge.terminal.translation import (
+    current_language,
+    mark,
+    translate,
+    translate_count,
+    translate_fact,
+)
 from judge.terminal.wrapping import fit_widths, shorten
 
 _WIDEST = 40

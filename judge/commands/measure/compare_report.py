@@ -23,6 +23,7 @@ from judge.commands.measure.comparison import (
 )
 from judge.commands.measure.statistics import MIN_PAIRS, Decision
 from judge.escaping import printable
+from judge.facts import Fact
 from judge.model import Verdict
 from judge.reports.json import json_text
 from judge.reports.progress import advance_bar, report_gaps, run_with_progress
@@ -34,10 +35,10 @@ _MANY_TIMES = 1.5  # from this ratio on "1.5 x faster" is easier to read than pe
 _INTERRUPTED = "\ninterrupted; this is what was measured so far"
 _ARROW = "\N{RIGHTWARDS ARROW}"
 _ANSWERS = {
-    Decision.FASTER: ("B is faster", "bold green"),
-    Decision.SLOWER: ("B is slower", "bold red"),
+    Decision.FASTER: (Fact("B is faster"), "bold green"),
+    Decision.SLOWER: (Fact("B is slower"), "bold red"),
     Decision.EQUAL: ("equal", "bold green"),
-    Decision.UNKNOWN: ("cannot tell", "bold yellow"),
+    Decision.UNKNOWN: (Fact("cannot tell"), "bold yellow"),
 }
 _REASONS = {
     CaseExclusion.FAILED: "not accepted",
@@ -83,11 +84,11 @@ def conclusion(comparison: Comparison) -> Text:
     if factor >= _MANY_TIMES and comparison.answer in (Decision.FASTER, Decision.SLOWER):
         decimals = 1 if error >= 0.05 else 2
         times, error_text = f"{factor:.{decimals}f}", f"{error:.{decimals}f}"
-        words = f"B is {times} x faster" if is_faster else f"B is {times} x slower"
+        words = Fact("B is {} x faster", times) if is_faster else Fact("B is {} x slower", times)
         text.append(words, colour)
         return text.append(f" (\N{PLUS-MINUS SIGN} {error_text})" if error >= 0.005 else "")
     text.append(words, colour)
-    text.append(f": {_more_or_less(seen.low)} to {_more_or_less(seen.high)} CPU time")
+    text.append(Fact(": {} to {} CPU time", _more_or_less(seen.low), _more_or_less(seen.high)))
     if comparison.answer is Decision.EQUAL:
         text.append(f", and {100 * comparison.band:g} % does not matter")
     if comparison.answer is Decision.UNKNOWN and not comparison.interrupted:
@@ -206,35 +207,37 @@ def _more_or_less(ratio: float) -> str:
     if ratio >= 3:
         return f"x {ratio:.1f}"
     share_text = f"{abs(100 * (ratio - 1)):.1f} %"
-    return f"{share_text} less" if ratio < 1 else f"{share_text} more"
+    return Fact("{} less", share_text) if ratio < 1 else Fact("{} more", share_text)
 
 
 def _why_unmeasured(comparison: Comparison) -> str:
     if comparison.same_text:
-        return "they are the same program, byte for byte"
+        return Fact("they are the same program, byte for byte")
     reasons = {case.left_out for case in comparison.cases}
     if reasons <= {CaseExclusion.FAILED, CaseExclusion.UNSTEADY}:
-        return "there is no case on which both are accepted"
+        return Fact("there is no case on which both are accepted")
     if CaseExclusion.LONG in reasons and not comparison.timed_cases:
-        return f"the cases take too long for {comparison.time_s:g} s; --time gives them more"
+        return Fact("the cases take too long for {:g} s; --time gives them more", comparison.time_s)
     if comparison.interrupted:
-        return f"each case takes at least {MIN_PAIRS} rounds"
-    return f"there was no time for {MIN_PAIRS} rounds; --time gives more, --case fewer cases"
+        return Fact("each case takes at least {} rounds", MIN_PAIRS)
+    return Fact("there was no time for {} rounds; --time gives more, --case fewer cases", MIN_PAIRS)
 
 
 def _what_would_help(comparison: Comparison, seen: EstimateObject) -> str:
     """What would make it possible to tell: more time, or the number of rounds."""
     if comparison.unmeasured_share > MAX_UNMEASURED:
         part = f"{100 * comparison.unmeasured_share:.0f} %"
-        lost = f"There was no time for cases like those that hold {part} of the work"
-        return f"{lost}; --time gives more"
+        lost = Fact("There was no time for cases like those that hold {} of the work", part)
+        return Fact("{}; --time gives more", lost)
     needed = comparison.rounds_wanted
     if needed is None or needed <= seen.rounds:
         if comparison.start_share >= 0.5:
-            return "Nearly all of the time is start-up: use longer cases"
-        return f"It is so close to {100 * comparison.band:g} % that more rounds would not help"
+            return Fact("Nearly all of the time is start-up: use longer cases")
+        return Fact(
+            "It is so close to {:g} % that more rounds would not help", 100 * comparison.band
+        )
     needed_s = math.ceil(1.1 * comparison.seconds * needed / seen.rounds / 10) * 10
-    return f"About {needed - seen.rounds:,} more rounds would decide (--time {needed_s})"
+    return Fact("About {:,} more rounds would decide (--time {})", needed - seen.rounds, needed_s)
 
 
 def report_comparison(runs: PairedRuns, screen: Screen, form: str) -> None:

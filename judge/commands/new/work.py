@@ -16,6 +16,7 @@ from judge.catalog.source import ProblemSource
 from judge.commands.new import template
 from judge.errors import UsageError
 from judge.escaping import shell_word
+from judge.facts import Fact
 from judge.languages.trace_snippets import languages_with_trace, trace_snippet
 from judge.model import Language, Problem
 
@@ -50,9 +51,14 @@ def create_solution(
     code = _TEMPLATE_CODES.get(row.code, row.code)
     if code not in template.languages():
         raise UsageError(
-            f"there is no template for {row.name}; there are: {' '.join(template.languages())}",
-            advice="Write the file yourself: "
-            "any language of `judge doctor languages` can be judged",
+            Fact(
+                "there is no template for {}; there are: {}",
+                row.name,
+                " ".join(template.languages()),
+            ),
+            advice=Fact(
+                "Write the file yourself: any language of `judge doctor languages` can be judged"
+            ),
         )
     traced = _trace_code(source.problem(slug), row) if trace else None
     path, problem_name = Path(name), slug
@@ -100,14 +106,19 @@ def _trace_code(problem: Problem, language: Language) -> template.TraceCode:
     reader, snippet = load_position_reader(problem), trace_snippet(language)
     if reader is None:
         raise UsageError(
-            f"{problem.slug} has no positions that `judge trace` could read",
-            advice="Leave --trace out",
+            Fact("{} has no positions that `judge trace` could read", problem.slug),
+            advice=Fact("Leave --trace out"),
         )
     if snippet is None:
         raise UsageError(
-            f"there is no snippet for {language.name}; there are: "
-            f"{' '.join(languages_with_trace())}",
-            advice="Leave --trace out; docs/how-to/trace.md describes what a program has to write",
+            Fact(
+                "there is no snippet for {}; there are: {}",
+                language.name,
+                " ".join(languages_with_trace()),
+            ),
+            advice=Fact(
+                "Leave --trace out; docs/how-to/trace.md describes what a program has to write"
+            ),
         )
     return template.TraceCode(snippet=snippet, position=reader.description)
 
@@ -115,14 +126,14 @@ def _trace_code(problem: Problem, language: Language) -> template.TraceCode:
 def creation_message(created: CreatedSolution) -> str:
     """The message about a new file."""
     path, language = created.path, created.language.name
-    command = f"judge run {shell_word(path)}"
+    command = Fact("judge run {}", shell_word(path))
     message = (
-        f"{path} reads the input in {language}; try it: `{command}`"
+        Fact("{} reads the input in {}; try it: `{}`", path, language, command)
         if created.reads_fields
-        else f"{path} reads the words of the input in {language}; try it: `{command}`"
+        else Fact("{} reads the words of the input in {}; try it: `{}`", path, language, command)
     )
     missing = languages.missing_tool(created.language)
-    return message if missing is None else f"{message}. But {missing}"
+    return message if missing is None else Fact("{}. But {}", message, missing)
 
 
 def _problem_and_file(source: ProblemSource, words: Sequence[str]) -> tuple[str, str | None]:
@@ -132,24 +143,25 @@ def _problem_and_file(source: ProblemSource, words: Sequence[str]) -> tuple[str,
     elif words:
         if len(words) == 1 and words[0] not in slugs and languages.is_source(words[0]):
             raise UsageError(
-                f"no problem is named for {words[0]}",
-                advice=f"judge new PROBLEM {shell_word(words[0])}",
+                Fact("no problem is named for {}", words[0]),
+                advice=Fact("judge new PROBLEM {}", shell_word(words[0])),
             )
         found, none = source.resolve(words[:1])
         if none:
             raise UsageError(
-                f"expected a problem, but {words[0]} is a file", advice="judge new PROBLEM FILE"
+                Fact("expected a problem, but {} is a file", words[0]),
+                advice=Fact("judge new PROBLEM FILE"),
             )
         first, files = found[0], list(words[1:])
     else:
-        raise UsageError("no problem is named", advice="`judge list` shows them")
+        raise UsageError(Fact("no problem is named"), advice=Fact("`judge list` shows them"))
     if len(files) > 1:
-        raise UsageError(f"expected one file to create, but {len(files)} are named")
+        raise UsageError(Fact("expected one file to create, but {} are named", len(files)))
     if files and kit_files.is_folder(Path(files[0])):
         name = Path(files[0]) / f"{first}.py"
         raise UsageError(
-            f"{files[0]} is a folder, but a file is expected",
-            advice=f"judge new {first} {shell_word(name)}",
+            Fact("{} is a folder, but a file is expected", files[0]),
+            advice=Fact("judge new {} {}", first, shell_word(name)),
         )
     return first, files[0] if files else None
 
@@ -165,8 +177,8 @@ def language_and_name(slug: str, file: str | None, code: str | None) -> tuple[La
         near = [named] if named else get_close_matches(code, rows, n=1)
         advice = "--lang takes the code of a language, for example cpp"
         raise UsageError(
-            f"there is no language {code!r}; there are: {' '.join(rows)}",
-            advice=f"Did you mean {near[0]!r}" if near else advice,
+            Fact("there is no language {!r}; there are: {}", code, " ".join(rows)),
+            advice=Fact("Did you mean {!r}", near[0]) if near else advice,
         )
     if file is None:
         row = rows[code or _DEFAULT_LANGUAGE]
@@ -176,7 +188,12 @@ def language_and_name(slug: str, file: str | None, code: str | None) -> tuple[La
     row = rows[code]
     if not file.endswith(row.suffixes):
         raise UsageError(
-            f"{file} is not a file name for {row.name}; its suffixes are: {' '.join(row.suffixes)}"
+            Fact(
+                "{} is not a file name for {}; its suffixes are: {}",
+                file,
+                row.name,
+                " ".join(row.suffixes),
+            )
         )
     return row, file
 
@@ -199,13 +216,13 @@ def _write(path: Path, text: str) -> None:
                 raise
     except FileExistsError as error:
         raise UsageError(
-            f"{path} is a folder" if path.is_dir() else f"{path} exists already",
-            advice="Name another file; `judge new` overwrites none",
+            Fact("{} is a folder", path) if path.is_dir() else Fact("{} exists already", path),
+            advice=Fact("Name another file; `judge new` overwrites none"),
         ) from error
     except OSError as error:
         reason = error.strerror or str(error)
         if not kit_files.is_folder(path.absolute().parent):
             raise UsageError(
-                f"{path} cannot be created: there is no folder {path.parent}"
+                Fact("{} cannot be created: there is no folder {}", path, path.parent)
             ) from error
-        raise UsageError(f"{path} cannot be created: {reason}") from error
+        raise UsageError(Fact("{} cannot be created: {}", path, reason)) from error

@@ -13,6 +13,7 @@ from msgspec import Struct
 from judge.commands.replay.text import own_title, remarks_of, shortest_title
 from judge.commands.replay.work import Scene, SolutionReplay
 from judge.escaping import printable
+from judge.facts import Fact
 from judge.grading.feedback.playback import Playback
 from judge.reports.pages import render_page, svg_address
 from judge.reports.text import quantity
@@ -111,12 +112,12 @@ def _board(replay: SolutionReplay, scene: Scene, shown: Playback | None, move: i
         return None
     at = min(move, shown.moves)
     name = printable(shown.way[move - 1]) if move else ""
-    caption = f"{move} of {len(shown.way)}: {name}" if move else "start"
+    caption = Fact("{} of {}: {}", move, len(shown.way), name) if move else Fact("start")
     if is_illegal:
-        caption += ", not legal"
+        caption += Fact(", not legal")
     else:
-        caption += f", cost {shown.costs[at]}" if move else ""
-        caption += ", solved" if move == shown.moves and shown.solved else ""
+        caption += Fact(", cost {}", shown.costs[at]) if move else ""
+        caption += Fact(", solved") if move == shown.moves and shown.solved else ""
     lost = scene.mistake is not None and shown is scene.own and move >= scene.mistake.move
     return _board_after(replay, scene, shown.states[at], caption, is_wrong=is_illegal or lost)
 

@@ -11,8 +11,7 @@ from rich.text import Text
 from judge.commands.replay.work import Scene, SolutionReplay
 from judge.escaping import printable
 from judge.model import Verdict
-from judge.terminal.translation import current_language, mark, translate
-from judge.terminal.translation.facts import translate_fact
+from judge.terminal.translation import current_language, mark, translate, translate_fact
 
 _GAP = 4
 _SHOWN = 24  # characters of what was printed instead of a way

@@ -14,6 +14,7 @@ from msgspec import Struct
 from judge.catalog.rules import Picture, load_picture, load_rules
 from judge.catalog.source import ProblemSource
 from judge.errors import UsageError
+from judge.facts import Fact
 from judge.game import Game, Rules, Way, replay, shortest
 from judge.grading.feedback.playback import (
     Mistake,
@@ -56,14 +57,17 @@ def replay_solution(
     rules = load_rules(problem)
     if rules is None:
         raise UsageError(
-            f"{problem.slug} has no rules that draw its boards",
-            advice="Only problems of a kit can be replayed",
+            Fact("{} has no rules that draw its boards", problem.slug),
+            advice=Fact("Only problems of a kit can be replayed"),
         )
     if problem.validation is not None:
         raise UsageError(
-            f"{problem.slug} is interactive or runs a program several times, so no output has "
-            "moves to replay",
-            advice="`judge run PROBLEM FILE -v` shows the dialogue",
+            Fact(
+                "{} is interactive or runs a program several times, so no output has "
+                "moves to replay",
+                problem.slug,
+            ),
+            advice=Fact("`judge run PROBLEM FILE -v` shows the dialogue"),
         )
     (solution,) = source.named_solutions(problem.slug, words[:1])
     cases = ordered_cases(source, order, problem.slug, words)
@@ -83,7 +87,7 @@ def instance_indices(replay: SolutionReplay, instance: int | None) -> Sequence[i
         return range(count)
     if not 1 <= instance <= count:
         what = replay.rules.instance or "instance"
-        raise UsageError(f"{replay.case} has no {what} {instance}; it has {count}")
+        raise UsageError(Fact("{} has no {} {}; it has {}", replay.case, what, instance, count))
     return [instance - 1]
 
 
@@ -94,7 +98,7 @@ def _replay_case(
     outcome = run_on_case(executor, problem, solution, case)
     message = outcome.message
     if outcome.known_verdict is None:
-        message = "the input has no answer file, and it is too large for the oracle"
+        message = Fact("the input has no answer file, and it is too large for the oracle")
     return SolutionReplay(
         problem,
         rules,
@@ -167,12 +171,14 @@ class Scene(Struct, frozen=True, kw_only=True):
         if move == own.illegal:
             legal = " ".join(own.legal[:40]) or "nothing"
             name = repr(own.way[move - 1])
-            faults.append(f"move {move} is {name}, which is not legal here (legal: {legal})")
+            faults.append(
+                Fact("move {} is {}, which is not legal here (legal: {})", move, name, legal)
+            )
         elif move == own.moves and not own.solved and own.illegal is None:
             faults.append(
-                f"{own.left} more moves are not shown"
+                Fact("{} more moves are not shown", own.left)
                 if own.left
-                else f"the moves end here, but it is not solved (move {move})"
+                else Fact("the moves end here, but it is not solved (move {})", move)
             )
         return faults
 
@@ -219,11 +225,11 @@ class SolutionReplay:
         self._scenes: dict[int, Scene] = {}
         note = ""
         if rules.read_answer is None:
-            note = "the output has only numbers, no moves: a shortest solution is shown"
+            note = Fact("the output has only numbers, no moves: a shortest solution is shown")
         elif not text.strip():
-            note = "nothing was printed"
+            note = Fact("nothing was printed")
         elif error and len(self._own_ways) < len(self.games):
-            note = f"only a part of the output can be read: {error}"
+            note = Fact("only a part of the output can be read: {}", error)
         self.notes: tuple[str, ...] = (note,) if note else ()
 
     @property
@@ -263,10 +269,12 @@ class SolutionReplay:
         if self._check is not None and self._check.instance == number and self._check.message:
             remarks.append(self._check.message)
         elif is_given_up and best is not None:
-            remarks.append(f"-1, but it can be solved at a cost of {best.cost}")
+            remarks.append(Fact("-1, but it can be solved at a cost of {}", best.cost))
         return Scene(
             number=number,
-            name=f"{self.rules.instance or 'instance'} {number} of {total}" if total > 1 else "",
+            name=Fact("{} {} of {}", self.rules.instance or "instance", number, total)
+            if total > 1
+            else "",
             rules=self.rules,
             game=game,
             own=own,
@@ -281,10 +289,10 @@ class SolutionReplay:
     def _shortest(self, index: int) -> tuple[Way | None, bool, str]:
         """A shortest way or None, whether that is known, and what found it."""
         if index < len(self._shortest_ways):
-            return self._shortest_ways[index], True, "the case's answer"
+            return self._shortest_ways[index], True, Fact("the case's answer")
         game = self.games[index]
         if self.rules.are_small([game]):
-            return (self.rules.shortest or shortest)(game), True, "the oracle"
+            return (self.rules.shortest or shortest)(game), True, Fact("the oracle")
         return None, False, ""
 
     def _mistake(self, game: Game[Any], own: Playback, minimum: int) -> Mistake | None:

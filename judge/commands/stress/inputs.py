@@ -33,6 +33,7 @@ from judge.catalog.kit import Kit
 from judge.catalog.learning import editorial_counterexamples
 from judge.catalog.rules import import_failures, load_rules
 from judge.errors import LanguageError, ProblemError, UsageError, install_command
+from judge.facts import Fact
 from judge.files import cache_folder
 from judge.game import Game
 from judge.grading.verdicts import verdict_of, verdict_reason
@@ -55,20 +56,20 @@ except ImportError:  # it is an optional dependency; `InputStrategy` says so
 class Origin(Enum):
     """The strategy that an input comes from."""
 
-    KEPT = "kept counterexamples"
-    EDITORIAL = "counterexamples of the editorial"
+    KEPT = Fact("kept counterexamples")
+    EDITORIAL = Fact("counterexamples of the editorial")
     CASE = "cases"
     EDGE = "bounds"
-    DRAWN = "random inputs"
-    HARD = "hard inputs"
-    DATASET = "instances of the dataset"
-    POSITION = "hardest positions"
-    NEARBY = "positions near a solved one"
-    REGION = "parts of large graphs"
-    FAR = "long walks"
-    CHANGED = "mutated inputs"
-    COSTLY = "mutations of slow inputs"
-    FULL = "inputs of full size"
+    DRAWN = Fact("random inputs")
+    HARD = Fact("hard inputs")
+    DATASET = Fact("instances of the dataset")
+    POSITION = Fact("hardest positions")
+    NEARBY = Fact("positions near a solved one")
+    REGION = Fact("parts of large graphs")
+    FAR = Fact("long walks")
+    CHANGED = Fact("mutated inputs")
+    COSTLY = Fact("mutations of slow inputs")
+    FULL = Fact("inputs of full size")
     GENERATOR = "generator"
 
 
@@ -102,8 +103,8 @@ class InputStrategy:
         """Raises `UsageError` without Hypothesis or `inputs.py`, `ProblemError` if that fails."""
         if hypothesis is None:
             raise UsageError(
-                "judge stress needs Hypothesis, which is not installed",
-                advice=f"Install it: {install_command()}",
+                Fact("judge stress needs Hypothesis, which is not installed"),
+                advice=Fact("Install it: {}", install_command()),
             )
         self._slug = slug
         name = f"problems.{slug}.inputs"
@@ -113,8 +114,8 @@ class InputStrategy:
                 self._strategy = getattr(self._module, "texts", self._module.inputs)()
         except ModuleNotFoundError as error:
             raise UsageError(
-                f"{slug} has no inputs.py, which defines how to generate inputs",
-                advice="Write one, or give a program that writes inputs: --generator FILE",
+                Fact("{} has no inputs.py, which defines how to generate inputs", slug),
+                advice=Fact("Write one, or give a program that writes inputs: --generator FILE"),
             ) from error
 
     def draw(self, seed: int, count: int) -> list[str]:
@@ -209,8 +210,10 @@ class InputStrategy:
 
 def _cannot_draw(slug: str, error: Exception) -> ProblemError:
     return ProblemError(
-        f"problems.{slug}.inputs cannot generate an input: {type(error).__name__}: {error}",
-        advice="Fix its inputs.py",
+        Fact(
+            "problems.{}.inputs cannot generate an input: {}: {}", slug, type(error).__name__, error
+        ),
+        advice=Fact("Fix its inputs.py"),
     )
 
 
@@ -232,14 +235,16 @@ class GeneratorCommand:
         try:
             parts = shlex.split(words)
         except ValueError as error:
-            raise UsageError(f"--generator {words!r} is not a command: {error}") from error
+            raise UsageError(Fact("--generator {!r} is not a command: {}", words, error)) from error
         if not parts:
-            raise UsageError("--generator names no file", advice="Give the path of a source file")
+            raise UsageError(
+                Fact("--generator names no file"), advice=Fact("Give the path of a source file")
+            )
         file, *arguments = parts
         if arguments and not any("{seed}" in argument for argument in arguments):
             raise UsageError(
-                f"--generator {words!r} has arguments, but none of them is {{seed}}",
-                advice="Write {seed} where the seed goes, and {size} where the size goes",
+                Fact("--generator {!r} has arguments, but none of them is {{seed}}", words),
+                advice=Fact("Write {{seed}} where the seed goes, and {{size}} where the size goes"),
             )
         return cls(file, tuple(arguments) or ("{seed}",))
 
@@ -308,17 +313,18 @@ class Generator:
         command, source = self.programs[index % len(self.programs)]
         program = self.builder.build(source, memory_bytes=_LIMITS.memory_bytes)
         if isinstance(program, CompileFailure):
-            raise LanguageError(f"{source.name} cannot be compiled:\n{program.message}")
+            raise LanguageError(Fact("{} cannot be compiled:\n{}", source.name, program.message))
         arguments = command.arguments_for(seed + index, size)
         call = shlex.join([source.name, *arguments])
         run = self.jails.run(program, _LIMITS, stdin=b"", args=arguments)
         verdict = verdict_of(run, _LIMITS)
         if verdict is not None:
             reason = verdict_reason(run, _LIMITS, verdict)
-            raise ProblemError(f"the generator fails: {call}: {reason}")
+            raise ProblemError(Fact("the generator fails: {}: {}", call, reason))
         if fault := self.fault(run.stdout):
             raise ProblemError(
-                f"the generator {call} writes an invalid input: {fault}", advice="Fix the generator"
+                Fact("the generator {} writes an invalid input: {}", call, fault),
+                advice=Fact("Fix the generator"),
             )
         self._sizes.setdefault(run.stdout, size)
         length = len(run.stdout)
@@ -344,7 +350,7 @@ class Generator:
             )
             trial = run_trial(self.problem, shown, builder=self.builder, jails=self.jails)
             if trial.response is not Response.ACCEPTED:
-                return f"{validator.name} says: {trial.message or trial.response.value}"
+                return Fact("{} says: {}", validator.name, trial.message or trial.response.value)
         return ""
 
 

@@ -18,6 +18,7 @@ from msgspec.structs import replace
 
 from judge.catalog.rules import failure_text, load_rules
 from judge.errors import ProblemError, UsageError
+from judge.facts import Fact
 from judge.game import Game, Way, way_costs
 from judge.grading.verdicts import (
     LIMIT_VERDICTS,
@@ -175,7 +176,7 @@ class SolutionTester:
         told = limits if patience == 1 else self._limits  # those that the reader knows
         reason = "" if verdict is None else verdict_reason(run, told, verdict)
         if verdict is Verdict.JE:
-            raise ProblemError(f"{self.solution.name} cannot be run: {reason}")
+            raise ProblemError(Fact("{} cannot be run: {}", self.solution.name, reason))
         attempt = Attempt(
             input=content,
             verdict=verdict or Verdict.AC,
@@ -318,8 +319,10 @@ class SolutionTester:
                 best = fastest_accepted(self.problem, self.accepted, self.cases, *tools)
                 if best is None:
                     raise UsageError(
-                        f"{self.problem.slug} has no accepted solution to compare outputs with",
-                        advice="Name one: --against FILE",
+                        Fact(
+                            "{} has no accepted solution to compare outputs with", self.problem.slug
+                        ),
+                        advice=Fact("Name one: --against FILE"),
                     )
                 self._reference = Reference(self.problem, best, *tools)
             return self._reference

@@ -20,8 +20,7 @@ from judge.game import FormatError
 from judge.grading.verdicts import LIMIT_VERDICTS
 from judge.model import Problem, Verdict
 from judge.reports.text import memory_text, quantity
-from judge.terminal.translation import current_language
-from judge.terminal.translation.facts import translate_fact
+from judge.terminal.translation import current_language, translate_fact
 
 _MAX_PICTURES = 3
 _MAX_GRAPHS = 3  # that were tried in part

@@ -48,6 +48,7 @@ from judge.commands.stress.strategies import CandidateSource
 from judge.commands.stress.tester import Attempt, SolutionTester
 from judge.commands.stress.text import found_text, stress_text
 from judge.errors import JudgeError, UsageError
+from judge.facts import Fact
 from judge.model import Case, Solution, Source, Verdict
 from judge.packages.package import Package
 from judge.reports.json import header_fields, json_text
@@ -95,8 +96,8 @@ class StressTest(ResourceScope):
         if order.save_to is not None:
             if isinstance(source, Package):
                 raise UsageError(
-                    "--save-to saves cases to a kit, not to a package",
-                    advice="Leave it out, and copy the case from the folder where it is kept",
+                    Fact("--save-to saves cases to a kit, not to a package"),
+                    advice=Fact("Leave it out, and copy the case from the folder where it is kept"),
                 )
             folder = source.root / "testdata" / slug
             self._save_to = counterexamples.new_case_path(folder, order.save_to)
@@ -104,9 +105,12 @@ class StressTest(ResourceScope):
         self.problem = structs.replace(problem, limits=problem.limits.scale(order.time_scale))
         if order.against and not problem.has_one_output:
             raise UsageError(
-                f"{slug} is interactive or runs a program several times, so two outputs cannot be "
-                "compared",
-                advice="Leave --against out: the validator judges each run",
+                Fact(
+                    "{} is interactive or runs a program several times, so two outputs "
+                    "cannot be compared",
+                    slug,
+                ),
+                advice=Fact("Leave --against out: the validator judges each run"),
             )
         self._solution = self._named_solution(file)
         self._reference = self._named_solution(order.against) if order.against else None
@@ -344,8 +348,8 @@ class StressTest(ResourceScope):
                 return [(command, source.generator(name)) for command, name in calls.items()]
         if self.problem.rules is None:
             raise UsageError(
-                f"{self._slug} is a package, which does not define how to generate inputs",
-                advice="Give a program that writes inputs: --generator FILE",
+                Fact("{} is a package, which does not define how to generate inputs", self._slug),
+                advice=Fact("Give a program that writes inputs: --generator FILE"),
             )
         return []
 
@@ -366,7 +370,7 @@ class StressTest(ResourceScope):
 
     def _is_budget_spent(self, tried: int) -> bool:
         """Whether the search is over; also reports its progress."""
-        self._report(f"{quantity(tried, 'input')} tried; seconds:")
+        self._report(Fact("{} tried; seconds:", quantity(tried, "input")))
         order, spent_s = self._order, time.monotonic() - self._phase_began
         is_late = spent_s >= order.time_s and tried > 0  # one is tried on the slowest machine
         return self._is_stopped or is_late
@@ -375,7 +379,7 @@ class StressTest(ResourceScope):
         assert self._shrinker is not None
         size = quantity(len(self._shrinker.best.input), "byte")
         runs = quantity(self._shrinker.runs, "run")
-        self._report(f"found one, {size} after {runs}; seconds:")
+        self._report(Fact("found one, {} after {}; seconds:", size, runs))
 
     def _start_phase(self, seconds: float) -> None:
         self._phase_began = time.monotonic()
@@ -397,8 +401,8 @@ def _problem_and_file(source: Kit | Package, order: StressOrder) -> tuple[str, s
     if len(slugs) != 1 or len(files) != 1:
         named = f"{len(files)} files are named ({' '.join(files)})" if files else "no file is named"
         raise UsageError(
-            f"expected one file to test, but {named}",
-            advice="judge stress PROBLEM FILE; a second file goes to --against",
+            Fact("expected one file to test, but {}", named),
+            advice=Fact("judge stress PROBLEM FILE; a second file goes to --against"),
         )
     if order.against is not None:
         source.resolve([*order.words, order.against])  # raises if it is for another problem

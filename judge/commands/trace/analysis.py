@@ -28,6 +28,7 @@ from judge.commands.trace.findings import (
     search_findings,
 )
 from judge.commands.trace.follow import FollowedSearch, Follower, Records
+from judge.facts import Fact
 from judge.game import Game, Rules
 from judge.game.positions import PositionReader
 from judge.model import Verdict
@@ -151,15 +152,15 @@ def _estimate_quality(found: FollowedSearch, costs: KnownCosts) -> EstimateQuali
 
 def _praise(found: FollowedSearch, verdict: Verdict | None) -> str:
     if not found.followed:
-        return "nothing was reported"
+        return Fact("nothing was reported")
     if all(one.depth is None for one in found.records):
-        return (
-            "nothing wrong with the positions, but no depth is reported: the order of the search "
-            "and the length of its paths are not checked"
+        return Fact(
+            "nothing wrong with the positions, but no depth is reported: the order "
+            "of the search and the length of its paths are not checked"
         )
     if verdict is Verdict.WA:
-        return "nothing wrong with the search, so check how it builds and prints the answer"
-    return "nothing wrong: all positions are legal, and none was expanded again without need"
+        return Fact("nothing wrong with the search, so check how it builds and prints the answer")
+    return Fact("nothing wrong: all positions are legal, and none was expanded again without need")
 
 
 def _depth_rows(
@@ -201,7 +202,7 @@ def _reference(
         ]
         least = sum(minimum is None or cost < minimum for cost in near)
         made.append(
-            ReferenceSearch(name="breadth-first search, each position once", least=least,
+            ReferenceSearch(name=Fact('breadth-first search, each position once'), least=least,
                             most=len(near))
         )  # fmt: skip
         known = [
@@ -211,7 +212,7 @@ def _reference(
         ]
         if minimum is not None and known and not costs.too_high():
             sums = [behind + estimate for behind, estimate in known]
-            name = "A* with your estimate, each position once"
+            name = Fact("A* with your estimate, each position once")
             if kind is SearchKind.A_STAR:
                 made.append(
                     ReferenceSearch(
@@ -222,10 +223,10 @@ def _reference(
                 )
     if kind is SearchKind.ITERATIVE:
         count = found.followed
-        name = "iterative deepening that takes no move back"
+        name = Fact("iterative deepening that takes no move back")
         if found.takes_back:
             made.append(ReferenceSearch(name=name, least=0, most=count - found.takes_back))
-        name = "iterative deepening with a table of each round"
+        name = Fact("iterative deepening with a table of each round")
         made.append(ReferenceSearch(name=name, least=count - found.again, most=None))
     return made
 
@@ -237,23 +238,29 @@ def _remarks(records: Records, found: FollowedSearch, distances: Distances | Non
     if found.followed < records.expansions:
         others = records.expansions - found.followed
         if records.step == 1:
-            counted = f"the others ({others:,}) only counted by depth and bound"
+            counted = Fact("the others ({:,}) only counted by depth and bound", others)
         else:
-            counted = f"the others (about {others:,}) only counted by depth and bound"
-        made.append(f"the first {found.followed:,} expansions were checked one by one, {counted}")
+            counted = Fact("the others (about {:,}) only counted by depth and bound", others)
+        made.append(
+            Fact("the first {:,} expansions were checked one by one, {}", found.followed, counted)
+        )
     if found.followed < exact:
         made.append(
-            "not all reports were followed, because they need too many moves from the rules"
+            Fact("not all reports were followed, because they need too many moves from the rules")
         )
     if records.is_cut:
-        made.append("the report was longer than the judge keeps; its end was only counted")
+        made.append(Fact("the report was longer than the judge keeps; its end was only counted"))
     if found.begins_at_goal:
         made.append(
-            "the search also starts from the goal, so its depths and estimates are not checked"
+            Fact(
+                "the search also starts from the goal, so its depths and estimates are not checked"
+            )
         )
     if distances is None:
         made.append(
-            "this puzzle has too many positions to compute all distances; true costs are those of "
-            "a sample"
+            Fact(
+                "this puzzle has too many positions to compute all distances; true costs "
+                "are those of a sample"
+            )
         )
     return made

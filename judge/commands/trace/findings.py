@@ -10,6 +10,7 @@ import msgspec
 from judge import __version__
 from judge.commands.trace.distances import Cut, KnownCosts
 from judge.commands.trace.follow import FollowedSearch, Oddity, Record, Records
+from judge.facts import Fact
 from judge.game import counted, shorten
 from judge.model import Verdict
 
@@ -21,12 +22,12 @@ _WEAK = 0.5
 class SearchKind(Enum):
     """What kind of search the reports look like."""
 
-    BREADTH_FIRST = "breadth-first search"
-    DEPTH_FIRST = "depth-first search"
-    ITERATIVE = "iterative deepening"
-    A_STAR = "best-first search by g + h (A*)"
-    BEST_FIRST = "best-first search"
-    UNKNOWN = "a search of unknown kind"
+    BREADTH_FIRST = Fact("breadth-first search")
+    DEPTH_FIRST = Fact("depth-first search")
+    ITERATIVE = Fact("iterative deepening")
+    A_STAR = Fact("best-first search by g + h (A*)")
+    BEST_FIRST = Fact("best-first search")
+    UNKNOWN = Fact("a search of unknown kind")
 
 
 class SearchFinding(msgspec.Struct, frozen=True, kw_only=True):
@@ -178,21 +179,30 @@ def _positions(facts: SearchFacts) -> Iterator[SearchFinding]:
         lines = counted(facts.records.malformed_lines, "line")
         yield _finding(
             "malformed",
-            f"{lines} of the report cannot be read: {facts.records.malformed} where "
-            "kind, g, h, bound and position are expected",
+            Fact(
+                "{} of the report cannot be read: {} where kind, g, h, bound and "
+                "position are expected",
+                lines,
+                facts.records.malformed,
+            ),
             count=facts.records.malformed_lines,
             is_error=True,
         )
     if odd := facts.found.oddities.get("illegal"):
-        where = f"{shorten(odd.record.position)!r} is not a position of this puzzle: {odd.why}"
+        where = Fact(
+            "{!r} is not a position of this puzzle: {}", shorten(odd.record.position), odd.why
+        )
         yield _finding("illegal", _at(odd, where), odd.record, odd.count, is_error=True)
     if odd := facts.found.oddities.get("unlinked"):
         yield _finding(
             "unlinked",
             _at(
                 odd,
-                f"{shorten(odd.record.position)!r} is reported, but no legal move leads to it "
-                "from a position reported before: is an illegal move made?",
+                Fact(
+                    "{!r} is reported, but no legal move leads to it from a position "
+                    "reported before: is an illegal move made?",
+                    shorten(odd.record.position),
+                ),
             ),
             odd.record,
             odd.count,
@@ -207,8 +217,11 @@ def _duplicates(facts: SearchFacts) -> Iterator[SearchFinding]:
             "claim",
             _at(
                 odd,
-                f"{shorten(odd.record.position)!r} is dropped as seen before, but it never was: "
-                "does the test compare the whole position, or only a part or a hash of it?",
+                Fact(
+                    "{!r} is dropped as seen before, but it never was: does the test compare "
+                    "the whole position, or only a part or a hash of it?",
+                    shorten(odd.record.position),
+                ),
             ),
             odd.record,
             odd.count,
@@ -218,9 +231,12 @@ def _duplicates(facts: SearchFacts) -> Iterator[SearchFinding]:
         first = facts.dropped[0]
         yield _finding(
             "dropped",
-            f"{_never_expanded(len(facts.dropped))}, "
-            f"though deeper ones were, the first beside {shorten(first.position)!r}: does the "
-            "test for positions seen before compare the whole position?",
+            Fact(
+                "{}, though deeper ones were, the first beside {!r}: does the test for "
+                "positions seen before compare the whole position?",
+                _never_expanded(len(facts.dropped)),
+                shorten(first.position),
+            ),
             first,
             len(facts.dropped),
             is_error=True,
@@ -234,18 +250,23 @@ def _duplicates(facts: SearchFacts) -> Iterator[SearchFinding]:
             back = _percent(found.takes_back, found.followed)
             yield _finding(
                 "back",
-                f"{back} of your expansions undo the move before: does the search skip that move?",
+                Fact(
+                    "{} of your expansions undo the move before: does the search skip that move?",
+                    back,
+                ),
                 (found.oddities.get("back") or odd).record,
                 found.takes_back,
             )
-        what = (
-            f"{share} of your expansions were of positions seen before in the same round: other "
-            "paths lead to them, and only a table would notice"
+        what = Fact(
+            "{} of your expansions were of positions seen before in the same round: "
+            "other paths lead to them, and only a table would notice",
+            share,
         )
     else:
-        what = (
-            f"{share} of your expansions were of positions seen before: is `seen` marked when a "
-            "position is pushed, and tested when it is popped?"
+        what = Fact(
+            "{} of your expansions were of positions seen before: is `seen` marked "
+            "when a position is pushed, and tested when it is popped?",
+            share,
         )
     yield _finding("again", what, odd.record, found.wasted)
 
@@ -258,10 +279,15 @@ def _estimates(facts: SearchFacts) -> Iterator[SearchFinding]:
         of = len(facts.costs.estimated())
         yield _finding(
             "inadmissible",
-            f"the estimate is not admissible: h is {first.record.estimate} for "
-            f"{shorten(first.record.position)!r}, but {_enough(first.left)} "
-            f"(too high for {len(wrong)} of {counted(of, 'position')} compared); so the search "
-            "may miss a shortest solution",
+            Fact(
+                "the estimate is not admissible: h is {} for {!r}, but {} (too high for "
+                "{} of {} compared); so the search may miss a shortest solution",
+                first.record.estimate,
+                shorten(first.record.position),
+                _enough(first.left),
+                len(wrong),
+                counted(of, "position"),
+            ),
             first.record,
             len(wrong),
             is_error=facts.kind is not SearchKind.BEST_FIRST,
@@ -269,15 +295,21 @@ def _estimates(facts: SearchFacts) -> Iterator[SearchFinding]:
     if odd := facts.found.oddities.get("inconsistent"):
         yield _finding(
             "inconsistent",
-            f"the estimate is not consistent: for {shorten(odd.record.position)!r} {odd.why}; so "
-            "a position may have to be expanded again when a shorter path to it is found",
+            Fact(
+                "the estimate is not consistent: for {!r} {}; so a position may have to "
+                "be expanded again when a shorter path to it is found",
+                shorten(odd.record.position),
+                odd.why,
+            ),
             odd.record,
             odd.count,
         )
     mean = facts.costs.mean_share()
     if mean is not None and mean < _WEAK and not wrong:
         share = f"{100 * mean:.0f} %"
-        yield _finding("weak", f"the estimate is weak: on average h is {share} of the true cost")
+        yield _finding(
+            "weak", Fact("the estimate is weak: on average h is {} of the true cost", share)
+        )
 
 
 def _cuts(facts: SearchFacts) -> Iterator[SearchFinding]:
@@ -286,13 +318,23 @@ def _cuts(facts: SearchFacts) -> Iterator[SearchFinding]:
         return
     first = facts.cuts[0]
     has_estimates = any(one.estimate is not None for one in facts.found.records)
-    why = f"is the estimate there above {first.left}" if has_estimates else "is the move left out"
+    why = (
+        Fact("is the estimate there above {}", first.left)
+        if has_estimates
+        else Fact("is the move left out")
+    )
     yield _finding(
         "cut",
-        f"no solution of cost {facts.minimum} is followed to its end: from "
-        f"{shorten(first.record.position)!r} the move {shorten(first.move)} belongs to one and "
-        f"leaves a cost of {first.left}, but the position after it was never expanded: {why}, or "
-        "is it taken for one seen before?",
+        Fact(
+            "no solution of cost {} is followed to its end: from {!r} the move {} "
+            "belongs to one and leaves a cost of {}, but the position after it was "
+            "never expanded: {}, or is it taken for one seen before?",
+            facts.minimum,
+            shorten(first.record.position),
+            shorten(first.move),
+            first.left,
+            why,
+        ),
         first.record,
         len(facts.cuts),
         is_error=True,
@@ -316,9 +358,14 @@ def _order(facts: SearchFacts) -> Iterator[SearchFinding]:
         first = late[0]
         yield _finding(
             "detour",
-            f"{shorten(first.record.position)!r} is first expanded at depth "
-            f"{first.record.depth}, but a path of cost {first.behind} leads to it "
-            f"({counted(len(late), 'such position')}): {_why_late(facts.kind)}",
+            Fact(
+                "{!r} is first expanded at depth {}, but a path of cost {} leads to it ({}): {}",
+                shorten(first.record.position),
+                first.record.depth,
+                first.behind,
+                counted(len(late), "such position"),
+                _why_late(facts.kind),
+            ),
             first.record,
             len(late),
             is_error=True,
@@ -327,9 +374,13 @@ def _order(facts: SearchFacts) -> Iterator[SearchFinding]:
         first = soon[0]
         yield _finding(
             "depth",
-            f"{shorten(first.record.position)!r} is reported at depth "
-            f"{first.record.depth}, but no path to it costs less than {first.behind}: is a cost "
-            "counted wrongly, or an illegal move made?",
+            Fact(
+                "{!r} is reported at depth {}, but no path to it costs less than {}: is "
+                "a cost counted wrongly, or an illegal move made?",
+                shorten(first.record.position),
+                first.record.depth,
+                first.behind,
+            ),
             first.record,
             len(soon),
             is_error=True,
@@ -338,8 +389,8 @@ def _order(facts: SearchFacts) -> Iterator[SearchFinding]:
 
 def _why_late(kind: SearchKind) -> str:
     if kind is SearchKind.A_STAR:
-        return "is it marked as seen when it is pushed, before the shorter path is found?"
-    return "is it a queue, and in the right order?"
+        return Fact("is it marked as seen when it is pushed, before the shorter path is found?")
+    return Fact("is it a queue, and in the right order?")
 
 
 def _waste(facts: SearchFacts) -> Iterator[SearchFinding]:
@@ -352,8 +403,11 @@ def _waste(facts: SearchFacts) -> Iterator[SearchFinding]:
             share = _percent(after, facts.records.expansions)
             yield _finding(
                 "late",
-                f"{share} of your expansions came after the goal had been expanded: does "
-                "the search end there?",
+                Fact(
+                    "{} of your expansions came after the goal had been expanded: does the "
+                    "search end there?",
+                    share,
+                ),
                 count=after,
             )
     if facts.minimum is not None and facts.kind in (SearchKind.A_STAR, SearchKind.BREADTH_FIRST):
@@ -366,8 +420,12 @@ def _waste(facts: SearchFacts) -> Iterator[SearchFinding]:
             share = _percent(len(beyond), found.followed)
             yield _finding(
                 "beyond",
-                f"{share} of your expansions have g + h above {facts.minimum}, the cost of a "
-                "shortest solution: no search for one needs them",
+                Fact(
+                    "{} of your expansions have g + h above {}, the cost of a shortest "
+                    "solution: no search for one needs them",
+                    share,
+                    facts.minimum,
+                ),
                 beyond[0],
                 len(beyond),
             )
@@ -394,8 +452,8 @@ def _finding(
 
 def _at(odd: Oddity, what: str) -> str:
     """Where the first one is, before what it is."""
-    more = f" (and {odd.count - 1} more)" if odd.count > 1 else ""
-    return f"line {odd.record.line} of the report{more}: {what}"
+    more = Fact(" (and {} more)", odd.count - 1) if odd.count > 1 else ""
+    return Fact("line {} of the report{}: {}", odd.record.line, more, what)
 
 
 def _percent(part: int, whole: int) -> str:
@@ -403,10 +461,10 @@ def _percent(part: int, whole: int) -> str:
 
 
 def _enough(cost: int | None) -> str:
-    return f"{cost} is enough" if cost == 1 else f"{cost} are enough"
+    return Fact("{} is enough", cost) if cost == 1 else Fact("{} are enough", cost)
 
 
 def _never_expanded(positions: int) -> str:
     if positions == 1:
-        return "1 position next to expanded ones was never expanded"
-    return f"{positions:,} positions next to expanded ones were never expanded"
+        return Fact("1 position next to expanded ones was never expanded")
+    return Fact("{:,} positions next to expanded ones were never expanded", positions)

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct, field
 
+from judge.facts import Fact
 from judge.game import FormatError, Game, shorten
 from judge.sandbox import Reported
 
@@ -79,7 +80,7 @@ def read_records(reported: Reported) -> Records:
         if record is None:
             found.malformed_lines += 1
             text = shorten(line.decode(errors="replace"))
-            found.malformed = found.malformed or f"line {number} is {text!r}"
+            found.malformed = found.malformed or Fact("line {} is {!r}", number, text)
             continue
         if found.step == 1 and len(found.exact) < MOST_EXACT:
             found.exact.append(record)
@@ -390,7 +391,12 @@ class Follower:
             return
         self.found.compared_estimates += 1
         if record.estimate > cost + after.estimate:
-            why = f"h is {record.estimate}, but a move of cost {cost} leads to h = {after.estimate}"
+            why = Fact(
+                "h is {}, but a move of cost {} leads to h = {}",
+                record.estimate,
+                cost,
+                after.estimate,
+            )
             self.found.note("inconsistent", record, f"{why} ({after.position})")
 
     def _check_claim(self, record: Record, state: Any) -> None:

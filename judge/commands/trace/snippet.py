@@ -15,8 +15,7 @@ from judge.languages import language_of
 from judge.languages.trace_snippets import trace_snippet
 from judge.model import Language
 from judge.runner.one_run import CaseOrder, ordered_problem
-from judge.terminal.translation import translate
-from judge.terminal.translation.facts import translate_fact
+from judge.terminal.translation import translate, translate_fact
 
 _DIRECTIVE = re.compile(r"\s*#\s*(\w+)")
 _PLACED = "python3", "pypy3", "c", "cpp"

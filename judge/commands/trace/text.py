@@ -25,8 +25,7 @@ from judge.reports.text import memory_text
 from judge.runner.one_run import CaseOrder
 from judge.sandbox import Sandbox
 from judge.terminal.screen import Screen
-from judge.terminal.translation import current_language, translate, translate_count
-from judge.terminal.translation.facts import translate_fact
+from judge.terminal.translation import current_language, translate, translate_count, translate_fact
 
 _MOST_ROWS = 32
 _MOST_STEPS = 1500

@@ -24,6 +24,7 @@ from judge.commands.trace.analysis import Analysis, TracedRun, analyse_search
 from judge.commands.trace.findings import ReferenceSearch, SearchKind
 from judge.commands.trace.follow import MOST_BYTES, read_records
 from judge.errors import JudgeError, UsageError
+from judge.facts import Fact
 from judge.game import Game, Rules, Way, read_costs, replay
 from judge.game.positions import PositionReader
 from judge.grading.feedback.playback import read_ways
@@ -43,8 +44,7 @@ from judge.runner.one_run import (
 )
 from judge.runner.solution_run import CaseOutcome
 from judge.sandbox import Access, Reported, Sandbox
-from judge.terminal.translation import translate
-from judge.terminal.translation.facts import translate_fact
+from judge.terminal.translation import translate, translate_fact
 
 VARIABLE = "JUDGE_TRACE"
 _PIPE = "judge-trace"
@@ -85,14 +85,17 @@ def trace_solution(
     rules, reader = load_rules(problem), load_position_reader(problem)
     if rules is None or reader is None:
         raise UsageError(
-            f"{slug} has no positions that a search could report",
-            advice="A problem of a kit can be traced if it has a position.py; see "
-            "docs/how-to/trace.md",
+            Fact("{} has no positions that a search could report", slug),
+            advice=Fact(
+                "A problem of a kit can be traced if it has a position.py; see docs/how-to/trace.md"
+            ),
         )
     (solution,) = source.named_solutions(slug, words[:1])
     if VARIABLE.encode() not in b"".join(one.content for one in solution.files):
         raise UsageError(
-            f"{solution.name} does not report its positions: it does not contain {VARIABLE}",
+            Fact(
+                "{} does not report its positions: it does not contain {}", solution.name, VARIABLE
+            ),
             advice=_how_to_report(solution, reader),
         )
     subject = _Subject(problem=problem, rules=rules, reader=reader, solution=solution)
@@ -126,7 +129,9 @@ def _run(
     if number is not None:
         if number > len(games):
             what = rules.instance or "instance"
-            raise UsageError(f"{case.name} has no {what} {number}; it has {len(games)}")
+            raise UsageError(
+                Fact("{} has no {} {}; it has {}", case.name, what, number, len(games))
+            )
         index = number - 1
     elif failed is not None and failed <= len(games):
         index = failed - 1
@@ -141,7 +146,12 @@ def _run(
     records = read_records(reported)
     if not records.exact and not records.malformed:
         raise UsageError(
-            f"{subject.solution.name} reported no position on {case.name} ({_ending(seen)})",
+            Fact(
+                "{} reported no position on {} ({})",
+                subject.solution.name,
+                case.name,
+                _ending(seen),
+            ),
             advice=_where_to_call(subject.solution, subject.reader),
         )
     run = TracedRun(
@@ -180,7 +190,7 @@ def _shipped_search(
             continue
         if outcome.known_verdict is Verdict.AC and (nodes := outcome.nodes):
             return [
-                ReferenceSearch(name=f"the shipped {solution.name}", least=nodes, most=nodes,
+                ReferenceSearch(name=Fact('the shipped {}', solution.name), least=nodes, most=nodes,
                                 solution=solution.name)
             ]  # fmt: skip
     return []
@@ -193,7 +203,7 @@ def _judge(executor: LocalExecutor, subject: _Subject, case: Case) -> CaseOutcom
     if outcome.verdict is Verdict.TLE and not is_surely_late(outcome.seen.cpu_s, limits):
         outcome = run_on_case(executor, subject.problem, subject.solution, case)
     if outcome.known_verdict is None:
-        return replace(outcome, message="no answer is known")
+        return replace(outcome, message=Fact("no answer is known"))
     return outcome
 
 
@@ -236,10 +246,12 @@ def _cost(game: Game[Any], way: Way | None) -> int | None:
 def _ending(seen: Execution) -> str:
     """How a traced run ended."""
     if seen.stopped_by is not None:
-        return f"it was stopped at the {seen.stopped_by.value} limit, {_SLOWER:g} times the usual"
+        return Fact(
+            "it was stopped at the {} limit, {:g} times the usual", seen.stopped_by.value, _SLOWER
+        )
     if seen.signal is not None:
-        return f"it ended by signal {seen.signal}"
-    return f"it ended with exit code {seen.exit_code}"
+        return Fact("it ended by signal {}", seen.signal)
+    return Fact("it ended with exit code {}", seen.exit_code)
 
 
 def _how_to_report(solution: Solution, reader: PositionReader) -> str:

@@ -40,8 +40,7 @@ from judge.runner.scheduler import ResourceScope
 from judge.terminal import signals
 from judge.terminal.keys import Keyboard, is_terminal
 from judge.terminal.screen import Screen, print_error
-from judge.terminal.translation import current_language, mark, translate
-from judge.terminal.translation.facts import translate_fact
+from judge.terminal.translation import current_language, mark, translate, translate_fact
 
 _KEYS = {
     "enter": Key.ALL,

@@ -29,6 +29,7 @@ from judge.catalog.rules import load_rules
 from judge.catalog.source import DEFAULT_DATA, ProblemSource, filter_cases
 from judge.commands.watch.file_watcher import file_stamp, settled_stamp, watch_file
 from judge.errors import JudgeError, UsageError
+from judge.facts import Fact
 from judge.grading.expectations import exit_status
 from judge.grading.verdicts import LIMIT_VERDICTS
 from judge.model import Case, Judgement, Problem, Report, Setting, Solution, Verdict
@@ -80,8 +81,12 @@ class Watch:
         slugs, files = source.resolve(order.words)
         if len(slugs) != 1 or len(files) != 1:
             raise UsageError(
-                f"expected one problem and one file to watch, got {len(slugs)} and {len(files)}",
-                advice="judge watch PROBLEM FILE",
+                Fact(
+                    "expected one problem and one file to watch, got {} and {}",
+                    len(slugs),
+                    len(files),
+                ),
+                advice=Fact("judge watch PROBLEM FILE"),
             )
         self._source, self._order, self._slug, self._file = source, order, slugs[0], files[0]
         problem = source.problem(self._slug)

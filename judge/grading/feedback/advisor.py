@@ -10,6 +10,7 @@ from itertools import accumulate
 from typing import Any
 
 from judge.errors import ProblemError
+from judge.facts import Fact
 from judge.game import FormatError, Game, Rules, replay
 from judge.grading import checkers
 from judge.grading.excerpts import line_counts
@@ -63,7 +64,9 @@ def advise(
             case Verdict.OLE:
                 return output_advice(execution, written_to(execution, limits))
             case Verdict.RTE if execution.stopped_by is Stop.PROCESSES:
-                return ["a solution needs no other processes; look for a loop that starts them"]
+                return [
+                    Fact("a solution needs no other processes; look for a loop that starts them")
+                ]
             case Verdict.RTE:
                 return crash_advice(execution)
     except Exception:  # the rules are the kit's code; a case is judged without advice as well
@@ -112,11 +115,11 @@ def progress_advice(
     rules: Rules | None, case: Case, execution: Execution, limits: Limits
 ) -> list[str]:
     """How far a program that took too long had got, by its output."""
-    buffered = "output still in the program's buffer is lost: flush it to see more"
+    buffered = Fact("output still in the program's buffer is lost: flush it to see more")
     if not execution.stdout.strip():
         idle = execution.stopped_by is Stop.WALL and execution.cpu_s <= limits.cpu_s
-        waits = ["it may be trying to read more input than there is"] if idle else []
-        return [*waits, f"nothing had been printed ({buffered})"]
+        waits = [Fact("it may be trying to read more input than there is")] if idle else []
+        return [*waits, Fact("nothing had been printed ({})", buffered)]
     longest = max(map(len, (execution.stdout, case.input, case.answer)))
     if execution.stopped_by is None or longest > _LONG:
         return []
@@ -125,41 +128,50 @@ def progress_advice(
     if total > 1 and rules is not None and rules.instance:
         what = rules.instance
         if done == total:
-            return [f"all {total} {what}s had been answered, but the program did not end"]
-        were = "was" if done == 1 else "were"
-        found = f"{done} of {total} {what}s {were} answered when it was stopped"
-        return [f"{found}; it was working on {what} {done + 1} ({buffered})"]
+            return [Fact("all {} {}s had been answered, but the program did not end", total, what)]
+        were = Fact("was") if done == 1 else Fact("were")
+        found = Fact("{} of {} {}s {} answered when it was stopped", done, total, what, were)
+        return [Fact("{}; it was working on {} {} ({})", found, what, done + 1, buffered)]
     lines, wanted = output.count("\n"), len(answer.splitlines())
     if lines >= wanted:
         return []
-    return [f"the output had {lines} of {wanted} lines when it was stopped ({buffered})"]
+    return [Fact("the output had {} of {} lines when it was stopped ({})", lines, wanted, buffered)]
 
 
 def memory_advice(execution: Execution, limits: Limits) -> list[str]:
     """How much memory a program used, and what usually helps."""
     mib, limit = execution.memory_bytes / (1 << 20), limits.memory_bytes / (1 << 20)
-    stopped = "when it was stopped" if execution.stopped_by is Stop.MEMORY else "at its peak"
+    stopped = (
+        Fact("when it was stopped") if execution.stopped_by is Stop.MEMORY else Fact("at its peak")
+    )
     return [
-        f"it used {mib:.0f} MiB {stopped}, after {execution.cpu_s:.2f} s; "
-        f"the limit is {limit:g} MiB",
-        "store each state only once and in less space (a board as a number or a tuple), or use a "
-        "search that stores none (iterative deepening)",
+        Fact(
+            "it used {:.0f} MiB {}, after {:.2f} s; the limit is {:g} MiB",
+            mib,
+            stopped,
+            execution.cpu_s,
+            limit,
+        ),
+        Fact(
+            "store each state only once and in less space (a board as a number or a "
+            "tuple), or use a search that stores none (iterative deepening)"
+        ),
     ]
 
 
 def output_advice(execution: Execution, place: str) -> list[str]:
     """Why a program may have written too much."""
     if place == TO_FILE:
-        return ["a solution writes to standard output, not to files"]
+        return [Fact("a solution writes to standard output, not to files")]
     if place == TO_STDERR:
-        return ["remove the debug output to standard error"]
+        return [Fact("remove the debug output to standard error")]
     lines = execution.stdout[-4096:].splitlines()[1:-1]
     if len(lines) >= 3 and len(set(lines)) == 1:
         line = repr(lines[0].decode(errors="replace")[:60])
-        return [f"it prints the same line over and over: {line}; a loop never ends"]
+        return [Fact("it prints the same line over and over: {}; a loop never ends", line)]
     if not execution.stdout.count(b"\n", 0, _LONG):
-        return ["its output has no line break; a loop that prints never ends"]
-    return ["a loop that prints never ends, or debug output was left in"]
+        return [Fact("its output has no line break; a loop that prints never ends")]
+    return [Fact("a loop that prints never ends, or debug output was left in")]
 
 
 def _play_wrong_answer(

@@ -16,67 +16,76 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from judge.escaping import printable, printable_lines
+from judge.facts import Fact
 from judge.model import Execution, Source, SourceFault
 
 _FRAMES = 3  # how many of the solution's own calls are shown, the last ones
 _TEXT = 1 << 16  # how much of standard error is read, from its end: 1,024 calls of Java
 
-_END = "it read past the end of the input; read exactly what the statement describes"
-_DEPTH = "the recursion is too deep; use a loop with a list as a stack"
-_INDEX = "an index is out of range; print it just before this line"
-_MEMORY = "the program ran out of memory; store fewer states, or smaller ones (a board as a number)"
-_NONE = "a value is missing here: it is None, null, nil or undefined"
-_ZERO = "it divides by zero; find out when the divisor can be 0"
-_NUMBER = "it reads a word as a number, but the word is not one; look at the input there"
+_END = Fact("it read past the end of the input; read exactly what the statement describes")
+_DEPTH = Fact("the recursion is too deep; use a loop with a list as a stack")
+_INDEX = Fact("an index is out of range; print it just before this line")
+_MEMORY = Fact(
+    "the program ran out of memory; store fewer states, or smaller ones (a board as a number)"
+)
+_NONE = Fact("a value is missing here: it is None, null, nil or undefined")
+_ZERO = Fact("it divides by zero; find out when the divisor can be 0")
+_NUMBER = Fact("it reads a word as a number, but the word is not one; look at the input there")
 
 ADVICE: Sequence[tuple[str, str]] = (
     # Python
-    (r"RecursionError", f"{_DEPTH}, or raise the limit with sys.setrecursionlimit"),
+    (r"RecursionError", Fact("{}, or raise the limit with sys.setrecursionlimit", _DEPTH)),
     (r"\bMemoryError|std::bad_alloc|std::bad_array_new_length", _MEMORY),
     (r"OutOfMemoryError|heap out of memory|out of memory|Out_of_memory|heap exhausted", _MEMORY),
     (r"EOFError|End_of_file|end of file|EndOfStreamException|NoSuchElementException", _END),
     (
         r"ValueError: not enough values to unpack|ValueError: too many values to unpack",
-        "a line has more or fewer words than there are variables for them; the statement may "
-        "allow other line breaks: read all words at once, sys.stdin.read().split()",
+        Fact(
+            "a line has more or fewer words than there are variables for them; the "
+            "statement may allow other line breaks: read all words at once, "
+            "sys.stdin.read().split()"
+        ),
     ),
     (r"ValueError: invalid literal for int|ValueError: could not convert", _NUMBER),
     (r"NumberFormatException|InputMismatchException|FormatException|ParseIntError", _NUMBER),
     (r"Prelude\.read: no parse|int_of_string|std::invalid_argument|strconv\.", _NUMBER),
     (
         r"ModuleNotFoundError|ImportError|Cannot find module|LoadError",
-        "it imports a library that is not installed; a judge has only the standard library",
+        Fact("it imports a library that is not installed; a judge has only the standard library"),
     ),
     (
         r"NameError|UnboundLocalError|ReferenceError",
-        "a variable or function is used before it is defined",
+        Fact("a variable or function is used before it is defined"),
     ),
     (
         r"SyntaxError|IndentationError|TabError",
-        "the program has a syntax error: see the line number in the message",
+        Fact("the program has a syntax error: see the line number in the message"),
     ),
-    (r"KeyError|Not_found", "it looks up a key that the dictionary does not have"),
+    (r"KeyError|Not_found", Fact("it looks up a key that the dictionary does not have")),
     (r"'NoneType'|NullPointerException|NullReferenceException|nil pointer", _NONE),
     (r"TypeError: Cannot read propert(y|ies)|undefined method .* for nil", _NONE),
     (
         r"AttributeError|NoMethodError|is not a function",
-        "it uses an attribute or a method that this type does not have",
+        Fact("it uses an attribute or a method that this type does not have"),
     ),
     (r"ZeroDivisionError|ArithmeticException|integer divide by zero|Division_by_zero", _ZERO),
     (r"DivideByZeroException|divide by zero|attempt to divide by zero|DivisionByZero", _ZERO),
     (
         r"StopIteration",
-        f"next() found no more items; if it reads the input, {_END}",
+        Fact("next() found no more items; if it reads the input, {}", _END),
     ),
     (
         r"IndexError: pop from (an )?empty|NoSuchElement.*Deque",
-        "it takes an element from an empty list",
+        Fact("it takes an element from an empty list"),
     ),
-    (r"AssertionError|Assertion .* failed|assertion failed", "one of your assertions failed"),
-    (r"UnicodeDecodeError|UnicodeEncodeError", "the input or output is plain ASCII; read bytes"),
+    (r"AssertionError|Assertion .* failed|assertion failed", Fact("one of your assertions failed")),
+    (
+        r"UnicodeDecodeError|UnicodeEncodeError",
+        Fact("the input or output is plain ASCII; read bytes"),
+    ),
     (
         r"TypeError: unhashable type",
-        "a list cannot be in a set or a key of a dictionary; convert it to a tuple",
+        Fact("a list cannot be in a set or a key of a dictionary; convert it to a tuple"),
     ),
     # Indices, in all languages
     (r"IndexError|ArrayIndexOutOfBounds|StringIndexOutOfBounds|IndexOutOf", _INDEX),
@@ -89,53 +98,62 @@ ADVICE: Sequence[tuple[str, str]] = (
     # C and C++
     (
         r"stack smashing detected|buffer overflow detected",
-        "it wrote past the end of a local array",
+        Fact("it wrote past the end of a local array"),
     ),
     (
         r"double free|free\(\): invalid|corrupted size|malloc\(\): |munmap_chunk|corrupted top",
-        "memory was freed twice, or the program wrote past the end of an array",
+        Fact("memory was freed twice, or the program wrote past the end of an array"),
     ),
     (r"AddressSanitizer|UndefinedBehaviorSanitizer|runtime error: ", _INDEX),
     # Others
-    (r"all goroutines are asleep", "every goroutine waits for another one"),
+    (r"all goroutines are asleep", Fact("every goroutine waits for another one")),
     (
         r"Non-exhaustive patterns|Match_failure|uncaught exception:? (Match|Bind)",
-        "no pattern matches",
+        Fact("no pattern matches"),
     ),
     (
         r"Concurrent(Modification|)Exception|Set changed size|changed size during",
-        "it changes a collection while it iterates over it; iterate over a copy",
+        Fact("it changes a collection while it iterates over it; iterate over a copy"),
     ),
     (
         r"Permission denied|PermissionError|Read-only file system",
-        "a solution reads standard input and writes standard output; it may write files only in "
-        "its working folder, which TMPDIR names",
+        Fact(
+            "a solution reads standard input and writes standard output; it may "
+            "write files only in its working folder, which TMPDIR names"
+        ),
     ),
-    (r"FileNotFoundError|No such file", "a solution reads standard input; there are no files"),
-    (r"Exception in thread|Unhandled exception|Uncaught", "an uncaught exception"),
+    (
+        r"FileNotFoundError|No such file",
+        Fact("a solution reads standard input; there are no files"),
+    ),
+    (r"Exception in thread|Unhandled exception|Uncaught", Fact("an uncaught exception")),
 )
 """Messages on standard error and what they mean; the first that matches counts."""
 
 _INDEXED = (
     (
         r"heappop|popleft|\.pop\(",
-        "it takes an element from an empty heap, queue or list: the search has visited all that "
-        "it can reach; does this case have no solution?",
+        Fact(
+            "it takes an element from an empty heap, queue or list: the search has "
+            "visited all that it can reach; does this case have no solution?"
+        ),
     ),
     (
         r"split\(|input\(|stdin|argv|\b(words|tokens|numbers|lines|data)\[",
-        f"a line or the whole input has fewer words than the program reads: {_END}",
+        Fact("a line or the whole input has fewer words than the program reads: {}", _END),
     ),
 )
 """What an IndexError in Python means, by the line in which it happened."""
 
 SIGNAL_HINTS: Mapping[int, str] = {
-    signal.SIGSEGV: "an index far out of range, a null pointer (malloc returns one when memory "
-    "runs out), or recursion that is too deep",
-    signal.SIGABRT: "a failed assertion, an uncaught exception, or corrupted memory",
-    signal.SIGFPE: "most likely a division or modulo by zero",
-    signal.SIGILL: "often a function that should return a value and does not",
-    signal.SIGBUS: "most likely an index far out of range",
+    signal.SIGSEGV: Fact(
+        "an index far out of range, a null pointer (malloc returns one when "
+        "memory runs out), or recursion that is too deep"
+    ),
+    signal.SIGABRT: Fact("a failed assertion, an uncaught exception, or corrupted memory"),
+    signal.SIGFPE: Fact("most likely a division or modulo by zero"),
+    signal.SIGILL: Fact("often a function that should return a value and does not"),
+    signal.SIGBUS: Fact("most likely an index far out of range"),
 }
 """What a signal most likely means, where nothing tells it."""
 
@@ -144,8 +162,8 @@ _IMPORTS_ITSELF = re.compile(
 )
 
 _CODES = {
-    126: "the command was found but could not be run",
-    127: "a command was not found",
+    126: Fact("the command was found but could not be run"),
+    127: Fact("a command was not found"),
 }
 
 
@@ -159,15 +177,16 @@ def crash_advice(execution: Execution) -> list[str]:
 def error_meaning(stderr: str) -> str | None:
     """The meaning of the last message on standard error that the tables know."""
     if match := _IMPORTS_ITSELF.search(stderr):
-        return (
-            f"the file is called {match[1]}.py, so it imports itself and not the library: give it "
-            "another name"
+        return Fact(
+            "the file is called {}.py, so it imports itself and not the library: "
+            "give it another name",
+            match[1],
         )
     own = stack_frames(stderr)
     if own and "IndexError" in stderr.rstrip().rpartition("\n")[2]:
         for pattern, words in _INDEXED:
             if re.search(pattern, own[-1].code):
-                return f"IndexError: {words}"
+                return Fact("IndexError: {}", words)
     for line in reversed(stderr.splitlines()):
         for pattern, words in ADVICE:
             if match := re.search(pattern, line[:500]):
@@ -184,7 +203,10 @@ def own_frames(stderr: str) -> list[str]:
     if not frames:
         return []
     shown = frames[::-1][:_FRAMES]
-    return [f"it happened in {shown[0]}", *(f"called from {frame}" for frame in shown[1:])]
+    return [
+        Fact("it happened in {}", shown[0]),
+        *(Fact("called from {}", frame) for frame in shown[1:]),
+    ]
 
 
 def _meaning(execution: Execution, stderr: str) -> str | None:
@@ -194,17 +216,17 @@ def _meaning(execution: Execution, stderr: str) -> str | None:
     if words := error_meaning(stderr):
         return words
     if code in _CODES:
-        return f"exit code {code}: {_CODES[code]}"
+        return Fact("exit code {}: {}", code, _CODES[code])
     if code > 128 and code - 128 in set(signal.Signals):
         name, hint = signal.Signals(code - 128).name, SIGNAL_HINTS.get(code - 128)
-        return f"exit code {code} is {name}" + (f": {hint}" if hint else "")
+        return Fact("exit code {} is {}", code, name) + (f": {hint}" if hint else "")
     if code and not stderr.strip():
-        return f"it printed no error and ended with exit code {code}; only 0 means success"
+        return Fact("it printed no error and ended with exit code {}; only 0 means success", code)
     return None
 
 
 _MESSAGE = 200  # characters of a message, and of a line of the source
-STDERR = "standard error"
+STDERR = Fact("standard error")
 
 _RUST = r"panicked at (?:'(?P<text>.*)', )?\S+\.rs:"
 _RUBY = r"^\S+\.rb:[0-9]+:in [`'].*?': (?P<text>.*) \((?P<kind>[\w:]+)\)"
@@ -264,17 +286,23 @@ def fault_in_messages(
 
 def fault_advice(fault: SourceFault) -> list[str]:
     """Sentences about a fault: what happened, unless a message says that, and where."""
-    where = f"line {fault.line}" + (f", in {fault.function}" if fault.function else "")
+    where = f"line {fault.line}" + (Fact(", in {}", fault.function) if fault.function else "")
     sentences = [] if fault.tool == STDERR else [f"{fault.file}:{fault.line}: {fault.message}"]
     code = f": {fault.source_line}" if fault.source_line else ""
     values = ", ".join(f"{name} = {value}" for name, value in fault.values.items())
-    return [*sentences, f"it happened in {where}{code}", *([f"there {values}"] if values else [])]
+    return [
+        *sentences,
+        Fact("it happened in {}{}", where, code),
+        *([f"there {values}"] if values else []),
+    ]
 
 
 def with_fault_advice(advice: Sequence[str], fault: SourceFault) -> tuple[str, ...]:
     """The advice on a failure, in which the place of the fault is that of the fault."""
     sentences = fault_advice(fault)
-    place = next((sentence for sentence in advice if sentence.startswith("it happened in ")), None)
+    place = next(
+        (sentence for sentence in advice if sentence.startswith(Fact("it happened in "))), None
+    )
     if place is not None:
         index = advice.index(place)
         return (*advice[:index], *sentences, *advice[index + 1 :])
@@ -359,7 +387,7 @@ class StackFrame(Struct, frozen=True, kw_only=True):
     @property
     def words(self) -> str:
         """The place in words: `line 3, in f: code`."""
-        words = f"line {self.line}" + (f", in {self.function}" if self.function else "")
+        words = f"line {self.line}" + (Fact(", in {}", self.function) if self.function else "")
         return words + (f": {self.code}" if self.code else "")
 
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
+from judge.facts import Fact
+
 Accepts = Callable[[str], bool]
 """Whether the checker accepts an output."""
 
@@ -38,20 +40,20 @@ def whitespace_slip(expected: str, actual: str) -> str:
     """The words are right, but the white space between them differs."""
     if expected.split() != actual.split() or expected == actual:
         return ""
-    right = "your output is right except for white space: "
+    right = Fact("your output is right except for white space: ")
     if actual.replace("\r\n", "\n") == expected:
         return f"{right}its lines end with CR LF; write '\\n' alone"
     if actual == expected.rstrip("\n"):
-        return f"{right}its last line does not end with a line feed"
+        return Fact("{}its last line does not end with a line feed", right)
     wanted, given = expected.split("\n"), actual.split("\n")
     if [line.rstrip() for line in given] == [line.rstrip() for line in wanted]:
         number = _first(wanted, given)
-        return f"{right}line {number} ends with extra spaces"
+        return Fact("{}line {} ends with extra spaces", right, number)
     if [line for line in given if line.strip()] == [line for line in wanted if line.strip()]:
-        return f"{right}it has empty lines too many or too few"
+        return Fact("{}it has empty lines too many or too few", right)
     if [line.split() for line in given] == [line.split() for line in wanted]:
-        return f"{right}the spaces in line {_first(wanted, given)} differ"
-    return f"{right}its words are on other lines (see line {_first(wanted, given)})"
+        return Fact("{}the spaces in line {} differ", right, _first(wanted, given))
+    return Fact("{}its words are on other lines (see line {})", right, _first(wanted, given))
 
 
 def word_break_slip(expected: str, actual: str) -> str:
@@ -61,8 +63,10 @@ def word_break_slip(expected: str, actual: str) -> str:
     if (pair := _first_pair(expected.split(), actual.split())) is None:
         return ""
     want, got = pair
-    words = f"your output is right except for its spaces: {_quote(got)} should be {_quote(want)}"
-    return words if len(got) > len(want) else f"{words}, in one word"
+    words = Fact(
+        "your output is right except for its spaces: {} should be {}", _quote(got), _quote(want)
+    )
+    return words if len(got) > len(want) else Fact("{}, in one word", words)
 
 
 def capitals_slip(expected: str, actual: str) -> str:
@@ -72,7 +76,7 @@ def capitals_slip(expected: str, actual: str) -> str:
     if (pair := _first_pair(expected.split(), actual.split())) is None:
         return ""
     want, got = map(_quote, pair)
-    return f"your output is right except for upper and lower case: {got} should be {want}"
+    return Fact("your output is right except for upper and lower case: {} should be {}", got, want)
 
 
 def extra_lines_slip(expected: str, actual: str) -> str:
@@ -92,11 +96,16 @@ def extra_lines_slip(expected: str, actual: str) -> str:
         return ""
     number, line = extra[0]
     if number > len(actual.splitlines()) - len(extra) and len(extra) == len(given) - len(wanted):
-        return f"your output is right, but goes on after its end: line {number} is {_quote(line)}"
-    lines = "a line that does" if len(extra) == 1 else f"{len(extra)} lines that do"
-    return (
-        f"your output is right but has {lines} not belong there: line {number} is {_quote(line)}; "
-        "print debug output to standard error"
+        return Fact(
+            "your output is right, but goes on after its end: line {} is {}", number, _quote(line)
+        )
+    lines = Fact("a line that does") if len(extra) == 1 else Fact("{} lines that do", len(extra))
+    return Fact(
+        "your output is right but has {} not belong there: line {} is {}; print "
+        "debug output to standard error",
+        lines,
+        number,
+        _quote(line),
     )
 
 
@@ -110,7 +119,7 @@ def label_slip(expected: str, actual: str) -> str:
         return ""
     want, got = next((want, got) for want, got in pairs if want != got)
     label = " ".join(got[: -len(want)])
-    return f"your output is right except for the text before it: leave out {_quote(label)}"
+    return Fact("your output is right except for the text before it: leave out {}", _quote(label))
 
 
 def off_by_constant_slip(expected: str, actual: str) -> str:
@@ -126,9 +135,13 @@ def off_by_constant_slip(expected: str, actual: str) -> str:
     (by,) = apart
     if any(want == -1 for want, _ in differing) or (len(differing) == 1 and abs(by) > 1):
         return ""  # there is no right number, or it is off by something, as any number is
-    size = "large" if by > 0 else "small"
-    every = "the number" if len(differing) == 1 else f"each of the {len(differing)} numbers"
-    return f"{every} is too {size} by {abs(by)}"
+    size = Fact("large") if by > 0 else Fact("small")
+    every = (
+        Fact("the number")
+        if len(differing) == 1
+        else Fact("each of the {} numbers", len(differing))
+    )
+    return Fact("{} is too {} by {}", every, size, abs(by))
 
 
 def line_order_slip(expected: str, actual: str) -> str:
@@ -136,8 +149,12 @@ def line_order_slip(expected: str, actual: str) -> str:
     wanted, given = _lines(expected), _lines(actual)
     if len(wanted) < 2 or wanted == given or sorted(wanted) != sorted(given):
         return ""
-    how = " from the last to the first" if given == wanted[::-1] else ", but in another order"
-    return f"your output has the right lines{how}"
+    how = (
+        Fact(" from the last to the first")
+        if given == wanted[::-1]
+        else Fact(", but in another order")
+    )
+    return Fact("your output has the right lines{}", how)
 
 
 def missing_end_slip(expected: str, actual: str) -> str:
@@ -146,9 +163,11 @@ def missing_end_slip(expected: str, actual: str) -> str:
     if not 0 < len(given) < len(wanted) or wanted[: len(given)] != given:
         return ""
     if len(given) == len(wanted) - 1:
-        return "your output is right except for the last line, which is missing"
-    lines = "1 line" if len(given) == 1 else f"{len(given)} lines"
-    return f"your output is right so far, but ends too early: it has {lines} of {len(wanted)}"
+        return Fact("your output is right except for the last line, which is missing")
+    lines = Fact("1 line") if len(given) == 1 else Fact("{} lines", len(given))
+    return Fact(
+        "your output is right so far, but ends too early: it has {} of {}", lines, len(wanted)
+    )
 
 
 SLIPS: Sequence[Callable[[str, str], str]] = (
@@ -232,42 +251,44 @@ _TURN = str.maketrans("udlrUDLR", "durlDURL")
 REPAIRS: Sequence[tuple[Repair, str]] = (
     (
         lambda actual, _: (actual.lower(), actual.upper(), actual.swapcase()),
-        "your output is right except for upper and lower case",
+        Fact("your output is right except for upper and lower case"),
     ),
     (
         _change_separators,
-        "your output is right except for the spaces, commas or brackets between its moves",
+        Fact("your output is right except for the spaces, commas or brackets between its moves"),
     ),
     (
         _drop_foreign_lines,
-        "your output is right but has lines that do not belong there; print debug output to "
-        "standard error",
+        Fact(
+            "your output is right but has lines that do not belong there; print "
+            "debug output to standard error"
+        ),
     ),
     (
         _drop_first_or_last_line,
-        "your output is right except for one line too many at its beginning or end",
+        Fact("your output is right except for one line too many at its beginning or end"),
     ),
     (
         lambda actual, _: [re.sub(r"^[^:=\n]*[:=][ \t]*", "", actual, flags=re.M)],
-        "your output is right except for the words before its numbers; leave them out",
+        Fact("your output is right except for the words before its numbers; leave them out"),
     ),
-    (_reverse_moves, "your solutions are right, but their moves are in reverse order"),
+    (_reverse_moves, Fact("your solutions are right, but their moves are in reverse order")),
     (
         lambda actual, _: [actual.translate(_TURN)],
-        "your output is right if you swap up with down and left with right",
+        Fact("your output is right if you swap up with down and left with right"),
     ),
-    (_count_from_zero, "your output is right but numbers the squares from 1 instead of 0"),
-    (_add_counts, "your moves are right, but the numbers before them are wrong"),
+    (_count_from_zero, Fact("your output is right but numbers the squares from 1 instead of 0")),
+    (_add_counts, Fact("your moves are right, but the numbers before them are wrong")),
 )
 """The repairs, each with a description of the slip."""
 
 
 def _empty_output(expected: str, accepts: Accepts, stderr: str) -> str:
     if stderr.strip() and (stderr.split() == expected.split() or accepts(stderr)):
-        return "your output is right but went to standard error; print it to standard output"
-    return (
-        "nothing was printed; does the program reach the part that prints? (In Python: is the "
-        "function called?)"
+        return Fact("your output is right but went to standard error; print it to standard output")
+    return Fact(
+        "nothing was printed; does the program reach the part that prints? (In "
+        "Python: is the function called?)"
     )
 
 

@@ -12,6 +12,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from judge.facts import Fact
 from judge.game import CheapestFirst, Game, Rules, Way, replay
 from judge.game.positions import has_start, moved_start
 
@@ -174,10 +175,12 @@ def check_dead_end(
 
 def describe_mistake(playback: Playback, mistake: Mistake, minimum: int) -> str:
     """A mistake in words."""
-    exact = "" if mistake.is_exact else " at the latest"
-    lost = f"the minimum of {minimum} is out of reach"
-    what = "it cannot be solved any more" if mistake.is_dead_end else lost
-    return f"after move {mistake.move} ({playback.way[mistake.move - 1]}){exact} {what}"
+    exact = "" if mistake.is_exact else Fact(" at the latest")
+    lost = Fact("the minimum of {} is out of reach", minimum)
+    what = Fact("it cannot be solved any more") if mistake.is_dead_end else lost
+    return Fact(
+        "after move {} ({}){} {}", mistake.move, playback.way[mistake.move - 1], exact, what
+    )
 
 
 def read_ways(rules: Rules, text: str, games: Sequence[Game[Any]]) -> tuple[list[Way | None], str]:

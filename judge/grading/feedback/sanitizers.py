@@ -10,12 +10,13 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from judge.escaping import printable_lines
+from judge.facts import Fact
 from judge.grading.feedback.crashes import OwnFiles
 from judge.model import SourceFault
 
-ASAN, UBSAN, STL = "AddressSanitizer", "UndefinedBehaviorSanitizer", "libstdc++'s debug mode"
+ASAN, UBSAN, STL = "AddressSanitizer", "UndefinedBehaviorSanitizer", Fact("libstdc++'s debug mode")
 MSAN, VALGRIND = "MemorySanitizer", "valgrind"
-ASSERT, EXCEPTION = "abort()", "an uncaught exception"
+ASSERT, EXCEPTION = "abort()", Fact("an uncaught exception")
 
 STACK_OVERFLOW = "stack-overflow"
 """The kind of a fault that calls are nested too deeply."""
@@ -50,40 +51,42 @@ _STL = re.compile(r"^Error: (?P<text>.+(?:\n.+)*?)$(?=\n\n|\nObjects|\n==|\Z)", 
 _ORIGIN = re.compile(r"Uninitialised value was created by a (?P<what>stack|heap|client)")
 
 _KINDS = {
-    STACK_OVERFLOW: "the recursion is so deep that the stack overflows",
-    "heap-use-after-free": "to memory that was freed",
-    "stack-use-after-return": "to a local variable of a function that has returned",
-    "stack-use-after-scope": "to a local variable whose block has ended",
-    "attempting double-free": "it frees the same memory twice",
-    "attempting free": "it frees memory that was not allocated",
-    "alloc-dealloc-mismatch": "it frees memory with a function that does not match its allocation",
-    "requested allocation size": "it asks for more memory than there can be",
-    "allocation-size-too-big": "it asks for more memory than there can be",
-    "out-of-memory": "it asks for more memory than there is",
-    "negative-size-param": "it passes a negative size",
+    STACK_OVERFLOW: Fact("the recursion is so deep that the stack overflows"),
+    "heap-use-after-free": Fact("to memory that was freed"),
+    "stack-use-after-return": Fact("to a local variable of a function that has returned"),
+    "stack-use-after-scope": Fact("to a local variable whose block has ended"),
+    "attempting double-free": Fact("it frees the same memory twice"),
+    "attempting free": Fact("it frees memory that was not allocated"),
+    "alloc-dealloc-mismatch": Fact(
+        "it frees memory with a function that does not match its allocation"
+    ),
+    "requested allocation size": Fact("it asks for more memory than there can be"),
+    "allocation-size-too-big": Fact("it asks for more memory than there can be"),
+    "out-of-memory": Fact("it asks for more memory than there is"),
+    "negative-size-param": Fact("it passes a negative size"),
 }
 """What kinds of faults mean; those that begin with "to" go after the access."""
 
 _UNDEFINED = (
-    ("integer overflow|cannot be represented", "a number overflows its type"),
-    ("division by zero", "it divides by 0"),
-    ("null pointer", "it uses a null pointer"),
-    ("without returning a value", "a function ends without returning a value"),
-    ("shift", "it shifts by too many bits, or the result overflows"),
-    ("out of bounds|insufficient space", "an index or a pointer is out of bounds"),
-    ("not a valid value", "a variable is uninitialized, or was overwritten"),
+    ("integer overflow|cannot be represented", Fact("a number overflows its type")),
+    ("division by zero", Fact("it divides by 0")),
+    ("null pointer", Fact("it uses a null pointer")),
+    ("without returning a value", Fact("a function ends without returning a value")),
+    ("shift", Fact("it shifts by too many bits, or the result overflows")),
+    ("out of bounds|insufficient space", Fact("an index or a pointer is out of bounds")),
+    ("not a valid value", Fact("a variable is uninitialized, or was overwritten")),
 )
 """What messages of UndefinedBehaviorSanitizer mean, by a part of them."""
 
 _VALGRIND = (
-    ("Conditional jump or move depends on uninit", "it branches on an uninitialized value"),
-    ("Use of uninitialised value", "it uses an uninitialized index or pointer"),
-    ("Syscall param", "it passes on an uninitialized value"),
-    ("Invalid read", "it reads invalid memory"),
-    ("Invalid write", "it writes to invalid memory"),
-    ("Invalid free", "it frees memory that was not allocated, or frees it twice"),
-    ("Jump to the invalid address", "it calls a function at an invalid address"),
-    ("Process terminating with default action", "it was ended by a signal"),
+    ("Conditional jump or move depends on uninit", Fact("it branches on an uninitialized value")),
+    ("Use of uninitialised value", Fact("it uses an uninitialized index or pointer")),
+    ("Syscall param", Fact("it passes on an uninitialized value")),
+    ("Invalid read", Fact("it reads invalid memory")),
+    ("Invalid write", Fact("it writes to invalid memory")),
+    ("Invalid free", Fact("it frees memory that was not allocated, or frees it twice")),
+    ("Jump to the invalid address", Fact("it calls a function at an invalid address")),
+    ("Process terminating with default action", Fact("it was ended by a signal")),
 )
 
 
@@ -148,7 +151,7 @@ def _undefined(error: re.Match[str], text: str, files: OwnFiles) -> SourceFault 
     words = re.sub(r" 0x[0-9a-f]+", "", error["text"])
     kind = re.split(r"[:,]| of (?:value|type)| \d", words)[0]
     meanings = (meaning for part, meaning in _UNDEFINED if re.search(part, words))
-    meaning = next(meanings, "the C standard does not say what happens")
+    meaning = next(meanings, Fact("the C standard does not say what happens"))
     return _new_fault(files, place, kind, f"{meaning}: {words}", UBSAN)
 
 
@@ -168,7 +171,7 @@ def _address_fault(
     if rest.startswith(("SEGV", "BUS")):
         return _new_fault(files, place, "invalid pointer", _segmentation(after), tool)
     if rest.startswith("FPE"):
-        return _new_fault(files, place, "division by zero", "it divides by zero", tool)
+        return _new_fault(files, place, "division by zero", Fact("it divides by zero"), tool)
     kind = next(
         (known_kind for known_kind in _KINDS if rest.startswith(known_kind)), rest.split(" ")[0]
     )
@@ -176,15 +179,15 @@ def _address_fault(
     access = _ACCESS.search(after)
     if tool == MSAN:
         return _new_fault(
-            files, place, "use of uninitialised value", "it uses an uninitialized value", tool
+            files, place, "use of uninitialised value", Fact("it uses an uninitialized value"), tool
         )
     if access is None:
         words = f"{meaning or rest[:100]}{_given_back(lines, files)}"
         words = re.sub(r" 0x[0-9a-f]+", "", words)
         return _new_fault(files, place, kind.removeprefix("attempting "), words, tool)
-    verb, size = "reads" if access[1] == "READ" else "writes", int(access[2])
+    verb, size = Fact("reads") if access[1] == "READ" else Fact("writes"), int(access[2])
     to = meaning.replace("to ", "", 1) if meaning.startswith("to ") else ""
-    what = f"it {verb} {size} byte{'s' if size != 1 else ''}"
+    what = Fact("it {} {} byte{}", verb, size, "s" if size != 1 else "")
     words = f"{what} of {to}" if to else f"{what} {_position(after, lines, files)}"
     return _new_fault(files, place, kind, words + _given_back(lines, files), tool)
 
@@ -193,25 +196,27 @@ def _position(after: str, lines: Sequence[str], files: OwnFiles) -> str:
     """Where an access lies, beside what it should have met."""
     if match := _HEAP.search(after):
         distance, side, size = int(match[1]), match[2], match[3]
-        by = "just" if distance == 0 else f"{distance} bytes"
-        where = f"{by} after" if side in ("to the right of", "after") else f"{by} before"
-        where = "in" if "inside" in side else where
+        by = Fact("just") if distance == 0 else Fact("{} bytes", distance)
+        where = (
+            Fact("{} after", by) if side in ("to the right of", "after") else Fact("{} before", by)
+        )
+        where = Fact("in") if "inside" in side else where
         place = _own_after(lines, files, "allocated by")
-        allocated = f" that line {place[1]} allocates" if place else ""
-        return f"{where} a block of {size} bytes{allocated}"
+        allocated = Fact(" that line {} allocates", place[1]) if place else ""
+        return Fact("{} a block of {} bytes{}", where, size, allocated)
     if match := _STACK.search(after):
-        line = f" of line {match['line']}" if match["line"] else ""
-        verb = "before" if "underflows" in match[0] else "after"
-        return f"{verb} the local variable {match['name']}{line}"
+        line = Fact(" of line {}", match["line"]) if match["line"] else ""
+        verb = Fact("before") if "underflows" in match[0] else Fact("after")
+        return Fact("{} the local variable {}{}", verb, match["name"], line)
     if match := _GLOBAL.search(after):
-        side = "before" if "left of" in match[0] or " before " in match[0] else "after"
-        return f"{side} the global variable {match['name']}"
-    return "of invalid memory"
+        side = Fact("before") if "left of" in match[0] or " before " in match[0] else Fact("after")
+        return Fact("{} the global variable {}", side, match["name"])
+    return Fact("of invalid memory")
 
 
 def _given_back(lines: Sequence[str], files: OwnFiles) -> str:
     place = _own_after(lines, files, "freed by")
-    return f"; line {place[1]} has freed it" if place else ""
+    return Fact("; line {} has freed it", place[1]) if place else ""
 
 
 def _own_after(lines: Sequence[str], files: OwnFiles, words: str) -> tuple[str, int, str] | None:
@@ -221,10 +226,10 @@ def _own_after(lines: Sequence[str], files: OwnFiles, words: str) -> tuple[str, 
 
 def _segmentation(after: str) -> str:
     verb = next((v for v in ("READ", "WRITE") if f"caused by a {v}" in after), "")
-    does = {"READ": "it reads", "WRITE": "it writes"}.get(verb, "it uses")
+    does = {"READ": Fact("it reads"), "WRITE": Fact("it writes")}.get(verb, Fact("it uses"))
     if "address points to the zero page" in after:
-        return f"{does} through a null pointer, or an element of an empty container"
-    return f"{does} memory far outside its own: a wild index or pointer"
+        return Fact("{} through a null pointer, or an element of an empty container", does)
+    return Fact("{} memory far outside its own: a wild index or pointer", does)
 
 
 def _abortion(before: str) -> tuple[str, str, str]:
@@ -234,13 +239,13 @@ def _abortion(before: str) -> tuple[str, str, str]:
         return "debug assertion", text, STL
     if match := _THROWN.search(before):
         what = _WHAT.search(before, match.end())
-        words = f"uncaught exception {match['kind']}" + (f": {what['text']}" if what else "")
+        words = Fact("uncaught exception {}", match["kind"]) + (f": {what['text']}" if what else "")
         return match["kind"], words, EXCEPTION
     if match := _ASSERTION.search(before):
         if match["text"] == "!this->empty()":
-            return "debug assertion", "it takes an element of an empty container", STL
-        return "assertion", f"the assertion {match['text']} fails", ASSERT
-    return "abort", "it calls abort()", ASSERT
+            return "debug assertion", Fact("it takes an element of an empty container"), STL
+        return "assertion", Fact("the assertion {} fails", match["text"]), ASSERT
+    return "abort", Fact("it calls abort()"), ASSERT
 
 
 def _first_own(
@@ -275,8 +280,10 @@ def _origin(block: Sequence[str], files: OwnFiles) -> str:
     if place is None:
         return ""
     if origin["what"] == "stack":
-        return f": a local variable of {place[2] or 'the function'} in line {place[1]}"
-    return f": memory that line {place[1]} allocates"
+        return Fact(
+            ": a local variable of {} in line {}", place[2] or Fact("the function"), place[1]
+        )
+    return Fact(": memory that line {} allocates", place[1])
 
 
 def _new_fault(

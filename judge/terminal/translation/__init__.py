@@ -14,6 +14,8 @@ from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
 
+from judge.facts import Fact
+
 LANGUAGES = {"en": "English", "ja": "日本語"}
 """The languages that there are, by their codes: each under its own name."""
 
@@ -37,6 +39,11 @@ def translate(message: str, /, **values: object) -> str:
 def translate_count(one: str, more: str, count: int, /, **values: object) -> str:
     """The message for a number of things, which is `{count}` in it, with the values filled in."""
     return plain_ngettext(one, more, count).format(count=count, **values)
+
+
+def translate_fact(text: str) -> str:
+    """A fact in the language of the context; a text that is none stays as it is."""
+    return text.said(translate) if isinstance(text, Fact) else text
 
 
 def mark(message: str) -> str:

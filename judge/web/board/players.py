@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 from judge.catalog.kit import Kit
 from judge.catalog.rules import read_generator_source, read_picture_source
 from judge.errors import CallLimitError, Cancelled, JudgeError, QueueFull
+from judge.facts import Fact
 from judge.game import FormatError
 from judge.model import RulesSource
 from judge.sandbox import LimitedCalls
@@ -202,8 +203,8 @@ class BoardPlayers:
         """Bound what is under way at once, so that nothing takes all threads and cores."""
         if not self._callers.acquire(blocking=False):
             raise QueueFull(
-                f"{MOST_CALLERS} of your boards are being worked out already",
-                advice="Wait a few seconds, then try again",
+                Fact("{} of your boards are being worked out already", MOST_CALLERS),
+                advice=Fact("Wait a few seconds, then try again"),
             )
         try:
             with self._slots:

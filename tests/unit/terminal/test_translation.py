@@ -6,6 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from string import Formatter
 
 import pytest
+from judge.terminal.translation.facts import fact_messages, translate_fact
 
 from judge.terminal.translation import (
     current_language,
@@ -14,7 +15,6 @@ from judge.terminal.translation import (
     translate_count,
     use_language,
 )
-from judge.terminal.translation.facts import fact_messages, translate_fact
 from tests.conftest import each_row
 
 

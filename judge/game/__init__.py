@@ -128,7 +128,7 @@ class Dialogue(Protocol):
     def say(self, *words: object) -> None:
         """Send it the words as a line."""
 
-    def hear(self, what: str) -> Words:
+    def hear(self, what: str, *values: object) -> Words:
         """The words of its next line, which `what` names; `FormatError` if it says no more."""
 
 

@@ -22,6 +22,8 @@ from enum import Enum
 from html import escape
 from typing import Any, NamedTuple
 
+from judge.facts import Fact
+
 SQUARE_PX = 28
 _STYLE = "text{font:600 1px system-ui,sans-serif;text-anchor:middle;dominant-baseline:central}"
 
@@ -95,6 +97,22 @@ class Handle(NamedTuple):
 
 ARROWS = {"l": "ArrowLeft", "u": "ArrowUp", "r": "ArrowRight", "d": "ArrowDown"}
 """The keys of the four directions."""
+
+STEPS = {
+    **{
+        "l": Fact("walk left"),
+        "u": Fact("walk up"),
+        "r": Fact("walk right"),
+        "d": Fact("walk down"),
+    },
+    **{
+        "L": Fact("push left"),
+        "U": Fact("push up"),
+        "R": Fact("push right"),
+        "D": Fact("push down"),
+    },
+}
+"""The steps of a man in words: a small letter is a walk, a capital one a push."""
 
 
 def thing(name: str, *shapes: Shape) -> list[Shape]:

@@ -19,7 +19,6 @@ import re
 from collections.abc import Callable
 from typing import Any, Hashable, NamedTuple
 
-from judge.facts import Fact
 from judge.game import FormatError, Game, counted, shorten
 
 _BLANKS = str.maketrans(dict.fromkeys("()[]{}<>,;:/|'\"_", " "))

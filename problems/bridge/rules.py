@@ -99,25 +99,20 @@ class Bridge:
 def parse(text: str) -> list[Bridge]:
     """The groups of `text`."""
     words = Words(text)
-    count = words.integer("the number of {}s", 1, MOST_GROUPS, INSTANCE)
+    count = words.integer("the number of groups", 1, MOST_GROUPS)
     games: list[Bridge] = []
     sets = 0
     for number in range(1, count + 1):
-        people = words.integer("the number of people of {} {}", 1, MOST_PEOPLE, INSTANCE, number)
-        at_once = words.integer(
-            "how many cross at once in {} {}", 1, MOST_AT_ONCE, INSTANCE, number
-        )
+        name = Fact("group {}", number)
+        people = words.integer("the number of people of {}", 1, MOST_PEOPLE, name)
+        at_once = words.integer("how many cross at once in {}", 1, MOST_AT_ONCE, name)
         sets += 1 << people
         if sets > MOST_SETS:
             raise FormatError(
-                "the sum of 2^n is {} with {} {}, but at most {} is expected",
-                sets,
-                INSTANCE,
-                number,
-                MOST_SETS,
+                "the sum of 2^n is {} with {}, but at most {} is expected", sets, name, MOST_SETS
             )
         minutes = tuple(
-            words.integer("the minutes of person {} of {} {}", 1, SLOWEST, person, INSTANCE, number)
+            words.integer("the minutes of person {} of {}", 1, SLOWEST, person, name)
             for person in range(1, people + 1)
         )
         games.append(Bridge(at_once=at_once, minutes=minutes))

@@ -22,14 +22,14 @@ SOLVED = "WWWWOOGGRRBBOOGGRRBBYYYY"
 
 # The stickers of each corner clockwise, first that on the upper or the lower face.
 CORNERS = {
-    "up-back-left": (0, 4, 11),
-    "up-back-right": (1, 10, 9),
-    "up-front-right": (3, 8, 7),
-    "up-front-left": (2, 6, 5),
-    "down-front-left": (20, 13, 14),
-    "down-front-right": (21, 15, 16),
-    "down-back-right": (23, 17, 18),
-    "down-back-left": (22, 19, 12),
+    Fact("up-back-left"): (0, 4, 11),
+    Fact("up-back-right"): (1, 10, 9),
+    Fact("up-front-right"): (3, 8, 7),
+    Fact("up-front-left"): (2, 6, 5),
+    Fact("down-front-left"): (20, 13, 14),
+    Fact("down-front-right"): (21, 15, 16),
+    Fact("down-back-right"): (23, 17, 18),
+    Fact("down-back-left"): (22, 19, 12),
 }
 
 # A turn clockwise takes each sticker to the place of the next one.
@@ -114,19 +114,18 @@ def assembled(corners: Sequence[str], twists: Sequence[int]) -> str:
 def parse(text: str) -> list[Cube]:
     """The cubes of `text`."""
     words = Words(text)
-    count = words.integer("the number of {}s", 1, MOST_CUBES, INSTANCE)
-    games = [_read_cube(words, f"{INSTANCE} {number}") for number in range(1, count + 1)]
+    count = words.integer("the number of cubes", 1, MOST_CUBES)
+    games = [_read_cube(words, Fact("cube {}", number)) for number in range(1, count + 1)]
     words.end()
     return games
 
 
-def _read_cube(words: Words, name: str) -> Cube:
+def _read_cube(words: Words, name: Fact) -> Cube:
     pairs = [words.word("pair {} of {}", place, name) for place in range(1, _WORDS + 1)]
     for place, pair in enumerate(pairs, 1):
         if len(pair) != 2 or not set(pair) <= set(SOLVED):
-            found = repr(pair[:40])
             raise FormatError(
-                "pair {} of {} is {}: two of W O G R B Y are expected", place, name, found
+                "pair {} of {} is {!r}: two of W O G R B Y are expected", place, name, pair[:40]
             )
     state = "".join(pairs)
     pieces = {_colours(SOLVED, places): corner for corner, places in CORNERS.items()}
@@ -178,7 +177,7 @@ def show(game: Cube, state: str) -> str:
     return _net(state)
 
 
-def goal(game: Cube) -> str:
+def goal(game: Cube) -> Fact:
     """What is wanted."""
     return Fact("each face of one colour")
 

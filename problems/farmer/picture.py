@@ -21,7 +21,6 @@ from problems.farmer.rules import ALONE, River, RiverState
 _BANK = 4.2  # squares from the edge to the water
 _WATER = 3.8
 _ROW = 1.25
-_ALONE = Fact("the farmer alone")
 
 
 def picture(game: River, state: RiverState) -> str:
@@ -49,7 +48,7 @@ def handles(game: River, state: RiverState) -> Iterator[Handle]:
     """Everything that comes along, and the boat."""
     for name, _, _ in game.moves(state):
         load = () if name == ALONE else name.split("+")
-        yield Handle(name, (*load, "boat"), words=" + ".join(load) or _ALONE)
+        yield Handle(name, (*load, "boat"), words=" + ".join(load) or Fact("the farmer alone"))
 
 
 def goal(game: River) -> RiverState:

@@ -16,17 +16,7 @@ from math import comb
 from textwrap import fill
 from typing import NamedTuple
 
-from judge.game import (
-    Constraint,
-    Fact,
-    FormatError,
-    Formula,
-    Way,
-    Words,
-    pairs,
-    read_ways,
-    write_ways,
-)
+from judge.game import Constraint, FormatError, Formula, Way, Words, pairs, read_ways, write_ways
 
 INSTANCE = ""  # an input is just one
 CHECK = "moves"
@@ -139,8 +129,10 @@ def parse(text: str) -> list[River]:
                 LONGEST_NAME,
             )
         if name in things:
-            same = Fact("name {} is {!r}, and so is name {}", number, name, things.index(name) + 1)
-            raise FormatError("{}, but distinct names are expected", same)
+            same = number, name, things.index(name) + 1
+            raise FormatError(
+                "name {} is {!r}, and so is name {}, but distinct names are expected", *same
+            )
         things.append(name)
     pairs: list[tuple[str, str]] = []
     for number in range(1, bans + 1):
@@ -191,17 +183,22 @@ def show(game: River, state: RiverState) -> str:
 def _pair(
     words: Words, number: int, things: Sequence[str], pairs: Sequence[tuple[str, str]]
 ) -> tuple[str, str]:
-    first, second = (words.word(f"the {nth} name of pair {number}") for nth in ("first", "second"))
+    first = words.word("the first name of pair {}", number)
+    second = words.word("the second name of pair {}", number)
     for name in (first, second):
         if name not in things:
-            found = Fact("pair {} names {!r}", number, name[:40])
-            raise FormatError("{}, but one of these is expected: {}", found, " ".join(things))
+            known = " ".join(things)
+            raise FormatError(
+                "pair {} names {!r}, but one of these is expected: {}", number, name[:40], known
+            )
     if first == second:
         raise FormatError("pair {} names {!r} twice, but two things are expected", number, first)
     for earlier, pair in enumerate(pairs, 1):
         if {first, second} == set(pair):
-            same = Fact("pair {} is {} {}, and so is pair {}", number, first, second, earlier)
-            raise FormatError("{}, but distinct pairs are expected", same)
+            same = number, first, second, earlier
+            raise FormatError(
+                "pair {} is {} {}, and so is pair {}, but distinct pairs are expected", *same
+            )
     return first, second
 
 

@@ -83,16 +83,16 @@ def letters(pegs: int) -> str:
 def parse(text: str) -> list[Hanoi]:
     """The puzzles of `text`."""
     words = Words(text)
-    count = words.integer("the number of {}s", 1, MOST_PUZZLES, INSTANCE)
+    count = words.integer("the number of puzzles", 1, MOST_PUZZLES)
     games: list[Hanoi] = []
     in_all = {3: 0, 4: 0}
     for number in range(1, count + 1):
-        name = f"{INSTANCE} {number}"
+        name = Fact("puzzle {}", number)
         pegs = words.integer("the number of pegs of {}", 3, 4, name)
         discs = words.integer("the number of discs of {}", 1, MOST_DISCS[pegs], name)
         start, goal = (
-            _position(words.word(f"the {which} of {name}"), f"the {which} of {name}", pegs, discs)
-            for which in ("start", "goal")
+            _position(words, what, pegs, discs)
+            for what in (Fact("the start of {}", name), Fact("the goal of {}", name))
         )
         in_all[pegs] += WEIGHTS[pegs] ** discs
         if in_all[pegs] > MOST_IN_ALL[pegs]:
@@ -114,7 +114,8 @@ def _discs(games: Iterable[Hanoi], pegs: int) -> list[int]:
     return [len(game.start) for game in games if game.pegs == pegs]
 
 
-def _position(word: str, what: str, pegs: int, discs: int) -> str:
+def _position(words: Words, what: Fact, pegs: int, discs: int) -> str:
+    word = words.word(what)
     if len(word) != discs or set(word) - set(letters(pegs)):
         raise FormatError(
             "{} is {!r} where a word of {} letters from {} is expected",

@@ -67,7 +67,7 @@ def parse(text: str) -> list[Hoppers]:
     words = Words(text)
     games: list[Hoppers] = []
     for number in range(1, words.integer("the number of boards", 1, MOST_BOARDS) + 1):
-        name = f"{INSTANCE} {number}"
+        name = Fact("board {}", number)
         holes = words.word(name)
         if not _BOARD.fullmatch(holes):
             raise FormatError(

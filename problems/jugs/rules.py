@@ -77,16 +77,17 @@ class Jugs:
 def parse(text: str) -> list[Jugs]:
     """The pairs of `text`."""
     words = Words(text)
-    count = words.integer("the number of {}s", 1, MOST_PAIRS, INSTANCE)
+    count = words.integer("the number of pairs", 1, MOST_PAIRS)
     games: list[Jugs] = []
     in_all = 0
     for number in range(1, count + 1):
-        a = words.integer("jug A of {} {}", 1, LARGEST, INSTANCE, number)
-        b = words.integer("jug B of {} {}", 1, LARGEST, INSTANCE, number)
-        goal = words.integer("the goal of {} {}", 0, LARGEST, INSTANCE, number)
+        name = Fact("pair {}", number)
+        a = words.integer("jug A of {}", 1, LARGEST, name)
+        b = words.integer("jug B of {}", 1, LARGEST, name)
+        goal = words.integer("the goal of {}", 0, LARGEST, name)
         in_all += a + b
         if in_all > MOST_IN_ALL:
-            pairs = f"{INSTANCE} 1" if number == 1 else Fact("{}s 1 to {}", INSTANCE, number)
+            pairs = name if number == 1 else Fact("pairs 1 to {}", number)
             raise FormatError(
                 "the jugs of {} hold {} in all, but at most {} is expected",
                 pairs,
@@ -125,7 +126,7 @@ def show(game: Jugs, state: State) -> str:
     return "\n".join(lines)
 
 
-def goal(game: Jugs) -> str:
+def goal(game: Jugs) -> Fact:
     """How much is wanted."""
     return Fact("{} in one of the jugs", game.goal)
 

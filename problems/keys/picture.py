@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from judge.game import Fact
 from judge.game.drawing import (
     ARROWS,
+    STEPS,
     Handle,
     Paint,
     Shape,
@@ -21,12 +21,6 @@ from judge.game.drawing import (
 from problems.keys.rules import DOORS, EXIT, KEYS, WALL, Maze, MazeState
 
 # Neither the blue of the man nor the green of the exit.
-_WORDS = {
-    "L": Fact("walk left"),
-    "U": Fact("walk up"),
-    "R": Fact("walk right"),
-    "D": Fact("walk down"),
-}
 _PAINTS = (Paint.RED, Paint.YELLOW, Paint.VIOLET, Paint.TEAL, Paint.ORANGE, Paint.ROSE)
 
 
@@ -51,8 +45,8 @@ def picture(game: Maze, state: MazeState) -> str:
 def handles(game: Maze, state: MazeState) -> Iterator[Handle]:
     """The square to walk to."""
     for name, _, after in game.moves(state):
-        row, column = after.square
-        yield Handle(name, (f"{row},{column}",), words=_WORDS[name], key=ARROWS[name.lower()])
+        (row, column), sign = after.square, name.lower()
+        yield Handle(name, (f"{row},{column}",), words=STEPS[sign], key=ARROWS[sign])
 
 
 def _square(game: Maze, state: MazeState, row: int, column: int) -> list[Shape]:

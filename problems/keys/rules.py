@@ -116,18 +116,17 @@ def squares(game: Maze) -> int:
 def parse(text: str) -> list[Maze]:
     """The mazes of `text`."""
     words = Words(text)
-    count = words.integer("the number of {}s", 1, MOST_MAZES, INSTANCE)
+    count = words.integer("the number of mazes", 1, MOST_MAZES)
     games: list[Maze] = []
     area = 0
     for number in range(1, count + 1):
-        name = f"{INSTANCE} {number}"
+        name = Fact("maze {}", number)
         height = words.integer("the number of rows of {}", 1, LONGEST_SIDE, name)
         width = words.integer("the number of columns of {}", 1, LONGEST_SIDE, name)
         area += height * width
         if area > MOST_SQUARES:
             raise FormatError(
-                "the {}s up to {} have {} squares, but at most {} are expected",
-                INSTANCE,
+                "the mazes up to {} have {} squares, but at most {} are expected",
                 name,
                 area,
                 MOST_SQUARES,
@@ -158,7 +157,7 @@ def read_answer(text: str, games: Sequence[Maze]) -> Iterator[Way | None]:
     """
     words = Words(text)
     for number, _ in enumerate(games, 1):
-        name = f"{INSTANCE} {number}"
+        name = Fact("maze {}", number)
         count = words.integer("the number of moves of {}", -1, 10**9, name)
         way: Way = []
         while len(way) < count:
@@ -182,7 +181,7 @@ def show(game: Maze, state: MazeState) -> str:
     )
 
 
-def _row(words: Words, name: str, width: int) -> str:
+def _row(words: Words, name: Fact, width: int) -> str:
     row = words.word(name)
     if len(row) != width:
         raise FormatError("{} is {!r}, but {} characters are expected", name, shorten(row), width)
@@ -197,16 +196,16 @@ def _row(words: Words, name: str, width: int) -> str:
     return row
 
 
-def _maze(rows: Sequence[str], name: str) -> Maze:
+def _maze(rows: Sequence[str], name: Fact) -> Maze:
     text = "".join(rows)
     for sign, what in ((START, Fact("the start")), (EXIT, Fact("the exit"))):
-        if text.count(sign) != 1:
-            times = Fact("{} times {} ({})", text.count(sign), sign, what)
-            raise FormatError("{} has {}, but exactly 1 is expected", name, times)
+        if (times := text.count(sign)) != 1:
+            found = name, times, sign, what
+            raise FormatError("{} has {} times {} ({}), but exactly 1 is expected", *found)
     for key in KEYS:
-        if text.count(key) > 1:
-            times = Fact("{} times the key {}", text.count(key), key)
-            raise FormatError("{} has {}, but at most 1 is expected", name, times)
+        if (times := text.count(key)) > 1:
+            found = name, times, key
+            raise FormatError("{} has {} times the key {}, but at most 1 is expected", *found)
     return Maze(tuple(rows))
 
 

@@ -13,7 +13,7 @@ from math import comb
 from operator import attrgetter
 from typing import NamedTuple
 
-from judge.game import Constraint, Fact, FormatError, Way, Words, read_ways, write_ways
+from judge.game import Constraint, Fact, FormatError, Way, Words, counted, read_ways, write_ways
 
 INSTANCE = ""  # an input is just one
 CHECK = "moves"
@@ -89,26 +89,27 @@ def parse(text: str) -> list[Knights]:
     rows = words.integer("the number of rows", 1, MOST_SQUARES)
     columns = words.integer("the number of columns", 1, MOST_SQUARES)
     if rows * columns > MOST_SQUARES:
-        squares = f"{rows * columns} squares"
         raise FormatError(
-            "the board is {} x {}: {}, but at most {} are expected",
+            "the board is {} x {}: {} squares, but at most {} are expected",
             rows,
             columns,
-            squares,
+            rows * columns,
             MOST_SQUARES,
         )
-    start = _squares(words, rows, columns, "start")
-    goal = _squares(words, rows, columns, "goal")
+    start = _squares(words, rows, columns, Fact("the start"))
+    goal = _squares(words, rows, columns, Fact("the goal"))
     words.end()
     for square, (one, other) in enumerate(zip(start, goal)):
         if (one == MISSING) != (other == MISSING):
             where = Fact("square {} is {!r} at the start and {!r} in the goal", square, one, other)
             raise FormatError("{}, but the same squares must be missing in both", where)
-    for sign, colour in ((BLACK, "black"), (WHITE, "white")):
+    for sign, colour in ((BLACK, Fact("black")), (WHITE, Fact("white"))):
         before, after = start.count(sign), goal.count(sign)
         if before != after:
-            found = f"{before} {colour} at the start and {after} in the goal"
-            raise FormatError("the knights differ in number: {}", found)
+            found = before, colour, after
+            raise FormatError(
+                "the knights differ in number: {} {} at the start and {} in the goal", *found
+            )
     return [
         Knights(
             rows=rows,
@@ -160,23 +161,19 @@ def small(game: Knights) -> bool:
     return comb(squares, black) * comb(squares - black, white) <= _SMALL
 
 
-def _squares(words: Words, rows: int, columns: int, name: str) -> str:
+def _squares(words: Words, rows: int, columns: int, board: Fact) -> str:
     """The signs of all squares of the board that comes next."""
-    found = ""
+    signs = ""
     for row in range(1, rows + 1):
-        place = f"row {row} of the {name}"
+        place = Fact("row {} of {}", row, board)
         word = words.word(place)
         if len(word) != columns:
-            signs = (
-                Fact("{} characters long", len(word))
-                if len(word) != 1
-                else Fact("1 character long")
-            )
-            raise FormatError("{} is {}, but {} are expected", place, signs, columns)
+            found = counted(len(word), "character")
+            raise FormatError("{} is {} long, but {} are expected", place, found, columns)
         if bad := word.strip(BLACK + WHITE + EMPTY + MISSING):
             raise FormatError("{} has {!r}, but one of B W . # is expected", place, bad[0])
-        found += word
-    return found
+        signs += word
+    return signs
 
 
 def _set(signs: str, wanted: str) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from judge.game import Fact
 from judge.game.drawing import Handle, Paint, drawing, square, thing
 from problems.lightsout.rules import LightsOut
 
@@ -23,7 +24,7 @@ def handles(game: LightsOut, state: int) -> Iterator[Handle]:
     """A light is pressed."""
     for name, _, _ in game.moves(state):
         row, column = name.split(",")
-        yield Handle(name, (name,), words=f"row {row}, column {column}")
+        yield Handle(name, (name,), words=Fact("row {}, column {}", row, column))
 
 
 def goal(game: LightsOut) -> int:

@@ -53,8 +53,8 @@ def parse(text: str) -> list[LightsOut]:
     """The boards of `text`."""
     words = Words(text)
     games: list[LightsOut] = []
-    for number in range(1, words.integer("the number of {}s", 1, MOST_BOARDS, INSTANCE) + 1):
-        name = f"{INSTANCE} {number}"
+    for number in range(1, words.integer("the number of boards", 1, MOST_BOARDS) + 1):
+        name = Fact("board {}", number)
         rows = words.integer("the number of rows of {}", 1, LONGEST_SIDE, name)
         columns = words.integer("the number of columns of {}", 1, LONGEST_SIDE, name)
         lights = "".join(
@@ -136,7 +136,7 @@ def crosses(rows: int, columns: int) -> tuple[int, ...]:
     )
 
 
-def _row(words: Words, columns: int, place: str) -> str:
+def _row(words: Words, columns: int, place: Fact) -> str:
     row = words.word(place)
     if len(row) != columns:
         found = counted(len(row), "character")

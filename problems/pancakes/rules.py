@@ -55,13 +55,13 @@ def flipped(state: State, count: int) -> State:
 def parse(text: str) -> list[Stack]:
     """The stacks of `text`."""
     words = Words(text)
-    stacks = words.integer("the number of {}s", 1, MOST_STACKS, INSTANCE)
-    games = [_read_stack(words, f"{INSTANCE} {number}") for number in range(1, stacks + 1)]
+    stacks = words.integer("the number of stacks", 1, MOST_STACKS)
+    games = [_read_stack(words, Fact("stack {}", number)) for number in range(1, stacks + 1)]
     words.end()
     return games
 
 
-def _read_stack(words: Words, name: str) -> Stack:
+def _read_stack(words: Words, name: Fact) -> Stack:
     pancakes = words.integer("the number of pancakes of {}", 1, MOST_PANCAKES, name)
     sizes: list[int] = []
     for place in range(1, pancakes + 1):
@@ -97,7 +97,7 @@ def show(game: Stack, state: State) -> str:
     return "\n".join([*lines, "-" * width])
 
 
-def goal(game: Stack) -> str:
+def goal(game: Stack) -> Fact:
     """The order that is wanted."""
     return Fact("the smallest on top, each on a larger one")
 

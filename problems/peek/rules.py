@@ -44,8 +44,8 @@ class Hidden:
 def parse(text: str) -> list[Hidden]:
     """The boards of `text`, each of which can be solved."""
     words = Words(text)
-    count = words.integer("the number of {}s", 1, MOST_BOARDS, INSTANCE)
-    games = [_board(words, f"{INSTANCE} {number}") for number in range(1, count + 1)]
+    count = words.integer("the number of boards", 1, MOST_BOARDS)
+    games = [_board(words, Fact("board {}", number)) for number in range(1, count + 1)]
     words.end()
     return games
 
@@ -64,9 +64,10 @@ def interact(games: Sequence[Hidden], expected: str, player: Dialogue) -> Fault 
     """Answers the questions about one board after the other, and checks what the program names."""
     player.say(len(games))
     for number, game in enumerate(games, 1):
+        name = Fact("board {}", number)
         player.say(game.rows, game.columns)
-        if fault := _answer_questions(number, game, player):
-            return Fault(message=f"{INSTANCE} {number}: {fault}", instance=number)
+        if fault := _answer_questions(name, game, player):
+            return Fault(message=Fact("{}: {}", name, fault), instance=number)
     return None
 
 
@@ -98,17 +99,17 @@ def solvable(columns: int, numbers: Sequence[int]) -> Hidden:
     return Hidden(columns=columns, numbers=tuple(swapped))
 
 
-def _answer_questions(number: int, game: Hidden, player: Dialogue) -> str:
+def _answer_questions(name: Fact, game: Hidden, player: Dialogue) -> Fact:
     """What is wrong with what the program says about a board; nothing if it names it."""
     allowed = len(game.numbers) - 2
     asked = 0
     while True:
-        words = player.hear("a question about {} {}, or the {}", INSTANCE, number, INSTANCE)
+        words = player.hear("a question about {}, or the board", name)
         sign = words.word("? or !")
         if sign == "!":
             named = [words.integer("a number", 0, 10**9) for _ in game.numbers]
             words.end()
-            return "" if tuple(named) == game.numbers else Fact("this is not the hidden board")
+            return Fact("this is not the hidden board") if tuple(named) != game.numbers else Fact()
         if sign != "?":
             raise FormatError("{!r} where ? or ! is expected", sign[:20])
         row = words.integer("the row", 1, game.rows)
@@ -120,7 +121,7 @@ def _answer_questions(number: int, game: Hidden, player: Dialogue) -> str:
         player.say(game.numbers[(row - 1) * game.columns + column - 1])
 
 
-def _board(words: Words, name: str) -> Hidden:
+def _board(words: Words, name: Fact) -> Hidden:
     rows = words.integer("the rows of {}", SMALLEST, LARGEST, name)
     columns = words.integer("the columns of {}", SMALLEST, LARGEST, name)
     most = rows * columns - 1

@@ -26,7 +26,7 @@ def parse(text: str) -> list[Sliding]:
     games = sliding.parse(rest, PUZZLE)
     for number, game in enumerate(games, 1):
         if not is_solvable(game):
-            raise FormatError("{} {} cannot be solved", INSTANCE, number)
+            raise FormatError("{} cannot be solved", Fact("board {}", number))
     return games
 
 
@@ -54,9 +54,8 @@ def _postcards(output: str, games: Sequence[Sliding]) -> Fault | str:
         if odd is not None:
             message = Fact("postcard {} holds {!r}, but only 0 and 1 are expected", number, odd)
         elif len(card) != SIGNS:
-            message = Fact(
-                "postcard {} holds {}, not {}", number, counted(len(card), "character"), SIGNS
-            )
+            held = counted(len(card), "character")
+            message = Fact("postcard {} holds {}, not {}", number, held, SIGNS)
         else:
             continue
         return Fault(message=message, instance=number)
@@ -67,12 +66,13 @@ def _wrong_board(output: str, games: Sequence[Sliding]) -> Fault | None:
     """What is wrong with the boards that the second pass names."""
     words, columns = Words(output), PUZZLE.columns
     for number, game in enumerate(games, 1):
+        name = Fact("board {}", number)
         for square, tile in enumerate(game.start):
-            place = Fact("row {}, column {}", square // columns + 1, square % columns + 1)
-            what = Fact("{} of {} {}", place, INSTANCE, number)
-            if (named := words.integer(what, 0, PUZZLE.squares - 1)) != tile:
-                return Fault(
-                    message=Fact("{} is {}, but it was {}", what, named, tile), instance=number
-                )
+            place = square // columns + 1, square % columns + 1, name
+            named = words.integer("row {}, column {} of {}", 0, PUZZLE.squares - 1, *place)
+            if named != tile:
+                where = Fact("row {}, column {} of {}", *place)
+                message = Fact("{} is {}, but it was {}", where, named, tile)
+                return Fault(message=message, instance=number)
     words.end()
     return None

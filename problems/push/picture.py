@@ -4,25 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from judge.game import Fact
-from judge.game.drawing import Handle, Paint, disc, drawing, room, square, thing
+from judge.game.drawing import STEPS, Handle, Paint, disc, drawing, room, square, thing
 from problems.push.rules import Push, PushState
 
 _STEPS = {"l": (0, -1), "u": (-1, 0), "r": (0, 1), "d": (1, 0)}
-_WORDS = {
-    **{
-        "l": Fact("walk left"),
-        "u": Fact("walk up"),
-        "r": Fact("walk right"),
-        "d": Fact("walk down"),
-    },
-    **{
-        "L": Fact("push left"),
-        "U": Fact("push up"),
-        "R": Fact("push right"),
-        "D": Fact("push down"),
-    },
-}
 
 
 def picture(game: Push, state: PushState) -> str:
@@ -45,6 +30,6 @@ def handles(game: Push, state: PushState) -> Iterator[Handle]:
         row, column = after.man
         if cost:
             beyond = f"{row + down},{column + right}"
-            yield Handle(name, ("box", beyond), words=_WORDS[name])
+            yield Handle(name, ("box", beyond), words=STEPS[name])
         else:
-            yield Handle(name, (f"{row},{column}",), words=_WORDS[name])
+            yield Handle(name, (f"{row},{column}",), words=STEPS[name])

@@ -13,9 +13,9 @@ def read_position(game: Push, text: str) -> PushState:
     """Where man and box stand."""
     man_row, man_column, box_row, box_column = position_numbers(text, 4, LONGEST_SIDE)
     state = PushState(box=(box_row, box_column), man=(man_row, man_column))
-    for name, square in (("man", state.man), ("box", state.box)):
+    for name, square in ((Fact("the man"), state.man), (Fact("the box"), state.box)):
         if square not in game.floor:
-            raise FormatError("the {} is at row {}, column {}, a wall", name, square[0], square[1])
+            raise FormatError("{} is at row {}, column {}, a wall", name, *square)
     if state.man == state.box:
         raise FormatError("man and box are on the same square")
     return state

@@ -14,7 +14,7 @@ from typing import NamedTuple, Tuple
 
 from judge.game import Constraint, Fact, FormatError, Way, Words, write_costs
 
-INSTANCE = Fact("data set")
+INSTANCE = "data set"
 SIZE = "pushes"
 CHECK = "numbers"
 NUMBERS = {"push": "pushes"}
@@ -84,19 +84,19 @@ def parse(text: str) -> list[Push]:
     words = Words(text)
     games: list[Push] = []
     while words:
-        name = f"{INSTANCE} {len(games) + 1}"
+        name = Fact("data set {}", len(games) + 1)
         width = words.integer("the width of {}, or the final 0 0", 0, LONGEST_SIDE, name)
         height = words.integer("the height of {}, or the final 0 0", 0, LONGEST_SIDE, name)
         if width == height == 0:
             words.end()
             break
         if len(games) == MOST_DATA_SETS:
-            raise FormatError("the text has more than {} {}s", MOST_DATA_SETS, INSTANCE)
+            raise FormatError("the text has more than {} data sets", MOST_DATA_SETS)
         if 0 in (width, height):
             raise FormatError("{} is {} x {}, but both sides are at least 1", name, width, height)
         games.append(_board(words, width, height, name))
     if not games:
-        raise FormatError("the text has no {}, but at least 1 is expected", INSTANCE)
+        raise FormatError("the text has no data set, but at least 1 is expected")
     return games
 
 
@@ -123,7 +123,7 @@ def show(game: Push, state: PushState) -> str:
     return "\n".join("".join(_sign(game, state, (y, x)) for x in columns) for y in rows)
 
 
-def _board(words: Words, width: int, height: int, name: str) -> Push:
+def _board(words: Words, width: int, height: int, name: Fact) -> Push:
     floor: set[Square] = set()
     found: dict[int, list[Square]] = {cell: [] for cell in _ONCE}
     for row in range(height):
@@ -135,8 +135,8 @@ def _board(words: Words, width: int, height: int, name: str) -> Push:
                 found[cell].append((row, column))
     for cell, squares in found.items():
         if len(squares) != 1:
-            times = Fact("{} times {} ({})", len(squares), cell, _ONCE[cell])
-            raise FormatError("{} has {}, but exactly 1 is expected", name, times)
+            times = name, len(squares), cell, _ONCE[cell]
+            raise FormatError("{} has {} times {} ({}), but exactly 1 is expected", *times)
     return Push(
         width=width,
         height=height,

@@ -87,8 +87,8 @@ class Map:
 def parse(text: str) -> list[Map]:
     """The maps of `text`, on each of which every town can be reached."""
     words = Words(text)
-    count = words.integer("the number of {}s", 1, MOST_MAPS, INSTANCE)
-    games = [_map(words, f"{INSTANCE} {number}") for number in range(1, count + 1)]
+    count = words.integer("the number of maps", 1, MOST_MAPS)
+    games = [_map(words, Fact("map {}", number)) for number in range(1, count + 1)]
     words.end()
     return games
 
@@ -111,9 +111,7 @@ def interact(games: Sequence[Map], expected: str, player: Dialogue) -> Fault | S
     """
     needed = [int(word) for word in expected.split()]
     if needed and len(needed) != len(games):
-        raise ValueError(
-            Fact("the answer has {} numbers, but {} are expected", len(needed), len(games))
-        )
+        raise FormatError("the answer has {} numbers, but {} are expected", len(needed), len(games))
     share = Fraction(0)
     player.say(len(games))
     for number, game in enumerate(games, 1):
@@ -122,7 +120,7 @@ def interact(games: Sequence[Map], expected: str, player: Dialogue) -> Fault | S
             player.say(*place)
         asked, fault = _answer_questions(number, game, player)
         if fault:
-            return Fault(message=f"{INSTANCE} {number}: {fault}", instance=number)
+            return Fault(message=Fact("{}: {}", Fact("map {}", number), fault), instance=number)
         if needed:
             share += Fraction(needed[number - 1], max(asked, needed[number - 1]))
     return share / len(games) if needed else None
@@ -143,12 +141,12 @@ def lengths_from(roads: Roads, town: int) -> dict[int, int]:
     return lengths
 
 
-def _answer_questions(number: int, game: Map, player: Dialogue) -> tuple[int, str]:
+def _answer_questions(number: int, game: Map, player: Dialogue) -> tuple[int, Fact]:
     """How often the program asks about a map, and what is wrong with what it says."""
     roads = game.roads_of()
     asked = 0
     while True:
-        words = player.hear("a question or the route of {} {}", INSTANCE, number)
+        words = player.hear("a question or the route of {}", Fact("map {}", number))
         sign = words.word("? or !")
         if sign == "!":
             return asked, _fault_of_route(game, roads, words)
@@ -163,7 +161,7 @@ def _answer_questions(number: int, game: Map, player: Dialogue) -> tuple[int, st
         player.say(len(roads[town]), *ends)
 
 
-def _fault_of_route(game: Map, roads: Roads, words: Words) -> str:
+def _fault_of_route(game: Map, roads: Roads, words: Words) -> Fact:
     """What is wrong with a route, town by town; nothing if it is a shortest one."""
     near = words.integer("the first town of the route", 1, game.towns)
     if near != 1:
@@ -178,14 +176,12 @@ def _fault_of_route(game: Map, roads: Roads, words: Words) -> str:
     if near != game.towns:
         return Fact("the route ends in town {}, but town {} is expected", near, game.towns)
     least = lengths_from(roads, 1)[game.towns]
-    return (
-        ""
-        if length == least
-        else Fact("the route has length {}, but {} is possible", length, least)
-    )
+    if length != least:
+        return Fact("the route has length {}, but {} is possible", length, least)
+    return Fact()
 
 
-def _map(words: Words, name: str) -> Map:
+def _map(words: Words, name: Fact) -> Map:
     towns = words.integer("the towns of {}", FEWEST_TOWNS, MOST_TOWNS, name)
     count = words.integer("the roads of {}", towns - 1, towns * (towns - 1) // 2, name)
     places = tuple(
@@ -200,14 +196,20 @@ def _map(words: Words, name: str) -> Map:
         raise FormatError("the roads of {} are not in order, each once", name)
     for one, other, length in game.roads:
         if length < game.distance(one, other):
-            apart = Fact("towns {} and {}, {} apart", one, other, game.distance(one, other))
-            raise FormatError("{} has a road of length {} between {}", name, length, apart)
+            raise FormatError(
+                "{} has a road of length {} between towns {} and {}, {} apart",
+                name,
+                length,
+                one,
+                other,
+                game.distance(one, other),
+            )
     if len(lengths_from(game.roads_of(), 1)) < towns:
         raise FormatError("{} has towns that cannot be reached", name)
     return game
 
 
-def _road(words: Words, name: str, towns: int) -> tuple[int, int, int]:
+def _road(words: Words, name: Fact, towns: int) -> tuple[int, int, int]:
     one = words.integer("a town of {}", 1, towns - 1, name)
     other = words.integer("a town of {}", one + 1, towns, name)
     return one, other, words.integer("a length of {}", 1, LONGEST, name)

@@ -22,7 +22,9 @@ def read_position(game: RushHour, text: str) -> tuple[int, ...]:
         return tuple(offsets)
     letters = "".join(piece.letter for piece in game.pieces)
     signs = position_signs(text, SIDE * SIDE, letters + EMPTY)
-    found = game_of([signs[first : first + SIDE] for first in range(0, SIDE * SIDE, SIDE)], "it")
+    found = game_of(
+        [signs[first : first + SIDE] for first in range(0, SIDE * SIDE, SIDE)], Fact("it")
+    )
     if _cars(found) != _cars(game):
         raise FormatError("the cars are not those of the input, or not in their rows and columns")
     return found.start

@@ -107,7 +107,7 @@ class RushHour:
         return ["".join(squares[SIDE * row : SIDE * (row + 1)]) for row in range(SIDE)]
 
 
-def game_of(rows: Sequence[str], name: str = INSTANCE) -> RushHour:
+def game_of(rows: Sequence[str], name: Fact) -> RushHour:
     """The game of a board; raises `FormatError`."""
     text = "".join(rows)
     pieces: list[Piece] = []
@@ -135,10 +135,10 @@ def game_of(rows: Sequence[str], name: str = INSTANCE) -> RushHour:
 def parse(text: str) -> list[RushHour]:
     """The boards of `text`."""
     words = Words(text)
-    count = words.integer("the number of {}s", 1, MOST_BOARDS, INSTANCE)
+    count = words.integer("the number of boards", 1, MOST_BOARDS)
     games: list[RushHour] = []
     for number in range(1, count + 1):
-        name = f"{INSTANCE} {number}"
+        name = Fact("board {}", number)
         rows: list[str] = []
         for row in range(1, SIDE + 1):
             word = words.word("row {} of {}", row, name)

@@ -13,7 +13,7 @@ from enum import Enum
 from functools import lru_cache
 from typing import Tuple
 
-from judge.game import Constraint, Fact, FormatError, Way, Words, pairs
+from judge.game import Constraint, Fact, FormatError, Way, Words, counted, pairs
 
 INSTANCE = "board"
 
@@ -80,8 +80,8 @@ def constraints(puzzle: Puzzle) -> tuple[Constraint, ...]:
 def parse(text: str, puzzle: Puzzle) -> list[Sliding]:
     """The boards of `text`, which begins with their number."""
     words = Words(text)
-    count = words.integer("the number of {}s", 1, puzzle.most, INSTANCE)
-    games = [_board(words, puzzle, f"{INSTANCE} {number}") for number in range(1, count + 1)]
+    count = words.integer("the number of boards", 1, puzzle.most)
+    games = [_board(words, puzzle, Fact("board {}", number)) for number in range(1, count + 1)]
     words.end()
     return games
 
@@ -108,7 +108,7 @@ def write_answer(games: Sequence[Sliding], ways: Sequence[Way | None]) -> str:
 def read_answer(text: str, games: Sequence[Sliding]) -> list[Way | None]:
     """The ways in an output for `games`, None for `-1`. Whether they are legal is not asked."""
     words = Words(text)
-    ways = [_way(words, game, f"{INSTANCE} {n}") for n, game in enumerate(games, 1)]
+    ways = [_way(words, game, Fact("board {}", n)) for n, game in enumerate(games, 1)]
     words.end()
     return ways
 
@@ -190,7 +190,7 @@ def swap_two_tiles(game: Sliding) -> Sliding:
     return Sliding(puzzle=game.puzzle, start=tuple(board))
 
 
-def _board(words: Words, puzzle: Puzzle, name: str) -> Sliding:
+def _board(words: Words, puzzle: Puzzle, name: Fact) -> Sliding:
     most = puzzle.squares - 1
     board: list[int] = []
     for square in range(puzzle.squares):
@@ -198,26 +198,26 @@ def _board(words: Words, puzzle: Puzzle, name: str) -> Sliding:
         board.append(words.integer("row {}, column {} of {}", 0, most, row + 1, column + 1, name))
     for tile in board:
         if board.count(tile) > 1:
-            times = Fact("{} times {}", board.count(tile), tile)
+            times = name, board.count(tile), tile, most
             raise FormatError(
-                "{} has {}, but each of 0..{} is expected exactly once", name, times, most
+                "{} has {} times {}, but each of 0..{} is expected exactly once", *times
             )
     return Sliding(puzzle=puzzle, start=tuple(board))
 
 
-def _way(words: Words, game: Sliding, name: str) -> Way | None:
+def _way(words: Words, game: Sliding, name: Fact) -> Way | None:
     count = words.integer("the number of moves of {}", -1, MOST_MOVES, name)
     if count == -1:
         return None
     if game.puzzle.naming is Naming.TILES:
         most = game.puzzle.squares - 1
-        names = (Fact("move {} of {}", number, name) for number in range(1, count + 1))
-        return [str(words.integer(what, 1, most)) for what in names]
+        places = range(1, count + 1)
+        return [str(words.integer("move {} of {}", 1, most, place, name)) for place in places]
     if count == 0:
         return []
     word = words.word("the move string of {}", name)
     if len(word) != count:
-        letters = Fact("1 letter") if len(word) == 1 else Fact("{} letters", len(word))
+        letters = counted(len(word), "letter")
         raise FormatError(
             "the move string of {} has {}, but the number before it is {}", name, letters, count
         )

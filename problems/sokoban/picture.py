@@ -4,24 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from judge.game import Fact
-from judge.game.drawing import Handle, Paint, disc, drawing, room, square, thing
+from judge.game.drawing import STEPS, Handle, Paint, disc, drawing, room, square, thing
 from problems.sokoban.level import DIRECTIONS, Sokoban, SokobanState
-
-_WORDS = {
-    **{
-        "l": Fact("walk left"),
-        "u": Fact("walk up"),
-        "r": Fact("walk right"),
-        "d": Fact("walk down"),
-    },
-    **{
-        "L": Fact("push left"),
-        "U": Fact("push up"),
-        "R": Fact("push right"),
-        "D": Fact("push down"),
-    },
-}
 
 
 def picture(game: Sokoban, state: SokobanState) -> str:
@@ -44,6 +28,6 @@ def handles(game: Sokoban, state: SokobanState) -> Iterator[Handle]:
         down, right = steps[name.lower()]
         here, beyond = f"{row},{column}", f"{row + down},{column + right}"
         if cost:
-            yield Handle(name, (here, beyond), words=_WORDS[name])
+            yield Handle(name, (here, beyond), words=STEPS[name])
         else:
-            yield Handle(name, (here,), words=_WORDS[name])
+            yield Handle(name, (here,), words=STEPS[name])

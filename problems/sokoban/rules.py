@@ -82,10 +82,10 @@ def parse(text: str) -> list[Sokoban]:
     lines = {n: line.rstrip(" \t\r\f\v") for n, line in enumerate(text.split("\n"), 1)}
     there = [number for number, line in lines.items() if line]
     if not there:
-        raise FormatError("the text has no {}, but 1 is expected", INSTANCE)
+        raise FormatError("the text has no level, but 1 is expected")
     rows = [lines[number] for number in range(there[0], there[-1] + 1)]
     if len(rows) > LONGEST_SIDE:
-        raise FormatError("the {} has {} lines, but at most {}", INSTANCE, len(rows), LONGEST_SIDE)
+        raise FormatError("the level has {} lines, but at most {}", len(rows), LONGEST_SIDE)
     signs = {
         (row, column): sign
         for row, line in enumerate(rows)
@@ -98,17 +98,17 @@ def parse(text: str) -> list[Sokoban]:
         for kind in (_MAN, _BOX, _GOAL, _WALL)
     )
     if len(man) != 1:
-        raise FormatError(
-            "the {} has {} men (@ or +), but exactly 1 is expected", INSTANCE, len(man)
-        )
+        raise FormatError("the level has {} men (@ or +), but exactly 1 is expected", len(man))
     if not 1 <= len(boxes) <= MOST_BOXES:
-        found = Fact("{} boxes ($ or *)", len(boxes))
-        raise FormatError("the {} has {}, but 1 to {} are expected", INSTANCE, found, MOST_BOXES)
-    if len(goals) != len(boxes):
-        found = Fact(
-            "{} (. + or *) and {} ($ or *)", counted(len(goals), "goal"), _boxes(len(boxes))
+        raise FormatError(
+            "the level has {} boxes ($ or *), but 1 to {} are expected", len(boxes), MOST_BOXES
         )
-        raise FormatError("the {} has {}, but equal numbers are expected", INSTANCE, found)
+    if len(goals) != len(boxes):
+        raise FormatError(
+            "the level has {} (. + or *) and {} ($ or *), but equal numbers are expected",
+            counted(len(goals), "goal"),
+            counted(len(boxes), "box", "boxes"),
+        )
     return [
         Sokoban(
             rows=tuple(rows),
@@ -180,15 +180,19 @@ def check(games: Sequence[Sokoban], expected: str, actual: str) -> Fault | None:
 def _validate_line(line: str, number: int) -> str:
     """The line itself, if it may be part of a level."""
     if not line:
-        raise FormatError("line {} is empty, but a {} has no empty lines inside", number, INSTANCE)
+        raise FormatError("line {} is empty, but a level has no empty lines inside", number)
     if len(line) > LONGEST_SIDE:
         raise FormatError(
             "line {} has {} characters, but at most {}", number, len(line), LONGEST_SIDE
         )
     for column, sign in enumerate(line, 1):
         if sign not in _SIGNS:
-            place = Fact("line {}, column {} is {!r}", number, column, sign)
-            raise FormatError("{} where one of # @ + $ * . - _ or a blank is expected", place)
+            raise FormatError(
+                "line {}, column {} is {!r} where one of # @ + $ * . - _ or a blank is expected",
+                number,
+                column,
+                sign,
+            )
     return line
 
 
@@ -230,11 +234,11 @@ def _minimum(game: Sokoban, expected: str) -> int:
     if not way and least > 0:
         return least
     if message := _replay(game, str(least), way)[0]:
-        raise FormatError("the answer does not solve its {}: {}", INSTANCE, message)
+        raise FormatError("the answer does not solve its level: {}", message)
     return least
 
 
-def _fault(game: Sokoban, minimum: int, words: Sequence[str]) -> tuple[str, int | None]:
+def _fault(game: Sokoban, minimum: int, words: Sequence[str]) -> tuple[Fact, int | None]:
     """What is wrong with an output, and at which move; an empty message if it is right."""
     if not words:
         return Fact("the output is empty, but a number is expected"), None
@@ -243,20 +247,19 @@ def _fault(game: Sokoban, minimum: int, words: Sequence[str]) -> tuple[str, int 
         return message, None
     if len(words) > (1 if number == "-1" else 2):
         surplus = 2 if number == "-1" else 3
-        found = repr(shorten(words[surplus - 1]))
-        return Fact("word {} is {} where the output should end", surplus, found), None
+        found = shorten(words[surplus - 1])
+        return Fact("word {} is {!r} where the output should end", surplus, found), None
     if number == "-1":
-        return "" if minimum == -1 else Fact(
-            "-1, but it can be solved in {}", _pushes(minimum)
-        ), None
+        if minimum == -1:
+            return Fact(), None
+        return Fact("-1, but it can be solved in {}", _pushes(minimum)), None
     if not way and number != "0":
         if minimum == -1:
             return Fact("{}, but it cannot be solved: -1 is expected", shorten(number)), None
         return Fact("there is a number of pushes, but no moves after it"), None
     if len(way) > _MOST_MOVES:
-        return Fact(
-            "the output has {} moves, but at most {} are allowed", len(way), _MOST_MOVES
-        ), None
+        lengths = len(way), _MOST_MOVES
+        return Fact("the output has {} moves, but at most {} are allowed", *lengths), None
     message, move = _replay(game, number, way)
     if message:
         return message, move
@@ -264,11 +267,12 @@ def _fault(game: Sokoban, minimum: int, words: Sequence[str]) -> tuple[str, int 
         known = "-1" if minimum == -1 else _pushes(minimum)
         raise FormatError("the answer is {}, but {} solve it", known, _pushes(int(number)))
     if int(number) > minimum:
-        return Fact("{}, but {} {} enough", _pushes(int(number)), minimum, _are(minimum)), None
-    return "", None
+        enough = Fact("1 is") if minimum == 1 else Fact("{} are", minimum)
+        return Fact("{}, but {} enough", _pushes(int(number)), enough), None
+    return Fact(), None
 
 
-def _replay(game: Sokoban, number: str, way: str) -> tuple[str, int | None]:
+def _replay(game: Sokoban, number: str, way: str) -> tuple[Fact, int | None]:
     """Why `way` does not solve the level with that number of pushes, and at which move."""
     boxes, man = set(game.start.boxes), game.start.man
     directions = {letter: (down, right) for letter, down, right in DIRECTIONS}
@@ -282,7 +286,7 @@ def _replay(game: Sokoban, number: str, way: str) -> tuple[str, int | None]:
         legal = to in game.floor and (to in boxes) == letter.isupper()
         if not legal or (to in boxes and (beyond in boxes or beyond not in game.floor)):
             state = SokobanState(frozenset(boxes), man)
-            moves = " ".join(name for name, _, _ in game.moves(state)) or "nothing"
+            moves = " ".join(name for name, _, _ in game.moves(state)) or Fact("nothing")
             place = Fact("the man at line {}, column {} (legal: {})", man[0] + 1, man[1] + 1, moves)
             return Fact("move {} is {!r}, which is not legal with {}", index, letter, place), index
         if to in boxes:
@@ -290,27 +294,19 @@ def _replay(game: Sokoban, number: str, way: str) -> tuple[str, int | None]:
             boxes.add(beyond)
         man = to
     left = len(boxes - game.goals)
+    if left == 1:
+        return Fact("after {} moves 1 box is not on a goal", len(way)), None
     if left:
-        verb = Fact("is") if left == 1 else Fact("are")
-        return f"after {len(way)} moves {_boxes(left)} {verb} not on a goal", None
+        return Fact("after {} moves {} boxes are not on a goal", len(way), left), None
     if number != str(_cost(way)):
-        return Fact(
-            "the output says {}, but its moves have {}", shorten(number), _pushes(_cost(way))
-        ), None
-    return "", None
+        found = shorten(number), _pushes(_cost(way))
+        return Fact("the output says {}, but its moves have {}", *found), None
+    return Fact(), None
 
 
 def _cost(way: Iterable[str]) -> int:
     return sum(map(str.isupper, way))
 
 
-def _pushes(number: int) -> str:
+def _pushes(number: int) -> Fact:
     return counted(number, "push", "pushes")
-
-
-def _boxes(number: int) -> str:
-    return counted(number, "box", "boxes")
-
-
-def _are(number: int) -> str:
-    return Fact("is") if number == 1 else Fact("are")

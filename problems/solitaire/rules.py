@@ -111,8 +111,8 @@ def parse(text: str) -> list[Solitaire]:
     """The boards of `text`."""
     words = Words(text)
     games: list[Solitaire] = []
-    for number in range(1, words.integer("the number of {}s", 1, MOST_BOARDS, INSTANCE) + 1):
-        name = f"{INSTANCE} {number}"
+    for number in range(1, words.integer("the number of boards", 1, MOST_BOARDS) + 1):
+        name = Fact("board {}", number)
         place = (
             words.integer("the row of the target of {}", 1, SIDE, name) - 1,
             words.integer("the column of the target of {}", 1, SIDE, name) - 1,
@@ -133,7 +133,7 @@ def parse(text: str) -> list[Solitaire]:
     return games
 
 
-def _row(words: Words, name: str, row: int) -> str:
+def _row(words: Words, name: Fact, row: int) -> str:
     """The signs of its holes."""
     text = words.word(name)
     if len(text) != SIDE:

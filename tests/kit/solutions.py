@@ -20,7 +20,7 @@ import pytest
 
 from judge.catalog.kit import Kit
 from judge.catalog.rules import load_rules
-from judge.game import Fault, FormatError, Game, Rules, Words
+from judge.game import Fault, FormatError, Game, Rules, Words, as_fact
 from judge.grading import checkers
 from judge.grading.expectations import ACCEPTED
 from judge.model import Case, Check, Program, Verdict
@@ -198,9 +198,9 @@ class Script:
     def say(self, *words: object) -> None:
         self.said.append("<" + " ".join(map(str, words)))
 
-    def hear(self, what: str) -> Words:
+    def hear(self, what: str, *values: object) -> Words:
         if not self.left:
-            raise FormatError(f"no {what}")
+            raise FormatError("no {}", as_fact(what, *values))
         self.said.append(">" + self.left[0])
         return Words(self.left.pop(0))
 
@@ -221,7 +221,7 @@ def count_questions(program: Program, slug: str, text: str) -> list[int]:
             def say(self, *words: object) -> None:
                 print(*words, file=to_program, flush=True)
 
-            def hear(self, what: str) -> Words:
+            def hear(self, what: str, *values: object) -> Words:
                 line = of_program.readline()
                 asked[-1] += line.startswith("?")
                 if not line.startswith("?"):

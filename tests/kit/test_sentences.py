@@ -85,7 +85,7 @@ def said_by(read: Callable[[], object]) -> set[str]:
     try:
         answer = read()
     except FormatError as error:
-        return {str(error)}
+        return {error.fact}
     return {answer.message} if isinstance(answer, Fault) else set()
 
 
@@ -162,5 +162,5 @@ def said_in_dialogues(slug: str) -> Iterator[tuple[set[str], str]]:
 class Heard(Script):
     """A script that says what is missing as the judge does when it reads a text."""
 
-    def hear(self, what: str) -> Words:
-        return super().hear(what) if self.left else Words(Words("").word(what))
+    def hear(self, what: str, *values: object) -> Words:
+        return super().hear(what) if self.left else Words(Words("").word(what, *values))

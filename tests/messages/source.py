@@ -28,7 +28,7 @@ PRACTICE = (
 FORMS = {"mark": 1, "translate": 1, "translate_count": 2}
 """The functions that take messages, and how many of their arguments are forms of one."""
 
-_FACTS = ("Fact", "FormatError", "word", "integer")
+_FACTS = ("Fact", "FormatError", "word", "integer", "hear")
 """The functions and methods whose first argument is the message of a fact."""
 
 _COUNTS = ("counted", "quantity")
@@ -66,9 +66,20 @@ def _python_messages() -> Iterator[SourceMessage]:
         for node in calls(path):
             yield from (SourceMessage(forms, file) for forms in _messages_of(node))
         if path.name == "rules.py":
-            nouns = re.findall(r"^NUMBERS = (.*)", path.read_text(encoding="utf-8"), re.M)
-            for pair in (pair for line in nouns for pair in ast.literal_eval(line).items()):
-                yield from (SourceMessage((f"{{}} {noun}",), file) for noun in pair)
+            yield from (SourceMessage((one,), file) for one in _nouns_of(path))
+
+
+def _nouns_of(path: Path) -> Iterator[str]:
+    """The nouns of rules, alone and as messages of the judge have them."""
+    text = path.read_text(encoding="utf-8")
+    for name, value in re.findall(r'^(NUMBERS|INSTANCE|SIZE) = ([{"].+)', text, re.MULTILINE):
+        noun = ast.literal_eval(value)
+        if name == "NUMBERS":
+            for pair in noun.items():
+                yield from (*pair, *(f"{{}} {one}" for one in pair))
+        elif noun:
+            yield from (noun, f"{{}} {noun}", f"{{}} {noun}s") if name == "INSTANCE" else (noun,)
+    yield from re.findall(r'\bmoves?="(\w+)"', text)
 
 
 def _messages_of(call: ast.Call) -> Iterator[tuple[str, ...]]:

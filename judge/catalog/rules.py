@@ -262,7 +262,7 @@ def _import_rules(source: RulesSource) -> Rules:
 
     defaults = _without_answer(module) if talks else {}
     return Rules(
-        instance=module.INSTANCE,
+        instance=Fact(module.INSTANCE),
         check=guard(check),
         read_answer=guard(read_answer) if kind == "moves" else None,
         **{

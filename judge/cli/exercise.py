@@ -215,6 +215,9 @@ def _check_speed(exercise: Exercise, file: Path) -> list[Remark]:
         (not failed, accepted),
         (
             is_faster and not comparison.worse,
-            translate("B is yours; {what}", what=translate_fact(conclusion(comparison).plain)),
+            translate(
+                "B is yours; {what}",
+                what="".join(translate_fact(one) for one, _ in conclusion(comparison)),
+            ),
         ),
     ]

@@ -202,7 +202,7 @@ class Rules:
     `next_pass` are there for the types of problems that need them.
     """
 
-    instance: str
+    instance: Fact
     parse: Callable[[str], Sequence[Game[Any]]]
     write: Callable[[Sequence[Game[Any]]], str]
     write_answer: Callable[[Sequence[Game[Any]], Sequence[Way | None]], str]

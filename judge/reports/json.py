@@ -85,7 +85,9 @@ def json_text(document: msgspec.Struct) -> str:
     """The document as JSON text: enums by their values, tuples as arrays, times in ISO and UTC."""
     written = StringIO()  # a list of the pieces took six times as much memory as the text
     encoder = json.JSONEncoder(indent=1, ensure_ascii=False, default=_time_text)
-    written.writelines(encoder.iterencode(msgspec.to_builtins(document, builtin_types=(datetime,))))
+    written.writelines(
+        encoder.iterencode(msgspec.to_builtins(document, builtin_types=(datetime,), enc_hook=str))
+    )
     written.write("\n")
     # No JSON reader takes half a surrogate pair.
     text = written.getvalue().encode(errors="replace").decode()

@@ -8,6 +8,7 @@ from enum import Enum
 from pathlib import Path
 from typing import Protocol, TypedDict, Unpack
 
+from judge.facts import Fact
 from judge.model import Execution, Limits, Program
 from judge.sandbox.trees import TreeBounds
 
@@ -51,8 +52,8 @@ class Loosening(Enum):
     A tracer holds the processes that it has started itself, and reads and changes their memory.
     """
 
-    TRACING = "a debugger may hold the program and change its memory"
-    LOOPBACK = "processes may talk over the loopback interface"
+    TRACING = Fact("a debugger may hold the program and change its memory")
+    LOOPBACK = Fact("processes may talk over the loopback interface")
 
 
 class Jail(Protocol):

@@ -85,7 +85,7 @@ class DebugTarget(Struct, frozen=True, kw_only=True):
     path: Path | None
     case: Case
     verdict: Verdict
-    message: str
+    message: Fact
     wrong_byte: int | None = None
 
 
@@ -463,7 +463,7 @@ def _read(path: Path) -> dict[str, Any]:
     try:
         document = {**empty, **json.loads(path.read_bytes())}
         if not all(isinstance(one, dict) for one in document["configurations"]):
-            raise TypeError(Fact("its configurations are not objects"))
+            raise TypeError("its configurations are not objects")
     except FileNotFoundError:
         return empty
     except (OSError, ValueError, TypeError) as error:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
+from collections.abc import Iterator
 
 from rich.text import Text
 
@@ -37,7 +38,7 @@ _ARROW = "\N{RIGHTWARDS ARROW}"
 _ANSWERS = {
     Decision.FASTER: (Fact("B is faster"), "bold green"),
     Decision.SLOWER: (Fact("B is slower"), "bold red"),
-    Decision.EQUAL: ("equal", "bold green"),
+    Decision.EQUAL: (Fact("equal"), "bold green"),
     Decision.UNKNOWN: (Fact("cannot tell"), "bold yellow"),
 }
 _REASONS = {
@@ -53,30 +54,29 @@ def as_text(comparison: Comparison, title: str) -> Text:
     """What both got and needed, and the conclusion; `title` is that of the problem."""
     text = _heading(comparison, title)
     if comparison.same_text:
-        return text.append_text(conclusion(comparison))
+        return text.append_text(Text.assemble(*conclusion(comparison)))
     text.append_text(_verdicts(comparison))
     if comparison.quality is not None:
         text.append_text(_totals("quality", "moves", comparison.quality))
     if comparison.nodes is not None:
         text.append_text(_totals("nodes", "nodes", comparison.nodes))
     text.append_text(_costs(comparison))
-    text.append("\n").append_text(conclusion(comparison))
+    text.append("\n").append_text(Text.assemble(*conclusion(comparison)))
     return text.append(_INTERRUPTED if comparison.interrupted else "", "bold yellow")
 
 
-def conclusion(comparison: Comparison) -> Text:
-    """The last line: faster, slower, equal, or unknown, and what would help."""
-    seen, text = comparison.cpu, Text()
-    for names, word, colour in (
-        (comparison.worse, "worse", "bold red"),
-        (comparison.better, "better", "bold green"),
-    ):
-        if names and not text:
-            text.append(f"B is {word} on {quantity(len(names), 'case')}; ", colour)
+def conclusion(comparison: Comparison) -> Iterator[tuple[Fact, str]]:
+    """The last line, each part with its style: faster, slower, equal, or unknown, and why."""
+    seen = comparison.cpu
+    if comparison.worse:
+        yield Fact("B is worse on {}; ", quantity(len(comparison.worse), "case")), "bold red"
+    elif comparison.better:
+        yield Fact("B is better on {}; ", quantity(len(comparison.better), "case")), "bold green"
     words, colour = _ANSWERS[comparison.answer]
     if seen is None:
-        why = _why_unmeasured(comparison)
-        return text.append(words, colour).append(f": {why}")
+        yield words, colour
+        yield Fact(": {}", _why_unmeasured(comparison)), ""
+        return
     is_faster = comparison.answer is Decision.FASTER
     factor, error = seen.ratio, (seen.high - seen.low) / 2
     if is_faster:
@@ -85,15 +85,16 @@ def conclusion(comparison: Comparison) -> Text:
         decimals = 1 if error >= 0.05 else 2
         times, error_text = f"{factor:.{decimals}f}", f"{error:.{decimals}f}"
         words = Fact("B is {} x faster", times) if is_faster else Fact("B is {} x slower", times)
-        text.append(words, colour)
-        return text.append(f" (\N{PLUS-MINUS SIGN} {error_text})" if error >= 0.005 else "")
-    text.append(words, colour)
-    text.append(Fact(": {} to {} CPU time", _more_or_less(seen.low), _more_or_less(seen.high)))
+        yield words, colour
+        if error >= 0.005:
+            yield Fact(" (\N{PLUS-MINUS SIGN} {})", error_text), ""
+        return
+    yield words, colour
+    yield Fact(": {} to {} CPU time", _more_or_less(seen.low), _more_or_less(seen.high)), ""
     if comparison.answer is Decision.EQUAL:
-        text.append(f", and {100 * comparison.band:g} % does not matter")
+        yield Fact(", and {:g} % does not matter", 100 * comparison.band), ""
     if comparison.answer is Decision.UNKNOWN and not comparison.interrupted:
-        text.append(f". {_what_would_help(comparison, seen)}")
-    return text
+        yield Fact(". {}", _what_would_help(comparison, seen)), ""
 
 
 def revision_summary(document: RevisionDocument) -> Text:
@@ -202,15 +203,15 @@ def _language_name(code: str) -> str:
     return next((row.name for row in languages.table() if row.code == code), code)
 
 
-def _more_or_less(ratio: float) -> str:
+def _more_or_less(ratio: float) -> Fact:
     """A ratio in words: `3.1 % less`."""
     if ratio >= 3:
-        return f"x {ratio:.1f}"
+        return Fact("x {:.1f}", ratio)
     share_text = f"{abs(100 * (ratio - 1)):.1f} %"
     return Fact("{} less", share_text) if ratio < 1 else Fact("{} more", share_text)
 
 
-def _why_unmeasured(comparison: Comparison) -> str:
+def _why_unmeasured(comparison: Comparison) -> Fact:
     if comparison.same_text:
         return Fact("they are the same program, byte for byte")
     reasons = {case.left_out for case in comparison.cases}
@@ -223,12 +224,14 @@ def _why_unmeasured(comparison: Comparison) -> str:
     return Fact("there was no time for {} rounds; --time gives more, --case fewer cases", MIN_PAIRS)
 
 
-def _what_would_help(comparison: Comparison, seen: EstimateObject) -> str:
+def _what_would_help(comparison: Comparison, seen: EstimateObject) -> Fact:
     """What would make it possible to tell: more time, or the number of rounds."""
     if comparison.unmeasured_share > MAX_UNMEASURED:
         part = f"{100 * comparison.unmeasured_share:.0f} %"
-        lost = Fact("There was no time for cases like those that hold {} of the work", part)
-        return Fact("{}; --time gives more", lost)
+        return Fact(
+            "There was no time for cases like those that hold {} of the work; --time gives more",
+            part,
+        )
     needed = comparison.rounds_wanted
     if needed is None or needed <= seen.rounds:
         if comparison.start_share >= 0.5:

@@ -123,10 +123,10 @@ def _trace_code(problem: Problem, language: Language) -> template.TraceCode:
     return template.TraceCode(snippet=snippet, position=reader.description)
 
 
-def creation_message(created: CreatedSolution) -> str:
+def creation_message(created: CreatedSolution) -> Fact:
     """The message about a new file."""
     path, language = created.path, created.language.name
-    command = Fact("judge run {}", shell_word(path))
+    command = f"judge run {shell_word(path)}"
     message = (
         Fact("{} reads the input in {}; try it: `{}`", path, language, command)
         if created.reads_fields
@@ -144,13 +144,13 @@ def _problem_and_file(source: ProblemSource, words: Sequence[str]) -> tuple[str,
         if len(words) == 1 and words[0] not in slugs and languages.is_source(words[0]):
             raise UsageError(
                 Fact("no problem is named for {}", words[0]),
-                advice=Fact("judge new PROBLEM {}", shell_word(words[0])),
+                advice=f"judge new PROBLEM {shell_word(words[0])}",
             )
         found, none = source.resolve(words[:1])
         if none:
             raise UsageError(
                 Fact("expected a problem, but {} is a file", words[0]),
-                advice=Fact("judge new PROBLEM FILE"),
+                advice="judge new PROBLEM FILE",
             )
         first, files = found[0], list(words[1:])
     else:
@@ -161,7 +161,7 @@ def _problem_and_file(source: ProblemSource, words: Sequence[str]) -> tuple[str,
         name = Path(files[0]) / f"{first}.py"
         raise UsageError(
             Fact("{} is a folder, but a file is expected", files[0]),
-            advice=Fact("judge new {} {}", first, shell_word(name)),
+            advice=f"judge new {first} {shell_word(name)}",
         )
     return first, files[0] if files else None
 
@@ -175,7 +175,7 @@ def language_and_name(slug: str, file: str | None, code: str | None) -> tuple[La
     if code is not None and code not in rows:
         named = next((row.code for row in rows.values() if f".{code}" in row.suffixes), None)
         near = [named] if named else get_close_matches(code, rows, n=1)
-        advice = "--lang takes the code of a language, for example cpp"
+        advice = Fact("--lang takes the code of a language, for example cpp")
         raise UsageError(
             Fact("there is no language {!r}; there are: {}", code, " ".join(rows)),
             advice=Fact("Did you mean {!r}", near[0]) if near else advice,

@@ -25,7 +25,7 @@ _MOST_ON_PAGE = 2000
 class Board(Struct, frozen=True, kw_only=True):
     """The board after a move of one way; `picture` is empty if it is shown as text."""
 
-    caption: str
+    caption: Fact
     picture: str
     text: str
     is_wrong: bool = False
@@ -106,7 +106,7 @@ def _board(replay: SolutionReplay, scene: Scene, shown: Playback | None, move: i
     """The board of a way at a move; None behind its end. Without any way it is the start."""
     if shown is None:
         is_first = not move and (scene.own is None) == (scene.shortest is None)
-        return _board_after(replay, scene, scene.game.start, "start") if is_first else None
+        return _board_after(replay, scene, scene.game.start, Fact("start")) if is_first else None
     is_illegal = move == shown.illegal
     if move > shown.moves and not is_illegal:
         return None
@@ -114,16 +114,17 @@ def _board(replay: SolutionReplay, scene: Scene, shown: Playback | None, move: i
     name = printable(shown.way[move - 1]) if move else ""
     caption = Fact("{} of {}: {}", move, len(shown.way), name) if move else Fact("start")
     if is_illegal:
-        caption += Fact(", not legal")
-    else:
-        caption += Fact(", cost {}", shown.costs[at]) if move else ""
-        caption += Fact(", solved") if move == shown.moves and shown.solved else ""
+        caption = Fact("{}, not legal", caption)
+    elif move:
+        caption = Fact("{}, cost {}", caption, shown.costs[at])
+    if move == shown.moves and shown.solved:
+        caption = Fact("{}, solved", caption)
     lost = scene.mistake is not None and shown is scene.own and move >= scene.mistake.move
     return _board_after(replay, scene, shown.states[at], caption, is_wrong=is_illegal or lost)
 
 
 def _board_after(
-    replay: SolutionReplay, scene: Scene, state: Any, caption: str, *, is_wrong: bool = False
+    replay: SolutionReplay, scene: Scene, state: Any, caption: Fact, *, is_wrong: bool = False
 ) -> Board:
     picture = "" if replay.picture is None else replay.picture(scene.game, state)
     return Board(caption=caption, picture=picture, text=scene.board(state), is_wrong=is_wrong)

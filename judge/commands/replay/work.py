@@ -86,7 +86,7 @@ def instance_indices(replay: SolutionReplay, instance: int | None) -> Sequence[i
     if instance is None:
         return range(count)
     if not 1 <= instance <= count:
-        what = replay.rules.instance or "instance"
+        what = replay.rules.instance or Fact("instance")
         raise UsageError(Fact("{} has no {} {}; it has {}", replay.case, what, instance, count))
     return [instance - 1]
 
@@ -122,16 +122,16 @@ class Scene(Struct, frozen=True, kw_only=True):
     """
 
     number: int
-    name: str
+    name: Fact
     rules: Rules
     game: Game[Any]
     own: Playback | None
     printed: str
     shortest: Playback | None
     solvable: bool | None
-    source: str
+    source: Fact
     mistake: Mistake | None
-    remarks: tuple[str, ...]
+    remarks: tuple[Fact, ...]
 
     @property
     def minimum(self) -> int | None:
@@ -160,7 +160,7 @@ class Scene(Struct, frozen=True, kw_only=True):
         """The goal as text; empty if the boards show it."""
         return "" if self.rules.goal is None else self.rules.goal(self.game)
 
-    def faults(self, move: int) -> list[str]:
+    def faults(self, move: int) -> list[Fact]:
         """What is wrong with a move of the solution's way, in words."""
         own = self.own
         if own is None:
@@ -169,10 +169,10 @@ class Scene(Struct, frozen=True, kw_only=True):
         if self.mistake is not None and move == self.mistake.move and self.minimum is not None:
             faults.append(describe_mistake(own, self.mistake, self.minimum))
         if move == own.illegal:
-            legal = " ".join(own.legal[:40]) or "nothing"
-            name = repr(own.way[move - 1])
+            legal = " ".join(own.legal[:40]) or Fact("nothing")
+            name = own.way[move - 1]
             faults.append(
-                Fact("move {} is {}, which is not legal here (legal: {})", move, name, legal)
+                Fact("move {} is {!r}, which is not legal here (legal: {})", move, name, legal)
             )
         elif move == own.moves and not own.solved and own.illegal is None:
             faults.append(
@@ -199,7 +199,7 @@ class SolutionReplay:
         output: bytes,
         *,
         verdict: Verdict | None,
-        message: str = "",
+        message: Fact = Fact(),
         check: Check | None = None,
         picture: Picture | None = None,
     ) -> None:
@@ -223,14 +223,14 @@ class SolutionReplay:
             self._shortest_ways = []  # an answer that solves nothing is of no use here
         self._printed = _split_output(text, answer, len(self.games))
         self._scenes: dict[int, Scene] = {}
-        note = ""
+        note = Fact()
         if rules.read_answer is None:
             note = Fact("the output has only numbers, no moves: a shortest solution is shown")
         elif not text.strip():
             note = Fact("nothing was printed")
         elif error and len(self._own_ways) < len(self.games):
             note = Fact("only a part of the output can be read: {}", error)
-        self.notes: tuple[str, ...] = (note,) if note else ()
+        self.notes: tuple[Fact, ...] = (note,) if note else ()
 
     @property
     def status(self) -> int:
@@ -272,9 +272,9 @@ class SolutionReplay:
             remarks.append(Fact("-1, but it can be solved at a cost of {}", best.cost))
         return Scene(
             number=number,
-            name=Fact("{} {} of {}", self.rules.instance or "instance", number, total)
+            name=Fact("{} {} of {}", self.rules.instance or Fact("instance"), number, total)
             if total > 1
-            else "",
+            else Fact(),
             rules=self.rules,
             game=game,
             own=own,
@@ -286,14 +286,14 @@ class SolutionReplay:
             remarks=tuple(remarks),
         )
 
-    def _shortest(self, index: int) -> tuple[Way | None, bool, str]:
+    def _shortest(self, index: int) -> tuple[Way | None, bool, Fact]:
         """A shortest way or None, whether that is known, and what found it."""
         if index < len(self._shortest_ways):
             return self._shortest_ways[index], True, Fact("the case's answer")
         game = self.games[index]
         if self.rules.are_small([game]):
             return (self.rules.shortest or shortest)(game), True, Fact("the oracle")
-        return None, False, ""
+        return None, False, Fact()
 
     def _mistake(self, game: Game[Any], own: Playback, minimum: int) -> Mistake | None:
         search = reach_by_search(game, SearchBudget(_BUDGET))

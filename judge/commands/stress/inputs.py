@@ -35,7 +35,7 @@ from judge.catalog.rules import import_failures, load_rules
 from judge.errors import LanguageError, ProblemError, UsageError, install_command
 from judge.facts import Fact
 from judge.files import cache_folder
-from judge.game import Game
+from judge.game import FormatError, Game
 from judge.grading.verdicts import verdict_of, verdict_reason
 from judge.model import Case, Limits, Problem, Solution, Source, ValidatorProtocol
 from judge.model.inspections import Purpose, Response, ValidatorInput
@@ -58,8 +58,8 @@ class Origin(Enum):
 
     KEPT = Fact("kept counterexamples")
     EDITORIAL = Fact("counterexamples of the editorial")
-    CASE = "cases"
-    EDGE = "bounds"
+    CASE = Fact("cases")
+    EDGE = Fact("bounds")
     DRAWN = Fact("random inputs")
     HARD = Fact("hard inputs")
     DATASET = Fact("instances of the dataset")
@@ -70,7 +70,7 @@ class Origin(Enum):
     CHANGED = Fact("mutated inputs")
     COSTLY = Fact("mutations of slow inputs")
     FULL = Fact("inputs of full size")
-    GENERATOR = "generator"
+    GENERATOR = Fact("generator")
 
 
 MAY_BE_TOO_HARD = (
@@ -331,14 +331,16 @@ class Generator:
         self._shortest[size] = min(length, self._shortest.get(size, length))
         return run.stdout
 
-    def fault(self, content: bytes) -> str:
+    def fault(self, content: bytes) -> Fact:
         """Why the rules or a validator refuse an input; empty if they accept it."""
         rules = load_rules(self.problem)
         try:
             if rules is not None:
                 rules.parse(content.decode())
-        except ValueError as error:  # FormatError, UnicodeDecodeError
-            return str(error)
+        except FormatError as error:
+            return error.fact
+        except UnicodeDecodeError as error:
+            return Fact("{}", error)
         case = Case(name="generated", input=content, answer=b"")
         for validator, protocol in self.validators:
             shown = ValidatorInput(
@@ -351,7 +353,7 @@ class Generator:
             trial = run_trial(self.problem, shown, builder=self.builder, jails=self.jails)
             if trial.response is not Response.ACCEPTED:
                 return Fact("{} says: {}", validator.name, trial.message or trial.response.value)
-        return ""
+        return Fact()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -399,9 +399,9 @@ class StressTest(ResourceScope):
 def _problem_and_file(source: Kit | Package, order: StressOrder) -> tuple[str, str]:
     slugs, files = source.resolve(order.words)
     if len(slugs) != 1 or len(files) != 1:
-        named = f"{len(files)} files are named ({' '.join(files)})" if files else "no file is named"
+        named = Fact("{} files are named ({})", len(files), " ".join(files))
         raise UsageError(
-            Fact("expected one file to test, but {}", named),
+            Fact("expected one file to test, but {}", named if files else Fact("no file is named")),
             advice=Fact("judge stress PROBLEM FILE; a second file goes to --against"),
         )
     if order.against is not None:

@@ -150,7 +150,7 @@ def _estimate_quality(found: FollowedSearch, costs: KnownCosts) -> EstimateQuali
     )
 
 
-def _praise(found: FollowedSearch, verdict: Verdict | None) -> str:
+def _praise(found: FollowedSearch, verdict: Verdict | None) -> Fact:
     if not found.followed:
         return Fact("nothing was reported")
     if all(one.depth is None for one in found.records):
@@ -231,7 +231,7 @@ def _reference(
     return made
 
 
-def _remarks(records: Records, found: FollowedSearch, distances: Distances | None) -> list[str]:
+def _remarks(records: Records, found: FollowedSearch, distances: Distances | None) -> list[Fact]:
     """What the figures leave out."""
     made = []
     exact = sum(one.is_expansion for one in records.exact)

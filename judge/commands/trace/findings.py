@@ -37,7 +37,7 @@ class SearchFinding(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     code: str
-    sentence: str
+    sentence: Fact
     is_error: bool
     count: int = 1
     line: int | None = None
@@ -81,7 +81,7 @@ class ReferenceSearch(msgspec.Struct, frozen=True, kw_only=True):
     `solution` is the shipped one that was run, and counts its positions in its own way.
     """
 
-    name: str
+    name: Fact
     least: int
     most: int | None
     solution: str | None = None
@@ -101,14 +101,14 @@ class RunFacts(msgspec.Struct, frozen=True, kw_only=True):
     case: str
     instance: int
     instances: int
-    instance_name: str = "instance"
+    instance_name: Fact = Fact("instance")
     verdict: Verdict | None
-    message: str
+    message: Fact
     minimum: int | None
     cpu_s: float
     memory_bytes: int
     traced_cpu_s: float
-    ended: str
+    ended: Fact
 
 
 class SearchTrace(RunFacts, frozen=True, kw_only=True):
@@ -119,7 +119,7 @@ class SearchTrace(RunFacts, frozen=True, kw_only=True):
     important sentence.
     """
 
-    headline: str
+    headline: Fact
     kind: SearchKind
     expansions: int
     is_exact: bool
@@ -141,7 +141,7 @@ class SearchTrace(RunFacts, frozen=True, kw_only=True):
     estimate: EstimateQuality | None
     reference: list[ReferenceSearch]
     findings: list[SearchFinding]
-    remarks: list[str]
+    remarks: list[Fact]
 
 
 class SearchFacts(msgspec.Struct, frozen=True, kw_only=True):
@@ -387,7 +387,7 @@ def _order(facts: SearchFacts) -> Iterator[SearchFinding]:
         )
 
 
-def _why_late(kind: SearchKind) -> str:
+def _why_late(kind: SearchKind) -> Fact:
     if kind is SearchKind.A_STAR:
         return Fact("is it marked as seen when it is pushed, before the shorter path is found?")
     return Fact("is it a queue, and in the right order?")
@@ -433,7 +433,7 @@ def _waste(facts: SearchFacts) -> Iterator[SearchFinding]:
 
 def _finding(
     code: str,
-    sentence: str,
+    sentence: Fact,
     record: Record | None = None,
     count: int = 1,
     *,
@@ -450,21 +450,22 @@ def _finding(
     )
 
 
-def _at(odd: Oddity, what: str) -> str:
+def _at(odd: Oddity, what: Fact) -> Fact:
     """Where the first one is, before what it is."""
-    more = Fact(" (and {} more)", odd.count - 1) if odd.count > 1 else ""
-    return Fact("line {} of the report{}: {}", odd.record.line, more, what)
+    if odd.count == 1:
+        return Fact("line {} of the report: {}", odd.record.line, what)
+    return Fact("line {} of the report (and {} more): {}", odd.record.line, odd.count - 1, what)
 
 
 def _percent(part: int, whole: int) -> str:
     return f"{100 * part / whole:.0f} %" if whole else "0 %"
 
 
-def _enough(cost: int | None) -> str:
+def _enough(cost: int | None) -> Fact:
     return Fact("{} is enough", cost) if cost == 1 else Fact("{} are enough", cost)
 
 
-def _never_expanded(positions: int) -> str:
+def _never_expanded(positions: int) -> Fact:
     if positions == 1:
         return Fact("1 position next to expanded ones was never expanded")
     return Fact("{:,} positions next to expanded ones were never expanded", positions)

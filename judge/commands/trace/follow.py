@@ -59,7 +59,7 @@ class Records(Struct, kw_only=True):
     step: int = 1
     by_depth: Counter[int] = field(default_factory=Counter)
     by_bound: Counter[int] = field(default_factory=Counter)
-    malformed: str = ""
+    malformed: Fact = Fact()
     malformed_lines: int = 0
     is_cut: bool = False
 
@@ -144,7 +144,7 @@ class Oddity(Struct, frozen=True):
     """The first report of some kind that is not as it should be, and how many there are."""
 
     record: Record
-    why: str
+    why: Fact
     count: int = 1
 
 
@@ -200,7 +200,7 @@ class FollowedSearch(Struct, kw_only=True):
         """How many legal moves a position has, on the average."""
         return self.distinct_steps / self.parents if self.parents else None
 
-    def note(self, kind: str, record: Record, why: str) -> None:
+    def note(self, kind: str, record: Record, why: Fact = Fact()) -> None:
         """Counts an oddity, and keeps the first of its kind."""
         known = self.oddities.get(kind)
         if known is None:
@@ -261,7 +261,7 @@ class Follower:
         try:
             state = self._read(self._game, record.position)
         except FormatError as error:
-            self.found.note("illegal", record, str(error))
+            self.found.note("illegal", record, error.fact)
             return None
         self._states[record.position] = state
         return state
@@ -302,7 +302,7 @@ class Follower:
         self._note_order(record, state, area)
         steps = self._steps(state)
         if area not in self._records and not self._is_linked(area, steps):
-            found.note("unlinked", record, "no legal move leads to it from one reported before")
+            found.note("unlinked", record)
         self._note_repetition(record, state)
         self._note_depth_first(record, area, steps)
         self._note_estimates(record, area, steps)
@@ -358,7 +358,7 @@ class Follower:
                 self.found.again_by_depth[record.depth] += 1
             if depth >= best:
                 self.found.wasted += 1
-                self.found.note("again", record, "it has been expanded before")
+                self.found.note("again", record)
         self._best[state] = depth if best is None else min(best, depth)
 
     def _note_depth_first(
@@ -373,7 +373,7 @@ class Follower:
             two_above = self._way.get(record.depth - 2)
             if two_above is not None and two_above[0] == area:
                 self.found.takes_back += 1
-                self.found.note("back", record, "the move before is taken back")
+                self.found.note("back", record)
         self._way[record.depth] = (area, frozenset(after for _, after in steps))
 
     def _note_estimates(self, record: Record, area: Any, steps: Sequence[tuple[int, Any]]) -> None:
@@ -392,19 +392,20 @@ class Follower:
         self.found.compared_estimates += 1
         if record.estimate > cost + after.estimate:
             why = Fact(
-                "h is {}, but a move of cost {} leads to h = {}",
+                "h is {}, but a move of cost {} leads to h = {} ({})",
                 record.estimate,
                 cost,
                 after.estimate,
+                after.position,
             )
-            self.found.note("inconsistent", record, f"{why} ({after.position})")
+            self.found.note("inconsistent", record, why)
 
     def _check_claim(self, record: Record, state: Any) -> None:
         """Whether what is reported as seen before has been."""
         area, now = self._area(state), len(self.found.states) - 1
         known = area == self._start or area in self._records
         if not known and self._generated.get(area, now) >= now:
-            self.found.note("claim", record, "no position reported before leads to it")
+            self.found.note("claim", record)
 
     def _find_dropped(self) -> None:
         """Positions that were generated and passed over, though much deeper ones were expanded."""

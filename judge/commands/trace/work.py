@@ -128,7 +128,7 @@ def _run(
     index = max(range(len(games)), key=lambda index: costs[index] or 0)
     if number is not None:
         if number > len(games):
-            what = rules.instance or "instance"
+            what = rules.instance or Fact("instance")
             raise UsageError(
                 Fact("{} has no {} {}; it has {}", case.name, what, number, len(games))
             )
@@ -160,7 +160,7 @@ def _run(
         case=case.name,
         instance=index + 1,
         instances=len(games),
-        instance_name=rules.instance or "instance",
+        instance_name=rules.instance or Fact("instance"),
         rules=rules,
         reader=subject.reader,
         game=game,
@@ -173,7 +173,7 @@ def _run(
         cpu_s=plain.seen.cpu_s,
         memory_bytes=plain.seen.memory_bytes,
         traced_cpu_s=seen.cpu_s,
-        ended=_ending(seen) if seen.stopped_by is not None or seen.exit_code != 0 else "",
+        ended=_ending(seen) if seen.stopped_by is not None or seen.exit_code != 0 else Fact(),
         records=records,
     )
     return run, alone
@@ -243,7 +243,7 @@ def _cost(game: Game[Any], way: Way | None) -> int | None:
     return played.cost if played is not None and played.solved else None
 
 
-def _ending(seen: Execution) -> str:
+def _ending(seen: Execution) -> Fact:
     """How a traced run ended."""
     if seen.stopped_by is not None:
         return Fact(

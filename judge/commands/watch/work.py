@@ -86,7 +86,7 @@ class Watch:
                     len(slugs),
                     len(files),
                 ),
-                advice=Fact("judge watch PROBLEM FILE"),
+                advice="judge watch PROBLEM FILE",
             )
         self._source, self._order, self._slug, self._file = source, order, slugs[0], files[0]
         problem = source.problem(self._slug)

@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.errors import ProblemError
+from judge.facts import Fact
 from judge.game import Fault, FormatError, Game, Rules, Way, Words
 from judge.game.moves import check_ways, total_cost
 from judge.grading import checkers
@@ -218,7 +219,7 @@ def write(games: Sequence[Any]) -> str:
 
 
 MOVES = Rules(
-    instance="line",
+    instance=Fact("line"),
     parse=parse,
     write=write,
     write_answer=lambda games, ways: "".join(

@@ -14,6 +14,7 @@ from judge.commands.debug import work
 from judge.commands.debug.debuggers import GDB_STOP, PDB_SESSION, SESSION_WORDS, Debugger
 from judge.commands.debug.work import DebugTarget, find_target, first_wrong_byte, write_launch
 from judge.errors import UsageError
+from judge.facts import Fact
 from judge.languages import language_of
 from judge.model import Case, Check, Execution, Program, Stop, Verdict
 from judge.runner.local import LocalExecutor
@@ -131,7 +132,7 @@ def write(folder: Path, *, path: Path) -> dict[str, object]:
         path=path,
         case=case(input="3\n"),
         verdict=Verdict.WA,
-        message="",
+        message=Fact(),
     )
     with LocalExecutor(FakeSandbox(lambda program, stdin: execution())) as executor:
         file, _ = write_launch(executor, target, folder)

@@ -8,6 +8,7 @@ from typing import Any
 from judge.catalog.rules import load_position_reader
 from judge.commands.trace.analysis import Analysis, TracedRun, analyse_search
 from judge.commands.trace.follow import read_records
+from judge.facts import Fact
 from judge.game import Game
 from judge.model import Verdict
 from judge.sandbox import Reported
@@ -44,11 +45,11 @@ def analysed(
         game=rules.parse(text)[0],
         minimum=None,
         verdict=verdict,
-        message="",
+        message=Fact(),
         cpu_s=0.1,
         memory_bytes=32 << 20,
         traced_cpu_s=0.1,
-        ended="",
+        ended=Fact(),
         records=read_records(reported(content)),
     )
     return analyse_search(run)

@@ -15,6 +15,7 @@ from judge.commands.trace.findings import ReferenceSearch, SearchKind
 from judge.commands.trace.follow import MOST_EXACT, read_records
 from judge.commands.trace.text import as_text, trace_page
 from judge.commands.trace.work import solutions_of_kind
+from judge.facts import Fact
 from judge.game import replay
 from judge.model import Verdict
 from judge.sandbox import Reported
@@ -217,7 +218,7 @@ def test_the_text_fits_the_terminal_and_tells_of_the_estimate_and_what_is_beside
     again = analysed("puzzle8", EIGHT, breadth_first(GAME, key=None)).trace
     best = analysed("puzzle8", EIGHT, best_first(GAME, manhattan)).trace
     deeper = analysed("puzzle8", EIGHT, deepening(GAME, lambda state: 0)).trace
-    beside = ReferenceSearch(name="the shipped a.py", least=1234, most=1234, solution="a.py")
+    beside = ReferenceSearch(name=Fact("the shipped a.py"), least=1234, most=1234, solution="a.py")
     compared = msgspec.structs.replace(best, reference=[beside])
 
     shown = [as_text(again, "8-puzzle", width).plain for width in (60, 120)]

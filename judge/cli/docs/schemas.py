@@ -33,6 +33,7 @@ from judge.commands.run_input import RunInputDocument
 from judge.commands.stress.result import StressResult
 from judge.commands.trace.findings import SearchTrace
 from judge.commands.verify.report import VerifyDocument
+from judge.facts import Fact
 from judge.languages import tables
 from judge.model import Language
 from judge.packages.metadata import CurrentYaml
@@ -154,7 +155,9 @@ def _table_schema(row: Mapping[str, Any], language: dict[str, Any]) -> dict[str,
 
 
 def _schema_of_other_type(kind: type) -> dict[str, Any]:
-    """The schema of a value that may be anything; msgspec takes none that is empty."""
+    """The schema of a fact, or a value that may be anything; msgspec takes none that is empty."""
+    if kind is Fact:
+        return {"type": "string"}
     if kind is not object:
         raise NotImplementedError(kind)
     return {"$comment": "anything"}

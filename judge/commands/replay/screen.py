@@ -291,4 +291,4 @@ def _way_object(scene: Scene, shown: Playback | None) -> WayObject | None:
 
 
 def _dumps(value: msgspec.Struct) -> str:
-    return json.dumps(msgspec.to_builtins(value), ensure_ascii=False)
+    return json.dumps(msgspec.to_builtins(value, enc_hook=str), ensure_ascii=False)

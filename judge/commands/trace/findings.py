@@ -13,6 +13,7 @@ from judge.commands.trace.follow import FollowedSearch, Oddity, Record, Records
 from judge.facts import Fact
 from judge.game import counted, shorten
 from judge.model import Verdict
+from judge.terminal.translation import mark
 
 _SHARE = 0.02  # less waste is not worth a sentence
 _MUCH_AFTER_GOAL = 0.1
@@ -22,12 +23,12 @@ _WEAK = 0.5
 class SearchKind(Enum):
     """What kind of search the reports look like."""
 
-    BREADTH_FIRST = Fact("breadth-first search")
-    DEPTH_FIRST = Fact("depth-first search")
-    ITERATIVE = Fact("iterative deepening")
-    A_STAR = Fact("best-first search by g + h (A*)")
-    BEST_FIRST = Fact("best-first search")
-    UNKNOWN = Fact("a search of unknown kind")
+    BREADTH_FIRST = mark("breadth-first search")
+    DEPTH_FIRST = mark("depth-first search")
+    ITERATIVE = mark("iterative deepening")
+    A_STAR = mark("best-first search by g + h (A*)")
+    BEST_FIRST = mark("best-first search")
+    UNKNOWN = mark("a search of unknown kind")
 
 
 class SearchFinding(msgspec.Struct, frozen=True, kw_only=True):
@@ -101,7 +102,7 @@ class RunFacts(msgspec.Struct, frozen=True, kw_only=True):
     case: str
     instance: int
     instances: int
-    instance_name: Fact = Fact("instance")
+    instance_name: Fact
     verdict: Verdict | None
     message: Fact
     minimum: int | None

@@ -101,7 +101,7 @@ def summary_lines(trace: SearchTrace) -> Iterator[str]:
     yield translate(
         "{kind}: {about}{expansions:,} expansions; of {followed:,} checked, {distinct:,} were of "
         "different positions and {again:,} of positions seen before",
-        kind=translate_fact(trace.kind.value),
+        kind=translate(trace.kind.value),
         about="" if trace.is_exact else translate("about "),
         expansions=trace.expansions,
         followed=trace.followed,

@@ -40,6 +40,7 @@ def analysed(
         case="sample/01",
         instance=1,
         instances=1,
+        instance_name=rules.instance,
         rules=rules,
         reader=reader,
         game=rules.parse(text)[0],

@@ -116,7 +116,7 @@ def test_the_solve_page_has_statement_editor_and_the_last_result(
 
 
 def test_an_accepted_program_has_a_rank_among_ones_own(client: TestClient, site: Site) -> None:
-    def ranks(cpu_s: float, slug: str = "push") -> list[str]:
+    def ranks(cpu_s: float, slug: str = "push") -> list[tuple[str, str]]:
         number = submitted(client, slug)
         finish(site, number, Verdict.AC, cpu_s=cpu_s)
         page = client.get(f"/submissions/{number}").text

@@ -8,7 +8,8 @@ text. Rules of problems make facts too, so this runs on Python 3.8.
 
 from __future__ import annotations
 
-from typing import Any, Callable, Sequence, Tuple
+from collections.abc import Callable, Sequence
+from typing import Any
 
 
 class Fact(str):
@@ -26,7 +27,7 @@ class Fact(str):
         fact.message, fact.values = message, values
         return fact
 
-    def __getnewargs__(self) -> Tuple[Any, ...]:
+    def __getnewargs__(self) -> tuple[Any, ...]:
         return (self.message, *self.values)
 
     def said(self, translate: Callable[[str], str]) -> str:

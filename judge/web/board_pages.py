@@ -158,7 +158,7 @@ def change_board(visit: Visit) -> Answer:
     try:
         query = _change(visit)
     except FormatError as error:  # what was typed is no input: the board stays as it was
-        reason = translate_fact(str(error))
+        reason = translate_fact(error.fact)
         note = translate("That is not an input of this problem: {reason}", reason=reason)
         values = _board_values(visit) | {"note": note, "typed": visit.form.get("input", "")}
         return render(visit.request, "board", values, status=HTTPStatus.BAD_REQUEST)

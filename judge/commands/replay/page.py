@@ -13,10 +13,10 @@ from msgspec import Struct
 from judge.commands.replay.text import own_title, remarks_of, shortest_title
 from judge.commands.replay.work import Scene, SolutionReplay
 from judge.escaping import printable
-from judge.facts import Fact
 from judge.grading.feedback.playback import Playback
 from judge.reports.pages import render_page, svg_address
 from judge.reports.text import quantity
+from judge.terminal.translation import translate, translate_fact
 
 _MOST_FRAMES = 500
 _MOST_ON_PAGE = 2000
@@ -25,7 +25,7 @@ _MOST_ON_PAGE = 2000
 class Board(Struct, frozen=True, kw_only=True):
     """The board after a move of one way; `picture` is empty if it is shown as text."""
 
-    caption: Fact
+    caption: str
     picture: str
     text: str
     is_wrong: bool = False
@@ -98,7 +98,7 @@ def frame_at(replay: SolutionReplay, scene: Scene, move: int) -> Frame:
     return Frame(
         own=_board(replay, scene, scene.own, move),
         shortest=_board(replay, scene, scene.shortest, move),
-        faults=[printable(words) for words in scene.faults(move)],
+        faults=[printable(translate_fact(words)) for words in scene.faults(move)],
     )
 
 
@@ -106,25 +106,28 @@ def _board(replay: SolutionReplay, scene: Scene, shown: Playback | None, move: i
     """The board of a way at a move; None behind its end. Without any way it is the start."""
     if shown is None:
         is_first = not move and (scene.own is None) == (scene.shortest is None)
-        return _board_after(replay, scene, scene.game.start, Fact("start")) if is_first else None
+        return (
+            _board_after(replay, scene, scene.game.start, translate("start")) if is_first else None
+        )
     is_illegal = move == shown.illegal
     if move > shown.moves and not is_illegal:
         return None
     at = min(move, shown.moves)
-    name = printable(shown.way[move - 1]) if move else ""
-    caption = Fact("{} of {}: {}", move, len(shown.way), name) if move else Fact("start")
+    caption = translate("start")
+    if move:
+        name, total = printable(shown.way[move - 1]), len(shown.way)
+        caption = translate("{number} of {total}: {name}", number=move, total=total, name=name)
     if is_illegal:
-        caption = Fact("{}, not legal", caption)
-    elif move:
-        caption = Fact("{}, cost {}", caption, shown.costs[at])
-    if move == shown.moves and shown.solved:
-        caption = Fact("{}, solved", caption)
+        caption += translate(", not legal")
+    else:
+        caption += translate(", cost {cost}", cost=shown.costs[at]) if move else ""
+        caption += translate(", solved") if move == shown.moves and shown.solved else ""
     lost = scene.mistake is not None and shown is scene.own and move >= scene.mistake.move
     return _board_after(replay, scene, shown.states[at], caption, is_wrong=is_illegal or lost)
 
 
 def _board_after(
-    replay: SolutionReplay, scene: Scene, state: Any, caption: Fact, *, is_wrong: bool = False
+    replay: SolutionReplay, scene: Scene, state: Any, caption: str, *, is_wrong: bool = False
 ) -> Board:
     picture = "" if replay.picture is None else replay.picture(scene.game, state)
     return Board(caption=caption, picture=picture, text=scene.board(state), is_wrong=is_wrong)

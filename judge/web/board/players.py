@@ -20,7 +20,7 @@ from judge.facts import Fact
 from judge.game import FormatError
 from judge.model import RulesSource
 from judge.sandbox import LimitedCalls
-from judge.terminal.translation import mark
+from judge.terminal.translation import current_language, mark
 from judge.web.board.positions import (
     Minimum,
     PositionView,
@@ -337,10 +337,12 @@ class BoardPlayers:
         `QueueFull` if too much is asked at once.
         """
         source = self._source(slug)
-        key = (slug, source, finding, instance)
+        language = current_language()
+        key = (slug, source, finding, instance, language)
         view: ReplayView | None = self._replays.get(key)
         if view is None:
-            call = partial(view_replay, source, self._kit.problem(slug), finding, instance)
+            problem = self._kit.problem(slug)
+            call = partial(view_replay, source, problem, finding, instance, language)
             with self._slot():
                 view = self._calls.call(call, _VIEW_CPU_S, _BYTES)
             self._replays.put(key, view)

@@ -111,7 +111,7 @@ class Kit:
                 "there is no problem {!r} in {}; there are: {}",
                 word,
                 self.root,
-                " ".join(slugs) or "none",
+                " ".join(slugs) or Fact("none"),
             ),
             advice=Fact("Try `judge list`"),
         )
@@ -178,7 +178,7 @@ class Kit:
             elif (file := parse_user_file(name)) is not None:
                 cases += self._user_cases(slug, file, groups)
             elif name not in DEFAULT_DATA or data != DEFAULT_DATA:
-                known = " ".join(sets) or "none"
+                known = " ".join(sets) or Fact("none")
                 raise UsageError(
                     Fact("{} has no data {!r}; there are: {}", slug, name, known),
                     advice=Fact("Name a file of your own by its path, such as ./levels.sok"),

@@ -127,8 +127,8 @@ def read_page(folder: Path, page: str, language: str) -> str:
     path = folder / f"{page}.{language}.md"
     if not kit_files.is_file(path):
         codes = sorted(file.name.split(".")[1] for file in folder.glob(f"{page}.*.md"))
-        what = Fact("statement") if page == "problem" else page
-        known = " ".join(codes) or "none"
+        what = {"problem": Fact("statement"), "editorial": Fact("editorial")}.get(page, page)
+        known = " ".join(codes) or Fact("none")
         raise UsageError(
             Fact("{} has no {} in {!r}; there are: {}", folder.name, what, language, known)
         )

@@ -45,7 +45,16 @@ for a single instance begins; `SIZE` alone names its steps: "pushes".
 `CONSTRAINTS` are the bounds of the inputs, one `Constraint` for each variable in the statement's
 table of limits; `judge verify` tells which of them the cases reach.
 
-Invalid texts raise `FormatError`, which says what was found, what was expected and where.
+Invalid texts raise `FormatError`, which says what was found, what was expected and where. A message
+has a `{}` for each of its values, and a value that is a sentence or a name itself is a `Fact`:
+
+    words.integer("row {} of {}", 0, 9, row, Fact("board {}", number))
+    raise FormatError("{} has {} rows, but {} are expected", Fact("board {}", number), rows, most)
+    Fault(Fact("the route ends in town {}", town), instance=number)
+
+So it can be translated, and an input of a million words makes no text that nobody reads. A message
+that was put together already, as by an f-string, is shown as it is.
+
 Nothing here depends on files, processes or verdicts. This package and the rules run on Python 3.8
 too, which judges that get an exported package may have: so no `slots`, no `zip(strict=True)`.
 """

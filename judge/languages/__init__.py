@@ -101,12 +101,13 @@ def is_source(name: str, package: Path | None = None) -> bool:
     return any(_matching_suffixes(row, name) for row in table(package))
 
 
-def missing_tool(language: Language) -> str | None:
+def missing_tool(language: Language) -> Fact | None:
     """Why programs in `language` cannot run here; None if they can."""
     for argv in (language.version, language.compile, language.run):
         if argv and "{" not in argv[0] and find_command(argv[0]) is None:
-            how = f" ({language.install})" if language.install else ""
-            return f"{argv[0]} is not installed{how}"
+            if language.install:
+                return Fact("{} is not installed ({})", argv[0], language.install)
+            return Fact("{} is not installed", argv[0])
     return None
 
 

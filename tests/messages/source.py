@@ -28,7 +28,7 @@ PRACTICE = (
 FORMS = {"mark": 1, "translate": 1, "translate_count": 2}
 """The functions that take messages, and how many of their arguments are forms of one."""
 
-_FACTS = ("Fact", "FormatError", "word", "integer", "hear")
+FACTS = ("Fact", "FormatError", "word", "integer", "hear")
 """The functions and methods whose first argument is the message of a fact."""
 
 _COUNTS = ("counted", "quantity")
@@ -88,7 +88,7 @@ def _messages_of(call: ast.Call) -> Iterator[tuple[str, ...]]:
     texts = [text_of(argument) for argument in call.args]
     if name in FORMS and None not in (forms := texts[: FORMS[name]]):
         yield tuple(map(str, forms))
-    if name in _FACTS and texts and re.search(r"[a-z]", texts[0] or ""):
+    if name in FACTS and texts and re.search(r"[a-z]", texts[0] or ""):
         yield (str(texts[0]),)
     if name in _COUNTS and (nouns := [text for text in texts[1:3] if text]):
         one, more = nouns[0], (nouns * 2)[1] if len(nouns) > 1 else f"{nouns[0]}s"
@@ -118,7 +118,7 @@ def _help_messages() -> Iterator[SourceMessage]:
 
 def calls(path: Path) -> Iterator[ast.Call]:
     """The calls of a file that take messages."""
-    text, names = path.read_text(encoding="utf-8"), {*FORMS, *_FACTS, *_COUNTS}
+    text, names = path.read_text(encoding="utf-8"), {*FORMS, *FACTS, *_COUNTS}
     if not any(f"{name}(" in text for name in names):
         return  # parsing takes long
     for node in ast.walk(ast.parse(text, str(path))):

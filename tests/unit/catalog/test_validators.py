@@ -97,7 +97,11 @@ def test_every_input_of_a_problem_is_accepted_and_no_other_way_of_writing_it(
     assert set(found[: len(right)]) == {""}
     accepted = [one for one, fault in zip(wrong, found[len(right) :], strict=True) if not fault]
     assert accepted == []
-    assert {name for name in ours if name.startswith("judge")} == {"judge", "judge.game"}
+    assert {name for name in ours if name.startswith("judge")} == {
+        "judge",
+        "judge.facts",
+        "judge.game",
+    }
     assert {Path(path).parent for path in ours.values() if path} == {folder}
 
 
@@ -116,6 +120,7 @@ def test_every_answer_of_a_problem_is_right_and_garbage_is_wrong(slug: str, tmp_
     assert not any(message.startswith("ValueError") for message in wrong)
     assert {name for name in ours if name.startswith("judge")} <= {
         "judge",
+        "judge.facts",
         "judge.game",
         "judge.moves",
         "judge.numbers",
@@ -126,7 +131,7 @@ def test_a_program_is_a_flat_folder_of_whole_modules_and_needs_rules() -> None:
     files = {file.name: file for file in validators.input_validator(KIT.problem("sokoban"))}
     modules = {f"problems.sokoban.{name}.py" for name in ("level", "oracle", "rules")}
 
-    assert set(files) == {"build", "judge.game.py", "main.py"} | modules
+    assert set(files) == {"build", "judge.facts.py", "judge.game.py", "main.py"} | modules
     assert {name for name, file in files.items() if file.executable} == {"build"}
     source = (ROOT / "problems/sokoban/rules.py").read_bytes()
     assert files["problems.sokoban.rules.py"].content == source

@@ -210,7 +210,7 @@ def read_answer(text: str, games: Sequence[Game[Any]]) -> list[Way | None]:
     """One line a game: `-1`, or its moves."""
     lines = text.splitlines()
     if len(lines) != len(games):
-        raise FormatError(f"there are {len(lines)} lines where {len(games)} are expected")
+        raise FormatError("there are {} lines where {} are expected", len(lines), len(games))
     return [None if line == "-1" else line.split() for line in lines]
 
 

@@ -6,7 +6,7 @@ and F. The corner down-back-left never moves, so a cube is held in one way only.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -21,7 +21,7 @@ MOST_CUBES = 100
 SOLVED = "WWWWOOGGRRBBOOGGRRBBYYYY"
 
 # The stickers of each corner clockwise, first that on the upper or the lower face.
-CORNERS = {
+CORNERS: Mapping[str, tuple[int, ...]] = {
     Fact("up-back-left"): (0, 4, 11),
     Fact("up-back-right"): (1, 10, 9),
     Fact("up-front-right"): (3, 8, 7),

@@ -204,8 +204,9 @@ def _maze(rows: Sequence[str], name: Fact) -> Maze:
             raise FormatError("{} has {} times {} ({}), but exactly 1 is expected", *found)
     for key in KEYS:
         if (times := text.count(key)) > 1:
-            found = name, times, key
-            raise FormatError("{} has {} times the key {}, but at most 1 is expected", *found)
+            raise FormatError(
+                "{} has {} times the key {}, but at most 1 is expected", name, times, key
+            )
     return Maze(tuple(rows))
 
 

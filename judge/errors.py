@@ -23,6 +23,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from judge import DISTRIBUTION
+from judge.facts import Fact
 
 _STAMP = ".judge-stamp"  # judge.sh writes it
 
@@ -37,7 +38,14 @@ class JudgeError(Exception):
 
     def __str__(self) -> str:
         """Message and advice as one paragraph."""
-        return f"{self.message}. {self.advice}" if self.advice else self.message
+        return str(self.fact)
+
+    @property
+    def fact(self) -> Fact:
+        """Message and advice as one fact."""
+        if self.advice:
+            return Fact("{}. {}", self.message, self.advice)
+        return self.message if isinstance(self.message, Fact) else Fact("{}", self.message)
 
 
 class UsageError(JudgeError):

@@ -8,27 +8,32 @@ text. Rules of problems make facts too, so this runs on Python 3.8.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 
 class Fact(str):
-    """A sentence in English. `message` has a `{}` for each of the `values`, as `str.format` reads it.
+    """A sentence in English: `message` has a `{}` for each of the `values`, as in `str.format`.
 
-    A value is a number, a text that is the same in each language, or a `Fact`.
+    A value is a number, a text that is the same in each language, or a `Fact`. An error becomes the
+    fact that it says.
     """
 
     message: str
-    values: Sequence[Any]
+    values: tuple[Any, ...]
 
     def __new__(cls, message: str = "", /, *values: object) -> Fact:
         """The message with the values in it; what others have written is `Fact("{}", text)`."""
+        for value in values:
+            if isinstance(value, BaseException):
+                values = tuple(error_fact(v) if isinstance(v, BaseException) else v for v in values)
+                break
         fact = str.__new__(cls, message.format(*values))  # `super()` takes as long as the rest
         fact.message, fact.values = message, values
         return fact
 
-    def __getnewargs__(self) -> tuple[Any, ...]:
-        return (self.message, *self.values)
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Fact, (self.message, *self.values)
 
     def said(self, translate: Callable[[str], str]) -> str:
         """The sentence with its message, and those in its values, as `translate` says them."""
@@ -37,10 +42,31 @@ class Fact(str):
         )
         return translate(self.message).format(*values)
 
+    def with_texts(self, change: Callable[[str], str]) -> Fact:
+        """The sentence with the texts among its values as `change` makes them."""
+        values = (
+            value.with_texts(change)
+            if isinstance(value, Fact)
+            else change(value)
+            if isinstance(value, str)
+            else value
+            for value in self.values
+        )
+        return Fact(self.message, *values)
+
+
+def error_fact(error: BaseException) -> Fact:
+    """What an error says: the fact that it was raised with, or else its text."""
+    said = getattr(error, "fact", error.args[0] if error.args else "")
+    return said if isinstance(said, Fact) else Fact("{}", str(error))
+
 
 def encode_fact(value: object) -> object:
     """A fact as a list of its message and its values, for a store; what JSON has not as a text."""
-    return [value.message, *value.values] if isinstance(value, Fact) else str(value)
+    if not isinstance(value, Fact):
+        return str(value)
+    parts = (encode_fact(part) if isinstance(part, Fact) else part for part in value.values)
+    return [value.message, *parts]
 
 
 def decode_fact(kind: type, value: Any) -> Any:

@@ -417,16 +417,17 @@ def guard_rules(slug: str, function: Callable[Parameters, Result]) -> Callable[P
     return call
 
 
-def failure_text(slug: str, error: BaseException) -> str:
+def failure_text(slug: str, error: BaseException) -> Fact:
     """What the rules of a problem raised, and in which of their lines."""
     if isinstance(error, JudgeError):
-        return str(error)
-    place = ""
+        return error.fact
+    place = Fact()
     for frame, line in walk_tb(error.__traceback__):
         name = frame.f_code.co_filename
         parts = PurePath(name).parts
         if _HOME in parts:
-            place = f" ({PurePath(*parts[parts.index(_HOME) :])}, line {line})"
+            place = Fact(" ({}, line {})", str(PurePath(*parts[parts.index(_HOME) :])), line)
         elif name.startswith(f"<{_HOME}."):
-            place = f" ({name.strip('<>').replace('.', '/')}.py, line {line})"
-    return f"the rules of {slug} failed with {type(error).__name__}: {error}{place}"
+            place = Fact(" ({}.py, line {})", name.strip("<>").replace(".", "/"), line)
+    kind = type(error).__name__
+    return Fact("the rules of {} failed with {}: {}{}", slug, kind, error, place)

@@ -126,7 +126,7 @@ class Fault:
     `instance` and `move` count from 1; `move` is the move that fails.
     """
 
-    message: str
+    message: Fact
     instance: int | None = None
     move: int | None = None
 
@@ -353,10 +353,11 @@ def read_ways(
     """
     words = Words(text)
     for number, _ in enumerate(games, 1):
-        whose = Fact(" of {} {}", instance, number) if instance else ""
+        whose = Fact(" of {} {}", Fact(instance), number) if instance else ""
         # Whether there are too many, the replay says: it knows how many are needed.
-        count = words.integer("the number of {}{}", -1, 10**9, moves, whose)
-        names = (words.word(f"{move} {place}{whose}") for place in range(1, count + 1))
+        count = words.integer("the number of {}{}", -1, 10**9, Fact(moves), whose)
+        what = Fact(move)
+        names = (words.word("{} {}{}", what, place, whose) for place in range(1, count + 1))
         yield None if count == -1 else [shorten(name, longest) for name in names]
     words.end()
 
@@ -381,10 +382,10 @@ def pairs(ones: Iterable[One], others: Iterable[Other]) -> Iterator[tuple[One, O
 _NOTHING: Any = object()
 
 
-def number_fault(word: str) -> str:
+def number_fault(word: str) -> Fact:
     """Why `word` is not a number as it should be written, or nothing if it is."""
     if _INTEGER.fullmatch(word):
-        return ""
+        return Fact()
     if not _DIGITS.fullmatch(word):
         return Fact("{!r} is not a number", shorten(word))
     return Fact(

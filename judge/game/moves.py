@@ -66,7 +66,7 @@ def check_ways(
     try:
         ways = iter(read_answer(actual, games))
         for number, ((game, want), got) in enumerate(pairs(pairs(games, expected_ways), ways), 1):
-            place = f"{instance} {number}: " if instance else ""
+            place = Fact("{} {}: ", Fact(instance), number) if instance else ""
             left -= len(got or ())
             if left < 0:
                 length = counted(len(got or ()), *noun)
@@ -75,7 +75,8 @@ def check_ways(
             if fault is None:
                 message, move, cost = _fault_of(game, want, got, noun, at_any_cost)
                 if message:
-                    fault = Fault(message=f"{place}{message}", instance=number, move=move)
+                    message = Fact("{}{}", place, message)
+                    fault = Fault(message=message, instance=number, move=move)
             else:
                 cost = _cost_of(game, want, got)
             if cost is None:
@@ -87,9 +88,9 @@ def check_ways(
         if fault is None and error.first and not actual.strip():
             return Fault(message=Fact("nothing was printed; {} is expected", error.first)), None
         if fault is None:
-            return Fault(message=str(error)), None
+            return Fault(message=error.fact), None
         if fault.instance == number:  # the next cannot be read: this one may have ended too early
-            fault = replace(fault, message=f"{fault.message}; {error}")
+            fault = replace(fault, message=Fact("{}; {}", fault.message, error))
         return fault, None
     return fault, total
 
@@ -106,8 +107,7 @@ def _expected_ways(
     except FormatError as error:
         costs = read_costs(expected, games)
         if costs is None:
-            words = Fact("the case's answer is invalid: {}", error)
-            raise AnswerError(words) from error
+            raise AnswerError(Fact("the case's answer is invalid: {}", error)) from error
     # The cost 0 stands for the way of no moves, which is replayed.
     ways: dict[int, _ExpectedWay] = {-1: None, 0: []}
     return [ways.get(cost, cost) for cost in costs]
@@ -138,7 +138,7 @@ def _fault_of(
     got: Way | None,
     noun: tuple[str, str],
     at_any_cost: bool,
-) -> tuple[str, int | None, int | None]:
+) -> tuple[Fact, int | None, int | None]:
     """The fault of a way, at which move (from 1), and the cost of the way if it solves its game.
 
     The message is empty if the way is right.
@@ -146,30 +146,27 @@ def _fault_of(
     least = _cost(game, want) if isinstance(want, list) else want
     if got is None:
         if least is None:
-            return "", None, 0
+            return Fact(), None, 0
         return Fact("-1, but it can be solved in {}", counted(least, *noun)), None, None
     played = replay(game, got)
     if played.failed is not None:
         name, number = got[played.failed], played.failed + 1
-        legal = " ".join(played.legal) or "nothing"
-        return (
-            Fact("move {} is {!r}, which is not legal there (legal: {})", number, name, legal),
-            number,
-            None,
-        )
+        legal = " ".join(played.legal) or Fact("nothing")
+        words = Fact("move {} is {!r}, which is not legal there (legal: {})", number, name, legal)
+        return words, number, None
     if not played.solved:
         return Fact("it is not solved after {}", counted(len(got), *noun)), None, None
     if at_any_cost and least is not None:
-        return "", None, played.cost
+        return Fact(), None, played.cost
     if least is None or played.cost < least:
-        known = "-1" if least is None else str(least)
+        known = -1 if least is None else least
         raise AnswerError(
             Fact("the case's answer is {}, but {} moves solve it", known, played.cost)
         )
     if played.cost > least:
         enough = Fact("1 is") if least == 1 else Fact("{} are", least)
         return Fact("{}, but {} enough", counted(played.cost, *noun), enough), None, played.cost
-    return "", None, played.cost
+    return Fact(), None, played.cost
 
 
 def _cost_of(game: Game[Any], want: _ExpectedWay, got: Way | None) -> int | None:

@@ -28,29 +28,29 @@ def find_fault(
     singular and plural. The fault is that of the first wrong game; only then come missing and
     surplus words. If `expected` is not a complete answer itself, `FormatError` is raised.
     """
-    answers = _answers(instance, list(numbers.values()), len(games), expected)
+    answers = _answers(instance, list(map(Fact, numbers.values())), len(games), expected)
     words = actual.split()
     if not words:
-        one = Fact("an answer to 1 {} is", instance) if instance else Fact("a number is")
-        many = one if len(games) == 1 else Fact("answers to {} {}s are", len(games), instance)
+        wanted = counted(len(games), instance) if instance else ""
+        one = Fact("an answer to {} is", wanted) if instance else Fact("a number is")
+        many = one if len(games) == 1 else Fact("answers to {} are", wanted)
         return Fault(message=Fact("the output is empty, but {} expected", many))
     place = 0
     for number, answer in enumerate(answers, 1):
         if place == len(words):
-            message = Fact("the output ends after {} of {} {}s", number - 1, len(games), instance)
+            all_games = counted(len(games), instance, f"{instance}s")
+            message = Fact("the output ends after {} of {}", number - 1, all_games)
             return Fault(message=message, instance=number)
         given = words[place : place + len(answer)]
         if message := _difference(numbers, answer, given):
-            where = f"{instance} {number}: " if instance else ""
-            return Fault(message=f"{where}{message}", instance=number)
+            where = Fact("{} {}: ", Fact(instance), number) if instance else ""
+            return Fault(message=Fact("{}{}", where, message), instance=number)
         place += len(given)
     if place < len(words):
         only = Fact("there is only") if len(games) == 1 else Fact("there are only")
-        end = (
-            f"but {only} {counted(len(games), instance)}"
-            if instance
-            else Fact("which is one too many")
-        )
+        end = Fact("which is one too many")
+        if instance:
+            end = Fact("but {} {}", only, counted(len(games), instance))
         return Fault(message=Fact("word {} is {!r}, {}", place + 1, shorten(words[place]), end))
     return None
 
@@ -62,7 +62,7 @@ def _answers(
     words = Words(expected)
     answers: list[tuple[int, ...]] = []
     for number in range(1, games + 1):
-        whose = Fact(" of {} {}", instance, number) if instance else ""
+        whose = Fact(" of {} {}", Fact(instance), number) if instance else ""
         least = words.integer("the number of {}{}", -1, _MOST, nouns[0], whose)
         more = () if least == -1 else nouns[1:]
         others = (words.integer("the number of {}{}", 0, _MOST, noun, whose) for noun in more)
@@ -71,7 +71,7 @@ def _answers(
     return answers
 
 
-def _difference(numbers: Mapping[str, str], answer: Sequence[int], given: Sequence[str]) -> str:
+def _difference(numbers: Mapping[str, str], answer: Sequence[int], given: Sequence[str]) -> Fact:
     """Why the words found for a game are not its answer, or nothing if they are."""
     (noun, plural), *others = numbers.items()
     least = counted(answer[0], noun, plural)
@@ -80,21 +80,23 @@ def _difference(numbers: Mapping[str, str], answer: Sequence[int], given: Sequen
     for number, word, names in zip_longest(answer[1:], given[1:], others[: len(answer) - 1]):
         if word is None:
             return Fact(
-                "the output ends after {}, where the number of {} is expected", given[-1], names[1]
+                "the output ends after {}, where the number of {} is expected",
+                given[-1],
+                Fact(names[1]),
             )
         if message := number_fault(word):
             return message
         if word != str(number):
             there = Fact("is 1") if number == 1 else Fact("are {}", number)
             return Fact("{} of {}, but there {}", _counted_word(word, *names), least, there)
-    return ""
+    return Fact()
 
 
-def _first_difference(noun: str, plural: str, least: int, word: str) -> str:
+def _first_difference(noun: str, plural: str, least: int, word: str) -> Fact:
     if message := number_fault(word):
         return message
     if word == str(least):
-        return ""
+        return Fact()
     if least == -1:
         return Fact("{}, but it cannot be solved: -1 is expected", shorten(word))
     if word == "-1":
@@ -102,11 +104,10 @@ def _first_difference(noun: str, plural: str, least: int, word: str) -> str:
     found = _counted_word(word, noun, plural)
     # Python refuses to convert thousands of digits.
     if (len(word), word) > (len(str(least)), str(least)):
-        return Fact(
-            "{}, but {} enough", found, Fact("1 is") if least == 1 else Fact("{} are", least)
-        )
+        enough = Fact("1 is") if least == 1 else Fact("{} are", least)
+        return Fact("{}, but {} enough", found, enough)
     return Fact("{} cannot be enough: the minimum is {}", found, least)
 
 
-def _counted_word(word: str, one: str, many: str) -> str:
-    return f"{shorten(word)} {one if word == '1' else many}"
+def _counted_word(word: str, one: str, many: str) -> Fact:
+    return Fact(f"{{}} {one if word == '1' else many}", shorten(word))

@@ -18,7 +18,7 @@ from typing import Any
 from msgspec import Struct
 
 from judge.errors import ProblemError
-from judge.facts import Fact
+from judge.facts import Fact, error_fact
 from judge.game import Fault, FormatError, Game, Rules, counted, share_text
 from judge.game.moves import AnswerError, check_ways, total_cost
 from judge.model import Case, Check, NumberRules
@@ -123,28 +123,32 @@ def compare_tokens(expected: bytes, actual: bytes, options: TokenOptions) -> Che
     """
     message = _word_fault(expected, actual, options)
     if not message and options.space_change_sensitive:
-        where = _changed_space(expected, actual)
-        message = where and Fact("the words are right, but the white space {} them differs", where)
+        message = _changed_space(expected, actual)
     return Check(ok=not message, message=message)
 
 
-def _word_fault(expected: bytes, actual: bytes, options: TokenOptions) -> str:
+def _word_fault(expected: bytes, actual: bytes, options: TokenOptions) -> Fact:
     wanted, given = _words(expected, len(expected)), _words(actual, len(expected))
     for index, (want, got) in enumerate(zip_longest(wanted, given)):
         if got is None and index == 0:
             count = counted(1 + sum(1 for _ in wanted), "word")
             return Fact("the output is empty; {} expected", count)
         if got is None:
-            after = Fact("the output ends after {}", counted(index, "word"))
-            return Fact("{}; {} is expected next", after, _quote(want))
-        place = Fact("word {}", index + 1)
+            after, next_word = counted(index, "word"), _quote(want)
+            return Fact("the output ends after {}; {} is expected next", after, next_word)
+        number = index + 1
         if want is None:
-            return Fact("{} is {} where the output should have ended", place, _quote(got))
+            return Fact("word {} is {} where the output should have ended", number, _quote(got))
         if not _is_same_word(want, got, options):
-            place += Fact(" (line {})", _line_of(actual, index))
-            words = Fact("{} is {} where {} is expected", place, _quote(got), _quote(want))
-            return words + _distance(want, got, options)
-    return ""
+            return Fact(
+                "word {} (line {}) is {} where {} is expected{}",
+                number,
+                _line_of(actual, index),
+                _quote(got),
+                _quote(want),
+                _distance(want, got, options),
+            )
+    return Fact()
 
 
 def check_moves(rules: Rules, games: Sequence[Game[Any]], expected: str, actual: str) -> Check:
@@ -165,7 +169,7 @@ def check_moves(rules: Rules, games: Sequence[Game[Any]], expected: str, actual:
             at_any_cost=rules.score is not None,
         )
     except AnswerError as error:
-        raise ProblemError(str(error)) from error
+        raise ProblemError(error_fact(error)) from error
     return _check_from_fault(fault, cost)
 
 
@@ -202,18 +206,20 @@ def _words(text: bytes, longest: int) -> Iterator[bytes]:
         start = end
 
 
-def _changed_space(expected: bytes, actual: bytes) -> str:
+def _changed_space(expected: bytes, actual: bytes) -> Fact:
     """Where the white space of two texts with the same words differs first, if it does."""
     leading = _BLANK.match(expected), _BLANK.match(actual)
     if not _is_same_space(*leading):
-        return "before"
+        return Fact("the words are right, but the white space before them differs")
     starts = [found.end() if found else 0 for found in leading]
     rest = _BLANK.finditer(expected, starts[0]), _BLANK.finditer(actual, starts[1])
     for want, got in zip_longest(*rest):
         if not _is_same_space(want, got):
             is_last = all(one is None or one.end() == len(one.string) for one in (want, got))
-            return Fact("after") if is_last else Fact("between")
-    return ""
+            if is_last:
+                return Fact("the words are right, but the white space after them differs")
+            return Fact("the words are right, but the white space between them differs")
+    return Fact()
 
 
 def _is_same_space(want: re.Match[bytes] | None, got: re.Match[bytes] | None) -> bool:
@@ -234,24 +240,26 @@ def _is_same_word(want: bytes, got: bytes, options: TokenOptions) -> bool:
     return want == got or (not options.case_sensitive and want.lower() == got.lower())
 
 
-def _distance(want: bytes, got: bytes, options: TokenOptions) -> str:
+def _distance(want: bytes, got: bytes, options: TokenOptions) -> Fact:
     """How far apart two numbers are that differ by more than the tolerance; empty without one."""
-    if options.absolute is None and options.relative is None:
-        return ""
+    absolute, relative = options.absolute, options.relative
+    if absolute is None and relative is None:
+        return Fact()
     if not (_FLOAT.fullmatch(want) and _FLOAT.fullmatch(got)):
-        return ""
+        return Fact()
     try:
         answer, value = (_NUMBERS.create_decimal(word.decode()) for word in (want, got))
-        apart = _NUMBERS.abs(_NUMBERS.subtract(value, answer))
-        named = {"absolute": options.absolute, "relative": options.relative}
-        if options.absolute == options.relative:
-            named = {Fact("absolute or relative"): options.absolute}
-        limits = " or ".join(
-            f"{float(limit):g} ({kind})" for kind, limit in named.items() if limit is not None
-        )
-        return Fact(", a difference of {:.3g}; the tolerance is {}", apart, limits)
+        apart = f"{_NUMBERS.abs(_NUMBERS.subtract(value, answer)):.3g}"
+        if absolute is None or relative is None:
+            kind = Fact("relative") if absolute is None else Fact("absolute")
+            limits = Fact("{:g} ({})", float(absolute or relative or 0), kind)
+        elif absolute == relative:
+            limits = Fact("{:g} (absolute or relative)", float(absolute))
+        else:
+            limits = Fact("{:g} (absolute) or {:g} (relative)", float(absolute), float(relative))
+        return Fact(", a difference of {}; the tolerance is {}", apart, limits)
     except (InvalidOperation, Overflow, ValueError):
-        return ""
+        return Fact()
 
 
 def _is_close(want: bytes, got: bytes, options: TokenOptions) -> bool:

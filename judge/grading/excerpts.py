@@ -87,24 +87,24 @@ def make_passes_excerpt(
 
 def _instance(
     rules: Rules | None, case: Case, check: Check | None, outputs: tuple[bytes, bytes]
-) -> tuple[str | None, str, tuple[bytes, bytes] | None]:
+) -> tuple[str | None, Fact, tuple[bytes, bytes] | None]:
     """The text of the instance that the checker named, its name, and what `outputs` have for it.
 
     Nothing if there are no other instances.
     """
     if rules is None or check is None or check.instance is None:
-        return None, "", None
+        return None, Fact(), None
     try:
         games = rules.parse(_text(case.input))
         if len(games) == 1:
-            return None, "", None
+            return None, Fact(), None
         alone = rules.write([games[check.instance - 1]])
         texts = [_text(content) for content in outputs if len(content) <= LONGEST]
         cut = outputs_of_instance(rules, games, check.instance, *texts) if len(texts) == 2 else None
     except (FormatError, IndexError):
-        return None, "", None
+        return None, Fact(), None
     ours = (cut[0].encode(), cut[1].encode()) if cut else None
-    return alone, f"{rules.instance} {check.instance} alone", ours
+    return alone, Fact("{} {} alone", Fact(rules.instance), check.instance), ours
 
 
 def _around_first_difference(expected: bytes, actual: bytes) -> tuple[str, str]:
@@ -185,7 +185,7 @@ def _cut_lines(
 
     Of each the first `skipped` bytes are left out, but for the last ones of a character.
     """
-    shown = [Fact("... {} lines", before)] if before else []
+    shown = [f"... {before} lines"] if before else []
     for left_out in skipped:
         if start < len(content):
             end = _line_end(content, start)
@@ -194,12 +194,12 @@ def _cut_lines(
                 begin -= 1
             length = end - begin - content.endswith(b"\n", start, end)
             line = content[begin : min(end, begin + _LINE_BYTES)]
-            mark = Fact("... {} before ...", begin - start) if begin > start else ""
+            mark = f"... {begin - start} before ..." if begin > start else ""
             shown.append(mark + _cut_line(line, length, _COLUMNS - len(mark)))
             start = end
     if start < len(content):
         left = content.count(b"\n", start) + (not content.endswith(b"\n"))
-        shown.append(Fact("... {} more line{}", left, "s" if left > 1 else ""))
+        shown.append(f"... {left} more line{'s' if left > 1 else ''}")
     return "\n".join(shown)
 
 
@@ -217,7 +217,7 @@ def _cut_line(line: bytes, length: int = 0, columns: int = _COLUMNS) -> str:
     length = len(shown) + unseen
     if length <= columns:
         return shown
-    return Fact("{}... {} more", shown[: columns - 20], length - columns + 20)
+    return f"{shown[: columns - 20]}... {length - columns + 20} more"
 
 
 def _text(content: bytes) -> str:

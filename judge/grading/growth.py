@@ -327,16 +327,16 @@ def find_growth(
     )
 
 
-def growth_sentence(growth: CostGrowth) -> str:
+def growth_sentence(growth: CostGrowth) -> Fact:
     """What is known of the growth in words."""
     name = growth.size_name
     amount = counted(growth.size, name.removesuffix("s"), name)
     if growth.factor is not None:
-        step = "push" if name == "pushes" else name.removesuffix("s")
+        step = Fact("push" if name == "pushes" else name.removesuffix("s"))
         how = Fact("grows by a factor of about {:.2g} with each further {}", growth.factor, step)
     elif growth.exponent is not None:
         power = f"{growth.exponent:.2g}"
-        how = Fact("grows roughly as the number of {} to the power {}", name, power)
+        how = Fact("grows roughly as the number of {} to the power {}", Fact(name), power)
     else:
         largest = growth.largest_passed
         more = "" if largest is None else Fact("; the largest that passed has {}", largest)
@@ -350,16 +350,21 @@ def growth_sentence(growth: CostGrowth) -> str:
     return Fact("{}: {} would take about {}", sentence, amount, cost)
 
 
-def time_words(seconds: float) -> str:
+_UNITS = ((Fact("years"), 365 * 86400), (Fact("days"), 86400), (Fact("hours"), 3600))
+
+
+def time_words(seconds: float) -> Fact:
     """A time in a unit that fits it."""
-    for unit, length in (("years", 365 * 86400), ("days", 86400), ("hours", 3600)):
+    for unit, length in _UNITS:
         if seconds >= 2 * length:
             amount = seconds / length
-            return f"{amount:.0f} {unit}" if amount < 1000 else Fact("more than 1000 {}", unit)
-    return Fact("{:.0f} minutes", seconds / 60) if seconds >= 180 else f"{seconds:.2g} s"
+            if amount >= 1000:
+                return Fact("more than 1000 {}", unit)
+            return Fact("{} {}", f"{amount:.0f}", unit)
+    return Fact("{:.0f} minutes", seconds / 60) if seconds >= 180 else Fact("{:.2g} s", seconds)
 
 
-def _memory_words(count: float) -> str:
+def _memory_words(count: float) -> Fact:
     gib = count / (1 << 30)
     if gib > 1000:
         return Fact("more than 1000 GiB")

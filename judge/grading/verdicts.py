@@ -87,7 +87,7 @@ def verdict_of(execution: Execution, limits: Limits) -> Verdict | None:
     return Verdict.OLE if wrote_too_much else None
 
 
-def verdict_reason(execution: Execution, limits: Limits, verdict: Verdict) -> str:
+def verdict_reason(execution: Execution, limits: Limits, verdict: Verdict) -> Fact:
     """Why `verdict_of` returned `verdict`, in words for the author of the program."""
     match verdict:
         case Verdict.JE if execution.stopped_by is Stop.REQUESTED:
@@ -128,7 +128,7 @@ def verdict_reason(execution: Execution, limits: Limits, verdict: Verdict) -> st
     return _exit_reason(execution)
 
 
-def written_to(execution: Execution, limits: Limits) -> str:
+def written_to(execution: Execution, limits: Limits) -> Fact:
     """To what a program wrote too much: `of output`, or one of `TO_FILE` and `TO_STDERR`."""
     if len(execution.stdout) > limits.output_bytes // 2:
         return Fact("of output")
@@ -153,7 +153,7 @@ def is_surely_late(cpu_s: float | None, limits: Limits) -> bool:
     return (cpu_s or 0.0) > _CERTAIN * limits.cpu_s
 
 
-def doubt_about_time(execution: Execution, limits: Limits) -> str:
+def doubt_about_time(execution: Execution, limits: Limits) -> Fact:
     """Why it is not sure that an accepted run kept to the limit of CPU time, or an empty string."""
     if is_near(execution.cpu_s, limits):
         limit = limits.cpu_s
@@ -166,7 +166,7 @@ def doubt_about_time(execution: Execution, limits: Limits) -> str:
             execution.wall_s,
             execution.cpu_s,
         )
-    return ""
+    return Fact()
 
 
 def reported_nodes(stderr: bytes) -> int | None:
@@ -180,11 +180,11 @@ def without_nodes(stderr: bytes) -> bytes:
     return _EFFORT.sub(b"", stderr)
 
 
-def _start_reason(execution: Execution) -> str:
+def _start_reason(execution: Execution) -> Fact:
     return Fact("the program could not be started: {}", execution.failed_to_start)
 
 
-def _exit_reason(execution: Execution) -> str:
+def _exit_reason(execution: Execution) -> Fact:
     if execution.failed_to_start is not None:
         return _start_reason(execution)
     if execution.signal is not None:
@@ -195,13 +195,11 @@ def _exit_reason(execution: Execution) -> str:
         meaning = _SIGNALS.get(name)
         if name is signal.SIGABRT and _NO_MEMORY.search(execution.stderr):
             meaning = _WANTED_MEMORY
-        return (
-            Fact("ended by {}: it {}", name.name, meaning)
-            if meaning
-            else Fact("ended by {}", name.name)
-        )
-    said = error_line(execution.stderr)
-    return Fact("exit code {}", execution.exit_code) + (f": {said}" if said else "")
+        if meaning:
+            return Fact("ended by {}: it {}", name.name, meaning)
+        return Fact("ended by {}", name.name)
+    ended, said = Fact("exit code {}", execution.exit_code), error_line(execution.stderr)
+    return Fact("{}: {}", ended, said) if said else ended
 
 
 def error_line(stderr: bytes) -> str:
@@ -215,5 +213,5 @@ def last_line(text: bytes) -> str:
     return next((line.strip()[:200] for line in reversed(lines) if line.strip()), "")
 
 
-def _size(count: int) -> str:
+def _size(count: int) -> Fact:
     return Fact("{:g} MiB", count / (1 << 20)) if count >= 1 << 20 else Fact("{} bytes", count)

@@ -23,13 +23,13 @@ class Verdict(Enum):
     JE = "JE"
 
     @property
-    def words(self) -> str:
+    def words(self) -> Fact:
         """The verdict in full words."""
         return _WORDS[self]
 
 
 _WORDS = {
-    Verdict.AC: "accepted",
+    Verdict.AC: Fact("accepted"),
     Verdict.WA: Fact("wrong answer"),
     Verdict.TLE: Fact("time limit exceeded"),
     Verdict.MLE: Fact("memory limit exceeded"),

@@ -11,6 +11,7 @@ from typing import overload
 
 import msgspec
 
+from judge.facts import Fact
 from judge.model.codes import Code
 from judge.model.facts import Verdict
 from judge.model.programs import Expectation
@@ -26,7 +27,7 @@ class Check:
     """
 
     ok: bool
-    message: str = ""
+    message: Fact = field(default_factory=Fact)
     instance: int | None = None
     move: int | None = None
     quality: int | None = field(default=None, compare=False)
@@ -46,7 +47,7 @@ class Excerpt(msgspec.Struct, frozen=True, kw_only=True):
     expected: str
     actual: str
     stderr: str
-    scope: str = ""
+    scope: Fact = Fact()
     is_output_alone: bool = False
     transcript: str | None = None
 
@@ -64,7 +65,7 @@ class SourceFault(msgspec.Struct, frozen=True, kw_only=True):
     line: int
     function: str = ""
     kind: str
-    message: str
+    message: Fact
     source_line: str = ""
     values: Mapping[str, str] = msgspec.field(default_factory=dict)
     tool: str
@@ -79,7 +80,7 @@ class SecondLook(msgspec.Struct, frozen=True, kw_only=True):
 
     tools: tuple[str, ...] = ()
     found: bool = False
-    notes: tuple[str, ...] = ()
+    notes: tuple[Fact, ...] = ()
 
 
 class CostGrowth(msgspec.Struct, frozen=True, kw_only=True):
@@ -130,11 +131,11 @@ class Judgement(msgspec.Struct, frozen=True, kw_only=True):
     memory_bytes: int | None = None
     exit_code: int | None = None
     signal: int | None = None
-    message: str = ""
+    message: Fact = Fact()
     nodes: int | None = None
     quality: int | None = None
     excerpt: Excerpt | None = None
-    advice: tuple[str, ...] = ()
+    advice: tuple[Fact, ...] = ()
     rerun: bool = False
     near: bool = False
     scored_by: str | None = None
@@ -226,7 +227,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     complete: bool = True
     scores: Mapping[str, Fraction] = msgspec.field(default_factory=dict)
     graded: Verdict | None = None
-    remark: str = ""
+    remark: Fact = Fact()
 
     @property
     def score(self) -> Fraction | None:

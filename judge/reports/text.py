@@ -11,7 +11,8 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from judge import languages
-from judge.escaping import first_line, printable, printable_lines
+from judge.escaping import printable, printable_lines
+from judge.facts import Fact
 from judge.game import counted
 from judge.grading.expectations import UNSTATED, expected_verdicts
 from judge.model import ANSWERS, Judgement, Problem, Report, Setting, Timing, Verdict
@@ -40,7 +41,7 @@ _COLOURS = {
 }
 _LEAST_MIB = 0.095
 _DIALOGUE_HEAD, _DIALOGUE_TAIL = 3, 12  # lines of a dialogue that are shown of a failing case
-_SAID = "what was said: > by the solution, < to it"
+_SAID = Fact("what was said: > by the solution, < to it")
 _INDENT = 9  # of what is shown of a failing case
 _ROW = 48  # columns of a row without the names of the solution and the slowest case
 
@@ -340,25 +341,24 @@ def failure_text(judgement: Judgement) -> str:
     return textwrap.dedent(shown.removeprefix("\n"))
 
 
-def excerpt_parts(judgement: Judgement, *, transcript: bool = True) -> list[tuple[str, str]]:
+def excerpt_parts(judgement: Judgement, *, transcript: bool = True) -> list[tuple[Fact, str]]:
     """What to show of a failing case: input, outputs and so on, each with its title."""
     excerpt = judgement.excerpt
     if excerpt is None:
         return []
-    scope = first_line(excerpt.scope)
-    of_input = f", {scope}" if scope else ""
+    of_input = Fact(", {}", excerpt.scope) if excerpt.scope else ""
     of_output = of_input if excerpt.is_output_alone else ""
-    parts = [(f"input{of_input}", excerpt.input)]
+    parts = [(Fact("input{}", of_input), excerpt.input)]
     if excerpt.transcript and transcript:
         parts.append((_SAID, excerpt.transcript))
     is_compared = judgement.verdict is Verdict.WA and excerpt.transcript is None
     if is_compared:
-        parts.append((f"expected output{of_output}", excerpt.expected))
+        parts.append((Fact("expected output{}", of_output), excerpt.expected))
     if is_compared or excerpt.actual:
-        title = _SAID if excerpt.transcript == "" else f"actual output{of_output}"
+        title = _SAID if excerpt.transcript == "" else Fact("actual output{}", of_output)
         parts.append((title, excerpt.actual or "(nothing)"))
     if excerpt.stderr:
-        parts.append(("standard error", excerpt.stderr))
+        parts.append((Fact("standard error"), excerpt.stderr))
     return parts
 
 
@@ -370,9 +370,9 @@ def output_diff(judgement: Judgement, columns: int | None) -> Text | None:
     excerpt, outputs = judgement.excerpt, compared_outputs(judgement)
     if excerpt is None or outputs is None:
         return None
-    of_output = f", {excerpt.scope}" if excerpt.scope and excerpt.is_output_alone else ""
-    expected = translate_fact(f"expected output{of_output}")
-    names = expected, translate_fact(f"actual output{of_output}")
+    of_output = Fact(", {}", excerpt.scope) if excerpt.scope and excerpt.is_output_alone else ""
+    expected = translate_fact(Fact("expected output{}", of_output))
+    names = expected, translate_fact(Fact("actual output{}", of_output))
     return line_diff(*outputs, names, columns, marks=True)
 
 

@@ -68,7 +68,7 @@ _LAYOUT = 4  # of the build folders; programs in another layout are built anew
 class CompileFailure(Struct, frozen=True, kw_only=True):
     """Why there is no program: the start of the compiler's own message."""
 
-    message: str
+    message: Fact
 
 
 class Builder:
@@ -113,11 +113,11 @@ class Builder:
     def _build_program(self, source: Source, memory_bytes: int) -> Program | CompileFailure:
         language = source.language
         if source.refused is not None:
-            return CompileFailure(message=source.refused)
+            return CompileFailure(message=Fact("{}", source.refused))
         if missing := languages.missing_tool(language):
             raise LanguageError(Fact("{} is in {}: {}", source.name, language.name, missing))
         if not language.run:
-            return CompileFailure(message="it has no program to run: it consists of answers")
+            return CompileFailure(message=Fact("it has no program to run: it consists of answers"))
         key = _key(source, self.version(language) if language.compile else "")
         with self._guard:
             lock = self._locks.setdefault(key, threading.Lock())
@@ -194,7 +194,7 @@ class Builder:
             try:
                 return self._compile(source, work) or self._store.add(key, work)
             except TreeTooLarge as error:
-                return CompileFailure(message=f"the compiler wrote too much: {error}")
+                return CompileFailure(message=Fact("the compiler wrote too much: {}", error))
             finally:
                 remove_tree(str(work.parent))
         except OSError as error:
@@ -238,8 +238,9 @@ class Builder:
             name, version = newer
             here = self.version(language) or language.name
             text = f"{name} is of {version}; the compiler here: {here}\n{text}"
-        cut = len(text) > _MESSAGE_LENGTH
-        return CompileFailure(message=f"{text[:_MESSAGE_LENGTH]}\n..." if cut else text)
+        if len(text) > _MESSAGE_LENGTH:
+            text = f"{text[:_MESSAGE_LENGTH]}\n..."
+        return CompileFailure(message=Fact("{}", text))
 
     def _compile_ahead(
         self,
@@ -307,7 +308,7 @@ def _without_program(language: Language, work: Path, cache: Path) -> CompileFail
     made = work / "program"
     if made.is_file() and made.stat().st_mode & 0o111:
         return None
-    return CompileFailure(message="the compiler made no program: is there no main?")
+    return CompileFailure(message=Fact("the compiler made no program: is there no main?"))
 
 
 def _renamed(source: Source, files: Sequence[SourceFile]) -> tuple[tuple[str, str], ...]:

@@ -85,7 +85,7 @@ def judge_case(
     except (SandboxError, ProblemError, LanguageError) as error:  # the last two of a validator
         if isinstance(error, SandboxError):
             jails.discard_own()
-        return bare_judgement(case, V.JE, str(error))
+        return bare_judgement(case, V.JE, error.fact)
     judgement = _make_judgement(run, outcome, record=record)
     if judgement.verdict in (V.RTE, V.MLE, V.WA):
         judgement = _with_fault(judgement, solution, outcome.seen)
@@ -174,12 +174,12 @@ def _make_judgement(run: SolutionRun, outcome: CaseOutcome, *, record: bool) -> 
             if score is not None:
                 scored_by = next((name for part, name in names if part is not None), None)
     except ProblemError as error:
-        verdict, message = V.JE, str(error)
+        verdict, message = V.JE, error.fact
     doubt = doubt_about_time(seen, limits) if verdict is V.AC else ""
     if doubt:
-        message = "; ".join(filter(None, [doubt, message]))
+        message = Fact("{}; {}", doubt, message) if message else doubt
     excerpt: Excerpt | None = None
-    advice: tuple[str, ...] = ()
+    advice: tuple[Fact, ...] = ()
     if verdict not in (V.AC, V.JE):
         excerpt, advice = explain_within_limits(
             problem, case, outcome.verdict, seen, limits, outcome.check, calls=run.jails.calls
@@ -242,7 +242,7 @@ def _without_costs(judgement: Judgement) -> Judgement:
     )
 
 
-def bare_judgement(case: Case, verdict: V, message: str) -> Judgement:
+def bare_judgement(case: Case, verdict: V, message: Fact) -> Judgement:
     """A judgement without figures."""
     return Judgement(case=case.name, hash=case.hash, verdict=verdict, message=message)
 
@@ -274,7 +274,7 @@ def check_within_limits(
             fault = Fact(
                 "the output has {} bytes, far more than are needed, and its check", len(output)
             )
-            return V.WA, f"{fault} {error.message}", None
+            return V.WA, Fact("{} {}", fault, error.message), None
         place = Fact(" ({}.py)", problem.rules.module.replace(".", "/")) if problem.rules else ""
         fault = Fact("the rules of {}{} are at fault: its check", problem.slug, place)
         return V.JE, Fact("{} {} (bytes of output: {})", fault, error.message, len(output)), None

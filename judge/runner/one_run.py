@@ -89,16 +89,10 @@ def select_cases(
             continue
         if len(chosen) == 1:
             return chosen
-        names = " ".join(case.name for case in chosen[:4])
+        names = " ".join([*(case.name for case in chosen[:4]), *(["..."] if chosen[4:] else [])])
+        found = Fact("{!r} matches {} cases of {}", word, len(chosen), slug)
         raise UsageError(
-            Fact(
-                "{!r} matches {} cases of {}, but one is expected: {}",
-                word,
-                len(chosen),
-                slug,
-                names,
-            )
-            + (" ..." if len(chosen) > 4 else ""),
+            Fact("{}, but one is expected: {}", found, names),
             advice=Fact("Name one of them"),
         )
     raise UsageError(

@@ -19,7 +19,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from judge.errors import ProblemError
-from judge.facts import Fact
+from judge.facts import Fact, decode_fact
 from judge.files import read_file
 from judge.grading.verdicts import last_line, verdict_of
 from judge.languages.entry_points import arrange_files
@@ -229,6 +229,8 @@ class OutputValidation:
             self.feedback = _feedback_files(run.work_dir)
         is_testlib = self._validation.protocol is ValidatorProtocol.TESTLIB
         result = read_result(run, self._validation.protocol, several=self._validation.passes > 1)
+        if self._solution.problem.rules is not None:  # the validator is of the kit
+            result = replace(result, message=_fact(run.work_dir) or result.message)
         # Where nothing is scored, no points are a rejection: `quitp(0)` of testlib.
         if is_testlib and not self._solution.problem.groups and result.score is not None:
             with suppress(ValueError):
@@ -309,7 +311,8 @@ def read_result(
     if protocol is ValidatorProtocol.TESTLIB:
         points = _POINTS_PATTERN.search(seen.stderr) if seen.exit_code == _POINTS else None
         score = points[1] if points else None
-        return ValidatorResult(accepted=accepted, message=last_line(seen.stderr), score=score)
+        said = Fact("{}", last_line(seen.stderr))
+        return ValidatorResult(accepted=accepted, message=said, score=score)
     next_input = work_dir.take(_NEXT) if several else None
     if next_input is not None and not accepted:
         fault = Fact("left nextpass.in, but did not accept the output")
@@ -324,15 +327,24 @@ def read_result(
     )
 
 
-def _text(work_dir: WorkDir, name: str) -> str:
+def _text(work_dir: WorkDir, name: str) -> Fact:
     content = work_dir.read(f"{FEEDBACK}/{name}", _MESSAGE_BYTES) or b""
-    return content.decode(errors="replace").strip()
+    return Fact("{}", content.decode(errors="replace").strip())
 
 
-def _verdict(name: str, result: ValidatorResult) -> tuple[V, str]:
+def _fact(work_dir: WorkDir) -> Fact:
+    """What the program that calls the rules of a kit says; empty if it is too long."""
+    content = work_dir.read(f"{FEEDBACK}/judgemessage.json", _MESSAGE_BYTES) or b""
+    with suppress(ValueError):  # it is cut
+        fact: Fact = decode_fact(Fact, json.loads(content))
+        return fact
+    return Fact()
+
+
+def _verdict(name: str, result: ValidatorResult) -> tuple[V, Fact]:
     """The verdict that a validator gives, and a message, which names it if it says nothing."""
     if result.accepted is None:
-        said = f" ({result.words})" if result.words else ""
+        said = Fact(" ({})", result.words) if result.words else ""
         return V.JE, Fact("the validator {} {}{}", name, result.fault, said)
     if result.accepted:
         return V.AC, result.words
@@ -392,7 +404,7 @@ def _is_idle(talk: Interaction, limits: Limits) -> bool:
 
 def _interactive_verdict(
     talk: Interaction, outcome: CaseOutcome, name: str, result: ValidatorResult, limits: Limits
-) -> tuple[V, str]:
+) -> tuple[V, Fact]:
     """The verdict on a dialogue, and a message. It depends on who ended first."""
     verdict, message = _verdict(name, result)
     if verdict is V.JE or (talk.interactor_first and verdict is V.WA):
@@ -404,7 +416,7 @@ def _interactive_verdict(
     return verdict, message
 
 
-def _idle_verdict(talk: Interaction, name: str, wall_s: float) -> tuple[V, str]:
+def _idle_verdict(talk: Interaction, name: str, wall_s: float) -> tuple[V, Fact]:
     """The verdict on a solution that did nothing until its wall limit.
 
     It is at fault, unless for half of that time the validator could have spoken and did not. Then

@@ -158,7 +158,8 @@ class Reference:
         """Its output; `ReferenceFailed` if it fails."""
         outcome = self.outcome(content)
         if outcome.verdict is not Verdict.AC:
-            raise ReferenceFailed(self.name, f"{outcome.verdict.words}, {outcome.message}")
+            fault = Fact("{}, {}", outcome.verdict.words, outcome.message)
+            raise ReferenceFailed(self.name, fault)
         return outcome.seen.stdout
 
 

@@ -33,6 +33,7 @@ from msgspec.structs import replace
 
 from judge import __version__, languages
 from judge.errors import JudgeError
+from judge.facts import decode_fact, encode_fact
 from judge.model import (
     Case,
     Judgement,
@@ -368,6 +369,6 @@ def _stamp(path: str) -> tuple[int, int] | None:
     return status.st_mtime_ns, status.st_size
 
 
-# What is no JSON is a text there. That is fractions only.
-_ENCODER = msgspec.json.Encoder(enc_hook=str)
-_DECODER = msgspec.json.Decoder(_Record, dec_hook=lambda kind, text: kind(text))
+# What is no JSON is a text there, such as a fraction; facts keep what they were made of.
+_ENCODER = msgspec.json.Encoder(enc_hook=encode_fact)
+_DECODER = msgspec.json.Decoder(_Record, dec_hook=decode_fact)

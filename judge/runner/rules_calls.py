@@ -13,6 +13,7 @@ from typing import TypeVar
 
 from judge.catalog.rules import failure_text, load_rules_from_text
 from judge.errors import ProblemError
+from judge.facts import Fact
 from judge.game import Rules
 from judge.grading import checkers
 from judge.grading.excerpts import make_excerpt
@@ -23,10 +24,10 @@ from judge.model.dialects import NumberRules
 
 Result = TypeVar("Result")
 
-CheckedOutput = tuple[V, str, Check | None]
+CheckedOutput = tuple[V, Fact, Check | None]
 """The verdict on an output, why, and the check."""
 
-ExplainedFailure = tuple[Excerpt, tuple[str, ...]]
+ExplainedFailure = tuple[Excerpt, tuple[Fact, ...]]
 """An excerpt of a case that failed, and advice for the author."""
 
 
@@ -45,7 +46,7 @@ def check_case(
     except ProblemError as error:
         if isinstance(error.__cause__, MemoryError):
             raise error.__cause__ from error  # a limit, or the machine's
-        return V.JE, str(error), None
+        return V.JE, error.fact, None
     except MemoryError:
         raise
     except (Exception, SystemExit) as error:  # a bug of the rules is no wrong answer

@@ -232,12 +232,12 @@ class Run:
         future.add_done_callback(done.put)
 
     def _report(self, state: _SolutionState) -> Report:
-        solution, judgements, remark = state.solution, state.ordered_judgements(), ""
+        solution, judgements, remark = state.solution, state.ordered_judgements(), Fact()
         try:
             all_cases = self.all_cases or [case.name for case in self.cases]
             outcome = scoring.grade_groups(self.problem, judgements, all_cases, self.grader)
         except ProblemError as error:  # a validator gave a score that cannot be
-            outcome, remark = scoring.GroupScores(verdict=V.JE), str(error)
+            outcome, remark = scoring.GroupScores(verdict=V.JE), error.fact
         return Report(
             problem=self.problem.slug,
             solution=solution.name,
@@ -321,11 +321,11 @@ class _SolutionState:
         """Store the judgement on a case and return it as it counts; it may stop the solution."""
         self.running -= 1
         if task.is_rerun:
-            again = Fact(
-                "run again alone, after {:.2f} s at first", self._judgements[task.index].cpu_s
-            )
-            message = f"{judgement.message} ({again})" if judgement.message else again
-            judgement = replace(judgement, message=message, rerun=True)
+            first_s = self._judgements[task.index].cpu_s
+            again = Fact("run again alone, after {:.2f} s at first", first_s)
+            if judgement.message:
+                again = Fact("{} ({})", judgement.message, again)
+            judgement = replace(judgement, message=again, rerun=True)
             self._judgements[task.index] = judgement
         else:
             self._early[task.index] = judgement

@@ -125,7 +125,7 @@ def look_again(
     if not variants or solution.is_answers:
         return judgement
     tools: list[str] = []
-    notes: list[str] = []
+    notes: list[Fact] = []
     fault = None
     for variant in variants:
         try:
@@ -133,8 +133,8 @@ def look_again(
         except (SandboxError, ProblemError, LanguageError) as error:
             if isinstance(error, SandboxError):
                 jails.discard_own()
-            said = f"a second look by {variant.tool} failed: {first_line(str(error))}"
-        if isinstance(said, str):
+            said = Fact("a second look by {} failed: {}", variant.tool, first_line(str(error)))
+        if isinstance(said, Fact):
             notes.append(said)
             continue
         tools.append(variant.tool)
@@ -145,12 +145,14 @@ def look_again(
             break
     else:
         if is_compiled_as_c(solution.language) and len(possible) == 1:
-            notes.append("values that were never set are not looked for here: install valgrind")
+            notes.append(
+                Fact("values that were never set are not looked for here: install valgrind")
+            )
     return with_second_look(judgement, fault, tools, notes)
 
 
 def with_second_look(
-    judgement: Judgement, fault: SourceFault | None, tools: Sequence[str], notes: Sequence[str]
+    judgement: Judgement, fault: SourceFault | None, tools: Sequence[str], notes: Sequence[Fact]
 ) -> Judgement:
     """The judgement with what was found, in its advice too."""
     look = SecondLook(tools=tuple(tools), found=fault is not None, notes=tuple(notes))
@@ -161,17 +163,17 @@ def with_second_look(
     if judgement.verdict in (Verdict.AC, Verdict.WA):
         more = list(notes)
     else:
-        more = [f"a second run with {tool} found nothing" for tool in tools] + list(notes)
+        more = [Fact("a second run with {} found nothing", tool) for tool in tools] + list(notes)
     return replace(judgement, second_look=look, advice=(*judgement.advice, *more))
 
 
 def _run_variant(
     problem: Problem, variant: Variant, case: Case, builder: Builder, jails: JailCache
-) -> bytes | str:
+) -> bytes | Fact:
     """What it writes to standard error, or why it cannot be run."""
     run = start_run(problem, variant.solution, case, builder=builder, jails=jails)
     if isinstance(run, CompileFailure):
-        return f"it cannot be built for {variant.tool}: {first_line(run.message)}"
+        return Fact("it cannot be built for {}: {}", variant.tool, first_line(run.message))
     program = variant.program(run.program, stack_bytes=stack_bytes(problem.limits))
     run = replace(run, program=program, limits=second_limits(run.limits, variant.slowdown))
     if problem.validation is None or problem.validation.has_one_output:
@@ -389,11 +391,9 @@ def passing_solution(
     return PassingSolution(solution=name, nodes=nodes)
 
 
-def _passing_sentence(slug: str, passing: PassingSolution) -> str:
-    hint = Fact("judge hint {}", slug)  # its name would give the idea away
+def _passing_sentence(slug: str, passing: PassingSolution) -> Fact:
+    hint = Fact("(`judge hint {}` leads there)", slug)  # its name would give the idea away
     if not passing.nodes:
-        return Fact(
-            "a shipped solution passes this case without searching (`{}` leads there)", hint
-        )
-    positions = f"{passing.nodes:,} position{'' if passing.nodes == 1 else 's'}"
-    return Fact("a shipped solution passes this case with {} (`{}` leads there)", positions, hint)
+        return Fact("a shipped solution passes this case without searching {}", hint)
+    positions = Fact("{:,} position" if passing.nodes == 1 else "{:,} positions", passing.nodes)
+    return Fact("a shipped solution passes this case with {} {}", positions, hint)

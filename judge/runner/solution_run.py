@@ -28,19 +28,20 @@ class ValidatorResult(Struct, frozen=True, kw_only=True):
     """
 
     accepted: bool | None
-    fault: str = ""
-    message: str = ""
-    team_message: str = ""
+    fault: Fact = Fact()
+    message: Fact = Fact()
+    team_message: Fact = Fact()
     score: bytes | None = None
     multiplier: bytes | None = None
     next_input: bytes | None = None
 
     @property
-    def words(self) -> str:
+    def words(self) -> Fact:
         """Both messages."""
         if self.team_message in self.message:
             return self.message
-        return f"{self.message} (to the team: {self.team_message})".lstrip()
+        to_team = Fact("(to the team: {})", self.team_message)
+        return Fact("{} {}", self.message, to_team) if self.message else to_team
 
 
 class CaseOutcome(Struct, frozen=True, kw_only=True):
@@ -53,7 +54,7 @@ class CaseOutcome(Struct, frozen=True, kw_only=True):
 
     seen: Execution
     verdict: Verdict
-    message: str = ""
+    message: Fact = Fact()
     nodes: int | None = None
     check: Check | None = None
     result: ValidatorResult | None = None
@@ -112,7 +113,8 @@ class SolutionRun(Struct, frozen=True):
             content = outcome.seen.stdout + (content or b"")
         outcome = replace(outcome, seen=replace(outcome.seen, stdout=content or b""))
         if content is None and outcome.verdict is Verdict.AC:
-            return replace(outcome, verdict=Verdict.WA, message=f"it wrote no file {name}")
+            message = Fact("it wrote no file {}", name)
+            return replace(outcome, verdict=Verdict.WA, message=message)
         return outcome
 
     def outcome(self, lease: JailLease, seen: Execution, limits: Limits) -> CaseOutcome:
@@ -125,7 +127,7 @@ class SolutionRun(Struct, frozen=True):
             written = _written_bytes(lease.work_dir, self._files())
             seen = replace(seen, output_bytes=seen.output_bytes + written)
         verdict = verdict_of(seen, limits)
-        message = "" if verdict is None else verdict_reason(seen, limits, verdict)
+        message = Fact() if verdict is None else verdict_reason(seen, limits, verdict)
         return CaseOutcome(seen=seen, verdict=verdict or Verdict.AC, message=message, nodes=nodes)
 
     def open_jail(self, limits: Limits, copy: int = 0) -> JailLease:
@@ -188,10 +190,10 @@ class SubmittedAnswer(SolutionRun, frozen=True):
         """The outcome with the answer as the output; AC if nothing is wrong but perhaps that."""
         seen = nothing_ran(self.content or b"")
         if self.content is None:
-            message = "the submission has no answer to this case"
+            message = Fact("the submission has no answer to this case")
             return CaseOutcome(seen=seen, verdict=Verdict.WA, message=message)
         verdict = verdict_of(seen, self.limits)
-        message = "" if verdict is None else verdict_reason(seen, self.limits, verdict)
+        message = Fact() if verdict is None else verdict_reason(seen, self.limits, verdict)
         return CaseOutcome(seen=seen, verdict=verdict or Verdict.AC, message=message)
 
 

@@ -28,10 +28,10 @@ class ToolFailure(ProblemError):
     """
 
     def __init__(
-        self, tool: str, fault: str, *, compiler: str | None = None, advice: str | None = None
+        self, tool: Fact, fault: Fact, *, compiler: str | None = None, advice: str | None = None
     ) -> None:
         self.fault, self.compiler = fault, compiler
-        super().__init__(f"{tool} {fault}", advice=advice)
+        super().__init__(Fact("{} {}", tool, fault), advice=advice)
 
 
 class WorkPath(str):
@@ -49,7 +49,7 @@ class ToolResult(Struct, frozen=True, kw_only=True):
 
     seen: Execution
     verdict: Verdict | None
-    fault: str
+    fault: Fact
     is_answer: bool
     optional_work_dir: WorkDir | None = None
 
@@ -69,7 +69,7 @@ class ToolResult(Struct, frozen=True, kw_only=True):
 class Tool(Struct, frozen=True, kw_only=True):
     """A tool that is ready to run. Each of the `exit_codes` means something; others are a fault."""
 
-    name: str
+    name: Fact
     program: Program
     limits: Limits
     jails: JailCache
@@ -87,7 +87,7 @@ class Tool(Struct, frozen=True, kw_only=True):
         exit_codes: Collection[int] = (0,),
     ) -> Self:
         """Build a tool of a kind, such as a validator. Raises `ToolFailure`."""
-        name = f"the {kind} {source.name}"
+        name = Fact(f"the {kind} {{}}", source.name)
         if source.missing is not None:
             raise ToolFailure(name, Fact("cannot run here: {}", source.missing))
         try:
@@ -150,12 +150,12 @@ def tool_result(
     seen: Execution, limits: Limits, exit_codes: Collection[int], work_dir: WorkDir | None = None
 ) -> ToolResult:
     """The result of a tool that was run, by its limits and the exit codes that mean something."""
-    verdict, fault = verdict_of(seen, limits), ""
+    verdict, fault = verdict_of(seen, limits), Fact()
     by_itself = seen.stopped_by is None and seen.signal is None and seen.failed_to_start is None
     is_answer = by_itself and seen.exit_code in exit_codes
     if by_itself and verdict in (None, Verdict.RTE):
         verdict = None if is_answer else Verdict.RTE
-        fault = "" if is_answer else exit_fault(seen, exit_codes, error_line(seen.stderr))
+        fault = Fact() if is_answer else exit_fault(seen, exit_codes, error_line(seen.stderr))
     elif verdict is not None:
         fault = verdict_reason(seen, limits, verdict)
     return ToolResult(
@@ -163,7 +163,11 @@ def tool_result(
     )
 
 
-def exit_fault(seen: Execution, exit_codes: Collection[int], said: str) -> str:
+def exit_fault(seen: Execution, exit_codes: Collection[int], said: str) -> Fact:
     """What is wrong with an exit code that means nothing, and what the tool said."""
-    known = " or ".join(map(str, sorted(exit_codes)))
-    return Fact("exited with {}, not {}", seen.exit_code, known) + (f": {said}" if said else "")
+    *codes, last = sorted(exit_codes)
+    known: Fact | int = last
+    if codes:
+        known = Fact("{} or {}", " or ".join(map(str, codes)), last)
+    fault = Fact("exited with {}, not {}", seen.exit_code, known)
+    return Fact("{}: {}", fault, said) if said else fault

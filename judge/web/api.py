@@ -124,8 +124,8 @@ def _submission_object(site: Site, submission: Submission) -> dict[str, Any]:
     `x_ray` is the address of the page of an X-ray.
     """
     names = ("id", "problem", "language", "file", "time", "task", "state", "verdict", "message")
-    finding, x_ray = msgspec.to_builtins(submission.finding), None
-    report = msgspec.to_builtins(submission.report)
+    finding, x_ray = msgspec.to_builtins(submission.finding, enc_hook=str), None
+    report = msgspec.to_builtins(submission.report, enc_hook=str)
     if report is not None:
         report.pop("translations")
     if isinstance(submission.finding, TraceFinding):

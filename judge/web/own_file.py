@@ -6,7 +6,7 @@ import os
 import re
 import threading
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from judge import languages
@@ -35,7 +35,7 @@ class WatchedFile:
     path: Path
     stamp: Stamp | None
     over: threading.Event
-    trouble: str = ""
+    trouble: Fact = field(default_factory=Fact)
     last: int | None = None  # the submission of the last save
 
 
@@ -144,13 +144,13 @@ class OwnFile:
 
     def _submit(self, watched: WatchedFile) -> None:
         """Submit the file as it is, in place of the save before."""
-        watched.trouble = ""
+        watched.trouble = Fact()
         try:
             if watched.last is not None:
                 self._queue.cancel(watched.last)
             watched.last = self._queue.submit(_new_submission(watched))
         except (QueueFull, JudgeError) as error:
-            watched.trouble = str(error)
+            watched.trouble = error.fact
         self._hub.wake()
 
 

@@ -21,7 +21,7 @@ from judge.catalog.kit import Kit
 from judge.commands.history.work import record_submission
 from judge.errors import Cancelled, JudgeError, QueueFull
 from judge.escaping import printable_lines
-from judge.facts import Fact
+from judge.facts import Fact, error_fact
 from judge.model import Judgement, Report, Verdict
 from judge.reports.text import excerpt_parts, second_looks_text
 from judge.runner.scheduler import Progress
@@ -233,7 +233,7 @@ class JudgingQueue:
                 self._judge(number, running, cores)
             except Exception as bug:
                 print_traceback(bug)
-                self._store.end(number, State.FAILED, Fact("a bug of the judge: {!r}", bug))
+                self._store.end(number, State.FAILED, Fact("a bug of the judge: {}", repr(bug)))
             finally:
                 with self._change:
                     del self._running[number]
@@ -258,7 +258,8 @@ class JudgingQueue:
                 if not self._is_over:
                     self._store.end(number, State.CANCELLED)
             else:
-                words = str(error).replace(f"{folder}/", "")  # where it lay says nothing
+                # Where it lay says nothing.
+                words = error_fact(error).with_texts(lambda text: text.replace(f"{folder}/", ""))
                 self._store.end(number, State.FAILED, words)
 
     def _run(
@@ -329,9 +330,9 @@ def _case_record(judgement: Judgement) -> CaseRecord:
         cpu_s=judgement.cpu_s,
         memory_bytes=judgement.memory_bytes,
         score=None if judgement.score is None else float(judgement.score),
-        message=printable_lines(judgement.message),
-        advice=tuple(printable_lines(words) for words in judgement.advice),
-        parts=tuple((printable_lines(title), printable_lines(text)) for title, text in parts),
+        message=judgement.message,
+        advice=judgement.advice,
+        parts=tuple((title, printable_lines(text)) for title, text in parts),
     )
 
 

@@ -7,6 +7,7 @@ from enum import Enum
 
 import msgspec
 
+from judge.facts import Fact
 from judge.model import Verdict
 
 OWNER = 1
@@ -58,9 +59,9 @@ class CaseRecord(msgspec.Struct, frozen=True, kw_only=True):
     cpu_s: float | None = None
     memory_bytes: int | None = None
     score: float | None = None
-    message: str = ""
-    advice: tuple[str, ...] = ()
-    parts: tuple[tuple[str, str], ...] = ()
+    message: Fact = Fact()
+    advice: tuple[Fact, ...] = ()
+    parts: tuple[tuple[Fact, str], ...] = ()
 
 
 class ReportRecord(msgspec.Struct, frozen=True, kw_only=True):
@@ -89,17 +90,17 @@ class InputFinding(msgspec.Struct, frozen=True, kw_only=True, tag="input"):
 
     input: str
     verdict: Verdict | None
-    message: str = ""
+    message: Fact = Fact()
     cpu_s: float | None = None
     memory_bytes: int | None = None
     output: str = ""
     stderr: str = ""
     transcript: str | None = None
     answer: str = ""
-    source: str = ""
-    odd: str = ""
-    note: str = ""
-    unchecked: str = ""
+    source: Fact = Fact()
+    odd: Fact = Fact()
+    note: Fact = Fact()
+    unchecked: Fact = Fact()
 
 
 class StressFinding(msgspec.Struct, frozen=True, kw_only=True, tag="stress"):
@@ -113,7 +114,7 @@ class StressFinding(msgspec.Struct, frozen=True, kw_only=True, tag="stress"):
     inputs: int
     input: str | None = None
     verdict: Verdict | None = None
-    message: str = ""
+    message: Fact = Fact()
     expected: str = ""
     actual: str = ""
     kept: str | None = None
@@ -127,7 +128,7 @@ class TraceFinding(msgspec.Struct, frozen=True, kw_only=True, tag="trace"):
     `translations` are the page in other languages, by their codes.
     """
 
-    headline: str
+    headline: Fact
     page: str
     translations: dict[str, str] = {}
 
@@ -165,7 +166,7 @@ class Submission(NewSubmission, frozen=True, kw_only=True):
     time: datetime
     state: State
     tries: int
-    message: str
+    message: Fact
     verdict: Verdict | None
     report: ReportRecord | None
     finding: Finding | None

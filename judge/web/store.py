@@ -20,6 +20,7 @@ import msgspec
 
 from judge.commands.history.store import ProblemProgress
 from judge.errors import KitError
+from judge.facts import Fact, decode_fact, encode_fact
 from judge.files.typed_values import convert_value, decode_json
 from judge.model import Verdict
 from judge.web.records import (
@@ -388,7 +389,7 @@ class Store:
         with self._transaction() as base:
             row = base.execute(
                 "INSERT INTO outcomes (submission, content) VALUES (?, ?)",
-                (number, msgspec.json.encode(outcome)),
+                (number, _json(outcome)),
             )
             assert row.lastrowid is not None
             return row.lastrowid
@@ -409,7 +410,7 @@ class Store:
                 self.add_outcome(number, outcome)
             base.execute(
                 "UPDATE submissions SET state = 'done', verdict = ?, report = ? WHERE id = ?",
-                (report.verdict and report.verdict.value, msgspec.json.encode(report), number),
+                (report.verdict and report.verdict.value, _json(report), number),
             )
 
     def finish_task(self, number: int, verdict: Verdict | None, finding: Finding) -> None:
@@ -417,7 +418,7 @@ class Store:
         with self._transaction() as base:
             base.execute(
                 "UPDATE submissions SET state = 'done', verdict = ?, finding = ? WHERE id = ?",
-                (verdict and verdict.value, msgspec.json.encode(finding), number),
+                (verdict and verdict.value, _json(finding), number),
             )
             base.execute(
                 """UPDATE submissions SET finding = NULL WHERE finding IS NOT NULL AND id NOT IN
@@ -425,13 +426,13 @@ class Store:
                 (MOST_FINDINGS,),
             )
 
-    def end(self, number: int, state: State, message: str = "") -> None:
+    def end(self, number: int, state: State, message: Fact | None = None) -> None:
         """Store that a submission is cancelled, or why it could not be judged."""
         with self._transaction() as base:
             base.execute(
                 """UPDATE submissions SET state = ?, message = ?
                 WHERE id = ? AND state IN ('queued', 'judging')""",
-                (state.value, message, number),
+                (state.value, _json(message).decode() if message else "", number),
             )
 
     def save_draft(self, new: NewSubmission, *, known: int | None = None) -> int | None:
@@ -609,6 +610,10 @@ class Store:
             ) from error
 
 
+def _json(value: object) -> bytes:
+    return msgspec.json.encode(value, enc_hook=encode_fact)
+
+
 def _oldest_session() -> str:
     return (datetime.now(UTC) - timedelta(days=SESSION_DAYS)).isoformat()
 
@@ -621,4 +626,6 @@ def _submission(row: sqlite3.Row) -> Submission:
     values = dict(row)
     for name in "report", "finding":  # objects in JSON
         values[name] = values[name] and json.loads(values[name])
+    message = values["message"]  # which was a plain text once
+    values["message"] = decode_fact(Fact, json.loads(message) if message[:2] == '["' else message)
     return convert_value(values, Submission, strict=False)

@@ -33,7 +33,7 @@ from judge.commands.new.work import starting_text
 from judge.commands.trace.snippet import can_place_snippet, with_snippet
 from judge.commands.trace.work import VARIABLE
 from judge.errors import JudgeError
-from judge.escaping import printable
+from judge.escaping import printable, printable_lines
 from judge.languages.trace_snippets import TraceSnippet, trace_snippet
 from judge.model import Verdict
 from judge.reports.text import memory_text
@@ -583,7 +583,7 @@ def _case(outcome: CaseRecord) -> dict[str, str]:
         "words": translate_fact(outcome.verdict.words),
         "time": "" if cpu_s is None else translate("{seconds:.3f} s", seconds=cpu_s),
         "memory": memory_text(outcome.memory_bytes),
-        "message": translate_fact(outcome.message).partition("\n")[0],
+        "message": printable_lines(translate_fact(outcome.message)).partition("\n")[0],
     }
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from judge.commands.trace.work import trace_solution
 from judge.errors import Cancelled, ProblemError, UsageError
 from judge.escaping import printable_lines
 from judge.facts import Fact
+from judge.game import as_fact
 from judge.reports.pages import require_page_libraries
 from judge.reports.progress import Step
 from judge.runner.one_run import CaseOrder, select_cases
@@ -92,7 +94,7 @@ def _stress(submission: Submission, path: Path, tools: TaskTools) -> Finding:
         counterexample = {
             "input": found.input,
             "verdict": found.verdict,
-            "message": _without_folder(printable_lines(found.message), path),
+            "message": as_fact(found.message).with_texts(partial(_without_folder, path=path)),
             "expected": printable_lines(found.expected[:_MOST_KEPT]),
             "actual": printable_lines(found.actual[:_MOST_KEPT]),
             "kept": result.kept,
@@ -122,21 +124,21 @@ def _run_on_input(submission: Submission, path: Path, tools: TaskTools) -> Findi
     )
     with RunInput(tools.kit, request, sandbox=tools.sandbox) as work:
         (run,) = work
-        source = Fact("the answer of {}", submission.case) if answer else work.given.source
+        source = Fact("the answer of {}", submission.case) if answer else None
         return InputFinding(
             input=content.decode(errors="replace"),
             verdict=run.verdict,
-            message=_without_folder(printable_lines(run.message), path),
+            message=as_fact(run.message).with_texts(partial(_without_folder, path=path)),
             cpu_s=run.cpu_s,
             memory_bytes=run.memory_bytes,
             output=(run.output or "")[:_MOST_KEPT],
             stderr=(run.stderr or "")[:_MOST_KEPT],
             transcript=None if run.transcript is None else run.transcript[:_MOST_KEPT],
             answer=(work.given.answer or b"").decode(errors="replace")[:_MOST_KEPT],
-            source=source,
-            odd=work.given.odd,
-            note=work.given.note,
-            unchecked=work.given.unchecked,
+            source=source or as_fact(work.given.source),
+            odd=as_fact(work.given.odd),
+            note=as_fact(work.given.note),
+            unchecked=as_fact(work.given.unchecked),
         )
 
 
@@ -159,7 +161,7 @@ def _trace(submission: Submission, path: Path, tools: TaskTools) -> Finding:
             advice=Fact("Take a smaller case, or use `judge trace`"),
         )
     return TraceFinding(
-        headline=printable_lines(analysis.trace.headline),
+        headline=as_fact(analysis.trace.headline),
         page=page,
         translations=translations_of(new_page),
     )

@@ -17,6 +17,7 @@ from msgspec.structs import replace
 
 from judge.commands.package import latex
 from judge.errors import ProblemError
+from judge.facts import Fact
 from judge.languages import find_command
 from judge.model import Limits, Program, SourceFile
 from judge.packages.package import Package
@@ -118,7 +119,8 @@ def _program(folder: Path, command: str) -> Program:
 
 
 def _run(jails: JailCache, program: Program, files: Sequence[SourceFile]) -> TexPages:
-    tool = Tool(name=Path(program.argv[0]).name, program=program, limits=_LIMITS, jails=jails)
+    name = Fact("{}", Path(program.argv[0]).name)
+    tool = Tool(name=name, program=program, limits=_LIMITS, jails=jails)
     for again in range(_RUNS):
         run = tool.run(args=_ARGUMENTS, files=() if again else files, keeps=bool(again))
         log = run.work_dir.read(f"{_NAME}.log") or b""
@@ -127,7 +129,7 @@ def _run(jails: JailCache, program: Program, files: Sequence[SourceFile]) -> Tex
     pdf = run.work_dir.read(f"{_NAME}.pdf") or b""
     count = _PAGES.search(log)
     error = _ERROR.search(log)
-    fault = run.fault
+    fault: str = run.fault
     if error:
         what, before = (error[part].decode(errors="replace") for part in ("error", "before"))
         fault = f"line {int(error['line'])}: {what.rstrip('.')}, at {before.strip()[-40:]}"

@@ -11,7 +11,7 @@ from typing import Any
 
 from judge.errors import ProblemError
 from judge.facts import Fact
-from judge.game import FormatError, Game, Rules, replay
+from judge.game import FormatError, Game, Rules, counted, replay
 from judge.grading import checkers
 from judge.grading.excerpts import line_counts
 from judge.grading.feedback.crashes import crash_advice
@@ -44,7 +44,7 @@ def advise(
     check: Check | None = None,
     args: Sequence[str] = (),
     budget: int = _BUDGET,
-) -> list[str]:
+) -> list[Fact]:
     """A few sentences on a failure besides its message, or none.
 
     `check` is the result of the checker, if it ran; `args` are its arguments. All searches together
@@ -76,7 +76,7 @@ def advise(
 
 def near_miss_advice(
     rules: Rules | None, case: Case, execution: Execution, args: Sequence[str]
-) -> list[str]:
+) -> list[Fact]:
     """What is wrong with an output that is nearly right."""
     if max(map(len, (case.answer, execution.stdout, case.input))) > LONGEST:
         return []
@@ -98,7 +98,7 @@ def near_miss_advice(
 
 def mistake_advice(
     rules: Rules | None, case: Case, check: Check, execution: Execution, budget: int = _BUDGET
-) -> list[str]:
+) -> list[Fact]:
     """The first move after which the minimum is out of reach, as far as is known."""
     found = _play_wrong_answer(rules, case, check, execution)
     if found is None:
@@ -113,7 +113,7 @@ def mistake_advice(
 
 def progress_advice(
     rules: Rules | None, case: Case, execution: Execution, limits: Limits
-) -> list[str]:
+) -> list[Fact]:
     """How far a program that took too long had got, by its output."""
     buffered = Fact("output still in the program's buffer is lost: flush it to see more")
     if not execution.stdout.strip():
@@ -126,11 +126,12 @@ def progress_advice(
     output, answer = _text(execution.stdout), _text(case.answer)
     done, total = _instances(rules, case, output)
     if total > 1 and rules is not None and rules.instance:
-        what = rules.instance
+        what, of_all = Fact(rules.instance), counted(total, rules.instance)
         if done == total:
-            return [Fact("all {} {}s had been answered, but the program did not end", total, what)]
-        were = Fact("was") if done == 1 else Fact("were")
-        found = Fact("{} of {} {}s {} answered when it was stopped", done, total, what, were)
+            return [Fact("all {} had been answered, but the program did not end", of_all)]
+        found = Fact("{} of {} were answered when it was stopped", done, of_all)
+        if done == 1:
+            found = Fact("1 of {} was answered when it was stopped", of_all)
         return [Fact("{}; it was working on {} {} ({})", found, what, done + 1, buffered)]
     lines, wanted = output.count("\n"), len(answer.splitlines())
     if lines >= wanted:
@@ -138,20 +139,14 @@ def progress_advice(
     return [Fact("the output had {} of {} lines when it was stopped ({})", lines, wanted, buffered)]
 
 
-def memory_advice(execution: Execution, limits: Limits) -> list[str]:
+def memory_advice(execution: Execution, limits: Limits) -> list[Fact]:
     """How much memory a program used, and what usually helps."""
     mib, limit = execution.memory_bytes / (1 << 20), limits.memory_bytes / (1 << 20)
-    stopped = (
-        Fact("when it was stopped") if execution.stopped_by is Stop.MEMORY else Fact("at its peak")
-    )
+    used = Fact("it used {:.0f} MiB at its peak, after {:.2f} s", mib, execution.cpu_s)
+    if execution.stopped_by is Stop.MEMORY:
+        used = Fact("it used {:.0f} MiB when it was stopped, after {:.2f} s", mib, execution.cpu_s)
     return [
-        Fact(
-            "it used {:.0f} MiB {}, after {:.2f} s; the limit is {:g} MiB",
-            mib,
-            stopped,
-            execution.cpu_s,
-            limit,
-        ),
+        Fact("{}; the limit is {:g} MiB", used, limit),
         Fact(
             "store each state only once and in less space (a board as a number or a "
             "tuple), or use a search that stores none (iterative deepening)"
@@ -159,7 +154,7 @@ def memory_advice(execution: Execution, limits: Limits) -> list[str]:
     ]
 
 
-def output_advice(execution: Execution, place: str) -> list[str]:
+def output_advice(execution: Execution, place: str) -> list[Fact]:
     """Why a program may have written too much."""
     if place == TO_FILE:
         return [Fact("a solution writes to standard output, not to files")]

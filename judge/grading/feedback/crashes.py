@@ -32,7 +32,7 @@ _NONE = Fact("a value is missing here: it is None, null, nil or undefined")
 _ZERO = Fact("it divides by zero; find out when the divisor can be 0")
 _NUMBER = Fact("it reads a word as a number, but the word is not one; look at the input there")
 
-ADVICE: Sequence[tuple[str, str]] = (
+ADVICE: Sequence[tuple[str, Fact]] = (
     # Python
     (r"RecursionError", Fact("{}, or raise the limit with sys.setrecursionlimit", _DEPTH)),
     (r"\bMemoryError|std::bad_alloc|std::bad_array_new_length", _MEMORY),
@@ -145,7 +145,7 @@ _INDEXED = (
 )
 """What an IndexError in Python means, by the line in which it happened."""
 
-SIGNAL_HINTS: Mapping[int, str] = {
+SIGNAL_HINTS: Mapping[int, Fact] = {
     signal.SIGSEGV: Fact(
         "an index far out of range, a null pointer (malloc returns one when "
         "memory runs out), or recursion that is too deep"
@@ -167,14 +167,14 @@ _CODES = {
 }
 
 
-def crash_advice(execution: Execution) -> list[str]:
+def crash_advice(execution: Execution) -> list[Fact]:
     """Advice on a program that ended with an exit code or by a signal."""
     stderr = printable_lines(execution.stderr[-_TEXT:].decode(errors="replace"))
     meaning = _meaning(execution, stderr)
     return [*([meaning] if meaning else []), *own_frames(stderr)]
 
 
-def error_meaning(stderr: str) -> str | None:
+def error_meaning(stderr: str) -> Fact | None:
     """The meaning of the last message on standard error that the tables know."""
     if match := _IMPORTS_ITSELF.search(stderr):
         return Fact(
@@ -190,11 +190,11 @@ def error_meaning(stderr: str) -> str | None:
     for line in reversed(stderr.splitlines()):
         for pattern, words in ADVICE:
             if match := re.search(pattern, line[:500]):
-                return f"{match.group().strip()}: {words}"
+                return Fact("{}: {}", match.group().strip(), words)
     return None
 
 
-def own_frames(stderr: str) -> list[str]:
+def own_frames(stderr: str) -> list[Fact]:
     """Where it happened in the solution's own files, last calls first: `line 3, in f: code`.
 
     Frames of the standard library are left out; repeated calls are listed once.
@@ -209,7 +209,7 @@ def own_frames(stderr: str) -> list[str]:
     ]
 
 
-def _meaning(execution: Execution, stderr: str) -> str | None:
+def _meaning(execution: Execution, stderr: str) -> Fact | None:
     if execution.signal is not None:
         return error_meaning(stderr) or SIGNAL_HINTS.get(execution.signal)
     code = execution.exit_code or 0
@@ -218,15 +218,16 @@ def _meaning(execution: Execution, stderr: str) -> str | None:
     if code in _CODES:
         return Fact("exit code {}: {}", code, _CODES[code])
     if code > 128 and code - 128 in set(signal.Signals):
-        name, hint = signal.Signals(code - 128).name, SIGNAL_HINTS.get(code - 128)
-        return Fact("exit code {} is {}", code, name) + (f": {hint}" if hint else "")
+        ended = Fact("exit code {} is {}", code, signal.Signals(code - 128).name)
+        hint = SIGNAL_HINTS.get(code - 128)
+        return Fact("{}: {}", ended, hint) if hint else ended
     if code and not stderr.strip():
         return Fact("it printed no error and ended with exit code {}; only 0 means success", code)
     return None
 
 
 _MESSAGE = 200  # characters of a message, and of a line of the source
-STDERR = Fact("standard error")
+STDERR = "standard error"
 
 _RUST = r"panicked at (?:'(?P<text>.*)', )?\S+\.rs:"
 _RUBY = r"^\S+\.rb:[0-9]+:in [`'].*?': (?P<text>.*) \((?P<kind>[\w:]+)\)"
@@ -284,27 +285,29 @@ def fault_in_messages(
     return None if only_calls else _named_line(text, files)
 
 
-def fault_advice(fault: SourceFault) -> list[str]:
+def fault_advice(fault: SourceFault) -> list[Fact]:
     """Sentences about a fault: what happened, unless a message says that, and where."""
-    where = f"line {fault.line}" + (Fact(", in {}", fault.function) if fault.function else "")
-    sentences = [] if fault.tool == STDERR else [f"{fault.file}:{fault.line}: {fault.message}"]
-    code = f": {fault.source_line}" if fault.source_line else ""
-    values = ", ".join(f"{name} = {value}" for name, value in fault.values.items())
-    return [
-        *sentences,
-        Fact("it happened in {}{}", where, code),
-        *([f"there {values}"] if values else []),
-    ]
+    sentences = [Fact("it happened in {}", _place(fault.line, fault.function, fault.source_line))]
+    if fault.tool != STDERR:
+        sentences.insert(0, Fact("{}:{}: {}", fault.file, fault.line, fault.message))
+    if fault.values:
+        values = ", ".join(f"{name} = {value}" for name, value in fault.values.items())
+        sentences.append(Fact("there {}", values))
+    return sentences
 
 
-def with_fault_advice(advice: Sequence[str], fault: SourceFault) -> tuple[str, ...]:
+def _place(line: int, function: str, code: str) -> Fact:
+    """A place in words: `line 3, in f: code`, as far as it is known."""
+    place = Fact("line {}, in {}", line, function) if function else Fact("line {}", line)
+    return Fact("{}: {}", place, code) if code else place
+
+
+def with_fault_advice(advice: Sequence[Fact], fault: SourceFault) -> tuple[Fact, ...]:
     """The advice on a failure, in which the place of the fault is that of the fault."""
     sentences = fault_advice(fault)
-    place = next(
-        (sentence for sentence in advice if sentence.startswith(Fact("it happened in "))), None
-    )
-    if place is not None:
-        index = advice.index(place)
+    places = [number for number, words in enumerate(advice) if words.startswith("it happened in ")]
+    if places:
+        index = places[0]
         return (*advice[:index], *sentences, *advice[index + 1 :])
     if fault.tool == STDERR:
         return (*advice, *sentences)
@@ -318,7 +321,7 @@ def _fault(files: OwnFiles, frame: StackFrame, kind: str, message: str) -> Sourc
         line=frame.line,
         function=frame.function,
         kind=kind,
-        message=message[:_MESSAGE],
+        message=Fact("{}", message[:_MESSAGE]),
         source_line=files.source_line(frame.file, frame.line),
         tool=STDERR,
     )
@@ -385,10 +388,9 @@ class StackFrame(Struct, frozen=True, kw_only=True):
     message_line: int = 0
 
     @property
-    def words(self) -> str:
+    def words(self) -> Fact:
         """The place in words: `line 3, in f: code`."""
-        words = f"line {self.line}" + (Fact(", in {}", self.function) if self.function else "")
-        return words + (f": {self.code}" if self.code else "")
+        return _place(self.line, self.function, self.code)
 
 
 _PYTHON = r'^ *File "(?P<file>[^"]+)", line (?P<line>[0-9]+)(?:, in (?:<.*|(?P<name>.+)))?$'

@@ -22,7 +22,7 @@ _LONGEST_REPAIRED = 1 << 13  # characters; a repaired output is checked a dozen 
 _SHOWN = 60
 
 
-def near_miss(expected: str, actual: str, accepts: Accepts, *, stderr: str = "") -> list[str]:
+def near_miss(expected: str, actual: str, accepts: Accepts, *, stderr: str = "") -> list[Fact]:
     """The first slip that explains a wrong output: a list of one sentence, or an empty one."""
     if max(len(expected), len(actual), len(stderr)) > LONGEST:
         return []
@@ -32,17 +32,17 @@ def near_miss(expected: str, actual: str, accepts: Accepts, *, stderr: str = "")
         if said := slip(expected, actual):
             return [said]
     is_short = len(actual) <= _LONGEST_REPAIRED
-    said = accepted_repair(actual, accepts, alphabet=expected) if is_short else ""
+    said = accepted_repair(actual, accepts, alphabet=expected) if is_short else Fact()
     return [said] if said else []
 
 
-def whitespace_slip(expected: str, actual: str) -> str:
+def whitespace_slip(expected: str, actual: str) -> Fact:
     """The words are right, but the white space between them differs."""
     if expected.split() != actual.split() or expected == actual:
-        return ""
+        return Fact()
     right = Fact("your output is right except for white space: ")
     if actual.replace("\r\n", "\n") == expected:
-        return f"{right}its lines end with CR LF; write '\\n' alone"
+        return Fact("{}its lines end with CR LF; write '\\n' alone", right)
     if actual == expected.rstrip("\n"):
         return Fact("{}its last line does not end with a line feed", right)
     wanted, given = expected.split("\n"), actual.split("\n")
@@ -56,12 +56,12 @@ def whitespace_slip(expected: str, actual: str) -> str:
     return Fact("{}its words are on other lines (see line {})", right, _first(wanted, given))
 
 
-def word_break_slip(expected: str, actual: str) -> str:
+def word_break_slip(expected: str, actual: str) -> Fact:
     """The characters are right, but words are joined or split."""
     if "".join(expected.split()) != "".join(actual.split()):
-        return ""
+        return Fact()
     if (pair := _first_pair(expected.split(), actual.split())) is None:
-        return ""
+        return Fact()
     want, got = pair
     words = Fact(
         "your output is right except for its spaces: {} should be {}", _quote(got), _quote(want)
@@ -69,21 +69,21 @@ def word_break_slip(expected: str, actual: str) -> str:
     return words if len(got) > len(want) else Fact("{}, in one word", words)
 
 
-def capitals_slip(expected: str, actual: str) -> str:
+def capitals_slip(expected: str, actual: str) -> Fact:
     """The words are right, except for upper and lower case."""
     if expected.casefold().split() != actual.casefold().split():
-        return ""
+        return Fact()
     if (pair := _first_pair(expected.split(), actual.split())) is None:
-        return ""
+        return Fact()
     want, got = map(_quote, pair)
     return Fact("your output is right except for upper and lower case: {} should be {}", got, want)
 
 
-def extra_lines_slip(expected: str, actual: str) -> str:
+def extra_lines_slip(expected: str, actual: str) -> Fact:
     """All lines of the answer are there, with others between them, such as debug output."""
     wanted, given = _lines(expected), _lines(actual)
     if not wanted or len(given) <= len(wanted):
-        return ""
+        return Fact()
     extra: list[tuple[int, str]] = []
     left = iter([*wanted, None])
     want = next(left)
@@ -93,7 +93,7 @@ def extra_lines_slip(expected: str, actual: str) -> str:
         elif line.strip():
             extra.append((number, line))
     if want is not None:
-        return ""
+        return Fact()
     number, line = extra[0]
     if number > len(actual.splitlines()) - len(extra) and len(extra) == len(given) - len(wanted):
         return Fact(
@@ -101,67 +101,63 @@ def extra_lines_slip(expected: str, actual: str) -> str:
         )
     lines = Fact("a line that does") if len(extra) == 1 else Fact("{} lines that do", len(extra))
     return Fact(
-        "your output is right but has {} not belong there: line {} is {}; print "
-        "debug output to standard error",
+        "your output is right but has {} not belong there: line {} is {}; print debug output to "
+        "standard error",
         lines,
         number,
         _quote(line),
     )
 
 
-def label_slip(expected: str, actual: str) -> str:
+def label_slip(expected: str, actual: str) -> Fact:
     """Each line ends with what is expected, after superfluous words."""
     wanted, given = _lines(expected), _lines(actual)
     if len(wanted) != len(given) or wanted == given:
-        return ""
+        return Fact()
     pairs = list(zip(wanted, given, strict=True))
     if not all(len(got) >= len(want) and got[-len(want) :] == want for want, got in pairs):
-        return ""
+        return Fact()
     want, got = next((want, got) for want, got in pairs if want != got)
     label = " ".join(got[: -len(want)])
     return Fact("your output is right except for the text before it: leave out {}", _quote(label))
 
 
-def off_by_constant_slip(expected: str, actual: str) -> str:
+def off_by_constant_slip(expected: str, actual: str) -> Fact:
     """Every number is too large or too small by the same amount; -1 for no solution is right."""
     wanted, given = _numbers(expected), _numbers(actual)
     if wanted is None or given is None or len(wanted) != len(given):
-        return ""
+        return Fact()
     pairs = zip(wanted, given, strict=True)
     differing = [(want, got) for want, got in pairs if (want, got) != (-1, -1)]
     apart = {got - want for want, got in differing}
     if len(apart) != 1 or apart == {0}:
-        return ""
+        return Fact()
     (by,) = apart
     if any(want == -1 for want, _ in differing) or (len(differing) == 1 and abs(by) > 1):
-        return ""  # there is no right number, or it is off by something, as any number is
-    size = Fact("large") if by > 0 else Fact("small")
-    every = (
-        Fact("the number")
-        if len(differing) == 1
-        else Fact("each of the {} numbers", len(differing))
-    )
-    return Fact("{} is too {} by {}", every, size, abs(by))
+        return Fact()  # there is no right number, or it is off by something, as any number is
+    every = Fact("each of the {} numbers", len(differing))
+    if len(differing) == 1:
+        every = Fact("the number")
+    if by > 0:
+        return Fact("{} is too large by {}", every, by)
+    return Fact("{} is too small by {}", every, -by)
 
 
-def line_order_slip(expected: str, actual: str) -> str:
+def line_order_slip(expected: str, actual: str) -> Fact:
     """The lines are right, but in another order."""
     wanted, given = _lines(expected), _lines(actual)
     if len(wanted) < 2 or wanted == given or sorted(wanted) != sorted(given):
-        return ""
-    how = (
-        Fact(" from the last to the first")
-        if given == wanted[::-1]
-        else Fact(", but in another order")
-    )
-    return Fact("your output has the right lines{}", how)
+        return Fact()
+    if given == wanted[::-1]:
+        return Fact("your output has the right lines from the last to the first")
+    return Fact("your output has the right lines, but in another order")
 
 
-def missing_end_slip(expected: str, actual: str) -> str:
+def missing_end_slip(expected: str, actual: str) -> Fact:
     """The output is the beginning of the answer."""
     wanted, given = _lines(expected), _lines(actual)
     if not 0 < len(given) < len(wanted) or wanted[: len(given)] != given:
-        return ""
+        return Fact()
     if len(given) == len(wanted) - 1:
         return Fact("your output is right except for the last line, which is missing")
     lines = Fact("1 line") if len(given) == 1 else Fact("{} lines", len(given))
@@ -170,7 +166,7 @@ def missing_end_slip(expected: str, actual: str) -> str:
     )
 
 
-SLIPS: Sequence[Callable[[str, str], str]] = (
+SLIPS: Sequence[Callable[[str, str], Fact]] = (
     whitespace_slip,
     word_break_slip,
     capitals_slip,
@@ -183,7 +179,7 @@ SLIPS: Sequence[Callable[[str, str], str]] = (
 """The slips that show in comparison with the answer, the surest first."""
 
 
-def accepted_repair(actual: str, accepts: Accepts, *, alphabet: str) -> str:
+def accepted_repair(actual: str, accepts: Accepts, *, alphabet: str) -> Fact:
     """The description of the first repair of an output that the checker accepts.
 
     `alphabet` is a right output; a repair may drop lines with characters that it does not have.
@@ -195,7 +191,7 @@ def accepted_repair(actual: str, accepts: Accepts, *, alphabet: str) -> str:
                 tried.add(text)
                 if accepts(text):
                     return words
-    return ""
+    return Fact()
 
 
 Repair = Callable[[str, str], Iterable[str]]
@@ -248,7 +244,7 @@ def _add_counts(actual: str, alphabet: str) -> Iterator[str]:
 
 _TURN = str.maketrans("udlrUDLR", "durlDURL")
 
-REPAIRS: Sequence[tuple[Repair, str]] = (
+REPAIRS: Sequence[tuple[Repair, Fact]] = (
     (
         lambda actual, _: (actual.lower(), actual.upper(), actual.swapcase()),
         Fact("your output is right except for upper and lower case"),
@@ -260,8 +256,8 @@ REPAIRS: Sequence[tuple[Repair, str]] = (
     (
         _drop_foreign_lines,
         Fact(
-            "your output is right but has lines that do not belong there; print "
-            "debug output to standard error"
+            "your output is right but has lines that do not belong there; print debug output to "
+            "standard error"
         ),
     ),
     (
@@ -283,7 +279,7 @@ REPAIRS: Sequence[tuple[Repair, str]] = (
 """The repairs, each with a description of the slip."""
 
 
-def _empty_output(expected: str, accepts: Accepts, stderr: str) -> str:
+def _empty_output(expected: str, accepts: Accepts, stderr: str) -> Fact:
     if stderr.strip() and (stderr.split() == expected.split() or accepts(stderr)):
         return Fact("your output is right but went to standard error; print it to standard output")
     return Fact(

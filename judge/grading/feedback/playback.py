@@ -12,7 +12,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from judge.facts import Fact
+from judge.facts import Fact, error_fact
 from judge.game import CheapestFirst, Game, Rules, Way, replay
 from judge.game.positions import has_start, moved_start
 
@@ -173,7 +173,7 @@ def check_dead_end(
     return replace(mistake, is_dead_end=reach(playback.states[mistake.move], most) is False)
 
 
-def describe_mistake(playback: Playback, mistake: Mistake, minimum: int) -> str:
+def describe_mistake(playback: Playback, mistake: Mistake, minimum: int) -> Fact:
     """A mistake in words."""
     exact = "" if mistake.is_exact else Fact(" at the latest")
     lost = Fact("the minimum of {} is out of reach", minimum)
@@ -183,12 +183,12 @@ def describe_mistake(playback: Playback, mistake: Mistake, minimum: int) -> str:
     )
 
 
-def read_ways(rules: Rules, text: str, games: Sequence[Game[Any]]) -> tuple[list[Way | None], str]:
+def read_ways(rules: Rules, text: str, games: Sequence[Game[Any]]) -> tuple[list[Way | None], Fact]:
     """The moves for each game, as far as the output can be read, and why not further."""
     ways: list[Way | None] = []
     try:
         for way in rules.read_answer(text, games) if rules.read_answer else ():
             ways.append(way)
     except ValueError as error:  # FormatError
-        return ways, str(error)
-    return ways, ""
+        return ways, error_fact(error)
+    return ways, Fact()

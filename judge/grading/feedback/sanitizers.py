@@ -11,12 +11,15 @@ from collections.abc import Iterator, Sequence
 
 from judge.escaping import printable_lines
 from judge.facts import Fact
+from judge.game import counted
 from judge.grading.feedback.crashes import OwnFiles
 from judge.model import SourceFault
 
-ASAN, UBSAN, STL = "AddressSanitizer", "UndefinedBehaviorSanitizer", Fact("libstdc++'s debug mode")
+ASAN, UBSAN, STL = "AddressSanitizer", "UndefinedBehaviorSanitizer", "libstdc++'s debug mode"
 MSAN, VALGRIND = "MemorySanitizer", "valgrind"
-ASSERT, EXCEPTION = "abort()", Fact("an uncaught exception")
+ASSERT, EXCEPTION = "abort()", "an uncaught exception"
+
+_LONGEST = 200  # characters of what a tool or the program says
 
 STACK_OVERFLOW = "stack-overflow"
 """The kind of a fault that calls are nested too deeply."""
@@ -52,9 +55,6 @@ _ORIGIN = re.compile(r"Uninitialised value was created by a (?P<what>stack|heap|
 
 _KINDS = {
     STACK_OVERFLOW: Fact("the recursion is so deep that the stack overflows"),
-    "heap-use-after-free": Fact("to memory that was freed"),
-    "stack-use-after-return": Fact("to a local variable of a function that has returned"),
-    "stack-use-after-scope": Fact("to a local variable whose block has ended"),
     "attempting double-free": Fact("it frees the same memory twice"),
     "attempting free": Fact("it frees memory that was not allocated"),
     "alloc-dealloc-mismatch": Fact(
@@ -65,7 +65,14 @@ _KINDS = {
     "out-of-memory": Fact("it asks for more memory than there is"),
     "negative-size-param": Fact("it passes a negative size"),
 }
-"""What kinds of faults mean; those that begin with "to" go after the access."""
+"""What kinds of faults mean."""
+
+_ACCESSED = {
+    "heap-use-after-free": Fact("memory that was freed"),
+    "stack-use-after-return": Fact("a local variable of a function that has returned"),
+    "stack-use-after-scope": Fact("a local variable whose block has ended"),
+}
+"""What is read or written in others."""
 
 _UNDEFINED = (
     ("integer overflow|cannot be represented", Fact("a number overflows its type")),
@@ -134,7 +141,7 @@ def valgrind_fault(stderr: bytes, files: OwnFiles) -> SourceFault | None:
                 return _new_fault(files, place, STACK_OVERFLOW, _KINDS[STACK_OVERFLOW], VALGRIND)
             kind = re.sub(r"^==[0-9]+== +", "", line)
             origin = _origin(block[at:], files)
-            return _new_fault(files, place, kind, f"{meaning}{origin}", VALGRIND)
+            return _new_fault(files, place, kind, Fact("{}{}", meaning, origin), VALGRIND)
     return None
 
 
@@ -152,7 +159,7 @@ def _undefined(error: re.Match[str], text: str, files: OwnFiles) -> SourceFault 
     kind = re.split(r"[:,]| of (?:value|type)| \d", words)[0]
     meanings = (meaning for part, meaning in _UNDEFINED if re.search(part, words))
     meaning = next(meanings, Fact("the C standard does not say what happens"))
-    return _new_fault(files, place, kind, f"{meaning}: {words}", UBSAN)
+    return _new_fault(files, place, kind, Fact("{}: {}", meaning, words[:_LONGEST]), UBSAN)
 
 
 def _address_fault(
@@ -172,35 +179,32 @@ def _address_fault(
         return _new_fault(files, place, "invalid pointer", _segmentation(after), tool)
     if rest.startswith("FPE"):
         return _new_fault(files, place, "division by zero", Fact("it divides by zero"), tool)
-    kind = next(
-        (known_kind for known_kind in _KINDS if rest.startswith(known_kind)), rest.split(" ")[0]
-    )
-    meaning = _KINDS.get(kind, "")
+    kind = next((one for one in (*_KINDS, *_ACCESSED) if rest.startswith(one)), rest.split(" ")[0])
     access = _ACCESS.search(after)
     if tool == MSAN:
         return _new_fault(
             files, place, "use of uninitialised value", Fact("it uses an uninitialized value"), tool
         )
     if access is None:
-        words = f"{meaning or rest[:100]}{_given_back(lines, files)}"
-        words = re.sub(r" 0x[0-9a-f]+", "", words)
+        meaning = _KINDS.get(kind) or Fact("{}", re.sub(r" 0x[0-9a-f]+", "", rest[:100]))
+        words = Fact("{}{}", meaning, _given_back(lines, files))
         return _new_fault(files, place, kind.removeprefix("attempting "), words, tool)
-    verb, size = Fact("reads") if access[1] == "READ" else Fact("writes"), int(access[2])
-    to = meaning.replace("to ", "", 1) if meaning.startswith("to ") else ""
-    what = Fact("it {} {} byte{}", verb, size, "s" if size != 1 else "")
-    words = f"{what} of {to}" if to else f"{what} {_position(after, lines, files)}"
-    return _new_fault(files, place, kind, words + _given_back(lines, files), tool)
+    size = counted(int(access[2]), "byte")
+    what = Fact("it reads {}", size) if access[1] == "READ" else Fact("it writes {}", size)
+    accessed = _ACCESSED.get(kind)
+    where = Fact("of {}", accessed) if accessed else _position(after, lines, files)
+    words = Fact("{} {}{}", what, where, _given_back(lines, files))
+    return _new_fault(files, place, kind, words, tool)
 
 
-def _position(after: str, lines: Sequence[str], files: OwnFiles) -> str:
+def _position(after: str, lines: Sequence[str], files: OwnFiles) -> Fact:
     """Where an access lies, beside what it should have met."""
     if match := _HEAP.search(after):
         distance, side, size = int(match[1]), match[2], match[3]
         by = Fact("just") if distance == 0 else Fact("{} bytes", distance)
-        where = (
-            Fact("{} after", by) if side in ("to the right of", "after") else Fact("{} before", by)
-        )
-        where = Fact("in") if "inside" in side else where
+        where = Fact("in") if "inside" in side else Fact("{} before", by)
+        if side in ("to the right of", "after"):
+            where = Fact("{} after", by)
         place = _own_after(lines, files, "allocated by")
         allocated = Fact(" that line {} allocates", place[1]) if place else ""
         return Fact("{} a block of {} bytes{}", where, size, allocated)
@@ -214,9 +218,9 @@ def _position(after: str, lines: Sequence[str], files: OwnFiles) -> str:
     return Fact("of invalid memory")
 
 
-def _given_back(lines: Sequence[str], files: OwnFiles) -> str:
+def _given_back(lines: Sequence[str], files: OwnFiles) -> Fact:
     place = _own_after(lines, files, "freed by")
-    return Fact("; line {} has freed it", place[1]) if place else ""
+    return Fact("; line {} has freed it", place[1]) if place else Fact()
 
 
 def _own_after(lines: Sequence[str], files: OwnFiles, words: str) -> tuple[str, int, str] | None:
@@ -224,7 +228,7 @@ def _own_after(lines: Sequence[str], files: OwnFiles, words: str) -> tuple[str, 
     return None if start is None else _first_own(lines[start + 1 :], files, _FRAME)
 
 
-def _segmentation(after: str) -> str:
+def _segmentation(after: str) -> Fact:
     verb = next((v for v in ("READ", "WRITE") if f"caused by a {v}" in after), "")
     does = {"READ": Fact("it reads"), "WRITE": Fact("it writes")}.get(verb, Fact("it uses"))
     if "address points to the zero page" in after:
@@ -232,19 +236,21 @@ def _segmentation(after: str) -> str:
     return Fact("{} memory far outside its own: a wild index or pointer", does)
 
 
-def _abortion(before: str) -> tuple[str, str, str]:
+def _abortion(before: str) -> tuple[str, Fact, str]:
     """Kind, message and tool of a program that aborted itself, by what it had printed."""
     if match := _STL.search(before):
         text = " ".join(match["text"].split()).rstrip(".")
-        return "debug assertion", text, STL
+        return "debug assertion", Fact("{}", text[:_LONGEST]), STL
     if match := _THROWN.search(before):
         what = _WHAT.search(before, match.end())
-        words = Fact("uncaught exception {}", match["kind"]) + (f": {what['text']}" if what else "")
+        words = Fact("uncaught exception {}", match["kind"])
+        if what:
+            words = Fact("{}: {}", words, what["text"][:_LONGEST])
         return match["kind"], words, EXCEPTION
     if match := _ASSERTION.search(before):
         if match["text"] == "!this->empty()":
             return "debug assertion", Fact("it takes an element of an empty container"), STL
-        return "assertion", Fact("the assertion {} fails", match["text"]), ASSERT
+        return "assertion", Fact("the assertion {} fails", match["text"][:_LONGEST]), ASSERT
     return "abort", Fact("it calls abort()"), ASSERT
 
 
@@ -273,30 +279,29 @@ def _own_places(
             return
 
 
-def _origin(block: Sequence[str], files: OwnFiles) -> str:
+def _origin(block: Sequence[str], files: OwnFiles) -> Fact:
     if not block or (origin := _ORIGIN.search(block[0])) is None:
-        return ""
+        return Fact()
     place = _first_own(block[1:], files, _VALGRIND_FRAME)
     if place is None:
-        return ""
+        return Fact()
     if origin["what"] == "stack":
-        return Fact(
-            ": a local variable of {} in line {}", place[2] or Fact("the function"), place[1]
-        )
+        function = place[2] or Fact("the function")
+        return Fact(": a local variable of {} in line {}", function, place[1])
     return Fact(": memory that line {} allocates", place[1])
 
 
 def _new_fault(
-    files: OwnFiles, place: tuple[str, int, str], kind: str, message: str, tool: str
+    files: OwnFiles, place: tuple[str, int, str], kind: str, message: Fact, tool: str
 ) -> SourceFault:
     file, line, function = place
-    told = message if kind in message else f"{message} ({kind})"
+    kind = kind[:_LONGEST]
     return SourceFault(
         file=file,
         line=line,
         function=function,
         kind=kind,
-        message=told[:300],
+        message=message if kind in message else Fact("{} ({})", message, kind),
         source_line=files.source_line(file, line),
         tool=tool,
     )

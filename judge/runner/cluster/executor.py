@@ -33,6 +33,7 @@ from judge.errors import (
     UsageError,
     install_command,
 )
+from judge.facts import Fact
 from judge.files import cache_folder
 from judge.model import Case, Judgement, Problem, Solution, Verdict, Worker
 from judge.runner.cluster import worker
@@ -287,8 +288,8 @@ class ClusterExecutor(HostExecutor):
         convicted = self._dispatcher.remove_worker(entry.address, blameless=blameless)
         self._notify(entry, why + (f"; {left} cases are left" if left else ""))
         for job in convicted:
-            fault = f"{TRIES} workers were lost while they judged this case: {entry.name} {why}"
-            _settle(job, bare_judgement(job.case, Verdict.JE, fault))
+            lost = f"{TRIES} workers were lost while they judged this case: {entry.name} {why}"
+            _settle(job, bare_judgement(job.case, Verdict.JE, Fact("{}", lost)))
         self._empty_since = time.monotonic()
         self._wake.set()
 

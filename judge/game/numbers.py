@@ -47,10 +47,12 @@ def find_fault(
             return Fault(message=Fact("{}{}", where, message), instance=number)
         place += len(given)
     if place < len(words):
-        only = Fact("there is only") if len(games) == 1 else Fact("there are only")
-        end = Fact("which is one too many")
+        end, total = Fact("which is one too many"), counted(len(games), instance)
         if instance:
-            end = Fact("but {} {}", only, counted(len(games), instance))
+            one = len(games) == 1
+            end = (
+                Fact("but there is only {}", total) if one else Fact("but there are only {}", total)
+            )
         return Fault(message=Fact("word {} is {!r}, {}", place + 1, shorten(words[place]), end))
     return None
 

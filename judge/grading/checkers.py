@@ -252,7 +252,7 @@ def _distance(want: bytes, got: bytes, options: TokenOptions) -> Fact:
         apart = f"{_NUMBERS.abs(_NUMBERS.subtract(value, answer)):.3g}"
         if absolute is None or relative is None:
             kind = Fact("relative") if absolute is None else Fact("absolute")
-            limits = Fact("{:g} ({})", float(absolute or relative or 0), kind)
+            limits = Fact("{} ({})", f"{float(absolute or relative or 0):g}", kind)
         elif absolute == relative:
             limits = Fact("{:g} (absolute or relative)", float(absolute))
         else:

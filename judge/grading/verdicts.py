@@ -107,13 +107,13 @@ def verdict_reason(execution: Execution, limits: Limits, verdict: Verdict) -> Fa
                 idle,
             )
         case Verdict.TLE:
-            took = Fact("took") if execution.stopped_by is None else Fact("stopped after")
             digits = 2 if execution.cpu_s > limits.cpu_s + 0.005 else 6
             used = f"{execution.cpu_s:.{digits}f}"
+            took = Fact("took {} s of CPU time", used)
+            if execution.stopped_by is not None:
+                took = Fact("stopped after {} s of CPU time", used)
             near = Fact(": sensitive to the limit") if is_near(execution.cpu_s, limits) else ""
-            return Fact(
-                "{} {} s of CPU time; the limit is {:g} s{}", took, used, limits.cpu_s, near
-            )
+            return Fact("{}; the limit is {:g} s{}", took, limits.cpu_s, near)
         case Verdict.MLE:
             mib = math.ceil(execution.memory_bytes / (1 << 20))  # never the figure of the limit
             limit = limits.memory_bytes / (1 << 20)

@@ -21,6 +21,7 @@ from msgspec.structs import replace
 from judge.errors import ProblemError
 from judge.facts import Fact, decode_fact
 from judge.files import read_file
+from judge.game import counted
 from judge.grading.verdicts import last_line, verdict_of
 from judge.languages.entry_points import arrange_files
 from judge.model import (
@@ -425,8 +426,7 @@ def _idle_verdict(talk: Interaction, name: str, wall_s: float) -> tuple[V, Fact]
     """
     unread, stopped = talk.unread, Fact("stopped after {:g} s: ", wall_s)
     if unread.by_player:
-        count = unread.by_player
-        left = Fact("{} byte{} from the validator were not read", count, "s" if count > 1 else "")
+        left = Fact("{} from the validator were not read", counted(unread.by_player, "byte"))
         if unread.by_interactor:
             return V.TLE, Fact("{}each waited for the other to read; {}", stopped, left)
         return V.TLE, Fact("{}it was idle; {}", stopped, left)

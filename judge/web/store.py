@@ -365,8 +365,8 @@ class Store:
             if submission is None or submission.state.is_over:
                 return None
             if submission.tries >= MOST_TRIES:
-                words = f"the server ended {MOST_TRIES} times while this was judged"
-                self.end(number, State.FAILED, words)
+                why = Fact("the server ended {} times while this was judged", MOST_TRIES)
+                self.end(number, State.FAILED, why)
                 return None
             base.execute("DELETE FROM outcomes WHERE submission = ?", (number,))
             base.execute(

@@ -61,7 +61,8 @@ def _template_messages() -> Iterator[SourceMessage]:
 
 
 def _python_messages() -> Iterator[SourceMessage]:
-    for path in sorted([*JUDGE.rglob("*.py"), *ROOT.glob("problems/*/*.py")]):
+    programs = JUDGE.glob("catalog/validators/templates/output*.txt")
+    for path in sorted([*JUDGE.rglob("*.py"), *programs, *ROOT.glob("problems/*/*.py")]):
         file = str(path.relative_to(ROOT))
         for node in calls(path):
             yield from (SourceMessage(forms, file) for forms in _messages_of(node))

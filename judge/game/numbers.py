@@ -49,10 +49,9 @@ def find_fault(
     if place < len(words):
         end, total = Fact("which is one too many"), counted(len(games), instance)
         if instance:
-            one = len(games) == 1
-            end = (
-                Fact("but there is only {}", total) if one else Fact("but there are only {}", total)
-            )
+            end = Fact("but there are only {}", total)
+        if instance and len(games) == 1:
+            end = Fact("but there is only {}", total)
         return Fault(message=Fact("word {} is {!r}, {}", place + 1, shorten(words[place]), end))
     return None
 

@@ -175,7 +175,7 @@ def _make_judgement(run: SolutionRun, outcome: CaseOutcome, *, record: bool) -> 
                 scored_by = next((name for part, name in names if part is not None), None)
     except ProblemError as error:
         verdict, message = V.JE, error.fact
-    doubt = doubt_about_time(seen, limits) if verdict is V.AC else ""
+    doubt = doubt_about_time(seen, limits) if verdict is V.AC else Fact()
     if doubt:
         message = Fact("{}; {}", doubt, message) if message else doubt
     excerpt: Excerpt | None = None

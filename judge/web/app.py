@@ -15,6 +15,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 
 from judge.errors import JudgeError, QueueFull
+from judge.facts import error_fact
 from judge.terminal.translation import mark, translate, translate_fact
 from judge.web import api, board_pages, people, problems, progress, submissions
 from judge.web.guard import (
@@ -64,7 +65,7 @@ async def _error_page(request: Request, error: Exception) -> Response:
         status, detail = HTTPStatus(error.status_code), error.detail
     else:
         status = next(status for kind, status in _STATUSES.items() if isinstance(error, kind))
-        detail = str(error)
+        detail = error_fact(error)
     if is_api(request.url.path):
         return refusal(request.url.path, status, detail or status.phrase, {})
     values = {

@@ -289,7 +289,7 @@ def show_editorial(visit: Visit) -> Values:
     try:
         text = kit.editorial(slug, current_language())
     except UsageError as error:
-        raise not_found(str(error)) from error
+        raise not_found(error.fact) from error
     progress = progress_of(visit).get(slug)
     has_hints = hints_seen(visit, slug) >= len(_hints(visit))
     is_open = has_hints or "open" in visit.query or bool(progress and progress.solved)
@@ -324,7 +324,7 @@ def _hints(visit: Visit) -> list[str]:
     try:
         return visit.site.kit.hints(visit.slug, current_language())
     except UsageError as error:
-        raise not_found(str(error)) from error
+        raise not_found(error.fact) from error
 
 
 def _lesson_values(visit: Visit) -> Values:

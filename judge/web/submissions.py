@@ -505,7 +505,7 @@ def watch_file(visit: Visit) -> str:
     try:
         own_file.watch(problem, own_file.path_below_root(word))
     except JudgeError as error:
-        raise bad_request(printable(str(error))) from error
+        raise bad_request(error.fact) from error
     return "/own"
 
 

@@ -17,6 +17,7 @@ import pytest
 from msgspec.structs import replace
 
 from judge.catalog import counterexamples
+from judge.facts import Fact
 from judge.files import cache_folder, data_folder, read_file
 from judge.files.json_cache import read_object, write_object
 from judge.model import Case, Execution, Judgement, Program, Verdict
@@ -320,7 +321,7 @@ def compile_program(program: Program, stdin: bytes) -> Execution:
 def judged(case: Case) -> Judgement:
     """A judgement that depends on the case alone."""
     verdict = Verdict.AC if case.name.endswith("1") else Verdict.WA
-    made = bare_judgement(case, verdict, "as always")
+    made = bare_judgement(case, verdict, Fact("as always"))
     return replace(made, cpu_s=0.01, wall_s=0.01, memory_bytes=1 << 20)
 
 

@@ -287,7 +287,7 @@ class SolutionTester:
             if not self.is_reference_named:
                 raise ReferenceFailed(self._reference.name, message)
             name = self._reference.name
-            message = f"{name}: {message}"
+            message = Fact("{}: {}", name, message)
             return replace(attempt, verdict=Verdict.WA, message=message, blamed=name)
         if verdict is Verdict.AC:
             return attempt

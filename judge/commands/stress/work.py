@@ -370,7 +370,7 @@ class StressTest(ResourceScope):
 
     def _is_budget_spent(self, tried: int) -> bool:
         """Whether the search is over; also reports its progress."""
-        self._report(Fact("{} tried; seconds:", quantity(tried, "input")))
+        self._report(Fact("{}; seconds:", Fact("{} tried", quantity(tried, "input"))))
         order, spent_s = self._order, time.monotonic() - self._phase_began
         is_late = spent_s >= order.time_s and tried > 0  # one is tried on the slowest machine
         return self._is_stopped or is_late
@@ -379,7 +379,7 @@ class StressTest(ResourceScope):
         assert self._shrinker is not None
         size = quantity(len(self._shrinker.best.input), "byte")
         runs = quantity(self._shrinker.runs, "run")
-        self._report(Fact("found one, {} after {}; seconds:", size, runs))
+        self._report(Fact("{}; seconds:", Fact("found one, {} after {}", size, runs)))
 
     def _start_phase(self, seconds: float) -> None:
         self._phase_began = time.monotonic()

@@ -42,8 +42,8 @@ def translate_count(one: str, more: str, count: int, /, **values: object) -> str
 
 
 def translate_fact(text: str) -> str:
-    """A fact in the language of the context; a text that is none stays as it is."""
-    return text.said(translate) if isinstance(text, Fact) else text
+    """A fact or a marked message in the language of the context; other texts stay as they are."""
+    return text.said(translate) if isinstance(text, Fact) else translate(text)
 
 
 def mark(message: str) -> str:

@@ -54,7 +54,7 @@ def test_a_dialogue_ends_with_a_share_of_the_points_or_with_what_is_wrong(slug: 
             try:
                 end = interact(games, answer, Script(lines.split("; ")))
             except FormatError as error:
-                end = Fault(str(error))
+                end = Fault(error.fact)
             assert (end.message if isinstance(end, Fault) else str(end)) == told, lines
 
 

@@ -21,6 +21,7 @@ from judge.catalog.rules import (
     rules_failures,
 )
 from judge.errors import ProblemError, UsageError
+from judge.facts import Fact
 from judge.game import Fault, FormatError, Rules
 from judge.model import Problem, RulesSource
 from tests.conftest import each_row, problem
@@ -97,11 +98,11 @@ def test_rules_compare_by_a_check_of_their_own_or_by_words_or_numbers(
     )
 
     assert own
-    assert own([], "", "") == Fault(message="checked")
+    assert own([], "", "") == Fault(message=Fact("checked"))
     assert (words.check, words.read_answer) == (None, None)
     for check_of, word in ((numbers, "moves"), (named, "pushes")):
         assert check_of
-        said = f"line 1: 7 {word}, but 5 are enough"
+        said = Fact("{}", f"line 1: 7 {word}, but 5 are enough")
         assert check_of([GAME], "5", "7") == Fault(message=said, instance=1)
         assert check_of([GAME], "5", "5") is None
 

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.errors import ProblemError
+from judge.facts import Fact
 from judge.game import MOVES, Fault, FormatError, moves, numbers
 from judge.game.moves import LONGEST, find_fault, total_cost
 from judge.grading import checkers
@@ -85,7 +86,7 @@ def fault_and_cost(text: str, answer: str, output: str) -> tuple[str, int | None
     """The message and the instance of the fault, and the cost of all ways."""
     games = RULES.parse(text)
     assert RULES.read_answer is not None
-    fault = find_fault("board", RULES.read_answer, games, answer, output) or Fault(message="")
+    fault = find_fault("board", RULES.read_answer, games, answer, output) or Fault(message=Fact(""))
     cost = total_cost(RULES.read_answer, games, answer, output)
     return fault.message, fault.instance, cost
 
@@ -133,7 +134,7 @@ def test_the_first_wrong_number_is_explained() -> None:
         ("1" * 5000, f"board 1: {'1' * 40}... moves, but 5 are enough", 1),
     ]:
         fault = numbers.find_fault("board", MOVES, [GAME] * 3, "5\n-1\n1\n", actual)
-        assert fault == Fault(message=message, instance=instance)
+        assert fault == Fault(message=Fact("{}", message), instance=instance)
 
 
 def test_a_second_number_is_what_there_are_of_the_first() -> None:
@@ -148,7 +149,7 @@ def test_a_second_number_is_what_there_are_of_the_first() -> None:
         ("-1 2", "board 1: -1, but it can be solved in 5 moves", 1),
     ]:
         fault = numbers.find_fault("board", BOTH, [GAME], "5 2\n", actual)
-        assert fault == Fault(message=message, instance=instance)
+        assert fault == Fault(message=Fact("{}", message), instance=instance)
 
 
 @given(st.lists(st.just(-1) | st.integers(0, 10**18), min_size=1), st.sampled_from(" \n\t"))

@@ -139,7 +139,7 @@ def test_a_wrong_output_is_described_by_its_first_wrong_word() -> None:
         (SPACE, b"1 2", b"1 2\n", "the words are right, but the white space after them differs"),
         (SPACE, b"1 2", b"1  3", "word 2 (line 1) is '3' where '2' is expected"),
     ]:
-        assert check_tokens(args, expected, actual) == Check(ok=False, message=message)
+        assert check_tokens(args, expected, actual) == Check(ok=False, message=Fact("{}", message))
 
 
 TEXTS = st.lists(st.sampled_from([b"a", b"B", b"1.5", b"-0", b"\0", b"\xff", b" ", b"\n"])).map(
@@ -236,7 +236,7 @@ def check_moves(case_input: str, expected: str, actual: str, *, rules: Rules = M
 
 
 def wrong(message: str, instance: int | None = None, move: int | None = None) -> Check:
-    return Check(ok=False, message=message, instance=instance, move=move)
+    return Check(ok=False, message=Fact("{}", message), instance=instance, move=move)
 
 
 FAR, NEAR = "right right\n", "right\n"

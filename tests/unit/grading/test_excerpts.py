@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.escaping import printable
+from judge.facts import Fact
 from judge.game import Game, Rules, shortest
 from judge.grading.excerpts import (
     LONGEST,
@@ -20,7 +21,7 @@ from tests.kit.solutions import rules_for
 from tests.unit.grading.test_checkers import MOVES
 
 LINES, COLUMNS = 12, 160
-WRONG = Check(ok=False, message="wrong")
+WRONG = Check(ok=False, message=Fact("wrong"))
 
 
 def excerpt_of(

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from judge.facts import Fact
 from judge.grading.expectations import (
     ACCEPTED,
     FOLDERS,
@@ -249,7 +250,7 @@ def report_with(
     for case, text in cases.items():
         head, _, message = text.partition(": ")
         word, *score = head.split()
-        judged = Judgement(case=case, hash="", verdict=Verdict[word], message=message)
+        judged = Judgement(case=case, hash="", verdict=Verdict[word], message=Fact("{}", message))
         judgements.append(replace(judged, score=Fraction(score[0]) if score else None))
     every = frozenset([AC, WA, TLE, RTE])
     last = None if final is None else frozenset([final])

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from judge.catalog.kit import Kit
 from judge.errors import ProblemError, UsageError
+from judge.facts import Fact
 from judge.grading.expectations import ACCEPTED, FOLDERS
 from judge.model import Group, Judgement, Rule, Verdict
 from judge.model.problems import Aggregation
@@ -25,7 +26,7 @@ def selection(folder: Path, *, whole: bool = True, groups: tuple[Group, ...] = (
 
 
 def judgement(verdict: Verdict, message: str = "") -> Judgement:
-    return Judgement(case=CASE.name, hash=CASE.hash, verdict=verdict, message=message)
+    return Judgement(case=CASE.name, hash=CASE.hash, verdict=verdict, message=Fact("{}", message))
 
 
 @each_row(

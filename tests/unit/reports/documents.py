@@ -6,6 +6,7 @@ import msgspec
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from judge.facts import Fact
 from judge.grading.expectations import FOLDERS
 from judge.model import (
     CostGrowth,
@@ -44,7 +45,9 @@ WRONG = judgement(
     CASES[1],
     Verdict.WA,
     message="data set 1: 9 pushes, but 7 are enough",
-    excerpt=Excerpt(input="1 2\n3", expected="7", actual="9", stderr="", scope="data set 1 alone"),
+    excerpt=Excerpt(
+        input="1 2\n3", expected="7", actual="9", stderr="", scope=Fact("data set 1 alone")
+    ),
     advice=("the first move is one too many",),
 )
 CRASHED = judgement(
@@ -67,7 +70,9 @@ MISSED = report("wrong_answer/right.py", *map(judgement, CASES), expectation=WRO
 ODD = report("wrong_answer/crashes.py", WRONG, CRASHED, expectation=WRONG_ANSWER)
 SKIPPED = report("right.hs", skipped="ghc is not installed (apt install ghc)")
 CUT = report("slow.py", judgement(), complete=False)
-FAULT = SourceFault(file="a.py", line=3, kind="KeyError", message="KeyError: 7", tool="stderr")
+FAULT = SourceFault(
+    file="a.py", line=3, kind="KeyError", message=Fact("KeyError: 7"), tool="stderr"
+)
 EXPLAINED = report(
     "slow.py",
     judgement(
@@ -150,7 +155,7 @@ def hostile(draw: st.DrawFn) -> RunDocument:
         expected=draw(WORDS),
         actual=draw(WORDS),
         stderr=draw(WORDS),
-        scope=draw(WORDS),
+        scope=Fact("{}", draw(WORDS)),
         transcript=draw(st.none() | WORDS),
     )
     failed = judgement(

@@ -12,6 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from judge.errors import LanguageError, SandboxError
+from judge.facts import Fact
 from judge.model import Execution, MainName, Program, Solution, SourceFile, Stop
 from judge.runner.build import Builder, CompileFailure, ProgramStore
 from judge.runner.cache_folder import CacheFolder
@@ -146,7 +147,9 @@ def test_a_compiler_that_makes_no_program_is_a_compile_error(tmp_path: Path) -> 
     for mode in (0, 0o644):  # nothing, and a library as Go makes of a package that is not `main`
         builder = Builder(FakeSandbox(compiler(mode=mode)), tmp_path / str(mode))
         built = builder.build(solution(language=COMPILED), memory_bytes=64 << 20)
-        assert built == CompileFailure(message="the compiler made no program: is there no main?")
+        assert built == CompileFailure(
+            message=Fact("the compiler made no program: is there no main?")
+        )
 
 
 def test_what_keeps_from_building_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
+from judge.facts import Fact
 from judge.model import (
     Case,
     Execution,
@@ -213,7 +214,7 @@ def test_a_run_is_where_its_problem_says(
 
     assert isinstance(outcome, CaseOutcome)
     assert (outcome.seen.stdout, places) == (b"any", [among_its_files])
-    assert failure == CompileFailure(message="python 2 is gone")
+    assert failure == CompileFailure(message=Fact("python 2 is gone"))
 
 
 def quick(program: Program, stdin: bytes) -> Execution:

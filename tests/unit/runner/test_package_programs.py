@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from judge.catalog.kit import Kit
 from judge.errors import ProblemError
+from judge.facts import Fact
 from judge.model import (
     Judgement,
     Limits,
@@ -346,7 +347,11 @@ def test_all_feedback_is_read_and_a_next_pass_where_there_are_several(work_dir: 
     files = {"judgemessage.txt": "wrong at 3\n", "teammessage.txt": "no\n", "score.txt": "7",
              "score_multiplier.txt": "0.5", "nextpass.in": "2\n"}  # fmt: skip
     known = ValidatorResult(
-        accepted=True, message="wrong at 3", team_message="no", score=b"7", multiplier=b"0.5"
+        accepted=True,
+        message=Fact("wrong at 3"),
+        team_message=Fact("no"),
+        score=b"7",
+        multiplier=b"0.5",
     )
 
     assert result_of(work_dir, 42, files=files) == known
@@ -360,7 +365,8 @@ def test_all_feedback_is_read_and_a_next_pass_where_there_are_several(work_dir: 
         ("a", "b", "a (to the team: b)"),
         ("line 3: b", "b", "line 3: b"),
     ]:
-        result = ValidatorResult(accepted=True, message=message, team_message=team)
+        said, to_team = (Fact("{}", text) for text in (message, team))
+        result = ValidatorResult(accepted=True, message=said, team_message=to_team)
         assert result.words == words
     told = b"points 12.5 well done\n"
     found = result_of(work_dir, 7, ValidatorProtocol.TESTLIB, stderr=told)

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from judge import languages
 from judge.catalog.baseline import baseline_path, read_baseline
+from judge.facts import Fact
 from judge.model import (
     Excerpt,
     Execution,
@@ -71,9 +72,16 @@ def test_one_failure_is_looked_at_a_full_stack_too_and_a_report_takes_its_own() 
 
 
 RTE = Judgement(
-    case="secret/01-one", hash="", verdict=Verdict.RTE, cpu_s=0.1, advice=("a hint",), signal=11
+    case="secret/01-one",
+    hash="",
+    verdict=Verdict.RTE,
+    cpu_s=0.1,
+    advice=(Fact("a hint"),),
+    signal=11,
 )
-FAULT = SourceFault(file="mine.py", line=1, kind="KeyError", message="KeyError: 1", tool="tests")
+FAULT = SourceFault(
+    file="mine.py", line=1, kind="KeyError", message=Fact("KeyError: 1"), tool="tests"
+)
 TRACE = b'Traceback:\n  File "mine.py", line 1, in f\nKeyError: 1\n'
 PYTHON = solution("mine.py", "f()\n", language=languages.language_of("mine.py"))
 
@@ -119,8 +127,8 @@ FULL = replace(FAULT, kind="stack-overflow", message="the stack is full")
 
 def test_what_was_found_or_not_becomes_advice() -> None:
     for verdict, fault, notes, advice in [
-        (Verdict.RTE, None, ["a note"], ("a hint", f"{SECOND} found nothing", "a note")),
-        (Verdict.WA, None, ["a note"], ("a hint", "a note")),
+        (Verdict.RTE, None, [Fact("a note")], ("a hint", f"{SECOND} found nothing", "a note")),
+        (Verdict.WA, None, [Fact("a note")], ("a hint", "a note")),
         # A full stack needs no advice on memory.
         (Verdict.MLE, FULL, [], ("mine.py:1: the stack is full", "it happened in line 1")),
     ]:

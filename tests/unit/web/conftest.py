@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
+from judge.facts import Fact
 from judge.model import Verdict
 from judge.sandbox import LimitedCalls, best_level
 from judge.web.app import make_app
@@ -35,9 +36,13 @@ FAILURE = CaseRecord(
     case="sample/01",
     verdict=Verdict.WA,
     cpu_s=0.25,
-    message="3 moves, but 2 are enough",
-    advice=("Look at the first move.",),
-    parts=(("input", "<b>1</b>"), ("expected output", "2"), ("actual output", "3")),
+    message=Fact("3 moves, but 2 are enough"),
+    advice=(Fact("Look at the first move."),),
+    parts=(
+        (Fact("input{}", ""), "<b>1</b>"),
+        (Fact("expected output{}", ""), "2"),
+        (Fact("actual output{}", ""), "3"),
+    ),
 )
 WALK = """\
 from dataclasses import dataclass

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from judge.facts import Fact
 from judge.model import Verdict
 from judge.web import store as stores
 from judge.web.queue import MOST_STREAMS, EventHub, JudgingQueue
@@ -201,7 +202,7 @@ def test_the_oldest_of_their_like_make_room(monkeypatch: pytest.MonkeyPatch, sit
 
     traces = [*more, *(site.store.add(new(task="trace")) for _ in range(MOST_FINDINGS))]
     for number in traces:
-        site.store.finish_task(number, None, TraceFinding(headline="", page=""))
+        site.store.finish_task(number, None, TraceFinding(headline=Fact(""), page=""))
     has_finding = [stored(site, number).finding is not None for number in traces]
     assert has_finding == [False] * 2 + [True] * MOST_FINDINGS
 

@@ -11,6 +11,7 @@ import pytest
 from msgspec.structs import replace
 from starlette.testclient import TestClient
 
+from judge.facts import Fact
 from judge.model import Verdict
 from judge.sandbox import Level
 from judge.web.records import InputFinding, StressFinding, TraceFinding
@@ -165,7 +166,7 @@ def used(site: Site) -> Site:
         ("input", Verdict.WA, replace(run, memory_bytes=1 << 20, stderr="e")),
         ("stress", Verdict.RTE, StressFinding(words="w", inputs=3, **found)),
         ("stress", None, StressFinding(words="w", inputs=1, is_stopped=True)),
-        ("trace", None, TraceFinding(headline="", page="")),
+        ("trace", None, TraceFinding(headline=Fact(""), page="")),
     ):
         number = site.store.add(new(task=task, is_whole=False))
         site.store.finish_task(number, verdict, finding)

@@ -13,6 +13,7 @@ from starlette.testclient import TestClient
 
 from judge.catalog import counterexamples
 from judge.commands.history.store import History, PastRun
+from judge.facts import Fact
 from judge.model import Verdict
 from judge.runner.store import history_path
 from judge.web.own_file import MOST_SOURCE_BYTES, OwnFile
@@ -201,7 +202,7 @@ def test_a_replay_opens_at_an_illegal_move_of_many(client: TestClient, site: Sit
     for query in "move=-1", "move=1e9", "instance=999999", "move=x&instance=-3":
         assert client.get(f"{path}?{query}").status_code == HTTPStatus.OK, query
     trace = site.store.add(new(task="trace"))
-    site.store.finish_task(trace, None, TraceFinding(headline="", page=""))
+    site.store.finish_task(trace, None, TraceFinding(headline=Fact(""), page=""))
     for other in f"{trace}/replay", f"{trace}/replay.svg", f"{fine}/x-ray":
         assert client.get(f"/submissions/{other}").status_code == HTTPStatus.NOT_FOUND, other
 

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from judge.catalog.baseline import Baseline, CaseResult
 from judge.commands.measure.regress import ChangeKind, compare_report, updated_baseline
+from judge.facts import Fact
 from judge.grading.expectations import FOLDERS
 from judge.model import Judgement, Report, Verdict
 from tests import conftest
@@ -30,7 +31,7 @@ def report(*got: CaseResult, folder: str = "accepted") -> Report:
             verdict=one.verdict,
             quality=one.quality,
             nodes=one.nodes,
-            message="" if one.verdict is Verdict.AC else "why\nmore",
+            message=Fact("") if one.verdict is Verdict.AC else "why\nmore",
         )
         for case, one in zip(HASHES, got, strict=False)
     ]

@@ -19,6 +19,7 @@ from judge.commands.replay.page import replay_page
 from judge.commands.replay.screen import Player, json_pieces, show_replay
 from judge.commands.replay.work import SolutionReplay, instance_indices, replay_solution
 from judge.errors import UsageError
+from judge.facts import Fact
 from judge.game import Rules
 from judge.model import Case, Check, Execution, Program, Verdict
 from judge.runner.one_run import CaseOrder, select_cases
@@ -163,7 +164,7 @@ def text_of(made: SolutionReplay) -> str:
 
 def test_what_is_shown() -> None:
     found = "\n\n".join(f"# {name}\n{text_of(replay_of(*one))}" for name, one in REPLAYS.items())
-    check = Check(ok=False, message="board 1: 4 moves, but 2 are enough", instance=1)
+    check = Check(ok=False, message=Fact("board 1: 4 moves, but 2 are enough"), instance=1)
     made = replay_of("puzzle8", BOARD, "4\n6 6 5 8\n", check=check, message=check.message)
     knights = replay_of(*REPLAYS["a goal that the board does not tell"])
     document, goal = ("".join(json_pieces(one, range(1))) for one in (made, knights))
@@ -177,7 +178,7 @@ def test_what_is_shown() -> None:
 
 
 def test_it_begins_with_the_named_instance_and_needs_no_shortest_way() -> None:
-    check = Check(ok=False, message="pair 2: wrong", instance=2)
+    check = Check(ok=False, message=Fact("pair 2: wrong"), instance=2)
     beyond = dataclasses.replace(check, instance=9)
     made = replay_of("jugs", JUGS, "1\n0,5\n-1\n", check=check)
     rules = dataclasses.replace(rules_for("jugs"), small=lambda game: False)

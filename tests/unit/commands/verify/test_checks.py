@@ -22,6 +22,7 @@ from judge.commands.verify.validator_checks import (
     inspect_validators,
     reached_bounds,
 )
+from judge.facts import Fact
 from judge.grading.expectations import FOLDERS
 from judge.model import (
     Bound,
@@ -68,7 +69,8 @@ def judged(
     cpu_s: float = 0.1, verdict: Verdict = Verdict.AC, message: str = "", case: str = "01-one"
 ) -> Judgement:
     """The judgement of a case; the time limit is one second."""
-    return Judgement(case=f"secret/{case}", hash="", verdict=verdict, cpu_s=cpu_s, message=message)
+    name, said = f"secret/{case}", Fact("{}", message)
+    return Judgement(case=name, hash="", verdict=verdict, cpu_s=cpu_s, message=said)
 
 
 def report(*judgements: Judgement, folder: str = "accepted", **facts: object) -> Report:

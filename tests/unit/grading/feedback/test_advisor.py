@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from judge.facts import Fact
 from judge.game import replay, shortest
 from judge.grading.checkers import check_output
 from judge.grading.feedback.advisor import advise
@@ -137,7 +138,7 @@ def accept_nothing(output: str) -> bool:
 
 
 def explanation(expected: str, actual: str) -> str:
-    (words,) = near_miss(expected, actual, accept_nothing) or [""]
+    (words,) = near_miss(expected, actual, accept_nothing) or [Fact()]
     return words
 
 

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
+from judge.facts import Fact
 from judge.grading.feedback.crashes import (
     SIGNAL_HINTS,
     STDERR,
@@ -101,7 +102,9 @@ def test_the_last_call_in_an_own_file_is_the_fault() -> None:
         ("mine.lua", LUA, 2, "", "", "attempt to index a nil value"),
         ("mine.php", PHP, 2, "", "", "PHP Fatal error:  Uncaught Error"),
     ]:
-        fault = SourceFault(file=name, line=line, kind=kind, message=message, tool=STDERR)
+        fault = SourceFault(
+            file=name, line=line, kind=kind, message=Fact("{}", message), tool=STDERR
+        )
         told = replace(fault, function=function, source_line=f"line{line}()")
         assert fault_in_messages(stderr.encode(), files(name)) == told
     # A message without an own line has none.
@@ -119,7 +122,7 @@ def test_the_last_call_in_an_own_file_is_the_fault() -> None:
 
 
 FAULT = SourceFault(
-    file="a.cpp", line=7, kind="overflow", message="it overflows", tool="UBSan", function="f",
+    file="a.cpp", line=7, kind="overflow", message=Fact("it overflows"), tool="UBSan", function="f",
     source_line="n++;", values={"n": "3", "m": "4"},
 )  # fmt: skip
 
@@ -129,9 +132,10 @@ def test_advice_tells_what_where_and_the_values() -> None:
 
     assert fault_advice(FAULT) == told
     # The rank of the fault replaces that of the message, and the fault a guess.
-    advice = ["KeyError: x", "it happened in line 7, in f", "called from line 9"]
+    lines = ["KeyError: x", "it happened in line 7, in f", "called from line 9"]
+    advice = list(map(Fact, lines))
     assert with_fault_advice(advice, FAULT) == ("KeyError: x", *told, "called from line 9")
-    assert with_fault_advice([*SIGNAL_HINTS.values(), "x"], FAULT) == (*told, "x")
+    assert with_fault_advice([*SIGNAL_HINTS.values(), Fact("x")], FAULT) == (*told, "x")
 
 
 # What sanitizers and valgrind say, as they wrote it in runs of programs in tests/programs/bugs

@@ -301,7 +301,7 @@ def own_check(games: Sequence[Game[Any]], expected: str, actual: str) -> Fault |
         raise FormatError("word 1 is 'broken' where a number is expected")
     if actual == f"{len(games)}|{expected}":
         return None
-    return Fault(message=f"line 2: {actual!r}", instance=2, move=3)
+    return Fault(message=Fact("line 2: {!r}", actual), instance=2, move=3)
 
 
 OWN = replace(MOVES, check=own_check)

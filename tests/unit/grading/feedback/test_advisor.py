@@ -35,7 +35,7 @@ PUSH = case(input="3 1\n4 2 3\n3 1\n3 2 4\n0 0\n", answer="1\n1\n")
 LEVEL = case(input="#####\n#   #\n#@$ #\n#  .#\n#####\n", answer="2\nRurD\n")
 
 
-def advice_for(slug: str, given: Case, output: str, *, stderr: str = "") -> list[str]:
+def advice_for(slug: str, given: Case, output: str, *, stderr: str = "") -> list[Fact]:
     """What is said of a wrong output."""
     rules = None if slug == "none" else rules_for(slug)
     seen = execution(stdout=output.encode(), stderr=stderr.encode())

@@ -24,6 +24,8 @@ class Fact(str):
 
     def __new__(cls, message: str = "", /, *values: object) -> Fact:
         """The message with the values in it; what others have written is `Fact("{}", text)`."""
+        if isinstance(message, Fact):
+            return message
         for value in values:
             if isinstance(value, BaseException):
                 values = tuple(error_fact(v) if isinstance(v, BaseException) else v for v in values)

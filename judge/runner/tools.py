@@ -87,7 +87,7 @@ class Tool(Struct, frozen=True, kw_only=True):
         exit_codes: Collection[int] = (0,),
     ) -> Self:
         """Build a tool of a kind, such as a validator. Raises `ToolFailure`."""
-        name = Fact(f"the {kind} {{}}", source.name)
+        name = Fact("the {} {}", kind, source.name)
         if source.missing is not None:
             raise ToolFailure(name, Fact("cannot run here: {}", source.missing))
         try:

@@ -76,9 +76,8 @@ def _stress(submission: Submission, path: Path, tools: TaskTools) -> Finding:
         tools.on_stop(test.interrupt)
         for event in test:
             if isinstance(event, Step):
-                label = event.label
-                has_seconds = isinstance(label, Fact) and label.endswith("; seconds:")
-                tools.note(label.values[0] if has_seconds else label)
+                label = as_fact(event.label)
+                tools.note(label.values[0] if label.endswith("; seconds:") else label)
         result = test.conclude()
 
         def report() -> str:

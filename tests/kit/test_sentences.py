@@ -125,7 +125,7 @@ def said_of_outputs(slug: str) -> Iterator[tuple[set[str], str]]:
             check = check_output(slug, case, output)
             if check.ok:
                 continue
-            said = {check.message}
+            said: set[str] = {check.message}
             if output in explained:
                 said |= explanation(slug, case, output, check)
             yield said, f"{case.input.decode()}{case.answer.decode()}{output}"

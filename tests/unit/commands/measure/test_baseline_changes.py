@@ -31,7 +31,7 @@ def report(*got: CaseResult, folder: str = "accepted") -> Report:
             verdict=one.verdict,
             quality=one.quality,
             nodes=one.nodes,
-            message=Fact("") if one.verdict is Verdict.AC else "why\nmore",
+            message=Fact("" if one.verdict is Verdict.AC else "why\nmore"),
         )
         for case, one in zip(HASHES, got, strict=False)
     ]

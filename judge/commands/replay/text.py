@@ -242,7 +242,7 @@ def _progress_line(scene: Scene, move: int, width: int) -> Text:
     if scene.first_wrong is not None:
         signs[scene.first_wrong * (size - 1) // last] = "!"
     signs[at] = "\N{BLACK CIRCLE}"
-    words = translate("{move} of {last}", move=move, last=scene.last)
+    words = translate("{done} of {total}", done=move, total=scene.last)
     return Text(f"{''.join(signs)} {words}", "dim")
 
 

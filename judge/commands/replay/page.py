@@ -116,7 +116,7 @@ def _board(replay: SolutionReplay, scene: Scene, shown: Playback | None, move: i
     at = min(move, shown.moves)
     caption = translate("start")
     if move:
-        name, total = translate_fact(printable(shown.way[move - 1])), len(shown.way)
+        name, total = printable(translate_fact(shown.way[move - 1])), len(shown.way)
         caption = translate("{number} of {total}: {name}", number=move, total=total, name=name)
     if is_illegal:
         caption += translate(", not legal")

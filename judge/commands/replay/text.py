@@ -196,7 +196,7 @@ def _way_lines(scene: Scene, is_own: bool, move: int, *, rest: bool = True) -> l
 
 def _move_text(way: Sequence[str], number: int) -> str:
     """A move of a way, with its number."""
-    name = translate_fact(printable(way[number - 1]))
+    name = printable(translate_fact(way[number - 1]))
     return translate("move {number} of {total}: {name}", number=number, total=len(way), name=name)
 
 

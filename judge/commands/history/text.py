@@ -82,8 +82,8 @@ def problem_table(
                 text.append(f"{' ' * _GAP}{short}{' ' * (width - cell_len(short))}", style)
         text.rstrip()
         text.append("\n")
-    if has_lessons and (slug := next_listed(rows, progress)) is not None:
-        text.append(translate("next: {command}", command=f"judge start {slug}") + "\n", "dim")
+    if has_lessons and (following := next_listed(rows, progress)) is not None:
+        text.append(translate("next: {command}", command=f"judge start {following}") + "\n", "dim")
     text.rstrip()
     return text
 

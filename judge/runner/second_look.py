@@ -395,5 +395,5 @@ def _passing_sentence(slug: str, passing: PassingSolution) -> Fact:
     hint = Fact("(`judge hint {}` leads there)", slug)  # its name would give the idea away
     if not passing.nodes:
         return Fact("a shipped solution passes this case without searching {}", hint)
-    positions = Fact("{:,} position" if passing.nodes == 1 else "{:,} positions", passing.nodes)
+    positions = Fact("1 position") if passing.nodes == 1 else Fact("{:,} positions", passing.nodes)
     return Fact("a shipped solution passes this case with {} {}", positions, hint)

@@ -146,8 +146,7 @@ def shortest_title(scene: Scene) -> str:
 
 def _goal(scene: Scene) -> list[Text]:
     """The goal under its title; nothing if the boards show it."""
-    lines = scene.goal().splitlines()
-    lines = list(map(translate_fact, lines)) if len(lines) == 1 else lines  # no board
+    lines = translate_fact(scene.goal()).splitlines()
     return [Text(translate("goal"), "dim"), *map(Text, lines)] if lines else []
 
 

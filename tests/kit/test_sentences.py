@@ -132,11 +132,11 @@ def said_of_outputs(slug: str) -> Iterator[tuple[set[str], str]]:
 
 
 def explanation(slug: str, case: Case, output: str, check: Check) -> set[str]:
-    """The titles of the excerpt and the advice for an output that is wrong."""
+    """What the excerpt shows and the advice for an output that is wrong."""
     problem, seen = KIT.problem(slug), execution(stdout=output.encode())
     about = case, Verdict.WA, seen, problem.limits, check
     excerpt, advice = explain_failure(rules_for(slug), problem.checker_args, *about)
-    return {f"input, {excerpt.scope}" if excerpt.scope else "input", *advice}
+    return {one for one in (excerpt.scope, *advice) if one}
 
 
 @pytest.mark.parametrize("slug", TALKING)

@@ -37,6 +37,24 @@ def source(name: str) -> str:
     return (ROOT / "tests/packages/families" / name).read_text()
 
 
+def files_of(*folders: str) -> dict[str, Any]:
+    """The files of folders below `tests/packages/families`, each over those before it."""
+    roots = [ROOT / "tests/packages/families" / folder for folder in folders]
+    return {
+        path.relative_to(root).as_posix(): path.read_bytes().decode()
+        for root in roots
+        for path in sorted(root.rglob("*"))
+        if path.is_file()
+    }
+
+
+def changed(files: Files, name: str, old: str, new: str) -> dict[str, Any]:
+    """The files with one change in one of them."""
+    text = str(files[name])
+    assert old in text, old
+    return {**files, name: text.replace(old, new, 1)}
+
+
 def write_files(root: Path, files: Files) -> Path:
     """The folder `root` with these files in it; names that end with `!` are made executable."""
     for name, content in files.items():

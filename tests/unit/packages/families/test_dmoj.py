@@ -9,7 +9,6 @@ import pytest
 from judge.model import Aggregation, Family
 from judge.packages.families.dmoj.host import bridge_outcome
 from tests.conftest import each_row
-from tests.unit.packages.families import dmoj_packages
 from tests.unit.packages.families.dmoj_packages import (
     BRIDGED,
     CHECKED,
@@ -23,7 +22,7 @@ from tests.unit.packages.families.dmoj_packages import (
     zip_of,
 )
 from tests.unit.packages.families.reading import read, refusal
-from tests.unit.packages.written import Files, write_files
+from tests.unit.packages.written import Files, files_of, write_files
 
 
 def keys(text: str, **files: str) -> dict[str, str | bytes]:
@@ -116,7 +115,7 @@ def test_a_checker_of_the_package_is_a_validator_that_is_called_as_the_package_s
             (CHECKED, {"main.py", "compare.py", "checker_check.py"}),
             (BRIDGED, {"build", "run", "check.c", "host.py"}),
             (TALKS, {"build", "run", "talk.cpp", "host.py"}),
-            (dmoj_packages.SHARES, {"run", "check.py", "host.py"}),
+            (files_of("dmoj/answers", "dmoj/shares"), {"run", "check.py", "host.py"}),
         ]
     ):
         assert set(read(tmp_path / f"{number}", files).judged_by) == names

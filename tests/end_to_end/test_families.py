@@ -199,7 +199,8 @@ def test_tests_are_made_and_judged(name: str, tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_data_that_is_not_what_its_author_had_is_told(tmp_path: Path) -> None:
     hashes = test_library.DOUBLING["hash.json"].replace(': "', ': "0')
-    files = test_library.with_info("number = 3", "number = 0") | {"hash.json": hashes}
+    files = changed(test_library.WHOLE, "info.toml", "number = 3", "number = 0")
+    files["hash.json"] = hashes
     write_files(tmp_path / "sums", files)
 
     made = judge("dataset", "./sums", cwd=tmp_path)

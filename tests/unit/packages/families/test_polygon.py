@@ -7,13 +7,13 @@ from tests.unit.packages.families.polygon_packages import (
     SUMS,
 )
 from tests.unit.packages.families.reading import read
-from tests.unit.packages.written import without
+from tests.unit.packages.written import without, write_files
 
 
 def test_a_statement_is_read_and_a_generator_has_the_library(tmp_path: Path) -> None:
-    generator = read(tmp_path, without(SUMS, "tests/02", "tests/02.a")).family.generator("gen")
+    unmade = read(tmp_path / "1", without(SUMS, "tests/02", "tests/02.a")).family
 
-    assert [file.name for file in generator.files] == ["gen.cpp", "testlib.h"]
-    with open_package(tmp_path / "sums") as package:
+    assert [file.name for file in unmade.generator("gen").files] == ["gen.cpp", "testlib.h"]
+    with open_package(write_files(tmp_path / "sums", SUMS)) as package:
         assert package.statement("sums").text.startswith("Add $a$ and $b$.\n\n## Input\n")
         assert package.statement_names == {("en", "md"): "problem.en.md"}

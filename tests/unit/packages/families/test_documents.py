@@ -121,7 +121,7 @@ def facts(found: Read) -> dict[str, str]:
     if found.plan:
         told |= {f"planned {name}": call or "a file" for name, call in found.planned.items()}
     told |= dict.fromkeys(family.not_kept, "lost")
-    usual = (None, (), [], {}, "", False)
+    usual: tuple[object, ...] = (None, (), [], {}, "", False)
     return {name: in_short(one) for name, one in told.items() if one not in usual}
 
 

@@ -11,6 +11,7 @@ from typer import Argument, Option
 from judge.cli import completion
 from judge.cli.frame import command, current_kit
 from judge.errors import UsageError
+from judge.facts import Fact
 from judge.terminal.translation import translate
 
 if TYPE_CHECKING:
@@ -62,7 +63,7 @@ def exercise(
     given = [answer for answer in (file, line, input_file, wrong, save) if answer is not None]
     if name is None or name in kit.slugs():
         if given:
-            raise UsageError("name the exercise", advice="`judge exercise` lists them")
+            raise UsageError(Fact("name the exercise"), advice=Fact("`judge exercise` lists them"))
         _list_exercises(name)
         return 0
     exercise = find_exercise(kit, name)
@@ -73,7 +74,8 @@ def exercise(
     }[exercise.kind]
     if len(given) > sum(answer is not None for answer in fitting):
         raise UsageError(
-            f"{name} cannot be answered like that", advice=f"`judge exercise {name}` says how"
+            Fact("{} cannot be answered like that", name),
+            advice=Fact("`judge exercise {}` says how", name),
         )
     if save is not None:
         _save(exercise, save)
@@ -121,9 +123,11 @@ def _save(exercise: Exercise, path: Path) -> None:
 
     suffix = "".join(exercise.solution.name.partition(".")[1:])
     if not path.name.endswith(suffix):
-        raise UsageError(f"{path} is not a name for this solution", advice=f"Use one with {suffix}")
+        raise UsageError(
+            Fact("{} is not a name for this solution", path), advice=Fact("Use one with {}", suffix)
+        )
     if path.exists():
-        raise UsageError(f"{path} exists", advice="Name another file, or remove it")
+        raise UsageError(Fact("{} exists", path), advice=Fact("Name another file, or remove it"))
     text = bare_source(exercise.solution)
     if suffix == ".java":
         text = text.replace("class Solution", f"class {path.stem}")

@@ -13,6 +13,7 @@ from typer import Argument, Option
 from judge.cli import completion, options
 from judge.cli.frame import command, current_kit, newest_file, open_source, own_file
 from judge.errors import UsageError
+from judge.facts import Fact
 from judge.terminal.translation import translate
 
 if TYPE_CHECKING:
@@ -101,13 +102,13 @@ def _problem_to_start(kit: Kit, problem: str | None) -> str | None:
     if problem not in kit.slugs() and is_package(Path(problem)):
         folder = shell_word(problem if "/" in problem else f"./{problem}")
         raise UsageError(
-            f"`judge start` takes problems of the kit, and {problem} is a package",
-            advice=f"`judge new {folder}` begins a solution of it",
+            Fact("`judge start` takes problems of the kit, and {} is a package", problem),
+            advice=Fact("`judge new {}` begins a solution of it", folder),
         )
     if problem not in kit.slugs() and languages.is_source(problem):
         raise UsageError(
-            f"no problem is named for {problem}",
-            advice=f"judge start PROBLEM {shell_word(problem)}",
+            Fact("no problem is named for {}", problem),
+            advice=Fact("judge start PROBLEM {}", shell_word(problem)),
         )
     return kit.slug(problem)
 
@@ -144,8 +145,8 @@ def new(
     if problem is not None:
         if words or lang is not None or trace:
             raise UsageError(
-                "--problem starts a problem, and takes no file, no language and no --trace",
-                advice=f"judge new --problem {shell_word(problem)}",
+                Fact("--problem starts a problem, and takes no file, no language and no --trace"),
+                advice=Fact("judge new --problem {}", shell_word(problem)),
             )
         started = create_problem(problem, Path.cwd(), os.environ)
         Screen().write(f"{created_problem_message(started)}\n")
@@ -212,7 +213,9 @@ def watch(
         from judge.commands.debug.work import debug_solution
 
         def search(slug: str, file: str) -> bool:
-            raise UsageError("it passes all known cases", advice="Press s to search for an input")
+            raise UsageError(
+                Fact("it passes all known cases"), advice=Fact("Press s to search for an input")
+            )
 
         debug_solution(source, on_case(slug, file, case), search)
 

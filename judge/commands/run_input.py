@@ -22,6 +22,7 @@ from judge.catalog.rules import failure_text, load_rules
 from judge.catalog.source import DEFAULT_DATA, ProblemSource
 from judge.errors import ProblemError, UsageError
 from judge.escaping import printable, printable_lines
+from judge.facts import Fact
 from judge.game import FormatError, Game, Rules
 from judge.grading.expectations import expected_verdicts
 from judge.model import Case, Problem, Solution, Verdict
@@ -66,11 +67,11 @@ class CustomInput(Struct, frozen=True, kw_only=True):
 
     name: str
     content: bytes
-    odd: str = ""
+    odd: Fact = Fact()
     answer: bytes | None = None
-    source: str = ""
-    unchecked: str = ""
-    note: str = ""
+    source: Fact = Fact()
+    unchecked: Fact = Fact()
+    note: Fact = Fact()
     args: tuple[str, ...] = ()
     validator_args: tuple[str, ...] = ()
 
@@ -144,8 +145,8 @@ class RunInput(ResourceScope):
         slugs, files = source.resolve(request.words)
         if len(slugs) != 1 or not files:
             raise UsageError(
-                "--input works only with your own solutions to one problem",
-                advice="Write `judge run PROBLEM FILE --input INPUT`",
+                Fact("--input works only with your own solutions to one problem"),
+                advice=Fact("Write `judge run PROBLEM FILE --input INPUT`"),
             )
         problem = source.problem(slugs[0])
         rules = load_rules(problem)
@@ -265,16 +266,17 @@ def _read_input(
     """The input, with what can be said of it before anything is run."""
     word = request.input
     if word == request.answer == "-":
-        raise UsageError("--input and --answer cannot both read standard input")
+        raise UsageError(Fact("--input and --answer cannot both read standard input"))
     given = CustomInput(name="standard input" if word == "-" else word, content=_read_content(word))
     games: Sequence[Game[Any]] | None = None
     if rules is not None:
         try:
             games = rules.parse(given.content.decode())
         except FormatError as error:
-            given = replace(given, odd=str(error))
+            given = replace(given, odd=error.fact)
         except UnicodeDecodeError as error:
-            given = replace(given, odd=f"byte {error.start + 1} is not text: {error.reason}")
+            odd = Fact("byte {} is not text: {}", error.start + 1, error.reason)
+            given = replace(given, odd=odd)
     given = replace(given, validator_args=problem.checker_args)
     known = _matching_case(source, problem.slug, given.content)
     if known is not None:
@@ -283,25 +285,27 @@ def _read_input(
             args=known.args,
             validator_args=known.validator_args,
             answer=known.answer,
-            source=f"the answer of {known.name}",
+            source=Fact("the answer of {}", known.name),
         )
     if request.answer is not None:
-        return replace(given, answer=_read_content(request.answer), source=request.answer)
+        return replace(
+            given, answer=_read_content(request.answer), source=Fact("{}", request.answer)
+        )
     if known is not None:
         return given
     if problem.validation is not None and problem.validation.interactive:
-        note = "the interactor reads an empty answer file; --answer FILE gives it another"
+        note = Fact("the interactor reads an empty answer file; --answer FILE gives it another")
         return replace(given, note=note)
     if problem.validation is not None and rules is None:
-        why = "the validators need an answer: name one with --answer FILE"
+        why = Fact("the validators need an answer: name one with --answer FILE")
         return replace(given, unchecked=why)
     if rules is None:
-        why = "this input has no answer, and no rules can compute one"
+        why = Fact("this input has no answer, and no rules can compute one")
         return replace(given, unchecked=why)
     if games is None:
-        return replace(given, unchecked="an invalid input has no right answer")
+        return replace(given, unchecked=Fact("an invalid input has no right answer"))
     if problem.validation is not None:
-        return replace(given, source="the rules of the problem")
+        return replace(given, source=Fact("the rules of the problem"))
     return _with_oracle_answer(given, problem.slug, rules, games)
 
 
@@ -311,10 +315,10 @@ def _with_oracle_answer(
     try:
         answer = Oracle(rules).answer(games)
     except (Exception, SystemExit) as error:  # the rules are the kit's code
-        return replace(given, unchecked=failure_text(slug, error))
+        return replace(given, unchecked=Fact("{}", failure_text(slug, error)))
     if answer is None:
-        return replace(given, unchecked="the input is too large for the oracle")
-    return replace(given, answer=answer, source=Oracle.name)
+        return replace(given, unchecked=Fact("the input is too large for the oracle"))
+    return replace(given, answer=answer, source=Fact(Oracle.name))
 
 
 def _matching_case(source: ProblemSource, slug: str, content: bytes) -> Case | None:
@@ -337,11 +341,11 @@ def _read_content(word: str) -> bytes:
     except (OSError, ValueError) as error:
         why = error.strerror if isinstance(error, OSError) else str(error)
         raise UsageError(
-            f"the input {word} cannot be read: {why}",
-            advice="Name the path of a file, or - for standard input",
+            Fact("the input {} cannot be read: {}", word, why),
+            advice=Fact("Name the path of a file, or - for standard input"),
         ) from error
     if len(content) > _MOST_BYTES:
-        raise UsageError(f"the input {word} is larger than {_MOST_BYTES >> 20} MiB")
+        raise UsageError(Fact("the input {} is larger than {} MiB", word, _MOST_BYTES >> 20))
     return content
 
 

@@ -403,7 +403,8 @@ def as_fact(message: str, *values: object) -> Fact:
     """A message with its values as a fact; a text that was put together already stays as it is."""
     if isinstance(message, Fact):
         return message
-    return Fact(message, *values) if values or "{" not in message else Fact("{}", message)
+    is_message = values or not {"{", "}"} & {*message}
+    return Fact(message, *values) if is_message else Fact("{}", message)
 
 
 def weighted(weights: Mapping[Choice, int]) -> list[Choice]:

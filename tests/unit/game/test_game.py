@@ -214,3 +214,8 @@ def test_no_text_is_markup() -> None:
         root = ElementTree.fromstring(drawing(1, 1, [label(0, 0, text)]))
         assert [one.tag for one in root] == [f"{SVG}style", f"{SVG}text"]
         assert root[1].text == shown
+
+
+@pytest.mark.parametrize("text", ["a {", "a } b", "{} {0!x}"])
+def test_a_text_that_was_put_together_stays_as_it_is(text: str) -> None:
+    assert FormatError(text).fact == text

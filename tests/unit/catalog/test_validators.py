@@ -13,7 +13,9 @@ from judge.catalog import validators
 from judge.catalog.kit import Kit
 from judge.catalog.rules import load_rules
 from judge.errors import ProblemError
+from judge.facts import Fact, decode_fact
 from judge.model import SourceFile
+from judge.terminal.translation import translate_fact, use_language
 from tests.conftest import ROOT, problem
 
 KIT = Kit(ROOT)
@@ -189,6 +191,11 @@ def test_ways_are_replayed_and_the_failing_move_is_reported(tmp_path: Path) -> N
     status, message = check_output(folder, b"1\n6\n")
     assert status == 43
     assert "board 1: move 1 is '6', which is not legal there (legal: " in message
+    kept = json.loads((tmp_path / "feedback/judgemessage.json").read_text())
+    with use_language("ja"):
+        said = translate_fact(decode_fact(Fact, kept))
+    assert said.startswith("盤面 1: ")
+    assert f"{decode_fact(Fact, kept)}\n" == message
 
     (tmp_path / "ans").write_text("-1\n")
     broken = "the case is broken: the case's answer is -1, but 1 moves solve it\n"

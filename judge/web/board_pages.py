@@ -503,7 +503,8 @@ def _replay(visit: Visit) -> ReplayView:
     try:
         return boards.replay(slug, finding, visit.number("instance", 0) or None)
     except FormatError as error:
-        words = translate("That is not an input of this problem: {reason}", reason=error)
+        reason = translate_fact(error.fact)
+        words = translate("That is not an input of this problem: {reason}", reason=reason)
         raise not_found(words) from error
     except CallLimitError as error:
         raise not_found(mark("This replay is too large")) from error

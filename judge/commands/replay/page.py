@@ -70,8 +70,8 @@ def replay_page(
         "problem": f"{replay.problem.title} ({replay.problem.slug})",
         "verdict": "no answer is known" if replay.verdict is None else replay.verdict.words,
         "kind": "quiet" if replay.verdict is None else "wrong" if replay.status else "best",
-        "message": printable(replay.message.split("\n")[0]),
-        "notes": [printable(note) for note in replay.notes],
+        "message": printable(translate_fact(replay.message).split("\n")[0]),
+        "notes": [printable(translate_fact(note)) for note in replay.notes],
         "parts": parts,
         "left": f"{quantity(left, f'more {what}')}: `--instance N` shows one" if left else "",
     }
@@ -81,11 +81,11 @@ def replay_page(
 def _part(replay: SolutionReplay, index: int, most_frames: int) -> dict[str, Any]:
     scene = replay.scene(index)
     shown = min(scene.last, most_frames)
-    left = scene.last - shown
+    left, message = scene.last - shown, translate_fact(replay.message)
     return {
-        "name": scene.name,
-        "remarks": [words for words in remarks_of(scene) if words != replay.message],
-        "goal": scene.goal(),
+        "name": translate_fact(scene.name),
+        "remarks": [words for words in remarks_of(scene) if words != message],
+        "goal": translate_fact(scene.goal()),
         "own": own_title(scene),
         "shortest": shortest_title(scene),
         "frames": [frame_at(replay, scene, move) for move in range(shown + 1)],

@@ -89,7 +89,7 @@ def _messages_of(call: ast.Call) -> Iterator[tuple[str, ...]]:
     texts = [text_of(argument) for argument in call.args]
     if name in FORMS and None not in (forms := texts[: FORMS[name]]):
         yield tuple(map(str, forms))
-    if name in FACTS and texts and re.search(r"[a-z]", texts[0] or ""):
+    if name in FACTS and texts and re.search(r"[a-z]|^, ", texts[0] or ""):
         yield (str(texts[0]),)
     if name in _COUNTS and (nouns := [text for text in texts[1:3] if text]):
         one, more = nouns[0], (nouns * 2)[1] if len(nouns) > 1 else f"{nouns[0]}s"

@@ -50,11 +50,8 @@ def has_positions(size: tuple[int, int]) -> bool:
 
 
 def edges() -> Iterator[str]:
-    """Boards of every size with pieces in corners, at edges and in the middle; the most positions.
-
-    On the smallest boards all positions.
-    """
-    sides = range(SHORTEST_SIDE, LONGEST_SIDE + 1)
+    """Boards with pieces in corners, at edges and in the middle; the most positions."""
+    sides = (SHORTEST_SIDE, 3, 5, LONGEST_SIDE)
     for rows, columns in filter(has_positions, product(sides, repeat=2)):
         some = sorted(
             row * columns + column
@@ -65,7 +62,8 @@ def edges() -> Iterator[str]:
         legal = (start for start in starts if not why_illegal(columns, start))
         yield write([Ending(rows, columns, start) for start in legal])
     for rows, columns in ((2, 3), (3, 2), (2, 8), (8, 2), (8, 8)):
-        for count in edge_values(1, MOST_POSITIONS):
+        counts = edge_values(1, MOST_POSITIONS) if rows == columns else [1, MOST_POSITIONS]
+        for count in counts:
             yield write([_ending(rows, columns, (0, 1, count, True))] * count)
 
 

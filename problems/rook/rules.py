@@ -15,6 +15,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import takewhile
 from typing import NamedTuple
 
 from judge.game import Constraint, FormatError, Way, Words, pairs, shorten
@@ -198,8 +199,11 @@ class Board:
     """For each square the squares beside it, and itself."""
     steps: tuple[tuple[int, ...], ...]
     """For each square those beside it, as a list."""
-    lines: tuple[tuple[tuple[tuple[int, int], ...], ...], ...]
-    """For a white king and a rook, where the rook may go, and the set of squares up to there."""
+    lines: tuple[tuple[tuple[int, ...], ...], ...]
+    """For a white king and a rook, where the rook may go.
+
+    The black king is never in the way of a move, because Black would be in check.
+    """
     attacked: tuple[tuple[int, ...], ...]
     """For a white king and a rook the squares where the rook gives check.
 
@@ -249,7 +253,7 @@ def board_of(rows: int, columns: int) -> Board:
         steps=steps,
         lines=lines,
         attacked=tuple(
-            tuple(sum(1 << target for target, _ in some) for some in by_rook) for by_rook in lines
+            tuple(sum(1 << target for target in some) for some in by_rook) for by_rook in lines
         ),
         not_first=sum(1 << square for square in squares if square % columns),
         not_last=sum(1 << square for square in squares if (square + 1) % columns),
@@ -268,15 +272,10 @@ def _rays(square: int, rows: int, columns: int) -> list[range]:
     ]
 
 
-def _until(king: int, rays: Sequence[range]) -> Iterator[tuple[int, int]]:
-    """The squares before the white king, each with the set of those up to there."""
+def _until(king: int, rays: Sequence[range]) -> Iterator[int]:
+    """The squares before the white king."""
     for ray in rays:
-        passed = 0
-        for square in ray:
-            if square == king:
-                break
-            passed |= 1 << square
-            yield square, passed
+        yield from takewhile(lambda square: square != king, ray)
 
 
 # The retrograde analysis
@@ -311,9 +310,8 @@ class Analysis:
         for target in self.board.steps[king]:
             if target != rook and not self.board.near[target] >> black & 1:
                 yield Position(target, rook, black, BLACK)
-        for target, passed in self.board.lines[king][rook]:
-            if not passed >> black & 1:
-                yield Position(king, target, black, BLACK)
+        for target in self.board.lines[king][rook]:
+            yield Position(king, target, black, BLACK)
 
     def black_moves(self, position: Position) -> Iterator[Position]:
         """The positions after each move of Black."""
@@ -363,8 +361,8 @@ def analysed(rows: int, columns: int) -> Analysis:
             if unknown[p]:
                 for target in board.steps[king]:
                     some |= last[target * board.squares + rook]
-                for target, passed in board.lines[king][rook]:
-                    some |= last[king * board.squares + target] & ~passed
+                for target in board.lines[king][rook]:
+                    some |= last[king * board.squares + target]
             found.append(some & unknown[p])
             unknown[p] &= ~some
         won.append(found)

@@ -42,9 +42,8 @@ def analyse(rows, columns):
 
     pairs = [(king, rook) for king in squares for rook in squares if king != rook]
     number = {pair: at for at, pair in enumerate(pairs)}
-    king_moves, rook_moves, attacked = [], [], []
+    white_moves, attacked = [], []
     for king, rook in pairs:
-        king_moves.append([number[to, rook] for to in steps[king] if to != rook])
         first = rook - rook % columns
         targets = []
         for line in (
@@ -53,15 +52,15 @@ def analyse(rows, columns):
             range(rook - columns, -1, -columns),
             range(rook + columns, size, columns),
         ):
-            passed = 0
             for square in line:
                 if square == king:
                     break
-                passed |= 1 << square
-                targets.append((number[king, square], ~passed, 1 << square))
-        rook_moves.append([target[:2] for target in targets])
+                targets.append(square)
+        # The black king is not in the way of a move: Black would be in check.
+        moves = [number[to, rook] for to in steps[king] if to != rook]
+        white_moves.append(moves + [number[king, square] for square in targets])
         # The black king is no shield: it cannot step back along the line.
-        attacked.append(sum(target[2] for target in targets))
+        attacked.append(sum(1 << square for square in targets))
 
     # Where the black king may go. On the square of the rook it takes it, unless that is protected.
     safe = [every & ~near[king] & ~attacked[at] for at, (king, _) in enumerate(pairs)]
@@ -83,10 +82,8 @@ def analyse(rows, columns):
         for at, some in enumerate(unknown):
             wins = 0
             if some:
-                for to in king_moves[at]:
+                for to in white_moves[at]:
                     wins |= last[to]
-                for to, not_passed in rook_moves[at]:
-                    wins |= last[to] & not_passed
                 wins &= some
                 unknown[at] = some & ~wins
             found.append(wins)

@@ -158,7 +158,7 @@ def is_shielded(game: Ending) -> bool:
     """Whether the white king is between the rook and the black king or a square beside it."""
     board = board_of(game.rows, game.columns)
     king, rook, black, _ = game.start
-    without = sum(1 << target for target, _ in board.lines[rook][rook])
+    without = sum(1 << target for target in board.lines[rook][rook])
     return bool((without & ~board.attacked[king][rook] & ~(1 << king)) & board.near[black])
 
 

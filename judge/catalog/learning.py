@@ -23,11 +23,26 @@ FILE = "learning.yaml"
 HARDEST = 5
 
 
+class Drawing(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a drawing of a statement shows: an input, and its position after each of some ways.
+
+    The moves of a way are separated by spaces.
+    """
+
+    board: str
+    ways: tuple[str, ...] = ("",)
+
+
 class LearningYaml(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A `learning.yaml`. `before` names the problems that you should have solved."""
+    """A `learning.yaml`. `before` names the problems that you should have solved.
+
+    `drawings` says which positions the drawings of the statement show, for where there can be
+    pictures in their place. Their numbers are those of the blocks of code in the statement, from 1.
+    """
 
     difficulty: Annotated[int, msgspec.Meta(ge=1, le=HARDEST)]
     before: tuple[str, ...] = ()
+    drawings: dict[int, tuple[Drawing, ...]] = msgspec.field(default_factory=dict)
 
 
 class Lesson(Struct, frozen=True, kw_only=True):
@@ -50,6 +65,12 @@ def read_lesson(folder: Path, keywords: list[str]) -> Lesson:
         return Lesson(topics=topics)
     yaml = read_yaml(path, LearningYaml)
     return Lesson(difficulty=yaml.difficulty, before=yaml.before, topics=topics)
+
+
+def read_drawings(folder: Path) -> Mapping[int, tuple[Drawing, ...]]:
+    """What the drawings in the statement of the problem in `folder` show, by their numbers."""
+    path = folder / FILE
+    return read_yaml(path, LearningYaml).drawings if kit_files.is_file(path) else {}
 
 
 def hyphenate(name: str) -> str:

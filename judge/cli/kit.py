@@ -50,7 +50,8 @@ def list_(
     if form == "json":
         Screen().write_document(json_text(problem_list_json(rows, progress)))
     else:
-        Screen().print(problem_table(rows, progress))
+        screen = Screen()
+        screen.print(problem_table(rows, progress, columns=screen.width))
     return 2 if errors else 0
 
 

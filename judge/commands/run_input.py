@@ -27,7 +27,7 @@ from judge.grading.expectations import expected_verdicts
 from judge.model import Case, Problem, Solution, Verdict
 from judge.reports.json import ProblemHeader, header_fields, json_text, round_s
 from judge.reports.progress import report_gaps
-from judge.reports.text import memory_text, quantity
+from judge.reports.text import dialogue_title, memory_text, more_lines_text
 from judge.runner.build import CompileFailure
 from judge.runner.judge_case import case_outcome, start_run
 from judge.runner.local import LocalExecutor, one_core_executor
@@ -35,7 +35,7 @@ from judge.runner.references import Oracle
 from judge.runner.scheduler import ResourceScope
 from judge.sandbox import Sandbox
 from judge.terminal.screen import Screen
-from judge.terminal.translation import current_language
+from judge.terminal.translation import current_language, translate
 from judge.terminal.translation.facts import translate_fact
 
 _MOST_BYTES = 256 << 20
@@ -369,12 +369,17 @@ def input_heading(work: RunInput) -> Text:
     text = Text()
     title = problem.names.get(current_language(), problem.title)
     text.append(f"{title} ({problem.slug})", "bold")
-    text.append(translate_fact(f" on {printable(given.name)}; limits {problem.limits.cpu_s:g} s"))
-    text.append(translate_fact(f" (scaled by {scale:g})") if scale != 1 else "")
-    text.append(f", {memory_text(problem.limits.memory_bytes)}")
-    text.append(translate_fact(f"; sandbox: {work.setting.level}\n"))
+    words = translate(
+        " on {name}; limits {cpu_s:g} s{scale}, {memory}; sandbox: {level}",
+        name=printable(given.name),
+        cpu_s=problem.limits.cpu_s,
+        scale="" if scale == 1 else translate(" (scaled by {factor:g})", factor=scale),
+        memory=memory_text(problem.limits.memory_bytes),
+        level=work.setting.level,
+    )
+    text.append(f"{words}\n")
     if given.odd:
-        text.append(translate_fact("the input is invalid: "), "bold yellow")
+        text.append(translate("the input is invalid: "), "bold yellow")
         text.append(f"{translate_fact(given.odd)}\n")
     if given.note:
         text.append(f"{translate_fact(given.note)}\n", "dim")
@@ -388,21 +393,21 @@ def outcome_text(work: RunInput, one: InputRun) -> Text:
         text.append(f"{printable(one.solution)}\n", "bold cyan")
     if one.transcript is not None:
         validation = work.problem.validation
-        name = "dialogue" if validation and validation.interactive else "passes"
-        title = translate_fact(f"{name}, > by the solution, < to it")
+        is_dialogue = validation is not None and validation.interactive
+        name = translate("dialogue") if is_dialogue else translate("passes")
         text.append_text(
-            _stream_text(title, one.transcript)
-            or Text(translate_fact("(nothing was said)\n"), "dim")
+            _stream_text(dialogue_title(name), one.transcript)
+            or Text(f"{translate('(nothing was said)')}\n", "dim")
         )
-        text.append_text(_stream_text(translate_fact("standard error"), one.stderr or ""))
+        text.append_text(_stream_text(translate("standard error"), one.stderr or ""))
     elif one.output is not None:
         text.append_text(
-            _stream_text(translate_fact("output"), one.output)
-            or Text(translate_fact("(no output)\n"), "dim")
+            _stream_text(translate("output"), one.output)
+            or Text(f"{translate('(no output)')}\n", "dim")
         )
-        text.append_text(_stream_text(translate_fact("standard error"), one.stderr or ""))
+        text.append_text(_stream_text(translate("standard error"), one.stderr or ""))
     if one.verdict is None:
-        text.append(translate_fact("? not checked"), "bold yellow")
+        text.append(translate("? not checked"), "bold yellow")
         text.append(f": {translate_fact(work.given.unchecked)}")
     else:
         right = one.verdict is Verdict.AC
@@ -410,14 +415,15 @@ def outcome_text(work: RunInput, one: InputRun) -> Text:
         text.append("\N{CHECK MARK} " if right else "\N{BALLOT X} ", colour)
         text.append(translate_fact(one.verdict.words), colour)
         if right and work.given.source:
-            text.append(translate_fact(f", against {work.given.source}"))
+            source = translate_fact(work.given.source)
+            text.append(translate(", against {source}", source=source))
         if one.message:
             text.append(":\n" if "\n" in one.message else ": ")
             text.append(printable_lines(translate_fact(one.message).expandtabs(4)))
     if one.cpu_s is not None:
         text.append(f"; {one.cpu_s:.3f} s, {memory_text(one.memory_bytes)}", "dim")
     if one.nodes is not None:
-        text.append(translate_fact(f", nodes={one.nodes}"), "dim")
+        text.append(f", nodes={one.nodes}", "dim")
     return text
 
 
@@ -430,10 +436,9 @@ def _stream_text(title: str, content: str) -> Text:
     text.append(f"{title}\n", "dim")
     for line in lines[:_LINES]:
         text.append("  | ", "dim").append(printable(line[:_COLUMNS].expandtabs(4)))
-        text.append(
-            translate_fact(f"... {len(line) - _COLUMNS} more") if len(line) > _COLUMNS else ""
-        ).append("\n")
+        more = len(line) - _COLUMNS
+        text.append(translate("... {count} more", count=more) if more > 0 else "").append("\n")
     left = len(lines) - _LINES
     if left > 0:
-        text.append(translate_fact(f"  ... {quantity(left, 'more line')}\n"), "dim")
+        text.append(f"  {more_lines_text(left)}\n", "dim")
     return text

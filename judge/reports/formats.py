@@ -17,6 +17,7 @@ from judge.errors import UsageError
 from judge.packages.metadata import FOLDERS
 from judge.reports.document import RunDocument, run_json
 from judge.reports.json import json_text
+from judge.terminal.translation import SOURCE_LANGUAGE, use_language
 
 if TYPE_CHECKING:
     from judge.reports.run_page import PageImage
@@ -35,27 +36,33 @@ _OF_PACKAGE = frozenset[str]().union(*FOLDERS.values())
 
 def write_document(document: RunDocument, form: str, images: Sequence[PageImage] = ()) -> str:
     """The document in one of the formats of `FORMAT_OF_SUFFIX`; a page shows the images."""
-    match form:
-        case "json":
-            return json_text(run_json(document))
-        case "junit":
-            from judge.reports.junit_sarif import run_suites, write_junit
+    with use_language(SOURCE_LANGUAGE):  # for other programs
+        match form:
+            case "json":
+                return json_text(run_json(document))
+            case "junit":
+                from judge.reports.junit_sarif import run_suites, write_junit
 
-            return write_junit("judge run", run_suites(document))
-        case "sarif":
-            from judge.reports.junit_sarif import SARIF_RULES, run_remarks, run_results, write_sarif
+                return write_junit("judge run", run_suites(document))
+            case "sarif":
+                from judge.reports.junit_sarif import (
+                    SARIF_RULES,
+                    run_remarks,
+                    run_results,
+                    write_sarif,
+                )
 
-            return write_sarif(SARIF_RULES, run_results(document), list(run_remarks(document)))
-        case "markdown":
-            from judge.reports.markdown import run_markdown
+                return write_sarif(SARIF_RULES, run_results(document), list(run_remarks(document)))
+            case "markdown":
+                from judge.reports.markdown import run_markdown
 
-            return run_markdown(document)
-        case "html":
-            from judge.reports.run_page import run_html
+                return run_markdown(document)
+            case "html":
+                from judge.reports.run_page import run_html
 
-            return run_html(document, images)
-        case _:
-            raise AssertionError(form)
+                return run_html(document, images)
+            case _:
+                raise AssertionError(form)
 
 
 def require_format(form: str) -> None:

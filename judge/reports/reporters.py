@@ -45,7 +45,7 @@ from judge.runner.session import (
     SessionEvent,
 )
 from judge.terminal.screen import Screen, print_error, print_warning, write_report
-from judge.terminal.translation import translate_count
+from judge.terminal.translation import translate, translate_count
 
 _SHOWN = 12
 
@@ -242,7 +242,7 @@ def show_progress(screen: Screen, event: SessionEvent) -> None:
     """Advance the bar for an event, and print at once what is broken."""
     match event:
         case ProblemStarted():
-            screen.start_progress(event.runs, "building")
+            screen.start_progress(event.runs, translate("building"))
         case PhaseStarted():
             screen.start_progress(event.runs, event.what)
         case Trial():

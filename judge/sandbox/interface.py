@@ -46,13 +46,13 @@ class Guarantee(Enum):
 
 
 class Loosening(Enum):
-    """What a sandbox permits besides, only where somebody asks for it; the value says it in words.
+    """What a sandbox permits besides, only where somebody asks for it.
 
     A tracer holds the processes that it has started itself, and reads and changes their memory.
     """
 
-    TRACING = "a debugger may hold the program and change its memory"
-    LOOPBACK = "processes may talk over the loopback interface"
+    TRACING = "tracing"  # a debugger may hold the program and change its memory
+    LOOPBACK = "loopback"  # processes may talk over the loopback interface
 
 
 class Jail(Protocol):

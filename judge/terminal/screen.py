@@ -126,8 +126,9 @@ class Screen:
         if self._bar is not None:
             self._bar.stop()
 
-    def start_progress(self, total: int | None, what: str = "starting") -> None:
+    def start_progress(self, total: int | None, what: str = "") -> None:
         """Show the bar for `total` steps, or without an end, and a label until a step is done."""
+        what = what or translate("starting")
         if self._bar is not None:
             self._bar.update(_TASK, total=total, completed=0, description=self._label(what))
             self._bar.start()

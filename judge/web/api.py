@@ -125,6 +125,9 @@ def _submission_object(site: Site, submission: Submission) -> dict[str, Any]:
     """
     names = ("id", "problem", "language", "file", "time", "task", "state", "verdict", "message")
     finding, x_ray = msgspec.to_builtins(submission.finding), None
+    report = msgspec.to_builtins(submission.report)
+    if report is not None:
+        report.pop("translations")
     if isinstance(submission.finding, TraceFinding):
         finding, x_ray = None, f"/submissions/{submission.id}/x-ray"
     elif finding is not None:
@@ -133,7 +136,7 @@ def _submission_object(site: Site, submission: Submission) -> dict[str, Any]:
         **{name: getattr(submission, name) for name in names},
         "cases": "all" if submission.is_whole else "samples",
         "before": site.queue.place(submission.id),
-        "report": submission.report,
+        "report": report,
         "finding": finding,
         "x_ray": x_ray,
         "outcomes": [outcome for _, outcome in site.store.outcomes(submission.id)],

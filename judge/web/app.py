@@ -70,6 +70,6 @@ async def _error_page(request: Request, error: Exception) -> Response:
         return refusal(request.url.path, status, detail or status.phrase, {})
     values = {
         "phrase": translate(status.phrase),
-        "detail": "" if detail == status.phrase else translate_fact(detail),
+        "detail": "" if detail == status.phrase else translate(translate_fact(detail)),
     }
     return render(request, "error", values, status=status)

@@ -32,7 +32,7 @@ from starlette.types import Scope
 from judge.terminal.translation import mark, translate
 from judge.web.guard import LOOPBACK_NAMES, is_api, refusal
 from judge.web.records import OWNER, Person
-from judge.web.site import Site, Values, Visit, bad_request, form, not_found, page, render
+from judge.web.site import Site, Values, Visit, bad_request, form, not_found, page, render, title_of
 from judge.web.store import SESSION_DAYS, Store
 
 LONGEST_NAME = 40
@@ -256,13 +256,23 @@ def show_people(visit: Visit) -> Values:
         addresses = [f"{origin}{door.join_path}" for origin in visit.site.origins]
     return {
         "me": me,
-        "people": [(person, door.minutes_since(person.id)) for person in persons],
+        "people": [
+            (person, door.minutes_since(person.id), _solved_titles(visit, person))
+            for person in persons
+        ],
         "addresses": addresses,
         "is_local": visit.site.origins[0].partition("://")[2].startswith(LOOPBACK_NAMES),
         "picture": qr_picture(addresses[0]) if addresses else None,
         "code": None,
         "code_minutes": round(CODE_S / 60),
     }
+
+
+def _solved_titles(visit: Visit, person: Person) -> list[str]:
+    """The titles of the problems that a person has solved here, in the order of the list."""
+    progress = visit.site.store.progress(person.id)
+    problems = (row.problem for row in visit.site.problems()[0])
+    return [title_of(one) for one in problems if one.slug in progress and progress[one.slug].solved]
 
 
 def change_people(visit: Visit) -> Response | str:

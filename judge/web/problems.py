@@ -5,13 +5,14 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import groupby
 
 from markupsafe import Markup
 from starlette.responses import Response
 
 from judge.catalog.kit import Kit
-from judge.catalog.learning import HARDEST
+from judge.catalog.learning import HARDEST, read_drawings
 from judge.commands.history.problem_list import ListedProblem, next_listed
 from judge.commands.history.store import History, ProblemProgress
 from judge.commands.package.statements import markdown_html
@@ -20,6 +21,7 @@ from judge.model import Problem
 from judge.runner.store import history_path
 from judge.terminal.translation import LANGUAGES, current_language, mark, translate
 from judge.web.progress import hints_seen, progress_of
+from judge.web.records import PlayedBoard
 from judge.web.site import Values, Visit, form, not_found, page, title_of
 from judge.web.source_text import source_html
 
@@ -223,12 +225,38 @@ def statement_values(visit: Visit) -> Values:
         "title": problem.names.get(language, problem.title),
         "language": language,
         "has_board": visit.site.boards.has_board(slug),
-        "statement": Markup(markdown_html(statement.text)),
+        "has_picture": visit.site.boards.picture(slug) is not None,
+        "statement": Markup(markdown_html(statement.text, partial(_drawn, kit, slug))),
         "samples": [
             (sample.interaction, _text(sample.input), _text(sample.answer))
             for sample in statement.samples
         ],
     }
+
+
+def _drawn(kit: Kit, slug: str, number: int, block: str) -> str:
+    """A block of a statement, or pictures of the boards that it shows, with it below as text."""
+    boards = _drawn_boards(kit, slug, number)
+    if not boards:
+        return block
+    figures = (
+        Markup(
+            '<figure><img src="/problems/{}/picture.svg?drawing={}&amp;board={}" alt="">'
+            "<figcaption>{}</figcaption></figure>"
+        ).format(slug, number, place, "".join(board.way[-1:]))
+        for place, board in enumerate(boards)
+    )
+    words = Markup("<details><summary>{}</summary>\n").format(translate("The drawing as text"))
+    return f'<div class="drawings">{"".join(figures)}</div>{words}{block}</details>\n'
+
+
+def _drawn_boards(kit: Kit, slug: str, number: int) -> list[PlayedBoard]:
+    drawings = read_drawings(kit.root / "problems" / slug).get(number, ())
+    return [
+        PlayedBoard(input=drawing.board, way=tuple(way.split()))
+        for drawing in drawings
+        for way in drawing.ways
+    ]
 
 
 def _has_page(kit: Kit, slug: str, name: str, language: str) -> bool:
@@ -240,9 +268,13 @@ def _text(content: bytes) -> str:
 
 
 def show_picture(visit: Visit) -> Response:
-    """The first board of a problem as an SVG image."""
-    picture = visit.site.boards.picture(visit.slug)
-    if picture is None:
+    """The first board of a problem, or one that its statement draws, as an SVG image."""
+    board = None
+    if "drawing" in visit.query:
+        boards = _drawn_boards(visit.site.kit, visit.slug, visit.number("drawing", 0))
+        board = next(iter(boards[visit.number("board", 0) :]), None)
+    picture = visit.site.boards.picture(visit.slug, board)
+    if picture is None or ("drawing" in visit.query and board is None):
         raise not_found(mark("There is no picture of this problem"))
     return svg_response(picture)
 

@@ -28,6 +28,8 @@ from judge.runner.session import ProblemFailed, RunRequest, Session
 from judge.sandbox import Level, Sandbox, physical_cores, sandbox_of_level
 from judge.sandbox.temporary_folders import temporary_folder
 from judge.terminal.screen import print_traceback
+from judge.terminal.translation import SOURCE_LANGUAGE, translations_of, use_language
+from judge.terminal.translation.facts import translate_fact
 from judge.web.records import (
     OWNER,
     CaseRecord,
@@ -313,7 +315,8 @@ class JudgingQueue:
 
 def _case_record(judgement: Judgement) -> CaseRecord:
     is_failure = judgement.verdict is not Verdict.AC
-    parts = excerpt_parts(judgement) if is_failure else ()
+    with use_language(SOURCE_LANGUAGE):
+        parts = excerpt_parts(judgement) if is_failure else ()
     return CaseRecord(
         case=judgement.case,
         verdict=judgement.verdict,
@@ -327,14 +330,21 @@ def _case_record(judgement: Judgement) -> CaseRecord:
 
 
 def _report_record(report: Report) -> ReportRecord:
-    looks = second_looks_text(report, as_expected=report.verdict is Verdict.AC).plain
-    lines = [report.remark, *(line.strip() for line in looks.split("\n"))]
     slowest = report.slowest
+
+    def remarks() -> str:
+        looks = second_looks_text(report, as_expected=report.verdict is Verdict.AC).plain
+        lines = [translate_fact(report.remark), *(line.strip() for line in looks.split("\n"))]
+        return printable_lines("\n".join(filter(None, lines)))
+
+    with use_language(SOURCE_LANGUAGE):
+        words = remarks()
     return ReportRecord(
         verdict=report.verdict,
         cases_total=report.cases_total,
         cpu_s=None if slowest is None else slowest.cpu_s,
         memory_bytes=report.memory_bytes,
         score=None if report.score is None else float(report.score),
-        remarks=printable_lines("\n".join(filter(None, lines))),
+        remarks=words,
+        translations=translations_of(remarks) if words else {},
     )

@@ -64,7 +64,11 @@ class CaseRecord(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ReportRecord(msgspec.Struct, frozen=True, kw_only=True):
-    """The report on a submission. `remarks` is what is known besides the cases."""
+    """The report on a submission.
+
+    `remarks` is what is known besides the cases; `translations` are that in other languages, by
+    their codes.
+    """
 
     verdict: Verdict | None
     cases_total: int
@@ -72,6 +76,7 @@ class ReportRecord(msgspec.Struct, frozen=True, kw_only=True):
     memory_bytes: int | None = None
     score: float | None = None
     remarks: str = ""
+    translations: dict[str, str] = {}
 
 
 class InputFinding(msgspec.Struct, frozen=True, kw_only=True, tag="input"):

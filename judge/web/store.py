@@ -344,6 +344,16 @@ class Store:
         )
         return [(datetime.fromisoformat(time), slug, Verdict(word)) for time, slug, word in rows]
 
+    def accepted_cpu_s(self, person: int, problem: str, *, but: int) -> list[float]:
+        """The CPU time of the slowest case of each accepted submission of a person but one."""
+        rows = self._rows(
+            """SELECT json_extract(CAST(report AS TEXT), '$.cpu_s') AS cpu_s
+            FROM submissions JOIN problems ON problems.id = problem WHERE user = ? AND slug = ?
+            AND submissions.id != ? AND is_whole AND verdict = 'AC' AND cpu_s IS NOT NULL""",
+            *(person, problem, but),
+        )
+        return [float(cpu_s) for (cpu_s,) in rows]
+
     def start(self, number: int) -> Submission | None:
         """Mark a submission as being judged; None if it is over, or was tried too often.
 

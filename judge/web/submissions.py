@@ -27,7 +27,7 @@ from starlette.routing import Route
 
 from judge import languages
 from judge.catalog import kit_files
-from judge.commands.history.next_steps import rank_by_time
+from judge.commands.history.next_steps import rank_by_time, rank_words
 from judge.commands.history.problem_list import learning_path, next_problem
 from judge.commands.new.work import starting_text
 from judge.commands.trace.snippet import can_place_snippet, with_snippet
@@ -288,11 +288,25 @@ def _accepted_values(visit: Visit, submission: Submission) -> Values | None:
     with suppress(JudgeError):
         has_editorial = bool(kit.editorial(slug))
     return {
-        "rank": None if report.cpu_s is None else rank_by_time(slug, report.cpu_s),
+        "ranks": [] if report.cpu_s is None else _ranks(visit, submission, report.cpu_s),
         "has_editorial": has_editorial,
         "next": following,
         "next_title": following and title_of(kit.problem(following)),
     }
+
+
+def _ranks(visit: Visit, submission: Submission, cpu_s: float) -> list[str]:
+    """The rank of a time among the shipped solutions, and among the person's own programs."""
+    slug = submission.problem
+    ranks = [rank_by_time(slug, cpu_s)]
+    own = visit.site.store.accepted_cpu_s(visit.person.id, slug, but=submission.id)
+    runs = (run for run in terminal_runs(visit, slug) if run.complete)
+    own += [run.cpu_s for run in runs if run.verdict is Verdict.AC and run.cpu_s is not None]
+    if own:
+        words = mark("{rank} by time among your own accepted programs; the best takes {seconds} s")
+        seconds = f"{min(cpu_s, *own):.3f}"
+        ranks.append(translate(words, rank=rank_words(cpu_s, own), seconds=seconds))
+    return [rank for rank in ranks if rank is not None]
 
 
 def task_words(submission: Submission) -> str:

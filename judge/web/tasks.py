@@ -19,7 +19,7 @@ from judge.reports.pages import require_page_libraries
 from judge.reports.progress import Step
 from judge.runner.one_run import CaseOrder, select_cases
 from judge.sandbox import Sandbox
-from judge.terminal.translation import LANGUAGES, SOURCE_LANGUAGE, use_language
+from judge.terminal.translation import translations_of
 from judge.web.records import Finding, InputFinding, StressFinding, Submission, Task, TraceFinding
 
 STRESS_S, SHRINK_S = 30.0, 20.0
@@ -80,7 +80,7 @@ def _stress(submission: Submission, path: Path, tools: TaskTools) -> Finding:
             words = stress_text(result, test.problem, has_reference=False).plain
             return _without_folder(words, path)
 
-        words, translations = report(), _translations(report)
+        words, translations = report(), translations_of(report)
     found = result.failure
     if found is None and result.interrupted:
         raise Cancelled("the stress test was stopped")
@@ -160,18 +160,8 @@ def _trace(submission: Submission, path: Path, tools: TaskTools) -> Finding:
     return TraceFinding(
         headline=printable_lines(analysis.trace.headline),
         page=page,
-        translations=_translations(new_page),
+        translations=translations_of(new_page),
     )
-
-
-def _translations(write: Callable[[], str]) -> dict[str, str]:
-    """What `write` makes in each language but that of the source, by their codes."""
-    made = {}
-    for code in LANGUAGES:
-        if code != SOURCE_LANGUAGE:
-            with use_language(code):
-                made[code] = write()
-    return made
 
 
 def _without_folder(words: str, path: Path) -> str:

@@ -3,6 +3,7 @@
 The tables are long and their rows alike: each has its turn within some days (`tests/sweeps.py`).
 """
 
+import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -23,12 +24,9 @@ from tests.unit.packages.families import (
     test_library,
 )
 from tests.unit.packages.families.test_simple import OJ
-from tests.unit.packages.written import Files, write_files
+from tests.unit.packages.written import Files, changed, files_of, write_files
 
 ADDS_BUT = "a, b = map(int, input().split())\nprint({})\n"
-
-Programs = Mapping[str, tuple[str, str, float | None]]
-"""By the names of programs their source, their verdict and their score."""
 
 
 def name_of(files: Files) -> str:
@@ -72,99 +70,75 @@ def without(files: Files, *starts: str) -> dict[str, str | bytes]:
     return {name: text for name, text in files.items() if not name.startswith(starts)}
 
 
+BUILTIN = {"wcmp.cpp": "a b\n", "ncmp.cpp": "1 2\n", "dcmp.cpp": "0.5\n", "yesno.cpp": "Yes\n"}
+"""The checkers that rbx brings, with an answer for each."""
+
+
+def with_builtin(name: str, answer: str) -> Files:
+    """A package of rbx with a checker that is there by its name, and one test."""
+    yml = f'name: "sums"\ntimeLimit: 1500\nmemoryLimit: 128\nchecker: {{path: {name}}}\n'
+    yml += "testcases: [{name: tests, testcases: [{inputPath: a.in}]}]\n"
+    return {"problem.rbx.yml": yml, "a.in": "1\n", "a.ans": answer}
+
+
 # Programs of mine
 
-_FILES = "import sys\nprint(sum(map(int, open({!r}).read().split())), file={})\n"
+TABLES = tomllib.loads(Path(__file__).with_name("families.toml").read_text())
 _ROUNDED = sinol_packages.CONFIG.replace("1: 40", "1: 41").replace("2: 60", "2: 59")
-
-
-def printing(**programs: tuple[str, str, float | None]) -> Programs:
-    """Programs that read `a` and `b` and print an expression."""
-    return {f"{one}.py": (ADDS_BUT.format(row[0]), *row[1:]) for one, row in programs.items()}
-
-
-_NOT_FOR_THREE = printing(adds=("a + b", "AC", 100), odd=("a + b - (a == 3)", "WA", 10))
-
-MINE: dict[str, tuple[Files, Programs]] = {
-    **{f"dmoj {name}": said for name, said in dmoj_packages.SAID.items()},
-    **{f"italy {name}": said for name, said in italy_packages.SAID.items()},
-    **{
-        f"rbx {name}": (
-            rbx_packages.with_builtin(name, answer),
-            {program: (source, verdict, None) for program, (source, verdict) in programs.items()},
-        )
-        for name, (answer, programs) in rbx_packages.BUILTIN.items()
-    },
-    "dmoj sums": (dmoj_packages.SUMS, _NOT_FOR_THREE),
-    "dmoj bridged": (dmoj_packages.BRIDGED, _NOT_FOR_THREE),
-    "dmoj talks": (dmoj_packages.TALKS, _NOT_FOR_THREE),
-    "dmoj checked": (
-        dmoj_packages.CHECKED,
-        printing(
-            adds=("a + b", "AC", 100),
-            says=("a + b, 'is the sum'", "AC", 50),
-            small=("min(a + b, 20)", "WA", 10),
-        ),
-    ),
-    "dmoj files": (
-        dmoj_packages.FILES,
-        {
-            "both.py": (_FILES.format("in.txt", "open('out.txt', 'w')"), "AC", 100),
-            "prints.py": (_FILES.format("in.txt", "sys.stdout"), "WA", 0),
-            "reads.py": (_FILES.format("/dev/stdin", "sys.stdout"), "WA", 0),
-        },
-    ),
-    "dmoj links": (
-        dmoj_packages.LINKS,
-        {
-            "both.py": (_FILES.format("in.txt", "open('out.txt', 'w')"), "AC", 100),
-            "prints.py": (_FILES.format("in.txt", "sys.stdout"), "AC", 100),
-            **_NOT_FOR_THREE,
-        },
-    ),
-    "italy checked": (
-        italy_packages.CHECKED,
-        printing(mine=("a + b + (a == 3)", "AC", 70), long=("' ' * (9 << 20), a + b", "AC", 100)),
-    ),
-    "rbx points": (rbx_packages.SCORED, printing(mine=("a + b * (a != 3)", "WA", 40))),
-    "rbx boca": (rbx_packages.BOCA, printing(three=("3", "WA", None), adds=("a + b", "AC", None))),
+_CHECKER = sinol_packages.CHECKED["prog/sumchk.cpp"]
+_POLYGON_IN_PYTHON = {"files/gen.py": "import sys\n\nprint(*sys.argv[1:])\n"} | changed(
+    without(polygon_packages.SUMS, "tests/02"),
+    *("problem.xml", 'files/gen.cpp" type="cpp.g++17', 'files/gen.py" type="python.3'),
+)
+CHANGED: dict[str, Files] = {
+    "italy stubs of task-maker": italy_packages.REVERSED,
+    **{f"rbx {name}": with_builtin(name, answer) for name, answer in BUILTIN.items()},
+    "dmoj sums": dmoj_packages.SUMS,
+    "dmoj bridged": dmoj_packages.BRIDGED,
+    "dmoj talks": dmoj_packages.TALKS,
+    "dmoj checked": dmoj_packages.CHECKED,
+    "dmoj files": dmoj_packages.FILES,
+    "dmoj links": dmoj_packages.LINKS,
     # The easy group fails, so the hard one does not count although it is right.
-    "polygon points": (polygon_packages.SCORED, printing(mine=("a + b if a < 20 else 0", "WA", 0))),
+    "polygon points": polygon_packages.SCORED,
     # Parts of points are rounded up.
-    "sinol rounded": (
-        {**sinol_packages.CHECKED, "config.yml": _ROUNDED},
-        printing(mine=("-a - b", "AC", 21 + 30)),
-    ),
-    "sinol fractions": (
-        {
-            **sinol_packages.CHECKED,
-            "prog/sumchk.cpp": sinol_packages.CHECKER.replace("50", "100/3"),
-        },
-        printing(mine=("-a - b", "AC", 14 + 20)),
-    ),
-    "sinol, judged in Python": (
-        sinol_packages.SUMS | {"prog/sumchk.py": sinol_packages.CHECKER_IN_PYTHON},
-        printing(three=("3", "WA", 0), mine=("-a - b", "AC", 50)),
-    ),
-    "oj": (OJ, printing(adds=("a + b", "AC", None), blank=("a + b, end=' \\n'", "WA", None))),
+    "sinol rounded": {**sinol_packages.CHECKED, "config.yml": _ROUNDED},
+    "sinol fractions": sinol_packages.CHECKED
+    | {"prog/sumchk.cpp": _CHECKER.replace("50", "100/3")},
+    "oj": OJ,
+    "polygon talks": polygon_packages.TALKS,
+    "polygon files": polygon_packages.FILES,
+    "polygon, judged in Python": polygon_packages.IN_PYTHON,
+    "polygon, talks in Python": polygon_packages.ALONE_IN_PYTHON,
+    "polygon": without(polygon_packages.SUMS, "tests/02"),
+    "polygon in Python": _POLYGON_IN_PYTHON,
+    "library checker": test_library.WHOLE,
+    "italy": italy_packages.UNMADE,
 }
+"""Packages that are more than folders, by what `families.toml` calls them."""
+
+
+def package_of(name: str, known: Mapping[str, Any]) -> Files:
+    return files_of(*known["package"]) if "package" in known else CHANGED[name]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("feature", due(MINE, by=str, days=5))
-def test_programs_get_what_the_other_system_gives_them(feature: str, tmp_path: Path) -> None:
-    files, programs = MINE[feature]
+@pytest.mark.parametrize("name", due(TABLES["programs"], by=str, days=5))
+def test_programs_get_what_the_other_system_gives_them(name: str, tmp_path: Path) -> None:
+    known = TABLES["programs"][name]
+    files = package_of(name, known)
     write_files(tmp_path / name_of(files), files)
-    if feature == "rbx boca":  # its tests are made
+    if name == "rbx boca":  # its tests are made
         judge("dataset", "./sums", cwd=tmp_path)
-    write_files(tmp_path, {name: source for name, (source, _, _) in programs.items()})
-    is_late = "TLE" in {verdict for _, verdict, _ in programs.values()}
+    expected = {}
+    for program, verdict, *score, text in known["programs"]:
+        write_files(tmp_path, {program: text})
+        expected[program] = (verdict, score[0] if score else None)
+    is_late = "TLE" in {verdict for verdict, _ in expected.values()}
 
-    said = run(tmp_path, name_of(files), *programs, *(("--time-scale", "0.1") if is_late else ()))
+    said = run(tmp_path, name_of(files), *expected, *(("--time-scale", "0.1") if is_late else ()))
 
-    assert results(said) == {
-        name: (verdict, score) for name, (_, verdict, score) in programs.items()
-    }
+    assert results(said) == expected
 
 
 @each_row("key", ["output_only: true", 'output_only_testcases: "1, 3"'])
@@ -181,69 +155,8 @@ def test_answers_are_in_files_as_cms_names_them(key: str, tmp_path: Path) -> Non
 
 # Solutions of packages, and tests that are made
 
-Expected = Mapping[str, str | float]
-"""By the names of solutions their verdicts, or their scores."""
 
-_POLYGON = {"adds.py": "AC", "three.py": "WA", "fails.py": "RTE"}
-_PLAIN_SINOL = {"sum.py": 100, "sumb.py": 0, "sums1.py": 100}
-_PLAIN_ITALY = {"solution.py": 100, "three.py": 0}
-
-SOLVED: dict[str, tuple[Files, Expected]] = {
-    "polygon talks": (polygon_packages.TALKS, _POLYGON),
-    "polygon files": (polygon_packages.FILES, {**_POLYGON, "fails.py": "WA"}),
-    "polygon, judged in Python": (polygon_packages.IN_PYTHON, _POLYGON),
-    "polygon, talks in Python": (polygon_packages.ALONE_IN_PYTHON, _POLYGON),
-    "rbx talks": (rbx_packages.TALKS, {"main.py": "AC", "wa-three.py": "WA", "fails.py": "RTE"}),
-    "rbx limits": (
-        rbx_packages.MODIFIED,
-        {"waits.py": "AC", "sleepy.py": "TLE", "waits.cpp": "TLE"},
-    ),
-    "sinol checker": (sinol_packages.CHECKED, _PLAIN_SINOL),
-    "sinol limits": (sinol_packages.LIMITED, sinol_packages.LIMITED_SCORES),
-    "sinol talks": (sinol_packages.TALK, sinol_packages.TALK_SCORES),
-    "italy files": (italy_packages.FILES, _PLAIN_ITALY),
-}
-_POLYGON_IN_PYTHON = {
-    **without(polygon_packages.SUMS, "tests/02"),
-    "problem.xml": str(polygon_packages.SUMS["problem.xml"]).replace(
-        'files/gen.cpp" type="cpp.g++17', 'files/gen.py" type="python.3'
-    ),
-    "files/gen.py": "import sys\n\nprint(*sys.argv[1:])\n",
-}
-MADE: dict[str, tuple[Files, list[str], Expected]] = {
-    "polygon": (
-        without(polygon_packages.SUMS, "tests/02"),
-        ["3\n", "42\n", "11\n"],
-        _POLYGON,
-    ),
-    "polygon in Python": (_POLYGON_IN_PYTHON, ["3\n", "42\n", "11\n"], _POLYGON),
-    "library checker": (test_library.WHOLE, test_library.ANSWERS, test_library.SAID),
-    "italy": (italy_packages.UNMADE, ["3\n", "21\n", "32\n", "43\n"], _PLAIN_ITALY),
-    "rbx": (
-        rbx_packages.SUMS,
-        [],
-        {"main.py": "AC", "wa-three.py": "WA", "fails.py": "RTE"},
-    ),
-    "rbx dialogue": (
-        rbx_packages.COUNTED,
-        ["1", "6"],
-        {"halves.py": "AC", "fails.py": "RTE", "climbs.py": "WA", "odd.py": "WA"},
-    ),
-    "rbx answers": (rbx_packages.ANSWERED, ["3\n", "11\n"], {"main.py": "AC"}),
-    "rbx printed": (
-        rbx_packages.PRINTED,
-        ["7\n", "1001\n", "2001\n", "7\n"],
-        {"main.py": "AC"},
-    ),
-    "sinol library": (sinol_packages.LIBRARY, [], sinol_packages.LIBRARY_SCORES),
-    **{
-        f"sinol {name}": (files, ["3\n", "21\n", "32\n", "43\n"], sinol_packages.SCORES)
-        for name, files in sinol_packages.MADE.items()
-    },
-}
-
-
-def assert_solved(document: Any, expected: Expected) -> None:
+def assert_solved(document: Any, expected: Mapping[str, str | float]) -> None:
     found = {
         name: verdict if isinstance(expected.get(name, ""), str) else score
         for name, (verdict, score) in results(document).items()
@@ -253,38 +166,41 @@ def assert_solved(document: Any, expected: Expected) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", due(SOLVED, by=str, days=4))
+@pytest.mark.parametrize("name", due(TABLES["solved"], by=str, days=4))
 def test_solutions_of_a_package_get_what_it_says(name: str, tmp_path: Path) -> None:
-    files, expected = SOLVED[name]
+    known = TABLES["solved"][name]
+    files = package_of(name, known)
     write_files(tmp_path / name_of(files), files)
     judge("dataset", f"./{name_of(files)}", cwd=tmp_path)
 
     said = run(tmp_path, name_of(files))
 
-    assert_solved(said, expected)
-    found = {one["solution"].rpartition("/")[2]: one for one in said["solutions"]}
-    if name == "sinol talks":
-        assert {one: found[one]["verdict"] for one in found} == sinol_packages.TALK_VERDICTS
-    if name == "sinol limits":
-        verdicts = {one["case"]: one["verdict"] for one in found["sums1.cpp"]["cases"]}
-        assert verdicts == sinol_packages.LIMITED_VERDICTS
+    assert_solved(said, known["expected"])
+    for one in said["solutions"]:
+        solution = one["solution"].rpartition("/")[2]
+        assert known.get("verdicts", {}).get(solution, one["verdict"]) == one["verdict"]
+        if solution in known.get("cases", {}):
+            verdicts = {case["case"]: case["verdict"] for case in one["cases"]}
+            assert verdicts == known["cases"][solution]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", due(MADE, by=str, days=4))
+@pytest.mark.parametrize("name", due(TABLES["made"], by=str, days=4))
 def test_tests_are_made_and_judged(name: str, tmp_path: Path) -> None:
-    files, answers, expected = MADE[name]
+    known = TABLES["made"][name]
+    files = package_of(name, known)
 
     made = make(tmp_path, files)
 
-    assert contents(made, ".ans") == answers or not answers
-    assert_solved(run(tmp_path, name_of(files)), expected)
+    assert contents(made, ".ans") == known.get("answers") or "answers" not in known
+    assert_solved(run(tmp_path, name_of(files)), known["expected"])
 
 
 @pytest.mark.slow
 def test_data_that_is_not_what_its_author_had_is_told(tmp_path: Path) -> None:
     hashes = test_library.DOUBLING["hash.json"].replace(': "', ': "0')
-    files = test_library.with_info("number = 3", "number = 0") | {"hash.json": hashes}
+    files = changed(test_library.WHOLE, "info.toml", "number = 3", "number = 0")
+    files["hash.json"] = hashes
     write_files(tmp_path / "sums", files)
 
     made = judge("dataset", "./sums", cwd=tmp_path)
@@ -307,7 +223,7 @@ def test_stress_draws_inputs_with_generators_that_take_seeds(tmp_path: Path) -> 
 @pytest.mark.slow
 def test_generators_of_dmoj_make_inputs_and_answers(tmp_path: Path) -> None:
     made = make(tmp_path, dmoj_packages.GENERATED)
-    write_files(tmp_path, {"counts.py": dmoj_packages.COUNTS})
+    write_files(tmp_path, {"counts.py": "for i in range(int(input())):\n    print(i + 1)\n"})
 
     assert contents(made, ".in") == [f"{number}\n" for number in (2, 4, 3, 5, 3, 2, 2)]
     assert contents(made, ".ans")[1::3] == ["1\n2\n3\n4\n", "1\n2\n3\n"]
@@ -323,7 +239,7 @@ def test_generators_of_dmoj_make_inputs_and_answers(tmp_path: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", due(terry_packages.SAID, by=lambda name: "terry"))
 def test_a_task_of_terry_is_made_verified_judged_and_converted(name: str, tmp_path: Path) -> None:
-    files, solutions = terry_packages.SAID[name]
+    files, expected = terry_packages.SAID[name]
     make(tmp_path, files)
 
     document = run(tmp_path, "sums")
@@ -331,7 +247,6 @@ def test_a_task_of_terry_is_made_verified_judged_and_converted(name: str, tmp_pa
     made = judge("package", "./sums", "made.zip", "--to", "icpc", cwd=tmp_path)
     moved = judge("run", "made.zip", "--all", "--format", "json", cwd=tmp_path)
 
-    expected = {one.rpartition("/")[2]: said for one, said in solutions.items()}
     assert results(document) == expected
     assert checked.status == 0, checked.out
     assert [code for code in ("V101", "V106", "V130", "nan for") if code in checked.out] == []

@@ -31,8 +31,9 @@ from judge.packages.families.rbx import document
 from judge.packages.families.rbx.document import PACKAGE_KEYS
 from tests.conftest import ROOT, skip_or_fail_on_ci
 from tests.end_to_end.commands import CommandResult, judge, run_process
-from tests.unit.packages.families import rbx_packages, sinol_packages
-from tests.unit.packages.written import write_files
+from tests.end_to_end.test_families import TABLES
+from tests.unit.packages.families import rbx_packages
+from tests.unit.packages.written import files_of, write_files
 
 pytestmark = pytest.mark.nightly  # the judges are installed for `nox -s tools`
 
@@ -257,20 +258,17 @@ def test_the_keys_of_rbx_are_those_that_are_known() -> None:
     }
 
 
-@pytest.mark.parametrize(
-    ("files", "scores"),
-    [
-        (sinol_packages.LIMITED, sinol_packages.LIMITED_SCORES),
-        (sinol_packages.LIBRARY, sinol_packages.LIBRARY_SCORES),
-        (sinol_packages.MADE["sumingen.cpp"], sinol_packages.SCORES),
-        (sinol_packages.TALK, sinol_packages.TALK_SCORES),
-    ],
-    ids=["limits", "library", "ingen", "dialogue"],
-)
-def test_sinol_make_gives_the_same_points(
-    files: Mapping[str, str], scores: Mapping[str, int], tmp_path: Path
-) -> None:
-    folder = write_files(tmp_path / "sum", files)
+_OF_SINOL = {
+    name: known
+    for name, known in (TABLES["solved"] | TABLES["made"]).items()
+    if name in ("sinol limits", "sinol library", "sinol sumingen.cpp", "sinol talks")
+}
+
+
+@pytest.mark.parametrize("name", _OF_SINOL)
+def test_sinol_make_gives_the_same_points(name: str, tmp_path: Path) -> None:
+    folder = write_files(tmp_path / "sum", files_of(*_OF_SINOL[name]["package"]))
+    scores = _OF_SINOL[name]["expected"]
 
     is_talk = (folder / "prog/sumsoc.cpp").is_file()
     judge("dataset", "./sum", cwd=tmp_path)

@@ -6,11 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from judge.catalog.learning import editorial_counterexamples
+from judge.catalog.learning import editorial_counterexamples, read_drawings
+from judge.catalog.rules import load_picture_from_text, read_picture_source
+from judge.commands.package.statements import markdown_html
 from judge.commands.run_input import RunInput, RunInputRequest
 from judge.game import Formula
+from judge.grading.feedback.playback import play_moves
 from judge.model import Case, Verdict
 from judge.sandbox import JailCache, best_sandbox
+from judge.web.board.positions import MOST_MOVES, first_picture
 from tests.conftest import ROOT, each_row
 from tests.kit.solutions import (
     KIT,
@@ -69,6 +73,26 @@ def test_the_limits_stand_at_the_end_of_the_input_and_are_those_of_the_constrain
             formulas = {bound.text for bound in bounds if isinstance(bound, Formula)}
             assert figures(re.sub(_CODE, "", limit)) == numbers
             assert {some for some in re.findall(_CODE, limit) if "n" in some} == formulas
+
+
+@each_row("slug", SLUGS)
+def test_a_drawing_of_a_statement_shows_boards_of_the_problem(slug: str) -> None:
+    source, wrong = read_picture_source(KIT.root, slug), []
+    assert source is not None
+    rules, _ = load_picture_from_text(source)
+    drawings = read_drawings(KIT.root / "problems" / slug)
+    for drawing in (one for several in drawings.values() for one in several):
+        (game,) = rules.parse(drawing.board)
+        for way in drawing.ways:
+            legal = play_moves(game, way.split(), longest=MOST_MOVES).states[1:]
+            drawn = first_picture(source, drawing.board, way.split())
+            if len(legal) != len(way.split()) or not drawn.startswith("<svg"):
+                wrong.append(f"{drawing.board}: {way}")
+
+    assert wrong == []
+    for language in "en", "ja":
+        page = markdown_html(KIT.statement(slug, language).text, lambda number, _: f"[{number}]")
+        assert [number for number in drawings if f"[{number}]" not in page] == [], language
 
 
 @each_row("slug", SLUGS)

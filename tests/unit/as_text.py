@@ -1,9 +1,12 @@
 """Values as text, for the documents that tests compare with `inline_snapshot.external_file`."""
 
 import io
-from collections.abc import Callable, Mapping, Set
+import json
+from collections.abc import Callable, Iterable, Mapping, Set
 from enum import Enum
 from fractions import Fraction
+from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -53,4 +56,21 @@ def outcome(act: Callable[..., object], *args: object) -> str:
     except JudgeError as error:
         found = f"{type(error).__name__}: {error}"
     assert "\n" not in found
+    return found
+
+
+def with_results(document: Path, act: Callable[[str, dict[str, Any]], Iterable[str]]) -> str:
+    """A document with what becomes of each row, which is indented below it.
+
+    A row is words and an object in JSON, such as the files of a package. A line with `#` in front
+    is a remark.
+    """
+    found = ""
+    for line in document.read_text().splitlines():
+        if not line.startswith("  "):
+            found += f"{line}\n"
+            if line and not line.startswith("#"):
+                words, brace, rest = line.partition("{")
+                said = act(words.strip(), json.loads(brace + rest or "{}"))
+                found += "".join(f"  {one}\n" for one in said)
     return found

@@ -285,6 +285,21 @@ def _has_usual_layout(
     return found == wanted
 
 
+def _permissions(level: Level, *, has_loopback: bool) -> str:
+    """What the sandbox permits in a session."""
+    if has_loopback:
+        return translate(
+            "Sandbox: {level}. In this session a debugger may hold the program and change its "
+            "memory and processes may talk over the loopback interface; time is not limited.",
+            level=level.value,
+        )
+    return translate(
+        "Sandbox: {level}. In this session a debugger may hold the program and change its memory; "
+        "time is not limited.",
+        level=level.value,
+    )
+
+
 def _debug_on_terminal(
     executor: LocalExecutor, target: DebugTarget, sandbox_name: str, screen: Screen
 ) -> Execution:
@@ -318,11 +333,7 @@ def _debug_on_terminal(
         lines = [
             f"{debugger.value}: {_target_words(target)}",
             translate("Standard input is the case, {path}.", path=given),
-            translate(
-                "Sandbox: {level}. In this session {permits}; time is not limited.",
-                level=sandbox.level.value,
-                permits=translate(" and ").join(translate_fact(one.value) for one in loosened),
-            ),
+            _permissions(sandbox.level, has_loopback=debugger.needs_loopback),
         ]
         screen.print(Text("\n".join(lines) + "\n"))
         is_terminal = is_on_terminal()

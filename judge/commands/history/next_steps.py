@@ -73,7 +73,7 @@ def _ranks(kit: Kit, report: Report) -> list[str]:
         lines.append(
             translate(
                 "{rank} by positions ({count}); {name} has the fewest, {fewest}",
-                rank=_rank(own, counted.values()),
+                rank=rank_words(own, counted.values()),
                 count=f"{own:,}",
                 name=best,
                 fewest=f"{counted[best]:,}",
@@ -92,13 +92,14 @@ def rank_by_time(slug: str, cpu_s: float) -> str | None:
     best = min(shipped, key=lambda name: shipped[name])
     return translate(
         "{rank} by time; the fastest shipped solution is {name}, {seconds} s",
-        rank=_rank(cpu_s, shipped.values()),
+        rank=rank_words(cpu_s, shipped.values()),
         name=best,
         seconds=f"{shipped[best]:.3f}",
     )
 
 
-def _rank(own: float, others: Collection[float]) -> str:
+def rank_words(own: float, others: Collection[float]) -> str:
+    """The rank of a number, where the least is the best."""
     place = 1 + sum(other < own for other in others)
     return translate("rank {place} of {count}", place=place, count=len(others) + 1)
 

@@ -13,24 +13,25 @@ from judge.commands.history.problem_list import ListedProblem, next_listed
 from judge.commands.history.store import PastRun, ProblemProgress
 from judge.escaping import printable
 from judge.model import Verdict
-from judge.reports.text import memory_text, quantity
+from judge.reports.text import memory_text
 from judge.terminal.translation import current_language, mark, translate, translate_count
-from judge.terminal.translation.facts import translate_fact
-from judge.terminal.wrapping import fit_widths, shorten
+from judge.terminal.wrapping import fit_widths, shorten, shorten_path, wrap_text
 
 _WIDEST = 40
 _HEADS = (
     *(mark("when"), mark("problem"), mark("solution"), mark("got")),
-    *(mark("cases"), mark("slowest"), mark("memory"), ""),
+    *(mark("cases"), mark("slowest"), mark("memory")),
 )
-_RIGHT = (False, False, False, False, True, True, True, False)
+_RIGHT = (False, False, False, False, True, True, True)
 _GOT = 3
-_CASES = 8  # columns of the number of cases
 _GAP = 2
 
 
 def run_table(runs: Sequence[PastRun], *, now: datetime, columns: int = 80) -> Text:
-    """A table with one line of at most `columns` for each run, in the given order."""
+    """A table of at most `columns`, with a line for each run, in the given order.
+
+    Notes for which a line has no room stand below it.
+    """
     if not runs:
         return Text(translate("no such runs yet: each run of a file of yours adds one"))
     heads = [translate(one) for one in _HEADS]
@@ -40,7 +41,7 @@ def run_table(runs: Sequence[PastRun], *, now: datetime, columns: int = 80) -> T
     text = Text()
     text.append(_line(heads, widths), "dim")
     for run, row in zip(runs, rows, strict=True):
-        line = Text("\n" + _line(row, widths))
+        line = Text("\n" + _with_notes(_line(row, widths), _notes(run), widths, columns))
         begin = 1 + sum(width + _GAP for width in widths[:_GOT])
         colour = "bold green" if run.verdict is Verdict.AC else "bold red"
         line.stylize(colour, begin, begin + len(row[_GOT]))
@@ -48,35 +49,48 @@ def run_table(runs: Sequence[PastRun], *, now: datetime, columns: int = 80) -> T
     return text
 
 
-def problem_table(rows: Sequence[ListedProblem], progress: Mapping[str, ProblemProgress]) -> Text:
+def problem_table(
+    rows: Sequence[ListedProblem], progress: Mapping[str, ProblemProgress], *, columns: int = 80
+) -> Text:
     """One line for each problem, below its difficulty, and the problem to try next.
 
-    A line has your progress, slug, name, number of cases and your tries. It fits 80 columns.
+    A line of at most `columns` has whether you solved it, the slug, the name, what to solve before,
+    and your best time or the number of your tries.
     """
-    slugs = max((len(row.problem.slug) for row in rows), default=0)
-    names = max((cell_len(_name(row)) for row in rows), default=0)
-    has_progress = any(row.problem.slug in progress for row in rows)
+    owns = [progress.get(row.problem.slug) for row in rows]
+    table = [
+        (row.problem.slug, _name(row), _before(row), _tries(own))
+        for row, own in zip(rows, owns, strict=True)
+    ]
+    widths = [max(map(cell_len, column)) for column in zip(*table, strict=True)]
+    has_progress = any(owns)
+    if rows:
+        rest = sum(widths) - widths[1] + _GAP * (len(widths) - 1 + has_progress)
+        widths[1:2] = fit_widths(widths[1:2], columns - rest)
     has_lessons = any(row.lesson.difficulty is not None for row in rows)
     text, difficulty = Text(), None
-    for row in rows:
+    for row, own, (slug, *cells) in zip(rows, owns, table, strict=True):
         if has_lessons and row.lesson.difficulty != difficulty:
             difficulty = row.lesson.difficulty
             text.append(f"{_heading(difficulty)}\n", "dim")
-        own = progress.get(row.problem.slug)
         if has_progress:
             text.append(*("  ", "") if own is None else _MARKS[own.solved])
-        text.append(f"{row.problem.slug:<{slugs}}", "bold")
-        name, cases = _name(row), translate_fact(quantity(row.cases, "case"))
-        text.append(f"  {name}{' ' * (names - cell_len(name))}  ")
-        text.append(f"{' ' * (_CASES - cell_len(cases))}{cases}", "dim")
-        if own is not None:
-            text.append(f"  {_tries(own)}")
+        text.append(f"{slug:<{widths[0]}}", "bold")
+        for cell, width, style in zip(cells, widths[1:], ("", "dim", ""), strict=True):
+            if width:
+                short = shorten(cell, width)
+                text.append(f"{' ' * _GAP}{short}{' ' * (width - cell_len(short))}", style)
         text.rstrip()
         text.append("\n")
-    if has_lessons and (slug := next_listed(rows, progress)) is not None:
-        text.append(translate("next: {command}", command=f"judge start {slug}") + "\n", "dim")
+    if has_lessons and (following := next_listed(rows, progress)) is not None:
+        text.append(translate("next: {command}", command=f"judge start {following}") + "\n", "dim")
     text.rstrip()
     return text
+
+
+def _before(row: ListedProblem) -> str:
+    slugs = ", ".join(row.lesson.before)
+    return slugs and translate("after {slugs}", slugs=slugs)
 
 
 def _name(row: ListedProblem) -> str:
@@ -89,11 +103,13 @@ def _heading(difficulty: int | None) -> str:
     return translate("difficulty {difficulty} of {hardest}", difficulty=difficulty, hardest=HARDEST)
 
 
-def _tries(own: ProblemProgress) -> str:
-    tries = translate_count("{count} try", "{count} tries", own.tries)
+def _tries(own: ProblemProgress | None) -> str:
+    """The best time of a solved problem, or how often another one was tried."""
+    if own is None:
+        return ""
     if own.best_cpu_s is None:
-        return tries
-    return translate("{tries}, {seconds:.3f} s", tries=tries, seconds=own.best_cpu_s)
+        return translate_count("{count} try", "{count} tries", own.tries)
+    return translate("{seconds:.3f} s", seconds=own.best_cpu_s)
 
 
 def relative_time(time: datetime, now: datetime) -> str:
@@ -119,13 +135,6 @@ _MARKS = {True: ("\N{CHECK MARK} ", "green"), False: ("\N{BALLOT X} ", "red")}
 
 def _cells(run: PastRun, now: datetime) -> tuple[str, ...]:
     done, total = run.cases_done, run.cases_total
-    notes = (
-        "" if run.first_failing is None else translate("on {case}", case=run.first_failing),
-        "" if run.complete else translate("not all cases"),
-        "" if not run.cached else translate("{number} judged before", number=run.cached),
-        "" if run.score is None else translate("score {score:g}", score=run.score),
-        "" if run.package is None else translate("package {path}", path=_shorten(run.package)),
-    )
     return (
         relative_time(run.time, now),
         _shorten(run.problem),
@@ -134,18 +143,36 @@ def _cells(run: PastRun, now: datetime) -> tuple[str, ...]:
         str(total) if done == total else translate("{done} of {total}", done=done, total=total),
         "" if run.cpu_s is None else translate("{seconds:.3f} s", seconds=run.cpu_s),
         memory_text(run.memory_bytes),
-        printable(", ".join(filter(None, notes))),
     )
 
 
+def _notes(run: PastRun) -> str:
+    notes = (
+        "" if run.first_failing is None else translate("on {case}", case=run.first_failing),
+        "" if run.complete else translate("not all cases"),
+        "" if not run.cached else translate("{number} judged before", number=run.cached),
+        "" if run.score is None else translate("score {score:g}", score=run.score),
+        "" if run.package is None else translate("package {path}", path=_shorten(run.package)),
+    )
+    return printable(", ".join(filter(None, notes)))
+
+
+def _with_notes(line: str, notes: str, widths: Sequence[int], columns: int) -> str:
+    begin = sum(widths) + _GAP * len(widths)
+    if not notes or begin + cell_len(notes) <= columns:
+        return (line + " " * (begin - cell_len(line)) + notes).rstrip()
+    below = wrap_text(Text(notes), columns - _GAP).plain.split("\n")
+    return "\n".join([line, *(" " * _GAP + part for part in below)])
+
+
 def _shorten(name: str) -> str:
-    return shorten(printable(name), _WIDEST)
+    return shorten_path(printable(name), _WIDEST)
 
 
 def _line(cells: Sequence[str], widths: Sequence[int]) -> str:
     parts = []
     for cell, width, right in zip(cells, widths, _RIGHT, strict=True):
-        short = shorten(cell, width)
+        short = shorten_path(cell, width)
         blank = " " * (width - cell_len(short))
         parts.append(blank + short if right else short + blank)
     return (" " * _GAP).join(parts).rstrip()

@@ -7,7 +7,7 @@ out.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from html import escape
 from pathlib import Path
@@ -127,9 +127,12 @@ def _contents(parts: Sequence[tuple[str, str]], title: str) -> str:
     return f"<nav>\n<h1>{escape(title)}</h1>\n<ul>\n{rows}\n</ul>\n</nav>\n"
 
 
-def markdown_html(text: str) -> str:
-    """The HTML of a text in Markdown; headings begin at h2 if the text begins them there."""
-    return str(_markdown().render(text.expandtabs(4)))
+def markdown_html(text: str, change: Callable[[int, str], str] | None = None) -> str:
+    """The HTML of a text in Markdown; headings begin at h2 if the text begins them there.
+
+    `change` gets the number and the HTML of each block of code, and says what takes its place.
+    """
+    return str(_markdown().render(text.expandtabs(4), {"number": 0, "change": change}))
 
 
 @cache
@@ -173,7 +176,9 @@ def _line_end(renderer: Any, tokens: Sequence[Token], index: int, *rest: Any) ->
 def _code_block(
     renderer: Any, tokens: Sequence[Token], index: int, options: OptionsDict, env: Any
 ) -> str:
-    return f'<pre tabindex="0"><code>{escapeHtml(tokens[index].content)}</code></pre>\n'
+    block = f'<pre tabindex="0"><code>{escapeHtml(tokens[index].content)}</code></pre>\n'
+    env["number"] += 1
+    return env["change"](env["number"], block) if env["change"] else block
 
 
 # Of typst itself, so that a PDF looks alike on every machine.

@@ -16,6 +16,8 @@ from judge.escaping import printable
 from judge.grading.feedback.playback import Playback
 from judge.reports.pages import render_page, svg_address
 from judge.reports.text import quantity
+from judge.terminal.translation import translate
+from judge.terminal.translation.facts import translate_fact
 
 _MOST_FRAMES = 500
 _MOST_ON_PAGE = 2000
@@ -105,18 +107,22 @@ def _board(replay: SolutionReplay, scene: Scene, shown: Playback | None, move: i
     """The board of a way at a move; None behind its end. Without any way it is the start."""
     if shown is None:
         is_first = not move and (scene.own is None) == (scene.shortest is None)
-        return _board_after(replay, scene, scene.game.start, "start") if is_first else None
+        return (
+            _board_after(replay, scene, scene.game.start, translate("start")) if is_first else None
+        )
     is_illegal = move == shown.illegal
     if move > shown.moves and not is_illegal:
         return None
     at = min(move, shown.moves)
-    name = printable(shown.way[move - 1]) if move else ""
-    caption = f"{move} of {len(shown.way)}: {name}" if move else "start"
+    caption = translate("start")
+    if move:
+        name, total = printable(translate_fact(shown.way[move - 1])), len(shown.way)
+        caption = translate("{number} of {total}: {name}", number=move, total=total, name=name)
     if is_illegal:
-        caption += ", not legal"
+        caption += translate(", not legal")
     else:
-        caption += f", cost {shown.costs[at]}" if move else ""
-        caption += ", solved" if move == shown.moves and shown.solved else ""
+        caption += translate(", cost {cost}", cost=shown.costs[at]) if move else ""
+        caption += translate(", solved") if move == shown.moves and shown.solved else ""
     lost = scene.mistake is not None and shown is scene.own and move >= scene.mistake.move
     return _board_after(replay, scene, shown.states[at], caption, is_wrong=is_illegal or lost)
 

@@ -28,6 +28,7 @@ from judge.sandbox import Sandbox
 from judge.terminal import keys, signals
 from judge.terminal.keys import Keyboard
 from judge.terminal.screen import EscapingConsole, Screen
+from judge.terminal.translation import SOURCE_LANGUAGE, translate, use_language
 
 _STEP_S = 0.5  # between two moves while it plays
 _POLL_S = 0.2  # between two looks at the size of the window
@@ -133,14 +134,16 @@ def show_replay(
     if form == "html":
         require_page_libraries()
     try:
-        screen.start_progress(None, "running")
+        screen.start_progress(None, translate("running"))
         replay = replay_solution(source, order, sandbox=sandbox)
         indices = instance_indices(replay, order.instance)
         if form == "json":
             for piece in json_pieces(replay, indices):
                 screen.write_document(piece)
         elif form == "html":
-            screen.write_document(replay_page(replay, indices))
+            with use_language(SOURCE_LANGUAGE):
+                page = replay_page(replay, indices)
+            screen.write_document(page)
         elif form == "text" or not keys.is_terminal():
             for text in as_text(replay, indices):
                 screen.print(text)

@@ -28,9 +28,11 @@ def heading(replay: SolutionReplay) -> Text:
     text = Text()
     title = replay.problem.names.get(current_language(), replay.problem.title)
     text.append(f"{title} ({replay.problem.slug})", "bold")
-    text.append(translate_fact(f": {printable(replay.solution)} on {printable(replay.case)}: "))
+    solution, case = printable(replay.solution), printable(replay.case)
+    words = translate("{solution} on {case}", solution=solution, case=case)
+    text.append(f": {words}: ")
     if replay.verdict is None:
-        text.append(translate_fact("no answer is known"), "bold yellow")
+        text.append(translate("no answer is known"), "bold yellow")
     else:
         colour = "green" if replay.verdict is Verdict.AC else "red"
         text.append(translate_fact(replay.verdict.words), f"bold {colour}")
@@ -42,19 +44,20 @@ def as_text(replay: SolutionReplay, indices: Sequence[int]) -> Iterator[Text]:
     """The whole replay: every board of the instances with these indices, from 0."""
     yield heading(replay)
     for note in replay.notes:
-        yield Text(translate_fact(printable(note)), "yellow")
+        yield Text(printable(translate_fact(note)), "yellow")
+    first_message = translate_fact(replay.message)
     for index in indices:
         scene = replay.scene(index)
         yield Text()
         if scene.name:
             yield Text(translate_fact(scene.name), "bold")
         for remark in remarks_of(scene):
-            if len(replay.games) > 1 or remark != replay.message:
-                yield Text(translate_fact(remark), "red")
+            if len(replay.games) > 1 or remark != first_message:
+                yield Text(remark, "red")
         width = _own_width(scene)
-        best = Text(translate_fact(shortest_title(scene)), "dim")
+        best = Text(shortest_title(scene), "dim")
         stacked = width + _GAP + max(best.cell_len, _width(_way_lines(scene, False, 0))) > _WIDE
-        own = Text(translate_fact(own_title(scene)), "dim")
+        own = Text(own_title(scene), "dim")
         yield from _goal(scene)
         yield from [own, best] if stacked else _side_by_side([own], [best], width)
         for move in range(scene.last + 1):
@@ -69,12 +72,9 @@ def frame(
 ) -> Text:
     """A picture of one move for a window of that size, with the keys below."""
     head = heading(replay).split("\n")
-    above = [*head, *(Text(translate_fact(printable(note)), "yellow") for note in replay.notes)]
-    above += [
-        Text(translate_fact(words), "red")
-        for words in remarks_of(scene)
-        if words not in replay.message
-    ]
+    above = [*head, *(Text(printable(translate_fact(note)), "yellow") for note in replay.notes)]
+    message = translate_fact(replay.message)
+    above += [Text(words, "red") for words in remarks_of(scene) if words not in message]
     if scene.name:
         above.append(Text(translate_fact(scene.name), "bold"))
     below = [Text(translate_fact(words), "red") for words in scene.faults(move)]
@@ -84,7 +84,7 @@ def frame(
         Text(translate(_HELP), "dim"),
     ]
     left, right = _way_lines(scene, True, move), _way_lines(scene, False, move)
-    own, best = (Text(translate_fact(title(scene)), "dim") for title in (own_title, shortest_title))
+    own, best = (Text(title(scene), "dim") for title in (own_title, shortest_title))
     column = _own_width(scene)
     goal = _goal(scene)
     needed = column + _GAP + max(_width(right), best.cell_len)
@@ -111,35 +111,38 @@ def frame(
 
 def waiting(replay: SolutionReplay) -> Text:
     """What the window shows while a scene is built."""
-    return heading(replay).append(
-        translate_fact("\n\nsearching for a shortest solution and the first wrong move ...")
-    )
+    words = translate("searching for a shortest solution and the first wrong move ...")
+    return heading(replay).append(f"\n\n{words}")
 
 
 def remarks_of(scene: Scene) -> list[str]:
     """What is to be said about an instance as a whole."""
-    remarks = [printable(remark) for remark in scene.remarks]
+    remarks = [printable(translate_fact(remark)) for remark in scene.remarks]
     if scene.first_wrong is not None:
-        remarks.append(f"the first wrong move is move {scene.first_wrong}")
+        number = scene.first_wrong
+        remarks.append(translate("the first wrong move is move {number}", number=number))
     return remarks
 
 
 def own_title(scene: Scene) -> str:
     """Whose way the first one is, or what was printed instead."""
     if scene.own is not None:
-        return "yours"
+        return translate("yours")
     printed = printable(scene.printed)
+    if not printed:
+        return translate("yours: no moves were printed")
     short = printed if len(printed) <= _SHOWN else f"{printed[:_SHOWN]}..."
-    return f"yours: {short}" if printed else "yours: no moves were printed"
+    return translate("yours: {printed}", printed=short)
 
 
 def shortest_title(scene: Scene) -> str:
     """Where the second way is from and what it costs, or why there is none."""
     if scene.shortest is not None:
-        return f"shortest, by {scene.source}: {scene.minimum}"
+        values = {"source": translate_fact(scene.source), "minimum": scene.minimum}
+        return translate("shortest, by {source}: {minimum}", **values)
     if scene.solvable is None:
-        return "no shortest solution is known: the instance is too large for the oracle"
-    return f"no solution exists, by {scene.source}"
+        return translate("no shortest solution is known: the instance is too large for the oracle")
+    return translate("no solution exists, by {source}", source=translate_fact(scene.source))
 
 
 def _goal(scene: Scene) -> list[Text]:
@@ -153,12 +156,12 @@ def _own_width(scene: Scene) -> int:
     """The columns that the solution's way needs at all moves, or nearly all."""
     shown = scene.own
     if shown is None:
-        return max(30, cell_len(translate_fact(own_title(scene))))
+        return max(30, cell_len(own_title(scene)))
     longest = max(map(len, shown.way[: shown.moves + 1]), default=0)
     total = len(str(len(shown.way)))
     label = 2 * total + longest + len(str(shown.cost)) + len("move  of :   cost   solved")
     board = scene.board(scene.game.start).split("\n")
-    return max(30, cell_len(translate_fact(own_title(scene))), min(label, 60), *map(len, board))
+    return max(30, cell_len(own_title(scene)), min(label, 60), *map(len, board))
 
 
 def _way_lines(scene: Scene, is_own: bool, move: int, *, rest: bool = True) -> list[Text]:
@@ -171,29 +174,30 @@ def _way_lines(scene: Scene, is_own: bool, move: int, *, rest: bool = True) -> l
         if is_own or (move and not rest):
             return []
         return [
-            Text(translate_fact("start")),
+            Text(translate("start")),
             *map(Text, scene.board(scene.game.start).split("\n")),
         ]
     is_illegal = is_own and shown.illegal is not None and move >= shown.illegal
     if not rest and move > shown.moves + is_illegal:
         return []
     at = min(move, shown.moves)
-    total = len(shown.way)
-    words = f"move {at} of {total}: {printable(shown.way[at - 1])}" if at else "start"
-    label = Text(translate_fact(words))
-    label.append(translate_fact(f"  cost {shown.costs[at]}"))
+    label = Text(_move_text(shown.way, at) if at else translate("start"))
+    label.append(translate("  cost {cost}", cost=shown.costs[at]))
     if is_illegal and shown.illegal is not None:
-        name = printable(shown.way[shown.illegal - 1])
-        label = Text(
-            translate_fact(f"move {shown.illegal} of {total}: {name}  not legal"), "bold red"
-        )
+        label = Text(_move_text(shown.way, shown.illegal) + translate("  not legal"), "bold red")
     elif at == shown.moves and shown.solved:
-        label.append(f"  {translate_fact('solved')}", "green")
+        label.append(translate("  solved"), "green")
     elif is_own and scene.mistake is not None and at >= scene.mistake.move:
         label.stylize("red")
     board = scene.board(shown.states[at]).split("\n")
     before = scene.board(shown.states[at - 1]).split("\n") if at else board
     return [label, *_highlight_changes(board, before)]
+
+
+def _move_text(way: Sequence[str], number: int) -> str:
+    """A move of a way, with its number."""
+    name = printable(translate_fact(way[number - 1]))
+    return translate("move {number} of {total}: {name}", number=number, total=len(way), name=name)
 
 
 def _highlight_changes(board: Sequence[str], before: Sequence[str]) -> list[Text]:
@@ -238,7 +242,8 @@ def _progress_line(scene: Scene, move: int, width: int) -> Text:
     if scene.first_wrong is not None:
         signs[scene.first_wrong * (size - 1) // last] = "!"
     signs[at] = "\N{BLACK CIRCLE}"
-    return Text(translate_fact(f"{''.join(signs)} {move} of {scene.last}"), "dim")
+    words = translate("{done} of {total}", done=move, total=scene.last)
+    return Text(f"{''.join(signs)} {words}", "dim")
 
 
 def _width(lines: Sequence[Text]) -> int:

@@ -82,10 +82,12 @@ def heading_line(trace: SearchTrace) -> str:
 
 def outcome_line(trace: SearchTrace) -> str:
     """The verdict of the ordinary run and what it used, and how the traced run ended."""
-    verdict = "no answer is known" if trace.verdict is None else trace.verdict.words
+    verdict = translate("no answer is known")
+    if trace.verdict is not None:
+        verdict = translate_fact(trace.verdict.words)
     words = translate(
         "{verdict}, {cpu_s:.3f} s, {memory}; traced {traced_cpu_s:.3f} s",
-        verdict=translate_fact(verdict),
+        verdict=verdict,
         cpu_s=trace.cpu_s,
         memory=memory_text(trace.memory_bytes),
         traced_cpu_s=trace.traced_cpu_s,
@@ -396,7 +398,7 @@ def report_trace(
     if form == "html":
         require_page_libraries()
     try:
-        screen.start_progress(None, "tracing")
+        screen.start_progress(None, translate("tracing"))
         analysis = trace_solution(source, order, sandbox=sandbox)
         trace = analysis.trace
         if form == "json":

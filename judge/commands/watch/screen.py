@@ -31,16 +31,17 @@ from judge.reports.text import (
     cases_and_kept,
     cpu_time_text,
     memory_text,
+    on_case_text,
     output_diff,
-    quantity,
     reused_text,
+    score_text,
     solution_text,
 )
 from judge.runner.scheduler import ResourceScope
 from judge.terminal import signals
 from judge.terminal.keys import Keyboard, is_terminal
 from judge.terminal.screen import Screen, print_error
-from judge.terminal.translation import current_language, mark, translate
+from judge.terminal.translation import current_language, mark, translate, translate_count
 from judge.terminal.translation.facts import translate_fact
 
 _KEYS = {
@@ -65,9 +66,9 @@ _KEY_WORDS = (
     ("q", mark("quit")),
 )
 _HEADINGS = {
-    Key.STRESS: ("\nsearching for an input on which it fails", "; press any key to stop\n"),
-    Key.TRACE: ("\nwhat the search does", "; Ctrl-C stops\n"),
-    Key.DEBUG: ("\na debugger on the failing case\n", ""),
+    Key.STRESS: (mark("searching for an input on which it fails"), mark("; press any key to stop")),
+    Key.TRACE: (mark("what the search does"), mark("; Ctrl-C stops")),
+    Key.DEBUG: (mark("a debugger on the failing case"), ""),
 }
 """What is said before a command runs."""
 
@@ -113,8 +114,8 @@ def show_watch(watch: Watch, commands: WatchCommands) -> int:
         try:
             for event in watch:
                 if isinstance(event, CommandRequested):
-                    bold, dim = map(translate_fact, _HEADINGS[event.key])
-                    with screen.suspend(Text.assemble((bold, "bold"), (dim, "dim"))):
+                    bold, dim = map(translate, _HEADINGS[event.key])
+                    with screen.suspend(Text.assemble((f"\n{bold}", "bold"), (f"{dim}\n", "dim"))):
                         _run_command(event, commands, keys)
                         watch.end_stress()  # before the keys are offered again
                     signals.reset()
@@ -203,15 +204,15 @@ class _WatchScreen(ResourceScope):
             case Judgement():
                 self._show_judgement(event)
             case ExplanationStarted(case=str() as case):
-                what = f"\nlooking again at {printable(case)}"
-                self._screen.print(Text(translate_fact(what), "bold"))
+                what = translate("looking again at {case}", case=printable(case))
+                self._screen.print(Text(f"\n{what}", "bold"))
             case ExplanationStarted():
-                nothing = "\nno case of the last round has a failure that can be explained"
-                self._screen.print(Text(translate_fact(nothing), "dim"))
+                nothing = translate("no case of the last round has a failure that can be explained")
+                self._screen.print(Text(f"\n{nothing}", "dim"))
             case CaseExplained() if self._problem is not None:
                 if event.judgement == self._judgements.get(event.judgement.case):
-                    nothing = "nothing more was found than is shown above"
-                    self._screen.print(Text(translate_fact(nothing), "dim"))
+                    nothing = translate("nothing more was found than is shown above")
+                    self._screen.print(Text(nothing, "dim"))
                 else:
                     self._screen.print(explanation(self._problem, event.judgement))
                 self._print_help()
@@ -280,13 +281,18 @@ class _WatchScreen(ResourceScope):
 def heading(problem: Problem, solution: str, *, at: str, columns: int) -> Text:
     """The line above a round that began `at` a time of day; two lines if it is too long for one."""
     limits = problem.limits
-    default = "" if problem.timing.source is not None else " by default"
+    default = "" if problem.timing.source is not None else translate(" by default")
     text = Text()
     title = problem.names.get(current_language(), problem.title)
     text.append(f"{title} ({problem.slug})", "bold")
     text.append(f"  {printable(solution)}", "bold cyan")
-    words = f"  limits {limits.cpu_s:g} s{default}, {memory_text(limits.memory_bytes)}"
-    rest = Text(f"{translate_fact(words)}  {at}", "dim")
+    words = translate(
+        "limits {cpu_s:g} s{default}, {memory}",
+        cpu_s=limits.cpu_s,
+        default=default,
+        memory=memory_text(limits.memory_bytes),
+    )
+    rest = Text(f"  {words}  {at}", "dim")
     if text.cell_len + rest.cell_len > columns:
         text.append("\n")
     return text.append_text(rest).append("\n")
@@ -329,9 +335,9 @@ def explanation(problem: Problem, judgement: Judgement) -> Text:
     look = judgement.second_look
     if judgement.verdict is Verdict.WA and look is not None and look.tools and not look.found:
         text.rstrip()
-        text.append(
-            translate_fact(f"\na second run with {', then '.join(look.tools)} found nothing"), "dim"
-        )
+        tools = translate(", then ").join(look.tools)
+        words = translate("a second run with {tools} found nothing", tools=tools)
+        text.append(f"\n{words}", "dim")
     return text
 
 
@@ -341,32 +347,43 @@ def summary(report: Report, *, kept: int, seconds: float) -> Text:
     failed = [one.verdict for one in report.judgements if one.verdict is not Verdict.AC]
     passed = [one.case for one in report.judgements if one.verdict is Verdict.AC]
     samples = sum(case.startswith("sample/") for case in passed)
-    of_samples = f" ({samples} of them samples)" if 0 < samples < len(passed) else ""
+    of_samples = translate(" ({count} of them samples)", count=samples)
     text = Text("\n")
     if report.verdict is Verdict.AC and done == total:
-        total_text = cases_and_kept(total, kept)
-        text.append(translate_fact(f"accepted: {total_text}"), "bold green")
+        text.append(translate("accepted: {cases}", cases=cases_and_kept(total, kept)), "bold green")
     elif Verdict.CE in failed:
-        text.append(translate_fact("does not compile"), "bold red")
+        text.append(translate("does not compile"), "bold red")
     elif failed:
-        text.append(translate_fact(f"{quantity(len(failed), 'case')} failed"), "bold red")
-        passing = f", {len(passed)} passed{of_samples}, {total - done} not judged"
-        text.append(translate_fact(passing))
+        words = translate_count("{count} case failed", "{count} cases failed", len(failed))
+        text.append(words, "bold red")
+        passing = translate(
+            ", {passed} passed{of_samples}, {left} not judged",
+            passed=len(passed),
+            of_samples=of_samples if 0 < samples < len(passed) else "",
+            left=total - done,
+        )
+        text.append(passing)
     else:
-        text.append(translate_fact(f"{done} of {quantity(total, 'case')} judged"), "bold yellow")
+        words = translate_count(
+            "{done} of {count} case judged", "{done} of {count} cases judged", total, done=done
+        )
+        text.append(words, "bold yellow")
     if report.remark:
         text.append(f"; {translate_fact(report.remark)}", "bold red")
     if report.score is not None:
-        text.append(translate_fact(f"; score {float(report.score):g}"), "bold")
+        text.append(translate("; ") + score_text(report.score), "bold")
     slowest = report.slowest
     if slowest is not None:
-        text.append(
-            translate_fact(f"; slowest {cpu_time_text(slowest).strip()} ({slowest.case})"), "dim"
+        costs = translate(
+            "; slowest {time} ({case}), at most {memory}",
+            time=cpu_time_text(slowest).strip(),
+            case=slowest.case,
+            memory=memory_text(report.memory_bytes),
         )
-        text.append(translate_fact(f", at most {memory_text(report.memory_bytes)}"), "dim")
-    text.append(translate_fact(f"; {seconds:.1f} s in total"), "dim")
+        text.append(costs, "dim")
+    text.append(translate("; {seconds:.1f} s in total", seconds=seconds), "dim")
     if reused := reused_text(report.cached, len(report.judgements)):
-        text.append(f"\n{translate_fact(reused)}", "dim")
+        text.append(f"\n{reused}", "dim")
     return text
 
 
@@ -383,12 +400,11 @@ def difference(judgement: Judgement | None, columns: int) -> Text:
     """The outputs of a wrong answer with what differs; None: there was no wrong answer."""
     found = None if judgement is None else output_diff(judgement, columns)
     if judgement is None or found is None:
-        return Text(
-            translate_fact("\nno output of the last round differs from an expected one"), "dim"
-        )
+        nothing = translate("no output of the last round differs from an expected one")
+        return Text(f"\n{nothing}", "dim")
     text = Text.assemble(
-        (translate_fact("\nwrong answer"), "bold red"),
-        translate_fact(f" on {printable(judgement.case)}"),
+        (f"\n{translate_fact(judgement.verdict.words)}", "bold red"),
+        on_case_text(printable(judgement.case)),
     )
     if judgement.message:
         text.append(f": {first_line(translate_fact(judgement.message))}")

@@ -8,7 +8,7 @@ programs read, and what is stored, stays English: only what shows a message tran
 from __future__ import annotations
 
 import gettext
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
@@ -72,6 +72,16 @@ def language_of_environment(environment: Mapping[str, str]) -> str:
     wanted = environment.get("LANGUAGE") or locale
     codes = (one.partition(".")[0].partition("_")[0] for one in wanted.split(":"))
     return next((one for one in codes if one in LANGUAGES), SOURCE_LANGUAGE)
+
+
+def translations_of(write: Callable[[], str]) -> dict[str, str]:
+    """What `write` makes in each language but that of the source, by their codes."""
+    made = {}
+    for code in LANGUAGES:
+        if code != SOURCE_LANGUAGE:
+            with use_language(code):
+                made[code] = write()
+    return made
 
 
 def plain_gettext(message: str) -> str:

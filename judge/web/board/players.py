@@ -19,7 +19,7 @@ from judge.errors import CallLimitError, Cancelled, JudgeError, QueueFull
 from judge.game import FormatError
 from judge.model import RulesSource
 from judge.sandbox import LimitedCalls
-from judge.terminal.translation import mark
+from judge.terminal.translation import current_language, mark
 from judge.web.board.positions import (
     Minimum,
     PositionView,
@@ -161,17 +161,21 @@ class BoardPlayers:
         self._background.stop()
         self._slow_background.stop()
 
-    def picture(self, slug: str) -> str | None:
-        """The first instance of the first sample as SVG; None if it cannot be drawn."""
+    def picture(self, slug: str, board: PlayedBoard | None = None) -> str | None:
+        """A board, by default that of the first sample, as SVG; None if it cannot be drawn."""
         source = read_picture_source(self._kit.root, slug)
-        cases = self._kit.cases(slug, ["sample"])
-        if source is None or not cases:
+        if source is None:
             return None
-        key = ("picture", slug, source)
+        if board is None:
+            cases = self._kit.cases(slug, ["sample"])
+            if not cases:
+                return None
+            board = PlayedBoard(input=cases[0].input.decode(errors="replace"))
+        key = ("picture", slug, source, board)
         picture = self._kept.get(key, _MISSING)
         if picture is _MISSING:
             try:
-                draw = partial(first_picture, source, cases[0].input.decode())
+                draw = partial(first_picture, source, board.input, board.way)
                 picture = self._calls.call(draw, _VIEW_CPU_S, _BYTES)
             except (CallLimitError, JudgeError, FormatError):
                 picture = None
@@ -336,10 +340,12 @@ class BoardPlayers:
         `QueueFull` if too much is asked at once.
         """
         source = self._source(slug)
-        key = (slug, source, finding, instance)
+        language = current_language()
+        key = (slug, source, finding, instance, language)
         view: ReplayView | None = self._replays.get(key)
         if view is None:
-            call = partial(view_replay, source, self._kit.problem(slug), finding, instance)
+            problem = self._kit.problem(slug)
+            call = partial(view_replay, source, problem, finding, instance, language)
             with self._slot():
                 view = self._calls.call(call, _VIEW_CPU_S, _BYTES)
             self._replays.put(key, view)

@@ -75,10 +75,12 @@ class _GameFrom:
         return self.game.solved(state)
 
 
-def first_picture(source: RulesSource, text: str) -> str:
-    """The start of the first game of an input as SVG."""
+def first_picture(source: RulesSource, text: str, way: Sequence[str] = ()) -> str:
+    """The start of the first game of an input, or the position after a way, as SVG."""
     rules, picture = load_picture_from_text(source)
     game = rules.parse(text)[0]
+    if way:
+        return picture(game, play_moves(game, way, longest=MOST_MOVES).states[-1])
     return picture(game, getattr(game, "start", None))
 
 

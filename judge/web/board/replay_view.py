@@ -12,6 +12,8 @@ from judge.commands.replay.page import Frame, frame_at
 from judge.commands.replay.text import own_title, remarks_of, shortest_title
 from judge.commands.replay.work import Scene, SolutionReplay
 from judge.model import Case, Problem, RulesSource
+from judge.terminal.translation import use_language
+from judge.terminal.translation.facts import translate_fact
 from judge.web.records import InputFinding
 
 MOST_FRAMES = 300
@@ -41,10 +43,15 @@ class ReplayView:
 
 
 def view_replay(
-    source: RulesSource, problem: Problem, finding: InputFinding, instance: int | None
+    source: RulesSource,
+    problem: Problem,
+    finding: InputFinding,
+    instance: int | None,
+    language: str,
 ) -> ReplayView:
     """The frames of an instance, counted from 1; None is the first that fails.
 
+    Its words are in the `language` of the page, which this process does not know by itself.
     Raises `FormatError` if the input is malformed.
     """
     rules, picture = load_picture_from_text(source)
@@ -61,18 +68,19 @@ def view_replay(
     index = _first_failing(replay) if instance is None else min(instance, count) - 1
     scene = replay.scene(index)
     shown = min(scene.last, MOST_FRAMES)
-    return ReplayView(
-        instance=index + 1,
-        instances=count,
-        name=scene.name,
-        goal=scene.goal(),
-        own=own_title(scene),
-        shortest=shortest_title(scene),
-        notes=(*replay.notes, *remarks_of(scene)),
-        first_wrong=scene.first_wrong,
-        frames=tuple(frame_at(replay, scene, move) for move in range(shown + 1)),
-        left_out=scene.last - shown,
-    )
+    with use_language(language):
+        return ReplayView(
+            instance=index + 1,
+            instances=count,
+            name=scene.name,
+            goal=scene.goal(),
+            own=own_title(scene),
+            shortest=shortest_title(scene),
+            notes=(*map(translate_fact, replay.notes), *remarks_of(scene)),
+            first_wrong=scene.first_wrong,
+            frames=tuple(frame_at(replay, scene, move) for move in range(shown + 1)),
+            left_out=scene.last - shown,
+        )
 
 
 def _first_failing(replay: SolutionReplay) -> int:

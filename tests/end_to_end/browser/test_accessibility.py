@@ -83,6 +83,30 @@ def test_a_page_can_be_used_in_either_colour_by_keys_on_a_phone_and_in_large_let
         assert violations(page) == []
 
 
+def test_who_is_not_let_in_meets_pages_of_the_same_kind(
+    page: Page, phone: Page, used_site: ServedSite
+) -> None:
+    used_site.visit(page, "/people")
+    link = page.locator(".address code").first.inner_text()
+    page.context.clear_cookies()
+    found: dict[str, list[str]] = {}
+    for name, address in ("closed", f"{used_site.origin}/submissions"), ("join", link):
+        page.goto(address)
+        found[name] = violations(page)
+        phone.goto(address)
+        found[name] += phone.evaluate(SMALL_TARGETS, LEAST_TARGET_PX)
+        assert phone.evaluate("document.documentElement.scrollWidth") == 390
+    page.get_by_label("Your name").fill("local")
+    page.get_by_role("button", name="Join").click()
+    page.get_by_text("That name is taken").wait_for()
+    found["taken"] = violations(page)
+    page.get_by_label("Your name").fill("Ada")
+    page.get_by_role("button", name="Join").click()
+    page.get_by_role("link", name="Ada", exact=True).wait_for()
+
+    assert found == {"closed": [], "join": [], "taken": []}
+
+
 def violations(page: Page) -> list[str]:
     """What axe finds in light and dark: its rule, and where."""
     if not AXE.is_file():

@@ -89,6 +89,71 @@ def test_an_x_ray_runs_its_script_and_nothing_else(
     assert page.frames[1].evaluate("origin") == "null"  # it could not read the site
 
 
+def test_problems_are_filtered_and_two_rows_compared_in_the_language_of_the_switch(
+    page: Page, shared_site: ServedSite
+) -> None:
+    numbers = [submit(shared_site, source, cases="samples") for source in (RIGHT, RIGHT)]
+    shared_site.visit(page, "/")
+    page.get_by_label("Kind or topic", exact=True).select_option("ida-star")
+    page.get_by_label("Difficulty", exact=True).select_option("5")
+    page.get_by_label("Progress", exact=True).select_option("untried")
+    page.get_by_role("button", name="Show").click()
+    page.locator("#shown").wait_for()
+    found = page.locator(".card h3").all_inner_texts()
+    page.get_by_role("link", name="Submissions").click()
+    for number in numbers:
+        page.get_by_label(f"Compare submission {number}", exact=True).check()
+    page.get_by_role("button", name="Compare", exact=True).click()
+    page.wait_for_url("**/compare?*")
+    heading = page.locator("h1").inner_text()
+    switch = page.locator(".languages a")
+    language = switch.all_inner_texts()
+    switch.click()
+    page.get_by_role("link", name="問題", exact=True).click()
+    page.get_by_label("難易度", exact=True).wait_for()
+
+    assert found == ["15-puzzle"]
+    assert heading == "Two submissions to Water jugs"
+    assert language == ["日本語"]
+
+
+def test_panes_are_moved_on_a_desk_and_tabs_on_a_phone(
+    page: Page, phone: Page, shared_site: ServedSite
+) -> None:
+    page.set_viewport_size({"width": 1440, "height": 900})
+    shared_site.visit(page, "/problems/jugs/solve")
+    pane = page.locator("#statement")
+    before = pane.bounding_box()
+    assert before is not None
+    corner = before["x"] + before["width"] - 4, before["y"] + before["height"] - 4
+    page.mouse.move(*corner)
+    page.mouse.down()
+    page.mouse.move(corner[0] + 120, corner[1])
+    page.mouse.up()
+    after = pane.bounding_box()
+    shared_site.visit(phone, "/problems/jugs/solve")
+    shown = []
+    for tab in "Statement", "Result", "Program":
+        phone.get_by_role("link", name=tab, exact=True).tap()
+        panes = phone.locator(".pane").all()
+        shown.append([one.get_attribute("aria-label") for one in panes if one.is_visible()])
+
+    assert after is not None
+    assert after["width"] > before["width"] + 100
+    assert shown == [["Statement"], ["Result"], ["Program"]]
+
+
+def test_ones_own_file_is_picked_from_those_of_the_folder(
+    page: Page, shared_site: ServedSite
+) -> None:
+    shared_site.visit(page, "/own")
+    offered = page.locator("#files option").evaluate_all("all => all.map((one) => one.value)")
+    page.get_by_label("Problem", exact=True).select_option("jugs")
+    page.get_by_role("combobox", name="File").fill(offered[0])
+    page.get_by_role("button", name="Judge it at every save").click()
+    page.locator("h1", has_text=Path(offered[0]).name).wait_for()
+
+
 LATE = "import time\ntime.sleep(0.3)\n"
 """In front of a program: the page is there before the last verdict, however slow the browser."""
 

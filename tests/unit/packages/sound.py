@@ -6,13 +6,11 @@ from pathlib import Path
 from judge.model import Finding
 from judge.packages.lints.findings import findings_by_lint
 from judge.packages.metadata import read_metadata
-
-Changes = Mapping[str, str | bytes | None]
-"""Files by name with what is in them; None takes a file away."""
+from tests.unit.packages.written import Changes, Files, with_changes, write_files
 
 UUID = "0d3dbb1f-6f0c-4ba8-9d4c-0f1b1f6f3f52"
 
-_COMMON: dict[str, str | bytes | None] = {
+_COMMON = {
     "data/sample/1.in": "1 2\n",
     "data/sample/1.ans": "3\n",
     "data/secret/01.in": "3 4\n",
@@ -31,22 +29,14 @@ uuid: {UUID}
 license: cc0
 credits: A. N. Author
 """
-SCORING = CURRENT_YAML + "type: scoring\n"
-LEGACY_SCORING = "name: Sums\nlicense: cc0\nauthor: A. N. Author\ntype: scoring\n"
 
-SOUND: Mapping[str, Changes] = {
+SOUND: Mapping[str, Files] = {
     "2025-09": _COMMON
     | {"statement/problem.en.md": "Add the numbers.\n", "problem.yaml": CURRENT_YAML},
     "legacy": _COMMON | _TITLED,
-    "legacy-icpc": _COMMON
+    "legacy-icpc": {name.replace("/1.", "/01."): text for name, text in _COMMON.items()}
     | _TITLED
-    | {
-        "data/sample/1.in": None,
-        "data/sample/1.ans": None,
-        "data/sample/01.in": "1 2\n",
-        "data/sample/01.ans": "3\n",
-        "problem.yaml": "problem_format_version: legacy-icpc\nlicense: cc0\nauthor: A\n",
-    },
+    | {"problem.yaml": "problem_format_version: legacy-icpc\nlicense: cc0\nauthor: A\n"},
     "2023-07-draft": _COMMON
     | {
         "statement/problem.en.tex": "Add the numbers.\n",
@@ -57,14 +47,7 @@ SOUND: Mapping[str, Changes] = {
 
 def write_package(folder: Path, changes: Changes | None = None, *, form: str = "2025-09") -> Path:
     """A package called `sums` in a folder: one that is sound, with changes."""
-    root = folder / "sums"
-    for name, content in {**SOUND[form], **(changes or {})}.items():
-        if content is None:
-            continue
-        path = root / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(content.encode() if isinstance(content, str) else content)
-    return root
+    return write_files(folder / "sums", with_changes(SOUND[form], changes or {}))
 
 
 def lint_findings(root: Path) -> list[Finding]:

@@ -17,11 +17,11 @@ from tests.unit.packages.sound import (
     CURRENT_YAML,
     SOUND,
     UUID,
-    Changes,
     finding_codes,
     lint_findings,
     write_package,
 )
+from tests.unit.packages.written import Changes
 
 
 def contents(root: Path) -> dict[str, tuple[bytes, int]]:

@@ -1,8 +1,8 @@
 """A package as a whole: what a judge asks of it, in every version of the format."""
 
 import pickle
-from collections.abc import Mapping
-from itertools import pairwise
+from collections.abc import Iterator
+from itertools import count, pairwise
 from pathlib import Path
 
 import pytest
@@ -14,20 +14,19 @@ from judge.model import Case
 from judge.packages.generators import generated_folder
 from judge.packages.icpc import IcpcPackage
 from judge.packages.package import open_package
-from tests.unit.as_text import in_short
+from tests.unit.as_text import in_short, with_results
 from tests.unit.packages.written import (
     CURRENT,
-    LEGACY,
-    LEGACY_ICPC,
+    VERSIONS,
+    Changes,
     Files,
+    files_of_row,
     package,
     refusal,
     write_files,
 )
 
-MIB = 1 << 20
 LIMITED = f"{CURRENT}limits: {{time_limit: 2}}\n"
-CUSTOM = f"{LEGACY}validation: custom\n"
 FILES = {
     "data/sample/1.in": "1 2\n",
     "data/sample/1.ans": "3\n",
@@ -58,91 +57,24 @@ def test_a_package_is_one_problem(tmp_path: Path) -> None:
 
 # What is said of it
 
-EVERY_LIMIT = f"""\
-{CURRENT}type: [multi-pass, interactive]
-allow_file_writing: true
-limits:
-  time_limit: 1.5
-  time_multipliers: {{ac_to_time_limit: 3, time_limit_to_tle: 2}}
-  time_resolution: 0.5
-  memory: 256
-  output: 4
-  code: 64
-  compilation_time: 30
-  compilation_memory: 512
-  validation_time: 20
-  validation_memory: 1024
-  validation_output: 2
-  validation_passes: 5
-"""
-STATEMENTS = {
-    "problem_statement/problem.tex": "\\problemname{Sums of \\emph{all}}",
-    "problem_statement/problem.ja.tex": "\\problemname{ Add }",
-    "problem_statement/problem.de.tex": "\\problemname{}",
-    "problem_statement/problem.english.tex": "\\problemname{Other}",
-    "problem_statement/problem.pt-BR.tex": "\\problemname{Sums \\& Sons, 5\\%}",
-    "problem_statement/problem.fr.tex": "%% plainproblemname: Big\n\\problemname{$x$}",
+MORE: dict[str, Files] = {
+    "points": {"+problem.yaml": "type: scoring\n"},
+    "case": {"data/secret/a.in": "1\n", "data/secret/a.ans": "2\n"},
+    "submission": {"submissions/accepted/a.py": ""},
+    "validator": {"output_validators/v.py": ""},
+    "groups": {
+        "data/secret/test_group.yaml": "",
+        **{f"data/secret/{one}/1.{end}": "" for one in "ab" for end in ("in", "ans")},
+        **{f"data/secret/{one}/test_group.yaml": "max_score: 1" for one in "ab"},
+    },
 }
-VALIDATOR = {"output_validator/v.py": ""}
-SAID: list[tuple[str, Mapping[str, str]]] = [
-    # Versions, which have margins of their own
-    ("", {}),
-    *(
-        (f"problem_format_version: {one}\n", {})
-        for one in ("legacy-icpc", "2023-07-draft", "draft")
-    ),
-    (CURRENT, {}),
-    (EVERY_LIMIT, VALIDATOR),
-    # Names
-    (CURRENT.replace("Sums", "{en: Sums, ja: \u548c}"), {}),
-    ("", STATEMENTS),
-    # Types, some in words of DOMjudge
-    (f"{CURRENT}type: [pass-fail, interactive, multi-pass]\n", VALIDATOR),
-    (f"{CURRENT}type: [scoring, submit-answer]\n", {}),
-    (f"{CURRENT}validation: custom interactive\nauthor: A\n", VALIDATOR),
-    (f"{LEGACY}validation: default\n", {}),
-    (f"{LEGACY}validation: custom score\n", {"output_validators/v.py": ""}),
-    (f"{LEGACY}type: scoring interactive\n", {"output_validators/v.py": ""}),
-    (
-        f"{LEGACY}type: pass-fail multi-pass\nvalidation: custom interactive\n",
-        {"output_validators/v.py": ""},
-    ),
-    (f"{LEGACY}validation: custom multi-pass\n", {"output_validators/v.py": ""}),
-    # Constants are kept as they are written.
-    (f'{CURRENT}constants: {{little: 1e9, limit: {{value: 007, latex: "10^5"}}}}\n', {}),
-    # The time limit
-    (LIMITED, {".timelimit": "3\n"}),
-    (CURRENT, {".timelimit": "3.5\n"}),
-    (LEGACY, {"domjudge-problem.ini": "timelimit=4", ".timelimit": "3"}),
-    (LEGACY, {"domjudge-problem.ini": "color=red", ".timelimit": "3"}),
-    # Dialects, which a package shows by what one system alone reads
-    (CURRENT, {"domjudge-problem.ini": ""}),
-    (LEGACY, {".timelimit": "1"}),
-    (LEGACY, {"submissions.json": "{}"}),
-    (f"{LEGACY}limits: {{time_limit: 1}}\n", {}),
-    (f"{LEGACY}type: scoring\n", {}),
-    (f"{LEGACY}grading: {{}}\n", {}),
-    (LEGACY, {"data/testdata.yaml": "reject_score: 1\n"}),
-    (LEGACY, {"data/secret/testdata.yaml": "grader_flags: min first_error\n"}),
-    (LEGACY, {"data/testdata.yaml": "grader_flags: min\n"}),
-    (LEGACY, {".timelimit": "1", "graders/sum.py": ""}),  # problemtools has written the first, too
-    # Output validators
-    (CURRENT, VALIDATOR),
-    (CURRENT, {"output_validators/v.py": ""}),
-    (CUSTOM, {"output_validators/build!": "", "output_validators/v.x": ""}),
-    (LEGACY, {"output_validators/v.py": ""}),
-    (CUSTOM, {"output_validators/v.py": "", "output_validators/w/w.cc": ""}),
-    (
-        f"{LEGACY_ICPC}validation: custom\n",
-        {"output_validators/v.cc": "", "output_validators/v.h": ""},
-    ),
-]
+"""What packages of documents have besides; see `files_of_row`."""
 
 
 def test_what_is_read_of_a_package(tmp_path: Path) -> None:
-    found = ""
-    for number, (yaml, files) in enumerate(SAID):
-        read = package(tmp_path / f"{number}", files, yaml)
+    def said(words: str, changes: Changes) -> Iterator[str]:
+        files = files_of_row(VERSIONS, MORE, words, changes)
+        read = IcpcPackage(write_files(tmp_path / f"{next(numbers)}/sums", files))
         problem, metadata = read.problem("sums"), read.metadata
         validation = problem.validation
         facts = {
@@ -156,15 +88,25 @@ def test_what_is_read_of_a_package(tmp_path: Path) -> None:
             "validation": validation and replace(validation, validators=()),
             "validators": [one.name for one in (validation.validators if validation else ())],
         }
-        found += "\n".join([*yaml.splitlines(), *(f"{name}: {files[name]!r}" for name in files)])
-        found += "".join(
-            f"\n  {name}: {in_short(fact)}"
-            for name, fact in facts.items()
-            if fact not in (None, [], {}, frozenset())
-        )
-        found += "\n\n"
+        for name, fact in facts.items():
+            if fact not in (None, [], {}, frozenset()):
+                yield f"{name}: {in_short(fact)}"
 
-    assert found == external_file("packages.txt")
+    numbers = count()
+    document = Path(__file__).with_name("packages.txt")
+
+    assert with_results(document, said) == external_file("packages.txt")
+
+
+def test_what_a_package_may_not_say(tmp_path: Path) -> None:
+    def said(words: str, changes: Changes) -> Iterator[str]:
+        files = files_of_row(VERSIONS, MORE, words, changes)
+        yield refusal(tmp_path / f"{next(numbers)}", files).replace(f"{tmp_path}/", "")
+
+    numbers = count()
+    document = Path(__file__).with_name("refusals.txt")
+
+    assert with_results(document, said) == external_file("refusals.txt")
 
 
 @pytest.mark.attack
@@ -267,97 +209,3 @@ def test_data_of_the_package_itself_comes_first(tmp_path: Path) -> None:
 
     write_files(root, {"data/secret/1.in": "x", "data/secret/1.ans": "y"})
     assert [case.name for case in IcpcPackage(root).cases("sums")] == ["secret/1"]
-
-
-# What cannot be read is an error that names the file
-
-ONE = {"data/secret/a.in": "1\n", "data/secret/a.ans": "2\n"}
-SECRET, TESTDATA = "data/secret/test_group.yaml", "data/secret/testdata.yaml"
-SUBMISSIONS, CODE = "submissions/submissions.yaml", "submissions/accepted/a.py"
-
-YAML = [
-    "problem_format_version: 2026-01\n",
-    "problem_format_version: 2025-09\nname: {}\n",
-    f"{CURRENT}type: [pass-fail, scoring]\n",
-    f"{CURRENT}type: [submit-answer, multi-pass]\n",
-    f"{CURRENT}type: interactive\n",
-    CUSTOM,
-    f"{CURRENT}constants: {{1st: 2}}\n",
-    f"{CURRENT}limits: {{memory: 0}}\n",
-    f"{CURRENT}limits: {{time_limit: .inf}}\n",
-    f"{CURRENT}limits: {{time_limit: 1.3, time_resolution: 0.5}}\n",
-    f"{LEGACY}type: submit-answer\n",
-    f"{LEGACY}validation: default score\n",
-    f'{LEGACY}validator_flags: "\'"\n',
-    f"{LEGACY_ICPC}type: scoring\n",
-]
-UNREADABLE: list[Files] = [
-    {**ONE, "data/secret/test_group.in": "", "data/secret/test_group.ans": ""},
-    {**ONE, SECRET: "args: 5\n"},
-    {"data/valid_output/a.in": ""},
-    *(
-        {CODE: "", SUBMISSIONS: said}
-        for said in (
-            "accepted: {permitted: [OK]}",
-            "accepted: {score: [2, 1]}",
-            "'a**': {}",
-            "'{a,b': {}",
-            f"'{'{a,b}' * 40}': {{}}",  # too many alternatives
-            f"'{'a' * 600}': {{}}",
-            f"'{'{' * 300}': {{}}",
-            "accepted: {permitted: []}",
-            "'accepted/*': {required: [TLE]}",
-            "accepted: {sample: {permitted: [WA]}}",
-            "accepted: {use_for_time_limit: upper}",
-            "accepted: {language: c}\n'*': {language: cpp}",
-        )
-    ),
-    {"submissions/mixed/a.py": "# @EXPECTED_SCORE@: 1e999\n"},
-    {CODE: "", "submissions.json": "[]"},
-]
-GROUPS = [  # of the secret cases, of the group a, of the group b
-    ("", "", "max_score: 1"),
-    ("max_score: -1", "max_score: 1", "max_score: 1"),
-    ("score_aggregation: pass-fail", "{max_score: 1, score_aggregation: sum}", "max_score: 1"),
-    ("require_pass: a", "max_score: 1", "max_score: 1"),
-    ("", "{max_score: 1, require_pass: [b]}", "max_score: 1"),
-    ("", "{max_score: 1, score_aggregation: min}", "{max_score: 1, require_pass: a}"),
-]
-LEGACY_FILES: list[Files] = [
-    *({".timelimit": limit} for limit in ("soon", "0", "nan", "1e9")),
-    {TESTDATA: 'output_validator_flags: "it\'s"'},
-    {TESTDATA: "grader_flags: product"},
-    {TESTDATA: "range: '5'"},
-    {TESTDATA: "range: 5 2"},
-    {TESTDATA: "accept_score: .inf"},
-]
-TESTLIB = {"output_validators/a.cpp": '#include "testlib.h"\n', "output_validators/b.py": ""}
-SCORING = f"{CURRENT}type: scoring\n"
-
-
-def cases(*groups: str) -> Files:
-    return {f"data/secret/{name}/1.{end}": "" for name in groups for end in ("in", "ans")}
-
-
-A, B, G = (f"data/secret/{name}/test_group.yaml" for name in "abg")
-ROWS: list[tuple[str, Files]] = [
-    *((yaml, {}) for yaml in YAML),
-    *((CURRENT, files) for files in UNREADABLE),
-    *((SCORING, {SECRET: all, A: a, B: b, **cases("a", "b")}) for all, a, b in GROUPS),
-    (SCORING, {**ONE, **cases("g"), G: "max_score: 1"}),
-    *(
-        (f"{LEGACY}type: scoring\n", {**ONE, "output_validators/v.py": "", **files})
-        for files in LEGACY_FILES
-    ),
-    (CUSTOM, {**ONE, **TESTLIB}),
-]
-
-
-def test_what_a_package_may_not_say(tmp_path: Path) -> None:
-    found = ""
-    for number, (yaml, files) in enumerate(ROWS):
-        texts = [f"{name}: {str(text)[:80]!r}" for name, text in files.items() if text]
-        said = refusal(tmp_path / f"{number}", files, yaml).replace(f"{tmp_path}/", "")
-        found += "\n".join([*yaml.splitlines(), *texts, f"  {said}", "", ""])
-
-    assert found == external_file("refusals.txt")

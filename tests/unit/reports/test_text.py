@@ -1,5 +1,6 @@
 """The text of a run and of a statement, and the summaries below a run."""
 
+import re
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -24,6 +25,7 @@ from judge.reports.mutation_score import (
 )
 from judge.reports.reporters import agreement_text, cluster_text
 from judge.reports.text import output_diff, problem_heading, run_summary, solution_text
+from judge.terminal.translation import use_language
 from tests.conftest import each_row, write_kit
 from tests.unit.reports.documents import (
     BAD,
@@ -88,6 +90,22 @@ def test_a_solution_is_one_line_with_its_failures_under_it_verbosely_one_for_eac
     )
 
     assert screen == external_file("screen.txt")
+
+
+def test_what_is_counted_and_what_stands_in_brackets_is_japanese() -> None:
+    setting = replace(SETTING, time_scale=1.5, data=("sample", "long"), memory_around=300 << 20)
+    failed = report("many.py", *(replace(FAST, case=case, verdict=Verdict.WA) for case in FIVE))
+
+    with use_language("ja"):
+        heading = problem_heading(PROBLEM, setting, 3, width=4, kept=2).plain.split("\n")[1]
+        last = text_of(failed).split("\n")[-1]
+        summary = run_summary([failed, BAD, RIGHT], seconds=1.23).plain
+
+    assert "1 ケースと保存済みの反例 2 個" in heading
+    assert "ほか 2 ケースが失敗" in last
+    assert "3 個の解答のうち 2 個が想定外の結果です: many.py, bad.py。11 ケースを" in summary
+    english = set(re.findall("[a-z]{2,}", f"{heading}{last}{summary}"))
+    assert english == {"sample", "long", "limits", "many", "bad", "py"}
 
 
 def test_what_a_program_wrote_or_is_called_is_no_markup_and_no_command() -> None:

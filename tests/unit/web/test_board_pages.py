@@ -49,9 +49,9 @@ def numbers(page: str) -> list[str]:
 
 
 def minimum(page: str) -> str:
-    found = re.search("<dt>Minimum</dt><dd>(.*?)</dd>", page)
+    found = re.search(r"<dt>Minimum</dt><dd>(.*?)</dd>|<strong>Minimum (\d+)", page)
     assert found is not None
-    return found[1]
+    return found[1] or found[2]
 
 
 def board_input(page: str) -> str:

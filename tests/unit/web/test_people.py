@@ -1,5 +1,6 @@
 """Who is let in, as whom, and what each person sees of the others: nothing."""
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from http import HTTPStatus
@@ -168,11 +169,15 @@ def test_the_owner_alone_lets_others_out(
 ) -> None:
     ada, bob = (joined(browser, door, name) for name in ("Ada", "Bob"))
     number, link = submitted(ada), door.join_path
+    finish(site, number, Verdict.AC)
     for form in {"do": "end", "person": "2"}, {"do": "end", "person": "1"}, {"do": "close"}, {}:
         assert post(bob, "/people", **form)[0] == HTTPStatus.BAD_REQUEST, form
     assert door.join_token not in bob.get("/people").text
     assert "Ada" not in bob.get("/people").text
-    assert door.join_path in owner.get("/people").text
+    table = owner.get("/people").text
+    assert door.join_path in table
+    cells = re.findall('class="title">(.*?)</td>', table)
+    assert [re.sub("<[^>]*>", " ", one) for one in cells] == ["0", "1  Push!! ", "0"]
     assert post(owner, "/people", do="end", person="1")[0] == HTTPStatus.BAD_REQUEST
 
     assert post(owner, "/people", do="end", person="2") == (ON, "/people")

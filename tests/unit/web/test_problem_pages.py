@@ -1,5 +1,6 @@
 """The pages of problems, by query, by language: one, hints, editorial; no message is left out."""
 
+import html
 import re
 from http import HTTPStatus
 from itertools import cycle
@@ -59,6 +60,23 @@ def test_every_problem_has_a_page_an_editorial_and_a_picture(client: TestClient)
         assert f'<h1 lang="en">{problem.title}</h1>' in page
         assert f"<dd>{problem.limits.cpu_s:g} s</dd>" in page
         assert page.count("data-copy=") >= len(KIT.statement(slug).samples)
+
+
+def test_boards_that_a_statement_draws_are_pictures_with_the_drawing_as_text(
+    client: TestClient,
+) -> None:
+    page = client.get("/problems/puzzle8").text
+    addresses = re.findall(r'<img src="([^"]*drawing[^"]*)"', page)
+    pictures = [client.get(html.unescape(address)) for address in addresses]
+    captions = re.findall("<figcaption>(.*?)</figcaption>", page)
+
+    assert len({picture.text for picture in pictures}) == 8  # ten, and the goal three times
+    assert {picture.headers["Content-Type"] for picture in pictures} == {"image/svg+xml"}
+    assert captions[1:6] == ["", "5", "2", "3", "6"]
+    assert page.count("<summary>The drawing as text</summary>\n<pre") == 3
+    for query in "drawing=2", "drawing=1&board=1", "drawing=-1&board=x":
+        answer = client.get(f"/problems/puzzle8/picture.svg?{query}")
+        assert answer.status_code == HTTPStatus.NOT_FOUND, query
 
 
 def test_pages_load_nothing_and_say_if_there_is_no_sandbox(client: TestClient, site: Site) -> None:

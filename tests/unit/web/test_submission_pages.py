@@ -115,6 +115,20 @@ def test_the_solve_page_has_statement_editor_and_the_last_result(
         assert words in accepted
 
 
+def test_an_accepted_program_has_a_rank_among_ones_own(client: TestClient, site: Site) -> None:
+    def ranks(cpu_s: float, slug: str = "push") -> list[tuple[str, str]]:
+        number = submitted(client, slug)
+        finish(site, number, Verdict.AC, cpu_s=cpu_s)
+        page = client.get(f"/submissions/{number}").text
+        return re.findall(r"<p>(rank \d+ of \d+) by time among your own .* takes (.*)</p>", page)
+
+    first, faster, slower, other = ranks(0.25), ranks(0.125), ranks(0.5), ranks(0.1, "jugs")
+
+    assert first == other == []
+    assert faster == [("rank 1 of 2", "0.125 s")]
+    assert slower == [("rank 3 of 3", "0.125 s")]
+
+
 def test_each_language_has_a_draft_and_no_window_overwrites_another(client: TestClient) -> None:
     def save(source: str, revision: int | None, language: str = "python3") -> tuple[int, Any]:
         known = {} if revision is None else {"revision": str(revision)}

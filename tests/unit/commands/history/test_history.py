@@ -520,9 +520,9 @@ def test_the_documents_of_runs() -> None:
     assert text.plain == external_file("runs.txt")
     assert document == external_file("runs.json", format=".txt")
     long = replace(RUN, solution="a/folder/with_a_long_name.py", package="/home/somebody/sums.zip")
-    narrow = run_table([RUN, long], now=NOON, columns=80).plain
+    narrow = run_table([RUN, replace(WRONG, solution=long.solution), long], now=NOON).plain
     assert max(map(len, narrow.split("\n"))) <= 80
-    assert "sums.zip" in narrow
+    assert narrow == external_file("narrow_runs.txt")
 
 
 def test_recent_times_are_relative() -> None:
@@ -549,8 +549,22 @@ def test_the_documents_of_problems() -> None:
     plain = problem_table(ROWS[1:], PROGRESS).plain  # without lessons they are only listed
 
     assert text == external_file("problems.txt")
-    assert plain == "✓ sums  Sums   2 cases  3 tries, 0.500 s\n  jugs  Jugs   9 cases"
+    assert plain == "✓ sums  Sums  0.500 s\n  jugs  Jugs"
     assert document == external_file("problems.json", format=".txt")
+
+
+def test_all_problems_fit_80_columns_with_what_to_solve_before_each() -> None:
+    rows, _ = list_problems(KIT)
+    solved = {row.problem.slug: replace(SOLVED, best_cpu_s=9.999) for row in rows}
+
+    lines = problem_table(rows, solved).plain.split("\n")
+
+    assert max(map(len, lines)) <= 80
+    for row in rows:
+        (line,) = [one for one in lines if one.startswith(f"✓ {row.problem.slug} ")]
+        before = f"after {', '.join(row.lesson.before)}" if row.lesson.before else ""
+        assert f"  {row.problem.title}" in line
+        assert before in line
 
 
 def test_the_path_goes_from_easy_to_hard_and_its_first_unsolved_problem_is_the_next() -> None:

@@ -1,73 +1,33 @@
 """Packages of Polygon for tests, made of the files of our own packages for testlib."""
 
 import re
+from functools import partial
 
 from tests.conftest import ROOT
-from tests.unit.packages.written import source
+from tests.unit.packages.written import changed, files_of, source
 
 TESTLIB = (ROOT / "tests/packages/polygon/output_validator/testlib.h").read_text()
 
-NUMBERS_CHECKER = source("polygon/numbers_checker.cpp")
-
-DIVISORS_XML = source("polygon/problem.xml")
-
-SUMS = {
-    "problem.xml": DIVISORS_XML,
-    "statements/english/problem.tex": "Add.\n",
-    "statements/english/problem-properties.json": (
-        '{"name": "Sums", "legend": "Add $a$ and $b$.", "input": "Two numbers.", "output": ""}\n'
-    ),
-    "files/testlib.h": TESTLIB,
-    "files/check.cpp": NUMBERS_CHECKER,
-    "files/gen.cpp": (
-        '#include "testlib.h"\n'
-        "int main(int count, char **words) {\n"
-        "    registerGen(count, words, 1);\n"
-        '    std::cout << words[1] << " " << words[2] << "\\n";\n'
-        "}\n"
-    ),
-    "tests/01": "1 2\n",
-    "tests/01.a": "3\n",
-    "tests/02": "20 22\n",
-    "tests/02.a": "42\n",
-    "tests/03": "5 6\n",
-    "tests/03.a": "11\n",
-    "solutions/adds.py": "print(sum(map(int, input().split())))\n",
-    "solutions/three.py": "print(3)\n",
-    "solutions/fails.py": "raise SystemExit(1)\n",
-    "doall.sh": "exit 1\n",
-}
+SUMS = files_of("polygon/sums") | {"files/testlib.h": TESTLIB}
 """A whole package. Each test is judged by a checker for testlib."""
 
-
-def with_xml(old: str, new: str) -> dict[str, str]:
-    """The package with one change in its `problem.xml`."""
-    assert old in DIVISORS_XML, old
-    return SUMS | {"problem.xml": DIVISORS_XML.replace(old, new, 1)}
-
+XML = SUMS["problem.xml"]
+with_xml = partial(changed, SUMS, "problem.xml")
 
 GROUPS = source("polygon/groups.xml")
-SCORED = with_xml(
-    DIVISORS_XML[DIVISORS_XML.index("      <tests>") : DIVISORS_XML.index("    </testset>")], GROUPS
-)
+SCORED = with_xml(XML[XML.index("      <tests>") : XML.index("    </testset>")], GROUPS)
 """The same with points: `hard` counts only if the sample and `easy` are right."""
 
-INTERACTOR = source("polygon/interactor.cpp")
 TALKS = with_xml(
     "    <solutions>",
     '    <interactor><source path="files/interactor.cpp" type="cpp.g++17"/></interactor>\n'
     "    <solutions>",
-) | {"files/interactor.cpp": INTERACTOR}
+) | {"files/interactor.cpp": source("polygon/interactor.cpp")}
 """The same as a dialogue: the checker judges what the interactor has written down."""
 
-FILES = with_xml('input-file="" output-file=""', 'input-file="sums.in" output-file="sums.out"') | {
-    "solutions/adds.py": (
-        "with open('sums.in') as given, open('sums.out', 'w') as found:\n"
-        "    print(sum(map(int, given.read().split())), file=found)\n"
-    ),
-    "solutions/three.py": "print(3, file=open('sums.out', 'w'))\n",
-    "solutions/fails.py": "print(sum(map(int, open('sums.in').read().split())))\n",
-}
+FILES = with_xml(
+    'input-file="" output-file=""', 'input-file="sums.in" output-file="sums.out"'
+) | files_of("polygon/files")
 """The same with files: the last solution writes to the standard output, which nobody reads."""
 
 _CHECKER = '<source path="files/check.cpp" type="cpp.g++17"/>'

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from judge.errors import ProblemError
-from judge.model import Case, Family, Group, Problem, Solution, Source
+from judge.model import Case, Family, Problem, Solution, Source
 from judge.packages.families.opening import FamilyPackage
 from judge.packages.generators import GeneratorPlan
 from judge.packages.package import open_package
@@ -25,29 +25,12 @@ class Read:
     plan: GeneratorPlan | None
 
     @property
-    def groups(self) -> dict[str, Group]:
-        """The groups by the last part of their names."""
-        return {group.name.rpartition("/")[2]: group for group in self.problem.groups}
-
-    @property
-    def scores(self) -> dict[str, int]:
-        """The greatest scores of the groups; each is a whole number."""
-        return {name: int(group.max_score or 0) for name, group in self.groups.items()}
-
-    @property
     def planned(self) -> dict[str, tuple[str, ...] | None]:
         """The arguments of the generators by the cases that they make; None of a file."""
         assert self.plan is not None
         return {
             case.path: tuple(case.call.arguments) if case.call else None for case in self.plan.cases
         }
-
-    @property
-    def judged_by(self) -> dict[str, str]:
-        """The files of the only output validator."""
-        assert self.problem.validation is not None
-        (source,) = self.problem.validation.validators
-        return {file.name: file.content.decode() for file in source.files}
 
 
 def read(folder: Path, files: Files, *, name: str = "sums", family: Family | None = None) -> Read:

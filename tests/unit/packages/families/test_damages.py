@@ -21,7 +21,7 @@ from tests.unit.packages.families import (
 from tests.unit.packages.families.polygon_packages import SCORED, SUMS
 from tests.unit.packages.families.rbx_packages import with_yml
 from tests.unit.packages.families.test_library import WHOLE
-from tests.unit.packages.written import Files, write_files
+from tests.unit.packages.written import Files, files_of, write_files
 
 DESCRIBED: dict[str, tuple[Mapping[str, str | bytes], str]] = {
     "polygon": (SUMS, "problem.xml"),
@@ -35,7 +35,7 @@ DESCRIBED: dict[str, tuple[Mapping[str, str | bytes], str]] = {
     "terry": (terry_packages.SUMS, "task.yaml"),
     "italy subtasks": (italy_packages.SUMS, "gen/GEN"),
     "dmoj generators": (dmoj_packages.GENERATED, "init.yml"),
-    "dmoj signature": (dmoj_packages.SIGNATURE, "init.yml"),
+    "dmoj signature": (files_of("dmoj/signature"), "init.yml"),
     "library checker": (WHOLE, "info.toml"),
     "rbx": (rbx_packages.SUMS, "problem.rbx.yml"),
     "rbx script": (rbx_packages.SUMS, "tests/plan.txt"),

@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 
 from judge.model import Family
-from judge.packages.families.simple import MEMORY_BYTES, TIME_LIMIT_S
 from judge.packages.kit_or_package import is_package
 from judge.packages.package import open_package
 from tests.conftest import each_row
@@ -16,45 +15,6 @@ from tests.unit.packages.written import Files, write_files
 OJ = {"test/sample-1.in": "1 2\n", "test/sample-1.out": "3\n"}
 OJ |= {"test/random-07.in": "5 6\n", "test/random-07.out": "11\n"}
 CODEFORCES = {"tests/01": "1\n", "tests/01.a": "2\n", "tests/02": "3\n", "tests/02.a": "4\n"}
-
-
-def test_the_tests_of_oj_are_samples_by_their_names(tmp_path: Path) -> None:
-    found = read(tmp_path, {**OJ, "test/sample-2.in": "1 1\n"})
-
-    assert [(case.name, case.input, case.answer) for case in found.cases.values()] == [
-        ("sample/sample-1", b"1 2\n", b"3\n"),
-        ("secret/random-07", b"5 6\n", b"11\n"),
-    ]
-    assert found.problem.limits.cpu_s == TIME_LIMIT_S
-    assert found.problem.limits.memory_bytes == MEMORY_BYTES
-    assert found.problem.timing.source == "the default: oj has no limit"
-    assert found.problem.left_out == ("sample/sample-2.in",)
-    assert (found.family.choice.family, found.family.choice.told_by) == (Family.OJ, "test")
-    assert found.problem.dialect is None
-
-
-def test_numbered_tests_are_in_the_order_of_their_numbers(tmp_path: Path) -> None:
-    files = {f"tests/{number}": "" for number in (1, 2, 10)}
-    checker = {"check.cpp": '#include "testlib.h"\n', "testlib.h": "", "own.h": ""}
-
-    plain = read(tmp_path / "1", files | {f"{name}.a": "0\n" for name in files})
-
-    assert list(plain.cases) == ["secret/01", "secret/02", "secret/10"]
-    assert plain.problem.validation is None
-    checked = read(tmp_path / "2", CODEFORCES | checker)
-    assert list(checked.judged_by) == ["check.cpp", "own.h", "testlib.h"]
-
-
-@each_row(
-    ("files", "message"),
-    [
-        ({**OJ, "test/sample-3.out": "1\n"}, "test/sample-3.out has no input beside it"),
-        ({**OJ, "test/a b.in": "", "test/a_b.in": "", "test/a_b.out": ""}, "two tests are called"),
-        ({**CODEFORCES, "tests/1": "", "tests/1.a": ""}, "tests: a number is there twice"),
-    ],
-)
-def test_a_damaged_folder_is_refused(files: Files, message: str, tmp_path: Path) -> None:
-    assert message in refusal(tmp_path, files)
 
 
 @pytest.mark.attack

@@ -8,33 +8,9 @@ import pytest
 
 from judge.model import Family
 from judge.packages.families.terry_host import WrongOutcome, read_outcome
-from tests.conftest import each_row
 from tests.unit.packages.families import italy_packages
-from tests.unit.packages.families.reading import read, refusal
-from tests.unit.packages.families.terry_packages import SUMS, with_task, without
-from tests.unit.packages.written import Files
-
-
-def test_a_task_of_terry_is_read(tmp_path: Path) -> None:
-    found = read(tmp_path, SUMS)
-
-    assert found.planned == {f"secret/1-inputs/seed-{seed}": (str(seed), "0") for seed in (1, 2, 3)}
-    assert found.problem.names == {"it": "Somme"}
-    assert (found.family.choice.family, found.family.choice.told_by) == (Family.TERRY, "task.yaml")
-    assert found.family.not_read == (
-        "limits: the default: task-maker's time limit; 20 s, 2048 MiB",
-    )
-    assert found.problem.limits.cpu_s == 20.0
-    required = {
-        name: " ".join(sorted(one.name for one in solution.expectation.required))
-        for name, solution in found.solutions.items()
-    }
-    assert required == {
-        "accepted/solution.py": "AC",
-        "unstated/fails.py": "RTE",
-        "unstated/three.py": "RTE TLE WA",
-        "unstated/two.py": "WA",
-    }
+from tests.unit.packages.families.reading import read
+from tests.unit.packages.families.terry_packages import SUMS
 
 
 def test_a_task_with_tests_is_one_of_cms(tmp_path: Path) -> None:
@@ -42,30 +18,6 @@ def test_a_task_with_tests_is_one_of_cms(tmp_path: Path) -> None:
 
     assert read(tmp_path, files).family.choice.family is Family.ITALY
     assert read(tmp_path, files, family=Family.TERRY).plan is not None
-
-
-BINARY = {"managers/checker.linux.x86_64": "\x7fELF"}
-
-
-@each_row(
-    ("files", "message"),
-    [
-        (with_task("50", "2.5"), "task.yaml: max_score is '2.5', but a whole number"),
-        (with_task("50", ".inf"), "max_score is 'inf'"),
-        (without("managers/generator.py"), "managers/generator is not there"),
-        (without("managers/checker.py") | BINARY, "the manager has no source in C, C++ or Python"),
-        (
-            SUMS | {"managers/validator.cpp": ""},
-            "managers: there are validator.cpp and validator.py, but one validator was expected",
-        ),
-        (SUMS | {"managers/terry_host.py": ""}, "managers/terry_host.py: the name is taken"),
-    ],
-)
-def test_what_cannot_be_judged_is_refused(files: Files, message: str, tmp_path: Path) -> None:
-    said = refusal(tmp_path, files)
-
-    assert message in said
-    assert str(tmp_path / "sums") in said
 
 
 def outcome(**changed: object) -> dict[str, Any]:

@@ -1,0 +1,3 @@
+read n || n=2
+echo "$n"
+seq "$n" >&2

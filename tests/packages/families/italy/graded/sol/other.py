@@ -1,0 +1,1 @@
+def sum(a, b): return a + b

@@ -1,0 +1,4 @@
+import sys
+from words import spaced
+
+print(spaced(sys.argv[1:]))

@@ -1,0 +1,11 @@
+low, high = 1, int(input())
+said = ""
+while said != "=":
+    middle = (low + high) // 2
+    print(middle, flush=True)
+    said = input()
+    if said == ">":
+        low = middle + 1
+    else:
+        high = middle - 1
+raise SystemExit(1)

@@ -1,0 +1,1 @@
+#define ANY_FAULT 3

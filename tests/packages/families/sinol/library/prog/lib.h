@@ -1,0 +1,2 @@
+void numbers(int &first, int &second);
+void say(int number);

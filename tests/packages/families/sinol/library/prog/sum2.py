@@ -1,0 +1,3 @@
+import pylib
+
+print(sum(pylib.numbers()))

@@ -1,0 +1,3 @@
+#include <string>
+
+const int ONE = 1;

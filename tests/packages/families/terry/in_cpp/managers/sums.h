@@ -1,0 +1,1 @@
+inline int sum(int first, int second) { return first + second; }

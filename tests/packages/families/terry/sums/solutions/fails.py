@@ -1,0 +1,3 @@
+# @check-runtime-error: *
+print(input())
+1 / 0

@@ -1,0 +1,2 @@
+for _ in range(int(input())):
+    print(sum(map(int, input().split())))

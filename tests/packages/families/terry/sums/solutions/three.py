@@ -1,0 +1,2 @@
+# @check-zero: *
+print(3)

@@ -163,7 +163,7 @@ def solution_text(
 ) -> Text:
     """One line about a solution, `columns` wide, and below it the cases that failed.
 
-    Of one of the user's `own` files it does not say what is expected.
+    Of one of the user's `own` files it does not say what is expected, but what each group scores.
 
     An expected failure gets one line; others are shown with their inputs and outputs, and with
     `verbose` so that what differs is marked. That shows all dialogues, too.
@@ -179,7 +179,7 @@ def solution_text(
         text.append(f"\n       {translate('run as {language}', language=language)}", "dim")
     if report.score is not None:
         text.append(f"\n       {score_text(report.score)}", "bold")
-    for name, score in report.scores.items() if verbose else ():
+    for name, score in report.scores.items() if verbose or own else ():
         if name:
             text.append(f"\n       {name}: {float(score):g}", "dim")
     for judgement in report.judgements if verbose else ():

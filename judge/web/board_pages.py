@@ -116,7 +116,7 @@ def _board_values(visit: Visit) -> Values:
         "from": query.get("from", "") if chosen else "",
         "typed": None,
         "best": visit.site.store.bests(visit.person.id, visit.slug).get(_board_key(board)),
-        "shared": _packed(view.position),
+        "shared": packed_input(view.position),
         **_day_values(visit),
         "cases": list(enumerate(case.name for case in _cases(visit.site, slug))),
         "is_full": len(view.played) >= MOST_MOVES,
@@ -247,7 +247,7 @@ def _day_values(visit: Visit) -> Values:
     return {"day": _today(), "day_solved": own, "streak": streak}
 
 
-def _packed(text: str) -> str:
+def packed_input(text: str) -> str:
     """An input as a part of an address; empty if it is too long for one."""
     packed = base64.urlsafe_b64encode(zlib.compress(text.encode(errors="replace"), 9)).decode()
     return packed.rstrip("=") if len(packed) <= _MOST_PACKED else ""
@@ -373,7 +373,7 @@ def show_random_board(visit: Visit) -> Values:
         values["found"] = {
             "cost": minimum.value if isinstance(minimum, NoMinimum) else minimum,
             "best": visit.site.store.bests(visit.person.id, visit.slug).get(_board_key(board)),
-            "shared": _packed(board.input),
+            "shared": packed_input(board.input),
             "input": board.input,
             "text": view.text,
             **size,
@@ -383,6 +383,12 @@ def show_random_board(visit: Visit) -> Values:
 
 def show_random_picture(visit: Visit) -> Response:
     """The same board as an SVG image, or as a card that asks whether one can do it."""
+    if "board" in visit.query and "card" not in visit.query:
+        board = PlayedBoard(input=_unpacked(visit.query["board"]))
+        picture = visit.site.boards.picture(visit.slug, board)
+        if picture is None:
+            raise not_found(mark("There is no such board"))
+        return svg_response(picture)
     chosen = _choose_board(visit)
     if not isinstance(chosen, tuple):
         raise not_found(mark("There is no such board"))

@@ -62,6 +62,7 @@ SCRIPT_WORDS = (
     mark("Not permitted"),
     mark("Kept."),
     mark("Not kept: it is empty or too long."),
+    mark("Not kept: this browser is signed out."),
     mark("Not kept: it was changed in another window. Reload to see that."),
     mark("Not kept: the server does not answer."),
     mark("Cases judged: {count}; last: {case}, {words}"),

@@ -34,12 +34,13 @@ from judge.commands.trace.snippet import can_place_snippet, with_snippet
 from judge.commands.trace.work import VARIABLE
 from judge.errors import JudgeError
 from judge.escaping import printable
+from judge.game import FormatError
 from judge.languages.trace_snippets import TraceSnippet, trace_snippet
 from judge.model import Verdict
 from judge.reports.text import memory_text
 from judge.terminal.translation import current_language, mark, translate
 from judge.terminal.translation.facts import translate_fact
-from judge.web.board_pages import MOST_INPUT_BYTES, case_numbers
+from judge.web.board_pages import MOST_INPUT_BYTES, case_numbers, packed_input
 from judge.web.guard import json_response
 from judge.web.own_file import MOST_SOURCE_BYTES
 from judge.web.problems import problem_titles, statement_values
@@ -47,6 +48,7 @@ from judge.web.progress import progress_of, terminal_runs
 from judge.web.records import (
     CaseRecord,
     NewSubmission,
+    PlayedBoard,
     State,
     StressFinding,
     Submission,
@@ -241,12 +243,25 @@ def submission_values(visit: Visit, submission: Submission) -> Values:
         "outcomes": outcomes,
         "failures": failures,
         "board_numbers": case_numbers(site, slug) if failures else {},
+        "failing_board": _failing_board(site, slug, failures[0]) if failures else "",
         "limit_s": problem.limits.cpu_s,
         "source": source_html(submission.source, submission.file),
         "older": older and older.id,
         "difference": source_difference(older.source, submission.source) if older else [],
         **_WORDS,
     }
+
+
+def _failing_board(site: Site, slug: str, failure: CaseRecord) -> str:
+    """The input that fails as a part of an address, where it is a single board; else empty."""
+    text = next((text for title, text in failure.parts if title.startswith("input")), None)
+    if text is None or not site.boards.has_board(slug):
+        return ""
+    board = PlayedBoard(input=f"{text}\n")
+    with suppress(FormatError, JudgeError):
+        view = site.boards.position(slug, board)
+        return packed_input(board.input) if view is not None and view.instances == 1 else ""
+    return ""
 
 
 def _wrong_line(file: str, failure: CaseRecord) -> int | None:

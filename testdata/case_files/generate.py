@@ -13,7 +13,7 @@ from __future__ import annotations
 import argparse
 import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from random import Random
 from typing import TypeVar
@@ -87,6 +87,17 @@ def existing_case_files(contents: Iterable[Path]) -> set[Path]:
         for path in folder.iterdir()
         if path.suffix in (".in", ".ans")
     }
+
+
+def with_group(name: str, groups: Mapping[str, int], size: int) -> str:
+    """The name of a secret case with its group: the first whose most is not below its size.
+
+    Samples are in no group.
+    """
+    if not name.startswith("secret/"):
+        return name
+    group = next(group for group, most in groups.items() if size <= most)
+    return name.replace("secret/", f"secret/{group}/")
 
 
 def read_blocks(path: Path) -> Iterator[tuple[str, str]]:

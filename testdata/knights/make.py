@@ -30,10 +30,13 @@ from problems.knights.rules import (
     write,
     write_answer,
 )
-from testdata.case_files.generate import Texts, main, read_blocks, shuffle
+from testdata.case_files.generate import Texts, main, read_blocks, shuffle, with_group
 
 HERE = Path(__file__).resolve().parent
 FAST = HERE.parents[1] / "solutions" / "knights" / "bidirectional_bit_sets.py"
+
+GROUPS = {"1-nine-squares": 9, "2-twelve-squares": 12, "3-fifteen-squares": 15, "4-all": 16}
+"""The groups of cases, and the most squares of a board in each, missing ones included."""
 
 SIZES = ((3, 4), (4, 3), (5, 3), (3, 5), (4, 4), (3, 3))
 
@@ -97,7 +100,8 @@ def answer(game: Knights) -> str:
 def texts() -> Iterator[Texts]:
     """The name, the input and the answer of every case."""
     for name, game in cases():
-        yield name, write([game]), answer(game)
+        group = with_group(name, GROUPS, game.rows * game.columns)
+        yield group, write([game]), answer(game)
 
 
 if __name__ == "__main__":

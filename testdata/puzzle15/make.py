@@ -22,7 +22,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 from judge.game import Way
 from problems.puzzle15.rules import PUZZLE, small, write, write_answer
 from problems.sliding_puzzles.rules import Board, Sliding, is_solvable, swap_two_tiles
-from testdata.case_files.generate import Texts, options, write_cases
+from testdata.case_files.generate import Texts, options, with_group, write_cases
 from testdata.sliding_puzzles.boards import (
     at_distance,
     blank_anywhere,
@@ -41,6 +41,8 @@ from testdata.sliding_puzzles.boards import (
 HERE = Path(__file__).resolve().parent
 BOARDS = HERE / "boards.txt"
 WAYS = HERE / "ways.txt"
+GROUPS = {"1-near": 14, "2-middle": 40, "3-far": 59, "4-all": 66}
+"""The groups of cases, and the most moves that a board of each needs."""
 SOLUTIONS = HERE.parents[1] / "solutions" / "puzzle15"
 SOLVERS = [
     SOLUTIONS / "pattern_database.py",
@@ -94,7 +96,8 @@ def texts() -> Iterator[Texts]:
     known = read_ways(PUZZLE, WAYS)
     for name, boards in cases():
         ways = [way_of(game, known, known_distances(BOARDS)) for game in boards]
-        yield name, write(boards), write_answer(boards, ways)
+        most = max(len(way or ()) for way in ways)
+        yield with_group(name, GROUPS, most), write(boards), write_answer(boards, ways)
 
 
 def write_ways() -> None:

@@ -17,7 +17,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from problems.sokoban.reverse_play import Plan, generate_level, place_boxes
 from problems.sokoban.rules import check, parse, shortest, small, write_answer
-from testdata.case_files.generate import Texts, main, read_blocks
+from testdata.case_files.generate import Texts, main, read_blocks, with_group
 
 HERE = Path(__file__).resolve().parent
 LEVELS, ROOMS, WAYS = (HERE / name for name in ("levels.txt", "rooms.txt", "ways.txt"))
@@ -57,6 +57,9 @@ PLANS = {
 """Levels that are pulled on a floor made at random: how, and with which seed."""
 
 SIDE = 30
+
+GROUPS = {"1-one-box": 1, "2-three-boxes": 3, "3-four-boxes": 4, "4-all": 20}
+"""The groups of cases, and the most boxes of a level in each."""
 
 
 def cases() -> Iterator[tuple[str, str]]:
@@ -150,7 +153,8 @@ def texts() -> Iterator[Texts]:
         else:
             answer = ways[name]
             assert check(games, answer, answer) is None, name
-        yield name, text, answer
+        boxes = text.count("$") + text.count("*")
+        yield with_group(name, GROUPS, boxes), text, answer
 
 
 if __name__ == "__main__":

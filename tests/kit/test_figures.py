@@ -4,6 +4,7 @@ import re
 import tempfile
 from collections import Counter
 from collections.abc import Iterator
+from fractions import Fraction
 from functools import cache, partial
 from itertools import permutations
 from math import comb, factorial, perm
@@ -13,7 +14,9 @@ from typing import Any
 
 import pytest
 
+from judge.catalog.baseline import baseline_path, read_baseline
 from judge.catalog.solution_text import read_solution_text
+from judge.model import Verdict
 from problems.hanoi.rules import Hanoi
 from problems.hoppers.rules import HOLES
 from problems.jugs.rules import LARGEST
@@ -39,6 +42,7 @@ from tests.kit.games.test_known import (
 )
 from tests.kit.games.test_moves import FIFTY_ONE, game_of, least
 from tests.kit.solutions import (
+    KIT,
     SOLUTIONS,
     build_solution,
     cases,
@@ -95,6 +99,22 @@ def crossings(case: str) -> int:
     """How many crossings there are from all states of the first group of a secret case."""
     game = game_of("bridge", text_of("bridge", f"secret/{case}"))
     return sum(len(list(game.moves(state))) for layer in layers_of(game) for state in layer)
+
+
+def points(name: str) -> Fraction:
+    """The points of a solution by the baseline: those of the groups that it passes."""
+    slug = problem_slug(name)
+    results = read_baseline(baseline_path(ROOT, slug), slug).results[name.partition("/")[2]]
+    failed = {case for case, result in results.items() if result.verdict is not Verdict.AC}
+    return sum(
+        (
+            group.max_score or Fraction(0)
+            for group in KIT.problem(slug).groups
+            if group.name.startswith("secret/")
+            and not any(case.startswith(f"{group.name}/") for case in failed)
+        ),
+        Fraction(0),
+    )
 
 
 def plain_states(case: str) -> int:
@@ -224,8 +244,9 @@ FIGURES: dict[str, list[tuple[str, object]]] = {
         ("at most {:,} sets", comb(16, 8)),
         ("{:,} times as many for five of each", factorial(5) ** 2),
         ("3^16 = {:,} numbers|{:,} bytes", 3**16),
-        ("from one end, {:,} positions", ("bit_sets.py", "secret/42")),
-        ("from both ends, only {:,}", ("bidirectional_bit_sets.py", "secret/42")),
+        ("from one end, {:,} positions", ("bit_sets.py", "secret/4-all/42")),
+        ("from both ends, only {:,}", ("bidirectional_bit_sets.py", "secret/4-all/42")),
+        ("It gets {} of 100 points", partial(points, "knights/brute_force/strings.py")),
     ],
     "lightsout": [
         ("{:,} of the 33,554,432 boards of 5 x 5", lambda: sum(boards_by_presses(5, 5).values())),
@@ -282,8 +303,17 @@ FIGURES: dict[str, list[tuple[str, object]]] = {
         ("16!/10! = {:,} states", perm(16, 6)),
         (
             "the blank can reach, as in `pattern_database.cpp`: {:,}",
-            ("pattern_database.cpp", "secret/18"),
+            ("pattern_database.cpp", "secret/3-far/18"),
         ),
+        (
+            "about 40 moves, which gives {} of 100 points",
+            partial(points, "puzzle15/time_limit_exceeded/ida_manhattan.py"),
+        ),
+        (
+            "so the program gets {} of 100 points",
+            partial(points, "puzzle15/time_limit_exceeded/ida_walking_distance.py"),
+        ),
+        ("too much for it: {} of 100 points", partial(points, "puzzle15/brute_force/a_star.py")),
     ],
     "puzzle24": [("= {:,} states", perm(25, 3))],
     "roads": [
@@ -307,6 +337,10 @@ FIGURES: dict[str, list[tuple[str, object]]] = {
         ("plain A* examines {:,} states", partial(plain_states, "62")),
         ("six boxes: {:,} states, or 88", partial(plain_states, "63")),
         ("{:,} sets of squares", comb(40, 10)),
+        (
+            "too many states: it gets {} of 100 points",
+            partial(points, "sokoban/time_limit_exceeded/astar.cpp"),
+        ),
     ],
     "solitaire": [
         ("2^33 = {:,} boards", 1 << 33),

@@ -11,6 +11,7 @@ from pathlib import Path, PurePosixPath
 
 from msgspec import Struct
 
+from judge.catalog.validators import rules_modules
 from judge.catalog.yaml_file import read_yaml_texts
 from judge.errors import ProblemError, UsageError
 from judge.files import write_file
@@ -124,14 +125,22 @@ def decimal(package: Package, where: str, value: object) -> int | float:
 
 
 def mentions_scores(package: Package) -> bool:
-    """Whether an output validator may leave points: its text speaks of them, or uses testlib."""
+    """Whether an output validator may leave points: its text speaks of them, or uses testlib.
+
+    Of one that `judge package` made, only the rules decide that.
+    """
     validation = package.problem(package.slug).validation
     return validation is not None and any(
         word in file.content.lower()
         for source in validation.validators
-        for file in source.files
-        for word in (b"score", b"testlib", b"quitp")
+        for file in _deciding_files(source.files)
+        for word in (b"score", b"share", b"testlib", b"quitp")
     )
+
+
+def _deciding_files(files: Sequence[SourceFile]) -> Sequence[SourceFile]:
+    rules = {path.name for path in rules_modules(Path(file.name) for file in files)}
+    return [file for file in files if file.name in rules] or files
 
 
 def to_yaml(value: Mapping[str, YamlValue]) -> str:

@@ -15,10 +15,18 @@ import shutil
 from collections.abc import Mapping, Sequence
 from pathlib import Path, PurePosixPath
 
+from msgspec.structs import replace
+
 from judge import languages
 from judge.catalog.find_kit import FOLDERS
 from judge.catalog.kit import SLUG, Kit
-from judge.catalog.problem_yaml import FORMAT, GROUP, read_kit_problem
+from judge.catalog.problem_yaml import (
+    FORMAT,
+    GROUP,
+    GroupScoring,
+    read_kit_problem,
+    scored_group,
+)
 from judge.catalog.source import INTERACTION
 from judge.catalog.validators import rules_modules
 from judge.commands.package.files import (
@@ -230,7 +238,8 @@ def _add_cases(
         )
     problem = package.problem(package.slug)
     for group in problem.groups:
-        if group.name != "sample" and f"data/{group.name}/{GROUP}" in files:
+        unsaid = replace(scored_group(group.name, GroupScoring()), members=group.members)
+        if group.name != "sample" and group != unsaid and f"data/{group.name}/{GROUP}" in files:
             yaml: dict[str, YamlValue] = {
                 "max_score": "unbounded" if group.max_score is None else int(group.max_score),
                 "score_aggregation": group.aggregation.value,

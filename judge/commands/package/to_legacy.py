@@ -81,14 +81,21 @@ def to_legacy(
             if f"data/{case.name}{ending}" not in files:
                 made.add(f"data/{case.name}{ending}", content)
     _add_groups(package, files, for_domjudge, made)
+    has_parts = sum(group.name.startswith("secret/") for group in package.test_data.groups) > 1
     for solution in package.solutions(package.slug):
         rules = solution.expectation.rules
         lows = [rule.score[0] for rule in rules if rule.score and not rule.cases]
-        if solution.name.split("/")[0] in OFFICIAL_FOLDERS[1:] and any(low > 0 for low in lows):
+        folder = solution.name.split("/")[0]
+        if folder in OFFICIAL_FOLDERS[1:] and any(low > 0 for low in lows):
             made.lose(
                 f"submissions/{solution.name}",
                 "it gets points, and legacy accepts what gets some, "
                 "which its folder does not expect",
+            )
+        elif folder in OFFICIAL_FOLDERS[1:4] and not lows and has_parts and not for_domjudge:
+            made.lose(
+                f"submissions/{folder}",
+                "legacy accepts what gets the points of a group, which the folder does not expect",
             )
     made.add("problem.yaml", to_yaml(_problem_yaml(package, files, for_domjudge, made)))
     if package.stated_limit is not None:

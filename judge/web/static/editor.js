@@ -17,6 +17,7 @@ const mine = document.getElementById("mine");
 const plain = document.getElementById("plain");
 const saved = document.getElementById("saved");
 const CONFLICT = 409;
+const SIGNED_OUT = 401;
 const MOST_KEPT_ALIVE = 60000; // the limit of browsers for what outlives its page is 64 KiB
 let timer = 0;
 let isSaving = false;
@@ -33,6 +34,7 @@ async function send() {
         const answer = await fetch(form.dataset.draft, { method: "POST", headers, body, keepalive });
         mine.hidden = answer.status !== CONFLICT;
         if (!mine.hidden) return say("Not kept: it was changed in another window. Reload to see that.");
+        if (answer.status === SIGNED_OUT) return say("Not kept: this browser is signed out.");
         if (!answer.ok) return say("Not kept: it is empty or too long.");
         form.elements.revision.value = (await answer.json()).revision;
         return say("Kept.");

@@ -103,6 +103,12 @@ def test_who_is_not_let_in_meets_pages_of_the_same_kind(
     page.get_by_label("Your name").fill("Ada")
     page.get_by_role("button", name="Join").click()
     page.get_by_role("link", name="Ada", exact=True).wait_for()
+    page.goto(f"{used_site.origin}/problems/jugs/solve")
+    used_site.visit(phone, "/people")
+    phone.get_by_role("button", name="Sign out Ada").tap()
+    phone.get_by_role("button", name="Sign out Ada").wait_for(state="detached")
+    write_source(page, RIGHT)
+    page.get_by_text("Not kept: this browser is signed out.").wait_for()
 
     assert found == {"closed": [], "join": [], "taken": []}
 

@@ -572,11 +572,11 @@ LADDERS = {
     ),
     "puzzle15": (
         [
-            "12-ladder-1-to-40",
-            "14-ladder-41-to-50",
-            "15-ladder-51-to-59",
-            "16-sixty-to-62-moves",
-            "17-63-to-66-moves",
+            "2-middle/12-ladder-1-to-40",
+            "3-far/14-ladder-41-to-50",
+            "3-far/15-ladder-51-to-59",
+            "4-all/16-sixty-to-62-moves",
+            "4-all/17-63-to-66-moves",
         ],
         list(range(1, 67)),
     ),
@@ -688,7 +688,7 @@ def test_every_board_that_is_hard_for_the_oracle_has_a_proven_way() -> None:
     lines = (ROOT / "testdata" / "puzzle15" / "ways.txt").read_text().splitlines()
     proven = {tuple(map(int, line.split(":")[0].split())) for line in lines}
 
-    hard = games_of("puzzle15", "secret/13-random-boards")[:2]
+    hard = games_of("puzzle15", "secret/3-far/13-random-boards")[:2]
 
     assert [rules_for("puzzle15").are_small([game]) for game in hard] == [False, False]
     assert {game.start for game in hard} <= proven
@@ -751,8 +751,8 @@ TOLD: list[Told] = [
 TOLD_SLOWLY: list[Told] = [
     ("puzzle8/time_limit_exceeded/iterative_deepening.c", "13-hardest", None, 145_569_787),
     ("puzzle11/pattern_database.cpp", "18-all-of-53-moves", None, 1_748_301),
-    ("puzzle15/pattern_database.cpp", "14-ladder-41-to-50", None, 1_644),
-    ("puzzle15/pattern_database.cpp", "18-more-random-boards", None, 2_254_485),
+    ("puzzle15/pattern_database.cpp", "3-far/14-ladder-41-to-50", None, 1_644),
+    ("puzzle15/pattern_database.cpp", "3-far/18-more-random-boards", None, 2_254_485),
 ]
 TOLD_AT_NIGHT: list[Told] = [
     ("puzzle11/pattern_database.py", HARDEST_11, 53, 166_844),
@@ -836,7 +836,7 @@ def test_what_is_beyond_the_oracle_is_answered_as_two_solvers_agreed() -> None:
     )
     rules = rules_for("sokoban")
     beyond = {
-        name: case.answer.decode()
+        f"secret/{name.rpartition('/')[2]}": case.answer.decode()
         for name, case in cases("sokoban").items()
         if not rules.are_small(rules.parse(case.input.decode()))
     }

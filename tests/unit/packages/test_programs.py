@@ -1,6 +1,7 @@
 """Programs of packages: their language, what is run, what the package adds."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -16,13 +17,24 @@ from judge.languages.families import is_python
 from judge.model import Case, Limits, Solution, Source, SourceFile, Validation, ValidatorProtocol
 from judge.model.inspections import Purpose, ValidatorInput
 from judge.packages.data import Example, PackageData
+from judge.packages.icpc import IcpcPackage
 from judge.packages.package import open_package
 from judge.packages.programs import fill_constants, with_macros
 from judge.packages.validators import list_validator_inputs
 from tests.conftest import SHELL, each_row, write_kit
-from tests.unit.as_text import in_short
+from tests.unit.as_text import in_short, with_results
 from tests.unit.packages.families.test_simple import OJ
-from tests.unit.packages.written import CURRENT, NOTHING, YAML, Files, package, write_files
+from tests.unit.packages.written import (
+    CURRENT,
+    NOTHING,
+    VERSIONS,
+    YAML,
+    Changes,
+    Files,
+    files_of_row,
+    package,
+    write_files,
+)
 
 
 def submission(
@@ -49,60 +61,23 @@ def names(source: Source) -> list[str]:
 # Languages and entry points
 
 
-MAIN_IN_Z = {"A.java": "class A {}", "Z.java": "class Z { public static void main(String[] a) {} }"}
-FULL = {"a.c": "1" * 1000, "b.txt": "1" * 1048}
 SECOND = "#!/usr/bin/env python2\nprint 1\n"
-SUBMISSIONS: list[tuple[Files | list[str], str, str]] = [
-    # The files, what submissions.yaml says of them, and keys of problem.yaml
-    (["a.C", "a.h"], "", ""),
-    (["a.c", "b.c", "c.cpp"], "", ""),  # most files decide
-    (["a.kt", "b.kt", "a.java"], "", ""),
-    (["a.pl"], "", ""),
-    (["a.pypy.py", "words.txt"], "", ""),
-    (["a.pypy.py", "main.py"], "", ""),
-    (["a.pypy.py"], "language: python3", ""),  # it has no other word for it
-    (["a.swi.pl"], "language: perl", ""),
-    ({"a.py": "print(1) if 1 else 2 # print 'x'"}, "", ""),
-    ({"a.py": "raw_input = input\nraw_input()"}, "", ""),
-    (["a.rs", "main.rs", "data.txt", "sub/x.md"], "", ""),
-    (["README", "z.py"], "", ""),
-    (["a.py", "main.py", "__main__.py"], "", ""),
-    (["main.txt", "a.rb", "b.rb"], "", ""),
-    (["Alpha.java", "Main.java"], "", ""),
-    (MAIN_IN_Z, "", ""),
-    (["answer"], "language: python3", ""),
-    ({"a.py": SECOND}, "language: python3", ""),
-    (["a.py", "sub/b.py"], "entrypoint: sub/b.py", ""),
-    (["Main.java", "Other.java"], "entrypoint: pack.Other", ""),
-    (["main.kt", "other.kt"], "entrypoint: OtherKt", ""),
-    # What cannot be run or is not allowed
-    (["a.cob"], "", ""),
-    (["a.c"], "language: c99", ""),
-    (["a.txt", "b"], "", ""),
-    ([], "", ""),
-    ({"a.py": SECOND}, "", ""),
-    ({"a.py": "import sys\nprint 'x', 1 <> 2"}, "", ""),
-    ({"a.py": "print(sum(xrange(int(raw_input()))))"}, "", ""),
-    ({"a.py": SECOND}, "language: python2", ""),
-    (["a.c"], "", "languages: [c, cpp]"),
-    (["a.py"], "", "languages: [c]"),
-    (FULL, "", "limits: {code: 2}"),  # what the package adds does not count
-    (FULL | {"c": "1"}, "", "limits: {code: 2}"),
-    (["a.py"], "entrypoint: b.py", ""),
-    (["x", "y"], "language: python3", ""),
-]
 
 
 def test_a_submission_has_a_language_and_its_entry_point_comes_first(tmp_path: Path) -> None:
-    found = ""
-    for number, (files, said, keys) in enumerate(SUBMISSIONS):
-        more = {"include/c/x.h": "1" * 4000}
-        source = submission(tmp_path / f"{number}", files, keys, said, more)
+    def said(words: str, changes: Changes) -> Iterator[str]:
+        root = tmp_path / f"{next(numbers)}/sums"
+        (root / "submissions/accepted/a").mkdir(parents=True)
+        files = files_of_row(VERSIONS, {}, words, changes)
+        write_files(root, {**files, "include/c/x.h": "1" * 4000})  # it does not count
+        (source,) = IcpcPackage(root).solutions("sums")
         missing = source.missing if source.missing != missing_tool(source.language) else ""
-        found += f"{', '.join(files)}; {said}; {keys}:\n  {source.language.code} {names(source)}"
-        found += f" {source.refused or missing or ''}".rstrip() + "\n"
+        yield f"{source.language.code} {names(source)} {source.refused or missing or ''}".rstrip()
 
-    assert found == external_file("programs.txt")
+    numbers = count()
+    document = Path(__file__).with_name("programs.txt")
+
+    assert with_results(document, said) == external_file("programs.txt")
 
 
 def test_a_suffix_means_the_same_in_a_kit_a_package_and_a_folder_of_samples(

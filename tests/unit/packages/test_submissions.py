@@ -2,7 +2,9 @@
 
 import re
 import zipfile
+from collections.abc import Iterator
 from fnmatch import fnmatchcase
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -10,14 +12,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 from inline_snapshot import external_file
 
-from judge.grading.expectations import ACCEPTED, FOLDERS
+from judge.grading.expectations import ACCEPTED
 from judge.model import ANSWERS, Judgement, Solution, SourceFile
 from judge.packages.icpc import IcpcPackage
 from judge.packages.submissions import answers_source, glob_to_regex
 from judge.runner.session import RunRequest, Session
 from tests.conftest import each_row
-from tests.unit.as_text import in_short
-from tests.unit.packages.written import CURRENT, DRAFT, LEGACY, LEGACY_ICPC, package, write_files
+from tests.unit.as_text import in_short, with_results
+from tests.unit.packages.written import (
+    CURRENT,
+    VERSIONS,
+    Changes,
+    files_of_row,
+    package,
+    write_files,
+)
 
 # What is a submission
 
@@ -54,73 +63,29 @@ def test_a_solution_from_elsewhere_is_expected_to_be_accepted(tmp_path: Path) ->
 
 # What is expected
 
-VERSIONS = {
-    "2025-09": CURRENT,
-    "draft": DRAFT,
-    "legacy": LEGACY,
-    "legacy-icpc": LEGACY_ICPC,
-    "scored draft": f"{DRAFT}type: scoring\n",
-    "scored legacy": f"{LEGACY}type: scoring\n",
-}
-OTHERS = ("other", "mixed", "partially_accepted", "compiler_error")
-
-SAID = [
-    (
-        "mixed/a.py",
-        "'mixed/*.py': {permitted: [AC, TLE], required: [TLE]}\nother: {permitted: [RTE]}\n",
-    ),
-    (  # all of them are combined
-        "wrong_answer/a.py",
-        "'wrong_answer/a*': {permitted: [AC, WA, TLE], required: [WA, RTE], message: oops}\n"
-        "'{wrong_answer, other}/*.py': {score: 5}\n",
-    ),
-    (  # the name of a folder changes what it means, key by key
-        "time_limit_exceeded/a.py",
-        "time_limit_exceeded: {permitted: [AC, WA, TLE], use_for_time_limit: false}\n",
-    ),
-    # for some cases
-    (
-        "accepted/a.py",
-        "accepted:\n  sample: {message: hello}\n"
-        "  secret/g*: {score: [1, 2.5], use_for_time_limit: upper}\n",
-    ),
-    (
-        "brute_force/a.py",
-        "brute_force/a.py:\n  secret/1-*: {permitted: [AC]}\n  secret/2: {required: [TLE]}\n",
-    ),
-]
-TAGS = (
-    "expected_results@: accepted, Wrong-Answer */",
-    "EXPECTED_RESULTS@: TIMELIMIT,RUN-ERROR",
-    "EXPECTED_RESULTS@: OUTPUT-LIMIT",
-    "EXPECTED_RESULTS@: COMPILER-ERROR",
-    "EXPECTED_RESULTS@: CHECK-MANUALLY",
-    "EXPECTED_RESULTS@: GOOD",
-    "EXPECTED_SCORE@: 42.5",
-)
+MORE = {"points": {"+problem.yaml": "type: scoring\n"}}
 
 
 def test_what_is_expected_of_a_submission(tmp_path: Path) -> None:
     """By its folder, by `submissions.yaml`, and by a comment, which counts in few folders."""
-    rows = [
-        *((form, f"{name}/a.py", "", "") for form in VERSIONS for name in (*FOLDERS, *OTHERS)),
-        *(("2025-09", name, said, "") for name, said in SAID),
-        *((form, "mixed/a.py", "", tag) for form in ("2025-09", "legacy") for tag in TAGS),
-        *(("2025-09", "wrong_answer/a.py", "", tag) for tag in TAGS),
-        *((form, "accepted/a.py", "", TAGS[-1]) for form in ("legacy", "scored legacy")),
-    ]
-    found = ""
-    for number, (form, name, said, tag) in enumerate(rows):
+
+    def said(words: str, changes: Changes) -> Iterator[str]:
+        version, _, name = words.rpartition(" ")
+        tag = changes.get("tag", "")
         files = {
             f"submissions/{name}/a.py": "" if "SCORE" in tag else f"# @{tag}\n",
             f"submissions/{name}/notes.txt": f"# @{tag}\n",
-            "submissions/submissions.yaml": said or "{}",
+            "submissions/submissions.yaml": changes.get("submissions.yaml", "{}"),
         }
-        (solution,) = package(tmp_path / f"{number}", files, VERSIONS[form]).solutions("sums")
-        words = "\n".join([f"{form}: {name} {tag}".rstrip(), *said.splitlines()])
-        found += f"{words}\n  {in_short(solution.expectation)}\n"
+        made = files_of_row(VERSIONS, MORE, version, files)
+        root = write_files(tmp_path / f"{next(numbers)}/sums", made)
+        (solution,) = IcpcPackage(root).solutions("sums")
+        yield in_short(solution.expectation)
 
-    assert found == external_file("expectations.txt")
+    numbers = count()
+    document = Path(__file__).with_name("expectations.txt")
+
+    assert with_results(document, said) == external_file("expectations.txt")
 
 
 ENTRY = '{"%s": {"entry_point": "two.py", "team": 5}, "x": 1}'

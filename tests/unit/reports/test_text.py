@@ -62,10 +62,11 @@ UNMEASURED = replace(COMPILE_ERROR.judgements[0], cpu_s=None, score=Fraction(3, 
 ANY = replace(report("none.py", judgement(), expectation=FOLDERS["rejected"]), language="pypy3")
 FIVE = [f"secret/{number}" for number in range(1, 6)]
 NEAR = judgement(near=True, message="1.93 s of 2.0 s: sensitive to the limit")
+IN_GROUPS = {"secret/easy": Fraction(30), "": Fraction(85, 2)}
 SCREEN = [
     *(RIGHT, BAD, CAUGHT, MISSED, SKIPPED, CUT, FAILED, COMPILE_ERROR, ANY, report("none.py")),
     report("mine.py", FAST, judgement()),
-    replace(RIGHT, scores={"secret/easy": Fraction(30), "": Fraction(85, 2)}),
+    replace(RIGHT, scores=IN_GROUPS),
     report("odd.c", UNMEASURED),
     report("many.py", *(replace(CRASHED, case=case, excerpt=None) for case in FIVE)),
     report("near.py", *(replace(NEAR, case=case) for case in FIVE)),
@@ -84,7 +85,12 @@ def test_a_solution_is_one_line_with_its_failures_under_it_verbosely_one_for_eac
             *map(text_of, SCREEN),
             problem_heading(inferred, setting, 2, width=4, kept=1).plain,
             problem_heading(PROBLEM, SETTING, 1, width=7, own=True).plain,
-            solution_text(report("mine.py", judgement()), width=7, verbose=False, own=True).plain,
+            solution_text(
+                replace(report("mine.py", judgement()), scores=IN_GROUPS),
+                width=7,
+                verbose=False,
+                own=True,
+            ).plain,
             *(text_of(one, verbose=True) for one in SCREEN),
         )
     )

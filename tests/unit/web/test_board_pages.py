@@ -23,7 +23,7 @@ from judge.web.board.players import MOST_CALLERS, MOST_WAITING, BackgroundAnswer
 from judge.web.board.positions import Minimum
 from judge.web.board.scene import changes, elements_of, keys_of, view_moves
 from judge.web.board.solver import StrongestSolver
-from judge.web.board_pages import MOST_INPUT_BYTES, _packed
+from judge.web.board_pages import MOST_INPUT_BYTES, packed_input
 from judge.web.records import OWNER, PlayedBoard
 from judge.web.site import Site
 from tests.conftest import write_kit
@@ -291,7 +291,7 @@ def test_a_link_holds_the_position_and_a_card_asks_for_it(client: TestClient) ->
 @pytest.mark.attack
 def test_an_address_that_holds_no_board_is_not_found(client: TestClient) -> None:
     bomb = base64.urlsafe_b64encode(zlib.compress(bytes(4 << 20), 9)).decode().rstrip("=")
-    for packed in ("", "%25%25", "AAAA", "eNo", "%C3%A9", bomb, _packed("../../etc/passwd")):
+    for packed in ("", "%25%25", "AAAA", "eNo", "%C3%A9", bomb, packed_input("../../etc/passwd")):
         for path in ("shared", "shared.svg"):
             answer = client.get(f"/problems/push/{path}?board={packed}")
             assert answer.status_code == HTTPStatus.NOT_FOUND, packed[:20]

@@ -63,6 +63,7 @@ def test_a_failing_case_is_explained_and_opens_on_the_board(client: TestClient, 
     assert "http-equiv" not in page
     assert FAILURE.message in page_of_gone
     assert "on the board" not in page_of_gone
+    assert "The board of this case" not in page  # its input is none
     (case,) = re.findall(r'name="case" value="(\d+)"><button>Play this case', page)
     _, place = post(client, "/problems/push/board", do="case", case=case)
     assert name in client.get(place.partition("#")[0]).text
@@ -113,6 +114,20 @@ def test_the_solve_page_has_statement_editor_and_the_last_result(
         'href="/problems/farmer/solve">Next: ',
     ):
         assert words in accepted
+
+
+def test_a_failing_input_that_is_one_board_is_drawn(client: TestClient, site: Site) -> None:
+    def drawn(text: str) -> list[str]:
+        number = submitted(client, "jugs")
+        parts = (("input, pair 3 alone", text), ("expected output", "2"))
+        finish(site, number, Verdict.WA, replace(FAILURE, parts=parts))
+        page = client.get(f"/submissions/{number}").text
+        return re.findall(r'<img class="failing" src="([^"]*)"', page)
+
+    (one,) = drawn("1\n3 1 2")
+
+    assert "A: 0 / 3" in client.get(one).text
+    assert drawn("2\n3 1 2\n5 3 4") == drawn("1\n3 1 ...") == []
 
 
 def test_an_accepted_program_has_a_rank_among_ones_own(client: TestClient, site: Site) -> None:

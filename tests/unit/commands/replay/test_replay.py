@@ -92,7 +92,7 @@ def test_an_input_file_is_answered_by_the_file_beside_it_or_the_oracle(mine: Pat
 
 @pytest.mark.slow
 def test_an_input_without_any_answer_is_shown_without_a_verdict(mine: Path) -> None:
-    boards = case_texts("puzzle15", "secret/17-63-to-66-moves")[0].split("\n")
+    boards = case_texts("puzzle15", "secret/4-all/17-63-to-66-moves")[0].split("\n")
     Path("hard.in").write_text("\n".join(["1", *boards[1:5], ""]))
 
     made, status = replay_output("1\nu\n", "puzzle15", str(mine), "hard.in")

@@ -47,8 +47,8 @@ TOPICS = (
     *(mark("iterative-deepening"), mark("light-chasing"), mark("linear-algebra")),
     *(mark("lower-bound"), mark("matching"), mark("optimization"), mark("parity")),
     *(mark("pattern-database"), mark("peg-solitaire"), mark("permutation"), mark("pruning")),
-    *(mark("puzzle"), mark("recursion"), mark("shortest-path"), mark("sokoban")),
-    mark("state-space"),
+    *(mark("puzzle"), mark("recursion"), mark("retrograde-analysis"), mark("shortest-path")),
+    *(mark("sokoban"), mark("state-space"), mark("two-player-game")),
 )
 """The topics of the kit that have a name in each language."""
 

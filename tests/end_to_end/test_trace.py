@@ -26,7 +26,6 @@ from tests.unit.commands.trace.searches import FAR_EIGHT
 PROGRAMS, BUGS = (Path(__file__).with_name(name) for name in ("trace_programs", "trace_bugs"))
 LANGUAGES = {path.name.removesuffix(".txt"): path for path in sorted(PROGRAMS.iterdir())}
 MISTAKES = {path.name.removesuffix(".txt"): path for path in sorted(BUGS.iterdir())}
-ROWS = {row.code: row for row in languages.table()}
 
 REPORTS = {
     "jugs": ("breadth_first.py", "a, b = state", "state"),

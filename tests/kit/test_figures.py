@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache, partial
+from itertools import permutations
 from math import comb, factorial, perm
 from pathlib import Path
 from random import Random
@@ -23,6 +24,7 @@ from problems.pancakes.rules import gaps
 from problems.puzzle8count.rules import counts
 from problems.roads.proofs import must_ask, must_expand
 from problems.roads.rules import parse as parse_maps
+from problems.rook.rules import board_of
 from problems.rushhour.rules import reached
 from problems.sliding_puzzles.rules import Sliding, distances
 from problems.solitaire.rules import JUMPS
@@ -32,6 +34,7 @@ from tests.kit.games.test_known import (
     BY_TURNS,
     CENTRAL,
     HARDEST_11,
+    KRKOPT,
     boards_by_presses,
     layers_of,
     single_holes,
@@ -176,6 +179,15 @@ def expanded(case: str) -> int:
 
 # What states a figure, format strings parted by `|`, and the figure or what computes it.
 # Of a solution it is the number of nodes that it tells of on a case, else on the hardest board.
+def count_endings(side: str) -> int:
+    """The positions of a chess board with a side to move."""
+    board, checks = board_of(8, 8), side == "w"
+    return sum(
+        (board.free(king, rook) & ~(checks * board.attacked[king][rook])).bit_count()
+        for king, rook in permutations(range(64), 2)
+    )
+
+
 FIGURES: dict[str, list[tuple[str, object]]] = {
     "bridge": [
         ("2^(n + 1) states, for 12 people {:,}|2 * 2^12 = {:,} states", 2**13),
@@ -310,6 +322,12 @@ FIGURES: dict[str, list[tuple[str, object]]] = {
             (row(f"`{case.partition('/')[2]}`", 6), lambda case=case: questions()[case])
             for case in ASKED_CASES
         ),
+    ],
+    "rook": [
+        ("But there are few positions: {:,} on", lambda: sum(map(count_endings, "bw"))),
+        ("chess board {:,} positions with Black|left of {:,}.", lambda: count_endings("b")),
+        ("and {:,} with White to move", lambda: count_endings("w")),
+        ("there are {:,} with Black|board {:,} positions", sum(map(int, KRKOPT.split()))),
     ],
     "rushhour": [
         ("reaches {:,} positions", lambda: reached(game_of("rushhour", f"1\n{FIFTY_ONE}")))

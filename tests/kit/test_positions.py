@@ -21,6 +21,7 @@ from judge.game.drawing import Paint
 from judge.grading.feedback.playback import play_moves
 from judge.web.board.positions import cheapest_way
 from judge.web.board.scene import elements_of, keys_of
+from problems.rook.rules import words_of
 from tests.conftest import each_row
 from tests.kit.games.test_moves import KNOWN, slugs_with
 from tests.kit.solutions import KIT, SLUGS, TALKING, case_texts, rules_for
@@ -71,6 +72,7 @@ FORMS: dict[str, list[Form]] = {
     "lightsout": [shown("lightsout")],
     "pancakes": [numbers, sliding_signs],
     "push": [lambda game, state: f"{state.man}, {state.box}"],
+    "rook": [words_of],
     "rushhour": [numbers, lambda game, state: " ".join(game.rows(state))],
     "sokoban": [lambda game, state: f"{state.man} {sorted(state.boxes)}"],
 }

@@ -38,6 +38,7 @@ from problems.puzzle8count.rules import counts
 from problems.roads.inputs import maps
 from problems.roads.proofs import must_ask, must_ask_pairs, proof
 from problems.roads.rules import Map, lengths_from
+from problems.rook import rules as rook
 from problems.rushhour.rules import MOST_POSITIONS, reached
 from problems.sliding_puzzles.rules import Sliding, distances, is_solvable, small, walk_from_goal
 from problems.sokoban import reverse_play
@@ -355,6 +356,39 @@ def test_the_21_problems_with_a_single_empty_hole_are_solved() -> None:
     for empty, target in pairs:
         game = Solitaire(peg_solitaire.WHOLE ^ 1 << empty, target)
         assert least("solitaire", game) == 31
+
+
+# Rook ending
+
+# How many positions with Black to move need 0, 1, 2, ... moves, and then how many are draws, mirror
+# images counted once: the data set krkopt of the UCI Machine Learning Repository.
+KRKOPT = "27 78 246 81 198 471 592 683 1433 1712 1985 2854 3597 4194 4553 2166 390 2796"
+
+
+def rook_endings(side: str) -> list[list[tuple[int, int, int]]]:
+    """The positions of a chess board that need 0, 1, 2, ... moves, and then the draws."""
+    found: list[list[tuple[int, int, int]]] = [[] for _ in range(18)]
+    for pieces in product(range(64), repeat=3):
+        position = rook.Position(*pieces, side)
+        if not rook.why_illegal(8, position):
+            moves = rook.analysed(8, 8).distance(position)
+            found[-1 if moves is None else moves].append(pieces)
+    return found
+
+
+@pytest.mark.slow
+def test_as_many_rook_endings_need_each_number_of_moves_as_krkopt_has_and_white_always_wins() -> (
+    None
+):
+    images = [[square ^ flip for square in range(64)] for flip in (0, 7, 56, 63)]
+    images += [[square % 8 * 8 + square // 8 for square in image] for image in images]
+
+    distinct = [
+        len({min(tuple(image[one] for one in pieces) for image in images) for pieces in some})
+        for some in rook_endings(rook.BLACK)
+    ]
+    assert " ".join(map(str, distinct)) == KRKOPT
+    assert rook_endings(rook.WHITE)[-1] == []
 
 
 # Water jugs

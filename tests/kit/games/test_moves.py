@@ -22,6 +22,7 @@ from problems.jugs.inputs import games as jugs
 from problems.knights.inputs import games as knights
 from problems.lightsout.rules import LightsOut
 from problems.pancakes.rules import Stack, flipped, gaps
+from problems.rook.inputs import games as endings
 from problems.sliding_puzzles.rules import (
     Naming,
     Puzzle,
@@ -143,6 +144,10 @@ ORACLES: dict[str, tuple[str, st.SearchStrategy[Game[Any]]]] = {
     "hanoi": ("hanoi", puzzles().filter(lambda game: len(game.start) <= 5)),
     "lightsout": ("lightsout", lights()),
     "pancakes": ("pancakes", stacks(6)),
+    "rook": (
+        "rook",
+        endings().map(lambda games: games[0]).filter(lambda game: game.rows * game.columns <= 12),
+    ),
     "sokoban": ("sokoban", levels().map(lambda games: games[0])),
     "solitaire": ("solitaire", peg_boards().filter(lambda game: game.start.bit_count() <= 8)),
     "a sliding table": ("puzzle8", permuted(SIX)),

@@ -35,7 +35,7 @@ from tests.kit.solutions import KIT, rules_for
 PUSH, PUSH_RULES = KIT.problem("push"), rules_for("push")
 BOARD_TEXT = "4 3\n0 0 0 0\n0 2 0 0\n4 0 0 3\n0 0\n"
 (BOARD,) = PUSH_RULES.parse(BOARD_TEXT)
-KNIGHTS, KNIGHTS_RULES = KIT.problem("knights"), rules_for("knights")
+KNIGHTS_RULES = rules_for("knights")
 KNIGHTS_TEXT = "3 4\nBBB.\n....\nWWW.\nWWW.\n....\nBBB.\n"
 (KNIGHTS_BOARD,) = KNIGHTS_RULES.parse(KNIGHTS_TEXT)
 

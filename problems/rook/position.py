@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from judge.game import FormatError, shorten
+from judge.game import Fact, FormatError, shorten
 from problems.rook.rules import BLACK, TAKEN, WHITE, Ending, Position, square_name
 
-POSITION = "a position as in the input, such as a3 c1 a1 w; - is a rook that is taken"
+POSITION = Fact("a position as in the input, such as a3 c1 a1 w; - is a rook that is taken")
 
 
 def read_position(game: Ending, text: str) -> Position:
@@ -13,7 +13,7 @@ def read_position(game: Ending, text: str) -> Position:
     words = text.split()
     squares = {square_name(square, game.columns): square for square in _squares(game)}
     if len(words) != 4 or not squares.keys() >= {*words[:3]} or words[3] not in (WHITE, BLACK):
-        raise FormatError(f"{shorten(text)!r} is not three squares of the board and w or b")
+        raise FormatError("{!r} is not three squares of the board and w or b", shorten(text))
     king, rook, black = (squares[word] for word in words[:3])
     return Position(king, rook, black, words[3])
 

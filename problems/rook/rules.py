@@ -18,7 +18,7 @@ from functools import lru_cache
 from itertools import takewhile
 from typing import NamedTuple
 
-from judge.game import Constraint, FormatError, Way, Words, pairs, shorten
+from judge.game import Constraint, Fact, FormatError, Way, Words, pairs, shorten
 
 INSTANCE = "position"
 CHECK = "numbers"
@@ -32,7 +32,7 @@ _SQUARE = re.compile("[a-h][1-8]")
 TAKEN = -1
 """Where the rook is after Black has taken it."""
 
-_PIECES = ("the white king", "the rook", "the black king")
+_PIECES = (Fact("the white king"), Fact("the rook"), Fact("the black king"))
 
 CONSTRAINTS = (
     Constraint(
@@ -106,17 +106,19 @@ def parse(text: str) -> list[Ending]:
     rows = words.integer("the number of rows", SHORTEST_SIDE, LONGEST_SIDE)
     columns = words.integer("the number of columns", SHORTEST_SIDE, LONGEST_SIDE)
     games: list[Ending] = []
-    for number in range(1, words.integer(f"the number of {INSTANCE}s", 1, MOST_POSITIONS) + 1):
-        name = f"{INSTANCE} {number}"
-        squares = [_square(words, f"{piece} of {name}", rows, columns) for piece in _PIECES]
-        side = words.word(f"the side to move of {name}")
+    for number in range(1, words.integer("the number of positions", 1, MOST_POSITIONS) + 1):
+        name = Fact("position {}", number)
+        squares = [
+            _square(words, Fact("{} of {}", piece, name), rows, columns) for piece in _PIECES
+        ]
+        side = words.word("the side to move of {}", name)
         if side not in (WHITE, BLACK):
             raise FormatError(
-                f"the side to move of {name} is {shorten(side)!r}, but w or b is expected"
+                "the side to move of {} is {!r}, but w or b is expected", name, shorten(side)
             )
         start = Position(squares[0], squares[1], squares[2], side)
         if message := why_illegal(columns, start):
-            raise FormatError(f"{message} in {name}")
+            raise FormatError("{} in {}", message, name)
         games.append(Ending(rows, columns, start))
     words.end()
     return games
@@ -129,23 +131,25 @@ def _square(words: Words, name: str, rows: int, columns: int) -> int:
         if row < rows and column < columns:
             return row * columns + column
     last = square_name(rows * columns - 1, columns)
-    raise FormatError(f"{name} is on {shorten(word)!r}, but a square from a1 to {last} is expected")
+    raise FormatError(
+        "{} is on {!r}, but a square from a1 to {} is expected", name, shorten(word), last
+    )
 
 
 def why_illegal(columns: int, position: Position) -> str:
     """What is wrong with a position, empty if it is legal."""
     king, rook, black = (divmod(square, columns) for square in position[:3])
     if len({king, rook, black}) < 3:
-        return "two pieces are on the same square"
+        return Fact("two pieces are on the same square")
     if max(abs(king[0] - black[0]), abs(king[1] - black[1])) == 1:
-        return "the kings are beside each other"
+        return Fact("the kings are beside each other")
     if position.side == WHITE:
         for along, across in ((0, 1), (1, 0)):
             is_line = rook[along] == black[along]
             ends = sorted((rook[across], black[across]))
             is_shielded = king[along] == rook[along] and ends[0] < king[across] < ends[1]
             if is_line and not is_shielded:
-                return "White is to move, but Black is in check"
+                return Fact("White is to move, but Black is in check")
     return ""
 
 

@@ -7,7 +7,7 @@ where it may stand, so every choice is a legal position.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import product
 
 from hypothesis import strategies as st
@@ -41,10 +41,12 @@ def games() -> SearchStrategy[list[Ending]]:
     number = st.integers(0, _LARGEST)
     choices = st.lists(st.tuples(number, number, number, st.booleans()), min_size=1, max_size=6)
     sizes = st.tuples(side, side).filter(has_positions)
-    return st.builds(lambda size, some: [_ending(*size, choice) for choice in some], sizes, choices)
+    return st.builds(
+        lambda size, some: [_ending(size[0], size[1], one) for one in some], sizes, choices
+    )
 
 
-def has_positions(size: tuple[int, int]) -> bool:
+def has_positions(size: Sequence[int]) -> bool:
     """Whether two kings have room on a board."""
     return max(size) > SHORTEST_SIDE
 
@@ -52,7 +54,7 @@ def has_positions(size: tuple[int, int]) -> bool:
 def edges() -> Iterator[str]:
     """Boards with pieces in corners, at edges and in the middle; the most positions."""
     sides = (SHORTEST_SIDE, 3, 5, LONGEST_SIDE)
-    for rows, columns in filter(has_positions, product(sides, repeat=2)):
+    for rows, columns in filter(has_positions, product(sides, sides)):
         some = sorted(
             row * columns + column
             for row in {0, rows // 2, rows - 1}
@@ -72,7 +74,12 @@ def hard(seed: int) -> Iterator[str]:
     rng = random.Random(seed)
     while True:
         choices = [
-            (*(rng.randrange(_LARGEST) for _ in range(3)), rng.random() < 0.5)
+            (
+                rng.randrange(_LARGEST),
+                rng.randrange(_LARGEST),
+                rng.randrange(_LARGEST),
+                rng.random() < 0.5,
+            )
             for _ in range(MOST_POSITIONS)
         ]
         yield write([_ending(LONGEST_SIDE, LONGEST_SIDE, choice) for choice in choices])

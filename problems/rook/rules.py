@@ -81,8 +81,9 @@ class Ending:
                 yield self._name(state.black, after.black), 0, after
             return
         for after in ending.white_moves(state):
-            origin, target = next(pair for pair in zip(state, after) if pair[0] != pair[1])
-            yield self._name(int(origin), int(target)), 1, ending.reply(after)
+            squares = zip(state[:3], after[:3])
+            origin, target = next(pair for pair in squares if pair[0] != pair[1])
+            yield self._name(origin, target), 1, ending.reply(after)
 
     def solved(self, state: Position) -> bool:
         """Whether Black is mated."""

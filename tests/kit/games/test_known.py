@@ -368,7 +368,7 @@ KRKOPT = "27 78 246 81 198 471 592 683 1433 1712 1985 2854 3597 4194 4553 2166 3
 def rook_endings(side: str) -> list[list[tuple[int, int, int]]]:
     """The positions of a chess board that need 0, 1, 2, ... moves, and then the draws."""
     found: list[list[tuple[int, int, int]]] = [[] for _ in range(18)]
-    for pieces in product(range(64), repeat=3):
+    for pieces in product(range(64), range(64), range(64)):
         position = rook.Position(*pieces, side)
         if not rook.why_illegal(8, position):
             moves = rook.analysed(8, 8).distance(position)

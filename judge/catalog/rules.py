@@ -24,7 +24,7 @@ from typing import Any, ParamSpec, TypeVar
 from judge.catalog import kit_files
 from judge.errors import JudgeError, ProblemError
 from judge.facts import Fact
-from judge.game import MOVES, Constraint, FormatError, Rules
+from judge.game import MOVES, Constraint, FormatError, Rules, as_fact
 from judge.game.drawing import Handle
 from judge.game.numbers import find_fault
 from judge.game.positions import PositionReader
@@ -262,7 +262,7 @@ def _import_rules(source: RulesSource) -> Rules:
 
     defaults = _without_answer(module) if talks else {}
     return Rules(
-        instance=Fact(module.INSTANCE),
+        instance=as_fact(module.INSTANCE),
         check=guard(check),
         read_answer=guard(read_answer) if kind == "moves" else None,
         **{

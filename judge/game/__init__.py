@@ -353,10 +353,10 @@ def read_ways(
     """
     words = Words(text)
     for number, _ in enumerate(games, 1):
-        whose = Fact(" of {} {}", Fact(instance), number) if instance else ""
+        whose = Fact(" of {} {}", as_fact(instance), number) if instance else ""
         # Whether there are too many, the replay says: it knows how many are needed.
-        count = words.integer("the number of {}{}", -1, 10**9, Fact(moves), whose)
-        what = Fact(move)
+        count = words.integer("the number of {}{}", -1, 10**9, as_fact(moves), whose)
+        what = as_fact(move)
         names = (words.word("{} {}{}", what, place, whose) for place in range(1, count + 1))
         yield None if count == -1 else [shorten(name, longest) for name in names]
     words.end()

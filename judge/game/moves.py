@@ -9,7 +9,18 @@ from dataclasses import replace
 from typing import Any, Callable, Iterable, Mapping, Optional, Sequence, Union
 
 from judge.facts import Fact
-from judge.game import MOVES, Fault, FormatError, Game, Way, counted, pairs, read_costs, replay
+from judge.game import (
+    MOVES,
+    Fault,
+    FormatError,
+    Game,
+    Way,
+    as_fact,
+    counted,
+    pairs,
+    read_costs,
+    replay,
+)
 
 ReadAnswer = Callable[[str, Sequence[Game[Any]]], Iterable[Optional[Way]]]
 """`read_answer` of the rules: the ways in a text, one for each game."""
@@ -66,7 +77,7 @@ def check_ways(
     try:
         ways = iter(read_answer(actual, games))
         for number, ((game, want), got) in enumerate(pairs(pairs(games, expected_ways), ways), 1):
-            place = Fact("{} {}: ", Fact(instance), number) if instance else ""
+            place = Fact("{} {}: ", as_fact(instance), number) if instance else ""
             left -= len(got or ())
             if left < 0:
                 length = counted(len(got or ()), *noun)

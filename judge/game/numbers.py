@@ -10,7 +10,7 @@ from itertools import zip_longest
 from typing import Any
 
 from judge.facts import Fact
-from judge.game import Fault, Game, Words, counted, number_fault, shorten
+from judge.game import Fault, Game, Words, as_fact, counted, number_fault, shorten
 
 _MOST = 10**18
 
@@ -43,7 +43,7 @@ def find_fault(
             return Fault(message=message, instance=number)
         given = words[place : place + len(answer)]
         if message := _difference(numbers, answer, given):
-            where = Fact("{} {}: ", Fact(instance), number) if instance else ""
+            where = Fact("{} {}: ", as_fact(instance), number) if instance else ""
             return Fault(message=Fact("{}{}", where, message), instance=number)
         place += len(given)
     if place < len(words):
@@ -63,7 +63,7 @@ def _answers(
     words = Words(expected)
     answers: list[tuple[int, ...]] = []
     for number in range(1, games + 1):
-        whose = Fact(" of {} {}", Fact(instance), number) if instance else ""
+        whose = Fact(" of {} {}", as_fact(instance), number) if instance else ""
         least = words.integer("the number of {}{}", -1, _MOST, nouns[0], whose)
         more = () if least == -1 else nouns[1:]
         others = (words.integer("the number of {}{}", 0, _MOST, noun, whose) for noun in more)

@@ -35,7 +35,7 @@ from testdata.case_files.generate import Texts, main
 
 HERE = Path(__file__).resolve().parent
 
-SMALL = ("c2 a1 a3 b", "c2 b2 a1 b", "d3 b2 a1 b", "c2 d1 a3 w", "c1 d3 a2 b", "c1 d1 b3 w")
+SMALL = ("c1 d1 b3 w", "c2 a1 a3 b", "c2 b2 a1 b", "d3 b2 a1 b", "c2 d1 a3 w", "c1 d3 a2 b")
 CHESS = ("e6 a8 e8 b", "c3 h3 a3 w", "a1 b2 e5 w", "a1 b2 c3 b", "a1 b4 c3 b")
 
 

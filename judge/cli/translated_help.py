@@ -6,10 +6,11 @@ Click lays help out by characters and breaks it at blanks; Japanese has wide sig
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
-from click import HelpFormatter
 from rich.cells import cell_len
 from rich.text import Text
+from typer import Context
 
 from judge.terminal.screen import as_started
 from judge.terminal.translation import mark, translate
@@ -18,8 +19,11 @@ from judge.terminal.wrapping import wrap_text
 _EXTRAS = (mark("default: "), mark("required"))
 _OF_CLICK = (mark("Arguments"), mark("Options"), mark("Show this message and exit."))
 
+# Newer versions of typer have a click of their own, older ones need that of others.
+_Formatter: Any = Context.formatter_class
 
-class TranslatedFormatter(HelpFormatter):
+
+class TranslatedFormatter(_Formatter):  # type: ignore[misc]  # as it is `Any`
     """Translates what it is told to write, and lays it out by columns of the terminal."""
 
     def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:

@@ -60,25 +60,26 @@ def start(
         lang = usual.code
     row, name = language_and_name(slug, file, lang)
     path = Path(name)
-    if not path.exists():
+    is_new = not path.exists()
+    if is_new:
         create_solution(kit, [slug, name], language=lang)
     show_statement(kit, slug, None)
     words = [str(path)] if named_problem(path) == slug else [slug, str(path)]
     shown, told = shell_word(path), " ".join(map(shell_word, words))
     screen = Screen()
-    screen.write(
-        "\n"
-        + translate(
+    said = translate("Your {file} is kept.", file=shown)
+    if is_new:
+        said = translate(
             "{file} reads the input in {language}: write your solution there.",
             file=shown,
             language=row.name,
         )
-        + "\n"
-    )
+    again = translate("`judge show {slug}` shows the problem again.", slug=slug)
+    screen.write(f"\n{said}\n{again}\n")
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         screen.write(translate("`judge watch {file}` judges it at every save.", file=told) + "\n")
         return 0
-    screen.write(translate("Press Enter to judge it at every save; Ctrl-C stops.") + " ")
+    screen.write(translate("Press Enter: from then on every save is judged; Ctrl-C stops.") + " ")
     try:
         if input():  # a command that was typed for the shell
             return 0

@@ -339,7 +339,8 @@ def growth_sentence(growth: CostGrowth) -> Fact:
         how = Fact("grows roughly as the number of {} to the power {}", Fact(name), power)
     else:
         largest = growth.largest_passed
-        more = "" if largest is None else Fact("; the largest that passed has {}", largest)
+        is_smaller = largest is not None and largest < growth.size
+        more = Fact("; the largest that passed has {}", largest) if is_smaller else ""
         return Fact("this case has {}{}", amount, more)
     is_time = growth.cost == "cpu_s"
     basis = Fact("by {} sizes from {} to {}", growth.sizes, growth.least_size, growth.greatest_size)

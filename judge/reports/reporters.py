@@ -17,7 +17,7 @@ from judge.errors import UsageError
 from judge.escaping import first_line, printable
 from judge.game import counted
 from judge.grading.expectations import UNSTATED
-from judge.model import Judgement, Report, Worker
+from judge.model import Group, Judgement, Report, Worker
 from judge.model.inspections import Trial
 from judge.model.pictures import Picture
 from judge.reports.document import (
@@ -58,6 +58,7 @@ class SessionReporter:
         self._start = time.monotonic()
         self._width = 0
         self._is_own = False  # all solutions of the problem are the user's own files
+        self._groups: Sequence[Group] = ()
         self._printed: set[tuple[str, str]] = set()
 
     def handle(self, event: SessionEvent) -> None:
@@ -67,6 +68,7 @@ class SessionReporter:
                 names = [len(solution.name) for solution in event.solutions]
                 self._width = name_width(names, self._screen.width)
                 self._is_own = all(solution.is_own for solution in event.solutions)
+                self._groups = event.problem.groups
                 if not self._printed:
                     report_gaps(event.setting, self._screen)
                 head = problem_heading(
@@ -112,6 +114,7 @@ class SessionReporter:
             verbose=self._verbose,
             columns=columns,
             own=self._is_own,
+            groups=self._groups,
         )
         self._screen.print(line)
 

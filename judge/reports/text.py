@@ -15,7 +15,7 @@ from judge.escaping import printable, printable_lines
 from judge.facts import Fact
 from judge.game import counted
 from judge.grading.expectations import UNSTATED, expected_verdicts
-from judge.model import ANSWERS, Judgement, Problem, Report, Setting, Timing, Verdict
+from judge.model import ANSWERS, Group, Judgement, Problem, Report, Setting, Timing, Verdict
 from judge.packages.languages import PYTHON2_ROW
 from judge.reports.document import SHOWN_FAILURES, SolutionEntry, SolutionOutcome, compared_outputs
 from judge.terminal.line_diff import line_diff
@@ -160,11 +160,18 @@ def name_width(lengths: Sequence[int], columns: int) -> int:
 
 
 def solution_text(
-    report: Report, *, width: int, verbose: bool, columns: int = 80, own: bool = False
+    report: Report,
+    *,
+    width: int,
+    verbose: bool,
+    columns: int = 80,
+    own: bool = False,
+    groups: Sequence[Group] = (),
 ) -> Text:
     """One line about a solution, `columns` wide, and below it the cases that failed.
 
-    Of one of the user's `own` files it does not say what is expected, but what each group scores.
+    Of one of the user's `own` files it does not say what is expected, but what each of the `groups`
+    scores.
 
     An expected failure gets one line; others are shown with their inputs and outputs, and with
     `verbose` so that what differs is marked. That shows all dialogues, too.
@@ -178,11 +185,12 @@ def solution_text(
         text.append_text(_near_limit_notes(report))
     if report.skipped is None and (language := unusual_language(report)):
         text.append(f"\n       {translate('run as {language}', language=language)}", "dim")
+    most = {group.name: group.max_score for group in groups}
     if report.score is not None:
-        text.append(f"\n       {score_text(report.score)}", "bold")
+        text.append(f"\n       {score_text(report.score, most.get('secret'))}", "bold")
     for name, score in report.scores.items() if verbose or own else ():
-        if name:
-            text.append(f"\n       {name}: {float(score):g}", "dim")
+        if name not in ("", "secret"):  # which have the whole score
+            text.append(f"\n       {name}: {_points(score, most.get(name))}", "dim")
     for judgement in report.judgements if verbose else ():
         if judgement.excerpt is not None and judgement.excerpt.transcript:
             title = dialogue_title(judgement.case)
@@ -507,9 +515,15 @@ def on_case_text(case: str) -> str:
     return translate(" on {case}", case=case)
 
 
-def score_text(score: Fraction | float) -> str:
-    """A score in words."""
-    return translate("score {score:g}", score=float(score))
+def score_text(score: Fraction | float, most: Fraction | None = None) -> str:
+    """A score in words, with the most that there is, if that is known."""
+    return translate("score {points}", points=_points(score, most))
+
+
+def _points(score: Fraction | float, most: Fraction | None) -> str:
+    if most is None:
+        return f"{float(score):g}"
+    return translate("{points:g} of {most:g}", points=float(score), most=float(most))
 
 
 def more_lines_text(count: int) -> str:

@@ -223,7 +223,7 @@ async def join(request: Request) -> Response:
             person = await run_in_threadpool(site.store.add_person, name)
             if isinstance(person, Person):
                 return await run_in_threadpool(door.let_in, person.id)
-            trouble = translate(_TAKEN if person == "taken" else _FULL)
+            trouble = translate(_TAKEN) if person == "taken" else translate(_FULL)
     status = HTTPStatus.BAD_REQUEST if trouble else HTTPStatus.OK
     values = {"name": name[:LONGEST_NAME], "trouble": trouble, "most": LONGEST_NAME}
     return render(request, "join", values, status=status)

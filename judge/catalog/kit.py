@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, count
 from pathlib import Path
@@ -341,15 +341,41 @@ class Kit:
         and must agree; see `slug_of_file`. A folder stands for the source files in it.
         Raises `UsageError` if a word names nothing.
         """
+        return self._resolve(words, _sources_in)
+
+    def resolve_hand_ins(self, words: Sequence[str]) -> tuple[list[str], list[str], list[str]]:
+        """As `resolve`, but a folder stands for all files in it and in the folders below.
+
+        The last list is what does not count there, such as hidden files; nothing is just left out.
+        """
+        passed_over: dict[str, None] = {}
+
+        def files_in(folder: Path, word: str) -> list[str]:
+            found, others = kit_files.files_below(folder)
+            prefix = f"{word.rstrip('/')}/"
+            passed_over.update(dict.fromkeys(f"{prefix}{name}" for name in others))
+            # The sources come first, because the first file says which problem is meant.
+            found.sort(key=lambda name: not languages.is_source(name))
+            return [f"{prefix}{name}" for name in found]
+
+        slugs, files = self._resolve(words, files_in)
+        return slugs, files, list(passed_over)
+
+    def _resolve(
+        self, words: Sequence[str], files_in: Callable[[Path, str], list[str]]
+    ) -> tuple[list[str], list[str]]:
         if not words:
             return self.slugs(), []
         first, *files = words
         if first in self.slugs():
-            return [first], self._expanded(first, files)
-        if kit_files.is_folder(Path(first)) and (inside := _sources_in(Path(first), first)):
-            return self.resolve([*inside, *files])
+            return [first], self._expanded(first, files, files_in)
+        if kit_files.is_folder(Path(first)):
+            inside = files_in(Path(first), first)
+            if any(map(languages.is_source, inside)):
+                return self._resolve([*inside, *files], files_in)
         if kit_files.is_file(Path(first)):
             slug = self.slug_of_file(first)
+            files = self._expanded(slug, files, files_in)
             for word in files:
                 is_source = languages.is_source(word) and kit_files.is_file(Path(word))
                 if is_source and (other := self._slug_in(word)) not in (None, slug):
@@ -366,7 +392,7 @@ class Kit:
                             " ".join(map(shell_word, words)),
                         ),
                     )
-            return [slug], list(words)
+            return [slug], [first, *files]
         if "/" in first and kit_files.is_folder(Path(first)):
             inputs = shell_word(f"{first.rstrip('/')}/test/")
             raise UsageError(
@@ -380,14 +406,16 @@ class Kit:
                 Fact("there is no file {!r}", first), advice=Fact("Give the path of a source file")
             )
         slug = self.slug(first)
-        return [slug], self._expanded(slug, files)
+        return [slug], self._expanded(slug, files, files_in)
 
-    def _expanded(self, slug: str, words: Sequence[str]) -> list[str]:
-        """The words, with source files in the place of folders that hold some."""
+    def _expanded(
+        self, slug: str, words: Sequence[str], files_in: Callable[[Path, str], list[str]]
+    ) -> list[str]:
+        """The words, with files in the place of folders that hold some."""
         home, files = self.root / "solutions" / slug, list[str]()
         for word in words:
             folder = next(filter(kit_files.is_folder, (Path(word), home / word)), None)
-            files += (folder and _sources_in(folder, word)) or [word]
+            files += (folder and files_in(folder, word)) or [word]
         return files
 
     def slug_of_file(self, word: str) -> str:

@@ -12,6 +12,7 @@ from judge.facts import Fact
 from judge.model import Case
 
 _READ_BYTES = 1 << 15
+_CASE_SUFFIXES = (".in", ".ans", ".out")
 _CASE_NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]*")
 
 
@@ -72,6 +73,29 @@ def files(folder: Path) -> list[Path]:
 def folders(folder: Path) -> list[Path]:
     """The folders in a folder, by name, without hidden and private ones."""
     return sorted(path for path in _entries(folder) if path.is_dir() and _is_public(path.name))
+
+
+def files_below(folder: Path) -> tuple[list[str], list[str]]:
+    """The files in a folder and in the folders below, and apart what cannot be solutions.
+
+    Those are byproducts, inputs, answers, hidden files, and folders that are hidden, private, links
+    or not readable.
+    """
+    found: list[str] = []
+    others: list[str] = []
+    for path in sorted(_entries(folder)):
+        if path.is_dir() and _is_public(path.name) and not path.is_symlink():
+            try:
+                files, rest = files_below(path)
+            except OSError:
+                files, rest = [], [""]
+            found += [f"{path.name}/{name}" for name in files]
+            others += [f"{path.name}/{name}" for name in rest]
+        elif is_solution_file(path) and path.suffix not in _CASE_SUFFIXES:
+            found.append(path.name)
+        else:
+            others.append(path.name)
+    return found, others
 
 
 def _is_public(name: str) -> bool:

@@ -16,6 +16,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from judge.catalog import counterexamples
+from judge.catalog.kit import Kit
 from judge.catalog.rules import load_rules
 from judge.catalog.source import DEFAULT_DATA, ProblemSource, filter_cases
 from judge.errors import ClusterLost, JudgeError, LanguageError, UsageError
@@ -52,11 +53,12 @@ from judge.sandbox import Sandbox, sandbox_by_name
 if TYPE_CHECKING:
     from judge.runner.cluster.executor import ClusterExecutor
 
+_MOST_NAMES = 20  # of what is passed over in folders
 _FINISHED = (Verdict.AC, Verdict.WA, Verdict.RTE)
 
 
 class Notice(Struct, frozen=True, kw_only=True):
-    """A message about the executor or the journal; the work goes on."""
+    """A message about the files, the executor or the journal; the work goes on."""
 
     message: str
 
@@ -157,7 +159,11 @@ class Session(ResourceScope):
         super().__init__()
         self.source = source
         self._request = request
-        self.slugs, self.files = source.resolve(request.words)
+        self._passed_over: list[str] = []
+        if isinstance(source, Kit):
+            self.slugs, self.files, self._passed_over = source.resolve_hand_ins(request.words)
+        else:  # for a package a folder is one solution
+            self.slugs, self.files = source.resolve(request.words)
         if not self.slugs:
             raise UsageError(
                 Fact("the kit has no problems"), advice=Fact("Put one into its problems/")
@@ -191,6 +197,9 @@ class Session(ResourceScope):
 
     def __iter__(self) -> Iterator[SessionEvent]:
         """Judge problem by problem. After one that fails the others are still judged."""
+        if names := self._passed_over[:_MOST_NAMES]:
+            more = ["..."] if len(self._passed_over) > _MOST_NAMES else []
+            yield Notice(message=Fact("not looked at: {}", " ".join([*names, *more])))
         for slug in self.slugs:
             try:
                 yield from self._judge_problem(slug)

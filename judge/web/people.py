@@ -2,8 +2,9 @@
 
 Three links let a browser in, and each makes it the browser of a person. The link that the server
 prints is for its owner, and good for one browser. The link to join is for others: whoever has it
-says a name and is a person of his own, until the owner closes the door. A link for another browser
-is for a person who is there already; it is good for one browser and ten minutes.
+gives a name and becomes a new person, until the owner closes the door. A link for another browser
+is for a person who has joined; it is good for one browser and ten minutes. The person makes it, or
+the owner, for who has no browser left.
 
 All have 128 bits. The cookie that a browser gets for one has as many, cannot be read by scripts,
 and comes only with requests from the site's own pages and with links that are followed. The store
@@ -43,8 +44,10 @@ CODE_S = 600.0
 
 _TOKEN, _BYTES = "token", 16
 _KNOWN_S = 10.0  # how long what the store says of a cookie is believed: pages ask many times
-_MOST_DIGITS = 18  # of the number of a person: SQLite stores 64 bits
-_TAKEN = mark("That name is taken, or too many have joined")
+_TAKEN = mark(
+    "That name is taken. If it is yours, ask whoever runs the site for a link for your name."
+)
+_FULL = mark("Too many persons have joined. Ask whoever runs the site.")
 _NO_NAME = mark("A name has 1 to {most} characters")
 _REFUSED = (
     "No access. Open the address that the server printed at its start, or ask its owner "
@@ -218,9 +221,9 @@ async def join(request: Request) -> Response:
         else:
             site: Site = request.app.state.site
             person = await run_in_threadpool(site.store.add_person, name)
-            if person is not None:
+            if isinstance(person, Person):
                 return await run_in_threadpool(door.let_in, person.id)
-            trouble = translate(_TAKEN)
+            trouble = translate(_TAKEN) if person == "taken" else translate(_FULL)
     status = HTTPStatus.BAD_REQUEST if trouble else HTTPStatus.OK
     values = {"name": name[:LONGEST_NAME], "trouble": trouble, "most": LONGEST_NAME}
     return render(request, "join", values, status=status)
@@ -264,6 +267,7 @@ def show_people(visit: Visit) -> Values:
         "is_local": visit.site.origins[0].partition("://")[2].startswith(LOOPBACK_NAMES),
         "picture": qr_picture(addresses[0]) if addresses else None,
         "code": None,
+        "code_person": me,
         "code_minutes": round(CODE_S / 60),
     }
 
@@ -276,13 +280,14 @@ def _solved_titles(visit: Visit, person: Person) -> list[str]:
 
 
 def change_people(visit: Visit) -> Response | str:
-    """Make a link for another browser, let one's own out, or as the owner those of another."""
+    """Make a link for another browser, let one's own out, or as the owner do both for another."""
     door, me, what = _door(visit), visit.person, visit.form.get("do", "")
     if what == "code":
+        person = me if "person" not in visit.form else _another(visit)
         # Not by the name that was called: a phone cannot call the loopback interface.
-        code = f"{visit.site.origins[0]}/{door.code_query(me.id)}"
-        values = show_people(visit) | {"code": code, "code_picture": qr_picture(code)}
-        return render(visit.request, "people", values)
+        code = f"{visit.site.origins[0]}/{door.code_query(person.id)}"
+        made = {"code": code, "code_picture": qr_picture(code), "code_person": person}
+        return render(visit.request, "people", show_people(visit) | made)
     if what == "leave":
         door.leave(visit.request.scope)
         return "/"
@@ -290,13 +295,20 @@ def change_people(visit: Visit) -> Response | str:
         door.let_out(me.id, but=visit.request.scope)
     elif what == "close" and me.is_owner:
         door.close()
-    elif what == "end" and me.is_owner and (person := visit.form.get("person", "")).isdecimal():
-        if int(person[:_MOST_DIGITS]) == OWNER:
-            raise bad_request(mark("The owner cannot be signed out"))
-        door.let_out(int(person[:_MOST_DIGITS]))
+    elif what == "end":
+        door.let_out(_another(visit).id)
     else:
         raise bad_request(mark("The site does not know what to do"))
     return "/people"
+
+
+def _another(visit: Visit) -> Person:
+    """The other person whom the owner's form names."""
+    if visit.person.is_owner:
+        for person in visit.site.store.persons():
+            if not person.is_owner and str(person.id) == visit.form.get("person"):
+                return person
+    raise bad_request(mark("The site does not know what to do"))
 
 
 def enter_again(visit: Visit) -> str:

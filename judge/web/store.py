@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -524,12 +524,14 @@ class Store:
         )
         return [_person(row) for row in rows]
 
-    def add_person(self, name: str) -> Person | None:
-        """A new person, or None if the name is taken or too many have joined."""
+    def add_person(self, name: str) -> Person | Literal["taken", "full"]:
+        """A new person; or why there is none: the name is taken, or too many have joined."""
         with self._transaction() as base:
             names = [person.name.casefold() for person in self.persons()]
-            if len(names) > MOST_PERSONS or name.casefold() in names:
-                return None
+            if name.casefold() in names:
+                return "taken"
+            if len(names) > MOST_PERSONS:
+                return "full"
             row = base.execute("INSERT INTO users (name) VALUES (?)", (name,))
             assert row.lastrowid is not None
             return Person(id=row.lastrowid, name=name)

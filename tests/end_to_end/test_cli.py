@@ -106,20 +106,25 @@ def test_the_json_document_is_the_contract(kit: Path) -> None:
 def test_of_a_folder_all_is_judged_that_can_be_and_each_is_counted(kit: Path) -> None:
     (kit / "all").mkdir()
     (kit / "all/one.py").write_text((kit / "solutions/sums/adds.py").read_text())
-    (kit / "all/two.py").write_text("# judge: maze8\nprint(4)\n")
-    (kit / "all/notes.txt").touch()
+    (kit / "all/gina").mkdir()
+    (kit / "all/gina/two.py").write_text("# judge: maze8\nprint(4)\n")
+    for name in ("notes.txt", "1.in"):
+        (kit / "all" / name).touch()
     (kit / "pack/test").mkdir(parents=True)
     for name in ("1.in", "1.out"):
         (kit / "pack/test" / name).write_text("4\n")
 
     folder = judge("run", "sums", "all", cwd=kit)
     named = judge("run", "sums", "all/one.py", "all/notes.txt", cwd=kit)
-    package = judge("run", "./pack", "all/two.py", cwd=kit)
+    package = judge("run", "./pack", "all/gina/two.py", cwd=kit)
 
-    assert folder.status == 1
-    assert re.search(r"^1 of 2 files accepted; 3 cases judged", folder.out, re.MULTILINE)
+    assert folder.status == 2
+    assert "- SKIP  all/notes.txt" in folder.out
+    assert folder.err.endswith("judge: not looked at: all/1.in\n")
+    assert re.search(r"^1 of 2 files accepted, 1 skipped; 3 cases judged", folder.out, re.MULTILINE)
     assert folder.out.endswith(
-        "\n3 of 4 cases run; --all runs the others\n  all/two.py: wrong answer on sample/01-two\n"
+        "\n3 of 4 cases run; --all runs the others\n"
+        "  all/gina/two.py: wrong answer on sample/01-two\n"
     )
     assert named.status == 2
     assert "- SKIP  all/notes.txt  notes.txt is in no known language" in named.out

@@ -377,6 +377,39 @@ def test_words_mean_problems_solutions_and_files(kit: Kit) -> None:
     assert [kit.slug(word) for word in SLUGS[:3]] == ["sums", "maze8", "maze8"]
 
 
+HAND_INS = {  # words: what is judged, what is not looked at
+    "sums all": (
+        "all/b.py all/gina/main.py all/hugo/src/main.py all/eve.foo all/notes.txt",
+        "all/.hidden.py all/01.ans all/01.in all/README.md all/_old all/gina/.git all/linked",
+    ),
+    "all": (  # the sources come first, because they say which problem it is
+        "all/b.py all/gina/main.py all/hugo/src/main.py all/eve.foo all/notes.txt",
+        "all/.hidden.py all/01.ans all/01.in all/README.md all/_old all/gina/.git all/linked",
+    ),
+    "sums all/gina": ("all/gina/main.py", "all/gina/.git"),
+    "sums all/hugo/": ("all/hugo/src/main.py", ""),
+    "all/b.py all/hugo": ("all/b.py all/hugo/src/main.py", ""),
+    "sums wrong_answer": ("wrong_answer/greedy.py", ""),
+    "sums all/b.py all/eve.foo": ("all/b.py all/eve.foo", ""),
+}
+
+
+def test_of_a_folder_of_hand_ins_each_file_is_judged_or_named(kit: Kit) -> None:
+    touch("all/eve.foo", "all/notes.txt", "all/gina/main.py", "all/hugo/src/main.py")
+    touch("all/.hidden.py", "all/README.md", "all/01.in", "all/01.ans", "all/_old/x.py")
+    touch("all/gina/.git/x.py")
+    Path("all/linked").symlink_to(Path("all").resolve())
+    Path("all/b.py").write_text("# judge: sums\n")
+
+    found = {words: kit.resolve_hand_ins(words.split()) for words in HAND_INS}
+
+    assert found == {
+        words: (["sums"], files.split(), others.split())
+        for words, (files, others) in HAND_INS.items()
+    }
+    assert kit.resolve(["sums", "all"]) == (["sums"], ["all/b.py"])  # for one file of one's own
+
+
 # Lessons
 
 

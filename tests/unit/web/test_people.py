@@ -13,7 +13,7 @@ from judge.web.app import make_app
 from judge.web.guard import Address
 from judge.web.people import CODE_S, LONGEST_NAME, Door, person_name
 from judge.web.queue import MOST_WAITING
-from judge.web.records import OWNER
+from judge.web.records import OWNER, Person
 from judge.web.site import Site
 from judge.web.store import MOST_BROWSERS, MOST_PERSONS
 from tests.unit.web.conftest import ORIGIN, PORT, finish, new, post, stored, submit, submitted
@@ -223,6 +223,39 @@ def test_a_person_comes_in_with_another_browser(site: Site) -> None:
     assert (phone.get("/").status_code, ada.get("/").status_code) == (OK, OUT)
 
 
+@pytest.mark.attack
+def test_who_was_signed_out_comes_back_by_a_link_of_the_owner(
+    browser: Browser, door: Door, owner: TestClient
+) -> None:
+    ada, bob = (joined(browser, door, name) for name in ("Ada", "<b>Bob</b>"))
+    number = submitted(ada)
+    post(owner, "/people", do="end", person="2")
+    assert ada.get(f"/submissions/{number}").status_code == OUT
+    refused = ada.post(door.join_path, data={"name": "Ada"}).text
+    assert "ask whoever runs the site for a link for your name" in refused
+    assert "Too many" not in refused
+    for client, person in (bob, "2"), (bob, "3"), (owner, "1"), (owner, "9"), (owner, "²"):
+        assert post(client, "/people", do="code", person=person)[0] == HTTPStatus.BAD_REQUEST
+    buttons = re.findall("<button[^>]*>(.*?)</button>", owner.get("/people").text)
+    assert [one for one in buttons if "Ada" in one] == ["Link for Ada"]  # signed out already
+    assert {"Link for &lt;b&gt;Bob&lt;/b&gt;", "Sign out &lt;b&gt;Bob&lt;/b&gt;"} <= {*buttons}
+    assert "Link for Ada" not in bob.get("/people").text
+
+    page = owner.post("/people", data={"do": "code", "person": "2"}).text
+
+    assert page.count("/?token=") == 1
+    assert "<h2>Link for Ada</h2>" in page
+    query = "/?token=" + page.partition("/?token=")[2].partition("<")[0]
+    assert ada.get(query).status_code == ON
+    assert ada.get(f"/submissions/{number}").status_code == OK
+    assert "You are Ada." in ada.get("/people").text
+    assert browser().get(query).status_code == OUT
+    unused = owner.post("/people", data={"do": "code", "person": "2"}).text
+    post(owner, "/people", do="end", person="2")  # ends the link, too
+    late = "/?token=" + unused.partition("/?token=")[2].partition("<")[0]
+    assert browser().get(late).status_code == OUT
+
+
 def test_the_link_for_a_phone_has_an_address_that_a_phone_can_call(site: Site) -> None:
     door = Door(site.store, PORT, is_secure=False)
     there = replace(site, origins=("http://192.0.2.7:8642",))
@@ -237,10 +270,13 @@ def test_the_link_for_a_phone_has_an_address_that_a_phone_can_call(site: Site) -
 
 
 @pytest.mark.attack
-def test_persons_and_their_browsers_are_bounded(site: Site, door: Door) -> None:
+def test_persons_and_their_browsers_are_bounded(site: Site, door: Door, browser: Browser) -> None:
     people = [site.store.add_person(f"p{number}") for number in range(MOST_PERSONS + 1)]
-    assert people[-1] is None
-    assert None not in people[:-1]
+    assert people[-1] == "full"
+    assert all(isinstance(one, Person) for one in people[:-1])
+    assert site.store.add_person("P0") == "taken"
+    page = browser().post(door.join_path, data={"name": "Zoe"}).text
+    assert "Too many persons have joined" in page
     for _ in range(MOST_BROWSERS + 2):
         door.let_in(2)
     assert site.store.persons()[1].browsers == MOST_BROWSERS

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
-from judge.errors import ProblemError
+from judge.errors import ProblemError, UsageError
 from judge.facts import Fact
 from judge.model import Case
 
@@ -75,15 +75,23 @@ def folders(folder: Path) -> list[Path]:
     return sorted(path for path in _entries(folder) if path.is_dir() and _is_public(path.name))
 
 
+_MOST_FILES = 1000  # of the solutions of a class
+
+
 def files_below(folder: Path) -> tuple[list[str], list[str]]:
     """The files in a folder and in the folders below, and apart what cannot be solutions.
 
     Those are byproducts, inputs, answers, hidden files, and folders that are hidden, private, links
-    or not readable.
+    or not readable. Raises `UsageError` if there are so many that the wrong folder must be meant.
     """
     found: list[str] = []
     others: list[str] = []
     for path in sorted(_entries(folder)):
+        if len(found) + len(others) > _MOST_FILES:
+            raise UsageError(
+                Fact("{} holds more than {} files", folder, _MOST_FILES),
+                advice=Fact("Name a folder that holds solutions alone"),
+            )
         if path.is_dir() and _is_public(path.name) and not path.is_symlink():
             try:
                 files, rest = files_below(path)

@@ -11,7 +11,7 @@ from inline_snapshot import external_file
 from judge.catalog.kit import Kit
 from judge.catalog.learning import Lesson, hyphenate, learning_order, read_hints, read_lesson
 from judge.catalog.source import filter_cases
-from judge.errors import ProblemError
+from judge.errors import ProblemError, UsageError
 from judge.grading.expectations import ACCEPTED, FOLDERS
 from judge.model import Case, Solution
 from tests.conftest import PROBLEM_YAML, RULES, case
@@ -408,6 +408,10 @@ def test_of_a_folder_of_hand_ins_each_file_is_judged_or_named(kit: Kit) -> None:
         for words, (files, others) in HAND_INS.items()
     }
     assert kit.resolve(["sums", "all"]) == (["sums"], ["all/b.py"])  # for one file of one's own
+
+    touch(*(f"home/{number}.py" for number in range(1002)))
+    with pytest.raises(UsageError, match="home holds more than 1000 files"):
+        kit.resolve_hand_ins(["sums", "home"])
 
 
 # Lessons

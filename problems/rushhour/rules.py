@@ -107,7 +107,7 @@ class RushHour:
         return ["".join(squares[SIDE * row : SIDE * (row + 1)]) for row in range(SIDE)]
 
 
-def game_of(rows: Sequence[str], name: Fact) -> RushHour:
+def game_of(rows: Sequence[str], name: str = INSTANCE) -> RushHour:
     """The game of a board; raises `FormatError`."""
     text = "".join(rows)
     pieces: list[Piece] = []

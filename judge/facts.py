@@ -16,7 +16,8 @@ class Fact(str):
     """A sentence in English: `message` has a `{}` for each of the `values`, as in `str.format`.
 
     A value is a number, a text that is the same in each language, or a `Fact`. An error becomes the
-    fact that it says.
+    fact that it says. One that the message formats as a number, as `{:.2f}` does, is an `int` or a
+    finite `float`: of others a store keeps the text alone.
     """
 
     message: str

@@ -215,19 +215,24 @@ def test_what_is_wrong_with_an_instance_is_told_and_its_text_stays(client: TestC
         assert numbers(page)[:2] == ["0", "0"]
 
 
+class Held(BoardPlayers):
+    """It finds no minimum before the test says that it may, and no page waits for one."""
+
+    def __init__(self, kit: Kit, calls: LimitedCalls) -> None:
+        super().__init__(kit, calls, patience_s=0)
+        self.may_find = threading.Event()
+
+    def find_minimum(self, slug: str, board: PlayedBoard, way: Sequence[str]) -> Minimum:
+        assert self.may_find.wait(60)
+        return super().find_minimum(slug, board, way)
+
+
 def test_a_page_does_not_wait_for_the_minimum(site: Site, calls: LimitedCalls) -> None:
-    may_find = threading.Event()
-
-    class Held(BoardPlayers):
-        def find_minimum(self, slug: str, board: PlayedBoard, way: Sequence[str]) -> Minimum:
-            assert may_find.wait(60)
-            return super().find_minimum(slug, board, way)
-
-    players = Held(KIT, calls, patience_s=0)
+    players = Held(KIT, calls)
     client = client_of(site, boards=players)
 
     first = client.get(f"{PUSH}?hint=1").text
-    may_find.set()
+    players.may_find.set()
     wait_for(lambda: "data-pending" not in client.get(PUSH).text)
     later = client.get(f"{PUSH}?hint=1").text
 
@@ -254,12 +259,14 @@ def test_boards_come_from_the_generator(site: Site, calls: LimitedCalls, tmp_pat
     bare = Kit(write_kit(tmp_path / "plain", files))
     kit = Kit(write_kit(tmp_path / "kit", files | {"problems/sums/dataset.py": DATASET}))
     plain = client_of(site, kit=bare, boards=BoardPlayers(bare, calls, patience_s=PATIENCE_S))
-    client = client_of(site, kit=kit, boards=BoardPlayers(kit, calls, patience_s=0))
+    players = Held(kit, calls)
+    client = client_of(site, kit=kit, boards=players)
 
     def page(level: str, client: TestClient = client) -> str:
         return client.get(f"/problems/sums/random?level={level}").text
 
     first, without = page("hard"), page("hard", plain)
+    players.may_find.set()
     wait_for(lambda: "Play it" in page("hard"))
 
     assert 'id="pending"' in first

@@ -9,6 +9,7 @@ text. Rules of problems make facts too, so this runs on Python 3.8.
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import isfinite
 from typing import Any
 
 
@@ -16,8 +17,7 @@ class Fact(str):
     """A sentence in English: `message` has a `{}` for each of the `values`, as in `str.format`.
 
     A value is a number, a text that is the same in each language, or a `Fact`. An error becomes the
-    fact that it says. One that the message formats as a number, as `{:.2f}` does, is an `int` or a
-    finite `float`: of others a store keeps the text alone.
+    fact that it says. With a value of another kind a store keeps the text alone.
     """
 
     message: str
@@ -65,11 +65,22 @@ def error_fact(error: BaseException) -> Fact:
 
 
 def encode_fact(value: object) -> object:
-    """A fact as a list of its message and its values, for a store; what JSON has not as a text."""
+    """A fact as a list of its message and its values, for a store; what JSON has not as a text.
+
+    With a value that JSON would not give back, such as a tuple or a fraction, it is its text.
+    """
     if not isinstance(value, Fact):
         return str(value)
+    if not all(map(_is_kept, value.values)):
+        return ["{}", str(value)]
     parts = (encode_fact(part) if isinstance(part, Fact) else part for part in value.values)
     return [value.message, *parts]
+
+
+def _is_kept(value: object) -> bool:
+    if isinstance(value, float):
+        return isfinite(value)
+    return value is None or type(value) in (Fact, str, int, bool)
 
 
 def decode_fact(kind: type, value: Any) -> Any:

@@ -3,7 +3,9 @@
 import json
 import pickle
 from collections.abc import Callable
+from decimal import Decimal
 from fractions import Fraction
+from math import inf
 
 import msgspec
 from msgspec import Struct
@@ -67,6 +69,18 @@ def test_a_fact_goes_elsewhere_with_its_values(way: Callable[[Fact], Fact]) -> N
 
         assert (there, there.message) == (fact, fact.message)
         assert there.said(in_japanese) == fact.said(in_japanese)
+
+
+@each_row("way", [by_pickle, by_store, by_json])
+def test_a_fact_with_a_value_that_json_has_not_keeps_its_text(way: Callable[[Fact], Fact]) -> None:
+    half = Fact("{:.1f} of {}", Fraction(1, 2), 10)
+    for fact in (
+        half,
+        Fact("at {}", (1, 2)),
+        Fact("{:.2f} s", inf),
+        Fact("in {}", Fact("{}", {1})),
+    ):
+        assert way(fact) == fact
 
 
 def test_a_text_that_was_stored_before_there_were_facts_is_that_of_another() -> None:

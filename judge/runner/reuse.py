@@ -19,7 +19,6 @@ from __future__ import annotations
 
 import hashlib
 import os
-import secrets
 import sys
 from collections.abc import Iterator
 from concurrent.futures import Future
@@ -34,6 +33,7 @@ from msgspec.structs import replace
 from judge import __version__, languages
 from judge.errors import JudgeError
 from judge.facts import decode_fact, encode_fact
+from judge.files import python_files
 from judge.model import (
     Case,
     Judgement,
@@ -121,7 +121,7 @@ class StoringExecutor(ResourceScope):
         self.store, self._resume, self._level = store, resume, level
         self._executor = executor
         self._reuse = reuse
-        self._run = secrets.token_hex(8)
+        self._run = os.urandom(8).hex()
         self._programs: dict[tuple[int, int], _Program] = {}
         self._stack.enter_context(store)
 
@@ -309,22 +309,16 @@ _UNDER_WAY = digest_of("under way")
 """The key of the record with the run that judges the program and has not finished yet."""
 
 
+_DECIDES_NOTHING = ("cli", "commands", "pytest_plugin", "reports", "terminal", "web")
+
+
 @cache
 def state_of_judge() -> bytes:
-    """A hash of the judge's own files: in a checkout they change while the version does not."""
-    return digest_of(sorted(_python_files(Path(__file__).parents[1])))
+    """A hash of the judge's own files: in a checkout they change while the version does not.
 
-
-def _python_files(folder: Path | str) -> Iterator[tuple[str, int, int]]:
-    """Paths, sizes and times of change below a folder; pathlib needs twice as long."""
-    with suppress(OSError), os.scandir(folder) as entries:
-        for entry in entries:
-            if entry.is_dir(follow_symlinks=False):
-                yield from _python_files(entry.path)
-            elif entry.name.endswith(".py"):
-                with suppress(OSError):
-                    status = entry.stat()
-                    yield entry.path, status.st_size, status.st_mtime_ns
+    Those that ask for judgements and show them do not count.
+    """
+    return digest_of(sorted(python_files(Path(__file__).parents[1], without=_DECIDES_NOTHING)))
 
 
 @cache

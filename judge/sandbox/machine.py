@@ -24,7 +24,13 @@ from functools import cache
 from pathlib import Path
 
 from judge.errors import SandboxError
-from judge.files import cache_folder, data_folder, make_private_folder, replace_file
+from judge.files import (
+    cache_folder,
+    data_folder,
+    make_private_folder,
+    python_files,
+    replace_file,
+)
 from judge.files.json_cache import read_object, write_object
 from judge.model import Limits
 from judge.sandbox.interface import Level
@@ -241,8 +247,4 @@ def _conditions() -> list[str]:
         found += [
             str(Path(f"/proc/self/ns/{name}").readlink()) for name in ("user", "pid", "mnt", "net")
         ]
-    for code in sorted(Path(__file__).parent.rglob("*.py")):
-        with suppress(OSError):
-            status = code.stat()
-            found.append(f"{code} {status.st_size} {status.st_mtime_ns}")
-    return found
+    return [*found, *map(str, sorted(python_files(Path(__file__).parent)))]

@@ -8,6 +8,7 @@ import os
 import stat
 import sys
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -27,10 +28,10 @@ _RUNTIMES = ("/usr", "/lib", "/lib32", "/lib64", "/libx32", "/bin", "/sbin", "/o
              "/var/lib/ghc")  # fmt: skip
 _DEVICES = ("/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom")
 
-# What runtimes look for in /etc; and files of our own that replace the machine's.
-_SETTINGS = ("alternatives", "ld.so.*", "localtime", "java*", "*jdk*", "mono", "fpc*", "python*",
-             "pypy*", "ghc*", "sml*", "nim", "racket", "terminfo", "crypto-policies",
-             "locale*")  # fmt: skip
+# What runtimes look for in /etc: what has these names, begins so, or is of a JDK; and files of our
+# own that replace the machine's.
+_SETTINGS = ("alternatives", "localtime", "mono", "nim", "racket", "terminfo", "crypto-policies")
+_SETTINGS_BEGIN = ("ld.so.", "java", "fpc", "python", "pypy", "ghc", "sml", "locale")
 _FILES = {
     "/etc/passwd": b"root:x:0:0:root:/:/bin/sh\nnobody:x:65534:65534:nobody:/box:/bin/sh\n",
     "/etc/group": b"root:x:0:\nnogroup:x:65534:\n",
@@ -112,7 +113,7 @@ def container_spec(
     """
     visible = dict.fromkeys((*_RUNTIMES, *_python_folders(), *_tool_paths(program)), False)
     files = dict(_FILES)
-    for path in (path for pattern in _SETTINGS for path in Path("/etc").glob(pattern)):
+    for path in _settings(Path("/etc")):
         # Each mount costs time in every case; a file does not.
         if path.is_symlink() or path.is_dir() or path.stat().st_size > _COPIED_BYTES:
             visible[str(path)] = False
@@ -133,6 +134,17 @@ def container_spec(
         "scratch_bytes": limits.memory_bytes if writable else _SCRATCH_BYTES,
         "executes": may_execute(program, writable),
     }
+
+
+def _settings(folder: Path) -> Iterator[Path]:
+    with suppress(OSError):
+        for name in os.listdir(folder):  # noqa: PTH208  # a few of many
+            if (
+                name.startswith(_SETTINGS_BEGIN)
+                or "jdk" in name
+                or (name in _SETTINGS and (folder / name).exists())
+            ):
+                yield folder / name
 
 
 def has_own_command(program: Program) -> bool:

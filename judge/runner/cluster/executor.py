@@ -8,10 +8,10 @@ could not tell which worker failed on which case. It is imported when an executo
 from __future__ import annotations
 
 import asyncio
+import os
 import pickle
 import platform
 import re
-import secrets
 import signal
 import threading
 import time
@@ -376,7 +376,7 @@ class WorkerClient:
     def __init__(self, client: Any, level: str) -> None:
         """`client` is an asynchronous `distributed.Client`."""
         self._client, self._level = client, level
-        self._run = secrets.token_hex(8)
+        self._run = os.urandom(8).hex()
         self._names = ContentNames()
         self._numbers = count()
 

@@ -7,7 +7,7 @@ writes what its user can. At the level `landlock` the kernel keeps it to its own
 
 from __future__ import annotations
 
-import secrets
+import os
 import threading
 from collections.abc import Collection, Iterator
 from contextlib import ExitStack, contextmanager
@@ -86,7 +86,7 @@ class SupervisedSandbox:
     ) -> Request:
         writable, core = options.get("writable"), options.get("core")
         allowed = container = None
-        key = secrets.randbits(64)
+        key = int.from_bytes(os.urandom(8))
         if self.level is Level.NAMESPACES:
             container = policy.container_spec(
                 program,

@@ -13,7 +13,7 @@ import shlex
 
 _MOST = 4000
 
-HARMFUL = re.compile(
+HARMFUL = (
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f"
     "\ufdd0-\ufdef\ufeff\ufff9-\ufffb\ud800-\udfff\ufffe\uffff\U000e0000-\U000e007f]"
 )
@@ -21,17 +21,19 @@ HARMFUL = re.compile(
 that change the direction of writing, half surrogate pairs, noncharacters.
 """
 
-_HARMFUL_IN_LINE = re.compile(f"[\t\n{HARMFUL.pattern[1:]}")
+_HARMFUL_IN_LINE = f"[\t\n{HARMFUL[1:]}"
 
 
 def printable_lines(text: str) -> str:
     """Text without harmful characters; tabs and line ends stay."""
-    return HARMFUL.sub(_escape, text.replace("\r\n", "\n"))
+    if text.replace("\n", "").isprintable():  # as nearly all is
+        return str(text)
+    return re.sub(HARMFUL, _escape, text.replace("\r\n", "\n"))
 
 
 def printable(text: str) -> str:
     """Text without harmful characters, on one line."""
-    return _HARMFUL_IN_LINE.sub(_escape, text)
+    return str(text) if text.isprintable() else re.sub(_HARMFUL_IN_LINE, _escape, text)
 
 
 def shell_word(word: object) -> str:

@@ -58,6 +58,12 @@ class Fact(str):
         return Fact(self.message, *values)
 
 
+def counted(number: int, one: str, many: str = "") -> Fact:
+    """The number with its noun: "1 box", "2 boxes"; the plural is that with s if it is empty."""
+    noun = one if number == 1 else many or f"{one}s"
+    return Fact(f"{{}} {noun}", number)
+
+
 def error_fact(error: BaseException) -> Fact:
     """What an error says: the fact that it was raised with, or else its text."""
     said = getattr(error, "fact", error.args[0] if error.args else "")

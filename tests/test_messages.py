@@ -79,7 +79,7 @@ def test_a_message_is_a_constant_or_a_name_of_one() -> None:
         if _is_made(node)
     ]
 
-    assert [one for one in made if not one.startswith("judge/game/")] == []
+    assert [one for one in made if not one.startswith(("judge/game/", "judge/facts.py"))] == []
 
 
 def test_the_scripts_say_what_their_pages_translate() -> None:

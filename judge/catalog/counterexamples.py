@@ -32,8 +32,8 @@ MOST = 200
 MOST_CAUGHT = 1_000
 """How many programs are counted for a case."""
 
-_SET_AND_NAME = re.compile(r"([a-z][a-z0-9_-]*)/([A-Za-z0-9_][A-Za-z0-9_.-]*)")
-_NUMBER = re.compile(r"([0-9]+)-")
+_SET_AND_NAME = r"([a-z][a-z0-9_-]*)/([A-Za-z0-9_][A-Za-z0-9_.-]*)"
+_NUMBER = r"([0-9]+)-"
 
 
 def folder(key: str) -> Path:
@@ -99,7 +99,7 @@ def programs_caught(key: str, name: str) -> frozenset[str]:
         text = read_file(_caught_path(key, name)).decode(errors="replace")
     except OSError:
         return frozenset()
-    return frozenset(line for line in text.split("\n") if _PROGRAM.fullmatch(line))
+    return frozenset(line for line in text.split("\n") if re.fullmatch(_PROGRAM, line))
 
 
 def program_hash(solution: Solution) -> str:
@@ -137,7 +137,7 @@ def record_failure(key: str, judgement: Judgement, solution: Solution) -> None:
         record_catch(key, judgement.case, solution)
 
 
-_PROGRAM = re.compile(r"[0-9a-f]{16}")
+_PROGRAM = r"[0-9a-f]{16}"
 
 
 def _caught_path(key: str, name: str) -> Path:
@@ -156,7 +156,7 @@ def new_case_path(testdata: Path, name: str) -> Path:
     the next one. Raises `UsageError` if the name is invalid or taken.
     """
     whole = name if "/" in name else f"secret/{name}"
-    match = _SET_AND_NAME.fullmatch(whole)
+    match = re.fullmatch(_SET_AND_NAME, whole)
     if match is None:
         raise UsageError(
             Fact("{!r} is not a name for a case: only letters, digits and . _ - are allowed", name),
@@ -164,8 +164,8 @@ def new_case_path(testdata: Path, name: str) -> Path:
         )
     home, stem = testdata / match[1], match[2]
     stems = [path.stem for path in home.glob("*.in")] if home.is_dir() else []
-    if not _NUMBER.match(stem):
-        numbers = [int(number[1]) for other in stems if (number := _NUMBER.match(other))]
+    if not re.match(_NUMBER, stem):
+        numbers = [int(number[1]) for other in stems if (number := re.match(_NUMBER, other))]
         stem = f"{max(numbers, default=0) + 1:02}-{stem}"
     if stem in stems or (home / f"{stem}.ans").exists():
         raise UsageError(

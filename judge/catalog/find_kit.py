@@ -13,7 +13,7 @@ import os
 import pwd
 import stat
 import sys
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import suppress
 from itertools import chain
 from pathlib import Path
@@ -30,9 +30,12 @@ FOLDERS = ("problems", "solutions", "testdata")
 
 
 def find_kit(
-    start: Path, environment: Mapping[str, str], *, answer_finder: AnswerFinder | None = None
+    start: Path,
+    environment: Mapping[str, str],
+    *,
+    answering: Callable[[], AnswerFinder] | None = None,
 ) -> Kit:
-    """The kit for a command in the folder `start`, entered.
+    """The kit for a command in the folder `start`, entered; `answering` is as in `Kit`.
 
     Raises `KitError` if there is none, or if others may write the code of the one that is found.
     """
@@ -53,7 +56,7 @@ def find_kit(
         check_owners(root, environment)
     sys.path[:] = [str(root), *(path for path in sys.path if path != str(root))]
     languages.enter_kit(root)
-    return Kit(root, answer_finder or AnswerFinder())
+    return Kit(root, answering or AnswerFinder)
 
 
 def find_own_root(start: Path, environment: Mapping[str, str]) -> Path | None:

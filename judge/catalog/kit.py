@@ -60,12 +60,12 @@ SLUG = re.compile(r"[a-z][a-z0-9]*")
 class Kit:
     """A kit by its root folder. Each call reads the files again.
 
-    `answer_finder` finds the answers to a user's instances; by default by oracles alone.
+    `answering` makes what finds the answers to a user's instances; by default by oracles alone.
     """
 
     is_collection: ClassVar[bool] = False
     root: Path
-    answer_finder: AnswerFinder = field(default_factory=AnswerFinder, compare=False)
+    answering: Callable[[], AnswerFinder] = field(default=AnswerFinder, compare=False)
     _dataset_errors: dict[str, list[ProblemError]] = field(default_factory=dict, compare=False)
 
     def slugs(self) -> list[str]:
@@ -195,7 +195,7 @@ class Kit:
             source=self,
             problem=self.problem(slug),
             generator=self.generator(slug),
-            answer_finder=self.answer_finder,
+            answer_finder=self.answering(),
         )
         loaded = loader.load(file, group)
         self._dataset_errors.setdefault(slug, []).extend(loaded.errors)

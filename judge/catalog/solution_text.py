@@ -29,15 +29,13 @@ from judge.catalog import kit_files
 
 LABELS = ("Idea", "Error", "Slow", "Cause", "Correct", "Time", "Memory", "Source")
 
-_PROBLEM = re.compile(
-    r"\s*(?:#|//|--|;+|%+|\(\*|/\*|\{-)\s*judge:\s*(\S.*?)\s*(?:\*\)|\*/|-\})?\s*"
-)
+_PROBLEM = r"\s*(?:#|//|--|;+|%+|\(\*|/\*|\{-)\s*judge:\s*(\S.*?)\s*(?:\*\)|\*/|-\})?\s*"
 _PROBLEM_LINES = 10  # below a line for the shell, a licence, an encoding
 _PROBLEM_TEXT = 4096
 
 _BLOCKS = (('"""', '"""'), ("/*", "*/"), ("(*", "*)"), ("{-", "-}"))
 _LINES = ("#", "//", "--")
-_LABEL = re.compile(rf"({'|'.join(LABELS)})\b *(.*)")
+_LABEL = rf"({'|'.join(LABELS)})\b *(.*)"
 _WIDTH = 8
 
 
@@ -108,7 +106,7 @@ def naming_line(path: Path) -> tuple[int, str | None]:
             lines = file.read(_PROBLEM_TEXT).split("\n")[:_PROBLEM_LINES]
     except OSError:
         return 0, None
-    found = ((number, _PROBLEM.fullmatch(line)) for number, line in enumerate(lines, 1))
+    found = ((number, re.fullmatch(_PROBLEM, line)) for number, line in enumerate(lines, 1))
     return next(((number, match[1]) for number, match in found if match), (0, None))
 
 
@@ -151,7 +149,7 @@ def _read_header(comment: list[str]) -> tuple[str, dict[str, str]]:
     labels: dict[str, list[str]] = {}
     label = ""
     for line in comment[len(paragraphs[0].splitlines()) :]:
-        match = _LABEL.fullmatch(line)
+        match = re.fullmatch(_LABEL, line)
         if match:
             label = match[1]
             labels[label] = [match[2]]
@@ -170,19 +168,19 @@ def _unwrap(lines: Iterable[str]) -> str:
     )
 
 
-_MARK = re.compile(r"(\s*)(?:#|//|--|/\*|\(\*|\{-)\s?(.*?)\s*(?:\*/|\*\)|-\})?$")
+_MARK = r"(\s*)(?:#|//|--|/\*|\(\*|\{-)\s?(.*?)\s*(?:\*/|\*\)|-\})?$"
 
 
 def _marks(lines: tuple[str, ...]) -> Iterable[WrongLine]:
     number = 0
     while number < len(lines):
-        match = _MARK.fullmatch(lines[number])
+        match = re.fullmatch(_MARK, lines[number])
         if match is None or not match[2].startswith("WRONG:"):
             number += 1
             continue
         first, indent, why, right = number, match[1], [match[2][len("WRONG:") :].strip()], []
         number += 1
-        while number < len(lines) and (match := _MARK.fullmatch(lines[number])):
+        while number < len(lines) and (match := re.fullmatch(_MARK, lines[number])):
             if match[2].startswith("WRONG:"):
                 break
             if match[2].startswith("RIGHT:"):

@@ -72,6 +72,9 @@ class ProblemSource(Protocol):
     def resolve(self, words: Sequence[str]) -> tuple[list[str], list[str]]:
         """The problems and solution files that command-line words name; see `Kit.resolve`."""
 
+    def resolve_hand_ins(self, words: Sequence[str]) -> tuple[list[str], list[str], list[str]]:
+        """The same, and what is passed over in folders; see `Kit.resolve_hand_ins`."""
+
     def problem(self, slug: str) -> Problem:
         """The problem; see `Kit.problem`."""
 

@@ -16,7 +16,7 @@ import typer
 
 _MAX_OFFERS = 500  # no shell shows more
 _FOLDERS = ("problems", "solutions", "testdata")
-_SLUG = re.compile(r"[a-z][a-z0-9]*")
+_SLUG = r"[a-z][a-z0-9]*"
 _IGNORED = (".pyc", ".pyo", ".md", "~")
 _STARTER_VARIABLE = "_JUDGE_SH_COMPLETE"  # tells `judge.sh` that a shell asks for words
 
@@ -140,7 +140,7 @@ def _home(kind: str, before: Iterable[str]) -> Path | None:
 
 def _slugs(root: Path) -> list[str]:
     """The problems of a kit."""
-    folders = [path for path in _folders_in(root / "problems") if _SLUG.fullmatch(path.name)]
+    folders = [path for path in _folders_in(root / "problems") if re.fullmatch(_SLUG, path.name)]
     return [path.name for path in folders if (path / "problem.yaml").is_file()]
 
 

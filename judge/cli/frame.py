@@ -23,6 +23,7 @@ from judge.facts import Fact
 from judge.terminal.translation import SOURCE_LANGUAGE, current_language, translate
 
 if TYPE_CHECKING:
+    from judge.catalog.datasets.answers import AnswerFinder
     from judge.catalog.kit import Kit
     from judge.catalog.source import ProblemSource
     from judge.packages.package import Package
@@ -306,11 +307,10 @@ def _open(
 ) -> AbstractContextManager[tuple[Source, tuple[str, ...]]]:
     from judge.cli.package_settings import package_settings
     from judge.packages.kit_or_package import named_package
-    from judge.runner.references import Answerer
 
     named = named_package(words or ()) or (words[0] if words else None)
     settings = package_settings(named, os.environ)
-    opened = opener(words or (), Path.cwd(), os.environ, answering=Answerer(), **settings)
+    opened = opener(words or (), Path.cwd(), os.environ, answering=_answer_finder, **settings)
     return _with_warnings(opened)
 
 
@@ -375,6 +375,11 @@ def newest_file(*, is_told: bool = True) -> list[str]:
 def current_kit() -> Kit:
     """The kit of the current folder."""
     from judge.catalog.find_kit import find_kit
-    from judge.runner.references import Answerer
 
-    return find_kit(Path.cwd(), os.environ, answer_finder=Answerer())
+    return find_kit(Path.cwd(), os.environ, answering=_answer_finder)
+
+
+def _answer_finder() -> AnswerFinder:
+    from judge.runner.references import Answerer  # for the user's own instances alone
+
+    return Answerer()

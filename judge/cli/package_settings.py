@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -53,6 +52,8 @@ def _of_file(file: Path) -> dict[str, Any]:
     """
     if not kit_files.is_file(file):
         return {}
+    import tomllib  # there is hardly ever such a file
+
     try:
         with file.open(encoding="utf-8") as stream:
             keys = tomllib.loads(stream.read(_MOST_TEXT))

@@ -233,9 +233,11 @@ def _reports(form: str | None, output: list[Path] | None) -> tuple[Path | None, 
 
     Raises `UsageError` if the options name more than one file for what would be printed.
     """
+    if not output:
+        return None, []
     from judge.reports.formats import FORMAT_OF_SUFFIX
 
-    files = [path for path in output or () if path != Path("-")]
+    files = [path for path in output if path != Path("-")]
     copies = [path for path in files if form is None and path.suffix.lower() in FORMAT_OF_SUFFIX]
     printed = [path for path in files if path not in copies]
     if len(printed) > 1:

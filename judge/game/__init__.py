@@ -70,6 +70,7 @@ from itertools import zip_longest
 from typing import Any, Generic, List, Protocol, TypeVar
 
 from judge.facts import Fact as Fact
+from judge.facts import counted as counted
 
 State = TypeVar("State", bound=Hashable)
 Choice = TypeVar("Choice")
@@ -391,12 +392,6 @@ def number_fault(word: str) -> Fact:
     return Fact(
         "{!r} is not a plain number: no sign (except for -1), no leading zero", shorten(word)
     )
-
-
-def counted(number: int, one: str, many: str = "") -> Fact:
-    """The number with its noun: "1 box", "2 boxes"; the plural is that with s if it is empty."""
-    noun = one if number == 1 else many or f"{one}s"
-    return Fact(f"{{}} {noun}", number)
 
 
 def as_fact(message: str, *values: object) -> Fact:

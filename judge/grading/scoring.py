@@ -487,7 +487,7 @@ _WORDS = {
     Verdict.OLE: "RTE",
 }
 _VERDICTS = {verdict.value: verdict for verdict in _WORDS}
-_LINE = re.compile(rb"\s*([A-Z]{2,3})[ \t]+(\S+)\s*")
+_LINE = rb"\s*([A-Z]{2,3})[ \t]+(\S+)\s*"
 _DIGITS = 20  # behind the point of a score that is no decimal fraction, such as an average
 
 
@@ -502,7 +502,7 @@ def grader_result(where: str, output: bytes) -> tuple[Verdict, Fraction]:
 
     Raises `ProblemError` if it printed anything else than one line with both.
     """
-    match = _LINE.fullmatch(output)
+    match = re.fullmatch(_LINE, output)
     verdict = _VERDICTS.get(match[1].decode()) if match else None
     if match is None or verdict is None:
         shown = repr(output[:60].decode(errors="replace"))
@@ -528,7 +528,7 @@ SCORE, MULTIPLIER = "score.txt", "score_multiplier.txt"
 
 ZERO = Fraction(0)
 
-_NUMBER = re.compile(rb"[+-]?(?:[0-9]*\.[0-9]+|[0-9]+\.|[0-9]+)(?:[Ee][+-]?[0-9]{1,3})?")
+_NUMBER = rb"[+-]?(?:[0-9]*\.[0-9]+|[0-9]+\.|[0-9]+)(?:[Ee][+-]?[0-9]{1,3})?"
 _LONGEST = 1000  # bytes of a number: 30 digits on each side of the point must be read
 _LARGEST = Fraction(10) ** 100  # so that every score fits a float
 
@@ -549,7 +549,7 @@ def read_score(
     Raises `ProblemError` if it is none, or not between `least` and `most`.
     """
     text = content.strip(b" \t\n\v\f\r")
-    is_number = len(text) <= _LONGEST and _NUMBER.fullmatch(text)
+    is_number = len(text) <= _LONGEST and re.fullmatch(_NUMBER, text)
     value = Fraction(text.decode()) if is_number else None
     shown = repr(text[:40].decode(errors="replace"))
     if value is None or abs(value) > _LARGEST:

@@ -32,19 +32,17 @@ _CERTAIN = 1.1  # times the limit: more than that is not a measuring error
 
 # What a run-time system says that was told the limit (`{memory_mib}` in languages.toml) and keeps
 # to it: so the program never holds more, but it has asked for more.
-_HEAP_IS_FULL = re.compile(
-    rb"^(?:Exception in thread \"[^\"\n]*\" |Caused by: )?java\.lang\.OutOfMemoryError: "
+_HEAP_IS_FULL = (
+    rb"(?m)^(?:Exception in thread \"[^\"\n]*\" |Caused by: )?java\.lang\.OutOfMemoryError: "
     rb"(?:Java heap space|GC overhead limit exceeded|Requested array size)"
-    rb"|^FATAL ERROR: [^\n]* JavaScript heap out of memory|^Heap exhausted ",
-    re.M,
+    rb"|^FATAL ERROR: [^\n]* JavaScript heap out of memory|^Heap exhausted "
 )
-_EFFORT = re.compile(rb"^nodes=([0-9]{1,18})$\n?", re.M)
-_NO_ERROR = re.compile(
-    rb"^(?:[ \t]+(?:at |\.\.\. [0-9]|from [^\n]*:[0-9]+:in |thrown in |\$[0-9A-F]{8,})"
+_EFFORT = rb"(?m)^nodes=([0-9]{1,18})$\n?"
+_NO_ERROR = (
+    rb"(?m)^(?:[ \t]+(?:at |\.\.\. [0-9]|from [^\n]*:[0-9]+:in |thrown in |\$[0-9A-F]{8,})"
     rb"|[ \t]+(?:\[C\]|[^\n]*:[0-9]+): in |#[0-9]+ |stack traceback:|Stack trace:"
     rb"|Node\.js v|note: run with `RUST_BACKTRACE)[^\n]*"
-    rb"|\n(?:goroutine [0-9]+ \[|runtime stack:)[^\0]*",
-    re.M,
+    rb"|\n(?:goroutine [0-9]+ \[|runtime stack:)[^\0]*"
 )
 """What follows the error: calls, of Java, C#, Node, Go, Ruby, PHP, Pascal and Lua, and notes."""
 
@@ -60,7 +58,7 @@ _SIGNALS = {
     signal.SIGXFSZ: Fact("wrote a file larger than it may"),
 }
 
-_NO_MEMORY = re.compile(rb"'std::bad_(?:alloc|array_new_length)'")
+_NO_MEMORY = rb"'std::bad_(?:alloc|array_new_length)'"
 # It reached no limit of ours: so much the machine does not have, or no machine can.
 _WANTED_MEMORY = Fact("asked for more memory than there is (std::bad_alloc)")
 
@@ -83,7 +81,7 @@ def verdict_of(execution: Execution, limits: Limits) -> Verdict | None:
     if execution.cpu_s > limits.cpu_s:
         return Verdict.TLE
     if execution.signal is not None or execution.exit_code != 0:
-        return Verdict.MLE if _HEAP_IS_FULL.search(execution.stderr) else Verdict.RTE
+        return Verdict.MLE if re.search(_HEAP_IS_FULL, execution.stderr) else Verdict.RTE
     return Verdict.OLE if wrote_too_much else None
 
 
@@ -171,13 +169,13 @@ def doubt_about_time(execution: Execution, limits: Limits) -> Fact:
 
 def reported_nodes(stderr: bytes) -> int | None:
     """The search effort that a solution wrote to standard error (`nodes=12324`), if it did."""
-    found = _EFFORT.findall(stderr)
+    found = re.findall(_EFFORT, stderr)
     return int(found[-1]) if found else None
 
 
 def without_nodes(stderr: bytes) -> bytes:
     """Standard error without the lines about the search effort."""
-    return _EFFORT.sub(b"", stderr)
+    return re.sub(_EFFORT, b"", stderr)
 
 
 def _start_reason(execution: Execution) -> Fact:
@@ -193,7 +191,7 @@ def _exit_reason(execution: Execution) -> Fact:
         except ValueError:
             return Fact("ended by signal {}", execution.signal)
         meaning = _SIGNALS.get(name)
-        if name is signal.SIGABRT and _NO_MEMORY.search(execution.stderr):
+        if name is signal.SIGABRT and re.search(_NO_MEMORY, execution.stderr):
             meaning = _WANTED_MEMORY
         if meaning:
             return Fact("ended by {}: it {}", name.name, meaning)
@@ -204,7 +202,7 @@ def _exit_reason(execution: Execution) -> Fact:
 
 def error_line(stderr: bytes) -> str:
     """The line in which standard error says what went wrong, without the calls that follow it."""
-    return last_line(_NO_ERROR.sub(b"", stderr)) or last_line(stderr)
+    return last_line(re.sub(_NO_ERROR, b"", stderr)) or last_line(stderr)
 
 
 def last_line(text: bytes) -> str:

@@ -18,12 +18,10 @@ from msgspec.structs import replace
 from judge.model import Language, MainName, SourceFile
 
 # Comments, text blocks, strings and characters: whatever stands in them is not code.
-_NOT_CODE = re.compile(
-    r'//[^\n]*|/\*.*?\*/|"""(?:\\.|.)*?"""|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'', re.S
-)
-_TOKEN = re.compile(r"[\w$]+|[{}();.@]")
-_HASKELL_TOKEN = re.compile(r"\{-|-\}|--+|[\w'.]+|\n|\S")
-_IDENTIFIER = re.compile(r"[A-Za-z](_?[A-Za-z0-9])*")  # as all languages accept it
+_NOT_CODE = r'(?s)//[^\n]*|/\*.*?\*/|"""(?:\\.|.)*?"""|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\''
+_TOKEN = r"[\w$]+|[{}();.@]"
+_HASKELL_TOKEN = r"\{-|-\}|--+|[\w'.]+|\n|\S"
+_IDENTIFIER = r"[A-Za-z](_?[A-Za-z0-9])*"  # as all languages accept it
 _TYPES = frozenset({"class", "interface", "enum", "record"})
 
 
@@ -64,7 +62,7 @@ def _module_name(name: str) -> str:
     Go passes over files that end in `_test`.
     """
     path = PurePosixPath(name)
-    if _IDENTIFIER.fullmatch(path.stem) and not path.stem.endswith("_test"):
+    if re.fullmatch(_IDENTIFIER, path.stem) and not path.stem.endswith("_test"):
         return name
     return path.with_name(f"main{re.sub('[^A-Za-z0-9]', '', path.stem)}{path.suffix}").as_posix()
 
@@ -78,12 +76,12 @@ def kotlin_class_name(stem: str) -> str:
 def _kotlin_class(file: SourceFile) -> str:
     """The class that has `main`: that of the file, or else the first one with a static `main`."""
     text = file.content.decode(errors="replace")
-    code = _NOT_CODE.sub(" ", text)
+    code = re.sub(_NOT_CODE, " ", text)
     named = re.search(r'@file\s*:\s*JvmName\s*\(\s*"([\w$]+)"', text)
     package = re.search(r"^[ \t]*package[ \t]+([\w.]+)", code, re.MULTILINE)
     name = named[1] if named else kotlin_class_name(Path(file.name).stem)
     outer, holder, depth, is_static, before = "", "", 0, False, ""
-    for token in _TOKEN.findall(code):
+    for token in re.findall(_TOKEN, code):
         if before in ("class", "object") and depth == 0:
             outer = token
         elif before == "fun":
@@ -103,7 +101,7 @@ def _kotlin_class(file: SourceFile) -> str:
 def _haskell_module(file: SourceFile) -> str:
     """The module that a Haskell file says it is: only comments stand before `module`."""
     depth, is_line_comment, after_module = 0, False, False
-    for token in _HASKELL_TOKEN.findall(file.content.decode(errors="replace")):
+    for token in re.findall(_HASKELL_TOKEN, file.content.decode(errors="replace")):
         if token == "\n":
             is_line_comment = False
         elif token == "{-" and not is_line_comment:
@@ -133,7 +131,7 @@ class _JavaType(Struct):
 
 def _arrange_java(file: SourceFile) -> tuple[SourceFile, str]:
     """A Java file under its required name, and the class that contains `main`."""
-    package, types = _java_types(_NOT_CODE.sub(" ", file.content.decode(errors="replace")))
+    package, types = _java_types(re.sub(_NOT_CODE, " ", file.content.decode(errors="replace")))
     public = next((one.name for one in types if one.public), None)
     name = PurePosixPath(file.name).with_name(f"{public}.java").as_posix() if public else file.name
     holders = sorted((one for one in types if one.main), key=lambda one: not one.public)
@@ -149,7 +147,7 @@ def _java_types(code: str) -> tuple[str, list[_JavaType]]:
     depth = 0
     public = static = False
     before: list[str] = ["", ""]
-    tokens = iter(_TOKEN.findall(code))
+    tokens = iter(re.findall(_TOKEN, code))
     for token in tokens:
         if token == "{":
             depth += 1

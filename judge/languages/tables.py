@@ -37,10 +37,10 @@ _MOST_BYTES = 1 << 18  # of a table
 
 _KEYS = tuple(name for name in Language.__struct_fields__ if name != "code")
 _REQUIRED = ("name", "suffixes", "run")
-CODE = re.compile(r"[a-z][a-z0-9_+-]{0,19}")
-_SUFFIX = re.compile(r"(\.[A-Za-z0-9_+#-]+)+")
-_SHOWN = re.compile(r"(/|\{home\}/)[^/\0][^\0]*")
-_VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+CODE = r"[a-z][a-z0-9_+-]{0,19}"
+_SUFFIX = r"(\.[A-Za-z0-9_+#-]+)+"
+_SHOWN = r"(/|\{home\}/)[^/\0][^\0]*"
+_VARIABLE = r"[A-Za-z_][A-Za-z0-9_]*"
 # Loaders read these before a program starts, even the program that sets up the sandbox for it.
 _LOADER = ("LD_", "GLIBC_TUNABLES", "PYTHON")
 
@@ -142,7 +142,7 @@ def _content(file: TableFile) -> bytes:
 def _check(file: TableFile, code: str, row: Mapping[str, object], *, is_new: bool) -> None:
     """Raises `LanguageError` for what no row may say; msgspec checks the types of the rest."""
     where = f"{file.path}: [{code}]"
-    if not CODE.fullmatch(code):
+    if not re.fullmatch(CODE, code):
         raise LanguageError(f"{where}: a code is made of lower-case letters and digits")
     for key in row:
         if key not in (*_KEYS, "use"):
@@ -155,7 +155,7 @@ def _check(file: TableFile, code: str, row: Mapping[str, object], *, is_new: boo
     if missing:
         raise LanguageError(f"{where}: a new language needs {' and '.join(missing)}")
     for suffix in _words(row.get("suffixes")):
-        if not _SUFFIX.fullmatch(suffix):
+        if not re.fullmatch(_SUFFIX, suffix):
             raise LanguageError(f"{where}: the suffix {suffix!r} is none; one is such as '.py'")
     if "run" in row and not row["run"]:
         raise LanguageError(f"{where}: `run` is empty; expected a command, word by word")
@@ -170,7 +170,7 @@ def _check_commands(where: str, row: Mapping[str, object], *, is_foreign: bool) 
     env = row.get("env")
     variables = env if isinstance(env, dict) else {}
     for name in variables:
-        if not _VARIABLE.fullmatch(name) or name.startswith(_LOADER):
+        if not re.fullmatch(_VARIABLE, name) or name.startswith(_LOADER):
             raise LanguageError(f"{where}: the variable {name!r} may not be set")
         if "\0" in str(variables[name]):
             raise LanguageError(f"{where}: the variable {name!r} contains a NUL byte")
@@ -180,7 +180,7 @@ def _check_commands(where: str, row: Mapping[str, object], *, is_foreign: bool) 
             advice="Put the row into the languages.toml of your configuration folder",
         )
     for path in _words(row.get("shows")):
-        if not _SHOWN.fullmatch(path):
+        if not re.fullmatch(_SHOWN, path):
             raise LanguageError(
                 f"{where}: `shows` names {path!r}; expected an absolute path, or one below {{home}}"
             )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
 from typing import overload
@@ -17,8 +16,7 @@ from judge.model.facts import Verdict
 from judge.model.programs import Expectation
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Check:
+class Check(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """What a checker says about an output. `instance` and `move` count from 1.
 
     `quality` is the total cost of the moves, even if they are too many; None unless every instance
@@ -27,11 +25,20 @@ class Check:
     """
 
     ok: bool
-    message: Fact = field(default_factory=Fact)
+    message: Fact = Fact()
     instance: int | None = None
     move: int | None = None
-    quality: int | None = field(default=None, compare=False)
+    quality: int | None = None
     share: str | None = None
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Check) and self._compared == other._compared
+
+    __hash__ = None  # type: ignore[assignment]  # nobody needs it
+
+    @property
+    def _compared(self) -> tuple[object, ...]:
+        return self.ok, self.message, self.instance, self.move, self.share
 
 
 class Excerpt(msgspec.Struct, frozen=True, kw_only=True):

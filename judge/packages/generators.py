@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import re
 import shlex
 from collections import defaultdict
@@ -31,6 +30,7 @@ from judge.errors import CallLimitError, ProblemError
 from judge.files import cache_folder
 from judge.model import SourceFile
 from judge.packages.archive import YAML_BYTES, ReadBudget, files_below, read_content
+from judge.packages.metadata import GENERATORS
 from judge.packages.programs import fill_constants
 from judge.sandbox import LimitedCalls
 
@@ -57,19 +57,6 @@ def generated_folder(root: Path) -> Path:
             content = budget.read(root, path) if path.is_file() else b""
             _add_file(told, path.relative_to(root).as_posix(), content)
     return cache_folder() / KEPT / told.hexdigest()[:32]
-
-
-def is_without_secret_data(root: Path) -> bool:
-    """Whether a package leaves its secret data to `generators.yaml`."""
-    return os.path.lexists(root / GENERATORS) and not (root / "data/secret").is_dir()
-
-
-def data_root(root: Path) -> Path:
-    """The folder in which `data` lies: the package, or what was made for it if it has no data."""
-    if not is_without_secret_data(root):
-        return root
-    made = generated_folder(root)
-    return made if (made / "data").is_dir() else root
 
 
 # What runs before anybody knows which tests there are
@@ -104,8 +91,6 @@ def made_files(key: str) -> Mapping[str, bytes] | None:
 
 # generators.yaml
 
-
-GENERATORS = "generators/generators.yaml"
 
 ENDINGS = (
     *("in", "ans", "out", "interaction", "yaml"),

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from judge.catalog import counterexamples, kit_files
 from judge.catalog.problem_yaml import validation_limits
@@ -36,19 +37,14 @@ from judge.packages.archive import (
     require_inside,
 )
 from judge.packages.data import PackageData, read_data
-from judge.packages.generators import (
-    GENERATORS,
-    GeneratorPlan,
-    data_root,
-    generated_folder,
-    is_without_secret_data,
-    read_generators,
-)
 from judge.packages.metadata import (
+    GENERATORS,
+    INPUT_FOLDERS,
     ProblemType,
     declared_dialect,
     fill_limits,
     limits_in,
+    output_folders,
     read_metadata,
 )
 from judge.packages.package import PROVISIONAL_CPU_S, SILENCES, Package
@@ -62,12 +58,10 @@ from judge.packages.programs import (
     validator_source,
     with_testlib,
 )
-from judge.packages.statements import names_in_statements, statements
 from judge.packages.submissions import read_submissions
-from judge.packages.time_limit import time_limit_in_files
-from judge.packages.validators import INPUT_FOLDERS, output_folders
 
-_IMAGE = re.compile(rb"(judge|team)image")
+if TYPE_CHECKING:
+    from judge.packages.generators import GeneratorPlan
 
 
 class IcpcPackage(Package):
@@ -111,9 +105,7 @@ class IcpcPackage(Package):
         return Problem(
             slug=self.slug,
             # Those of a legacy package may be in its statements only.
-            names=metadata.names
-            or names_in_statements(self.root, self._text)
-            or {"en": self.root.name},
+            names=metadata.names or self._names_in_statements or {"en": self.root.name},
             limits=limits_in(
                 choice,
                 cpu_s=cpu_s,
@@ -138,8 +130,14 @@ class IcpcPackage(Package):
             dialect=choice,
             left_out=data.left_out,
             is_generated=self._data_root != self.root,
-            lacks_generated=self._data_root == self.root and is_without_secret_data(self.root),
+            lacks_generated=self._leaves_data_to_plan and self._data_root == self.root,
         )
+
+    @property
+    def _names_in_statements(self) -> Mapping[str, str]:
+        from judge.packages.statements import names_in_statements  # `problem.yaml` has most
+
+        return names_in_statements(self.root, self._text)
 
     @cached_property
     def stated_limit(self) -> tuple[float, str | None] | None:
@@ -147,6 +145,8 @@ class IcpcPackage(Package):
         limit_s = self.metadata.limits.time_limit_s
         if limit_s is not None:
             return limit_s, Timing().source
+        from judge.packages.time_limit import time_limit_in_files  # `problem.yaml` has most
+
         if (found := time_limit_in_files(self.root)) is not None:
             return found
         is_answered = ProblemType.SUBMIT_ANSWER in self.metadata.types
@@ -162,20 +162,31 @@ class IcpcPackage(Package):
         """As in `Package`."""
         return read_data(self._data_root, self.metadata)
 
+    @property
+    def _leaves_data_to_plan(self) -> bool:
+        has_plan = os.path.lexists(self.root / GENERATORS)
+        return has_plan and not (self.root / "data/secret").is_dir()
+
     @cached_property
     def _data_root(self) -> Path:
-        return data_root(self.root)
+        """The folder in which `data` lies: the package, or what was made for it if it has none."""
+        made = self.generated_folder if self._leaves_data_to_plan else self.root
+        return made if (made / "data").is_dir() else self.root
 
     @cached_property
     def generator_plan(self) -> GeneratorPlan | None:
         """What `generators.yaml` says; None without one."""
         if not os.path.lexists(self.root / GENERATORS):
             return None
+        from judge.packages.generators import read_generators  # few packages have them
+
         return read_generators(self.root, self.metadata.constants)
 
     @cached_property
     def generated_folder(self) -> Path:
         """As in `Package`."""
+        from judge.packages.generators import generated_folder  # as above
+
         return generated_folder(self.root)
 
     def generator(self, name: str) -> Source:
@@ -357,7 +368,9 @@ class IcpcPackage(Package):
         ]
         data, validation = self.test_data, self.validation
         draws = validation is not None and any(
-            _IMAGE.search(file.content) for one in validation.validators for file in one.files
+            re.search(rb"(judge|team)image", file.content)
+            for one in validation.validators
+            for file in one.files
         )
         if not any(programs) and not draws:
             return None
@@ -405,6 +418,8 @@ class IcpcPackage(Package):
 
     @property
     def _statement_paths(self) -> dict[tuple[str, str], Path]:
+        from judge.packages.statements import statements  # no run needs them
+
         return dict(statements(self.root))
 
     @property

@@ -7,7 +7,7 @@ long to import as the rest of `judge run`.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -36,14 +36,14 @@ def open_problem_source(
     testlib: Path | None = None,
     dialect: Dialect | None = None,
     family: Family | None = None,
-    answering: AnswerFinder | None = None,
+    answering: Callable[[], AnswerFinder] | None = None,
 ) -> Iterator[tuple[Kit | Package, tuple[str, ...]]]:
     """What the words of a command are about, and the words that are left to say.
 
     A first word that is the path of a package (a folder of any family, or a zip) means that
     package, until the end of the context, and so does a file that names it; all
     others are about the kit. `testlib` is a `testlib.h` for validators that need one, `dialect` is
-    how to read the package, `answering` answers what users bring without answers. Raises
+    how to read the package, `answering` is as in `Kit`. Raises
     `UsageError` if a file was made for another problem than that of the first file.
     """
     if (made_for := named_package(words)) is not None:
@@ -57,7 +57,7 @@ def open_problem_source(
     else:
         from judge.catalog.find_kit import find_kit  # not for a package
 
-        kit = find_kit(start, environment, answer_finder=answering)
+        kit = find_kit(start, environment, answering=answering)
         if words and not os.path.lexists(words[0]) and words[0] not in kit.slugs():
             _refuse_misspelt_package(kit, words[0])
         yield kit, tuple(words)
@@ -84,7 +84,7 @@ def open_problem_sources(
     testlib: Path | None = None,
     dialect: Dialect | None = None,
     family: Family | None = None,
-    answering: AnswerFinder | None = None,
+    answering: Callable[[], AnswerFinder] | None = None,
 ) -> Iterator[tuple[ProblemSource, tuple[str, ...]]]:
     """As `open_problem_source`, but the first word may also be a folder with packages below it."""
     folder = Path(words[0]) if words else None

@@ -21,28 +21,25 @@ from judge.model import Language, SourceFile, ValidatorProtocol
 PYTHON2 = "python2"
 NO_SUFFIXES: Mapping[str, str] = MappingProxyType({})
 """The suffixes of a dialect that reads all as the format does."""
-_SHEBANG_2 = re.compile(rb"#![^\n]*python2")
+_SHEBANG_2 = rb"#![^\n]*python2"
 # Each alternative ends at the end of the text at the latest, so the search takes linear time.
-_NO_CODE_2 = re.compile(
-    rb"\"\"\"(?:\\.|[^\\])*?(?:\"\"\"|\Z)|'''(?:\\.|[^\\])*?(?:'''|\Z)"
-    rb"|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'|#[^\n]*",
-    re.DOTALL,
+_NO_CODE_2 = (
+    rb"(?s)\"\"\"(?:\\.|[^\\])*?(?:\"\"\"|\Z)|'''(?:\\.|[^\\])*?(?:'''|\Z)"
+    rb"|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'|#[^\n]*"
 )
 # What is no Python 3: a print or an exec without parentheses, `<>`, backticks, `10L`, `raise E, x`.
-_SYNTAX_2 = re.compile(
-    rb"(?:^|[:;])[ \t]*print[ \t]*>>"
+_SYNTAX_2 = (
+    rb"(?m)(?:^|[:;])[ \t]*print[ \t]*>>"
     rb"|(?:^|[:;])[ \t]*print[ \t]+(?!(?:if|else|for|async|as|in|is|and|or|not)\b)[\w\"`]"
     rb"|^[ \t]*exec[ \t]+[\w\"]|^[ \t]*raise[ \t]+[\w.]+[ \t]*,"
-    rb"|^[ \t]*except[ \t]+[\w.]+[ \t]*,[ \t]*e\w{0,4}[ \t]*:|`|<>|(?<![\w.])[0-9]+[lL]\b",
-    re.MULTILINE,
+    rb"|^[ \t]*except[ \t]+[\w.]+[ \t]*,[ \t]*e\w{0,4}[ \t]*:|`|<>|(?<![\w.])[0-9]+[lL]\b"
 )
 # What Python 3 runs, but does not know; a program for both versions asks which one it meets.
-_NAMES_2 = re.compile(
-    rb"\b(?:xrange|raw_input|unicode|unichr)[ \t]*\(|\.(?:iteritems|itervalues|has_key)[ \t]*\("
-    rb"|\bsys\.maxint\b|^[ \t]*(?:import|from)[ \t]+(?:Queue|cPickle|StringIO|cStringIO)\b",
-    re.MULTILINE,
+_NAMES_2 = (
+    rb"(?m)\b(?:xrange|raw_input|unicode|unichr)[ \t]*\(|\.(?:iteritems|itervalues|has_key)[ \t]*\("
+    rb"|\bsys\.maxint\b|^[ \t]*(?:import|from)[ \t]+(?:Queue|cPickle|StringIO|cStringIO)\b"
 )
-_FOR_BOTH = re.compile(
+_FOR_BOTH = (
     rb"\b(?:version|version_info|hexversion|PY2|PY3|six|hasattr|builtins|globals|NameError)\b"
     rb"|\b(?:def|class|import)\b[^\n]*\b(?:xrange|raw_input|unicode|unichr|has_key|iter\w+)\b"
     rb"|\b(?:xrange|raw_input|unicode|unichr)[ \t]*=[^=]"
@@ -210,12 +207,12 @@ def is_python2(source: bytes) -> bool:
 
     It is read as words, since Python's own parser may take any time and depth on a stranger's text.
     """
-    if _SHEBANG_2.match(source):
+    if re.match(_SHEBANG_2, source):
         return True
-    code = _NO_CODE_2.sub(b'""', source)
-    if _SYNTAX_2.search(code):
+    code = re.sub(_NO_CODE_2, b'""', source)
+    if re.search(_SYNTAX_2, code):
         return True
-    return bool(_NAMES_2.search(code)) and not _FOR_BOTH.search(code)
+    return bool(re.search(_NAMES_2, code)) and not re.search(_FOR_BOTH, code)
 
 
 def majority_language(

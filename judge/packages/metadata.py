@@ -78,6 +78,18 @@ FOLDERS = {
 }
 """The folders of a package, in each version."""
 
+GENERATORS = "generators/generators.yaml"
+"""The file that says which programs make the data."""
+
+INPUT_FOLDERS = ("input_validators", "input_validator", "input_format_validators")
+"""The folders of input validators, in any version: the name of the format, and those of tools."""
+
+
+def output_folders(version: FormatVersion) -> tuple[str, str]:
+    """The folders of output validators: the name that the version has, then that of others."""
+    names = ("output_validator", "output_validators")
+    return (names[1], names[0]) if version.is_legacy else names
+
 
 NonEmptyList = Annotated[list[str], msgspec.Meta(min_length=1)]
 
@@ -381,7 +393,7 @@ def limits_in(
 NEAR = 0.75
 """How alike two names must be for one to be a slip of the other, as in problemtools."""
 
-_UNKNOWN_KEY = re.compile(r"unknown field `(.*?)`")
+_UNKNOWN_KEY = r"unknown field `(.*?)`"
 
 
 _Shape = TypeVar("_Shape", bound=msgspec.Struct)
@@ -452,6 +464,6 @@ def suggestion(word: object, known: Iterable[str], cutoff: float = NEAR) -> str:
 
 def key_suggestion(fault: msgspec.ValidationError, *shapes: type[msgspec.Struct]) -> str:
     """The suggestion for the unknown key in `fault`, of the keys of `shapes`; empty without one."""
-    unknown = _UNKNOWN_KEY.search(str(fault))
+    unknown = re.search(_UNKNOWN_KEY, str(fault))
     known = {key for shape in shapes for key in shape.__struct_encode_fields__}
     return suggestion(unknown[1], known) if unknown else ""

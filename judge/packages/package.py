@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from functools import cached_property
 from pathlib import Path
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 
@@ -36,30 +36,16 @@ from judge.model import (
 from judge.model.codes import Code
 from judge.model.inspections import ValidatorInput
 from judge.model.pictures import Visualizers
-from judge.packages.archive import (
-    name_archive,
-    package_name,
-    read_content,
-    unpack_archive,
-)
+from judge.packages.archive import name_archive, package_name, read_content, unpack_archive
 from judge.packages.data import SETS, PackageData
 from judge.packages.families.detect import family_of
-from judge.packages.generators import (
-    GeneratorPlan,
-)
 from judge.packages.links import folders_above, with_links_followed, work_tree
-from judge.packages.metadata import (
-    Metadata,
-    ProblemType,
-)
-from judge.packages.programs import (
-    Includes,
-    fill_constants,
-)
+from judge.packages.metadata import Metadata, ProblemType
+from judge.packages.programs import Includes, fill_constants
 from judge.packages.submissions import solution_from_path
-from judge.packages.validators import (
-    list_validator_inputs,
-)
+
+if TYPE_CHECKING:
+    from judge.packages.generators import GeneratorPlan
 
 PROVISIONAL_CPU_S = 60.0
 """The time limit of a problem whose own is still to be inferred."""
@@ -71,7 +57,7 @@ SILENCES = ".judge.toml"
 
 _TEXT_BYTES = 16 << 20
 _FENCE = "~~~~~~"  # around LaTeX, which hardly has such a line
-_SAMPLES = re.compile(r"^[ \t]*\{\{(?:nextsample|remainingsamples)\}\}[ \t]*\n?", re.MULTILINE)
+_SAMPLES = r"(?m)^[ \t]*\{\{(?:nextsample|remainingsamples)\}\}[ \t]*\n?"
 
 
 @contextmanager
@@ -237,6 +223,10 @@ class Package(ABC):
             del files[0]
         return [self.slug], files
 
+    def resolve_hand_ins(self, words: Sequence[str]) -> tuple[list[str], list[str], list[str]]:
+        """As `resolve`, and nothing that is passed over: a folder is one solution."""
+        return (*self.resolve(words), [])
+
     def problem(self, slug: str) -> Problem:
         """The problem. Its time limit is a generous one if the package states none."""
         self._require_slug(slug)
@@ -358,6 +348,8 @@ class Package(ABC):
     def validator_inputs(self, slug: str, mutations: int = 0) -> list[ValidatorInput]:
         """The inputs and outputs on which to check the validators, with so many mutations each."""
         self._require_slug(slug)
+        from judge.packages.validators import list_validator_inputs  # for `judge verify` alone
+
         return list_validator_inputs(
             self.test_data, self.input_validators(), self.validation, mutations
         )
@@ -441,7 +433,7 @@ class Package(ABC):
         if kind == "tex":
             text = f"{_FENCE} latex\n{text.rstrip()}\n{_FENCE}\n"
         samples = read_samples(self.root / "data", self.cases(slug, ["sample"]), self._text)
-        return Statement(language=language, text=_SAMPLES.sub("", text), samples=samples)
+        return Statement(language=language, text=re.sub(_SAMPLES, "", text), samples=samples)
 
     def latex_files(self, language: str) -> Sequence[SourceFile]:
         """A statement that is in LaTeX, and the files beside it; none of one in Markdown."""

@@ -23,7 +23,8 @@ from judge.escaping import printable
 from judge.files.hidden import hide
 from judge.model import Dialect, Family, Finding, Problem
 from judge.packages import SUFFIXES
-from judge.packages.archive import name_archive, names_in_tar
+from judge.packages.archive import name_archive
+from judge.packages.compressed import names_in_tar
 from judge.packages.families.detect import MARKS, family_of
 from judge.packages.package import Package, open_package
 
@@ -166,6 +167,10 @@ class PackageFolder:
                     advice=f"There are: {' '.join(known[:20])}{' ...' if len(known) > 20 else ''}",
                 )
         return [slug for slug in known if any(fnmatchcase(slug, name) for name in names)], []
+
+    def resolve_hand_ins(self, words: Sequence[str]) -> tuple[list[str], list[str], list[str]]:
+        """As `resolve`; nothing is passed over."""
+        return (*self.resolve(words), [])
 
     cases = _asked(Package.cases)
     solutions = _asked(Package.solutions)

@@ -51,21 +51,19 @@ _DEFINE = {
 
 _MOST_COMPILE_MIB = 16 << 10
 
-_CONSTANT = re.compile(rb"\{\{([A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z0-9_]+)?)\}\}")
-_MAIN_FILE = re.compile(r"main\.[^/]*", re.IGNORECASE)
-_JAVA_MAIN = re.compile(rb"\bvoid\s+main\s*\(")
-_USES_TESTLIB = re.compile(rb"^[ \t]*#[ \t]*include[ \t]*[\"<]testlib\.h[\">]", re.MULTILINE)
-_ANGLED_TESTLIB = re.compile(rb"^([ \t]*#[ \t]*include[ \t]*)<testlib\.h>", re.MULTILINE)
-_TESTLIB_FOR_ICPC = re.compile(
-    rb"^[ \t]*#[ \t]*define[ \t]+OK_EXIT_CODE[ \t]+\(?42\b", re.MULTILINE
-)
+_CONSTANT = rb"\{\{([A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z0-9_]+)?)\}\}"
+_MAIN_FILE = r"(?i)main\.[^/]*"
+_JAVA_MAIN = rb"\bvoid\s+main\s*\("
+_USES_TESTLIB = rb"(?m)^[ \t]*#[ \t]*include[ \t]*[\"<]testlib\.h[\">]"
+_ANGLED_TESTLIB = rb"(?m)^([ \t]*#[ \t]*include[ \t]*)<testlib\.h>"
+_TESTLIB_FOR_ICPC = rb"(?m)^[ \t]*#[ \t]*define[ \t]+OK_EXIT_CODE[ \t]+\(?42\b"
 
-_EXITS_FOR_ICPC = re.compile(rb"\bexit[ (]42\b")
+_EXITS_FOR_ICPC = rb"\bexit[ (]42\b"
 
 
 def brings_testlib(source: bytes) -> bool:
     """Whether a source in C++ includes `testlib.h`."""
-    return bool(_USES_TESTLIB.search(source))
+    return bool(re.search(_USES_TESTLIB, source))
 
 
 def asks_for(macro: str, content: bytes) -> bool:
@@ -236,7 +234,7 @@ def fill_constants(text: bytes, constants: Mapping[str, str]) -> bytes:
     if text.count(b"{{") * longest > PROGRAM_BYTES:
         words = f"a constant of {longest} characters stands too often in a program"
         raise ProblemError(words, advice=f"At most {PROGRAM_BYTES >> 20} MiB are allowed")
-    return _CONSTANT.sub(lambda found: values.get(found[1], found[0]), text)
+    return re.sub(_CONSTANT, lambda found: values.get(found[1], found[0]), text)
 
 
 def with_testlib(source: Source, testlib: bytes | None) -> tuple[Source, ValidatorProtocol]:
@@ -249,7 +247,7 @@ def with_testlib(source: Source, testlib: bytes | None) -> tuple[Source, Validat
         return source, ValidatorProtocol.ICPC
     # It lies beside them, and in no folder in which compilers look for what stands in <>.
     files = [
-        replace(file, content=_ANGLED_TESTLIB.sub(rb'\1"testlib.h"', file.content))
+        replace(file, content=re.sub(_ANGLED_TESTLIB, rb'\1"testlib.h"', file.content))
         for file in source.files
     ]
     source = replace(source, files=tuple(files))
@@ -262,8 +260,8 @@ def with_testlib(source: Source, testlib: bytes | None) -> tuple[Source, Validat
         place = PurePosixPath("" if is_built else user).parent
         library = SourceFile(name=str(place / "testlib.h"), content=testlib)
         source = replace(source, files=(*source.files, library))
-    for_icpc = any(_TESTLIB_FOR_ICPC.search(file.content) for file in source.files) or any(
-        file.name == "run" and _EXITS_FOR_ICPC.search(file.content) for file in source.files
+    for_icpc = any(re.search(_TESTLIB_FOR_ICPC, file.content) for file in source.files) or any(
+        file.name == "run" and re.search(_EXITS_FOR_ICPC, file.content) for file in source.files
     )
     return source, ValidatorProtocol.ICPC if for_icpc else ValidatorProtocol.TESTLIB
 
@@ -361,13 +359,13 @@ def _entry_file(
     if not in_language and len(files) == 1:
         return files[0]  # the package gives its language, whatever its name
     default = next((file for name in names for file in in_language if file.name == name), None)
-    mains = [file for file in in_language if _MAIN_FILE.fullmatch(file.name)]
+    mains = [file for file in in_language if re.fullmatch(_MAIN_FILE, file.name)]
     driver = next((file for file in mains if file.name not in own), None)
     written = [file for file in in_language if file.name in own]
     if default or driver or len(written) == 1:
         return default or driver or written[0]
     if not mains and language.main is MainName.JAVA:
-        mains = [file for file in in_language if _JAVA_MAIN.search(file.content)]
+        mains = [file for file in in_language if re.search(_JAVA_MAIN, file.content)]
     return next(iter(mains or written or in_language), None)
 
 

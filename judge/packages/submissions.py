@@ -44,7 +44,6 @@ from judge.packages.archive import (
     entries,
     program_files,
     read_content,
-    unpack_zip,
 )
 from judge.packages.languages import majority_language
 from judge.packages.metadata import FormatVersion, Metadata, ProblemType, key_suggestion, suggestion
@@ -264,9 +263,9 @@ FOLDERS = {
 # The comments
 
 
-_RESULTS = re.compile(rb"@EXPECTED_RESULTS@: ([^\r\n]*)", re.IGNORECASE)
-_SCORE = re.compile(rb"@EXPECTED_SCORE@: *([0-9.eE+-]+)", re.IGNORECASE)
-_WORD = re.compile(r"\s*([A-Za-z_-]+)")
+_RESULTS = rb"(?i)@EXPECTED_RESULTS@: ([^\r\n]*)"
+_SCORE = rb"(?i)@EXPECTED_SCORE@: *([0-9.eE+-]+)"
+_WORD = r"\s*([A-Za-z_-]+)"
 RESULT_WORDS = {
     "CORRECT": {Verdict.AC},
     "ACCEPTED": {Verdict.AC},
@@ -292,8 +291,8 @@ PEER_FOLDERS = {
 """Folders that DOMjudge reads besides those of the format, with the final verdicts."""
 
 
-def _tag(pattern: re.Pattern[bytes], files: Iterable[SourceFile]) -> str | None:
-    found = next(filter(None, (pattern.search(file.content) for file in files)), None)
+def _tag(pattern: bytes, files: Iterable[SourceFile]) -> str | None:
+    found = next(filter(None, (re.search(pattern, file.content) for file in files)), None)
     return None if found is None else found[1].decode(errors="replace")
 
 
@@ -302,7 +301,7 @@ def tagged_verdicts(words: str) -> tuple[Verdicts, list[str]]:
     verdicts: set[Verdict] = set()
     unknown = []
     for word in filter(str.strip, words.split(",")):
-        start = _WORD.match(word)
+        start = re.match(_WORD, word)
         key = start[1].strip("-_").upper().replace("_", "-") if start else ""
         if key in RESULT_WORDS:
             verdicts |= RESULT_WORDS[key]
@@ -452,7 +451,7 @@ def _check(name: str, part: _RulePart, permitted: Verdicts) -> None:
 
 
 _JSON_BYTES = 1 << 20
-_ANSWER_SUFFIX = re.compile(r"\.(?:ans|out|txt)$")
+_ANSWER_SUFFIX = r"\.(?:ans|out|txt)$"
 NO_PROGRAMS = (".md", ".txt", *HEADERS)
 """The endings of files that are no submissions."""
 
@@ -555,6 +554,8 @@ def _submitted_answers(
             unpacked = folder.resolve() / "answers"
             unpacked.mkdir()
             try:
+                from judge.packages.compressed import unpack_zip  # few answers come as one
+
                 unpack_zip(path, unpacked)
                 files = program_files(unpacked, unpacked, budget)
             except ProblemError as error:
@@ -579,7 +580,7 @@ def answers_source(name: str, files: Sequence[SourceFile], cases: Sequence[str])
         return replace(source, files=(replace(files[0], name=cases[0]),))
     answers: dict[str, SourceFile] = {}
     for file in _without_top_folder(files, cases):
-        stem = _ANSWER_SUFFIX.sub("", file.name)
+        stem = re.sub(_ANSWER_SUFFIX, "", file.name)
         found = [case for case in cases if case == stem or case.endswith(f"/{stem}")]
         if stem in found:
             found = [stem]

@@ -1,4 +1,4 @@
-"""List what to check the validators of a package on; the folders in which they lie."""
+"""List what to check the validators of a package on."""
 
 from __future__ import annotations
 
@@ -13,16 +13,6 @@ from judge.grading.bounds import bounds_option
 from judge.model import Case, Source, Validation, ValidatorProtocol
 from judge.model.inspections import Purpose, ValidatorInput
 from judge.packages.data import PackageData
-from judge.packages.metadata import FormatVersion
-
-INPUT_FOLDERS = ("input_validators", "input_validator", "input_format_validators")
-"""The folders of input validators, in any version: the name of the format, and those of tools."""
-
-
-def output_folders(version: FormatVersion) -> tuple[str, str]:
-    """The folders of output validators: the name that the version has, then that of others."""
-    names = ("output_validator", "output_validators")
-    return (names[1], names[0]) if version.is_legacy else names
 
 
 def list_validator_inputs(

@@ -242,7 +242,7 @@ class OnDemandJudge(ResourceScope):
                 package = self._stack.enter_context(open_package(path))
                 named = [NamedProblem(package, package.slug, word)]
             else:
-                kit = find_kit(start, environment, answer_finder=Answerer())
+                kit = find_kit(start, environment, answering=Answerer)
                 slugs = kit.slugs() if word == ALL else [kit.slug(word)]
                 named = [NamedProblem(kit, slug, slug) for slug in slugs]
             for problem in named:

@@ -1,7 +1,6 @@
 """The document of a run, complete or interrupted, from which every report of it is made.
 
-`RunDocument` holds what all formats need. `run_json` makes of it what JSON says, in the structs
-whose names end in `Object` and `Document`; see `judge.reports.json`.
+`RunDocument` holds what all formats need; `judge.reports.formats` writes them.
 """
 
 from __future__ import annotations
@@ -9,27 +8,17 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from enum import Enum
-from typing import Any
+from typing import TYPE_CHECKING
 
 import msgspec
-from msgspec import UNSET, UnsetType
-from msgspec.structs import asdict
 
 from judge.facts import Fact
-from judge.grading.expectations import (
-    expected_verdicts,
-    is_permitted,
-    is_required,
-    unmet_expectation,
-)
+from judge.grading.expectations import is_permitted, is_required, unmet_expectation
 from judge.model import Judgement, Problem, Report, Setting, Verdict, Worker
-from judge.model.reports import CostGrowth, PassingSolution, SecondLook, SourceFault
-from judge.reports.json import ProblemHeader, header_fields, object_of, round_s
-from judge.reports.mutation_score import MutationScore
-from judge.terminal.line_diff import NumberedLine, is_equal, paired_lines
 
-_BEFORE = re.compile(r"\.\.\. ([0-9]+) lines")
-_AFTER = re.compile(r"\.\.\. [0-9]+ more lines?")
+if TYPE_CHECKING:
+    from judge.reports.mutation_score import MutationScore
+    from judge.terminal.line_diff import NumberedLine
 
 SHOWN_FAILURES = 3
 """For how many failing cases of a solution input and output are shown."""
@@ -216,163 +205,6 @@ def outcome_counts(sections: Sequence[ProblemSection]) -> dict[SolutionOutcome, 
     return {one: found.count(one) for one in SolutionOutcome if one in found}
 
 
-class DiffLineObject(msgspec.Struct, frozen=True):
-    """A line of the expected output and one of the actual output, with their numbers from 1.
-
-    Those of an output that has no such line are None.
-    """
-
-    differs: bool
-    expected_line: int | None
-    expected: str | None
-    actual_line: int | None
-    actual: str | None
-
-
-class CaseObject(msgspec.Struct, frozen=True, kw_only=True):
-    """The judgement on one case, in JSON."""
-
-    case: str
-    verdict: Verdict
-    cpu_s: float | None
-    wall_s: float | None
-    memory_bytes: int | None
-    exit_code: int | None
-    signal: int | None
-    hash: str
-    nodes: int | None
-    quality: int | None
-    rerun: bool
-    score: float | None
-    advice: tuple[str, ...]
-    transcript: str | None
-    message: str
-    fault: SourceFault | None
-    second_look: SecondLook | None
-    growth: CostGrowth | None
-    passing: PassingSolution | None
-    diff: list[DiffLineObject] | None
-    cached: bool
-
-
-class SolutionObject(msgspec.Struct, frozen=True, kw_only=True):
-    """One solution in JSON; its costs are the largest of all cases."""
-
-    solution: str
-    language: str
-    verdict: str
-    expected: list[str]
-    as_expected: bool | None
-    skipped: str | None
-    score: float | None
-    scores: dict[str, float]
-    cpu_s: float | None
-    wall_s: float | None
-    memory_bytes: int | None
-    cases_total: int
-    cases: list[CaseObject]
-
-
-class ClusterObject(msgspec.Struct, frozen=True, kw_only=True):
-    """The cluster in JSON; `workers` are as in `judge.model.Worker`."""
-
-    address: str
-    workers: list[dict[str, Any]]
-
-
-class ProblemDocument(ProblemHeader, frozen=True, kw_only=True):
-    """What JSON says about one problem."""
-
-    solutions: list[SolutionObject]
-    pool: ClusterObject | None
-    resumed: int
-    cached: int
-    mutation_score: MutationScore | None
-
-
-class ReportsDocument(msgspec.Struct, frozen=True, kw_only=True):
-    """What JSON says about several problems."""
-
-    schema: int = 1
-    reports: list[ProblemDocument]
-    agreement: AgreementObject | UnsetType = UNSET
-
-
-def run_json(document: RunDocument) -> ProblemDocument | ReportsDocument:
-    """What JSON says of a run."""
-    problems = problem_documents(document)
-    several = document.is_list or not problems
-    agreement = document.agreement or UNSET
-    return ReportsDocument(reports=problems, agreement=agreement) if several else problems[0]
-
-
-def problem_documents(document: RunDocument) -> list[ProblemDocument]:
-    """What JSON says of each problem of a run."""
-    cluster = None
-    if document.cluster is not None:
-        workers = [asdict(one) | {"unused": one.unused or None} for one in document.workers]
-        cluster = ClusterObject(address=document.cluster, workers=workers)
-    return [
-        ProblemDocument(
-            **header_fields(section.problem, section.setting),
-            data=section.setting.data,
-            solutions=[_solution_object(one) for one in section.solutions],
-            pool=cluster,
-            resumed=document.resumed,
-            cached=sum(one.report.cached for one in section.solutions),
-            mutation_score=section.mutation_score,
-        )
-        for section in document.sections
-    ]
-
-
-def _solution_object(entry: SolutionEntry) -> SolutionObject:
-    report, slowest = entry.report, entry.report.slowest
-    return object_of(
-        SolutionObject,
-        report,
-        verdict="SKIPPED" if report.verdict is None else report.verdict.value,
-        expected=expected_verdicts(report.expectation),
-        as_expected=entry.as_expected,
-        score=None if report.score is None else float(report.score),
-        scores={name: float(score) for name, score in report.scores.items() if name},
-        cpu_s=None if slowest is None else round_s(slowest.cpu_s),
-        wall_s=round_s(report.wall_s),
-        cases=[_case_object(one) for one in report.judgements],
-    )
-
-
-def _case_object(judgement: Judgement) -> CaseObject:
-    return object_of(
-        CaseObject,
-        judgement,
-        cpu_s=round_s(judgement.cpu_s),
-        wall_s=round_s(judgement.wall_s),
-        score=None if judgement.score is None else float(judgement.score),
-        transcript=(judgement.excerpt and judgement.excerpt.transcript) or None,
-        diff=_diff_lines(judgement),
-    )
-
-
-def _diff_lines(judgement: Judgement) -> list[DiffLineObject] | None:
-    """The lines around the first difference in the outputs of a wrong answer.
-
-    None where there is nothing to compare.
-    """
-    outputs = compared_outputs(judgement)
-    if outputs is None:
-        return None
-    # The last line of an excerpt may count those behind it.
-    expected, actual = (
-        lines[:-1] if lines and _AFTER.fullmatch(lines[-1][1]) else lines for lines in outputs
-    )
-    return [
-        DiffLineObject(not is_equal(pair), *(pair[0] or (None, None)), *(pair[1] or (None, None)))
-        for pair in paired_lines(expected, actual)
-        if pair != (None, None)  # lines that are left out, as the numbers of the others say
-    ]
-
-
 def compared_outputs(
     judgement: Judgement,
 ) -> tuple[list[NumberedLine], list[NumberedLine]] | None:
@@ -386,6 +218,6 @@ def compared_outputs(
 def _numbered_lines(text: str) -> list[NumberedLine]:
     """The lines of an excerpt with their numbers in the whole output."""
     lines = text.split("\n") if text else []
-    before = _BEFORE.fullmatch(lines[0]) if lines else None
+    before = re.fullmatch(r"\.\.\. ([0-9]+) lines", lines[0]) if lines else None
     first = 1 if before is None else int(before[1]) + 1
     return list(enumerate(lines if before is None else lines[1:], first))

@@ -1,6 +1,7 @@
 """Say in which format and to which file a report is written, and write that of a run.
 
-Each format is imported when it is used, since the libraries behind some of them are slow.
+Each format but JSON is imported when it is used, since the libraries behind some of them are slow.
+`run_json` says what JSON says of a run, in structs; see `judge.reports.json`.
 """
 
 from __future__ import annotations
@@ -9,14 +10,23 @@ import os
 import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from msgspec import UNSET, UnsetType
+from msgspec.structs import asdict
 
 from judge import languages
 from judge.catalog import kit_files
 from judge.errors import UsageError
+from judge.grading.expectations import expected_verdicts
+from judge.model import Judgement, Verdict
+from judge.model.reports import CostGrowth, PassingSolution, SecondLook, SourceFault
 from judge.packages.metadata import FOLDERS
-from judge.reports.document import RunDocument, run_json
-from judge.reports.json import json_text
+from judge.reports.document import AgreementObject, RunDocument, SolutionEntry, compared_outputs
+from judge.reports.json import ProblemHeader, header_fields, json_text, object_of, round_s
+from judge.reports.mutation_score import MutationScore
+from judge.terminal.line_diff import is_equal, paired_lines
 from judge.terminal.translation import SOURCE_LANGUAGE, use_language
 
 if TYPE_CHECKING:
@@ -29,6 +39,7 @@ FORMAT_OF_SUFFIX = {
     ".md": "markdown",
     ".html": "html",
 }
+_AFTER = r"\.\.\. [0-9]+ more lines?"
 _OF_CASES = (".in", ".ans")
 _OF_KIT = {"problems", "solutions", "testdata"}
 _OF_PACKAGE = frozenset[str]().union(*FOLDERS.values())
@@ -132,3 +143,160 @@ def _is_part_of_problem(path: Path) -> bool:
         if inside in {"problem.yaml", *_OF_PACKAGE} and (folder / "problem.yaml").is_file():
             return True
     return False
+
+
+class DiffLineObject(msgspec.Struct, frozen=True):
+    """A line of the expected output and one of the actual output, with their numbers from 1.
+
+    Those of an output that has no such line are None.
+    """
+
+    differs: bool
+    expected_line: int | None
+    expected: str | None
+    actual_line: int | None
+    actual: str | None
+
+
+class CaseObject(msgspec.Struct, frozen=True, kw_only=True):
+    """The judgement on one case, in JSON."""
+
+    case: str
+    verdict: Verdict
+    cpu_s: float | None
+    wall_s: float | None
+    memory_bytes: int | None
+    exit_code: int | None
+    signal: int | None
+    hash: str
+    nodes: int | None
+    quality: int | None
+    rerun: bool
+    score: float | None
+    advice: tuple[str, ...]
+    transcript: str | None
+    message: str
+    fault: SourceFault | None
+    second_look: SecondLook | None
+    growth: CostGrowth | None
+    passing: PassingSolution | None
+    diff: list[DiffLineObject] | None
+    cached: bool
+
+
+class SolutionObject(msgspec.Struct, frozen=True, kw_only=True):
+    """One solution in JSON; its costs are the largest of all cases."""
+
+    solution: str
+    language: str
+    verdict: str
+    expected: list[str]
+    as_expected: bool | None
+    skipped: str | None
+    score: float | None
+    scores: dict[str, float]
+    cpu_s: float | None
+    wall_s: float | None
+    memory_bytes: int | None
+    cases_total: int
+    cases: list[CaseObject]
+
+
+class ClusterObject(msgspec.Struct, frozen=True, kw_only=True):
+    """The cluster in JSON; `workers` are as in `judge.model.Worker`."""
+
+    address: str
+    workers: list[dict[str, Any]]
+
+
+class ProblemDocument(ProblemHeader, frozen=True, kw_only=True):
+    """What JSON says about one problem."""
+
+    solutions: list[SolutionObject]
+    pool: ClusterObject | None
+    resumed: int
+    cached: int
+    mutation_score: MutationScore | None
+
+
+class ReportsDocument(msgspec.Struct, frozen=True, kw_only=True):
+    """What JSON says about several problems."""
+
+    schema: int = 1
+    reports: list[ProblemDocument]
+    agreement: AgreementObject | UnsetType = UNSET
+
+
+def run_json(document: RunDocument) -> ProblemDocument | ReportsDocument:
+    """What JSON says of a run."""
+    problems = problem_documents(document)
+    several = document.is_list or not problems
+    agreement = document.agreement or UNSET
+    return ReportsDocument(reports=problems, agreement=agreement) if several else problems[0]
+
+
+def problem_documents(document: RunDocument) -> list[ProblemDocument]:
+    """What JSON says of each problem of a run."""
+    cluster = None
+    if document.cluster is not None:
+        workers = [asdict(one) | {"unused": one.unused or None} for one in document.workers]
+        cluster = ClusterObject(address=document.cluster, workers=workers)
+    return [
+        ProblemDocument(
+            **header_fields(section.problem, section.setting),
+            data=section.setting.data,
+            solutions=[_solution_object(one) for one in section.solutions],
+            pool=cluster,
+            resumed=document.resumed,
+            cached=sum(one.report.cached for one in section.solutions),
+            mutation_score=section.mutation_score,
+        )
+        for section in document.sections
+    ]
+
+
+def _solution_object(entry: SolutionEntry) -> SolutionObject:
+    report, slowest = entry.report, entry.report.slowest
+    return object_of(
+        SolutionObject,
+        report,
+        verdict="SKIPPED" if report.verdict is None else report.verdict.value,
+        expected=expected_verdicts(report.expectation),
+        as_expected=entry.as_expected,
+        score=None if report.score is None else float(report.score),
+        scores={name: float(score) for name, score in report.scores.items() if name},
+        cpu_s=None if slowest is None else round_s(slowest.cpu_s),
+        wall_s=round_s(report.wall_s),
+        cases=[_case_object(one) for one in report.judgements],
+    )
+
+
+def _case_object(judgement: Judgement) -> CaseObject:
+    return object_of(
+        CaseObject,
+        judgement,
+        cpu_s=round_s(judgement.cpu_s),
+        wall_s=round_s(judgement.wall_s),
+        score=None if judgement.score is None else float(judgement.score),
+        transcript=(judgement.excerpt and judgement.excerpt.transcript) or None,
+        diff=_diff_lines(judgement),
+    )
+
+
+def _diff_lines(judgement: Judgement) -> list[DiffLineObject] | None:
+    """The lines around the first difference in the outputs of a wrong answer.
+
+    None where there is nothing to compare.
+    """
+    outputs = compared_outputs(judgement)
+    if outputs is None:
+        return None
+    # The last line of an excerpt may count those behind it.
+    expected, actual = (
+        lines[:-1] if lines and re.fullmatch(_AFTER, lines[-1][1]) else lines for lines in outputs
+    )
+    return [
+        DiffLineObject(not is_equal(pair), *(pair[0] or (None, None)), *(pair[1] or (None, None)))
+        for pair in paired_lines(expected, actual)
+        if pair != (None, None)  # lines that are left out, as the numbers of the others say
+    ]

@@ -10,6 +10,7 @@ are in seconds, sizes in bytes; what is unknown is None. A field that is `UNSET`
 from __future__ import annotations
 
 import json
+import re
 from datetime import UTC, datetime
 from io import StringIO
 from typing import Any, TypeVar
@@ -91,7 +92,7 @@ def json_text(document: msgspec.Struct) -> str:
     written.write("\n")
     # No JSON reader takes half a surrogate pair.
     text = written.getvalue().encode(errors="replace").decode()
-    return HARMFUL.sub(lambda found: json.dumps(found[0])[1:-1], text)
+    return re.sub(HARMFUL, lambda found: json.dumps(found[0])[1:-1], text)
 
 
 def _time_text(time: datetime) -> str:

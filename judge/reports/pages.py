@@ -59,8 +59,12 @@ def _environment() -> jinja2.Environment:
     here = Path(__file__).parent
     environment = jinja2.Environment(
         autoescape=True,
-        # What is marked as safe, a chart, is of another type.
-        finalize=lambda value: printable_lines(value) if type(value) is str else value,
+        # What is marked as safe, a chart, stays as it is.
+        finalize=lambda value: (
+            printable_lines(value)
+            if isinstance(value, str) and not hasattr(value, "__html__")
+            else value
+        ),
         extensions=["jinja2.ext.i18n"],
         loader=jinja2.FileSystemLoader([here / "templates", here.parent]),
         trim_blocks=True,

@@ -15,7 +15,7 @@ from judge.catalog import kit_files
 from judge.catalog.source import ProblemSource
 from judge.errors import UsageError
 from judge.escaping import first_line, printable
-from judge.game import counted
+from judge.facts import counted
 from judge.grading.expectations import UNSTATED
 from judge.model import Group, Judgement, Report, Worker
 from judge.model.inspections import Trial
@@ -30,8 +30,6 @@ from judge.reports.document import (
     SolutionEntry,
     SolutionOutcome,
 )
-from judge.reports.formats import format_of, require_format, write_document
-from judge.reports.mutation_score import recorded_score
 from judge.reports.progress import report_gaps
 from judge.reports.text import name_width, problem_heading, quantity, run_summary, solution_text
 from judge.runner.scheduler import Progress
@@ -135,10 +133,14 @@ class RunReporter(SessionReporter):
 
         Raises `UsageError` if a format is unknown or not installed.
         """
-        require_format(form)
         super().__init__(screen, form, verbose=verbose)
         self._page = output if form == "html" else None
-        self._copies = [(path, format_of(path)) for path in copies]
+        self._copies: list[tuple[Path, str]] = []
+        if form != "text" or copies:
+            from judge.reports.formats import format_of, require_format  # for documents alone
+
+            require_format(form)
+            self._copies = [(path, format_of(path)) for path in copies]
         self._broken: list[ProblemFailed] = []
 
     def handle(self, event: SessionEvent) -> None:
@@ -180,6 +182,8 @@ Pictures = Mapping[str, Sequence[Picture]]
 
 def _write(document: RunDocument, form: str, path: Path | None, pictures: Pictures | None) -> str:
     """The document for a path; the pictures of a page are written beside it."""
+    from judge.reports.formats import write_document  # for documents alone
+
     if form != "html" or path is None or not pictures:
         return write_document(document, form)
     from judge.reports.run_page import write_images  # for pages alone
@@ -222,6 +226,8 @@ def run_document(
 
 
 def _section(session: Session, result: ProblemResult) -> ProblemSection:
+    from judge.reports.mutation_score import recorded_score  # for documents alone
+
     started, reports = result.started, result.reports
     known = {report.solution for report in reports}
     return ProblemSection(

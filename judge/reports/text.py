@@ -12,13 +12,11 @@ from rich.text import Text
 
 from judge import languages
 from judge.escaping import printable, printable_lines
-from judge.facts import Fact
-from judge.game import counted
+from judge.facts import Fact, counted
 from judge.grading.expectations import UNSTATED, expected_verdicts
 from judge.model import ANSWERS, Group, Judgement, Problem, Report, Setting, Timing, Verdict
 from judge.packages.languages import PYTHON2_ROW
 from judge.reports.document import SHOWN_FAILURES, SolutionEntry, SolutionOutcome, compared_outputs
-from judge.terminal.line_diff import line_diff
 from judge.terminal.translation import (
     SOURCE_LANGUAGE,
     current_language,
@@ -378,6 +376,8 @@ def output_diff(judgement: Judgement, columns: int | None) -> Text | None:
     excerpt, outputs = judgement.excerpt, compared_outputs(judgement)
     if excerpt is None or outputs is None:
         return None
+    from judge.terminal.line_diff import line_diff  # for `-v` alone
+
     of_output = Fact(", {}", excerpt.scope) if excerpt.scope and excerpt.is_output_alone else ""
     expected = translate_fact(Fact("expected output{}", of_output))
     names = expected, translate_fact(Fact("actual output{}", of_output))

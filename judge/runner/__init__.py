@@ -19,9 +19,10 @@ def start_ahead(words: Sequence[str]) -> None:
     They wait until they are needed, and end with this process. A package has no rules.
     """
     from judge.packages import SUFFIXES  # these three, so that others import nothing of it
-    from judge.sandbox.limited_calls import LimitedCalls
 
     if not (words and (words[0].endswith(SUFFIXES) or os.path.isdir(words[0]))):  # noqa: PTH112
+        from judge.sandbox.limited_calls import LimitedCalls
+
         LimitedCalls().prepare(RULES_CALLS)
     from judge.sandbox.supervised.process import start_fork_server  # slower than what was started
 

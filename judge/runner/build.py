@@ -18,7 +18,6 @@ import re
 import stat
 import threading
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
@@ -33,7 +32,6 @@ from judge.files import folder_advice, read_file, write_file
 from judge.files.json_cache import read_object, write_object
 from judge.grading.verdicts import verdict_of, verdict_reason
 from judge.languages.entry_points import arrange_files
-from judge.languages.families import newer_version
 from judge.model import (
     COMPILER_MEMORY_BYTES,
     Execution,
@@ -61,7 +59,7 @@ if TYPE_CHECKING:
     from judge.runner.headers import HeaderStore, KnownHeader
 
 _MESSAGE_LENGTH = 4000
-_STDBUF = re.compile(r"^(LD_PRELOAD|_STDBUF_O)=(.*)$", re.MULTILINE)
+_STDBUF = r"(?m)^(LD_PRELOAD|_STDBUF_O)=(.*)$"
 _LAYOUT = 4  # of the build folders; programs in another layout are built anew
 
 
@@ -178,7 +176,7 @@ class Builder:
         if self._unbuffered is None:
             argv = languages.fill_argv(("stdbuf", "-o0", "env"), {}, ())
             seen = self._run(language, argv, None, limits=compiler_limits(20))
-            variables = dict(_STDBUF.findall(seen.stdout.decode(errors="replace")))
+            variables = dict(re.findall(_STDBUF, seen.stdout.decode(errors="replace")))
             if "LD_PRELOAD" not in variables:
                 message = "stdbuf is not the one of the coreutils, so outputs cannot be unbuffered"
                 raise LanguageError(message)
@@ -234,6 +232,8 @@ class Builder:
         text = rename_files(_renamed(source, files), said).decode(errors="replace").strip()
         if seen.exit_code in (None, 0) or not text:
             text = f"the compiler failed: {verdict_reason(seen, limits, verdict)}\n{text}".strip()
+        from judge.languages.families import newer_version  # for what does not compile
+
         if (newer := newer_version(text)) is not None:
             name, version = newer
             here = self.version(language) or language.name
@@ -255,6 +255,8 @@ class Builder:
         What fails is compiled once more without, so that what a compiler says of a source is always
         what it says of the source alone.
         """
+        from concurrent.futures import ThreadPoolExecutor  # most runs compile nothing
+
         with ThreadPoolExecutor(1) as beside:
             is_whole = beside.submit(headers.is_whole, header)
             argv = argv[0], "-include", str(header.text), *argv[1:]

@@ -46,7 +46,7 @@ _COUNT_S = 60.0
 _CLOCK_S = 1.0  # by how much the clock of a file system may be behind
 _UNFINISHED_S = 60.0
 _COUNTED = TreeBounds(total_bytes=1 << 60, entries=1 << 20, depth=64)
-_SIZE = re.compile(r"([0-9]+(?:\.[0-9]+)?)\s*([KMGT]?)(?:i?B)?", re.IGNORECASE)
+_SIZE = r"(?i)([0-9]+(?:\.[0-9]+)?)\s*([KMGT]?)(?:i?B)?"
 
 
 class CacheEntry(Struct, frozen=True, kw_only=True):
@@ -63,7 +63,7 @@ def size_bound(environment: Mapping[str, str]) -> int | None:
     text = environment.get(SIZE_VARIABLE, "").strip()
     if not text:
         return MOST_BYTES
-    size = _SIZE.fullmatch(text)
+    size = re.fullmatch(_SIZE, text)
     if size is None:
         raise UsageError(
             f"{SIZE_VARIABLE} is {text!r}; a size is expected, such as 500M or 2G",

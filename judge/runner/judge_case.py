@@ -13,6 +13,7 @@ import pickle
 from collections.abc import Sequence
 from functools import lru_cache, partial
 from pathlib import Path, PurePosixPath
+from typing import TYPE_CHECKING
 from zlib import crc32
 
 from msgspec.structs import replace
@@ -20,16 +21,9 @@ from msgspec.structs import replace
 from judge.errors import CallLimitError, LanguageError, ProblemError, SandboxError
 from judge.facts import Fact
 from judge.grading import scoring
-from judge.grading.excerpts import make_dialogue_excerpt, make_excerpt, make_passes_excerpt
-from judge.grading.feedback.crashes import (
-    OwnFiles,
-    error_meaning,
-    fault_advice,
-    fault_in_messages,
-    with_fault_advice,
-)
 from judge.grading.scoring import MULTIPLIER, SCORE
 from judge.grading.verdicts import doubt_about_time
+from judge.grading.words import TokenOptions, compare_tokens
 from judge.model import (
     Aggregation,
     Case,
@@ -47,17 +41,11 @@ from judge.model import (
 from judge.model import Verdict as V
 from judge.runner import RULES_CALLS
 from judge.runner.build import Builder, CompileFailure
-from judge.runner.output_validators import OutputValidation, validate_statically
-from judge.runner.rules_calls import (
-    CheckedOutput,
-    ExplainedFailure,
-    call_with_rules,
-    check_case,
-    compares_words,
-    explain_failure,
-)
 from judge.runner.solution_run import CaseOutcome, SolutionRun, SubmittedAnswer
 from judge.sandbox import JailCache, LimitedCalls
+
+if TYPE_CHECKING:
+    from judge.runner.rules_calls import CheckedOutput, ExplainedFailure
 
 
 def judge_case(
@@ -110,8 +98,12 @@ def case_outcome(
     """
     problem, case = run.problem, run.case
     if problem.static_validation is not None and is_static_case(case.name):
+        from judge.runner.output_validators import validate_statically  # few problems have one
+
         return validate_statically(run, solution, problem.static_validation, builder)
     if problem.validation is not None:
+        from judge.runner.output_validators import OutputValidation  # as above
+
         return OutputValidation(run, problem.validation, builder, record=record).run()
     run.run_ahead(following)
     outcome = run.run(case.input)
@@ -186,11 +178,15 @@ def _make_judgement(run: SolutionRun, outcome: CaseOutcome, *, record: bool) -> 
         )
     interaction = outcome.interaction
     if interaction is not None and (interaction.transcript is not None or excerpt):
+        from judge.grading.excerpts import make_dialogue_excerpt
+
         if excerpt is not None:
             is_shown = interaction.transcript is not None
             advice = () if is_shown else (Fact("`judge run -v` shows the dialogue"),)
         excerpt = make_dialogue_excerpt(case, interaction.transcript, seen)
     elif outcome.passes:
+        from judge.grading.excerpts import make_passes_excerpt
+
         excerpt = make_passes_excerpt(case, outcome.passes, seen, record=record)
     return replace(
         bare_judgement(case, verdict, message),
@@ -215,6 +211,14 @@ def _with_fault(judgement: Judgement, solution: Solution, seen: Execution) -> Ju
 
     A program with a wrong answer may have caught an exception, or lost a thread by it.
     """
+    from judge.grading.feedback.crashes import (  # of a failure alone
+        OwnFiles,
+        error_meaning,
+        fault_advice,
+        fault_in_messages,
+        with_fault_advice,
+    )
+
     is_wrong = judgement.verdict is V.WA
     fault = fault_in_messages(seen.stderr, OwnFiles.of(solution), only_calls=is_wrong)
     if fault is None:
@@ -261,13 +265,17 @@ def check_within_limits(
 
     Then the output is at fault if it is much longer than the case, otherwise the rules are.
     """
-    rules = None if problem.rules is None else _pickled(problem.rules)
+    args = case.validator_args or problem.checker_args
+    if problem.rules is None:
+        return _compare_words(problem, args, case, output)
+    from judge.runner.rules_calls import check_case  # a package has no rules
+
+    rules = _pickled(problem.rules)
     try:
-        needs_rules = rules is not None and not _compares_words(rules, calls)
-        args = case.validator_args or problem.checker_args
-        asked = rules if needs_rules else None
-        call = partial(check_case, problem.slug, asked, problem.numbers, args, case, output)
-        return calls.call(call, *_bounds(case, output)) if needs_rules else call()
+        if _compares_words(rules, calls):
+            return _compare_words(problem, args, case, output)
+        call = partial(check_case, problem.slug, rules, args, case, output)
+        return calls.call(call, *_bounds(case, output))
     except CallLimitError as error:
         case_bytes = len(case.input) + len(case.answer)
         if len(output) > _LONG_FACTOR * case_bytes + _LONG_BYTES:
@@ -275,9 +283,21 @@ def check_within_limits(
                 "the output has {} bytes, far more than are needed, and its check", len(output)
             )
             return V.WA, Fact("{} {}", fault, error.message), None
-        place = Fact(" ({}.py)", problem.rules.module.replace(".", "/")) if problem.rules else ""
+        place = Fact(" ({}.py)", problem.rules.module.replace(".", "/"))
         fault = Fact("the rules of {}{} are at fault: its check", problem.slug, place)
         return V.JE, Fact("{} {} (bytes of output: {})", fault, error.message, len(output)), None
+
+
+def _compare_words(
+    problem: Problem, args: Sequence[str], case: Case, output: bytes
+) -> CheckedOutput:
+    """The verdict on an output by its words, why, and the check."""
+    try:
+        options = TokenOptions.parse(args, problem.numbers)
+    except ProblemError as error:
+        return V.JE, error.fact, None
+    check = compare_tokens(case.answer, output, options)
+    return V.AC if check.ok else V.WA, check.message, check
 
 
 def explain_within_limits(
@@ -291,6 +311,9 @@ def explain_within_limits(
     calls: LimitedCalls,
 ) -> ExplainedFailure:
     """An excerpt of a failed case, and advice for the author; a short one if it takes too much."""
+    from judge.grading.excerpts import make_excerpt  # of a failure alone
+    from judge.runner.rules_calls import call_with_rules, explain_failure
+
     about = case.validator_args or problem.checker_args, case, verdict, seen, limits, check
     if problem.rules is None or problem.validation is not None:  # no output that they could read
         return explain_failure(None, *about)
@@ -304,6 +327,8 @@ def explain_within_limits(
 @lru_cache(maxsize=8)
 def _compares_words(rules: bytes, calls: LimitedCalls) -> bool:
     """Whether the rules, asked once, leave outputs to what needs neither them nor limits."""
+    from judge.runner.rules_calls import compares_words  # a package has no rules
+
     return calls.call(partial(compares_words, rules), _CPU_S, _MEMORY_BYTES)
 
 

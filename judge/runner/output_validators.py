@@ -19,9 +19,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from judge.errors import ProblemError
-from judge.facts import Fact, decode_fact
+from judge.facts import Fact, counted, decode_fact
 from judge.files import read_file
-from judge.game import counted
 from judge.grading.verdicts import last_line, verdict_of
 from judge.languages.entry_points import arrange_files
 from judge.model import (

@@ -20,7 +20,6 @@ from judge.grading.excerpts import make_excerpt
 from judge.grading.feedback.advisor import advise
 from judge.model import Case, Check, Excerpt, Execution, Limits, RulesSource
 from judge.model import Verdict as V
-from judge.model.dialects import NumberRules
 
 Result = TypeVar("Result")
 
@@ -32,17 +31,12 @@ ExplainedFailure = tuple[Excerpt, tuple[Fact, ...]]
 
 
 def check_case(
-    slug: str,
-    rules: bytes | None,
-    numbers: NumberRules,
-    args: Sequence[str],
-    case: Case,
-    output: bytes,
+    slug: str, rules: bytes, args: Sequence[str], case: Case, output: bytes
 ) -> CheckedOutput:
-    """The verdict on an output by rules, a pickled `RulesSource`, or without them word by word."""
+    """The verdict on an output by rules, a pickled `RulesSource`."""
     try:
-        loaded = None if rules is None else load_rules_from_text(_source(rules))
-        check = checkers.check_output(loaded, args, case, output, numbers=numbers)
+        loaded = load_rules_from_text(_source(rules))
+        check = checkers.check_output(loaded, args, case, output)
     except ProblemError as error:
         if isinstance(error.__cause__, MemoryError):
             raise error.__cause__ from error  # a limit, or the machine's

@@ -11,7 +11,6 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import ExitStack
-from dataclasses import KW_ONLY, dataclass
 from functools import partial
 from queue import SimpleQueue
 from typing import Protocol, Self
@@ -129,7 +128,6 @@ class Progress(Struct, frozen=True):
     result: Judgement | Report
 
 
-@dataclass(eq=False, repr=False)
 class Run:
     """Judge solutions on cases. Iterate over it once to do the work; read `reports` at any time.
 
@@ -144,29 +142,33 @@ class Run:
     `grader` asks the grader that a package brings.
     """
 
-    problem: Problem
-    solutions: Sequence[Solution]
-    cases: Sequence[Case]
-    _: KW_ONLY
-    executor: CaseExecutor
-    max_running: int | None = None
-    stop_rule: StopRule | None = None
-    first_of_each_kind: bool = False
-    is_complete: bool = True
-    all_cases: Sequence[str] = ()
-    record: bool = False
-    grader: GroupGrader | None = None
-
-    def __post_init__(self) -> None:
+    def __init__(
+        self,
+        problem: Problem,
+        solutions: Sequence[Solution],
+        cases: Sequence[Case],
+        *,
+        executor: CaseExecutor,
+        max_running: int | None = None,
+        stop_rule: StopRule | None = None,
+        first_of_each_kind: bool = False,
+        is_complete: bool = True,
+        all_cases: Sequence[str] = (),
+        record: bool = False,
+        grader: GroupGrader | None = None,
+    ) -> None:
+        self._problem, self._cases, self._executor = problem, cases, executor
+        self._max_running, self._is_complete, self._record = max_running, is_complete, record
+        self._all_cases, self._grader = all_cases, grader
         self._states = [
             _SolutionState(
                 solution,
-                len(self.cases),
-                self.stop_rule,
-                partial(limits_of, self.problem, solution),
-                first_of_each_kind=self.first_of_each_kind and solution.is_own,
+                len(cases),
+                stop_rule,
+                partial(limits_of, problem, solution),
+                first_of_each_kind=first_of_each_kind and solution.is_own,
             )
-            for solution in self.solutions
+            for solution in solutions
         ]
         self._unstarted = deque(self._states)  # those with cases that were not submitted yet
 
@@ -212,7 +214,7 @@ class Run:
         while self._unstarted and not self._unstarted[0].waiting:
             self._unstarted.popleft()
         for state in self._unstarted:
-            if running >= (self.max_running or self.executor.ahead(state.solution)):
+            if running >= (self._max_running or self._executor.ahead(state.solution)):
                 return None
             if task := state.next_task():
                 return task
@@ -226,27 +228,27 @@ class Run:
     ) -> None:
         """Have a task judged: it goes to `running` now, and its future to `done` at the end."""
         task.state.running += 1
-        solution, case = task.state.solution, self.cases[task.index]
-        future = self.executor.judge(self.problem, solution, case, record=self.record)
+        solution, case = task.state.solution, self._cases[task.index]
+        future = self._executor.judge(self._problem, solution, case, record=self._record)
         running[future] = task
         future.add_done_callback(done.put)
 
     def _report(self, state: _SolutionState) -> Report:
         solution, judgements, remark = state.solution, state.ordered_judgements(), Fact()
         try:
-            all_cases = self.all_cases or [case.name for case in self.cases]
-            outcome = scoring.grade_groups(self.problem, judgements, all_cases, self.grader)
+            all_cases = self._all_cases or [case.name for case in self._cases]
+            outcome = scoring.grade_groups(self._problem, judgements, all_cases, self._grader)
         except ProblemError as error:  # a validator gave a score that cannot be
             outcome, remark = scoring.GroupScores(verdict=V.JE), error.fact
         return Report(
-            problem=self.problem.slug,
+            problem=self._problem.slug,
             solution=solution.name,
             language=solution.language.code,
             expectation=solution.expectation,
             judgements=judgements.without_cases(outcome.left_out),
-            cases_total=len(self.cases),
+            cases_total=len(self._cases),
             skipped=solution.missing,
-            complete=self.is_complete and state.is_done,
+            complete=self._is_complete and state.is_done,
             scores=outcome.scores,
             graded=outcome.verdict,
             remark=remark,

@@ -16,13 +16,10 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from judge.catalog import counterexamples
-from judge.catalog.kit import Kit
-from judge.catalog.rules import load_rules
 from judge.catalog.source import DEFAULT_DATA, ProblemSource, filter_cases
 from judge.errors import ClusterLost, JudgeError, LanguageError, UsageError
 from judge.escaping import printable
-from judge.facts import Fact
-from judge.game import counted
+from judge.facts import Fact, counted
 from judge.grading.expectations import ACCEPTED, exit_status, unmet_expectation
 from judge.model import (
     UNKNOWN,
@@ -159,11 +156,7 @@ class Session(ResourceScope):
         super().__init__()
         self.source = source
         self._request = request
-        self._passed_over: list[str] = []
-        if isinstance(source, Kit):
-            self.slugs, self.files, self._passed_over = source.resolve_hand_ins(request.words)
-        else:  # for a package a folder is one solution
-            self.slugs, self.files = source.resolve(request.words)
+        self.slugs, self.files, self._passed_over = source.resolve_hand_ins(request.words)
         if not self.slugs:
             raise UsageError(
                 Fact("the kit has no problems"), advice=Fact("Put one into its problems/")
@@ -304,7 +297,11 @@ class Session(ResourceScope):
     def _judge_problem(self, slug: str) -> Iterator[SessionEvent]:
         if self._request.thorough:
             self.lints[slug] = self.source.lints(slug)
-        load_rules(problem := self.source.problem(slug))  # report broken rules first
+        problem = self.source.problem(slug)
+        if problem.rules is not None:
+            from judge.catalog.rules import load_rules  # a package has none
+
+            load_rules(problem)  # report broken rules first
         if problem.timing.source is None and self._request.time_limit_s is not None:
             limits = problem.limits.scale(self._request.time_limit_s / problem.limits.cpu_s)
             problem = replace(

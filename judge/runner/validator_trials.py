@@ -30,6 +30,7 @@ from judge.game import FormatError, Rules
 from judge.grading import checkers
 from judge.grading.bounds import MOST_BYTES, bounds_of_case, read_bounds
 from judge.grading.verdicts import last_line
+from judge.grading.words import TokenOptions, compare_tokens
 from judge.model import Case, Limits, Problem, SourceFile, ValidatorProtocol, Verdict
 from judge.model.inspections import Purpose, Response, Trial, ValidatorInput
 from judge.runner.build import Builder
@@ -267,10 +268,10 @@ def _run_default_validator(problem: Problem, shown: ValidatorInput) -> Trial:
     case = shown.case
     try:
         args = case.validator_args or problem.checker_args
-        options = checkers.TokenOptions.parse(args, problem.numbers)
+        options = TokenOptions.parse(args, problem.numbers)
     except ProblemError as error:
         return _trial(shown, Response.CRASHED, str(error))
-    check = checkers.compare_tokens(case.answer, shown.output or b"", options)
+    check = compare_tokens(case.answer, shown.output or b"", options)
     return _trial(shown, Response.ACCEPTED if check.ok else Response.REFUSED, check.message)
 
 

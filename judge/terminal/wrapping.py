@@ -22,7 +22,7 @@ _NEVER_FIRST = frozenset(
 _NEVER_LAST = frozenset("（「『【〔〈《([{")  # noqa: RUF001 - full-width, as it should be
 
 
-_OF_CODE = re.compile(r" *([0-9]+ )?\| ")
+_OF_CODE = r" *([0-9]+ )?\| "
 
 
 def shorten_path(path: str, width: int) -> str:
@@ -80,7 +80,7 @@ def wrap_lines(text: Text, width: int) -> Text:
     """
     lines: list[Text] = []
     for line in text.split("\n", allow_blank=True):
-        if line.cell_len <= width or _OF_CODE.match(line.plain):
+        if line.cell_len <= width or re.match(_OF_CODE, line.plain):
             lines.append(line)
             continue
         indent = len(line.plain) - len(line.plain.lstrip(" ")) + _INDENT

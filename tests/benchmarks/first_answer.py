@@ -13,12 +13,15 @@ import subprocess
 import sys
 import tempfile
 import time
+from pathlib import Path
 from statistics import median
 
-from tests.benchmarks.shared import ROOT, cpu_time, options, spread
+from tests.benchmarks.peers.tools import Job, package
+from tests.benchmarks.shared import ROOT, SUM, cpu_time, options, spread
 
 JUDGE = [sys.executable, "-m", "judge"]
 RUN = ["run", "push", "labelled.cpp", "--case", "sample/*", "--fresh"]
+PACKAGE = Job(SUM, [("1 1\n", "2\n"), ("2 1\n", "3\n")])
 
 
 def completion(words: str) -> dict[str, str]:
@@ -32,13 +35,16 @@ COMMANDS: dict[str, tuple[list[str], dict[str, str], float]] = {
     "completion, a problem": (JUDGE, completion("judge run pu"), 10.0),
     "completion, an option": (JUDGE, completion("judge run push --f"), 10.0),
     "completion, a command": (JUDGE, completion("judge ru"), 17.0),
-    "judge run, 2 cases": ([*JUDGE, *RUN], {}, 55.0),
+    "judge list": ([*JUDGE, "list"], {}, 40.0),
+    "judge run, 2 cases": ([*JUDGE, *RUN], {}, 40.0),
+    "run PACKAGE, 2 cases": ([*JUDGE, "run", "{package}", "--fresh"], {}, 18.0),
 }
 """Each command, what is added to its environment, and the bound of its ratio."""
 
 
-def cost(argv: list[str], environment: dict[str, str]) -> tuple[float, float]:
-    """CPU and wall seconds of a command with all that it starts."""
+def cost(words: list[str], folder: str, environment: dict[str, str]) -> tuple[float, float]:
+    """CPU and wall seconds of a command with all that it starts; the package is in the folder."""
+    argv = [word.format(package=f"{folder}/package") for word in words]
     before, start = cpu_time(), time.perf_counter()
     subprocess.run(argv, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL, check=True)
     return cpu_time() - before, time.perf_counter() - start
@@ -51,14 +57,15 @@ def main() -> int:
         homes = {f"XDG_{kind}_HOME": f"{folder}/{kind}" for kind in ("CACHE", "DATA", "CONFIG")}
         environment = os.environ | homes | {"JUDGE_HISTORY": "off"}
         environment.pop("PYTHONDONTWRITEBYTECODE", None)  # a start would compile the judge
+        package(PACKAGE, Path(folder, "package"), "2025-09")
         for argv, more, _ in COMMANDS.values():  # build, and fill the caches
-            cost(argv, environment | more)
+            cost(argv, folder, environment | more)
         bare: list[tuple[float, float]] = []
         seen: dict[str, list[tuple[float, float]]] = {name: [] for name in COMMANDS}
         for _ in range(order.rounds):
-            bare.append(cost([sys.executable, "-I", "-c", "pass"], environment))
+            bare.append(cost([sys.executable, "-I", "-c", "pass"], folder, environment))
             for name, (argv, more, _) in COMMANDS.items():
-                seen[name].append(cost(argv, environment | more))
+                seen[name].append(cost(argv, folder, environment | more))
     print(f"bare Python: {median(one[0] for one in bare) * 1000:.1f} ms CPU")
     is_good = True
     for name, rows in seen.items():

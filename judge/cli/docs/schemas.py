@@ -37,7 +37,7 @@ from judge.facts import Fact
 from judge.languages import tables
 from judge.model import Language
 from judge.packages.metadata import CurrentYaml
-from judge.reports.document import ProblemDocument, ReportsDocument
+from judge.reports.formats import ProblemDocument, ReportsDocument
 
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"
 _DEFINITION = "#/$defs/{name}"
@@ -150,7 +150,7 @@ def _table_schema(row: Mapping[str, Any], language: dict[str, Any]) -> dict[str,
     properties["use"] = {"type": "boolean", "description": "false takes the language away"}
     del language["required"]
     language["additionalProperties"] = False
-    codes = {"pattern": f"^{tables.CODE.pattern}$"}
+    codes = {"pattern": f"^{tables.CODE}$"}
     return {"type": "object", "propertyNames": codes, "additionalProperties": row}
 
 

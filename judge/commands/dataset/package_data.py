@@ -16,8 +16,8 @@ from msgspec import Struct
 from judge.commands.dataset.work import require_new, written_beside
 from judge.errors import ProblemError
 from judge.escaping import shell_word
+from judge.facts import counted
 from judge.files import make_private_folder
-from judge.game import counted
 from judge.model import Dialect, Family
 from judge.packages.generators import GeneratorPlan
 from judge.packages.lints.contents import name_list

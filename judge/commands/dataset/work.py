@@ -115,7 +115,7 @@ def _generate_instances(
     if len(games) < count:
         raise ProblemError(f"problems/{slug}/dataset.py generated only {len(games)} instances")
     requests = [AnswerRequest(game=game) for _, game in games]
-    answers = kit.answer_finder.find_answers(kit, problem, requests, oracle=generator.oracle)
+    answers = kit.answering().find_answers(kit, problem, requests, oracle=generator.oracle)
     digits = max(_LEAST_DIGITS, len(str(count)))
     instances = []
     for number, ((stratum, game), answer) in enumerate(zip(games, answers, strict=True), 1):

@@ -23,7 +23,7 @@ from msgspec.structs import replace
 
 from judge.commands.package.files import PackageFiles
 from judge.errors import ProblemError
-from judge.grading.checkers import TokenOptions
+from judge.grading.words import TokenOptions
 from judge.model import Case, Source, SourceFile, ValidatorProtocol
 from judge.model.dialects import MACROS
 from judge.packages.families.description import COMPARE, path_below

@@ -26,11 +26,10 @@ from judge.commands.package.to_legacy import OFFICIAL_FOLDERS, common_limits, re
 from judge.model import Aggregation, Case, Dialect, Group, SourceFile
 from judge.packages.data import SETS
 from judge.packages.languages import majority_language
-from judge.packages.metadata import FormatVersion, ProblemType, is_multiple
+from judge.packages.metadata import INPUT_FOLDERS, FormatVersion, ProblemType, is_multiple
 from judge.packages.package import Package
 from judge.packages.statements import problem_name, statement_key, statements
 from judge.packages.submissions import entry_points
-from judge.packages.validators import INPUT_FOLDERS
 
 _AUTHORS = re.compile(r",\s*|\s+and\s+")
 _READ_ELSEWHERE = ("domjudge-problem.ini", "submissions.json", "submissions/submissions.json")

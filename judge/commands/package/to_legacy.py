@@ -21,11 +21,10 @@ from judge.commands.package.files import (
 )
 from judge.model import Aggregation, Group, SourceFile, Verdict
 from judge.packages.data import EXAMPLE_SETS
-from judge.packages.metadata import ProblemType
+from judge.packages.metadata import INPUT_FOLDERS, ProblemType
 from judge.packages.package import Package
 from judge.packages.programs import fill_constants
 from judge.packages.statements import statement_key
-from judge.packages.validators import INPUT_FOLDERS
 
 OFFICIAL_FOLDERS = (
     *("accepted", "wrong_answer", "time_limit_exceeded", "run_time_error"),

@@ -50,11 +50,11 @@ from judge.model import (
 )
 from judge.packages.families.description import safe_name
 from judge.packages.families.polygon import LANGUAGES
+from judge.packages.metadata import INPUT_FOLDERS, output_folders
 from judge.packages.package import Package
 from judge.packages.programs import fill_constants
 from judge.packages.statements import problem_name, source_key, statement_key
 from judge.packages.submissions import ENTRY_KEYS
-from judge.packages.validators import INPUT_FOLDERS, output_folders
 
 _TYPES = {
     ".c": "c.gcc",

@@ -28,7 +28,8 @@ from judge.errors import UsageError
 from judge.escaping import printable, printable_lines
 from judge.model import Code, Finding, Severity
 from judge.model.inspections import Inspection
-from judge.reports.document import ProblemDocument, RunDocument, problem_documents
+from judge.reports.document import RunDocument
+from judge.reports.formats import ProblemDocument, problem_documents
 from judge.reports.json import json_text, object_of
 from judge.reports.mutation_score import score_words
 from judge.reports.reporters import SessionReporter, run_document

@@ -10,8 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from judge.escaping import printable_lines
-from judge.facts import Fact
-from judge.game import counted
+from judge.facts import Fact, counted
 from judge.grading.feedback.crashes import OwnFiles
 from judge.model import SourceFault
 

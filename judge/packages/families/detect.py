@@ -14,8 +14,8 @@ from pathlib import Path
 from judge.model import Family, FamilyChoice
 
 _LOOKED_AT = 10_000
-_SINOL_PROGRAM = re.compile(r"(?:ingen|soc)\.[a-z]+$")
-_NUMBER = re.compile(r"[0-9]{1,4}")
+_SINOL_PROGRAM = r"(?:ingen|soc)\.[a-z]+$"
+_NUMBER = r"[0-9]{1,4}"
 
 
 def family_of(folder: Path) -> FamilyChoice | None:
@@ -38,7 +38,7 @@ def _has_pair(folder: Path, input_end: str, answer_end: str) -> bool:
 
 def _has_numbered_pair(folder: Path) -> bool:
     names = _names(folder)
-    return any(_NUMBER.fullmatch(name) and f"{name}.a" in names for name in names)
+    return any(re.fullmatch(_NUMBER, name) and f"{name}.a" in names for name in names)
 
 
 def _has_both(folder: Path) -> bool:
@@ -59,7 +59,7 @@ def _is_sinolpack(path: Path) -> bool:
     if not os.path.lexists(path):
         return False
     has_both = all((path.parent / name).is_dir() for name in ("in", "out"))
-    return has_both or any(_SINOL_PROGRAM.search(name) for name in _names(path.parent / "prog"))
+    return has_both or any(re.search(_SINOL_PROGRAM, name) for name in _names(path.parent / "prog"))
 
 
 def _names(folder: Path) -> set[str]:

@@ -9,7 +9,6 @@ from pathlib import PurePosixPath
 
 from judge.model import Finding
 from judge.model.codes import Code
-from judge.packages.generators import GENERATORS
 from judge.packages.lints.contents import (
     LARGE_BYTES,
     Contents,
@@ -18,8 +17,15 @@ from judge.packages.lints.contents import (
     error,
     warning,
 )
-from judge.packages.metadata import FOLDERS, FormatVersion, ProblemType, suggestion
-from judge.packages.validators import INPUT_FOLDERS, output_folders
+from judge.packages.metadata import (
+    FOLDERS,
+    GENERATORS,
+    INPUT_FOLDERS,
+    FormatVersion,
+    ProblemType,
+    output_folders,
+    suggestion,
+)
 
 _SHORT_NAME = re.compile(r"[a-z0-9]+")
 

@@ -81,12 +81,14 @@ class Bench:
         bin_folder = self.tools / peer.distribution / "bin"
         path = f"{bin_folder}{os.pathsep}{os.environ['PATH']}"
         python_path = str(ROOT) if peer is PEERS[0] else ""
+        # pip has compiled the others.
+        environment = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
         began = time.perf_counter()
         try:
             done = subprocess.run(
                 layout.words,
                 cwd=layout.folder,
-                env={**os.environ, "PATH": path, "PYTHONPATH": python_path},
+                env={**environment, "PATH": path, "PYTHONPATH": python_path},
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.STDOUT,

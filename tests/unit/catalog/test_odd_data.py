@@ -12,8 +12,7 @@ from judge.catalog.odd_data import (
     mutate,
     shrink_data,
 )
-from judge.grading import checkers
-from judge.grading.checkers import TokenOptions
+from judge.grading.words import TokenOptions, compare_tokens
 from tests.conftest import each_row
 
 # Garbage
@@ -67,7 +66,7 @@ def test_what_must_be_refused_is_refused_by_the_default_validator(answer: bytes)
 
     for one in malformed_outputs(answer):
         if one.must_refuse and len(one.content) < 10_000:
-            assert not checkers.compare_tokens(answer, one.content, options).ok
+            assert not compare_tokens(answer, one.content, options).ok
 
 
 # Mutations

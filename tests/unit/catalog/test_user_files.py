@@ -61,7 +61,7 @@ def load(
 ) -> tuple[list[Case], list[str], list[JudgeError]]:
     """The cases, the remarks and the errors of files for a problem of our kit."""
     finder = RecordingAnswerFinder(minimum)
-    kit = Kit(ROOT, finder)
+    kit = Kit(ROOT, lambda: finder)
     cases = kit.cases(slug, words)
     return cases, finder.remarks, list(kit.dataset_errors(slug))
 

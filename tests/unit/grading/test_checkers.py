@@ -16,7 +16,7 @@ from judge.facts import Fact
 from judge.game import Fault, FormatError, Game, Rules, Way, Words
 from judge.game.moves import check_ways, total_cost
 from judge.grading import checkers
-from judge.grading.checkers import TokenOptions, compare_tokens, is_same_number
+from judge.grading.words import TokenOptions, compare_tokens, is_same_number
 from judge.model import Case, Check, NumberRules
 
 RIGHT = Check(ok=True)

@@ -17,7 +17,7 @@ from inline_snapshot import external_file
 
 from judge.errors import ProblemError, UsageError
 from judge.model import Family, SourceFile
-from judge.packages import SUFFIXES, archive
+from judge.packages import SUFFIXES, archive, compressed
 from judge.packages.archive import entries, program_files, read_content
 from judge.packages.package import open_package
 from tests.conftest import each_row
@@ -230,7 +230,7 @@ def test_an_archive_that_is_too_large_is_refused(
         assert (root / "a").stat().st_size == 2 << 20
 
     for name, value in limits.items():
-        monkeypatch.setattr(archive, name, value)
+        monkeypatch.setattr(compressed, name, value)
 
     assert said in refusal(path)
 

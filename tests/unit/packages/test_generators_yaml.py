@@ -11,12 +11,12 @@ from msgspec.structs import replace
 
 from judge.errors import ProblemError
 from judge.packages.generators import (
-    GENERATORS,
     GeneratorPlan,
     files_of_glob,
     match_each,
     read_generators,
 )
+from judge.packages.metadata import GENERATORS
 from tests.unit.as_text import in_short
 from tests.unit.packages.written import write_files
 

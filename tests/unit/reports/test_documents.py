@@ -17,7 +17,8 @@ from msgspec.structs import replace
 from judge import __version__
 from judge.escaping import printable_lines
 from judge.model import Report, Severity, Worker
-from judge.reports.document import RunDocument, SolutionEntry, SolutionOutcome, run_json
+from judge.reports.document import RunDocument, SolutionEntry, SolutionOutcome
+from judge.reports.formats import run_json
 from judge.reports.json import json_text
 from judge.reports.junit_sarif import (
     SARIF_RULES,

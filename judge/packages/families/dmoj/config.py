@@ -16,14 +16,8 @@ from fractions import Fraction
 from pathlib import Path, PurePosixPath
 
 from judge.errors import ProblemError
-from judge.packages.archive import (
-    TOTAL_BYTES,
-    BoundedFile,
-    entries_by_name,
-    entry_mode,
-    open_file,
-    require_inside,
-)
+from judge.packages.archive import TOTAL_BYTES, open_file, require_inside
+from judge.packages.compressed import BoundedFile, entries_by_name, entry_mode
 from judge.packages.families.description import FamilyCase, FamilyFolder, YamlNode, read_map, shown
 
 NAME = "init.yml"

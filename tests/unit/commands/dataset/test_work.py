@@ -30,7 +30,7 @@ class GuessingAnswerFinder(AnswerFinder):
         return [one or self.guess for one in known_answers(problem, asked, oracle=oracle)]
 
 
-KIT = Kit(ROOT, GuessingAnswerFinder())
+KIT = Kit(ROOT, GuessingAnswerFinder)
 for _slug in SLUGS:
     KIT.generator(_slug)  # so that their modules stay
 
@@ -115,7 +115,8 @@ def test_an_interruption_a_full_disk_or_another_judge_leaves_nothing_of_it(
 
 
 def test_a_broken_generator_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    kit = Kit(ROOT, GuessingAnswerFinder(Answer(output=None, why="it is too hard")))
+    finder = GuessingAnswerFinder(Answer(output=None, why="it is too hard"))
+    kit = Kit(ROOT, lambda: finder)
     with pytest.raises(ProblemError, match="no answer to instance 0001-walk-010 of seed 1"):
         generate_dataset(kit, "puzzle15", count=2, seed="1", out=tmp_path / "a")
     root = write_kit(tmp_path / "kit", {})

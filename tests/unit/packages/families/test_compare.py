@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judge.grading.checkers import TokenOptions, compare_tokens
+from judge.grading.words import TokenOptions, compare_tokens
 from judge.packages.families.compare import first_difference, main, same_to_icpc
 
 

@@ -7,7 +7,7 @@ export can copy it. The topics of a problem are its keywords there.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Annotated
 
@@ -118,6 +118,12 @@ def read_hints(folder: Path, language: str) -> list[str]:
 def read_editorial(folder: Path, language: str) -> str:
     """The editorial of the problem in `folder`, in Markdown; `UsageError` if there is none."""
     return _COSTS.sub("", read_page(folder, "editorial", language))
+
+
+def problem_to_read_next(editorial: str, slugs: Collection[str]) -> str | None:
+    """The first problem that the last paragraph of an editorial names; None if it names none."""
+    paragraph = editorial.rstrip().rpartition("\n\n")[2]
+    return next((name for name in re.findall("`([^`]+)`", paragraph) if name in slugs), None)
 
 
 def editorial_counterexamples(text: str) -> dict[str, str]:

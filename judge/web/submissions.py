@@ -28,7 +28,7 @@ from starlette.routing import Route
 from judge import languages
 from judge.catalog import kit_files
 from judge.commands.history.next_steps import rank_by_time, rank_words
-from judge.commands.history.problem_list import learning_path, next_problem
+from judge.commands.history.problem_list import problem_after
 from judge.commands.new.work import starting_text
 from judge.commands.trace.snippet import can_place_snippet, with_snippet
 from judge.commands.trace.work import VARIABLE
@@ -297,7 +297,7 @@ def _accepted_values(visit: Visit, submission: Submission) -> Values | None:
     if not submission.is_whole or report is None or report.verdict is not Verdict.AC:
         return None
     solved = {other for other, own in progress_of(visit).items() if own.solved}
-    following = next_problem(learning_path(kit), solved | {slug})
+    following = problem_after(kit, slug, solved)
     has_editorial = False
     with suppress(JudgeError):
         has_editorial = bool(kit.editorial(slug))

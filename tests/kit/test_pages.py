@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.catalog.learning import editorial_counterexamples, read_drawings
+from judge.catalog.learning import editorial_counterexamples, problem_to_read_next, read_drawings
 from judge.catalog.rules import load_picture_from_text, read_picture_source
 from judge.commands.package.statements import markdown_html
 from judge.commands.run_input import RunInput, RunInputRequest
@@ -110,6 +110,24 @@ def test_there_are_three_hints_and_an_editorial_that_names_what_is_wrong_in_both
     assert editorial_counterexamples(english) == editorial_counterexamples(japanese)
     named = set(_FILE.findall(english))
     assert {name for name in files if "/" in name} <= named <= files
+
+
+def solved_with(slug: str) -> set[str]:
+    """The problem, and all that one solves before it."""
+    return {slug}.union(*map(solved_with, KIT.lesson(slug).before))
+
+
+@each_row("slug", SLUGS)
+def test_an_editorial_names_a_next_problem_for_which_nothing_else_is_to_be_solved_before(
+    slug: str,
+) -> None:
+    english, japanese = (
+        problem_to_read_next(KIT.editorial(slug, language), SLUGS) for language in ("en", "ja")
+    )
+
+    assert english == japanese
+    assert english is not None
+    assert {*KIT.lesson(english).before} <= solved_with(slug)
 
 
 def verdict_on(slug: str, name: str, text: str, folder: Path) -> Verdict | None:

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from judge.catalog.baseline import read_baseline
 from judge.catalog.kit import Kit
-from judge.commands.history.problem_list import learning_path, next_problem
+from judge.commands.history.problem_list import problem_after
 from judge.commands.history.store import History
 from judge.commands.history.work import solved_problems
 from judge.errors import JudgeError
@@ -40,7 +40,7 @@ def next_steps(kit: Kit, report: Report) -> Text:
         kit.editorial(slug)
         about = translate("why it is right, and other solutions")
         steps = {f"judge editorial {slug}": about} | steps
-    following = next_problem(learning_path(kit), solved_problems() | {slug})
+    following = problem_after(kit, slug, solved_problems())
     if following is not None:
         problem = kit.problem(following)
         title = problem.names.get(current_language(), problem.title)

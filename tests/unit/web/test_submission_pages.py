@@ -111,7 +111,7 @@ def test_the_solve_page_has_statement_editor_and_the_last_result(
         f'data-page="/submissions/{right}"',
         "Accepted on all cases",
         'href="/problems/push/editorial"',
-        'href="/problems/farmer/solve">Next: ',
+        'href="/problems/puzzle8/solve">Next: ',
     ):
         assert words in accepted
 

@@ -29,6 +29,7 @@ from judge.commands.history.problem_list import (
     learning_path,
     list_problems,
     next_problem,
+    problem_after,
     problem_list_json,
 )
 from judge.commands.history.store import History, PastRun, ProblemProgress
@@ -581,3 +582,11 @@ def test_the_path_goes_from_easy_to_hard_and_its_first_unsolved_problem_is_the_n
     assert next_problem(path, ()) == path[0]
     assert next_problem(path, {path[0]}) == path[1]
     assert next_problem(path, path) is None
+
+
+def test_after_a_problem_comes_the_one_that_its_editorial_names_or_the_first_of_the_path() -> None:
+    path = learning_path(KIT)
+
+    assert problem_after(KIT, "rook", set()) == "rushhour"
+    assert problem_after(KIT, "rook", {"rushhour"}) == path[0]
+    assert problem_after(KIT, "sokoban", {*path} - {"sokoban"}) is None

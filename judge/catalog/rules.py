@@ -24,7 +24,7 @@ from typing import Any, ParamSpec, TypeVar
 from judge.catalog import kit_files
 from judge.errors import JudgeError, ProblemError
 from judge.facts import Fact
-from judge.game import MOVES, Constraint, FormatError, Rules, as_fact
+from judge.game import MOVES, OUTCOMES, Constraint, FormatError, Rules, as_fact
 from judge.game.drawing import Handle
 from judge.game.numbers import find_fault
 from judge.game.positions import PositionReader
@@ -253,8 +253,9 @@ def _import_rules(source: RulesSource) -> Rules:
             advice="Return a Share instead, or write a function check",
         )
     numbers = getattr(module, "NUMBERS", MOVES)
+    outcomes = getattr(module, "OUTCOMES", OUTCOMES)
     if check is None and kind == "numbers":
-        check = partial(find_fault, module.INSTANCE, numbers)
+        check = partial(find_fault, module.INSTANCE, numbers, outcomes=outcomes)
     slug = source.module.removeprefix("problems.").partition(".")[0]
 
     def guard(function: Any) -> Any:
@@ -271,6 +272,7 @@ def _import_rules(source: RulesSource) -> Rules:
         },
         size_name=getattr(module, "SIZE", "moves"),
         numbers=numbers,
+        outcomes=outcomes,
         constraints=_constraints_of(module),
     )
 

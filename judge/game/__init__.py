@@ -19,7 +19,9 @@ and one of these, for the checker:
     CHECK = "numbers"             the output is the least cost of each game, -1 if there is none;
                                   `write_costs` writes it. NUMBERS = {"push": "pushes"} says what
                                   is counted (a move by default), for messages. Further entries are
-                                  further numbers, which follow the first unless that is -1
+                                  further numbers, which follow the first unless that is -1.
+                                  OUTCOMES = (Fact("White mates in {}", "{}"), Fact("it is a draw"))
+                                  says what a number and what -1 mean
     check(games, expected, actual) -> Fault | None       a check of its own
 
 A problem whose `type` in `problem.yaml` is more than pass-fail defines besides, or instead:
@@ -82,6 +84,9 @@ Way = List[str]
 
 MOVES: Mapping[str, str] = {"move": "moves"}
 """What is counted if the rules do not say `NUMBERS`: the singular and the plural."""
+
+OUTCOMES = (Fact("it can be solved in {}", "{}"), Fact("it cannot be solved"))
+"""What a number and what -1 mean if the rules do not say `OUTCOMES`."""
 
 Share = Fraction
 """What part of the points an output gets: from 0 to 1."""
@@ -230,6 +235,7 @@ class Rules:
     ) = None
     size_name: str = "moves"
     numbers: Mapping[str, str] = field(default_factory=lambda: MOVES)
+    outcomes: tuple[Fact, Fact] = OUTCOMES
     constraints: Sequence[Constraint] = ()
 
     def answer(self, games: Sequence[Game[Any]]) -> str:

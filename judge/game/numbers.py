@@ -10,7 +10,7 @@ from itertools import zip_longest
 from typing import Any
 
 from judge.facts import Fact
-from judge.game import Fault, Game, Words, as_fact, counted, number_fault, shorten
+from judge.game import OUTCOMES, Fault, Game, Words, as_fact, counted, number_fault, shorten
 
 _MOST = 10**18
 
@@ -21,12 +21,14 @@ def find_fault(
     games: Sequence[Game[Any]],
     expected: str,
     actual: str,
+    outcomes: tuple[Fact, Fact] = OUTCOMES,
 ) -> Fault | None:
     """Why the numbers in `actual` are not those of `expected`, if so.
 
     `instance` is the name of a game in messages, and `numbers` what each number of a game counts,
-    singular and plural. The fault is that of the first wrong game; only then come missing and
-    surplus words. If `expected` is not a complete answer itself, `FormatError` is raised.
+    singular and plural; `outcomes` are those of the rules. The fault is that of the first wrong
+    game; only then come missing and surplus words. If `expected` is not a complete answer itself,
+    `FormatError` is raised.
     """
     answers = _answers(instance, list(map(Fact, numbers.values())), len(games), expected)
     words = actual.split()
@@ -42,7 +44,7 @@ def find_fault(
             message = Fact("the output ends after {} of {}", number - 1, all_games)
             return Fault(message=message, instance=number)
         given = words[place : place + len(answer)]
-        if message := _difference(numbers, answer, given):
+        if message := _difference(numbers, answer, given, outcomes):
             where = Fact("{} {}: ", as_fact(instance), number) if instance else ""
             return Fault(message=Fact("{}{}", where, message), instance=number)
         place += len(given)
@@ -72,11 +74,16 @@ def _answers(
     return answers
 
 
-def _difference(numbers: Mapping[str, str], answer: Sequence[int], given: Sequence[str]) -> Fact:
+def _difference(
+    numbers: Mapping[str, str],
+    answer: Sequence[int],
+    given: Sequence[str],
+    outcomes: tuple[Fact, Fact],
+) -> Fact:
     """Why the words found for a game are not its answer, or nothing if they are."""
     (noun, plural), *others = numbers.items()
     least = counted(answer[0], noun, plural)
-    if message := _first_difference(noun, plural, answer[0], given[0]):
+    if message := _first_difference(noun, plural, answer[0], given[0], outcomes):
         return message
     for number, word, names in zip_longest(answer[1:], given[1:], others[: len(answer) - 1]):
         if word is None:
@@ -93,15 +100,18 @@ def _difference(numbers: Mapping[str, str], answer: Sequence[int], given: Sequen
     return Fact()
 
 
-def _first_difference(noun: str, plural: str, least: int, word: str) -> Fact:
+def _first_difference(
+    noun: str, plural: str, least: int, word: str, outcomes: tuple[Fact, Fact]
+) -> Fact:
+    solvable, unsolvable = outcomes
     if message := number_fault(word):
         return message
     if word == str(least):
         return Fact()
     if least == -1:
-        return Fact("{}, but it cannot be solved: -1 is expected", shorten(word))
+        return Fact("{}, but {}: -1 is expected", shorten(word), unsolvable)
     if word == "-1":
-        return Fact("-1, but it can be solved in {}", counted(least, noun, plural))
+        return Fact("-1, but {}", Fact(str(solvable), counted(least, noun, plural)))
     found = _counted_word(word, noun, plural)
     # Python refuses to convert thousands of digits.
     if (len(word), word) > (len(str(least)), str(least)):

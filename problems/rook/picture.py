@@ -46,6 +46,6 @@ def picture(game: Ending, state: Position) -> str:
 def handles(game: Ending, state: Position) -> Iterator[Handle]:
     """The piece, and the square to which it goes."""
     for name, _, _ in game.moves(state):
-        origin, target = name.split("-")
+        origin, target = name.partition(",")[0].split("-")
         moved = [square_name(place, game.columns) for place in state[:3]].index(origin)
         yield Handle(name, (_PIECES[moved][0], target), words=f"{origin} → {target}")

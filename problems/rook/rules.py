@@ -22,6 +22,7 @@ from judge.game import Constraint, Fact, FormatError, Way, Words, pairs, shorten
 
 INSTANCE = "position"
 CHECK = "numbers"
+OUTCOMES = (Fact("White mates in {}", "{}"), Fact("it is a draw"))
 
 MOST_POSITIONS = 1000
 SHORTEST_SIDE, LONGEST_SIDE = 2, 8
@@ -71,26 +72,30 @@ class Ending:
     start: Position
 
     def moves(self, state: Position) -> Iterator[tuple[str, int, Position]]:
-        """White's moves, each with Black's reply; if Black begins, only Black's best move."""
+        """White's moves, each with Black's reply (`d1-d4,b5-c5`); if Black begins, its best one."""
         if state.rook == TAKEN:
             return
         ending = analysed(self.rows, self.columns)
         if state.side == BLACK:
             after = ending.reply(state)
             if after != state:
-                yield self._name(state.black, after.black), 0, after
+                yield self._name(state, after), 0, after
             return
         for after in ending.white_moves(state):
-            squares = zip(state[:3], after[:3])
-            origin, target = next(pair for pair in squares if pair[0] != pair[1])
-            yield self._name(origin, target), 1, ending.reply(after)
+            replied = ending.reply(after)
+            names = [self._name(state, after)]
+            names += [self._name(after, replied)] if replied != after else []
+            yield ",".join(names), 1, replied
 
     def solved(self, state: Position) -> bool:
         """Whether Black is mated."""
         return state.side == BLACK and analysed(self.rows, self.columns).distance(state) == 0
 
-    def _name(self, origin: int, target: int) -> str:
-        return f"{square_name(origin, self.columns)}-{square_name(target, self.columns)}"
+    def _name(self, before: Position, after: Position) -> str:
+        """The move of the piece that is elsewhere; the rook, if it is taken, is not the one."""
+        squares = zip(before[:3], after[:3])
+        some = next(pair for pair in squares if pair[0] != pair[1] and pair[1] != TAKEN)
+        return "-".join(square_name(square, self.columns) for square in some)
 
 
 def square_name(square: int, columns: int) -> str:
@@ -181,14 +186,18 @@ def write_answer(games: Sequence[Ending], ways: Iterable[Way | None]) -> str:
 
 
 def show(game: Ending, state: Position) -> str:
-    """The board: white king `K`, rook `R`, black king `k`; and who moves."""
+    """The board: white king `K`, rook `R`, black king `k`; and who moves, or that Black cannot."""
     signs = dict(zip(state[:3], "KRk"))
     lines = []
     for row in reversed(range(game.rows)):
         squares = range(row * game.columns, (row + 1) * game.columns)
         lines.append(" ".join([str(row + 1), *(signs.get(square, ".") for square in squares)]))
     letters = (chr(ord("a") + column) for column in range(game.columns))
-    return "\n".join([*lines, " ".join([" ", *letters]), f"{state.side} to move"])
+    board, (king, rook, black, side) = board_of(game.rows, game.columns), state
+    told = f"{side} to move"
+    if side == BLACK and not board.safe(king, rook) & board.near[black] & ~(1 << black):
+        told = "mate" if board.attacked[king][rook] >> black & 1 else "stalemate"
+    return "\n".join([*lines, " ".join([" ", *letters]), told])
 
 
 # The board

@@ -17,7 +17,7 @@ from tests.conftest import ROOT
 
 JUDGE = ROOT / "judge"
 
-_TEMPLATES = ("web/templates/*.jinja", "commands/trace/*.jinja")
+_TEMPLATES = ("web/templates/*.jinja", "commands/*/*.jinja")
 _TEMPLATE_WORDS = {"_": None, "gettext": None, "ngettext": (1, 2)}
 PRACTICE = (
     *("start", "list", "show", "editorial", "hint", "run", "new", "watch", "stress", "replay"),

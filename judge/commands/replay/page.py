@@ -15,8 +15,7 @@ from judge.commands.replay.work import Scene, SolutionReplay
 from judge.escaping import printable
 from judge.grading.feedback.playback import Playback
 from judge.reports.pages import render_page, svg_address
-from judge.reports.text import quantity
-from judge.terminal.translation import translate, translate_fact
+from judge.terminal.translation import current_language, translate, translate_fact
 
 _MOST_FRAMES = 500
 _MOST_ON_PAGE = 2000
@@ -63,17 +62,19 @@ def replay_page(
             break
         parts.append(_part(replay, index, most_frames))
         frames += len(parts[-1]["frames"])
-    left = len(indices) - len(parts)
-    what = replay.rules.instance or "instance"
+    solution, case = printable(replay.solution), printable(replay.case)
+    title = replay.problem.names.get(current_language(), replay.problem.title)
+    unknown = translate("no answer is known")
     values = {
-        "title": f"{printable(replay.solution)} on {printable(replay.case)}",
-        "problem": f"{replay.problem.title} ({replay.problem.slug})",
-        "verdict": "no answer is known" if replay.verdict is None else replay.verdict.words,
+        "language": current_language(),
+        "title": translate("{solution} on {case}", solution=solution, case=case),
+        "problem": f"{title} ({replay.problem.slug})",
+        "verdict": unknown if replay.verdict is None else translate_fact(replay.verdict.words),
         "kind": "quiet" if replay.verdict is None else "wrong" if replay.status else "best",
         "message": printable(translate_fact(replay.message).split("\n")[0]),
         "notes": [printable(translate_fact(note)) for note in replay.notes],
         "parts": parts,
-        "left": f"{quantity(left, f'more {what}')}: `--instance N` shows one" if left else "",
+        "left": len(indices) - len(parts),
     }
     return render_page("commands/replay/replay.html.jinja", values)
 
@@ -81,7 +82,7 @@ def replay_page(
 def _part(replay: SolutionReplay, index: int, most_frames: int) -> dict[str, Any]:
     scene = replay.scene(index)
     shown = min(scene.last, most_frames)
-    left, message = scene.last - shown, translate_fact(replay.message)
+    message = translate_fact(replay.message)
     return {
         "name": translate_fact(scene.name),
         "remarks": [words for words in remarks_of(scene) if words != message],
@@ -89,7 +90,7 @@ def _part(replay: SolutionReplay, index: int, most_frames: int) -> dict[str, Any
         "own": own_title(scene),
         "shortest": shortest_title(scene),
         "frames": [frame_at(replay, scene, move) for move in range(shown + 1)],
-        "left": f"{quantity(left, 'more move')}: `--format text` shows all" if left else "",
+        "left": scene.last - shown,
     }
 
 

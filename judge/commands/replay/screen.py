@@ -28,7 +28,7 @@ from judge.sandbox import Sandbox
 from judge.terminal import keys, signals
 from judge.terminal.keys import Keyboard
 from judge.terminal.screen import EscapingConsole, Screen
-from judge.terminal.translation import SOURCE_LANGUAGE, translate, use_language
+from judge.terminal.translation import translate
 
 _STEP_S = 0.5  # between two moves while it plays
 _POLL_S = 0.2  # between two looks at the size of the window
@@ -141,9 +141,7 @@ def show_replay(
             for piece in json_pieces(replay, indices):
                 screen.write_document(piece)
         elif form == "html":
-            with use_language(SOURCE_LANGUAGE):
-                page = replay_page(replay, indices)
-            screen.write_document(page)
+            screen.write_document(replay_page(replay, indices))
         elif form == "text" or not keys.is_terminal():
             for text in as_text(replay, indices):
                 screen.print(text)

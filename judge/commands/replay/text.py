@@ -141,7 +141,8 @@ def shortest_title(scene: Scene) -> str:
         return translate("shortest, by {source}: {minimum}", **values)
     if scene.solvable is None:
         return translate("no shortest solution is known: the instance is too large for the oracle")
-    return translate("no solution exists, by {source}", source=translate_fact(scene.source))
+    outcome, source = (translate_fact(one) for one in (scene.rules.outcomes[1], scene.source))
+    return translate("{outcome}, by {source}", outcome=outcome, source=source)
 
 
 def _goal(scene: Scene) -> list[Text]:

@@ -24,6 +24,7 @@ from judge.game import Rules
 from judge.model import Case, Check, Execution, Program, Verdict
 from judge.runner.one_run import CaseOrder, select_cases
 from judge.terminal.screen import Screen
+from judge.terminal.translation import use_language
 from tests.conftest import ROOT, FakeSandbox, case, each_row, execution, problem
 from tests.kit.solutions import KIT, case_texts, rules_for
 from tests.unit.terminal.pseudo_terminal import on_terminal
@@ -248,9 +249,18 @@ def test_a_long_way_and_many_instances_are_cut_and_it_is_said() -> None:
 
     assert second.count('<li class="wrong">') == 1
     assert "after move 1 (3,0) the minimum of 6 is out of reach" in second
-    assert "1 more pair: `--instance N` shows one" in both
+    assert "1 more: `--instance N` shows one" in both
     assert "5 more moves: `--format text` shows all" in second
     assert len(states(second)) == 8
+
+
+def test_a_page_is_in_the_language_of_the_user() -> None:
+    with use_language("ja"):
+        page = replay_page(replay_of("jugs", JUGS, OUTPUT), [0, 1], most_on_page=2)
+
+    assert '<html lang="ja">' in page
+    text = re.sub(r"<[^>]*>", "", page.partition("</style>")[2])
+    assert re.findall(r"\b(?:left|right|goal|more|on|wrong)\b", text) == []
 
 
 @each_row(

@@ -55,7 +55,7 @@ AllCases = Annotated[
         "--all",
         help="Run solutions on all cases. Otherwise a solution stops after its expected failure, "
         "and your own file at the first sample that fails, or before the second failure of the "
-        "same kind.",
+        "same kind; a group that gives all or nothing ends at your first failure.",
     ),
 ]
 RunFormat = Annotated[
@@ -87,7 +87,8 @@ Outputs = Annotated[
         metavar="FILE",
         help="Also write a report to FILE; its suffix sets the format: .json, .xml (JUnit), "
         ".sarif, .md or .html. With another suffix, or with --format, FILE gets what would be "
-        "printed. - is standard output. Repeatable.",
+        "printed. With --input, FILE.ans gets the output of the solution, unless it is wrong. "
+        "- is standard output. Repeatable.",
     ),
 ]
 Verbose = Annotated[
@@ -149,9 +150,15 @@ def run(
                 Fact("--input cannot be used with --format {}", form),
                 advice=Fact("Use text or json"),
             )
-        from judge.commands.run_input import RunInput, RunInputRequest, report_run_input
+        from judge.commands.run_input import (
+            RunInput,
+            RunInputRequest,
+            report_run_input,
+            write_answer,
+        )
 
-        printed, _ = _reports(form, output)
+        answers = [path for path in output or () if path.suffix == ".ans"]
+        printed, _ = _reports(form, [path for path in output or () if path not in answers])
         opened = open_source(words)
         with report_screen(printed) as screen, opened as (source, left):
             order = RunInputRequest(
@@ -163,6 +170,8 @@ def run(
             )
             with RunInput(source, order) as work:
                 report_run_input(work, screen, form or "text")
+                for path in answers:
+                    write_answer(work, path)
         return work.status
     printed, copies = _reports(form, output)
     if pool is None and sandbox != "none":

@@ -35,7 +35,7 @@ from judge.runner.local import LocalExecutor, one_core_executor
 from judge.runner.references import Oracle
 from judge.runner.scheduler import ResourceScope
 from judge.sandbox import Sandbox
-from judge.terminal.screen import Screen
+from judge.terminal.screen import Screen, write_file_report
 from judge.terminal.translation import current_language, translate, translate_fact
 
 _MOST_BYTES = 256 << 20
@@ -363,6 +363,19 @@ def report_run_input(work: RunInput, screen: Screen, form: str) -> None:
         work.interrupted = True
     if not is_text:
         screen.write_document(json_text(work.document()))
+
+
+def write_answer(work: RunInput, path: Path) -> None:
+    """Write what the solution printed to a file, as the answer of a case.
+
+    Raises `UsageError` unless there is one output, which is not known to be wrong.
+    """
+    outputs = [one.output for one in work.outcomes if one.verdict in (Verdict.AC, None)]
+    if len(work.outcomes) != 1 or not outputs or outputs[0] is None:
+        raise UsageError(
+            Fact("{} is not written: it takes one solution, with an output that is right", path)
+        )
+    write_file_report(outputs[0].encode(), path)
 
 
 def input_heading(work: RunInput) -> Text:

@@ -84,7 +84,10 @@ def check_ways(
                 many = Fact("{}{}, but an output may have {} in all", place, length, most)
                 return fault or Fault(message=many, instance=number), None
             if fault is None:
-                message, move, cost = _fault_of(game, want, got, noun, at_any_cost)
+                try:
+                    message, move, cost = _fault_of(game, want, got, noun, at_any_cost)
+                except AnswerError as error:
+                    raise AnswerError(Fact("{}{}", place, error)) from error
                 if message:
                     message = Fact("{}{}", place, message)
                     fault = Fault(message=message, instance=number, move=move)
@@ -172,7 +175,11 @@ def _fault_of(
     if least is None or played.cost < least:
         known = -1 if least is None else least
         raise AnswerError(
-            Fact("the case's answer is {}, but {} moves solve it", known, played.cost)
+            Fact(
+                "the case's answer is {}, but it can be solved in {}",
+                known,
+                counted(played.cost, *noun),
+            )
         )
     if played.cost > least:
         enough = Fact("1 is") if least == 1 else Fact("{} are", least)

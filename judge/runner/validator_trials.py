@@ -171,7 +171,13 @@ def try_rules(
         partial(trial, "rules.parse", Purpose.MALFORMED_INPUT, _parse, data)
         for data in (*malformed_inputs(inputs), *mutate(inputs, mutations))
     ]
-    if problem.validation is None:  # otherwise there is no output that the rules read as a whole
+    # With validation there is no output that the rules read as a whole. Where the answer itself is
+    # invalid, no output can be checked, and the case is at fault.
+    answer = MalformedData("the answer", small.answer)
+    if problem.validation is None and (
+        (own := trial("the checker", Purpose.MALFORMED_OUTPUT, check, answer)) is not None
+        and own.response is not Response.CRASHED
+    ):
         shown += (
             partial(trial, "the checker", Purpose.MALFORMED_OUTPUT, check, data)
             for data in (*malformed_outputs(small.answer), *mutate([small.answer], mutations))

@@ -156,6 +156,7 @@ def test_the_page_leads_to_judged_solutions(tmp_path: Path) -> None:
     assert ran == [
         (["judge", "new"], 0),
         (["rm", "testdata/lights/*/*.in"], 0),
+        (["(cd", "testdata/lights/secret"], 0),
         (["rm", "solutions/lights/wrong_answer/greedy.py"], 0),
         (["judge", "run"], 0),
         (["judge", "stress"], 1),

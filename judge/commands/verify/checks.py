@@ -298,7 +298,11 @@ def _case_findings(problem: Problem, rules: Rules | None, case: Case) -> Iterato
         return  # there is no output that the answer could be
     if rules is not None and _has_only_costs(rules, case):
         return  # `judge run` accepts such an answer, though it is no output
-    check = checkers.check_output(rules, problem.checker_args, case, case.answer)
+    try:
+        check = checkers.check_output(rules, problem.checker_args, case, case.answer)
+    except ProblemError as error:
+        yield finding(Code.ANSWER_REFUSED, str(error))
+        return
     if not check.ok:
         yield finding(Code.ANSWER_REFUSED, f"the checker refuses the answer: {check.message}")
 

@@ -198,7 +198,9 @@ def test_ways_are_replayed_and_the_failing_move_is_reported(tmp_path: Path) -> N
     assert f"{decode_fact(Fact, kept)}\n" == message
 
     (tmp_path / "ans").write_text("-1\n")
-    broken = "the case is broken: the case's answer is -1, but 1 moves solve it\n"
+    broken = (
+        "the case is broken: board 1: the case's answer is -1, but it can be solved in 1 move\n"
+    )
     assert check_output(folder, b"1\n8\n")[0] == 1
     assert (tmp_path / "feedback/judgemessage.txt").read_text().endswith(broken)
 

@@ -63,8 +63,8 @@ def test_moves_are_called_as_the_rules_say_and_an_empty_output_is_called_so() ->
 
 def test_an_answer_that_is_invalid_or_not_minimal_is_an_error_of_the_judge() -> None:
     for answer, words in [
-        ("3\n", "the case's answer is 3, but 2 moves solve it"),
-        ("-1\n", "the case's answer is -1, but 2 moves solve it"),
+        ("3\n", "the case's answer is 3, but it can be solved in 2 moves"),
+        ("-1\n", "the case's answer is -1, but it can be solved in 2 moves"),
         ("0\n", "has moves that do not solve its game"),
         ("2 2\n", "answer is invalid"),
         ("two\n", "answer is invalid"),

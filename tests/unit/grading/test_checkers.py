@@ -272,13 +272,18 @@ GOAL = f"{UNREADABLE.format('input')}word 1 is '100' where the goal (0..99) is e
 
 def test_a_broken_case_is_never_a_wrong_answer() -> None:
     for case_input, expected, actual, message in [
-        ("2", "right left right right\n", FAR, "the case's answer is 4, but 2 moves solve it"),
-        ("2", "-1\n", FAR, "the case's answer is -1, but 2 moves solve it"),
+        (
+            "2",
+            "right left right right\n",
+            FAR,
+            "line 1: the case's answer is 4, but it can be solved in 2 moves",
+        ),
+        ("2", "-1\n", FAR, "line 1: the case's answer is -1, but it can be solved in 2 moves"),
         ("1", "", NEAR, f"{UNREADABLE.format('answer')}there are 0 lines where 1 are expected"),
         ("100", NEAR, NEAR, GOAL),
         # an answer with an illegal move, and one that does not solve the game
         *(
-            ("2", answer, way, "the case's answer")
+            ("2", answer, way, "line 1: the case's answer")
             for answer in ("up\n", NEAR)
             for way in (FAR, "-1\n")
         ),

@@ -134,6 +134,12 @@ def group_of(problem: Problem, case: str) -> Group | None:
     return max(around, key=lambda group: len(group.name), default=None)
 
 
+def is_all_or_nothing(group: Group) -> bool:
+    """Whether one failure costs a group all of its points, and nobody else asks for its cases."""
+    is_current = group.grading is None and group.name != "sample"
+    return is_current and group.aggregation is Aggregation.PASS_FAIL
+
+
 def _accepted_score(
     case: str, group: Group, score: bytes | None, multiplier: bytes | None, members: int
 ) -> Fraction:

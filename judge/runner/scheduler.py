@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import ExitStack
 from functools import partial
@@ -27,7 +27,7 @@ from judge.grading.scoring import GroupGrader
 from judge.grading.verdicts import is_undecided
 from judge.model import Case, Judgement, JudgementList, Limits, Problem, Report, Setting, Solution
 from judge.model import Verdict as V
-from judge.runner.judge_case import limits_of
+from judge.runner.judge_case import bare_judgement, limits_of
 from judge.sandbox import Level
 
 
@@ -138,7 +138,8 @@ class Run:
     else runs. A solution that is expected to be stopped has one case running at a time, beside
     those of the next solutions.
     `complete` says that the cases are all that expectations may name. Scores are computed from
-    `all_cases`, the names of all cases of the problem. `record` keeps the transcripts of dialogues.
+    `all_cases`, the names of all cases of the problem. With `leaves_out_lost` a group that gives
+    all or nothing ends at its first failure. `record` keeps the transcripts of dialogues.
     `grader` asks the grader that a package brings.
     """
 
@@ -154,18 +155,25 @@ class Run:
         first_of_each_kind: bool = False,
         is_complete: bool = True,
         all_cases: Sequence[str] = (),
+        leaves_out_lost: bool = False,
         record: bool = False,
         grader: GroupGrader | None = None,
     ) -> None:
         self._problem, self._cases, self._executor = problem, cases, executor
         self._max_running, self._is_complete, self._record = max_running, is_complete, record
         self._all_cases, self._grader = all_cases, grader
+        groups = {}
+        for case in cases if leaves_out_lost else ():
+            group = scoring.group_of(problem, case.name)
+            if group is not None and scoring.is_all_or_nothing(group):
+                groups[case.name] = group.name
         self._states = [
             _SolutionState(
                 solution,
                 len(cases),
                 stop_rule,
                 partial(limits_of, problem, solution),
+                groups,
                 first_of_each_kind=first_of_each_kind and solution.is_own,
             )
             for solution in solutions
@@ -216,8 +224,11 @@ class Run:
         for state in self._unstarted:
             if running >= (self._max_running or self._executor.ahead(state.solution)):
                 return None
-            if task := state.next_task():
-                return task
+            while task := state.next_task():
+                if not state.is_lost(case := self._cases[task.index]):
+                    return task
+                state.running += 1
+                state.record(task, bare_judgement(case, V.WA, Fact()))  # no report has it
         return None
 
     def _submit(
@@ -245,7 +256,7 @@ class Run:
             solution=solution.name,
             language=solution.language.code,
             expectation=solution.expectation,
-            judgements=judgements.without_cases(outcome.left_out),
+            judgements=judgements.without_cases({*outcome.left_out, *state.left_out(judgements)}),
             cases_total=len(self._cases),
             skipped=solution.missing,
             complete=self._is_complete and state.is_done,
@@ -270,10 +281,13 @@ class _SolutionState:
         cases: int,
         stop_rule: StopRule | None,
         limits_on: Callable[[str], Limits],
+        groups: Mapping[str, str],
         *,
         first_of_each_kind: bool,
     ) -> None:
         self.solution = solution
+        self._groups = groups  # those that give all or nothing, by case
+        self._lost: set[str] = set()
         self._last = cases - 1  # the index of the last case to be judged
         self._taken, self._end = 0, 0 if solution.missing is not None else cases
         # Where a failure is expected, whatever runs beside it would be wasted.
@@ -337,6 +351,8 @@ class _SolutionState:
             if is_late and is_undecided(judgement, self._limits_on(judgement.case)):
                 self._undecided.append(_Task(self, task.index, is_rerun=True))
                 return judgement
+        if _is_of_solution(judgement) and judgement.case in self._groups:
+            self._lost.add(self._groups[judgement.case])
         if judgement.verdict is V.CE:
             self._stop(task.index)
             self._end = self._taken  # nor is it compiled again
@@ -359,6 +375,20 @@ class _SolutionState:
         """Whether a case comes after the one that stopped the solution."""
         return task.index > self._last
 
+    def is_lost(self, case: Case) -> bool:
+        """Whether a case is in a group that gives nothing any more."""
+        return self._groups.get(case.name) in self._lost
+
+    def left_out(self, judgements: Sequence[Judgement]) -> set[str]:
+        """The cases after the first failure of their group, if that gives all or nothing."""
+        lost, found = set[str](), set[str]()
+        for judgement in judgements if self._lost else ():
+            if (group := self._groups.get(judgement.case)) in lost:
+                found.add(judgement.case)
+            elif group is not None and _is_of_solution(judgement):
+                lost.add(group)
+        return found
+
     def ordered_judgements(self) -> JudgementList:
         """The judgements by case, without those after the one that stopped the solution."""
         end = self._last + 1
@@ -369,6 +399,11 @@ class _SolutionState:
         for made in early:
             judgements.append(made)
         return judgements
+
+
+def _is_of_solution(judgement: Judgement) -> bool:
+    """Whether a solution has failed, and not the judge."""
+    return judgement.verdict not in (V.AC, V.JE)
 
 
 def _wait_for_results(done: SimpleQueue[Future[Judgement]]) -> list[Future[Judgement]]:

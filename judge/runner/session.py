@@ -495,6 +495,7 @@ class Session(ResourceScope):
             # Expectations may name any case.
             is_complete=len(chosen) == len(cases) and not request.data and not cuts_groups,
             all_cases=[case.name for case in cases],
+            leaves_out_lost=bool(self.files) and not (request.all_cases or request.thorough),
             record=talks and (request.transcript or bool(self.files)),
             grader=self._grader_of(problem),
         )

@@ -5,6 +5,7 @@ import threading
 import tracemalloc
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
+from fractions import Fraction
 from itertools import islice
 from pathlib import Path
 from typing import Any, Self
@@ -16,8 +17,10 @@ from msgspec.structs import replace
 
 from judge.grading.expectations import FOLDERS
 from judge.model import (
+    Aggregation,
     Case,
     Execution,
+    Group,
     Judgement,
     Problem,
     Program,
@@ -356,6 +359,55 @@ def test_judgements_that_come_in_any_order_are_reported_by_case(
     assert isinstance(last.result, Report)
     assert last.result.judgements == [judged(name) for name in names]
     assert run.reports() == [last.result]
+
+
+GROUPED = [case(f"secret/{group}/{number}") for group in "ab" for number in range(6)]
+GROUPS = (
+    Group(name="secret", aggregation=Aggregation.SUM),
+    *(
+        Group(
+            name=f"secret/{name}",
+            aggregation=Aggregation.PASS_FAIL,
+            max_score=Fraction(50),
+            members=6,
+        )
+        for name in "ab"
+    ),
+)
+
+
+@settings(max_examples=50)
+@given(
+    size=st.integers(1, 9),
+    seed=st.integers(0, 1 << 32),
+    wrong=st.sets(st.sampled_from([one.name for one in GROUPED])),
+)
+def test_a_group_that_gives_all_or_nothing_ends_at_its_first_failure(
+    size: int, seed: int, wrong: set[str]
+) -> None:
+    asked = []
+
+    def judged(name: str) -> Judgement:
+        asked.append(name)
+        return replace(accepted(name), verdict=Verdict.WA if name in wrong else Verdict.AC)
+
+    with Shuffling(size, seed, judged) as executor:
+        grouped = replace(problem(), groups=GROUPS)
+        run = Run(grouped, [solution()], GROUPED, executor=executor, leaves_out_lost=True)
+        *_, last = run
+
+    names, scores = [], []
+    for place in (0, 6):
+        of_group = [one.name for one in GROUPED[place : place + 6]]
+        lost = [name for name in of_group if name in wrong]
+        names += of_group[: of_group.index(lost[0]) + 1] if lost else of_group
+        scores.append(0 if lost else 50)
+    assert isinstance(last.result, Report)
+    assert last.result.judgements == [judged(name) for name in names]
+    assert [last.result.scores[f"secret/{name}"] for name in "ab"] == scores
+    assert last.result.score == sum(scores)
+    if size == 1:
+        assert asked == names * 2  # the others did not run
 
 
 @settings(max_examples=30)

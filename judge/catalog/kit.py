@@ -338,25 +338,26 @@ class Kit:
         """The problems and the solution files that the words `[PROBLEM] [FILE...]` name.
 
         No words name all problems. Without a problem, files say themselves which one they solve,
-        and must agree; see `slug_of_file`. A folder stands for the source files in it.
-        Raises `UsageError` if a word names nothing.
+        and must agree; see `slug_of_file`. A folder stands for the source files in it and in the
+        folders below. Raises `UsageError` if a word names nothing.
         """
-        return self._resolve(words, _sources_in)
+        return self._resolve(
+            words,
+            lambda folder, word: list(filter(languages.is_source, _files_in(folder, word)[0])),
+        )
 
     def resolve_hand_ins(self, words: Sequence[str]) -> tuple[list[str], list[str], list[str]]:
-        """As `resolve`, but a folder stands for all files in it and in the folders below.
+        """As `resolve`, but a folder stands for all files there, whatever they are.
 
         The last list is what does not count there, such as hidden files; nothing is just left out.
         """
         passed_over: dict[str, None] = {}
 
         def files_in(folder: Path, word: str) -> list[str]:
-            found, others = kit_files.files_below(folder)
-            prefix = f"{word.rstrip('/')}/"
-            passed_over.update(dict.fromkeys(f"{prefix}{name}" for name in others))
+            found, others = _files_in(folder, word)
+            passed_over.update(dict.fromkeys(others))
             # The sources come first, because the first file says which problem is meant.
-            found.sort(key=lambda name: not languages.is_source(name))
-            return [f"{prefix}{name}" for name in found]
+            return sorted(found, key=lambda name: not languages.is_source(name))
 
         slugs, files = self._resolve(words, files_in)
         return slugs, files, list(passed_over)
@@ -463,10 +464,11 @@ class Kit:
         return _solution(path, inside.as_posix(), expectations.FOLDERS[folder])
 
 
-def _sources_in(folder: Path, word: str) -> list[str]:
-    """The source files in a folder that a word names, as words."""
-    files = [path for path in kit_files.files(folder) if languages.is_source(path.name)]
-    return [f"{word.rstrip('/')}/{path.name}" for path in files]
+def _files_in(folder: Path, word: str) -> tuple[list[str], list[str]]:
+    """The files below a folder that a word names, as words; and what does not count there."""
+    found, others = kit_files.files_below(folder)
+    prefix = f"{word.rstrip('/')}/"
+    return [f"{prefix}{name}" for name in found], [f"{prefix}{name}" for name in others]
 
 
 def _solution(path: Path, name: str, expectation: Expectation) -> Solution:

@@ -11,6 +11,7 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import replace
 
+from judge import languages
 from judge.catalog import counterexamples, kit_files
 from judge.catalog.source import DEFAULT_DATA, ProblemSource, filter_cases
 from judge.errors import ProblemError, UsageError
@@ -24,6 +25,7 @@ from judge.runner.references import Oracle
 from judge.runner.solution_run import CaseOutcome
 
 _MOST_BYTES = 64 << 20  # of a file that is named as a case
+_MOST_NAMED = 3  # solutions, where one is expected
 
 
 class CaseOrder(Struct, frozen=True, kw_only=True):
@@ -48,6 +50,11 @@ def ordered_problem(
     Raises `UsageError` if the words are too few or too many for the command.
     """
     (slug, *_), words = source.resolve(order.words)
+    if len(named := [word for word in words if languages.is_source(word)]) > 1:
+        raise UsageError(
+            Fact("expected one solution; got {}: {}", len(named), " ".join(named[:_MOST_NAMED])),
+            advice=Fact("Name one of them"),
+        )
     if not 1 <= len(words) <= 2:
         raise UsageError(
             Fact("expected a file and a case after the problem; got {} words", len(words)),

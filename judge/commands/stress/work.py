@@ -62,6 +62,7 @@ from judge.terminal.screen import Screen
 _SLOW_TURN = 20  # inputs of a strategy before the next has its turn, if each is measured
 _PATIENCE_SHARE = 0.25  # of the time, for other failures than that a limit is exceeded
 _EVENT_INTERVAL_S = 0.05
+_MOST_NAMED = 3  # files in a message
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -378,8 +379,7 @@ class StressTest(ResourceScope):
     def _report_shrinking(self) -> None:
         assert self._shrinker is not None
         size = quantity(len(self._shrinker.best.input), "byte")
-        runs = quantity(self._shrinker.runs, "run")
-        self._report(Fact("{}; seconds:", Fact("found one, {} after {}", size, runs)))
+        self._report(Fact("{}; seconds:", Fact("smallest so far: {}", size)))
 
     def _start_phase(self, seconds: float) -> None:
         self._phase_began = time.monotonic()
@@ -399,7 +399,8 @@ class StressTest(ResourceScope):
 def _problem_and_file(source: Kit | Package, order: StressOrder) -> tuple[str, str]:
     slugs, files = source.resolve(order.words)
     if len(slugs) != 1 or len(files) != 1:
-        named = Fact("{} files are named ({})", len(files), " ".join(files))
+        some = " ".join([*files[:_MOST_NAMED], *(["..."] if files[_MOST_NAMED:] else [])])
+        named = Fact("{} files are named ({})", len(files), some)
         raise UsageError(
             Fact("expected one file to test, but {}", named if files else Fact("no file is named")),
             advice=Fact("judge stress PROBLEM FILE; a second file goes to --against"),

@@ -407,7 +407,8 @@ def test_of_a_folder_of_hand_ins_each_file_is_judged_or_named(kit: Kit) -> None:
         words: (["sums"], files.split(), others.split())
         for words, (files, others) in HAND_INS.items()
     }
-    assert kit.resolve(["sums", "all"]) == (["sums"], ["all/b.py"])  # for one file of one's own
+    sources = ["all/b.py", "all/gina/main.py", "all/hugo/src/main.py"]
+    assert kit.resolve(["sums", "all"]) == (["sums"], sources)  # for commands that need sources
 
     touch(*(f"home/{number}.py" for number in range(1002)))
     with pytest.raises(UsageError, match="home holds more than 1000 files"):

@@ -83,7 +83,8 @@ def exercise(
         Screen().write(f"{message}\n")
         return 0
     if not given:
-        Screen().print(task_text(exercise))
+        screen = Screen()
+        screen.print(task_text(exercise, screen.width if screen.is_terminal else None))
         return 0
     if file is not None:
         remarks = _check_speed(exercise, file)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -26,7 +27,8 @@ def start(
         str | None,
         Argument(
             metavar="[PROBLEM]",
-            help="A problem; default: the first of `judge list` that you have not solved.",
+            help="A problem, or a file that is named after one, such as rook.cpp; default: the "
+            "first of `judge list` that you have not solved.",
             autocompletion=completion.problems,
         ),
     ] = None,
@@ -51,7 +53,7 @@ def start(
     from judge.terminal.screen import Screen
 
     kit = current_kit()
-    slug = _problem_to_start(kit, problem)
+    slug, file = _problem_to_start(kit, problem, file)
     if slug is None:
         Screen().write(translate("You have solved every problem of the kit.") + "\n")
         return 0
@@ -90,8 +92,13 @@ def start(
     return 0
 
 
-def _problem_to_start(kit: Kit, problem: str | None) -> str | None:
-    """The problem that a word names, or the next one to solve; None if all are solved."""
+def _problem_to_start(
+    kit: Kit, problem: str | None, file: str | None
+) -> tuple[str | None, str | None]:
+    """The problem that a word names, or the next one to solve, and the file.
+
+    The problem is None if all are solved.
+    """
     from judge import languages
     from judge.commands.history.problem_list import learning_path, next_problem
     from judge.commands.history.work import solved_problems
@@ -99,19 +106,21 @@ def _problem_to_start(kit: Kit, problem: str | None) -> str | None:
     from judge.packages.kit_or_package import is_package
 
     if problem is None:
-        return next_problem(learning_path(kit), solved_problems())
+        return next_problem(learning_path(kit), solved_problems()), file
     if problem not in kit.slugs() and is_package(Path(problem)):
         folder = shell_word(problem if "/" in problem else f"./{problem}")
         raise UsageError(
             Fact("`judge start` takes problems of the kit, and {} is a package", problem),
             advice=Fact("`judge new {}` begins a solution of it", folder),
         )
-    if problem not in kit.slugs() and languages.is_source(problem):
+    if problem not in kit.slugs() and languages.is_source(problem) and file is None:
+        with suppress(UsageError):
+            return kit.slug_of_file(problem), problem
         raise UsageError(
             Fact("no problem is named for {}", problem),
             advice=Fact("judge start PROBLEM {}", shell_word(problem)),
         )
-    return kit.slug(problem)
+    return kit.slug(problem), file
 
 
 @command

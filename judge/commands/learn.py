@@ -14,6 +14,7 @@ from enum import StrEnum
 from hashlib import blake2b
 from pathlib import PurePath
 
+from rich.cells import cell_len
 from rich.text import Text
 
 from judge.catalog.kit import Kit
@@ -251,8 +252,11 @@ def _next(lists: Sequence[tuple[Sequence[Exercise], Collection[str]]]) -> Text:
     return Text(f"{none}\n")
 
 
-def task_text(exercise: Exercise) -> Text:
-    """What is to be done: the task, the sources with numbered lines, the command that answers."""
+def task_text(exercise: Exercise, columns: int | None) -> Text:
+    """What is to be done: the task, the sources with numbered lines, the command that answers.
+
+    On a terminal with so many `columns` code is cut there, and not wrapped.
+    """
     name, problem = exercise.name, exercise.problem
     title = problem.names.get(current_language(), problem.title)
     text = Text()
@@ -264,20 +268,20 @@ def task_text(exercise: Exercise) -> Text:
             title=title,
         )
         text.append(f"{task}\n\n", "bold")
-        text.append(_numbered(bare_source(exercise.solution)))
+        text.append_text(_numbered(bare_source(exercise.solution), columns))
         how = translate("Name the line, and write an input on which the solution fails:")
         text.append(f"\n{how}\n  judge exercise {name} --line N --input FILE\n")
     elif exercise.kind is Kind.WHICH:
         task = translate("{title}: one of these two solutions is wrong. Which?", title=title)
         text.append(f"{task}\n", "bold")
         for letter, source in zip("AB", exercise.both, strict=True):
-            text.append(f"\n{letter}\n", "bold").append(_numbered(source))
+            text.append(f"\n{letter}\n", "bold").append_text(_numbered(source, columns))
         how = translate("Answer with  judge exercise {name} --wrong a  or  --wrong b", name=name)
         text.append(f"\n{how}\n")
     else:
         task = translate("{title}: this solution is right but too slow. Make it fast.", title=title)
         text.append(f"{task}\n\n", "bold")
-        text.append(_numbered(bare_source(exercise.solution)))
+        text.append_text(_numbered(bare_source(exercise.solution), columns))
         file = shell_word(f"mine{''.join(exercise.solution.name.partition('.')[1:])}")
         save, judge = f"judge exercise {name} -o {file}", f"judge exercise {name} {file}"
         how = translate(
@@ -311,5 +315,21 @@ def answer_text(remarks: Sequence[tuple[bool, str]], exercise: Exercise, *, solv
     return text.append(translate("See both: {command}", command=show) + "\n")
 
 
-def _numbered(source: str) -> str:
-    return "".join(f"{number:4} | {line}\n" for number, line in enumerate(source.splitlines(), 1))
+def _numbered(source: str, columns: int | None) -> Text:
+    lines = [
+        f"{number:4} | {line.expandtabs(4)}" for number, line in enumerate(source.splitlines(), 1)
+    ]
+    most = max(map(cell_len, lines), default=0)
+    text = Text()
+    for line in lines:
+        shown = Text(line)
+        shown.truncate(columns or most, overflow="ellipsis")
+        text.append_text(shown).append("\n")
+    if columns is not None and most > columns:
+        words = translate(
+            "Lines are cut to {columns} columns; {most} show all of them.",
+            columns=columns,
+            most=most,
+        )
+        text.append(f"{words}\n", "dim")
+    return text

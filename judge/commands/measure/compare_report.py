@@ -10,6 +10,7 @@ import math
 from collections import Counter
 from collections.abc import Iterator
 
+from rich.cells import cell_len
 from rich.text import Text
 
 from judge import languages
@@ -30,10 +31,19 @@ from judge.reports.json import json_text
 from judge.reports.progress import advance_bar, report_gaps, run_with_progress
 from judge.reports.text import memory_text, quantity
 from judge.terminal.screen import Screen
+from judge.terminal.translation import (
+    current_language,
+    mark,
+    translate,
+    translate_count,
+    translate_fact,
+)
 
 _SHOWN = 5
 _MANY_TIMES = 1.5  # from this ratio on "1.5 x faster" is easier to read than per cent
-_INTERRUPTED = "\ninterrupted; this is what was measured so far"
+_INTERRUPTED = mark("interrupted; this is what was measured so far")
+_LABEL = 14  # columns
+_ROW = 80
 _ARROW = "\N{RIGHTWARDS ARROW}"
 _ANSWERS = {
     Decision.FASTER: (Fact("B is faster"), "bold green"),
@@ -42,27 +52,34 @@ _ANSWERS = {
     Decision.UNKNOWN: (Fact("cannot tell"), "bold yellow"),
 }
 _REASONS = {
-    CaseExclusion.FAILED: "not accepted",
-    CaseExclusion.UNSTEADY: "not accepted each time",
-    CaseExclusion.SHORT: "too short, mostly start-up",
-    CaseExclusion.LONG: "no time for them",
-    CaseExclusion.NOT_REACHED: "not reached",
+    CaseExclusion.FAILED: mark("not accepted"),
+    CaseExclusion.UNSTEADY: mark("not accepted each time"),
+    CaseExclusion.SHORT: mark("too short, mostly start-up"),
+    CaseExclusion.LONG: mark("no time for them"),
+    CaseExclusion.NOT_REACHED: mark("not reached"),
 }
 
 
 def as_text(comparison: Comparison, title: str) -> Text:
     """What both got and needed, and the conclusion; `title` is that of the problem."""
     text = _heading(comparison, title)
+    end = Text.assemble(
+        *((translate_fact(words), style) for words, style in conclusion(comparison))
+    )
     if comparison.same_text:
-        return text.append_text(Text.assemble(*conclusion(comparison)))
+        return text.append_text(end)
     text.append_text(_verdicts(comparison))
     if comparison.quality is not None:
-        text.append_text(_totals("quality", "moves", comparison.quality))
+        text.append_text(_totals(translate("quality"), translate("moves"), comparison.quality))
     if comparison.nodes is not None:
-        text.append_text(_totals("nodes", "nodes", comparison.nodes))
+        text.append_text(_totals(translate("nodes"), translate("nodes"), comparison.nodes))
     text.append_text(_costs(comparison))
-    text.append("\n").append_text(Text.assemble(*conclusion(comparison)))
-    return text.append(_INTERRUPTED if comparison.interrupted else "", "bold yellow")
+    text.append("\n").append_text(end)
+    return text.append_text(_interruption(comparison.interrupted))
+
+
+def _interruption(interrupted: bool) -> Text:
+    return Text(f"\n{translate(_INTERRUPTED)}" if interrupted else "", "bold yellow")
 
 
 def conclusion(comparison: Comparison) -> Iterator[tuple[Fact, str]]:
@@ -117,31 +134,35 @@ def revision_summary(document: RevisionDocument) -> Text:
     else:
         text.append(f"none of {changed} is {than}", "bold green")
     text.append(f"; {document.unchanged} unchanged", "dim")
-    return text.append(_INTERRUPTED if document.interrupted else "", "bold yellow")
+    return text.append_text(_interruption(document.interrupted))
 
 
 def _heading(comparison: Comparison, title: str) -> Text:
     limits = comparison.limits
-    scale = f" (scaled by {comparison.time_scale:g})" if comparison.time_scale != 1 else ""
+    scale = translate(" (scaled by {factor:g})", factor=comparison.time_scale)
     text = Text().append(f"{title} ({comparison.problem})\n", "bold")
-    text.append(
-        f"{quantity(len(comparison.cases), 'case')} of {' and '.join(comparison.data or ())}; "
-        f"limits {limits.cpu_s:g} s{scale}, {memory_text(limits.memory_bytes)}; "
-        f"sandbox: {comparison.sandbox.level}\n\n"
+    words = translate(
+        "{cases} of {data}; limits {cpu_s:g} s{scale}, {memory}; sandbox: {level}",
+        cases=_count(len(comparison.cases)),
+        data=translate(" and ").join(comparison.data or ()),
+        cpu_s=limits.cpu_s,
+        scale=scale if comparison.time_scale != 1 else "",
+        memory=memory_text(limits.memory_bytes),
+        level=comparison.sandbox.level,
     )
+    text.append(f"{words}\n\n")
     for letter, one in (("A", comparison.a), ("B", comparison.b)):
         text.append(f"{letter}  ", "bold").append(printable(one.solution))
-        commit = f", commit {one.commit[:10]}" if one.commit else ""
+        commit = translate(", commit {commit}", commit=one.commit[:10]) if one.commit else ""
         text.append(f"  {_language_name(one.language)}{commit}\n", "dim")
     return text.append("\n")
 
 
 def _verdicts(comparison: Comparison) -> Text:
-    text = _label("verdicts")
+    text = _label(translate("verdicts"))
     judged = {case.case: (case.a, case.b) for case in comparison.cases if case.a and case.b}
-    cases = quantity(len(comparison.cases), "case")
     if not judged:
-        return text.append("none yet\n")
+        return text.append(f"{translate('none yet')}\n")
     different = [
         *((name, "bold red") for name in comparison.worse),
         *((name, "bold green") for name in comparison.better),
@@ -149,54 +170,79 @@ def _verdicts(comparison: Comparison) -> Text:
     ]
     if not different:
         counts = Counter(first.verdict for first, _ in judged.values() if first)
-        words = ", ".join(f"{verdict.value} on {count}" for verdict, count in counts.items())
-        return text.append(f"the same: {words} of {cases}\n")
+        words = translate(", ").join(
+            translate("{verdict} on {count}", verdict=verdict.value, count=count)
+            for verdict, count in counts.items()
+        )
+        cases = _count(len(comparison.cases))
+        same = translate("the same: {verdicts} of {cases}", verdicts=words, cases=cases)
+        return text.append(f"{same}\n")
     for number, (name, colour) in enumerate(different[:_SHOWN]):
         first, second = judged[name]
         assert first
         assert second
-        text.append("" if number == 0 else f"{'':<14}")
-        text.append(f"{first.verdict.value} {_ARROW} ")
-        text.append(second.verdict.value, colour).append(f"  {name}")
+        text.append("" if number == 0 else " " * _LABEL)
+        row = Text(f"{first.verdict.value} {_ARROW} ")
+        row.append(second.verdict.value, colour).append(f"  {name}")
         failed = first if second.verdict is Verdict.AC else second
-        line = failed.message.partition("\n")[0]
-        text.append(f": {line}\n" if line else "\n", "dim")
-    if len(different) > _SHOWN:
-        text.append(f"{'':<14}and {quantity(len(different) - _SHOWN, 'more case')}\n")
+        if line := translate_fact(failed.message).partition("\n")[0]:
+            fits = _LABEL + row.cell_len + cell_len(f": {line}") <= _ROW
+            row.append(": " if fits else f":\n{' ' * (_LABEL + 2)}", "dim").append(line, "dim")
+        text.append_text(row).append("\n")
+    if (left := len(different) - _SHOWN) > 0:
+        more = translate_count("and {count} more case", "and {count} more cases", left)
+        text.append(f"{' ' * _LABEL}{more}\n")
     return text
 
 
 def _totals(label: str, unit: str, seen: CounterTotals) -> Text:
     text = _label(label)
     if not seen.differing:
-        return text.append(f"the same: {seen.a:,} {unit}\n")
+        same = translate("the same: {count:,} {unit}", count=seen.a, unit=unit)
+        return text.append(f"{same}\n")
     change = f" ({100 * (seen.b / seen.a - 1):+.1f} %)" if seen.a else ""
-    text.append(f"{seen.a:,} {_ARROW} {seen.b:,}{change}; different on ")
-    return text.append(f"{seen.differing} of {quantity(seen.cases, 'case')}\n")
+    differing = translate(
+        "; different on {count} of {cases}", count=seen.differing, cases=_count(seen.cases)
+    )
+    return text.append(f"{seen.a:,} {_ARROW} {seen.b:,}{change}{differing}\n")
 
 
 def _costs(comparison: Comparison) -> Text:
     text = Text()
     if (seen := comparison.cpu) is not None:
-        text.append_text(_label("CPU time"))
-        text.append(f"B takes {seen.ratio:.3f} times that of A ", "bold")
-        text.append(f"({seen.low:.3f} to {seen.high:.3f}, 95 % sure)\n")
-        text.append(f"{'':<14}{quantity(seen.rounds, 'round')} of ")
-        text.append(
-            f"{quantity(len(comparison.timed_cases), 'case')} in {comparison.seconds:.0f} s"
+        text.append_text(_label(translate("CPU time")))
+        times = translate("B takes {ratio:.3f} times that of A", ratio=seen.ratio)
+        sure = translate(" ({low:.3f} to {high:.3f}, 95 % sure)", low=seen.low, high=seen.high)
+        text.append(times, "bold").append(f"{sure}\n")
+        rounds = translate(
+            "{rounds} of {cases} in {seconds:.0f} s",
+            rounds=translate_fact(quantity(seen.rounds, "round")),
+            cases=_count(len(comparison.timed_cases)),
+            seconds=comparison.seconds,
         )
+        text.append(f"{' ' * _LABEL}{rounds}\n")
         if comparison.start_share >= 0.1:
-            language = _language_name(comparison.a.language)
-            text.append(f"; {100 * comparison.start_share:.0f} % is the start-up of {language}")
-        text.append("\n")
+            share = translate(
+                "{share:.0f} % is the start-up of {language}",
+                share=100 * comparison.start_share,
+                language=_language_name(comparison.a.language),
+            )
+            text.append(f"{' ' * _LABEL}{share}\n")
     counts = Counter(case.left_out for case in comparison.cases if case.left_out is not None)
     for why, count in counts.items():
-        text.append(f"{'':<14}{quantity(count, 'case')} left out: {_REASONS[why]}\n", "dim")
+        words = translate(
+            "{cases} left out: {reason}", cases=_count(count), reason=translate(_REASONS[why])
+        )
+        text.append(f"{' ' * _LABEL}{words}\n", "dim")
     return text
 
 
+def _count(cases: int) -> str:
+    return translate_fact(quantity(cases, "case"))
+
+
 def _label(words: str) -> Text:
-    return Text().append(f"{words:<14}", "dim")
+    return Text(words + " " * (_LABEL - cell_len(words)), "dim")
 
 
 def _language_name(code: str) -> str:
@@ -249,7 +295,8 @@ def report_comparison(runs: PairedRuns, screen: Screen, form: str) -> None:
     comparison = runs.comparison()
     if form == "text":
         report_gaps(runs.setting, screen)
-        screen.print(as_text(comparison, runs.problem.title))
+        title = runs.problem.names.get(current_language(), runs.problem.title)
+        screen.print(as_text(comparison, title))
     else:
         screen.write_document(json_text(comparison))
 

@@ -43,6 +43,8 @@ def create_solution(
 ) -> CreatedSolution:
     """Create a solution; `words` are `PROBLEM [FILE]`, or `[FILE]` for a package.
 
+    A file that is named after its problem needs no other name.
+
     With `trace` it can report positions to `judge trace`. Raises `UsageError` if a word or the
     language is unknown, if the file exists already, or if nothing can be traced.
     """
@@ -142,6 +144,8 @@ def _problem_and_file(source: ProblemSource, words: Sequence[str]) -> tuple[str,
         first, files = slugs[0], list(words)  # a package needs no name
     elif words:
         if len(words) == 1 and words[0] not in slugs and languages.is_source(words[0]):
+            if (named := Path(words[0]).name.partition(".")[0]) in slugs:
+                return named, words[0]
             raise UsageError(
                 Fact("no problem is named for {}", words[0]),
                 advice=f"judge new PROBLEM {shell_word(words[0])}",

@@ -180,7 +180,7 @@ def test_what_is_shown() -> None:
 
 def test_it_begins_with_the_named_instance_and_needs_no_shortest_way() -> None:
     check = Check(ok=False, message=Fact("pair 2: wrong"), instance=2)
-    beyond = dataclasses.replace(check, instance=9)
+    beyond = replace(check, instance=9)
     made = replay_of("jugs", JUGS, "1\n0,5\n-1\n", check=check)
     rules = dataclasses.replace(rules_for("jugs"), small=lambda game: False)
     scene = replay_of("jugs", UNANSWERED, "1\n0,5\n", rules=rules, verdict=None).scene(0)

@@ -253,8 +253,7 @@ def _reports(form: str | None, output: list[Path] | None) -> tuple[Path | None, 
         raise UsageError(
             Fact("{} and {} would be the same report", printed[0], printed[1]),
             advice=Fact(
-                "Name one of them; the suffixes .json, .xml, .sarif, .md and .html "
-                "choose the format"
+                "Name one of them; the suffixes {} choose the format", " ".join(FORMAT_OF_SUFFIX)
             ),
         )
     return (printed[0] if printed else None), copies

@@ -13,11 +13,11 @@ from judge.model.dialects import DialectRules as DialectRules
 from judge.model.dialects import Family as Family
 from judge.model.dialects import FamilyChoice as FamilyChoice
 from judge.model.dialects import NumberRules as NumberRules
-from judge.model.facts import Execution as Execution
-from judge.model.facts import Limits as Limits
-from judge.model.facts import OwnLimits as OwnLimits
-from judge.model.facts import Stop as Stop
-from judge.model.facts import Verdict as Verdict
+from judge.model.executions import Execution as Execution
+from judge.model.executions import Limits as Limits
+from judge.model.executions import OwnLimits as OwnLimits
+from judge.model.executions import Stop as Stop
+from judge.model.executions import Verdict as Verdict
 from judge.model.problems import STATIC_CASE as STATIC_CASE
 from judge.model.problems import Aggregation as Aggregation
 from judge.model.problems import Case as Case

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct, field
 
-from judge.model.facts import Limits
+from judge.model.executions import Limits
 from judge.model.programs import Source
 
 IMAGE_ENDINGS = ("png", "jpg", "jpeg", "svg")

@@ -12,7 +12,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from judge.model.dialects import DialectChoice, FamilyChoice, NumberRules
-from judge.model.facts import Limits, OwnLimits
+from judge.model.executions import Limits, OwnLimits
 from judge.model.programs import Source, SourceFile
 
 _LARGE_BYTES = 1 << 16  # to keep a hash takes 250 bytes, to make one of so much 0.1 ms

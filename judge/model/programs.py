@@ -8,7 +8,7 @@ from pathlib import Path
 
 from msgspec import Struct, field
 
-from judge.model.facts import Verdict
+from judge.model.executions import Verdict
 
 
 class MainName(Enum):

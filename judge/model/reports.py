@@ -12,7 +12,7 @@ import msgspec
 
 from judge.facts import Fact
 from judge.model.codes import Code
-from judge.model.facts import Verdict
+from judge.model.executions import Verdict
 from judge.model.programs import Expectation
 
 

@@ -167,7 +167,7 @@ class RunDocument(msgspec.Struct, frozen=True, kw_only=True):
     """What a run says: one section for each problem that it judged, and the broken problems.
 
     `cluster` is the address of the cluster that judged, if one did. `resumed` counts the judgements
-    from the journal. `is_list` says that JSON lists the problems, even if there is only one.
+    from the store. `is_list` says that JSON lists the problems, even if there is only one.
     `agreement` is there for a folder of packages.
     """
 

@@ -4,6 +4,10 @@
     <cache>/headers/<key>/public/ahead.h       the header, as a text
     <cache>/headers/<key>/public/ahead.h.gch   and compiled
 
+A header has what a source includes before anything else, in the same order. So what the source
+forgets to include is missing as before, and the program is the same bytes. What fails with a header
+is compiled again without, so no message and no CE depends on it.
+
 A header is made when the judge that lacked it ends, by a process that it leaves behind: at a low
 priority, one at a time for each cache, in the same sandbox as a compiler of solutions and within
 the same limits. What it compiles are names of the library's headers alone. So nothing waits for it,

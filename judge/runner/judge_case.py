@@ -120,7 +120,8 @@ def start_run(
 ) -> SolutionRun | CompileFailure:
     """The built solution, about to run on a case; raises as `judge_case` does.
 
-    A case without a name is an input of its own, to which no submission has an answer in store.
+    A submission that consists of answers has one for each named case; on an input of its own, a
+    case without a name, it cannot run.
     """
     limits = limits_of(problem, solution, case.name)
     if solution.is_answers and solution.refused is None and case.name:

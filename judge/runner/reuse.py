@@ -137,7 +137,7 @@ class StoringExecutor(ResourceScope):
     def judge(
         self, problem: Problem, solution: Solution, case: Case, *, record: bool = False
     ) -> Future[Judgement]:
-        """Judge a case, unless a judgement is known that counts; a reused one is `cached`."""
+        """Judge a case, or take its judgement from the store, which is `cached` then."""
         program = self._programs.get((id(problem), id(solution)))
         if program is None:
             program = self._open_program(problem, solution)

@@ -55,7 +55,7 @@ _FINISHED = (Verdict.AC, Verdict.WA, Verdict.RTE)
 
 
 class Notice(Struct, frozen=True, kw_only=True):
-    """A message about the files, the executor or the journal; the work goes on."""
+    """A message about the files, the executor or the store; the work goes on."""
 
     message: str
 
@@ -247,7 +247,7 @@ class Session(ResourceScope):
         )
 
     def _is_from_elsewhere(self, result: ProblemResult, solution: Solution) -> bool:
-        """Whether a solution was named, and is none of the package."""
+        """Whether a solution is a named file, beside those that its package holds."""
         slug = result.started.problem.slug
         if result.whole or self.source.package_path(slug) is None:
             return False

@@ -79,7 +79,7 @@ class SolutionRun(Struct, frozen=True):
     jails: JailCache
 
     def run(self, stdin: bytes) -> CaseOutcome:
-        """Run it on an input; AC if nothing is wrong but perhaps the output."""
+        """Run it on an input. AC says that it ended well: its output was not checked yet."""
         is_read = self.problem.input_file and not self.problem.has_streams_too
         given = b"" if is_read else stdin
         try:

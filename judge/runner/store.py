@@ -172,7 +172,7 @@ class Database:
 
 
 class Book:
-    """What is known of one thing, such as a program on the cases of a problem.
+    """Rows that belong together, such as the judgements of a program on the cases of a problem.
 
     `differs`: the program was seen to do something else on the same case.
     """

@@ -80,7 +80,7 @@ MAY_BE_TOO_HARD = (
 )
 """Inputs that are left out if the reference has no answer within the limits."""
 
-MAY_BE_TOO_LARGE = (*(Origin.FULL, Origin.HARD, Origin.DATASET, Origin.REGION, Origin.COSTLY),)
+MAY_BE_TOO_LARGE = (Origin.FULL, Origin.HARD, Origin.DATASET, Origin.REGION, Origin.COSTLY)
 """Inputs that are no failure if a limit alone is exceeded: they were not made for that."""
 
 

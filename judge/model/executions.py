@@ -1,4 +1,4 @@
-"""The limits of a run, the facts about it, and verdicts."""
+"""The limits of a run, what the sandbox saw of it, and verdicts."""
 
 from __future__ import annotations
 
@@ -132,4 +132,4 @@ class Execution(Struct, frozen=True, kw_only=True, eq=False):
         return hash(self._compared())
 
     def _compared(self) -> tuple[object, ...]:
-        return astuple(self)[:-4]
+        return astuple(self)[:-3]

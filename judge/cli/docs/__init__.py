@@ -44,7 +44,7 @@ def docs(
         Option(
             metavar="NAME",
             help="Print the JSON Schema of a document or file, such as run or problem.yaml; "
-            "list names them.",
+            "names lists them.",
         ),
     ] = None,
 ) -> int:
@@ -58,7 +58,7 @@ def docs(
     if schema is not None:
         from judge.cli.docs.schemas import SCHEMAS, schema_text
 
-        if schema == "list":
+        if schema == "names":
             screen.write(_columns({name: source.about for name, source in SCHEMAS.items()}))
         elif schema in SCHEMAS:
             screen.write_document(schema_text(schema))

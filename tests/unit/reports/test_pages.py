@@ -10,12 +10,13 @@ from hypothesis import given, settings
 from msgspec.structs import replace
 
 from judge.errors import UsageError
+from judge.facts import Fact
+from judge.model import Excerpt, Verdict
 from judge.model.pictures import Picture
 from judge.reports.document import RunDocument
+from judge.reports.formats import write_document
 from judge.reports.mutation_score import MutationScore
-from judge.reports.pages import ChartLine, CostRange, cost_chart, svg
-from judge.reports.run_page import file_name, run_html, write_images
-from tests.conftest import each_row
+from judge.reports.run_page import write_images
 from tests.unit.reports.documents import (
     BAD,
     CASES,
@@ -24,6 +25,8 @@ from tests.unit.reports.documents import (
     RIGHT,
     document,
     hostile,
+    judgement,
+    report,
     section,
 )
 
@@ -45,8 +48,8 @@ def loaded(text: str) -> list[str]:
 
 
 def test_a_page_has_every_part_and_a_cell_for_each_judgement_and_loads_nothing() -> None:
-    cells = run_html(document(section(CAUGHT, BAD)))
-    text = run_html(EVERYTHING)
+    cells = write_document(document(section(CAUGHT, BAD)), "html")
+    text = write_document(EVERYTHING, "html")
 
     wrong = "secret/02-two: WA, 0.250 s, 20 MiB\ndata set 1: 9 pushes, but 7 are enough"
     crash = "secret/03-three: RTE, 0.250 s, 20 MiB\nended by SIGSEGV ..."
@@ -55,10 +58,8 @@ def test_a_page_has_every_part_and_a_cell_for_each_judgement_and_loads_nothing()
     assert re.findall('<td class="([A-Z][^"]*)"', cells) == ["AC", "WA odd", "RTE odd", "AC", "WA"]
     for words in ("Interrupted", "broken cannot be judged", "late.py", "42.5", "Jugs", "cut off"):
         assert words in text
-    assert (loaded(text), run_html(EVERYTHING)) == ([], text)
+    assert (loaded(text), write_document(EVERYTHING, "html")) == ([], text)
     assert "prefers-color-scheme: dark" in text
-    long = run_html(document(section(replace(RIGHT, solution=f"{'x' * 60}end.py"))))
-    assert ">...xx" in long  # in the chart
 
 
 def picture(case: str = "secret/01", solution: str = "", name: str = "testcase") -> Picture:
@@ -69,7 +70,7 @@ def test_pictures_are_shown_as_images_beside_a_failure_and_at_the_end(tmp_path: 
     pictures = [picture(CASES[0]), picture(CASES[1]), picture(CASES[1], "bad.py", "judgeimage")]
     images = write_images({"sums": pictures}, tmp_path / "run.html")
 
-    page = run_html(document(section(BAD)), images)
+    page = write_document(document(section(BAD)), "html", images)
 
     first, second, third = (one.address for one in images)
     assert attributes(page, "img", "src") == [second, third, first, second, third]
@@ -88,13 +89,13 @@ def test_the_badge_of_a_mutation_score_is_green_from_98_percent_on() -> None:
         (None, "<span>unknown</span>"),
     ):
         shown = replace(section(RIGHT), mutation_score=MutationScore(score=score))
-        assert f"<span>mutation score</span>{words}" in run_html(document(shown))
+        assert f"<span>mutation score</span>{words}" in write_document(document(shown), "html")
 
 
 @settings(max_examples=6, deadline=None)
 @given(hostile())
 def test_no_words_are_html(told: RunDocument) -> None:
-    text = run_html(told)
+    text = write_document(told, "html")
 
     assert text.encode()
     assert "<script" not in text
@@ -102,51 +103,48 @@ def test_no_words_are_html(told: RunDocument) -> None:
     assert text.count("<details") == text.count("<section") == len(told.sections) == 1
 
 
-def texts(chart: ElementTree.Element) -> list[str]:
-    return ["".join(found.itertext()).strip() for found in chart.iter(f"{SVG}text")]
+def test_words_in_a_fact_are_escaped_as_others_are() -> None:
+    excerpt = Excerpt(input="1", expected="", actual="", stderr="", scope=Fact("{}", "\x1b\ud800"))
+    told = judgement(CASES[1], Verdict.WA, excerpt=excerpt)
+
+    assert "input, \\x1b\\ud800" in write_document(document(section(report("a.py", told))), "html")
 
 
-def test_a_chart_loads_nothing_and_is_the_same_each_time() -> None:
-    line = ChartLine(name=HOSTILE, letter="<", points=[(2, 1), (3, 10), (4, 100)])
-    titles = {"title": "Sums: nodes", "x_title": "moves", "y_title": "nodes"}
-    charts = [svg([line], **titles, tick=lambda decade: f"10^{decade}") for _ in range(2)]
+def test_in_a_chart_a_solution_is_a_row_from_its_least_to_its_greatest_cost() -> None:
+    first, odd, long = (
+        report(name, *(judgement(cpu_s=cpu_s) for cpu_s in costs))
+        for name, costs in (
+            ("first.py", (0.01, 0.02, 0.04)),
+            (HOSTILE, (0.5,)),
+            ("x" * 60, (0.5,)),
+        )
+    )
 
-    assert charts[0] == charts[1]
-    assert loaded(charts[0]) == []
-    assert f"<  {HOSTILE}" in texts(ElementTree.fromstring(charts[0]))
+    page = write_document(document(section(first, odd, long)), "html")
 
-
-def test_a_solution_is_a_row_from_its_least_to_its_greatest_cost() -> None:
-    spreads = [
-        CostRange(name="first.py", figures=(0.01, 0.02, 0.04), odd=False),
-        CostRange(name=HOSTILE, figures=(0.5,), odd=True),
-    ]
-
-    text = cost_chart(spreads, title="CPU time", limit=1.0, tick=lambda figure: f"{figure:g} s")
-
-    chart = ElementTree.fromstring(text)
-    assert {"CPU time", "first.py", HOSTILE, "0.01 s", "0.1 s", "1 s"} <= set(texts(chart))
-    assert not list(chart.iter(f"{SVG}script"))
+    time, _ = re.findall("<svg.*?</svg>", page, re.DOTALL)
+    chart = ElementTree.fromstring(time)
     heights = {"".join(one.itertext()): one.get("y", "") for one in chart.iter(f"{SVG}text")}
+    assert {"first.py", HOSTILE, f"...{'x' * 41}"} <= heights.keys()
+    assert {"10 ms", "100 ms", "1 s"} <= heights.keys()
+    assert not list(chart.iter(f"{SVG}script"))
     assert float(heights["first.py"]) < float(heights[HOSTILE])
-    first, _ = [one for one in chart.iter(f"{SVG}g") if one.get("class") == "dots"]
-    assert [child.tag for child in first] == [f"{SVG}circle", f"{SVG}title"]
-    assert first[1].text == "first.py: median 0.02 s, from 0.01 s to 0.04 s"
+    dots, *_ = [one for one in chart.iter(f"{SVG}g") if one.get("class") == "dots"]
+    assert [child.tag for child in dots] == [f"{SVG}circle", f"{SVG}title"]
+    assert dots[1].text == "first.py: median 20 ms, from 10 ms to 40 ms"
 
 
-@each_row(
-    ("made", "name"),
-    [
-        (picture(), "sums-001-secret-01-testcase.svg"),
-        (picture("secret/a b/\"<x>'"), "sums-001-secret-a-b-x-testcase.svg"),
-        (picture("../../../etc/passwd"), "sums-001-etc-passwd-testcase.svg"),
-        (picture("a", "/tmp/mine.py", "judgeimage"), "sums-001-a-mine-py-judgeimage.svg"),
-        (picture("\N{SNOWMAN}\x00\n"), "sums-001-testcase.svg"),
-        (picture("x" * 300), f"sums-001-{'x' * 40}-testcase.svg"),
-    ],
-)
-def test_the_name_of_a_file_is_plain(made: Picture, name: str) -> None:
-    assert file_name("sums", 1, made) == name
+def test_the_name_of_a_file_is_plain(tmp_path: Path) -> None:
+    for made, name in (
+        (picture(), "secret-01-testcase.svg"),
+        (picture("secret/a b/\"<x>'"), "secret-a-b-x-testcase.svg"),
+        (picture("../../../etc/passwd"), "etc-passwd-testcase.svg"),
+        (picture("a", "/tmp/mine.py", "judgeimage"), "a-mine-py-judgeimage.svg"),
+        (picture("\N{SNOWMAN}\x00\n"), "testcase.svg"),
+        (picture("x" * 300), f"{'x' * 40}-testcase.svg"),
+    ):
+        (image,) = write_images({"sums": [made]}, tmp_path / "run.html")
+        assert image.address == f"run.pictures/sums-001-{name}"
 
 
 def test_the_addresses_of_a_page_lead_to_files_that_replace_older_ones(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """Mutants of a solution: the changes, and the test of the cases by them."""
 
 import ast
+import json
 from collections.abc import Callable, Generator
 from pathlib import Path
 from typing import Any
@@ -25,19 +26,15 @@ from judge.commands.verify.mutants import (
     sample_mutants,
     write_records,
 )
-from judge.commands.verify.python_changes import apply_change, python_changes
-from judge.commands.verify.report import mutants_text, verify_json
-from judge.commands.verify.token_changes import token_changes
+from judge.commands.verify.report import Verifier
 from judge.commands.verify.work import VerifyResult, mutation_result
 from judge.errors import UsageError
 from judge.model import Case, Execution, Program, SourceFile, Verdict
-from judge.reports.document import RunDocument
-from judge.reports.json import json_text
-from judge.reports.mutation_score import RECORD, read_record
+from judge.model.inspections import Inspection
 from judge.reports.progress import Phase, Step
 from judge.runner.session import RunRequest, Session
 from tests.conftest import ROOT, Behaviour, FakeSandbox, each_row, execution, solution, write_kit
-from tests.unit.as_text import in_short
+from tests.unit.as_text import in_short, printed
 
 PYTHON = languages.language_of("a.py")
 CPP = languages.language_of("a.cpp")
@@ -90,14 +87,10 @@ def test_a_greater_sample_begins_with_the_same_mutants() -> None:
 # The changes
 
 
-def python_mutants(source: str) -> list[str]:
+def mutants(source: str, name: str = "mine.cpp") -> list[str]:
     """The source with each change."""
-    return [apply_change(source, one) for one in python_changes(source)]
-
-
-def mutants(source: str, language: str = "cpp") -> list[str]:
-    """The source with each change."""
-    return [apply_change(source, one) for one in token_changes(source, language)]
+    original = solution(name, source, language=languages.language_of(name))
+    return [one.solution().files[0].content.decode() for one in mutants_of(original)]
 
 
 SIGNS = (*"<>+-*/%&|^", "<=", ">=", "==", "!=", "<<", ">>")
@@ -128,8 +121,8 @@ OF_CPP = [
 
 def test_each_kind_of_change_and_what_is_not_changed() -> None:
     found = "".join(
-        f"{source!r} -> {sorted(made(source))}\n"
-        for sources, made in ((OF_PYTHON, python_mutants), (OF_CPP, mutants))
+        f"{source!r} -> {sorted(mutants(source, name))}\n"
+        for sources, name in ((OF_PYTHON, "mine.py"), (OF_CPP, "mine.cpp"))
         for source in sources
     )
 
@@ -155,28 +148,21 @@ EXPRESSIONS = st.recursive(
 def test_a_mutant_of_any_expression_is_python_and_differs(source: str) -> None:
     tree = ast.dump(ast.parse(source))
 
-    for one in python_mutants(source):
+    for one in mutants(source, "mine.py"):
         assert ast.dump(ast.parse(one)) != tree
         assert one.count("\n") == source.count("\n")
 
 
-@each_row(
-    ("name", "language"),
-    [
-        ("jugs/congruence.py", "python3"),
-        ("push/bit_boards.cpp", "cpp"),
-        ("jugs/BreadthFirst.java", "java"),
-    ],
-)
-def test_mutants_of_a_solution_differ_and_keep_the_lines(name: str, language: str) -> None:
+@each_row("name", ["jugs/congruence.py", "push/bit_boards.cpp", "jugs/BreadthFirst.java"])
+def test_mutants_of_a_solution_differ_and_keep_the_lines(name: str) -> None:
     source = (ROOT / "solutions" / name).read_text()
 
-    made = python_mutants(source) if language == "python3" else mutants(source, language)
+    made = mutants(source, name)
 
     assert len(made) > 30
     assert len({source, *made}) == len(made) + 1
     assert {one.count("\n") for one in made} == {source.count("\n")}
-    if language == "python3":
+    if name.endswith(".py"):
         assert [ast.parse(one) for one in made]
 
 
@@ -403,7 +389,7 @@ TOLD = MutationResult.of(
 
 
 def test_the_counts_are_recorded_beside_the_cases_if_they_are_known(tmp_path: Path) -> None:
-    kit = Kit(write_kit(tmp_path, {}))
+    kit, path = Kit(write_kit(tmp_path, {})), tmp_path / "testdata/sums/mutants.json"
     left = MUTANTS[0].outcome(MutantState.NOT_SEARCHED)
     interrupted = structs.replace(TOLD, wanted=4)
     facts: dict[str, Any] = {"problem": "sums", "solutions": ("mine.py",), "total": 9}
@@ -411,26 +397,32 @@ def test_the_counts_are_recorded_beside_the_cases_if_they_are_known(tmp_path: Pa
 
     for result in (interrupted, unknown):
         assert write_records(kit, {"sums": result}) == []
-        assert read_record(kit.records("sums") / RECORD, "sums") is None
+        assert not path.exists()
     paths = write_records(kit, {"sums": TOLD})
-    record = read_record(kit.records("sums") / RECORD, "sums")
+    record = json.loads(path.read_text())
 
-    assert paths == [tmp_path / "testdata/sums/mutants.json"]
-    assert record is not None
-    assert (record.version, record.cases, record.seed, record.stress_s) == (
-        *(__version__, "abc", 42, 10.0),
+    assert paths == [path]
+    settings = [record[key] for key in ("version", "cases", "seed", "stress_s")]
+    assert settings == [__version__, "abc", 42, 10.0]
+    counts = [record[key] for key in ("total", "tried", "killed", "missing", "unknown")]
+    assert counts == [3, 3, 1, 1, 1]
+
+
+def test_the_documents(tmp_path: Path) -> None:
+    about = Inspection(problem="sums", name="mutants", about="No mutant is left")
+    facts: dict[str, Any] = {"findings": [], "margins": {}, "failing_cases": []}
+    verified = VerifyResult(
+        inspections=[about], **facts, is_complete=False, status=1, mutants={"sums": TOLD}
     )
-    counts = (record.total, record.tried, record.killed, record.missing, record.unknown)
-    assert counts == (3, 3, 1, 1, 1)
-
-
-def test_the_documents() -> None:
-    facts: dict[str, Any] = {"inspections": [], "findings": [], "margins": {}, "failing_cases": []}
-    verified = VerifyResult(**facts, is_complete=True, status=1, mutants={"sums": TOLD})
     cut = MutationResult.of((), problem="sums", solutions=("mine.py",), total=9, wanted=5)
 
-    text = "\n".join(mutants_text({"sums": one}).plain for one in (TOLD, cut))
-    document = json_text(verify_json(verified, RunDocument(version="0.1.0", seconds=0)))
+    with open_session(tmp_path, behaviour({})) as session:
+
+        def shown(result: VerifyResult, form: str = "text") -> str:
+            return printed(lambda screen: Verifier(screen, form).show(session, result))
+
+        text = shown(verified) + shown(structs.replace(verified, mutants={"sums": cut}))
+        document = shown(verified, "json")
 
     assert text == external_file("mutants.txt")
     assert document == external_file("mutants.json", format=".txt")

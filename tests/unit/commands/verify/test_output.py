@@ -12,21 +12,11 @@ from msgspec.structs import replace
 
 from judge.catalog.find_kit import find_kit
 from judge.commands.verify.checks import FailingCases
-from judge.commands.verify.report import (
-    Verifier,
-    result_text,
-    verify_json,
-    verify_results,
-    verify_rules,
-    verify_suites,
-)
+from judge.commands.verify.report import Verifier
 from judge.commands.verify.work import VerifyResult, verify_result
 from judge.errors import SandboxError
 from judge.model import Code, Execution, Finding, Program, Severity
 from judge.model.inspections import Inspection, ReachedBounds
-from judge.reports.document import RunDocument
-from judge.reports.json import json_text
-from judge.reports.junit_sarif import write_junit, write_sarif
 from judge.reports.mutation_score import MutationScore
 from judge.runner.session import Notice, RunRequest, Session
 from tests.conftest import Behaviour, FakeSandbox, execution, write_kit
@@ -86,32 +76,36 @@ SEEN = VerifyResult(
 )
 
 
-def test_the_documents() -> None:
+def shown(folder: Path, result: VerifyResult, form: str = "text") -> str:
+    """What is printed of a result, in a kit of which nothing was judged."""
+    with session(write_kit(folder, {"solutions/push/slow.py": ""})) as opened:
+        return printed(lambda screen: Verifier(screen, form).show(opened, result))
+
+
+def test_the_documents(tmp_path: Path) -> None:
     silenced = replace(CLEAN, silenced=[(TWIN, "on purpose")])
     incomplete = replace(CLEAN, is_complete=False)
-    text = "\n".join(result_text(one).plain for one in (SEEN, CLEAN, silenced, incomplete))
-    document = json_text(verify_json(SEEN, RunDocument(version="0.1.0", seconds=0)))
-    times = {("jugs", "accepted/a.py"): 0.25}
     alone = replace(FORMAT, problem="sums", findings=(replace(LATE, subject="data/secret"),))
-    suites = write_junit("judge verify", verify_suites([QUIET, SOLUTIONS, alone], times))
+    inspected = replace(SEEN, inspections=[QUIET, SOLUTIONS, alone])
+
+    text = "\n".join(shown(tmp_path, one) for one in (SEEN, CLEAN, silenced, incomplete))
 
     assert text == external_file("seen.txt")
-    assert document == external_file("seen.json", format=".txt")
-    assert suites == external_file("seen.xml", format=".txt")
+    assert shown(tmp_path, SEEN, "json") == external_file("seen.json", format=".txt")
+    assert shown(tmp_path, inspected, "junit") == external_file("seen.xml", format=".txt")
     assert "\x1b" not in text  # what a terminal would obey
 
 
-def sarif(*inspections: Inspection, **paths: str) -> dict[str, Any]:
+def sarif(folder: Path, *inspections: Inspection) -> dict[str, Any]:
     """The only run of a document."""
-    results = verify_results(inspections, lambda _, subject: paths.get(subject[:4]))
-    rules, helps = verify_rules()
-    (only,) = json.loads(write_sarif(rules, results, helps=helps).encode())["runs"]
+    text = shown(folder, replace(SEEN, inspections=[*inspections]), "sarif")
+    (only,) = json.loads(text.encode())["runs"]
     assert isinstance(only, dict)
     return only
 
 
-def test_the_sarif_document() -> None:
-    run = sarif(MARGINS, QUIET, slow="solutions/push/slow.py")
+def test_the_sarif_document(tmp_path: Path) -> None:
+    run = sarif(tmp_path, MARGINS, QUIET)
 
     rules, results = run["tool"]["driver"]["rules"], run["results"]
     codes = [code.value for code in Code]
@@ -123,9 +117,10 @@ def test_the_sarif_document() -> None:
     assert text == external_file("seen.sarif", format=".txt")
 
 
-def test_a_fingerprint_does_not_depend_on_what_was_measured() -> None:
+def test_a_fingerprint_does_not_depend_on_what_was_measured(tmp_path: Path) -> None:
     def fingerprint(message: str) -> str:
-        (result,) = sarif(replace(FORMAT, findings=(replace(LATE, message=message),)))["results"]
+        told = replace(FORMAT, findings=(replace(LATE, message=message),))
+        (result,) = sarif(tmp_path, told)["results"]
         return str(result["partialFingerprints"])
 
     late = "breaks on the answer: stopped after {} s of CPU time; the limit is 1 s"
@@ -196,6 +191,7 @@ def test_what_is_printed_of_sessions(tmp_path: Path, capsys: pytest.CaptureFixtu
                 )
                 assert ("no case gives it WA" in report) is (files is RIGHT)
                 assert ("the disk is full" in report) is (name == "a build failed")
+                assert name != "sound" or form != "junit" or 'time="0.2"' in report
 
     found = re.sub(r"judged in [0-9.]+ s", "judged", found.replace(str(tmp_path), "HOME"))
     assert found == external_file("sessions.txt")

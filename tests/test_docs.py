@@ -22,8 +22,7 @@ from judge.cli.docs.manual import reference_page
 from judge.cli.options import FamilyName
 from judge.cli.run import RunFormat
 from judge.grading import expectations
-from judge.model import Verdict
-from judge.model.dialects import Family
+from judge.model import Family, Verdict
 from judge.reports.formats import FORMAT_OF_SUFFIX
 from judge.sandbox import Guarantee, Level, guarantees, policy
 from judge.sandbox.supervisor import landlock, task_clock

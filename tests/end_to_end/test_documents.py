@@ -1,7 +1,6 @@
 """What the documents say is done and printed: guides, tutorials, schemas, rules of one's own."""
 
 import difflib
-import json
 import re
 import shutil
 import sys
@@ -14,7 +13,7 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from judge.cli.docs.schemas import SCHEMAS, json_schema
+from judge.cli.docs.schemas import SCHEMAS
 from judge.commands import new
 from judge.languages import find_command
 from tests.conftest import ROOT, skip_or_fail_on_ci, write_kit
@@ -271,7 +270,8 @@ def complaints(name: str, words: Sequence[str], folder: Path) -> list[str]:
     """What the schema says of what a command prints; it may have no other keys."""
     done = judge(*words, "--format", "json", cwd=folder)
     assert done.status in (0, 1), done.err
-    found = Draft202012Validator(closed(json_schema(name))).iter_errors(json.loads(done.out))
+    schema = judge("docs", "--schema", name, cwd=folder).json
+    found = Draft202012Validator(closed(schema)).iter_errors(done.json)
     return [f"{error.json_path}: {error.message}" for error in found]
 
 

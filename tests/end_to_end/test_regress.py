@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from judge.catalog.baseline import baseline_path, baseline_text, read_baseline
+from judge.catalog.baseline import baseline_path, read_baseline, write_baseline
 from judge.catalog.kit import Kit
 from tests.conftest import ROOT, each_row, write_kit
 from tests.end_to_end.commands import judge
@@ -100,7 +100,7 @@ def test_what_is_worse_than_at_a_revision_is_named_without_any_baseline(kit: Pat
 
 
 @each_row("slug", SLUGS)
-def test_every_problem_has_a_baseline_of_its_cases_and_solutions(slug: str) -> None:
+def test_every_problem_has_a_baseline_of_its_cases_and_solutions(slug: str, tmp_path: Path) -> None:
     kit, path = Kit(ROOT), baseline_path(ROOT, slug)
 
     found = read_baseline(path, slug)
@@ -111,4 +111,5 @@ def test_every_problem_has_a_baseline_of_its_cases_and_solutions(slug: str) -> N
     assert {"sample", "secret"} <= set(found.data)
     assert found.cases == cases, advice
     assert set(found.results) == solutions, advice
-    assert baseline_text(found) == path.read_text(encoding="utf-8")
+    write_baseline(found, tmp_path / "again")
+    assert (tmp_path / "again").read_bytes() == path.read_bytes()

@@ -13,7 +13,6 @@ from judge.catalog.baseline import (
     Baseline,
     CaseResult,
     baseline_path,
-    baseline_text,
     read_baseline,
     write_baseline,
 )
@@ -34,7 +33,7 @@ SUMS = Baseline(
         },
     },
 )
-TEXT = baseline_text(SUMS)
+TEXT = Path(__file__).with_name("baseline.json").read_text()
 
 
 def write_file(folder: Path, text: str | bytes) -> Path:
@@ -45,9 +44,13 @@ def write_file(folder: Path, text: str | bytes) -> Path:
 
 def test_a_row_is_a_line_and_all_is_sorted(tmp_path: Path) -> None:
     judgement = Judgement(case="a", hash="b", verdict=WA, cpu_s=1.0, quality=3, nodes=4)
+    sums, empty = (tmp_path / name for name in ("sums", "empty"))
 
-    assert external_file("baseline.json", format=".txt") == TEXT
-    assert json.loads(baseline_text(Baseline(problem="sums")))["results"] == []
+    write_baseline(SUMS, sums)
+    write_baseline(Baseline(problem="sums"), empty)
+
+    assert sums.read_text() == external_file("baseline.json", format=".txt")
+    assert json.loads(empty.read_text())["results"] == []
     assert SUMS.data == ["sample", "secret"]
     assert CaseResult.of(judgement) == CaseResult(verdict=WA, quality=3, nodes=4)
     assert baseline_path(tmp_path, "push") == tmp_path / "testdata" / "push" / "baseline.json"
@@ -77,7 +80,9 @@ def test_a_written_baseline_is_read_back(
     rows = st.dictionaries(st.sampled_from(sorted(cases)), FIGURES, min_size=1)
     results = {name: data.draw(rows) for name in solutions}
     baseline = Baseline(problem="sums", cases=cases, results=results)
-    path = write_file(tmp_path_factory.getbasetemp(), baseline_text(baseline))
+    path = tmp_path_factory.getbasetemp() / "baseline.json"
+
+    write_baseline(baseline, path)
 
     assert read_baseline(path, "sums") == baseline
 

@@ -9,12 +9,7 @@ from hypothesis import strategies as st
 from judge.escaping import printable
 from judge.facts import Fact
 from judge.game import Game, Rules, shortest
-from judge.grading.excerpts import (
-    LONGEST,
-    line_counts,
-    make_excerpt,
-    outputs_of_instance,
-)
+from judge.grading.excerpts import LONGEST, line_counts, make_excerpt
 from judge.model import Case, Check, Excerpt
 from tests.conftest import execution
 from tests.kit.solutions import rules_for
@@ -178,14 +173,18 @@ def test_an_answer_of_moves_has_the_lines_of_each_way() -> None:
     lines = answer.splitlines()
     first, second, _ = line_counts(rules, answer, games) or [0, 0, 0]
 
-    cut = outputs_of_instance(
-        rules, games, 2, answer, "\n".join([*lines[:first], "1", "9 9", *lines[first + second :]])
-    )
+    def outputs(text: str, answer: str, actual: str, check: Check) -> tuple[str, str]:
+        found = excerpt_of(*map(str.encode, (text, answer, actual)), rules=rules, check=check)
+        return found.expected, found.actual
+
+    wrong = "\n".join([*lines[:first], "1", "9 9", *lines[first + second :]])
+    cut = outputs(JUGS, answer, wrong, Check(ok=False, instance=2))
 
     assert cut == ("\n".join(lines[first : first + second]), "1\n9 9")
     # An output whose lines are unknown is not cut.
     # Numbers on other lines, a long output, and one that cannot be read up to there.
-    outputs = [("push", PUSH, "1 -1\n7\n"), ("push", PUSH, "1\n" * LONGEST), ("jugs", JUGS, "x")]
-    for slug, text, actual in outputs:
+    whole = [("push", PUSH, "1 -1\n7\n"), ("push", PUSH, "1\n" * LONGEST), ("jugs", JUGS, "x")]
+    for slug, text, actual in whole:
         rules, games, answer = parse_of_instance_output(slug, text)
-        assert outputs_of_instance(rules, games, 3, answer, actual) is None
+        third = Check(ok=False, instance=3)
+        assert outputs(text, answer, actual, third) == outputs(text, answer, actual, WRONG)

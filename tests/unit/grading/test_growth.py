@@ -5,14 +5,11 @@ import math
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from judge.grading.growth import (
-    MAX_SIZES,
-    MIN_SIZES,
-    PER_SIZE,
     CaseSize,
     ExponentialFit,
-    InstanceRuns,
     Point,
     PowerFit,
     Unit,
@@ -24,7 +21,6 @@ from judge.grading.growth import (
     sample_instances,
     solution_growth,
     spread_by_size,
-    time_words,
 )
 from judge.model import Judgement, Limits, Verdict
 from tests.conftest import case
@@ -37,11 +33,11 @@ def judgement(
     return Judgement(case="secret/01#1", hash="", verdict=verdict, cpu_s=cpu_s, nodes=nodes)
 
 
-def node_runs(size: int, nodes: int) -> InstanceRuns:
+def node_runs(size: int, nodes: int) -> tuple[int, list[Judgement]]:
     return size, [judgement(nodes=nodes)]
 
 
-def timed_runs(size: int, *times_s: float) -> InstanceRuns:
+def timed_runs(size: int, *times_s: float) -> tuple[int, list[Judgement]]:
     return size, [*map(judgement, times_s)]
 
 
@@ -72,8 +68,8 @@ def test_the_selection_is_spread(sizes: list[int]) -> None:
     taken = [sizes[index] for index in chosen]
 
     assert len(set(chosen)) == len(chosen)
-    assert len(set(taken)) == min(MAX_SIZES, len(set(sizes)))
-    assert all(taken.count(size) == min(PER_SIZE, sizes.count(size)) for size in set(taken))
+    assert len(set(taken)) == min(16, len(set(sizes)))
+    assert all(taken.count(size) == min(3, sizes.count(size)) for size in set(taken))
     assert taken == sorted(taken)
     if sizes:
         assert (taken[0], taken[-1]) == (min(sizes), max(sizes))
@@ -81,7 +77,7 @@ def test_the_selection_is_spread(sizes: list[int]) -> None:
 
 def test_nodes_are_the_cost_where_they_are_reported() -> None:
     nodes = [(4, 30), (4, 10), (4, 20), (1, 10), (2, 20), (3, 20), (3, 30)]
-    others: list[InstanceRuns] = [(2, [LATE]), (3, [LATE]), (5, [])]
+    others: list[tuple[int, list[Judgement]]] = [(2, [LATE]), (3, [LATE]), (5, [])]
 
     made = solution_growth("a.py", [*(node_runs(*one) for one in nodes), *others])
 
@@ -122,11 +118,11 @@ def test_the_error_is_that_of_the_textbook() -> None:
 
 
 def test_too_few_sizes_and_what_does_not_grow_evenly_have_no_fit() -> None:
-    few = [(size, 2.0**size) for size in range(MIN_SIZES - 1)]
+    few = [(size, 2.0**size) for size in range(4)]
 
     assert fit_growth(few) == "too few sizes with a cost: 4 of the 5 that a fit needs"
     assert isinstance(fit_growth([*few, (9, 0.0)]), str)  # a cost of nothing does not count
-    assert isinstance(fit_growth([*few, (MIN_SIZES - 1, 16.0), (9, 0.0)]), ExponentialFit)
+    assert isinstance(fit_growth([*few, (4, 16.0), (9, 0.0)]), ExponentialFit)
     noisy, falling = [100, 120, 90, 110, 95, 115, 105, 100], [256, 128, 64, 32, 16, 8]
     for costs in ([100] * 8, noisy, falling, range(100, 108)):
         assert fit_growth(enumerate(costs)) == "no growth to be seen"
@@ -185,9 +181,12 @@ def test_the_growth_is_told_with_what_the_case_would_take() -> None:
         assert growth_sentence(growth) == told
     assert find_growth([], failed(9, Verdict.WA), sizes(9), "moves", LIMITS) is None
     assert find_growth([], failed(9), {}, "moves", LIMITS) is None
+    growth = find_growth(DOUBLING, failed(15), sizes(*range(16)), "moves", LIMITS)
     times = {7.25: "7.2 s", 240: "4 minutes", 8000: "2 hours", 1e6: "12 days", 1e8: "3 years"}
-    assert {seconds: time_words(seconds) for seconds in times} == times
-    assert time_words(1e99) == "more than 1000 years"
+    for seconds, words in (times | {1e99: "more than 1000 years"}).items():
+        assert growth is not None
+        told = growth_sentence(replace(growth, predicted=seconds))
+        assert told.endswith(f"would take about {words}")
     # The size of a case is that of its largest instances.
     assert case_size(rules_for("puzzle8"), cases("puzzle8")["sample/02-several-boards"])
     assert case_size(rules_for("puzzle8"), case(input="nonsense\n")) is None

@@ -10,19 +10,13 @@ from inline_snapshot import external_file
 from msgspec.structs import replace
 
 from judge.errors import ProblemError
-from judge.packages.generators import (
-    GeneratorPlan,
-    files_of_glob,
-    match_each,
-    read_generators,
-)
-from judge.packages.metadata import GENERATORS
+from judge.packages.generators import GeneratorPlan, files_of_glob, match_each, read_generators
 from tests.unit.as_text import in_short
 from tests.unit.packages.written import write_files
 
 
 def plan(root: Path, text: str) -> GeneratorPlan:
-    return read_generators(write_files(root, {GENERATORS: text}), {"most": "50"})
+    return read_generators(write_files(root, {"generators/generators.yaml": text}), {"most": "50"})
 
 
 PLANS = {

@@ -12,7 +12,7 @@ from judge.model import Severity
 from judge.packages.archive import read_content
 from judge.packages.links import with_links_followed
 from judge.packages.package import open_package
-from judge.packages.package_folder import PackageFolder, find_packages
+from judge.packages.package_folder import PackageFolder
 from tests.unit.packages.sound import write_package
 from tests.unit.packages.written import CURRENT, write_files
 
@@ -34,7 +34,7 @@ def test_packages_are_named_by_their_paths(tmp_path: Path) -> None:
     write_files(tmp_path, {"problems/push/problem.yaml": "", "problems/push/rules.py": ""})
 
     # One without its yaml counts, so that it is named; the problems of a kit are no packages.
-    assert find_packages(tmp_path) == {name: tmp_path / name for name in ("b", "c", "more/a")}
+    assert PackageFolder(tmp_path).slugs() == ["b", "c", "more/a"]
 
 
 def test_links_are_followed_below_the_folder_only_and_once(tmp_path: Path) -> None:
@@ -44,7 +44,7 @@ def test_links_are_followed_below_the_folder_only_and_once(tmp_path: Path) -> No
     (root / "back").symlink_to(root)
     (root / "out").symlink_to(outside)
 
-    assert list(find_packages(root)) == ["again/a"]
+    assert PackageFolder(root).slugs() == ["again/a"]
 
 
 def test_an_archive_counts_if_it_holds_a_package(tmp_path: Path) -> None:
@@ -57,7 +57,7 @@ def test_an_archive_counts_if_it_holds_a_package(tmp_path: Path) -> None:
             tar.add(tmp_path / "made", inside)
     write_files(tmp_path, {"broken.zip": b"PK", "broken.tgz": b"\x1f\x8b"})
 
-    assert list(find_packages(tmp_path)) == ["a.tgz", "a.zip"]
+    assert PackageFolder(tmp_path).slugs() == ["a.tgz", "a.zip"]
 
 
 # As a source

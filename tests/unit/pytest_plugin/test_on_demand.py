@@ -11,8 +11,7 @@ from judge.catalog.kit import Kit
 from judge.errors import ProblemError, UsageError
 from judge.facts import Fact
 from judge.grading.expectations import ACCEPTED, FOLDERS
-from judge.model import Group, Judgement, Rule, Verdict
-from judge.model.problems import Aggregation
+from judge.model import Aggregation, Group, Judgement, Rule, Verdict
 from judge.pytest_plugin.on_demand import NamedProblem, OnDemandJudge, Selection
 from tests.conftest import case, each_row, problem, report, solution, write_kit
 

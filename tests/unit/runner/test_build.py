@@ -14,8 +14,7 @@ from msgspec.structs import replace
 from judge.errors import LanguageError, SandboxError
 from judge.facts import Fact
 from judge.model import Execution, MainName, Program, Solution, SourceFile, Stop
-from judge.runner.build import Builder, CompileFailure, ProgramStore
-from judge.runner.cache_folder import CacheFolder
+from judge.runner.build import Builder, CompileFailure
 from judge.runner.local import LocalExecutor
 from judge.runner.solution_run import CaseOutcome
 from judge.sandbox import Level, available_levels, best_sandbox, sandbox_of_level
@@ -331,11 +330,14 @@ def test_a_program_that_vanishes_while_the_judge_runs_is_built_again(tmp_path: P
 
 
 def test_a_program_is_not_taken_for_another_one(tmp_path: Path) -> None:
-    (tmp_path / "built").mkdir()
-    (tmp_path / "built/main").write_text("one")
-    store = ProgramStore(CacheFolder(tmp_path / "cache"))
-    one = store.add("one", tmp_path / "built").parent
-    shutil.copytree(one, one.with_name("two"))
+    sandbox = FakeSandbox(compile_program)
+    wanted = [solution(content=text, language=COMPILED) for text in ("one", "two")]
+    one, two = (program_of(Builder(sandbox, tmp_path), each).folder for each in wanted)
+    shutil.rmtree(two.parent)
+    shutil.copytree(one.parent, two.parent)
 
-    assert store.find("two") is None
-    assert store.find("one") == one / "program"
+    again = program_of(Builder(sandbox, tmp_path), wanted[1])
+
+    assert (again.folder / "mine.sh").read_text() == "two"
+    assert program_of(Builder(sandbox, tmp_path), wanted[0]).folder == one
+    assert compiles(sandbox) == 3

@@ -1,7 +1,6 @@
 """Functions that are called in a process of their own, and what they may not do there."""
 
 import os
-import pickle
 import signal
 import subprocess
 import sys
@@ -14,7 +13,6 @@ import pytest
 
 from judge.errors import CallLimitError, Cancelled, ProblemError
 from judge.sandbox import LimitedCalls, limited_calls
-from judge.sandbox.limited_calls.server import CALL
 from tests.conftest import ROOT
 from tests.end_to_end.commands import is_running, wait_until
 
@@ -109,24 +107,27 @@ def test_cancelling_ends_what_runs_and_what_follows() -> None:
     assert call("1 + 1") == 2  # others are not concerned
 
 
-def test_a_process_says_nothing_when_nobody_waits(capfd: pytest.CaptureFixture[str]) -> None:
-    server = LimitedCalls()._take()
-    call = pickle.dumps(partial(eval, "__import__('time').sleep(0.2)"))
-    server._control.sendall(CALL.pack(len(call), 5.0, MEMORY) + call)
-    server._control.close()
+ENDED = """
+import os, sys, threading, time
+from functools import partial
+from judge.sandbox import LimitedCalls
+def call(text): LimitedCalls().call(partial(eval, text), 5.0, 1 << 30)
+call("print('hello', flush=True)")
+begun = f"(open({sys.argv[1]!r}, 'w').close(), __import__('time').sleep(0.2))"
+threading.Thread(target=call, args=[begun]).start()
+while not os.path.exists(sys.argv[1]):
+    time.sleep(0.01)
+os._exit(0)
+"""
 
-    assert server._process.wait(60) == 0
-    server.close()
 
-    assert capfd.readouterr().err == ""
-    # What a function prints does not reach standard output.
-    calls = LimitedCalls()
-    # A process that was started before writes to the standard error of that time.
-    servers = [calls._take() for _ in range(2)]
-    assert calls.call(partial(eval, "print('hello', flush=True)"), 5.0, MEMORY) is None
-    for server in servers:
-        calls._give_back(server, is_usable=True)
-    assert capfd.readouterr() == ("", "hello\n")
+def test_what_a_function_prints_is_no_output_and_when_nobody_waits_nothing_is_said(
+    tmp_path: Path,
+) -> None:
+    words = [sys.executable, "-c", ENDED, str(tmp_path / "begun")]
+    done = subprocess.run(words, capture_output=True, text=True, cwd=ROOT, timeout=60)
+
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "hello\n")
 
 
 KILLED = """

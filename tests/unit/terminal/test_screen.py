@@ -20,7 +20,6 @@ from judge.terminal import signals
 from judge.terminal.keys import Keyboard, is_terminal
 from judge.terminal.screen import (
     Screen,
-    _progress_bar,
     print_error,
     print_warning,
     use_starter,
@@ -141,12 +140,14 @@ def test_control_characters_are_shown_and_not_obeyed(
     assert re.search("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202e]", left) is None
 
 
-def test_words_of_the_user_are_no_markup(capsys: pytest.CaptureFixture[str]) -> None:
-    screen = Screen()
-    bar = screen._bar = _progress_bar(screen._err)
-
-    screen.advance("a[/b]/mine.py")
-    screen._err.print(bar.get_renderable())
+def test_words_of_the_user_are_no_markup(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("TERM", "xterm")
+    with Screen() as screen:
+        screen.start_progress(2)
+        screen.advance("a[/b]/mine.py")
 
     assert "a[/b]/mine.py" in capsys.readouterr().err
 

@@ -34,7 +34,7 @@ from judge.commands.history.problem_list import (
 )
 from judge.commands.history.store import History, PastRun, ProblemProgress
 from judge.commands.history.store import source_fingerprint as fingerprint
-from judge.commands.history.text import problem_table, relative_time, run_table
+from judge.commands.history.text import problem_table, run_table
 from judge.commands.history.work import (
     is_enabled,
     record_report,
@@ -536,7 +536,8 @@ def test_recent_times_are_relative() -> None:
         (timedelta(days=7), "2026-01-02"),
         (timedelta(days=-1), "2026-01-02"),
     ):
-        assert relative_time(NOON, NOON + passed) == words
+        _, line = run_table([RUN], now=NOON + passed).plain.split("\n")
+        assert line.startswith(f"{words}  ")
 
 
 def test_the_documents_of_problems() -> None:

@@ -21,7 +21,6 @@ from judge.commands.listen.task import (
     SavedProblem,
     SaveStatus,
     TaskError,
-    package_files,
     parse_task,
     prepare_folder,
     save_problem,
@@ -64,7 +63,7 @@ CASTLE = parse_task(body())
 SUMS = replace(CASTLE, name="Sums", url="https://a.b/sums")
 
 
-def test_only_what_is_needed_has_to_be_posted() -> None:
+def test_only_what_is_needed_has_to_be_posted(tmp_path: Path) -> None:
     least = {"name": "Sums", "tests": [{"input": "1\r\n2", "output": ""}], "timeLimit": 2000}
 
     task = parse_task(json.dumps(least | {"memoryLimit": 0}).encode())
@@ -72,7 +71,7 @@ def test_only_what_is_needed_has_to_be_posted() -> None:
     assert (CASTLE.interactive, CASTLE.batch, CASTLE.batch_size) == (False, "123e67c8", 1)
     assert (task.url, task.group, task.batch, task.batch_size) == ("", "", "", 1)
     assert task.samples == (("1\n2\n", ""),)
-    metadata = package_files(task)["problem.yaml"].decode()
+    metadata = (save_problem(tmp_path, task).folder / "problem.yaml").read_text()
     assert ("source" in metadata, "memory" in metadata, task.memory_mib) == (False, False, None)
 
 
@@ -99,7 +98,7 @@ def test_a_post_without_a_problem_is_refused_with_the_reason() -> None:
     assert found == external_file("refusals.txt")
 
 
-def test_differences_from_the_site_are_remarks() -> None:
+def test_differences_from_the_site_are_remarks(tmp_path: Path) -> None:
     remarks: list[str] = []
     differences: list[dict[str, Any]] = [
         {"interactive": True},
@@ -113,7 +112,7 @@ def test_differences_from_the_site_are_remarks() -> None:
     for changes in differences:
         task = parse_task(body(**changes))
         remarks += task.remarks
-        statement = package_files(task)["statement/problem.en.md"].decode()
+        statement = (save_problem(tmp_path, task).folder / "statement/problem.en.md").read_text()
         assert statement.replace("\\", "").endswith(f"\n\n{remarks[-1]}\n")
 
     # With the tolerance another whole number would be accepted too.
@@ -167,12 +166,15 @@ def texts(folder: Path) -> dict[str, str]:
 
 def test_a_problem_becomes_a_package_that_can_be_judged(tmp_path: Path) -> None:
     group = "<script>*a*</script> [x](javascript:y) {{nextsample}}"  # these are words of a site
-    saved, odd = save_problem(tmp_path, SUMS), package_files(replace(SUMS, group=group))
+    (tmp_path / "odd").mkdir()
+    saved = save_problem(tmp_path, SUMS)
+    castle, odd = (
+        save_problem(tmp_path / "odd", one).folder for one in (CASTLE, replace(SUMS, group=group))
+    )
 
     assert saved == SavedProblem(folder=tmp_path / "sums", status=SaveStatus.NEW)
-    metadata = package_files(CASTLE)["problem.yaml"].decode()
-    assert metadata == external_file("problem.yaml.txt")
-    assert odd["statement/problem.en.md"].decode() == (
+    assert (castle / "problem.yaml").read_text() == external_file("problem.yaml.txt")
+    assert (odd / "statement/problem.en.md").read_text() == (
         r"From \<script\>\*a\*\</script\> \[x\](javascript:y) \{\{nextsample\}\}: "
         "<https://a.b/sums>\n"
     )

@@ -19,12 +19,10 @@ from msgspec.structs import replace
 
 from judge.catalog.find_kit import find_kit
 from judge.commands.measure.regress import (
-    CaseError,
     ChangeKind,
     ProblemChanges,
     Regress,
     RegressOrder,
-    SkippedSolution,
 )
 from judge.commands.measure.regress_report import problem_text, report_regress, summary
 from judge.errors import KitError, UsageError
@@ -244,7 +242,6 @@ def test_a_missing_language_is_not_worse(kit: Path, monkeypatch: pytest.MonkeyPa
     work = run_regress(kit, update=True)
 
     (one,) = work.compared
-    assert one.not_run == (SkippedSolution(solution="walks.py", reason="no python"),)
     assert one.changes == ()
     assert "\n  not run here: walks.py: no python" in problem_text(one).plain
     assert path_in(kit).read_bytes() == content
@@ -320,9 +317,6 @@ def test_judge_errors_are_reported_and_nothing_is_written(kit: Path) -> None:
     work = run_regress(kit, sandbox=FakeSandbox(refused), update=True)
 
     (one,) = work.compared
-    assert one.errors == (
-        CaseError(solution="walks.py", case="secret/03-both", message="stopped by the judge"),
-    )
     told = problem_text(one).plain
     assert "\n  judge error on secret/03-both, solution walks.py: stopped by the judge" in told
     assert (work.status, work.refusal) == (2, "there were judge errors")

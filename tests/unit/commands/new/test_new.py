@@ -9,12 +9,10 @@ import pytest
 from judge import languages
 from judge.catalog.find_kit import find_kit
 from judge.catalog.kit import Kit
-from judge.catalog.problem_yaml import read_kit_problem
 from judge.catalog.solution_text import named_problem
 from judge.commands.new import template
 from judge.commands.new import work as starting
 from judge.commands.new.problem import create_problem, created_problem_message
-from judge.commands.new.template import read_input_format
 from judge.commands.new.work import create_solution, starting_text
 from judge.errors import KitError, LanguageError, ProblemError, UsageError
 from judge.model import Limits, Program
@@ -133,11 +131,12 @@ def test_an_empty_folder_becomes_a_kit_with_a_problem_as_it_should_be(tmp_path: 
     assert kit.slugs() == ["lights", "other"]
     assert (kit.problem("lights").title, kit.lesson("lights").difficulty) == ("Lights", 1)
     assert kit.lints("lights")["files"][1] == []
-    assert read_input_format(tmp_path / "problems/lights/input.yaml").count == "instances"
+    assert template.read_input_format(tmp_path / "problems/lights/input.yaml").count == "instances"
     assert [case.name for case in kit.cases("lights")] == [
         *("sample/01-three-numbers", "secret/01-more-numbers")
     ]
-    numbers = {read_kit_problem(path).uuid for path in tmp_path.glob("problems/*/problem.yaml")}
+    yamls = [path.read_text() for path in tmp_path.glob("problems/*/problem.yaml")]
+    numbers = {line for text in yamls for line in text.split("\n") if line.startswith("uuid: ")}
     assert len(numbers) == 2
     texts = [(tmp_path / path).read_text() for path in created.files]
     _, todos = kit.lints("lights")["texts"]  # verify names each that is written

@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from judge.catalog.kit import Kit
-from judge.commands.package.handout import handout_files, write_handout
-from judge.model import SourceFile
+from judge.commands.package.handout import write_handout
 from judge.packages.package import Package, open_package
 from tests.conftest import ROOT, each_row
 from tests.kit.solutions import KIT
@@ -32,18 +31,21 @@ def secrets(source: Kit | Package, slug: str) -> list[bytes]:
     return [text for text in found if len(text) > SHORT]
 
 
-def expect_no_secret(files: list[SourceFile], hidden: list[bytes]) -> None:
+def handed_out(source: Kit | Package, slug: str, folder: Path) -> set[str]:
+    """The files of a handout, none of which holds a secret."""
+    write_handout(source, slug, folder)
+    files = [path for path in folder.rglob("*") if path.is_file()]
+    hidden = secrets(source, slug)
     assert hidden
-    found = [file.name for file in files if any(text in file.content for text in hidden)]
-    assert found == []
+    assert [path for path in files if any(text in path.read_bytes() for text in hidden)] == []
+    return {path.relative_to(folder).as_posix() for path in files}
 
 
 @each_row("slug", ["farmer", "peek", "postcard", "push", "sokoban"])
-def test_a_handout_of_the_kit_holds_no_secret(slug: str) -> None:
-    files = list(handout_files(KIT, slug))
+def test_a_handout_of_the_kit_holds_no_secret(slug: str, tmp_path: Path) -> None:
+    names = handed_out(KIT, slug, tmp_path)
 
-    expect_no_secret(files, secrets(KIT, slug))
-    places = {file.name.partition("/")[0] for file in files}
+    places = {name.partition("/")[0] for name in names}
     statements = {f"statement.{one}" for one in ("en.md", "en.html", "ja.md", "ja.html")}
     tool = {"testing_tool.py"} if slug == "peek" else set()
     assert places == {"README.txt", "samples"} | statements | tool
@@ -60,13 +62,10 @@ def package(tmp_path: Path) -> Path:
     return folder
 
 
-def test_a_package_adds_its_attachments_and_no_secret(package: Path) -> None:
+def test_a_package_adds_its_attachments_and_no_secret(package: Path, tmp_path: Path) -> None:
     with open_package(package) as opened:
-        files = list(handout_files(opened, opened.slug))
-        hidden = secrets(opened, opened.slug)
+        names = handed_out(opened, opened.slug, tmp_path / "out")
 
-    expect_no_secret(files, hidden)
-    names = {file.name for file in files}
     assert {"attachments/interactor.py", "testing_tool.py", "statement.en.html"} <= names
     assert not any("secret" in name or "cases" in name for name in names)
 

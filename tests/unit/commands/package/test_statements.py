@@ -14,7 +14,6 @@ from judge.commands.package.statements import (
     booklet,
     letter_of,
     markdown_html,
-    statement_languages,
     statement_parts,
     statements_page,
     statements_pdf,
@@ -87,7 +86,6 @@ def test_the_page_names_its_statements_and_loads_and_runs_nothing() -> None:
 
 
 def test_languages_come_english_first_and_a_contest_shows_letters() -> None:
-    assert statement_languages(KIT, "push") == ["en", "ja"]
     assert [language for language, _ in statement_parts(KIT, "push", ALL)] == ["en", "ja"]
 
     ((_, text),) = statement_parts(KIT, "push", "en", letter="B")

@@ -1,23 +1,39 @@
 import io
+import json
 import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.grading.words import TokenOptions, compare_tokens
-from judge.packages.families.compare import first_difference, main, same_to_icpc
+from judge.packages.families.compare import main
 
 
-def test_the_first_line_that_differs_is_named() -> None:
-    assert first_difference(b"1\n3\n", b"1\n2\n") == "line 2 is '3', expected '2'"
-    assert first_difference(b"1\n", b"1\n2\n") == "1 lines, expected 2"
-    assert "line ends differ" in first_difference(b"1", b"1\n")
+def said(folder: Path, output: bytes, answer: bytes, *mode: str) -> str | None:
+    """What the validator says of a wrong output; None if it is right."""
+    message = folder / "judgemessage.txt"
+    message.unlink(missing_ok=True)
+    (folder / "ans").write_bytes(answer)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(output)))
+        status = main(["in", str(folder / "ans"), f"{folder}/", *mode])
+    assert (status, message.exists()) in ((42, False), (43, True))
+    return message.read_text() if message.exists() else None
 
 
-def test_outputs_are_compared_as_elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    message = tmp_path / "judgemessage.txt"
+def test_the_first_line_that_differs_is_named(tmp_path: Path) -> None:
+    for output, answer, words in [
+        (b"1\n3\n", b"1\n2\n", "line 2 is '3', expected '2'"),
+        (b"1\n", b"1\n2\n", "1 lines, expected 2"),
+        (b"1", b"1\n", "the lines are the same, but blanks or line ends differ"),
+    ]:
+        assert said(tmp_path, output, answer, "exact") == words
+
+
+def test_outputs_are_compared_as_elsewhere(tmp_path: Path) -> None:
     for mode, output, answer, accepted in [
         ("exact", b"1\r\n2\r\n", b"1\n2\n", True),  # line ends of Windows
         ("exact", b"1", b"1\n", False),
@@ -46,11 +62,7 @@ def test_outputs_are_compared_as_elsewhere(tmp_path: Path, monkeypatch: pytest.M
         ("oi", b"1\n\n2\n", b"1\n2\n", False),
         ("oi", b"1\f2\n", b"1 2\n", False),
     ]:
-        (tmp_path / "ans").write_bytes(answer)
-        message.unlink(missing_ok=True)
-        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(output)))
-        status = main(["in", str(tmp_path / "ans"), f"{tmp_path}/", *mode.split(" ", 1)])
-        assert (status, message.exists()) == ((42, False) if accepted else (43, True))
+        assert (said(tmp_path, output, answer, *mode.split(" ", 1)) is None) is accepted
 
 
 WORDS = st.lists(st.sampled_from(["1", "1.0", "1.00001", "-2e1", "a", "A", "x1", " ", "\n"]))
@@ -66,4 +78,6 @@ def test_words_compare_as_by_default(words: list[str], others: list[str], args: 
 
     expected = compare_tokens(answer, output, TokenOptions.parse(args))
 
-    assert same_to_icpc(output, answer, tuple(args)) is expected.ok
+    with TemporaryDirectory() as folder:
+        found = said(Path(folder), output, answer, "words", json.dumps({"args": args}))
+    assert (found is None) is expected.ok

@@ -162,7 +162,7 @@ def _errors_as_status() -> Iterator[None]:
 app = typer.Typer(
     name="judge",
     cls=_Group,
-    help="Judge solutions to search puzzles: problems, solutions and a judge in one kit.",
+    help="Judge solutions to search puzzles: problems, solutions and a judge.",
     invoke_without_command=True,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,

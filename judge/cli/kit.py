@@ -31,7 +31,7 @@ def list_(
     ] = None,
     form: options.Format = "text",
 ) -> int:
-    """List the problems of the kit, the easiest first, and your progress in them."""
+    """List the problems, the easiest first, and your progress in them."""
     from judge.commands.history.problem_list import list_problems, problem_list_json
     from judge.commands.history.store import History
     from judge.commands.history.text import problem_table
@@ -210,6 +210,7 @@ def _set_by_tex(
 def _show_solution(problem: str, file: Path, *, with_diff: bool) -> int:
     from judge.commands.learn import diff_text, right_sibling, source_text
     from judge.terminal.screen import Screen
+    from judge.terminal.wrapping import code_text
 
     screen = Screen()
     with open_source([problem, str(file)]) as (source, left):
@@ -218,6 +219,8 @@ def _show_solution(problem: str, file: Path, *, with_diff: bool) -> int:
         if with_diff:
             right = right_sibling(source, slug, found)
             screen.print(diff_text(found, right, screen.width if screen.is_terminal else None))
+        elif screen.is_terminal:
+            screen.print(code_text(source_text(found).splitlines(), screen.width))
         else:
             screen.write_document(source_text(found))
     return 0
@@ -250,7 +253,7 @@ def hint(
     ] = None,
     again: Annotated[bool, Option("--again", help="Show the hints that you have seen.")] = False,
 ) -> int:
-    """Show the next hint for a problem of the kit, from a nudge to the key idea."""
+    """Show the next hint for a problem, from a nudge to the key idea."""
     from judge.commands.history.store import History
     from judge.errors import UsageError
     from judge.runner.store import HistoryError, history_path

@@ -14,7 +14,6 @@ from enum import StrEnum
 from hashlib import blake2b
 from pathlib import PurePath
 
-from rich.cells import cell_len
 from rich.text import Text
 
 from judge.catalog.kit import Kit
@@ -26,6 +25,7 @@ from judge.facts import Fact
 from judge.model import Problem, Solution
 from judge.terminal.line_diff import line_diff
 from judge.terminal.translation import current_language, mark, translate, translate_count
+from judge.terminal.wrapping import code_text
 
 _NAME = re.compile(r"([a-z][a-z0-9]*)-(find|which|faster)-([1-9][0-9]*)")
 _FOLDERS = ("time_limit_exceeded", "brute_force")
@@ -316,20 +316,5 @@ def answer_text(remarks: Sequence[tuple[bool, str]], exercise: Exercise, *, solv
 
 
 def _numbered(source: str, columns: int | None) -> Text:
-    lines = [
-        f"{number:4} | {line.expandtabs(4)}" for number, line in enumerate(source.splitlines(), 1)
-    ]
-    most = max(map(cell_len, lines), default=0)
-    text = Text()
-    for line in lines:
-        shown = Text(line)
-        shown.truncate(columns or most, overflow="ellipsis")
-        text.append_text(shown).append("\n")
-    if columns is not None and most > columns:
-        words = translate(
-            "Lines are cut to {columns} columns; {most} show all of them.",
-            columns=columns,
-            most=most,
-        )
-        text.append(f"{words}\n", "dim")
-    return text
+    lines = (f"{number:4} | {line}" for number, line in enumerate(source.splitlines(), 1))
+    return code_text(lines, columns)

@@ -368,10 +368,10 @@ def report_run_input(work: RunInput, screen: Screen, form: str) -> None:
 def write_answer(work: RunInput, path: Path) -> None:
     """Write what the solution printed to a file, as the answer of a case.
 
-    Raises `UsageError` unless there is one output, which is not known to be wrong.
+    Raises `UsageError` unless there is one output to a valid input, which is not known to be wrong.
     """
     outputs = [one.output for one in work.outcomes if one.verdict in (Verdict.AC, None)]
-    if len(work.outcomes) != 1 or not outputs or outputs[0] is None:
+    if work.given.odd or len(work.outcomes) != 1 or not outputs or outputs[0] is None:
         raise UsageError(
             Fact("{} is not written: it takes one solution, with an output that is right", path)
         )

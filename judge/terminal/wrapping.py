@@ -7,10 +7,12 @@ characters. The rows of a table are shortened instead.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from rich.cells import cell_len
 from rich.text import Text
+
+from judge.terminal.translation import translate
 
 _LEAST = 8  # columns that a shortened name has
 _INDENT = 2  # of the rest of a line, beyond that of the line
@@ -91,6 +93,22 @@ def wrap_lines(text: Text, width: int) -> Text:
             wrapped = wrap_text(left, max(width - indent, _LEAST)).split("\n")
             lines += [Text(" " * indent).append_text(part) for part in wrapped]
     return Text("\n").join(lines)
+
+
+def code_text(lines: Iterable[str], columns: int | None) -> Text:
+    """Lines of code: on a terminal of so many columns cut, and not wrapped, which is said below."""
+    shown = [Text(line.expandtabs(4)) for line in lines]
+    most = max((line.cell_len for line in shown), default=0)
+    if columns is not None and most > columns:
+        for line in shown:
+            line.truncate(columns, overflow="ellipsis")
+        words = translate(
+            "Lines are cut to {columns} columns; {most} show all of them.",
+            columns=columns,
+            most=most,
+        )
+        shown.append(Text(words, "dim"))
+    return Text("\n").join(shown).append("\n")
 
 
 def is_wide(character: str) -> bool:

@@ -111,7 +111,7 @@ def conclusion(comparison: Comparison) -> Iterator[tuple[Fact, str]]:
     if comparison.answer is Decision.EQUAL:
         yield Fact(", and {:g} % does not matter", 100 * comparison.band), ""
     if comparison.answer is Decision.UNKNOWN and not comparison.interrupted:
-        yield Fact(". {}", _what_would_help(comparison, seen)), ""
+        yield Fact("\n{}", _what_would_help(comparison, seen)), ""
 
 
 def revision_summary(document: RevisionDocument) -> Text:

@@ -143,8 +143,9 @@ def show_replay(
         elif form == "html":
             screen.write_document(replay_page(replay, indices))
         elif form == "text" or not keys.is_terminal():
-            for text in as_text(replay, indices):
-                screen.print(text)
+            with screen.without_bar():
+                for text in as_text(replay, indices):
+                    screen.print(text)
         else:
             with screen.without_bar():
                 play(replay, indices)

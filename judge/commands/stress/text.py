@@ -28,10 +28,13 @@ _MAX_PICTURES = 3
 _MAX_GRAPHS = 3  # that were tried in part
 _MAX_RANGES = 12  # of lines that were not reached
 _SHOWN_CHARACTERS = 1 << 16
+_COLUMNS = 400  # of what is not made for a terminal
 
 
-def stress_text(result: StressResult, problem: Problem, *, has_reference: bool) -> Text:
-    """What was tried, and the smallest counterexample in full.
+def stress_text(
+    result: StressResult, problem: Problem, *, has_reference: bool, columns: int = _COLUMNS
+) -> Text:
+    """What was tried, and the smallest counterexample, whose outputs have so many `columns`.
 
     With `has_reference`, two files were compared, and neither needs to be right.
     """
@@ -41,7 +44,7 @@ def stress_text(result: StressResult, problem: Problem, *, has_reference: bool) 
         if result.slowest is not None:
             text.append_text(_slowest(result, result.slowest, problem))
     else:
-        text.append_text(_failure(result, result.failure, problem, has_reference))
+        text.append_text(_failure(result, result.failure, problem, has_reference, columns))
     if result.interrupted:
         words = translate("interrupted; the report shows the results so far")
         text.append(f"\n{words}", "bold yellow")
@@ -204,7 +207,11 @@ def _never_reached(lines: Sequence[int], name: str) -> str:
 
 
 def _failure(
-    result: StressResult, failure: Counterexample, problem: Problem, has_reference: bool
+    result: StressResult,
+    failure: Counterexample,
+    problem: Problem,
+    has_reference: bool,
+    columns: int,
 ) -> Text:
     other = failure.other
     text = Text("\n")
@@ -234,14 +241,14 @@ def _failure(
         names = *result.against, result.solution
         expected, actual = (translate("output of {name}", name=printable(one)) for one in names)
     if problem.has_one_output:
-        text.append_text(_block(expected, failure.expected))
+        text.append_text(_block(expected, failure.expected, columns=columns))
     else:
         actual = translate("what was said: > by the solution, < to it")
-    text.append_text(_output(actual, failure))
+    text.append_text(_output(actual, failure, columns))
     if other is not None:
         verdict = f"{other.verdict.value} {translate_fact(other.verdict.words)}"
         title = translate("actual output of another run ({verdict})", verdict=verdict)
-        text.append_text(_output(title, other))
+        text.append_text(_output(title, other, columns))
     if failure.stderr.strip():
         text.append_text(_block(translate("standard error"), failure.stderr[-4000:]))
     for opinion in failure.opinions:
@@ -323,14 +330,14 @@ def _strip_lines(text: str) -> str:
     return "\n".join(line.rstrip() for line in text.rstrip().splitlines())
 
 
-def _output(title: str, attempt: AttemptObject) -> Text:
+def _output(title: str, attempt: AttemptObject, columns: int) -> Text:
     """An output, or the beginning of a flood that a limit ended."""
     if attempt.verdict not in LIMIT_VERDICTS or len(attempt.actual) <= _SHOWN_CHARACTERS:
-        return _block(title, attempt.actual)
+        return _block(title, attempt.actual, columns=columns)
     return _block(title, attempt.actual[:_SHOWN_CHARACTERS], lines=5, columns=80)
 
 
-def _block(title: str, content: str, *, lines: int = 100, columns: int = 400) -> Text:
+def _block(title: str, content: str, *, lines: int = 100, columns: int = _COLUMNS) -> Text:
     text = Text(f"  {title}\n", "dim")
     every = content.splitlines() or [translate("(nothing)")]
     for line in every[:lines]:
@@ -340,7 +347,7 @@ def _block(title: str, content: str, *, lines: int = 100, columns: int = 400) ->
     return text
 
 
-def _line(line: str, columns: int = 400) -> str:
+def _line(line: str, columns: int = _COLUMNS) -> str:
     words = printable(line.expandtabs(4))
     if len(words) <= columns:
         return words

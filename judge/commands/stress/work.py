@@ -63,6 +63,7 @@ _SLOW_TURN = 20  # inputs of a strategy before the next has its turn, if each is
 _PATIENCE_SHARE = 0.25  # of the time, for other failures than that a limit is exceeded
 _EVENT_INTERVAL_S = 0.05
 _MOST_NAMED = 3  # files in a message
+_MORE = 22  # columns that a line needs beside what is shown of an output
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -429,5 +430,8 @@ def report_stress(stress: StressTest, screen: Screen, form: str) -> StressResult
         screen.write_document(json_text(result))
     else:
         report_gaps(stress.setting, screen)
-        screen.print(stress_text(result, stress.problem, has_reference=stress.has_reference))
+        shown = {"columns": max(screen.width - _MORE, _MORE)} if screen.is_terminal else {}
+        screen.print(
+            stress_text(result, stress.problem, has_reference=stress.has_reference, **shown)
+        )
     return result

@@ -10,7 +10,14 @@ from rich.text import Text
 
 from judge.terminal.line_diff import line_diff
 from judge.terminal.markdown import TerminalMarkdown
-from judge.terminal.wrapping import fit_widths, shorten, shorten_path, wrap_lines, wrap_text
+from judge.terminal.wrapping import (
+    code_text,
+    fit_widths,
+    shorten,
+    shorten_path,
+    wrap_lines,
+    wrap_text,
+)
 from tests.conftest import each_row
 
 
@@ -87,6 +94,16 @@ def test_columns_are_shortened_and_prose_is_broken_between_words() -> None:
     japanese = Text("  呼び出してください: trace(position)\n")  # no blank comes into a word
     assert wrap_lines(japanese, 16).plain == (
         "  呼び出してくだ\n    さい:\n    trace(positi\n    on)\n"
+    )
+
+
+def test_code_is_cut_and_not_wrapped() -> None:
+    lines = ["if a:", "\treturn 12345"]
+
+    assert code_text(lines, None).plain == code_text(lines, 16).plain
+    assert code_text(lines, 16).plain == "if a:\n    return 12345\n"
+    assert code_text(lines, 12).plain == (
+        "if a:\n    return …\nLines are cut to 12 columns; 16 show all of them.\n"
     )
 
 

@@ -3,6 +3,7 @@
 import json
 import math
 import random
+import re
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
@@ -51,6 +52,7 @@ from judge.reports.json import json_text
 from judge.runner.local import LocalExecutor
 from judge.runner.solution_run import CaseOutcome
 from judge.sandbox import best_sandbox
+from judge.terminal.translation import use_language
 from tests.conftest import FakeSandbox, each_row, execution, problem, write_kit
 from tests.sweeps import due
 from tests.unit.as_text import printed
@@ -192,6 +194,10 @@ def test_a_document_has_all_runs_and_no_name_is_obeyed(tmp_path: Path) -> None:
     text = as_text(odd, "Sums").plain
     assert "\nB  b\\x1b[2J.py  Python 3, commit 0123456789\n" in text
     assert "\nquality       the same: 5 moves\n" in text
+    with use_language("ja"):
+        japanese = as_text(replace(odd, interrupted=True), "足し算").plain
+    names = {"sums", "sample", "secret", "many", "limits", "py", "Python", "MiB", "CPU", "AC", "WA"}
+    assert {*re.findall("[A-Za-z]{2,}", japanese)} - names == set()
 
 
 def test_the_order_alternates_and_both_run_as_often(tmp_path: Path) -> None:

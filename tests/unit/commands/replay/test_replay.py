@@ -122,6 +122,7 @@ def test_a_program_that_ended_badly_is_shown_as_far_as_it_came(mine: Path) -> No
     [
         (("jugs",), "expected a file and a case after the problem; got 0 words"),
         (("jugs", "mine.py", "a", "b"), "expected a file and a case .*; got 3 words"),
+        (("jugs", "mine.py", "b.py"), "expected one solution; got 2: mine.py b.py"),
         (("jugs", "yours.py", "01"), "there is no file 'yours.py'"),
         (("jug", "mine.py"), "there is no problem 'jug'"),
         (("jugs", "broken.c", "01-one-filling"), r"(?s)broken.c cannot be compiled: .*syntax"),

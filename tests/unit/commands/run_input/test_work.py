@@ -4,6 +4,7 @@ import io
 import json
 import re
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ from inline_snapshot import external_file
 from msgspec.structs import replace
 
 from judge.catalog.find_kit import find_kit
-from judge.commands.run_input import RunInput, RunInputRequest, report_run_input
+from judge.commands.run_input import RunInput, RunInputRequest, report_run_input, write_answer
 from judge.errors import UsageError
 from judge.model import Execution, Program, Stop, Verdict
 from tests.conftest import ROOT, each_row, execution, write_kit
@@ -126,6 +127,28 @@ def test_standard_input_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 def test_no_odd_word_is_run(tmp_path: Path, words: tuple[str, ...], given: str, error: str) -> None:
     with pytest.raises(UsageError, match=error):
         custom(tmp_path, words=words, input=given)
+
+
+def test_the_output_of_one_solution_becomes_an_answer_unless_it_is_wrong(tmp_path: Path) -> None:
+    answers = {}
+    for name, content, changes in [
+        ("right", "5 6\n", {}),
+        ("unchecked", "999 1\n", {}),
+        ("wrong", "5 6\n", TWELVE),
+        ("of two", "5 6\n", {"words": ("sums", "adds.py", "adds.py")}),
+        ("invalid input", "one", {"facts": {"stdout": b"1\n"}}),
+        ("late", "5 6\n", {"facts": NODES | {"stopped_by": Stop.CPU}}),
+    ]:
+        made, path = custom(tmp_path, content, **dict(changes)), tmp_path / f"{name}.ans"
+        report_text(made)
+        with suppress(UsageError):
+            write_answer(made, path)
+        answers[name] = path.read_text() if path.exists() else None
+
+    assert {name: text for name, text in answers.items() if text is not None} == {
+        "right": "11\n",
+        "unchecked": "1000\n",
+    }
 
 
 def test_a_real_program_is_compiled_run_and_checked(tmp_path: Path) -> None:

@@ -131,15 +131,16 @@ def test_no_odd_word_is_run(tmp_path: Path, words: tuple[str, ...], given: str, 
 
 def test_the_output_of_one_solution_becomes_an_answer_unless_it_is_wrong(tmp_path: Path) -> None:
     answers = {}
-    for name, content, changes in [
+    rows: list[tuple[str, str, dict[str, Any]]] = [
         ("right", "5 6\n", {}),
         ("unchecked", "999 1\n", {}),
         ("wrong", "5 6\n", TWELVE),
         ("of two", "5 6\n", {"words": ("sums", "adds.py", "adds.py")}),
         ("invalid input", "one", {"facts": {"stdout": b"1\n"}}),
         ("late", "5 6\n", {"facts": NODES | {"stopped_by": Stop.CPU}}),
-    ]:
-        made, path = custom(tmp_path, content, **dict(changes)), tmp_path / f"{name}.ans"
+    ]
+    for name, content, changes in rows:
+        made, path = custom(tmp_path, content, **changes), tmp_path / f"{name}.ans"
         report_text(made)
         with suppress(UsageError):
             write_answer(made, path)

@@ -8,19 +8,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, count
 from pathlib import Path
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 
 from judge import languages
 from judge.catalog import kit_files, problem_yaml
 from judge.catalog.datasets.answers import AnswerFinder
-from judge.catalog.datasets.generators import InstanceGenerator, load_generator
-from judge.catalog.datasets.user_files import (
-    UserFile,
-    UserFileLoader,
-    parse_user_file,
-)
 from judge.catalog.learning import (
     Lesson,
     hyphenate,
@@ -29,7 +23,6 @@ from judge.catalog.learning import (
     read_lesson,
     read_page,
 )
-from judge.catalog.lints import find_missing_files, find_todos, find_unknown_lessons
 from judge.catalog.problem_yaml import read_kit_groups
 from judge.catalog.rules import read_rules_source
 from judge.catalog.solution_text import named_problem, naming_line
@@ -51,6 +44,10 @@ from judge.model import (
     SourceFile,
 )
 from judge.model.inspections import ValidatorInput
+
+if TYPE_CHECKING:
+    from judge.catalog.datasets.generators import InstanceGenerator
+    from judge.catalog.datasets.user_files import UserFile
 
 SLUG = re.compile(r"[a-z][a-z0-9]*")
 """What may be the slug of a problem."""
@@ -175,7 +172,10 @@ class Kit:
         for name in data:
             if name in sets:
                 cases += kit_files.read_cases(self.root / "testdata" / slug / name, name)
-            elif (file := parse_user_file(name)) is not None:
+                continue
+            from judge.catalog.datasets.user_files import parse_user_file  # for the user's own
+
+            if (file := parse_user_file(name)) is not None:
                 cases += self._user_cases(slug, file, groups)
             elif name not in DEFAULT_DATA or data != DEFAULT_DATA:
                 known = " ".join(sets) or Fact("none")
@@ -191,6 +191,8 @@ class Kit:
         others = (f"{stem}-{number}" for number in count(2))
         group = next(name for name in chain([stem], others) if name not in groups)
         groups.add(group)
+        from judge.catalog.datasets.user_files import UserFileLoader  # for the user's own
+
         loader = UserFileLoader(
             source=self,
             problem=self.problem(slug),
@@ -210,8 +212,11 @@ class Kit:
 
         Raises `ProblemError` if its `dataset.py` is broken.
         """
-        has_one = kit_files.is_file(self.root / "problems" / slug / "dataset.py")
-        return load_generator(slug) if has_one else None
+        if not kit_files.is_file(self.root / "problems" / slug / "dataset.py"):
+            return None
+        from judge.catalog.datasets.generators import load_generator  # no usual run needs it
+
+        return load_generator(slug)
 
     def statement(self, slug: str, language: str = "en") -> Statement:
         """The statement in a natural language; `UsageError` if there is none."""
@@ -285,6 +290,12 @@ class Kit:
 
     def lints(self, slug: str) -> dict[str, tuple[str, Sequence[Finding]]]:
         """What is missing or left to do; other errors of form are raised when a problem is read."""
+        from judge.catalog.lints import (  # for `judge verify` alone
+            find_missing_files,
+            find_todos,
+            find_unknown_lessons,
+        )
+
         found = list(find_missing_files(self.root, self.problem(slug)))
         found += find_unknown_lessons(slug, self.lesson(slug), self.slugs())
         return {

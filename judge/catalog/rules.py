@@ -19,21 +19,23 @@ from importlib.machinery import ModuleSpec, SourceFileLoader
 from pathlib import Path, PurePath
 from traceback import walk_tb
 from types import CodeType, ModuleType
-from typing import Any, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from judge.catalog import kit_files
 from judge.errors import JudgeError, ProblemError
 from judge.facts import Fact
 from judge.game import MOVES, OUTCOMES, Constraint, FormatError, Rules, as_fact
-from judge.game.drawing import Handle
 from judge.game.numbers import find_fault
 from judge.game.positions import PositionReader
 from judge.model import Problem, RulesSource
 
+if TYPE_CHECKING:
+    from judge.game.drawing import Handle
+
 Picture = Callable[[Any, Any], str]
 """`picture(game, state)`: an SVG file; the state is None if games have no start."""
 
-Handles = Callable[[Any, Any], Iterable[Handle]]
+Handles = Callable[[Any, Any], Iterable["Handle"]]
 """`handles(game, state)`: which things of the picture mean which move. It may be a generator."""
 
 _ALWAYS = ("INSTANCE", "parse", "write", "write_answer", "show")  # a dialogue needs three

@@ -16,8 +16,6 @@ from judge.errors import ProblemError
 from judge.facts import Fact
 from judge.game import Rules
 from judge.grading import checkers
-from judge.grading.excerpts import make_excerpt
-from judge.grading.feedback.advisor import advise
 from judge.model import Case, Check, Excerpt, Execution, Limits, RulesSource
 from judge.model import Verdict as V
 
@@ -72,6 +70,9 @@ def explain_failure(
     check: Check | None,
 ) -> ExplainedFailure:
     """An excerpt of a case that failed, and advice for the author."""
+    from judge.grading.excerpts import make_excerpt  # most cases are accepted
+    from judge.grading.feedback.advisor import advise
+
     excerpt = make_excerpt(rules, case, check, seen)
     return excerpt, tuple(advise(rules, case, verdict, seen, limits, check=check, args=args))
 

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -17,7 +18,10 @@ from judge.errors import ProblemError, SandboxError
 from judge.facts import Fact
 from judge.grading.verdicts import reported_nodes, verdict_of, verdict_reason, without_nodes
 from judge.model import Case, Check, Execution, Limits, Place, Problem, Program, SourceFile, Verdict
-from judge.sandbox import Access, Interaction, JailCache, JailLease, WorkDir
+from judge.sandbox import Access, JailCache, JailLease, WorkDir
+
+if TYPE_CHECKING:
+    from judge.sandbox import Interaction
 
 
 class ValidatorResult(Struct, frozen=True, kw_only=True):

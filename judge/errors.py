@@ -84,6 +84,16 @@ class Cancelled(JudgeError):
     """The run was cancelled while a program was running."""
 
 
+def require_libraries(what: str, extra: str, *names: str) -> None:
+    """Raise `UsageError` if one of the libraries that something needs is not installed."""
+    for name in names:
+        if find_spec(name) is None:
+            raise UsageError(
+                f"{what} needs {name}, which is not installed",
+                advice=f"Install what it needs: {install_command(extra)}",
+            )
+
+
 def install_command(extra: str = "") -> str:
     """A command that installs what an extra needs, or what the judge itself needs, here."""
     environment = Path(sys.prefix)

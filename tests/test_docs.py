@@ -217,7 +217,7 @@ def test_the_table_says_what_holds_at_each_level() -> None:
     # It says at which levels a site starts.
     (site,) = (cells for who, _, *cells in rows("who \\| may") if "site" in who)
     starts = {level for level, cell in zip(Level, site, strict=True) if "no site" not in cell}
-    assert starts == {*server._STRONG, Level.NONE}  # `none` is for who asks for it
+    assert starts == {*server._LEVELS}
     # Every promise, level and condition is explained.
     said = {one.guarantee: one.meaning for one in guarantees.statuses(Level.NONE, None)}
     explained = ", ".join(name for name, _ in rows("condition")).split(", ")

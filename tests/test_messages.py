@@ -9,7 +9,7 @@ from string import Formatter
 import pytest
 
 from judge.terminal.translation import LANGUAGES, SOURCE_LANGUAGE
-from judge.web.site import SCRIPT_WORDS
+from judge.web.site import script_words
 from tests.conftest import ROOT
 
 pytest.importorskip("babel")
@@ -25,7 +25,7 @@ from tests.messages.catalogs import (
     stale_files,
     untranslated,
 )
-from tests.messages.source import FACTS, FORMS, JUDGE, called_name, calls, text_of
+from tests.messages.source import FACTS, FORMS, JUDGE, all_messages, called_name, calls, text_of
 
 CATALOGS = pytest.mark.parametrize("path", catalog_paths(), ids=lambda path: path.parts[-3])
 _PERCENT = re.compile(r"%\((\w+)\)[sd]|%%")
@@ -84,15 +84,15 @@ def test_a_message_is_a_constant_or_a_name_of_one() -> None:
 
 def test_the_scripts_say_what_their_pages_translate() -> None:
     sources = [path.read_text() for path in sorted((JUDGE / "web/static").glob("*.js"))]
+    catalogued = {one.forms[0] for one in all_messages() if one.file.endswith(".js")}
 
-    said = {words for one in sources for words in re.findall(r'\bsay\("([^"]*)"', one)}
     shown = [
         words
         for one in sources
         for words in re.findall(r'(?:textContent|title) = [^;]*?(?<!say\()(["`][A-Z][^"`]*)', one)
     ]
 
-    assert (said, shown) == (set(SCRIPT_WORDS), [])
+    assert (set(script_words()), shown) == (catalogued, [])
 
 
 def _is_made(node: ast.Call) -> bool:

@@ -161,14 +161,15 @@ def load_picture_from_text(source: RulesSource) -> tuple[Rules, Picture]:
 
 def load_handles_from_text(
     source: RulesSource,
-) -> tuple[Handles | None, Callable[[Any], Any] | None]:
-    """`handles` and `goal` of the same `picture.py`; None for what it does not define."""
+) -> tuple[Handles | None, Callable[[Any], Any] | None, int]:
+    """`handles` and `goal` of the same `picture.py`, None for what it does not define; `VIEWS`."""
     load_rules_from_text(source)
     with _guard:
         module = sys.modules[f"{source.module.rpartition('.')[0]}.picture"]
         slug = source.module.split(".")[1]
         handles, goal = (getattr(module, name, None) for name in ("handles", "goal"))
-    return handles and guard_rules(slug, handles), goal and guard_rules(slug, goal)
+        views = getattr(module, "VIEWS", 1)
+    return handles and guard_rules(slug, handles), goal and guard_rules(slug, goal), views
 
 
 def _collect(root: Path, module: str, sources: dict[str, str], seen: set[str]) -> None:

@@ -51,21 +51,25 @@ def serve(
     With FILE it opens with the verdicts on that file, which is judged at every save.
     It listens on this machine only unless --host says otherwise, and runs until Ctrl-C.
     """
+    from judge.errors import require_libraries
     from judge.terminal.screen import Screen, print_warning
-    from judge.web.server import Greeting, ServeOrder, serve_site
 
-    def greet(greeting: Greeting) -> None:
-        if greeting.is_exposed:
+    libraries = "jinja2", "python_multipart", "segno", "starlette", "uvicorn"
+    require_libraries("judge serve", "web", *libraries)
+    from judge.web.server import ServeOrder, serve_site
+
+    def greet(address: str, joining: str | None) -> None:
+        if joining is not None and certfile is None:
             print_warning(translate(_EXPOSED))
         screen = Screen()
-        screen.write(translate("the practice site: {address}", address=greeting.address) + "\n")
-        if greeting.joining is not None:
+        screen.write(translate("the practice site: {address}", address=address) + "\n")
+        if joining is not None:
             import segno  # with the libraries of the site
 
-            words = translate("others join at {address}", address=greeting.joining)
+            words = translate("others join at {address}", address=joining)
             screen.write(f"{words}\n")
             if screen.is_terminal:
-                segno.make(greeting.joining, micro=False).terminal(border=2, compact=True)
+                segno.make(joining, micro=False).terminal(border=2, compact=True)
         screen.write(translate("stop it with Ctrl-C") + "\n")
 
     order = ServeOrder(

@@ -8,6 +8,9 @@ A board that is played knows moves by what they are made of: shapes show a *thin
 `handles(game, state)` beside `picture` says which things mean which move. `goal(game)` there is the
 position to reach, for games that have one; it is shown beside the board.
 
+What is seen in space can be turned: with `VIEWS = 8` beside it, `picture(game, state, view=0)`
+draws the same after `view % 4` quarter turns to the right, and turned over from view 4 on.
+
     def picture(game, state):
         return drawing(3, 1, thing("2", square(0, 2, Paint.BOX)))
 

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 from rich.cells import cell_len
 
-from judge.errors import UsageError, install_command
+from judge.errors import require_libraries
 from judge.escaping import printable_lines
 from judge.terminal.translation import plain_gettext, plain_ngettext
 
@@ -35,13 +35,7 @@ _SIGN = 7  # the width of a letter, about
 
 def require_page_libraries() -> None:
     """Raise `UsageError` if a library that pages need is not installed."""
-    try:
-        import jinja2  # noqa: F401  # an extra: this only asks whether it is there
-    except ImportError as error:
-        raise UsageError(
-            f"--format html needs {error.name}, which is not installed",
-            advice=f"Install the libraries for pages: {install_command('charts')}",
-        ) from error
+    require_libraries("--format html", "charts", "jinja2")
 
 
 def render_page(template: str, values: dict[str, Any]) -> str:

@@ -8,6 +8,7 @@ from typing import Protocol
 from msgspec import Struct
 from rich.text import Text
 
+from judge.facts import Fact
 from judge.model import Setting
 from judge.reports import text
 from judge.sandbox import Guarantee
@@ -21,10 +22,14 @@ class Phase(Struct, frozen=True):
 
 
 class Step(Struct, frozen=True):
-    """The next `count` steps, on the solution or the case that the label names."""
+    """The next `count` steps, on the solution or the case that the label names.
+
+    `is_in_seconds`: the steps are seconds of a time that the work may take.
+    """
 
     label: str
     count: int = 1
+    is_in_seconds: bool = False
 
 
 class Interruptible(Protocol):
@@ -52,7 +57,8 @@ def advance_bar(screen: Screen, event: Phase | Step) -> None:
         case Phase():
             screen.start_progress(event.steps)
         case Step():
-            screen.advance(event.label, event.count)
+            label = Fact("{}; seconds:", event.label) if event.is_in_seconds else event.label
+            screen.advance(label, event.count)
 
 
 def report_gaps(setting: Setting, screen: Screen) -> None:

@@ -17,7 +17,7 @@ import time
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Self, TypeVar
+from typing import NamedTuple, Self, TypeVar
 
 import msgspec
 
@@ -93,9 +93,6 @@ KEPT_S = 30 * 24 * 3600
 MOST_RECORDS = 100_000
 """How many records are kept, some 70 MB; the books that were opened longest ago go first."""
 
-_OURS = 0x6A756467
-"""The `application_id` of our files: "judg"."""
-
 _WAIT_S = 5.0
 _RETRY_S = 30.0  # after another judge has had the file for `_WAIT_S`, lest each case waits as long
 _FLUSH_S = 0.05  # how long a record waits for others: to write each alone costs four times as much
@@ -108,7 +105,18 @@ Result = TypeVar("Result")
 
 
 class HistoryError(KitError):
-    """The file with the history cannot be read or written."""
+    """The file with the history, or that of the practice site, cannot be read or written."""
+
+
+class FileKind(NamedTuple):
+    """What a file is called that holds a database of ours, its number in SQLite, what helps."""
+
+    name: str
+    application_id: int
+    advice: str
+
+
+HISTORY = FileKind("history", 0x6A756467, "turn it off: JUDGE_HISTORY=off")  # "judg"
 
 
 def history_path() -> Path:
@@ -125,20 +133,26 @@ class Database:
         self.path = path
 
     @classmethod
-    def open(cls, path: Path, *, migrations: Sequence[Sequence[str]] = MIGRATIONS) -> Self:
+    def open(
+        cls,
+        path: Path,
+        *,
+        migrations: Sequence[Sequence[str]] = MIGRATIONS,
+        kind: FileKind = HISTORY,
+    ) -> Self:
         """Open the file at `path`; create or migrate it if necessary.
 
         Raises `HistoryError` if that fails, or if the file is not ours, or from a newer judge.
         """
-        with as_history_error(path):
+        with as_history_error(path, kind):
             # Who names the file answers for a folder that is there: it may be any, as /proc.
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             if path.exists() and not (path.is_file() or path.is_dir()):
                 raise sqlite3.OperationalError("it is no file")
             base = _connect(str(path))
             with _close_on_error(base):
-                if _version(base, path, migrations) < len(migrations):
-                    _migrate(base, path, migrations)
+                if _version(base, path, migrations, kind) < len(migrations):
+                    _migrate(base, path, migrations, kind)
                 # Let others read while one writes. If another judge is busy now, a later one
                 # does it.
                 if base.execute("PRAGMA journal_mode").fetchone()[0] != "wal":
@@ -152,7 +166,7 @@ class Database:
         """Open the file for reading; this creates none and needs no permission to write."""
         if not path.exists():
             base = _connect(":memory:")
-            _migrate(base, path, MIGRATIONS)
+            _migrate(base, path)
             return cls(base, path)
         try:
             return cls.open(path)
@@ -160,7 +174,7 @@ class Database:
             with as_history_error(path):
                 base = _connect(f"{path.absolute().as_uri()}?immutable=1", uri=True)
                 with _close_on_error(base):
-                    if _version(base, path, MIGRATIONS) < len(MIGRATIONS):
+                    if _version(base, path) < len(MIGRATIONS):
                         raise error  # an old file that cannot be migrated
             return cls(base, path)
 
@@ -365,31 +379,43 @@ def _check(book: Book, key: bytes, text: bytes) -> bytes:
     return hashlib.blake2b(book.digest + key + text, digest_size=_CHECK_LENGTH).digest()
 
 
-def _version(base: sqlite3.Connection, path: Path, migrations: Sequence[Sequence[str]]) -> int:
+def _version(
+    base: sqlite3.Connection,
+    path: Path,
+    migrations: Sequence[Sequence[str]] = MIGRATIONS,
+    kind: FileKind = HISTORY,
+) -> int:
     """The version of an opened file; `HistoryError` if it is not ours or too new."""
     version = int(base.execute("PRAGMA user_version").fetchone()[0])
     ours = int(base.execute("PRAGMA application_id").fetchone()[0])
-    if ours != _OURS and (version or base.execute("SELECT 1 FROM sqlite_master").fetchone()):
+    is_used = version or base.execute("SELECT 1 FROM sqlite_master").fetchone()
+    if ours != kind.application_id and is_used:
         raise HistoryError(
-            f"{path} is a database, but not a history of judge", advice="Move it to another place"
+            f"{path} is a database, but not a {kind.name} of judge",
+            advice="Move it to another place",
         )
     if version > len(migrations):
         raise HistoryError(
-            f"the history in {path} has version {version}, which a newer judge wrote; "
+            f"the {kind.name} in {path} has version {version}, which a newer judge wrote; "
             f"this judge knows versions up to {len(migrations)}",
             advice="Update judge; nothing in the file was changed",
         )
     return version
 
 
-def _migrate(base: sqlite3.Connection, path: Path, migrations: Sequence[Sequence[str]]) -> None:
+def _migrate(
+    base: sqlite3.Connection,
+    path: Path,
+    migrations: Sequence[Sequence[str]] = MIGRATIONS,
+    kind: FileKind = HISTORY,
+) -> None:
     """Take the remaining steps, all or none. Another judge may take them first."""
     with base:
         base.execute("BEGIN IMMEDIATE")
-        for step in migrations[_version(base, path, migrations) :]:
+        for step in migrations[_version(base, path, migrations, kind) :]:
             for statement in step:
                 base.execute(statement)
-        base.execute(f"PRAGMA application_id = {_OURS}")
+        base.execute(f"PRAGMA application_id = {kind.application_id}")
         base.execute(f"PRAGMA user_version = {len(migrations)}")
 
 
@@ -409,18 +435,18 @@ def _close_on_error(base: sqlite3.Connection) -> Iterator[None]:
 
 
 @contextmanager
-def as_history_error(path: Path) -> Iterator[None]:
+def as_history_error(path: Path, kind: FileKind = HISTORY) -> Iterator[None]:
     """Raise `HistoryError` for whatever is wrong with the file."""
     try:
         yield
     except (sqlite3.DatabaseError, OSError, msgspec.MsgspecError, TypeError, ValueError) as error:
-        what = f"the history in {path} cannot be used: "
+        what = f"the {kind.name} in {path} cannot be used: "
+        advice = f"Check disk space and permissions, or {kind.advice}"
         if isinstance(error, OSError):
-            what, advice = f"{what}{error.strerror}", "JUDGE_HISTORY=off turns it off"
+            what += str(error.strerror)
         elif isinstance(error, sqlite3.OperationalError):
-            advice = "Check disk space and permissions, or turn it off: JUDGE_HISTORY=off"
             what += str(error)
         else:
-            what = f"{path} is not a history, or it is damaged: {error}"
+            what = f"{path} is not a {kind.name}, or it is damaged: {error}"
             advice = "Move it away; the next run creates a new one"
         raise HistoryError(what, advice=advice) from error

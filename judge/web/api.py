@@ -1,4 +1,4 @@
-"""The API: problems, submissions and what came of them, as JSON for editors and scripts.
+"""The API: submissions and what came of them, as JSON for editors and scripts.
 
 `docs/how-to/site.md` has the paths. Keys may be added, never renamed or removed.
 """
@@ -14,21 +14,17 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from judge.commands.history.store import ProblemProgress
 from judge.files.typed_values import decode_json
 from judge.web.guard import json_response
-from judge.web.problems import kinds_of
-from judge.web.progress import progress_of
 from judge.web.records import Submission, TraceFinding
-from judge.web.site import Site, Visit, bad_request, not_found, page
-from judge.web.source_text import language_choices
+from judge.web.site import Site, Visit, bad_request, page
 from judge.web.submissions import new_submission, stream_submission
 
 _PREFIX = "/api/v1"
 
 
 class SubmissionRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A source, in a language of the problem's `languages`, and what is done with it.
+    """A source, in a language by its code, and what is done with it.
 
     `input` is for the work `input`.
     """
@@ -37,59 +33,6 @@ class SubmissionRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknow
     source: str
     cases: Literal["all", "samples", "stress", "input", "trace"] = "all"
     input: str = ""
-
-
-def list_problems(visit: Visit) -> Response:
-    """All problems, by difficulty."""
-    rows, _ = visit.site.problems()
-    progress = progress_of(visit)
-    problems = [
-        {
-            "slug": row.problem.slug,
-            "title": row.problem.title,
-            "kind": ", ".join(kinds_of(row.problem)),
-            "difficulty": row.lesson.difficulty,
-            "topics": row.lesson.topics,
-            "cases": row.cases,
-            "progress": _progress_object(progress.get(row.problem.slug)),
-        }
-        for row in rows
-    ]
-    return json_response({"problems": problems})
-
-
-def _progress_object(progress: ProblemProgress | None) -> dict[str, Any] | None:
-    if progress is None:
-        return None
-    return {name: getattr(progress, name) for name in ("solved", "tries", "best_cpu_s")}
-
-
-def show_problem(visit: Visit) -> Response:
-    """A problem with its statement, in Markdown, and what can be submitted to it."""
-    slug, kit, language = visit.slug, visit.site.kit, visit.query.get("lang", "en")
-    problem = kit.problem(slug)
-    if language not in problem.names and language != "en":
-        raise not_found(f"{slug} has no statement in that language")
-    statement, limits = kit.statement(slug, language), problem.limits
-    return json_response(
-        {
-            "slug": slug,
-            "title": problem.names.get(language, problem.title),
-            "statement": statement.text,
-            "limits": {
-                name: getattr(limits, name)
-                for name in ("cpu_s", "wall_s", "memory_bytes", "output_bytes")
-            },
-            "samples": [
-                {
-                    "input": sample.input.decode(errors="replace"),
-                    "output": sample.answer.decode(errors="replace"),
-                }
-                for sample in statement.samples
-            ],
-            "languages": [choice.code for choice in language_choices()],
-        }
-    )
 
 
 async def submit(request: Request) -> Response:
@@ -144,8 +87,6 @@ def _submission_object(site: Site, submission: Submission) -> dict[str, Any]:
 
 
 ROUTES = (
-    page(f"{_PREFIX}/problems", list_problems),
-    page(f"{_PREFIX}/problems/{{slug:str}}", show_problem),
     Route(f"{_PREFIX}/problems/{{slug:str}}/submissions", submit, methods=["POST"]),
     page(f"{_PREFIX}/submissions/{{number:int}}", show_submission),
     Route(f"{_PREFIX}/submissions/{{number:int}}/events", stream_submission),

@@ -18,15 +18,8 @@ from judge.errors import JudgeError, QueueFull
 from judge.facts import error_fact
 from judge.terminal.translation import mark, translate, translate_fact
 from judge.web import api, board_pages, people, problems, progress, submissions
-from judge.web.guard import (
-    Address,
-    BodyTooLarge,
-    BodyTooSlow,
-    Guard,
-    is_api,
-    refusal,
-)
-from judge.web.site import PageLanguage, Site, render
+from judge.web.guard import Address, Guard, is_api, refusal
+from judge.web.site import Site, in_language, render
 
 _PHRASES = (
     *(mark("Bad Request"), mark("Not Found"), mark("Method Not Allowed"), mark("Request Timeout")),
@@ -35,36 +28,31 @@ _PHRASES = (
 )
 """The titles of error pages."""
 
-_STATUSES = {
-    QueueFull: HTTPStatus.TOO_MANY_REQUESTS,
-    JudgeError: HTTPStatus.INTERNAL_SERVER_ERROR,  # the kit or the machine is broken, not the site
-    BodyTooLarge: HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
-    BodyTooSlow: HTTPStatus.REQUEST_TIMEOUT,
-}
-
 _STATIC = Path(__file__).with_name("static")
 
 
 def make_app(site: Site, address: Address, door: people.Door | None = None) -> ASGIApp:
     """The application that serves a site under an address; with a `door`, to who is let in."""
     static = Mount("/static", StaticFiles(directory=_STATIC), name="static")
-    modules = (problems, progress, board_pages, submissions, people)
+    modules = (problems, progress, board_pages, submissions, *((people,) if door else ()))
     pages = [route for module in modules for route in module.ROUTES]
-    handlers: dict[Any, Any] = dict.fromkeys((HTTPException, *_STATUSES), _error_page)
+    handlers: dict[Any, Any] = dict.fromkeys((HTTPException, JudgeError), _error_page)
     inside, outside = (
         Starlette(routes=(static, *routes), exception_handlers=handlers)
         for routes in ((*pages, *api.ROUTES), people.OUTSIDE)
     )
     for app in inside, outside:
         app.state.site, app.state.door = site, door
-    return Guard(PageLanguage(inside), address, door, PageLanguage(outside))
+    return Guard(in_language(inside), address, door, in_language(outside))
 
 
 async def _error_page(request: Request, error: Exception) -> Response:
     if isinstance(error, HTTPException):
         status, detail = HTTPStatus(error.status_code), error.detail
     else:
-        status = next(status for kind, status in _STATUSES.items() if isinstance(error, kind))
+        # Else the kit or the machine is broken, not the site.
+        is_full = isinstance(error, QueueFull)
+        status = HTTPStatus.TOO_MANY_REQUESTS if is_full else HTTPStatus.INTERNAL_SERVER_ERROR
         detail = error_fact(error)
     if is_api(request.url.path):
         return refusal(request.url.path, status, detail or status.phrase, {})

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import base64
 import hashlib
-import re
 import secrets
 import zlib
 from collections.abc import Sequence
@@ -17,9 +16,10 @@ from functools import partial
 from html import escape
 from http import HTTPStatus
 from random import Random
-from typing import Any
 from urllib.parse import urlencode
 
+from markupsafe import Markup
+from msgspec.structs import replace
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
@@ -29,14 +29,10 @@ from judge.game import FormatError
 from judge.game.drawing import Paint
 from judge.model import Case
 from judge.terminal.translation import mark, translate, translate_fact
-from judge.web.board.players import LEVELS, NoMinimum, RandomBoards
-from judge.web.board.positions import (
-    MOST_MOVES,
-    PositionView,
-    board_cells,
-)
+from judge.web.board.players import LEVELS, PENDING, RandomBoards
+from judge.web.board.positions import MOST_MOVES, Minimum, PositionView, board_cells
 from judge.web.board.replay_view import ReplayView
-from judge.web.board.scene import moves_at, picture_size
+from judge.web.board.scene import picture_size
 from judge.web.problems import svg_response
 from judge.web.progress import DAY, DAY_FORMAT, board_days, days_in_a_row
 from judge.web.records import InputFinding, PlayedBoard
@@ -58,7 +54,6 @@ MOST_INPUT_BYTES = 64 << 10
 """The largest instance of one's own that is played."""
 
 _WIDEST_PX, _HIGHEST_PX, _MOST_SCALE = 336, 448, 2.0  # without scripts
-_GOAL_PX = 150
 _CARD_PX = 480
 _QUICK_S = 0.03  # how long a page that a script asks for waits for the minima: it asks again
 _SEEDS = 10**9
@@ -67,20 +62,12 @@ _NO_BOARD = mark("This problem has no board to play")
 _NOTES = {
     "large": mark("That is too large to be shown."),
     "illegal": mark("That move is not legal here."),
-    "nothing": mark("No move changes anything there."),
 }
 
 
-def case_numbers(site: Site, slug: str) -> dict[str, int]:
-    """The number by which a form opens each case on the board; empty if there is no board."""
-    if not site.boards.has_board(slug):
-        return {}
-    return {case.name: number for number, case in enumerate(_cases(site, slug))}
-
-
-def _cases(site: Site, slug: str) -> list[Case]:
-    """The samples, then the other cases of the kit."""
-    return list(site.kit.cases(slug, ["sample", "secret"]))
+def kit_cases(site: Site, slug: str) -> dict[str, Case]:
+    """The samples, then the other cases of the kit, by their names: a form opens them."""
+    return {case.name: case for case in site.kit.cases(slug)}
 
 
 def show_board(visit: Visit) -> Values:
@@ -93,31 +80,24 @@ def _board_values(visit: Visit) -> Values:
     slug, query = visit.slug, visit.query
     board, view = _open_board(visit)
     start, here = _minima(visit, board, view)
-    points = _points(query.get("from", ""))
-    chosen = [move.name for move in moves_at(view.moves, points)] if points else []
     hint = here[1][0] if "hint" in query and isinstance(here, tuple) and here[1] else ""
     hinted = next((move.words or hint for move in view.moves if move.name == hint), hint)
     return {
         **_form_values(visit),
-        **_shown_size(view.picture),
         "board": board,
         "view": view,
-        "version": _version(view.picture),
-        "goal_version": _version(view.goal_picture),
-        "goal_size": _shown_size(view.goal_picture, _GOAL_PX),
+        "version": _version,
         "minimum_at_start": start,
         "minimum": here,
-        "is_pending": NoMinimum.PENDING.value in (start, here),
+        "is_pending": PENDING in (start, here),
         "query": visit.request.url.query,
         "hint": hinted,
         "hint_name": hint,
-        "chosen": chosen,
-        "from": query.get("from", "") if chosen else "",
         "typed": None,
         "best": visit.site.store.bests(visit.person.id, visit.slug).get(_board_key(board)),
         "shared": packed_input(view.position),
         **_day_values(visit),
-        "cases": list(enumerate(case.name for case in _cases(visit.site, slug))),
+        "cases": kit_cases(visit.site, slug),
         "is_full": len(view.played) >= MOST_MOVES,
         "cells": board_cells(view.text),
         "arrows_play": any(move.key.startswith("Arrow") for move in view.moves),
@@ -132,14 +112,15 @@ def _form_values(visit: Visit) -> Values:
         "chosen_level": LEVELS[0],
         "levels": LEVELS,
         "next_seed": secrets.randbelow(_SEEDS),
+        "shown_size": _shown_size,
     }
 
 
-def _shown_size(picture: str, widest_px: float = _WIDEST_PX) -> dict[str, Any]:
-    """Width and height of a picture on a page, and how many pixels of it one of the picture has."""
+def _shown_size(picture: str, widest_px: float = _WIDEST_PX) -> Markup:
+    """Width and height of a picture on a page, as attributes."""
     width, height = picture_size(picture)
     scale = min(widest_px / width, _HIGHEST_PX / height, _MOST_SCALE)
-    return {"width": round(width * scale), "height": round(height * scale), "scale": scale}
+    return Markup(f'width="{width * scale:.0f}" height="{height * scale:.0f}"')
 
 
 def _version(picture: str) -> str:
@@ -190,24 +171,23 @@ def _change(visit: Visit) -> dict[str, str]:
         }
         if number_of(visit.form.get("after", ""), len(old.way)) != len(old.way):
             board = None  # it was done already, or another window has moved
-        elif what == "click":
-            board, query = _click(visit, old, view)
         elif what == "move":
-            board = _move(visit, old, view, visit.form.get("name", "").split())
+            board = _moved(visit, old, visit.form.get("name", "").split())
             query = {} if board else {"note": "illegal"}
         elif what == "hint":
             board, query = old, {"hint": "1"}
         elif what == "optimum":
             _, here = _minima(visit, old, view)
-            way = here[1] if isinstance(here, tuple) else []
-            board = old.after(*way) if len(old.way) + len(way) <= MOST_MOVES else None
+            board = _moved(visit, old, here[1]) if isinstance(here, tuple) else None
+        elif what in ("left", "right", "over"):
+            board = old.turned(what)
         elif what in places:
             board = old.back_to(places[what])
         else:
             raise bad_request(mark("The site does not know what to do"))
     if board is not None:
         visit.site.store.save_board(visit.person.id, slug, board)
-        if what in ("move", "click", "redo", "end"):
+        if what in ("move", "redo", "end"):
             _keep_result(visit, board)
     return query | ({"quick": "1"} if "quick" in visit.form else {})
 
@@ -220,7 +200,7 @@ def _keep_result(visit: Visit, board: PlayedBoard) -> None:
     save_best = partial(visit.site.store.save_best, visit.person.id, visit.slug)
     save_best(_board_key(board), view.cost)
     boards = visit.site.boards.random_boards(visit.slug)
-    if isinstance(boards, str | NoMinimum):
+    if isinstance(boards, str | None):
         return
     for level in LEVELS:
         chosen = _chosen(boards, level, _today())
@@ -261,46 +241,12 @@ def _unpacked(packed: str) -> str:
         raise not_found(mark("There is no such board")) from error
 
 
-def _move(
-    visit: Visit, board: PlayedBoard, view: PositionView, names: Sequence[str]
-) -> PlayedBoard | None:
+def _moved(visit: Visit, board: PlayedBoard, names: Sequence[str]) -> PlayedBoard | None:
     """The board after moves; None if one is not legal there."""
     if not names or len(board.way) + len(names) > MOST_MOVES:
         return None
-    if len(names) == 1:
-        return board.after(*names) if any(move.name == names[0] for move in view.moves) else None
     after = board.after(*names)
     return after if _view(visit, after).played == after.way else None
-
-
-def _click(
-    visit: Visit, board: PlayedBoard, view: PositionView
-) -> tuple[PlayedBoard | None, dict[str, str]]:
-    """A click plays the one move that is held there; else the next click chooses."""
-    sent = visit.form
-    try:
-        scale = max(float(sent.get("scale", "1")), 0.01)
-        point = float(sent.get("at.x", "")) / scale, float(sent.get("at.y", "")) / scale
-    except ValueError:
-        return None, {}
-    before = _points(sent.get("from", ""))
-    moves = moves_at(view.moves, [*before, point])
-    if not moves:
-        before, moves = [], moves_at(view.moves, [point])
-    if len(moves) == 1:
-        return _move(visit, board, view, [moves[0].name]), {}
-    if not moves:
-        return None, {"note": "nothing"}
-    points = [*before, point][-2:]
-    return None, {"from": " ".join(f"{x:.0f},{y:.0f}" for x, y in points)}
-
-
-def _points(text: str) -> list[tuple[float, float]]:
-    try:
-        points = [tuple(map(float, word.split(","))) for word in text.split()[:2]]
-    except ValueError:
-        return []
-    return [(point[0], point[1]) for point in points if len(point) == 2]
 
 
 def _new_board(visit: Visit) -> PlayedBoard:
@@ -311,11 +257,10 @@ def _new_board(visit: Visit) -> PlayedBoard:
             words = mark("The instance is too large")
             raise HTTPException(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, words)
         return PlayedBoard(input=text, instance=instance)
-    cases = _cases(visit.site, visit.slug)
-    number = number_of(visit.form.get("case", ""), len(cases))
-    if number >= len(cases):
+    case = kit_cases(visit.site, visit.slug).get(visit.form.get("case", ""))
+    if case is None:
         raise bad_request(mark("The problem has no such case"))
-    return PlayedBoard(input=cases[number].input.decode(errors="replace"), instance=instance)
+    return PlayedBoard(input=case.input.decode(errors="replace"), instance=instance)
 
 
 def _open_board(visit: Visit) -> tuple[PlayedBoard, PositionView]:
@@ -326,14 +271,14 @@ def _open_board(visit: Visit) -> tuple[PlayedBoard, PositionView]:
         try:
             view = _view(visit, board)
             if view.played != board.way:
-                board = PlayedBoard(input=board.input, instance=board.instance, way=view.played)
+                board = replace(board, way=view.played, undone=())
             return board, view
         except (FormatError, CallLimitError):
             pass  # the rules have changed
-    cases = _cases(visit.site, slug)
-    if not cases:
+    first = next(iter(kit_cases(visit.site, slug).values()), None)
+    if first is None:
         raise not_found(_NO_BOARD)
-    board = PlayedBoard(input=cases[0].input.decode(errors="replace"))
+    board = PlayedBoard(input=first.input.decode(errors="replace"))
     return board, _view(visit, board)
 
 
@@ -344,11 +289,10 @@ def _view(visit: Visit, board: PlayedBoard) -> PositionView:
     return view
 
 
-def _minima(visit: Visit, board: PlayedBoard, view: PositionView) -> list[Any]:
-    """The least costs from the start and from here: a word, None, or the cost and a way."""
+def _minima(visit: Visit, board: PlayedBoard, view: PositionView) -> list[Minimum | str]:
+    """The least costs from the start and from here, each with a way."""
     most_s = _QUICK_S if "quick" in visit.query else None
-    minima = visit.site.boards.minima(visit.slug, board, [(), view.played], most_s)
-    return [one.value if isinstance(one, NoMinimum) else one for one in minima]
+    return visit.site.boards.minima(visit.slug, board, [(), view.played], most_s)
 
 
 def show_random_board(visit: Visit) -> Values:
@@ -367,15 +311,13 @@ def show_random_board(visit: Visit) -> Values:
     }
     if isinstance(chosen, tuple):
         minimum, board, view = chosen
-        size = _shown_size(view.picture)
-        values["is_pending"] = minimum is NoMinimum.PENDING
+        values["is_pending"] = minimum == PENDING
         values["found"] = {
-            "cost": minimum.value if isinstance(minimum, NoMinimum) else minimum,
+            "cost": minimum,
             "best": visit.site.store.bests(visit.person.id, visit.slug).get(_board_key(board)),
             "shared": packed_input(board.input),
             "input": board.input,
-            "text": view.text,
-            **size,
+            "view": view,
         }
     return values
 
@@ -404,14 +346,9 @@ def _card(title: str, dare: str, picture: str) -> str:
     """A picture with a title above and a line below, as a whole SVG file."""
     width, height = picture_size(picture)
     scale = min(_CARD_PX / width, _CARD_PX / height)
-    left, wide, high = (_CARD_PX + 80 - width * scale) / 2, width * scale, height * scale
-    inner = re.sub(
-        r'<svg\b([^>]*?) width="[^"]*" height="[^"]*"',
-        rf'<svg\1 x="{left:.1f}" y="90" width="{wide:.1f}" height="{high:.1f}"',
-        picture,
-        count=1,
-    )
-    side, middle, bottom = _CARD_PX + 80, (_CARD_PX + 80) / 2, high + 180
+    side, middle, bottom = _CARD_PX + 80, (_CARD_PX + 80) / 2, height * scale + 180
+    left = middle - width * scale / 2
+    inner = f'<g transform="translate({left:.1f} 90) scale({scale:.4f})">{picture}</g>'
     line = f'<text x="{middle}" y="%s" style="font-size:%spx;fill:%s">%s</text>'
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{side}" height="{bottom:.0f}" '
@@ -424,7 +361,7 @@ def _card(title: str, dare: str, picture: str) -> str:
 
 def _choose_board(
     visit: Visit,
-) -> tuple[int | NoMinimum | None, PlayedBoard, PositionView] | str | None:
+) -> tuple[int | str | None, PlayedBoard, PositionView] | str | None:
     """The board and its least cost; or in words why there is none; None if pending."""
     site, slug = visit.site, visit.slug
     if not site.boards.has_board(slug):
@@ -438,9 +375,7 @@ def _choose_board(
         (minimum,) = site.boards.minima(slug, board, [()])
         return minimum[0] if isinstance(minimum, tuple) else minimum, board, view
     level, boards = _level(visit), site.boards.random_boards(slug)
-    if isinstance(boards, NoMinimum):
-        return None
-    if isinstance(boards, str):
+    if isinstance(boards, str | None):
         return boards
     chosen = _chosen(boards, level, visit.number("seed", 1))
     if chosen is None:
@@ -469,7 +404,6 @@ def show_replay(visit: Visit) -> Values:
     last = len(view.frames) - 1
     move = visit.number("move", min(view.first_wrong or 0, last), last)
     frame = view.frames[move]
-    ways = ("own", view.own, frame.own), ("shortest", view.shortest, frame.shortest)
     return {
         "id": submission.id,
         "title": title_of(visit.site.kit.problem(submission.problem)),
@@ -478,15 +412,8 @@ def show_replay(visit: Visit) -> Values:
         "move": move,
         "last": last,
         "frame": frame,
-        "boards": [
-            {
-                "kind": kind,
-                "title": title,
-                "board": board,
-                "size": _shown_size(board.picture) if board and board.picture else {},
-            }
-            for kind, title, board in ways
-        ],
+        "boards": (("own", view.own, frame.own), ("shortest", view.shortest, frame.shortest)),
+        "shown_size": _shown_size,
     }
 
 

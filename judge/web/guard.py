@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
 from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
@@ -184,9 +185,6 @@ class Guard:
             refused = refusal(scope["path"], status, reason, {"Connection": "close"})
             await refused(scope, receive, send_guarded)
             return
-        if self._door is not None and person is not None and (led := self._door.lead_away(scope)):
-            await led(scope, receive, send_guarded)
-            return
         is_inside = self._door is None or person is not None
         app = self._app if is_inside else self._outside
         await app(scope, _limit_body(receive), send_guarded)
@@ -239,14 +237,6 @@ class Guard:
         return left >= 1
 
 
-class BodyTooLarge(Exception):
-    """A body without a Content-Length turned out to be too large."""
-
-
-class BodyTooSlow(Exception):
-    """A body did not come in time."""
-
-
 def _limit_body(receive: Receive) -> Receive:
     """The same, but it raises as soon as a body is too large or too slow."""
     received, is_whole, deadline = 0, False, asyncio.get_running_loop().time() + BODY_S
@@ -259,11 +249,11 @@ def _limit_body(receive: Receive) -> Receive:
             async with asyncio.timeout_at(deadline):
                 message = await receive()
         except TimeoutError as error:
-            raise BodyTooSlow from error
+            raise HTTPException(HTTPStatus.REQUEST_TIMEOUT) from error
         received += len(message.get("body", b""))
         is_whole = not message.get("more_body", False)
         if received > MOST_BYTES:
-            raise BodyTooLarge
+            raise HTTPException(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
         return message
 
     return receive_limited

@@ -2,19 +2,20 @@
 
 Three links let a browser in, and each makes it the browser of a person. The link that the server
 prints is for its owner, and good for one browser. The link to join is for others: whoever has it
-gives a name and becomes a new person, until the owner closes the door. A link for another browser
-is for a person who has joined; it is good for one browser and ten minutes. The person makes it, or
-the owner, for who has no browser left.
+gives a name and becomes a new person, until the owner makes another link; a new start of the server
+changes nothing. A link for another browser is for a person who has joined; it is good for one
+browser and ten minutes. The person makes it, or the owner, for who has no browser left.
 
 All have 128 bits. The cookie that a browser gets for one has as many, cannot be read by scripts,
 and comes only with requests from the site's own pages and with links that are followed. The store
-has its digest alone. A browser is led away from an address with a token at once, so that this stays
-neither in the history nor in a Referer.
+has its digest alone, but the link to join as it is. A browser is led away from an address with a
+token at once, so that this stays neither in the history nor in a Referer.
 """
 
 from __future__ import annotations
 
 import hashlib
+import math
 import secrets
 import threading
 import time
@@ -24,7 +25,6 @@ from http import HTTPStatus
 
 import segno
 from markupsafe import Markup
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
@@ -33,7 +33,7 @@ from starlette.types import Scope
 from judge.terminal.translation import mark, translate
 from judge.web.guard import LOOPBACK_NAMES, is_api, refusal
 from judge.web.records import OWNER, Person
-from judge.web.site import Site, Values, Visit, bad_request, form, not_found, page, render, title_of
+from judge.web.site import Values, Visit, bad_request, form, page, render, title_of
 from judge.web.store import SESSION_DAYS, Store
 
 LONGEST_NAME = 40
@@ -43,7 +43,6 @@ CODE_S = 600.0
 """For how many seconds a link for another browser is good."""
 
 _TOKEN, _BYTES = "token", 16
-_KNOWN_S = 10.0  # how long what the store says of a cookie is believed: pages ask many times
 _TAKEN = mark(
     "That name is taken. If it is yours, ask whoever runs the site for a link for your name."
 )
@@ -73,72 +72,42 @@ class Door:
         self._store, self._page, self._clock = store, page, clock
         self._is_secure = is_secure
         self._cookie = f"{'__Host-' if is_secure else ''}judge-{port}"
-        self._owner_token: str | None = secrets.token_urlsafe(_BYTES)
-        self._codes: dict[int, tuple[str, float]] = {}  # of each person, and until when
-        self._known: dict[bytes, tuple[Person, float]] = {}  # what the store said, and when
+        # By digests, so that the time of a look-up tells nothing: for whom, and until when.
+        self._codes: dict[bytes, tuple[int, float]] = {}
         self._seen: dict[int, float] = {}
         self._lock = threading.Lock()  # pages are answered in threads
-        self.join_token = secrets.token_urlsafe(_BYTES)
-
-    @property
-    def owner_query(self) -> str:
-        """What the owner's first address has behind its path; empty when it was used."""
-        return f"?{_TOKEN}={self._owner_token}" if self._owner_token else ""
+        self.owner_query = self.code_query(OWNER, math.inf)
 
     @property
     def join_path(self) -> str:
         """The path at which others join."""
-        return f"/join/{self.join_token}"
+        return f"/join/{self._store.join_token()}"
 
-    def close(self) -> None:
-        """Make the link to join another one. Who is there stays."""
-        self.join_token = secrets.token_urlsafe(_BYTES)
-
-    def may_join(self, token: str) -> bool:
-        """Whether a token is that of the link to join."""
-        return _is_same(token, self.join_token)
-
-    def code_query(self, person: int) -> str:
-        """What the address for another browser of a person has behind its path; the last one."""
+    def code_query(self, person: int, good_s: float = CODE_S) -> str:
+        """What the address for a browser of a person has behind its path; it replaces the last."""
         code = secrets.token_urlsafe(_BYTES)
+        self._forget_code(person)
         with self._lock:
-            self._codes[person] = code, self._clock() + CODE_S
+            self._codes[_digest(code)] = person, self._clock() + good_s
         return f"?{_TOKEN}={code}"
+
+    def _forget_code(self, person: int) -> None:
+        with self._lock:
+            self._codes = {code: one for code, one in self._codes.items() if one[0] != person}
 
     def redeem(self, token: str) -> int | None:
         """The person for whom a token of one use is; then it is used up."""
         with self._lock:
-            if _is_same(token, self._owner_token):
-                self._owner_token = None
-                return OWNER
-            for person, (code, until) in self._codes.items():
-                if _is_same(token, code):
-                    del self._codes[person]
-                    return person if until > self._clock() else None
-            return None
+            person, until = self._codes.pop(_digest(token), (None, 0.0))
+        return person if until > self._clock() else None
 
     def person(self, scope: Scope) -> Person | None:
         """Whose browser sends a request; None if it was not let in."""
-        digest, now = self._digest(scope), self._clock()
-        if digest is None:
-            return None
-        with self._lock:
-            person, since = self._known.get(digest, (None, now))
-        if person is None or now - since >= _KNOWN_S:
-            person = self._store.person_with(digest)
-            with self._lock:
-                self._known.pop(digest, None)
-                if person is not None:
-                    self._known[digest] = person, now
+        digest = self._digest(scope)
+        person = None if digest is None else self._store.person_with(digest)
         if person is not None:
-            self._seen[person.id] = now
+            self._seen[person.id] = self._clock()
         return person
-
-    def lead_away(self, scope: Scope) -> Response | None:
-        """The way from an address with a token, for a browser that needs none; or None."""
-        if scope["path"] != "/" or _TOKEN not in Request(scope).query_params:
-            return None
-        return RedirectResponse("/", HTTPStatus.SEE_OTHER, _NO_REFERRER)
 
     def minutes_since(self, person: int) -> int | None:
         """How long ago a browser of the person asked for something; None if none has yet."""
@@ -164,18 +133,13 @@ class Door:
 
     def let_out(self, person: int, but: Scope | None = None) -> None:
         """End the browsers of a person, all of them or all but the one that sends a request."""
-        kept = None if but is None else self._digest(but)
-        self._store.end_sessions(person, but=kept)
-        with self._lock:
-            self._codes.pop(person, None)
-            self._known.clear()
+        self._store.end_sessions(person, but=None if but is None else self._digest(but))
+        self._forget_code(person)
 
     def leave(self, scope: Scope) -> None:
         """End the browser that sends a request."""
         if (digest := self._digest(scope)) is not None:
             self._store.end_session(digest)
-            with self._lock:
-                self._known.pop(digest, None)
 
     def _digest(self, scope: Scope) -> bytes | None:
         cookie = Request(scope).cookies.get(self._cookie)
@@ -186,44 +150,35 @@ def _digest(secret: str) -> bytes:
     return hashlib.sha256(secret.encode(errors="replace")).digest()
 
 
-def _is_same(sent: str, secret: str | None) -> bool:
-    """Whether a secret was sent; the time it takes says nothing about the secret."""
-    return secret is not None and secrets.compare_digest(sent.encode(), secret.encode())
-
-
 # Outside
 
 
-async def knock(request: Request) -> Response:
+def knock(request: Request) -> Response:
     """Let in who comes with a token of one use; tell others that the door is closed."""
     door: Door = request.app.state.door
     token = request.query_params.get(_TOKEN)
     is_first = request.method == "GET" and request.url.path == "/"  # HEAD shall not use it up
     person = door.redeem(token) if token is not None and is_first else None
     if person is not None:
-        return await run_in_threadpool(door.let_in, person)
+        return door.let_in(person)
     if is_api(request.url.path):
         return refusal(request.url.path, HTTPStatus.UNAUTHORIZED, _REFUSED, _NO_REFERRER)
     return _closed(request)
 
 
-async def join(request: Request) -> Response:
+def join(visit: Visit) -> Response:
     """Ask for a name, and let in a new person who has one."""
-    door: Door = request.app.state.door
-    if not door.may_join(request.path_params["token"]):
+    request, door = visit.request, _door(visit)
+    if not secrets.compare_digest(door.join_path.encode(), request.url.path.encode()):
         return _closed(request)
-    name, trouble = "", ""
-    if request.method == "POST":
-        async with request.form(max_files=0) as sent:
-            name = person_name(str(sent.get("name", "")))
-        if not 1 <= len(name) <= LONGEST_NAME:
-            trouble = translate(_NO_NAME, most=LONGEST_NAME)
-        else:
-            site: Site = request.app.state.site
-            person = await run_in_threadpool(site.store.add_person, name)
-            if isinstance(person, Person):
-                return await run_in_threadpool(door.let_in, person.id)
-            trouble = translate(_TAKEN) if person == "taken" else translate(_FULL)
+    name, trouble = person_name(visit.form.get("name", "")), ""
+    if request.method == "POST" and not 1 <= len(name) <= LONGEST_NAME:
+        trouble = translate(_NO_NAME, most=LONGEST_NAME)
+    elif request.method == "POST":
+        person = visit.site.store.add_person(name)
+        if isinstance(person, Person):
+            return door.let_in(person.id)
+        trouble = translate(_TAKEN) if person == "taken" else translate(_FULL)
     status = HTTPStatus.BAD_REQUEST if trouble else HTTPStatus.OK
     values = {"name": name[:LONGEST_NAME], "trouble": trouble, "most": LONGEST_NAME}
     return render(request, "join", values, status=status)
@@ -239,8 +194,10 @@ def _closed(request: Request) -> Response:
     return render(request, "closed", {}, status=HTTPStatus.UNAUTHORIZED)
 
 
+_JOIN = "/join/{token:str}"
 OUTSIDE = (
-    Route("/join/{token:str}", join, methods=["GET", "POST"]),
+    page(_JOIN, join),
+    form(_JOIN, join),
     Route("/{path:path}", knock, methods=["GET", "POST"]),
 )
 """What a browser sees that was not let in."""
@@ -251,12 +208,10 @@ OUTSIDE = (
 
 def show_people(visit: Visit) -> Values:
     """Who is there, and how others come in."""
-    door, me = _door(visit), visit.person
-    persons: list[Person] = []
-    addresses: list[str] = []
-    if me.is_owner:
-        persons = visit.site.store.persons()
-        addresses = [f"{origin}{door.join_path}" for origin in visit.site.origins]
+    door, me, site = _door(visit), visit.person, visit.site
+    persons = site.store.persons() if me.is_owner else []
+    origins = site.origins if me.is_owner else []
+    addresses = [f"{origin}{door.join_path}" for origin in origins]
     return {
         "me": me,
         "people": [
@@ -264,7 +219,7 @@ def show_people(visit: Visit) -> Values:
             for person in persons
         ],
         "addresses": addresses,
-        "is_local": visit.site.origins[0].partition("://")[2].startswith(LOOPBACK_NAMES),
+        "is_local": site.origins[0].partition("://")[2].startswith(LOOPBACK_NAMES),
         "picture": qr_picture(addresses[0]) if addresses else None,
         "code": None,
         "code_person": me,
@@ -294,7 +249,7 @@ def change_people(visit: Visit) -> Response | str:
     if what == "others":
         door.let_out(me.id, but=visit.request.scope)
     elif what == "close" and me.is_owner:
-        door.close()
+        visit.site.store.join_token(anew=True)
     elif what == "end":
         door.let_out(_another(visit).id)
     else:
@@ -311,15 +266,8 @@ def _another(visit: Visit) -> Person:
     raise bad_request(mark("The site does not know what to do"))
 
 
-def enter_again(visit: Visit) -> str:
-    """Lead on a browser that has a cookie and opens a link to join."""
-    return "/"
-
-
 def _door(visit: Visit) -> Door:
-    door: Door | None = visit.request.app.state.door
-    if door is None:
-        raise not_found(mark("This site lets everybody in"))
+    door: Door = visit.request.app.state.door
     return door
 
 
@@ -331,5 +279,5 @@ def qr_picture(address: str) -> Markup:
 ROUTES = (
     page("/people", show_people, "people"),
     form("/people", change_people),
-    page("/join/{token:str}", enter_again),
+    page(_JOIN, lambda visit: "/"),  # of a browser that is in already
 )

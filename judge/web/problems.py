@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
-from itertools import groupby
 
 from markupsafe import Markup
 from starlette.responses import Response
@@ -20,9 +18,9 @@ from judge.errors import UsageError
 from judge.model import Problem
 from judge.runner.store import history_path
 from judge.terminal.translation import LANGUAGES, current_language, mark, translate
-from judge.web.progress import hints_seen, progress_of
+from judge.web.progress import by_difficulty, hints_seen, progress_of
 from judge.web.records import PlayedBoard
-from judge.web.site import Values, Visit, form, not_found, page, title_of
+from judge.web.site import Answer, Values, Visit, form, not_found, page, title_of
 from judge.web.source_text import source_html
 
 KINDS = (mark("pass-fail"), mark("interactive"), mark("multi-pass"), mark("scoring"))
@@ -36,25 +34,7 @@ PROGRESS_WORDS = {
 }
 """What may be asked of the progress, with the words for it."""
 
-TOPICS = (
-    *(mark("0-1-breadth-first-search"), mark("a-star"), mark("beam-search")),
-    mark("dijkstra"),
-    *(mark("bidirectional-search"), mark("bit-masks"), mark("breadth-first-search")),
-    *(mark("brute-force"), mark("chess"), mark("counting"), mark("deadlocks")),
-    mark("depth-first-search"),
-    *(mark("encoding"), mark("encoding-of-states"), mark("gaussian-elimination"), mark("gf-2")),
-    *(mark("greatest-common-divisor"), mark("heuristic"), mark("ida-star"), mark("invariants")),
-    *(mark("iterative-deepening"), mark("light-chasing"), mark("linear-algebra")),
-    *(mark("lower-bound"), mark("matching"), mark("optimization"), mark("parity")),
-    *(mark("pattern-database"), mark("peg-solitaire"), mark("permutation"), mark("pruning")),
-    *(mark("puzzle"), mark("recursion"), mark("retrograde-analysis"), mark("shortest-path")),
-    *(mark("sokoban"), mark("state-space"), mark("two-player-game")),
-)
-"""The topics of the kit that have a name in each language."""
-
 _NO_DIFFICULTY = mark("none")
-_NAMES = {word: word for word in (*KINDS, *TOPICS, _NO_DIFFICULTY)} | PROGRESS_WORDS
-_MOST_SHOWN = 60  # of a value, in signs
 
 
 def kinds_of(problem: Problem) -> list[str]:
@@ -80,49 +60,20 @@ def _title(kit: Kit, slug: str) -> str:
         return slug
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ProblemFilter:
-    """What is asked of a problem; "" for nothing.
-
-    What no problem has selects nothing; it is no error.
-    """
-
-    topic: str = ""  # or kind
-    difficulty: str = ""
-    progress: str = ""
-    text: str = ""
-
-    def is_match(self, listed: ListedProblem, progress: ProblemProgress | None) -> bool:
-        """Whether the problem has all that is asked."""
-        states: tuple[str, ...] = ("untried", "unsolved")
-        if progress is not None:
-            states = ("solved",) if progress.solved else ("tried", "unsolved")
-        names = (listed.problem.slug, *listed.problem.names.values())
-        return (
-            self.topic in ("", *kinds_of(listed.problem), *listed.lesson.topics)
-            and self.difficulty in ("", _difficulty(listed))
-            and self.progress in ("", *states)
-            and any(_folded(self.text) in _folded(name) for name in names)
-        )
-
-    @property
-    def words(self) -> list[str]:
-        """What is asked, part by part; each value at most 60 characters long."""
-        parts = {
-            translate("kind or topic"): _name(self.topic),
-            translate("difficulty"): _name(self.difficulty),
-            translate("progress"): _name(self.progress),
-            translate("name"): self.text,
-        }
-        return [
-            translate(
-                "{name} “{value}”",
-                name=name,
-                value=value if len(value) <= _MOST_SHOWN else f"{value[:_MOST_SHOWN]}…",
-            )
-            for name, value in parts.items()
-            if value
-        ]
+def _is_asked(
+    listed: ListedProblem, progress: ProblemProgress | None, asked: Mapping[str, str]
+) -> bool:
+    """Whether the problem has all that is asked; what no problem has selects nothing."""
+    states: tuple[str, ...] = ("untried", "unsolved")
+    if progress is not None:
+        states = ("solved",) if progress.solved else ("tried", "unsolved")
+    names = (listed.problem.slug, *listed.problem.names.values())
+    return (
+        asked["topic"] in ("", *kinds_of(listed.problem), *listed.lesson.topics)
+        and asked["difficulty"] in ("", _difficulty(listed))
+        and asked["progress"] in ("", *states)
+        and any(_folded(asked["text"]) in _folded(name) for name in names)
+    )
 
 
 def filter_choices(rows: Sequence[ListedProblem]) -> dict[str, dict[str, str]]:
@@ -143,7 +94,7 @@ def _difficulty(listed: ListedProblem) -> str:
 
 def _name(word: str) -> str:
     """A kind, a topic, a difficulty or a progress in the language of the request."""
-    return translate(_NAMES[word]) if word in _NAMES else word
+    return translate(PROGRESS_WORDS.get(word, word))
 
 
 def _folded(text: str) -> str:
@@ -151,21 +102,20 @@ def _folded(text: str) -> str:
     return " ".join(unicodedata.normalize("NFKC", text).casefold().split())
 
 
-def show_problems(visit: Visit) -> Values:
+def show_problems(visit: Visit) -> Answer:
     """The problems that the query asks for, by difficulty, with the user's progress."""
+    if "token" in visit.query:  # of a browser that needs none
+        return "/"
     rows, errors = visit.site.problems()
     progress = progress_of(visit)
     following = next_listed(rows, progress)
-    asked = ProblemFilter(
-        **{name: visit.query.get(name, "").strip() for name in ProblemFilter.__slots__}
-    )
-    shown = [row for row in rows if asked.is_match(row, progress.get(row.problem.slug))]
-    groups = [
-        {"difficulty": difficulty, "problems": [_row(row, progress) for row in some]}
-        for difficulty, some in groupby(shown, lambda row: row.lesson.difficulty)
-    ]
+    parts = "topic", "difficulty", "progress", "text"
+    asked = {part: visit.query.get(part, "").strip() for part in parts}
+    shown = [row for row in rows if _is_asked(row, progress.get(row.problem.slug), asked)]
     return {
-        "groups": groups,
+        "groups": by_difficulty(shown),
+        "progress": progress,
+        "kind_words": _kind_words,
         "hardest": HARDEST,
         "errors": [str(error) for error in errors],
         "solved": sum(one.solved for one in progress.values()),
@@ -175,17 +125,6 @@ def show_problems(visit: Visit) -> Values:
         "asked": asked,
         "choices": filter_choices(rows),
         "shown": len(shown),
-    }
-
-
-def _row(listed: ListedProblem, progress: Mapping[str, ProblemProgress]) -> Values:
-    problem = listed.problem
-    return {
-        "slug": problem.slug,
-        "title": title_of(problem),
-        "kind": _kind_words(problem),
-        "cases": listed.cases,
-        "progress": progress.get(problem.slug),
     }
 
 
@@ -363,15 +302,10 @@ def _lesson_values(visit: Visit) -> Values:
     return {"slug": visit.slug, "title": title_of(visit.site.kit.problem(visit.slug))}
 
 
-def lead_to_problems(visit: Visit) -> str:
-    """The first page, for who asks for `/problems`."""
-    return f"/?{visit.request.url.query}"
-
-
 _PROBLEM = "/problems/{slug:str}"
 ROUTES = (
     page("/", show_problems, "problems"),
-    page("/problems", lead_to_problems),
+    page("/problems", lambda visit: f"/?{visit.request.url.query}"),
     page(_PROBLEM, show_problem, "problem"),
     page(f"{_PROBLEM}/picture.svg", show_picture),
     page(f"{_PROBLEM}/hints", show_hints, "hints"),

@@ -10,10 +10,11 @@ from itertools import groupby
 from pathlib import Path
 
 from judge.catalog.learning import HARDEST
-from judge.commands.history.problem_list import next_listed
+from judge.commands.history.problem_list import ListedProblem, next_listed
 from judge.commands.history.store import History, PastRun, ProblemProgress
 from judge.model import Verdict
 from judge.runner.store import HistoryError, history_path
+from judge.web.records import Attempt
 from judge.web.site import Values, Visit, page, title_of
 from judge.web.store import Store
 
@@ -23,9 +24,6 @@ DAY = "day "
 DAY_FORMAT = "%Y%m%d"
 _MOST_RUNS = 1000  # in the terminal, of which pages tell
 _MOST_HARD = 8
-
-Attempt = tuple[datetime, str, Verdict]
-"""When a program was judged on all cases of a problem, and what it got."""
 
 
 def progress_of(visit: Visit) -> dict[str, ProblemProgress]:
@@ -88,16 +86,14 @@ def days_in_a_row(days: Collection[date], today: date) -> int:
 def show_progress(visit: Visit) -> Values:
     """The path through the problems, the days in a row, and what was hard."""
     rows, _ = visit.site.problems()
-    progress, attempts = progress_of(visit), _attempts(visit)
+    progress, attempts = progress_of(visit), attempts_of(visit)
     titles = {row.problem.slug: title_of(row.problem) for row in rows}
-    days = {time.astimezone().date() for time, _, _ in attempts}
+    days = {one.time.astimezone().date() for one in attempts}
     days |= board_days(visit.site.store, visit.person.id)
     following = next_listed(rows, progress)
     return {
-        "groups": [
-            (difficulty, [(row.problem.slug, progress.get(row.problem.slug)) for row in some])
-            for difficulty, some in groupby(rows, lambda row: row.lesson.difficulty)
-        ],
+        "groups": by_difficulty(rows),
+        "progress": progress,
         "hardest": HARDEST,
         "titles": titles,
         "solved": sum(one.solved for slug, one in progress.items() if slug in titles),
@@ -113,21 +109,31 @@ def show_progress(visit: Visit) -> Values:
     }
 
 
-def _attempts(visit: Visit) -> list[Attempt]:
+def by_difficulty(rows: Iterable[ListedProblem]) -> list[tuple[int | None, list[ListedProblem]]]:
+    """The problems in groups."""
+    groups = groupby(rows, lambda row: row.lesson.difficulty)
+    return [(difficulty, list(some)) for difficulty, some in groups]
+
+
+def attempts_of(visit: Visit) -> list[Attempt]:
     """What the person's programs got on all cases, in order of time."""
-    runs = [(one.time, one.problem, one.verdict) for one in terminal_runs(visit) if one.complete]
-    return sorted([*visit.site.store.attempts(visit.person.id), *runs], key=lambda one: one[0])
+    runs = [
+        Attempt(time=run.time, problem=run.problem, verdict=run.verdict, cpu_s=run.cpu_s)
+        for run in terminal_runs(visit)
+        if run.complete
+    ]
+    return sorted([*visit.site.store.attempts(visit.person.id), *runs], key=lambda one: one.time)
 
 
 def _hard(attempts: Iterable[Attempt]) -> list[tuple[str, list[tuple[Verdict, int]]]]:
     """The problems with most programs that failed before the first was accepted, and how."""
     failed: dict[str, Counter[Verdict]] = defaultdict(Counter)
     solved: set[str] = set()
-    for _, slug, verdict in attempts:
-        if verdict is Verdict.AC:
-            solved.add(slug)
-        elif slug not in solved:
-            failed[slug][verdict] += 1
+    for one in attempts:
+        if one.verdict is Verdict.AC:
+            solved.add(one.problem)
+        elif one.problem not in solved:
+            failed[one.problem][one.verdict] += 1
     order = sorted(failed.items(), key=lambda item: item[1].total(), reverse=True)
     return [(slug, wrong.most_common()) for slug, wrong in order[:_MOST_HARD]]
 

@@ -60,7 +60,6 @@ class EventHub:
     """The streams that wait for a change in the store. `wake` may be called from any thread."""
 
     def __init__(self) -> None:
-        self._lock = threading.Lock()
         self._waiting: dict[asyncio.Event, asyncio.AbstractEventLoop] = {}
         self.is_closed = False
 
@@ -68,22 +67,19 @@ class EventHub:
     def stream(self) -> Iterator[asyncio.Event | None]:
         """An event that is set at each change; None if too many streams are open."""
         event = asyncio.Event()
-        with self._lock:
-            is_full = len(self._waiting) >= MOST_STREAMS
-            if not is_full:
-                self._waiting[event] = asyncio.get_running_loop()
+        is_full = len(self._waiting) >= MOST_STREAMS
+        if not is_full:
+            self._waiting[event] = asyncio.get_running_loop()
         try:
             yield None if is_full else event
         finally:
-            with self._lock:
-                self._waiting.pop(event, None)
+            self._waiting.pop(event, None)
 
     def wake(self) -> None:
         """Set the events of all streams."""
-        with self._lock:
-            for event, loop in self._waiting.items():
-                if not loop.is_closed():
-                    loop.call_soon_threadsafe(event.set)
+        for event, loop in self._waiting.copy().items():
+            if not loop.is_closed():
+                loop.call_soon_threadsafe(event.set)
 
     def close(self) -> None:
         """End all streams: the server ends."""
@@ -91,13 +87,24 @@ class EventHub:
         self.wake()
 
 
-@dataclass(slots=True)
-class _RunningSubmission:
+@dataclass(slots=True, kw_only=True)
+class Running:
+    """A submission that is being judged, on its cores and in its sandbox."""
+
     sandbox: Sandbox
+    cores: tuple[int, ...]
+    hub: EventHub
     note: str = ""
     noted_at: float = 0.0
     is_cancelled: bool = False
     end: Callable[[], None] | None = None
+
+    def tell(self, note: str) -> None:
+        """Say how far a task is."""
+        self.note = note
+        if time.monotonic() - self.noted_at > _NOTE_INTERVAL_S:
+            self.noted_at = time.monotonic()
+            self.hub.wake()
 
     def stop(self) -> None:
         """End its programs and the calls of rules, now."""
@@ -133,7 +140,7 @@ class JudgingQueue:
         self._waiting: list[tuple[int, int]] = []  # in the order in which they will be judged
         self._served: dict[int, int] = {}  # by person: the last turn that the person had
         self._turn = 0
-        self._running: dict[int, _RunningSubmission] = {}
+        self._running: dict[int, Running] = {}
         self._change = threading.Condition()
         self._is_over = False
         self._threads: list[threading.Thread] = []
@@ -227,10 +234,12 @@ class JudgingQueue:
                 self._turn += 1
                 self._served[person] = self._turn
                 count = 1 if self._waiting else len(self._free)
-                cores, self._free = self._free[:count], self._free[count:]
-                running = self._running[number] = _RunningSubmission(sandbox_of_level(self._level))
+                cores, self._free = tuple(self._free[:count]), self._free[count:]
+                sandbox = sandbox_of_level(self._level)
+                running = Running(sandbox=sandbox, cores=cores, hub=self._hub)
+                self._running[number] = running
             try:
-                self._judge(number, running, cores)
+                self._judge(number, running)
             except Exception as bug:
                 print_traceback(bug)
                 self._store.end(number, State.FAILED, Fact("a bug of the judge: {}", repr(bug)))
@@ -241,7 +250,7 @@ class JudgingQueue:
                     self._change.notify_all()
                 self._hub.wake()
 
-    def _judge(self, number: int, running: _RunningSubmission, cores: Sequence[int]) -> None:
+    def _judge(self, number: int, running: Running) -> None:
         submission = self._store.start(number)
         self._hub.wake()
         if submission is None:
@@ -252,7 +261,7 @@ class JudgingQueue:
                 path = folder / submission.file
                 path.write_bytes(submission.source)
                 run = self._run if submission.task is Task.JUDGE else self._do_task
-                run(submission, path, running, cores)
+                run(submission, path, running)
         except (Cancelled, CancelledError, JudgeError, OSError) as error:
             if running.is_cancelled or isinstance(error, Cancelled | CancelledError):
                 if not self._is_over:
@@ -262,14 +271,12 @@ class JudgingQueue:
                 words = error_fact(error).with_texts(lambda text: text.replace(f"{folder}/", ""))
                 self._store.end(number, State.FAILED, words)
 
-    def _run(
-        self, submission: Submission, path: Path, running: _RunningSubmission, cores: Sequence[int]
-    ) -> None:
+    def _run(self, submission: Submission, path: Path, running: Running) -> None:
         request = RunRequest(
             words=(submission.problem, str(path)),
             cases=() if submission.is_whole else ("sample/*",),
             all_cases=not submission.is_whole,
-            cores=tuple(cores),
+            cores=running.cores,
             explains_costs=submission.is_whole,
             looks_again=True,
         )
@@ -297,25 +304,10 @@ class JudgingQueue:
             address = PurePosixPath("submissions", str(submission.id), submission.file)
             record_submission(session, str(address), submission.time, os.environ)
 
-    def _do_task(
-        self, submission: Submission, path: Path, running: _RunningSubmission, cores: Sequence[int]
-    ) -> None:
-        from judge.web.tasks import TaskTools, do_task  # slow
+    def _do_task(self, submission: Submission, path: Path, running: Running) -> None:
+        from judge.web.tasks import do_task  # slow
 
-        def note(words: str) -> None:
-            running.note = words
-            if time.monotonic() - running.noted_at > _NOTE_INTERVAL_S:
-                running.noted_at = time.monotonic()
-                self._hub.wake()
-
-        tools = TaskTools(
-            kit=self._kit,
-            sandbox=running.sandbox,
-            cores=tuple(cores),
-            on_stop=running.set_end,
-            note=note,
-        )
-        finding = do_task(submission, path, tools)
+        finding = do_task(self._kit, submission, path, running)
         verdict = None if isinstance(finding, TraceFinding) else finding.verdict
         self._store.finish_task(submission.id, verdict, finding)
 

@@ -52,7 +52,10 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class CaseRecord(msgspec.Struct, frozen=True, kw_only=True):
-    """The judgement on a case. `parts` are excerpts, each with its title; empty for AC."""
+    """The judgement on a case.
+
+    `parts` are excerpts, the first of them of the input, each with its title; none for AC.
+    """
 
     case: str
     verdict: Verdict
@@ -172,6 +175,15 @@ class Submission(NewSubmission, frozen=True, kw_only=True):
     finding: Finding | None
 
 
+class Attempt(msgspec.Struct, frozen=True, kw_only=True):
+    """A program that was judged on all cases of a problem, here or in the terminal."""
+
+    time: datetime
+    problem: str
+    verdict: Verdict
+    cpu_s: float | None = None
+
+
 class Draft(msgspec.Struct, frozen=True, kw_only=True):
     """What a person typed last in a language. The `revision` grows with each change."""
 
@@ -182,12 +194,16 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PlayedBoard(msgspec.Struct, frozen=True, kw_only=True):
-    """What the user plays: an instance (from 0) of an input, the moves, and those taken back."""
+    """What the user plays: an instance (from 0) of an input, the moves, and those taken back.
+
+    `view` says from where it is seen.
+    """
 
     input: str
     instance: int = 0
     way: tuple[str, ...] = ()
     undone: tuple[str, ...] = ()
+    view: int = 0
 
     def after(self, *moves: str) -> PlayedBoard:
         """The board after further moves."""
@@ -198,3 +214,9 @@ class PlayedBoard(msgspec.Struct, frozen=True, kw_only=True):
         """The board after `count` moves; the others can be done again."""
         every, kept = (*self.way, *self.undone), max(count, 0)
         return msgspec.structs.replace(self, way=every[:kept], undone=every[kept:])
+
+    def turned(self, to: str) -> PlayedBoard:
+        """The board as it is seen after a quarter turn to the left or the right, or turned over."""
+        turn = {"left": -1, "right": 1, "over": 0}[to]
+        below = (self.view >= 4) != (to == "over")
+        return msgspec.structs.replace(self, view=(self.view + turn) % 4 + 4 * below)

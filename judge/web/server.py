@@ -11,29 +11,41 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from types import FrameType
-from typing import TYPE_CHECKING
+
+import uvicorn
+from starlette.types import ASGIApp
 
 from judge.catalog import kit_files
 from judge.catalog.kit import Kit
-from judge.errors import SandboxError, UsageError, install_command
+from judge.errors import SandboxError, UsageError
 from judge.files import data_folder
 from judge.languages import language_of
 from judge.sandbox import Level, LimitedCalls, best_level, sandbox_by_name
+from judge.web.app import make_app
+from judge.web.board.players import BoardPlayers
+from judge.web.board.solver import StrongestSolver
+from judge.web.guard import LOOPBACK_NAMES, Address, BoundedConnection, host_name
+from judge.web.own_file import OwnFile
+from judge.web.people import Door
+from judge.web.queue import EventHub, JudgingQueue
+from judge.web.site import Site
+from judge.web.store import Store
 
-if TYPE_CHECKING:
-    from starlette.types import ASGIApp
-
-    from judge.web.guard import Address
-    from judge.web.queue import EventHub
-
-PORT = 8642
-"""The port unless another one is asked for."""
-
-LOOPBACK = "127.0.0.1"
-
-_STRONG = (Level.NAMESPACES, Level.LANDLOCK)
+_LEVELS = (Level.NAMESPACES, Level.LANDLOCK, Level.NONE)  # the last is for who asks for it
 _SHUTDOWN_S = 1  # for answers that are under way
-_BACKLOG = 128
+_TROUBLES = {
+    errno.EADDRNOTAVAIL: (
+        "this machine does not have the address {host}",
+        "Name one of its addresses, 0.0.0.0 for all of them, or leave --host out",
+    ),
+    errno.EADDRINUSE: (
+        "another program listens on port {port} of {host}",
+        "Stop it (another `judge serve`?), or choose another port: --port N, "
+        "with 0 for any that is free",
+    ),
+    errno.EACCES: ("you may not listen on port {port}", "Choose one above 1023: --port N"),
+}
+"""What may be wrong with an address and a port, and what to do."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,67 +56,30 @@ class ServeOrder:
     served by TLS. `words` are those of a file to watch: `[PROBLEM] FILE`.
     """
 
-    host: str = LOOPBACK
-    port: int = PORT
+    host: str
+    port: int
     certfile: Path | None = None
     keyfile: Path | None = None
     sandbox: str = "best"
     words: tuple[str, ...] = ()
 
 
-def require_web_libraries() -> None:
-    """Raise `UsageError` if a library that the site needs is not installed."""
-    try:
-        import jinja2  # noqa: F401  # extras: this only asks whether they are there
-        import python_multipart  # noqa: F401
-        import segno  # noqa: F401
-        import starlette  # noqa: F401
-        import uvicorn  # noqa: F401
-    except ImportError as error:
-        raise UsageError(
-            f"judge serve needs {error.name}, which is not installed",
-            advice=f"Install the libraries of the site: {install_command('web')}",
-        ) from error
+def serve_site(kit: Kit, order: ServeOrder, on_ready: Callable[[str, str | None], None]) -> None:
+    """Serve a kit until Ctrl-C.
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Greeting:
-    """What to say when the server is there: the owner's address, and the one to join at.
-
-    Nobody joins at an address that only this machine reaches, unless the owner passes it on: the
-    page of who is there has it. `is_exposed`: others reach the site unencrypted.
+    `on_ready` is called when browsers can be let in, with the owner's address and the one to join
+    at, which is None where only this machine reaches it: the page of who is there has it.
+    Raises `UsageError` if the port is taken or the certificate is not usable, `SandboxError` if
+    this machine has no sandbox that holds strange programs and the order does not do without.
     """
-
-    address: str
-    joining: str | None
-    is_exposed: bool
-
-
-def serve_site(kit: Kit, order: ServeOrder, on_ready: Callable[[Greeting], None]) -> None:
-    """Serve a kit until Ctrl-C; `on_ready` is called when browsers can be let in.
-
-    Raises `UsageError` if a library is missing, the port is taken or the certificate is not usable,
-    `SandboxError` if this machine has no sandbox that holds strange programs and the order does not
-    do without.
-    """
-    require_web_libraries()
     own = _own_file(kit, order.words)
     level = level_of(order.sandbox)
     _check_certificate(order)
     with _listening_socket(order.host, order.port) as listening:
         ip, port = listening.getsockname()[:2]
-        from judge.web.app import make_app  # with the libraries of the site
-        from judge.web.board.players import BoardPlayers
-        from judge.web.board.solver import StrongestSolver
-        from judge.web.own_file import OwnFile
-        from judge.web.people import Door
-        from judge.web.queue import EventHub, JudgingQueue
-        from judge.web.site import Site
-        from judge.web.store import Store
-
-        is_open, is_secure = not _is_loopback(ip), order.certfile is not None
-        address = _address(order, ip, port)
-        calls, hub, store = LimitedCalls(), EventHub(), Store(store_path())
+        address, is_secure = _address(order, ip, port), order.certfile is not None
+        is_open = address.names != LOOPBACK_NAMES
+        calls, hub, store = LimitedCalls(), EventHub(), Store(data_folder() / "site.sqlite3")
         door = Door(store, port, is_secure=is_secure, page="/" if own is None else "/own")
         queue = JudgingQueue(kit, store, hub, level)
         solver = StrongestSolver(kit, level)
@@ -127,13 +102,7 @@ def serve_site(kit: Kit, order: ServeOrder, on_ready: Callable[[Greeting], None]
                 else:
                     own_file.watch(*own)
                 joining = f"{site.origins[0]}{door.join_path}" if is_open else None
-                on_ready(
-                    Greeting(
-                        address=f"{address.origin}/{door.owner_query}",
-                        joining=joining,
-                        is_exposed=is_open and not is_secure,
-                    )
-                )
+                on_ready(f"{address.origin}/{door.owner_query}", joining)
                 _run(make_app(site, address, door), order, listening, hub)
         finally:
             own_file.stop()
@@ -162,12 +131,10 @@ def _own_file(kit: Kit, words: tuple[str, ...]) -> tuple[str, Path] | None:
 
 def _address(order: ServeOrder, ip: str, port: int) -> Address:
     """The names that the server answers to."""
-    from judge.web.guard import Address, host_name  # with the libraries of the site
-
     scheme = "http" if order.certfile is None else "https"
     is_any = ipaddress.ip_address(ip).is_unspecified
     local = Address(port, scheme=scheme)
-    if _is_loopback(ip):
+    if ipaddress.ip_address(ip).is_loopback:
         return local
     names = (socket.gethostname().lower(),) if is_any else (host_name(order.host), host_name(ip))
     return Address(port, (*dict.fromkeys(names), *local.names), scheme, is_any)
@@ -179,18 +146,12 @@ def _origins(address: Address) -> list[str]:
     A server on all addresses is reached at the one by which this machine reaches others: to find
     it, nothing is sent.
     """
-    from judge.web.guard import LOOPBACK_NAMES, host_name  # with the libraries of the site
-
     names = [name for name in address.names if name not in LOOPBACK_NAMES] or [address.names[0]]
     if address.is_any:
         with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
             probe.connect(("192.0.2.1", 9))  # RFC 5737: an address of nobody
             names.insert(0, host_name(probe.getsockname()[0]))
     return [replace(address, names=(name,)).origin for name in dict.fromkeys(names)]
-
-
-def _is_loopback(ip: str) -> bool:
-    return ipaddress.ip_address(ip).is_loopback
 
 
 def _check_certificate(order: ServeOrder) -> None:
@@ -212,18 +173,13 @@ def _check_certificate(order: ServeOrder) -> None:
         ) from error
 
 
-def store_path() -> Path:
-    """The file with the submissions, in the user's data folder."""
-    return data_folder() / "site.sqlite3"
-
-
 def level_of(word: str) -> Level:
     """The level of sandbox in which the site judges; `SandboxError` if it would be too weak.
 
     Whoever may submit may run programs, so files and other processes must be out of reach.
     """
     level = best_level() if word == "best" else sandbox_by_name(word).level
-    if level is not Level.NONE and level not in _STRONG:
+    if level not in _LEVELS:
         raise SandboxError(
             f"the sandbox here ({level.value}) does not hide your files from programs, but the "
             "site needs namespaces or landlock",
@@ -238,36 +194,17 @@ def _listening_socket(host: str, port: int) -> socket.socket:
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
         family, *_, place = found[0]
-        return socket.create_server(place, family=family, backlog=_BACKLOG)
-    except (socket.gaierror, UnicodeError) as error:
-        raise UsageError(
-            f"--host {host} is no address of this machine",
-            advice="Name one of its addresses, 0.0.0.0 for all of them, or leave the option out",
-        ) from error
-    except OSError as error:
-        if error.errno == errno.EADDRNOTAVAIL:
-            raise UsageError(
-                f"this machine does not have the address {host}",
-                advice="Name one of its addresses, 0.0.0.0 for all of them, or leave --host out",
-            ) from error
-        if error.errno == errno.EADDRINUSE:
-            raise UsageError(
-                f"another program listens on port {port} of {host}",
-                advice="Stop it (another `judge serve`?), or choose another port: --port N, "
-                "with 0 for any that is free",
-            ) from error
-        if error.errno == errno.EACCES:
-            raise UsageError(
-                f"you may not listen on port {port}", advice="Choose one above 1023: --port N"
-            ) from error
-        raise
+        return socket.create_server(place, family=family, backlog=128)
+    except (OSError, UnicodeError) as error:
+        is_name = isinstance(error, socket.gaierror | UnicodeError)
+        number = errno.EADDRNOTAVAIL if is_name else getattr(error, "errno", None)
+        if number not in _TROUBLES:
+            raise
+        reason, advice = _TROUBLES[number]
+        raise UsageError(reason.format(host=host, port=port), advice=advice) from error
 
 
 def _run(app: ASGIApp, order: ServeOrder, listening: socket.socket, hub: EventHub) -> None:
-    import uvicorn  # with the libraries of the site
-
-    from judge.web.guard import BoundedConnection
-
     class _SiteServer(uvicorn.Server):
         """Ends the streams of events first, which have no end of their own."""
 

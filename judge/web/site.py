@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from http import HTTPStatus
+from operator import itemgetter
 from pathlib import Path
 from typing import Any, TypeVar
-from urllib.parse import urlencode
 
 import jinja2
 from markupsafe import Markup
 from starlette.concurrency import run_in_threadpool
-from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from judge.catalog.kit import Kit
 from judge.commands.history.problem_list import ListedProblem, list_problems
@@ -54,25 +54,6 @@ Answer = Values | Response | str
 
 Default = TypeVar("Default")
 
-SCRIPT_WORDS = (
-    mark("The server does not answer."),
-    mark("No move changes anything there."),
-    mark("Copy"),
-    mark("Copied"),
-    mark("Not permitted"),
-    mark("Kept."),
-    mark("Not kept: it is empty or too long."),
-    mark("Not kept: this browser is signed out."),
-    mark("Not kept: it was changed in another window. Reload to see that."),
-    mark("Not kept: the server does not answer."),
-    mark("Cases judged: {count}; last: {case}, {words}"),
-    mark("Finished: {verdict}"),
-    mark("Saved: it is being judged"),
-    mark("Waiting: it is the next one"),
-    mark("Waiting: {before} before it"),
-)
-"""The messages in `static/*.js`. A page has them as data: no script may stand in it."""
-
 EDITOR_WORDS = (
     *(mark("Find"), mark("Replace"), mark("next"), mark("previous"), mark("all"), mark("replace")),
     *(mark("match case"), mark("regexp"), mark("by word"), mark("replace all"), mark("close")),
@@ -82,10 +63,10 @@ EDITOR_WORDS = (
 )
 """What CodeMirror says, as it names it; `$` is a number."""
 
+_HERE = Path(__file__).parent
 _FRESH_S = 5.0
 _FIELD, _COOKIE = "lang", "judge-language"
 _YEAR_S = 365 * 24 * 3600
-_LONGEST = 100  # of a value in the address of the same page in another language
 _MOST_DIGITS = 18  # of a number in a request: SQLite stores 64 bits
 
 
@@ -128,7 +109,8 @@ class Visit:
     @property
     def person(self) -> Person:
         """Who asks. Without a door, all are the owner."""
-        return person_of(self.request)
+        person: Person | None = self.request.scope.get("person")
+        return Person(id=OWNER, name="") if person is None else person
 
     @property
     def query(self) -> Mapping[str, str]:
@@ -154,12 +136,6 @@ class Visit:
         if submission is None or submission.person != self.person.id:
             raise not_found(mark("There is no such submission"))
         return submission
-
-
-def person_of(request: Request) -> Person:
-    """Who sends a request. Without a door, all are the owner."""
-    person: Person | None = request.scope.get("person")
-    return Person(id=OWNER, name="") if person is None else person
 
 
 def number_of(word: str, default: Default) -> int | Default:
@@ -222,12 +198,12 @@ def render(
     jinja2 escapes everything.
     """
     language, level = current_language(), request.app.state.site.level
-    is_source = language == SOURCE_LANGUAGE
-    words = () if is_source else (*SCRIPT_WORDS, *EDITOR_WORDS)
+    words = () if language == SOURCE_LANGUAGE else (*script_words(), *EDITOR_WORDS)
     shared = {
         "path": request.url.path,
-        "person": person_of(request),
+        "person": Visit(request, {}).person,
         "has_door": request.app.state.door is not None,
+        "is_outside": request.scope.get("person", OWNER) is None,
         "page_language": language,
         "language_addresses": _language_addresses(request),
         "language_names": LANGUAGES,
@@ -238,7 +214,17 @@ def render(
         and not (request.scope.get("server") or ("127.",))[0].startswith(("127.", "::1")),
     }
     text = _templates().get_template(f"{template}.html.jinja").render(shared | dict(values))
-    return HTMLResponse(text.encode(errors="replace"), status)
+    answer = HTMLResponse(text.encode(errors="replace"), status)
+    if request.query_params.get(_FIELD) == language:
+        answer.set_cookie(_COOKIE, language, max_age=_YEAR_S, samesite="lax", httponly=True)
+    return answer
+
+
+@cache
+def script_words() -> list[str]:
+    """The messages in the scripts. A page has them as data: no script may stand in it."""
+    texts = (path.read_text(encoding="utf-8") for path in _HERE.glob("static/*.js"))
+    return sorted({words for text in texts for words in re.findall(r'\bsay\("([^"]+)"', text)})
 
 
 @cache
@@ -246,12 +232,15 @@ def _templates() -> jinja2.Environment:
     made = jinja2.Environment(
         autoescape=True,
         extensions=["jinja2.ext.i18n"],
-        loader=jinja2.FileSystemLoader(Path(__file__).with_name("templates")),
+        loader=jinja2.FileSystemLoader(_HERE / "templates"),
         trim_blocks=True,
         lstrip_blocks=True,
         undefined=jinja2.StrictUndefined,
     )
     made.filters |= {
+        "code": Markup("<code>{}</code>").format,
+        "link": Markup('<a href="{1}">{0}</a>').format,
+        "verbatim": Markup('<span translate="no">{}</span>').format,
         "first_line": first_line,
         "memory": memory_text,
         "printable": printable,
@@ -274,50 +263,28 @@ def _script_data(text: str) -> Markup:
     return Markup(escaped)
 
 
-class PageLanguage:
-    """Sets the language of a request, and remembers what its address asks for.
+def in_language(app: ASGIApp) -> ASGIApp:
+    """The same, with the language of each request.
 
     `?lang=` of an address chooses the language and is remembered in a cookie; without either, the
     browser says what its user reads. The API is for programs, and always English.
     """
 
-    def __init__(self, app: ASGIApp) -> None:
-        """`app` serves the requests."""
-        self._app = app
+    async def serve(scope: Scope, receive: Receive, send: Send) -> None:
+        is_page = scope["type"] == "http" and not is_api(scope["path"])
+        with use_language(_language_of(Request(scope)) if is_page else SOURCE_LANGUAGE):
+            await app(scope, receive, send)
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve one request."""
-        if scope["type"] != "http" or is_api(scope["path"]):
-            await self._app(scope, receive, send)
-            return
-        request = Request(scope)
-        asked, kept = request.query_params.get(_FIELD), request.cookies.get(_COOKIE)
-        known = [code for code in (asked, kept) if code in LANGUAGES]
-        language = known[0] if known else _accepted_language(request.headers)
-
-        async def send_remembered(message: Message) -> None:
-            if asked in LANGUAGES and message["type"] == "http.response.start":
-                cookie = f"{_COOKIE}={asked}; Path=/; Max-Age={_YEAR_S}; SameSite=Lax; HttpOnly"
-                MutableHeaders(scope=message).append("Set-Cookie", cookie)
-            await send(message)
-
-        with use_language(str(language)):
-            await self._app(scope, receive, send_remembered)
+    return serve
 
 
-def _accepted_language(headers: Headers) -> str:
-    """The language of ours that Accept-Language prefers; English if it names none."""
-    best, most = SOURCE_LANGUAGE, 0.0
-    for part in headers.get("accept-language", "").split(","):
-        name, _, weight = part.partition(";")
-        code = name.strip().lower().partition("-")[0]
-        try:
-            value = float(weight.strip().removeprefix("q=") or 1)
-        except ValueError:
-            continue
-        if code in LANGUAGES and value > most:
-            best, most = code, value
-    return best
+def _language_of(request: Request) -> str:
+    accepted = request.headers.get("accept-language", "").lower()
+    found = re.findall(r"(?:^|,)\s*([a-z]+)[\w-]*\s*(?:;\s*q=(\d(?:\.\d*)?)\s*)?(?=,|$)", accepted)
+    weighted = [(float(weight or 1), code) for code, weight in found]
+    read = [code for weight, code in sorted(weighted, key=itemgetter(0), reverse=True) if weight]
+    words = (request.query_params.get(_FIELD), request.cookies.get(_COOKIE), *read)
+    return next((word for word in words if word in LANGUAGES), SOURCE_LANGUAGE)
 
 
 def _language_addresses(request: Request) -> dict[str, str]:
@@ -326,7 +293,8 @@ def _language_addresses(request: Request) -> dict[str, str]:
     It is relative: a path that begins with two slashes would name another server.
     """
     is_page = request.method in ("GET", "HEAD")
-    query = request.query_params.multi_items() if is_page else []
-    kept = [(name, value) for name, value in query if name != _FIELD and len(value) <= _LONGEST]
+    address = request.url if is_page else request.url.replace(query="")
     path = "" if is_page else "/"
-    return {code: f"{path}?{urlencode([*kept, (_FIELD, code)])}" for code in LANGUAGES}
+    return {
+        code: f"{path}?{address.include_query_params(**{_FIELD: code}).query}" for code in LANGUAGES
+    }

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import fcntl
 import json
+import secrets
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, Literal
@@ -19,12 +20,13 @@ from typing import Any, Literal
 import msgspec
 
 from judge.commands.history.store import ProblemProgress
-from judge.errors import KitError
 from judge.facts import Fact, decode_fact, encode_fact
 from judge.files.typed_values import convert_value, decode_json
 from judge.model import Verdict
+from judge.runner.store import Database, FileKind, as_history_error
 from judge.web.records import (
     OWNER,
+    Attempt,
     CaseRecord,
     Draft,
     Finding,
@@ -63,17 +65,18 @@ SESSION_DAYS = 60
 MOST_TRIES = 2
 """How often a submission is judged that was being judged when the server died."""
 
-_WAIT_S = 5.0  # for another server that writes
-_APPLICATION_ID = 0x6A756473  # "juds"
+_KIND = FileKind("store of the practice site", 0x6A756473, "move the file away")  # "juds"
+
+_WHOSE = """user INTEGER NOT NULL REFERENCES users (id),
+            problem INTEGER NOT NULL REFERENCES problems (id)"""
 
 MIGRATIONS = (
     (
         "CREATE TABLE users (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE)",
         "CREATE TABLE problems (id INTEGER PRIMARY KEY, slug TEXT NOT NULL UNIQUE)",
-        """CREATE TABLE submissions (
+        f"""CREATE TABLE submissions (
             id INTEGER PRIMARY KEY AUTOINCREMENT,
-            user INTEGER NOT NULL REFERENCES users (id),
-            problem INTEGER NOT NULL REFERENCES problems (id),
+            {_WHOSE},
             language TEXT NOT NULL,
             file TEXT NOT NULL,
             source BLOB NOT NULL,
@@ -93,18 +96,16 @@ MIGRATIONS = (
             content BLOB NOT NULL
         )""",
         "CREATE INDEX outcomes_by_submission ON outcomes (submission)",
-        """CREATE TABLE drafts (
-            user INTEGER NOT NULL REFERENCES users (id),
-            problem INTEGER NOT NULL REFERENCES problems (id),
+        f"""CREATE TABLE drafts (
+            {_WHOSE},
             language TEXT NOT NULL,
             source BLOB NOT NULL,
             PRIMARY KEY (user, problem)
         )""",
     ),
     (
-        """CREATE TABLE boards (
-            user INTEGER NOT NULL REFERENCES users (id),
-            problem INTEGER NOT NULL REFERENCES problems (id),
+        f"""CREATE TABLE boards (
+            {_WHOSE},
             input TEXT NOT NULL,
             instance INTEGER NOT NULL,
             way TEXT NOT NULL,
@@ -130,18 +131,16 @@ MIGRATIONS = (
             user INTEGER NOT NULL REFERENCES users (id),
             since TEXT NOT NULL
         )""",
-        """CREATE TABLE hints (
-            user INTEGER NOT NULL REFERENCES users (id),
-            problem INTEGER NOT NULL REFERENCES problems (id),
+        f"""CREATE TABLE hints (
+            {_WHOSE},
             shown INTEGER NOT NULL,
             PRIMARY KEY (user, problem)
         )""",
     ),
     (
         "ALTER TABLE drafts RENAME TO drafts_of_problems",
-        """CREATE TABLE drafts (
-            user INTEGER NOT NULL REFERENCES users (id),
-            problem INTEGER NOT NULL REFERENCES problems (id),
+        f"""CREATE TABLE drafts (
+            {_WHOSE},
             language TEXT NOT NULL,
             source BLOB NOT NULL,
             input TEXT NOT NULL,
@@ -153,20 +152,20 @@ MIGRATIONS = (
         "DROP TABLE drafts_of_problems",
     ),
     (
-        """CREATE TABLE bests (
-            user INTEGER NOT NULL REFERENCES users (id),
-            problem INTEGER NOT NULL REFERENCES problems (id),
+        f"""CREATE TABLE bests (
+            {_WHOSE},
             board TEXT NOT NULL,
             cost INTEGER NOT NULL,
             PRIMARY KEY (user, problem, board)
         )""",
     ),
+    (
+        f"INSERT OR IGNORE INTO users VALUES ({OWNER}, 'local')",
+        "CREATE TABLE joining (id INTEGER PRIMARY KEY, token TEXT NOT NULL)",
+        "ALTER TABLE boards ADD COLUMN view INTEGER NOT NULL DEFAULT 0",
+    ),
 )
 """The steps from each version of the file to the next; never change a step that was released."""
-
-
-class StoreError(KitError):
-    """The store cannot be read or written."""
 
 
 _SELECT = """SELECT submissions.id, slug AS problem, language, file, source, is_whole, is_watched,
@@ -181,52 +180,15 @@ class Store:
     def __init__(self, path: Path, *, migrations: Sequence[Sequence[str]] = MIGRATIONS) -> None:
         """Open the file at `path`; create or migrate it if necessary.
 
-        Raises `StoreError` if that fails, or if the file is no store, or from a newer judge.
+        Raises `HistoryError` if that fails, or if the file is no store, or from a newer judge.
         """
         self.path, self._lock = path, threading.RLock()
         with self._errors():
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            self._base = sqlite3.connect(
-                path, timeout=_WAIT_S, isolation_level=None, check_same_thread=False
-            )
+            path.touch(mode=0o600)  # SQLite gives the files beside it the same mode
+            self._base = Database.open(path, migrations=migrations, kind=_KIND).base
             self._base.row_factory = sqlite3.Row
-            try:
-                self._migrate(migrations)
-                self._base.execute("PRAGMA journal_mode = WAL")
-                self._base.execute("PRAGMA synchronous = NORMAL")
-                self._base.execute("PRAGMA foreign_keys = ON")
-            except BaseException:
-                self._base.close()
-                raise
-        with suppress(OSError):
-            path.chmod(0o600)
-
-    def _migrate(self, migrations: Sequence[Sequence[str]]) -> None:
-        """Take the steps that the file has not taken, all or none."""
-        base = self._base
-        base.execute("BEGIN IMMEDIATE")
-        with base:
-            version, ours = (
-                int(base.execute(f"PRAGMA {name}").fetchone()[0])
-                for name in ("user_version", "application_id")
-            )
-            is_used = version or base.execute("SELECT 1 FROM sqlite_master").fetchone()
-            if ours != _APPLICATION_ID and is_used:
-                raise StoreError(
-                    f"{self.path} is a database, but not one of the practice site",
-                    advice="Move it to another place",
-                )
-            if version > len(migrations):
-                raise StoreError(
-                    f"{self.path} has version {version}, which a newer judge wrote; this judge "
-                    f"knows versions up to {len(migrations)}",
-                    advice="Update judge; nothing in the file was changed",
-                )
-            for statement in (one for step in migrations[version:] for one in step):
-                base.execute(statement)
-            base.execute(f"INSERT OR IGNORE INTO users VALUES ({OWNER}, 'local')")
-            base.execute(f"PRAGMA application_id = {_APPLICATION_ID}")
-            base.execute(f"PRAGMA user_version = {len(migrations)}")
+            self._base.execute("PRAGMA foreign_keys = ON")
 
     def close(self) -> None:
         """Close the file; what is stored stays."""
@@ -332,28 +294,17 @@ class Store:
             row["slug"]: convert_value(dict(row), ProblemProgress, strict=False) for row in rows
         }
 
-    def attempts(self, person: int) -> list[tuple[datetime, str, Verdict]]:
-        """When a person's programs were judged on all cases, of which problem, with which verdict.
-
-        The first comes first.
-        """
+    def attempts(self, person: int) -> list[Attempt]:
+        """What a person's programs got on all cases, the first first."""
         rows = self._rows(
-            """SELECT time, slug, verdict FROM submissions JOIN problems ON problems.id = problem
+            """SELECT time, slug AS problem, verdict,
+            json_extract(CAST(report AS TEXT), '$.cpu_s') AS cpu_s
+            FROM submissions JOIN problems ON problems.id = problem
             WHERE user = ? AND is_whole AND state = 'done' AND verdict IS NOT NULL
             AND task = 'judge' ORDER BY submissions.id""",
             person,
         )
-        return [(datetime.fromisoformat(time), slug, Verdict(word)) for time, slug, word in rows]
-
-    def accepted_cpu_s(self, person: int, problem: str, *, but: int) -> list[float]:
-        """The CPU time of the slowest case of each accepted submission of a person but one."""
-        rows = self._rows(
-            """SELECT json_extract(CAST(report AS TEXT), '$.cpu_s') AS cpu_s
-            FROM submissions JOIN problems ON problems.id = problem WHERE user = ? AND slug = ?
-            AND submissions.id != ? AND is_whole AND verdict = 'AC' AND cpu_s IS NOT NULL""",
-            *(person, problem, but),
-        )
-        return [float(cpu_s) for (cpu_s,) in rows]
+        return [convert_value(dict(row), Attempt, strict=False) for row in rows]
 
     def start(self, number: int) -> Submission | None:
         """Mark a submission as being judged; None if it is over, or was tried too often.
@@ -485,16 +436,16 @@ class Store:
     def save_board(self, person: int, problem: str, board: PlayedBoard) -> None:
         """Keep the board that the person plays."""
         ways = (json.dumps(way) for way in (board.way, board.undone))
-        self._keep("boards", person, problem, board.input, board.instance, *ways)
+        self._keep("boards", person, problem, board.input, board.instance, *ways, board.view)
 
     def board(self, person: int, problem: str) -> PlayedBoard | None:
         """The board that the person has played last."""
-        rows = self._kept("boards", "input, instance, way, undone", person, problem)
+        rows = self._kept("boards", "input, instance, view, way, undone", person, problem)
         if not rows:
             return None
-        text, instance, *ways = rows[0]
+        text, instance, view, *ways = rows[0]
         way, undone = (tuple(json.loads(names)) for names in ways)
-        return PlayedBoard(input=text, instance=instance, way=way, undone=undone)
+        return PlayedBoard(input=text, instance=instance, view=view, way=way, undone=undone)
 
     def save_best(self, person: int, problem: str, board: str, cost: int) -> None:
         """Keep the cost at which the person has solved a board, if no lower one is kept."""
@@ -535,6 +486,15 @@ class Store:
             row = base.execute("INSERT INTO users (name) VALUES (?)", (name,))
             assert row.lastrowid is not None
             return Person(id=row.lastrowid, name=name)
+
+    def join_token(self, *, anew: bool = False) -> str:
+        """The secret in the link to join: the same until it is made anew."""
+        with self._transaction() as base:
+            if anew:
+                base.execute("DELETE FROM joining")
+            new = secrets.token_urlsafe(16)
+            base.execute("INSERT OR IGNORE INTO joining VALUES (1, ?)", (new,))
+            return str(self._rows("SELECT token FROM joining")[0][0])
 
     def let_in(self, digest: bytes, person: int) -> None:
         """Store that a browser of the person has the secret of that digest."""
@@ -599,17 +559,8 @@ class Store:
                 raise
             self._base.execute("COMMIT")
 
-    @contextmanager
-    def _errors(self) -> Iterator[None]:
-        """Raise what SQLite and the system raise as `StoreError`."""
-        try:
-            yield
-        except (sqlite3.Error, OSError) as error:
-            reason = error.strerror if isinstance(error, OSError) else str(error)
-            raise StoreError(
-                f"the submissions in {self.path} cannot be used: {reason}",
-                advice="Check disk space and permissions, or move the file away",
-            ) from error
+    def _errors(self) -> AbstractContextManager[None]:
+        return as_history_error(self.path, _KIND)
 
 
 def _json(value: object) -> bytes:

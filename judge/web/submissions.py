@@ -39,11 +39,11 @@ from judge.languages.trace_snippets import TraceSnippet, trace_snippet
 from judge.model import Verdict
 from judge.reports.text import memory_text
 from judge.terminal.translation import current_language, mark, translate, translate_fact
-from judge.web.board_pages import MOST_INPUT_BYTES, case_numbers, packed_input
+from judge.web.board_pages import MOST_INPUT_BYTES, kit_cases, packed_input
 from judge.web.guard import json_response
 from judge.web.own_file import MOST_SOURCE_BYTES
 from judge.web.problems import problem_titles, statement_values
-from judge.web.progress import progress_of, terminal_runs
+from judge.web.progress import attempts_of, progress_of, terminal_runs
 from judge.web.records import (
     CaseRecord,
     NewSubmission,
@@ -74,14 +74,9 @@ from judge.web.source_text import (
 from judge.web.tasks import SHRINK_S, STRESS_S
 
 _PAGE = 50
+_RUNS = Task.STRESS, Task.INPUT, Task.TRACE  # that are no submissions
 _RETRY_MS = 1000
-_KINDS = {
-    "all": Task.JUDGE,
-    "samples": Task.JUDGE,
-    "stress": Task.STRESS,
-    "input": Task.INPUT,
-    "trace": Task.TRACE,
-}
+_KINDS = {"all": Task.JUDGE, "samples": Task.JUDGE, **{task.value: task for task in _RUNS}}
 _STATE_WORDS = {
     State.QUEUED: mark("waiting"),
     State.JUDGING: mark("running"),
@@ -93,6 +88,7 @@ _TASK_WORDS = {
     Task.TRACE: mark("X-ray"),
 }
 _LONGEST_NUMBER = 9
+_CHOOSE = mark("Choose two submissions to the same problem.")
 _SCRIPT = re.compile(r"<script>(.*?)</script>", re.DOTALL)
 
 
@@ -207,13 +203,8 @@ def show_submissions(visit: Visit) -> Values:
     }
 
 
-def show_submission(visit: Visit) -> Values:
-    """A submission: its verdicts so far, the failing cases, its source."""
-    return submission_values(visit, visit.submission())
-
-
 def submission_values(visit: Visit, submission: Submission) -> Values:
-    """What the page of a submission shows."""
+    """What a page shows of a submission: verdicts so far, the failing cases, the source."""
     site = visit.site
     numbered = site.store.outcomes(submission.id)
     outcomes = [outcome for _, outcome in numbered]
@@ -241,7 +232,7 @@ def submission_values(visit: Visit, submission: Submission) -> Values:
         "debug_words": debug_words,
         "outcomes": outcomes,
         "failures": failures,
-        "board_numbers": case_numbers(site, slug) if failures else {},
+        "kit_cases": kit_cases(site, slug) if failures and site.boards.has_board(slug) else {},
         "failing_board": _failing_board(site, slug, failures[0]) if failures else "",
         "limit_s": problem.limits.cpu_s,
         "source": source_html(submission.source, submission.file),
@@ -253,10 +244,9 @@ def submission_values(visit: Visit, submission: Submission) -> Values:
 
 def _failing_board(site: Site, slug: str, failure: CaseRecord) -> str:
     """The input that fails as a part of an address, where it is a single board; else empty."""
-    text = next((text for title, text in failure.parts if title.startswith("input")), None)
-    if text is None or not site.boards.has_board(slug):
+    if not failure.parts or not site.boards.has_board(slug):
         return ""
-    board = PlayedBoard(input=f"{text}\n")
+    board = PlayedBoard(input=f"{failure.parts[0][1]}\n")
     with suppress(FormatError, JudgeError):
         view = site.boards.position(slug, board)
         return packed_input(board.input) if view is not None and view.instances == 1 else ""
@@ -298,12 +288,9 @@ def _accepted_values(visit: Visit, submission: Submission) -> Values | None:
         return None
     solved = {other for other, own in progress_of(visit).items() if own.solved}
     following = problem_after(kit, slug, solved)
-    has_editorial = False
-    with suppress(JudgeError):
-        has_editorial = bool(kit.editorial(slug))
     return {
         "ranks": [] if report.cpu_s is None else _ranks(visit, submission, report.cpu_s),
-        "has_editorial": has_editorial,
+        "has_editorial": kit_files.is_file(kit.root / "problems" / slug / "editorial.en.md"),
         "next": following,
         "next_title": following and title_of(kit.problem(following)),
     }
@@ -313,9 +300,12 @@ def _ranks(visit: Visit, submission: Submission, cpu_s: float) -> list[str]:
     """The rank of a time among the shipped solutions, and among the person's own programs."""
     slug = submission.problem
     ranks = [rank_by_time(slug, cpu_s)]
-    own = visit.site.store.accepted_cpu_s(visit.person.id, slug, but=submission.id)
-    runs = (run for run in terminal_runs(visit, slug) if run.complete)
-    own += [run.cpu_s for run in runs if run.verdict is Verdict.AC and run.cpu_s is not None]
+    own = [
+        one.cpu_s
+        for one in attempts_of(visit)
+        if one.problem == slug and one.verdict is Verdict.AC and one.time != submission.time
+        if one.cpu_s is not None
+    ]
     if own:
         words = mark("{rank} by time among your own accepted programs; the best takes {seconds} s")
         seconds = f"{min(cpu_s, *own):.3f}"
@@ -457,20 +447,10 @@ def show_comparison(visit: Visit) -> Values:
     site = visit.site
     numbers = [number_of(word, -1) for word in visit.request.query_params.getlist("pair")]
     if len(numbers) != 2:
-        raise bad_request(mark("Choose two submissions to compare"))
-    pair = [visit.submission(number) for number in numbers]
-    earlier, later = sorted(pair, key=lambda submission: submission.id)
+        raise bad_request(_CHOOSE)
+    earlier, later = (visit.submission(number) for number in sorted(numbers))
     if earlier.problem != later.problem:
-        raise bad_request(
-            translate(
-                "Submission {first} is to {its_problem}, submission {second} to {other_problem}. "
-                "Choose two to the same problem",
-                first=pair[0].id,
-                its_problem=pair[0].problem,
-                second=pair[1].id,
-                other_problem=pair[1].problem,
-            )
-        )
+        raise bad_request(_CHOOSE)
     left, right = (
         {outcome.case: outcome for _, outcome in site.store.outcomes(submission.id)}
         for submission in (earlier, later)
@@ -529,17 +509,15 @@ async def stream_submission(request: Request) -> Response:
     visit = Visit(request, {})
     submission = await run_in_threadpool(visit.submission)
     last = request.headers.get("Last-Event-ID") or visit.query.get("after", "")
-    return _stream(_submission_events(visit.site, submission.id, number_of(last, 0)))
+    events = _submission_events(visit.site, submission.id, number_of(last, 0))
+    return StreamingResponse(events, media_type="text/event-stream")
 
 
 async def stream_own_file(request: Request) -> Response:
     """`next` when the owner's file was submitted after the submission that the page shows."""
     visit = Visit(request, {})
     _require_owner(visit)
-    return _stream(_save_events(visit.site, visit.number("after", 0)))
-
-
-def _stream(events: AsyncIterator[str]) -> Response:
+    events = _save_events(visit.site, visit.number("after", 0))
     return StreamingResponse(events, media_type="text/event-stream")
 
 
@@ -615,7 +593,7 @@ ROUTES = (
     form("/snippet", insert_snippet),
     page("/submissions", show_submissions, "submissions"),
     page("/submissions/compare", show_comparison, "comparison"),
-    page(_SUBMISSION, show_submission, "submission"),
+    page(_SUBMISSION, lambda visit: submission_values(visit, visit.submission()), "submission"),
     page(f"{_SUBMISSION}/source", show_source),
     form(f"{_SUBMISSION}/cancel", cancel),
     form(f"{_SUBMISSION}/again", judge_again),

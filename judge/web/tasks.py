@@ -5,11 +5,9 @@ Each is the work of the command of that name, in the sandbox and on the cores th
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from judge.catalog.kit import Kit
 from judge.commands.run_input import RunInput, RunInputRequest
@@ -18,12 +16,13 @@ from judge.errors import Cancelled, ProblemError, UsageError
 from judge.escaping import printable_lines
 from judge.facts import Fact
 from judge.game import as_fact
-from judge.reports.pages import require_page_libraries
 from judge.reports.progress import Step
 from judge.runner.one_run import CaseOrder, select_cases
-from judge.sandbox import Sandbox
 from judge.terminal.translation import translations_of
 from judge.web.records import Finding, InputFinding, StressFinding, Submission, Task, TraceFinding
+
+if TYPE_CHECKING:
+    from judge.web.queue import Running
 
 STRESS_S, SHRINK_S = 30.0, 20.0
 """How long a stress test searches, and how long it shrinks what it has found."""
@@ -32,37 +31,17 @@ _MOST_KEPT = 256 << 10  # characters of each stream
 _MOST_PAGE = 4 << 20
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TaskTools:
-    """What a task works with.
-
-    `on_stop` gets what ends the task from any thread, in place of what was given before; `note`
-    gets each line about its progress.
-    """
-
-    kit: Kit
-    sandbox: Sandbox
-    cores: tuple[int, ...]
-    on_stop: Callable[[Callable[[], None]], None]
-    note: Callable[[str], None]
-
-
-def do_task(submission: Submission, path: Path, tools: TaskTools) -> Finding:
+def do_task(kit: Kit, submission: Submission, path: Path, running: Running) -> Finding:
     """What comes of the task of a submission, whose source lies at `path`.
 
     Raises `JudgeError` if the task cannot be done, `Cancelled` if it was stopped before it found
     anything.
     """
-    match submission.task:
-        case Task.STRESS:
-            return _stress(submission, path, tools)
-        case Task.TRACE:
-            return _trace(submission, path, tools)
-        case _:
-            return _run_on_input(submission, path, tools)
+    does = {Task.STRESS: _stress, Task.TRACE: _trace}.get(submission.task, _run_on_input)
+    return does(kit, submission, path, running)
 
 
-def _stress(submission: Submission, path: Path, tools: TaskTools) -> Finding:
+def _stress(kit: Kit, submission: Submission, path: Path, running: Running) -> Finding:
     from judge.commands.stress.text import stress_text
     from judge.commands.stress.work import StressOrder, StressTest  # slow: it imports Hypothesis
 
@@ -70,14 +49,13 @@ def _stress(submission: Submission, path: Path, tools: TaskTools) -> Finding:
         words=(submission.problem, str(path)),
         time_s=STRESS_S,
         shrink_s=SHRINK_S,
-        cores=tools.cores,
+        cores=running.cores,
     )
-    with StressTest(tools.kit, order, sandbox=tools.sandbox) as test:
-        tools.on_stop(test.interrupt)
+    with StressTest(kit, order, sandbox=running.sandbox) as test:
+        running.set_end(test.interrupt)
         for event in test:
             if isinstance(event, Step):
-                label = as_fact(event.label)
-                tools.note(label.values[0] if label.endswith("; seconds:") else label)
+                running.tell(event.label)
         result = test.conclude()
 
         def report() -> str:
@@ -109,10 +87,10 @@ def _stress(submission: Submission, path: Path, tools: TaskTools) -> Finding:
     )
 
 
-def _run_on_input(submission: Submission, path: Path, tools: TaskTools) -> Finding:
+def _run_on_input(kit: Kit, submission: Submission, path: Path, running: Running) -> Finding:
     content, answer = submission.input, b""
     if submission.case:
-        (case,) = select_cases(tools.kit, submission.problem, submission.case)
+        (case,) = select_cases(kit, submission.problem, submission.case)
         content, answer = case.input, case.answer
     given, right = path.with_name("input"), path.with_name("answer")
     given.write_bytes(content)
@@ -121,9 +99,9 @@ def _run_on_input(submission: Submission, path: Path, tools: TaskTools) -> Findi
         words=(submission.problem, str(path)),
         input=str(given),
         answer=str(right) if answer else None,
-        cores=tools.cores,
+        cores=running.cores,
     )
-    with RunInput(tools.kit, request, sandbox=tools.sandbox) as work:
+    with RunInput(kit, request, sandbox=running.sandbox) as work:
         (run,) = work
         source = Fact("the answer of {}", submission.case) if answer else None
         return InputFinding(
@@ -143,14 +121,13 @@ def _run_on_input(submission: Submission, path: Path, tools: TaskTools) -> Findi
         )
 
 
-def _trace(submission: Submission, path: Path, tools: TaskTools) -> Finding:
-    require_page_libraries()
+def _trace(kit: Kit, submission: Submission, path: Path, running: Running) -> Finding:
     from judge.commands.trace.text import trace_page  # with the libraries of pages
 
     case = (submission.case,) if submission.case else ()
-    order = CaseOrder(words=(submission.problem, str(path), *case), cores=tools.cores)
-    analysis = trace_solution(tools.kit, order, sandbox=tools.sandbox)
-    problem = tools.kit.problem(submission.problem)
+    order = CaseOrder(words=(submission.problem, str(path), *case), cores=running.cores)
+    analysis = trace_solution(kit, order, sandbox=running.sandbox)
+    problem = kit.problem(submission.problem)
 
     def new_page() -> str:
         return _without_folder(trace_page(analysis, problem), path)

@@ -19,23 +19,29 @@ _APART = 2.2  # how far a face that cannot be seen is drawn behind its place
 _RIGHT, _DOWN = 0.866, 0.5  # of an edge to the right and to the front, as it is seen
 _SCALE, _MIDDLE_X, _MIDDLE_Y = 1.2, 4.45, 3.8
 
-# The first place of each face, and where that sticker begins in space: x to the right, y up, z to
-# the front. Then what a column and a row further means.
+# The first place of each row of a face, and where that sticker begins in space, from the middle of
+# the cube: x to the right, y up, z to the front. Then what a column and a row further means.
 _FACES: tuple[tuple[tuple[int, int], Point, Point, Point], ...] = (
-    ((0, 2), (0, 2, 0), (1, 0, 0), (0, 0, 1)),
-    ((4, 12), (-_APART, 2, 0), (0, 0, 1), (0, -1, 0)),
-    ((6, 14), (0, 2, 2), (1, 0, 0), (0, -1, 0)),
-    ((8, 16), (2, 2, 2), (0, 0, -1), (0, -1, 0)),
-    ((10, 18), (2, 2, -_APART), (-1, 0, 0), (0, -1, 0)),
-    ((20, 22), (0, -_APART, 2), (1, 0, 0), (0, 0, -1)),
+    ((0, 2), (-1, 1, -1), (1, 0, 0), (0, 0, 1)),
+    ((4, 12), (-1, 1, -1), (0, 0, 1), (0, -1, 0)),
+    ((6, 14), (-1, 1, 1), (1, 0, 0), (0, -1, 0)),
+    ((8, 16), (1, 1, 1), (0, 0, -1), (0, -1, 0)),
+    ((10, 18), (1, 1, -1), (-1, 0, 0), (0, -1, 0)),
+    ((20, 22), (-1, -1, 1), (1, 0, 0), (0, 0, -1)),
 )
 _FACE_OF = {"U": (0, 1, 2, 3), "F": (6, 7, 14, 15), "R": (8, 9, 16, 17)}
 
 
-def picture(game: Cube, state: str) -> str:
-    """The cube from above; the faces that cannot be seen stand behind their places."""
+VIEWS = 8
+"""From where the cube can be seen: after quarter turns, and turned over."""
+
+
+def picture(game: Cube, state: str, view: int = 0) -> str:
+    """The cube as it is seen; the faces that cannot be seen stand behind their places."""
     shapes: list[Shape] = []
-    for firsts, corner, across, along in _FACES:
+    for firsts, *face in _FACES:
+        corner, across, along = (_turned(one, view) for one in face)
+        corner = _shown(corner, across, along)
         for row, first in enumerate(firsts):
             for column in (0, 1):
                 sticker = state[first + column]
@@ -70,6 +76,25 @@ def handles(game: Cube, state: str) -> Iterator[Handle]:
 def goal(game: Cube) -> str:
     """Each face of one colour."""
     return SOLVED
+
+
+def _turned(point: Point, view: int) -> Point:
+    """Where a point is after `view % 4` quarter turns to the right; over from 4 on."""
+    x, y, z = point
+    if view >= 4:
+        y, z = -y, -z
+    for _ in range(view % 4):
+        x, z = z, -x
+    return x, y, z
+
+
+def _shown(corner: Point, across: Point, along: Point) -> Point:
+    """Where a face begins in the picture: behind its place, if it looks to the back."""
+    x, y, z = (
+        start - _APART if start < 0 and not step and not down else start
+        for start, step, down in zip(corner, across, along, strict=True)
+    )
+    return x, y, z
 
 
 def _corners(gap: float) -> tuple[tuple[float, float], ...]:

@@ -199,7 +199,7 @@ def test_each_handle_is_a_legal_move_on_things_of_the_picture_and_each_move_has_
     source = read_picture_source(KIT.root, slug)
     assert source is not None
     rules, picture = load_picture_from_text(source)
-    handles, goal = load_handles_from_text(source)
+    handles, goal, _ = load_handles_from_text(source)
     game = rules.parse(text)[0]
     if not hasattr(game, "moves"):
         assert handles is None  # a dialogue has nothing to move

@@ -1,4 +1,4 @@
-"""Find the messages in the source: by the syntax tree in Python, by Babel in templates.
+"""Find the messages in the source: by the syntax tree in Python, by Babel in templates and scripts.
 
 Babel's own reader of Python misses a call within the arguments of another.
 """
@@ -12,13 +12,16 @@ from pathlib import Path
 import typer
 from babel.messages.extract import extract_from_dir
 
+from judge.catalog.kit import Kit
 from judge.cli import GROUPS, app
+from judge.commands.history.problem_list import list_problems
 from tests.conftest import ROOT
 
 JUDGE = ROOT / "judge"
 
 _TEMPLATES = ("web/templates/*.jinja", "commands/*/*.jinja")
-_TEMPLATE_WORDS = {"_": None, "gettext": None, "ngettext": (1, 2)}
+_SCRIPTS = "web/static/*.js"
+_TEMPLATE_WORDS = {"_": None, "gettext": None, "ngettext": (1, 2), "say": None}
 PRACTICE = (
     *("start", "list", "show", "editorial", "hint", "run", "new", "watch", "stress", "replay"),
     *("trace", "debug", "exercise", "serve", "history", "package", "docs"),
@@ -45,13 +48,13 @@ class SourceMessage:
 
 def all_messages() -> list[SourceMessage]:
     """The messages of the source, file by file."""
-    return [*_template_messages(), *_python_messages(), *_help_messages()]
+    return [*_template_messages(), *_python_messages(), *_topics(), *_help_messages()]
 
 
 def _template_messages() -> Iterator[SourceMessage]:
     found = extract_from_dir(
         JUDGE,
-        [(one, "jinja2.ext:babel_extract") for one in _TEMPLATES],
+        [*((one, "jinja2.ext:babel_extract") for one in _TEMPLATES), (_SCRIPTS, "javascript")],
         {one: {"trimmed": "true", "silent": "false"} for one in _TEMPLATES},
         _TEMPLATE_WORDS,
     )
@@ -68,6 +71,13 @@ def _python_messages() -> Iterator[SourceMessage]:
             yield from (SourceMessage(forms, file) for forms in _messages_of(node))
         if path.name == "rules.py":
             yield from (SourceMessage((one,), file) for one in _nouns_of(path))
+
+
+def _topics() -> Iterator[SourceMessage]:
+    """The topics of the kit's problems."""
+    for row in list_problems(Kit(ROOT))[0]:
+        for topic in row.lesson.topics:
+            yield SourceMessage((topic,), f"problems/{row.problem.slug}/problem.yaml")
 
 
 def _nouns_of(path: Path) -> Iterator[str]:

@@ -372,7 +372,7 @@ class StressTest(ResourceScope):
 
     def _is_budget_spent(self, tried: int) -> bool:
         """Whether the search is over; also reports its progress."""
-        self._report(Fact("{}; seconds:", Fact("{} tried", quantity(tried, "input"))))
+        self._report(Fact("{} tried", quantity(tried, "input")))
         order, spent_s = self._order, time.monotonic() - self._phase_began
         is_late = spent_s >= order.time_s and tried > 0  # one is tried on the slowest machine
         return self._is_stopped or is_late
@@ -380,20 +380,20 @@ class StressTest(ResourceScope):
     def _report_shrinking(self) -> None:
         assert self._shrinker is not None
         size = quantity(len(self._shrinker.best.input), "byte")
-        self._report(Fact("{}; seconds:", Fact("smallest so far: {}", size)))
+        self._report(Fact("smallest so far: {}", size))
 
     def _start_phase(self, seconds: float) -> None:
         self._phase_began = time.monotonic()
         self._phase_s, self._shown_s = max(1, round(seconds)), 0
         self._events.put(Phase(self._phase_s))
 
-    def _report(self, label: str) -> None:
+    def _report(self, label: Fact) -> None:
         """Report progress, but not more often than anyone can read it."""
         now = time.monotonic()
         if now - self._last_event_at >= _EVENT_INTERVAL_S:
             self._last_event_at = now
             seconds = min(int(now - self._phase_began), self._phase_s)
-            self._events.put(Step(label, seconds - self._shown_s))
+            self._events.put(Step(label, seconds - self._shown_s, is_in_seconds=True))
             self._shown_s = seconds
 
 

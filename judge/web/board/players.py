@@ -6,10 +6,9 @@ import hashlib
 import threading
 import time
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
-from contextlib import contextmanager, suppress
-from enum import Enum
+from contextlib import suppress
 from functools import partial
 from typing import Any, TypeVar
 
@@ -43,62 +42,33 @@ RandomBoards = Mapping[str, Sequence[tuple[int, str]]]
 LEVELS = (mark("easy"), mark("middle"), mark("hard"))
 """Each a third of the costs up to the largest."""
 
+UNKNOWN, PENDING = "unknown", "pending"
+"""Why there is no minimum to show: it takes too long to find, or it is not found yet."""
+
 MOST_WAITING = 8
-"""How many questions may wait for an answer in the background; a new one replaces the oldest."""
+"""How many minima may wait for an answer in the background."""
 
 MOST_AT_ONCE, MOST_CALLERS = 4, 16
 """How many positions are worked out at once, and how many callers may wait for one or have one."""
 
-_THREADS = 2
 _VIEW_CPU_S, _MINIMUM_CPU_S = 5.0, 1.0
 _DRAWING_CPU_S = 15.0
 _BYTES = 512 << 20
 _PATIENCE_S = 0.3
-_KEPT, _KEPT_REPLAYS = 2000, 8
+_KEPT = 2000
 _MOST_COST = 300  # of a random board that somebody may want to play
 _MOST_FAILURES = 2  # of a stratum, then its other boards are left out: they take as long
-_MISSING = object()
 
 
-class NoMinimum(Enum):
-    """Why a page has no minimum to show: it takes too long to find, or it is not found yet."""
+class Answers:
+    """Gives answers in threads of its own, and keeps those of late by their keys.
 
-    UNKNOWN = "unknown"
-    PENDING = "pending"
-
-
-class KeptAnswers:
-    """The answers of late, by their keys. Any thread may use it."""
-
-    def __init__(self, most: int) -> None:
-        self._most, self._lock = most, threading.Lock()
-        self._answers: OrderedDict[object, Any] = OrderedDict()
-
-    def get(self, key: object, default: object = None) -> Any:
-        """The answer of a key, or the default."""
-        with self._lock:
-            if key not in self._answers:
-                return default
-            self._answers.move_to_end(key)
-            return self._answers[key]
-
-    def put(self, key: object, answer: object) -> None:
-        """Keep an answer, in place of the one that was not asked for longest."""
-        with self._lock:
-            self._answers[key] = answer
-            if len(self._answers) > self._most:
-                self._answers.popitem(last=False)
-
-
-class BackgroundAnswers:
-    """Answers what may take long in threads of its own, so that no page waits for it.
-
-    A page asks, and asks again later: what was begun is not begun a second time, and what came of
-    it is kept.
+    What was begun is not begun a second time, so a page need not wait: it may ask again later.
     """
 
-    def __init__(self) -> None:
-        self._threads = ThreadPoolExecutor(_THREADS, "boards")
+    def __init__(self, *, at_once: int, most_waiting: int, most_kept: int = _KEPT) -> None:
+        self._threads = ThreadPoolExecutor(at_once, "boards")
+        self._most_waiting, self._most_kept = most_waiting, most_kept
         self._answers: OrderedDict[object, Future[Any]] = OrderedDict()
         self._lock = threading.Lock()
         self._is_over = False
@@ -113,7 +83,7 @@ class BackgroundAnswers:
             if answer is None or _has_failed(answer):
                 others = self._answers.values()
                 waiting = [one for one in others if not (one.running() or one.done())]
-                if len(waiting) >= MOST_WAITING:
+                if len(waiting) >= self._most_waiting:
                     waiting[0].cancel()
                 if self._is_over:
                     answer = Future()
@@ -121,7 +91,7 @@ class BackgroundAnswers:
                     return answer
                 answer = self._threads.submit(call)
             self._answers[key] = answer
-            if len(self._answers) > _KEPT:
+            if len(self._answers) > self._most_kept:
                 self._answers.popitem(last=False)
             return answer
 
@@ -130,6 +100,13 @@ class BackgroundAnswers:
         with self._lock:
             self._is_over = True
         self._threads.shutdown(cancel_futures=True)
+
+
+def _has_failed(answer: Future[Any]) -> bool:
+    """Whether there is no answer, but for that it takes too long: the next time it would, too."""
+    if answer.cancelled():
+        return True
+    return answer.done() and not isinstance(answer.exception(), CallLimitError | None)
 
 
 class BoardPlayers:
@@ -150,39 +127,34 @@ class BoardPlayers:
         """
         self._kit, self._calls, self._solver = kit, calls, solver
         self._oracle_cpu_s, self._patience_s = oracle_cpu_s, patience_s
-        # Random boards take long, and minima shall not wait for them.
-        self._background, self._slow_background = BackgroundAnswers(), BackgroundAnswers()
-        self._callers = threading.Semaphore(MOST_CALLERS)
-        self._slots = threading.Semaphore(MOST_AT_ONCE)
+        # Each by itself: what takes long shall hold up nothing else.
+        self._pictures = Answers(at_once=2, most_waiting=_KEPT)
+        at_once, waiting = MOST_AT_ONCE, MOST_CALLERS - MOST_AT_ONCE
+        self._positions = Answers(at_once=at_once, most_waiting=waiting)
+        self._replays = Answers(at_once=2, most_waiting=waiting, most_kept=8)
+        self._minima = Answers(at_once=2, most_waiting=MOST_WAITING)
+        self._random = Answers(at_once=2, most_waiting=MOST_WAITING)
         self._solver_first: set[str] = set()  # problems whose oracle was too slow
-        self._kept, self._replays = KeptAnswers(_KEPT), KeptAnswers(_KEPT_REPLAYS)
+        self._solved: dict[str, list[Minimum]] = {}  # by the solver; none where it finds none
 
     def stop(self) -> None:
-        """Find no more minima. What runs must have been ended: the calls, the solver."""
-        self._background.stop()
-        self._slow_background.stop()
+        """Answer nothing more. What runs must have been ended: the calls, the solver."""
+        kinds = self._pictures, self._positions, self._replays, self._minima, self._random
+        for answers in kinds:
+            answers.stop()
 
     def picture(self, slug: str, board: PlayedBoard | None = None) -> str | None:
         """A board, by default that of the first sample, as SVG; None if it cannot be drawn."""
         source = read_picture_source(self._kit.root, slug)
-        if source is None:
-            return None
         if board is None:
             cases = self._kit.cases(slug, ["sample"])
-            if not cases:
-                return None
-            board = PlayedBoard(input=cases[0].input.decode(errors="replace"))
-        key = ("picture", slug, source, board)
-        picture = self._kept.get(key, _MISSING)
-        if picture is _MISSING:
-            try:
-                draw = partial(first_picture, source, board.input, board.way)
-                picture = self._calls.call(draw, _VIEW_CPU_S, _BYTES)
-            except (CallLimitError, JudgeError, FormatError):
-                picture = None
-            self._kept.put(key, picture)
-        drawn: str | None = picture
-        return drawn
+            board = PlayedBoard(input=cases[0].input.decode(errors="replace")) if cases else None
+        if source is None or board is None:
+            return None
+        try:
+            return self._answer(self._pictures, first_picture, source, board.input, board.way)
+        except (JudgeError, FormatError):
+            return None
 
     def has_board(self, slug: str) -> bool:
         """Whether the problem can be played: it has pictures, and moves, as no dialogue has."""
@@ -199,22 +171,34 @@ class BoardPlayers:
         source = read_picture_source(self._kit.root, slug)
         if source is None:
             return None
-        with self._slot():
-            return self._answer(view_position, source, board, board.way, _VIEW_CPU_S)
+        place = board.input, board.instance, board.way, board.view
+        return self._answer(self._positions, view_position, source, *place)
 
-    @contextmanager
-    def _slot(self) -> Iterator[None]:
-        """Bound what is under way at once, so that nothing takes all threads and cores."""
-        if not self._callers.acquire(blocking=False):
+    def replay(self, slug: str, finding: InputFinding, instance: int | None) -> ReplayView:
+        """A solution's way beside a shortest one; `instance` is from 1, None for the first wrong.
+
+        Raises as `position` does.
+        """
+        problem, source = self._kit.problem(slug), self._source(slug)
+        what = problem, finding, instance, current_language()
+        return self._answer(self._replays, view_replay, source, *what)
+
+    def _answer(
+        self,
+        answers: Answers,
+        function: Callable[..., Answer],
+        source: RulesSource,
+        *arguments: object,
+    ) -> Answer:
+        """What a function of the rules returns."""
+        call = partial(self._calls.call, partial(function, source, *arguments), _VIEW_CPU_S, _BYTES)
+        try:
+            return answers.ask(_key(function.__name__, source, *arguments), call).result()
+        except CancelledError as error:
             raise QueueFull(
                 Fact("{} of your boards are being worked out already", MOST_CALLERS),
                 advice=Fact("Wait a few seconds, then try again"),
-            )
-        try:
-            with self._slots:
-                yield
-        finally:
-            self._callers.release()
+            ) from error
 
     def minima(
         self,
@@ -222,17 +206,17 @@ class BoardPlayers:
         board: PlayedBoard,
         ways: Sequence[Sequence[str]],
         most_s: float | None = None,
-    ) -> list[Minimum | NoMinimum]:
+    ) -> list[Minimum | str]:
         """For the position after each way: the least cost from there, and a way of that cost.
 
         They are found in the background, and pending until then; `most_s` is a shorter patience.
         """
-        source = self._source(slug)
         patience_s = self._patience_s if most_s is None else min(most_s, self._patience_s)
         until = time.monotonic() + patience_s
         asked = [
-            self._background.ask(
-                _key("minimum", source, board, way), partial(self.find_minimum, slug, board, way)
+            self._minima.ask(
+                _key("minimum", self._source(slug), board.input, board.instance, tuple(way)),
+                partial(self.find_minimum, slug, board, way),
             )
             for way in ways
         ]
@@ -251,61 +235,57 @@ class BoardPlayers:
         `CallLimitError` if a second does not suffice for the one, and its limit for the other. The
         first time the solver has to be built.
         """
-        source = self._source(slug)
+        place = self._source(slug), board.input, board.instance, tuple(way)
         is_solver_first = slug in self._solver_first
-        if is_solver_first:
-            solved = self._by_solver(source, slug, board, way)
-            if solved is not None:
-                return solved[0]
-        answer = self._answer(cheapest_way, source, board, way, self._oracle_cpu_s)
-        if not isinstance(answer, CallLimitError):
-            return answer
-        self._solver_first.add(slug)
-        solved = None if is_solver_first else self._by_solver(source, slug, board, way)
-        if solved is None:
-            raise answer
-        return solved[0]
+        solved = self._by_solver(slug, *place) if is_solver_first else []
+        if solved:
+            return solved[0]
+        try:
+            return self._calls.call(partial(cheapest_way, *place), self._oracle_cpu_s, _BYTES)
+        except CallLimitError:
+            self._solver_first.add(slug)
+            solved = [] if is_solver_first else self._by_solver(slug, *place)
+            if not solved:
+                raise
+            return solved[0]
 
     def _by_solver(
-        self, source: RulesSource, slug: str, board: PlayedBoard, way: Sequence[str]
-    ) -> list[Minimum] | None:
-        """The minimum by the solver, alone in a list; None if it does not find it."""
-        text = self._answer(position_input, source, board, way, _VIEW_CPU_S)
-        if self._solver is None or not isinstance(text, str):
-            return None
+        self, slug: str, source: RulesSource, text: str, instance: int, way: Sequence[str]
+    ) -> list[Minimum]:
+        """The minimum by the solver, alone in a list; none if it does not find it."""
+        if self._solver is None:
+            return []
+        with suppress(CallLimitError):
+            call = partial(position_input, source, text, instance, way)
+            position = self._calls.call(call, _VIEW_CPU_S, _BYTES)
+            if position is None:
+                return []
+            key = _key(source, position)  # by it alone, whatever moves lead there
+            if key not in self._solved:
+                if len(self._solved) > _KEPT:
+                    self._solved.clear()
+                self._solved[key] = []  # the next time takes as long
+                output = self._solver.output(slug, position).decode(errors="replace")
+                read = partial(read_minimum, source, position, output)
+                # Those on the way are known as well.
+                for other, minimum in self._calls.call(read, _VIEW_CPU_S, _BYTES) or ():
+                    self._solved[_key(source, other)] = [minimum]
+            return self._solved.get(key, [])
+        return []
 
-        def key_of(position: str) -> str:  # by it alone, whatever moves lead there
-            return _key("solver", source, PlayedBoard(input=position), ())
-
-        solved: list[Minimum] | None = self._kept.get(key_of(text))
-        if solved is not None:
-            return solved or None
-        output = self._solver.output(slug, text)
-        call = partial(read_minimum, source, text, output.decode(errors="replace"))
-        try:
-            minima = self._calls.call(call, _VIEW_CPU_S, _BYTES)
-        except CallLimitError:
-            return None
-        for position, minimum in minima or ():  # those on the way are known as well
-            self._kept.put(key_of(position), [minimum])
-        if not minima:
-            self._kept.put(key_of(text), [])  # the next time takes as long
-            return None
-        return [minima[0][1]]
-
-    def random_boards(self, slug: str) -> RandomBoards | str | NoMinimum:
+    def random_boards(self, slug: str) -> RandomBoards | str | None:
         """Boards of each difficulty, or in words why there are none.
 
-        They are found in the background, and pending until then.
+        They are found in the background, and None until then.
         """
         source = read_generator_source(self._kit.root, slug)
         if source is None:
             return mark("this problem has no generator of boards")
         find = partial(self._find_random, slug, source)
         try:
-            return self._slow_background.ask((slug, source), find).result(self._patience_s)
+            return self._random.ask((slug, source), find).result(self._patience_s)
         except (TimeoutError, CancelledError, Cancelled):
-            return NoMinimum.PENDING
+            return None
 
     def _find_random(self, slug: str, source: RulesSource) -> RandomBoards | str:
         """Solve boards of the generator; those that take too long are left out."""
@@ -324,75 +304,26 @@ class BoardPlayers:
                     continue
                 if minimum is not None and 0 < minimum[0] <= _MOST_COST:
                     solved.append((minimum[0], text))
-        boards: RandomBoards | str = mark("the boards of the generator take too long to solve")
-        if solved:
-            hardest = max(cost for cost, _ in solved)
-            level_of = {cost: LEVELS[(cost * len(LEVELS) - 1) // hardest] for cost, _ in solved}
-            boards = {
-                level: [board for board in solved if level_of[board[0]] == level]
-                for level in LEVELS
-            }
+        if not solved:
+            return mark("the boards of the generator take too long to solve")
+        hardest = max(cost for cost, _ in solved)
+        boards: dict[str, list[tuple[int, str]]] = {level: [] for level in LEVELS}
+        for cost, text in solved:
+            boards[LEVELS[(cost * len(LEVELS) - 1) // hardest]].append((cost, text))
         return boards
 
-    def replay(self, slug: str, finding: InputFinding, instance: int | None) -> ReplayView:
-        """A solution's way beside a shortest one; `instance` is from 1, None for the first wrong.
 
-        Raises `FormatError` if the input is malformed, `CallLimitError` if it is too large,
-        `QueueFull` if too much is asked at once.
-        """
-        source = self._source(slug)
-        language = current_language()
-        key = (slug, source, finding, instance, language)
-        view: ReplayView | None = self._replays.get(key)
-        if view is None:
-            problem = self._kit.problem(slug)
-            call = partial(view_replay, source, problem, finding, instance, language)
-            with self._slot():
-                view = self._calls.call(call, _VIEW_CPU_S, _BYTES)
-            self._replays.put(key, view)
-        return view
-
-    def _answer(
-        self,
-        function: Callable[[RulesSource, str, int, Sequence[str]], Answer],
-        source: RulesSource,
-        board: PlayedBoard,
-        way: Sequence[str],
-        cpu_s: float,
-    ) -> Answer:
-        """What a function says of a position, or the `CallLimitError` that it met."""
-        key = _key(function.__name__, source, board, way)
-        answer: Any = self._kept.get(key, _MISSING)
-        if answer is not _MISSING:
-            return answer  # type: ignore[no-any-return]  # the key names the function
-        call = partial(function, source, board.input, board.instance, tuple(way))
-        try:
-            answer = self._calls.call(call, cpu_s, _BYTES)
-        except CallLimitError as error:
-            if function is view_position:
-                raise
-            answer = error  # kept as well: the next time takes as long
-        self._kept.put(key, answer)
-        return answer  # type: ignore[no-any-return]  # see above
+def _key(*what: object) -> str:
+    """A short key: an input may be long, and many are kept."""
+    parts = [hash(one) if isinstance(one, RulesSource) else one for one in what]
+    return hashlib.sha256(repr(parts).encode(errors="replace")).hexdigest()
 
 
-def _has_failed(answer: Future[Any]) -> bool:
-    """Whether there is no answer, but for that it takes too long: the next time it would, too."""
-    if answer.cancelled():
-        return True
-    return answer.done() and not isinstance(answer.exception(), CallLimitError | None)
-
-
-def _key(name: str, source: RulesSource, board: PlayedBoard, way: Sequence[str]) -> str:
-    what = (name, hash(source), board.input, board.instance, tuple(way))
-    return hashlib.sha256(repr(what).encode(errors="replace")).hexdigest()
-
-
-def _minimum_until(until: float, future: Future[Minimum]) -> Minimum | NoMinimum:
+def _minimum_until(until: float, future: Future[Minimum]) -> Minimum | str:
     """What comes of a question within a time."""
     try:
         return future.result(max(0.0, until - time.monotonic()))
     except CallLimitError:
-        return NoMinimum.UNKNOWN
+        return UNKNOWN
     except (TimeoutError, CancelledError, Cancelled):
-        return NoMinimum.PENDING
+        return PENDING

@@ -6,9 +6,11 @@ All of it runs the kit's rules, so the site calls it in the process that calls r
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import groupby, islice
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -43,11 +45,13 @@ _WORD = re.compile(r"\d\d|[a-z][a-z]")
 class PositionView:
     """What a page shows of a position. `played` has the moves that were legal.
 
-    `scene` is for the scripts of the page; `goal_picture` is empty for games without one.
+    `views` counts from where it can be seen. `scene` is for the scripts of the page; `goal_picture`
+    is empty for games without one.
     `position` is an input of this position alone, or of the start where none can be written.
     """
 
     instances: int
+    views: int
     picture: str
     scene: str
     text: str
@@ -61,20 +65,6 @@ class PositionView:
     left_out: int
 
 
-@dataclass(frozen=True)
-class _GameFrom:
-    """A game that begins elsewhere, for games whose start is no field."""
-
-    game: Game[Any]
-    start: Any
-
-    def moves(self, state: Any) -> Iterable[tuple[str, int, Any]]:
-        return self.game.moves(state)
-
-    def solved(self, state: Any) -> bool:
-        return self.game.solved(state)
-
-
 def first_picture(source: RulesSource, text: str, way: Sequence[str] = ()) -> str:
     """The start of the first game of an input, or the position after a way, as SVG."""
     rules, picture = load_picture_from_text(source)
@@ -85,7 +75,7 @@ def first_picture(source: RulesSource, text: str, way: Sequence[str] = ()) -> st
 
 
 def view_position(
-    source: RulesSource, text: str, instance: int, way: Sequence[str]
+    source: RulesSource, text: str, instance: int, way: Sequence[str], view: int = 0
 ) -> PositionView | None:
     """The position after a way in an instance (from 0) of an input; None if nothing is moved there.
 
@@ -98,11 +88,14 @@ def view_position(
         return None
     playback = play_moves(game, way, longest=MOST_MOVES)
     state = playback.states[-1]
-    handles, goal = load_handles_from_text(source)
+    handles, goal, views = load_handles_from_text(source)
+    if views > 1:
+        picture = partial(picture, view=view % views)  # type: ignore[call-arg]  # as it says
     legal = sum(1 for _ in game.moves(state))
     moves, scene = view_moves(game, state, picture, handles)
     return PositionView(
         instances=len(games),
+        views=views,
         picture=picture(game, state),
         scene=msgspec.json.encode(scene).decode(),
         text=rules.show(game, state),
@@ -131,7 +124,8 @@ def cheapest_way(source: RulesSource, text: str, instance: int, way: Sequence[st
     """The least cost from the position after a way, by the oracle of the rules."""
     rules, game, state = _position(source, text, instance, way)
     has_field = has_start(game)
-    moved: Game[Any] = moved_start(game, state) if has_field else _GameFrom(game, state)
+    elsewhere = SimpleNamespace(start=state, moves=game.moves, solved=game.solved)
+    moved: Game[Any] = moved_start(game, state) if has_field else elsewhere
     # Rules of dialogues and passes that ask for no way may have an oracle that never finds one.
     has_oracle = rules.interact is None and rules.next_pass is None and has_field
     found = rules.shortest(moved) if rules.shortest and has_oracle else shortest(moved)

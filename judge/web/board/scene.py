@@ -21,7 +21,6 @@ MOST_SHOWN = 200
 _MOST_WAYS = 800  # that a click means: a walk over a level of 30 x 30 squares
 _MOST_DRAWN = 12_000  # elements in the pictures after moves; some 0.1 s, before a page is answered
 _SIGNS = "123456789abcdefghijklmnopqrstuvwxyz"
-_LETTER_PX = 6.0
 
 _TAGS = ("rect", "circle", "ellipse", "polygon", "polyline", "path", "line", "text")
 _PLACES = (
@@ -35,9 +34,6 @@ _FONT_SIZE = re.compile(r"font-size:\s*([\d.]+)px")
 _SIZE = re.compile(r'<svg\b[^>]*?\bwidth="([\d.]+)"[^>]*?\bheight="([\d.]+)"')
 _COLOUR = re.compile(r"\.([\w-]+)\{fill:([^};]*)")
 
-Box = tuple[float, float, float, float]
-"""A part of a picture: left, upper, right and lower edge, in the picture's own pixels."""
-
 
 class Element(NamedTuple):
     """A shape: its tag, its places, its text, its colours on light and on dark, its thing."""
@@ -50,13 +46,11 @@ class Element(NamedTuple):
 
 
 class BoardMove(NamedTuple):
-    """A legal move: what it does in words, its key ("" for none), its parts of the picture."""
+    """A legal move: what it does in words, and its key ("" for none)."""
 
     name: str
     words: str
-    cost: int
     key: str
-    parts: tuple[Box, ...]
 
 
 def picture_size(picture: str) -> tuple[float, float]:
@@ -126,25 +120,23 @@ def view_moves(
             if is_new:
                 reached.add(after)
                 places.append((numbers[name], after))
-            if before is None:
-                parts = _parts(shown, change or [], name, offered, is_held=handles is not None)
-                words = next((one.words for one in offered if one.move == name and one.words), "")
-                moves.append(BoardMove(name, words, cost, "", parts))
         held += [
             (numbers[handle.move], handle.things)
             for handle in offered
             if handle.move in numbers and handle.things
         ]
         if before is None:
-            wanted = {one.move: one.key for one in offered if one.key}
-            keys = keys_of([move.name for move in moves], wanted)
-            moves = [move._replace(key=key) for move, key in zip(moves, keys, strict=True)]
+            keys = keys_of(list(numbers), {one.move: one.key for one in offered if one.key})
+            words = {one.move: one.words for one in reversed(offered) if one.words}
+            moves = [
+                BoardMove(name, words.get(name, ""), key)
+                for name, key in zip(numbers, keys, strict=True)
+            ]
     scene = {
         "size": picture_size(shown_picture),
         "elements": shown,
         "ways": ways,
         "handles": held,
-        "held": handles is not None,
     }
     return moves, scene
 
@@ -167,30 +159,6 @@ def changes(old: Sequence[Element], new: Sequence[Element]) -> list[Any]:
     return parts
 
 
-def _parts(
-    shown: Sequence[Element],
-    change: Sequence[Any],
-    name: str,
-    offered: Iterable[Handle],
-    *,
-    is_held: bool,
-) -> tuple[Box, ...]:
-    """Where a click can mean a move: on its things, or without handles on all that it changes."""
-    if is_held:
-        things = {thing for one in offered if one.move == name for thing in one.things}
-        elements = [element for element in shown if element.thing in things]
-    else:
-        kept = {place for run in change if isinstance(run, list) for place in _places(run)}
-        elements = [element for place, element in enumerate(shown) if place not in kept]
-        elements += [element for element in change if isinstance(element, Element)]
-    boxes = (_box(element.tag, dict(element.places)) for element in elements)
-    return tuple(dict.fromkeys(box for box in boxes if box is not None))
-
-
-def _places(run: Sequence[int]) -> range:
-    return range(run[0], run[0] + run[1])
-
-
 def keys_of(names: Sequence[str], wanted: dict[str, str] | None = None) -> list[str]:
     """A key for each move, as browsers name keys: that which is wanted, or an arrow, or a sign.
 
@@ -208,39 +176,3 @@ def keys_of(names: Sequence[str], wanted: dict[str, str] | None = None) -> list[
     taken = {key.lower() for key in keys.values()}
     free = iter([sign for sign in _SIGNS if sign not in taken])
     return [keys[name] if name in keys else next(free, "") for name in names]
-
-
-def moves_at(moves: Sequence[BoardMove], points: Sequence[tuple[float, float]]) -> list[BoardMove]:
-    """The moves that have a part at each of these points."""
-    return [
-        move
-        for move in moves
-        if all(
-            any(
-                left <= x <= right and upper <= y <= lower
-                for left, upper, right, lower in move.parts
-            )
-            for x, y in points
-        )
-    ]
-
-
-def _box(tag: str, places: dict[str, str]) -> Box | None:
-    """The part that an element fills; None if it is not understood."""
-    try:
-        if tag == "rect":
-            x, y = float(places["x"]), float(places["y"])
-            return x, y, x + float(places["width"]), y + float(places["height"])
-        if tag == "circle":
-            x, y, r = (float(places[name]) for name in ("cx", "cy", "r"))
-            return x - r, y - r, x + r, y + r
-        if tag == "text":
-            x, y = float(places["x"]), float(places["y"])
-            return x - _LETTER_PX, y - _LETTER_PX, x + _LETTER_PX, y + _LETTER_PX
-        if tag == "polygon":
-            numbers = [float(word) for word in re.split(r"[\s,]+", places["points"].strip())]
-            xs, ys = numbers[::2], numbers[1::2]
-            return min(xs), min(ys), max(xs), max(ys)
-    except (KeyError, ValueError):
-        return None
-    return None

@@ -23,93 +23,46 @@ function words(board) {
     return parts.join(", ");
 }
 
-function mark(focused) {
-    if (!focused || !document.getElementById("panel").contains(focused)) return null;
-    return { name: focused.name, value: focused.value, isCell: focused.matches("#cells td") };
-}
-
+// The button that had the focus has it again in a panel that takes the place of another.
 function focusAgain(kept) {
-    if (!kept) return;
-    const board = document.getElementById("board");
-    const cell = board.querySelector('#cells td[tabindex="0"]');
-    if (kept.isCell && cell) { cell.focus(); return; }
-    const same = [...board.querySelectorAll("button")].find(
+    const same = [...document.querySelectorAll("#panel button")].find(
         (one) => one.name === kept.name && one.value === kept.value && !one.disabled);
-    (same || board).focus({ preventScroll: true });
+    (same ?? stage.svg).focus({ preventScroll: true });
 }
-
-// The grid has one stop for Tab: the cell that had the focus last. It stays where it is in a move.
-
-const STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
-const stop = (board) => board.querySelector('#cells td[tabindex="0"]');
-
-function cellAt(board, row, column) {
-    return board.querySelector("#cells")?.rows[row]?.cells[column];
-}
-
-function stopAt(cell) {
-    const old = stop(cell.closest("table").parentElement);
-    if (old) old.tabIndex = -1;
-    cell.tabIndex = 0;
-}
-
-// Whether a key goes to another cell: an arrow key, with Shift where it would play a move.
-function roam(event) {
-    const cell = event.target.closest("#cells td");
-    if (!cell) return false;
-    const grid = cell.closest("table");
-    const step = STEPS[event.key];
-    let next = null;
-    if (step && !event.ctrlKey && event.shiftKey === ("arrowsPlay" in grid.dataset)) {
-        next = cellAt(document, cell.parentElement.rowIndex + step[0], cell.cellIndex + step[1]) || cell;
-    } else if (event.ctrlKey && event.key === "Home") {
-        next = grid.rows[0].cells[0];
-    } else if (event.ctrlKey && event.key === "End") {
-        next = [...[...grid.rows].at(-1).cells].at(-1);
-    }
-    if (!next) return false;
-    event.preventDefault();
-    next.focus();
-    return true;
-}
-
-document.addEventListener("focusin", (event) => {
-    if (event.target.matches("#cells td")) stopAt(event.target);
-});
-
-const play = (names) => { request = { do: "move", name: names.join(" ") }; };
-const click = ([x, y]) => { request = { do: "click", scale: "1", "at.x": x, "at.y": y, from }; };
-let request = null; // what a handle or a key has played, and the server does not know yet
-let from = ""; // where was clicked before, in a problem without handles
 
 const labelOf = (name) => document.querySelector(`.moves button[value="${CSS.escape(name)}"] .label`)?.textContent ?? name;
 
 const stage = new Stage(document.getElementById("stage"), {
-    act: (choose) => perform(() => { choose(); return sendRequest(); }),
-    play,
-    click,
+    act: (choose) => perform(() => sendMoves(choose())),
     label: labelOf,
+    turn: (to) => document.querySelector(`.turns [value="${to}"]`)?.click(),
     nothing: () => tell(said, say("No move changes anything there."), true),
     words: document.getElementById("stage").dataset,
 });
 
 async function show(fresh) {
-    const kept = mark(document.activeElement);
-    const old = stop(document);
-    const same = old && cellAt(fresh, old.parentElement.rowIndex, old.cellIndex);
-    if (same) stopAt(same);
+    const kept = document.activeElement;
     const board = document.getElementById("board");
-    const open = [...board.querySelectorAll("#panel details")].map((one) => one.open);
+    const old = document.getElementById("panel");
     const panel = fresh.querySelector("#panel");
+    const open = [...old.querySelectorAll("details")].map((one) => one.open);
     board.toggleAttribute("data-pending", fresh.hasAttribute("data-pending"));
-    document.getElementById("panel").replaceWith(panel);
+    const hadFocus = old.contains(kept);
+    old.replaceWith(panel);
     panel.querySelectorAll("details").forEach((one, place) => { one.open = open[place]; });
-    focusAgain(kept);
+    if (hadFocus) focusAgain(kept);
+    showText(document.getElementById("as-text"), fresh.querySelector("#as-text"));
     tell(said, words(panel));
     const note = panel.querySelector("[role=alert]");
     if (note) tell(said, note.textContent, true);
-    from = fresh.querySelector("input[name=from]").value;
     await present(fresh.querySelector("#scene").textContent);
+}
+
+// Cell by cell, so that whoever reads the board as text stays where he is.
+function showText(old, now) {
+    const [cells, others] = [old, now].map((one) => [...one.querySelectorAll("td, pre")]);
+    if (cells.length !== others.length) old.replaceChildren(...now.childNodes);
+    else cells.forEach((cell, place) => { cell.replaceChildren(...others[place].childNodes); });
 }
 
 // The position on the stage, with what a hint beside it means.
@@ -149,10 +102,8 @@ async function perform(act) {
     askAgain();
 }
 
-async function sendRequest() {
-    const body = request;
-    request = null;
-    if (body) await send(home, body);
+async function sendMoves(names) {
+    if (names) await send(home, { do: "move", name: names.join(" ") });
 }
 
 // While the server does not answer, it is asked again: no move is lost, and none is played twice.
@@ -177,7 +128,8 @@ document.addEventListener("submit", (event) => {
 
 // A move is shown before the server knows it; what else a button does, afterwards.
 function press(form, submitter) {
-    if (submitter?.name === "name" && stage.goByName(submitter.value)) return sendRequest();
+    const names = submitter?.name === "name" ? stage.goByName(submitter.value) : null;
+    if (names) return sendMoves(names);
     const values = Object.fromEntries(new FormData(form));
     if (submitter?.name) values[submitter.name] = submitter.value;
     return send(form.getAttribute("action"), values);
@@ -187,7 +139,7 @@ const buttonOf = (key) => document.querySelector(`#board [data-key="${CSS.escape
 
 // Keys act while the focus is on the board, or nowhere in particular.
 document.addEventListener("keydown", (event) => {
-    if (event.altKey || event.metaKey || roam(event) || event.ctrlKey) return;
+    if (event.altKey || event.metaKey || event.ctrlKey) return;
     const at = document.activeElement;
     if (!at?.closest("#board") && (!isAlone || (at && at !== document.body && at.id !== "main"))) return;
     if (at?.closest(".choice")) return;

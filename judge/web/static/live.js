@@ -11,29 +11,15 @@ const element = (id) => document.getElementById(id);
 const parsed = (text) => new DOMParser().parseFromString(text, "text/html");
 const tellLive = (words) => { element("live").textContent = words; };
 
-function cell(row, kind, text, className = "") {
-    const made = document.createElement(kind);
-    made.textContent = text;
-    if (className) made.className = className;
-    row.append(made);
-    return made;
-}
-
 function addCase(data) {
-    const row = document.createElement("tr");
-    const isGood = data.verdict === "AC";
-    cell(row, "th", data.case).scope = "row";
-    const verdict = document.createElement("span");
-    verdict.className = isGood ? "good" : "bad";
-    verdict.textContent = `${isGood ? "✓" : "✗"} ${data.verdict}`;
-    cell(row, "td", "").append(verdict);
-    cell(row, "td", data.time, "right");
-    cell(row, "td", data.memory, "right");
-    cell(row, "td", data.message);
     const table = element("outcomes");
     const old = [...table.rows].find((other) => other.cells[0].textContent === data.case);
-    if (old) { old.replaceWith(row); return; } // at the end, all come again as they are then
-    table.append(row);
+    const row = table.insertRow(old ? old.sectionRowIndex : -1);
+    const [sign, kind] = data.verdict === "AC" ? ["✓", "good"] : ["✗", "bad"];
+    const texts = [data.case, `${sign} ${data.verdict}`, data.time, data.memory, data.message];
+    for (const text of texts) row.insertCell().textContent = text;
+    ["", kind, "right", "right", ""].forEach((name, place) => { row.cells[place].className = name; });
+    if (old) { old.remove(); return; } // at the end, all come again as they are then
     const count = table.rows.length;
     const bar = element("bar");
     if (bar) bar.value = count;
@@ -79,33 +65,21 @@ async function showEnd() {
     element("outcome")?.scrollTo(0, 0); // the first failing case is on top
 }
 
-// A page of one's own file: the next save is another submission.
-async function showNext() {
-    const page = await freshPage();
+// A page of one's own file: the next save is another submission. What is being typed is not lost.
+function showNext() {
     const typed = element("file");
-    if (typed && (typed === document.activeElement || typed.value)) {
-        setTimeout(watchNext, AGAIN_MS);
-        return;
-    }
-    events?.close();
-    element("main").replaceChildren(...page.getElementById("main").childNodes);
-    document.title = page.title;
-    const verdict = element("result")?.dataset.over === "yes" && element("verdict");
-    tellLive(verdict // it may have been judged meanwhile
-        ? say("Finished: {verdict}", { verdict: verdict.textContent.trim() })
-        : say("Saved: it is being judged"));
-    offerCopies();
-    start();
+    if (typed && (typed === document.activeElement || typed.value)) setTimeout(showNext, AGAIN_MS);
+    else location.reload();
 }
 
 function watchNext() {
-    const saves = new EventSource(element("live").dataset.next);
+    const place = element("saves");
+    const saves = new EventSource(place.dataset.next);
     saves.addEventListener("next", () => { saves.close(); showNext(); });
-    saves.addEventListener("note", (event) => { tellLive(JSON.parse(event.data).words); });
+    saves.addEventListener("note", (event) => { place.textContent = JSON.parse(event.data).words; });
 }
 
 function start() {
-    if (element("live")?.dataset.next) watchNext();
     if (element("result")?.dataset.over !== "no") return;
     events = new EventSource(element("live").dataset.events);
     events.addEventListener("case", (event) => addCase(JSON.parse(event.data)));
@@ -130,10 +104,9 @@ export async function sendInPlace(form, submitter) {
         if (page.getElementById("answer")) {
             showAnswer(page);
         } else {
-            const words = document.createElement("p");
-            words.className = "warning";
-            words.textContent = [...page.querySelectorAll("#main h1, #main p:not(:last-child)")].map((one) => one.textContent).join(": ");
-            trouble.append(words);
+            const told = [...page.querySelectorAll("#main h1, #main p:not(:last-child)")];
+            const textContent = told.map((one) => one.textContent).join(": ");
+            trouble.append(Object.assign(document.createElement("p"), { className: "warning", textContent }));
         }
     } catch {
         trouble.textContent = say("The server does not answer.");
@@ -150,4 +123,5 @@ element("outcome")?.addEventListener("submit", (event) => {
     sendInPlace(event.target, event.submitter);
 });
 
+if (element("saves")) watchNext();
 start();

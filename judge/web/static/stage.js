@@ -12,7 +12,6 @@ const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 const pause = (ms) => new Promise((done) => { setTimeout(done, ms); });
 const length = ([x, y]) => Math.hypot(x, y);
 const less = ([a, b], [c, d]) => [a - c, b - d];
-const isPart = (part) => typeof part[0] === "string"; // an element; else a run of what stays
 
 function make(tag, places = {}) {
     const node = document.createElementNS(SPACE, tag);
@@ -47,16 +46,13 @@ function lookOf([tag, places, text, colours]) {
 const sizeOf = ([tag, places]) => tag === "rect" && Object.fromEntries(places.map(([name, value]) => [name, `${value}px`]));
 
 export class Stage {
-    // `act` calls a function when the position is known; `play` sends moves, and `click` a place where
-    // a problem has no handles; `label` names a move.
-    constructor(holder, { act, play, click, label, nothing, words }) {
-        Object.assign(this, { holder, act, play, click, label, nothing });
-        this.svg = make("svg", { role: "application", tabindex: "0", "aria-label": words.label, "aria-describedby": "how" });
-        this.svg.id = "picture";
+    // `act` calls a function when the position is known, and sends the moves that it returns, if any;
+    // `label` names a move; `turn` is called for a drag beside all things.
+    constructor(holder, { act, label, nothing, turn, words }) {
+        Object.assign(this, { holder, act, label, nothing, turn });
+        this.svg = make("svg", { id: "picture", role: "application", tabindex: "0", "aria-label": words.label, "aria-describedby": "how" });
         this.marks = make("g", { class: "marks" });
-        this.choice = document.createElement("div");
-        this.choice.className = "choice";
-        this.choice.hidden = true;
+        this.choice = Object.assign(document.createElement("div"), { className: "choice", hidden: true });
         this.items = [];
         this.picked = [];
         this.cursor = null;
@@ -126,7 +122,7 @@ export class Stage {
     after(index) {
         const [, , parts] = this.scene.ways[index];
         if (!parts) return null;
-        const pairs = parts.flatMap((part) => (isPart(part) ? [{ element: part }]
+        const pairs = parts.flatMap((part) => (typeof part[0] === "string" ? [{ element: part }] // else a run of what stays
             : this.base.slice(part[0], part[0] + part[1]).map((item) => ({ element: item.element, item }))));
         const kept = new Set(pairs.map((pair) => pair.item));
         const first = this.scene.handles.find(([way, things]) => way === index && things.length > 1)?.[1][0];
@@ -162,7 +158,7 @@ export class Stage {
         this.base = this.items;
     }
 
-    // Play a way of the scene: it is shown at once, and the server is told.
+    // Play a way of the scene: it is shown at once. Its moves.
     go(index, offset) {
         const steps = [];
         for (let way = index; way !== null; way = this.scene.ways[way][1]) steps.unshift(way);
@@ -182,20 +178,22 @@ export class Stage {
             }
         })();
         this.scene = null;
-        this.play(names);
+        return names;
     }
+
+    // The ways of one move.
+    roots() { return [...this.scene.ways.keys()].filter((way) => this.scene.ways[way][1] === null); }
 
     // Show where a move is made.
     hint(name) {
-        const index = this.scene.ways.findIndex(([own, before]) => own === name && before === null);
+        const index = this.roots().find((way) => this.scene.ways[way][0] === name);
         this.mark(this.scene.handles.filter(([way]) => way === index).slice(0, 1));
     }
 
-    // Play the move of a name; whether that is known here.
+    // Play the move of a name, if that is known here.
     goByName(name) {
-        const index = this.scene?.ways.findIndex(([own, before]) => own === name && before === null) ?? -1;
-        if (index >= 0) this.go(index);
-        return index >= 0;
+        const index = this.scene ? this.roots().find((way) => this.scene.ways[way][0] === name) : undefined;
+        return index === undefined ? null : this.go(index);
     }
 
     // Which ways have these things: exactly, or as their first, or anywhere among theirs.
@@ -212,35 +210,48 @@ export class Stage {
 
     choose(things, isByKey = false) {
         const again = things.find((thing) => this.picked.includes(thing));
-        if (again) { this.pick(this.picked.filter((thing) => thing !== again)); return; }
+        if (again) return this.pick(this.picked.filter((thing) => thing !== again));
         for (const before of this.picked.length ? [this.picked, []] : [[]]) {
             for (const thing of things) {
                 const picked = [...before, thing];
                 const { exact, all, isTarget } = this.fitting(picked);
-                if (exact.length === 1) { this.go(exact[0]); return; }
+                if (exact.length === 1) return this.go(exact[0]);
                 // What is clicked first waits for the next click; the one place to go to does not.
                 const ways = new Set(all.map(([way]) => way));
-                if (ways.size === 1 && isTarget && !before.length) { this.go([...ways][0]); return; }
+                if (ways.size === 1 && isTarget && !before.length) return this.go([...ways][0]);
                 if (!ways.size) continue;
                 this.pick(picked);
-                if (exact.length) this.offer(exact, thing, isByKey);
-                return;
+                return exact.length ? this.offer(exact, this.nodeOf(thing), isByKey) : null;
             }
         }
         this.drop();
-        this.nothing();
+        return this.nothing();
+    }
+
+    // Without handles a click means what changes there: what was there, or what comes there.
+    chooseAt(nodes, [x, y]) {
+        const isIn = ({ node }, [right, down] = [0, 0]) => {
+            const box = node.getBBox();
+            return x >= box.x + right && x <= box.x + right + box.width && y >= box.y + down && y <= box.y + down + box.height;
+        };
+        const ways = this.roots().filter((way) => {
+            const kept = new Set(this.after(way)?.map(({ item }) => item) ?? this.base);
+            return this.base.some((item) => !kept.has(item) && isIn(item))
+                || this.moversOf(way).some(({ item, by }) => isIn(item) || isIn(item, by));
+        });
+        if (!ways.length) return this.nothing();
+        return ways.length === 1 ? this.go(ways[0]) : this.offer(ways, nodes[0] ?? this.svg);
     }
 
     // Several moves have the same things: buttons beside them.
-    offer(ways, thing, isByKey) {
+    offer(ways, node, isByKey) {
         this.choice.replaceChildren(...ways.map((way) => {
-            const button = document.createElement("button");
-            button.type = "button";
-            button.textContent = this.label(this.scene.ways[way][0]);
+            const textContent = this.label(this.scene.ways[way][0]);
+            const button = Object.assign(document.createElement("button"), { type: "button", textContent });
             button.addEventListener("click", () => { this.svg.focus({ preventScroll: true }); this.act(() => this.go(way)); });
             return button;
         }));
-        const [box, frame] = [this.nodeOf(thing).getBoundingClientRect(), this.holder.getBoundingClientRect()];
+        const [box, frame] = [node.getBoundingClientRect(), this.holder.getBoundingClientRect()];
         this.choice.hidden = false;
         this.choice.style.left = `${Math.max(0, Math.min(box.left - frame.left, frame.width - this.choice.offsetWidth))}px`;
         this.choice.style.top = `${Math.max(0, Math.min(box.bottom - frame.top, frame.height - this.choice.offsetHeight))}px`;
@@ -288,12 +299,17 @@ export class Stage {
         this.svg.setPointerCapture(event.pointerId);
     }
 
+    // What a way changes, and how far it moves that.
+    moversOf(way) {
+        const pairs = (this.after(way) ?? []).filter(({ item, element }) => item && item.element !== element);
+        return pairs.map(({ item, element }) => ({ item, by: less(placeOf(element), placeOf(item.element)) }));
+    }
+
     // What a drag from here may mean: ways, how far each moves what is dragged, and which items.
     drags() {
         const { nodes, things } = this.press;
         const moved = (way, fits) => {
-            const pairs = (this.after(way) ?? []).filter(({ item, element }) => item && item.element !== element);
-            const movers = pairs.map(({ item, element }) => ({ item, by: less(placeOf(element), placeOf(item.element)) }));
+            const movers = this.moversOf(way);
             const dragged = movers.filter(({ item, by }) => length(by) > 0 && fits(item));
             if (!dragged.length) return null;
             const { by } = dragged[0];
@@ -346,7 +362,7 @@ export class Stage {
         if (!press) return;
         const by = less([event.clientX, event.clientY], press.at);
         if (length(by) < LEAST_DRAG_PX) {
-            this.act(() => (this.scene.held ? this.choose(press.things) : this.click(press.from)));
+            this.act(() => (this.things.length ? this.choose(press.things) : this.chooseAt(press.nodes, press.from)));
             return;
         }
         if (!press.drags || press.scene !== this.scene) return;
@@ -359,10 +375,12 @@ export class Stage {
         if (movers.length) {
             if (length(less(drag.by, shift)) >= length(shift)) return; // nearer to where it was
             const same = movers.filter((one) => length(less(one.by, drag.by)) < 0.5);
-            if (same.length > 1) { this.offer(same.map((one) => one.way), press.things[0]); return; }
+            if (same.length > 1) { this.offer(same.map((one) => one.way), press.nodes[0]); return; }
             this.act(() => this.go(drag.way, shift));
         } else if (drag) {
             this.act(() => this.go(drag.way));
+        } else if (!press.things.length) {
+            this.turn(Math.abs(by[0]) < Math.abs(by[1]) ? "over" : by[0] < 0 ? "left" : "right");
         }
     }
 
@@ -371,12 +389,10 @@ export class Stage {
         const straight = ([x, y]) => (x * by[0] + y * by[1]) / length(by) / length([x, y]);
         let asked = drags;
         if (!asked.length) {
-            const roots = [...this.scene.ways.keys()].filter((way) => this.scene.ways[way][1] === null);
-            asked = roots.flatMap((way) => {
-                const mover = (this.after(way) ?? []).find(({ item, element }) => item && length(less(placeOf(element), placeOf(item.element))) > 0.5);
-                return mover ? [{ way, by: less(placeOf(mover.element), placeOf(mover.item.element)) }] : [];
+            asked = this.roots().flatMap((way) => {
+                const mover = this.moversOf(way).find(({ by: moved }) => length(moved) > 0.5);
+                return mover && straight(mover.by) > 0.8 ? [{ way, by: mover.by }] : [];
             });
-            asked = asked.filter((drag) => straight(drag.by) > 0.8);
             return asked.length === 1 ? asked[0] : null;
         }
         const best = asked.reduce((most, drag) => (straight(drag.by) > straight(most.by) ? drag : most));

@@ -264,26 +264,47 @@ def test_moves_that_come_faster_than_the_server_answers_are_all_played(
     assert moves_of(page) == "1,1 1,2"
 
 
-def test_the_cells_of_a_board_are_read_by_arrow_keys_and_moves_keep_the_place(
+def test_the_board_as_text_changes_cell_by_cell_where_it_stands(
     page: Page, shared_site: ServedSite
 ) -> None:
     open_first_case(page, shared_site, "lightsout")
     page.get_by_text("The board as text").click()
-    tab_to(page, "document.activeElement.matches('#cells td')")
-    places = [place(page)]
-    for key in ("ArrowRight", "ArrowDown", "ArrowDown", "ArrowDown", "ArrowLeft", "Control+Home"):
-        page.keyboard.press(key)
-        places.append(place(page))
-    page.keyboard.press("Control+End")
-    before = page.locator("#cells").inner_text()
+    page.evaluate("[...document.querySelectorAll('#as-text td')].forEach((one) => one.id = 'old')")
+    before = page.locator("#as-text").inner_text()
     page.keyboard.press("1")
     wait_for_moves(page, 1)
-    after = page.locator("#cells").inner_text()
 
-    assert places == [(1, 1), (1, 2), (2, 2), (3, 2), (3, 2), (3, 1), (1, 1)]
-    assert place(page) == (3, 3)
-    assert before != after
-    assert page.get_by_role("grid", name="Board").get_by_role("gridcell").count() == 9
+    assert page.locator("#as-text").inner_text() != before
+    assert page.locator("#as-text td#old").count() == 9  # whoever reads one of them stays there
+
+
+@pytest.mark.parametrize("turn", [(120, 10), (-120, 10), (10, 120), ".", "Turn over"])
+def test_a_cube_is_turned_in_space_without_a_move(
+    page: Page, shared_site: ServedSite, turn: tuple[int, int] | str
+) -> None:
+    page.set_viewport_size({"width": 1440, "height": 900})
+    open_first_case(page, shared_site, "cube")
+    places = f"[0, 8, 20].map((one) => ({MIDDLE})(`sticker ${{one}}`))"
+    before = page.evaluate(f"Promise.all({places})")
+    if isinstance(turn, tuple):
+        box = page.locator("#picture").bounding_box()
+        assert box is not None
+        x, y = box["x"] + box["width"] * 0.8, box["y"] + 12  # where nothing is
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(x + turn[0], y + turn[1], steps=3)
+        page.mouse.up()
+    elif len(turn) == 1:
+        page.keyboard.press(turn)
+    else:
+        page.get_by_role("button", name=turn).click()
+
+    page.wait_for_function(
+        f"async (before) => JSON.stringify(await Promise.all({places})) !== before",
+        arg=json.dumps(before, separators=(",", ":")),
+    )
+    assert page.locator("#numbers dd").first.inner_text() == "0"
+    solve_on_the_picture(page, "cube", page.mouse.click)
 
 
 def open_first_case(page: Page, site: ServedSite, slug: str) -> None:
@@ -301,14 +322,6 @@ def tab_to(page: Page, condition: str) -> None:
         if page.evaluate(condition):
             return
     raise AssertionError(f"Tab does not lead to where {condition}")
-
-
-def place(page: Page) -> tuple[int, int]:
-    """The row and the column, from 1, of the cell with the focus."""
-    row, column = page.evaluate(
-        "[document.activeElement.parentElement.rowIndex, document.activeElement.cellIndex]"
-    )
-    return row + 1, column + 1
 
 
 # Ways through boards, by the rules and the oracle of the kit

@@ -19,7 +19,7 @@ from starlette.testclient import TestClient
 from judge.catalog.kit import Kit
 from judge.errors import QueueFull
 from judge.sandbox import LimitedCalls, best_level
-from judge.web.board.players import MOST_CALLERS, MOST_WAITING, BackgroundAnswers, BoardPlayers
+from judge.web.board.players import MOST_CALLERS, MOST_WAITING, Answers, BoardPlayers
 from judge.web.board.positions import Minimum
 from judge.web.board.scene import changes, elements_of, keys_of, view_moves
 from judge.web.board.solver import StrongestSolver
@@ -31,16 +31,12 @@ from tests.kit.solutions import DIALOGUES, KIT
 from tests.unit.web.conftest import PATIENCE_S, PICTURE, WALK, client_of, wait_for
 
 PUSH, RANDOM = "/problems/push/board", "/problems/push/random"
+FIRST = KIT.cases("push")[0].name
 CORRIDOR = "4 1\n4 2 0 3\n0 0\n"
 
 
 def post(client: TestClient, path: str, **values: str) -> str:
     return client.post(path, data=values).text
-
-
-def click(client: TestClient, path: str, x: int, y: int, **more: str) -> str:
-    at = {"do": "click", "scale": "1", "at.x": str(x), "at.y": str(y)}
-    return post(client, path, **at, **more)
 
 
 def numbers(page: str) -> list[str]:
@@ -97,7 +93,7 @@ def test_the_whole_optimum_solves_a_board_at_the_least_cost(client: TestClient) 
 
 
 def test_moves_are_counted_taken_back_and_done_again(client: TestClient) -> None:
-    post(client, PUSH, do="case", case="0", instance="1")
+    post(client, PUSH, do="case", case=FIRST, instance="1")
     for what, name, moves, pushes in (
         ("move", "R", 1, 1),
         ("move", "u", 2, 1),
@@ -122,19 +118,7 @@ def test_moves_are_counted_taken_back_and_done_again(client: TestClient) -> None
         assert numbers(page)[0] == str(moves), after
 
 
-def test_a_click_plays_a_move_or_asks_for_another_click(client: TestClient) -> None:
-    post(client, PUSH, do="own", input=CORRIDOR, instance="1")
-    assert numbers(click(client, PUSH, 98, 42))[:2] == ["1", "1"]  # the box comes there
-
-    path = "/problems/knights/board"
-    first = click(client, path, 14, 14)
-
-    assert re.findall(r'value="([^"]*)"[^>]* class="primary"', first) == ["0-5", "0-7"]
-    (wanted,) = re.findall(r'name="from" value="([^"]+)"', first)
-    assert numbers(click(client, path, 70, 42, **{"from": wanted}))[0] == "1"
-
-
-def test_without_handles_a_move_is_where_the_picture_changes() -> None:
+def test_a_scene_has_what_each_move_changes_of_the_picture() -> None:
     rect = '<rect x="0" y="0" width="9" height="9"/>'
 
     class Steps:
@@ -146,7 +130,7 @@ def test_without_handles_a_move_is_where_the_picture_changes() -> None:
 
     (move,), scene = view_moves(Steps(), 20, picture, None)  # type: ignore[arg-type]
 
-    assert set(move.parts) == {(18, 3, 22, 7), (28, 3, 32, 7)}
+    assert move == ("r", "", "ArrowRight")
     (circle,) = elements_of(picture(None, 30))[1:]
     assert scene["ways"] == [("r", None, [[0, 1], circle])]
     assert changes("abca", "xaab") == ["x", [0, 1], [3, 1], [1, 1]]  # type: ignore[arg-type]
@@ -174,30 +158,38 @@ def test_a_click_means_the_way_that_leads_there(client: TestClient) -> None:
     assert numbers(page)[:2] == ["3", "1"]
 
 
+def test_a_cube_is_turned_and_turned_over_and_no_move_is_played(client: TestClient) -> None:
+    path = "/problems/cube/board"
+    pictures = [client.get(f"{path}.svg").text]
+    for what in "right", "over", "right", "right", "right", "over", "left", "right":
+        assert numbers(post(client, path, do=what))[:2] == ["0", "0"]
+        pictures.append(client.get(f"{path}.svg").text)
+
+    assert pictures[0] == pictures[6] == pictures[8]
+    assert len(set(pictures)) == 7
+    assert "Turn over" not in client.get(PUSH).text
+
+
 @pytest.mark.attack
 def test_what_is_no_move_changes_nothing(client: TestClient) -> None:
     before = numbers(client.get(PUSH).text)
     large = "1" * (MOST_INPUT_BYTES + 1)
-    at = {"at.x": "1", "at.y": "1"}
     for order, status in (
         ({"do": "own", "input": "../../etc/passwd"}, HTTPStatus.BAD_REQUEST),
         ({"do": "own", "input": ""}, HTTPStatus.BAD_REQUEST),
         ({"do": "own", "input": large}, HTTPStatus.REQUEST_ENTITY_TOO_LARGE),
         ({"do": "move", "name": "<script>"}, HTTPStatus.OK),
-        ({"do": "click", "at.x": "nan", "at.y": "inf", "scale": "0"}, HTTPStatus.OK),
-        ({"do": "click", "scale": "nan", "from": "a,b c", **at}, HTTPStatus.OK),
-        ({"do": "click", "from": "1e999,1", **at}, HTTPStatus.OK),
         ({"do": "case", "case": "../secret"}, HTTPStatus.BAD_REQUEST),
         ({"do": "case", "case": "999999"}, HTTPStatus.BAD_REQUEST),
         ({"do": "rm -rf"}, HTTPStatus.BAD_REQUEST),
         ({}, HTTPStatus.BAD_REQUEST),
-        ({"do": "case", "case": "0", "instance": "-1"}, HTTPStatus.OK),
+        ({"do": "case", "case": FIRST, "instance": "-1"}, HTTPStatus.OK),
     ):
         answer = client.post(PUSH, data=order)
         assert answer.status_code == status, order
         assert "<script>" not in answer.text
         assert numbers(client.get(PUSH).text) == before, order
-    last = client.post(PUSH, data={"do": "case", "case": "0", "instance": "999999"})
+    last = client.post(PUSH, data={"do": "case", "case": FIRST, "instance": "999999"})
     assert last.status_code == HTTPStatus.OK
 
 
@@ -412,7 +404,7 @@ def test_after_a_slow_oracle_a_solution_comes_first(calls: LimitedCalls, tmp_pat
 
 @pytest.mark.attack
 def test_questions_are_answered_once_and_the_oldest_of_too_many_makes_room() -> None:
-    answers = BackgroundAnswers()
+    answers = Answers(at_once=2, most_waiting=MOST_WAITING)
     release, begun = threading.Event(), threading.Semaphore(0)
 
     def wait() -> str:
@@ -439,7 +431,7 @@ def test_questions_are_answered_once_and_the_oldest_of_too_many_makes_room() -> 
 
 
 @pytest.mark.attack
-def test_what_is_asked_beyond_the_callers_that_may_wait_is_refused() -> None:
+def test_of_too_many_callers_the_one_that_waits_longest_is_refused() -> None:
     release = threading.Event()
 
     class HeldCalls(LimitedCalls):
@@ -452,10 +444,13 @@ def test_what_is_asked_beyond_the_callers_that_may_wait_is_refused() -> None:
             threads.submit(players.position, "push", PlayedBoard(input="", instance=number))
             for number in range(MOST_CALLERS)
         ]
-        wait_for(lambda: players._callers._value == 0)
-        with pytest.raises(QueueFull, match="16 of your boards"):
-            players.position("push", PlayedBoard(input=""))
+        wait_for(lambda: len(players._positions._answers) == MOST_CALLERS)
+        last = threading.Thread(target=players.position, args=("push", PlayedBoard(input="x")))
+        last.start()
+        wait_for(lambda: any(one.done() for one in asked))
         release.set()
-    assert [one.result() for one in asked] == [None] * MOST_CALLERS
-    assert players.position("push", PlayedBoard(input="")) is None
+        last.join()
+    refused = [one.exception() for one in asked if one.exception() is not None]
+    assert [isinstance(one, QueueFull) for one in refused] == [True]
+    assert "16 of your boards" in str(refused[0])
     players.stop()

@@ -26,7 +26,6 @@ from judge.web.guard import (
     MOST_QUERY_BYTES,
     RATE,
     Address,
-    BodyTooLarge,
     BoundedConnection,
     Guard,
 )
@@ -105,8 +104,8 @@ def test_an_upload_that_hides_its_length_ends_at_the_limit(guarded: TestClient) 
     largest = guarded.post("/", content=bytes(MOST_BYTES), headers={"Origin": ORIGIN})
 
     assert largest.text == str(MOST_BYTES)
-    with pytest.raises(BodyTooLarge):
-        guarded.post("/", content=parts(), headers={"Origin": ORIGIN})
+    endless = guarded.post("/", content=parts(), headers={"Origin": ORIGIN})
+    assert endless.status_code == HTTPStatus.REQUEST_ENTITY_TOO_LARGE
 
 
 @pytest.mark.attack
@@ -216,7 +215,8 @@ def test_what_keeps_a_server_from_its_start_is_named(tmp_path: Path) -> None:
             ({"certfile": tmp_path / "certificate.pem"}, "the certificate cannot be used"),
             ({"sandbox": "limits"}, "(?s)does not hide your files.*--sandbox none"),
         )
+        usual: dict[str, Any] = {"host": "127.0.0.1", "port": 0, "sandbox": "none"}
         for options, words in orders:
             with pytest.raises(JudgeError, match=words):
-                serve_site(KIT, ServeOrder(**{"port": 0, "sandbox": "none", **options}), print)
+                serve_site(KIT, ServeOrder(**(usual | options)), print)
     assert level_of("none") is Level.NONE

@@ -10,11 +10,12 @@ import pytest
 
 from judge.facts import Fact
 from judge.model import Verdict
+from judge.runner.store import HistoryError
 from judge.web import store as stores
 from judge.web.queue import MOST_STREAMS, EventHub, JudgingQueue
 from judge.web.records import OWNER, CaseRecord, Draft, ReportRecord, State, TraceFinding
 from judge.web.site import Site
-from judge.web.store import MIGRATIONS, MOST_FINDINGS, MOST_SAVES, MOST_TRIES, Store, StoreError
+from judge.web.store import MIGRATIONS, MOST_FINDINGS, MOST_SAVES, MOST_TRIES, Store
 from tests.conftest import ROOT
 from tests.end_to_end.commands import processes_with, wait_until_gone
 from tests.kit.solutions import KIT
@@ -224,10 +225,10 @@ def test_a_file_that_is_not_of_this_judge_is_named_and_not_touched(tmp_path: Pat
 
     for path, words in (
         (newer, "newer judge"),
-        (other, "not one of the practice site"),
+        (other, "not a store of the practice site"),
         (nothing, str(nothing)),
     ):
         content = path.read_bytes()
-        with pytest.raises(StoreError, match=words):
+        with pytest.raises(HistoryError, match=words):
             Store(path)
         assert path.read_bytes() == content

@@ -8,10 +8,9 @@ from __future__ import annotations
 import ctypes
 import errno
 import os
-import signal
 import time
 
-from judge.sandbox.supervisor.kernel import SYSCALLS, WALL, SyscallError, libc
+from judge.sandbox.supervisor.kernel import SYSCALLS, WALL, SyscallError, libc, signal
 
 _P_PIDFD, _WEXITED = 3, 4
 _SigInfo, _Rusage = ctypes.c_int * 32, ctypes.c_long * 18

@@ -73,6 +73,9 @@ class Origin(Enum):
     GENERATOR = Fact("generator")
 
 
+KNOWN_ORIGINS = (Origin.KEPT, Origin.EDITORIAL, Origin.CASE)
+"""Inputs that are known before the search."""
+
 MAY_BE_TOO_HARD = (
     Origin.EDITORIAL,
     *(Origin.EDGE, Origin.HARD, Origin.DATASET, Origin.NEARBY, Origin.REGION),

@@ -36,6 +36,7 @@ _MAX_WHOLE_INPUTS = 20  # inputs to try if only several instances together fail
 _CONFIRM_RUNS = 3  # runs that show whether a failure is deterministic
 _CONFIRM_S = 0.5  # for these if the time is over
 _TRIES_IF_FLAKY = 4  # runs per input if it is not
+_DIGITS = re.compile(rb"[0-9]{1,18}")
 
 
 @dataclass(eq=False)
@@ -181,8 +182,10 @@ class Shrinker:
             return True
         return not self._is_larger(attempt.input, self.best.input)
 
-    def _size(self, content: bytes) -> tuple[int, int]:
-        return self.tester.instance_count(content), len(content)
+    def size(self, content: bytes) -> tuple[int, int, int]:
+        """The instances of an input, its bytes, and the sum of its numbers: a board may be one."""
+        numbers = sum(map(int, _DIGITS.findall(content)))
+        return self.tester.instance_count(content), len(content), numbers
 
     def _moves(self, content: bytes) -> int:
         """The moves that solve an input, as far as they are known or soon found."""
@@ -195,13 +198,13 @@ class Shrinker:
             self._oracle_s += time.monotonic() - began
         return sum(map(oracle.length, games))
 
-    def _rank(self, content: bytes) -> tuple[tuple[int, int], int]:
-        return self._size(content), self._moves(content)
+    def _rank(self, content: bytes) -> tuple[tuple[int, int, int], int]:
+        return self.size(content), self._moves(content)
 
     def _is_larger(self, content: bytes, best: bytes, *, by_text: bool = False) -> bool:
         """Whether an input is larger than the best one; of equal ones the text may decide."""
-        if self._size(content) != self._size(best):
-            return self._size(content) > self._size(best)
+        if self.size(content) != self.size(best):
+            return self.size(content) > self.size(best)
         moves, most = self._moves(content), self._moves(best)
         return moves > most or (by_text and moves == most and content >= best)
 
@@ -278,16 +281,16 @@ class Shrinker:
             return None  # these do not show which instance is wrong
         holders: dict[bytes, tuple[Game[Any], Candidate]] = {}
         for holder in pool:
-            for game in holder.games or ():
+            for game in holder.games or self.tester.games(holder.content) or ():
                 content = self.search.join_instances([game])
                 assert content is not None
                 if len(content) <= len(self.best.input):
                     holders.setdefault(content, (game, holder))
-        alone = sorted(holders, key=len)
+        alone = sorted(holders, key=self.size)
         joined = _MAX_JOINED if self._can_join else 1
         until = time.monotonic() + _POOL_SHARE * (self._until - time.monotonic())
         for start in range(0, len(alone), joined):
-            if joined == 1 and time.monotonic() >= until:
+            if time.monotonic() >= until:
                 break
             # By their moves too, which the oracle needs a while for: not of all of them at once.
             some = sorted(
@@ -299,17 +302,27 @@ class Shrinker:
         return None
 
     def _first_failing_index(self, games: Sequence[Game[Any]]) -> int | None:
+        """The index of the first instance that fails, with as many in one input as may be."""
+        first, last = 0, len(games)
+        while first < last:
+            if last - first > 1 and self.search.join_instances(games[first:last]) is None:
+                last = (first + last) // 2
+                continue
+            index = self._first_failing_of_joined(games[first:last])
+            if index is not None:
+                return first + index
+            first, last = last, len(games)
+        return None
+
+    def _first_failing_of_joined(self, games: Sequence[Game[Any]]) -> int | None:
         """The index of the first instance that fails when all of them are in one input."""
         low, high = 0, len(games)  # the first `low` instances pass, the first `high` fail
-        while high and (content := self.search.join_instances(games[:high])) is None:
-            high //= 2
         middle = high
         while high - low > 0:
             if self._is_late:
                 raise StopShrinking
             content = self.search.join_instances(games[:middle])
-            assert content is not None
-            attempt = self._attempt(content, self.search.cpu_cap_s)
+            attempt = self._attempt(content, self.search.cpu_cap_s) if content else None
             if attempt is None:
                 return None
             if attempt.instance is not None:

@@ -4,6 +4,9 @@
         for event in stress: ...
         result = stress.conclude()
 
+A known input, such as a case, is soon found and may be large: then the search goes on for a while,
+for failures that are smaller.
+
 Worker threads do all of it, so the main thread can take Ctrl-C. The result then holds what is known
 so far. One of them searches and shrinks, one makes inputs, two build what shows coverage and the
 reference, and one for each core and one more run the solution.
@@ -11,9 +14,10 @@ reference, and one for each core and one more run the solution.
 
 from __future__ import annotations
 
+import math
 import random
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
@@ -27,6 +31,7 @@ from judge.catalog import counterexamples
 from judge.catalog.kit import Kit
 from judge.commands.stress.coverage.watched import new_corpus
 from judge.commands.stress.inputs import (
+    KNOWN_ORIGINS,
     Generator,
     GeneratorCommand,
     InputStrategy,
@@ -41,7 +46,14 @@ from judge.commands.stress.result import (
     attempt_fields,
     blame_by_opinions,
 )
-from judge.commands.stress.search import ParallelSearch, Search, turns
+from judge.commands.stress.search import (
+    Candidate,
+    FirstFailure,
+    ParallelSearch,
+    Search,
+    Strategy,
+    turns,
+)
 from judge.commands.stress.shrinking import Shrinker
 from judge.commands.stress.slowest import SlowSearch
 from judge.commands.stress.strategies import CandidateSource
@@ -49,6 +61,7 @@ from judge.commands.stress.tester import Attempt, SolutionTester
 from judge.commands.stress.text import found_text, stress_text
 from judge.errors import JudgeError, UsageError
 from judge.facts import Fact
+from judge.grading.verdicts import LIMIT_VERDICTS
 from judge.model import Case, Solution, Source, Verdict
 from judge.packages.package import Package
 from judge.reports.json import header_fields, json_text
@@ -61,6 +74,8 @@ from judge.terminal.screen import Screen
 
 _SLOW_TURN = 20  # inputs of a strategy before the next has its turn, if each is measured
 _PATIENCE_SHARE = 0.25  # of the time, for other failures than that a limit is exceeded
+_SMALLER_SHARE = 0.25  # of the time to shrink a known input, for smaller failures
+_MOST_FURTHER = 20  # failures; if none of them is smaller, the known input is small
 _EVENT_INTERVAL_S = 0.05
 _MOST_NAMED = 3  # files in a message
 _MORE = 22  # columns that a line needs beside what is shown of an output
@@ -139,6 +154,7 @@ class StressTest(ResourceScope):
         self._last_event_at = 0.0
         self._phase_began = time.monotonic()
         self._phase_s = self._shown_s = 0
+        self._search_until = math.inf
         self._search_s = 0.0
         self._tester: SolutionTester | None = None
         self._search: Search | None = None
@@ -244,24 +260,17 @@ class StressTest(ResourceScope):
         )
         self._stack.callback(source.close)
         self._start_phase(self._order.time_s)
+        self._search_until = self._phase_began + self._order.time_s
         strategies = source.strategies()
         if self._order.slow:  # each input is measured alone
             slow = self._slow = SlowSearch(tester, search, self._seed)
             batches = takewhile(lambda _: not search.is_over(), turns(strategies, _SLOW_TURN))
             failure = next(filter(None, map(slow.first_failure, batches)), None)
         else:
-            failure = ParallelSearch(
-                search,
-                strategies,
-                maker=self._makers,
-                pool=self._runners,
-                slots=self._slots,
-                on_tried=partial(source.observe, self._runners),
-                patience_s=_PATIENCE_SHARE * self._order.time_s,
-            ).first_failure()
+            patience_s = _PATIENCE_SHARE * self._order.time_s
+            failure = self._first_failure(search, source, strategies, patience_s)
         self._is_exhausted = failure is None and not search.is_over()
         self._search_s = time.monotonic() - self._phase_began
-        source.close()
         if failure is None:
             return
         self._found_by = failure.origin
@@ -274,17 +283,70 @@ class StressTest(ResourceScope):
         )
         if self._reference is None:
             self._answer = shrinker.best.expected
+        further: list[Candidate] = []
+        if failure.origin in KNOWN_ORIGINS and not (self._order.slow or self._order.examples):
+            further = self._further_failures(shrinker, search, source, strategies[1:])
+        source.close()
         if not self._is_stopped:
-            self._shrink(shrinker, search, inputs)
+            self._shrink(shrinker, search, inputs, further)
+
+    def _first_failure(
+        self,
+        search: Search,
+        source: CandidateSource,
+        strategies: Sequence[Strategy],
+        patience_s: float,
+    ) -> FirstFailure | None:
+        return ParallelSearch(
+            search,
+            strategies,
+            maker=self._makers,
+            pool=self._runners,
+            slots=self._slots,
+            on_tried=partial(source.observe, self._runners),
+            patience_s=patience_s,
+        ).first_failure()
+
+    def _further_failures(
+        self,
+        shrinker: Shrinker,
+        search: Search,
+        source: CandidateSource,
+        strategies: Sequence[Strategy],
+    ) -> list[Candidate]:
+        """What else the solution fails on, until one is smaller than the known input.
+
+        The inputs count for shrinking: how many the search needed is known before.
+        """
+        further: list[Candidate] = []
+        known = shrinker.failure.attempt
+        if known.verdict in LIMIT_VERDICTS:
+            return further
+        counts = search.tried.copy(), search.instance_count
+        self._search_until = self._phase_began + _SMALLER_SHARE * self._order.shrink_s
+        while len(further) < _MOST_FURTHER and not search.is_stopped():
+            failure = self._first_failure(search, source, strategies, math.inf)
+            if failure is None:
+                break
+            if failure.candidate is not None:
+                further.append(failure.candidate)
+                if shrinker.size(failure.attempt.input) < shrinker.size(known.input):
+                    break
+        search.tried, search.instance_count = counts
+        return further
 
     def _shrink(
-        self, shrinker: Shrinker, search: Search, inputs: InputStrategy | Generator
+        self,
+        shrinker: Shrinker,
+        search: Search,
+        inputs: InputStrategy | Generator,
+        further: Sequence[Candidate],
     ) -> None:
         if isinstance(inputs, Generator):
             shrinker.shrink_by_generator(inputs, self._seed + search.input_count)
         else:
             known = self._candidates.known_candidates() if self._candidates else []
-            shrinker.shrink_by_strategy(inputs, [*search.drawn, *known])
+            shrinker.shrink_by_strategy(inputs, [*search.drawn, *known, *further])
         failure = self._describe(shrinker, shrinker.confirm())
         other = shrinker.other
         failure = structs.replace(
@@ -372,9 +434,11 @@ class StressTest(ResourceScope):
 
     def _is_budget_spent(self, tried: int) -> bool:
         """Whether the search is over; also reports its progress."""
-        self._report(Fact("{} tried", quantity(tried, "input")))
-        order, spent_s = self._order, time.monotonic() - self._phase_began
-        is_late = spent_s >= order.time_s and tried > 0  # one is tried on the slowest machine
+        if self._shrinker is None:
+            self._report(Fact("{} tried", quantity(tried, "input")))
+        else:
+            self._report_shrinking()
+        is_late = time.monotonic() >= self._search_until and tried > 0  # on the slowest machine one
         return self._is_stopped or is_late
 
     def _report_shrinking(self) -> None:

@@ -1,6 +1,7 @@
 """`judge stress` from an order to its result; every wrong solution that ships is found by it."""
 
 import os
+import re
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -20,7 +21,7 @@ from judge.packages.icpc import IcpcPackage
 from judge.packages.package import Package
 from judge.reports.progress import Phase, Step
 from tests.conftest import ROOT, FakeSandbox, execution, skip_or_fail_on_ci
-from tests.kit.solutions import KIT, SOLUTIONS, check_output, problem_slug
+from tests.kit.solutions import KIT, SOLUTIONS, check_output, problem_slug, rules_for
 from tests.sweeps import AT_NIGHT, due
 from tests.unit.commands.stress.testers import forgetful, right
 from tests.unit.packages.written import CURRENT, write_files
@@ -86,6 +87,23 @@ def test_a_failure_is_found_shrunk_and_kept(mine: str) -> None:
     (case,) = counterexamples.load_cases("jugs")
     assert case == Case(name=result.kept or "", input=found.input.encode(), answer=b"-1\n")
     assert result.kept_in == str(counterexamples.folder("jugs") / f"{case.hash}.in")
+
+
+@pytest.mark.slow
+def test_a_case_that_fails_is_found_and_then_a_smaller_input(mine: str) -> None:
+    rules = rules_for("rook")
+
+    def half_moves(text: str) -> str:
+        return re.sub(
+            r"[1-9].*", lambda moves: f"{2 * int(moves[0])}", rules.answer(rules.parse(text))
+        )
+
+    result = run_pretender(order("rook", mine, shrink_s=60.0), half_moves)
+
+    assert result.found_by == Origin.CASE.value
+    assert KNOWN.issuperset(result.strategies)
+    assert result.failure is not None
+    assert result.failure.input.startswith(("2 3\n1\n", "3 2\n1\n"))
 
 
 @pytest.mark.slow

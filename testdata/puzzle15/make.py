@@ -52,7 +52,12 @@ SOLVERS = [
 
 def cases() -> Iterator[tuple[str, list[Sliding]]]:
     """The name and the boards of every case."""
-    yield from read_boards(PUZZLE, BOARDS)
+    drawn = dict(read_boards(PUZZLE, BOARDS))
+    yield from drawn.items()
+    yield (
+        "secret/22-one-tile-in-two-conflicts-reflected",
+        [reflected(game) for game in drawn["secret/19-one-tile-in-two-conflicts"]],
+    )
     yield "secret/03-all-within-five-moves", at_distance(PUZZLE, range(6))
     yield "secret/04-blank-on-each-square", blank_anywhere(PUZZLE)
     yield (
@@ -70,6 +75,16 @@ def cases() -> Iterator[tuple[str, list[Sliding]]]:
     yield "secret/14-ladder-41-to-50", ladder(range(41, 51))
     yield "secret/15-ladder-51-to-59", ladder(range(51, 60))
     yield "secret/18-more-random-boards", random_solvable(PUZZLE, 20, 8)
+
+
+def reflected(game: Sliding) -> Sliding:
+    """The board with rows and columns exchanged, and each number for that of the square there."""
+    side = PUZZLE.columns
+    mirror = [row + side * column for row in range(side) for column in range(side)]
+    board = tuple(
+        number and mirror[number - 1] + 1 for number in map(game.start.__getitem__, mirror)
+    )
+    return Sliding(puzzle=PUZZLE, start=board)
 
 
 def ladder(distances: Iterable[int]) -> list[Sliding]:

@@ -7,6 +7,7 @@ solutions run in this process, which saves a start each; the others are built an
 import io
 import os
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterable, Sequence
@@ -43,10 +44,26 @@ DIALOGUES = [slug for slug, one in _VALIDATIONS.items() if one is not None and o
 CHECKED = [slug for slug in SLUGS if slug not in TALKING]
 PYTHON = [name for name, solution in SOLUTIONS.items() if solution.language.code == "python3"]
 
+_WRONG = Path(__file__).parent / "wrong"
+WRONG = sorted(str(path.relative_to(_WRONG)).removesuffix(".diff") for path in _WRONG.glob("*/*.*"))
+"""Wrong solutions of strangers, which are not shipped."""
+
 
 def problem_slug(name: str) -> str:
     """The problem that a solution is for."""
     return name.partition("/")[0]
+
+
+def changed(name: str, folder: Path) -> Path:
+    """The folder that has one of `WRONG`: that of all, or `folder` if it has to be made."""
+    diff, path = _WRONG / f"{name}.diff", folder / name
+    if not diff.exists():
+        return _WRONG
+    right = diff.read_text(encoding="utf-8").partition(". WRONG: ")[0]  # it begins with that name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copy(ROOT / "solutions" / path.parent.name / right, path)
+    subprocess.run(["git", "apply", diff], cwd=path.parent, check=True)
+    return folder
 
 
 def python_for(slug: str) -> list[str]:

@@ -6,6 +6,7 @@ them, or are shuffled: these boards can often not be solved.
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator, Sequence
 
 from hypothesis import strategies as st
@@ -47,6 +48,24 @@ def edges() -> Iterator[str]:
                     if (signs + goal).count(MISSING) in (0, 2 * count):
                         lines = [row for part in (signs, goal) for row in _rows(part, columns)]
                         yield "\n".join([f"{rows} {columns}", *lines, ""])
+
+
+def hard(seed: int) -> Iterator[str]:
+    """Boards of the most squares with many knights, shuffled: of these most positions are reached.
+
+    What takes two positions for one shows there first.
+    """
+    rng = random.Random(seed)
+    rows = 4
+    columns = MOST_SQUARES // rows
+    while True:
+        black, white = rng.randint(4, 6), rng.randint(4, 6)
+        signs = [*BLACK * black, *WHITE * white, *EMPTY * (MOST_SQUARES - black - white)]
+        lines = []
+        for _ in range(2):
+            rng.shuffle(signs)
+            lines += _rows("".join(signs), columns)
+        yield "\n".join([f"{rows} {columns}", *lines, ""])
 
 
 def games() -> SearchStrategy[list[Knights]]:

@@ -6,6 +6,7 @@ the goal and is pulled away from it, so most of these can be solved.
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator, Sequence
 from itertools import permutations, product
 
@@ -18,6 +19,7 @@ from problems.push.rules import LONGEST_SIDE, MOST_DATA_SETS, Push, PushState, S
 
 _THINGS = 3  # man, box and goal
 _STEPS = ((0, -1), (-1, 0), (0, 1), (1, 0))
+_MANY_WALLS, _MOST_PULLS = (14, 20), 40
 
 
 def inputs() -> SearchStrategy[str]:
@@ -56,6 +58,20 @@ def edges() -> Iterator[str]:
         yield write([board] * MOST_DATA_SETS)
 
 
+def hard(seed: int) -> Iterator[str]:
+    """Boards of the longest sides with many walls, on which the box was pulled far.
+
+    Only there it comes to the same square by several paths that are not equally good.
+    """
+    rng = random.Random(seed)
+    squares = range(LONGEST_SIDE**2)
+    while True:
+        things = [divmod(square, LONGEST_SIDE) for square in rng.sample(squares, _THINGS)]
+        walls = rng.sample(squares, rng.randint(*_MANY_WALLS))
+        pulls = rng.choices(range(len(_STEPS)), k=_MOST_PULLS)
+        yield write([_board((LONGEST_SIDE, LONGEST_SIDE), things, walls, pulls)])
+
+
 def games() -> SearchStrategy[list[Push]]:
     """1 to 3 data sets."""
     return st.lists(boards(), min_size=1, max_size=3)
@@ -76,7 +92,7 @@ def boards() -> SearchStrategy[Push]:
     none: SearchStrategy[list[int]] = st.just([])
     some = st.lists(st.integers(0, 3), min_size=3, max_size=12)
     # Only after many pulls the box has been to a square twice, or man and box are far apart.
-    long = st.lists(st.integers(0, 3), min_size=12, max_size=40)
+    long = st.lists(st.integers(0, 3), min_size=12, max_size=_MOST_PULLS)
     return st.builds(_board, sizes, things, few | many, none | some | long | long)
 
 

@@ -6,6 +6,7 @@ reached are left out: no search is slow because of an input.
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator, Sequence
 
 from hypothesis import strategies as st
@@ -24,6 +25,7 @@ from problems.rushhour.rules import (
 )
 
 _MOST_POSITIONS = 1500
+_MANY_CHOICES, _FEW_POSITIONS = 90, 100
 _MANY_POSITIONS = (
     "1\nCII...\nCBBB..\nXX.AAH\n...GGH\nDD..E.\n..FFE.\n",
     "1\nB...GG\nBHH..K\nXXEAAK\n.FEIC.\n.F.ICD\nJJ...D\n",
@@ -54,6 +56,22 @@ def edges() -> Iterator[str]:
             yield from (write([board(red, [choice])]) for choice in choices)
     yield from (write([board(0, ())] * count) for count in edge_values(1, MOST_BOARDS))
     yield from _MANY_POSITIONS
+
+
+def hard(seed: int) -> Iterator[str]:
+    """Boards filled with cars, of few positions: many can be tried.
+
+    What takes positions for one that differ only in the pieces on the same squares shows there.
+    """
+    rng = random.Random(seed)
+    while True:
+        choices = [
+            (rng.random() < 0.5, rng.randrange(SIDE), rng.randrange(SIDE - 1), 2)
+            for _ in range(_MANY_CHOICES)
+        ]
+        game = board(rng.randrange(SIDE - 2), choices)
+        if reached(game, _FEW_POSITIONS) <= _FEW_POSITIONS:
+            yield write([game])
 
 
 def games() -> SearchStrategy[list[RushHour]]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
+from itertools import cycle
 
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
@@ -20,7 +21,8 @@ from problems.sokoban.rules import LONGEST_SIDE, MOST_BOXES, parse
 _LONGEST_SIDE = 6
 _MARGIN = 20
 _ROOMS = ((4, 4, 3), (4, 5, 3), (4, 4, 4), (4, 5, 4), (4, 5, 4), (5, 5, 4), (5, 5, 4), (5, 6, 5))
-_MOST_WALLS, _MOST_PULLED, _FARTHEST = 4, 600, 6
+_HALLS = ((5, 5, 1), (5, 6, 1), (5, 6, 1), (6, 6, 2))
+_FEW_WALLS, _MANY_WALLS, _MOST_PULLED, _FARTHEST = (0, 4), (6, 14), 600, 6
 _STEPS = ((0, -1), (-1, 0), (0, 1), (1, 0))
 
 
@@ -70,13 +72,14 @@ def hard(seed: int) -> Iterator[str]:
     """Small rooms with several boxes, as far from their goals as pulls have brought them.
 
     The positions are found breadth first, backwards from the goals, so each can be solved; in a
-    narrow room with boxes side by side nearly every push must be the right one.
+    narrow room with boxes side by side nearly every push must be the right one. In turn with them
+    come halls of many walls, for passages with their mouths and doors, with a box or two.
     """
     rng = random.Random(seed)
-    while True:
-        height, width, boxes = rng.choice(_ROOMS)
+    for rooms, most_walls in cycle(((_ROOMS, _FEW_WALLS), (_HALLS, _MANY_WALLS))):
+        height, width, boxes = rng.choice(rooms)
         squares = [(row, column) for row in range(height) for column in range(width)]
-        walls = rng.sample(squares, rng.randint(0, _MOST_WALLS))
+        walls = rng.sample(squares, rng.randint(*most_walls))
         floor = sorted(set(squares) - set(walls))
         if len(floor) < 2 * boxes + 1:
             continue

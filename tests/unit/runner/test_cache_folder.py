@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from judge.errors import SandboxError, UsageError
-from judge.runner.cache_folder import MOST_BYTES, CacheFolder, size_bound
+from judge.runner.cache_folder import MOST_BYTES, CacheFolder
 from judge.sandbox.temporary_folders import PREFIX
 from tests.conftest import ROOT
 
@@ -182,7 +182,9 @@ def test_remains_of_killed_judges_are_removed_and_a_clean_cache_is_empty(tmp_pat
     assert [path for path in tmp_path.rglob("*") if path.is_file()] == [tmp_path / "lock"]
 
 
-def test_the_bound_comes_from_the_environment() -> None:
+def test_the_bound_comes_from_the_environment(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     for text, found in [
         ("", MOST_BYTES),
         ("0", None),
@@ -192,8 +194,9 @@ def test_the_bound_comes_from_the_environment() -> None:
         (" 500 MiB ", 500 * MIB),
         *((text, UsageError) for text in ("much", "-1", "nan", "1e9", "G", "1 X")),
     ]:
+        monkeypatch.setenv("JUDGE_CACHE_SIZE", text)
         if found is UsageError:
             with pytest.raises(UsageError, match=r"JUDGE_CACHE_SIZE is .*a size is expected"):
-                size_bound({"JUDGE_CACHE_SIZE": text})
+                CacheFolder(tmp_path)
         else:
-            assert size_bound({"JUDGE_CACHE_SIZE": text}) == found
+            assert CacheFolder(tmp_path).most_bytes == found

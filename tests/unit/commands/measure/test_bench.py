@@ -16,15 +16,7 @@ from msgspec.structs import replace
 
 from judge.catalog.find_kit import find_kit
 from judge.commands.measure.bench import Bench, BenchOrder, BenchResult
-from judge.commands.measure.bench_report import (
-    as_text,
-    count,
-    page,
-    percent,
-    ratio,
-    report_bench,
-    seconds,
-)
+from judge.commands.measure.bench_report import as_text, page, report_bench
 from judge.errors import LanguageError, UsageError
 from judge.grading.growth import ExponentialFit, Growth, PowerFit
 from judge.model import Execution, Program, Stop
@@ -366,11 +358,17 @@ def test_figures_have_three_digits_and_a_fit_is_a_factor_or_a_power(tmp_path: Pa
     curve = found.growth.solutions[0]
     boxes = replace(found, growth=Growth(size_name="boxes", is_depth=False))
 
-    times = {5e-6: "5 us", 0.0123: "12.3 ms", 5.0: "5.00 s", 999.6: "1000 s"}
-    assert {one: seconds(one) for one in times} == times
-    assert [count(one) for one in (7, 7.25, 1234, 2e7)] == ["7", "7.2", "1.23 k", "20.0 M"]
-    assert [ratio(one) for one in (61.5, 99.995)] == ["61.50 x", "100 x"]
-    assert [percent(one) for one in (0.05, 0.0994, 0.0995)] == ["± 5.0 %", "± 9.9 %", "± 10 %"]
+    figures = {
+        (5e-6, 0.05, 61.5, 7, 7.25): "5 us ± 5.0 % 61.50 x 7 7.2",
+        (0.0123, 0.0994, 99.995, 1234, 2e7): "12.3 ms ± 9.9 % 100 x 1.23 k 20.0 M",
+        (5.0, 0.0995, 1.0, 0, 0.0): "5.00 s ± 10 % 1.00 x 0 0",
+        (999.6, 0.5, 1.0, 10**9, 1.0): "1000 s ± 50 % 1.00 x 1.00 G 1",
+    }
+    names = ("cpu_s", "spread", "relative", "nodes", "nodes_per_s")
+    for row, words in figures.items():
+        shown = replace(found.solutions[0], **dict(zip(names, row, strict=True)))
+        text = as_text(replace(found, solutions=(shown,), growth=Growth(why="")), "Echo").plain
+        assert f"fast.py {words} 10 MiB" in re.sub(" +", " ", text)
     assert boxes.axis == "boxes"
     assert boxes.fit_words(replace(curve, fit=steep)) == "x 23.5 per box (± 1.2, 6 sizes)"
     assert found.fit_words(replace(curve, fit=power)) == "moves ^ 1.02 (± 0.02, 9 sizes)"

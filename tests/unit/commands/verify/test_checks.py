@@ -10,8 +10,6 @@ from judge.commands.verify.checks import (
     Measurements,
     cases_near_border,
     check_cases,
-    check_determinism,
-    check_margin,
     failing_cases,
     inspect_problem,
 )
@@ -195,7 +193,8 @@ def test_what_is_found_of_solutions_and_cases() -> None:
     found = {name: check_reports(problem(), reports) for name, reports in SOLUTIONS.items()}
     for name, (asked, first, again) in AGAIN.items():
         others = [replace(again, solution=first.solution), RIGHT]
-        found[name] = check_determinism(asked, [first, RIGHT], others)
+        (*_, same) = inspect_problem(asked, [first, RIGHT], again=others)
+        found[name] = list(same.findings)
     found |= {f"case: {name}": check_cases(JUGS, cases) for name, cases in CASES.items()}
     for name, (asked, reports) in MARGINS.items():
         found[name] = check_reports(asked, reports, whole=False)
@@ -203,7 +202,8 @@ def test_what_is_found_of_solutions_and_cases() -> None:
         times = [one.judgements[0].cpu_s, *more, "on a busy machine" if busy else ""]
         measured = Measurements(further={(one.solution, AT): more}, busy=busy)
         name = f"{one.solution} measured again: {times}"
-        found[name] = list(check_margin(problem(), one, measured))
+        (*_, margins, _) = inspect_problem(problem(), [one], measured=measured)
+        found[name] = list(margins.findings)
 
     text = "\n".join("\n  ".join([f"{name}:", *lines(some)]) for name, some in found.items())
 

@@ -14,7 +14,6 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from judge.cli.docs.schemas import SCHEMAS
-from judge.commands import new
 from judge.languages import find_command
 from tests.conftest import ROOT, skip_or_fail_on_ci, write_kit
 from tests.end_to_end.commands import CommandResult, judge, learner_environment, run_process
@@ -322,7 +321,7 @@ def test_every_document_is_tried() -> None:
 
 # Rules that somebody else writes are checked by mypy and pyright
 
-RULES = Path(new.__file__).parent / "skeleton/problems/rules.py.txt"
+RULES = ROOT / "judge/commands/new/skeleton/problems/rules.py.txt"
 CHECKERS = {
     "mypy": ["mypy", "--strict", "--no-incremental", "--python-executable", sys.executable],
     "pyright": ["pyright", "--pythonpath", sys.executable],

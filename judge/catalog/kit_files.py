@@ -38,7 +38,11 @@ def read_cases(folder: Path, group: str) -> list[Case]:
         present, missing = (".in", ".ans") if stem in inputs else (".ans", ".in")
         raise ProblemError(
             Fact("{}{} has no {}{} beside it", folder / stem, present, stem, missing),
-            advice=Fact("A case is two files: add the other one, or remove this one"),
+            advice=Fact(
+                "A case is two files; `judge run PROBLEM FILE --input IN -o ANS` writes the answer"
+            )
+            if stem in inputs
+            else Fact("A case is two files: add the other one, or remove this one"),
         )
     if odd := sorted(stem for stem in inputs if not _CASE_NAME.fullmatch(stem)):
         path = folder / f"{odd[0]}.in"

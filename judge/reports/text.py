@@ -362,7 +362,7 @@ def excerpt_parts(judgement: Judgement, *, transcript: bool = True) -> list[tupl
         parts.append((Fact("expected output{}", of_output), excerpt.expected))
     if is_compared or excerpt.actual:
         title = _SAID if excerpt.transcript == "" else Fact("actual output{}", of_output)
-        parts.append((title, excerpt.actual or "(nothing)"))
+        parts.append((title, excerpt.actual or translate("(nothing)")))
     if excerpt.stderr:
         parts.append((Fact("standard error"), excerpt.stderr))
     return parts

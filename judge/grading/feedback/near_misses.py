@@ -283,8 +283,7 @@ def _empty_output(expected: str, accepts: Accepts, stderr: str) -> Fact:
     if stderr.strip() and (stderr.split() == expected.split() or accepts(stderr)):
         return Fact("your output is right but went to standard error; print it to standard output")
     return Fact(
-        "nothing was printed; does the program reach the part that prints? (In "
-        "Python: is the function called?)"
+        "nothing was printed: is the function that prints called, and is that line reached?"
     )
 
 

@@ -289,7 +289,7 @@ def open_source(
     """
     from judge.packages.kit_or_package import open_problem_source
 
-    return _open(open_problem_source, words)
+    return _opened(open_problem_source, words)
 
 
 def open_sources(
@@ -298,29 +298,22 @@ def open_sources(
     """As `open_source`, but the words may also name a folder with packages below it."""
     from judge.packages.kit_or_package import open_problem_sources
 
-    return _open(open_problem_sources, words)
-
-
-def _open(
-    opener: Callable[..., AbstractContextManager[tuple[Source, tuple[str, ...]]]],
-    words: Sequence[str] | None,
-) -> AbstractContextManager[tuple[Source, tuple[str, ...]]]:
-    from judge.cli.package_settings import package_settings
-    from judge.packages.kit_or_package import named_package
-
-    named = named_package(words or ()) or (words[0] if words else None)
-    settings = package_settings(named, os.environ)
-    opened = opener(words or (), Path.cwd(), os.environ, answering=_answer_finder, **settings)
-    return _with_warnings(opened)
+    return _opened(open_problem_sources, words)
 
 
 @contextmanager
-def _with_warnings(
-    opened: AbstractContextManager[tuple[Source, tuple[str, ...]]],
+def _opened(
+    opener: Callable[..., AbstractContextManager[tuple[Source, tuple[str, ...]]]],
+    words: Sequence[str] | None,
 ) -> Iterator[tuple[Source, tuple[str, ...]]]:
     """What is opened; warns of files that name another problem of the kit than the first word."""
     from judge.catalog.solution_text import named_problem
+    from judge.cli.package_settings import package_settings
+    from judge.packages.kit_or_package import named_package
 
+    words = words or ()
+    settings = package_settings(named_package(words) or next(iter(words), None), os.environ)
+    opened = opener(words, Path.cwd(), os.environ, answering=_answer_finder, **settings)
     with opened as (source, left):
         slugs = source.slugs() if left[1:] else []
         for word in left[1:] if left and left[0] in slugs else ():

@@ -10,7 +10,7 @@ import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypedDict, Unpack
 
 from judge import languages
 from judge.catalog import kit_files
@@ -27,25 +27,31 @@ if TYPE_CHECKING:
     from judge.packages.package import Package
 
 
+class Reading(TypedDict, total=False):
+    """How to read a package: a `testlib.h` for validators that need one, its dialect and family.
+
+    `answering` is as in `Kit`.
+    """
+
+    testlib: Path | None
+    dialect: Dialect | None
+    family: Family | None
+    answering: Callable[[], AnswerFinder]
+
+
 @contextmanager
 def open_problem_source(
-    words: Sequence[str],
-    start: Path,
-    environment: Mapping[str, str],
-    *,
-    testlib: Path | None = None,
-    dialect: Dialect | None = None,
-    family: Family | None = None,
-    answering: Callable[[], AnswerFinder] | None = None,
+    words: Sequence[str], start: Path, environment: Mapping[str, str], **reading: Unpack[Reading]
 ) -> Iterator[tuple[Kit | Package, tuple[str, ...]]]:
     """What the words of a command are about, and the words that are left to say.
 
     A first word that is the path of a package (a folder of any family, or a zip) means that
     package, until the end of the context, and so does a file that names it; all
-    others are about the kit. `testlib` is a `testlib.h` for validators that need one, `dialect` is
-    how to read the package, `answering` is as in `Kit`. Raises
-    `UsageError` if a file was made for another problem than that of the first file.
+    others are about the kit. Raises `UsageError` if a file was made for another problem than that
+    of the first file.
     """
+    testlib, dialect = reading.get("testlib"), reading.get("dialect")
+    family = reading.get("family")
     if (made_for := named_package(words)) is not None:
         words = [made_for, *words]
     if words and (is_package(Path(words[0])) or (family and _may_be_package(words[0]))):
@@ -57,7 +63,7 @@ def open_problem_source(
     else:
         from judge.catalog.find_kit import find_kit  # not for a package
 
-        kit = find_kit(start, environment, answering=answering)
+        kit = find_kit(start, environment, answering=reading.get("answering"))
         if words and not os.path.lexists(words[0]) and words[0] not in kit.slugs():
             _refuse_misspelt_package(kit, words[0])
         yield kit, tuple(words)
@@ -77,34 +83,19 @@ def _refuse_misspelt_package(kit: Kit, word: str) -> None:
 
 @contextmanager
 def open_problem_sources(
-    words: Sequence[str],
-    start: Path,
-    environment: Mapping[str, str],
-    *,
-    testlib: Path | None = None,
-    dialect: Dialect | None = None,
-    family: Family | None = None,
-    answering: Callable[[], AnswerFinder] | None = None,
+    words: Sequence[str], start: Path, environment: Mapping[str, str], **reading: Unpack[Reading]
 ) -> Iterator[tuple[ProblemSource, tuple[str, ...]]]:
     """As `open_problem_source`, but the first word may also be a folder with packages below it."""
-    folder = Path(words[0]) if words else None
-    is_folder = folder is not None and family is None and kit_files.is_folder(folder)
-    if folder is not None and is_folder and not is_package(folder):
+    folder = Path(words[0]) if words and reading.get("family") is None else None
+    if folder is not None and kit_files.is_folder(folder) and not is_package(folder):
         from judge.packages.package_folder import PackageFolder  # not for the kit
 
+        testlib, dialect = reading.get("testlib"), reading.get("dialect")
         with PackageFolder(folder, testlib=testlib, dialect=dialect) as packages:
             if packages.slugs():
                 yield packages, tuple(words[1:])
                 return
-    with open_problem_source(
-        words,
-        start,
-        environment,
-        testlib=testlib,
-        dialect=dialect,
-        family=family,
-        answering=answering,
-    ) as opened:
+    with open_problem_source(words, start, environment, **reading) as opened:
         yield opened
 
 

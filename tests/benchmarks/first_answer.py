@@ -31,13 +31,13 @@ def completion(words: str) -> dict[str, str]:
 
 
 COMMANDS: dict[str, tuple[list[str], dict[str, str], float]] = {
-    "judge --help": ([*JUDGE, "--help"], {}, 17.0),
+    "judge --help": ([*JUDGE, "--help"], {}, 12.0),
     "completion, a problem": (JUDGE, completion("judge run pu"), 10.0),
     "completion, an option": (JUDGE, completion("judge run push --f"), 10.0),
-    "completion, a command": (JUDGE, completion("judge ru"), 17.0),
-    "judge list": ([*JUDGE, "list"], {}, 40.0),
-    "judge run, 2 cases": ([*JUDGE, *RUN], {}, 40.0),
-    "run PACKAGE, 2 cases": ([*JUDGE, "run", "{package}", "--fresh"], {}, 18.0),
+    "completion, a command": (JUDGE, completion("judge ru"), 12.0),
+    "judge list": ([*JUDGE, "list"], {}, 37.0),
+    "judge run, 2 cases": ([*JUDGE, *RUN], {}, 37.0),
+    "run PACKAGE, 2 cases": ([*JUDGE, "run", "{package}", "--fresh"], {}, 26.0),
 }
 """Each command, what is added to its environment, and the bound of its ratio."""
 

@@ -314,7 +314,7 @@ class StressTest(ResourceScope):
         source: CandidateSource,
         strategies: Sequence[Strategy],
     ) -> list[Candidate]:
-        """What else the solution fails on, until one is smaller than the known input.
+        """What else the solution fails on, until one is smaller than the known input: the new best.
 
         The inputs count for shrinking: how many the search needed is known before.
         """
@@ -326,11 +326,12 @@ class StressTest(ResourceScope):
         self._search_until = self._phase_began + _SMALLER_SHARE * self._order.shrink_s
         while len(further) < _MOST_FURTHER and not search.is_stopped():
             failure = self._first_failure(search, source, strategies, math.inf)
-            if failure is None:
+            if failure is None or failure.attempt.verdict in LIMIT_VERDICTS:
                 break
             if failure.candidate is not None:
                 further.append(failure.candidate)
                 if shrinker.size(failure.attempt.input) < shrinker.size(known.input):
+                    shrinker.best = failure.attempt
                     break
         search.tried, search.instance_count = counts
         return further

@@ -60,6 +60,14 @@ def cases() -> Iterator[tuple[str, Sequence[Pair]]]:
     yield "secret/24-large-jugs-without-a-solution", no_solution()
     yield "secret/25-random-pairs", random_pairs(25, 200, largest=60)
     yield "secret/26-thousand-pairs", random_pairs(26, MOST_PAIRS, largest=40)
+    yield (
+        "secret/27-largest-jug-second",
+        [(LARGEST - 1, LARGEST, LARGEST - 2), (LARGEST - 1, LARGEST, 9000), (3333, LARGEST, 100)],
+    )
+    yield (
+        "secret/28-large-jugs-the-larger-second",
+        [(9997, LARGEST, 1), *((b, a, goal) for a, b, goal in no_solution()[1:-1])],
+    )
 
 
 def moves_of(first: int, second: int, goal: int) -> int:

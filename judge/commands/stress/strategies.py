@@ -154,7 +154,7 @@ class CandidateSource:
         made += [
             Strategy(Origin.EDGE, self._edges(inputs)),
             Strategy(Origin.DRAWN, self._random_inputs(inputs)),
-            Strategy(Origin.HARD, self._in_portions(inputs.hard(self.seed), Origin.HARD), 2.0),
+            Strategy(Origin.HARD, self._in_portions(inputs.hard(self.seed), Origin.HARD), 3.0),
         ]
         if rules is not None:
             instances = (

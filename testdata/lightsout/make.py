@@ -88,6 +88,11 @@ def cases() -> Iterator[tuple[str, Sequence[LightsOut]]]:
     yield "secret/29-hundred-boards", pressed_boards(29, MOST_BOARDS, ALL_SIZES)
     yield "secret/30-hundred-large-boards", random_boards(30, MOST_BOARDS, [(8, 8)])
     yield "secret/31-a-single-board", random_boards(31, 1, [(8, 8)])
+    yield "secret/32-every-button", [press(8, 8, range(64))]
+    yield (
+        "secret/33-every-button-and-all-but-one",
+        [press(8, 8, [square for square in range(64) if square != left]) for left in range(65)],
+    )
 
 
 ALL_SIZES = [(rows, columns) for rows in range(1, 9) for columns in range(1, 9)]

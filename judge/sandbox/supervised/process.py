@@ -19,7 +19,7 @@ from typing import BinaryIO
 
 from judge.errors import SandboxError
 
-_FORK_SERVER = Path(__file__).parents[1] / "supervisor/__main__.py"
+_SUPERVISOR = Path(__file__).parents[1] / "supervisor"
 _START_S = 20
 _END_S = 10
 _PID_BYTES = 64
@@ -124,7 +124,7 @@ class _ForkServer:
                 stderr = stack.enter_context(os.fdopen(create_memory_file("fork server"), "rb"))
                 try:
                     self._process = subprocess.Popen(
-                        [python, "-I", "-S", _FORK_SERVER, str(its_own.fileno())],
+                        [python, "-I", "-S", _SUPERVISOR, str(its_own.fileno())],
                         pass_fds=[its_own.fileno()],
                         stdin=subprocess.DEVNULL,
                         stdout=subprocess.DEVNULL,

@@ -8,7 +8,7 @@ does the server; the supervisors go on.
 
 It never sees a request or a program, so all that it forks begin alike.
 
-Run as `python -I -S .../judge/sandbox/supervisor/__main__.py FD`. `judge/__init__.py` and
+Run as `python -I -S .../judge/sandbox/supervisor FD`. `judge/__init__.py` and
 `judge/sandbox/__init__.py` import what the judge needs, which is slow. So this makes empty modules
 of those names, through which the supervisor's own are found.
 """
@@ -18,7 +18,8 @@ from __future__ import annotations
 import gc
 import marshal
 import os
-import struct
+import signal
+import socket
 import sys
 from os.path import abspath, dirname
 from types import ModuleType
@@ -29,28 +30,27 @@ for _name, _folder in (("judge", dirname(_sandbox)), ("judge.sandbox", _sandbox)
     _package.__path__ = [_folder]
 
 from judge.sandbox.supervisor import kernel, server  # noqa: E402  # found by the loop above
-from judge.sandbox.supervisor.kernel import libc, raise_on_error, signal, socket  # noqa: E402
+from judge.sandbox.supervisor.kernel import libc, raise_on_error  # noqa: E402
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import NoReturn
 
 _PATH_BYTES = 1 << 13
-_TWO = struct.Struct("ii")  # descriptors
 
 
 def main(arguments: list[str]) -> NoReturn:
     """Serves until the judge closes the socket."""
     judge = socket.socket(fileno=int(arguments[1]))
-    os.set_inheritable(judge.fileno(), False)
+    judge.set_inheritable(False)
     # The judge decides when it ends, and when a supervisor does.
     signal.pthread_sigmask(signal.SIG_SETMASK, signal.valid_signals())
     gc.freeze()  # a collection would write to all memory that is shared with the supervisors
     while True:
-        message, ancillary, _, _ = judge.recvmsg(_PATH_BYTES, socket.CMSG_LEN(_TWO.size))
+        message, descriptors, _, _ = socket.recv_fds(judge, _PATH_BYTES, 2)
         if not message:
             os._exit(0)
-        control, stderr = _TWO.unpack(ancillary[0][2])
+        control, stderr = descriptors
         os.set_inheritable(control, False)  # by no program: not all kernels have close_range
         try:
             if _fork_for_judge() == 0:

@@ -16,10 +16,12 @@ import ctypes
 import fcntl
 import os
 import select
+import signal
+import socket
 import struct
 
 from judge.sandbox.supervisor import kernel
-from judge.sandbox.supervisor.kernel import NOBODY, libc, raise_on_error, signal, socket
+from judge.sandbox.supervisor.kernel import NOBODY, libc, raise_on_error
 from judge.sandbox.supervisor.nobody import give_to_nobody
 
 TYPE_CHECKING = False
@@ -126,11 +128,8 @@ def _enter_other_namespaces() -> None:
 def _raise_loopback() -> None:
     """Switches on the loopback interface of the new network, which has no other one."""
     request = _INTERFACE_FLAGS.pack(b"lo", _IFF_UP)
-    any_socket = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
-    try:
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as any_socket:
         fcntl.ioctl(any_socket, _SIOCSIFFLAGS, request)
-    finally:
-        any_socket.close()
 
 
 def _fork_first_process() -> int:

@@ -6,14 +6,6 @@ import ctypes
 import os
 import sys
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    import signal as signal
-    import socket as socket
-else:  # Python's own make enums of all constants, which took half as long as all else here
-    import _signal as signal  # noqa: F401  # for the other modules
-    import _socket as socket  # noqa: F401
-
 MACHINE = os.uname().machine
 libc = ctypes.CDLL(None, use_errno=True)
 

@@ -10,12 +10,14 @@ from __future__ import annotations
 import errno
 import os
 import select
+import signal
+import socket
 import stat
 import time
 
 from judge.sandbox.supervisor import container, procfs
 from judge.sandbox.supervisor.cgroups import ControlGroup
-from judge.sandbox.supervisor.kernel import SyscallError, signal, socket
+from judge.sandbox.supervisor.kernel import SyscallError
 from judge.sandbox.supervisor.usage import CpuUse, MemoryUse
 from judge.sandbox.supervisor.zygote import StartedProgram, Zygote
 

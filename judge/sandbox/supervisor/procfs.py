@@ -8,9 +8,10 @@ from __future__ import annotations
 import ctypes
 import errno
 import os
+import signal
 import time
 
-from judge.sandbox.supervisor.kernel import SYSCALLS, WALL, SyscallError, libc, signal
+from judge.sandbox.supervisor.kernel import SYSCALLS, WALL, SyscallError, libc
 
 _P_PIDFD, _WEXITED = 3, 4
 _SigInfo, _Rusage = ctypes.c_int * 32, ctypes.c_long * 18

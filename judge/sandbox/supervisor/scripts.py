@@ -19,6 +19,7 @@ import mmap
 import os
 import resource
 import select
+import signal
 import struct
 import sys
 import time
@@ -32,7 +33,6 @@ from judge.sandbox.supervisor.kernel import (
     SyscallError,
     libc,
     raise_on_error,
-    signal,
 )
 from judge.sandbox.supervisor.nobody import CAP_DAC_READ_SEARCH, ONLY_TO_READ, can_become_nobody
 from judge.sandbox.supervisor.trees import Scratch

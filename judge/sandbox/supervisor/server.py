@@ -15,11 +15,13 @@ import ctypes
 import marshal
 import os
 import resource
+import signal
+import socket
 import struct
 import time
 
 from judge.sandbox.supervisor import cgroups, container, kernel, trees
-from judge.sandbox.supervisor.kernel import libc, raise_on_error, signal, socket
+from judge.sandbox.supervisor.kernel import libc, raise_on_error
 from judge.sandbox.supervisor.monitor import OF_THE_MACHINE, PAUSES_S, MonitoredRun, refusal
 from judge.sandbox.supervisor.protocol import (
     LARGE_REQUEST,
@@ -51,7 +53,7 @@ def main(control: socket.socket, root: str) -> None:
     All signals are blocked already.
     """
     itself = os.pidfd_open(os.getpid())
-    _send(control, marshal.dumps(os.getpid()), itself)
+    socket.send_fds(control, [marshal.dumps(os.getpid())], [itself])
     os.close(itself)
     for number in signal.valid_signals():
         # What Python ignores, or whoever started the judge, would stay ignored in programs; and the
@@ -235,14 +237,10 @@ class _Answers:
             return
         folder = os.open(spec["copied"][0], os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
         try:
-            _send(self._control, answer, folder)
+            rights = (socket.SOL_SOCKET, socket.SCM_RIGHTS, _INT.pack(folder))
+            self._control.sendmsg([answer], [rights])
         finally:
             os.close(folder)
-
-
-def _send(control: socket.socket, message: bytes, descriptor: int) -> None:
-    rights = (socket.SOL_SOCKET, socket.SCM_RIGHTS, _INT.pack(descriptor))
-    control.sendmsg([message], [rights])
 
 
 def _start_zygote(request: Request, scratch_path: str, *, has_clock: bool) -> Zygote:

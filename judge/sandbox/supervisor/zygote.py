@@ -24,11 +24,12 @@ from __future__ import annotations
 import ctypes
 import os
 import select
+import signal
 import struct
 import time
 
 from judge.sandbox.supervisor import kernel, procfs, task_clock
-from judge.sandbox.supervisor.kernel import SyscallError, libc, raise_on_error, signal
+from judge.sandbox.supervisor.kernel import SyscallError, libc, raise_on_error
 from judge.sandbox.supervisor.scripts import (
     Arena,
     InitScript,

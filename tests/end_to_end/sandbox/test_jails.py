@@ -279,7 +279,7 @@ def test_a_supervisor_or_a_scratch_folder_that_cannot_be_made_is_an_error(
     with monkeypatch.context() as patch:
         server = process._ForkServer()
         patch.setattr(process, "_fork_server", server)
-        patch.setattr(process, "_FORK_SERVER", tmp_path / "nowhere")
+        patch.setattr(process, "_SUPERVISOR", tmp_path / "nowhere")
         with (
             pytest.raises(SandboxError, match=r"no supervisor could be started: .*nowhere"),
             open_jail("/bin/true"),

@@ -1,8 +1,7 @@
 """Write reports to standard output, and progress and errors to standard error.
 
 There is no colour and no progress bar if a stream is not a terminal; `NO_COLOR` is respected.
-Whatever is printed passes `EscapingConsole` or `PlainStream`: reports, Markdown, errors, the
-progress bar, a replay.
+Whatever is printed passes `EscapingConsole`: reports, Markdown, errors, the progress bar, a replay.
 So a program or a file name cannot write the clipboard or change what stands on the screen.
 Who started `judge` by another name reads that name where the screen names a command.
 """
@@ -12,13 +11,15 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Collection, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Collection, Iterable, Iterator
+from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
 from traceback import format_exception
 from typing import TYPE_CHECKING, TextIO, cast
 
+from rich.console import Console, ConsoleOptions, RenderableType
+from rich.segment import Segment
 from rich.text import Text
 
 from judge.errors import JudgeError, UsageError
@@ -29,8 +30,6 @@ from judge.terminal.wrapping import shorten, wrap_lines
 
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
-
-    from judge.terminal.console import EscapingConsole
 
 _CLEAR = "\x1b[H\x1b[2J\x1b[3J"
 
@@ -74,54 +73,29 @@ def _started_text(text: Text) -> Text:
     return Text("", text.style).join(pieces) if edges else text
 
 
-class PlainStream:
-    """A stream that is no terminal: it gets lines without styles, as rich would write them."""
+class EscapingConsole(Console):
+    """A console without markup and highlighting, whose text is made printable."""
 
-    is_terminal = False
+    def __init__(self, *, file: TextIO | None = None, stderr: bool = False) -> None:
+        size = ("COLUMNS", "LINES")  # a shell without a terminal may say 0: unknown
+        unset = [name for name in size if not os.environ.get(name, "").strip("0")]
+        environment = {name: text for name, text in os.environ.items() if name not in unset}
+        super().__init__(
+            file=file,
+            stderr=stderr,
+            markup=False,
+            emoji=False,
+            highlight=False,
+            _environ=environment,
+        )
 
-    def __init__(self, file: TextIO | None, *, stderr: bool) -> None:
-        self._file, self._is_stderr = file, stderr
-
-    @property
-    def file(self) -> TextIO:
-        """Where it goes: standard output or standard error unless to a file."""
-        return self._file or (sys.stderr if self._is_stderr else sys.stdout)
-
-    @property
-    def width(self) -> int:
-        """The columns of the terminal at which the user is, or 80."""
-        columns = os.environ.get("COLUMNS", "")
-        if columns.isdigit() and int(columns):
-            return int(columns)
-        for number in (0, 1, 2):
-            with suppress(OSError):
-                return os.get_terminal_size(number).columns or 80
-        return 80
-
-    def print(self, text: Text, *, soft_wrap: bool = True) -> None:
-        """Write lines as they are; they are never wrapped."""
-        assert soft_wrap
-        if "\t" in text.plain:
-            text = text.copy()
-            text.expand_tabs(8)
-        try:
-            self.file.write(f"{printable_lines(text.plain)}\n")
-            self.file.flush()
-        except BrokenPipeError:  # the reader has ended, like `head`
-            os.dup2(os.open(os.devnull, os.O_WRONLY), self.file.fileno())
-            raise SystemExit(1) from None
-
-
-def _stream(*, file: TextIO | None = None, stderr: bool = False) -> PlainStream | EscapingConsole:
-    """What prints to a stream: a console if it is a terminal, or is to be taken for one."""
-    plain = PlainStream(file, stderr=stderr)
-    is_forced = any(name in os.environ for name in ("FORCE_COLOR", "TTY_COMPATIBLE"))
-    with suppress(ValueError):  # it is closed
-        if is_forced or plain.file.isatty():
-            from judge.terminal.console import EscapingConsole  # slow, and for terminals alone
-
-            return EscapingConsole(file=file, stderr=stderr)
-    return plain
+    def render(
+        self, renderable: RenderableType, options: ConsoleOptions | None = None
+    ) -> Iterable[Segment]:
+        """The segments of what is printed, all of them printable."""
+        for segment in super().render(renderable, options):
+            text = segment.text if segment.control else printable_lines(segment.text)
+            yield segment if text == segment.text else Segment(text, segment.style)
 
 
 class Screen:
@@ -130,11 +104,9 @@ class Screen:
     def __init__(self, *, output: TextIO | None = None) -> None:
         """The report goes to `output`, or else to standard output."""
         self._is_file = output is not None
-        self._out = _stream(file=output)
-        self._err = _stream(stderr=True)
-        self._bar: Progress | None = None
-        if not isinstance(self._err, PlainStream) and self._err.is_terminal:
-            self._bar = _progress_bar(self._err)
+        self._out = EscapingConsole(file=output)
+        self._err = EscapingConsole(stderr=True)
+        self._bar = _progress_bar(self._err) if self._err.is_terminal else None
 
     @property
     def width(self) -> int:
@@ -231,10 +203,10 @@ def _progress_bar(console: EscapingConsole) -> Progress:
 
 def write_markdown(text: str) -> None:
     """Print Markdown: rendered for a terminal, unchanged otherwise."""
-    console = _stream()
-    if not isinstance(console, PlainStream) and console.is_terminal:
-        from judge.terminal.markdown import TerminalMarkdown  # slow, and for terminals alone
+    from judge.terminal.markdown import TerminalMarkdown  # slow, and only statements need it
 
+    console = EscapingConsole()
+    if console.is_terminal:
         console.print(TerminalMarkdown(as_started(text)), width=min(console.width, 88))
     else:
         sys.stdout.write(printable_lines(text))
@@ -259,7 +231,7 @@ def print_traceback(error: Exception) -> None:
 
 
 def _print_message(message: str, style: str) -> None:
-    console = _stream(stderr=True)
+    console = EscapingConsole(stderr=True)
     words, gap, code = message.partition("\n\n")  # code below the words is to be copied
     text = Text.assemble(("judge: ", style), as_started(words))
     lines = wrap_lines(text, console.width) if console.is_terminal else text

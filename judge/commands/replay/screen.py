@@ -26,9 +26,8 @@ from judge.reports.pages import require_page_libraries
 from judge.runner.one_run import CaseOrder
 from judge.sandbox import Sandbox
 from judge.terminal import keys, signals
-from judge.terminal.console import EscapingConsole
 from judge.terminal.keys import Keyboard
-from judge.terminal.screen import Screen
+from judge.terminal.screen import EscapingConsole, Screen
 from judge.terminal.translation import translate
 
 _STEP_S = 0.5  # between two moves while it plays

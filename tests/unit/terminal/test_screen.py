@@ -13,16 +13,12 @@ from pathlib import Path
 from queue import SimpleQueue
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from rich.text import Text
 
 from judge.errors import UsageError
 from judge.terminal import signals
-from judge.terminal.console import EscapingConsole
 from judge.terminal.keys import Keyboard, is_terminal
 from judge.terminal.screen import (
-    PlainStream,
     Screen,
     print_error,
     print_warning,
@@ -142,17 +138,6 @@ def test_control_characters_are_shown_and_not_obeyed(
     assert SHOWN in seen.err
     left = re.sub("\x1b\\[[0-9;]*m", "", seen.out + seen.err)  # the colours of the judge itself
     assert re.search("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202e]", left) is None
-
-
-@given(st.text("ab \t\n\r\x1b\x0b\xad\N{HIRAGANA LETTER A}\N{COMBINING ACUTE ACCENT}[]:"))
-def test_a_stream_that_is_no_terminal_gets_what_rich_would_write(words: str) -> None:
-    plain, console = io.StringIO(), io.StringIO()
-    text = Text(words, "bold").append("end", "red")
-
-    PlainStream(plain, stderr=False).print(text)
-    EscapingConsole(file=console).print(text, soft_wrap=True)
-
-    assert plain.getvalue() == console.getvalue()
 
 
 def test_words_of_the_user_are_no_markup(

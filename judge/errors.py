@@ -89,8 +89,8 @@ def require_libraries(what: str, extra: str, *names: str) -> None:
     for name in names:
         if find_spec(name) is None:
             raise UsageError(
-                f"{what} needs {name}, which is not installed",
-                advice=f"Install what it needs: {install_command(extra)}",
+                Fact("{} needs {}, which is not installed", what, name),
+                advice=Fact("Install what it needs: {}", install_command(extra)),
             )
 
 

@@ -108,7 +108,7 @@ def test_a_missing_library_is_told_at_once(monkeypatch: pytest.MonkeyPatch) -> N
         with pytest.raises(UsageError) as caught:
             RunReporter(Screen(), form, copies=copies)
         assert caught.value.message == "--format html needs jinja2, which is not installed"
-        advice = f"Install the libraries for pages: {install_command('charts')}"
+        advice = f"Install what it needs: {install_command('charts')}"
         assert caught.value.advice == advice
     for name in ("a.json", "a.xml", "a.sarif", "a.md"):
         require_format(format_of(Path(name)))  # they need none

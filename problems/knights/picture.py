@@ -16,7 +16,7 @@ def picture(game: Knights, state: KnightsState) -> str:
         if game.missing >> number & 1:
             continue
         paint = Paint.SHADE if (row + column) % 2 else Paint.FLOOR
-        place = label(column + 0.14, row + 0.16, number, height=0.24)
+        place = label(column + 0.13, row + 0.11, number, height=0.16)
         shapes += thing(str(number), square(row, column, paint), place)
         x, y = column + 0.5, row + 0.5
         for knights, paint, letter, ink in (

@@ -21,7 +21,7 @@ def picture(game: Ending, state: Position) -> str:
         row, column = divmod(place, game.columns)
         above, name = game.rows - 1 - row, square_name(place, game.columns)
         paint = Paint.FLOOR if (row + column) % 2 else Paint.SHADE
-        words = label(column + 0.18, above + 0.16, name, height=0.24)
+        words = label(column + 0.13, above + 0.11, name, height=0.16)
         shapes += thing(name, square(above, column, paint), words)
     for place, (name, letter, paint, ink) in zip(state[:3], _PIECES, strict=True):
         if place == TAKEN:

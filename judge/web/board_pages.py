@@ -347,14 +347,14 @@ def _card(title: str, dare: str, picture: str) -> str:
     width, height = picture_size(picture)
     scale = min(_CARD_PX / width, _CARD_PX / height)
     side, middle, bottom = _CARD_PX + 80, (_CARD_PX + 80) / 2, height * scale + 180
-    left = middle - width * scale / 2
-    inner = f'<g transform="translate({left:.1f} 90) scale({scale:.4f})">{picture}</g>'
+    place = f"translate({middle - width * scale / 2:.1f} 90) scale({scale:.4f})"
+    light = picture.replace("(prefers-color-scheme:dark)", " not all")  # as the card around it is
     line = f'<text x="{middle}" y="%s" style="font-size:%spx;fill:%s">%s</text>'
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{side}" height="{bottom:.0f}" '
         f'viewBox="0 0 {side} {bottom:.0f}">'
         f'<rect width="{side}" height="{bottom:.0f}" rx="24" style="fill:{Paint.PAPER.value[0]}"/>'
-        f"{line % (48, 34, Paint.COAL.value[0], escape(title))}{inner}"
+        f'<g transform="{place}">{light}</g>{line % (48, 34, Paint.COAL.value[0], escape(title))}'
         f"{line % (round(bottom - 44), 30, Paint.COAL.value[0], escape(dare))}</svg>\n"
     )
 

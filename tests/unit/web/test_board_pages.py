@@ -284,6 +284,7 @@ def test_a_link_holds_the_position_and_a_card_asks_for_it(client: TestClient) ->
     assert board_input(shared) == "4 1\n0 4 2 3\n0 0\n"
     assert "Push!!" in drawn
     assert "Minimum 1. Can you?" in drawn
+    assert "prefers-color-scheme" not in drawn
     ElementTree.fromstring(drawn)
 
 

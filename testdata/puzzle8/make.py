@@ -10,6 +10,7 @@ It writes the same files every time. The answers come from the table of all boar
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import chain, combinations, islice
 from pathlib import Path
@@ -55,6 +56,9 @@ def cases() -> Iterator[tuple[str, list[Sliding]]]:
     yield "secret/24-hundred-far-boards", at_least(24, 28, 100)
     yield "secret/25-hundred-random-boards", random_solvable(PUZZLE, 25, 100)
     yield "secret/26-thousand-random-boards", random_boards(PUZZLE, 26, 1000)
+    yield "secret/28-same-hash-code", same_hash_code()
+    yield "secret/29-a-move-before-the-same-hash-code", a_move_before(same_hash_code())
+    yield "secret/30-boards-that-come-again", three_times(random_solvable(PUZZLE, 30, 20))
 
 
 def manhattan(board: Board) -> int:
@@ -120,6 +124,38 @@ def near(seed: int, most: int, count: int) -> list[Sliding]:
 def unsolvable(seed: int, count: int) -> list[Sliding]:
     """Random boards of which none can be solved."""
     return [swap_two_tiles(game) for game in random_solvable(PUZZLE, seed, count)]
+
+
+def hash_code(board: Board) -> int:
+    """What Java's `Arrays.hashCode` says; `String.hashCode` of the digits is alike as often."""
+    code = 1
+    for number in board:
+        code = (31 * code + number) % 2**32
+    return code
+
+
+def same_hash_code() -> list[Sliding]:
+    """The boards that can be solved and share their hash code with another one."""
+    boards = list(by_distance(PUZZLE))
+    codes = Counter(hash_code(game.start) for game in boards)
+    return [game for game in boards if codes[hash_code(game.start)] > 1]
+
+
+def a_move_before(some: Sequence[Sliding]) -> list[Sliding]:
+    """The boards beside them that are a move farther from the goal."""
+    table = distances(PUZZLE)
+    farther = {
+        after: None
+        for game in some
+        for _, _, after in game.moves(game.start)
+        if table[after] > table[game.start]
+    }
+    return games(PUZZLE, farther)
+
+
+def three_times(some: Sequence[Sliding]) -> list[Sliding]:
+    """The boards in turn, three times."""
+    return [*some, *some, *some]
 
 
 def texts() -> Iterator[Texts]:

@@ -44,8 +44,6 @@ FEWER_THAN_TWO = (
     "puzzle15/last_move_too.cpp",
     "puzzle15/sixty_four_moves.go",
     "puzzle24/twenty_moves_at_the_end.py",
-    "puzzle8/HashCodeKey.java",
-    "puzzle8/cached_list_reversed.py",
     "rushhour/ShortQueue.java",
 )
 """What one case catches, or none: cases are missing."""

@@ -27,6 +27,7 @@ from testdata.sliding_puzzles.boards import (
     games,
     known_distances,
     random_boards,
+    random_solvable,
     random_walks,
     read_boards,
     read_ways,
@@ -59,6 +60,8 @@ def cases() -> Iterator[tuple[str, list[Sliding]]]:
         [swap_two_tiles(g) for g in random_walks(PUZZLE, 13, 20, 100)],
     )
     yield "secret/14-random-boards", random_boards(PUZZLE, 14, 20)
+    yield "secret/20-boards-that-can-be-solved", random_solvable(PUZZLE, 50, 20)
+    yield "secret/21-boards-that-can-be-solved-again", random_solvable(PUZZLE, 25, 20)
 
 
 def texts() -> Iterator[Texts]:

@@ -40,7 +40,6 @@ OTHERS = " and others"
 """This ends the list of cases if more of them catch a wrong solution."""
 
 FEWER_THAN_TWO = (
-    "puzzle11/short_tags.c",
     "puzzle15/last_move_too.cpp",
     "puzzle15/sixty_four_moves.go",
     "puzzle24/twenty_moves_at_the_end.py",

@@ -75,6 +75,9 @@ def as_text(comparison: Comparison, title: str) -> Text:
         text.append_text(_totals(translate("nodes"), translate("nodes"), comparison.nodes))
     text.append_text(_costs(comparison))
     text.append("\n").append_text(end)
+    seen = comparison.cpu
+    if seen and comparison.answer is Decision.UNKNOWN and not comparison.interrupted:
+        text.append(f"\n{translate_fact(_what_would_help(comparison, seen))}")
     return text.append_text(_interruption(comparison.interrupted))
 
 
@@ -110,8 +113,6 @@ def conclusion(comparison: Comparison) -> Iterator[tuple[Fact, str]]:
     yield Fact(": {} to {} CPU time", _more_or_less(seen.low), _more_or_less(seen.high)), ""
     if comparison.answer is Decision.EQUAL:
         yield Fact(", and {:g} % does not matter", 100 * comparison.band), ""
-    if comparison.answer is Decision.UNKNOWN and not comparison.interrupted:
-        yield Fact("\n{}", _what_would_help(comparison, seen)), ""
 
 
 def revision_summary(document: RevisionDocument) -> Text:

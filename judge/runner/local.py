@@ -18,7 +18,6 @@ from concurrent.futures import CancelledError, Executor, Future, ThreadPoolExecu
 from contextlib import ExitStack, suppress
 from fractions import Fraction
 from functools import partial
-from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, ParamSpec, Self, TypeVar
 
@@ -32,6 +31,7 @@ from judge.runner.build import Builder, CompileFailure
 from judge.runner.judge_case import judge_case, start_run
 from judge.runner.scheduler import HostExecutor
 from judge.runner.solution_run import CaseOutcome
+from judge.runner.tools import Tool
 from judge.sandbox import (
     JailCache,
     Level,
@@ -263,8 +263,6 @@ class PackageGrader:
         return known
 
     def _run(self, where: str, stdin: bytes, args: Sequence[str]) -> tuple[Verdict, Fraction]:
-        from judge.runner.tools import Tool  # few packages bring a grader
-
         program, limits = self._grader.program, self._grader.limits
         builder, jails = self._executor.builder, self._executor.jails
         tool = Tool.build("grader", program, limits, builder=builder, jails=jails)
@@ -280,7 +278,6 @@ def grader_of(problem: Problem, executor: LocalExecutor) -> PackageGrader | None
 
 
 _LATE_S = 0.01  # from one judgement that waits to the next that does
-_JAIL_S = 0.05  # for a jail and a first case, if that is short and the machine not busy
 
 
 class CaseTask(Struct, frozen=True, eq=False):
@@ -324,21 +321,15 @@ class ResultBatch:
 
 
 class CaseLine:
-    """A queue of tasks. Threads may share it.
+    """A queue of tasks. Threads may share it."""
 
-    A thread needs a jail of its own for each solution, and a jail costs as much as a dozen short
-    cases. So a thread first waits until another has judged a case of a solution, and then leaves
-    it the short cases if they are few.
-    """
-
-    def __init__(self, threads: int, patience_s: float = _JAIL_S) -> None:
-        """So many threads take from it, and wait so long for a first case."""
-        self._threads, self._patience_s = threads, patience_s
-        self._guard = threading.Condition()
+    def __init__(self, threads: int) -> None:
+        """So many threads take from it."""
+        self._threads = threads
+        self._guard = threading.Lock()
         self._tasks: deque[CaseTask] = deque()
         self._busy = 0  # threads that take from it, or are about to
-        self._at_work: dict[int, Solution] = {}  # what these judge, by their numbers
-        self._known: list[tuple[Solution, bool]] = []  # whose cases are short, of the last ones
+        self._last: tuple[Solution, bool] | None = None
         self._is_closed = False
 
     def ahead(self, solution: Solution) -> int:
@@ -356,8 +347,7 @@ class CaseLine:
                     self._tasks.extendleft(reversed(tasks))
                 else:
                     self._tasks.extend(tasks)
-                wanted = sum(not self._is_left_to_others(task.solution) for task in tasks)
-                missing = min(wanted, self._threads - self._busy)
+                missing = min(len(tasks), self._threads - self._busy)
                 self._busy += missing
                 return missing
         for task in tasks:
@@ -370,16 +360,9 @@ class CaseLine:
         Of short tasks it is no more than the thread's share, so that the others have something too.
         """
         with self._guard:
-            if self._tasks and self._is_with_others(solution := self._tasks[0].solution):
-                self._guard.wait_for(
-                    lambda: self._is_known(solution) or not self._tasks, self._patience_s
-                )
-            first = self._next()
-            if first is None:
+            if not self._tasks:
                 return []
-            self._tasks.remove(first)
-            self._at_work[threading.get_ident()] = first.solution
-            taken = [first]
+            taken = [first := self._tasks.popleft()]
             if self._is_short(first.solution):
                 share = min(MOST_RUNS - 1, len(self._tasks) // self._threads)
                 while len(taken) <= share:
@@ -392,19 +375,15 @@ class CaseLine:
     def may_rest(self) -> bool:
         """Whether a thread that has judged what it took may go; otherwise it comes again."""
         with self._guard:
-            if self._next() is not None:
+            if self._tasks:
                 return False
             self._busy -= 1
-            self._at_work.pop(threading.get_ident(), None)
             return True
 
     def note(self, task: CaseTask, judgement: Judgement) -> bool:
         """Takes notice of how long a case took; whether that was short."""
         is_short = judgement.wall_s is not None and judgement.wall_s <= SHORT_S
-        with self._guard:
-            others = [one for one in self._known if one[0] is not task.solution]
-            self._known = [(task.solution, is_short), *others[: self._threads - 1]]
-            self._guard.notify_all()
+        self._last = task.solution, is_short
         return is_short
 
     def close(self) -> None:
@@ -413,29 +392,8 @@ class CaseLine:
             self._is_closed = True
             tasks = [*self._tasks]
             self._tasks.clear()
-            self._guard.notify_all()
         for task in tasks:
             task.future.cancel()
 
-    def _next(self) -> CaseTask | None:
-        """The first task that this thread does not leave to others."""
-        tasks = (task for task in self._tasks if not self._is_left_to_others(task.solution))
-        return next(tasks, None)
-
-    def _is_left_to_others(self, solution: Solution) -> bool:
-        """Whether another thread is at work on the few short cases of a solution that wait."""
-        if not (self._is_short(solution) and self._is_with_others(solution)):
-            return False
-        waiting = (task for task in self._tasks if task.solution is solution)
-        return len([*islice(waiting, MOST_RUNS)]) < MOST_RUNS
-
-    def _is_with_others(self, solution: Solution) -> bool:
-        """Whether other threads are at work on a solution, and this one is not."""
-        mine = self._at_work.get(threading.get_ident())
-        return mine is not solution and any(one is solution for one in self._at_work.values())
-
-    def _is_known(self, solution: Solution) -> bool:
-        return any(one is solution for one, _ in self._known)
-
     def _is_short(self, solution: Solution) -> bool:
-        return any(one is solution and is_short for one, is_short in self._known)
+        return self._last is not None and self._last[0] is solution and self._last[1]

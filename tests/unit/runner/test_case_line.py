@@ -3,7 +3,6 @@
 import threading
 import time
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -37,13 +36,9 @@ def task(number: int, *, of: Solution = MINE, on: Problem = PROBLEM) -> CaseTask
 def line_after(wall_s: float | None, *, threads: int = 1) -> CaseLine:
     """A line in which the last case took so long."""
     line = CaseLine(threads)
-    line.note(task(0), judgement(wall_s))
-    return line
-
-
-def judgement(wall_s: float | None) -> Judgement:
     one = CASES[0]
-    return Judgement(case=one.name, hash=one.hash, verdict=Verdict.AC, wall_s=wall_s)
+    line.note(task(0), Judgement(case=one.name, hash=one.hash, verdict=Verdict.AC, wall_s=wall_s))
+    return line
 
 
 LIMITED = task(3, on=replace(PROBLEM, limits=replace(PROBLEM.limits, cpu_s=9.0)))
@@ -63,40 +58,8 @@ def test_several_short_cases_are_taken_at_a_time() -> None:
         (line_after(0.001), [task(1), task(2), LIMITED, task(4, of=OTHER)], [[1, 2], [3], [4]]),
     ]:
         line.add(tasks)
-        found = [numbers(line.take()) for _ in taken]
+        found = [[CASES.index(one.case) for one in line.take()] for _ in taken]
         assert found == taken
-
-
-def numbers(tasks: Sequence[CaseTask]) -> list[int]:
-    return [CASES.index(one.case) for one in tasks]
-
-
-def test_few_short_cases_are_left_to_the_thread_that_has_a_jail_for_them() -> None:
-    line = line_after(0.001, threads=2)
-    with ThreadPoolExecutor(1) as one, ThreadPoolExecutor(1) as other:
-
-        def taken_by(thread: ThreadPoolExecutor) -> list[int]:
-            return numbers(thread.submit(line.take).result())
-
-        assert line.add([task(n) for n in range(1, 5)]) == 2  # of threads that have to come
-        assert (taken_by(one), taken_by(other)) == ([1, 2], [])
-        assert other.submit(line.may_rest).result()
-        assert line.add([task(5)]) == 0  # that one will take it
-        assert line.add([task(6, of=OTHER)]) == 1
-        assert taken_by(other) == [6]
-        line.add([task(n) for n in range(7, 7 + ALL)])  # a jail costs less
-        assert taken_by(other)[:2] == [3, 4]
-
-
-def test_a_thread_waits_for_the_first_case_of_a_solution() -> None:
-    for wall_s, taken in ((0.001, []), (0.5, [2])):
-        line = CaseLine(2, patience_s=60)
-        line.add([first := task(1), task(2)])
-        line.take()
-        with ThreadPoolExecutor(1) as other:
-            waiting = other.submit(line.take)
-            line.note(first, judgement(wall_s))
-            assert numbers(waiting.result()) == taken
 
 
 def test_work_of_others_passes_between_two_rows(tmp_path: Path) -> None:

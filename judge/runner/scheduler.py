@@ -227,8 +227,7 @@ class Run:
             while task := state.next_task():
                 if not state.is_lost(case := self._cases[task.index]):
                     return task
-                state.running += 1
-                state.record(task, bare_judgement(case, V.WA, Fact()))  # no report has it
+                state.leave_out(task, case)
         return None
 
     def _submit(
@@ -344,9 +343,7 @@ class _SolutionState:
             judgement = replace(judgement, message=again, rerun=True)
             self._judgements[task.index] = judgement
         else:
-            self._early[task.index] = judgement
-            while (first := self._early.pop(len(self._judgements), None)) is not None:
-                self._judgements.append(first)
+            self._keep(task.index, judgement)
             is_late = judgement.verdict is V.TLE
             if is_late and is_undecided(judgement, self._limits_on(judgement.case)):
                 self._undecided.append(_Task(self, task.index, is_rerun=True))
@@ -364,6 +361,15 @@ class _SolutionState:
             if len(cases) > 1:
                 self._stop(sorted(cases)[1] - 1)
         return judgement
+
+    def leave_out(self, task: _Task, case: Case) -> None:
+        """Judge a case no more whose group is lost: what stands for it comes into no report."""
+        self._keep(task.index, bare_judgement(case, V.WA, Fact()))
+
+    def _keep(self, index: int, judgement: Judgement) -> None:
+        self._early[index] = judgement
+        while (first := self._early.pop(len(self._judgements), None)) is not None:
+            self._judgements.append(first)
 
     def _stop(self, last: int) -> None:
         """Judge no case after the index `last`."""

@@ -82,10 +82,7 @@ MIGRATIONS = (
         "CREATE UNIQUE INDEX records_by_key ON records (book, key)",
     ),
 )
-"""The steps from each version of the file to the next; never change a step that was released.
-
-`PRAGMA user_version` counts the steps that a file has taken.
-"""
+"""The steps from each version of the file to the next; never change a step that was released."""
 
 KEPT_S = 30 * 24 * 3600
 """How long a book is kept that nobody opens."""
@@ -109,14 +106,19 @@ class HistoryError(KitError):
 
 
 class FileKind(NamedTuple):
-    """What a file is called that holds a database of ours, its number in SQLite, what helps."""
+    """A kind of files with a database of ours: its name, its number in SQLite, what helps.
+
+    `migrations` are the steps from each version to the next. `PRAGMA user_version` counts those
+    that a file has taken.
+    """
 
     name: str
     application_id: int
     advice: str
+    migrations: Sequence[Sequence[str]]
 
 
-HISTORY = FileKind("history", 0x6A756467, "turn it off: JUDGE_HISTORY=off")  # "judg"
+HISTORY = FileKind("history", 0x6A756467, "turn it off: JUDGE_HISTORY=off", MIGRATIONS)  # "judg"
 
 
 def history_path() -> Path:
@@ -133,13 +135,7 @@ class Database:
         self.path = path
 
     @classmethod
-    def open(
-        cls,
-        path: Path,
-        *,
-        migrations: Sequence[Sequence[str]] = MIGRATIONS,
-        kind: FileKind = HISTORY,
-    ) -> Self:
+    def open(cls, path: Path, *, kind: FileKind = HISTORY) -> Self:
         """Open the file at `path`; create or migrate it if necessary.
 
         Raises `HistoryError` if that fails, or if the file is not ours, or from a newer judge.
@@ -151,8 +147,8 @@ class Database:
                 raise sqlite3.OperationalError("it is no file")
             base = _connect(str(path))
             with _close_on_error(base):
-                if _version(base, path, migrations, kind) < len(migrations):
-                    _migrate(base, path, migrations, kind)
+                if _version(base, path, kind) < len(kind.migrations):
+                    _migrate(base, path, kind)
                 # Let others read while one writes. If another judge is busy now, a later one
                 # does it.
                 if base.execute("PRAGMA journal_mode").fetchone()[0] != "wal":
@@ -379,12 +375,7 @@ def _check(book: Book, key: bytes, text: bytes) -> bytes:
     return hashlib.blake2b(book.digest + key + text, digest_size=_CHECK_LENGTH).digest()
 
 
-def _version(
-    base: sqlite3.Connection,
-    path: Path,
-    migrations: Sequence[Sequence[str]] = MIGRATIONS,
-    kind: FileKind = HISTORY,
-) -> int:
+def _version(base: sqlite3.Connection, path: Path, kind: FileKind = HISTORY) -> int:
     """The version of an opened file; `HistoryError` if it is not ours or too new."""
     version = int(base.execute("PRAGMA user_version").fetchone()[0])
     ours = int(base.execute("PRAGMA application_id").fetchone()[0])
@@ -394,29 +385,24 @@ def _version(
             f"{path} is a database, but not a {kind.name} of judge",
             advice="Move it to another place",
         )
-    if version > len(migrations):
+    if version > len(kind.migrations):
         raise HistoryError(
             f"the {kind.name} in {path} has version {version}, which a newer judge wrote; "
-            f"this judge knows versions up to {len(migrations)}",
+            f"this judge knows versions up to {len(kind.migrations)}",
             advice="Update judge; nothing in the file was changed",
         )
     return version
 
 
-def _migrate(
-    base: sqlite3.Connection,
-    path: Path,
-    migrations: Sequence[Sequence[str]] = MIGRATIONS,
-    kind: FileKind = HISTORY,
-) -> None:
+def _migrate(base: sqlite3.Connection, path: Path, kind: FileKind = HISTORY) -> None:
     """Take the remaining steps, all or none. Another judge may take them first."""
     with base:
         base.execute("BEGIN IMMEDIATE")
-        for step in migrations[_version(base, path, migrations, kind) :]:
+        for step in kind.migrations[_version(base, path, kind) :]:
             for statement in step:
                 base.execute(statement)
         base.execute(f"PRAGMA application_id = {kind.application_id}")
-        base.execute(f"PRAGMA user_version = {len(migrations)}")
+        base.execute(f"PRAGMA user_version = {len(kind.migrations)}")
 
 
 def _connect(where: str, *, uri: bool = False) -> sqlite3.Connection:

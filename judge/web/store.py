@@ -65,8 +65,6 @@ SESSION_DAYS = 60
 MOST_TRIES = 2
 """How often a submission is judged that was being judged when the server died."""
 
-_KIND = FileKind("store of the practice site", 0x6A756473, "move the file away")  # "juds"
-
 _WHOSE = """user INTEGER NOT NULL REFERENCES users (id),
             problem INTEGER NOT NULL REFERENCES problems (id)"""
 
@@ -173,11 +171,13 @@ _SELECT = """SELECT submissions.id, slug AS problem, language, file, source, is_
     user AS person
     FROM submissions JOIN problems ON problems.id = problem"""
 
+KIND = FileKind("store of the practice site", 0x6A756473, "move the file away", MIGRATIONS)
+
 
 class Store:
     """The database of a site. Any thread may use it."""
 
-    def __init__(self, path: Path, *, migrations: Sequence[Sequence[str]] = MIGRATIONS) -> None:
+    def __init__(self, path: Path, *, kind: FileKind = KIND) -> None:
         """Open the file at `path`; create or migrate it if necessary.
 
         Raises `HistoryError` if that fails, or if the file is no store, or from a newer judge.
@@ -186,7 +186,7 @@ class Store:
         with self._errors():
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             path.touch(mode=0o600)  # SQLite gives the files beside it the same mode
-            self._base = Database.open(path, migrations=migrations, kind=_KIND).base
+            self._base = Database.open(path, kind=kind).base
             self._base.row_factory = sqlite3.Row
             self._base.execute("PRAGMA foreign_keys = ON")
 
@@ -560,7 +560,7 @@ class Store:
             self._base.execute("COMMIT")
 
     def _errors(self) -> AbstractContextManager[None]:
-        return as_history_error(self.path, _KIND)
+        return as_history_error(self.path, KIND)
 
 
 def _json(value: object) -> bytes:

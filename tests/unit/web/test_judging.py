@@ -15,7 +15,7 @@ from judge.web import store as stores
 from judge.web.queue import MOST_STREAMS, EventHub, JudgingQueue
 from judge.web.records import OWNER, CaseRecord, Draft, ReportRecord, State, TraceFinding
 from judge.web.site import Site
-from judge.web.store import MIGRATIONS, MOST_FINDINGS, MOST_SAVES, MOST_TRIES, Store
+from judge.web.store import KIND, MOST_FINDINGS, MOST_SAVES, MOST_TRIES, Store
 from tests.conftest import ROOT
 from tests.end_to_end.commands import processes_with, wait_until_gone
 from tests.kit.solutions import KIT
@@ -217,7 +217,8 @@ def test_the_oldest_of_their_like_make_room(monkeypatch: pytest.MonkeyPatch, sit
 
 def test_a_file_that_is_not_of_this_judge_is_named_and_not_touched(tmp_path: Path) -> None:
     newer, other, nothing = (tmp_path / name for name in ("newer", "other", "nothing"))
-    Store(newer, migrations=(*MIGRATIONS, ("CREATE TABLE more (id INTEGER)",))).close()
+    more = (*KIND.migrations, ("CREATE TABLE more (id INTEGER)",))
+    Store(newer, kind=KIND._replace(migrations=more)).close()
     with sqlite3.connect(other) as base:
         base.execute("CREATE TABLE other (id INTEGER)")
     base.close()

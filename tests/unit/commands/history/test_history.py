@@ -47,7 +47,7 @@ from judge.model import Execution, Program, Source, SourceFile, Verdict
 from judge.packages.package import open_package
 from judge.reports.json import json_text
 from judge.runner.session import RunRequest, Session
-from judge.runner.store import MIGRATIONS, HistoryError, history_path
+from judge.runner.store import HISTORY, MIGRATIONS, HistoryError, history_path
 from tests.conftest import (
     ROOT,
     SHELL,
@@ -73,7 +73,7 @@ def stored_runs(path: Path, *runs: PastRun, **more: Any) -> list[PastRun]:
 
 def create_history(path: Path, migrations: Sequence[Sequence[str]]) -> Path:
     """An empty history of an older version."""
-    with History.open(path, migrations=migrations):
+    with History.open(path, kind=HISTORY._replace(migrations=migrations)):
         return path
 
 
@@ -210,7 +210,7 @@ def test_a_step_that_fails_leaves_everything_as_it_was(tmp_path: Path) -> None:
     broken = (*MIGRATIONS, ("DROP TABLE runs", "no SQL at all"))
 
     with pytest.raises(HistoryError, match="syntax error"):
-        History.open(path, migrations=broken)
+        History.open(path, kind=HISTORY._replace(migrations=broken))
 
     assert stored_runs(path) == [RUN]
 

@@ -7,7 +7,7 @@ export can copy it. The topics of a problem are its keywords there.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated
 
@@ -35,7 +35,8 @@ class Drawing(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 class LearningYaml(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A `learning.yaml`. `before` names the problems that you should have solved.
+    """A `learning.yaml`. `before` names the problems that you should have solved, `next` the one
+    to solve after this.
 
     `drawings` says which positions the drawings of the statement show, for where there can be
     pictures in their place. Their numbers are those of the blocks of code in the statement, from 1.
@@ -43,6 +44,7 @@ class LearningYaml(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
 
     difficulty: Annotated[int, msgspec.Meta(ge=1, le=HARDEST)]
     before: tuple[str, ...] = ()
+    next: str | None = None
     drawings: dict[int, tuple[Drawing, ...]] = msgspec.field(default_factory=dict)
 
 
@@ -50,11 +52,13 @@ class Lesson(Struct, frozen=True, kw_only=True):
     """What a problem is for a learner.
 
     `difficulty` is 1 (a first search) to 5; None if nobody says. `before` names the problems to
-    solve first, `topics` what the problem teaches, as words of the command line.
+    solve first, `next` the one to solve then, `topics` what the problem teaches, as words of the
+    command line.
     """
 
     difficulty: int | None = None
     before: tuple[str, ...] = ()
+    next: str | None = None
     topics: tuple[str, ...] = ()
 
 
@@ -65,7 +69,7 @@ def read_lesson(folder: Path, keywords: list[str]) -> Lesson:
     if not kit_files.is_file(path):
         return Lesson(topics=topics)
     yaml = read_yaml(path, LearningYaml)
-    return Lesson(difficulty=yaml.difficulty, before=yaml.before, topics=topics)
+    return Lesson(difficulty=yaml.difficulty, before=yaml.before, next=yaml.next, topics=topics)
 
 
 def read_drawings(folder: Path) -> Mapping[int, tuple[Drawing, ...]]:
@@ -118,12 +122,6 @@ def read_hints(folder: Path, language: str) -> list[str]:
 def read_editorial(folder: Path, language: str) -> str:
     """The editorial of the problem in `folder`, in Markdown; `UsageError` if there is none."""
     return _COSTS.sub("", read_page(folder, "editorial", language))
-
-
-def problem_to_read_next(editorial: str, slugs: Collection[str]) -> str | None:
-    """The first problem that the last paragraph of an editorial names; None if it names none."""
-    paragraph = editorial.rstrip().rpartition("\n\n")[2]
-    return next((name for name in re.findall("`([^`]+)`", paragraph) if name in slugs), None)
 
 
 def editorial_counterexamples(text: str) -> dict[str, str]:

@@ -40,9 +40,10 @@ def find_missing_files(root: Path, problem: Problem) -> Iterator[Finding]:
 
 def find_unknown_lessons(slug: str, lesson: Lesson, slugs: Collection[str]) -> Iterator[Finding]:
     """A finding for each problem that `learning.yaml` names and that is not in the kit."""
-    for name in lesson.before:
+    following = [("next", lesson.next)] if lesson.next is not None else []
+    for key, name in *(("before", name) for name in lesson.before), *following:
         if name == slug or name not in slugs:
-            message = f"before names {name}, which is no other problem of the kit"
+            message = f"{key} names {name}, which is no other problem of the kit"
             path = f"problems/{slug}/{FILE}"
             yield Finding(Code.UNKNOWN_LESSON, slug, path, Severity.ERROR, message)
 

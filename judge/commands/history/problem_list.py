@@ -12,7 +12,7 @@ from contextlib import suppress
 import msgspec
 
 from judge.catalog.kit import Kit
-from judge.catalog.learning import Lesson, learning_order, problem_to_read_next, topic_of
+from judge.catalog.learning import Lesson, learning_order, topic_of
 from judge.commands.history.store import PastRun, ProblemProgress
 from judge.errors import JudgeError, UsageError
 from judge.facts import Fact
@@ -85,12 +85,10 @@ def next_problem(slugs: Sequence[str], solved: Collection[str]) -> str | None:
 def problem_after(kit: Kit, slug: str, solved: Collection[str]) -> str | None:
     """The problem to solve after one, or None if all others are solved.
 
-    It is the one that its editorial names at the end, or the first of the path.
+    It is the one that its `learning.yaml` names, or the first of the path.
     """
-    named = None
-    with suppress(JudgeError):  # it has no editorial
-        named = problem_to_read_next(kit.editorial(slug), kit.slugs())
-    if named is not None and named not in solved:
+    named = kit.lesson(slug).next
+    if named in kit.slugs() and named not in solved:
         return named
     return next_problem(learning_path(kit), {*solved, slug})
 

@@ -9,7 +9,7 @@ from tests.conftest import PROBLEM_YAML, write_kit
 from tests.unit.as_text import in_short
 
 NAMED = PROBLEM_YAML.replace("{en: Sums}", "{en: Sums, ja: Wa}")
-LEARNING = "difficulty: 1\nbefore: [sums, gone]\n"
+LEARNING = "difficulty: 1\nbefore: [sums, gone]\nnext: gone\n"
 CHANGES: dict[str, dict[str, str | None]] = {
     "nothing is missing": {},
     "a statement": {"problems/sums/problem.en.md": None},

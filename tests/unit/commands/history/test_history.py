@@ -585,7 +585,7 @@ def test_the_path_goes_from_easy_to_hard_and_its_first_unsolved_problem_is_the_n
     assert next_problem(path, path) is None
 
 
-def test_after_a_problem_comes_the_one_that_its_editorial_names_or_the_first_of_the_path() -> None:
+def test_after_a_problem_comes_the_one_that_its_lesson_names_or_the_first_of_the_path() -> None:
     path = learning_path(KIT)
 
     assert problem_after(KIT, "rook", set()) == "rushhour"

@@ -88,6 +88,7 @@ class MonitoredRun:
         self._is_too_large = False
         self._oom_kills: int | None = None  # at the first look, if no group counts them
         self._disk_did = (0.0, 0)  # when the disk had done something, and how much
+        self._stalled_us: int | None = None  # by the disk, when the program first waited for it
         if cgroup:
             cgroup.start_counting()
         self._cpu = CpuUse(cgroup, zygote)
@@ -236,6 +237,11 @@ class MonitoredRun:
         if cpu_s - used_s > (now_s - then_s) / 2:
             return  # it is at work
         waits, done = procfs.disk_use(tree)
+        if waits:
+            stalled_us = procfs.stalled_by_disk_us()
+            if self._stalled_us is None:
+                self._stalled_us = stalled_us
+            done += stalled_us - self._stalled_us
         if done > self._disk_did[1]:
             self._disk_did = now_s, done
         if waits and now_s - self._disk_did[0] <= _DISK_S:

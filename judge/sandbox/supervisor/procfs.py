@@ -140,6 +140,16 @@ def disk_use(tree: list[int]) -> tuple[bool, int]:
     return True, done
 
 
+def stalled_by_disk_us() -> int:
+    """Microseconds in which a thread of this machine has waited for the disk, since its start.
+
+    A thread that waits for a page which another process is reading has read nothing itself. 0 where
+    the kernel does not count it: https://docs.kernel.org/accounting/psi.html
+    """
+    some = _read_if_there("/proc/pressure/io").partition(b"\n")[0]
+    return int(some.partition(b"total=")[2] or 0)
+
+
 def wait_for(pidfd: int) -> tuple[int, float, int]:
     """Waits for a child: status as from `wait4`, CPU seconds, peak of memory in bytes.
 

@@ -287,8 +287,8 @@ class JudgementList(Sequence[Judgement]):
         self._cases: list[str] = []
         self._rows = bytearray()
         self._others: dict[int, Judgement] = {}  # by position; their rows hold nothing
-        for one in judgements:
-            self.append(one)
+        for judgement in judgements:
+            self.append(judgement)
 
     def append(self, judgement: Judgement) -> None:
         """Add a judgement at the end."""

@@ -154,9 +154,9 @@ class _ProblemCollector(pytest.Collector):
             selection = self.config.stash[_JUDGE].select(self.named)
         except JudgeError as error:
             raise self.CollectError(str(error)) from error
-        for one in selection.solutions:
+        for solution in selection.solutions:
             yield _SolutionCollector.from_parent(
-                self, name=_name(one.name), selection=selection, solution=one
+                self, name=_name(solution.name), selection=selection, solution=solution
             )
 
 

@@ -270,9 +270,11 @@ def run_remarks(document: RunDocument) -> Iterator[Remark]:
     """What SARIF says of the run itself: what was broken, skipped or cut off."""
     for broken in document.broken:
         yield Remark(severity=Severity.ERROR, text=f"{broken.problem}: {broken.message}")
-    for one in document.solutions:
-        if one.report.skipped is not None:
-            text = f"{one.report.problem}: {one.name} was skipped: {one.report.skipped}"
+    for solution in document.solutions:
+        if solution.report.skipped is not None:
+            text = (
+                f"{solution.report.problem}: {solution.name} was skipped: {solution.report.skipped}"
+            )
             yield Remark(severity=None, text=text)
     if document.interrupted:
         cut = sum(one.is_cut_off for one in document.solutions)
@@ -284,10 +286,12 @@ def run_remarks(document: RunDocument) -> Iterator[Remark]:
 def _suite(section: ProblemSection) -> Suite:
     slug, setting, limits = section.problem.slug, section.setting, section.problem.limits
     items = []
-    for one in section.solutions:
-        group = f"{slug}.{one.name}"
-        items += [_case_item(group, one, judgement) for judgement in one.report.judgements]
-        items.append(_solution_item(group, one))
+    for solution in section.solutions:
+        group = f"{slug}.{solution.name}"
+        items += [
+            _case_item(group, solution, judgement) for judgement in solution.report.judgements
+        ]
+        items.append(_solution_item(group, solution))
     items += [
         Item(
             group=f"{slug}.{name}",

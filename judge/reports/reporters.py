@@ -360,17 +360,19 @@ def agreement_text(agreement: AgreementObject) -> Text:
     """A row for each package, what differs and why, which cannot be judged, and the whole."""
     width = max((cell_len(one.package) for one in agreement.packages), default=0)
     text = Text(f"\n  {'package':<{width}}   agree  differ  unstated  not judged\n", "dim")
-    for one in agreement.packages:
-        differ = len(one.differences)
-        text.append(f"  {one.package}{' ' * (width - cell_len(one.package))}  {one.agreed:>6}  ")
+    for package in agreement.packages:
+        differ = len(package.differences)
+        text.append(
+            f"  {package.package}{' ' * (width - cell_len(package.package))}  {package.agreed:>6}  "
+        )
         text.append(f"{differ:>6}", "bold red" if differ else "")
-        text.append(f"  {one.unstated:>8}  {one.not_judged:>10}\n")
-        for difference in one.differences:
+        text.append(f"  {package.unstated:>8}  {package.not_judged:>10}\n")
+        for difference in package.differences:
             text.append(f"      {difference.solution}: ", "bold red").append(
                 f"{difference.reason}\n"
             )
-        if one.error is not None:
-            text.append("      not judged: ", "bold red").append(f"{first_line(one.error)}\n")
+        if package.error is not None:
+            text.append("      not judged: ", "bold red").append(f"{first_line(package.error)}\n")
     total = agreement.agreed + agreement.differed
     share = "" if agreement.share is None else f" ({100 * agreement.share:.1f} %)"
     text.append(

@@ -293,10 +293,10 @@ def run_summary(
             done=cases,
         )
         text.append(f"\n{words}")
-    for one in wrong if own and len(judged) > 1 else ():
-        text.append(f"\n  {printable(one.name)}: ", "dim")
-        first = next(iter(one.failures), None)
-        text.append(translate_fact(one.reason if first is None else first.verdict.words), "dim")
+    for entry in wrong if own and len(judged) > 1 else ():
+        text.append(f"\n  {printable(entry.name)}: ", "dim")
+        first = next(iter(entry.failures), None)
+        text.append(translate_fact(entry.reason if first is None else first.verdict.words), "dim")
         if first is not None:
             text.append(on_case_text(first.case), "dim")
     return text

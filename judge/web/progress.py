@@ -129,11 +129,11 @@ def _hard(attempts: Iterable[Attempt]) -> list[tuple[str, list[tuple[Verdict, in
     """The problems with most programs that failed before the first was accepted, and how."""
     failed: dict[str, Counter[Verdict]] = defaultdict(Counter)
     solved: set[str] = set()
-    for one in attempts:
-        if one.verdict is Verdict.AC:
-            solved.add(one.problem)
-        elif one.problem not in solved:
-            failed[one.problem][one.verdict] += 1
+    for attempt in attempts:
+        if attempt.verdict is Verdict.AC:
+            solved.add(attempt.problem)
+        elif attempt.problem not in solved:
+            failed[attempt.problem][attempt.verdict] += 1
     order = sorted(failed.items(), key=lambda item: item[1].total(), reverse=True)
     return [(slug, wrong.most_common()) for slug, wrong in order[:_MOST_HARD]]
 

@@ -172,9 +172,9 @@ def _write(out: Path, instances: Sequence[_AnsweredInstance], form: InstanceForm
     with written_beside(out) as fresh:
         if form is None:
             fresh.mkdir()
-            for one in instances:
-                (fresh / f"{one.name}.in").write_bytes(one.input.encode())
-                (fresh / f"{one.name}.ans").write_bytes(one.output)
+            for instance in instances:
+                (fresh / f"{instance.name}.in").write_bytes(instance.input.encode())
+                (fresh / f"{instance.name}.ans").write_bytes(instance.output)
         else:
             texts = (form.write_instance(one.input, one.minimum, one.name) for one in instances)
             fresh.write_bytes((form.header + "".join(texts)).encode())

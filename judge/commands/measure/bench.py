@@ -444,11 +444,13 @@ def first_exclusion(solution: Solution, judgements: Sequence[Judgement]) -> Excl
     """
     unfinished = {Verdict.AC, Verdict.TLE, Verdict.MLE, Verdict.OLE}
     unfinished |= {Verdict.RTE} & solution.expectation.permitted
-    for one in judgements:
-        if one.verdict not in unfinished:
-            message = one.message.partition("\n")[0]
-            where = f"{one.verdict.words} on {one.case}"
-            return Exclusion(verdict=one.verdict, words=f"{where}: {message}" if message else where)
+    for judgement in judgements:
+        if judgement.verdict not in unfinished:
+            message = judgement.message.partition("\n")[0]
+            where = f"{judgement.verdict.words} on {judgement.case}"
+            return Exclusion(
+                verdict=judgement.verdict, words=f"{where}: {message}" if message else where
+            )
     return None
 
 

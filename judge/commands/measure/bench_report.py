@@ -178,9 +178,9 @@ def _growth(result: BenchResult) -> Text:
     names = {one.solution: _shorten_name(result.labels[one.solution]) for one in growth.solutions}
     width = max(map(len, names.values()))
     text.append("\n")
-    for one in growth.solutions:
-        text.append(f"{result.letters[one.solution]} {names[one.solution]:<{width}}  ")
-        text.append(f"{result.fit_words(one)}\n", "bold" if one.fit else "dim")
+    for solution in growth.solutions:
+        text.append(f"{result.letters[solution.solution]} {names[solution.solution]:<{width}}  ")
+        text.append(f"{result.fit_words(solution)}\n", "bold" if solution.fit else "dim")
     return text
 
 
@@ -218,11 +218,11 @@ def _plot(result: BenchResult, growths: Sequence[SolutionGrowth]) -> Text:
         signs = [" "] * (_PLOT + 1)
         for decade in range(low, high + 1):
             signs[round((decade - low) * column)] = "\N{MIDDLE DOT}"
-        for one in growths:
-            for point in one.points:
+        for growth in growths:
+            for point in growth.points:
                 if point.size == size and point.cost:
                     place = round((math.log10(point.cost) - low) * column)
-                    letter = result.letters[one.solution]
+                    letter = result.letters[growth.solution]
                     signs[place] = letter if signs[place] in " \N{MIDDLE DOT}" else "*"
         text.append(f"{size:>{width}} ").append("".join(signs).rstrip() + "\n")
     if "*" in text.plain:
@@ -271,10 +271,10 @@ def page(result: BenchResult, title: str) -> str:
 def _chart(result: BenchResult, title: str, unit: Unit) -> str:
     """The chart of all solutions whose costs are in one unit; empty if no cost is above 0."""
     lines = []
-    for one in result.plottable(unit):
-        if points := [(point.size, point.cost) for point in one.points if point.cost]:
-            fit = f": {result.fit_words(one).partition(' (')[0]}" if one.fit else ""
-            letter, name = result.letters[one.solution], result.labels[one.solution] + fit
+    for growth in result.plottable(unit):
+        if points := [(point.size, point.cost) for point in growth.points if point.cost]:
+            fit = f": {result.fit_words(growth).partition(' (')[0]}" if growth.fit else ""
+            letter, name = result.letters[growth.solution], result.labels[growth.solution] + fit
             lines.append(ChartLine(name=name, letter=letter, points=points))
     if not lines:
         return ""

@@ -121,8 +121,8 @@ def revision_summary(document: RevisionDocument) -> Text:
     for words, some in (("new", document.added), ("gone", document.removed)):
         for name in some:
             text.append(f"{words:<5} ", "dim").append(f"{printable(name)}\n")
-    for one in document.skipped:
-        text.append("SKIP  ", "dim").append(f"{printable(one.solution)}: {one.why}\n")
+    for skipped in document.skipped:
+        text.append("SKIP  ", "dim").append(f"{printable(skipped.solution)}: {skipped.why}\n")
     bad = [one for one in document.compared if one.worse or one.answer is Decision.SLOWER]
     changed = quantity(len(document.compared), "changed solution")
     than = f"slower or worse than as of {printable(document.against.revision)}"
@@ -318,7 +318,7 @@ def report_revision(work: CompareRevision, screen: Screen, form: str) -> None:
     if form == "json":
         screen.write_document(json_text(document))
         return
-    for one in document.compared:
-        if one.interrupted:
-            screen.print(as_text(one, work.titles[one.problem]).append("\n"))
+    for comparison in document.compared:
+        if comparison.interrupted:
+            screen.print(as_text(comparison, work.titles[comparison.problem]).append("\n"))
     screen.print(revision_summary(document))

@@ -279,12 +279,12 @@ def class_weights(costs: Sequence[CaseCost], measured: set[str]) -> tuple[dict[s
 def _classes(costs: Sequence[CaseCost]) -> list[list[CaseCost]]:
     """The cases of each class; the first one of a class is the shortest."""
     classes: list[list[CaseCost]] = []
-    for one in sorted(costs, key=lambda one: (one.group, one.work_s)):
+    for cost in sorted(costs, key=lambda one: (one.group, one.work_s)):
         last = classes[-1][0] if classes else None
-        if last and one.group == last.group and one.work_s <= _ALIKE * last.work_s:
-            classes[-1].append(one)
+        if last and cost.group == last.group and cost.work_s <= _ALIKE * last.work_s:
+            classes[-1].append(cost)
         else:
-            classes.append([one])
+            classes.append([cost])
     return classes
 
 

@@ -94,9 +94,9 @@ def compare_report(before: Baseline, after: Report) -> tuple[Change, ...]:
         return (_worse_solution(name, f"it is new, and not as expected: {unmet}"),)
     known = before.results[name]
     changes: list[Change] = []
-    for one in after.judgements:
-        is_same_case = before.cases.get(one.case) == one.hash
-        was, now = known.get(one.case) if is_same_case else None, CaseResult.of(one)
+    for judgement in after.judgements:
+        is_same_case = before.cases.get(judgement.case) == judgement.hash
+        was, now = known.get(judgement.case) if is_same_case else None, CaseResult.of(judgement)
         if now.verdict is Verdict.JE:
             continue
         if was is not None:
@@ -110,10 +110,10 @@ def compare_report(before: Baseline, after: Report) -> tuple[Change, ...]:
                 kind=kind,
                 aspect=aspect,
                 solution=name,
-                case=one.case,
+                case=judgement.case,
                 before=was,
                 after=now,
-                message="" if aspect is Aspect.EFFORT else one.message.partition("\n")[0],
+                message="" if aspect is Aspect.EFFORT else judgement.message.partition("\n")[0],
             )
             for kind, aspect in differences
         ]

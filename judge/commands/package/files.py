@@ -102,9 +102,9 @@ def refused(package: Package, why: str, advice: str = "") -> ProblemError:
 
 def require_expressible(package: Package, target: str, missing: Collection[ProblemType]) -> None:
     """Raises `ProblemError` for what the target cannot say: types, static validators, arguments."""
-    for one in ProblemType:
-        if one in missing and one in package.metadata.types:
-            raise refused(package, f"it is {one.value}, which {target} cannot say")
+    for problem_type in ProblemType:
+        if problem_type in missing and problem_type in package.metadata.types:
+            raise refused(package, f"it is {problem_type.value}, which {target} cannot say")
     if package.test_data.static_cases:
         raise refused(package, f"it has a static validator, which {target} cannot say")
     for case in package.test_data.cases:

@@ -149,15 +149,15 @@ def _table(node: SyntaxTreeNode) -> str:
 
 def _inline(node: SyntaxTreeNode) -> str:
     parts = []
-    for one in node.children:
-        if one.type == "code_inline":
+    for child in node.children:
+        if child.type == "code_inline":
             # It keeps blanks, and two hyphens do not become a dash.
-            plain = re.sub("-(?=-)", "-{}", escape(one.content))
+            plain = re.sub("-(?=-)", "-{}", escape(child.content))
             parts.append(f"\\texttt{{{plain.replace('  ', '~~')}}}")
-        elif one.type == "formula":
-            parts.append(one.content)
-        elif command := _COMMANDS.get(one.type):
-            parts.append(f"{command}{{{_inline(one)}}}")
+        elif child.type == "formula":
+            parts.append(child.content)
+        elif command := _COMMANDS.get(child.type):
+            parts.append(f"{command}{{{_inline(child)}}}")
         else:
-            parts.append("\n" if one.type.endswith("break") else escape(one.content))
+            parts.append("\n" if child.type.endswith("break") else escape(child.content))
     return _BREAK_IN_JAPANESE.sub("", "".join(parts))

@@ -170,8 +170,8 @@ def mutants_text(results: Mapping[str, MutationResult]) -> Text:
         ):
             if mutants := result.having(state):
                 text.append(f"  {head}\n")
-            for one in mutants:
-                text.append_text(_outcome(one))
+            for mutant in mutants:
+                text.append_text(_outcome(mutant))
     return text
 
 

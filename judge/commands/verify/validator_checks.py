@@ -234,9 +234,9 @@ def reached_bounds(trials: Sequence[Trial]) -> list[ReachedBounds]:
     for trial in trials:
         if trial.validator in silent:
             continue
-        for one in trial.bounds or ():
-            key = trial.validator, one.variable
-            reached[key] = merge_bounds(reached[key], one) if key in reached else one
+        for bound in trial.bounds or ():
+            key = trial.validator, bound.variable
+            reached[key] = merge_bounds(reached[key], bound) if key in reached else bound
     return list(dict.fromkeys(reached.values()))
 
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 import hashlib
 import math
 import re
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from itertools import pairwise
+from pathlib import PurePosixPath
 
 from judge.catalog.problem_yaml import scored_group
 from judge.errors import ProblemError
@@ -65,11 +67,8 @@ def check_cases(contents: Contents) -> Iterator[Finding]:
     grouped, stray = group_case_files(contents)
     for entry in stray:
         kind = "folder" if entry.is_folder else "file"
-        yield warning(
-            Code.STRAY_FILE,
-            entry.name,
-            f"is a {kind} that is part of no case: remove it, or rename it",
-        )
+        message = f"is a {kind} that is part of no case: remove it, or rename it"
+        yield warning(Code.STRAY_FILE, entry.name, message)
     for case in grouped.values():
         if case.set not in sets:
             continue
@@ -87,9 +86,8 @@ def _check_sets(contents: Contents, sets: tuple[str, ...]) -> Iterator[Finding]:
         if entry.is_folder and entry.last not in sets:
             tool = _EXTENSIONS.get(entry.last)
             more = f"; it is an extension of {tool}" if tool else suggestion(entry.last, sets)
-            yield warning(
-                Code.UNKNOWN_FOLDER, entry.name, f"is no folder that {version.value} has{more}"
-            )
+            message = f"is no folder that {version.value} has{more}"
+            yield warning(Code.UNKNOWN_FOLDER, entry.name, message)
         elif not entry.is_folder and (
             version is FormatVersion.CURRENT or entry.last not in GROUP_FILES
         ):
@@ -97,101 +95,69 @@ def _check_sets(contents: Contents, sets: tuple[str, ...]) -> Iterator[Finding]:
 
 
 def _check_case(contents: Contents, case: CaseFiles) -> Iterator[Finding]:
-    version, name = contents.format, f"data/{case.name}"
-    last = case.name.rpartition("/")[2]
+    version, folder = contents.format, f"data/{case.name}"
+    name, last = f"{folder}.in", case.name.rpartition("/")[2]
+    left_out = "beside it, so it is left out: add one, or remove it"
     if not case.is_case:
         is_dialogue = case.files.keys() == {".interaction"} and case.set == "sample"
         if not (version.is_legacy and is_dialogue):
             note = warning if case.set in SETS else error
-            message = f"has no {last}.in beside it, so it is left out: add one, or remove it"
-            yield note(Code.MISSING_CASE_FILE, case.first.name, message)
+            yield note(Code.MISSING_CASE_FILE, case.first.name, f"has no {last}.in {left_out}")
         return
     if f"{last}.yaml" in GROUP_FILES:
-        yield error(Code.CASE_NAME, f"{name}.in", f"a case cannot be called {last}: rename it")
-    if contents.has_folder(name):
-        yield error(
-            Code.CASE_NAME, f"{name}.in", f"there is a folder {last} beside it: rename one of them"
-        )
+        yield error(Code.CASE_NAME, name, f"a case cannot be called {last}: rename it")
+    if contents.has_folder(folder):
+        message = f"there is a folder {last} beside it: rename one of them"
+        yield error(Code.CASE_NAME, name, message)
     if ".ans" not in case.files and case.set in SETS:
-        message = f"has no {last}.ans beside it, so it is left out: add one, or remove it"
-        yield warning(Code.MISSING_CASE_FILE, f"{name}.in", message)
+        yield warning(Code.MISSING_CASE_FILE, name, f"has no {last}.ans {left_out}")
     elif ".ans" not in case.files and case.set not in _WITHOUT_ANSWER:
-        yield error(
-            Code.MISSING_CASE_FILE,
-            f"{name}.in",
-            f"has no {last}.ans beside it: add one, or remove it",
-        )
+        message = f"has no {last}.ans beside it: add one, or remove it"
+        yield error(Code.MISSING_CASE_FILE, name, message)
     if ".out" not in case.files and case.set in ("invalid_output", "valid_output"):
-        yield error(
-            Code.MISSING_CASE_FILE,
-            f"{name}.in",
-            f"has no {last}.out beside it, the output that {case.set} is of",
-        )
+        message = f"has no {last}.out beside it, the output that {case.set} is of"
+        yield error(Code.MISSING_CASE_FILE, name, message)
     if len([suffix for suffix in case.files if suffix in ILLUSTRATIONS]) > 1:
-        yield error(
-            Code.SAMPLE_FILES, f"{name}.in", "has several illustrations: one at most is allowed"
-        )
+        yield error(Code.SAMPLE_FILES, name, "has several illustrations: one at most is allowed")
     for suffix, entry in case.files.items():
         if suffix in SUFFIXES[version]:
             continue
+        unread = f"is not read in {version.value}"
         if key := _INSTEAD.get(suffix):
-            yield error(
-                Code.OLD_CASE_FILE,
-                entry.name,
-                f"is not read in {version.value}: write {key} in {last}.yaml",
-            )
+            yield error(Code.OLD_CASE_FILE, entry.name, f"{unread}: write {key} in {last}.yaml")
         else:
-            yield warning(Code.STRAY_FILE, entry.name, f"is not read in {version.value}")
+            yield warning(Code.STRAY_FILE, entry.name, unread)
 
 
 def _check_sample_files(case: CaseFiles) -> Iterator[Finding]:
     """Findings on the files that are shown instead of a sample's own, in 2025-09."""
-    name = case.first.name
+    fault = partial(error, Code.SAMPLE_FILES, case.first.name)
     for what, suffixes in _ONE_OF:
         several = [suffix for suffix in suffixes if suffix in case.files]
         if len(several) > 1:
-            yield error(
-                Code.SAMPLE_FILES,
-                name,
-                f"{what} is given by {' and '.join(several)}: one at most is allowed",
-            )
+            yield fault(f"{what} is given by {' and '.join(several)}: one at most is allowed")
     for side, shown, downloads in _SIDES:
         shows = [suffix for suffix in shown if suffix in case.files]
         gives = [suffix for suffix in downloads if suffix in case.files]
         if shows and not gives:
-            yield error(
-                Code.SAMPLE_FILES,
-                name,
-                f"has {shows[0]}, but no {downloads[-1]}: the {side} needs both",
-            )
+            yield fault(f"has {shows[0]}, but no {downloads[-1]}: the {side} needs both")
         elif gives and not shows:
-            yield error(
-                Code.SAMPLE_FILES,
-                name,
-                f"has {gives[0]}, but nothing that is shown in place of the {side}",
-            )
+            yield fault(f"has {gives[0]}, but nothing that is shown in place of the {side}")
 
 
 def _check_dialogue(contents: Contents, case: CaseFiles) -> Iterator[Finding]:
     entry = case.files[".interaction"]
     if not contents.types & {ProblemType.INTERACTIVE, ProblemType.MULTI_PASS}:
-        yield warning(
-            Code.DIALOGUE, entry.name, "shows a dialogue, but the problem is not interactive"
-        )
+        message = "shows a dialogue, but the problem is not interactive"
+        yield warning(Code.DIALOGUE, entry.name, message)
     for number, line in enumerate(contents.text(entry).splitlines(), 1):
+        message = ""
         if not _DIALOGUE.fullmatch(line):
-            yield error(
-                Code.DIALOGUE,
-                entry.name,
-                f"line {number} begins with neither < nor > and is not ---",
-            )
-            return
-        if line == "---" and ProblemType.MULTI_PASS not in contents.types:
-            yield error(
-                Code.DIALOGUE,
-                entry.name,
-                f"line {number} begins a pass, but there is only one pass",
-            )
+            message = "begins with neither < nor > and is not ---"
+        elif line == "---" and ProblemType.MULTI_PASS not in contents.types:
+            message = "begins a pass, but there is only one pass"
+        if message:
+            yield error(Code.DIALOGUE, entry.name, f"line {number} {message}")
             return
 
 
@@ -205,9 +171,8 @@ def _check_duplicates(cases: list[CaseFiles]) -> Iterator[Finding]:
         more = (case.files[suffix] for suffix in (".yaml", ".args") if suffix in case.files)
         hashes = tuple(_hash(one) for one in (entry, *more))
         if (twin := first.setdefault(hashes, entry.name)) != entry.name:
-            yield warning(
-                Code.DUPLICATE_CASE, entry.name, f"has the same input as {twin}: remove one of them"
-            )
+            message = f"has the same input as {twin}: remove one of them"
+            yield warning(Code.DUPLICATE_CASE, entry.name, message)
 
 
 def _hash(entry: PackageEntry) -> bytes:
@@ -265,29 +230,22 @@ def _check_args(path: str, yaml: GroupYaml | CaseYaml, known: set[str]) -> Itera
 
 def _check_places(contents: Contents) -> Iterator[Finding]:
     """Findings on groups that are not where they may be, and on cases and folders beside groups."""
+    misplaced = partial(error, Code.GROUP_PLACE)
     folders = contents.folders("data/secret")
     groups = {one.name for one in folders if contents.has_file(f"{one.name}/{_YAML}")}
     for entry in contents.below("data"):
         depth = {"sample": 3, "secret": 4}.get(entry.name.split("/")[1])
         if entry.last == _YAML and depth and entry.name.count("/") >= depth:
-            yield error(
-                Code.GROUP_PLACE,
-                entry.name,
-                "is too deep: sample has no groups, and groups do not nest",
-            )
+            message = "is too deep: sample has no groups, and groups do not nest"
+            yield misplaced(entry.name, message)
     if groups:
         for one in folders:
             if one.name not in groups:
-                yield error(
-                    Code.GROUP_PLACE,
-                    one.name,
-                    f"has no {_YAML}, but other folders beside it are groups",
-                )
+                message = f"has no {_YAML}, but other folders beside it are groups"
+                yield misplaced(one.name, message)
         for entry in contents.inside("data/secret"):
             if not entry.is_folder and entry.name.endswith(".in"):
-                yield error(
-                    Code.GROUP_PLACE, entry.name, "is a case beside groups: put it into one of them"
-                )
+                yield misplaced(entry.name, "is a case beside groups: put it into one of them")
     names = [case.name for case in cases(contents, "secret")]
     for group in sorted(groups):
         inside = group.removeprefix("data/") + "/"
@@ -301,6 +259,7 @@ def _check_places(contents: Contents) -> Iterator[Finding]:
 
 
 def _check_keys(contents: Contents, path: str, name: str, yaml: GroupYaml) -> Iterator[Finding]:
+    fault = partial(error, Code.STATIC_VALIDATION, path)
     in_sample = name.partition("/")[0] == "sample"
     scoring = ProblemType.SCORING in contents.types
     for key in _SCORE_KEYS:
@@ -309,40 +268,23 @@ def _check_keys(contents: Contents, path: str, name: str, yaml: GroupYaml) -> It
         if in_sample:
             yield error(Code.GROUP_KEY, path, f"{key} is not allowed for samples: remove it")
         elif not scoring:
-            yield error(
-                Code.GROUP_KEY, path, f"{key} is not allowed: the problem is not of type scoring"
-            )
+            message = f"{key} is not allowed: the problem is not of type scoring"
+            yield error(Code.GROUP_KEY, path, message)
     static = yaml.static_validation_score
     if static is None:
         if yaml.static_validator_args is not None:
-            yield error(
-                Code.STATIC_VALIDATION,
-                path,
-                "static_validator_args is given without static_validation_score",
-            )
+            yield fault("static_validator_args is given without static_validation_score")
         return
     if not contents.inside("static_validator"):
-        yield error(
-            Code.STATIC_VALIDATION,
-            path,
-            "static_validation_score is given, but there is no static_validator",
-        )
+        yield fault("static_validation_score is given, but there is no static_validator")
     if ProblemType.SUBMIT_ANSWER in contents.types:
-        yield error(
-            Code.STATIC_VALIDATION,
-            path,
-            "static_validation_score has no effect: there is no program to check",
-        )
+        yield fault("static_validation_score has no effect: there is no program to check")
     if isinstance(static, int):
+        stated = f"static_validation_score is {static}"
         if not scoring:
-            message = f"static_validation_score is {static}, not pass-fail"
-            yield error(
-                Code.STATIC_VALIDATION, path, f"{message}: the problem is not of type scoring"
-            )
+            yield fault(f"{stated}, not pass-fail: the problem is not of type scoring")
         elif static < 0:
-            yield error(
-                Code.STATIC_VALIDATION, path, f"static_validation_score is {static}, less than 0"
-            )
+            yield fault(f"{stated}, less than 0")
 
 
 def _check_scores(contents: Contents, yamls: Mapping[str, GroupYaml]) -> Iterator[Finding]:
@@ -354,9 +296,8 @@ def _check_scores(contents: Contents, yamls: Mapping[str, GroupYaml]) -> Iterato
     ]
     path, most = f"data/secret/{_YAML}", secret.max_score
     if most is None and secret.aggregation is Aggregation.PASS_FAIL:
-        yield error(
-            Code.GROUP_SCORES, path, "max_score is unbounded, but a pass-fail group has a bound"
-        )
+        message = "max_score is unbounded, but a pass-fail group has a bound"
+        yield error(Code.GROUP_SCORES, path, message)
     yield from _check_requirements(contents, secret, groups)
     for group in groups:
         yield from _check_bound(group, yamls[group.name].static_validation_score, secret)
@@ -375,71 +316,49 @@ def _check_scores(contents: Contents, yamls: Mapping[str, GroupYaml]) -> Iterato
 
 def _check_bound(group: Group, static: object, secret: Group) -> Iterator[Finding]:
     path, most = f"data/{group.name}/{_YAML}", group.max_score
+    score_fault = partial(error, Code.GROUP_SCORES, path)
+    static_fault = partial(error, Code.STATIC_VALIDATION, path)
     is_pass_fail = group.aggregation is Aggregation.PASS_FAIL
     if most is None and is_pass_fail:
-        yield error(
-            Code.GROUP_SCORES, path, "max_score is missing: a pass-fail group needs a number"
-        )
+        yield score_fault("max_score is missing: a pass-fail group needs a number")
     elif most is None and secret.max_score is not None:
         message = f"max_score is unbounded, but that of secret is {secret.max_score}"
-        yield error(Code.GROUP_SCORES, path, f"{message}: give both a number, or neither")
+        yield score_fault(f"{message}: give both a number, or neither")
     if secret.aggregation is Aggregation.PASS_FAIL and not is_pass_fail:
-        yield error(
-            Code.GROUP_SCORES, path, "score_aggregation is not pass-fail, but that of secret is"
-        )
+        yield score_fault("score_aggregation is not pass-fail, but that of secret is")
     if static == "pass-fail" and not is_pass_fail:
-        yield error(
-            Code.STATIC_VALIDATION,
-            path,
-            f"static_validation_score is pass-fail, but the group is scored by "
-            f"{group.aggregation.value}: give it a number",
-        )
+        message = "static_validation_score is pass-fail, but the group is scored by"
+        yield static_fault(f"{message} {group.aggregation.value}: give it a number")
     if isinstance(static, int):
         if is_pass_fail:
-            yield error(
-                Code.STATIC_VALIDATION,
-                path,
-                "static_validation_score is a number in a pass-fail group",
-            )
+            yield static_fault("static_validation_score is a number in a pass-fail group")
         elif most is not None and static > most:
-            yield error(
-                Code.STATIC_VALIDATION,
-                path,
-                f"static_validation_score is {static}, above max_score, {most}",
-            )
+            yield static_fault(f"static_validation_score is {static}, above max_score, {most}")
 
 
 def _check_requirements(
     contents: Contents, group: Group, groups: Sequence[Group]
 ) -> Iterator[Finding]:
     path = f"data/{group.name}/{_YAML}"
+    fault = partial(error, Code.REQUIRE_PASS, path)
     known = {one.name.partition("/")[2]: one for one in groups}
     for name in group.requires:
         one = known.get(name.removeprefix("secret/"))
         message = f"require_pass names {name!r}"
         if name == "sample":
             if not cases(contents, "sample"):
-                yield warning(
-                    Code.REQUIRE_PASS, path, "require_pass names sample, which has no case"
-                )
+                words = "require_pass names sample, which has no case"
+                yield warning(Code.REQUIRE_PASS, path, words)
         elif group.name == "secret":
-            yield error(
-                Code.REQUIRE_PASS,
-                path,
-                f"require_pass of secret names {name!r}: only sample is allowed",
-            )
+            yield fault(f"require_pass of secret names {name!r}: only sample is allowed")
         elif one is None:
             earlier = [other for other, value in known.items() if value.name < group.name]
             names = name_list(["sample", *earlier])
-            yield error(
-                Code.REQUIRE_PASS,
-                path,
-                f"{message}, which is no group; there are before it: {names}",
-            )
+            yield fault(f"{message}, which is no group; there are before it: {names}")
         elif one.name >= group.name:
-            yield error(Code.REQUIRE_PASS, path, f"{message}, which does not come before it")
+            yield fault(f"{message}, which does not come before it")
         elif one.aggregation is not Aggregation.PASS_FAIL:
-            yield error(Code.REQUIRE_PASS, path, f"{message}, which is not pass-fail")
+            yield fault(f"{message}, which is not pass-fail")
 
 
 def check_legacy_groups(contents: Contents) -> Iterator[Finding]:
@@ -447,88 +366,59 @@ def check_legacy_groups(contents: Contents) -> Iterator[Finding]:
     version = contents.format
     if version is FormatVersion.CURRENT:
         return
+    groups: dict[str, LegacyGroupYaml] = {}
     for entry in contents.files_below("data"):
         if entry.last not in GROUP_FILES:
             continue
+        fault = partial(error, Code.GROUP_FILE, entry.name)
         if version is FormatVersion.DRAFT:
             yield from contents.yaml(entry.name, dict)  # the draft changed its keys too often
         elif entry.last == "test_group.yaml":
-            yield error(
-                Code.GROUP_FILE,
-                entry.name,
-                f"is not read in {version.value}: write a testdata.yaml",
-            )
+            yield fault(f"is not read in {version.value}: write a testdata.yaml")
         elif version is FormatVersion.LEGACY_ICPC:
-            yield error(
-                Code.GROUP_FILE, entry.name, "is not part of legacy-icpc, which has no groups"
-            )
+            yield fault("is not part of legacy-icpc, which has no groups")
         else:
-            yield from _check_group(contents, entry.name)
+            yaml = yield from contents.yaml(entry.name, LegacyGroupYaml)
+            if yaml is not None:
+                groups[entry.folder] = yaml
+    for folder in groups:
+        yield from _check_group(contents, folder, groups)
     if version is FormatVersion.LEGACY_ICPC:
+        message = "is a folder of cases, but legacy-icpc has no groups"
         for folder in ("data/sample", "data/secret"):
             for entry in contents.folders(folder):
-                yield error(
-                    Code.GROUP_PLACE,
-                    entry.name,
-                    "is a folder of cases, but legacy-icpc has no groups",
-                )
+                yield error(Code.GROUP_PLACE, entry.name, message)
 
 
-def _is_custom(contents: Contents, path: str) -> bool:
-    """Whether the grader of the package grades a group, as its file or one above it says."""
-    names = {entry.name for entry in contents.files_below("data")}
-    folder = path.rpartition("/")[0]
-    while folder:
-        if (name := f"{folder}/testdata.yaml") in names:
-            yaml = _value(contents.yaml(name, LegacyGroupYaml))
-            if yaml is not None and yaml.grading is not None:
-                return yaml.grading == "custom"
-        folder = folder.rpartition("/")[0]
-    return False
-
-
-def _value(notes: Generator[Finding, None, LegacyGroupYaml | None]) -> LegacyGroupYaml | None:
-    """What a generator of notes returns, without its notes: the file itself has them already."""
-    while True:
-        try:
-            next(notes)
-        except StopIteration as end:
-            found: LegacyGroupYaml | None = end.value
-            return found
-
-
-def _check_group(contents: Contents, path: str) -> Iterator[Finding]:
-    yaml = yield from contents.yaml(path, LegacyGroupYaml)
-    if yaml is None:
-        return
+def _check_group(
+    contents: Contents, folder: str, groups: Mapping[str, LegacyGroupYaml]
+) -> Iterator[Finding]:
+    yaml, path = groups[folder], f"{folder}/testdata.yaml"
+    flag_fault = partial(error, Code.GRADER_FLAGS, path)
     flags = (yaml.grader_flags or "").split()
-    is_custom = _is_custom(contents, path)
+    around = [folder, *map(str, PurePosixPath(folder).parents)]
+    above = (groups[name].grading for name in around if name in groups)
+    is_custom = next(filter(None, above), "") == "custom"
     for flag in flags:
         if flag not in GRADER_FLAGS and not is_custom:
             message = f"grader_flags has {flag!r}, which is unknown"
-            yield error(Code.GRADER_FLAGS, path, message + suggestion(flag, GRADER_FLAGS))
+            yield flag_fault(message + suggestion(flag, GRADER_FLAGS))
     if "ignore_sample" in flags:
         if path != "data/testdata.yaml":
-            yield error(
-                Code.GRADER_FLAGS, path, "ignore_sample has an effect in data/testdata.yaml only"
-            )
+            yield flag_fault("ignore_sample has an effect in data/testdata.yaml only")
         elif yaml.on_reject in (None, "break", "first_error"):
             effect = "leaves out the secret cases of what fails a sample"
             message = f"ignore_sample with on_reject: break {effect}: write on_reject: continue"
-            yield error(Code.GRADER_FLAGS, path, message)
+            yield flag_fault(message)
     if yaml.grading == "custom" and not contents.inside("graders"):
-        yield error(
-            Code.MISSING_GRADER, path, "grading is custom, but there is no program in graders"
-        )
+        message = "grading is custom, but there is no program in graders"
+        yield error(Code.MISSING_GRADER, path, message)
     for key in ("accept_score", "reject_score", "range"):
         if (value := getattr(yaml, key)) is None:
             continue
         if ProblemType.SCORING not in contents.types:
-            yield warning(
-                Code.GROUP_KEY,
-                path,
-                f"{key} has no effect: the type in problem.yaml is not scoring",
-            )
+            message = f"{key} has no effect: the type in problem.yaml is not scoring"
+            yield warning(Code.GROUP_KEY, path, message)
         try:
             parse_range("", value) if key == "range" else parse_score("", key, value)
         except ProblemError as fault:

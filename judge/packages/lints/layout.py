@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 import re
 from collections.abc import Iterator
+from functools import partial
 from pathlib import PurePosixPath
 
 from judge.model import Finding
@@ -46,11 +47,9 @@ _NOW = {
 
 def check_layout(contents: Contents) -> Iterator[Finding]:
     """Findings on what is missing, and on what is there but is not read."""
-    if not _SHORT_NAME.fullmatch(contents.root.name):
+    if not _SHORT_NAME.fullmatch(name := contents.root.name):
         message = "the name of a package has lower-case letters and digits only"
-        yield error(
-            Code.PACKAGE_NAME, ".", f"the folder is called {contents.root.name!r}; {message}"
-        )
+        yield error(Code.PACKAGE_NAME, ".", f"the folder is called {name!r}; {message}")
     yield from _check_missing(contents)
     yield from _check_output_validators(contents)
     yield from _check_folders(contents)
@@ -66,83 +65,60 @@ def check_layout(contents: Contents) -> Iterator[Finding]:
 def _check_missing(contents: Contents) -> Iterator[Finding]:
     if contents.has_file(GENERATORS) and not contents.inside("data/secret"):
         return  # nothing is missing: the data is made
+    missing = partial(error, Code.MISSING_PART)
     is_current = contents.format is FormatVersion.CURRENT
     if not cases(contents, "secret") and not (is_current and contents.inside("static_validator")):
-        yield error(
-            Code.MISSING_PART,
-            "data/secret",
-            "has no case: at least one is needed, an .in and an .ans",
-        )
+        yield missing("data/secret", "has no case: at least one is needed, an .in and an .ans")
     if not cases(contents, "sample") and ProblemType.INTERACTIVE not in contents.types:
         yield warning(Code.MISSING_PART, "data/sample", "has no case: readers see no example")
     if not contents.has_folder("submissions"):
-        yield error(
-            Code.MISSING_PART,
-            "submissions",
-            "is missing: at least one accepted program must be in it",
-        )
+        yield missing("submissions", "is missing: at least one accepted program must be in it")
     elif not contents.inside("submissions/accepted"):
-        yield error(
-            Code.MISSING_PART,
-            "submissions/accepted",
-            "holds no program: at least one must be accepted",
-        )
+        yield missing("submissions/accepted", "holds no program: at least one must be accepted")
     if not any(contents.inside(folder) for folder in INPUT_FOLDERS):
-        yield error(
-            Code.MISSING_PART, "input_validators", "holds no program: nothing checks the inputs"
-        )
+        yield missing("input_validators", "holds no program: nothing checks the inputs")
     for folder in INPUT_FOLDERS[1:]:
         if contents.inside(folder):
             message = "is read, but no version of the format has it"
             if folder == "input_format_validators":
                 message = "is an old name"
-            yield warning(
-                Code.PART_OF_OTHER_VERSION, folder, f"{message}: call it input_validators"
-            )
+            message += ": call it input_validators"
+            yield warning(Code.PART_OF_OTHER_VERSION, folder, message)
 
 
 def _check_output_validators(contents: Contents) -> Iterator[Finding]:
     version, is_custom = contents.format, contents.metadata.custom_validator
+    unused = partial(warning, Code.UNUSED_PART)
+    missing = partial(error, Code.MISSING_OUTPUT_VALIDATOR)
     folder, other = output_folders(version)
     if used := next((one for one in (folder, other) if contents.inside(one)), None):
         if is_custom is False:
-            yield warning(
-                Code.UNUSED_PART,
-                used,
-                "is not used: validation in problem.yaml is default, not custom",
-            )
+            yield unused(used, "is not used: validation in problem.yaml is default, not custom")
         elif contents.inside(folder) and contents.inside(other):
-            yield warning(Code.UNUSED_PART, other, f"is not used: {folder} is there too")
+            yield unused(other, f"is not used: {folder} is there too")
         elif used == other and version is not FormatVersion.DRAFT:
-            yield warning(
-                Code.PART_OF_OTHER_VERSION,
-                other,
-                f"is read, but {version.value} calls it {folder}: rename it",
-            )
+            message = f"is read, but {version.value} calls it {folder}: rename it"
+            yield warning(Code.PART_OF_OTHER_VERSION, other, message)
     elif is_custom:
-        yield error(
-            Code.MISSING_OUTPUT_VALIDATOR,
-            folder,
-            "holds no program, but validation in problem.yaml is custom",
-        )
+        yield missing(folder, "holds no program, but validation in problem.yaml is custom")
     else:
         for one in (ProblemType.INTERACTIVE, ProblemType.MULTI_PASS):
             if one in contents.types:
-                message = f"holds no program, but a problem that is {one.value} needs one"
-                yield error(Code.MISSING_OUTPUT_VALIDATOR, folder, message)
+                yield missing(
+                    folder, f"holds no program, but a problem that is {one.value} needs one"
+                )
                 break
     if version is FormatVersion.CURRENT:
         programs = contents.folders(folder)
         if len(programs) > 1 and len(programs) == len(contents.inside(folder)):
-            yield error(
-                Code.SEVERAL_PROGRAMS,
-                folder,
-                f"holds {len(programs)} folders, but it is one program",
-            )
+            message = f"holds {len(programs)} folders, but it is one program"
+            yield error(Code.SEVERAL_PROGRAMS, folder, message)
 
 
 def _check_folders(contents: Contents) -> Iterator[Finding]:
     version = contents.format
+    moved = partial(error, Code.PART_OF_OTHER_VERSION)
+    unread = f"is not read in {version.value}:"
     known = FOLDERS[version]
     before = {now: then for then, now in _NOW.items()}
     for entry in contents.folders(""):
@@ -151,81 +127,55 @@ def _check_folders(contents: Contents) -> Iterator[Finding]:
             if not contents.inside(name):
                 yield warning(Code.EMPTY_FOLDER, name, "is empty")
         elif version is FormatVersion.CURRENT and name in _NOW:
-            yield error(
-                Code.PART_OF_OTHER_VERSION,
-                name,
-                f"is not read in {version.value}: {_NOW[name]} takes its place",
-            )
+            yield moved(name, f"{unread} {_NOW[name]} takes its place")
         elif version.is_legacy and name in before:
-            yield error(
-                Code.PART_OF_OTHER_VERSION,
-                name,
-                f"is not read in {version.value}: it is called {before[name]} there",
-            )
+            yield moved(name, f"{unread} it is called {before[name]} there")
         elif version is FormatVersion.LEGACY_ICPC and name in FOLDERS[FormatVersion.LEGACY]:
-            yield error(
-                Code.PART_OF_OTHER_VERSION, name, "is not part of legacy-icpc: only legacy has it"
-            )
+            yield moved(name, "is not part of legacy-icpc: only legacy has it")
         elif near := suggestion(name, known, _VERY_NEAR):
             yield warning(Code.UNKNOWN_FOLDER, name, f"is not a folder of a package{near}")
 
 
 def _check_inner_folders(contents: Contents) -> Iterator[Finding]:
     """Findings on what 2025-09 does not allow in `attachments` and `include`."""
+    misplaced = partial(error, Code.MISPLACED_FOLDER)
     for entry in contents.folders("attachments"):
         if entry.last != "templates":
             message = "is a folder; the only folder that attachments may have is templates"
-            yield error(Code.MISPLACED_FOLDER, entry.name, message)
+            yield misplaced(entry.name, message)
     for entry in contents.inside("include"):
         if not entry.is_folder:
             message = "is in no folder of a language; did you mean include/default?"
-            yield error(Code.MISPLACED_FOLDER, entry.name, message)
+            yield misplaced(entry.name, message)
         elif not contents.inside(entry.name):
-            yield error(
-                Code.EMPTY_FOLDER,
-                entry.name,
-                "is empty: put the files of the language in it, or remove it",
-            )
+            message = "is empty: put the files of the language in it, or remove it"
+            yield error(Code.EMPTY_FOLDER, entry.name, message)
 
 
 def _check_legacy(contents: Contents) -> Iterator[Finding]:
     graders = contents.inside("graders")
     if len(graders) > 1:
-        yield error(
-            Code.SEVERAL_PROGRAMS,
-            "graders",
-            "holds several programs, but there is one grader at most",
-        )
+        message = "holds several programs, but there is one grader at most"
+        yield error(Code.SEVERAL_PROGRAMS, "graders", message)
     if graders and ProblemType.SCORING not in contents.types:
-        yield warning(
-            Code.UNUSED_PART, "graders", "is not used: the type in problem.yaml is not scoring"
-        )
+        message = "is not used: the type in problem.yaml is not scoring"
+        yield warning(Code.UNUSED_PART, "graders", message)
     if ProblemType.INTERACTIVE in contents.types:
         for case in cases(contents, "sample"):
             if ".interaction" not in case.files:
-                yield warning(
-                    Code.DIALOGUE, case.first.name, "has no .interaction that shows the dialogue"
-                )
+                message = "has no .interaction that shows the dialogue"
+                yield warning(Code.DIALOGUE, case.first.name, message)
 
 
 # Programs
 
 
 PROGRAM_FOLDERS = (
-    "input_validators",
-    "input_validator",
-    "input_format_validators",
-    "output_validators",
-    "output_validator",
-    "static_validator",
-    "graders",
-    "input_visualizer",
-    "output_visualizer",
+    *INPUT_FOLDERS,
+    *("output_validators", "output_validator", "static_validator", "graders"),
+    *("input_visualizer", "output_visualizer"),
 )
-_SEVERAL = (
-    *("input_validators", "input_validator", "input_format_validators"),
-    *("output_validators", "graders"),
-)
+_SEVERAL = (*INPUT_FOLDERS, "output_validators", "graders")
 _FILLED_IN = ("input_validators/", "output_validator/", "include/", "submissions/")
 _MOST = 1000
 _TOKEN = re.compile(r"\{\{([A-Za-z_][A-Za-z0-9_]{0,60}(?:\.[A-Za-z_][A-Za-z0-9_]{0,60})?)\}\}")
@@ -250,18 +200,16 @@ def _check_names(contents: Contents, folder: str) -> Iterator[Finding]:
     for entry in contents.inside(folder):
         stem = entry.last if entry.is_folder else entry.last.rpartition(".")[0] or entry.last
         if (twin := first.setdefault(stem, entry.name)) != entry.name:
-            yield warning(
-                Code.SAME_NAME, entry.name, f"is called {stem} as {twin} is: rename one of them"
-            )
+            message = f"is called {stem} as {twin} is: rename one of them"
+            yield warning(Code.SAME_NAME, entry.name, message)
 
 
 def _check_program(contents: Contents, program: str) -> Iterator[Finding]:
     for name in ("build", "run"):
         entry = contents.get(f"{program}/{name}")
         if entry is not None and not entry.is_folder and not entry.executable:
-            yield error(
-                Code.NOT_EXECUTABLE, entry.name, "cannot be executed: set its mode (chmod +x)"
-            )
+            message = "cannot be executed: set its mode (chmod +x)"
+            yield error(Code.NOT_EXECUTABLE, entry.name, message)
     inner = contents.has_folder(program) and program not in PROGRAM_FOLDERS
     if inner and not contents.files_below(program):
         yield error(Code.EMPTY_PROGRAM, program, "is a program without a file")
@@ -280,9 +228,8 @@ def _check_constants(contents: Contents) -> Iterator[Finding]:
         for name in list(dict.fromkeys(_TOKEN.findall(contents.text(entry))))[:_MOST]:
             near = suggestion(name, known)
             if name not in known and (near or name.partition(".")[0] in bases):
-                yield warning(
-                    Code.UNKNOWN_CONSTANT, entry.name, f"names the constant {name!r}, unknown{near}"
-                )
+                message = f"names the constant {name!r}, unknown{near}"
+                yield warning(Code.UNKNOWN_CONSTANT, entry.name, message)
 
 
 # Encodings
@@ -316,11 +263,8 @@ def check_encodings(contents: Contents) -> Iterator[Finding]:
         if suffix in _BINARY or _FREE.fullmatch(entry.name):
             continue
         if entry.size > LARGE_BYTES:
-            yield warning(
-                Code.LARGE_FILE,
-                entry.name,
-                "is too large for a check of its encoding and line ends",
-            )
+            message = "is too large for a check of its encoding and line ends"
+            yield warning(Code.LARGE_FILE, entry.name, message)
             continue
         yield from _check_file(entry, contents.format)
 
@@ -336,18 +280,14 @@ def _check_file(entry: PackageEntry, version: FormatVersion) -> Iterator[Finding
         return
     except UnicodeDecodeError as problem:
         if b"\0" not in content or strict:
-            yield note(
-                Code.NOT_UTF8, entry.name, f"is not UTF-8 at byte {problem.start}: convert it"
-            )
+            message = f"is not UTF-8 at byte {problem.start}: convert it"
+            yield note(Code.NOT_UTF8, entry.name, message)
     if b"\0" in content and not strict:
         return
     if content.startswith(codecs.BOM_UTF8):
         yield note(Code.BYTE_ORDER_MARK, entry.name, "begins with a byte order mark: remove it")
     if b"\r" in content:
-        yield note(
-            Code.CARRIAGE_RETURNS,
-            entry.name,
-            "has carriage returns: lines must end with a line feed alone",
-        )
+        message = "has carriage returns: lines must end with a line feed alone"
+        yield note(Code.CARRIAGE_RETURNS, entry.name, message)
     if strict and content and not content.endswith(b"\n"):
         yield note(Code.FINAL_LINE_FEED, entry.name, "does not end with a line feed: add one")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 import re
 from collections.abc import Iterator
+from functools import partial
 from typing import Annotated, Any
 
 import msgspec
@@ -31,6 +32,7 @@ from judge.packages.time_limit import DEFAULT_CPU_S, time_limits_in_files
 _YAML = "problem.yaml"
 LICENCES = ("unknown", "public domain", "cc0", "cc by", "cc by-sa", "educational", "permission")
 
+_ignored = partial(warning, Code.IGNORED_KEY, _YAML)
 _OLD_GRADING = ("on_reject", "accept_score", "reject_score", "range")
 _UUID = re.compile(r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
 _INSTANT = re.compile(r"\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\dZ)?")
@@ -97,11 +99,8 @@ def check_problem_yaml(contents: Contents) -> Iterator[Finding]:
     if not (embargo is None or isinstance(embargo, datetime.date)) and not (
         isinstance(embargo, str) and _INSTANT.fullmatch(embargo)
     ):
-        yield error(
-            Code.EMBARGO,
-            _YAML,
-            f"embargo_until is {yaml_value(embargo)}, not YYYY-MM-DD[Thh:mm:ssZ]",
-        )
+        message = f"embargo_until is {yaml_value(embargo)}, not YYYY-MM-DD[Thh:mm:ssZ]"
+        yield error(Code.EMBARGO, _YAML, message)
     yield from _check_keys(yaml, contents.format)
     yield from _check_old_keys(yaml, contents.format)
     yield from _check_legacy_type(yaml, contents)
@@ -118,9 +117,8 @@ def _check_uuid(yaml: _Keys, version: FormatVersion) -> Iterator[Finding]:
             message = "has no uuid: give the problem one, and keep it when it is renamed"
             yield warning(Code.UUID, _YAML, message)
     elif not (isinstance(found, str) and _UUID.fullmatch(found)):
-        yield note(
-            Code.UUID, _YAML, f"uuid is {yaml_value(found)}, not 8-4-4-4-12 hexadecimal digits"
-        )
+        message = f"uuid is {yaml_value(found)}, not 8-4-4-4-12 hexadecimal digits"
+        yield note(Code.UUID, _YAML, message)
     elif not found.strip("0-"):
         yield warning(Code.UUID, _YAML, "uuid is all zeros, which identifies no problem")
 
@@ -129,30 +127,18 @@ def _check_licence(yaml: _Keys) -> Iterator[Finding]:
     licence, rights_owner, credits = map(yaml.get, ("license", "rights_owner", "credits"))
     licence = "unknown" if licence is None else licence
     authors = credits.get("authors") if isinstance(credits, dict) else credits
+    fault = partial(error, Code.LICENSE, _YAML)
     if not isinstance(licence, str) or licence not in LICENCES:
         near = suggestion(licence, LICENCES) if isinstance(licence, str) else ""
-        yield error(
-            Code.LICENSE,
-            _YAML,
-            f"license is {yaml_value(licence)}, none of {', '.join(LICENCES)}{near}",
-        )
+        yield fault(f"license is {yaml_value(licence)}, none of {', '.join(LICENCES)}{near}")
     elif licence == "unknown":
-        yield warning(
-            Code.UNKNOWN_LICENSE, _YAML, "license is unknown, so nobody may use the problem"
-        )
+        message = "license is unknown, so nobody may use the problem"
+        yield warning(Code.UNKNOWN_LICENSE, _YAML, message)
     elif licence == "public domain":
         if rights_owner:
-            yield error(
-                Code.LICENSE,
-                _YAML,
-                "rights_owner is given, but what is in the public domain has none",
-            )
+            yield fault("rights_owner is given, but what is in the public domain has none")
     elif not (rights_owner or yaml.get("author") or yaml.get("source") or authors):
-        yield error(
-            Code.LICENSE,
-            _YAML,
-            f"license is {licence}, but rights_owner, authors and source are missing",
-        )
+        yield fault(f"license is {licence}, but rights_owner, authors and source are missing")
 
 
 def _check_shape(key: str, value: object, shape: Any) -> Iterator[Finding]:
@@ -166,17 +152,14 @@ def _check_shape(key: str, value: object, shape: Any) -> Iterator[Finding]:
 def _check_keys(yaml: _Keys, version: FormatVersion) -> Iterator[Finding]:
     """Findings on keys that the version does not have: some are read all the same."""
     for key, near in unknown_keys(yaml, problem_keys(version)):
-        yield warning(
-            Code.IGNORED_KEY, _YAML, f"has the key {yaml_value(key)}, which is passed over{near}"
-        )
+        yield _ignored(f"has the key {yaml_value(key)}, which is passed over{near}")
     if version is not FormatVersion.CURRENT:
         return
     instead = {"validation": "type", "validator_flags": "output_validator_args of test_group.yaml"}
     instead |= {"author": "credits", "source_url": "url of source"}
     for key, now in instead.items():
         if yaml.get(key) is not None:
-            message = f"has {key}, a key of legacy packages: {now} takes its place"
-            yield warning(Code.IGNORED_KEY, _YAML, message)
+            yield _ignored(f"has {key}, a key of legacy packages: {now} takes its place")
     for key, kind in (("version", str), ("keywords", list[str])):
         if (value := yaml.get(key)) is not None:
             yield from _check_shape(key, value, kind)
@@ -184,13 +167,11 @@ def _check_keys(yaml: _Keys, version: FormatVersion) -> Iterator[Finding]:
 
 def _check_old_keys(yaml: _Keys, version: FormatVersion) -> Iterator[Finding]:
     if version.is_legacy and yaml.get("libraries") is not None:
-        yield warning(Code.IGNORED_KEY, _YAML, "libraries is ignored: the key was removed in 2021")
+        yield _ignored("libraries is ignored: the key was removed in 2021")
     grading = found if isinstance(found := yaml.get("grading"), dict) else {}
     for key in _OLD_GRADING:
         if key in grading:
-            yield warning(
-                Code.IGNORED_KEY, _YAML, f"{key} of grading is ignored: it belongs to testdata.yaml"
-            )
+            yield _ignored(f"{key} of grading is ignored: it belongs to testdata.yaml")
 
 
 def _check_legacy_type(yaml: _Keys, contents: Contents) -> Iterator[Finding]:
@@ -199,15 +180,14 @@ def _check_legacy_type(yaml: _Keys, contents: Contents) -> Iterator[Finding]:
     for word in str(yaml.get("type", "")).split():
         if word not in ("pass-fail", "scoring"):
             message = f"has the type {yaml_value(word)}, which only DOMjudge reads in legacy"
-            yield warning(Code.IGNORED_KEY, _YAML, f"{message}: say it in validation")
+            yield _ignored(f"{message}: say it in validation")
 
 
 def _check_limits(yaml: _Keys, contents: Contents) -> Iterator[Finding]:
     limits = found if isinstance(found := yaml.get("limits"), dict) else {}
     if "validation_passes" in limits and ProblemType.MULTI_PASS not in contents.types:
-        yield warning(
-            Code.LIMITS, _YAML, "validation_passes has no effect: the problem is not multi-pass"
-        )
+        message = "validation_passes has no effect: the problem is not multi-pass"
+        yield warning(Code.LIMITS, _YAML, message)
     time_s, step_s = contents.metadata.limits.time_limit_s, contents.metadata.limits.resolution_s
     if contents.format is not FormatVersion.CURRENT or time_s is None:
         return
@@ -228,11 +208,8 @@ def _check_other_limits(contents: Contents) -> Iterator[Finding]:
         try:
             value_s = float(text)
         except ValueError:
-            yield warning(
-                Code.TIME_LIMIT_FILE,
-                path.name,
-                f"says {yaml_value(text)}, which is not a number of seconds",
-            )
+            message = f"says {yaml_value(text)}, which is not a number of seconds"
+            yield warning(Code.TIME_LIMIT_FILE, path.name, message)
             continue
         if contents.format is FormatVersion.CURRENT and stated_s is None:
             message = f"is read, but {contents.format.value} has limits.time_limit in {_YAML}"
@@ -261,14 +238,8 @@ def _check_languages(contents: Contents) -> Iterator[Finding]:
         if entry.last in ("default", *(named or ())):
             continue
         if entry.last not in CODES and entry.last not in own:
-            yield warning(
-                Code.LANGUAGES,
-                entry.name,
-                f"is named after no language{suggestion(entry.last, CODES)}",
-            )
+            message = f"is named after no language{suggestion(entry.last, CODES)}"
+            yield warning(Code.LANGUAGES, entry.name, message)
         elif named is not None:
-            yield error(
-                Code.LANGUAGES,
-                entry.name,
-                f"is for a language that languages in {_YAML} does not have",
-            )
+            message = f"is for a language that languages in {_YAML} does not have"
+            yield error(Code.LANGUAGES, entry.name, message)

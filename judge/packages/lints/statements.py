@@ -60,31 +60,19 @@ def check_statements(contents: Contents) -> Iterator[Finding]:
             continue
         language = found["language"] or "en"
         if not found["language"] and version is FormatVersion.CURRENT:
-            yield error(
-                Code.STATEMENT_NAME,
-                entry.name,
-                f"names no language: call it problem.en.{found['kind']}",
-            )
+            message = f"names no language: call it problem.en.{found['kind']}"
+            yield error(Code.STATEMENT_NAME, entry.name, message)
         if not _LANGUAGE.fullmatch(language):
-            yield error(
-                Code.STATEMENT_NAME,
-                entry.name,
-                f"{language!r} is not a language code such as en or pt-BR",
-            )
+            message = f"{language!r} is not a language code such as en or pt-BR"
+            yield error(Code.STATEMENT_NAME, entry.name, message)
         if (other := languages.setdefault(language, entry.name)) != entry.name:
-            yield error(
-                Code.SECOND_STATEMENT,
-                entry.name,
-                f"is a second statement in {language}, beside {other}",
-            )
+            message = f"is a second statement in {language}, beside {other}"
+            yield error(Code.SECOND_STATEMENT, entry.name, message)
         yield from _check_statement(contents, entry, language, found["kind"])
     if not languages:
         wanted = "problem.en.tex" if version.is_legacy else "problem.en.md"
-        yield error(
-            Code.MISSING_STATEMENT,
-            folders[0],
-            f"holds no statement: write one, such as {folders[0]}/{wanted}",
-        )
+        message = f"holds no statement: write one, such as {folders[0]}/{wanted}"
+        yield error(Code.MISSING_STATEMENT, folders[0], message)
     elif not version.is_legacy:
         note = error if version is FormatVersion.CURRENT else warning
         names = contents.metadata.names.keys()
@@ -96,11 +84,8 @@ def check_statements(contents: Contents) -> Iterator[Finding]:
             yield note(Code.PROBLEM_NAMES, folders[0], message)
     for entry in contents.inside("solution"):
         if entry.last.startswith("solution") and not _SOLUTION.fullmatch(entry.last):
-            yield warning(
-                Code.STATEMENT_NAME,
-                entry.name,
-                "is not read: solution.<language>.tex, .md or .pdf would be",
-            )
+            message = "is not read: solution.<language>.tex, .md or .pdf would be"
+            yield warning(Code.STATEMENT_NAME, entry.name, message)
 
 
 def _check_statement(
@@ -129,11 +114,8 @@ def _check_markdown(entry: PackageEntry, text: str, name: str | None) -> Iterato
         message = "begins with the name of the problem, which judges print above it anyway"
         yield warning(Code.REPEATED_NAME, entry.name, message)
     if active := _ACTIVE.search(text):
-        yield error(
-            Code.ACTIVE_CONTENT,
-            entry.name,
-            f"holds {active[0]!r}: no scripts and no frames are allowed",
-        )
+        message = f"holds {active[0]!r}: no scripts and no frames are allowed"
+        yield error(Code.ACTIVE_CONTENT, entry.name, message)
     elif html := _HTML.search(text):
         yield warning(Code.HTML, entry.name, f"holds HTML, {html[0]!r}, which judges may remove")
 
@@ -157,11 +139,8 @@ def _without_verbatim(text: str) -> str:
 def _check_latex_name(entry: PackageEntry, raw: str, text: str) -> Iterator[Finding]:
     name = latex_name(text)
     if not name:
-        yield error(
-            Code.LATEX_NAME,
-            entry.name,
-            r"has no \problemname{...}, which gives the problem its name",
-        )
+        message = r"has no \problemname{...}, which gives the problem its name"
+        yield error(Code.LATEX_NAME, entry.name, message)
     elif re.search(r"[\\${}]", name) and "plainproblemname:" not in raw:
         message = r"\problemname holds LaTeX: add a line '%% plainproblemname: ...'"
         yield warning(Code.LATEX_NAME, entry.name, message)
@@ -185,9 +164,8 @@ def _check_images(
         if file is None:
             yield error(Code.IMAGE, entry.name, f"shows {name!r}, which is not there")
         elif file.rpartition(".")[2].lower() not in allowed:
-            yield warning(
-                Code.IMAGE, entry.name, f"shows {name!r}, but images are {', '.join(allowed)}"
-            )
+            message = f"shows {name!r}, but images are {', '.join(allowed)}"
+            yield warning(Code.IMAGE, entry.name, message)
 
 
 def _check_constants(
@@ -197,14 +175,9 @@ def _check_constants(
     known = {*contents.metadata.constants, *_SAMPLE_MARKS}
     for name in dict.fromkeys(names):
         if name not in known:
-            near = suggestion(name, known)
-            yield warning(
-                Code.UNKNOWN_CONSTANT, entry.name, f"names the constant {name!r}, unknown{near}"
-            )
+            message = f"names the constant {name!r}, unknown{suggestion(name, known)}"
+            yield warning(Code.UNKNOWN_CONSTANT, entry.name, message)
     marks, samples = names.count("nextsample"), len(cases(contents, "sample"))
     if marks > samples:
-        yield error(
-            Code.SAMPLE_MARKS,
-            entry.name,
-            f"asks for {marks} samples one by one, but there are {samples}",
-        )
+        message = f"asks for {marks} samples one by one, but there are {samples}"
+        yield error(Code.SAMPLE_MARKS, entry.name, message)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -34,6 +35,7 @@ from judge.packages.submissions import (
 )
 
 _YAML = "submissions/submissions.yaml"
+_fault = partial(error, Code.SUBMISSIONS_YAML, _YAML)
 MOST_GLOBS = 1000
 
 _WORDS = ", ".join(RESULT_WORDS)
@@ -47,9 +49,7 @@ def check_submissions(contents: Contents) -> Iterator[Finding]:
     if contents.has_file(_YAML) and not contents.format.is_legacy:
         yaml = (yield from contents.yaml(_YAML, dict[str, object])) or {}
         if len(yaml) > MOST_GLOBS:
-            yield error(
-                Code.SUBMISSIONS_YAML, _YAML, f"has {len(yaml)} globs, more than {MOST_GLOBS}"
-            )
+            yield _fault(f"has {len(yaml)} globs, more than {MOST_GLOBS}")
         else:
             globs = yaml
             yield from _check_entries(contents, yaml)
@@ -64,7 +64,7 @@ def _check_entries(contents: Contents, entries: Mapping[str, object]) -> Iterato
     for glob, entry in entries.items():
         faults: list[str] = []
         keys = _sound_part(glob, entry, faults)
-        yield from (error(Code.SUBMISSIONS_YAML, _YAML, fault) for fault in dict.fromkeys(faults))
+        yield from map(_fault, dict.fromkeys(faults))
         try:
             parts = parse_entry(glob, keys).parts
         except ProblemError:  # a bad glob, which is among the faults
@@ -77,31 +77,22 @@ def _check_entries(contents: Contents, entries: Mapping[str, object]) -> Iterato
             where = yaml_value(glob if is_whole else f"{glob}: {scope}")
             if not any(re.fullmatch(regex, name) for name in names):
                 near = suggestion(scope, {name.rpartition("/")[0] for name in names} | set(names))
-                yield warning(
-                    Code.SUBMISSIONS_YAML, _YAML, f"{yaml_value(scope)} matches no {what}{near}"
-                )
+                message = f"{yaml_value(scope)} matches no {what}{near}"
+                yield warning(Code.SUBMISSIONS_YAML, _YAML, message)
             own = keys if is_whole else keys[scope]
             for key in ("permitted", "required"):
                 if own.get(key, "") is None:
-                    yield error(
-                        Code.SUBMISSIONS_YAML,
-                        _YAML,
-                        f"{key} of {where} has no value: give it verdicts",
-                    )
-            required = part.required
+                    yield _fault(f"{key} of {where} has no value: give it verdicts")
+            required, contradiction = part.required, ""
             if part.permitted is not None and not part.permitted:
-                yield error(
-                    Code.CONTRADICTION, _YAML, f"{where} permits no verdict: nothing is as expected"
-                )
+                contradiction = "permits no verdict"
             elif required is not None and required.isdisjoint(part.permitted or required):
-                message = "requires what it does not permit: nothing is as expected"
-                yield error(Code.CONTRADICTION, _YAML, f"{where} {message}")
+                contradiction = "requires what it does not permit"
+            if contradiction:
+                message = f"{where} {contradiction}: nothing is as expected"
+                yield error(Code.CONTRADICTION, _YAML, message)
             if part.score is not None and ProblemType.SCORING not in contents.types:
-                yield error(
-                    Code.SUBMISSIONS_YAML,
-                    _YAML,
-                    f"score of {where} has no effect: the type is not scoring",
-                )
+                yield _fault(f"score of {where} has no effect: the type is not scoring")
 
 
 def _sound_part(glob: str, entry: object, faults: list[str]) -> dict[str, Any]:
@@ -152,11 +143,8 @@ def _check_folders(contents: Contents, globs: Iterable[str]) -> Iterator[Finding
             continue
         if not entry.is_folder:
             if entry.name != _YAML or version.is_legacy:
-                yield warning(
-                    Code.UNCLEAR_EXPECTATION,
-                    entry.name,
-                    "is in no folder that states what it must get",
-                )
+                message = "is in no folder that states what it must get"
+                yield warning(Code.UNCLEAR_EXPECTATION, entry.name, message)
             continue
         inside = contents.inside(entry.name)
         if not inside:
@@ -210,8 +198,5 @@ def _check_programs(contents: Contents) -> Iterator[Finding]:
             yield error(Code.EMPTY_PROGRAM, entry.name, "is a program without a file")
         size = sum(one.size for one in files)
         if size > most << 10:
-            yield error(
-                Code.CODE_SIZE,
-                entry.name,
-                f"is {size / 1024:.0f} KiB of code; limits.code allows {most}",
-            )
+            message = f"is {size / 1024:.0f} KiB of code; limits.code allows {most}"
+            yield error(Code.CODE_SIZE, entry.name, message)

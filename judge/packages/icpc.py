@@ -24,7 +24,6 @@ from judge.model import (
     SourceFile,
     Timing,
     Validation,
-    ValidatorProtocol,
 )
 from judge.model.pictures import Visualizers
 from judge.packages.archive import (
@@ -51,7 +50,6 @@ from judge.packages.package import PROVISIONAL_CPU_S, SILENCES, Package
 from judge.packages.programs import (
     HEADERS,
     Includes,
-    as_input_validator,
     composed_source,
     fill_files,
     read_includes,
@@ -222,13 +220,8 @@ class IcpcPackage(Package):
     def _includes(self) -> Includes:
         return read_includes(self.root, self.metadata.format)
 
-    def input_validators(self) -> list[tuple[Source, ValidatorProtocol]]:
-        """The input validators, and how they answer; all of them must accept."""
-        return [
-            as_input_validator(source) or with_testlib(source, self.testlib_content)
-            for folder in INPUT_FOLDERS
-            for source in self._programs(folder)
-        ]
+    def _input_programs(self) -> Iterator[Source]:
+        return (source for folder in INPUT_FOLDERS for source in self._programs(folder))
 
     @cached_property
     def validation(self) -> Validation | None:

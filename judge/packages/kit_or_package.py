@@ -54,7 +54,9 @@ def open_problem_source(
     family = reading.get("family")
     if (made_for := named_package(words)) is not None:
         words = [made_for, *words]
-    if words and (is_package(Path(words[0])) or (family and _may_be_package(words[0]))):
+    # The files of a package may not show the family that is given.
+    is_named = family and words and os.path.lexists(words[0]) and not languages.is_source(words[0])
+    if words and (is_package(Path(words[0])) or is_named):
         from judge.packages.package import open_package  # not for the kit
 
         opened = open_package(Path(words[0]), testlib=testlib, dialect=dialect, family=family)
@@ -97,11 +99,6 @@ def open_problem_sources(
                 return
     with open_problem_source(words, start, environment, **reading) as opened:
         yield opened
-
-
-def _may_be_package(word: str) -> bool:
-    """Whether a word can name a package of a family that its files do not show."""
-    return os.path.lexists(word) and not languages.is_source(word)
 
 
 def named_package(words: Sequence[str]) -> str | None:

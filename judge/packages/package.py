@@ -41,7 +41,12 @@ from judge.packages.data import SETS, PackageData
 from judge.packages.families.detect import family_of
 from judge.packages.links import folders_above, with_links_followed, work_tree
 from judge.packages.metadata import Metadata, ProblemType
-from judge.packages.programs import Includes, fill_constants
+from judge.packages.programs import (
+    Includes,
+    as_input_validator,
+    fill_constants,
+    with_testlib,
+)
 from judge.packages.submissions import solution_from_path
 
 if TYPE_CHECKING:
@@ -342,8 +347,14 @@ class Package(ABC):
             raise UsageError(f"{self._testlib} cannot be read: {error.strerror}") from error
 
     @abstractmethod
+    def _input_programs(self) -> Iterator[Source]: ...
+
     def input_validators(self) -> list[tuple[Source, ValidatorProtocol]]:
         """The input validators, and how they answer; all of them must accept."""
+        return [
+            as_input_validator(source) or with_testlib(source, self.testlib_content)
+            for source in self._input_programs()
+        ]
 
     def validator_inputs(self, slug: str, mutations: int = 0) -> list[ValidatorInput]:
         """The inputs and outputs on which to check the validators, with so many mutations each."""

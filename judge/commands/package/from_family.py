@@ -11,12 +11,17 @@ from judge.commands.package.files import PackageFiles, YamlValue, to_yaml
 from judge.commands.package.to_current import add_keys_of_cases
 from judge.languages.entry_points import source_file_name
 from judge.model import Aggregation, ProblemType
-from judge.packages.families.description import COMPARE, FamilyProgram
+from judge.packages.families.description import (
+    COMPARE,
+    FamilyProgram,
+    compile_command,
+    start_command,
+)
 from judge.packages.families.opening import FamilyPackage
 from judge.packages.families.run_scripts import (
     TESTLIB_CHECKER,
     TESTLIB_INTERACTOR,
-    ScriptTarget,
+    VALIDATES,
     run_script,
 )
 from judge.packages.programs import brings_testlib, with_macros
@@ -24,16 +29,6 @@ from judge.packages.programs import brings_testlib, with_macros
 _NAMESPACE = uuid.UUID("5b6c7a10-3d1e-4c58-9a77-2f1fb3f1d8a4")
 _INTERACTS = re.compile(rb"\bregisterInteraction\s*\(")
 OUTPUT = "output_validator"
-_BUILD = """\
-#!/bin/sh
-c++ -O2 -std=gnu++20 -o program {source}
-"""
-_VALIDATES = """\
-#!/bin/sh
-# Made by `judge package`: asks a validator for testlib.
-"$(dirname "$0")/program" "$@"
-case $? in 0) exit 42 ;; *) exit 43 ;; esac
-"""
 
 
 def from_family(package: FamilyPackage, made: PackageFiles, *, is_target: bool) -> None:
@@ -138,11 +133,12 @@ def _wrap_testlib(
     )
     if main is None or {"build", "run"} & names:
         return
-    script = _VALIDATES
+    script = VALIDATES.format(start=start_command(main.name, "program"))
     if folder == OUTPUT:
         call = TESTLIB_INTERACTOR if _INTERACTS.search(main.content) else TESTLIB_CHECKER
-        script = run_script(ScriptTarget(name="program", is_python=False, call=call))
-    made.add(f"{folder}/build", _BUILD.format(source=main.name), executable=True)
+        script = run_script(call, main.name)
+    build = f"#!/bin/sh\n{compile_command(main.name, 'program')}\n"
+    made.add(f"{folder}/build", build, executable=True)
     made.add(f"{folder}/run", script, executable=True)
     if "testlib.h" not in names:
         if package.testlib_content is None:

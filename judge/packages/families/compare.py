@@ -175,6 +175,57 @@ def _is_near(said: bytes, asked: bytes, absolute: Decimal | None, relative: Deci
         return said == asked
 
 
+_BLANKS = re.compile(rb"[ \t\r\n]+")
+_WHOLE = re.compile(rb"0|-?[1-9][0-9]{0,18}")
+_DECIMAL = re.compile(rb"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?P<power>[eE][+-]?[0-9]*)?")
+_TOLERANCE = 1e-6 + 1e-15
+
+
+def same_whole_numbers(output: bytes, answer: bytes) -> bool:
+    """Whether rbx's `ncmp` accepts: the same whole numbers of 64 bits."""
+    ours, theirs = ([_whole(word) for word in _rbx_words(text)] for text in (output, answer))
+    if None in theirs:
+        sys.exit("the answer holds what is no whole number of 64 bits")
+    return ours == theirs
+
+
+def close_decimal(output: bytes, answer: bytes) -> bool:
+    """Whether rbx's `dcmp` accepts: one number that is close, by its absolute or relative error."""
+    ours, theirs = (_rbx_words(text) for text in (output, answer))
+    found, expected = (_decimal(words[0]) if words else None for words in (ours, theirs))
+    if expected is None:
+        sys.exit("the answer is no number")
+    if found is None or len(ours) > 1:
+        return False
+    ends = expected * (1 - _TOLERANCE), expected * (1 + _TOLERANCE)
+    return abs(found - expected) <= _TOLERANCE or min(ends) <= found <= max(ends)
+
+
+def same_yes_or_no(output: bytes, answer: bytes) -> bool:
+    """Whether rbx's `yesno` accepts: YES or NO, in letters of either case."""
+    ours, theirs = (_rbx_words(text.upper()) for text in (output, answer))
+    if not theirs or (ours and theirs[0] not in (b"YES", b"NO")):
+        sys.exit("the answer is neither YES nor NO")
+    return ours == theirs[:1]
+
+
+def _rbx_words(text: bytes) -> list[bytes]:
+    return list(filter(None, _BLANKS.split(text)))
+
+
+def _whole(word: bytes) -> int | None:
+    number = int(word) if _WHOLE.fullmatch(word) else 2**63
+    return number if -(2**63) <= number < 2**63 else None
+
+
+def _decimal(word: bytes) -> float | None:
+    found = _DECIMAL.fullmatch(word)
+    if found is None:
+        return None
+    power = found["power"] or b""  # one without digits counts for nothing, as in C
+    return float(word if power[-1:].isdigit() else word[: -len(power) or None])
+
+
 MODES: dict[str, Callable[..., bool]] = {
     "exact": same_but_line_ends,
     "standard": same_to_dmoj,
@@ -187,6 +238,9 @@ MODES: dict[str, Callable[..., bool]] = {
     "lines": same_words_in_lines,
     "oi": same_to_oicompare,
     "words": same_to_icpc,
+    "numbers": same_whole_numbers,
+    "decimal": close_decimal,
+    "yesno": same_yes_or_no,
 }
 """How to compare, by the first argument after those of every validator."""
 

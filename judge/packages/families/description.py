@@ -6,9 +6,11 @@ its place in errors.
 
 from __future__ import annotations
 
+import math
 import os
 import re
 import reprlib
+import shlex
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -108,10 +110,24 @@ class FamilyStatement:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FamilyProblem:
+class FamilyTests:
+    """The tests: `samples`, which give no points, and others, in `groups` if they are scored."""
+
+    samples: tuple[FamilyCase, ...] = ()
+    cases: tuple[FamilyCase, ...] = ()
+    groups: tuple[FamilyGroup, ...] = ()
+    is_scored: bool = False
+
+    @property
+    def every_case(self) -> list[FamilyCase]:
+        """The samples and all other cases."""
+        return [*self.samples, *self.cases, *(case for one in self.groups for case in one.cases)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FamilyProblem(FamilyTests):
     """All that a package says; `without_output` has the places of cases that name no output.
 
-    `samples` give no points. Others are in `groups` if the problem `is_scored`, or else in `cases`.
     If a case lacks its input or its answer, `judge dataset` makes them with the `generators` and
     the solution `answered_by`; `samples_answered_by` answers the samples instead. With
     `takes_seeds` the only argument of a generator is a seed, and any number is one. In a dialogue,
@@ -145,10 +161,6 @@ class FamilyProblem:
     limit_source: str
     memory_bytes: int
     output_bytes: int = 64 << 20
-    samples: tuple[FamilyCase, ...] = ()
-    cases: tuple[FamilyCase, ...] = ()
-    groups: tuple[FamilyGroup, ...] = ()
-    is_scored: bool = False
     comparison: tuple[str, ...] = ()
     default_args: tuple[str, ...] = ("case_sensitive",)
     validator: FamilyProgram | None = None
@@ -184,11 +196,6 @@ class FamilyProblem:
     own_limits: Mapping[str, OwnLimits] = field(default_factory=dict)
 
     @property
-    def every_case(self) -> list[FamilyCase]:
-        """The samples and all other cases."""
-        return [*self.samples, *self.cases, *(case for one in self.groups for case in one.cases)]
-
-    @property
     def beyond_icpc(self) -> str:
         """What it asks for that no ICPC package can say, in words; empty if there is nothing."""
         if self.input_file or self.output_file:
@@ -220,7 +227,7 @@ _TEXT_BYTES = 16 << 20
 HEADERS = (".h", ".hpp", ".hh", ".hxx")
 _CPP = "c++ -O2 -std=gnu++20"
 MOST_PROCESSES = 32  # of a solution at once
-COMPILERS = {".c": "cc -O2 -std=gnu11", ".cpp": _CPP, ".cc": _CPP}
+COMPILERS = {".c": "cc -O2 -std=gnu11", **dict.fromkeys((".cpp", ".cc", ".cxx", ".c++"), _CPP)}
 """What compiles the programs of a package, by the suffixes of their sources."""
 
 
@@ -228,6 +235,13 @@ def shown(value: object) -> str:
     """A value from a file as an error shows it, in quotes; short, whatever the value holds."""
     is_plain = value is None or isinstance(value, str | float | bool)
     return repr((str(value) if is_plain else reprlib.repr(value))[:40])
+
+
+def as_fraction(value: object) -> Fraction | None:
+    """The number that a file says, as the decimals of it mean; None of anything else."""
+    if isinstance(value, bool) or not isinstance(value, int | float | Fraction):
+        return None
+    return Fraction(str(value)) if math.isfinite(value) else None
 
 
 def safe_name(name: str) -> str:
@@ -414,13 +428,26 @@ def names_in_order(requires: Mapping[str, Collection[str]]) -> list[str]:
 
 
 def scripted(name: str, files: Iterable[SourceFile], *, run: str, build: str = "") -> FamilyProgram:
-    """The program of these files, which a script runs; another one may build it before."""
+    """The program of these files, which the script `run` starts; `build` is the command before."""
+    scripts = {"build": build and f"#!/bin/sh\n{build}\n", "run": run}
     made = [
         SourceFile(name=script, content=text.encode(), executable=True)
-        for script, text in (("build", build), ("run", run))
+        for script, text in scripts.items()
         if text
     ]
     return FamilyProgram(name=name, files=(*made, *files))
+
+
+def compile_command(source: str, made: str, *options: str) -> str:
+    """What compiles a source in C or C++ into the file `made`; empty for another language."""
+    compiler = COMPILERS.get(PurePosixPath(source).suffix, "")
+    words = shlex.join([*options, "-o", made, source])
+    return compiler and f"{compiler} {words} -lm"
+
+
+def start_command(source: str, made: str) -> str:
+    """What starts a source in Python, or the file `made` of another, in the folder `$here`."""
+    return f'python3 "$here"/{shlex.quote(source)}' if source.endswith(".py") else f'"$here/{made}"'
 
 
 class YamlNode:

@@ -15,7 +15,6 @@ from judge.model import Family, FamilyChoice
 
 _LOOKED_AT = 10_000
 _SINOL_PROGRAM = r"(?:ingen|soc)\.[a-z]+$"
-_NUMBER = r"[0-9]{1,4}"
 
 
 def family_of(folder: Path) -> FamilyChoice | None:
@@ -26,23 +25,15 @@ def family_of(folder: Path) -> FamilyChoice | None:
     return None
 
 
-def _has_pair(folder: Path, input_end: str, answer_end: str) -> bool:
-    """Whether a folder has an input and its answer, which is called so besides its ending."""
-    names = _names(folder)
-    return any(
-        f"{name.removesuffix(input_end)}{answer_end}" in names
-        for name in names
-        if name.endswith(input_end) and name != input_end
-    )
+def _has_tests(pattern: str, answer_end: str) -> Callable[[Path], bool]:
+    """Whether a folder has an input that is called so, and its answer."""
 
+    def is_there(folder: Path) -> bool:
+        names = _names(folder)
+        inputs = (found[1] for name in names if (found := re.fullmatch(pattern, name)))
+        return any(f"{stem}{answer_end}" in names for stem in inputs)
 
-def _has_numbered_pair(folder: Path) -> bool:
-    names = _names(folder)
-    return any(re.fullmatch(_NUMBER, name) and f"{name}.a" in names for name in names)
-
-
-def _has_both(folder: Path) -> bool:
-    return _has_pair(folder, ".in", ".out")
+    return is_there
 
 
 def _beside(*folders: str) -> Callable[[Path], bool]:
@@ -81,8 +72,8 @@ _MARKS: tuple[tuple[Family, str, Callable[[Path], bool]], ...] = (
     (Family.LIBRARY, "info.toml", _beside("gen", "sol")),
     (Family.ICPC, "submissions", os.path.lexists),
     (Family.ICPC, "data/secret", os.path.lexists),
-    (Family.OJ, "test", _has_both),
-    (Family.CODEFORCES, "tests", _has_numbered_pair),
+    (Family.OJ, "test", _has_tests(r"(.+)\.in", ".out")),
+    (Family.CODEFORCES, "tests", _has_tests(r"([0-9]{1,4})", ".a")),
 )
 """What tells a family, the surest mark first."""
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from fractions import Fraction
 from pathlib import PurePosixPath
 
 from judge import languages
@@ -22,6 +23,8 @@ from judge.packages.families.description import (
     FamilySolution,
     FamilyStatement,
     YamlNode,
+    as_fraction,
+    compile_command,
     read_map,
     safe_name,
     scripted,
@@ -100,6 +103,7 @@ said = subprocess.run([program, given, right, output], stdout=-1, stderr=-1, che
 answer(said.returncode, said.stdout, said.stderr)
 """
 
+# Its first pipe is the one that it reads, or if it WRITES_FIRST the other; so for each process.
 _RUN_MANAGER = f"""{_ASK}
 
 PROCESSES, WRITES_FIRST = 1, False
@@ -122,23 +126,6 @@ answer(talk.returncode, said, words)
 """
 
 
-def read_checker(folder: FamilyFolder) -> FamilyProgram | None:
-    """The checker, with a script that asks it; None if lines are compared."""
-    return _read_judge(folder, CHECKERS, "the checker", RUN_CHECKER)
-
-
-def read_manager(
-    folder: FamilyFolder, *, processes: int, writes_first: bool
-) -> FamilyProgram | None:
-    """The manager, with a script that starts it; None if the task is no dialogue.
-
-    Its first pipe is the one that it reads, or with `writes_first` the other; so it is for each of
-    the `processes` of a solution.
-    """
-    script = _RUN_MANAGER.replace("= 1, False", f"= {processes}, {writes_first}")
-    return _read_judge(folder, MANAGERS, "the manager", script)
-
-
 def file_that_writes_first(folder: FamilyFolder) -> str:
     """The manager or the stub that opens its first pipe to write; empty if none does.
 
@@ -156,6 +143,7 @@ def file_that_writes_first(folder: FamilyFolder) -> str:
 def _read_judge(
     folder: FamilyFolder, places: Sequence[str], what: str, script: str
 ) -> FamilyProgram | None:
+    """The program in the first of these places, which a script asks; None without one."""
     for place in places:
         home, _, stem = place.partition("/")
         names = [name for name in folder.names(home) if PurePosixPath(name).stem == stem]
@@ -177,8 +165,7 @@ def _read_judge(
             checker = SourceFile(name="checker", content=content, executable=True)
             return scripted("checker", [checker], run=script)
         program = folder.program(f"{home}/{sources[0]}", folder.headers(home))
-        compiler = COMPILERS[PurePosixPath(sources[0]).suffix]
-        build = f"#!/bin/sh\n{compiler} -DEVAL -o checker {sources[0]} -lm\n"
+        build = compile_command(sources[0], "checker", "-DEVAL")
         return scripted("checker", program.files, run=script, build=build)
     return None
 
@@ -258,9 +245,11 @@ def read_italy(folder: FamilyFolder) -> FamilyProblem:
             f"{folder.root}/output: answers are not there, and no sol/solution to make them",
             advice="Make the tests first, as with cmsMake or task-maker",
         )
-    checker = read_checker(folder)
     if is_talk:
-        checker = read_manager(folder, processes=processes, writes_first=bool(other_order))
+        script = _RUN_MANAGER.replace("= 1, False", f"= {processes}, {bool(other_order)}")
+        checker = _read_judge(folder, MANAGERS, "the manager", script)
+    else:
+        checker = _read_judge(folder, CHECKERS, "the checker", RUN_CHECKER)
     scoring = ItalyScoring(task, cases, has_checker=checker is not None)
     if "score_type" in task.own and "score_type_parameters" in task.own:
         groups = scoring.by_type(task.own["score_type"], task.own["score_type_parameters"])
@@ -351,14 +340,12 @@ def _task_type(folder: FamilyFolder, task: YamlNode) -> str:
     return found
 
 
-def _number(task: YamlNode, names: tuple[str, ...], most: int) -> float | None:
+def _number(task: YamlNode, names: tuple[str, ...], most: int) -> Fraction | None:
     """The number of the first of these keys; None without it."""
-    key = next((one for one in names if task.get(one) is not None), None)
-    if key is None:
-        return None
-    value = task.get(key)
-    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value <= most:
-        task.fail(f"{key} is {shown(value)}, but a number up to {most} was expected")
+    key = next((one for one in names if task.get(one) is not None), "")
+    value = as_fraction(task.get(key))
+    if key and (value is None or not 0 < value <= most):
+        task.fail(f"{key} is {shown(task.get(key))}, but a number up to {most} was expected")
     return value
 
 

@@ -27,6 +27,7 @@ from judge.packages.families.description import (
     FamilyGroup,
     FamilyProgram,
     YamlNode,
+    as_fraction,
     safe_name,
     scripted,
     shown,
@@ -286,9 +287,10 @@ class ItalyScoring:
         if kind == "GroupThreshold":
             for one in parameters:
                 top = one[2] if isinstance(one, list) and len(one) > 2 else None
-                if isinstance(top, bool) or not isinstance(top, int | float) or top < 0:
+                threshold = as_fraction(top)
+                if threshold is None or threshold < 0:
                     self._task.fail(f"a group has the threshold {shown(top)}, not a number")
-                if top < 1 and not self._has_checker:
+                if threshold < 1 and not self._has_checker:
                     self._task.fail(
                         "a threshold below 1 is not supported: a right output counts as 1"
                     )
@@ -345,10 +347,10 @@ class ItalyScoring:
         return [one for one, groups in zip(self._cases, made, strict=True) if groups is not None]
 
     def _points(self, key: str, value: object) -> Fraction:
-        is_number = isinstance(value, int | float | Fraction) and not isinstance(value, bool)
-        if not is_number or not 0 <= value <= _MOST_POINTS:  # type: ignore[operator]
+        points = as_fraction(value)
+        if points is None or not 0 <= points <= _MOST_POINTS:
             self._task.fail(f"{key}: {shown(value)} is no number of points")
-        return Fraction(str(value))
+        return points
 
 
 def count_tests(task: YamlNode, folder: FamilyFolder, counted: int | None) -> int:

@@ -7,7 +7,7 @@ of their own becomes a group for each case.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
@@ -42,7 +42,6 @@ from judge.model import (
     SourceFile,
     Timing,
     Validation,
-    ValidatorProtocol,
 )
 from judge.model.dialects import MACROS
 from judge.packages.archive import ReadBudget, is_read
@@ -67,7 +66,6 @@ from judge.packages.metadata import FormatVersion, Metadata, ProblemType
 from judge.packages.package import Package
 from judge.packages.programs import (
     Includes,
-    as_input_validator,
     composed_source,
     folder_source,
     submission_source,
@@ -390,13 +388,9 @@ class FamilyPackage(Package):
             files = [with_fields(files[0], name=source_file_name(given.name))]
         return submission(name, files, entries, self.metadata, self._includes)
 
-    def input_validators(self) -> list[tuple[Source, ValidatorProtocol]]:
-        """As in `Package`."""
+    def _input_programs(self) -> Iterator[Source]:
         programs = sorted(self.description.input_validators, key=lambda one: one.name.encode())
-        return [
-            as_input_validator(source) or with_testlib(source, self.testlib_content)
-            for source in map(_folder_program, programs)
-        ]
+        return map(_folder_program, programs)
 
     @cached_property
     def validation(self) -> Validation | None:

@@ -28,9 +28,12 @@ from judge.packages.families.description import (
     FamilyProgram,
     FamilySolution,
     FamilyStatement,
+    FamilyTests,
+    compile_command,
     names_in_order,
     safe_name,
     scripted,
+    start_command,
 )
 from judge.packages.families.run_scripts import (
     PLAIN_CHECKER,
@@ -209,21 +212,6 @@ _PATTERN = re.compile(r"([^%]*)%(?:0(\d))?d([^%]*)")
 _SHELL = re.compile(r"[|<>;&`${}]")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PolygonTests:
-    """The samples, and the other tests: in `groups` if the problem is scored."""
-
-    samples: tuple[FamilyCase, ...]
-    cases: tuple[FamilyCase, ...] = ()
-    groups: tuple[FamilyGroup, ...] = ()
-    is_scored: bool = False
-
-    @property
-    def every_case(self) -> list[FamilyCase]:
-        """The samples and all other tests."""
-        return [*self.samples, *self.cases, *(case for one in self.groups for case in one.cases)]
-
-
 @dataclass(frozen=True, slots=True)
 class _Test:
     case: FamilyCase
@@ -241,13 +229,13 @@ def main_testset(judging: PolygonElement) -> PolygonElement:
     return (named or sets)[0]
 
 
-def read_tests(folder: FamilyFolder, testset: PolygonElement) -> PolygonTests:
+def read_tests(folder: FamilyFolder, testset: PolygonElement) -> FamilyTests:
     """The tests of a set; `ProblemError` names the test or the group that cannot be judged."""
     tests = _read_tests(folder, testset)
     groups = {one.get("name"): one for one in testset.inner("groups/group")}
     points = [one.points for one in tests] + [one.points() for one in groups.values()]
     if not any(points):
-        return PolygonTests(
+        return FamilyTests(
             samples=tuple(one.case for one in tests if one.is_sample),
             cases=tuple(one.case for one in tests if not one.is_sample),
         )
@@ -265,7 +253,7 @@ def _scored_tests(
     testset: PolygonElement,
     groups: Mapping[str, PolygonElement],
     members: Mapping[str, Sequence[_Test]],
-) -> PolygonTests:
+) -> FamilyTests:
     samples = [
         name
         for name, tests in members.items()
@@ -292,7 +280,7 @@ def _scored_tests(
             continue
         needed = ["sample" if one in samples else one for one in requires[name] if members[one]]
         made.append(_group(testset, name, groups.get(name), members[name], needed))
-    return PolygonTests(
+    return FamilyTests(
         samples=tuple(one.case for name in samples for one in members[name]),
         groups=tuple(made),
         is_scored=True,
@@ -524,16 +512,10 @@ def _output_validator(
     files = {file.name: file for program in programs for file in program.files}
     if not any(brings_testlib(file.content) for file in files.values()):
         document.fail(f"neither {first} nor {second} is written with testlib: one of them must be")
-    starts = {
-        made: f'python3 "$here/{name}"' if name.endswith(".py") else f'"$here/{made}"'
-        for made, name in (("interactor", first), ("checker", second))
-    }
-    compiled = [
-        f"c++ -O2 -std=gnu++20 -o {made} {name}"
-        for made, name in (("interactor", first), ("checker", second))
-        if not name.endswith(".py")
-    ]
-    build = f"#!/bin/sh\n{' && '.join(compiled)}\n"
+    made = {"interactor": first, "checker": second}
+    starts = {role: start_command(name, role) for role, name in made.items()}
+    compiled = (compile_command(name, role) for role, name in made.items())
+    build = " && ".join(filter(None, compiled))
     return scripted("interactor", files.values(), run=_RUN.format(**starts), build=build)
 
 
@@ -566,7 +548,7 @@ def _input_validators(
 
 
 def _generators(
-    folder: FamilyFolder, document: PolygonElement, tests: PolygonTests, headers: Sequence[str]
+    folder: FamilyFolder, document: PolygonElement, tests: FamilyTests, headers: Sequence[str]
 ) -> Iterator[FamilyProgram]:
     """The generators that the commands of missing tests name."""
     needed = {case.command.split()[0] for case in tests.every_case if case.command}

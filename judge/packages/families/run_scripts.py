@@ -9,12 +9,16 @@ from __future__ import annotations
 import re
 import shlex
 from enum import Enum
-from pathlib import PurePosixPath
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from judge.packages.families.description import COMPILERS, FamilyProgram, scripted
+from judge.packages.families.description import (
+    FamilyProgram,
+    compile_command,
+    scripted,
+    start_command,
+)
 from judge.packages.programs import brings_testlib
 
 _ARGUMENT = re.compile(r'"\$(?:(?P<number>[12])|3/(?P<file>[a-z.]+))"')
@@ -139,14 +143,12 @@ def is_for_testlib(source: bytes, call: ProgramCall) -> bool:
     )
 
 
-def run_script(program: ScriptTarget) -> str:
-    """The script `run` that asks a program, whose file lies beside it; its `call` must be given."""
-    call = program.call
-    assert call is not None
-    start = _start(program)
+def run_script(call: ProgramCall, source: str, made: str = "program") -> str:
+    """The script `run` that asks a program as `call` says; see `start_command`."""
     keep = "" if call.is_talk else 'cat > "$3/output"\n'
     return (
-        f'#!/bin/sh\nhere=$(dirname "$0")\n{keep}{start} {call.words} 2> "$3/judgemessage.txt"\n'
+        f'#!/bin/sh\nhere=$(dirname "$0")\n{keep}'
+        f'{start_command(source, made)} {call.words} 2> "$3/judgemessage.txt"\n'
         f"case $? in {_codes(call.right)}) exit 42 ;; {_codes(call.wrong)}) exit 43 ;; "
         f"{_POINTS if call.gives_points else ''}*) exit 1 ;; esac\n"
     )
@@ -159,21 +161,12 @@ def answering_as_testlib(program: FamilyProgram, call: ProgramCall | None = None
     """
     if any(brings_testlib(file.content) for file in program.files):
         return program
-    name, build = program.files[0].name, ""
-    target = ScriptTarget(name="program", is_python=False, call=call)
-    if name.endswith(".py"):
-        target = replace(target, name=name, is_python=True)
+    name = program.files[0].name
+    if call is None:
+        run = VALIDATES.format(start=start_command(name, "program"))
     else:
-        compiler = COMPILERS.get(PurePosixPath(name).suffix, COMPILERS[".cpp"])
-        build = f"#!/bin/sh\n{compiler} -o program {shlex.quote(name)} -lm\n"
-    run = run_script(target) if call else VALIDATES.format(start=_start(target))
-    return scripted(program.name, program.files, run=run, build=build)
-
-
-def _start(program: ScriptTarget) -> str:
-    if program.is_python:
-        return f'python3 "$here"/{shlex.quote(program.name)}'
-    return f'"$here/{program.name}"'
+        run = run_script(call, name)
+    return scripted(program.name, program.files, run=run, build=compile_command(name, "program"))
 
 
 def read_run_script(text: str) -> ScriptTarget | None:

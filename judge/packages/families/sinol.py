@@ -28,10 +28,12 @@ from judge.packages.families.description import (
     FamilySolution,
     FamilyStatement,
     YamlNode,
+    compile_command,
     read_map,
     safe_name,
     scripted,
     shown,
+    start_command,
     title_of,
 )
 from judge.packages.families.run_scripts import PIPES, VALIDATES
@@ -556,16 +558,9 @@ class SinolPrograms:
 
     def checker(self) -> FamilyProgram | None:
         """The checker, with a script that asks it; None without one."""
-        names = sorted(self._called("chk"), key=_rank)
-        if not names:
+        if not (name := self._source("chk", "the checker prog/{}")):
             return None
-        name = names[0]
-        suffix = PurePosixPath(name).suffix
-        if safe_name(name) != name or suffix not in (*COMPILERS, ".py"):
-            self._config.fail(f"the checker prog/{name} is not in C, C++ or Python")
-        run = RUN_CHECKER
-        if suffix == ".py":
-            run = run.replace('"$here/checker"', f'python3 "$here/{name}"', 1)
+        run = RUN_CHECKER.replace('"$here/checker"', start_command(name, "checker"), 1)
         return self._program(name, "checker", run)
 
     def soc(self, processes: int) -> FamilyProgram | None:
@@ -573,25 +568,30 @@ class SinolPrograms:
 
         It talks with so many processes of a solution.
         """
-        names = sorted(self._called("soc"), key=_rank)
-        if not names:
+        if not (name := self._source("soc", "prog/{}, with which solutions talk,")):
             return None
-        name = names[0]
-        suffix = PurePosixPath(name).suffix
-        if safe_name(name) != name or suffix not in (*COMPILERS, ".py"):
-            self._config.fail(f"prog/{name}, with which solutions talk, is not in C, C++ or Python")
-        command = ["python3", f"HERE/{name}"] if suffix == ".py" else ["HERE/soc"]
+        command = ["python3", f"HERE/{name}"] if name.endswith(".py") else ["HERE/soc"]
         script = RUN_SOC.replace("PIPES\n", PIPES).replace("COMMAND", repr(command))
         return self._program(name, "soc", script.replace("PROCESSES", str(processes)))
 
     def inwer(self) -> FamilyProgram | None:
         """What judges inputs, as an input validator; None without one in C, C++ or Python."""
-        for name in sorted(self._called("inwer"), key=_rank):
-            suffix = PurePosixPath(name).suffix
-            if safe_name(name) == name and suffix in (*COMPILERS, ".py"):
-                start = f'python3 "$here/{name}"' if suffix == ".py" else '"$here/inwer"'
-                return self._program(name, "inwer", VALIDATES.format(start=start))
-        return None
+        if not (name := self._source("inwer")):
+            return None
+        return self._program(name, "inwer", VALIDATES.format(start=start_command(name, "inwer")))
+
+    def _source(self, role: str, what: str = "") -> str:
+        """The source that SIO2 prefers for a role, in C, C++ or Python; empty without one.
+
+        With `what` the preferred one of all languages must be in one of these.
+        """
+        names = sorted(self._called(role), key=_rank)
+        known = [
+            name for name in names if safe_name(name) == name and name.endswith((*COMPILERS, ".py"))
+        ]
+        if what and known[:1] != names[:1]:
+            self._config.fail(f"{what.format(names[0])} is not in C, C++ or Python")
+        return next(iter(known), "")
 
     def ingen(self) -> FamilyProgram | None:
         """What makes inputs, with all files of `prog` and `in`; None without one that runs here.
@@ -609,15 +609,13 @@ class SinolPrograms:
         suffix = PurePosixPath(name).suffix
         starts = {".sh": f"bash ../prog/{name}", ".py": f"python3 ../prog/{name}"}
         run = _RUN_INGEN.format(start=starts.get(suffix, '"$here/ingen"'), place=PLACE)
-        build = ""
-        if suffix in COMPILERS:
-            build = f"#!/bin/sh\n{COMPILERS[suffix]} -D_INGEN -o ingen prog/{name} -lm\n"
         given = [
             SourceFile(name=f"{home}/{one}", content=self._folder.read(f"{home}/{one}"))
             for home in ("prog", "in")
             for one in self._folder.names(home)
             if not self._folder.is_folder(f"{home}/{one}")
         ]
+        build = compile_command(f"prog/{name}", "ingen", "-D_INGEN")
         return scripted("ingen", given, run=run, build=build)
 
     def model(self) -> str:
@@ -634,9 +632,7 @@ class SinolPrograms:
 
     def _program(self, name: str, called: str, run: str) -> FamilyProgram:
         program = self._folder.program(f"prog/{name}", self._folder.headers("prog"))
-        build = ""
-        if compiler := COMPILERS.get(PurePosixPath(name).suffix):
-            build = f"#!/bin/sh\n{compiler} -D_{called.upper()} -o {called} {name} -lm\n"
+        build = compile_command(name, called, f"-D_{called.upper()}")
         return scripted(called, program.files, run=run, build=build)
 
     def includes(self) -> Mapping[str, tuple[SourceFile, ...]]:
@@ -652,17 +648,12 @@ class SinolPrograms:
         for language, code in _CODES.items():
             named = args.get(language, [])
             own = [*common, *self._words(running.get(language), _EXTRA_KEYS[2])]
-            if language == "py":
-                listed = own
-            else:
-                listed = [*named, *(one for one in own if self._is_for_c(one, named))]
-            if files := [self._file(name) for name in dict.fromkeys(listed)]:
+            if language != "py":  # what is linked is named
+                others = (*_COMPILED, ".py", ".pas", ".java")
+                own = [*named, *(one for one in own if not one.endswith(others))]
+            if files := [self._file(name) for name in dict.fromkeys(own)]:
                 found[code] = tuple(files)
         return found
-
-    def _is_for_c(self, name: str, named: Sequence[str]) -> bool:
-        """Whether a file goes where C and C++ are compiled; what is linked is named besides."""
-        return not name.endswith((*_COMPILED, ".py", ".pas", ".java")) and name not in named
 
     def _by_language(self, key: str) -> Iterator[tuple[str, object]]:
         value = self._config.get(key) or {}

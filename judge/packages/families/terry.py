@@ -8,7 +8,6 @@ terry.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 from pathlib import Path, PurePosixPath
 
 from judge.errors import ProblemError
@@ -22,6 +21,7 @@ from judge.packages.families.description import (
     FamilyProblem,
     FamilyProgram,
     FamilyStatement,
+    as_fraction,
     read_map,
     scripted,
     shown,
@@ -37,7 +37,6 @@ _HOST = Path(__file__).with_name("terry_host.py")
 _SOURCES = (*COMPILERS, ".py")
 
 _BOX = """\
-#!/bin/sh
 set -e
 mkdir box
 system=linux.$(uname -m)
@@ -165,7 +164,7 @@ class TerryManagers:
             made.append(SourceFile(name=f"{role}.script", content=content))
         if any(one.name.endswith(".py") for one in files):
             build += _COPY_MODULES
-        return scripted(name, [*made, *files], run=script, build=build)
+        return scripted(name, [*made, *files], run=script, build=build.rstrip())
 
 
 def _with_interpreter(content: bytes) -> bytes:
@@ -204,12 +203,11 @@ def read_terry(folder: FamilyFolder) -> FamilyProblem:
         for seed in SEEDS
     )
     score = task.get("max_score")
-    is_number = isinstance(score, int | float) and not isinstance(score, bool)
-    if not is_number or not 0 < score <= _MOST_POINTS or score != int(score):  # type: ignore[operator, call-overload]
+    points = as_fraction(score)
+    if points is None or points.denominator > 1 or not 0 < points <= _MOST_POINTS:
         task.fail(
             f"max_score is {shown(score)}, but a whole number from 1 to {_MOST_POINTS} was expected"
         )
-    points = Fraction(str(score))
     folder.pass_over("bin")
     statements = []
     if folder.has(_STATEMENT):

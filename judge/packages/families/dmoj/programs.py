@@ -130,9 +130,9 @@ def _program_names(folder: FamilyFolder, node: DmojNode, key: str, what: str) ->
 def _compiled(
     node: DmojNode, files: Sequence[SourceFile], names: Sequence[str], *, key: str = "lang"
 ) -> tuple[list[SourceFile], str, list[str]]:
-    """The files of a program, a script that compiles them, and the command that starts it.
+    """The files of a program, the command that compiles them, and the one that starts it.
 
-    The script is empty if there is nothing to compile. In the command `{program}` is the folder.
+    The first is empty if there is nothing to compile. In the other `{program}` is the folder.
     """
     sources = [name for name in names if not name.endswith(HEADERS)] or names
     row = _language(node, sources, key)
@@ -143,7 +143,7 @@ def _compiled(
         node.fail(f"flags is {shown(flags)}, but a list of options was expected")
     if compiler := COMPILERS.get(f".{row.code}"):
         script = f"{compiler} {shlex.join([*flags, '-o', 'program', *sources])} -lm"
-        return [*files], f"#!/bin/sh\n{script}\n", ["{program}/program"]
+        return [*files], script, ["{program}/program"]
     if len(sources) > 1:
         node.fail(f"a program in {row.name} has one file")
     arranged, main = arrange_files(row, files)
@@ -156,8 +156,7 @@ def _compiled(
         ]
         for folder, words in ((".", row.compile), ("{program}", row.run))
     )
-    script = "" if row.code in _NOT_COMPILED or not build else f"#!/bin/sh\n{shlex.join(build)}\n"
-    return arranged, script, run
+    return arranged, "" if row.code in _NOT_COMPILED else shlex.join(build), run
 
 
 def _filled(word: str, places: Mapping[str, str]) -> str:

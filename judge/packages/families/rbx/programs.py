@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Sequence
-from pathlib import Path, PurePosixPath
+from pathlib import PurePosixPath
 
 from msgspec import Struct
 
@@ -18,16 +18,15 @@ from judge.packages.families.description import (
     FamilyFolder,
     FamilyProgram,
     YamlNode,
+    compile_command,
     scripted,
     shown,
+    start_command,
 )
-from judge.packages.families.rbx import builtin_checkers
-from judge.packages.families.rbx.builtin_checkers import CHECKERS
 from judge.packages.families.run_scripts import (
     TESTLIB_CHECKER,
     Argument,
     ProgramCall,
-    ScriptTarget,
     run_script,
 )
 from judge.packages.generators import PLACE
@@ -69,13 +68,6 @@ mv "$3/talk" "$3/{output}"
 {checker} {args} 2> "$3/judgemessage.txt"
 case $? in {right}) exit 42 ;; {wrong}) exit 43 ;; *) exit 1 ;; esac
 """
-_BUILTIN = """\
-import sys
-
-import {module}
-
-sys.exit({module}.main({name!r}, sys.argv[1:]))
-"""
 _RUN_VALIDATOR = """\
 #!/bin/sh
 # The arguments are --group GROUP PATH, where PATH is that of the subgroup.
@@ -110,9 +102,7 @@ class RbxPrograms:
         self._header = header
 
     def checker(self, node: YamlNode, path: str, mode: str) -> FamilyProgram:
-        """A checker, which answers as testlib or BOCA does; or one that is known by its name."""
-        if not self._folder.has(path) and path in CHECKERS:
-            return _builtin_checker(node, path, mode)
+        """A checker, which answers as testlib or BOCA does."""
         return self._program(node, path, _CHECKER_CALLS[mode])
 
     def interactor(self, node: YamlNode) -> FamilyProgram:
@@ -134,8 +124,7 @@ class RbxPrograms:
             right="|".join(map(str, call.right)),
             wrong="|".join(map(str, call.wrong)),
         )
-        lines = [one.build for one in (first, second) if one.build]
-        build = f"#!/bin/sh\n{' && '.join(lines)}\n" if lines else ""
+        build = " && ".join(filter(None, (first.build, second.build)))
         files = {file.name: file for file in (*first.files, *second.files)}
         return scripted("program", files.values(), run=run, build=build)
 
@@ -165,20 +154,16 @@ class RbxPrograms:
     ) -> FamilyProgram:
         part = self._part(node, path, "program")
         if isinstance(run, ProgramCall):
-            is_python = not part.build
-            started = str(PurePosixPath(path)) if is_python else "program"
-            script = run_script(ScriptTarget(name=started, is_python=is_python, call=run))
+            script = run_script(run, str(PurePosixPath(path)))
         else:
             script = run.format(start=part.start, **words)
-        build = f"#!/bin/sh\n{part.build}\n" if part.build else ""
-        return scripted(called, part.files, run=script, build=build)
+        return scripted(called, part.files, run=script, build=part.build)
 
     def _part(self, node: YamlNode, path: str, made: str) -> _Part:
         """The files of one source, and how it is compiled to the file `made` and started."""
         path = str(PurePosixPath(path))
         if not self._folder.has(path):
             node.fail(f"{path!r} is not in the package")
-        suffix = PurePosixPath(path).suffix
         require_language(node, path)
         listed = node.words("compilationFiles") + node.words("executionFiles")
         files = self._folder.with_included(
@@ -188,12 +173,10 @@ class RbxPrograms:
         )
         if odd := [one.name for one in files if one.name.split("/")[0] in _TAKEN]:
             node.fail(f"{odd[0]} has a name that is taken here: call it otherwise")
-        if suffix == ".py":
-            return _Part(files=files, start=f'python3 "$here"/{shlex.quote(path)}')
-        if suffix not in COMPILERS:
+        if not path.endswith((*COMPILERS, ".py")):
             node.fail(f"{path} is neither in C or C++ nor in Python, which is not supported")
-        build = f"{COMPILERS[suffix]} -I. -o {made} {shlex.quote(path)} -lm"
-        return _Part(files=files, start=f'"$here/{made}"', build=build)
+        build = compile_command(path, made, "-I.")
+        return _Part(files=files, start=start_command(path, made), build=build)
 
 
 def require_language(node: YamlNode, path: str) -> None:
@@ -201,15 +184,3 @@ def require_language(node: YamlNode, path: str) -> None:
     language = node.text("language")
     if language and PurePosixPath(path).suffix not in LANGUAGES.get(language, ()):
         node.fail(f"language is {shown(language)}, which is not supported for {path}")
-
-
-def _builtin_checker(node: YamlNode, name: str, mode: str) -> FamilyProgram:
-    if mode != "testlib":
-        node.fail(f"{name} answers as testlib does, but mode is {mode}")
-    main = _BUILTIN.format(module=builtin_checkers.__name__.rpartition(".")[2], name=name)
-    source = Path(builtin_checkers.__file__)
-    files = {"main.py": main.encode(), source.name: source.read_bytes()}
-    return FamilyProgram(
-        name=name,
-        files=tuple(SourceFile(name=name, content=text) for name, text in files.items()),
-    )

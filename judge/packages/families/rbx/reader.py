@@ -21,11 +21,11 @@ from judge.packages.families.description import (
     FamilySolution,
     FamilyStatement,
     YamlNode,
+    as_fraction,
     read_map,
     safe_name,
     shown,
 )
-from judge.packages.families.rbx.builtin_checkers import CHECKERS
 from judge.packages.families.rbx.document import (
     CHECKER_KEYS,
     CODE_KEYS,
@@ -141,18 +141,25 @@ def _modifiers(node: YamlNode) -> _Modifiers:
         times = one.own.get("timeMultiplier")
         if times is None:
             continue
-        if isinstance(times, bool) or not isinstance(times, int | float):
+        factor = as_fraction(times)
+        if factor is None:
             one.fail(f"timeMultiplier is {shown(times)}, but a number was expected")
-        if not 0 < times <= _MOST_TIMES:
+        if not 0 < factor <= _MOST_TIMES:
             one.fail(f"timeMultiplier is {shown(times)}, not between 0 and {_MOST_TIMES:g}")
-        found[language]["timeMultiplier"] = float(times)
+        found[language]["timeMultiplier"] = float(factor)
     return found
 
 
 # The package
 
 
-_WORDS = "wcmp.cpp"
+_COMPARISONS: Mapping[str, tuple[str, ...]] = {
+    "wcmp.cpp": (),
+    "ncmp.cpp": ("numbers",),
+    "dcmp.cpp": ("decimal",),
+    "yesno.cpp": ("yesno",),
+}
+"""How outputs are compared, by the names of checkers that rbx brings."""
 _FAILURES = ("WA", "RTE", "TLE")
 # What the failures of a solution may be; of memory and output the format says RTE.
 _OUTCOMES: Mapping[str, tuple[str, ...]] = {
@@ -192,7 +199,7 @@ def read_rbx(folder: FamilyFolder) -> FamilyProblem:
     groups = tests.groups()
     if not tests.first_programs and not any(group.cases for group in groups):
         document.fail("testcases holds no test")
-    validator, has_checker = _judge(folder, document, programs, is_talk=is_talk)
+    validator, comparison, has_checker = _judge(folder, document, programs, is_talk=is_talk)
     solutions, main = _solutions(folder, document)
     lacks = any(case.answer is None for group in groups for case in group.cases)
     if lacks and not main and (has_checker or not is_talk):
@@ -220,6 +227,7 @@ def read_rbx(folder: FamilyFolder) -> FamilyProblem:
         cases=() if is_scored else tuple(case for one in others for case in one.cases),
         groups=tuple(one.as_family_group() for one in others) if is_scored else (),
         is_scored=is_scored,
+        comparison=comparison,
         validator=validator,
         is_interactive=is_talk,
         answer_left=OUTPUT if has_checker and (lacks or tests.first_programs) else "",
@@ -242,53 +250,51 @@ def _with_answers(cases: Sequence[FamilyCase]) -> tuple[FamilyCase, ...]:
 
 def _judge(
     folder: FamilyFolder, document: YamlNode, programs: RbxPrograms, *, is_talk: bool
-) -> tuple[FamilyProgram | None, bool]:
-    """The interactor or the checker, and whether it is both; None if words are compared."""
+) -> tuple[FamilyProgram | None, tuple[str, ...], bool]:
+    """The interactor or the checker, else how outputs are compared, and whether it is both."""
     interactor = document.inner("interactor", INTERACTOR_KEYS)
     checker = document.inner("checker", CHECKER_KEYS)
     if not is_talk:
         if interactor is not None:
             document.fail("there is an interactor, but type is batch")
         found = _checker(folder, checker)
-        return (found if found is None else programs.checker(*found)), False
+        if isinstance(found, str):
+            return None, _COMPARISONS[found], False
+        return programs.checker(*found), (), False
     if interactor is None:
         document.fail("type is communication, but there is no interactor")
     is_legacy = interactor.flag("legacy")
     interactor.flag("capture", default=True)  # a capture changes no verdict
     if checker is None:
-        return programs.interactor(interactor), False
+        return programs.interactor(interactor), (), False
     if not is_legacy:
         checker.fail("a checker is asked after an interactor only if that is `legacy: true`")
     found = _checker(folder, checker)
-    if found is None or not folder.has(found[1]):
+    if isinstance(found, str):
         checker.fail("after an interactor only a checker in the package is asked")
-    return programs.interactor_and_checker(interactor, *found), True
+    return programs.interactor_and_checker(interactor, *found), (), True
 
 
-def _checker(folder: FamilyFolder, checker: YamlNode | None) -> tuple[YamlNode, str, str] | None:
-    """The map of the checker, its path and its mode; None if words are compared.
-
-    The path is that of a file in the package, or the name of a checker that is known here.
-    """
-    while checker is not None:
-        fallback = checker.inner("fallback_to", CHECKER_KEYS)
-        if folder.has(checker.text("path")):
-            break
-        path = PurePosixPath(checker.text("path")).name
-        if fallback is None and path == _WORDS:
-            return None
-        if fallback is None and path in CHECKERS:
-            return checker, path, checker.choice("mode", MODES, "testlib")
-        if fallback is None:
-            checker.fail(
-                f"{path!r} is not in the package, but one that rbx brings or downloads",
-                f"Put it into the package: `rbx download checker {path}`",
-            )
-        checker = fallback
+def _checker(folder: FamilyFolder, checker: YamlNode | None) -> tuple[YamlNode, str, str] | str:
+    """The map of the checker, its path in the package and its mode; or the name of a known one."""
     if checker is None:
-        return None
+        return "wcmp.cpp"
+    fallback = checker.inner("fallback_to", CHECKER_KEYS)
+    path = checker.text("path")
     mode = checker.choice("mode", MODES, "testlib")
-    return checker, checker.text("path"), mode
+    if folder.has(path):
+        return checker, path, mode
+    if fallback is not None:
+        return _checker(folder, fallback)
+    name = PurePosixPath(path).name
+    if name not in _COMPARISONS:
+        checker.fail(
+            f"{name!r} is not in the package, but one that rbx brings or downloads",
+            f"Put it into the package: `rbx download checker {name}`",
+        )
+    if mode != "testlib":
+        checker.fail(f"{name} answers as testlib does, but mode is {mode}")
+    return name
 
 
 def _validators(

@@ -38,7 +38,7 @@ def test_a_script_that_is_written_is_read_as_what_it_starts(
 ) -> None:
     started = ScriptTarget(name=name, is_python=is_python, call=call)
 
-    assert read_run_script(run_script(started)) == started
+    assert read_run_script(run_script(call, name, name)) == started
 
 
 @each_row(

@@ -123,7 +123,7 @@ def _add(
         shutil.copyfileobj(source, target, 1 << 20)
 
 
-class BoundedFile:
+class _BoundedFile:
     """A file for `zipfile` that refuses to read a huge directory of a zip at once."""
 
     def __init__(self, file: IO[bytes]) -> None:
@@ -149,9 +149,9 @@ def unpack_zip(path: Path, root: Path) -> None:
             most = min(TOTAL_BYTES, max(_FREE_BYTES, _RATIO * path.stat().st_size))
             zip_of_tar(path, file, made, most=most + ENTRIES * _BLOCKS_BYTES, entries=ENTRIES)
         try:
-            with zipfile.ZipFile(BoundedFile(made if is_tar else file)) as zipped:
-                named = entries_by_name(path, zipped.infolist())
-                links = {name for name, entry in named.items() if stat.S_ISLNK(entry_mode(entry))}
+            with zipfile.ZipFile(_BoundedFile(made if is_tar else file)) as zipped:
+                named = _entries_by_name(path, zipped.infolist())
+                links = {name for name, entry in named.items() if stat.S_ISLNK(_entry_mode(entry))}
                 for name, entry in named.items():
                     if name not in links:
                         _write_file(zipped, entry, root / name)
@@ -170,7 +170,7 @@ def unpack_zip(path: Path, root: Path) -> None:
             raise ProblemError(f"{path}: {name} is a link that leaves the package")
 
 
-def entries_by_name(path: Path, found: list[zipfile.ZipInfo]) -> dict[str, zipfile.ZipInfo]:
+def _entries_by_name(path: Path, found: list[zipfile.ZipInfo]) -> dict[str, zipfile.ZipInfo]:
     """The entries of a zip by name; `ProblemError` names the first unsafe one."""
     if len(found) > ENTRIES:
         raise ProblemError(f"{path} holds {len(found)} entries, more than {ENTRIES}")
@@ -191,7 +191,7 @@ def entries_by_name(path: Path, found: list[zipfile.ZipInfo]) -> dict[str, zipfi
             raise ProblemError(f"{path}: the entry {shown!r} leads out of the package")
         if entry.flag_bits & 1:
             raise ProblemError(f"{path}: the entry {shown!r} is encrypted")
-        kind = stat.S_IFMT(entry_mode(entry))
+        kind = stat.S_IFMT(_entry_mode(entry))
         if kind not in (0, stat.S_IFREG, stat.S_IFDIR, stat.S_IFLNK):
             raise ProblemError(f"{path}: the entry {shown!r} is no file, no folder and no link")
         name = "/".join(parts)
@@ -203,7 +203,7 @@ def entries_by_name(path: Path, found: list[zipfile.ZipInfo]) -> dict[str, zipfi
         end = name.find("/")
         while end >= 0:
             outer = named.get(name[:end])
-            if outer and (not outer.is_dir() or stat.S_ISLNK(entry_mode(outer))):
+            if outer and (not outer.is_dir() or stat.S_ISLNK(_entry_mode(outer))):
                 raise ProblemError(f"{path}: {name!r} is in {name[:end]!r}, which is not a folder")
             end = name.find("/", end + 1)
     return named
@@ -225,7 +225,7 @@ def _check_size(path: Path, unpacked_bytes: int) -> None:
         )
 
 
-def entry_mode(entry: zipfile.ZipInfo) -> int:
+def _entry_mode(entry: zipfile.ZipInfo) -> int:
     """The mode of an entry of a Unix zip, with its kind; 0 of another."""
     return entry.external_attr >> 16 if entry.create_system == 3 else 0
 
@@ -241,4 +241,4 @@ def _write_file(zipped: zipfile.ZipFile, entry: zipfile.ZipInfo, place: Path) ->
             written += target.write(chunk)
     if written != entry.file_size:
         raise zipfile.BadZipFile(f"{entry.filename} is not as long as it says")
-    place.chmod(0o755 if entry_mode(entry) & 0o111 else 0o644)
+    place.chmod(0o755 if _entry_mode(entry) & 0o111 else 0o644)

@@ -14,11 +14,10 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from functools import partial
-from typing import NoReturn
 
+from judge.packages.archive import files_below
 from judge.packages.families.description import FamilyCase, FamilyFolder, FamilyGroup, shown
-from judge.packages.families.dmoj.config import DmojArchive, DmojCase, DmojNode
+from judge.packages.families.dmoj.config import DmojCase, DmojNode
 from judge.packages.families.dmoj.programs import DmojGenerators
 from judge.packages.generators import Groups, match_each
 
@@ -33,7 +32,7 @@ _NUMBERED = r"^(?=.*?\.{0}|{0}).*?(?:(?:^|\W)(?P<batch>\d+)[^\d\s]+)?(?P<case>\d
 class DmojData:
     """The files that cases name: in the folder, or else in the archive."""
 
-    def __init__(self, folder: FamilyFolder, archive: DmojArchive | None) -> None:
+    def __init__(self, folder: FamilyFolder, archive: FamilyFolder | None) -> None:
         self._folder = folder
         self.archive = archive
         self.generators = DmojGenerators(folder)
@@ -228,7 +227,8 @@ def _case_maps(config: DmojNode, data: DmojData) -> Iterator[tuple[str, object]]
     node = config.node("test_cases", {} if listed is None else listed, keys)
     if data.archive is None:
         node.fail("without a list of cases there must be an archive")
-    names = sorted(data.archive.names)
+    root = data.archive.root
+    names = sorted(path.relative_to(root).as_posix() for path in files_below(root, root))
     formats = (("input_format", "in"), ("output_format", "out"))
     matches = [_matches(node, key, word, names) for key, word in formats]
     points = node.listed("case_points") if "case_points" in node.own else None
@@ -244,12 +244,7 @@ def _matches(node: DmojNode, key: str, word: str, names: Sequence[str]) -> list[
     text = node.own.get(key) or _NUMBERED.replace("{0}", word)
     if not isinstance(text, str) or len(text) > 200:
         node.fail(f"{key} is {shown(text)}, but a regular expression was expected")
-    fail = partial(_fail_on, node, key)
-    return match_each(text, names, fail, flags=re.IGNORECASE)
-
-
-def _fail_on(node: DmojNode, key: str, words: str) -> NoReturn:
-    node.fail(f"{key}: {words}")
+    return match_each(text, names, lambda words: node.fail(f"{key}: {words}"), flags=re.IGNORECASE)
 
 
 def _matched(

@@ -7,18 +7,23 @@ submission is are refused.
 
 from __future__ import annotations
 
-import stat
-import zipfile
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
-from pathlib import Path, PurePosixPath
 
-from judge.errors import ProblemError
-from judge.packages.archive import TOTAL_BYTES, open_file, require_inside
-from judge.packages.compressed import BoundedFile, entries_by_name, entry_mode
-from judge.packages.families.description import FamilyCase, FamilyFolder, YamlNode, read_map, shown
+from judge.errors import JudgeError
+from judge.packages.archive import name_archive, require_inside
+from judge.packages.compressed import unpack_zip
+from judge.packages.families.description import (
+    FamilyCase,
+    FamilyFolder,
+    YamlNode,
+    as_fraction,
+    read_map,
+    shown,
+)
+from judge.sandbox.temporary_folders import temporary_folder
 
 NAME = "init.yml"
 _MOST_POINTS = 10**9
@@ -100,12 +105,10 @@ class DmojNode(YamlNode):
     def points(self) -> Fraction:
         """The points of a case or a batch: 1 if nothing says them."""
         found = self.get("points")
-        if found is None:
-            return Fraction(1)
-        is_number = isinstance(found, int | float) and not isinstance(found, bool)
-        if not is_number or not 0 <= found <= _MOST_POINTS:  # type: ignore[operator]
+        points = Fraction(1) if found is None else as_fraction(found)
+        if points is None or not 0 <= points <= _MOST_POINTS:
             self.fail(f"points is {shown(found)}, but a number from 0 was expected")
-        return Fraction(str(found))
+        return points
 
 
 def read_config(folder: FamilyFolder) -> DmojNode:
@@ -133,62 +136,9 @@ class DmojCase:
     position: int = 0
 
 
-_MOST_LINES = 5
-
-
-class DmojArchive:
-    """The files of the zip at `path`, by the names that cases give them; nothing is unpacked."""
-
-    def __init__(self, path: Path, zipped: zipfile.ZipFile) -> None:
-        """Raises `ProblemError` if the zip is an unsafe one."""
-        self._path, self._zipped = path, zipped
-        named = entries_by_name(path, zipped.infolist())
-        self._files = {name: entry for name, entry in named.items() if not entry.is_dir()}
-        self._read: set[str] = set()
-        self._bytes_left = TOTAL_BYTES
-        self.names = list(self._files)
-
-    def has(self, name: str) -> bool:
-        """Whether there is a file of that name; `ProblemError` if it leads out of the archive."""
-        return self._inner(name) in self._files
-
-    def read(self, name: str) -> bytes:
-        """The content of a file; `ProblemError` if it is a link, or broken."""
-        inner = self._inner(name)
-        self._read.add(inner)
-        entry = self._files[inner]
-        if stat.S_ISLNK(entry_mode(entry)):
-            raise ProblemError(f"{self._path}: {inner} is a link, which is not followed")
-        try:
-            with self._zipped.open(entry) as source:
-                content = source.read(entry.file_size + 1)
-        except Exception as error:  # decompressors raise anything on broken data
-            raise ProblemError(f"{self._path}: {inner} cannot be read: {error}") from error
-        if len(content) != entry.file_size:
-            raise ProblemError(f"{self._path}: {inner} is not as long as it says")
-        self._bytes_left -= len(content)
-        if self._bytes_left < 0:  # cases may name a file many times
-            words = f"{self._path}: the files of all cases are over {TOTAL_BYTES >> 30} GiB"
-            raise ProblemError(words)
-        return content
-
-    def unread(self) -> list[str]:
-        """The files that nothing has read, a line for each if they are few."""
-        left = sorted(self._files.keys() - self._read)
-        if len(left) > _MOST_LINES:
-            return [f"{left[0]} and {len(left) - 1} more files: not read"]
-        return [f"{name}: not read" for name in left]
-
-    def _inner(self, name: str) -> str:
-        path = PurePosixPath(name)
-        if path.is_absolute() or ".." in path.parts or "\0" in name:
-            raise ProblemError(f"{self._path}: {name!r} leads out of the package")
-        return str(path)
-
-
 @contextmanager
-def open_archive(folder: FamilyFolder, config: DmojNode) -> Iterator[DmojArchive | None]:
-    """The archive that `init.yml` names, if any; `ProblemError` if it is none, or unsafe."""
+def open_archive(folder: FamilyFolder, config: DmojNode) -> Iterator[FamilyFolder | None]:
+    """The files of the archive that `init.yml` names; `ProblemError` if it is none, or unsafe."""
     name = config.name("archive")
     if not name:
         yield None
@@ -197,12 +147,11 @@ def open_archive(folder: FamilyFolder, config: DmojNode) -> Iterator[DmojArchive
         config.fail(f"archive names {name!r}, which is not in the folder")
     folder.mark_read(name)
     path = require_inside(folder.root, folder.path(name))
-    with open_file(path) as file:
+    with temporary_folder() as unpacked:
+        root = unpacked.resolve()
         try:
-            archive = DmojArchive(path, zipfile.ZipFile(BoundedFile(file)))
-        except ProblemError:
+            unpack_zip(path, root)
+            yield FamilyFolder(root)
+        except JudgeError as error:
+            name_archive(error, root, path)
             raise
-        except Exception as error:
-            words = str(error) or type(error).__name__
-            raise ProblemError(f"{path} is not a readable zip: {words}") from error
-        yield archive

@@ -116,6 +116,7 @@ def read_signature(
 
 _OUTPUT_BYTES = 24 << 20
 _MOST_OUTPUT_BYTES = 1 << 30
+_MOST_LINES = 5  # of files of the archive that nothing has read
 _WITHOUT_EFFECT = {
     "hints": "not read",
     "wall_time_factor": "not read; the wall limit is that of the kit",
@@ -136,9 +137,10 @@ def read_dmoj(folder: FamilyFolder) -> FamilyProblem:
         data = DmojData(folder, archive)
         groups, cases = read_groups(config, data, partial(is_partial, folder))
         includes, prefixes = read_signature(config, data)
-        unread = (
-            [f"{config.name('archive')}/{line}" for line in archive.unread()] if archive else []
-        )
+        left = archive.unread() if archive else []
+        if len(left) > _MOST_LINES:
+            left = [f"{left[0].partition(':')[0]} and {len(left) - 1} more files: not read"]
+        unread = [f"{config.name('archive')}/{line}" for line in left]
     input_file, output_file, has_streams_too = read_file_names(config, cases)
     judging = read_judging(folder, config, cases)
     if judging.judges_failures and any(one.requires for one in groups):

@@ -127,17 +127,14 @@ def _statement_place(
     if language is not None:
         text = files.get(f"problem_statement/source.{language}.md")
         tex = files.get(f"problem_statement/problem.{language}.tex")
-        if text and tex and tex.content == _made_of(package, language, text.content):
-            return f"statement/problem.{language}.md" if source else None
+        if text and tex:
+            title = problem_name(tex.content.decode(errors="replace")) or ""
+            made = latex.statement(title, text.content.decode(errors="replace"))
+            if tex.content == made.encode():
+                return f"statement/problem.{language}.md" if source else None
     if key is not None and name.count(".") == 1:
         return f"statement/problem.en.{key[1]}"
     return f"statement/{name}"
-
-
-def _made_of(package: Package, language: str, markdown: bytes) -> bytes:
-    path = package.root / "problem_statement" / f"problem.{language}.tex"
-    title = problem_name(path.read_text(encoding="utf-8", errors="replace")) or ""
-    return latex.statement(title, markdown.decode(errors="replace")).encode()
 
 
 def _is_program(name: str) -> bool:

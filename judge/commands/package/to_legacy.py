@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from functools import partial
 from pathlib import PurePosixPath
 
 from judge.catalog.source import INTERACTION
@@ -64,268 +65,415 @@ def to_legacy(
 
     Raises `ProblemError` for what would be judged differently.
     """
-    _check_types(package, files, for_domjudge)
-    if for_domjudge:
-        _keep_one_input_validator(package, files, made)
-    for name, file in files.items():
-        for place, content in _places(package, file, files, for_domjudge, made):
-            if place.partition("/")[0] in _FILLED and package.metadata.constants:
-                full = fill_constants(content, package.metadata.constants)
-                if full != content:
-                    made.lose(name, "the constants in it are replaced by their values")
-                content = full
-            made.add(place, content, executable=file.executable)
-    for case in package.cases(package.slug):  # those that generators make lie in the cache
-        for ending, content in ((".in", case.input), (".ans", case.answer)):
-            if f"data/{case.name}{ending}" not in files:
-                made.add(f"data/{case.name}{ending}", content)
-    _add_groups(package, files, for_domjudge, made)
-    has_parts = sum(group.name.startswith("secret/") for group in package.test_data.groups) > 1
-    for solution in package.solutions(package.slug):
-        rules = solution.expectation.rules
-        lows = [rule.score[0] for rule in rules if rule.score and not rule.cases]
-        folder = solution.name.split("/")[0]
-        if folder in OFFICIAL_FOLDERS[1:] and any(low > 0 for low in lows):
-            made.lose(
-                f"submissions/{solution.name}",
-                "it gets points, and legacy accepts what gets some, "
-                "which its folder does not expect",
-            )
-        elif folder in OFFICIAL_FOLDERS[1:4] and not lows and has_parts and not for_domjudge:
-            made.lose(
-                f"submissions/{folder}",
-                "legacy accepts what gets the points of a group, which the folder does not expect",
-            )
-    made.add("problem.yaml", to_yaml(_problem_yaml(package, files, for_domjudge, made)))
-    if package.stated_limit is not None:
-        seconds = package.stated_limit[0]
-        made.add(".timelimit", f"{seconds:g}\n")
-        if for_domjudge:
-            made.add("domjudge-problem.ini", f"timelimit = {seconds:g}\n")
-    if for_domjudge and "problem.txt" not in made.files:
-        _add_plain_statement(package, files, made)
+    _LegacyWriter(package, files, made, for_domjudge).write()
 
 
-def _check_types(package: Package, files: Mapping[str, SourceFile], for_domjudge: bool) -> None:
-    if ProblemType.MULTI_PASS in package.metadata.types and not for_domjudge:
-        why = "it is multi-pass, which of legacy's readers only DOMjudge has"
-        raise refused(package, why, "--to domjudge")
-    if for_domjudge and package.stated_limit is None:
-        raise refused(
-            package,
-            "it states no time limit, and DOMjudge infers none",
-            "Write time_limit into limits in its problem.yaml",
-        )
-    included = [name for name in files if name.startswith("include/")]
-    if included and (for_domjudge or any(name.startswith("include/default/") for name in included)):
-        raise refused(package, f"it adds {included[0]} to programs, which that format does not")
-    require_expressible(package, "legacy", {ProblemType.SUBMIT_ANSWER})
+class _LegacyWriter:
+    def __init__(
+        self,
+        package: Package,
+        files: dict[str, SourceFile],
+        made: PackageFiles,
+        for_domjudge: bool,
+    ) -> None:
+        self._package, self._metadata, self._files = package, package.metadata, files
+        self._made, self._for_domjudge = made, for_domjudge
+        self._refused = partial(refused, package)
 
+    def write(self) -> None:
+        package, made = self._package, self._made
+        self._check_types()
+        if self._for_domjudge:
+            self._keep_one_input_validator()
+        for name, file in self._files.items():
+            for place, content in self._places(file):
+                if place.partition("/")[0] in _FILLED and self._metadata.constants:
+                    full = fill_constants(content, self._metadata.constants)
+                    if full != content:
+                        made.lose(name, "the constants in it are replaced by their values")
+                    content = full
+                made.add(place, content, executable=file.executable)
+        for case in package.cases(package.slug):  # those that generators make lie in the cache
+            for ending, content in ((".in", case.input), (".ans", case.answer)):
+                if f"data/{case.name}{ending}" not in self._files:
+                    made.add(f"data/{case.name}{ending}", content)
+        self._add_groups()
+        self._note_expectations()
+        made.add("problem.yaml", to_yaml(self._problem_yaml()))
+        if package.stated_limit is not None:
+            seconds = package.stated_limit[0]
+            made.add(".timelimit", f"{seconds:g}\n")
+            if self._for_domjudge:
+                made.add("domjudge-problem.ini", f"timelimit = {seconds:g}\n")
+        if self._for_domjudge and "problem.txt" not in made.files:
+            self._add_plain_statement()
 
-def _keep_one_input_validator(
-    package: Package, files: dict[str, SourceFile], made: PackageFiles
-) -> None:
-    """Removes the other ones from `files`: DOMjudge takes one."""
-    others = {source.name for source, _ in package.input_validators()[1:]}
-    for name in list(files):
-        folder, _, inside = name.partition("/")
-        validator = inside.partition("/")[0]
-        if folder in INPUT_FOLDERS and validator in others:
-            made.lose(f"{folder}/{validator}", "left out, DOMjudge takes one input validator")
-            del files[name]
+    def _check_types(self) -> None:
+        if ProblemType.MULTI_PASS in self._metadata.types and not self._for_domjudge:
+            why = "it is multi-pass, which of legacy's readers only DOMjudge has"
+            raise self._refused(why, "--to domjudge")
+        if self._for_domjudge and self._package.stated_limit is None:
+            why = "it states no time limit, and DOMjudge infers none"
+            raise self._refused(why, "Write time_limit into limits in its problem.yaml")
+        included = [name for name in self._files if name.startswith("include/")]
+        is_for_all = any(name.startswith("include/default/") for name in included)
+        if included and (self._for_domjudge or is_for_all):
+            why = f"it adds {included[0]} to programs, which that format does not"
+            raise self._refused(why)
+        require_expressible(self._package, "legacy", {ProblemType.SUBMIT_ANSWER})
 
+    def _keep_one_input_validator(self) -> None:
+        """Removes the other ones from the files: DOMjudge takes one."""
+        others = {source.name for source, _ in self._package.input_validators()[1:]}
+        for name in list(self._files):
+            folder, _, inside = name.partition("/")
+            validator = inside.partition("/")[0]
+            if folder in INPUT_FOLDERS and validator in others:
+                words = "left out, DOMjudge takes one input validator"
+                self._made.lose(f"{folder}/{validator}", words)
+                del self._files[name]
 
-def _places(
-    package: Package,
-    file: SourceFile,
-    files: Mapping[str, SourceFile],
-    for_domjudge: bool,
-    made: PackageFiles,
-) -> list[tuple[str, bytes]]:
-    """The names and the contents that a file has in the target; none if it is left out."""
-    path = PurePosixPath(file.name)
-    first, inner = path.parts[0], path.parts[1:]
-    if file.name == "problem.yaml":
-        return []
-    if first == "data":
-        return _data_places(file, path, files, made)
-    if first == "statement":
-        return _statement_places(package, file, made)
-    name = file.name
-    if first in INPUT_FOLDERS:
-        name = str(PurePosixPath("input_validators", *inner))
-    elif first in ("output_validator", "output_validators"):
-        if package.metadata.custom_validator is False:
-            made.lose(name, "left out, because validation is default")
+    def _note_expectations(self) -> None:
+        """Adds to the losses which submissions get something else than their folder says."""
+        groups = self._package.test_data.groups
+        has_parts = sum(group.name.startswith("secret/") for group in groups) > 1
+        for solution in self._package.solutions(self._package.slug):
+            rules = solution.expectation.rules
+            lows = [rule.score[0] for rule in rules if rule.score and not rule.cases]
+            folder = solution.name.split("/")[0]
+            if folder in OFFICIAL_FOLDERS[1:] and any(low > 0 for low in lows):
+                words = "it gets points, and legacy accepts what gets some"
+                words += ", which its folder does not expect"
+                self._made.lose(f"submissions/{solution.name}", words)
+            elif folder in OFFICIAL_FOLDERS[1:4] and not (lows or self._for_domjudge) and has_parts:
+                words = "legacy accepts what gets the points of a group, which the folder does "
+                self._made.lose(f"submissions/{folder}", f"{words}not expect")
+
+    # Files
+
+    def _places(self, file: SourceFile) -> list[tuple[str, bytes]]:
+        """The names and the contents that a file has in the target; none if it is left out."""
+        path, name = PurePosixPath(file.name), file.name
+        first, inner = path.parts[0], path.parts[1:]
+        if name == "problem.yaml":
             return []
-        if first == "output_validator":
-            name = str(PurePosixPath("output_validators", "output_validator", *inner))
-    elif first in _NOT_READ:
-        made.lose(f"{first}/", "kept, but legacy does not read it")
-    elif name == "submissions/submissions.yaml":
-        made.lose(name, "kept, but readers of legacy besides judge pass over it")
-    content = file.content
-    if first == "submissions" and len(inner) > 1 and inner[0] not in OFFICIAL_FOLDERS:
-        words = "kept, but legacy expects no verdict of this folder"
-        if not for_domjudge:
-            # An error of verifyproblem: problemtools/checks/submissions.py.
-            name, words = (
-                f"more_{name}",
-                "legacy has no such folder: kept in more_submissions/",
-            )
-        elif len(inner) == 2:
-            content = add_results_comment(name, content)
-        made.lose(f"submissions/{inner[0]}", words)
-    return [(name, content)]
+        if first == "data":
+            return self._data_places(file, path)
+        if first == "statement":
+            return self._statement_places(file)
+        if first in INPUT_FOLDERS:
+            name = str(PurePosixPath("input_validators", *inner))
+        elif first in ("output_validator", "output_validators"):
+            if self._metadata.custom_validator is False:
+                self._made.lose(name, "left out, because validation is default")
+                return []
+            if first == "output_validator":
+                name = str(PurePosixPath("output_validators", "output_validator", *inner))
+        elif first in _NOT_READ:
+            self._made.lose(f"{first}/", "kept, but legacy does not read it")
+        elif name == "submissions/submissions.yaml":
+            self._made.lose(name, "kept, but readers of legacy besides judge pass over it")
+        content = file.content
+        if first == "submissions" and len(inner) > 1 and inner[0] not in OFFICIAL_FOLDERS:
+            words = "kept, but legacy expects no verdict of this folder"
+            if not self._for_domjudge:
+                # An error of verifyproblem: problemtools/checks/submissions.py.
+                name, words = f"more_{name}", "legacy has no such folder: kept in more_submissions/"
+            elif len(inner) == 2:
+                content = add_results_comment(name, content)
+            self._made.lose(f"submissions/{inner[0]}", words)
+        return [(name, content)]
 
+    def _data_places(self, file: SourceFile, path: PurePosixPath) -> list[tuple[str, bytes]]:
+        if len(path.parts) > 1 and path.parts[1] in EXAMPLE_SETS:
+            words = "left out, legacy has no examples for validators"
+            self._made.lose(f"data/{path.parts[1]}/", words)
+            return []
+        if path.suffix == ".yaml":  # `_add_groups` writes what they say
+            return []
+        if path.suffix == ".download":
+            original = self._files.get(file.name.removesuffix(".download"))
+            if original is not None and original.content == file.content:
+                return []  # what programs get is what is downloaded
+        if path.suffix not in _CASE_ENDINGS:
+            self._made.lose(file.name, "kept, but legacy does not read it")
+        return [(file.name, file.content)]
 
-def _data_places(
-    file: SourceFile,
-    path: PurePosixPath,
-    files: Mapping[str, SourceFile],
-    made: PackageFiles,
-) -> list[tuple[str, bytes]]:
-    if len(path.parts) > 1 and path.parts[1] in EXAMPLE_SETS:
-        made.lose(f"data/{path.parts[1]}/", "left out, legacy has no examples for validators")
-        return []
-    if path.suffix == ".yaml":  # `_add_groups` writes what they say
-        return []
-    if path.suffix == ".download":
-        original = files.get(file.name.removesuffix(".download"))
-        if original is not None and original.content == file.content:
-            return []  # what programs get is what is downloaded
-    if path.suffix not in _CASE_ENDINGS:
-        made.lose(file.name, "kept, but legacy does not read it")
-    return [(file.name, file.content)]
+    def _statement_places(self, file: SourceFile) -> list[tuple[str, bytes]]:
+        key = statement_key(PurePosixPath(file.name).name)
+        if key is None or key[1] != "md" or file.name.count("/") > 1:
+            return [(f"problem_statement/{file.name.partition('/')[2]}", file.content)]
+        language = key[0]
+        markdown = file.content.decode(errors="replace")
+        source = (f"problem_statement/source.{language}.md", file.content)
+        if not latex.is_writable(markdown):
+            words = f"kept as source.{language}.md, not as LaTeX, whose usual fonts lack its "
+            self._made.lose(file.name, f"{words}characters")
+            return [source]
+        if _MATH.search(markdown) or _UNKNOWN_MARKDOWN.search(markdown):
+            words = "formulas, links, pictures and HTML in it become plain text"
+            self._made.lose(file.name, words)
+        names = self._metadata.names
+        title = names.get(language) or next(iter(names.values()))
+        tex = latex.statement(title, markdown).encode()
+        return [source, (f"problem_statement/problem.{language}.tex", tex)]
 
+    def _add_plain_statement(self) -> None:
+        """Adds the statement as plain text: DOMjudge renders neither LaTeX nor Markdown."""
+        files, names = self._files, self._package.problem(self._package.slug).names
+        for language in sorted(names, key=lambda language: language != "en"):
+            stems = (f"statement/{word}.{language}.md" for word in ("problem", "source"))
+            file = next((files[name] for name in stems if name in files), None)
+            if file is not None and f"statement/problem.{language}.pdf" not in files:
+                break
+        else:
+            return
+        title = names[language]
+        parts = [f"{title}\n{'=' * len(title)}\n", file.content.decode(errors="replace")]
+        every = self._package.test_data.cases
+        cases = [case for case in every if case.name.startswith("sample/")]
+        for number, case in enumerate(cases, 1):
+            blocks = {"Input": case.input.decode(), "Output": case.answer.decode()}
+            if talk := files.get(f"data/{case.name}{INTERACTION}"):
+                blocks = {"Interaction": talk.content.decode(errors="replace")}
+            for word, text in blocks.items():
+                block = "".join(f"    {line}" for line in text.splitlines(keepends=True))
+                parts.append(f"## Sample {word} {number}\n\n{block}")
+        self._made.add("problem.txt", "\n".join(parts))
 
-def _statement_places(
-    package: Package, file: SourceFile, made: PackageFiles
-) -> list[tuple[str, bytes]]:
-    name = PurePosixPath(file.name).name
-    key = statement_key(name)
-    if key is None or key[1] != "md" or file.name.count("/") > 1:
-        return [(f"problem_statement/{file.name.partition('/')[2]}", file.content)]
-    language = key[0]
-    markdown = file.content.decode(errors="replace")
-    source = (f"problem_statement/source.{language}.md", file.content)
-    if not latex.is_writable(markdown):
+    # problem.yaml
+
+    def _problem_yaml(self) -> dict[str, YamlValue]:
+        metadata, made = self._metadata, self._made
+        texts = yaml_texts(self._package, self._files["problem.yaml"])
+        type_words, validation_words = self._types()
+        yaml: dict[str, YamlValue] = {
+            "problem_format_version": "legacy",
+            "name": metadata.names.get("en") or next(iter(metadata.names.values())),
+            "type": " ".join(type_words),
+            "validation": " ".join(validation_words),
+        }
+        if metadata.validator_args:
+            yaml["validator_flags"] = self._word_line(metadata.validator_args)
+        for key in ("uuid", "license", "rights_owner"):
+            if isinstance(text := texts.get(key), str):
+                yaml[key] = text
+        yaml |= self._origin(texts)
+        taken = {*yaml, "credits", "source", "keywords", "limits", "allow_file_writing"}
+        for key in sorted(texts.keys() - taken - {"constants"}):
+            made.lose(f"problem.yaml: {key}", "left out, legacy has no such key")
+        if len(metadata.names) > 1:
+            rest = ", ".join(sorted(metadata.names.keys() - {"en"}))
+            words = f"in {rest} it is left out; statements in LaTeX have theirs"
+            made.lose("problem.yaml: name", words)
+        if metadata.constants:
+            words = "left out, their values stand where their names stood"
+            made.lose("problem.yaml: constants", words)
+        allows = "lets" if metadata.allow_file_writing else "does not let"
         made.lose(
-            file.name,
-            f"kept as source.{language}.md, not as LaTeX, whose usual fonts lack its characters",
+            "problem.yaml: allow_file_writing",
+            f"left out; the package {allows} programs write files, and each reader of legacy "
+            "decides that itself (DOMjudge: no; Kattis: yes)",
         )
-        return [source]
-    if _MATH.search(markdown) or _UNKNOWN_MARKDOWN.search(markdown):
-        made.lose(file.name, "formulas, links, pictures and HTML in it become plain text")
-    title = package.metadata.names.get(language) or next(iter(package.metadata.names.values()))
-    tex = latex.statement(title, markdown).encode()
-    return [source, (f"problem_statement/problem.{language}.tex", tex)]
+        limits = metadata.limits
+        if limits.resolution_s != 1.0:
+            words = "left out, legacy has whole seconds"
+            made.lose("problem.yaml: limits.time_resolution", words)
+            if self._package.stated_limit is None:
+                why = "its time limit is inferred in other steps than whole seconds"
+                raise self._refused(why, "Write time_limit into limits in its problem.yaml")
+        multipliers = {"time_multiplier": limits.to_limit, "time_safety_margin": limits.to_late}
+        return {**yaml, "limits": {**multipliers, **common_limits(self._package)}}
+
+    def _types(self) -> tuple[list[str], list[str]]:
+        """The words of `type` and of `validation`.
+
+        DOMjudge knows `validation` with one word after `custom` only, but more than one type; and
+        it reads points wherever a validator leaves them.
+        """
+        types = self._metadata.types
+        is_default = self._package.problem(self._package.slug).validation is None
+        type_words = ["scoring" if ProblemType.SCORING in types else "pass-fail"]
+        words = ["default" if is_default else "custom"]
+        words += [
+            one.value for one in (ProblemType.INTERACTIVE, ProblemType.MULTI_PASS) if one in types
+        ]
+        if self._for_domjudge:
+            return type_words + words[2:], words[:2]
+        groups = self._package.test_data.groups
+        if any(one.name == "secret" and one.max_score is None for one in groups):
+            words.append("score")
+        return type_words, words
+
+    def _origin(self, texts: dict[str, object]) -> dict[str, YamlValue]:
+        origin: dict[str, YamlValue] = {}
+        lose = self._made.lose
+        credits_ = texts.get("credits")
+        authors = credits_.get("authors") if isinstance(credits_, dict) else credits_
+        persons = authors if isinstance(authors, list) else [authors] if authors else []
+        names = [
+            str(one.get("name") if isinstance(one, dict) else one).partition("<")[0].strip()
+            for one in persons
+        ]
+        if names:
+            origin["author"] = ", ".join(names)
+        if isinstance(credits_, dict) and credits_.keys() - {"authors"}:
+            rest = ", ".join(sorted(credits_.keys() - {"authors"}))
+            lose("problem.yaml: credits", f"{rest}: left out, legacy has authors only")
+        if persons != names:
+            lose("problem.yaml: credits.authors", "only their names are kept")
+        source = texts.get("source")
+        first = source[0] if isinstance(source, list) and source else source
+        if isinstance(source, list) and len(source) > 1:
+            lose("problem.yaml: source", f"only the first of {len(source)} is kept")
+        if isinstance(first, dict):
+            origin["source"] = str(first.get("name"))
+            origin |= {"source_url": str(first["url"])} if "url" in first else {}
+        elif isinstance(first, str) and first:
+            origin["source"] = first
+        keywords = texts.get("keywords")
+        if isinstance(keywords, list) and keywords:
+            origin["keywords"] = " ".join("-".join(str(word).split()) for word in keywords)
+            if any(len(str(word).split()) > 1 for word in keywords):
+                lose("problem.yaml: keywords", "blanks in them become hyphens")
+        return origin
+
+    # Groups and cases
+
+    def _word_line(self, words: Sequence[str]) -> str:
+        """Arguments in one line, as legacy has them: readers split it at blanks, without quotes."""
+        for word in words:
+            if not word or any(sign in word for sign in " \t\n\"'\\"):
+                raise self._refused(f"the argument {word!r} of a validator cannot stand in a line")
+        return " ".join(words)
+
+    def _add_groups(self) -> None:
+        """Adds what holds for folders and cases; `ProblemError` for points that would change."""
+        written = self._scoring()
+        for key, args in (
+            ("output_validator_flags", self._output_words()),
+            ("input_validator_flags", self._input_words()),
+        ):
+            for folder, line in args.items():
+                written.setdefault(folder, {})[key] = line
+        for folder, keys in written.items():
+            place = f"data/{folder}/testdata.yaml" if folder else "data/testdata.yaml"
+            self._made.add(place, to_yaml(keys))
+        for name, file in self._files.items():
+            if name.startswith(("data/sample/", "data/secret/")) and name.endswith(".yaml"):
+                self._add_texts(name, file)
+
+    def _output_words(self) -> dict[str, str]:
+        """The flags of each folder in which cases lie; all of them must have the same ones."""
+        own = len(self._metadata.validator_args)
+        found: dict[str, str] = {}
+        for case in self._package.test_data.cases:
+            line = self._word_line(case.validator_args[own:])
+            if found.setdefault(case.name.rpartition("/")[0], line) != line:
+                why = f"the case {case.name} gives its validator other arguments than those beside"
+                advice = "Put cases with the same arguments into one folder"
+                raise self._refused(f"{why} it", advice)
+        return found if any(found.values()) else {}
+
+    def _input_words(self) -> dict[str, str]:
+        found: dict[str, str] = {}
+        for case in self._package.test_data.cases:
+            args = self._package.test_data.input_validator_args.get(case.name, {})
+            if args.keys() - {""}:
+                words = "input_validator_args by validator: left out"
+                self._made.lose(f"data/{case.name}", words)
+            line = self._word_line(args.get("", ()))
+            if found.setdefault(case.name.rpartition("/")[0], line) != line:
+                self._made.lose(f"data/{case.name}", "input_validator_args of its own: left out")
+        return found if any(found.values()) else {}
+
+    def _add_texts(self, name: str, file: SourceFile) -> None:
+        """Adds the notes of a case as files, and tells which keys of its file are left out."""
+        path, content = self._package.root / name, file.content
+        keys = read_yaml_texts(path, content) if read_yaml(path, object, content=content) else {}
+        for key in sorted(keys):
+            value = str(keys[key])
+            if key in _TEXTS:
+                self._made.add(name.removesuffix(".yaml") + _TEXTS[key], f"{value}\n")
+            elif key not in _WRITTEN and value not in ("[]", ""):
+                self._made.lose(f"{name}: {key}", "left out, legacy has no such key")
+
+    # Points
+
+    def _scoring(self) -> dict[str, dict[str, YamlValue]]:
+        package, for_domjudge = self._package, self._for_domjudge
+        groups = {group.name: group for group in package.test_data.groups}
+        if not groups:
+            return {}
+        secret = groups["secret"]
+        inner = [group for name, group in groups.items() if name.startswith("secret/")]
+        samples = any(case.name.startswith("sample/") for case in package.test_data.cases)
+        gated = bool(secret.requires) and samples
+        for group in inner:
+            if group.requires:
+                why = f"data/{group.name} requires another group; legacy cannot say so"
+                raise self._refused(why)
+        if gated and for_domjudge:
+            raise self._refused("data/secret requires the samples, which DOMjudge does not know")
+        if secret.max_score is not None and mentions_scores(package):
+            why = "its validator may say a part of the points, which legacy cannot"
+            raise self._refused(why)
+        files: dict[str, dict[str, YamlValue]] = {
+            "": {
+                "on_reject": "break" if gated else "continue",
+                "grader_flags": "worst_error" if gated else "worst_error ignore_sample",
+                "range": f"0 {'inf' if secret.max_score is None else secret.max_score}",
+            },
+            # It would inherit the flags, and ignore_sample has no place below.
+            "sample": {"on_reject": "continue", "grader_flags": "worst_error", "accept_score": 0},
+        }
+        if inner:
+            if secret.aggregation is Aggregation.PASS_FAIL:
+                why = "data/secret is pass-fail and has groups; legacy adds them up"
+                raise self._refused(why)
+            flags = f"{secret.aggregation.value} accept_if_any_accepted"
+            files["secret"] = {"on_reject": "continue", "grader_flags": flags}
+            if secret.max_score is not None:
+                files["secret"]["range"] = f"0 {secret.max_score}"
+        for group in inner or [secret]:
+            files[group.name] = self._leaf(group, secret)
+        if not package.cases(package.slug, ["sample"]):
+            del files["sample"]
+        if for_domjudge:
+            return {folder: _as_domjudge_reads(keys) for folder, keys in files.items()}
+        return files
+
+    def _leaf(self, group: Group, secret: Group) -> dict[str, YamlValue]:
+        where, is_sum = f"data/{group.name}", group.aggregation is Aggregation.SUM
+        flags = "sum accept_if_any_accepted" if is_sum else "min"
+        keys: dict[str, YamlValue] = {"on_reject": "continue", "grader_flags": flags}
+        most = group.max_score
+        if secret.max_score is None:
+            if most is not None:
+                raise self._refused(f"{where} has a bound, but data/secret has none")
+            return keys
+        assert most is not None
+        if is_sum and group.members > 1 and self._for_domjudge:
+            why = f"{where} adds the points of its cases, but DOMjudge gives them once for a group"
+            raise self._refused(why, "Put each case into a group of its own")
+        each = most / group.members if is_sum and group.members else most
+        keys["accept_score"] = decimal(self._package, f"each case of {where}", each)
+        keys["range"] = f"0 {most}"
+        return keys
 
 
-def _problem_yaml(
-    package: Package, files: Mapping[str, SourceFile], for_domjudge: bool, made: PackageFiles
-) -> dict[str, YamlValue]:
-    metadata, texts = package.metadata, yaml_texts(package, files["problem.yaml"])
-    type_words, validation_words = _types(package, for_domjudge)
-    yaml: dict[str, YamlValue] = {
-        "problem_format_version": "legacy",
-        "name": metadata.names.get("en") or next(iter(metadata.names.values())),
-        "type": " ".join(type_words),
-        "validation": " ".join(validation_words),
-    }
-    if metadata.validator_args:
-        yaml["validator_flags"] = _word_line(package, metadata.validator_args)
-    yaml |= {
-        key: text
-        for key in ("uuid", "license", "rights_owner")
-        if isinstance(text := texts.get(key), str)
-    }
-    yaml |= _origin(texts, made)
-    taken = {*yaml, "credits", "source", "keywords", "limits", "allow_file_writing", "constants"}
-    for key in sorted(texts.keys() - taken):
-        made.lose(f"problem.yaml: {key}", "left out, legacy has no such key")
-    if len(metadata.names) > 1:
-        rest = ", ".join(sorted(metadata.names.keys() - {"en"}))
-        made.lose(
-            "problem.yaml: name", f"in {rest} it is left out; statements in LaTeX have theirs"
-        )
-    if metadata.constants:
-        made.lose("problem.yaml: constants", "left out, their values stand where their names stood")
-    allows = "lets" if metadata.allow_file_writing else "does not let"
-    made.lose(
-        "problem.yaml: allow_file_writing",
-        f"left out; the package {allows} programs write files, and each reader of legacy decides "
-        "that itself (DOMjudge: no; Kattis: yes)",
-    )
-    yaml["limits"] = _limits(package, made)
-    return yaml
+def _as_domjudge_reads(keys: dict[str, YamlValue]) -> dict[str, YamlValue]:
+    """Without what DOMjudge warns of or refuses: other flags than its own, and infinite bounds.
 
-
-def _types(package: Package, for_domjudge: bool) -> tuple[list[str], list[str]]:
-    """The words of `type` and of `validation`.
-
-    DOMjudge knows `validation` with one word after `custom` only, but more than one type; and it
-    reads points wherever a validator leaves them.
+    Neither counts for it: it shows the first verdict that is not AC, and bounds no points.
     """
-    types = package.metadata.types
-    type_words = ["scoring" if ProblemType.SCORING in types else "pass-fail"]
-    words = ["default" if package.problem(package.slug).validation is None else "custom"]
-    words += [
-        one.value for one in (ProblemType.INTERACTIVE, ProblemType.MULTI_PASS) if one in types
-    ]
-    if for_domjudge:
-        return type_words + words[2:], words[:2]
-    groups = package.test_data.groups
-    if any(one.name == "secret" and one.max_score is None for one in groups):
-        words.append("score")
-    return type_words, words
-
-
-def _origin(texts: dict[str, object], made: PackageFiles) -> dict[str, YamlValue]:
-    origin: dict[str, YamlValue] = {}
-    credits_ = texts.get("credits")
-    authors = credits_.get("authors") if isinstance(credits_, dict) else credits_
-    persons = authors if isinstance(authors, list) else [authors] if authors else []
-    names = [
-        str(one.get("name") if isinstance(one, dict) else one).partition("<")[0].strip()
-        for one in persons
-    ]
-    if names:
-        origin["author"] = ", ".join(names)
-    if isinstance(credits_, dict) and credits_.keys() - {"authors"}:
-        rest = ", ".join(sorted(credits_.keys() - {"authors"}))
-        made.lose("problem.yaml: credits", f"{rest}: left out, legacy has authors only")
-    if any(isinstance(one, dict) or name != one for one, name in zip(persons, names, strict=True)):
-        made.lose("problem.yaml: credits.authors", "only their names are kept")
-    source = texts.get("source")
-    first = source[0] if isinstance(source, list) and source else source
-    if isinstance(source, list) and len(source) > 1:
-        made.lose("problem.yaml: source", f"only the first of {len(source)} is kept")
-    if isinstance(first, dict):
-        origin["source"] = str(first.get("name"))
-        origin |= {"source_url": str(first["url"])} if "url" in first else {}
-    elif isinstance(first, str) and first:
-        origin["source"] = first
-    keywords = texts.get("keywords")
-    if isinstance(keywords, list) and keywords:
-        origin["keywords"] = " ".join("-".join(str(word).split()) for word in keywords)
-        if any(len(str(word).split()) > 1 for word in keywords):
-            made.lose("problem.yaml: keywords", "blanks in them become hyphens")
-    return origin
-
-
-def _limits(package: Package, made: PackageFiles) -> dict[str, YamlValue]:
-    limits = package.metadata.limits
-    if limits.resolution_s != 1.0:
-        made.lose("problem.yaml: limits.time_resolution", "left out, legacy has whole seconds")
-        if package.stated_limit is None:
-            raise refused(
-                package,
-                "its time limit is inferred in other steps than whole seconds",
-                "Write time_limit into limits in its problem.yaml",
-            )
-    multipliers = {"time_multiplier": limits.to_limit, "time_safety_margin": limits.to_late}
-    return {**multipliers, **common_limits(package)}
+    kept = dict(keys)
+    flags = [flag for flag in str(kept.pop("grader_flags")).split() if flag in _DOMJUDGE_FLAGS]
+    if flags:
+        kept["grader_flags"] = " ".join(flags)
+    if str(kept.get("range")).endswith("inf"):
+        del kept["range"]
+    return kept
 
 
 def common_limits(package: Package) -> dict[str, YamlValue]:
@@ -344,189 +492,6 @@ def common_limits(package: Package) -> dict[str, YamlValue]:
     if ProblemType.MULTI_PASS in package.metadata.types:
         yaml["validation_passes"] = limits.validation_passes
     return yaml
-
-
-def _add_plain_statement(
-    package: Package, files: Mapping[str, SourceFile], made: PackageFiles
-) -> None:
-    """Adds the statement as plain text: DOMjudge renders neither LaTeX nor Markdown."""
-    names = package.problem(package.slug).names
-    for language in sorted(names, key=lambda language: language != "en"):
-        stems = (f"statement/{word}.{language}.md" for word in ("problem", "source"))
-        file = next((files[name] for name in stems if name in files), None)
-        if file is not None and f"statement/problem.{language}.pdf" not in files:
-            break
-    else:
-        return
-    title = names[language]
-    parts = [f"{title}\n{'=' * len(title)}\n", file.content.decode(errors="replace")]
-    cases = [case for case in package.test_data.cases if case.name.startswith("sample/")]
-    for number, case in enumerate(cases, 1):
-        blocks = {"Input": case.input.decode(), "Output": case.answer.decode()}
-        if talk := files.get(f"data/{case.name}{INTERACTION}"):
-            blocks = {"Interaction": talk.content.decode(errors="replace")}
-        for word, text in blocks.items():
-            block = "".join(f"    {line}" for line in text.splitlines(keepends=True))
-            parts.append(f"## Sample {word} {number}\n\n{block}")
-    made.add("problem.txt", "\n".join(parts))
-
-
-# Groups and cases
-
-
-def _word_line(package: Package, words: Sequence[str]) -> str:
-    """Arguments in one line, as legacy has them: readers split it at blanks, and know no quotes."""
-    for word in words:
-        if not word or any(sign in word for sign in " \t\n\"'\\"):
-            raise refused(package, f"the argument {word!r} of a validator cannot stand in a line")
-    return " ".join(words)
-
-
-def _add_groups(
-    package: Package, files: Mapping[str, SourceFile], for_domjudge: bool, made: PackageFiles
-) -> None:
-    """Adds what holds for folders and cases; `ProblemError` for points that would change."""
-    written = _scoring(package, for_domjudge)
-    for key, args in (
-        ("output_validator_flags", _output_words(package)),
-        ("input_validator_flags", _input_words(package, made)),
-    ):
-        for folder, line in args.items():
-            written.setdefault(folder, {})[key] = line
-    for folder, keys in written.items():
-        place = f"data/{folder}/testdata.yaml" if folder else "data/testdata.yaml"
-        made.add(place, to_yaml(keys))
-    _add_texts(package, files, made)
-
-
-def _output_words(package: Package) -> dict[str, str]:
-    """The flags of each folder in which cases lie; all of them must have the same ones."""
-    own = len(package.metadata.validator_args)
-    found: dict[str, str] = {}
-    for case in package.test_data.cases:
-        folder = case.name.rpartition("/")[0]
-        line = _word_line(package, case.validator_args[own:])
-        if found.setdefault(folder, line) != line:
-            raise refused(
-                package,
-                f"the case {case.name} gives its validator other arguments than those beside it",
-                "Put cases with the same arguments into one folder",
-            )
-    return found if any(found.values()) else {}
-
-
-def _input_words(package: Package, made: PackageFiles) -> dict[str, str]:
-    found: dict[str, str] = {}
-    for case in package.test_data.cases:
-        args = package.test_data.input_validator_args.get(case.name, {})
-        folder = case.name.rpartition("/")[0]
-        if args.keys() - {""}:
-            made.lose(f"data/{case.name}", "input_validator_args by validator: left out")
-        line = _word_line(package, args.get("", ()))
-        if found.setdefault(folder, line) != line:
-            made.lose(f"data/{case.name}", "input_validator_args of its own: left out")
-    return found if any(found.values()) else {}
-
-
-def _add_texts(package: Package, files: Mapping[str, SourceFile], made: PackageFiles) -> None:
-    """Adds the notes of cases as files, and tells which keys of groups and cases are left out."""
-    for name, file in files.items():
-        if not name.startswith(("data/sample/", "data/secret/")) or not name.endswith(".yaml"):
-            continue
-        path, content = package.root / name, file.content
-        keys = read_yaml_texts(path, content) if read_yaml(path, object, content=content) else {}
-        for key in sorted(keys):
-            value = str(keys[key])
-            if key in _TEXTS:
-                made.add(name.removesuffix(".yaml") + _TEXTS[key], f"{value}\n")
-            elif key not in _WRITTEN and value not in ("[]", ""):
-                made.lose(f"{name}: {key}", "left out, legacy has no such key")
-
-
-# Points
-
-
-def _scoring(package: Package, for_domjudge: bool) -> dict[str, dict[str, YamlValue]]:
-    groups = {group.name: group for group in package.test_data.groups}
-    if not groups:
-        return {}
-    secret = groups["secret"]
-    inner = [group for name, group in groups.items() if name.startswith("secret/")]
-    gated = bool(secret.requires) and any(
-        case.name.startswith("sample/") for case in package.test_data.cases
-    )
-    for group in inner:
-        if group.requires:
-            raise refused(
-                package, f"data/{group.name} requires another group; legacy cannot say so"
-            )
-    if gated and for_domjudge:
-        raise refused(package, "data/secret requires the samples, which DOMjudge does not know")
-    if secret.max_score is not None and mentions_scores(package):
-        raise refused(package, "its validator may say a part of the points, which legacy cannot")
-    files: dict[str, dict[str, YamlValue]] = {
-        "": {
-            "on_reject": "break" if gated else "continue",
-            "grader_flags": "worst_error" if gated else "worst_error ignore_sample",
-            "range": f"0 {'inf' if secret.max_score is None else secret.max_score}",
-        },
-        # It would inherit the flags, and ignore_sample has no place below.
-        "sample": {"on_reject": "continue", "grader_flags": "worst_error", "accept_score": 0},
-    }
-    if inner:
-        if secret.aggregation is Aggregation.PASS_FAIL:
-            raise refused(package, "data/secret is pass-fail and has groups; legacy adds them up")
-        files["secret"] = {
-            "on_reject": "continue",
-            "grader_flags": f"{secret.aggregation.value} accept_if_any_accepted",
-        }
-        if secret.max_score is not None:
-            files["secret"]["range"] = f"0 {secret.max_score}"
-    for group in inner or [secret]:
-        files[group.name] = _leaf(package, group, secret, for_domjudge)
-    if not package.cases(package.slug, ["sample"]):
-        del files["sample"]
-    if for_domjudge:
-        return {folder: _as_domjudge_reads(keys) for folder, keys in files.items()}
-    return files
-
-
-def _as_domjudge_reads(keys: dict[str, YamlValue]) -> dict[str, YamlValue]:
-    """Without what DOMjudge warns of or refuses: other flags than its own, and infinite bounds.
-
-    Neither counts for it: it shows the first verdict that is not AC, and bounds no points.
-    """
-    kept = dict(keys)
-    flags = [flag for flag in str(kept.pop("grader_flags")).split() if flag in _DOMJUDGE_FLAGS]
-    if flags:
-        kept["grader_flags"] = " ".join(flags)
-    if str(kept.get("range")).endswith("inf"):
-        del kept["range"]
-    return kept
-
-
-def _leaf(
-    package: Package, group: Group, secret: Group, for_domjudge: bool
-) -> dict[str, YamlValue]:
-    where, is_sum = f"data/{group.name}", group.aggregation is Aggregation.SUM
-    flags = "sum accept_if_any_accepted" if is_sum else "min"
-    keys: dict[str, YamlValue] = {"on_reject": "continue", "grader_flags": flags}
-    if secret.max_score is None:
-        if group.max_score is not None:
-            raise refused(package, f"{where} has a bound, but data/secret has none")
-        return keys
-    most = group.max_score
-    assert most is not None
-    if is_sum and group.members > 1 and for_domjudge:
-        raise refused(
-            package,
-            f"{where} adds the points of its cases, but DOMjudge gives them once for a group",
-            "Put each case into a group of its own",
-        )
-    each = most / group.members if is_sum and group.members else most
-    keys["accept_score"] = decimal(package, f"each case of {where}", each)
-    keys["range"] = f"0 {most}"
-    return keys
 
 
 # Comments for DOMjudge

@@ -279,7 +279,7 @@ class Kit:
         ]
         raise UsageError(
             Fact("there is no file {!r}, neither here nor among the solutions of {}", word, slug),
-            advice=Fact("Did you mean {!r}", near[0])
+            advice=Fact("Did you mean {!r}?", near[0])
             if near
             else Fact("Give the path of a source file"),
         )
@@ -442,7 +442,7 @@ class Kit:
             near = difflib.get_close_matches(named, self.slugs(), n=1)
             raise UsageError(
                 Fact("line {} of {} names {}, but there is no such problem", number, word, named),
-                advice=Fact("Did you mean {!r}", near[0])
+                advice=Fact("Did you mean {!r}?", near[0])
                 if near
                 else Fact("`judge list` shows all"),
             )

@@ -84,7 +84,9 @@ def exercise(
         return 0
     if not given:
         screen = Screen()
-        screen.print(task_text(exercise, screen.width if screen.is_terminal else None))
+        text = task_text(exercise, screen.width if screen.is_terminal else None)
+        text.rstrip()
+        screen.print(text)
         return 0
     if file is not None:
         remarks = _check_speed(exercise, file)
@@ -94,7 +96,9 @@ def exercise(
         remarks = [_check_line(exercise, line), _check_input(exercise, input_file)]
     solved = all(is_right for is_right, _ in remarks)
     _record(exercise, solved=solved)
-    Screen().print(answer_text(remarks, exercise, solved=solved))
+    text = answer_text(remarks, exercise, solved=solved)
+    text.rstrip()
+    Screen().print(text)
     return 0 if solved else 1
 
 
@@ -116,7 +120,9 @@ def _list_exercises(slug: str | None) -> None:
     except HistoryError as error:
         print_warning(str(error))
     rows = [(each, exercises(kit, each), solved.get(each, set())) for each in slugs]
-    Screen().print(overview_text(rows) if slug is None else problem_text(*rows[0][1:]))
+    text = overview_text(rows) if slug is None else problem_text(*rows[0][1:])
+    text.rstrip()
+    Screen().print(text)
 
 
 def _save(exercise: Exercise, path: Path) -> None:
@@ -162,7 +168,7 @@ def _check_line(exercise: Exercise, line: int | None) -> Remark:
         return False, translate("name the line too: --line N")
     if line in exercise.wrong_lines:
         return True, translate("line {number} is wrong", number=line)
-    return False, translate("line {number} is not the one that is marked", number=line)
+    return False, translate("line {number} is not the wrong line", number=line)
 
 
 def _check_input(exercise: Exercise, word: str | None) -> Remark:
@@ -172,7 +178,7 @@ def _check_input(exercise: Exercise, word: str | None) -> Remark:
     from judge.terminal.translation import translate_fact
 
     if word is None:
-        return False, translate("give an input on which it fails too: --input FILE")
+        return False, translate("also give an input on which it fails: --input FILE")
     kit, slug = current_kit(), exercise.problem.slug
     file = kit.root / "solutions" / slug / exercise.solution.name
     with RunInput(kit, RunInputRequest(words=(slug, str(file)), input=word)) as run:

@@ -220,7 +220,13 @@ def renamed_command(new: str) -> Callable[[Callable[Parameters, int]], Callable[
             from judge.terminal.screen import print_warning
 
             old = work.__name__.strip("_")
-            print_warning(f"`judge {old}` is `judge {new}` now; the next version knows no `{old}`")
+            print_warning(
+                translate(
+                    "`judge {old}` is `judge {new}` now; the next version has no `{old}`",
+                    old=old,
+                    new=new,
+                )
+            )
             return work(*args, **kwargs)
 
         return command(say_new_name, hidden=True)

@@ -218,11 +218,14 @@ def _show_solution(problem: str, file: Path, *, with_diff: bool) -> int:
         (found, *_) = source.named_solutions(slug, words)
         if with_diff:
             right = right_sibling(source, slug, found)
-            screen.print(diff_text(found, right, screen.width if screen.is_terminal else None))
+            text = diff_text(found, right, screen.width if screen.is_terminal else None)
         elif screen.is_terminal:
-            screen.print(code_text(source_text(found).splitlines(), screen.width))
+            text = code_text(source_text(found).splitlines(), screen.width)
         else:
             screen.write_document(source_text(found))
+            return 0
+        text.rstrip()
+        screen.print(text)
     return 0
 
 

@@ -10,6 +10,7 @@ from typer import Argument, Option
 from judge.cli import options
 from judge.cli.frame import command, renamed_command
 from judge.errors import UsageError
+from judge.facts import Fact
 
 Package = Annotated[
     Path | None,
@@ -41,9 +42,11 @@ def doctor(
     changes how they are compiled and run.
     """
     if clean and part != "cache":
-        raise UsageError("--clean needs cache", advice="Write judge doctor cache --clean")
+        raise UsageError(
+            Fact("--clean needs cache"), advice=Fact("Write judge doctor cache --clean")
+        )
     if package is not None and part != "languages":
-        raise UsageError("only doctor languages takes a package")
+        raise UsageError(Fact("only doctor languages takes a package"))
     if part == "languages":
         return _languages(package, form)
     if part == "cache":
@@ -54,15 +57,18 @@ def doctor(
     from judge.commands.doctor.work import examine_machine, read_cache
     from judge.reports.json import json_text
     from judge.terminal.screen import Screen
+    from judge.terminal.translation import translate
 
     with Screen() as screen:
-        screen.start_progress(None, "trying the sandbox")
+        screen.start_progress(None, translate("trying the sandbox"))
         examination = examine_machine()
         if form == "json":
             screen.write_document(json_text(examination))
         else:
             screen.print(examination_text(examination, columns=screen.width))
-            screen.print(Text.assemble(("\ncache\n", "bold"), cache_text(read_cache())))
+            screen.print(
+                Text.assemble((f"\n{translate('cache')}\n", "bold"), cache_text(read_cache()))
+            )
     return 2 if examination.unsupported else 0
 
 
@@ -86,9 +92,10 @@ def _languages(package: Path | None, form: str) -> int:
     from judge.commands.doctor.work import list_languages
     from judge.reports.json import json_text
     from judge.terminal.screen import Screen
+    from judge.terminal.translation import translate
 
     with Screen() as screen:
-        screen.start_progress(None, "asking compilers")
+        screen.start_progress(None, translate("asking compilers"))
         found = list_languages(package)
         if form == "json":
             screen.write_document(json_text(found))

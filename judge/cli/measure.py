@@ -10,6 +10,7 @@ from typer import Argument, Option
 from judge.cli import completion, options
 from judge.cli.frame import command, open_source, report_screen
 from judge.errors import UsageError
+from judge.facts import Fact
 
 Problems = Annotated[
     list[str] | None,
@@ -131,16 +132,18 @@ def compare(
 
     if len(words) not in (2, 3):
         raise UsageError(
-            f"expected [PROBLEM] A B, got {quantity(len(words), 'word')}",
-            advice="For example: judge compare push a.py b.py, or judge compare a.py@HEAD~1 a.py",
+            Fact("expected [PROBLEM] A B, got {}", quantity(len(words), "word")),
+            advice=Fact(
+                "For example: judge compare push a.py b.py, or judge compare a.py@HEAD~1 a.py"
+            ),
         )
     *first, a, b = words
     paths = [*first, split_revision(a)[0], split_revision(b)[0]]
     with report_screen(output) as screen, open_source(paths) as (source, left):
         if not first and a in source.slugs() and not Path(a).exists():
             raise UsageError(
-                f"two solutions of {a} are expected, but only {b} is named",
-                advice=f"For example: judge compare {a} {shell_word(b)} other.py",
+                Fact("two solutions of {} are expected, but only {} is named", a, b),
+                advice=Fact("For example: judge compare {} {} other.py", a, shell_word(b)),
             )
         order = CompareOptions(
             candidates=(a, b),
@@ -178,9 +181,9 @@ def regress(
     from judge.commands.measure.regress_report import report_regress
 
     if against is None and seconds is not None:
-        raise UsageError("--time needs --against: a baseline holds no times")
+        raise UsageError(Fact("--time needs --against: a baseline holds no times"))
     if against is not None and (update or jobs is not None):
-        raise UsageError("--update and --jobs cannot be used with --against")
+        raise UsageError(Fact("--update and --jobs cannot be used with --against"))
     with report_screen(output) as screen, open_source(words) as (source, left):
         if against is not None:
             changes = CompareOptions(

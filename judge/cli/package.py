@@ -12,6 +12,7 @@ from typer import Argument, Option
 from judge.cli import completion, options
 from judge.cli.frame import command, current_kit, renamed_command
 from judge.errors import ProblemError, UsageError
+from judge.facts import Fact
 
 if TYPE_CHECKING:
     from judge.catalog.kit import Kit
@@ -61,12 +62,12 @@ def package(
     settings, is_package = _settings(problem)
     if to is None and is_package and "/" not in place and not Path(place).suffix:
         raise UsageError(
-            f"{place} may be a folder or a problem of the kit",
-            advice=f"Write ./{place} for a folder, --to kit for a problem",
+            Fact("{} may be a folder or a problem of the kit", place),
+            advice=Fact("Write ./{} for a folder, --to kit for a problem", place),
         )
     if to != "kit" and (trust or time_limit is not None):
         word = "--trust" if trust else "--time-limit"
-        raise UsageError(f"{word} is for problems of the kit", advice="Add --to kit")
+        raise UsageError(Fact("{} is for problems of the kit", word), advice=Fact("Add --to kit"))
     more = {"strict": strict, "time_limit_s": time_limit, "trusted": trust}
     return _report(_convert(problem, place, to or "icpc", is_package, **settings, **more), format)
 
@@ -132,8 +133,10 @@ def dataset(
     if is_package:
         if count is not None or seed is not None:
             raise UsageError(
-                f"--count and --seed are for problems of the kit, but {problem} is a package",
-                advice="Its generators/generators.yaml has the number of cases and the seeds",
+                Fact(
+                    "--count and --seed are for problems of the kit, but {} is a package", problem
+                ),
+                advice=Fact("Its generators/generators.yaml has the number of cases and the seeds"),
             )
         return _make_package_data(Path(problem), out, settings)
 
@@ -141,7 +144,7 @@ def dataset(
     slug = kit.slug(problem)
     if out is None:
         raise UsageError(
-            "--output names no place for the dataset", advice="Name a folder to create"
+            Fact("--output names no place for the dataset"), advice=Fact("Name a folder to create")
         )
     word = "1" if seed is None else printable(seed)  # some bytes are no text
     generated = generate_dataset(kit, slug, count=count or 100, seed=word, out=out)
@@ -200,9 +203,11 @@ def convert(
     """Convert a problem or a package for another family, and report what is lost."""
     if to in ("dmoj", "italy"):
         raise UsageError(
-            f"packages of {to} are not written any more",
-            advice="--to can be icpc, legacy, domjudge or polygon; versions of `judge` up to 1.0 "
-            "wrote dmoj and italy",
+            Fact("packages of {} are not written any more", to),
+            advice=Fact(
+                "--to can be icpc, legacy, domjudge or polygon; versions of `judge` up to 1.0 "
+                "wrote dmoj and italy"
+            ),
         )
     settings, is_package = _settings(problem, testlib, family)
     return _report(_convert(problem, place, to, is_package, strict=strict, **settings), format)
@@ -272,7 +277,12 @@ def _report(made: Conversion, format: str) -> int:
         screen.write(made.text())
     if not made.is_written:
         raise ProblemError(
-            f"{made.output} is not written: {made.to.value} does not hold all of {made.source}",
-            advice="Leave out --strict to write it without what the report lists",
+            Fact(
+                "{} is not written: {} does not hold all of {}",
+                made.output,
+                made.to.value,
+                made.source,
+            ),
+            advice=Fact("Leave out --strict to write it without what the report lists"),
         )
     return 0

@@ -130,7 +130,7 @@ def run(
 
         print_warning(
             "`judge run` continues an interrupted run by itself now; "
-            "the next version knows no --resume"
+            "the next version has no --resume"
         )
     if fail_fast and all_cases:
         raise UsageError(

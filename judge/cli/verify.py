@@ -11,6 +11,7 @@ from typer import Argument, Option, echo
 from judge.cli import completion, options
 from judge.cli.frame import command, follow_session, open_sources, report_screen
 from judge.errors import UsageError
+from judge.facts import Fact
 
 if TYPE_CHECKING:
     from judge.catalog.source import ProblemSource
@@ -143,15 +144,19 @@ def mutants(
         with Session(source, request) as session:
             if update and not isinstance(source, Kit):
                 raise UsageError(
-                    f"--update writes beside the cases of a kit, and {source.root.name} is a "
-                    "package",
-                    advice="Leave it out; the report has the score and the inputs",
+                    Fact(
+                        "--update writes beside the cases of a kit, and {} is a package",
+                        source.root.name,
+                    ),
+                    advice=Fact("Leave it out; the report has the score and the inputs"),
                 )
             if update and session.files:
                 raise UsageError(
-                    "--update records the score of all accepted solutions, but it got "
-                    f"{session.files[0]}",
-                    advice="Name the problem alone",
+                    Fact(
+                        "--update records the score of all accepted solutions, but it got {}",
+                        session.files[0],
+                    ),
+                    advice=Fact("Name the problem alone"),
                 )
             if generator is not None:
                 file = GeneratorCommand.parse(generator).file
@@ -191,7 +196,7 @@ def _stress_search(source: ProblemSource, order: StressOrder) -> Search:
 
     def search(slug: str, path: Path) -> Generator[None, None, SearchEnd]:
         if not isinstance(source, Kit | Package):
-            raise UsageError("stress takes one package, and not a folder of them")
+            raise UsageError(Fact("stress takes one package, and not a folder of them"))
         key = source.counterexample_key(slug)
         known = {one.name for one in counterexamples.load_cases(key)}
         with StressTest(source, replace(order, words=(slug, str(path)))) as stress:

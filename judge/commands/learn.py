@@ -25,7 +25,7 @@ from judge.facts import Fact
 from judge.model import Problem, Solution
 from judge.terminal.line_diff import line_diff
 from judge.terminal.translation import current_language, mark, translate, translate_count
-from judge.terminal.wrapping import code_text
+from judge.terminal.wrapping import code_text, cut_lines
 
 _NAME = re.compile(r"([a-z][a-z0-9]*)-(find|which|faster)-([1-9][0-9]*)")
 _FOLDERS = ("time_limit_exceeded", "brute_force")
@@ -186,24 +186,25 @@ def right_sibling(source: ProblemSource, slug: str, given: Solution) -> Solution
 def diff_text(given: Solution, right: Solution, width: int | None) -> Text:
     """What differs, without headers: side by side if `width` columns are enough for that.
 
-    `width` is None if the text does not go to a terminal. The marks of `given` are shown, but not
-    what replaces them, which is beside.
+    Longer lines are cut. `width` is None if the text does not go to a terminal. The marks of
+    `given` are shown, but not what replaces them, which is beside.
     """
-    text, other = (read_solution_text(source_text(one)) for one in (given, right))
+    wrong, other = (read_solution_text(source_text(one)) for one in (given, right))
     hidden = {
         number
-        for mark in text.marks
+        for mark in wrong.marks
         for number in range(mark.first, mark.line)
-        if "RIGHT:" in text.lines[number - 1]
+        if "RIGHT:" in wrong.lines[number - 1]
     }
     shown = [
         (number, line)
-        for number, line in enumerate(text.lines, 1)
-        if number > text.header_end and number not in hidden
+        for number, line in enumerate(wrong.lines, 1)
+        if number > wrong.header_end and number not in hidden
     ]
     while shown and not shown[0][1].strip():
         del shown[0]
-    return line_diff(shown, other.bare, (given.name, right.name), width)
+    text = line_diff(shown, other.bare, (given.name, right.name), width)
+    return cut_lines(list(text.split("\n")), width)
 
 
 def overview_text(problems: Sequence[tuple[str, Sequence[Exercise], Collection[str]]]) -> Text:

@@ -147,7 +147,9 @@ def _check(file: TableFile, code: str, row: Mapping[str, object], *, is_new: boo
     for key in row:
         if key not in (*_KEYS, "use"):
             near = difflib.get_close_matches(key, (*_KEYS, "use"), n=1)
-            advice = f"Did you mean {near[0]!r}" if near else f"The keys are: {' '.join(_KEYS)} use"
+            advice = (
+                f"Did you mean {near[0]!r}?" if near else f"The keys are: {' '.join(_KEYS)} use"
+            )
             raise LanguageError(f"{where}: there is no key {key!r}", advice=advice)
     if not isinstance(row.get("use", True), bool):
         raise LanguageError(f"{where}: `use` is {row['use']!r}; expected true or false")

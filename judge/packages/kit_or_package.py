@@ -17,6 +17,7 @@ from judge.catalog import kit_files
 from judge.catalog.solution_text import named_problem
 from judge.catalog.source import ProblemSource
 from judge.errors import UsageError
+from judge.facts import Fact
 from judge.model import Dialect, Family
 from judge.packages import SUFFIXES
 from judge.packages.families.detect import family_of
@@ -80,7 +81,9 @@ def _refuse_misspelt_package(kit: Kit, word: str) -> None:
         near = get_close_matches(word, names, n=1)
         if near:
             path = f"./{near[0]}"
-            raise UsageError(f"there is no problem {word!r}", advice=f"Did you mean {path!r}")
+            raise UsageError(
+                Fact("there is no problem {!r}", word), advice=Fact("Did you mean {!r}?", path)
+            )
 
 
 @contextmanager

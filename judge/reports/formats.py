@@ -19,6 +19,7 @@ from msgspec.structs import asdict
 from judge import languages
 from judge.catalog import kit_files
 from judge.errors import UsageError
+from judge.facts import Fact
 from judge.grading.expectations import expected_verdicts
 from judge.model import Judgement, Verdict
 from judge.model.reports import CostGrowth, PassingSolution, SecondLook, SourceFault
@@ -93,8 +94,8 @@ def format_of(path: Path) -> str:
     if form is None:
         known = ", ".join(f"{suffix} ({form})" for suffix, form in FORMAT_OF_SUFFIX.items())
         raise UsageError(
-            f"{path}: its name does not say how the report is to be written",
-            advice=f"It may end in {known}",
+            Fact("{}: its name does not say how the report is to be written", path),
+            advice=Fact("It may end in {}", known),
         )
     require_format(form)
     return form
@@ -107,23 +108,27 @@ def check_destination(path: Path, inputs: Iterable[str]) -> None:
     `@REVISION`. What belongs to a problem is never replaced, whether a word names it or not.
     """
     if not kit_files.is_folder(path.absolute().parent):
-        raise UsageError(f"{path} cannot be written: there is no folder {path.parent}")
+        raise UsageError(Fact("{} cannot be written: there is no folder {}", path, path.parent))
     if kit_files.is_folder(path):
-        raise UsageError(f"{path} cannot be written: it is a folder", advice="Name a file in it")
+        raise UsageError(
+            Fact("{} cannot be written: it is a folder", path), advice=Fact("Name a file in it")
+        )
     is_file = kit_files.is_file(path)
     if (is_file or not os.path.lexists(path)) and not os.access(path.absolute().parent, os.W_OK):
-        raise UsageError(f"{path} cannot be written: you may not write to {path.parent}")
+        raise UsageError(Fact("{} cannot be written: you may not write to {}", path, path.parent))
     if not is_file:
         return  # new, or a device or a pipe
     if any(path.samefile(word) for word in _paths(inputs)):
-        what = "is an input of this command"
+        what = Fact("is an input of this command")
     elif languages.is_source(path.name) or path.name.endswith(_OF_CASES):
-        what = "is there, and by its name a program or a case"
+        what = Fact("is there, and by its name a program or a case")
     elif _is_part_of_problem(path.resolve()):
-        what = "is a file of a problem"
+        what = Fact("is a file of a problem")
     else:
         return
-    raise UsageError(f"{path} {what}, and is not overwritten", advice="Write to another file")
+    raise UsageError(
+        Fact("{} {}, and is not overwritten", path, what), advice=Fact("Write to another file")
+    )
 
 
 def _paths(words: Iterable[str]) -> Iterable[str]:

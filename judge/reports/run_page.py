@@ -16,6 +16,7 @@ from msgspec import Struct
 
 from judge.errors import UsageError
 from judge.escaping import cut_block, first_line, printable_lines
+from judge.facts import Fact
 from judge.files import replace_file
 from judge.grading.expectations import is_permitted
 from judge.model import Judgement, Verdict
@@ -203,8 +204,8 @@ def write_images(pictures: Mapping[str, Sequence[Picture]], page: Path) -> list[
                     path.unlink()
     except OSError as error:
         raise UsageError(
-            f"the pictures cannot be written to {folder}: {error.strerror}",
-            advice="Give the report another name",
+            Fact("the pictures cannot be written to {}: {}", folder, error.strerror),
+            advice=Fact("Give the report another name"),
         ) from error
     return [
         PageImage(

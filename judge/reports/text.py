@@ -193,7 +193,8 @@ def solution_text(
         if judgement.excerpt is not None and judgement.excerpt.transcript:
             title = dialogue_title(judgement.case)
             text.append_text(_block(title, judgement.excerpt.transcript))
-    text.append_text(second_looks_text(report, as_expected=bool(entry.as_expected)))
+    looks = second_looks_text(report, as_expected=bool(entry.as_expected), columns=columns)
+    text.append_text(looks)
     if report.remark:
         text.append(f"\n       {translate_fact(report.remark)}", "bold red")
     if entry.unmet and (report.expectation.rules or report.expectation.final is not None):
@@ -486,8 +487,9 @@ def _failure(judgement: Judgement, columns: int, *, verbose: bool) -> Text:
         text.append(f": {lines[0]}")
     else:
         text.append_text(_block("", message))
+    code = "" if judgement.fault is None else judgement.fault.source_line
     for words in judgement.advice:
-        text.append(f"\n         {translate_fact(words)}", "yellow")
+        text.append_text(_with_code(translate_fact(words), code, _INDENT, columns))
     diff = output_diff(judgement, columns - _INDENT) if verbose else None
     for title, content in excerpt_parts(judgement, transcript=not verbose):
         if title == _SAID:
@@ -498,6 +500,15 @@ def _failure(judgement: Judgement, columns: int, *, verbose: bool) -> Text:
             for line in diff.split("\n"):
                 text.append("\n" + " " * _INDENT).append_text(line)
     return text
+
+
+def _with_code(words: str, code: str, indent: int, columns: int | None) -> Text:
+    """A sentence; the code at its end stands below it where it would be wrapped."""
+    is_long = columns is not None and indent + cell_len(words) > columns
+    if code and is_long and words.endswith(f": {code}"):
+        below = f"\n{' ' * (indent + 2)}| {code}"
+        words = words.removesuffix(f" {code}") + below
+    return Text(f"\n{' ' * indent}{words}", "yellow")
 
 
 def _ends(dialogue: str) -> str:
@@ -596,7 +607,7 @@ def reused_words(reused: int) -> str:
     return f" ({reused} of them by an earlier run, with the times in brackets)" if reused else ""
 
 
-def second_looks_text(report: Report, *, as_expected: bool) -> Text:
+def second_looks_text(report: Report, *, as_expected: bool, columns: int | None = None) -> Text:
     """The faults in cases that were accepted, or that failed `as_expected`; or that there is none.
 
     Other failing cases are shown with their faults.
@@ -610,7 +621,8 @@ def second_looks_text(report: Report, *, as_expected: bool) -> Text:
     found = [(one.case, one.fault) for one, look in looks if look.found and one.fault is not None]
     for case, fault in found[:SHOWN_FAILURES]:
         where, message = f"{fault.file}:{fault.line}", translate_fact(fault.message)
-        text.append(f"\n       {case}: {where}: {message}: {fault.source_line}", "yellow")
+        words = f"{case}: {where}: {message}: {fault.source_line}"
+        text.append_text(_with_code(words, fault.source_line, _INDENT - 2, columns))
     left = len(found) - SHOWN_FAILURES
     if left > 0:
         words = translate_count("and in {count} more case", "and in {count} more cases", left)

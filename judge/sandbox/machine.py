@@ -24,6 +24,7 @@ from functools import cache
 from pathlib import Path
 
 from judge.errors import SandboxError
+from judge.facts import Fact
 from judge.files import (
     cache_folder,
     data_folder,
@@ -72,14 +73,14 @@ def processor_name() -> str:
     return next(names, "") or platform.machine()
 
 
-def why_unsupported() -> str | None:
+def why_unsupported() -> Fact | None:
     """Why programs cannot be run on this machine, or None if they can."""
     if sys.platform != "linux":
-        return f"programs can be judged on Linux only, and this is {sys.platform}"
+        return Fact("programs can be judged on Linux only, and this is {}", sys.platform)
     if not hasattr(os, "pidfd_open"):
-        return "this Python was built without pidfd_open (Linux 5.3)"
+        return Fact("this Python was built without pidfd_open (Linux 5.3)")
     if not Path(f"/proc/self/task/{os.getpid()}/children").exists():
-        return "/proc does not list the children of a process (CONFIG_PROC_CHILDREN)"
+        return Fact("/proc does not list the children of a process (CONFIG_PROC_CHILDREN)")
     return None
 
 

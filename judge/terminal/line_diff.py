@@ -8,7 +8,7 @@ from difflib import SequenceMatcher
 from itertools import zip_longest
 from pathlib import PurePath
 
-from rich.cells import cell_len, chop_cells
+from rich.cells import cell_len
 from rich.text import Text
 
 CONTEXT = 3
@@ -18,6 +18,8 @@ NARROWEST = 100
 """The columns that two texts need side by side; in fewer, one stands below the other."""
 
 _BAR = "\N{BOX DRAWINGS LIGHT VERTICAL}"
+
+_BETWEEN = 3  # columns
 
 NumberedLine = tuple[int, str]
 
@@ -35,13 +37,15 @@ def line_diff(
     *,
     marks: bool = False,
 ) -> Text:
-    """What differs between two texts, side by side if `width` columns are enough for that.
+    """What differs between two texts, side by side if `width` columns are enough for all lines.
 
     `width` is None if the text does not go to a terminal. With `marks`, what differs within a line
-    is marked too, or the line where it stands beside the other.
+    is marked too, or the line where it stands beside the other. No line is wrapped.
     """
     rows = list(paired_lines(left, right))
-    if width is None or width < NARROWEST:
+    shown = [_numbered(line) for row in rows for line in row]
+    column = max(map(cell_len, shown), default=0)
+    if width is None or width < max(NARROWEST, 2 * column + _BETWEEN):
         return _below_each_other(rows, names, marks=marks)
     return _side_by_side(rows, names, width, "\N{NOT EQUAL TO}" if marks else _BAR)
 
@@ -84,7 +88,7 @@ def _below_each_other(rows: Sequence[LinePair], names: tuple[str, str], *, marks
 
     def write_waiting() -> None:
         for number, line in waiting:
-            text.append(f"+{number:4} | {line}\n", "green")
+            text.append(f"+{_numbered((number, line))}\n", "green")
         waiting.clear()
 
     for left, right in rows:
@@ -93,15 +97,17 @@ def _below_each_other(rows: Sequence[LinePair], names: tuple[str, str], *, marks
             text.append(" ...\n", "dim")
         elif left is not None and is_equal((left, right)):
             write_waiting()
-            text.append(f" {left[0]:4} | {left[1]}\n", "dim")
+            text.append(f" {_numbered(left)}\n", "dim")
         elif marks and left is not None and right is not None:
             write_waiting()
-            text.append(f"-{left[0]:4} | {left[1]}\n", "red")
-            text.append(f"+{right[0]:4} | {right[1]}\n", "green")
-            text.append(f"?       {_carets(left[1], right[1])}\n", "bold")
+            text.append(f"-{_numbered(left)}\n", "red")
+            text.append(f"+{_numbered(right)}\n", "green")
+            text.append(
+                f"?       {_carets(left[1].expandtabs(4), right[1].expandtabs(4))}\n", "bold"
+            )
         else:
             if left is not None:
-                text.append(f"-{left[0]:4} | {left[1]}\n", "red")
+                text.append(f"-{_numbered(left)}\n", "red")
             if right is not None:
                 waiting.append(right)
     write_waiting()
@@ -127,7 +133,7 @@ def _carets(left: str, right: str) -> str:
 def _side_by_side(
     rows: Sequence[LinePair], names: tuple[str, str], width: int, differs: str
 ) -> Text:
-    column = (width - 3) // 2
+    column = (width - _BETWEEN) // 2
     text = Text()
     for name, end in zip(names, (f" {_BAR} ", "\n"), strict=True):
         text.append(_padded(PurePath(name).as_posix(), column) if end != "\n" else name, "bold")
@@ -137,22 +143,15 @@ def _side_by_side(
             text.append("...\n", "dim")
             continue
         styles = ("dim", "dim") if is_equal(row) else ("red", "green")
-        bar = _BAR if is_equal(row) else differs
-        pieces = [_pieces(line, column) for line in row]
-        for left, right in zip_longest(*pieces, fillvalue=""):
-            text.append(_padded(left, column), styles[0])
-            text.append(f" {bar} ", "dim")
-            text.append(f"{right}\n", styles[1])
+        text.append(_padded(_numbered(row[0]), column), styles[0])
+        text.append(f" {_BAR if is_equal(row) else differs} ", "dim")
+        text.append(f"{_numbered(row[1])}\n", styles[1])
     return text
 
 
-def _pieces(line: _Line, column: int) -> list[str]:
-    """A line with its number, broken so that it fits."""
-    if line is None:
-        return [""]
-    number, words = line
-    first, *others = chop_cells(words.expandtabs(4), column - 7) or [""]
-    return [f"{number:4} | {first}", *(f"     | {other}" for other in others)]
+def _numbered(line: _Line) -> str:
+    """A line behind its number."""
+    return "" if line is None else f"{line[0]:4} | {line[1].expandtabs(4)}"
 
 
 def _padded(words: str, column: int) -> str:

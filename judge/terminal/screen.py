@@ -24,6 +24,7 @@ from rich.text import Text
 
 from judge.errors import JudgeError, UsageError
 from judge.escaping import printable_lines
+from judge.facts import Fact
 from judge.files import replace_file
 from judge.terminal.translation import translate, translate_fact
 from judge.terminal.wrapping import shorten, wrap_lines
@@ -153,8 +154,12 @@ class Screen:
             self._out.print(lines, soft_wrap=True)
 
     def write(self, text: str) -> None:
-        """Write lines without a style."""
-        self.write_document(text if self._is_file else as_started(text))
+        """As `print`, of lines without a style."""
+        if not self._is_file:
+            text = as_started(text)
+        if self._out.is_terminal:
+            text = wrap_lines(Text(text), self.width).plain
+        self.write_document(text)
 
     def write_document(self, text: str) -> None:
         """Write what programs read, or a page, as it is."""
@@ -246,7 +251,7 @@ def write_file_report(content: bytes, path: Path) -> None:
         else:
             replace_file(path, content)
     except OSError as error:
-        raise UsageError(f"{path} cannot be written: {error.strerror}") from error
+        raise UsageError(Fact("{} cannot be written: {}", path, error.strerror)) from error
 
 
 def _is_stream(path: Path) -> bool:
@@ -269,6 +274,6 @@ def write_report(text: str, path: Path) -> None:
     except OSError as error:
         sys.stdout.write(text)
         raise UsageError(
-            f"the report cannot be written to {path}: {error.strerror}",
-            advice="It was printed instead",
+            Fact("the report cannot be written to {}: {}", path, error.strerror),
+            advice=Fact("It was printed instead"),
         ) from error

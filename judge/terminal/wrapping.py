@@ -19,12 +19,12 @@ _INDENT = 2  # of the rest of a line, beyond that of the line
 _ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
 _NEVER_FIRST = frozenset(
     "、。，．・：；？！）」』】〕〉》々ー〜ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮ"  # noqa: RUF001
-    ")]}"
+    ")]}:;,!?"
 )
 _NEVER_LAST = frozenset("（「『【〔〈《([{")  # noqa: RUF001 - full-width, as it should be
 
-
-_OF_CODE = r" *([0-9]+ )?\| "
+_OF_CODE = r" *[-+]? *([0-9]+ )?\| | *\? +\^"
+"""How a line of code, input or output begins, and the marks below one."""
 
 
 def shorten_path(path: str, width: int) -> str:
@@ -66,7 +66,7 @@ def fit_widths(widths: Sequence[int], room: int) -> list[int]:
 
 
 def wrap_text(text: Text, width: int) -> Text:
-    """The text in lines of at most `width` columns."""
+    """The text in lines of at most `width` columns, unless a word has more."""
     lines: list[Text] = []
     for paragraph in text.split("\n"):
         lines += paragraph.divide(_line_breaks(paragraph.plain, width))
@@ -85,19 +85,27 @@ def wrap_lines(text: Text, width: int) -> Text:
         if line.cell_len <= width or re.match(_OF_CODE, line.plain):
             lines.append(line)
             continue
-        indent = len(line.plain) - len(line.plain.lstrip(" ")) + _INDENT
-        first, *rest = line.divide(_line_breaks(line.plain, width)[:1])
+        words = line.plain.lstrip(" ")
+        indent = len(line.plain) - len(words)
+        first_break = _line_breaks(words, max(width - indent, _LEAST))[:1]
+        first, *rest = line.divide([indent + index for index in first_break])
         first.rstrip()
         lines.append(first)
+        below = indent + _INDENT
         for left in rest:
-            wrapped = wrap_text(left, max(width - indent, _LEAST)).split("\n")
-            lines += [Text(" " * indent).append_text(part) for part in wrapped]
+            wrapped = wrap_text(left, max(width - below, _LEAST)).split("\n")
+            lines += [Text(" " * below).append_text(part) for part in wrapped]
     return Text("\n").join(lines)
 
 
 def code_text(lines: Iterable[str], columns: int | None) -> Text:
     """Lines of code: on a terminal of so many columns cut, and not wrapped, which is said below."""
-    shown = [Text(line.expandtabs(4)) for line in lines]
+    return cut_lines([Text(line.expandtabs(4)) for line in lines], columns)
+
+
+def cut_lines(lines: Sequence[Text], columns: int | None) -> Text:
+    """As `code_text`, of lines with styles."""
+    shown = list(lines)
     most = max((line.cell_len for line in shown), default=0)
     if columns is not None and most > columns:
         for line in shown:
@@ -125,6 +133,8 @@ def _line_breaks(plain: str, width: int) -> list[int]:
             chance = index
         columns = cell_len(character)
         while used + columns > width and character != " " and index > first:
+            if chance <= first and not (is_wide(plain[index - 1]) or is_wide(character)):
+                break  # a path or a command that is to be copied
             first = chance if chance > first else index
             breaks.append(first)
             used = cell_len(plain[first:index])

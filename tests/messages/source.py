@@ -22,12 +22,6 @@ JUDGE = ROOT / "judge"
 _TEMPLATES = ("web/templates/*.jinja", "commands/*/*.jinja")
 _SCRIPTS = "web/static/*.js"
 _TEMPLATE_WORDS = {"_": None, "gettext": None, "ngettext": (1, 2), "say": None}
-PRACTICE = (
-    *("start", "list", "show", "editorial", "hint", "run", "new", "watch", "stress", "replay"),
-    *("trace", "debug", "exercise", "serve", "history", "package", "docs"),
-)
-"""The commands whose help is translated."""
-
 FORMS = {"mark": 1, "translate": 1, "translate_count": 2}
 """The functions that take messages, and how many of their arguments are forms of one."""
 
@@ -107,7 +101,7 @@ def _messages_of(call: ast.Call) -> Iterator[tuple[str, ...]]:
 
 
 def _help_messages() -> Iterator[SourceMessage]:
-    """What `judge --help` says, and the help of the commands with which one practises."""
+    """What `judge --help` and the help of each command say."""
     group = typer.main.get_command(app)
     assert isinstance(group, typer.core.TyperGroup)
     sentences = [
@@ -121,10 +115,11 @@ def _help_messages() -> Iterator[SourceMessage]:
     ):
         if text:
             yield SourceMessage((text,), "judge/cli")
-    for name in PRACTICE:
-        command = group.commands[name]
-        texts = [command.help, *(getattr(one, "help", None) for one in command.params)]
-        yield from (SourceMessage((one,), f"judge/cli: {name}") for one in texts if one)
+    for name, command in group.commands.items():
+        if not command.hidden:
+            shown = [one for one in command.params if not getattr(one, "hidden", False)]
+            texts = [command.help, *(getattr(one, "help", None) for one in shown)]
+            yield from (SourceMessage((one,), f"judge/cli: {name}") for one in texts if one)
 
 
 def calls(path: Path) -> Iterator[ast.Call]:

@@ -20,6 +20,7 @@ from judge.catalog.datasets.generators import InstanceGenerator
 from judge.catalog.datasets.instances import Instance, InstanceFile, InstanceFormat
 from judge.catalog.source import ProblemSource
 from judge.errors import ProblemError, UsageError
+from judge.facts import Fact
 from judge.files.hidden import hide
 from judge.game import FormatError, Game
 from judge.model import Case, Problem
@@ -57,7 +58,7 @@ def parse_user_file(word: str) -> UserFile | None:
         return None
     if not kit_files.is_file(path) and not kit_files.is_folder(path):
         raise UsageError(
-            f"{path} {_why_unusable(path)}", advice="Name a set of cases, a file or a folder"
+            _why_unusable(path), advice=Fact("Name a set of cases, a file or a folder")
         )
     return UserFile(path=path, options=options)
 
@@ -80,14 +81,16 @@ class UserFileLoader(Struct, frozen=True, kw_only=True):
         if kit_files.is_folder(path):
             cases = kit_files.read_cases(path, group)
             if not cases:
-                raise UsageError(f"{path} holds no cases", advice="A case is NAME.in and NAME.ans")
+                raise UsageError(
+                    Fact("{} holds no cases", path), advice=Fact("A case is NAME.in and NAME.ans")
+                )
             return UserCases(cases=cases, errors=[])
         if path.suffix == ".in":
             return UserCases(cases=[self._case(path, group)], errors=[])
         if self.generator is None or self.generator.format is None:
             raise UsageError(
-                f"{path}: {self.problem.slug} has no format for files with many instances",
-                advice="Name an input (NAME.in), or a folder of cases (NAME.in and NAME.ans)",
+                Fact("{}: {} has no format for files with many instances", path, self.problem.slug),
+                advice=Fact("Name an input (NAME.in), or a folder of cases (NAME.in and NAME.ans)"),
             )
         return self._instances(file, group, self.generator.format)
 
@@ -99,13 +102,15 @@ class UserFileLoader(Struct, frozen=True, kw_only=True):
         try:
             games = require_rules(self.problem).parse(text)
         except FormatError as error:
-            raise UsageError(f"{path} is not an input of {self.problem.slug}: {error}") from error
+            raise UsageError(
+                Fact("{} is not an input of {}: {}", path, self.problem.slug, error)
+            ) from error
         outputs: list[bytes] = []
         for answer in self._answers([AnswerRequest(game=game) for game in games]):
             if answer.output is None:
                 raise UsageError(
-                    f"no answer to {path} is known: {answer.why}",
-                    advice=f"Write one beside it: {beside}",
+                    Fact("no answer to {} is known: {}", path, answer.why),
+                    advice=Fact("Write one beside it: {}", beside),
                 )
             outputs.append(answer.output)
         return Case(name=name, input=text.encode(), answer=b"".join(outputs))
@@ -114,7 +119,7 @@ class UserFileLoader(Struct, frozen=True, kw_only=True):
         path, rules = file.path, require_rules(self.problem)
         contents = self._read(file, form)
         errors = [
-            ProblemError(f"{path}: line {refused.line}: {refused.reason}")
+            ProblemError(Fact("{}: line {}: {}", path, refused.line, refused.reason))
             for refused in contents.refused
         ]
         games: list[tuple[Instance, Game[object]]] = []
@@ -145,7 +150,7 @@ class UserFileLoader(Struct, frozen=True, kw_only=True):
         self._remark([str(error).replace("FILE", str(path)) for error in errors], path)
         self._remark(left_out, path)
         if not cases:
-            raise UsageError(f"{path} holds nothing that can be judged")
+            raise UsageError(Fact("{} holds nothing that can be judged", path))
         return UserCases(cases=cases, errors=errors)
 
     def _read(self, file: UserFile, form: InstanceFormat) -> InstanceFile:
@@ -183,14 +188,14 @@ class UserFileLoader(Struct, frozen=True, kw_only=True):
             self.answer_finder.remark(f"{path}: and {more} more of this kind")
 
 
-def _why_unusable(path: Path) -> str:
+def _why_unusable(path: Path) -> Fact:
     try:
         path.stat()
     except PermissionError as error:
-        return f"cannot be read: {error.strerror}"
+        return Fact("{} cannot be read: {}", path, error.strerror)
     except OSError:
-        return "is not there"
-    return "is neither a file nor a folder"
+        return Fact("{} is not there", path)
+    return Fact("{} is neither a file nor a folder", path)
 
 
 LARGEST_BYTES = 32 << 20
@@ -211,11 +216,15 @@ def read_text_file(path: Path) -> str:
         with path.open("rb") as file:
             content = file.read(LARGEST_BYTES + 1)
     except OSError as error:
-        raise UsageError(f"{path} cannot be read: {error.strerror}") from error
+        raise UsageError(Fact("{} cannot be read: {}", path, error.strerror)) from error
     if len(content) > LARGEST_BYTES:
         raise UsageError(
-            f"{path} has more than {LARGEST_BYTES >> 20} MiB, which no list of instances needs",
-            advice="Split it, if it is one",
+            Fact(
+                "{} has more than {} MiB, which no list of instances needs",
+                path,
+                LARGEST_BYTES >> 20,
+            ),
+            advice=Fact("Split it, if it is one"),
         )
     encoding = next((name for mark, name in _BYTE_ORDER_MARKS if content.startswith(mark)), "utf-8")
     try:
@@ -224,7 +233,9 @@ def read_text_file(path: Path) -> str:
         text = content.decode("cp1252", errors="replace")
     if "\0" in text:
         byte = content.find(b"\0")
-        raise UsageError(f"{path} is no text: byte {byte} is zero", advice="Name a text file")
+        raise UsageError(
+            Fact("{} is no text: byte {} is zero", path, byte), advice=Fact("Name a text file")
+        )
     if not text.strip():
-        raise UsageError(f"{path} is empty", advice="Name a file that holds instances")
+        raise UsageError(Fact("{} is empty", path), advice=Fact("Name a file that holds instances"))
     return text

@@ -12,11 +12,16 @@ from typer import Argument, Option
 
 from judge.cli.frame import command
 from judge.errors import UsageError
+from judge.facts import Fact
+from judge.terminal.translation import translate, translate_count
+from judge.terminal.wrapping import wrap_text
 
 if TYPE_CHECKING:
     from judge.terminal.screen import Screen
 
 _OTHERS = 8
+_NARROWEST = 16  # columns of a text beside a name
+_UNBOUNDED = 1 << 16
 _HEADING = re.compile(r"^(#{1,3}) (.+)$")
 _FENCE = re.compile(r"^ *(```|~~~)")
 _FILLERS = {
@@ -53,18 +58,18 @@ def docs(
 
     screen = Screen()
     if sum((bool(words), in_browser, man, schema is not None)) > 1:
-        requests = "WORDS, --open, --man and --schema are four requests"
-        raise UsageError(requests, advice="Name one of them")
+        requests = Fact("WORDS, --open, --man and --schema are four requests")
+        raise UsageError(requests, advice=Fact("Name one of them"))
     if schema is not None:
         from judge.cli.docs.schemas import SCHEMAS, schema_text
 
         if schema == "names":
-            screen.write(_columns({name: source.about for name, source in SCHEMAS.items()}))
+            screen.write(_columns({name: one.about for name, one in SCHEMAS.items()}, screen))
         elif schema in SCHEMAS:
             screen.write_document(schema_text(schema))
         else:
-            known = f"There are: {', '.join(SCHEMAS)}"
-            raise UsageError(f"there is no schema {schema!r}", advice=known)
+            known = Fact("There are: {}", ", ".join(SCHEMAS))
+            raise UsageError(Fact("there is no schema {!r}", schema), advice=known)
     elif in_browser:
         _open_site(screen)
     elif man:
@@ -76,17 +81,28 @@ def docs(
     else:
         root, index = docs_root(), site_index(docs_root())
         if index is not None:
-            screen.write(f"as a site: {index.as_uri()}\n")
+            screen.write(translate("as a site: {address}", address=index.as_uri()) + "\n")
         titles = {section.page: section.title for section in read_sections(root)}
-        more = "" if index is None else ", `judge docs --open` opens the site"
-        rows = _columns(titles, indent="  ")
-        screen.write(f"as text, in {root}\n{rows}`judge docs WORDS` finds a section{more}\n")
+        finds = translate("`judge docs WORDS` finds a section")
+        if index is not None:
+            finds += translate(", `judge docs --open` opens the site")
+        place = translate("as text, in {folder}", folder=root)
+        screen.write(f"{place}\n{_columns(titles, screen, '  ')}{finds}\n")
     return 0
 
 
-def _columns(rows: Mapping[str, str], indent: str = "") -> str:
-    width = max(map(len, rows))
-    return "".join(f"{indent}{name.ljust(width)}  {text}\n" for name, text in rows.items())
+def _columns(rows: Mapping[str, str], screen: Screen, indent: str = "") -> str:
+    """The rows; on a terminal a text that does not fit goes on below its beginning."""
+    from rich.text import Text
+
+    start = len(indent) + max(map(len, rows)) + 2
+    room = max(screen.width - start, _NARROWEST) if screen.is_terminal else _UNBOUNDED
+    lines = (
+        f"{indent + name:<{start}}"
+        + f"\n{'':{start}}".join(wrap_text(Text(text), room).plain.split("\n"))
+        for name, text in rows.items()
+    )
+    return "".join(f"{line}\n" for line in lines)
 
 
 def _show_section(words: list[str], screen: Screen) -> None:
@@ -96,15 +112,18 @@ def _show_section(words: list[str], screen: Screen) -> None:
     sections = best_sections(read_sections(docs_root()), words)
     if not sections:
         raise UsageError(
-            f"no section of the documentation has all of these words: {' '.join(words)}",
-            advice="Use fewer words; `judge docs` lists the pages",
+            Fact("no section of the documentation has all of these words: {}", " ".join(words)),
+            advice=Fact("Use fewer words; `judge docs` lists the pages"),
         )
     best, *others = sections
     write_markdown(f"## {best.heading}\n\n{best.text}\n")
-    screen.write(f"\nfrom {docs_root() / best.place}\n")
+    screen.write("\n" + translate("from {file}", file=docs_root() / best.place) + "\n")
     if others:
         rows = "".join(f"  {section.place}\n" for section in others[:_OTHERS])
-        screen.write(f"also in {len(others)} other sections\n{rows}")
+        also = translate_count(
+            "also in {count} other section", "also in {count} other sections", len(others)
+        )
+        screen.write(f"{also}\n{rows}")
 
 
 def _open_site(screen: Screen) -> None:
@@ -114,13 +133,20 @@ def _open_site(screen: Screen) -> None:
     index = site_index(docs_root())
     if index is None:
         raise UsageError(
-            "this installation has no site of the documentation, which released wheels have; "
-            f"its pages lie in {docs_root() / 'docs'}",
-            advice="`judge docs WORDS` finds a section; in a clone, `nox -s docs` makes the site",
+            Fact(
+                "this installation has no site of the documentation, which released wheels have; "
+                "its pages lie in {}",
+                docs_root() / "docs",
+            ),
+            advice=Fact(
+                "`judge docs WORDS` finds a section; in a clone, `nox -s docs` makes the site"
+            ),
         )
     screen.write(f"{index.as_uri()}\n")
     if not webbrowser.open(index.as_uri()):
-        raise UsageError("found no browser to open it", advice="Open that address in one")
+        raise UsageError(
+            Fact("found no browser to open it"), advice=Fact("Open that address in one")
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

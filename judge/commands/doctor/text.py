@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+from rich.cells import cell_len
 from rich.text import Text
 
 from judge.commands.doctor.work import CacheContent, Examination, Tool
 from judge.escaping import printable
 from judge.reports.text import quantity
 from judge.runner.cache_folder import SIZE_VARIABLE
+from judge.terminal.translation import mark, translate, translate_count, translate_fact
 from judge.terminal.wrapping import wrap_text
 
 _BEFORE_VERSION = 11 + 22
@@ -26,7 +28,8 @@ def language_table(tools: Sequence[Tool], *, columns: int = 80) -> Text:
         found = tool.missing is None
         text.append(f"{tool.language:<11}", "bold" if found else "dim")
         text.append(f"{' '.join(tool.suffixes):<22}")
-        words = printable((tool.version or "installed") if found else tool.missing or "")
+        said = (tool.version or mark("installed")) if found else tool.missing or ""
+        words = printable(translate_fact(said))
         width = columns - _BEFORE_VERSION
         if found and len(words) > width:
             words = f"{words[: width - 1].rstrip()}\N{HORIZONTAL ELLIPSIS}"
@@ -46,53 +49,93 @@ def _in_column(words: str, start: int, columns: int) -> str:
 def examination_text(examination: Examination, *, columns: int = 80) -> Text:
     """What `judge doctor` says: the machine, each guarantee of the sandbox, the languages."""
     text = Text()
-    cores = " ".join(map(str, examination.cores))
-    for what, value in (
-        ("system", examination.system),
-        ("python", examination.python),
-        ("kit", examination.kit),
-        ("cache", examination.cache),
-        ("cores", f"{len(examination.cores)} physical, numbered {cores}"),
-    ):
-        text.append(f"{what:<9}", "bold").append(f"{value}\n")
+    rows = {
+        translate("system"): examination.system,
+        "python": examination.python,
+        translate("kit"): examination.kit,
+        translate("cache"): examination.cache,
+        translate("cores"): translate(
+            "{count} physical, numbered {numbers}",
+            count=len(examination.cores),
+            numbers=" ".join(map(str, examination.cores)),
+        ),
+    }
+    text.append_text(_labelled(rows))
     if examination.unsupported:
-        text.append(f"\nNothing can be judged here: {examination.unsupported}\n", "bold red")
-    text.append(f"\nsandbox: {examination.sandbox.level}\n", "bold")
+        why = translate_fact(examination.unsupported)
+        words = translate("Nothing can be judged here: {why}", why=why)
+        text.append(f"\n{words}\n", "bold red")
+    title = translate("sandbox: {level}", level=examination.sandbox.level)
+    text.append(f"\n{title}\n", "bold")
     for one in sorted(examination.sandbox.promises, key=lambda one: not one.held):
-        text.append("held    " if one.held else "missing ", "green" if one.held else "yellow")
-        text.append(f"{one.promise:<13}{_in_column(one.meaning, _BEFORE_MEANING, columns)}")
-        facts = [f"by {one.by}"] if one.held else [f"why: {one.why}", f"try: {one.remedy}"]
+        word = translate("held") if one.held else translate("missing")
+        text.append(_padded(word, 8), "green" if one.held else "yellow")
+        meaning = translate_fact(one.meaning)
+        text.append(f"{one.promise:<13}{_in_column(meaning, _BEFORE_MEANING, columns)}")
+        by, why, remedy = (translate_fact(words or "") for words in (one.by, one.why, one.remedy))
+        facts = [translate("by {layer}", layer=by)]
+        if not one.held:
+            facts = [translate("why: {why}", why=why), translate("try: {remedy}", remedy=remedy)]
         for fact in facts:
             text.append(" " * _BEFORE_MEANING)
             text.append(_in_column(fact, _BEFORE_MEANING, columns), "dim")
-    text.append("\nlanguages\n", "bold")
+    text.append(f"\n{translate('languages')}\n", "bold")
     text.append_text(language_table(examination.languages, columns=columns))
     return text
 
 
-_AGES = ((24 * 3600, "day"), (3600, "hour"), (60, "minute"))
+def _labelled(rows: Mapping[str, str]) -> Text:
+    """A row for each label."""
+    text = Text()
+    width = max(9, *(cell_len(label) + 1 for label in rows))
+    for label, words in rows.items():
+        text.append(_padded(label, width), "bold").append(f"{words}\n")
+    return text
+
+
+def _padded(words: str, width: int) -> str:
+    return words + " " * max(1, width - cell_len(words))
+
+
+_KINDS = {
+    "programs": mark("programs"),
+    "headers": mark("headers"),
+    "other": mark("other"),
+    "results": mark("results"),
+}
 
 
 def cache_text(content: CacheContent) -> Text:
     """What `judge doctor cache` says: the folder, the size of each kind, the bound."""
-    text = Text()
-    bound = "no limit" if content.most_bytes is None else size_text(content.most_bytes)
-    text.append("folder   ", "bold").append(f"{content.folder}\n")
-    text.append("size     ", "bold").append(f"{size_text(content.disk_bytes)} of {bound}")
-    text.append(f"; {SIZE_VARIABLE} sets the limit\n", "dim")
+    unbounded = translate("no limit")
+    bound = unbounded if content.most_bytes is None else size_text(content.most_bytes)
+    size = translate(
+        "{size} of {bound}; {variable} sets the limit",
+        size=size_text(content.disk_bytes),
+        bound=bound,
+        variable=SIZE_VARIABLE,
+    )
+    text = _labelled({translate("folder"): content.folder, translate("size"): size})
     for part in content.parts:
-        text.append(f"{part.kind:<9}", "bold")
-        text.append(f"{size_text(part.disk_bytes):>9} in {quantity(part.entries, 'item')}")
+        text.append(_padded(translate(_KINDS.get(part.kind, part.kind)), 9), "bold")
+        size, items = size_text(part.disk_bytes), translate_fact(quantity(part.entries, "item"))
+        text.append(" " * (9 - cell_len(size)))
+        text.append(translate("{size} in {items}", size=size, items=items))
         if part.oldest_s is not None:
-            text.append(f", the oldest used {_age_text(part.oldest_s)} ago", "dim")
+            age = translate(", the oldest used {age} ago", age=_age_text(part.oldest_s))
+            text.append(age, "dim")
         text.append("\n")
     if content.running_judges:
-        are = "judge is" if content.running_judges == 1 else "judges are"
-        text.append(f"{content.running_judges} {are} running; what is in use stays\n")
+        words = translate_count(
+            "{count} judge is running; what is in use stays",
+            "{count} judges are running; what is in use stays",
+            content.running_judges,
+        )
+        text.append(f"{words}\n")
     if content.removed_bytes is None:
-        text.append("`judge doctor cache --clean` removes all of it")
+        text.append(translate("`judge doctor cache --clean` removes all of it"))
     else:
-        text.append(f"removed {size_text(content.removed_bytes)}")
+        text.append(translate("removed {size}", size=size_text(content.removed_bytes)))
     return text
 
 
@@ -107,8 +150,11 @@ def size_text(count: int) -> str:
 
 
 def _age_text(seconds: float) -> str:
-    for length, unit in _AGES:
-        if seconds >= length:
-            count = int(seconds // length)
-            return f"{count} {unit}{'s' * (count != 1)}"
-    return "less than a minute"
+    minutes = int(seconds // 60)
+    if minutes >= 24 * 60:
+        return translate_count("{count} day", "{count} days", minutes // (24 * 60))
+    if minutes >= 60:
+        return translate_count("{count} hour", "{count} hours", minutes // 60)
+    if minutes:
+        return translate_count("{count} minute", "{count} minutes", minutes)
+    return translate("less than a minute")

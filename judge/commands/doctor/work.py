@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import platform
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
@@ -19,6 +19,7 @@ from msgspec.structs import replace
 from judge import languages
 from judge.catalog.find_kit import find_kit
 from judge.errors import JudgeError, KitError, SandboxError, UsageError
+from judge.facts import Fact
 from judge.files import cache_folder, data_folder
 from judge.model import GuaranteeStatus, Limits, Program
 from judge.runner.build import Builder
@@ -136,7 +137,8 @@ def list_languages(package: Path | None = None) -> LanguageList:
         find_kit(Path.cwd(), os.environ)
     if package is not None and not package.is_dir():
         raise UsageError(
-            f"{package} is no folder", advice="Name the folder of a package; unpack a zip first"
+            Fact("{} is no folder", package),
+            advice=Fact("Name the folder of a package; unpack a zip first"),
         )
     return LanguageList(
         files=tuple(str(path) for path in languages.table_files(package)),
@@ -201,9 +203,11 @@ def try_files(
         if status.guarantee != Guarantee.FILES.value or not files:
             return status
         if read:
-            why = f"a program has just read {_list(read)}"
-            return replace(status, by="", why=why, remedy="report this, with all that is here")
-        return replace(status, by=f"{status.by}; a program has just failed to read {_list(files)}")
+            why = Fact("a program has just read {}", _list(read))
+            remedy = Fact("report this, with all that is here")
+            return replace(status, by="", why=why, remedy=remedy)
+        by = Fact("{}; a program has just failed to read {}", status.by, _list(list(files)))
+        return replace(status, by=by)
 
     return tuple(map(tried, statuses))
 
@@ -217,7 +221,7 @@ def readable_files(sandbox: Sandbox, paths: Sequence[Path]) -> set[Path]:
     with sandbox.open(program, limits=_LIMITS) as jail:
         seen = jail.run(stdin=b"", args=[str(path) for path in paths])
     if seen.exit_code != 0:
-        raise SandboxError(f"a program that was to try the sandbox ended with {seen}")
+        raise SandboxError(Fact("a program that was to try the sandbox ended with {}", seen))
     opened = seen.stdout.decode(errors="replace").splitlines()
     return {path for path in paths if str(path) in opened}
 
@@ -225,15 +229,15 @@ def readable_files(sandbox: Sandbox, paths: Sequence[Path]) -> set[Path]:
 @contextmanager
 def _private_files(kits: Sequence[Path]) -> Iterator[Mapping[str, Path]]:
     """Files that no program may read, by what they are. Some are made for the trial."""
-    files = {}
+    files: dict[str, Path] = {}
     for root in kits:
         for path in root.glob("testdata/*/*/*.ans"):
-            files[f"an answer in {root}"] = path
+            files[Fact("an answer in {}", root)] = path
             break
     with ExitStack() as stack:
         for what, folder in (
-            ("what is kept of past runs", data_folder()),
-            ("another's program", cache_folder() / "programs"),
+            (Fact("what is kept of past runs"), data_folder()),
+            (Fact("another's program"), cache_folder() / "programs"),
         ):
             with suppress(OSError):  # it cannot be written, and holds nothing of ours
                 folder.mkdir(parents=True, exist_ok=True)
@@ -242,9 +246,13 @@ def _private_files(kits: Sequence[Path]) -> Iterator[Mapping[str, Path]]:
         yield files
 
 
-def _list(words: Iterable[str]) -> str:
-    *most, last = words
-    return f"{', '.join(most)} and {last}" if most else last
+def _list(words: Sequence[str]) -> Fact:
+    first, *rest = words
+    if not rest:
+        return Fact("{}", first)
+    if len(rest) == 1:
+        return Fact("{} and {}", first, rest[0])
+    return Fact("{}{}", first, Fact(", {}", _list(rest)))
 
 
 def read_cache(folder: Path | None = None, *, now: float | None = None) -> CacheContent:

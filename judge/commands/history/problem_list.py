@@ -61,9 +61,7 @@ def list_problems(
                     topic,
                     ", ".join(topics) or Fact("no topics"),
                 ),
-                advice=Fact("Did you mean {!r}", near[0])
-                if near
-                else Fact("judge list --topic TOPIC"),
+                advice=Fact("Did you mean {!r}?", near[0]) if near else "",
             )
     return rows, errors
 

@@ -118,23 +118,45 @@ def conclusion(comparison: Comparison) -> Iterator[tuple[Fact, str]]:
 def revision_summary(document: RevisionDocument) -> Text:
     """The last lines of a comparison with a revision."""
     text = Text()
-    for words, some in (("new", document.added), ("gone", document.removed)):
-        for name in some:
-            text.append(f"{words:<5} ", "dim").append(f"{printable(name)}\n")
-    for skipped in document.skipped:
-        text.append("SKIP  ", "dim").append(f"{printable(skipped.solution)}: {skipped.why}\n")
+    rows = [
+        *((translate("new"), printable(name)) for name in document.added),
+        *((translate("gone"), printable(name)) for name in document.removed),
+        *(
+            (translate("skipped"), f"{printable(gap.solution)}: {translate_fact(gap.why)}")
+            for gap in document.skipped
+        ),
+    ]
+    width = max((cell_len(label) for label, _ in rows), default=0)
+    for label, words in rows:
+        text.append(label + " " * (width - cell_len(label)), "dim").append(f"  {words}\n")
     bad = [one for one in document.compared if one.worse or one.answer is Decision.SLOWER]
-    changed = quantity(len(document.compared), "changed solution")
-    than = f"slower or worse than as of {printable(document.against.revision)}"
+    count, revision = len(document.compared), printable(document.against.revision)
     if bad:
-        names = ", ".join(printable(f"{one.problem}/{one.b.solution}") for one in bad)
-        verb = "is" if len(bad) == 1 else "are"
-        text.append(f"{len(bad)} of {changed} {verb} {than}: {names}", "bold red")
+        words = translate_count(
+            "{count} is slower or worse than at {revision}, of {changed} changed: {names}",
+            "{count} are slower or worse than at {revision}, of {changed} changed: {names}",
+            len(bad),
+            changed=count,
+            revision=revision,
+            names=", ".join(printable(f"{one.problem}/{one.b.solution}") for one in bad),
+        )
+        text.append(words, "bold red")
     elif document.skipped and not document.compared:
-        text.append("nothing was compared: what has changed cannot be run here", "bold yellow")
+        words = translate("nothing was compared: what has changed cannot be run here")
+        text.append(words, "bold yellow")
+    elif not count:
+        words = translate("no solution has changed since {revision}", revision=revision)
+        text.append(words, "bold green")
     else:
-        text.append(f"none of {changed} is {than}", "bold green")
-    text.append(f"; {document.unchanged} unchanged", "dim")
+        words = translate_count(
+            "{count} changed solution: not slower or worse than at {revision}",
+            "{count} changed solutions: none is slower or worse than at {revision}",
+            count,
+            revision=revision,
+        )
+        text.append(words, "bold green")
+    unchanged = translate("; {count} unchanged", count=document.unchanged)
+    text.append(unchanged, "dim")
     return text.append_text(_interruption(document.interrupted))
 
 

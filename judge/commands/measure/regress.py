@@ -31,6 +31,7 @@ from judge.catalog.baseline import (
 from judge.catalog.kit import Kit
 from judge.catalog.source import DEFAULT_DATA, ProblemSource
 from judge.errors import JudgeError, UsageError
+from judge.facts import Fact
 from judge.grading.expectations import is_permitted, is_required, unmet_expectation
 from judge.model import Report, Verdict
 from judge.reports.json import SandboxObject
@@ -91,7 +92,7 @@ def compare_report(before: Baseline, after: Report) -> tuple[Change, ...]:
         unmet = None if has_errors else unmet_expectation(after)
         if unmet is None:
             return (Change(kind=ChangeKind.NEW, aspect=Aspect.SOLUTION, solution=name),)
-        return (_worse_solution(name, f"it is new, and not as expected: {unmet}"),)
+        return (_worse_solution(name, Fact("it is new, and not as expected: {}", unmet)),)
     known = before.results[name]
     changes: list[Change] = []
     for judgement in after.judgements:
@@ -113,7 +114,7 @@ def compare_report(before: Baseline, after: Report) -> tuple[Change, ...]:
                 case=judgement.case,
                 before=was,
                 after=now,
-                message="" if aspect is Aspect.EFFORT else judgement.message.partition("\n")[0],
+                message="" if aspect is Aspect.EFFORT else _first_line(judgement.message),
             )
             for kind, aspect in differences
         ]
@@ -226,12 +227,17 @@ def _missing_failures(before: Mapping[str, CaseResult], after: Report) -> list[C
     has_failed = any(is_required(after.expectation, one.verdict) for one in after.judgements)
     if not required or has_failed or not after.complete:
         return []
-    words = " or ".join(verdict.value for verdict in Verdict if verdict in required)
-    return [_worse_solution(after.solution, f"no case gives it {words} any more")]
+    words = "|".join(verdict.value for verdict in Verdict if verdict in required)
+    return [_worse_solution(after.solution, Fact("no case gives it {} any more", words))]
 
 
-def _worse_solution(solution: str, message: str) -> Change:
+def _worse_solution(solution: str, message: Fact) -> Change:
     return Change(kind=ChangeKind.WORSE, aspect=Aspect.SOLUTION, solution=solution, message=message)
+
+
+def _first_line(message: Fact) -> Fact:
+    first, _, rest = message.partition("\n")
+    return Fact("{}", first) if rest else message
 
 
 def _set_of(case: str) -> str:
@@ -383,13 +389,13 @@ class Regress(ResourceScope):
         return int(any(one.is_worse for one in open_changes))
 
     @property
-    def refusal(self) -> str:
+    def refusal(self) -> Fact:
         """Why no baseline can be rewritten; empty if they can."""
         if self.interrupted:
-            return "the work was interrupted"
+            return Fact("the work was interrupted")
         if any(one.errors for one in self.compared):
-            return "there were judge errors"
-        return "not every problem could be judged" if self._failed else ""
+            return Fact("there were judge errors")
+        return Fact("not every problem could be judged") if self._failed else Fact()
 
     def document(self) -> RegressDocument:
         """All that is known so far."""

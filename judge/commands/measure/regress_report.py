@@ -17,6 +17,7 @@ from judge.reports.reporters import show_progress
 from judge.reports.text import quantity, reused_text
 from judge.runner.session import ProblemStarted
 from judge.terminal.screen import Screen
+from judge.terminal.translation import mark, translate, translate_count, translate_fact
 
 _SHOWN = 8
 """The number of cases of a solution, and of cases or solutions of one kind, to list."""
@@ -33,6 +34,14 @@ _COLOURS = {
     ChangeKind.NEW: "bold cyan",
     ChangeKind.GONE: "bold magenta",
 }
+_WORDS = {
+    ChangeKind.WORSE: (mark("worse"), mark("{count} worse")),
+    ChangeKind.BETTER: (mark("better"), mark("{count} better")),
+    ChangeKind.CHANGED: (mark("changed"), mark("{count} changed")),
+    ChangeKind.NEW: (mark("new"), mark("{count} new")),
+    ChangeKind.GONE: (mark("gone"), mark("{count} gone")),
+}
+"""The kind as a heading, and with a number."""
 _ARROW = "\N{RIGHTWARDS ARROW}"
 
 
@@ -42,18 +51,30 @@ def problem_text(problem: ProblemChanges) -> Text:
     for (case, message), names in _group_by_key(
         ((one.case, _first_line(one.message)), one.solution) for one in problem.errors
     ).items():
-        text.append("\n  judge error", "bold red")
-        text.append(f" on {case}, {_names_text('solution', names, ' ')}: {message}")
+        words = translate_count(
+            "judge error on {case}, solution {names}: {message}",
+            "judge error on {case}, solutions {names}: {message}",
+            len(names),
+            case=case,
+            names=_listed(names),
+            message=message,
+        )
+        text.append(f"\n  {words}", "red")
     for kind, colour in _COLOURS.items():
         some = [change for change in problem.changes if change.kind is kind]
         if some and (kind is ChangeKind.WORSE or not problem.is_new):
-            text.append(f"\n  {kind.value}", colour)
+            text.append(f"\n  {translate(_WORDS[kind][0])}", colour)
             text.append_text(_changes(some))
     for why, names in _group_by_key((one.reason, one.solution) for one in problem.not_run).items():
-        text.append(f"\n  not run here: {', '.join(map(printable, names))}: {why}", "dim")
+        words = translate("not run here: {names}: {why}", names=_all(names), why=_first_line(why))
+        text.append(f"\n  {words}", "dim")
     if times := problem.counts[ChangeKind.TIME]:
-        words = f"{quantity(times, 'verdict')} by the time limit, where that may be exceeded"
-        text.append(f"\n  not compared: {words}", "dim")
+        words = translate_count(
+            "not compared: {count} verdict by the time limit, where that may be exceeded",
+            "not compared: {count} verdicts by the time limit, where that may be exceeded",
+            times,
+        )
+        text.append(f"\n  {words}", "dim")
     return text
 
 
@@ -63,23 +84,31 @@ def summary(regress: Regress) -> Text:
     problems = regress.compared
     if len(problems) > 1:
         ran = sum(one.solutions for one in problems)
-        text.append(f"\n{quantity(len(problems), 'problem')}, {quantity(ran, 'solution')}: ")
+        words = translate(
+            "{problems}, {solutions}: ",
+            problems=_count(len(problems), "problem"),
+            solutions=_count(ran, "solution"),
+        )
         counts = [(kind, sum(one.counts[kind] for one in problems)) for kind in _COLOURS]
-        changes = [f"{count} {kind.value}" for kind, count in counts if count]
-        text.append(f"{', '.join(changes) or 'no change'}\n", "bold")
+        changes = [_changes_text(kind, count) for kind, count in counts if count]
+        what = translate(", ").join(changes) or translate("no change")
+        text.append(f"\n{words}").append(f"{what}\n", "bold")
     if reused := sum(one.cached for one in problems):
         text.append(f"{reused_text(reused)}\n", "dim")
     if regress.interrupted:
-        text.append("interrupted; these are the changes so far\n", "bold yellow")
+        words = translate("interrupted; these are the changes so far")
+        text.append(f"{words}\n", "bold yellow")
     if regress.order.update:
         return text.append_text(_update(regress))
     worse = [one for one in problems if one.is_worse or one.is_uncompared]
     if worse and not regress.refusal:
         names = " ".join(one.problem for one in worse)
-        text.append(f"To accept all changes: judge regress {names} --update\n")
+        command = f"judge regress {names} --update"
+        text.append(translate("To accept all changes: {command}", command=command) + "\n")
     bad = [change for one in worse for change in one.changes if change.kind is ChangeKind.WORSE]
     if any(one.after is not None and one.after.verdict is Verdict.TLE for one in bad):
-        text.append("A TLE may come from a slower or busy machine: try --time-scale 2\n")
+        words = translate("A TLE may come from a slower or busy machine: try --time-scale 2")
+        text.append(f"{words}\n")
     return text
 
 
@@ -92,23 +121,37 @@ def _heading(problem: ProblemChanges) -> Text:
         text.append("\N{CHECK MARK} ", "green")
     else:
         text.append("- ", "yellow")
-    text.append(problem.problem, "bold").append(f": {quantity(problem.solutions, 'solution')}, ")
-    text.append(f"{quantity(problem.cases, 'case')} of {' and '.join(problem.data)}")
+    words = translate(
+        "{solutions}, {cases} of {data}",
+        solutions=_count(problem.solutions, "solution"),
+        cases=_count(problem.cases, "case"),
+        data=translate(" and ").join(problem.data),
+    )
+    text.append(problem.problem, "bold").append(f": {words}")
     if not problem.complete:
-        text.append(", not all of them run", "bold yellow")
+        text.append(translate(", not all of them run"), "bold yellow")
     if problem.is_new:
-        return text.append("; there was no baseline", "bold cyan")
+        return text.append(translate("; there was no baseline"), "bold cyan")
     if problem.is_uncompared:
-        text.append("; nothing of the baseline could be compared", "bold red")
+        text.append(translate("; nothing of the baseline could be compared"), "bold red")
         if not problem.changes:
             return text
     counts = [kind for kind in _COLOURS if problem.counts[kind]]
+    text.append(translate("; "))
     if not counts:
-        return text.append("; ").append("no change", "green" if problem.complete else "")
+        return text.append(translate("no change"), "green" if problem.complete else "")
     for place, kind in enumerate(counts):
-        text.append(", " if place else "; ")
-        text.append(f"{problem.counts[kind]} {kind.value}", _COLOURS[kind])
+        text.append(translate(", ") if place else "")
+        text.append(_changes_text(kind, problem.counts[kind]), _COLOURS[kind])
     return text
+
+
+def _changes_text(kind: ChangeKind, count: int) -> str:
+    return translate(_WORDS[kind][1], count=count)
+
+
+def _count(number: int, noun: str) -> str:
+    return translate_fact(quantity(number, noun))
 
 
 def _changes(changes: Sequence[Change]) -> Text:
@@ -120,8 +163,16 @@ def _changes(changes: Sequence[Change]) -> Text:
         if all(one.aspect is Aspect.SOLUTION and not one.message for one in found)
     ]
     cases = [one.case for one in changes if one.solution is None and one.case is not None]
-    named = [("solution", plain), ("case", cases)]
-    text = Text(";".join(f" {_names_text(noun, names)}" for noun, names in named if names))
+    named = []
+    if plain:
+        values = {"names": _listed(plain)}
+        named.append(
+            translate_count("solution: {names}", "solutions: {names}", len(plain), **values)
+        )
+    if cases:
+        values = {"names": _listed(cases)}
+        named.append(translate_count("case: {names}", "cases: {names}", len(cases), **values))
+    text = Text(f" {translate('; ').join(named)}" if named else "")
     for name, found in by_solution.items():
         if name not in plain:
             text.append(f"\n    {printable(name)}", "bold")
@@ -142,10 +193,17 @@ def _details(changes: Sequence[Change]) -> Iterator[Text]:
         text = Text(f"{one.case:<{width}}  " if one.case is not None else "")
         yield text.append_text(_words(one))
     if len(others) > _SHOWN:
-        yield Text(f"and {len(others) - _SHOWN} more (--format json shows all)", "dim")
+        left = len(others) - _SHOWN
+        yield Text(translate("and {count} more (--format json shows all)", count=left), "dim")
     if is_summed:
         was, now = map(sum, zip(*known, strict=True))
-        yield Text(f"nodes {_ratio(was, now)} on {len(known)} cases together")
+        yield Text(
+            translate(
+                "nodes {change} on {count} cases together",
+                change=_ratio(was, now),
+                count=len(known),
+            )
+        )
 
 
 def _words(change: Change) -> Text:
@@ -154,14 +212,15 @@ def _words(change: Change) -> Text:
     qualities = [one.quality if one else None for one in (was, now)]
     match change.aspect:
         case Aspect.QUALITY:
-            text.append(f"moves {_from_to(*qualities)}")
+            text.append(translate("moves {change}", change=_from_to(*qualities)))
         case Aspect.EFFORT:
-            text.append(f"nodes {_ratio(*_efforts(change))}")
+            text.append(translate("nodes {change}", change=_ratio(*_efforts(change))))
         case Aspect.VERDICT:
             text.append(f"{was.verdict.value} {_ARROW} " if was else "")
             text.append(now.verdict.value if now else "")
             if None not in qualities and len(set(qualities)) > 1:
-                text.append(f", moves {_from_to(*qualities)}")
+                moves = translate("moves {change}", change=_from_to(*qualities))
+                text.append(f"{translate(', ')}{moves}")
     if change.message:
         text.append(": " if text else "").append(_first_line(change.message), "dim")
     return text
@@ -173,7 +232,7 @@ def _efforts(change: Change) -> tuple[int | None, int | None]:
 
 
 def _from_to(was: int | None, now: int | None) -> str:
-    old, new = ("unknown" if one is None else f"{one:,}" for one in (was, now))
+    old, new = (translate("unknown") if one is None else f"{one:,}" for one in (was, now))
     return f"{old} {_ARROW} {new}"
 
 
@@ -185,14 +244,19 @@ def _update(regress: Regress) -> Text:
     """Which baselines were written, or why none was."""
     text = Text()
     if regress.refusal:
-        return text.append(f"No baseline was written: {regress.refusal}\n", "bold yellow")
+        why = translate_fact(regress.refusal)
+        words = translate("No baseline was written: {why}", why=why)
+        return text.append(f"{words}\n", "bold yellow")
     written = [Path(one.baseline) for one in regress.compared if one.written]
     here = Path.cwd()
     for path in written:
         short = path.relative_to(here) if path.is_relative_to(here) else path
-        text.append("written: ", "bold").append(f"{short}\n")
+        text.append(translate("written: "), "bold").append(f"{short}\n")
     if same := len(regress.updated) - len(written):
-        text.append(f"{quantity(same, 'baseline')} {'is' if same == 1 else 'are'} unchanged\n")
+        words = translate_count(
+            "{count} baseline is unchanged", "{count} baselines are unchanged", same
+        )
+        text.append(f"{words}\n")
     return text
 
 
@@ -204,15 +268,19 @@ def _group_by_key(pairs: Iterable[tuple[Key, Value]]) -> dict[Key, list[Value]]:
     return groups
 
 
-def _names_text(noun: str, names: Sequence[str], colon: str = ": ") -> str:
-    """The noun in its number, and the first names."""
+def _listed(names: Sequence[str]) -> str:
+    """The first names, and how many more there are."""
     left = len(names) - _SHOWN
-    shown = ", ".join(map(printable, names[:_SHOWN])) + (f" and {left} more" if left > 0 else "")
-    return f"{noun}{'' if len(names) == 1 else 's'}{colon}{shown}"
+    more = translate(" and {count} more", count=left) if left > 0 else ""
+    return _all(names[:_SHOWN]) + more
+
+
+def _all(names: Sequence[str]) -> str:
+    return translate(", ").join(map(printable, names))
 
 
 def _first_line(message: str) -> str:
-    return printable(message.partition("\n")[0])
+    return printable(translate_fact(message).partition("\n")[0])
 
 
 def report_regress(regress: Regress, screen: Screen, form: str) -> None:

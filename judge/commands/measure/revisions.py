@@ -27,6 +27,7 @@ from judge.catalog.source import ProblemSource
 from judge.commands.measure.comparison import CompareCandidate
 from judge.errors import UsageError
 from judge.escaping import shell_word
+from judge.facts import Fact
 from judge.files import write_file
 from judge.model import SourceFile
 
@@ -81,7 +82,7 @@ class Repository(Struct, frozen=True):
         answer = _git(folder, "rev-parse", "--is-inside-work-tree", "--show-prefix")
         inside, prefix, *_ = f"{os.fsdecode(answer)}\n\n".split("\n")
         if inside != "true":
-            raise UsageError(f"{folder} is in a git repository, but not in its working tree")
+            raise UsageError(Fact("{} is in a git repository, but not in its working tree", folder))
         return cls(folder, prefix)
 
     def commit(self, revision: str) -> str:
@@ -93,11 +94,13 @@ class Repository(Struct, frozen=True):
                 return done.stdout.decode().split()[-1]
         is_shallow = _git(self.folder, "rev-parse", "--is-shallow-repository").strip() == b"true"
         raise UsageError(
-            f"git knows no revision {revision!r} in {self.folder}",
-            advice="The clone is shallow, so its history is cut off: `git fetch --unshallow` "
-            "(or `fetch-depth: 0`) gets the rest"
+            Fact("git knows no revision {!r} in {}", revision, self.folder),
+            advice=Fact(
+                "The clone is shallow, so its history is cut off: `git fetch --unshallow` "
+                "(or `fetch-depth: 0`) gets the rest"
+            )
             if is_shallow
-            else "`git log --oneline` lists revisions",
+            else Fact("`git log --oneline` lists revisions"),
         )
 
     def files(self, path: Path, revision: str) -> list[SourceFile]:
@@ -130,7 +133,7 @@ class Repository(Struct, frozen=True):
         inside = os.path.relpath(path.absolute(), self.folder)
         place = os.path.normpath(PurePosixPath(self.prefix, inside))
         if place.startswith(".."):
-            raise UsageError(f"{path} is outside the repository of {self.folder}")
+            raise UsageError(Fact("{} is outside the repository of {}", path, self.folder))
         return "" if place == "." else place
 
     def _entries(self, commit: str, place: str) -> list[_TreeEntry]:
@@ -143,13 +146,19 @@ class Repository(Struct, frozen=True):
     ) -> list[SourceFile]:
         for entry in entries:
             if not _UNSAFE_NAMES.isdisjoint(entry.name.split("/")):
-                raise UsageError(f"the repository contains a file named {entry.name!r}")
+                raise UsageError(Fact("the repository contains a file named {!r}", entry.name))
             if entry.kind != "blob" or entry.mode == b"120000":
                 what = "a link" if entry.kind == "blob" else "another repository"
-                raise UsageError(f"{entry.name} is {what} as of {revision}, not a file")
+                raise UsageError(Fact("{} is {} as of {}, not a file", entry.name, what, revision))
         if (total := sum(entry.size for entry in entries)) > _MAX_BYTES:
             raise UsageError(
-                f"{path} has {total >> 20} MiB as of {revision}; {_MAX_BYTES >> 20} are allowed"
+                Fact(
+                    "{} has {} MiB as of {}; {} are allowed",
+                    path,
+                    total >> 20,
+                    revision,
+                    _MAX_BYTES >> 20,
+                )
             )
         hashes = "".join(f"{entry.hash}\n" for entry in entries).encode()
         answer = _git(self.folder, "cat-file", "--batch", stdin=hashes)
@@ -158,8 +167,10 @@ class Repository(Struct, frozen=True):
             head, _, answer = answer.partition(b"\n")
             if head.split()[1:] != [b"blob", str(entry.size).encode()]:
                 raise UsageError(
-                    f"{entry.name} as of {revision} is not in this clone: {head.decode()}",
-                    advice="It was cloned without its files; `git fetch --refetch` gets them",
+                    Fact(
+                        "{} as of {} is not in this clone: {}", entry.name, revision, head.decode()
+                    ),
+                    advice=Fact("It was cloned without its files; `git fetch --refetch` gets them"),
                 )
             inner = entry.name.removeprefix(place).lstrip("/")
             name = f"{path.name}/{inner}" if inner else path.name
@@ -179,7 +190,9 @@ class Repository(Struct, frozen=True):
             advice = "It was removed; `git log -- FILE` shows when"
         if having:
             advice = f"It is there as of: {' '.join(having)}"
-        return UsageError(f"there is no {path} as of {revision} ({commit[:10]})", advice=advice)
+        return UsageError(
+            Fact("there is no {} as of {} ({})", path, revision, commit[:10]), advice=advice
+        )
 
 
 def _git(folder: Path, *words: str, stdin: bytes = b"") -> bytes:
@@ -191,17 +204,21 @@ def _git(folder: Path, *words: str, stdin: bytes = b"") -> bytes:
     if "dubious ownership" in message:
         named = re.search(r"repository at '(.+?)'", message)
         raise UsageError(
-            f"git does not read the repository of {folder}, because it belongs to another user",
-            advice="If you trust it: git config --global --add safe.directory "
-            f"{shell_word(named[1] if named else folder)}",
+            Fact(
+                "git does not read the repository of {}, because it belongs to another user", folder
+            ),
+            advice=Fact(
+                "If you trust it: git config --global --add safe.directory {}",
+                shell_word(named[1] if named else folder),
+            ),
         )
     if "not a git repository" in message:
         raise UsageError(
-            f"{folder} is in no git repository, so there are no revisions",
-            advice="Name two files instead",
+            Fact("{} is in no git repository, so there are no revisions", folder),
+            advice=Fact("Name two files instead"),
         )
     first = message.partition("\n")[0] or "it says nothing"
-    raise UsageError(f"git {words[0]} failed in {folder}: {first}")
+    raise UsageError(Fact("git {} failed in {}: {}", words[0], folder, first))
 
 
 def _run_git(folder: Path, *words: str, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
@@ -217,11 +234,11 @@ def _run_git(folder: Path, *words: str, stdin: bytes = b"") -> subprocess.Comple
         )
     except FileNotFoundError as error:
         raise UsageError(
-            "git is not installed, but revisions need it",
-            advice="Install it (apt install git), or name two files",
+            Fact("git is not installed, but revisions need it"),
+            advice=Fact("Install it (apt install git), or name two files"),
         ) from error
     except subprocess.TimeoutExpired as error:
-        raise UsageError(f"git {words[0]} did not answer within {_TIMEOUT_S} s") from error
+        raise UsageError(Fact("git {} did not answer within {} s", words[0], _TIMEOUT_S)) from error
 
 
 def split_revision(word: str) -> tuple[str, str | None]:
@@ -254,8 +271,8 @@ def read_candidate(source: ProblemSource, slug: str, word: str, scratch: Path) -
         return CompareCandidate(solution=found)
     if not revision:
         raise UsageError(
-            f"{word!r} names no revision after its @",
-            advice="For example: a.py@HEAD~1 or a.py@main",
+            Fact("{!r} names no revision after its @", word),
+            advice=Fact("For example: a.py@HEAD~1 or a.py@main"),
         )
     folder = source.solutions_folder(slug)
     place, repository = _locate(Path(path), folder / path, revision)

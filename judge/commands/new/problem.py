@@ -16,6 +16,8 @@ from judge.catalog.find_kit import FOLDERS, find_own_root
 from judge.catalog.kit import SLUG
 from judge.errors import KitError, UsageError
 from judge.escaping import shell_word
+from judge.facts import Fact
+from judge.terminal.translation import translate
 
 _SKELETON = Path(__file__).with_name("skeleton")
 
@@ -38,22 +40,28 @@ def create_problem(slug: str, start: Path, environment: Mapping[str, str]) -> Cr
     """
     if not SLUG.fullmatch(slug):
         raise UsageError(
-            f"{slug!r} cannot name a problem: lower-case letters and digits are expected",
-            advice="For example: judge new --problem lights",
+            Fact("{!r} cannot name a problem: lower-case letters and digits are expected", slug),
+            advice=Fact("For example: judge new --problem lights"),
         )
     root = find_own_root(start, environment)
     is_new_kit = root is None
     if root is None:
         if any(start.iterdir()):
             raise KitError(
-                f"no kit (a folder with {', '.join(FOLDERS)}) was found in {start} or above it",
-                advice=f"Go to an empty folder, or make this a kit: `mkdir {' '.join(FOLDERS)}`",
+                Fact(
+                    "no kit (a folder with {}) was found in {} or above it",
+                    ", ".join(FOLDERS),
+                    start,
+                ),
+                advice=Fact(
+                    "Go to an empty folder, or make this a kit: `mkdir {}`", " ".join(FOLDERS)
+                ),
             )
         root = start
     if taken := [name for name in FOLDERS if (root / name / slug).exists()]:
         raise UsageError(
-            f"{root / taken[0] / slug} exists already",
-            advice="Name another problem; `judge new` overwrites none",
+            Fact("{} exists already", root / taken[0] / slug),
+            advice=Fact("Name another problem; `judge new` overwrites none"),
         )
     values = {"{slug}": slug, "{name}": slug.capitalize(), "{uuid}": str(uuid.uuid4())}
     files = []
@@ -68,13 +76,18 @@ def create_problem(slug: str, start: Path, environment: Mapping[str, str]) -> Cr
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8")
         except OSError as error:
-            raise UsageError(f"{path} cannot be created: {error.strerror or error}") from error
+            raise UsageError(
+                Fact("{} cannot be created: {}", path, error.strerror or error)
+            ) from error
     return CreatedProblem(slug=slug, root=root, files=files, is_new_kit=is_new_kit)
 
 
 def created_problem_message(created: CreatedProblem) -> str:
     """The message about a new problem: its files, and what to do next."""
-    first = [f"{created.root} is a kit now"] if created.is_new_kit else []
+    kit = translate("{folder} is a kit now", folder=created.root)
+    first = [kit] if created.is_new_kit else []
     slug = shell_word(created.slug)
-    last = f"it works as it is: `judge run {slug}`; `judge verify {slug}` names each TODO"
+    last = translate(
+        "it works as it is: `judge run {slug}`; `judge verify {slug}` names each TODO", slug=slug
+    )
     return "\n".join([*first, *map(str, created.files), last])

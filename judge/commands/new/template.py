@@ -27,6 +27,7 @@ import msgspec
 
 from judge.catalog.yaml_file import read_yaml
 from judge.errors import ProblemError, UsageError
+from judge.facts import Fact
 from judge.languages.trace_snippets import TraceSnippet
 
 _FOLDER = Path(__file__).with_name("templates")
@@ -73,19 +74,23 @@ def read_input_format(path: Path) -> InputFormat:
         fits = _KIND_PATTERN.fullmatch(kind)
         if not _NAME.fullmatch(name) or fits is None or (kind.startswith("lines[")):
             raise ProblemError(
-                f"{path}: {name}: {kind} is not a name with its kind",
-                advice="For example `width: number` or `rows: word[height]`",
+                Fact("{}: {}: {} is not a name with its kind", path, name, kind),
+                advice=Fact("For example `width: number` or `rows: word[height]`"),
             )
         lengths = re.findall(r"\w+", fits[2])
         if odd := [length for length in lengths if not length.isdigit() and length not in known]:
-            raise ProblemError(f"{path}: {odd[0]} is not a number that is read before {name}")
+            raise ProblemError(
+                Fact("{}: {} is not a number that is read before {}", path, odd[0], name)
+            )
         if kind == "number":
             known.add(name)
     if declared.count is not None and declared.count not in declared.before:
-        raise ProblemError(f"{path}: count is {declared.count}, which is not a number in `before`")
+        raise ProblemError(
+            Fact("{}: count is {}, which is not a number in `before`", path, declared.count)
+        )
     if any(kind != "number" for kind in list(declared.each.values())[: declared.zeros]):
         raise ProblemError(
-            f"{path}: zeros is {declared.zeros}, but `each` begins with fewer numbers"
+            Fact("{}: zeros is {}, but `each` begins with fewer numbers", path, declared.zeros)
         )
     return declared
 
@@ -108,8 +113,10 @@ def program_text(
     template = _load_template(language)
     if is_dialogue and template["at_once"]:
         raise UsageError(
-            f"{title} is a dialogue, but the template in this language reads all input at once",
-            advice="Take another language, or write the file yourself: read a line at a time",
+            Fact(
+                "{} is a dialogue, but the template in this language reads all input at once", title
+            ),
+            advice=Fact("Take another language, or write the file yourself: read a line at a time"),
         )
     if is_dialogue and input_format == UNKNOWN_FORMAT:
         input_format = InputFormat(each={})

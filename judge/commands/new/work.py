@@ -182,7 +182,7 @@ def language_and_name(slug: str, file: str | None, code: str | None) -> tuple[La
         advice = Fact("--lang takes the code of a language, for example cpp")
         raise UsageError(
             Fact("there is no language {!r}; there are: {}", code, " ".join(rows)),
-            advice=Fact("Did you mean {!r}", near[0]) if near else advice,
+            advice=Fact("Did you mean {!r}?", near[0]) if near else advice,
         )
     if file is None:
         row = rows[code or _DEFAULT_LANGUAGE]

@@ -30,6 +30,7 @@ from judge.commands.package.to_legacy import to_legacy
 from judge.commands.package.to_polygon import to_polygon
 from judge.errors import ProblemError
 from judge.escaping import printable
+from judge.facts import counted
 from judge.model import Dialect, Family, SourceFile
 from judge.packages.archive import is_read
 from judge.packages.families.opening import FamilyPackage
@@ -70,7 +71,7 @@ class Conversion:
 
     def text(self) -> str:
         """A line about the package, and one for each loss."""
-        counts = f"{self.cases} cases, {self.solutions} solutions"
+        counts = f"{counted(self.cases, 'case')}, {counted(self.solutions, 'solution')}"
         formats = dict.fromkeys((self.family.value, self.to.value))
         head = f"{self.output}: {' to '.join(formats)}, {counts}"
         if not self.losses:

@@ -10,6 +10,7 @@ from judge.catalog.rules import load_position_reader
 from judge.catalog.source import ProblemSource
 from judge.commands.trace.work import VARIABLE
 from judge.errors import UsageError
+from judge.facts import Fact
 from judge.files import replace_file
 from judge.languages import language_of
 from judge.languages.trace_snippets import trace_snippet
@@ -31,25 +32,27 @@ def add_snippet(source: ProblemSource, order: CaseOrder) -> str:
     problem, words = ordered_problem(source, order, "trace --add")
     path, reader = Path(words[0]).resolve(), load_position_reader(problem)
     if reader is None:
-        raise UsageError(f"{problem.slug} has no positions that a search could report")
+        raise UsageError(Fact("{} has no positions that a search could report", problem.slug))
     if not path.is_file():
-        raise UsageError(f"there is no file {words[0]!r}", advice="Name a file of yours")
+        raise UsageError(
+            Fact("there is no file {!r}", words[0]), advice=Fact("Name a file of yours")
+        )
     try:
         text = path.read_bytes().decode()
     except UnicodeDecodeError as error:
-        raise UsageError(f"{path} is not in UTF-8") from error
+        raise UsageError(Fact("{} is not in UTF-8", path)) from error
     language = language_of(path.name)
     if VARIABLE in text:
-        raise UsageError(f"{path} reports its positions already: {VARIABLE} is in it")
+        raise UsageError(Fact("{} reports its positions already: {} is in it", path, VARIABLE))
     if not can_place_snippet(language):
         raise UsageError(
-            f"it is not known where the snippet would stand in {language.name}",
-            advice=f"`judge trace {path}` prints it: put it in yourself",
+            Fact("it is not known where the snippet would stand in {}", language.name),
+            advice=Fact("`judge trace {}` prints it: put it in yourself", path),
         )
     try:
         program = with_snippet(text, language)
     except SyntaxError as error:
-        raise UsageError(f"{path}, line {error.lineno}: {error.msg}") from error
+        raise UsageError(Fact("{}, line {}: {}", path, error.lineno, error.msg)) from error
     replace_file(path, program.encode())
     snippet = trace_snippet(language)
     assert snippet is not None

@@ -241,7 +241,7 @@ def test_a_new_language_comes_first_so_that_its_suffix_means_it(tmp_path: Path) 
         ("[c", "is not TOML: "),
         ('run = "x"', "'run' stands alone, but a table is expected"),
         ("[C]\nuse = true", "[C]: a code is made of lower-case letters and digits"),
-        ('[c]\ncompil = ["x"]', "[c]: there is no key 'compil'. Did you mean 'compile'"),
+        ('[c]\ncompil = ["x"]', "[c]: there is no key 'compil'. Did you mean 'compile'?"),
         ('[c]\nuse = "no"', "[c]: `use` is 'no'; expected true or false"),
         ('[new]\nname = "New"', "[new]: a new language needs suffixes and run"),
         ('[c]\nsuffixes = ["c"]', "[c]: the suffix 'c' is none"),

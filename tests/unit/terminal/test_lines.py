@@ -1,6 +1,7 @@
 """Where lines are broken: Markdown on a terminal, rows and prose; and texts that differ."""
 
 import io
+import re
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -69,10 +70,16 @@ SIGNS = st.text("a1 箱を。「」、.", min_size=1, max_size=40).map(str.strip
 
 
 @given(SIGNS, st.integers(2, 20))
-def test_lines_are_never_too_wide_and_lose_blanks_alone(plain: str, width: int) -> None:
+def test_no_line_is_too_wide_but_for_a_word_and_only_blanks_are_lost(
+    plain: str, width: int
+) -> None:
     found = wrap_text(Text(plain), width).plain
 
-    assert max(map(cell_len, found.split("\n"))) <= width
+    assert all(
+        cell_len(line) <= width
+        or (re.fullmatch("[ -~]+[、。」]*", line.strip()) and " " not in line)
+        for line in found.split("\n")
+    )
     assert found.replace("\n", "").replace(" ", "") == plain.replace(" ", "")
 
 
@@ -92,9 +99,9 @@ def test_columns_are_shortened_and_prose_is_broken_between_words() -> None:
     assert fit_widths([4, 30, 20], 0) == [4, 8, 8]
     assert wrap_lines(text, 12).plain == "short\n  a line\n    that is\n    long\n\nend\n"
     japanese = Text("  呼び出してください: trace(position)\n")  # no blank comes into a word
-    assert wrap_lines(japanese, 16).plain == (
-        "  呼び出してくだ\n    さい:\n    trace(positi\n    on)\n"
-    )
+    assert wrap_lines(japanese, 16).plain == ("  呼び出してくだ\n    さい:\n    trace(position)\n")
+    path = Text("    /a/path/to/be/copied\n")
+    assert wrap_lines(path, 12).plain == path.plain
 
 
 def test_code_is_cut_and_not_wrapped() -> None:
@@ -128,3 +135,16 @@ def test_words_that_the_other_line_lacks_are_marked() -> None:
     ):
         text = line_diff([(1, left)], [(1, right)], NAMES, None, marks=True).plain
         assert text.splitlines()[-1] == marks
+
+
+def test_two_texts_with_a_long_line_stand_below_each_other() -> None:
+    line = "x = " + " + ".join(["one"] * 20)
+    left, right = [*LEFT, (10, f"\t{line}")], [*RIGHT, (10, line)]
+
+    assert "\u2502" in line_diff(LEFT, RIGHT, NAMES, 100).plain
+    for width in (80, 100, 180):
+        shown = wrap_lines(line_diff(left, right, NAMES, width, marks=True), width).plain
+        assert f"-  10 |     {line}\n+  10 | {line}\n" in shown
+    assert f"  10 |     {line}  \u2260   10 | {line}" in re.sub(
+        " {3,}\u2260", "  \u2260", line_diff(left, right, NAMES, 280, marks=True).plain
+    )

@@ -8,8 +8,10 @@ import inspect
 import os
 import shutil
 import signal
+import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import ExitStack, contextmanager
@@ -168,6 +170,38 @@ def skip_or_fail_on_ci(reason: str) -> NoReturn:
     if ON_CI:
         pytest.fail(reason)
     pytest.skip(reason)
+
+
+@contextmanager
+def slow_reads_of(file: Path) -> Iterator[None]:
+    """While another process reads the first 128 KiB of a file, for about two seconds.
+
+    The kernel throttles that process, by a control group of the first version; skips without.
+    """
+    number = file.stat().st_dev
+    device = Path(f"/sys/dev/block/{os.major(number)}:{os.minor(number)}")
+    if (device / "partition").exists():
+        device = device.resolve().parent
+    group = Path(f"/sys/fs/cgroup/blkio/judge-test-{os.getpid()}")
+    try:
+        disk = (device / "dev").read_text().strip()
+        group.mkdir()
+    except OSError as error:
+        pytest.skip(f"reads cannot be throttled: {error}")
+    try:
+        (group / "blkio.throttle.read_bps_device").write_text(f"{disk} {256 << 10}")
+        with file.open("rb") as opened:
+            os.fsync(opened)
+            os.posix_fadvise(opened.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
+        script = 'echo $$ >"$1/cgroup.procs" && echo && exec dd if="$2" of=/dev/null bs=128k'
+        words = ["sh", "-c", f"{script} count=1", "sh", str(group), str(file)]
+        with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as reader:
+            assert reader.stdout
+            reader.stdout.readline()
+            time.sleep(0.1)  # it reads
+            yield
+    finally:
+        group.rmdir()
 
 
 def execution(**facts: Any) -> Execution:

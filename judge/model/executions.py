@@ -106,9 +106,8 @@ class Execution(Struct, frozen=True, kw_only=True, eq=False):
     written, but only standard output where that is cut. `failed_to_start` says why the command
     could not start, and there is an exit code then if the program's own file is to blame. `ended_s`
     is the end by the monotonic clock. Where `is_cpu_complete` is false, `cpu_s` may lack the time
-    of children that nobody waited for, or does. Where `waited_for_disk`, it was stopped at the wall
-    limit, and would have got more time for waiting if it had not waited for the disk so long. The
-    last three are no part of the comparison.
+    of children that nobody waited for, or does. `disk_s` is the time in which the program waited
+    for the disk, by samples. The last three are no part of the comparison.
     """
 
     exit_code: int | None
@@ -123,7 +122,12 @@ class Execution(Struct, frozen=True, kw_only=True, eq=False):
     failed_to_start: str | None = None
     ended_s: float = 0.0
     is_cpu_complete: bool = True
-    waited_for_disk: bool = False
+    disk_s: float = 0.0
+
+    @property
+    def waited_for_disk(self) -> bool:
+        """Whether it was stopped at the wall limit for waiting, most of the time for the disk."""
+        return self.stopped_by is Stop.WALL and self.disk_s > self.wall_s / 2
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Execution) and self._compared() == other._compared()

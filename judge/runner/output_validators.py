@@ -354,15 +354,16 @@ def _verdict(name: str, result: ValidatorResult) -> tuple[V, Fact]:
 def _still_talked(outcome: CaseOutcome, limits: Limits) -> bool:
     """Whether a solution was stopped as idle although the dialogue went on.
 
-    Something was said or read shortly before, or the validator was at work: what is said and read
-    at once is not seen, and on a busy machine a validator gets a small share of the time.
+    Something was said or read shortly before, or the validator was at work or waited for the disk:
+    what is said and read at once is not seen, and on a busy machine a validator gets a small share
+    of the time.
     """
     talk = outcome.interaction
     if talk is None or talk.interactor_first or not _is_idle(talk, limits):
         return False
     if talk.interactor.stopped_by is Stop.CPU:  # it would work on as long again
         return False
-    was_at_work = talk.interactor.cpu_s > _AT_WORK * limits.wall_s
+    was_at_work = talk.interactor.cpu_s + talk.interactor.disk_s > _AT_WORK * limits.wall_s
     return was_at_work or talk.unread.unchanged_s < limits.wall_s
 
 

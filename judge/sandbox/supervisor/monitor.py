@@ -84,7 +84,6 @@ class MonitoredRun:
         self._deadline = 0.0
         self._looked = (0.0, 0.0)  # when the limits were checked, and the CPU time then
         self._disk_s = 0.0
-        self._waited_for_disk = False  # for too long
         self._is_too_large = False
         self._oom_kills: int | None = None  # at the first look, if no group counts them
         self._disk_did = (0.0, 0)  # when the disk had done something, and how much
@@ -124,7 +123,7 @@ class MonitoredRun:
             "stopped_by": self._stopped_by,
             "cpu_s": cpu_s,
             "is_cpu_complete": self._cpu.is_complete,
-            "waited_for_disk": self._waited_for_disk,
+            "disk_s": self._disk_s,
             "wall_s": 0.0 if failure else end_s - started.start_s,
             "ended_s": end_s,
             "memory_bytes": self._memory.peak_bytes(),
@@ -260,7 +259,6 @@ class MonitoredRun:
             self._machine_fault = f"it waited for a core for {waited_s:.0f} s"
             return False
         if self._disk_s > _MOST_DISK * wall_s:
-            self._waited_for_disk = True
             return False
         wait_s = waited_s + self._disk_s
         self._deadline = max(self._deadline, started.start_s + wall_s + wait_s)

@@ -3,10 +3,7 @@
 import mmap
 import os
 import signal
-import subprocess
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -15,7 +12,7 @@ from judge.errors import SandboxError
 from judge.model import Execution, Program, Stop
 from judge.sandbox import Guarantee, Sandbox, best_sandbox
 from tests.benchmarks.shared import busy
-from tests.conftest import each_row
+from tests.conftest import each_row, slow_reads_of
 from tests.end_to_end.sandbox.conftest import (
     AttackPrograms,
     AttackRunner,
@@ -176,41 +173,12 @@ def test_time_spent_waiting_for_what_another_process_reads_is_not_idle(
     program = programs.program("disk.c", "big")
     with (
         sandbox.open(program, limits=limits(cpu_s=10.0, wall_s=0.8)) as jail,
-        slow_reads_of(big, bytes_per_s=256 << 10),
+        slow_reads_of(big),
     ):
         seen = jail.run(stdin=b"")
 
     assert (seen.stopped_by, seen.exit_code, report_of(seen)) == (None, 0, {"read": "did it"})
     assert seen.wall_s > 0.8
-
-
-@contextmanager
-def slow_reads_of(file: Path, *, bytes_per_s: int) -> Iterator[None]:
-    """A process that reads the beginning of a file, which the kernel throttles; skips without."""
-    number = file.stat().st_dev
-    device = Path(f"/sys/dev/block/{os.major(number)}:{os.minor(number)}")
-    if (device / "partition").exists():
-        device = device.resolve().parent
-    group = Path(f"/sys/fs/cgroup/blkio/judge-test-{os.getpid()}")
-    try:
-        disk = (device / "dev").read_text().strip()
-        group.mkdir()
-    except OSError as error:
-        pytest.skip(f"reads cannot be throttled: {error}")
-    try:
-        (group / "blkio.throttle.read_bps_device").write_text(f"{disk} {bytes_per_s}")
-        with file.open("rb") as opened:
-            os.fsync(opened)
-            os.posix_fadvise(opened.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
-        script = 'echo $$ >"$1/cgroup.procs" && echo && exec dd if="$2" of=/dev/null bs=128k'
-        words = ["sh", "-c", f"{script} count=1", "sh", str(group), str(file)]
-        with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as reader:
-            assert reader.stdout
-            reader.stdout.readline()
-            time.sleep(0.1)  # it reads
-            yield
-    finally:
-        group.rmdir()
 
 
 def write_big_file(folder: Path, *, most_share: float) -> None:

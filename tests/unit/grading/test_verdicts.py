@@ -163,7 +163,7 @@ def test_a_reason_has_the_cost_and_the_limit() -> None:
         # TLE: idle, and idle as far as is known; not idle, on a busy machine; stopped; finished
         (WAITS, f"{IDLE} (asleep, or waiting for something that never came)"),
         ({**WAITS, "is_cpu_complete": False}, f"{IDLE}, or {CHILDREN} were busy"),
-        ({**WAITS, "waited_for_disk": True}, f"{TOO_LONG} it waited for the disk, again and again"),
+        ({**WAITS, "disk_s": 4.5}, f"{TOO_LONG} it waited for the disk, again and again"),
         ({**WAITS, "cpu_s": 2.5}, UNFINISHED.format("2.50")),
         ({"stopped_by": Stop.CPU, "cpu_s": 2.304}, UNFINISHED.format("2.30")),
         ({"cpu_s": 2.25}, "took 2.25 s of CPU time; the limit is 2 s"),

@@ -1,8 +1,11 @@
 """The judgement on one case: verdict, message, excerpt and figures."""
 
+import os
 import re
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 from zlib import crc32
@@ -38,8 +41,17 @@ from judge.runner.judge_case import (
     limits_of,
 )
 from judge.runner.solution_run import name_sources, rename_files
-from judge.sandbox import JailCache, Level, LimitedCalls, best_sandbox
-from tests.conftest import LIMITS, SHELL, FakeSandbox, case, execution, problem, solution
+from judge.sandbox import JailCache, Level, LimitedCalls, best_sandbox, sandbox_of_level
+from tests.conftest import (
+    LIMITS,
+    SHELL,
+    FakeSandbox,
+    case,
+    execution,
+    problem,
+    slow_reads_of,
+    solution,
+)
 from tests.kit.solutions import KIT
 
 Answers = Callable[[Program, bytes], Execution]
@@ -130,7 +142,7 @@ def test_the_verdict_is_by_what_happened_before_it_is_by_the_output(tmp_path: Pa
 
 @pytest.mark.attack
 def test_who_waits_for_the_disk_runs_once_more_and_then_it_is_too_slow(tmp_path: Path) -> None:
-    waits = execution(stopped_by=Stop.WALL, exit_code=None, waited_for_disk=True)
+    waits = execution(stopped_by=Stop.WALL, exit_code=None, wall_s=6.0, disk_s=5.0)
     for runs, verdict in (([waits, execution(stdout=b"1")], "AC"), ([waits, waits], "TLE")):
         left = list(runs)
 
@@ -425,6 +437,26 @@ def test_a_dialogue_that_goes_on_gets_more_time(bench: Bench) -> None:
         judgement = bench.judged(plays, validator, interactive=True, limits=limits)
         assert judgement.verdict is Verdict.AC, judgement.message
         assert (judgement.wall_s or 0) > 2 * wall_s
+
+
+@pytest.mark.slow
+def test_a_validator_that_waits_for_the_disk_keeps_nobody_waiting(
+    bench: Bench, tmp_path: Path
+) -> None:
+    """It reads a file before it talks; not even its CPU time tells that it is at work."""
+    reads = f"head -c 131072 {tmp_path}/big >read; echo 1; read it; exit 42"
+    (tmp_path / "big").write_bytes(os.urandom(1 << 20))
+    limits = replace(Limits.of(cpu_s=1.0, memory_bytes=256 << 20), wall_s=0.3)
+    sandbox = sandbox_of_level(Level.LIMITS)  # where a program sees the file
+    with closing(JailCache(sandbox, work_dirs_parent=lambda: tmp_path / "work")) as jails:
+        there = Bench(bench.builder, jails)
+        talk = partial(there.judged, "read n; echo $n", reads, interactive=True, limits=limits)
+        talk()  # all is built then
+        with slow_reads_of(tmp_path / "big"):
+            judgement = talk()
+
+    # Held again: the file is in memory by then.
+    assert judgement.verdict is Verdict.AC, judgement.message
 
 
 SMALL = Limits.of(cpu_s=2.0, memory_bytes=256 << 20, output_bytes=1000)

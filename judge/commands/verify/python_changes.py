@@ -130,131 +130,30 @@ class _ChangeFinder(ast.NodeVisitor):
         self._assigned: Counter[str] = Counter()
         self._last: ast.stmt | None = None
 
-    # Operators
+    def visit(self, node: ast.AST) -> None:
+        """Collect the changes of a node, and of those below it."""
+        match node:
+            case ast.Assert() | ast.JoinedStr():
+                return  # in a formatted text some versions of Python give wrong positions
+            case ast.Call() if _called_name(node) in _SETTINGS:
+                return
+            case ast.Expr(value=ast.Constant()):
+                return
+            case ast.Delete():
+                self._replace(node, "pass")
+            case ast.AnnAssign(value=value):
+                if value is not None:
+                    self.visit(value)
+            case ast.If(test=ast.Compare(left=ast.Name(id="__name__"))):
+                for statement in node.body:
+                    self.visit(statement)
+            case ast.Module() | ast.FunctionDef() | ast.AsyncFunctionDef():
+                self._visit_scope(node)
+            case _:
+                self._change(node)
+                self.generic_visit(node)
 
-    def visit_Compare(self, node: ast.Compare) -> None:
-        for left, right in pairwise([node.left, *node.comparators]):
-            self._change_operator(left, right)
-        self.generic_visit(node)
-
-    def visit_BinOp(self, node: ast.BinOp) -> None:
-        if not _is_text(node.left) and not _is_text(node.right):
-            self._change_operator(node.left, node.right)
-        self.generic_visit(node)
-
-    def visit_AugAssign(self, node: ast.AugAssign) -> None:
-        if not _is_text(node.value):
-            self._change_operator(node.target, node.value)
-        self._drop(node)
-        self.generic_visit(node)
-
-    def visit_BoolOp(self, node: ast.BoolOp) -> None:
-        for left, right in pairwise(node.values):
-            self._change_operator(left, right)
-        for value in node.values:
-            if not isinstance(value, ast.Constant):
-                self._replace(value, "False" if isinstance(node.op, ast.Or) else "True")
-        self.generic_visit(node)
-
-    def visit_UnaryOp(self, node: ast.UnaryOp) -> None:
-        if isinstance(node.op, ast.Not | ast.Invert) or not isinstance(node.operand, ast.Constant):
-            start, _ = self._span(node)
-            length = 3 if isinstance(node.op, ast.Not) else 1
-            self.changes.append(SourceChange(start, start + length, ""))
-        self.generic_visit(node)
-
-    # Values
-
-    def visit_Constant(self, node: ast.Constant) -> None:
-        match node.value:
-            case bool():
-                self._replace(node, str(not node.value))
-            case int() if node.value < MOST_CONSTANT:
-                self._replace(node, str(node.value + 1))
-                self._replace(node, str(node.value - 1))
-
-    def visit_JoinedStr(self, node: ast.JoinedStr) -> None:
-        pass  # some versions of Python give wrong positions in it
-
-    def visit_Name(self, node: ast.Name) -> None:
-        if isinstance(node.ctx, ast.Load) and node.id in _NAMES:
-            self._replace(node, _NAMES[node.id])
-
-    def visit_Attribute(self, node: ast.Attribute) -> None:
-        if node.attr in _METHODS:
-            _, end = self._span(node)
-            self.changes.append(SourceChange(end - len(node.attr), end, _METHODS[node.attr]))
-        self.generic_visit(node)
-
-    def visit_Call(self, node: ast.Call) -> None:
-        if _called_name(node) in _SETTINGS:
-            return
-        if isinstance(node.func, ast.Name) and node.func.id == "range" and node.args:
-            self._move_bounds(node.args[:2] if len(node.args) > 1 else node.args)
-        self.generic_visit(node)
-
-    def visit_Slice(self, node: ast.Slice) -> None:
-        self._move_bounds([one for one in (node.lower, node.upper) if one is not None])
-        self.generic_visit(node)
-
-    # Conditions
-
-    def visit_If(self, node: ast.If) -> None:
-        if isinstance(node.test, ast.Compare) and getattr(node.test.left, "id", "") == "__name__":
-            for statement in node.body:
-                self.visit(statement)
-            return
-        self._negate(node.test)
-        self.generic_visit(node)
-
-    def visit_IfExp(self, node: ast.IfExp) -> None:
-        self._negate(node.test)
-        self.generic_visit(node)
-
-    def visit_comprehension(self, node: ast.comprehension) -> None:
-        for test in node.ifs:
-            self._negate(test)
-        self.generic_visit(node)
-
-    # Statements
-
-    def visit_Break(self, node: ast.Break) -> None:
-        self._replace(node, "continue")
-        self._replace(node, "pass")
-
-    def visit_Continue(self, node: ast.Continue) -> None:
-        self._replace(node, "break")
-        self._replace(node, "pass")
-
-    def visit_Expr(self, node: ast.Expr) -> None:
-        if isinstance(node.value, ast.Constant):
-            return
-        if isinstance(node.value, ast.Call) and _called_name(node.value) not in _SETTINGS:
-            self._drop(node)
-        self.generic_visit(node)
-
-    def visit_Assign(self, node: ast.Assign) -> None:
-        names = _stored_names(ast.walk(node))
-        if all(self._assigned[name] > 1 for name in names):  # else the name would be unknown
-            self._drop(node)
-        self.generic_visit(node)
-
-    def visit_AnnAssign(self, node: ast.AnnAssign) -> None:
-        if node.value is not None:
-            self.visit(node.value)
-
-    def visit_Delete(self, node: ast.Delete) -> None:
-        self._drop(node)
-
-    def visit_Assert(self, node: ast.Assert) -> None:
-        pass
-
-    def visit_Return(self, node: ast.Return) -> None:
-        if node is not self._last:
-            self._drop(node)
-        self.generic_visit(node)
-
-    def visit_Module(self, node: _Scope) -> None:
+    def _visit_scope(self, node: _Scope) -> None:
         """Visit the defaults and the body, but no annotations."""
         outer = self._assigned, self._last
         self._assigned = Counter(_stored_names(_own_nodes(node)))
@@ -269,7 +168,60 @@ class _ChangeFinder(ast.NodeVisitor):
             self.visit(statement)
         self._assigned, self._last = outer
 
-    visit_FunctionDef = visit_AsyncFunctionDef = visit_Module
+    def _change(self, node: ast.AST) -> None:
+        """Collect the changes of a node itself."""
+        match node:
+            case ast.Compare():
+                for left, right in pairwise([node.left, *node.comparators]):
+                    self._change_operator(left, right)
+            case ast.BinOp() if not _is_text(node.left) and not _is_text(node.right):
+                self._change_operator(node.left, node.right)
+            case ast.AugAssign():
+                if not _is_text(node.value):
+                    self._change_operator(node.target, node.value)
+                self._replace(node, "pass")
+            case ast.BoolOp():
+                for left, right in pairwise(node.values):
+                    self._change_operator(left, right)
+                for value in node.values:
+                    if not isinstance(value, ast.Constant):
+                        self._replace(value, "False" if isinstance(node.op, ast.Or) else "True")
+            case ast.UnaryOp(op=ast.Not()):
+                self._remove_sign(node, 3)
+            case ast.UnaryOp() if isinstance(node.op, ast.Invert) or not isinstance(
+                node.operand, ast.Constant
+            ):
+                self._remove_sign(node, 1)
+            case ast.Constant(value=bool() as truth):
+                self._replace(node, str(not truth))
+            case ast.Constant(value=int() as number) if number < MOST_CONSTANT:
+                self._replace(node, str(number + 1))
+                self._replace(node, str(number - 1))
+            case ast.Name(ctx=ast.Load()) if node.id in _NAMES:
+                self._replace(node, _NAMES[node.id])
+            case ast.Attribute() if node.attr in _METHODS:
+                _, end = self._span(node)
+                self.changes.append(SourceChange(end - len(node.attr), end, _METHODS[node.attr]))
+            case ast.Call(func=ast.Name(id="range")):
+                self._move_bounds(node.args[:2])
+            case ast.Slice():
+                self._move_bounds([one for one in (node.lower, node.upper) if one is not None])
+            case ast.If() | ast.IfExp():
+                self._negate(node.test)
+            case ast.comprehension():
+                for test in node.ifs:
+                    self._negate(test)
+            case ast.Break() | ast.Continue():
+                self._replace(node, "continue" if isinstance(node, ast.Break) else "break")
+                self._replace(node, "pass")
+            case ast.Expr(value=ast.Call() as call) if _called_name(call) not in _SETTINGS:
+                self._replace(node, "pass")
+            case ast.Assign():
+                names = _stored_names(ast.walk(node))
+                if all(self._assigned[name] > 1 for name in names):  # else it would be unknown
+                    self._replace(node, "pass")
+            case ast.Return() if node is not self._last:
+                self._replace(node, "pass")
 
     # How the text changes
 
@@ -277,8 +229,9 @@ class _ChangeFinder(ast.NodeVisitor):
         start, end = self._span(node)
         self.changes.append(blank_text(self._source, start, end, text))
 
-    def _drop(self, node: ast.stmt) -> None:
-        self._replace(node, "pass")
+    def _remove_sign(self, node: ast.UnaryOp, length: int) -> None:
+        start, _ = self._span(node)
+        self.changes.append(SourceChange(start, start + length, ""))
 
     def _negate(self, test: ast.expr) -> None:
         """Negate a condition, unless a change of its only operator does the same."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import uuid
 from collections.abc import Mapping
+from functools import partial
 from pathlib import PurePosixPath
 
 from judge.catalog.yaml_file import read_yaml_texts
@@ -23,6 +24,7 @@ from judge.commands.package.files import (
     to_yaml,
 )
 from judge.commands.package.to_legacy import OFFICIAL_FOLDERS, common_limits, remove_results_comment
+from judge.errors import ProblemError
 from judge.model import Aggregation, Case, Dialect, Group, SourceFile
 from judge.packages.data import SETS
 from judge.packages.languages import majority_language
@@ -37,6 +39,7 @@ _KNOWN_SETS = ("accepted", "rejected", "wrong_answer", "time_limit_exceeded", "r
 _SAME_KEYS = ("license", "rights_owner", "version", "embargo_until", "languages", "constants")
 _TEXTS = {"hint": ".hint", "description": ".desc"}
 """The notes on a case by their keys in 2025-09, and the endings of the files that held them."""
+_CONTINUE = "Write on_reject: continue in its testdata.yaml, if that is meant"
 
 
 def to_current(package: Package, made: PackageFiles, time_limit_s: float | None = None) -> None:
@@ -44,184 +47,301 @@ def to_current(package: Package, made: PackageFiles, time_limit_s: float | None 
 
     `time_limit_s` counts if the package states none.
     """
-    files = {file.name: file for file in source_files(package)}
-    _check_graders(package, files)
-    for name, file in files.items():
-        place = _place(package, file, files, made)
-        if place is not None:
-            content = file.content
-            if _is_program(name):
-                content = remove_results_comment(name, content)
-            made.add(place, content, executable=file.executable)
-    add_keys_of_cases(package, _scoring(package, made), files, made)
-    _add_submission_keys(package, made)
-    made.add("problem.yaml", to_yaml(_problem_yaml(package, made, time_limit_s)))
-    _note_the_rest(package, files, made)
+    _CurrentWriter(package, made).write(time_limit_s)
 
 
-def _check_graders(package: Package, files: dict[str, SourceFile]) -> None:
-    for name in files:
-        if name.endswith("/testdata.yaml"):
-            keys = read_yaml_texts(package.root / name) if files[name].content.strip() else {}
-            if keys.get("grading") == "custom":
-                raise refused(package, f"{name} names a grader of its own")
-    grading = read_yaml_texts(package.root / "problem.yaml").get("grading")
-    if isinstance(grading, dict) and grading.get("objective") == "min":
-        raise refused(package, "objective is min, but in 2025-09 more points are always better")
+class _CurrentWriter:
+    def __init__(self, package: Package, made: PackageFiles) -> None:
+        self._package, self._metadata, self._made = package, package.metadata, made
+        self._files = {file.name: file for file in source_files(package)}
+        self._refused = partial(refused, package)
 
+    def write(self, time_limit_s: float | None) -> None:
+        package, made = self._package, self._made
+        self._check_graders()
+        for name, file in self._files.items():
+            place = self._place(file)
+            if place is not None:
+                content = file.content
+                if _is_program(name):
+                    content = remove_results_comment(name, content)
+                made.add(place, content, executable=file.executable)
+        add_keys_of_cases(package, self._scoring(), self._files, made)
+        self._add_submission_keys()
+        made.add("problem.yaml", to_yaml(self._problem_yaml(time_limit_s)))
+        self._note_the_rest()
 
-def _place(
-    package: Package, file: SourceFile, files: dict[str, SourceFile], made: PackageFiles
-) -> str | None:
-    """The name of a file in the target; None if it is written in another form, or left out."""
-    path = PurePosixPath(file.name)
-    first = path.parts[0]
-    if file.name == "problem.yaml" or file.name in _READ_ELSEWHERE:
-        return None
-    if first == "data":
-        ending = path.suffix
-        read = (".hint", ".desc", ".args") if package.metadata.format is FormatVersion.DRAFT else ()
-        if path.name == "testdata.yaml" or ending in (".hint", ".desc", *read):
+    def _check_graders(self) -> None:
+        root = self._package.root
+        for name, file in self._files.items():
+            is_said = name.endswith("/testdata.yaml") and file.content.strip()
+            if is_said and read_yaml_texts(root / name).get("grading") == "custom":
+                raise self._refused(f"{name} names a grader of its own")
+        grading = read_yaml_texts(root / "problem.yaml").get("grading")
+        if isinstance(grading, dict) and grading.get("objective") == "min":
+            raise self._refused("objective is min, but in 2025-09 more points are always better")
+
+    # Files
+
+    def _place(self, file: SourceFile) -> str | None:
+        """The name of a file in the target; None if it is written in another form, or left out."""
+        path, is_draft = PurePosixPath(file.name), self._metadata.format is FormatVersion.DRAFT
+        first = path.parts[0]
+        if file.name == "problem.yaml" or file.name in _READ_ELSEWHERE:
             return None
-        if package.metadata.format is FormatVersion.DRAFT and ending == ".yaml":
+        if first == "data":
+            read = (".hint", ".desc", *((".args", ".yaml") if is_draft else ()))
+            return None if path.name == "testdata.yaml" or path.suffix in read else file.name
+        if first in INPUT_FOLDERS:
+            return str(PurePosixPath("input_validators", *path.parts[1:]))
+        if first in ("output_validators", "output_validator"):
+            return self._validator_place(path)
+        if first == "more_submissions" and path.parts[1] not in OFFICIAL_FOLDERS:
+            return file.name.removeprefix("more_")  # as `to_legacy` wrote it
+        return self._statement_place(file) if first == "problem_statement" else file.name
+
+    def _validator_place(self, path: PurePosixPath) -> str | None:
+        if self._metadata.custom_validator is False:
+            words = "left out, because validation is default, and there it would count"
+            self._made.lose(str(path), words)
             return None
-    elif first in INPUT_FOLDERS:
-        return str(PurePosixPath("input_validators", *path.parts[1:]))
-    elif first in ("output_validators", "output_validator"):
-        return _validator_place(package, path, files, made)
-    elif first == "more_submissions" and path.parts[1] not in OFFICIAL_FOLDERS:
-        return file.name.removeprefix("more_")  # as `to_legacy` wrote it
-    elif first == "problem_statement":
-        return _statement_place(package, file, files)
-    return file.name
+        validation = self._package.problem(self._package.slug).validation
+        if validation is not None and len(validation.validators) > 1:
+            count = len(validation.validators)
+            raise self._refused(
+                f"it has {count} output validators, but 2025-09 has one",
+                "Make one program of them that accepts what all of them accept",
+            )
+        folder, *inner = path.parts
+        tops = {name.split("/")[1] for name in self._files if name.startswith(f"{folder}/")}
+        if folder == "output_validators" and len(tops) == 1 and len(inner) > 1:
+            inner = inner[1:]
+        return str(PurePosixPath("output_validator", *inner))
 
+    def _statement_place(self, file: SourceFile) -> str | None:
+        """Where a statement belongs; one that we made of Markdown becomes that Markdown again."""
+        name = PurePosixPath(file.name).name
+        key = statement_key(name)
+        source = re.fullmatch(r"source\.([a-zA-Z-]+)\.md", name)
+        language = source[1] if source else key[0] if key and key[1] == "tex" else None
+        if language is not None:
+            text = self._files.get(f"problem_statement/source.{language}.md")
+            tex = self._files.get(f"problem_statement/problem.{language}.tex")
+            if text and tex:
+                title = problem_name(tex.content.decode(errors="replace")) or ""
+                made = latex.statement(title, text.content.decode(errors="replace"))
+                if tex.content == made.encode():
+                    return f"statement/problem.{language}.md" if source else None
+        if key is not None and name.count(".") == 1:
+            return f"statement/problem.en.{key[1]}"
+        return f"statement/{name}"
 
-def _validator_place(
-    package: Package, path: PurePosixPath, files: dict[str, SourceFile], made: PackageFiles
-) -> str | None:
-    if package.metadata.custom_validator is False:
-        made.lose(str(path), "left out, because validation is default, and there it would count")
-        return None
-    validation = package.problem(package.slug).validation
-    if validation is not None and len(validation.validators) > 1:
-        raise refused(
-            package,
-            f"it has {len(validation.validators)} output validators, but 2025-09 has one",
-            "Make one program of them that accepts what all of them accept",
+    def _add_submission_keys(self) -> None:
+        """Adds `submissions.yaml` for entry points in JSON and for languages of a dialect."""
+        name, suffixes = "submissions/submissions.yaml", self._metadata.suffixes
+        points = entry_points(self._package.root)
+        languages = {
+            one.name: code
+            for one in self._package.solutions(self._package.slug)
+            if (code := majority_language(one.files, suffixes))
+            and code != majority_language(one.files)
+        }
+        if name in self._made.files:
+            if points:
+                raise self._refused(
+                    "it has submissions.json and submissions.yaml",
+                    "Write the entry points into submissions.yaml, and remove submissions.json",
+                )
+            for key, code in languages.items():
+                words = f"{code} to DOMjudge: say so in submissions.yaml"
+                self._made.lose(f"submissions/{key}", words)
+        elif points or languages:
+            entries: dict[str, dict[str, YamlValue]] = {}
+            for key, code in languages.items():
+                entries[key] = {"language": code}
+            for key, entry in points.items():
+                entries.setdefault(key, {})["entrypoint"] = entry
+            self._made.add(name, to_yaml(dict(entries)))
+
+    # problem.yaml
+
+    def _problem_yaml(self, time_limit_s: float | None) -> dict[str, YamlValue]:
+        package, metadata, lose = self._package, self._metadata, self._made.lose
+        texts = read_yaml_texts(package.root / "problem.yaml")
+        types = [one.value for one in ProblemType if one in metadata.types]
+        if not texts.get("uuid"):
+            lose("uuid", "the package had none; it has a new one")
+        yaml: dict[str, YamlValue] = {
+            "problem_format_version": "2025-09",
+            "type": types or ["pass-fail"],
+            "name": self._names(),
+            "uuid": str(texts.get("uuid") or uuid.uuid4()),
+        }
+        for key in _SAME_KEYS:
+            if texts.get(key):
+                yaml[key] = texts[key]  # type: ignore[assignment] # texts, lists and maps of them
+        yaml |= _origin(texts)
+        writes = metadata.dialect.rules.writes_files
+        yaml["allow_file_writing"] = metadata.allow_file_writing if writes is None else writes
+        limit_s, where = package.stated_limit or (None, None)
+        if package.has_default_limit and time_limit_s is None:
+            lose("limits.time_limit", f"{limit_s:g} s, {where}, because none was stated")
+        yaml["limits"] = limits_yaml(package, time_limit_s or limit_s)
+        taken = {*yaml, "author", "source_url", "validation", "validator_flags", "type", "keywords"}
+        grading = texts.get("grading")
+        inner = grading.keys() - {"objective"} if isinstance(grading, dict) else ()
+        unknown = sorted(texts.keys() - taken - {"grading"})
+        for key in (*unknown, *(f"grading.{one}" for one in sorted(inner))):
+            lose(f"problem.yaml: {key}", "left out, 2025-09 has no such key")
+        return yaml
+
+    def _names(self) -> dict[str, str]:
+        """A name for each language that has a statement."""
+        names = self._package.problem(self._package.slug).names
+        known = names.get("en") or next(iter(names.values()))
+        found = {key[0]: path for key, path in statements(self._package.root)}
+        titles = {}
+        for language in sorted(found) or ["en"]:
+            path = found.get(language)
+            text = path.read_text(encoding="utf-8", errors="replace") if path else ""
+            own = problem_name(text) if path and path.suffix == ".tex" else None
+            titles[language] = names.get(language) or own or known
+        return titles
+
+    def _note_the_rest(self) -> None:
+        files, lose = self._made.files, self._made.lose
+        if ini := self._files.get("domjudge-problem.ini"):
+            for line in ini.content.decode(errors="replace").splitlines():
+                key = line.partition("=")[0].strip()
+                if key and key[0] not in "#;[" and key != "timelimit":
+                    lose(f"domjudge-problem.ini: {key}", "left out, 2025-09 has no such key")
+        if any(name.startswith("graders/") for name in files):
+            lose("graders/", "kept, but 2025-09 does not read it")
+        programs = [name for name in files if _is_program(name)]
+        folders = {name.split("/")[1] for name in programs}
+        for folder in sorted(folders - {*_KNOWN_SETS, "brute_force"}):
+            lose(f"submissions/{folder}", "kept, but 2025-09 expects no verdict of this folder")
+        if any(b"@EXPECTED_" in files[name].content for name in programs):
+            words = "kept, but 2025-09 does not read them"
+            lose("@EXPECTED_RESULTS@ and @EXPECTED_SCORE@", words)
+        if self._metadata.dialect.dialect is Dialect.DOMJUDGE:
+            lose(
+                "dialect",
+                "the package was read as DOMjudge reads it, the new one as the format says; "
+                "for what differs, see docs/how-to/packages.md, Dialects",
+            )
+
+    # Points
+
+    def _scoring(self) -> dict[str, dict[str, YamlValue]]:
+        """The points of groups; `ProblemError` if they would change."""
+        groups = {group.name: group for group in self._package.test_data.groups}
+        if not groups:
+            return {}
+        if any(group.grading is None for group in groups.values()):
+            raise self._refused("its points are those of the draft, which changed many times")
+        if deep := [name for name in groups if name.count("/") > 1]:
+            why = f"data/{deep[0]} is a group in a group, but 2025-09 has one level"
+            raise self._refused(why)
+        secret = groups.get("secret")
+        inner = [group for name, group in groups.items() if name.startswith("secret/")]
+        if secret is None:
+            raise self._refused("it has no secret cases")
+        if inner and secret.members:
+            raise self._refused("data/secret has both groups and cases of its own")
+        files: dict[str, dict[str, YamlValue]] = {"secret": {}}
+        if inner:
+            for group in inner:
+                files[group.name] = self._leaf(group)
+            files["secret"] = self._parent(secret, [files[group.name] for group in inner])
+        else:
+            files["secret"] = self._leaf(secret)
+        if self._sample_decides(groups):
+            files["secret"]["require_pass"] = "sample"
+        verdicts = {group.grading.verdict for group in groups.values() if group.grading}
+        if verdicts != {"first_error"}:
+            words = "what they say of verdicts is left out; 2025-09 has points only"
+            self._made.lose("grader_flags", words)
+        return files
+
+    def _sample_decides(self, groups: Mapping[str, Group]) -> bool:
+        """Whether nothing else is judged if a sample fails; it must give no points."""
+        root, sample = groups[""].grading, groups.get("sample")
+        if root is None or sample is None or not sample.members:
+            return False
+        grading = sample.grading
+        free = grading is not None and (
+            not grading.accept_score
+            and not grading.reject_score
+            and not self._metadata.scores_by_validator
         )
-    folder, *inner = path.parts
-    tops = {name.split("/")[1] for name in files if name.startswith(f"{folder}/")}
-    if folder == "output_validators" and len(tops) == 1 and len(inner) > 1:
-        inner = inner[1:]
-    return str(PurePosixPath("output_validator", *inner))
+        if not free and (root.scores_once or not root.ignore_sample):
+            raise self._refused("its samples give points, but in 2025-09 they give none")
+        if root.breaks and root.ignore_sample:
+            raise self._refused(
+                "data/testdata.yaml says ignore_sample, but breaks where a sample fails",
+                "Write on_reject: continue there",
+            )
+        return root.breaks
 
+    def _parent(self, group: Group, inner: list[dict[str, YamlValue]]) -> dict[str, YamlValue]:
+        grading, aggregation = group.grading, group.aggregation
+        if aggregation not in (Aggregation.SUM, Aggregation.MIN):
+            raise self._no_flag(group)
+        if grading is not None and grading.breaks and len(inner) > 1:
+            why = f"data/{group.name} breaks where a group fails, but 2025-09 judges all of them"
+            raise self._refused(why, _CONTINUE)
+        scores = [one["max_score"] for one in inner]
+        most: YamlValue = "unbounded"
+        if numbers := [one for one in scores if isinstance(one, int)]:
+            if len(numbers) < len(scores):
+                raise self._refused("some groups have a bound and some have none")
+            most = sum(numbers) if aggregation is Aggregation.SUM else max(numbers)
+        return {"max_score": most, "score_aggregation": aggregation.value}
 
-def _statement_place(
-    package: Package, file: SourceFile, files: dict[str, SourceFile]
-) -> str | None:
-    """Where a statement belongs; one that we made of Markdown becomes that Markdown again."""
-    name = PurePosixPath(file.name).name
-    key = statement_key(name)
-    source = re.fullmatch(r"source\.([a-zA-Z-]+)\.md", name)
-    language = source[1] if source else key[0] if key and key[1] == "tex" else None
-    if language is not None:
-        text = files.get(f"problem_statement/source.{language}.md")
-        tex = files.get(f"problem_statement/problem.{language}.tex")
-        if text and tex:
-            title = problem_name(tex.content.decode(errors="replace")) or ""
-            made = latex.statement(title, text.content.decode(errors="replace"))
-            if tex.content == made.encode():
-                return f"statement/problem.{language}.md" if source else None
-    if key is not None and name.count(".") == 1:
-        return f"statement/problem.en.{key[1]}"
-    return f"statement/{name}"
+    def _leaf(self, group: Group) -> dict[str, YamlValue]:
+        grading = group.grading
+        assert grading is not None
+        where, count = f"data/{group.name}", group.members
+        if self._metadata.scores_by_validator and not grading.scores_once:
+            if group.aggregation not in (Aggregation.SUM, Aggregation.MIN):
+                raise self._no_flag(group)
+            if grading.reject_score or (grading.breaks and count > 1):
+                raise self._refused(f"{where} breaks, or gives points for what is rejected")
+            if grading.low is not None or grading.high is not None:
+                words = "left out, because the validator says the points"
+                self._made.lose(f"{where}: range", words)
+            return {"max_score": "unbounded", "score_aggregation": group.aggregation.value}
+        if mentions_scores(self._package):
+            raise self._refused("its validator may say points beside those of the groups")
+        points, aggregation = grading.accept_score or 0, Aggregation.PASS_FAIL
+        if not grading.scores_once:
+            if grading.reject_score:
+                raise self._refused(f"{where} gives points for what is rejected")
+            if group.aggregation is Aggregation.SUM and count != 1:
+                if grading.breaks:
+                    why = f"{where} adds points up to the first case that fails, but 2025-09 judges"
+                    raise self._refused(f"{why} all of them", _CONTINUE)
+                points, aggregation = points * count, Aggregation.SUM
+            elif group.aggregation is not Aggregation.MIN and count != 1:
+                raise self._no_flag(group)
+        most = decimal(self._package, where, points)
+        if not isinstance(most, int) or most < 0:
+            why = f"{where} has {most} points, but 2025-09 has whole numbers only"
+            raise self._refused(why)
+        high = grading.high
+        if (high is not None and high != points) or grading.low:
+            words = f"left out, the target has only max_score, {most}"
+            self._made.lose(f"{where}: range", words)
+        return {"max_score": most, "score_aggregation": aggregation.value}
+
+    def _no_flag(self, group: Group) -> ProblemError:
+        flag, where = group.aggregation.value, f"data/{group.name}"
+        return self._refused(f"{where} is graded by {flag!r}, which 2025-09 does not have")
 
 
 def _is_program(name: str) -> bool:
     return name.startswith("submissions/") and name.count("/") == 2
-
-
-def _add_submission_keys(package: Package, made: PackageFiles) -> None:
-    """Adds `submissions.yaml` for entry points of `submissions.json` and languages of a dialect."""
-    name = "submissions/submissions.yaml"
-    points, languages = entry_points(package.root), _own_languages(package)
-    if name in made.files:
-        if points:
-            raise refused(
-                package,
-                "it has submissions.json and submissions.yaml",
-                "Write the entry points into submissions.yaml, and remove submissions.json",
-            )
-        for key, code in languages.items():
-            made.lose(f"submissions/{key}", f"{code} to DOMjudge: say so in submissions.yaml")
-    elif points or languages:
-        entries: dict[str, dict[str, YamlValue]] = {}
-        for key, code in languages.items():
-            entries[key] = {"language": code}
-        for key, entry in points.items():
-            entries.setdefault(key, {})["entrypoint"] = entry
-        made.add(name, to_yaml(dict(entries)))
-
-
-def _own_languages(package: Package) -> dict[str, str]:
-    """The codes of the submissions that the dialect reads in another language than the format."""
-    suffixes = package.metadata.suffixes
-    return {
-        one.name: code
-        for one in package.solutions(package.slug)
-        if (code := majority_language(one.files, suffixes)) and code != majority_language(one.files)
-    }
-
-
-def _problem_yaml(
-    package: Package, made: PackageFiles, time_limit_s: float | None
-) -> dict[str, YamlValue]:
-    metadata = package.metadata
-    texts = read_yaml_texts(package.root / "problem.yaml")
-    types = [one.value for one in ProblemType if one in metadata.types]
-    if not texts.get("uuid"):
-        made.lose("uuid", "the package had none; it has a new one")
-    yaml: dict[str, YamlValue] = {
-        "problem_format_version": "2025-09",
-        "type": types or ["pass-fail"],
-        "name": _names(package),
-        "uuid": str(texts.get("uuid") or uuid.uuid4()),
-    }
-    for key in _SAME_KEYS:
-        if texts.get(key):
-            yaml[key] = texts[key]  # type: ignore[assignment] # texts, lists and maps of them
-    yaml |= _origin(texts)
-    writes = metadata.dialect.rules.writes_files
-    yaml["allow_file_writing"] = metadata.allow_file_writing if writes is None else writes
-    limit_s, where = package.stated_limit or (None, None)
-    if package.has_default_limit and time_limit_s is None:
-        made.lose("limits.time_limit", f"{limit_s:g} s, {where}, because none was stated")
-    limit_s = time_limit_s or limit_s
-    yaml["limits"] = limits_yaml(package, limit_s)
-    taken = {*yaml, "author", "source_url", "validation", "validator_flags", "type", "keywords"}
-    for key in sorted(texts.keys() - taken):
-        if key != "grading":
-            made.lose(f"problem.yaml: {key}", "left out, 2025-09 has no such key")
-    grading = texts.get("grading")
-    for key in grading if isinstance(grading, dict) else ():
-        if key != "objective":
-            made.lose(f"problem.yaml: grading.{key}", "left out, 2025-09 has no such key")
-    return yaml
-
-
-def _names(package: Package) -> dict[str, str]:
-    """A name for each language that has a statement."""
-    names = package.problem(package.slug).names
-    known = names.get("en") or next(iter(names.values()))
-    found = {key[0]: path for key, path in statements(package.root)}
-    languages = sorted(found) or ["en"]
-    titles = {}
-    for language in languages:
-        path = found.get(language)
-        text = path.read_text(encoding="utf-8", errors="replace") if path else ""
-        own = problem_name(text) if path and path.suffix == ".tex" else None
-        titles[language] = names.get(language) or own or known
-    return titles
 
 
 def _origin(texts: dict[str, object]) -> dict[str, YamlValue]:
@@ -255,30 +375,6 @@ def limits_yaml(package: Package, limit_s: float | None) -> dict[str, YamlValue]
         "time_resolution": limits.resolution_s if is_whole or limit_s is None else limit_s,
         **common_limits(package),
     }
-
-
-def _note_the_rest(package: Package, files: dict[str, SourceFile], made: PackageFiles) -> None:
-    if "domjudge-problem.ini" in files:
-        for line in files["domjudge-problem.ini"].content.decode(errors="replace").splitlines():
-            key = line.partition("=")[0].strip()
-            if key and key[0] not in "#;[" and key != "timelimit":
-                made.lose(f"domjudge-problem.ini: {key}", "left out, 2025-09 has no such key")
-    if any(name.startswith("graders/") for name in made.files):
-        made.lose("graders/", "kept, but 2025-09 does not read it")
-    folders = {name.split("/")[1] for name in made.files if _is_program(name)}
-    for folder in sorted(folders - {*_KNOWN_SETS, "brute_force"}):
-        made.lose(f"submissions/{folder}", "kept, but 2025-09 expects no verdict of this folder")
-    if any(b"@EXPECTED_" in made.files[one].content for one in made.files if _is_program(one)):
-        made.lose("@EXPECTED_RESULTS@ and @EXPECTED_SCORE@", "kept, but 2025-09 does not read them")
-    if package.metadata.dialect.dialect is Dialect.DOMJUDGE:
-        made.lose(
-            "dialect",
-            "the package was read as DOMjudge reads it, the new one as the format says; "
-            "for what differs, see docs/how-to/packages.md, Dialects",
-        )
-
-
-# Groups and cases
 
 
 def add_keys_of_cases(
@@ -337,124 +433,3 @@ def _texts(files: Mapping[str, SourceFile], case: Case) -> dict[str, YamlValue]:
         if file := files.get(f"data/{case.name}{ending}"):
             texts[key] = file.content.decode(errors="replace").strip()
     return texts
-
-
-# Points
-
-
-def _scoring(package: Package, made: PackageFiles) -> dict[str, dict[str, YamlValue]]:
-    """The points of groups; `ProblemError` if they would change."""
-    groups = {group.name: group for group in package.test_data.groups}
-    if not groups:
-        return {}
-    if any(group.grading is None for group in groups.values()):
-        raise refused(package, "its points are those of the draft, which changed many times")
-    if deep := [name for name in groups if name.count("/") > 1]:
-        raise refused(package, f"data/{deep[0]} is a group in a group, but 2025-09 has one level")
-    secret = groups.get("secret")
-    inner = [group for name, group in groups.items() if name.startswith("secret/")]
-    if secret is None:
-        raise refused(package, "it has no secret cases")
-    if inner and secret.members:
-        raise refused(package, "data/secret has both groups and cases of its own")
-    files: dict[str, dict[str, YamlValue]] = {"secret": {}}
-    if inner:
-        for group in inner:
-            files[group.name] = _leaf(package, group, made)
-        files["secret"] = _parent(package, secret, [files[group.name] for group in inner])
-    else:
-        files["secret"] = _leaf(package, secret, made)
-    if _sample_decides(package, groups):
-        files["secret"]["require_pass"] = "sample"
-    if any(group.grading and group.grading.verdict != "first_error" for group in groups.values()):
-        made.lose("grader_flags", "what they say of verdicts is left out; 2025-09 has points only")
-    return files
-
-
-def _sample_decides(package: Package, groups: Mapping[str, Group]) -> bool:
-    """Whether nothing else is judged if a sample fails; `ProblemError` if samples give points."""
-    root, sample = groups[""].grading, groups.get("sample")
-    if root is None or sample is None or not sample.members:
-        return False
-    grading = sample.grading
-    free = grading is not None and (
-        not grading.accept_score
-        and not grading.reject_score
-        and not package.metadata.scores_by_validator
-    )
-    if not root.ignore_sample and not root.scores_once and not free:
-        raise refused(package, "its samples give points, but in 2025-09 they give none")
-    if root.scores_once and not free:
-        raise refused(package, "its samples give points, but in 2025-09 they give none")
-    if root.breaks and root.ignore_sample:
-        raise refused(
-            package,
-            "data/testdata.yaml says ignore_sample, but breaks where a sample fails",
-            "Write on_reject: continue there",
-        )
-    return root.breaks
-
-
-def _parent(
-    package: Package, group: Group, inner: list[dict[str, YamlValue]]
-) -> dict[str, YamlValue]:
-    grading, aggregation = group.grading, group.aggregation
-    if aggregation not in (Aggregation.SUM, Aggregation.MIN):
-        raise _no_flag(package, group)
-    if grading is not None and grading.breaks and len(inner) > 1:
-        raise refused(
-            package,
-            f"data/{group.name} breaks where a group fails, but 2025-09 judges all of them",
-            "Write on_reject: continue in its testdata.yaml, if that is meant",
-        )
-    scores = [one["max_score"] for one in inner]
-    most: YamlValue = "unbounded"
-    if numbers := [one for one in scores if isinstance(one, int)]:
-        if len(numbers) < len(scores):
-            raise refused(package, "some groups have a bound and some have none")
-        most = sum(numbers) if aggregation is Aggregation.SUM else max(numbers)
-    return {"max_score": most, "score_aggregation": aggregation.value}
-
-
-def _leaf(package: Package, group: Group, made: PackageFiles) -> dict[str, YamlValue]:
-    grading = group.grading
-    assert grading is not None
-    where, count = f"data/{group.name}", group.members
-    if package.metadata.scores_by_validator and not grading.scores_once:
-        if group.aggregation not in (Aggregation.SUM, Aggregation.MIN):
-            raise _no_flag(package, group)
-        if grading.reject_score or (grading.breaks and count > 1):
-            raise refused(package, f"{where} breaks, or gives points for what is rejected")
-        if grading.low is not None or grading.high is not None:
-            made.lose(f"{where}: range", "left out, because the validator says the points")
-        return {"max_score": "unbounded", "score_aggregation": group.aggregation.value}
-    if mentions_scores(package):
-        raise refused(package, "its validator may say points beside those of the groups")
-    if grading.scores_once:
-        points, aggregation = grading.accept_score or 0, Aggregation.PASS_FAIL
-    elif grading.reject_score:
-        raise refused(package, f"{where} gives points for what is rejected")
-    elif group.aggregation is Aggregation.MIN or count == 1:
-        points, aggregation = grading.accept_score or 0, Aggregation.PASS_FAIL
-    elif group.aggregation is Aggregation.SUM and not grading.breaks:
-        points, aggregation = (grading.accept_score or 0) * count, Aggregation.SUM
-    elif group.aggregation is Aggregation.SUM:
-        raise refused(
-            package,
-            f"{where} adds points up to the first case that fails, but 2025-09 judges all of them",
-            "Write on_reject: continue in its testdata.yaml, if that is meant",
-        )
-    else:
-        raise _no_flag(package, group)
-    most = decimal(package, where, points)
-    if not isinstance(most, int) or most < 0:
-        raise refused(package, f"{where} has {most} points, but 2025-09 has whole numbers only")
-    high = grading.high
-    if (high is not None and high != points) or grading.low:
-        made.lose(f"{where}: range", f"left out, the target has only max_score, {most}")
-    return {"max_score": most, "score_aggregation": aggregation.value}
-
-
-def _no_flag(package: Package, group: Group) -> Exception:
-    flag, where = group.aggregation.value, f"data/{group.name}"
-    return refused(package, f"{where} is graded by {flag!r}, which 2025-09 does not have")

@@ -5,29 +5,305 @@ submission is a function that a program of the package calls: DMOJ compiles both
 language of the submission. Before the submission it includes the header, and `main` gets another
 name unless `allow_main` is true.
 
-Source: `base_executor.py` of both judges, and `dmoj/graders/signature.py` of DMOJ's.
+A batch gives its points if all of its cases are right. What fails and has no points ends the
+judging, so everything after it needs it. Pretests come before all others, and single ones have no
+points. DMOJ numbers batches twice: for dependencies in the order in which it judges, and for
+checkers with those of the pretests last.
+
+Source: DMOJ's documentation of the problem format, `base_executor.py` of both judges, and
+`problem.py`, `judge.py` and `dmoj/graders/signature.py` of DMOJ's.
 """
 
 from __future__ import annotations
 
+import re
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
+from fractions import Fraction
 
 from judge.model import SourceFile
+from judge.packages.archive import files_below
 from judge.packages.families.description import (
+    FamilyCase,
     FamilyFolder,
     FamilyGroup,
     FamilyProblem,
     safe_name,
-)
-from judge.packages.families.dmoj.cases import (
-    DmojData,
-    read_groups,
+    shown,
 )
 from judge.packages.families.dmoj.config import DmojCase, DmojNode, open_archive, read_config
-from judge.packages.families.dmoj.programs import DmojJudging, is_partial, read_judging
+from judge.packages.families.dmoj.programs import (
+    DmojGenerators,
+    DmojJudging,
+    is_partial,
+    read_judging,
+)
 from judge.packages.families.simple import MEMORY_BYTES, TIME_LIMIT_S
+from judge.packages.generators import Groups, match_each
+
+# Cases
+
+
+_MOST_CASES = 20_000
+_CASE_KEYS = frozenset(
+    {"in", "out", "points", "checker", "generator", "generator_args", "generator_in"}
+    | {"binary_data", "output_prefix_length", "wall_time_factor", "file_io", "symlinks"}
+)
+_NUMBERED = r"^(?=.*?\.{0}|{0}).*?(?:(?:^|\W)(?P<batch>\d+)[^\d\s]+)?(?P<case>\d+)[^\d\s]*$"
+
+
+class DmojData:
+    """The files that cases name: in the folder, or else in the archive."""
+
+    def __init__(self, folder: FamilyFolder, archive: FamilyFolder | None) -> None:
+        self.folder, self.archive = folder, archive
+        self.generators = DmojGenerators(folder)
+
+    def read(self, node: DmojNode, key: str) -> bytes | None:
+        """The content of a file, as DMOJ shows it to programs; None if none is named."""
+        content = self.content(node, key)
+        if content is None or node.flag("binary_data"):
+            return content
+        content = content.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+        return content if content.endswith(b"\n") or not content else content + b"\n"
+
+    def content(self, node: DmojNode, key: str) -> bytes | None:
+        """The content of a file as it is; None if none is named."""
+        name = node.name(key)
+        if not name:
+            return None
+        if self.folder.has(name):
+            return self.folder.read(name)
+        if self.archive is None or not self.archive.has(name):
+            node.fail(f"{key} names {name!r}, which is neither in the folder nor in the archive")
+        return self.archive.read(name)
+
+
+def read_groups(config: DmojNode, data: DmojData) -> tuple[list[FamilyGroup], list[DmojCase]]:
+    """The groups in their order, and all cases with their maps."""
+    listed = list(_case_maps(config, data))
+    has_pretests = config.own.get("pretest_test_cases")
+    pretests = [
+        (f"pretest_test_cases[{index}]", one)
+        for index, one in enumerate(
+            config.listed("pretest_test_cases") if has_pretests else (), start=1
+        )
+    ]
+    reader = _GroupReader(data, pretests=pretests, others=listed)
+    for number, (place, value) in enumerate(pretests, start=1):
+        reader.add(number, config.node(place, value), is_pretest=True)
+    reader.end_singles()
+    for number, (place, value) in enumerate(listed, start=1):
+        reader.add(number, config.node(place, value))
+    reader.end_singles()
+    if not listed:
+        config.fail("test_cases holds no case")
+    return reader.groups, reader.cases
+
+
+class _GroupReader:
+    """Collects groups: batches, cases without points, and the cases between them."""
+
+    def __init__(
+        self,
+        data: DmojData,
+        *,
+        pretests: Sequence[tuple[str, object]],
+        others: Sequence[tuple[str, object]],
+    ) -> None:
+        self.groups: list[FamilyGroup] = []
+        self.cases: list[DmojCase] = []
+        self._data = data
+        self._singles: list[FamilyCase] = []
+        self._batches: list[str] = []
+        self._needed: list[str] = []  # what has no points, and everything after it needs
+        self._partial: set[int] = set()  # by identity: cases of which a part may be given
+        self._pretest_counts = _counts(pretests)
+        self._other_counts = _counts(others)
+
+    def add(self, number: int, node: DmojNode, *, is_pretest: bool = False) -> None:
+        """Add the case or the batch with that number in the list."""
+        node.require_known(_CASE_KEYS | {"batched", "dependencies"})
+        if "batched" in node.own:
+            self._add_batch(node, is_pretest=is_pretest)
+            return
+        case = self._case(node, f"{number:03}", has_points=not is_pretest)
+        if case.points:
+            self._singles.append(case)
+            return
+        name = f"{'pretest' if is_pretest else 'case'}-{number}"
+        self._add_group(FamilyGroup(name=name, cases=(case,)))
+
+    def end_singles(self) -> None:
+        """Make a group of the cases since the last one."""
+        if self._singles:
+            singles = tuple(self._singles)
+            self._singles = []
+            name = f"cases-{singles[0].name}"
+            by_least = any(id(one) in self._partial for one in singles)
+            self._append(FamilyGroup(name=name, cases=singles, by_case=True, by_least=by_least))
+
+    def _add_batch(self, node: DmojNode, *, is_pretest: bool) -> None:
+        number = len(self._batches) + 1
+        counted = number - (0 if is_pretest else self._pretest_counts[1])
+        requires = []
+        for one in node.listed("dependencies") if "dependencies" in node.own else ():
+            if isinstance(one, bool) or not isinstance(one, int) or not 1 <= one < counted:
+                node.fail(f"dependencies names {one!r}, but a batch before it was expected")
+            requires.append(self._batches[one - 1])
+        points = node.points()
+        if requires and not points:
+            node.fail("a batch without points depends on others, which is not supported")
+        cases = []
+        for index, value in enumerate(node.listed("batched"), start=1):
+            inner = node.node(f"batched[{index}]", value)
+            if "batched" in inner.own:
+                inner.fail("a batch holds a batch")
+            inner.require_known(_CASE_KEYS)
+            cases.append(self._case(inner, f"{index:03}", number))
+            if cases[0].points != cases[-1].points or (points and not cases[-1].points):
+                inner.fail("a case of a batch has points of its own", "Give them to the batch")
+        if not cases:
+            node.fail("batched is empty")
+        name = f"batch-{number}"
+        self._batches.append(name)
+        group = FamilyGroup(
+            name=name,
+            cases=tuple(cases),
+            points=cases[0].points,  # DMOJ's site counts those of cases
+            requires=tuple(requires),
+            by_least=any(id(one) in self._partial for one in cases),
+        )
+        self._add_group(group)
+
+    def _add_group(self, group: FamilyGroup) -> None:
+        self.end_singles()
+        self._append(group)
+        if not group.points:
+            self._needed.append(group.name)
+
+    def _append(self, group: FamilyGroup) -> None:
+        requires = tuple(dict.fromkeys((*self._needed, *group.requires)))
+        self.groups.append(replace(group, requires=requires))
+
+    def _case(
+        self, node: DmojNode, name: str, batch: int = 0, *, has_points: bool = True
+    ) -> FamilyCase:
+        position = len(self.cases)
+        if position == _MOST_CASES:
+            node.fail(f"there are more than {_MOST_CASES} cases")
+        (before, batches), (others, other_batches) = self._pretest_counts, self._other_counts
+        given, answer = self._data.read(node, "in"), self._data.read(node, "out")
+        command = ""
+        if node.get("generator") and (given is None or answer is None):
+            read, is_input = self._data.read(node, "generator_in"), False
+            if given is not None and read is not None:
+                node.fail("in and generator_in are both there", "DMOJ judges no such case")
+            if given is not None and node.get("generator_args"):
+                # So it was until 2021: the generator reads `in`. Today's DMOJ judges no such case.
+                given, read, is_input = None, given, True
+            command = self._data.generators.command(node, read or b"", is_input=is_input)
+        case = FamilyCase(
+            name=name,
+            input=given if command else given or b"",
+            answer=answer if command else answer or b"",
+            command=command,
+            points=node.points() if has_points else Fraction(0),
+        )
+        if is_partial(self._data.folder, node):
+            self._partial.add(id(case))
+        # Those of the pretests come last where DMOJ numbers cases and batches.
+        is_pretest = position < before
+        number = batch and batch + (other_batches if is_pretest else -batches)
+        position += others if is_pretest else -before
+        self.cases.append(
+            DmojCase(node=node, case=case, batch=batch, number=number, position=position)
+        )
+        return case
+
+
+def _counts(listed: Sequence[tuple[str, object]]) -> tuple[int, int]:
+    """How many cases and how many batches these maps stand for."""
+    batches = [one["batched"] for _, one in listed if isinstance(one, Mapping) and "batched" in one]
+    lengths = [len(one) for one in batches if isinstance(one, list)]
+    return len(listed) - len(batches) + sum(lengths), len(batches)
+
+
+def _case_maps(config: DmojNode, data: DmojData) -> Iterator[tuple[str, object]]:
+    """The maps of cases and batches with their places, whether they are listed or matched."""
+    listed = config.own.get("test_cases")
+    if isinstance(listed, list):
+        for index, one in enumerate(listed, start=1):
+            yield f"test_cases[{index}]", one
+        return
+    if listed is not None and not isinstance(listed, Mapping):
+        config.fail(f"test_cases is {shown(listed)}, but a list or a map was expected")
+    keys = ("input_format", "output_format", "case_points")
+    node = config.node("test_cases", {} if listed is None else listed, keys)
+    if data.archive is None:
+        node.fail("without a list of cases there must be an archive")
+    root = data.archive.root
+    names = sorted(path.relative_to(root).as_posix() for path in files_below(root, root))
+    formats = (("input_format", "in"), ("output_format", "out"))
+    matches = [_matches(node, key, word, names) for key, word in formats]
+    points = node.listed("case_points") if "case_points" in node.own else None
+    for index, one in enumerate(_matched(node, names, matches)):
+        if points is not None and index >= len(points):
+            node.fail(f"case_points has {len(points)} numbers, but there are more cases")
+        own = {} if points is None else {"points": points[index]}
+        yield f"test_cases, match {index + 1}", {**one, **own}
+
+
+def _matches(node: DmojNode, key: str, word: str, names: Sequence[str]) -> list[Groups | None]:
+    """What the format of the names of files makes of each."""
+    text = node.own.get(key) or _NUMBERED.replace("{0}", word)
+    if not isinstance(text, str) or len(text) > 200:
+        node.fail(f"{key} is {shown(text)}, but a regular expression was expected")
+    return match_each(text, names, lambda words: node.fail(f"{key}: {words}"), flags=re.IGNORECASE)
+
+
+def _matched(
+    node: DmojNode, names: Sequence[str], matches: Sequence[Sequence[Groups | None]]
+) -> Iterator[Mapping[str, object]]:
+    """The cases and batches that the names of files stand for."""
+    found: dict[int | str, dict[int | str, dict[str, object]]] = defaultdict(dict)
+    batches = set()
+    for key, made in zip(("in", "out"), matches, strict=True):
+        for name, groups in zip(names, made, strict=True):
+            if groups is None:
+                continue
+            case, batch = _group(groups, "case"), _group(groups, "batch")
+            if case is None:
+                node.fail(f"the format matches {name!r} without the number of a case")
+            if batch is not None:
+                batches.add(batch)
+            files = found[case if batch is None else batch].setdefault(case, {})
+            if key in files:
+                node.fail(f"{files[key]} and {name} are both '{key}' of one case")
+            files[key] = name
+    for number in sorted(found, key=_order):
+        cases = [found[number][case] for case in sorted(found[number], key=_order)]
+        if number in batches:
+            yield {"batched": cases}
+        elif len(cases) > 1:
+            node.fail(f"the number {number} stands for a case and for others")
+        else:
+            yield cases[0]
+
+
+def _group(groups: Groups, name: str) -> int | str | None:
+    text = groups.get(name)
+    return int(text) if text is not None and text.isascii() and text.isdigit() else text
+
+
+def _order(number: int | str) -> tuple[bool, int, str]:
+    """Words come before numbers."""
+    is_number = isinstance(number, int)
+    return is_number, number if isinstance(number, int) else 0, str(number)
+
+
+# Files and functions of a submission
 
 
 def read_file_names(config: DmojNode, cases: Sequence[DmojCase]) -> tuple[str, str, bool]:
@@ -70,9 +346,6 @@ def _names(node: DmojNode) -> tuple[str, str, bool]:
     if names[0] and names[0] == names[1]:
         inner.fail(f"{names[0]!r} is both read and written")
     return (*names, bool(links))
-
-
-# Functions as submissions
 
 
 _KEYS = frozenset({"entry", "header", "allow_main"})
@@ -135,7 +408,7 @@ def read_dmoj(folder: FamilyFolder) -> FamilyProblem:
         config.fail(f"{' and '.join(graders)} are both there: DMOJ ignores the second")
     with open_archive(folder, config) as archive:
         data = DmojData(folder, archive)
-        groups, cases = read_groups(config, data, partial(is_partial, folder))
+        groups, cases = read_groups(config, data)
         includes, prefixes = read_signature(config, data)
         left = archive.unread() if archive else []
         if len(left) > _MOST_LINES:

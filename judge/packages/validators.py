@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -43,30 +44,37 @@ def list_validator_inputs(
 def _inputs(
     data: PackageData, mutations: int, validator: Source, protocol: ValidatorProtocol
 ) -> Iterator[ValidatorInput]:
-    def item(case: Case, purpose: Purpose) -> ValidatorInput:
-        args = data.input_args(case.name, validator.name)
-        return _item(validator, protocol, purpose, replace(case, validator_args=args))
+    shown = partial(ValidatorInput, validator=validator, protocol=protocol)
+
+    def item(purpose: Purpose, case: Case, **facts: Any) -> ValidatorInput:
+        case = replace(case, validator_args=data.input_args(case.name, validator.name))
+        return shown(purpose=purpose, subject=case.name, case=case, **facts)
 
     examples = [one.case for one in (*data.valid_output, *data.invalid_output)]
     for case in (*data.cases, *examples):
-        yield item(case, Purpose.INPUT)
+        yield item(Purpose.INPUT, case)
     if option := bounds_option(validator, protocol):
-        secret = (case for case in data.cases if case.name.startswith(SECRET))
-        yield from (replace(item(case, Purpose.BOUNDS), bounds_option=option) for case in secret)
+        for case in data.cases:
+            if case.name.startswith(SECRET):
+                yield item(Purpose.BOUNDS, case, bounds_option=option)
     for example in data.invalid_input:
-        yield item(example.case, Purpose.INVALID_INPUT)
+        yield item(Purpose.INVALID_INPUT, example.case)
     if data.cases:
         small = min(data.cases, key=lambda case: (len(case.input), case.name))
         inputs = [case.input for case in data.cases]
-        for one in (*malformed_inputs(inputs), *mutate(inputs, mutations)):
-            made = item(replace(small, input=one.content), Purpose.MALFORMED_INPUT)
-            yield _malformed(made, one)
+        for odd in (*malformed_inputs(inputs), *mutate(inputs, mutations)):
+            case = replace(small, input=odd.content)
+            yield item(Purpose.MALFORMED_INPUT, case, **_kind_of(odd))
 
 
 def _outputs(
     data: PackageData, mutations: int, validator: Source | None, protocol: ValidatorProtocol
 ) -> Iterator[ValidatorInput]:
-    item = partial(_item, validator, protocol)
+    shown = partial(ValidatorInput, validator=validator, protocol=protocol)
+
+    def item(purpose: Purpose, case: Case, output: bytes | None, **facts: Any) -> ValidatorInput:
+        return shown(purpose=purpose, subject=case.name, case=case, output=output, **facts)
+
     for case in data.cases:
         if case.name in data.outputs:
             yield item(Purpose.VALID_OUTPUT, case, data.outputs[case.name])
@@ -78,29 +86,9 @@ def _outputs(
         yield item(Purpose.INVALID_OUTPUT, example.case, example.output)
     if data.cases:
         small = min(data.cases, key=lambda case: (len(case.answer), case.name))
-        for one in (*malformed_outputs(small.answer), *mutate([small.answer], mutations)):
-            made = item(Purpose.MALFORMED_OUTPUT, small, one.content)
-            yield _malformed(made, one)
+        for odd in (*malformed_outputs(small.answer), *mutate([small.answer], mutations)):
+            yield item(Purpose.MALFORMED_OUTPUT, small, odd.content, **_kind_of(odd))
 
 
-def _malformed(made: ValidatorInput, data: MalformedData) -> ValidatorInput:
-    return replace(
-        made, malformed=data.name, must_refuse=data.must_refuse, unrelated=data.unrelated
-    )
-
-
-def _item(
-    validator: Source | None,
-    protocol: ValidatorProtocol,
-    purpose: Purpose,
-    case: Case,
-    output: bytes | None = None,
-) -> ValidatorInput:
-    return ValidatorInput(
-        validator=validator,
-        protocol=protocol,
-        subject=case.name,
-        purpose=purpose,
-        case=case,
-        output=output,
-    )
+def _kind_of(odd: MalformedData) -> dict[str, Any]:
+    return {"malformed": odd.name, "must_refuse": odd.must_refuse, "unrelated": odd.unrelated}

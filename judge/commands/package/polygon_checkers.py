@@ -379,7 +379,6 @@ def _fill(template: str, **values: object) -> str:
     return _PLACE.sub(lambda found: str(values.get(found[1], found[0])), _text(template))
 
 
-_HOST = Path(__file__).with_name("templates") / "ask_program.txt"
 _CALLS = {RUN_CHECKER: CMS_CHECKER, RUN_SINOL_CHECKER: SIO2_CHECKER}
 _COMPILER = re.compile(r"(?:/usr/bin/)?(?:[gc]|clang)\+\+(?:-\d+)?")
 _QUIET_LINE = re.compile(
@@ -489,9 +488,7 @@ def _python_host(name: str, call: ProgramCall) -> SourceFile:
         "wrong": call.wrong,
         "is_talk": call.is_talk,
     }
-    text = _HOST.read_text(encoding="utf-8")
-    for key, value in values.items():
-        text = text.replace(f"{{{key}}}", repr(value))
+    text = _fill("ask_program", **{key: repr(value) for key, value in values.items()})
     return SourceFile(name="ask_program.py", content=text.encode())
 
 

@@ -133,9 +133,13 @@ class IcpcPackage(Package):
 
     @property
     def _names_in_statements(self) -> Mapping[str, str]:
-        from judge.packages.statements import names_in_statements  # `problem.yaml` has most
+        from judge.packages.statements import problem_name  # `problem.yaml` has most
 
-        return names_in_statements(self.root, self._text)
+        return {
+            language: name
+            for (language, kind), path in self._statement_paths.items()
+            if kind == "tex" and (name := problem_name(self._text(path)))
+        }
 
     @cached_property
     def stated_limit(self) -> tuple[float, str | None] | None:

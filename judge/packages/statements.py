@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 from judge.packages.archive import entries
@@ -46,12 +46,3 @@ def problem_name(text: str) -> str | None:
         return found[1]
     name = _ESCAPED.sub(r"\1", latex_name(text) or "")
     return None if not name or re.search(r"[\\{}]", name) else name
-
-
-def names_in_statements(root: Path, read_text: Callable[[Path], str]) -> dict[str, str]:
-    """The names of the problem, by natural language, that its LaTeX statements say."""
-    return {
-        language: name
-        for (language, kind), path in statements(root)
-        if kind == "tex" and (name := problem_name(read_text(path)))
-    }

@@ -369,14 +369,8 @@ class FamilyPackage(Package):
 
     def _solution(self, given: FamilySolution) -> Solution | None:
         name, is_file = f"{given.folder}/{given.name}", len(given.files) == 1
-        if is_file:
-            files = [with_fields(given.files[0], name=given.name)]
-        else:
-            files = [
-                with_fields(file, name="/".join(map(source_file_name, file.name.split("/"))))
-                for file in given.files
-            ]
-            files = _in_order(files)
+        first = with_fields(given.files[0], name=given.name)
+        files = [first] if is_file else _in_order(given.files)
         entries = [parse_entry(name, given.keys)] if given.keys else []
         if ProblemType.SUBMIT_ANSWER in self.metadata.types:
             answers = answers_source(name, files, self._case_names)
@@ -384,8 +378,10 @@ class FamilyPackage(Package):
                 return expected_solution(answers, expectation(name, self.metadata, entries, ()))
         if is_file and given.name.endswith(NO_PROGRAMS):
             return None
-        if is_file:
-            files = [with_fields(files[0], name=source_file_name(given.name))]
+        files = [
+            with_fields(file, name="/".join(map(source_file_name, file.name.split("/"))))
+            for file in files
+        ]
         return submission(name, files, entries, self.metadata, self._includes)
 
     def _input_programs(self) -> Iterator[Source]:

@@ -46,12 +46,11 @@ OUTPUT = "output"
 """The feedback file with what an interactor has written, where a checker is asked after it."""
 
 _OUTPUT_FIRST = (Argument.OUTPUT, Argument.ANSWER, Argument.GIVEN)
-_CHECKER_CALLS = {
+CHECKER_CALLS = {
     "testlib": ProgramCall(arguments=TESTLIB_CHECKER.arguments, right=(0,), wrong=(1, 2)),
     "boca": ProgramCall(arguments=_OUTPUT_FIRST, right=(0, 4), wrong=(1, 2, 6)),
 }
-MODES = tuple(_CHECKER_CALLS)
-_INTERACTOR_CALL = ProgramCall(
+INTERACTOR_CALL = ProgramCall(
     arguments=(Argument.GIVEN, Argument.OUTPUT), right=(0,), wrong=(1, 2), is_talk=True
 )
 _RUN_BOTH = """\
@@ -76,14 +75,14 @@ case ${{3:-}} in {places}) ;; *) exit 42 ;; esac
 {start} {args} --group "$2"
 case $? in 0) exit 42 ;; *) exit 43 ;; esac
 """
-_RUN_GENERATOR = """\
+RUN_GENERATOR = """\
 #!/bin/sh
 here=$(dirname "$0")
 exec {start} "$@"
 """
 PRINTED = "script"
 """The file with what a generator script has printed that is a program."""
-_PRINT = _RUN_GENERATOR.rstrip() + f" > {PLACE}/{PRINTED}\n"
+PRINT = RUN_GENERATOR.rstrip() + f" > {PLACE}/{PRINTED}\n"
 
 
 class _Part(Struct, frozen=True, kw_only=True):
@@ -101,21 +100,12 @@ class RbxPrograms:
         self._folder = folder
         self._header = header
 
-    def checker(self, node: YamlNode, path: str, mode: str) -> FamilyProgram:
-        """A checker, which answers as testlib or BOCA does."""
-        return self._program(node, path, _CHECKER_CALLS[mode])
-
-    def interactor(self, node: YamlNode) -> FamilyProgram:
-        """An interactor, which answers as testlib does."""
-        return self._program(node, node.text("path"), _INTERACTOR_CALL)
-
     def interactor_and_checker(
-        self, node: YamlNode, checker: YamlNode, path: str, mode: str
+        self, node: YamlNode, checker: YamlNode, path: str, call: ProgramCall
     ) -> FamilyProgram:
         """An interactor, and a checker of what it has written, which is asked if it accepts."""
         first = self._part(node, node.text("path"), "program")
         second = self._part(checker, path, "checker-program")
-        call = _CHECKER_CALLS[mode]
         run = _RUN_BOTH.format(
             start=first.start,
             checker=second.start,
@@ -133,17 +123,9 @@ class RbxPrograms:
     ) -> FamilyProgram:
         """A validator, which is asked about cases of the groups and subgroups in `places` only."""
         patterns = "|".join(f"{one}|{one}/*" for one in places)
-        return self._program(node, path, _RUN_VALIDATOR, args=shlex.join(args), places=patterns)
+        return self.program(node, path, _RUN_VALIDATOR, args=shlex.join(args), places=patterns)
 
-    def generator(self, node: YamlNode, path: str, name: str) -> FamilyProgram:
-        """A generator of that name."""
-        return self._program(node, path, _RUN_GENERATOR, called=name)
-
-    def printing(self, node: YamlNode, path: str) -> FamilyProgram:
-        """A generator script that is a program, which is called as its path."""
-        return self._program(node, path, _PRINT, called=path)
-
-    def _program(
+    def program(
         self,
         node: YamlNode,
         path: str,
@@ -152,6 +134,7 @@ class RbxPrograms:
         called: str = "program",
         **words: str,
     ) -> FamilyProgram:
+        """The program at `path`, asked as a call says or started by a script with these words."""
         part = self._part(node, path, "program")
         if isinstance(run, ProgramCall):
             script = run_script(run, str(PurePosixPath(path)))

@@ -43,13 +43,15 @@ from judge.packages.families.rbx.document import (
     unread_keys,
 )
 from judge.packages.families.rbx.programs import (
+    CHECKER_CALLS,
+    INTERACTOR_CALL,
     LANGUAGES,
-    MODES,
     OUTPUT,
     RbxPrograms,
     require_language,
 )
 from judge.packages.families.rbx.tests import SAMPLES, RbxGroup, RbxTests
+from judge.packages.families.run_scripts import ProgramCall
 
 PROFILE = ".limits/local.yml"
 _LIMITS = ("timeLimit", "memoryLimit", "outputLimit")
@@ -260,13 +262,13 @@ def _judge(
         found = _checker(folder, checker)
         if isinstance(found, str):
             return None, _COMPARISONS[found], False
-        return programs.checker(*found), (), False
+        return programs.program(*found), (), False
     if interactor is None:
         document.fail("type is communication, but there is no interactor")
     is_legacy = interactor.flag("legacy")
     interactor.flag("capture", default=True)  # a capture changes no verdict
     if checker is None:
-        return programs.interactor(interactor), (), False
+        return programs.program(interactor, interactor.text("path"), INTERACTOR_CALL), (), False
     if not is_legacy:
         checker.fail("a checker is asked after an interactor only if that is `legacy: true`")
     found = _checker(folder, checker)
@@ -275,15 +277,17 @@ def _judge(
     return programs.interactor_and_checker(interactor, *found), (), True
 
 
-def _checker(folder: FamilyFolder, checker: YamlNode | None) -> tuple[YamlNode, str, str] | str:
-    """The map of the checker, its path in the package and its mode; or the name of a known one."""
+def _checker(
+    folder: FamilyFolder, checker: YamlNode | None
+) -> tuple[YamlNode, str, ProgramCall] | str:
+    """The map of the checker, its path and how it is asked; or the name of one that rbx brings."""
     if checker is None:
         return "wcmp.cpp"
     fallback = checker.inner("fallback_to", CHECKER_KEYS)
     path = checker.text("path")
-    mode = checker.choice("mode", MODES, "testlib")
+    mode = checker.choice("mode", CHECKER_CALLS, "testlib")
     if folder.has(path):
-        return checker, path, mode
+        return checker, path, CHECKER_CALLS[mode]
     if fallback is not None:
         return _checker(folder, fallback)
     name = PurePosixPath(path).name

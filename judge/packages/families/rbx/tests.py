@@ -33,7 +33,7 @@ from judge.packages.families.rbx.document import (
     TEST_KEYS,
     files_named,
 )
-from judge.packages.families.rbx.programs import PRINTED, RbxPrograms
+from judge.packages.families.rbx.programs import PRINT, PRINTED, RUN_GENERATOR, RbxPrograms
 from judge.packages.generators import MARK, made_files, program_key
 
 _TOKEN = re.compile(
@@ -289,7 +289,7 @@ class RbxTests:
         """The text of a script; None if it is a program that has not run yet."""
         if name.endswith(".txt"):
             return self._folder.text(name)
-        program = self._programs.printing(script, name)
+        program = self._programs.program(script, name, PRINT, called=name)
         key = program_key(program.files)
         made = made_files(key)
         if made is None:
@@ -319,7 +319,7 @@ class RbxTests:
         if name not in self._made:
             keys, path = self._generator(node, name)
             called = f"{len(self._made) + 1}-{safe_name(name)}"
-            self._made[name] = self._programs.generator(keys, path, called)
+            self._made[name] = self._programs.program(keys, path, RUN_GENERATOR, called=called)
         return shlex.join([self._made[name].name, *args])
 
     def _generator(self, node: YamlNode, name: str) -> tuple[YamlNode, str]:

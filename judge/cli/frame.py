@@ -65,6 +65,11 @@ class _Help:
         """The names of `--help` in the same order each time, where typer has a set."""
         return list(ctx.help_option_names)
 
+    def collect_usage_pieces(self, ctx: Any) -> list[str]:
+        """The words of the command, without the braces that typer sets around required ones."""
+        pieces = super().collect_usage_pieces(ctx)  # type: ignore[misc]  # as below
+        return [piece[1:-1] if piece.startswith("{") else piece for piece in pieces]
+
     def get_help(self, ctx: Any) -> str:
         """The page of help."""
         if current_language() != SOURCE_LANGUAGE or "judge.sh" in ctx.find_root().info_name:
@@ -156,6 +161,13 @@ def _errors_as_status() -> Iterator[None]:
         yield
     except (JudgeError, OSError) as error:
         _print_error(error)
+        raise typer.Exit(2) from error
+    except Exception as error:
+        if not hasattr(error, "format_message"):  # of a click, which need not be the installed one
+            raise
+        from judge.cli.translated_help import print_usage_error
+
+        print_usage_error(error)
         raise typer.Exit(2) from error
 
 

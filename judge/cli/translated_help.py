@@ -5,6 +5,7 @@ Click lays help out by characters and breaks it at blanks; Japanese has wide sig
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Any
 
@@ -12,12 +13,29 @@ from rich.cells import cell_len
 from rich.text import Text
 from typer import Context
 
-from judge.terminal.screen import as_started
-from judge.terminal.translation import mark, translate
+from judge.terminal.screen import Screen, as_started
+from judge.terminal.translation import SOURCE_LANGUAGE, current_language, mark, translate
 from judge.terminal.wrapping import wrap_text
 
 _EXTRAS = (mark("default: "), mark("required"))
 _OF_CLICK = (mark("Arguments"), mark("Options"), mark("Show this message and exit."))
+
+_ERRORS = {
+    r"No such command '(.+?)'\.": mark("No such command '{}'."),
+    r"No such option: (\S+)": mark("No such option: {}"),
+    r" Did you mean '?(.+?)'?\?": mark(" Did you mean '{}'?"),
+    r" \(Possible options: (.+)\)": mark(" (Possible options: {})"),
+    r"Missing argument '(.+)'\.": mark("Missing argument '{}'."),
+    r"Invalid value for '(.+?)': ": mark("Invalid value for '{}': "),
+    r"(\S+) is not in the range (\S+)\.": mark("{} is not in the range {}."),
+    r"'(.*)' is not one of (.+)\.": mark("'{}' is not one of {}."),
+    r"'(.*)' is not a valid int(?:eger)?(?: range)?\.": mark("'{}' is not a whole number."),
+    r"'(.*)' is not a valid float(?: range)?\.": mark("'{}' is not a number."),
+    r"Option '(.+)' requires an argument\.": mark("Option '{}' requires an argument."),
+    r"Option '(.+)' does not take a value\.": mark("Option '{}' does not take a value."),
+    r"Got unexpected extra argument(?:\(s\)|s)? \((.+)\)": mark("Too many arguments: {}"),
+}
+"""Sentences of click, and how they are said here."""
 
 # Newer versions of typer have a click of their own, older ones need that of others.
 _Formatter: Any = Context.formatter_class
@@ -64,3 +82,20 @@ class TranslatedFormatter(_Formatter):  # type: ignore[misc]  # as it is `Any`
             said = "\n\n".join(part.replace("\n", " ") for part in text.split("\n\n"))
         wrapped = wrap_text(Text(as_started(said) + gap + extra), max(self.width - indent, 20))
         return wrapped.plain.split("\n")
+
+
+def print_usage_error(error: Any) -> None:
+    """Print what click says of wrong words: how the command is called, and what is wrong."""
+    context, screen = error.ctx, Screen()
+    if context is not None:
+        if current_language() != SOURCE_LANGUAGE:
+            context.formatter_class = TranslatedFormatter
+        command = f"{context.command_path} {context.help_option_names[0]}"
+        hint = translate("Try '{command}' for help.", command=command)
+        screen.print_note(Text(f"{context.get_usage()}\n{hint}\n"))
+    what = error.format_message()
+    for pattern, message in _ERRORS.items():
+        if (found := re.search(pattern, what)) is not None:
+            said = translate(message).format(*found.groups())
+            what = what[: found.start()] + said + what[found.end() :]
+    screen.print_note(Text(translate("Error: {what}", what=what)))

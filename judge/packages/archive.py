@@ -16,6 +16,7 @@ from typing import IO
 
 from judge.catalog import kit_files
 from judge.errors import JudgeError, ProblemError, UsageError
+from judge.facts import Fact
 from judge.files import READ_FLAGS
 from judge.model import SourceFile
 from judge.packages import SUFFIXES
@@ -98,8 +99,8 @@ def unpack_archive(path: Path, is_root: Callable[[Path], bool]) -> Iterator[Path
         return
     if not kit_files.is_file(path):
         raise UsageError(
-            f"there is no package {str(path)!r}",
-            advice="Name a folder, or a .zip, .kpp, .tgz or .tar.gz file",
+            Fact("there is no package {!r}", str(path)),
+            advice=Fact("Name a folder, or a .zip, .kpp, .tgz or .tar.gz file"),
         )
     with temporary_folder() as folder:
         name = package_name(path)

@@ -20,6 +20,7 @@ from msgspec.structs import replace
 
 from judge.errors import JudgeError, UsageError
 from judge.escaping import printable
+from judge.facts import Fact
 from judge.files.hidden import hide
 from judge.model import Dialect, Family, Finding, Problem
 from judge.packages import SUFFIXES
@@ -163,7 +164,7 @@ class PackageFolder:
         for name in names:
             if not any(fnmatchcase(slug, name) for slug in known):
                 raise UsageError(
-                    f"there is no package {name!r} below {self.root}",
+                    Fact("there is no package {!r} below {}", name, str(self.root)),
                     advice=f"There are: {' '.join(known[:20])}{' ...' if len(known) > 20 else ''}",
                 )
         return [slug for slug in known if any(fnmatchcase(slug, name) for name in names)], []

@@ -299,7 +299,7 @@ def run_summary(
         first = next(iter(entry.failures), None)
         text.append(translate_fact(entry.reason if first is None else first.verdict.words), "dim")
         if first is not None:
-            text.append(on_case_text(first.case), "dim")
+            text.append(_where(first), "dim")
     return text
 
 
@@ -480,7 +480,7 @@ def _near_limit_notes(report: Report) -> Text:
 def _failure(judgement: Judgement, columns: int, *, verbose: bool) -> Text:
     text = Text("\n       ")
     text.append(translate_fact(judgement.verdict.words), f"bold {_COLOURS[judgement.verdict]}")
-    text.append(on_case_text(judgement.case))
+    text.append(_where(judgement))
     message = translate_fact(judgement.message)
     lines = message.split("\n")
     if len(lines) == 1:
@@ -519,6 +519,11 @@ def _ends(dialogue: str) -> str:
         return dialogue
     between = translate("... {count} lines", count=left)
     return "\n".join([*lines[:_DIALOGUE_HEAD], between, *lines[-_DIALOGUE_TAIL:]])
+
+
+def _where(judgement: Judgement) -> str:
+    """The case that a verdict is about; a program that is not compiled fails on none."""
+    return "" if judgement.verdict is Verdict.CE else on_case_text(judgement.case)
 
 
 def on_case_text(case: str) -> str:

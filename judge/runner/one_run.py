@@ -154,7 +154,7 @@ def run_on_case(
     """
     run = start_run(problem, solution, case, builder=executor.builder, jails=executor.jails)
     if isinstance(run, CompileFailure):
-        raise UsageError(Fact("{} cannot be compiled: {}", solution.name, run.message))
+        raise UsageError(Fact("{} cannot be compiled:\n\n{}", solution.name, run.message))
     if case.answer or problem.validation is not None:
         outcome = case_outcome(run, solution, builder=executor.builder)
     else:

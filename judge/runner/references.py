@@ -176,7 +176,7 @@ def build_program(problem: Problem, solution: Solution, builder: Builder) -> Pro
 
 
 def _uncompiled(solution: Solution, failure: CompileFailure) -> LanguageError:
-    return LanguageError(Fact("{} cannot be compiled:\n{}", solution.name, failure.message))
+    return LanguageError(Fact("{} cannot be compiled:\n\n{}", solution.name, failure.message))
 
 
 def fastest_accepted(

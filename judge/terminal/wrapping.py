@@ -23,6 +23,7 @@ _NEVER_FIRST = frozenset(
 )
 _NEVER_LAST = frozenset("（「『【〔〈《([{")  # noqa: RUF001 - full-width, as it should be
 
+_UNIT = r"(?:s|ms|min|[KMG]iB|%)(?![A-Za-z])"
 _OF_CODE = r" *[-+]? *([0-9]+ )?\| | *\? +\^"
 """How a line of code, input or output begins, and the marks below one."""
 
@@ -145,8 +146,10 @@ def _line_breaks(plain: str, width: int) -> list[int]:
 def _may_begin(plain: str, index: int) -> bool:
     before, after = plain[index - 1], plain[index]
     if before == " ":
-        counted = is_wide(after) and not is_wide(plain[max(0, index - 2)])
-        return after != " " and not counted
+        last = plain[max(0, index - 2)]
+        counted = is_wide(after) and not is_wide(last)
+        is_unit = last.isdigit() and re.match(_UNIT, plain[index:]) is not None
+        return after != " " and not counted and not is_unit
     if after == " " or after in _NEVER_FIRST or before in _NEVER_LAST:
         return False
     return is_wide(before) or is_wide(after)

@@ -75,7 +75,7 @@ def test_wrong_solutions_exit_with_1_and_say_why(kit: Path) -> None:
 
     assert result.status == 1
     assert f"\n0 of {len(WRONG)} files accepted; " in result.out
-    assert result.out.count("\n  syntax.py: compile error on ") == 1
+    assert result.out.count("\n  syntax.py: compile error\n") == 1
     for _, explanations in WRONG.values():
         assert [words for words in explanations if words not in result.out] == []
     assert "1 of 2 " in result.out  # --fail-fast

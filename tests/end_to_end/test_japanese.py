@@ -77,6 +77,14 @@ def test_a_crash_a_replay_hints_and_a_statement_are_in_japanese(own: Path, tmp_p
 ERRORS: Mapping[str, str] = {
     "run pusg": "問題 'pusg' はありません",
     "run --fail-fast --all jugs": "どちらか 1 つを使ってください",
+    "rum": "コマンド 'rum' はありません。'run' の間違いではありませんか。",
+    "run --jbos 3": "オプション --jbos はありません",
+    "run --jobs x": "'--jobs' の値が正しくありません: 'x' は整数ではありません。",
+    "compare jugs a.py": "jugs の解答が 2 つ必要ですが",
+    "trace --add jugs none.py": "ファイル 'none.py' はありません",
+    "run jugs --data none": "ありません",
+    "docs zyxwv": "次の語をすべて含む節はありません: zyxwv",
+    "regress jugs --time 3": "--time は --against と一緒に使います",
 }
 
 
@@ -93,6 +101,18 @@ def test_errors_and_the_page_of_help_are_in_japanese(tmp_path: Path) -> None:
     assert JAPANESE.search(plain) is None
     options, others = (re.findall(r"^  (\S+(?:, \S+)?)  ", one, re.M) for one in (page, plain))
     assert options == others
+
+
+@pytest.mark.slow
+def test_the_machine_is_described_in_japanese(tmp_path: Path) -> None:
+    seen = judge("doctor", home=tmp_path).out
+    sandbox, _, rest = seen.partition("\n言語\n")
+
+    assert "サンドボックス: " in sandbox
+    assert re.findall(r"^(?:held|missing) ", sandbox, re.M) == []
+    told = [line for line in sandbox.splitlines() if line.startswith(" " * 21)]
+    assert [line for line in told if not JAPANESE.search(line) and "sudo" not in line] == []
+    assert "キャッシュ" in rest
 
 
 @pytest.mark.slow

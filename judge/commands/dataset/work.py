@@ -25,6 +25,7 @@ from judge.catalog.kit import Kit
 from judge.catalog.rules import load_rules
 from judge.errors import ProblemError, UsageError
 from judge.escaping import shell_word
+from judge.facts import Fact
 from judge.game import Game, Rules, counted
 from judge.sandbox.temporary_folders import hidden_folder
 
@@ -74,8 +75,8 @@ def generate_dataset(kit: Kit, slug: str, *, count: int, seed: str, out: Path) -
     generator = kit.generator(slug)
     if generator is None:
         raise UsageError(
-            f"{slug} has no problems/{slug}/dataset.py to generate instances",
-            advice="The head of judge/catalog/datasets/generators.py says what it defines",
+            Fact("{} has no problems/{}/dataset.py to generate instances", slug, slug),
+            advice=Fact("The head of judge/catalog/datasets/generators.py says what it defines"),
         )
     form = _file_format(slug, generator, out)
     require_new(out)
@@ -110,10 +111,12 @@ def _generate_instances(
     problem = kit.problem(slug)
     rules = load_rules(problem)
     if rules is None:
-        raise UsageError(f"{slug} has no rules to write instances with")
+        raise UsageError(Fact("{} has no rules to write instances with", slug))
     games = list(islice(distinct_games(generator, rules, seed), count))
     if len(games) < count:
-        raise ProblemError(f"problems/{slug}/dataset.py generated only {len(games)} instances")
+        raise ProblemError(
+            Fact("problems/{}/dataset.py generated only {} instances", slug, len(games))
+        )
     requests = [AnswerRequest(game=game) for _, game in games]
     answers = kit.answering().find_answers(kit, problem, requests, oracle=generator.oracle)
     digits = max(_LEAST_DIGITS, len(str(count)))
@@ -122,8 +125,8 @@ def _generate_instances(
         name = f"{number:0{digits}}-{stratum}"
         if answer.output is None:
             raise ProblemError(
-                f"no answer to instance {name} of seed {seed} is known: {answer.why}",
-                advice="Take another seed, or ask for fewer instances",
+                Fact("no answer to instance {} of seed {} is known: {}", name, seed, answer.why),
+                advice=Fact("Take another seed, or ask for fewer instances"),
             )
         text = rules.write([game])
         instances.append(_AnsweredInstance(name, stratum, text, answer.output, answer.minimum))
@@ -137,14 +140,23 @@ def _file_format(slug: str, generator: InstanceGenerator, out: Path) -> Instance
     form = generator.format
     if form is None:
         raise UsageError(
-            f"{out} looks like a file, but {slug} has no format for files with many instances",
-            advice="Name a folder, without a suffix",
+            Fact(
+                "{} looks like a file, but {} has no format for files with many instances",
+                out,
+                slug,
+            ),
+            advice=Fact("Name a folder, without a suffix"),
         )
     if out.suffix not in form.suffixes:
         raise UsageError(
-            f"{out}: files of {slug} are {form.description} and end in "
-            f"{' or '.join(form.suffixes)}",
-            advice="Name such a file, or a folder, without a suffix",
+            Fact(
+                "{}: files of {} are {} and end in {}",
+                out,
+                slug,
+                form.description,
+                " or ".join(form.suffixes),
+            ),
+            advice=Fact("Name such a file, or a folder, without a suffix"),
         )
     return form
 
@@ -153,18 +165,19 @@ def require_new(out: Path) -> None:
     """Raises `UsageError` if `out` exists or cannot be created, before any work is done."""
     if out.name == "-":
         raise UsageError(
-            "a dataset cannot go to standard output", advice="Name a file or a folder to create"
+            Fact("a dataset cannot go to standard output"),
+            advice=Fact("Name a file or a folder to create"),
         )
     if os.path.lexists(out):
         raise UsageError(
-            f"{out} exists already, and nothing is overwritten",
-            advice="Name another place, or remove it first",
+            Fact("{} exists already, and nothing is overwritten", out),
+            advice=Fact("Name another place, or remove it first"),
         )
     parent = out.absolute().parent
     if not parent.is_dir():
-        raise UsageError(f"{out} cannot be written: there is no folder {parent}")
+        raise UsageError(Fact("{} cannot be written: there is no folder {}", out, parent))
     if not os.access(parent, os.W_OK | os.X_OK):
-        raise UsageError(f"{out} cannot be written: you may not write to {parent}")
+        raise UsageError(Fact("{} cannot be written: you may not write to {}", out, parent))
 
 
 def _write(out: Path, instances: Sequence[_AnsweredInstance], form: InstanceFormat | None) -> None:
@@ -190,5 +203,5 @@ def written_beside(out: Path) -> Iterator[Path]:
             (home / out.name).rename(out)
     except OSError as error:
         raise UsageError(
-            f"{out} cannot be written: {error.strerror or error}; nothing of it is left"
+            Fact("{} cannot be written: {}; nothing of it is left", out, error.strerror or error)
         ) from error

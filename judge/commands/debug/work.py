@@ -124,7 +124,7 @@ def debug_solution(
                 name=name,
                 file=file_path,
             )
-            screen.print(Text(f"{_target_words(target)}\n{words}\n"))
+            screen.print(Text(f"{_target_words(target)}\n{words}"))
             return 0
         if stops_at_start:
             target = replace(target, wrong_byte=None)
@@ -201,7 +201,7 @@ def _failing_case(
         ):
             judged = executor.judge(problem, solution, case).result()  # the machine may be busy
         if judged.verdict is Verdict.CE:
-            raise UsageError(Fact("{} cannot be compiled: {}", solution.name, judged.message))
+            raise UsageError(Fact("{} cannot be compiled:\n\n{}", solution.name, judged.message))
         if is_named or judged.verdict not in (Verdict.AC, *LIMIT_VERDICTS):
             return case, judged
         if judged.verdict is not Verdict.AC and late is None:
@@ -388,7 +388,12 @@ def build_for_debugger(executor: LocalExecutor, target: DebugTarget, debugger: D
     program = build.result()
     if isinstance(program, CompileFailure):
         raise UsageError(
-            Fact("{} cannot be compiled for {}: {}", solution.name, debugger.value, program.message)
+            Fact(
+                "{} cannot be compiled for {}:\n\n{}",
+                solution.name,
+                debugger.value,
+                program.message,
+            )
         )
     return program
 

@@ -18,6 +18,7 @@ from judge.commands.measure.compare import CompareRevision, PairedRuns
 from judge.commands.measure.comparison import (
     MAX_UNMEASURED,
     CaseExclusion,
+    CaseJudgement,
     Comparison,
     CounterTotals,
     EstimateObject,
@@ -186,6 +187,8 @@ def _verdicts(comparison: Comparison) -> Text:
     judged = {case.case: (case.a, case.b) for case in comparison.cases if case.a and case.b}
     if not judged:
         return text.append(f"{translate('none yet')}\n")
+    if broken := _compile_errors(comparison, next(iter(judged.values()))):
+        return text.append_text(broken)
     different = [
         *((name, "bold red") for name in comparison.worse),
         *((name, "bold green") for name in comparison.better),
@@ -215,6 +218,20 @@ def _verdicts(comparison: Comparison) -> Text:
     if (left := len(different) - _SHOWN) > 0:
         more = translate_count("and {count} more case", "and {count} more cases", left)
         text.append(f"{' ' * _LABEL}{more}\n")
+    return text
+
+
+def _compile_errors(
+    comparison: Comparison, first: tuple[CaseJudgement | None, CaseJudgement | None]
+) -> Text:
+    """What the compilers say, once and not for each case; empty if both can be compiled."""
+    text = Text()
+    for name, judgement in zip("AB", first, strict=True):
+        if judgement is not None and judgement.verdict is Verdict.CE:
+            words = translate("{solution} cannot be compiled", solution=name)
+            text.append(" " * _LABEL if text else "").append(f"{words}\n", "bold red")
+            for line in translate_fact(judgement.message).split("\n"):
+                text.append(f"{' ' * _LABEL}| ", "dim").append(f"{printable(line)}\n")
     return text
 
 

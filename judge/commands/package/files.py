@@ -14,6 +14,7 @@ from msgspec import Struct
 from judge.catalog.validators import rules_modules
 from judge.catalog.yaml_file import read_yaml_texts
 from judge.errors import ProblemError, UsageError
+from judge.facts import Fact
 from judge.files import write_file
 from judge.model import ProblemType, SourceFile
 from judge.packages.archive import ReadBudget, files_below
@@ -49,7 +50,7 @@ class PackageFiles:
     def add(self, name: str, content: bytes | str, *, executable: bool = False) -> None:
         """Adds a file; `ProblemError` if there is one of that name."""
         if name in self.files:
-            raise ProblemError(f"two files of the package would both be {name}")
+            raise ProblemError(Fact("two files of the package would both be {}", name))
         raw = content.encode() if isinstance(content, str) else content
         self.files[name] = SourceFile(name=name, content=raw, executable=executable)
 
@@ -95,7 +96,7 @@ def lose_files(names: Iterable[str], made: PackageFiles) -> None:
 def refused(package: Package, why: str, advice: str = "") -> ProblemError:
     """The error for a package that would be judged in another way in the target."""
     return ProblemError(
-        f"{package.origin} cannot be converted: {why}",
+        Fact("{} cannot be converted: {}", package.origin, why),
         advice=advice or "Judge the package as it is: `judge run PACKAGE`",
     )
 
@@ -171,12 +172,14 @@ def require_free(output: Path) -> None:
     """Raises `UsageError` if no package can be written to `output`, before any work is done."""
     is_empty_folder = output.is_dir() and not any(output.iterdir())
     if output.is_symlink() or (output.exists() and not is_empty_folder):
-        raise UsageError(f"{output} is there already", advice="Remove it, or name another one")
+        raise UsageError(
+            Fact("{} is there already", output), advice=Fact("Remove it, or name another one")
+        )
     zipped = output.suffix == ".zip"
     if output.name == "-" or (output.suffix and not zipped and not is_empty_folder):
         raise UsageError(
-            f"{output} is neither a .zip file nor a folder",
-            advice="Name a file that ends in .zip, or a folder without a suffix",
+            Fact("{} is neither a .zip file nor a folder", output),
+            advice=Fact("Name a file that ends in .zip, or a folder without a suffix"),
         )
 
 
@@ -201,7 +204,7 @@ def write_package(output: Path, files: Sequence[SourceFile], prefix: str) -> Non
                         archive.writestr(entry, file.content)
             fresh.rename(output)
     except OSError as error:
-        raise UsageError(f"{output} cannot be written: {error.strerror}") from error
+        raise UsageError(Fact("{} cannot be written: {}", output, error.strerror)) from error
 
 
 def write_files(folder: Path, files: Sequence[SourceFile]) -> None:

@@ -316,7 +316,7 @@ class Generator:
         command, source = self.programs[index % len(self.programs)]
         program = self.builder.build(source, memory_bytes=_LIMITS.memory_bytes)
         if isinstance(program, CompileFailure):
-            raise LanguageError(Fact("{} cannot be compiled:\n{}", source.name, program.message))
+            raise LanguageError(Fact("{} cannot be compiled:\n\n{}", source.name, program.message))
         arguments = command.arguments_for(seed + index, size)
         call = shlex.join([source.name, *arguments])
         run = self.jails.run(program, _LIMITS, stdin=b"", args=arguments)

@@ -43,7 +43,7 @@ def add_snippet(source: ProblemSource, order: CaseOrder) -> str:
         raise UsageError(Fact("{} is not in UTF-8", path)) from error
     language = language_of(path.name)
     if VARIABLE in text:
-        raise UsageError(Fact("{} reports its positions already: {} is in it", path, VARIABLE))
+        raise UsageError(Fact("{} reports its positions already: {} is in it", words[0], VARIABLE))
     if not can_place_snippet(language):
         raise UsageError(
             Fact("it is not known where the snippet would stand in {}", language.name),
@@ -57,9 +57,9 @@ def add_snippet(source: ProblemSource, order: CaseOrder) -> str:
     snippet = trace_snippet(language)
     assert snippet is not None
     return translate(
-        "{file} has the snippet. Call it where you expand a position: {call}\n"
+        "{file} has the snippet now. Call it where you expand a position: {call}\n"
         "The position is {description}; g is its depth and h its bound, or -1.",
-        file=path,
+        file=words[0],
         call=snippet.call,
         description=translate_fact(reader.description),
     )

@@ -26,6 +26,7 @@ from judge.commands.verify.validator_checks import bounds_line
 from judge.commands.verify.work import VerifyResult
 from judge.errors import UsageError
 from judge.escaping import printable, printable_lines
+from judge.facts import Fact
 from judge.model import Code, Finding, Severity
 from judge.model.inspections import Inspection
 from judge.reports.document import RunDocument
@@ -407,7 +408,7 @@ def explain(word: str) -> str:
     if explanation is None:
         codes = [one.value for one in Code]
         raise UsageError(
-            f"there is no code {word!r}; codes are {codes[0]} to {codes[-1]}",
-            advice=f"{PAGE} lists them",
+            Fact("there is no code {!r}; codes are {} to {}", word, codes[0], codes[-1]),
+            advice=Fact("{} lists them", PAGE),
         )
     return f"### {explanation.code}: {explanation.title}\n\n{explanation.text}\n"

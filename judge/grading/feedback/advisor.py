@@ -143,13 +143,14 @@ def memory_advice(execution: Execution, limits: Limits) -> list[Fact]:
     """How much memory a program used, and what usually helps."""
     mib, limit = execution.memory_bytes / (1 << 20), limits.memory_bytes / (1 << 20)
     used = Fact("it used {:.0f} MiB at its peak, after {:.2f} s", mib, execution.cpu_s)
-    if execution.stopped_by is Stop.MEMORY:
-        used = Fact("it used {:.0f} MiB when it was stopped, after {:.2f} s", mib, execution.cpu_s)
+    cost = Fact("{}; the limit is {:g} MiB", used, limit)
+    if execution.stopped_by is Stop.MEMORY:  # the verdict says how much that was
+        cost = Fact("it was stopped after {:.2f} s", execution.cpu_s)
     return [
-        Fact("{}; the limit is {:g} MiB", used, limit),
+        cost,
         Fact(
-            "store each state only once and in less space (a board as a number or a "
-            "tuple), or use a search that stores none (iterative deepening)"
+            "store each state only once and in less space (a board as one number, for example), "
+            "or use a search that stores none (iterative deepening)"
         ),
     ]
 

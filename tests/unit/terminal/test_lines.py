@@ -50,6 +50,7 @@ def test_a_line_end_is_a_blank_only_where_there_would_be_one(text: str, lines: l
     ("text", "width", "lines"),
     [
         ("to be or not", 8, ["to be or", "not"]),  # English, at blanks
+        ("it took 12 s", 10, ["it took", "12 s"]),  # a unit stays with its number
         ("箱を押す", 6, ["箱を押", "す"]),  # Japanese, anywhere
         ("箱を押す", 7, ["箱を押", "す"]),  # half a sign too many
         ("箱を押す。次", 8, ["箱を押", "す。次"]),  # no full stop begins a line

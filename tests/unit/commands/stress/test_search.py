@@ -412,7 +412,7 @@ def test_a_solution_that_does_not_compile_cannot_be_tested(tmp_path: Path) -> No
     made = make_tester(tmp_path, right)
     tools: dict[str, Any] = {"builder": made.builder, "jails": made.jails}
 
-    with pytest.raises(LanguageError, match=r"mine.sh cannot be compiled:\nit is nonsense"):
+    with pytest.raises(LanguageError, match=r"mine.sh cannot be compiled:\n\nit is nonsense"):
         SolutionTester(JUGS, refused, reference=None, accepted=[], cases=[], **tools)
 
 

@@ -19,8 +19,8 @@ fun StringBuilder.paint(from: Int, step: Int, length: Int, sign: Char) {
 
 /** Calls visit(move, after) for each move. */
 fun forEachMove(board: String, visit: (String, String) -> Unit) {
-    for (letter in board.toSortedSet() - '.') {
-        val from = board.indexOf(letter)
+    for ((from, letter) in board.withIndex()) {
+        if (letter == '.' || board.indexOf(letter) < from) continue
         val step = if (from % 6 < 5 && board[from + 1] == letter) 1 else 6
         val length = board.count { it == letter }
         for (direction in listOf(1, -1)) {

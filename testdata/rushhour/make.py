@@ -48,6 +48,11 @@ LARGE = [
     "AHHH.. AIICC. .XX... .FE... GFE.DB G...DB",
 ]
 
+# 105,297 positions, and none at the exit: found by a search of our own. The second board is the
+# position that breadth-first search from the first one reaches last, with other letters.
+LARGEST = "B...GG BHH..K XXEAAK .FEIC. .F.ICD JJ...D"
+LAST_REACHED = "GGEIW. HHEIWK YXXZZK Y....D .F...D .F..JJ"
+
 
 def cases() -> Iterator[tuple[str, Sequence[RushHour]]]:
     """The name of every case and its boards."""
@@ -165,6 +170,8 @@ def cases() -> Iterator[tuple[str, Sequence[RushHour]]]:
     yield "secret/23-many-positions", [far(text) for text in LARGE]
     yield "secret/24-random-boards", random_boards(30)
     yield "secret/25-hundred-boards", random_boards(MOST_BOARDS)
+    yield "secret/26-hundred-thousand-positions", boards(LARGEST)
+    yield "secret/27-the-same-from-the-other-end", boards(LAST_REACHED)
 
 
 Wanted = Callable[[RushHour, Way | None], bool]

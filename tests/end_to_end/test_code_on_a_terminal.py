@@ -11,6 +11,7 @@ from rich.text import Text
 
 from judge.languages import language_of
 from judge.languages.trace_snippets import trace_snippet
+from judge.terminal.translation import LANGUAGES, SOURCE_LANGUAGE, use_language
 from tests.conftest import ROOT, each_row
 from tests.end_to_end.commands import CommandResult, judge
 
@@ -76,6 +77,50 @@ def test_a_line_of_code_is_whole_or_cut_at_the_edge(name: str, line: str) -> Non
         assert bool(cut) == bool(_NOTE.search(shown))
         assert max(map(cell_len, shown.splitlines())) <= width
         assert not cut or width < 130
+
+
+PROSE = (
+    *(
+        "--help",
+        "run --help",
+        "compare --help",
+        "rum",
+        "run --jbos 3",
+        "run --jobs x",
+        "doctor foo",
+    ),
+    *(
+        "show jusg",
+        "list --topic magic",
+        "new jugs --lang cobol",
+        "new jugs none/a.py",
+        "docs zyxwv",
+    ),
+    *("docs", "doctor cache", "exercise", "exercise jugs", "exercise jugs-find-1 --line 3", "list"),
+    *("exercise jugs-find-1 --line 3 --wrong a", "run jugs none.py", "verify --explain V999"),
+    *("run jugs --data none", "package jugs none.x", "compare jugs a.py", "regress jugs --time 3"),
+)
+"""Words of commands that print prose and tables, and of those that are refused."""
+
+
+@pytest.mark.slow
+@each_row("language", LANGUAGES)
+def test_no_line_is_too_long_and_no_word_is_cut(language: str) -> None:
+    with use_language(language):
+        for line in PROSE:
+            seen = judge(*line.split(), cwd=ROOT, env={"COLUMNS": "1000"})
+            whole = (seen.out + seen.err).split()
+            for width in (80, 120):
+                shown = on_terminal(line, width)
+
+                lines = (shown.out + shown.err).splitlines()
+                words = " ".join(lines).split()
+                if language == SOURCE_LANGUAGE:
+                    assert words == whole, (line, width)
+                else:
+                    assert "".join(words) == "".join(whole), (line, width)
+                wide = [one for one in lines if cell_len(one) > width]
+                assert [one for one in wide if " " in one.strip()] == [], (line, width)
 
 
 CRASHES = """\

@@ -88,6 +88,20 @@ def test_gdb_stops_where_the_wrong_answer_is_printed_or_at_the_start(
     assert wait_until_gone(str(tmp_path))
 
 
+def test_gdb_stops_where_a_signal_ends_the_program(tmp_path: Path) -> None:
+    require("gdb", "gcc")
+
+    seen = debug(tmp_path, "aborts.c", ["print width", "kill", "quit"])
+    started = debug(tmp_path, "aborts.c", ["kill", "quit"], "--start")
+
+    assert "judge: the program has failed here:\n" in seen.out
+    assert "aborts.c:5" in seen.out
+    assert " = 5" in seen.out
+    assert "Temporary breakpoint" not in seen.out
+    assert "Temporary breakpoint 1, main ()" in started.out
+    assert wait_until_gone(str(tmp_path))
+
+
 def test_jdb_stops_at_main(tmp_path: Path) -> None:
     require("jdb")
     shutil.copy(PROGRAMS / "Mine.java", tmp_path)

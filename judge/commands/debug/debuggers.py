@@ -57,7 +57,8 @@ class DebugPlan(Struct, frozen=True, kw_only=True):
     """What a debugger is to do: `program` with `args` on the file `input`.
 
     `path` is the solution's own file, which debuggers show; None if it is not known. The program
-    stops where byte `wrong_byte` of its output is printed, or at its start.
+    stops where byte `wrong_byte` of its output is printed, where a signal ends it if it `crashes`,
+    or at its start.
     """
 
     program: Program
@@ -67,6 +68,7 @@ class DebugPlan(Struct, frozen=True, kw_only=True):
     stem: str
     language: Language
     wrong_byte: int | None
+    crashes: bool
 
 
 def debugger_of(language: Language) -> Debugger:
@@ -158,7 +160,7 @@ def terminal_command(debugger: Debugger, plan: DebugPlan, *, is_terminal: bool) 
 def _gdb_words(plan: DebugPlan) -> list[str]:
     program, *args = [*plan.program.argv, *plan.args]
     line = f"run {shlex.join(args)} < {shlex.quote(str(plan.input))}"
-    stop = plan.wrong_byte
+    stop = "-" if plan.crashes else plan.wrong_byte
     is_rust = _has_command(plan.language.compile, "rustc")
     start = f"{plan.stem.replace('-', '_')}::main" if is_rust else "main"
     setup = [

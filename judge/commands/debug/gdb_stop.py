@@ -1,5 +1,6 @@
 """A command for gdb: `judge-run BYTE START ARGUMENTS` stops where a byte of the output is written.
 
+With `-` for the byte it stops where a signal ends the program, in a function of its own.
 It runs in gdb's own Python. Output that is kept until the end is no help: then it starts the
 program again, and stops at START.
 """
@@ -30,6 +31,9 @@ class JudgeRun(gdb.Command):  # type: ignore[misc]
         stop, start, rest = argument.split(" ", 2)
         if _library():
             gdb.execute("set exec-wrapper env _STDBUF_O=0 LD_PRELOAD=" + _library())
+        if stop == "-":
+            _run_to_signal(start, rest)
+            return
         gdb.execute("catch syscall write", to_string=True)
         gdb.execute("commands $bpnum\nsilent\nend")
         gdb.execute("run " + rest, to_string=True)
@@ -54,6 +58,21 @@ class JudgeRun(gdb.Command):  # type: ignore[misc]
             gdb.execute("kill", to_string=True)
         gdb.execute("tbreak " + start)
         gdb.execute("run " + rest)
+
+
+def _run_to_signal(start: str, rest: str) -> None:
+    gdb.execute("run " + rest, to_string=True)
+    frame = _own_frame() if gdb.selected_inferior().pid else None
+    if frame is not None:
+        if frame != gdb.newest_frame():  # gdb says where it is, but that is in the library
+            say("the program has failed here:")
+            frame.select()
+            gdb.execute("frame")
+        return
+    if gdb.selected_inferior().pid:
+        gdb.execute("kill", to_string=True)
+    gdb.execute("tbreak " + start)
+    gdb.execute("run " + rest)
 
 
 def say(words: str, **values: object) -> None:

@@ -77,7 +77,7 @@ class DebugTarget(Struct, frozen=True, kw_only=True):
     """A solution and a case, with the verdict on it.
 
     `path` is the solution's file, None if it is not known. `wrong_byte` is where in its output the
-    first wrong thing stands, None if that cannot be told.
+    first wrong thing stands, None if that cannot be told. `crashes`: a signal ends it.
     """
 
     problem: Problem
@@ -87,6 +87,7 @@ class DebugTarget(Struct, frozen=True, kw_only=True):
     verdict: Verdict
     message: Fact
     wrong_byte: int | None = None
+    crashes: bool = False
 
 
 def debug_solution(
@@ -127,7 +128,7 @@ def debug_solution(
             screen.print(Text(f"{_target_words(target)}\n{words}"))
             return 0
         if stops_at_start:
-            target = replace(target, wrong_byte=None)
+            target = replace(target, wrong_byte=None, crashes=False)
         failure = _debug_on_terminal(executor, target, order.sandbox, screen).failed_to_start
         if failure is not None:
             raise UsageError(Fact("the debugger cannot be started: {}", failure))
@@ -175,6 +176,7 @@ def find_target(
         verdict=judged.verdict,
         message=judged.message,
         wrong_byte=_wrong_byte(problem, solution, case, judged, executor),
+        crashes=judged.verdict is Verdict.RTE and judged.signal is not None,
     )
 
 
@@ -334,6 +336,7 @@ def _debug_on_terminal(
             stem=PurePosixPath(solution.files[0].name).stem,
             language=solution.language,
             wrong_byte=target.wrong_byte,
+            crashes=target.crashes,
         )
         lines = [
             f"{debugger.value}: {_target_words(target)}",

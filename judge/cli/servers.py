@@ -17,9 +17,11 @@ SiteSandbox = Annotated[
     Option(help="Sandbox level; 'best' is the strongest on this machine."),
 ]
 
-_EXPOSED = mark("""NOT ENCRYPTED
-  Other machines reach this site, and what it sends and gets can be read and changed on the way,
-  the token too. Whoever has it may run programs here. Use TLS: --certfile FILE --keyfile FILE""")
+_EXPOSED = mark(
+    "NOT ENCRYPTED: other machines reach this site, and what it sends and gets can be read and "
+    "changed on the way, the token too. Whoever has it may run programs here. "
+    "Use TLS: --certfile FILE --keyfile FILE"
+)
 
 
 @command

@@ -380,7 +380,7 @@ def summary(report: Report, *, kept: int, seconds: float) -> Text:
     slowest = report.slowest
     if slowest is not None:
         costs = translate(
-            "; slowest {time} ({case}), at most {memory}",
+            "; slowest {time} on {case}, at most {memory}",
             time=cpu_time_text(slowest).strip(),
             case=slowest.case,
             memory=memory_text(report.memory_bytes),

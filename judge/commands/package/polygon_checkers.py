@@ -118,13 +118,14 @@ def output_program(package: Package) -> CheckingProgram:
             "Polygon has one",
             advice="Make one program of them that accepts what all of them accept",
         )
-    program = _program(validation.validators[0], validation.protocol)
-    if program.kind is None:
+    try:
+        program = _program(validation.validators[0], validation.protocol)
+    except ProblemError as error:
         raise ProblemError(
-            f"{package.origin}: the output validator cannot be taken to Polygon: {program.why}",
+            f"{package.origin}: the output validator cannot be taken to Polygon: {error.message}",
             advice="Sources in C++ with headers, or files in Python, can be taken, if scripts do "
             "no more than to compile and start them",
-        )
+        ) from error
     says = None if program.call is None else program.call.says
     if says is Saying.SHARE and any(_args_by_case(package).values()):
         raise ProblemError(
@@ -133,39 +134,32 @@ def output_program(package: Package) -> CheckingProgram:
     return program
 
 
-def input_programs(package: Package) -> list[CheckingProgram]:
-    """The programs that check the inputs of a package."""
-    programs = []
-    for source, protocol in package.input_validators():
-        program = _program(source, protocol)
-        if program.call is not None:
-            why = "its script `run` asks it as an output validator"
-            program = CheckingProgram(name=source.name, files=program.files, why=why)
-        programs.append(program)
-    return programs
+def input_program(source: Source, protocol: ValidatorProtocol) -> CheckingProgram:
+    """A program that checks inputs; `ProblemError` says why nobody can wrap it."""
+    program = _program(source, protocol)
+    if program.call is not None:
+        raise ProblemError("its script `run` asks it as an output validator")
+    return program
 
 
 def _program(source: Source, protocol: ValidatorProtocol) -> CheckingProgram:
-    kind, files, why = None, source.files, ""
-    named = {file.name: file for file in source.files}
-    others = [file.name for file in source.files[1:] if not file.name.endswith(HEADERS)]
-    if {"build", "main.py", "judge.game.py"} <= named.keys():  # as `from_kit` makes it
-        kind, main = Kind.PYTHON, named.pop("main.py")
+    code, files = source.language.code, source.files
+    named = {file.name: file for file in files}
+    if code == "script" and not {"main.py", "judge.game.py"} <= named.keys():
+        return plain_program(source.name, files)
+    if code == "script":  # as `from_kit` makes it
+        main = named.pop("main.py")
         files = (main, *(file for name, file in named.items() if name != "build"))
-    elif source.language.code == "python3":
         kind = Kind.PYTHON
-    elif source.language.code == "cpp" and not others:
+    elif code == "python3":
+        kind = Kind.PYTHON
+    elif code == "cpp":
         kind = Kind.TESTLIB if protocol is ValidatorProtocol.TESTLIB else Kind.CPP
-    elif source.language.code == "script":
-        try:
-            return plain_program(source.name, files)
-        except ProblemError as error:
-            why = error.message
-    elif source.language.code == "cpp":
-        why = f"it is made of {', '.join(sorted(named)[:4])}"
+        if any(not file.name.endswith(HEADERS) for file in files[1:]):
+            raise ProblemError(f"it is made of {', '.join(sorted(named)[:4])}")
     else:
-        why = f"it is written in {source.language.name}"
-    return CheckingProgram(name=source.name, files=files, kind=kind, why=why)
+        raise ProblemError(f"it is written in {source.language.name}")
+    return CheckingProgram(name=source.name, files=files, kind=kind)
 
 
 def _args_by_case(package: Package) -> ArgsByCase:
@@ -413,14 +407,13 @@ class Kind(Enum):
 class CheckingProgram(Struct, frozen=True, kw_only=True):
     """A program of `files`, the first of which is run.
 
-    Without a `kind` nobody can wrap it: `why` says so. A program in C++ with a `call` is asked so,
-    and not as the format asks; `standard` is the version of C++.
+    A program in C++ with a `call` is asked so, and not as the format asks; `standard` is the
+    version of C++.
     """
 
+    kind: Kind
     name: str = ""
     files: tuple[SourceFile, ...] = ()
-    kind: Kind | None = None
-    why: str = ""
     call: ProgramCall | None = None
     standard: int = 17
 

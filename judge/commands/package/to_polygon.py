@@ -32,7 +32,7 @@ from judge.commands.package.polygon_checkers import (
     INTERACTOR,
     Kind,
     checker_files,
-    input_programs,
+    input_program,
     output_program,
     validator_files,
 )
@@ -410,10 +410,13 @@ class _PolygonWriter:
 
     def _add_validators(self, assets: ElementTree.Element) -> None:
         element = self._below(assets, "validators")
-        for number, program in enumerate(input_programs(self._package), start=1):
-            if program.kind is None:
-                words = f"left out: {program.why}, and Polygon's are in C++"
-                self._made.lose(f"input_validators/{program.name}", words)
+        validators = self._package.input_validators()
+        for number, (source, protocol) in enumerate(validators, start=1):
+            try:
+                program = input_program(source, protocol)
+            except ProblemError as error:
+                words = f"left out: {error.message}, and Polygon's are in C++"
+                self._made.lose(f"input_validators/{source.name}", words)
                 continue
             called = f"validator{number if number > 1 else ''}.cpp"
             files = validator_files(program, called, self._made)

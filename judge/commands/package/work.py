@@ -9,9 +9,10 @@ from __future__ import annotations
 import json
 import os
 from contextlib import ExitStack
-from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
+
+from msgspec import Struct
 
 from judge.catalog.kit import Kit
 from judge.commands.package.files import (
@@ -53,8 +54,7 @@ class Target(Enum):
     KIT = "kit"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Conversion:
+class Conversion(Struct, frozen=True, kw_only=True):
     """What was converted, and what was lost. `family` is that of the source.
 
     `is_written` is false if something would have been lost and nothing may be.

@@ -12,11 +12,12 @@ import re
 import reprlib
 import shlex
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path, PurePosixPath
 from types import MappingProxyType
 from typing import Any, NoReturn, Self
+
+from msgspec import Struct, field
 
 from judge.catalog.yaml_file import read_yaml
 from judge.errors import ProblemError
@@ -24,8 +25,7 @@ from judge.model import OwnLimits, SourceFile
 from judge.packages.archive import ReadBudget, entries, read_content, require_inside
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FamilyCase:
+class FamilyCase(Struct, frozen=True, kw_only=True):
     """One test. Without an `answer` it is told as left out; `command` makes its input.
 
     A case without an `input` has a command. `validator_args` are for the output validator, `args`
@@ -44,8 +44,7 @@ class FamilyCase:
     own_limits: Mapping[str, OwnLimits] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FamilyGroup:
+class FamilyGroup(Struct, frozen=True, kw_only=True):
     """Cases that are scored together.
 
     All of its `points` are given if all cases are accepted, or with `by_least` the share that the
@@ -63,8 +62,7 @@ class FamilyGroup:
     validator_args: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FamilyProgram:
+class FamilyProgram(Struct, frozen=True, kw_only=True):
     """A program of a package: its files, of which the first is run."""
 
     name: str
@@ -76,8 +74,7 @@ class FamilyProgram:
         return any(file.name == "run" or "/" in file.name for file in self.files)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FamilySolution(FamilyProgram):
+class FamilySolution(FamilyProgram, frozen=True, kw_only=True):
     """A solution; `folder` and the verdicts are as in an ICPC package.
 
     Without verdicts the folder alone says what is expected. Cases that match a glob in `passes` are
@@ -100,8 +97,7 @@ class FamilySolution(FamilyProgram):
         return keys | ({"language": self.language} if self.language else {})
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FamilyStatement:
+class FamilyStatement(Struct, frozen=True, kw_only=True):
     """The statement in a natural language; `suffix` is `md`, `tex` or `pdf`."""
 
     language: str
@@ -109,8 +105,7 @@ class FamilyStatement:
     content: bytes
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FamilyTests:
+class FamilyTests(Struct, frozen=True, kw_only=True):
     """The tests: `samples`, which give no points, and others, in `groups` if they are scored."""
 
     samples: tuple[FamilyCase, ...] = ()
@@ -124,8 +119,7 @@ class FamilyTests:
         return [*self.samples, *self.cases, *(case for one in self.groups for case in one.cases)]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FamilyProblem(FamilyTests):
+class FamilyProblem(FamilyTests, frozen=True, kw_only=True):
     """All that a package says; `without_output` has the places of cases that name no output.
 
     If a case lacks its input or its answer, `judge dataset` makes them with the `generators` and

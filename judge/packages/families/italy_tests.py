@@ -13,10 +13,12 @@ from __future__ import annotations
 import re
 import shlex
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from pathlib import PurePosixPath
 from typing import NoReturn
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from judge.errors import ProblemError
 from judge.packages.families.description import (
@@ -43,8 +45,7 @@ _POINTS = re.compile(r"[0-9]{1,7}(?:\.[0-9]{1,6})?")
 _PASSED_OVER = ("VAL", "CONSTRAINT", "SUBDEP", "STNAME", "DEP")
 
 
-@dataclass(frozen=True, slots=True)
-class ItalyTest:
+class ItalyTest(Struct, frozen=True):
     """A test: the file whose copy it is, or the generator and its arguments. Empty: the usual."""
 
     copied: str = ""
@@ -52,8 +53,7 @@ class ItalyTest:
     args: tuple[str, ...] = ()
 
 
-@dataclass(slots=True)
-class ItalySubtask:
+class ItalySubtask(Struct):
     """A subtask; its points are None if there are no subtasks."""
 
     points: Fraction | None

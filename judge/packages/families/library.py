@@ -15,9 +15,10 @@ import re
 import tomllib
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from functools import partial
 from pathlib import PurePosixPath
+
+from msgspec.structs import replace
 
 from judge.errors import ProblemError
 from judge.model import SourceFile

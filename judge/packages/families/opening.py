@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
 from pathlib import Path
 
 import msgspec
-from msgspec.structs import replace as with_fields
+from msgspec.structs import replace
 
 from judge.catalog.problem_yaml import (
     CurrentLimits,
@@ -339,7 +338,7 @@ class FamilyPackage(Package):
         program = self.description.samples_answered_by
         if name == _SAMPLES_ANSWERED_BY and program is not None:
             first = program.files[0]
-            file = with_fields(first, name=source_file_name(first.name))
+            file = replace(first, name=source_file_name(first.name))
             source = submission_source(first.name, [file], self.metadata, self._includes)
             return expected_solution(source, ACCEPTED)
         name = name.removeprefix("submissions/")
@@ -369,7 +368,7 @@ class FamilyPackage(Package):
 
     def _solution(self, given: FamilySolution) -> Solution | None:
         name, is_file = f"{given.folder}/{given.name}", len(given.files) == 1
-        first = with_fields(given.files[0], name=given.name)
+        first = replace(given.files[0], name=given.name)
         files = [first] if is_file else _in_order(given.files)
         entries = [parse_entry(name, given.keys)] if given.keys else []
         if ProblemType.SUBMIT_ANSWER in self.metadata.types:
@@ -379,7 +378,7 @@ class FamilyPackage(Package):
         if is_file and given.name.endswith(NO_PROGRAMS):
             return None
         files = [
-            with_fields(file, name="/".join(map(source_file_name, file.name.split("/"))))
+            replace(file, name="/".join(map(source_file_name, file.name.split("/"))))
             for file in files
         ]
         return submission(name, files, entries, self.metadata, self._includes)
@@ -422,7 +421,7 @@ class FamilyPackage(Package):
         )  # `judge verify` alone
 
         name = self.root.name
-        found = [with_fields(one, problem=name) for one in family_findings(self)]
+        found = [replace(one, problem=name) for one in family_findings(self)]
         return {"family": (LINT_TITLE, [*found, *links])}
 
     @cached_property
@@ -466,7 +465,7 @@ def _folder_program(program: FamilyProgram) -> Source:
     files = _in_order(program.files)
     tops = {file.name.partition("/")[0] for file in files}
     if len(tops) == 1 and all("/" in file.name for file in files):
-        files = [with_fields(file, name=file.name.partition("/")[2]) for file in files]
+        files = [replace(file, name=file.name.partition("/")[2]) for file in files]
     return folder_source(program.name, files)
 
 

@@ -12,11 +12,13 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import PurePosixPath
 from typing import NoReturn
 from xml.etree import ElementTree
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from judge.errors import ProblemError
 from judge.packages.families.description import (
@@ -212,8 +214,7 @@ _PATTERN = re.compile(r"([^%]*)%(?:0(\d))?d([^%]*)")
 _SHELL = re.compile(r"[|<>;&`${}]")
 
 
-@dataclass(frozen=True, slots=True)
-class _Test:
+class _Test(Struct, frozen=True):
     case: FamilyCase
     group: str
     is_sample: bool

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from fractions import Fraction
+
+from msgspec import Struct
 
 from judge.errors import JudgeError
 from judge.packages.archive import name_archive, require_inside
@@ -122,8 +123,7 @@ def read_config(folder: FamilyFolder) -> DmojNode:
     return config
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DmojCase:
+class DmojCase(Struct, frozen=True, kw_only=True):
     """A case, with the map that says what holds for it; `batch` is 0 if it is in none.
 
     Checkers are told the `number` of the batch and the `position` of the case.

@@ -15,8 +15,10 @@ import json
 import re
 import shlex
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from judge import languages
 from judge.errors import LanguageError
@@ -281,8 +283,7 @@ _MOST_SHARE = 10**6
 _ON_ERROR = re.compile(rb"\brun_on_error\b")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DmojJudging:
+class DmojJudging(Struct, frozen=True, kw_only=True):
     """What judges outputs: a comparison or a `program`, and its arguments for each case by name.
 
     `judges_failures`: what failed programs wrote is judged as well, and may give points.

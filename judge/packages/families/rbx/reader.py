@@ -6,10 +6,10 @@ Source: rbx, `rbx/box/schema.py`, `package.py` and `solutions.py`.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from pathlib import PurePosixPath
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from judge import languages
 from judge.model import OwnLimits

@@ -9,9 +9,10 @@ import ast
 import re
 import shlex
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import PurePosixPath
+
+from msgspec import Struct
 
 from judge.packages.families.description import (
     FamilyCase,
@@ -46,8 +47,7 @@ _TOKEN = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RbxLine:
+class RbxLine(Struct, frozen=True, kw_only=True):
     """A test of a script: a call with its words, a file to `copy`, or the `text` itself.
 
     `group` is the path of the group that it is for; empty for any.
@@ -135,8 +135,7 @@ _MOST_CASES = 20_000
 _MOST_POINTS = 10**6
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RbxGroup:
+class RbxGroup(Struct, frozen=True, kw_only=True):
     """A group of tests with its map; `paths` are those of its subgroups and their maps."""
 
     node: YamlNode
@@ -144,7 +143,7 @@ class RbxGroup:
     cases: tuple[FamilyCase, ...]
     points: int
     requires: tuple[str, ...]
-    paths: tuple[tuple[str, YamlNode], ...] = field(default=())
+    paths: tuple[tuple[str, YamlNode], ...] = ()
 
     def as_family_group(self) -> FamilyGroup:
         """The group as all families have it: all points or none."""

@@ -19,9 +19,10 @@ from typing import Any, NoReturn, Self
 
 from msgspec import Struct, field
 
+from judge.catalog.problem_yaml import CurrentLimits, validation_limits
 from judge.catalog.yaml_file import read_yaml
 from judge.errors import ProblemError
-from judge.model import OwnLimits, SourceFile
+from judge.model import OwnLimits, SourceFile, Validation
 from judge.packages.archive import ReadBudget, entries, read_content, require_inside
 
 
@@ -105,6 +106,10 @@ class FamilyStatement(Struct, frozen=True, kw_only=True):
     content: bytes
 
 
+JUDGING = Validation(validators=(), limits=validation_limits(CurrentLimits()))
+"""How the validator of a package judges where it says no more, with the limits of the format."""
+
+
 class FamilyTests(Struct, frozen=True, kw_only=True):
     """The tests: `samples`, which give no points, and others, in `groups` if they are scored."""
 
@@ -131,13 +136,9 @@ class FamilyProblem(FamilyTests, frozen=True, kw_only=True):
 
     `limit_source` names where the time limit stands. Without a `validator` outputs are compared as
     `comparison` says, the arguments of `compare.py`; without these as the ICPC format does, with
-    `default_args`. With `judges_failures` the validator judges what failed solutions wrote too,
-    which may give points; with `reads_submission` it is told the source and the costs of what it
-    judges, as `Validation` says. With `scores_wrong` it may give points to wrong outputs; with
-    `parts_are_wrong` an output that gets a part of the points is a wrong one.
+    `default_args`. `judging` says how it judges; of several processes of a solution each gets its
+    number as last argument.
 
-    In a dialogue `processes` of a solution run at once, which get their number as last argument;
-    with `adds_times` they share the limit of CPU time.
     Solutions read the `input_file` and write the `output_file`; without a name that is a standard
     stream, and with `has_streams_too` they may use both. With `unbuffered` what they print is out
     at once. By the codes of languages, `includes` are compiled with each solution, and `prefixes`
@@ -158,14 +159,8 @@ class FamilyProblem(FamilyTests, frozen=True, kw_only=True):
     comparison: tuple[str, ...] = ()
     default_args: tuple[str, ...] = ("case_sensitive",)
     validator: FamilyProgram | None = None
-    is_interactive: bool = False
-    processes: int = 1
-    adds_times: bool = False
+    judging: Validation = JUDGING
     is_submit_answer: bool = False
-    judges_failures: bool = False
-    reads_submission: bool = False
-    scores_wrong: bool = False
-    parts_are_wrong: bool = False
     input_validators: tuple[FamilyProgram, ...] = ()
     generators: tuple[FamilyProgram, ...] = ()
     takes_seeds: bool = False
@@ -194,11 +189,11 @@ class FamilyProblem(FamilyTests, frozen=True, kw_only=True):
         """What it asks for that no ICPC package can say, in words; empty if there is nothing."""
         if self.input_file or self.output_file:
             return "solutions read and write files"
-        if self.processes > 1:
-            return f"{self.processes} processes of a solution run at once"
-        if self.judges_failures:
+        if self.judging.processes > 1:
+            return f"{self.judging.processes} processes of a solution run at once"
+        if self.judging.judges_failures:
             return "the checker gives points to programs that fail"
-        if self.reads_submission:
+        if self.judging.reads_submission:
             return "the checker or the grader reads the submission itself"
         if self.first_programs:
             name = next(iter(self.first_programs.values())).name

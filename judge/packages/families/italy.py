@@ -11,11 +11,14 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 from pathlib import PurePosixPath
 
+from msgspec.structs import replace
+
 from judge import languages
 from judge.errors import ProblemError
 from judge.model import SourceFile
 from judge.packages.families.description import (
     COMPILERS,
+    JUDGING,
     MOST_PROCESSES,
     FamilyFolder,
     FamilyProblem,
@@ -274,9 +277,7 @@ def read_italy(folder: FamilyFolder) -> FamilyProblem:
         is_scored=True,
         comparison=() if checker else ("lines",),
         validator=checker,
-        is_interactive=is_talk,
-        processes=processes,
-        adds_times=True,
+        judging=replace(JUDGING, interactive=is_talk, processes=processes, adds_times=True),
         is_submit_answer=takes_answers,
         includes=linked,
         languages=tuple(linked),

@@ -19,7 +19,6 @@ from judge.catalog.problem_yaml import (
     CurrentLimits,
     GroupScoring,
     scored_groups,
-    validation_limits,
     with_member_counts,
 )
 from judge.errors import ProblemError
@@ -120,7 +119,7 @@ class FamilyPackage(Package):
             self.not_read = (f"limits: {description.limit_source}; {limits}", *self.not_read)
         types = {
             ProblemType.SCORING: description.is_scored,
-            ProblemType.INTERACTIVE: description.is_interactive,
+            ProblemType.INTERACTIVE: description.judging.interactive,
             ProblemType.SUBMIT_ANSWER: description.is_submit_answer,
         }
         called = safe_name(name)
@@ -399,18 +398,7 @@ class FamilyPackage(Package):
             return None
         source = _folder_program(replace(program, name="output_validator"))
         source, protocol = with_testlib(source, self.testlib_content)
-        return Validation(
-            validators=(source,),
-            limits=validation_limits(self.metadata.limits),
-            protocol=protocol,
-            interactive=description.is_interactive,
-            judges_failures=description.judges_failures,
-            scores_wrong=description.scores_wrong,
-            parts_are_wrong=description.parts_are_wrong,
-            reads_submission=description.reads_submission,
-            processes=description.processes,
-            adds_times=description.adds_times,
-        )
+        return replace(description.judging, validators=(source,), protocol=protocol)
 
     # What it says of itself
 
@@ -454,7 +442,7 @@ class FamilyPackage(Package):
             lost.append(f"{place}: {words}")
         if description.unbuffered:
             lost.append("unbuffered: a program must flush what it says")
-        if description.parts_are_wrong:
+        if description.judging.parts_are_wrong:
             words = "an output that gets a part of the points is accepted, not a wrong answer"
             lost.append(f"output_validator/: {words}")
         return (*self.not_read, *lost)

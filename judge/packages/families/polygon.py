@@ -23,6 +23,7 @@ from msgspec.structs import replace
 from judge.errors import ProblemError
 from judge.packages.families.description import (
     HEADERS,
+    JUDGING,
     FamilyCase,
     FamilyFolder,
     FamilyGroup,
@@ -452,7 +453,7 @@ def read_polygon(folder: FamilyFolder) -> FamilyProblem:
         groups=tests.groups,
         is_scored=tests.is_scored,
         validator=validator,
-        is_interactive=is_interactive,
+        judging=replace(JUDGING, interactive=is_interactive),
         input_file=input_file,
         output_file=output_file,
         input_validators=tuple(_input_validators(folder, document, headers)),

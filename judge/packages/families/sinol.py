@@ -14,11 +14,13 @@ from itertools import chain
 from pathlib import PurePosixPath
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from judge import languages
 from judge.model import OwnLimits, SourceFile
 from judge.packages.families.description import (
     COMPILERS,
+    JUDGING,
     MOST_PROCESSES,
     FamilyCase,
     FamilyFolder,
@@ -278,8 +280,11 @@ class _SinolReader:
             is_scored=bool(groups),
             comparison=() if checker else ("oi",),
             validator=checker,
-            is_interactive=self._is_talk,
-            processes=self._processes if self._is_talk else 1,
+            judging=replace(
+                JUDGING,
+                interactive=self._is_talk,
+                processes=self._processes if self._is_talk else 1,
+            ),
             input_validators=(inwer,) if inwer else (),
             answered_by=f"{answering[0].folder}/{self._model}" if answering else "",
             includes=made.includes(),

@@ -10,11 +10,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path, PurePosixPath
 
+from msgspec.structs import replace
+
 from judge.errors import ProblemError
 from judge.model import SourceFile
 from judge.packages.families.description import (
     COMPILERS,
     HEADERS,
+    JUDGING,
     FamilyCase,
     FamilyFolder,
     FamilyGroup,
@@ -225,8 +228,7 @@ def read_terry(folder: FamilyFolder) -> FamilyProblem:
         groups=(FamilyGroup(name="inputs", cases=cases, points=points, by_least=True),),
         is_scored=True,
         validator=managers.checker,
-        parts_are_wrong=True,
-        scores_wrong=True,
+        judging=replace(JUDGING, parts_are_wrong=True, scores_wrong=True),
         input_validators=managers.validators,
         generators=(managers.generator,),
         answered_by=f"accepted/{main}" if main else "",

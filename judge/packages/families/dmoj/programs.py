@@ -23,11 +23,12 @@ from msgspec.structs import replace
 from judge import languages
 from judge.errors import LanguageError
 from judge.languages.entry_points import arrange_files
-from judge.model import Language, SourceFile
+from judge.model import Language, SourceFile, Validation
 from judge.packages.families.description import (
     COMPARE,
     COMPILERS,
     HEADERS,
+    JUDGING,
     FamilyFolder,
     FamilyProgram,
     safe_name,
@@ -284,16 +285,11 @@ _ON_ERROR = re.compile(rb"\brun_on_error\b")
 
 
 class DmojJudging(Struct, frozen=True, kw_only=True):
-    """What judges outputs: a comparison or a `program`, and its arguments for each case by name.
-
-    `judges_failures`: what failed programs wrote is judged as well, and may give points.
-    `reads_submission`: it is told the source and the costs of the submission.
-    """
+    """What judges outputs: a comparison or a `program`, its arguments for each case, and how."""
 
     program: FamilyProgram | None
     args: Sequence[tuple[str, ...]]
-    judges_failures: bool = False
-    reads_submission: bool = False
+    how: Validation = JUDGING
 
 
 def is_partial(folder: FamilyFolder, node: DmojNode) -> bool:
@@ -345,9 +341,8 @@ def read_judging(folder: FamilyFolder, config: DmojNode, cases: Sequence[DmojCas
         _host_args(checkers[position], compared[position], cases, position, grader)
         for position in range(len(cases))
     ]
-    return DmojJudging(
-        program=program, args=args, judges_failures=judges_failures, reads_submission=reads
-    )
+    how = replace(JUDGING, judges_failures=judges_failures, reads_submission=reads)
+    return DmojJudging(program=program, args=args, how=how)
 
 
 def _bridge_args(cases: Sequence[DmojCase], *, has_parts: bool) -> list[tuple[str, ...]]:

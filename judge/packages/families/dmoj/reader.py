@@ -417,11 +417,12 @@ def read_dmoj(folder: FamilyFolder) -> FamilyProblem:
         unread = [f"{config.name('archive')}/{line}" for line in left]
     input_file, output_file, has_streams_too = read_file_names(config, cases)
     judging = read_judging(folder, config, cases)
-    if judging.judges_failures and any(one.requires for one in groups):
+    if judging.how.judges_failures and any(one.requires for one in groups):
         config.fail(
             "a checker judges programs that fail, and a case or a batch depends on others",
             "DMOJ lets a program that fails pass if its output is right, which cannot be said here",
         )
+    is_talk = any(config.own.get(key) for key in ("custom_judge", "interactive"))
     output_bytes = config.number(
         "output_limit_length", default=_OUTPUT_BYTES, most=_MOST_OUTPUT_BYTES
     )
@@ -433,12 +434,9 @@ def read_dmoj(folder: FamilyFolder) -> FamilyProblem:
         output_bytes=output_bytes,
         groups=tuple(_with_args(groups, cases, judging)),
         is_scored=True,
-        scores_wrong=True,
         comparison=("standard",) if judging.program is None else (),
         validator=judging.program,
-        judges_failures=judging.judges_failures,
-        reads_submission=judging.reads_submission,
-        is_interactive=any(config.own.get(key) for key in ("custom_judge", "interactive")),
+        judging=replace(judging.how, scores_wrong=True, interactive=is_talk),
         generators=data.generators.programs(),
         includes=includes,
         prefixes=prefixes,

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from judge import languages
 from judge.model import OwnLimits
 from judge.packages.families.description import (
+    JUDGING,
     FamilyCase,
     FamilyFolder,
     FamilyProblem,
@@ -231,7 +232,7 @@ def read_rbx(folder: FamilyFolder) -> FamilyProblem:
         is_scored=is_scored,
         comparison=comparison,
         validator=validator,
-        is_interactive=is_talk,
+        judging=replace(JUDGING, interactive=is_talk),
         answer_left=OUTPUT if has_checker and (lacks or tests.first_programs) else "",
         input_validators=tuple(_validators(document, variables, programs, groups)),
         generators=tests.generators(),

@@ -101,7 +101,7 @@ def facts(found: Read) -> dict[str, str]:
     told |= {name: getattr(problem, name) for name in problem.__struct_fields__}
     for name in ("slug", "groups", "validation", "family", "own_limits"):
         del told[name]
-    told |= {"processes": description.processes, "first programs": family.first_programs}
+    told |= {"processes": description.judging.processes, "first programs": family.first_programs}
     told["statements"] = [(one.language, one.suffix) for one in description.statements]
     told["validation"] = validation and replace(validation, validators=())
     for source in (*(validation.validators if validation else ()), *found.input_validators):

@@ -116,8 +116,9 @@ def convert(
     """
     if isinstance(output, Path):
         require_free(output)
-    made = PackageFiles()
     with ExitStack() as stack:
+        steps = _Steps(stack, testlib)
+        made = steps.made
         if isinstance(source, Path):
             opened = open_package(source, testlib=testlib, dialect=dialect, family=family)
             package = stack.enter_context(opened)
@@ -129,17 +130,17 @@ def convert(
                 words = "the usual fonts of LaTeX lack its characters;"
                 words += f" source.{language}.md and .tex hold it"
                 step.lose(f"problem.{language}.md", words)
-            package = _written(step, made, source[1], Path(source[1]), testlib, stack)
+            package = steps.written(step, source[1], Path(source[1]))
         slug = package.slug
         if isinstance(output, Path):
-            _write_package_files(package, to, made, testlib, stack)
+            steps.add_files(package, to)
         else:
             if package.beyond_icpc:
                 raise unsupported(package, package.beyond_icpc)
             kit, slug = output[0], output[1] or package.name
             if package.stated_limit is not None and not package.has_default_limit:
                 time_limit_s = None
-            current = _current(package, made, testlib, stack, time_limit_s=time_limit_s)
+            current = steps.current(package, time_limit_s=time_limit_s)
             to_kit(*current, kit, slug, made, time_limit_s=time_limit_s, trusted=trusted)
         is_written = not (strict and made.losses)
         if is_written and isinstance(output, Path):
@@ -175,66 +176,58 @@ def _note_unread(package: Package, made: PackageFiles) -> None:
             made.lose(name, "left out, because no reader sees a file of that name")
 
 
-def _written(
-    step: PackageFiles,
-    made: PackageFiles,
-    name: str,
-    origin: Path,
-    testlib: Path | None,
-    stack: ExitStack,
-) -> Package:
-    """The package of the files of a step, in a temporary folder; its losses are those of all."""
-    folder = stack.enter_context(temporary_folder()).resolve() / name
-    write_files(folder, list(step.files.values()))
-    for loss in step.losses:
-        made.lose(loss.place, loss.words)
-    return IcpcPackage(folder, origin=origin, testlib=testlib)
+class _Steps:
+    """The steps from one format to another; `made` are the files, and the losses of all steps."""
 
+    def __init__(self, stack: ExitStack, testlib: Path | None) -> None:
+        self.made = PackageFiles()
+        self._stack, self._testlib = stack, testlib
 
-def _current(
-    package: Package,
-    made: PackageFiles,
-    testlib: Path | None,
-    stack: ExitStack,
-    *,
-    time_limit_s: float | None = None,
-    is_target: bool = False,
-) -> tuple[Package, dict[str, SourceFile]]:
-    """The package with its files in the format 2025-09.
+    def written(self, step: PackageFiles, name: str, origin: Path) -> Package:
+        """The package of the files of a step, in a temporary folder."""
+        folder = self._stack.enter_context(temporary_folder()).resolve() / name
+        write_files(folder, list(step.files.values()))
+        self._keep_losses(step)
+        return IcpcPackage(folder, origin=origin, testlib=self._testlib)
 
-    `time_limit_s` counts if it states no time limit; `is_target` is as in `from_family`.
-    """
-    step = PackageFiles()
-    if isinstance(package, FamilyPackage):
-        from_family(package, step, is_target=is_target)
+    def current(
+        self, package: Package, *, time_limit_s: float | None = None, is_target: bool = False
+    ) -> tuple[Package, dict[str, SourceFile]]:
+        """The package with its files in the format 2025-09.
+
+        `time_limit_s` counts if it states no time limit; `is_target` is as in `from_family`.
+        """
+        step = PackageFiles()
+        if isinstance(package, FamilyPackage):
+            from_family(package, step, is_target=is_target)
+            self._keep_losses(step)
+            return package, step.files
+        if package.metadata.format is not FormatVersion.CURRENT:
+            to_current(package, step, time_limit_s)
+            package = self.written(step, package.name, package.origin)
+        return package, {file.name: file for file in source_files(package)}
+
+    def add_files(self, package: Package, to: Target) -> None:
+        """Adds the files for any target but a kit."""
+        if to is Target.POLYGON:
+            to_polygon(*self.current(package), self.made)
+            return
+        if package.beyond_icpc:
+            words = package.beyond_icpc
+            raise ProblemError(f"{package.origin}: {words}, which no ICPC package can say")
+        is_of_domjudge = package.metadata.dialect.dialect is Dialect.DOMJUDGE
+        stays = package.metadata.format.is_legacy and is_of_domjudge == (to is Target.DOMJUDGE)
+        if to is Target.ICPC or not stays:
+            package, files = self.current(package, is_target=True)
+        else:
+            files = {file.name: file for file in source_files(package)}
+        if to is Target.ICPC or stays:
+            self.made.files |= files
+            if package.format_root and (limit := package.format_root / ".timelimit").is_file():
+                self.made.add(".timelimit", limit.read_bytes())
+        else:
+            to_legacy(package, files, self.made, for_domjudge=to is Target.DOMJUDGE)
+
+    def _keep_losses(self, step: PackageFiles) -> None:
         for loss in step.losses:
-            made.lose(loss.place, loss.words)
-        return package, step.files
-    if package.metadata.format is not FormatVersion.CURRENT:
-        to_current(package, step, time_limit_s)
-        package = _written(step, made, package.name, package.origin, testlib, stack)
-    return package, {file.name: file for file in source_files(package)}
-
-
-def _write_package_files(
-    package: Package, to: Target, made: PackageFiles, testlib: Path | None, stack: ExitStack
-) -> None:
-    """Adds the files for any target but a kit."""
-    if to is Target.POLYGON:
-        to_polygon(*_current(package, made, testlib, stack), made)
-        return
-    if package.beyond_icpc:
-        words = package.beyond_icpc
-        raise ProblemError(f"{package.origin}: {words}, which no ICPC package can say")
-    is_of_domjudge = package.metadata.dialect.dialect is Dialect.DOMJUDGE
-    stays = package.metadata.format.is_legacy and is_of_domjudge == (to is Target.DOMJUDGE)
-    if to is Target.ICPC or not stays:
-        package, files = _current(package, made, testlib, stack, is_target=True)
-    else:
-        files = {file.name: file for file in source_files(package)}
-    if to is Target.ICPC or stays:
-        made.files |= files
-        if package.format_root and (limit := package.format_root / ".timelimit").is_file():
-            made.add(".timelimit", limit.read_bytes())
-    else:
-        to_legacy(package, files, made, for_domjudge=to is Target.DOMJUDGE)
+            self.made.lose(loss.place, loss.words)

@@ -137,7 +137,9 @@ def program_text(
     if trace is not None:
         traced = template["traced"].strip("\n")
         inside.append(traced.format(call=trace.snippet.call, position=trace.position))
-    inside += [template["use"].format(name=name) for name in names]
+    sizes = {input_format.count, *(word for kind in kinds for word in re.findall(r"\w+", kind)[1:])}
+    single = [_identifier(template, name) for name in input_format.before if name not in sizes]
+    inside += [template["use"].format(name=name) for name in (*single, *names)]
     if input_format.zeros or input_format.count is not None:
         count = _identifier(template, input_format.count or "")
         head = template["until" if input_format.zeros else "count"].format(count=count)

@@ -22,7 +22,7 @@ from msgspec import Struct, field
 from judge.catalog.problem_yaml import CurrentLimits, validation_limits
 from judge.catalog.yaml_file import read_yaml
 from judge.errors import ProblemError
-from judge.model import OwnLimits, SourceFile, Validation
+from judge.model import Limits, OwnLimits, SourceFile, Validation
 from judge.packages.archive import ReadBudget, entries, read_content, require_inside
 
 
@@ -152,10 +152,8 @@ class FamilyProblem(FamilyTests, frozen=True, kw_only=True):
     """
 
     names: Mapping[str, str]
-    time_limit_s: float
+    limits: Limits
     limit_source: str
-    memory_bytes: int
-    output_bytes: int = 64 << 20
     comparison: tuple[str, ...] = ()
     default_args: tuple[str, ...] = ("case_sensitive",)
     validator: FamilyProgram | None = None

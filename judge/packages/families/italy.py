@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from judge import languages
 from judge.errors import ProblemError
-from judge.model import SourceFile
+from judge.model import Limits, SourceFile
 from judge.packages.families.description import (
     COMPILERS,
     JUDGING,
@@ -42,7 +42,7 @@ from judge.packages.families.italy_tests import (
     read_plan,
 )
 from judge.packages.families.run_scripts import PIPES
-from judge.packages.families.simple import MEMORY_BYTES, TIME_LIMIT_S
+from judge.packages.families.simple import USUAL_LIMITS
 from judge.packages.programs import HEADERS
 
 _CHECK = re.compile(rb"@check-([a-z-]{1,40}):[ \t]*([^\r\n]*)")
@@ -268,10 +268,12 @@ def read_italy(folder: FamilyFolder) -> FamilyProblem:
     statements = [one for one in _STATEMENTS if folder.has(one)][:1]
     return FamilyProblem(
         names={language: title_of(task.own, ("title", "nome", "name")) or folder.root.name},
-        time_limit_s=float(limit or TIME_LIMIT_S),
+        limits=Limits.of(
+            cpu_s=float(limit or USUAL_LIMITS.cpu_s),
+            memory_bytes=int(-(-memory // 1)) << 20 if memory else USUAL_LIMITS.memory_bytes,
+            output_bytes=_OUTPUT_BYTES,
+        ),
         limit_source=NAME if limit else f"the default: {NAME} has none",
-        memory_bytes=int(-(-memory // 1)) << 20 if memory else MEMORY_BYTES,
-        output_bytes=_OUTPUT_BYTES,
         samples=groups[0].cases if has_samples else (),
         groups=tuple(groups[1:] if has_samples else groups),
         is_scored=True,

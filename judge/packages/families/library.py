@@ -21,7 +21,7 @@ from pathlib import PurePosixPath
 from msgspec.structs import replace
 
 from judge.errors import ProblemError
-from judge.model import SourceFile
+from judge.model import Limits, SourceFile
 from judge.packages.families.description import (
     FamilyCase,
     FamilyFolder,
@@ -99,10 +99,10 @@ class _LibraryReader:
         folder.pass_over("in", "out")  # what generate.py has made
         return FamilyProblem(
             names={"en": title_of(info.own, ("title",)) or folder.root.name},
-            time_limit_s=float(limit_s),
+            limits=Limits.of(
+                cpu_s=float(limit_s), memory_bytes=_MEMORY_BYTES, output_bytes=_OUTPUT_BYTES
+            ),
             limit_source=NAME,
-            memory_bytes=_MEMORY_BYTES,
-            output_bytes=_OUTPUT_BYTES,
             samples=tuple(case for case in cases if case.name.startswith("example")),
             cases=tuple(case for case in cases if not case.name.startswith("example")),
             validator=answering_as_testlib(self._program("checker", checker), PLAIN_CHECKER),

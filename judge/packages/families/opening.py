@@ -31,7 +31,6 @@ from judge.model import (
     FamilyChoice,
     Finding,
     Group,
-    Limits,
     OwnLimits,
     Place,
     Problem,
@@ -110,12 +109,10 @@ class FamilyPackage(Package):
         self.groups = _ordered_groups(description)
         self.not_read = (*description.not_read, *self.folder.unread())
         # Limits in whole MiB are those of an ICPC package made of it.
-        memory_mib, output_mib = (
-            -(-description.memory_bytes >> 20),
-            -(-description.output_bytes >> 20),
-        )
+        given = description.limits
+        memory_mib, output_mib = -(-given.memory_bytes >> 20), -(-given.output_bytes >> 20)
         if description.limit_source.startswith("the default"):
-            limits = f"{description.time_limit_s:g} s, {memory_mib} MiB"
+            limits = f"{given.cpu_s:g} s, {memory_mib} MiB"
             self.not_read = (f"limits: {description.limit_source}; {limits}", *self.not_read)
         types = {
             ProblemType.SCORING: description.is_scored,
@@ -128,7 +125,7 @@ class FamilyPackage(Package):
             names=dict(description.names) or {"en": called},
             types=frozenset(one for one, holds in types.items() if holds),
             limits=CurrentLimits(
-                time_limit_s=description.time_limit_s,
+                time_limit_s=given.cpu_s,
                 memory_mib=memory_mib,
                 output_mib=output_mib,
                 code_kib=_CODE_KIB,
@@ -147,18 +144,14 @@ class FamilyPackage(Package):
     @property
     def stated_limit(self) -> tuple[float, str]:
         """As in `Package`."""
-        return self.description.time_limit_s, self.description.limit_source
+        return self.description.limits.cpu_s, self.description.limit_source
 
     def _read_problem(self) -> Problem:
         description, data = self.description, self.test_data
         return Problem(
             slug=self.slug,
             names=self.metadata.names,
-            limits=Limits.of(
-                cpu_s=description.time_limit_s,
-                memory_bytes=description.memory_bytes,
-                output_bytes=description.output_bytes,
-            ),
+            limits=description.limits,
             timing=Timing(source=description.limit_source),
             checker_args=data.usual_args,
             place=Place.COPY if description.writes_files else Place.OWN,
@@ -431,8 +424,8 @@ class FamilyPackage(Package):
         lost = [
             f"limits.{name}: {count} bytes: rounded up to whole MiB"
             for name, count in (
-                ("memory", description.memory_bytes),
-                ("output", description.output_bytes),
+                ("memory", description.limits.memory_bytes),
+                ("output", description.limits.output_bytes),
             )
             if count % (1 << 20)
         ]

@@ -21,6 +21,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from judge.errors import ProblemError
+from judge.model import Limits
 from judge.packages.families.description import (
     HEADERS,
     JUDGING,
@@ -444,10 +445,12 @@ def read_polygon(folder: FamilyFolder) -> FamilyProblem:
         document.fail("tests have no answers, and no solution is tagged main to make them")
     return FamilyProblem(
         names=names or {"en": document.get("short-name") or folder.root.name},
-        time_limit_s=testset.number("time-limit", most=_MOST_MS) / 1000,
+        limits=Limits.of(
+            cpu_s=testset.number("time-limit", most=_MOST_MS) / 1000,
+            memory_bytes=-(-testset.number("memory-limit", most=_MOST_BYTES) >> 20) << 20,
+            output_bytes=_OUTPUT_BYTES,
+        ),
         limit_source="problem.xml",
-        memory_bytes=-(-testset.number("memory-limit", most=_MOST_BYTES) >> 20) << 20,
-        output_bytes=_OUTPUT_BYTES,
         samples=tests.samples,
         cases=tests.cases,
         groups=tests.groups,

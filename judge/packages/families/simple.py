@@ -8,10 +8,11 @@ from __future__ import annotations
 import re
 
 from judge.errors import ProblemError
+from judge.model import Limits
 from judge.packages.families.description import FamilyCase, FamilyFolder, FamilyProblem, safe_name
 
-TIME_LIMIT_S = 10.0
-MEMORY_BYTES = 2 << 30
+USUAL_LIMITS = Limits.of(cpu_s=10.0, memory_bytes=2 << 30, output_bytes=64 << 20)
+"""The limits where a package has none."""
 
 _NUMBER = re.compile(r"[0-9]{1,4}")
 _CHECKERS = ("check.cpp", "checker.cpp", "files/check.cpp")
@@ -33,9 +34,8 @@ def read_oj(folder: FamilyFolder) -> FamilyProblem:
     _require_cases(folder, cases, "test", "test/sample-1.in and test/sample-1.out", lonely)
     return FamilyProblem(
         names={"en": folder.root.name},
-        time_limit_s=TIME_LIMIT_S,
+        limits=USUAL_LIMITS,
         limit_source="the default: oj has no limit",
-        memory_bytes=MEMORY_BYTES,
         samples=tuple(case for case in cases if case.name.startswith("sample")),
         cases=tuple(case for case in cases if not case.name.startswith("sample")),
         comparison=("exact",),
@@ -63,9 +63,8 @@ def read_codeforces(folder: FamilyFolder) -> FamilyProblem:
         checker = folder.program(checkers[0], folder.headers(place))
     return FamilyProblem(
         names={"en": folder.root.name},
-        time_limit_s=TIME_LIMIT_S,
+        limits=USUAL_LIMITS,
         limit_source="the default: none is given",
-        memory_bytes=MEMORY_BYTES,
         cases=tuple(cases),
         validator=checker,
     )

@@ -17,7 +17,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from judge import languages
-from judge.model import OwnLimits, SourceFile
+from judge.model import Limits, OwnLimits, SourceFile
 from judge.packages.families.description import (
     COMPILERS,
     JUDGING,
@@ -39,6 +39,7 @@ from judge.packages.families.description import (
     title_of,
 )
 from judge.packages.families.run_scripts import PIPES, VALIDATES
+from judge.packages.families.simple import USUAL_LIMITS
 from judge.packages.generators import PLACE, made_files, program_key
 
 LIMIT_KEYS = ("time_limit", "time_limits", "memory_limit", "memory_limits")
@@ -244,9 +245,8 @@ class _SinolReader:
             # The tests are still to be made: the package says nothing else until then.
             return FamilyProblem(
                 names={"pl": self._folder.root.name},
-                time_limit_s=1.0,
+                limits=USUAL_LIMITS,
                 limit_source=NAME,
-                memory_bytes=64 << 20,
                 comparison=("oi",),
                 first_programs={key: ingen},
             )
@@ -271,10 +271,12 @@ class _SinolReader:
         }
         return FamilyProblem(
             names=names or {"pl": self._title(task) or self._folder.root.name},
-            time_limit_s=limits.time_ms / 1000,
+            limits=Limits.of(
+                cpu_s=limits.time_ms / 1000,
+                memory_bytes=limits.memory_kib << 10,
+                output_bytes=_OUTPUT_BYTES,
+            ),
             limit_source=f"{NAME}, the largest of several" if limits.own else NAME,
-            memory_bytes=limits.memory_kib << 10,
-            output_bytes=_OUTPUT_BYTES,
             samples=tuple(self._case(one) for one in tests.get(0, ())),
             groups=tuple(groups),
             is_scored=bool(groups),

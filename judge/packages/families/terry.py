@@ -13,7 +13,7 @@ from pathlib import Path, PurePosixPath
 from msgspec.structs import replace
 
 from judge.errors import ProblemError
-from judge.model import SourceFile
+from judge.model import Limits, SourceFile
 from judge.packages.families.description import (
     COMPILERS,
     HEADERS,
@@ -31,7 +31,6 @@ from judge.packages.families.description import (
     title_of,
 )
 from judge.packages.families.italy import stating_solutions
-from judge.packages.families.simple import MEMORY_BYTES
 
 FOLDER = "managers"
 GENERATOR, VALIDATOR, CHECKER, SOLUTION = "generator", "validator", "checker", "solution"
@@ -186,8 +185,7 @@ NAME = "task.yaml"
 SEEDS = (1, 2, 3)
 """The seeds of the inputs; task-maker draws one for each solution."""
 
-_TIME_LIMIT_S = 20.0
-_OUTPUT_BYTES = 256 << 20
+_LIMITS = Limits.of(cpu_s=20.0, memory_bytes=2 << 30, output_bytes=256 << 20)
 _MOST_POINTS = 10**6
 _READ_KEYS = ("name", "description", "max_score")
 _STATEMENT = "statement/statement.md"
@@ -221,10 +219,8 @@ def read_terry(folder: FamilyFolder) -> FamilyProblem:
                 folder.mark_read(name)
     return FamilyProblem(
         names={"it": title_of(task.own, ("description", "name")) or folder.root.name},
-        time_limit_s=_TIME_LIMIT_S,
+        limits=_LIMITS,
         limit_source="the default: task-maker's time limit",
-        memory_bytes=MEMORY_BYTES,
-        output_bytes=_OUTPUT_BYTES,
         groups=(FamilyGroup(name="inputs", cases=cases, points=points, by_least=True),),
         is_scored=True,
         validator=managers.checker,

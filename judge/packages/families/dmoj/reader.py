@@ -40,7 +40,7 @@ from judge.packages.families.dmoj.programs import (
     is_partial,
     read_judging,
 )
-from judge.packages.families.simple import MEMORY_BYTES, TIME_LIMIT_S
+from judge.packages.families.simple import USUAL_LIMITS
 from judge.packages.generators import Groups, match_each
 
 # Cases
@@ -428,10 +428,8 @@ def read_dmoj(folder: FamilyFolder) -> FamilyProblem:
     )
     return FamilyProblem(
         names={"en": folder.root.name},
-        time_limit_s=TIME_LIMIT_S,
+        limits=replace(USUAL_LIMITS, output_bytes=output_bytes),
         limit_source="the default: init.yml has none",
-        memory_bytes=MEMORY_BYTES,
-        output_bytes=output_bytes,
         groups=tuple(_with_args(groups, cases, judging)),
         is_scored=True,
         comparison=("standard",) if judging.program is None else (),

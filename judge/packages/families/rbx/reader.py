@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from judge import languages
-from judge.model import OwnLimits
+from judge.model import Limits, OwnLimits
 from judge.packages.families.description import (
     JUDGING,
     FamilyCase,
@@ -222,10 +222,12 @@ def read_rbx(folder: FamilyFolder) -> FamilyProblem:
     names = {key: titles.text(key) for key in titles.own if len(key) == 2} if titles else {}
     return FamilyProblem(
         names=names or {"en": document.text("name") or folder.root.name},
-        time_limit_s=limits.time_ms / 1000,
+        limits=Limits.of(
+            cpu_s=limits.time_ms / 1000,
+            memory_bytes=limits.memory_mib << 20,
+            output_bytes=limits.output_kib << 10,
+        ),
         limit_source=limits.stated_in,
-        memory_bytes=limits.memory_mib << 20,
-        output_bytes=limits.output_kib << 10,
         samples=samples,
         cases=() if is_scored else tuple(case for one in others for case in one.cases),
         groups=tuple(one.as_family_group() for one in others) if is_scored else (),

@@ -41,9 +41,8 @@ def from_family(package: FamilyPackage, made: PackageFiles, *, is_target: bool) 
     if is_target:
         package.cases(package.slug)  # raises if they have not been made
     made.add("problem.yaml", to_yaml(_problem_yaml(package)))
-    for statement in description.statements:
-        name = f"statement/problem.{statement.language}.{statement.suffix}"
-        made.add(name, statement.content)
+    for key, name in package.statement_names.items():
+        made.add(f"statement/{name}", description.statements[key])
     programs = {f"input_validators/{one.name}": one for one in description.input_validators}
     if description.comparison:
         made.add(f"{OUTPUT}/{COMPARE.name}", COMPARE.read_bytes())

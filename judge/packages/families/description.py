@@ -98,13 +98,8 @@ class FamilySolution(FamilyProgram, frozen=True, kw_only=True):
         return keys | ({"language": self.language} if self.language else {})
 
 
-class FamilyStatement(Struct, frozen=True, kw_only=True):
-    """The statement in a natural language; `suffix` is `md`, `tex` or `pdf`."""
-
-    language: str
-    suffix: str
-    content: bytes
-
+Statements = Mapping[tuple[str, str], bytes]
+"""Statements by their natural language and their kind, `md`, `tex` or `pdf`."""
 
 JUDGING = Validation(validators=(), limits=validation_limits(CurrentLimits()))
 """How the validator of a package judges where it says no more, with the limits of the format."""
@@ -170,7 +165,7 @@ class FamilyProblem(FamilyTests, frozen=True, kw_only=True):
     includes: Mapping[str, tuple[SourceFile, ...]] = field(default_factory=dict)
     prefixes: Mapping[str, bytes] = field(default_factory=dict)
     languages: tuple[str, ...] = ()
-    statements: tuple[FamilyStatement, ...] = ()
+    statements: Statements = field(default_factory=dict)
     writes_files: bool = True
     input_file: str = ""
     output_file: str = ""

@@ -24,7 +24,6 @@ from judge.packages.families.description import (
     FamilyProblem,
     FamilyProgram,
     FamilySolution,
-    FamilyStatement,
     YamlNode,
     as_fraction,
     compile_command,
@@ -265,7 +264,7 @@ def read_italy(folder: FamilyFolder) -> FamilyProblem:
     memory = _number(task, ("memory_limit", "memlimit"), _MOST_MIB)
     language = task.get("primary_language")
     language = language if isinstance(language, str) and len(language) == 2 else "it"
-    statements = [one for one in _STATEMENTS if folder.has(one)][:1]
+    statement = next(filter(folder.has, _STATEMENTS), "")
     return FamilyProblem(
         names={language: title_of(task.own, ("title", "nome", "name")) or folder.root.name},
         limits=Limits.of(
@@ -286,10 +285,7 @@ def read_italy(folder: FamilyFolder) -> FamilyProblem:
         generators=tests.generators(),
         answered_by=f"accepted/{main}" if main else "",
         solutions=solutions,
-        statements=tuple(
-            FamilyStatement(language=language, suffix="pdf", content=folder.read(one))
-            for one in statements
-        ),
+        statements={(language, "pdf"): folder.read(statement)} if statement else {},
         input_file=task.file_name("infile", "input.txt") if kind in _BATCHES else "",
         output_file=task.file_name("outfile", "output.txt") if kind in _BATCHES else "",
         not_read=tuple(_unread(task.own, other_order)),

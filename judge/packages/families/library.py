@@ -28,7 +28,6 @@ from judge.packages.families.description import (
     FamilyProblem,
     FamilyProgram,
     FamilySolution,
-    FamilyStatement,
     YamlNode,
     safe_name,
     shown,
@@ -111,7 +110,7 @@ class _LibraryReader:
             takes_seeds=True,
             answered_by=f"accepted/{_CORRECT}",
             solutions=tuple(self._solutions()),
-            statements=tuple(self._statements()),
+            statements=dict(self._statements()),
             hashes=self._hashes(),
             not_read=tuple(
                 f"{NAME}: {shown(key)[1:-1]}: not read" for key in info.own if key not in _KEYS
@@ -209,7 +208,7 @@ class _LibraryReader:
             lines.append(f"#define {key} {cast}{text}\n")
         return "".join(lines).encode()
 
-    def _statements(self) -> Iterator[FamilyStatement]:
+    def _statements(self) -> Iterator[tuple[tuple[str, str], bytes]]:
         """`task.md` in its languages, without the samples, which whoever shows it adds."""
         if not self._folder.has("task.md"):
             return
@@ -220,7 +219,7 @@ class _LibraryReader:
             if language == "en" or language in parts[::2]:
                 own = "".join(one for place, one in sections if place in ("end", language))
                 content = _MARK.sub(partial(self._filled, index), own)
-                yield FamilyStatement(language=language, suffix="md", content=content.encode())
+                yield (language, "md"), content.encode()
 
     def _filled(self, language: int, mark: re.Match[str]) -> str:
         """What stands for a mark in a statement; the mark itself if nobody knows it."""

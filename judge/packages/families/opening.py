@@ -310,7 +310,7 @@ class FamilyPackage(Package):
     @cached_property
     def generated_folder(self) -> Path:
         """As in `Package`; its name holds a hash of all that the data depends on."""
-        description = replace(self.description, statements=(), not_read=(), unknown_keys=())
+        description = replace(self.description, statements={}, not_read=(), unknown_keys=())
         packed = msgspec.msgpack.encode(description, enc_hook=str, order="deterministic")
         return cache_folder() / KEPT / hashlib.sha256(_VERSION + packed).hexdigest()[:32]
 
@@ -405,17 +405,13 @@ class FamilyPackage(Package):
         found = [replace(one, problem=name) for one in family_findings(self)]
         return {"family": (LINT_TITLE, [*found, *links])}
 
-    @cached_property
+    @property
     def statement_names(self) -> Mapping[tuple[str, str], str]:
         """As in `Package`."""
-        return {
-            (one.language, one.suffix): f"problem.{one.language}.{one.suffix}"
-            for one in self.description.statements
-        }
+        return {key: f"problem.{'.'.join(key)}" for key in self.description.statements}
 
     def _statement_text(self, key: tuple[str, str]) -> str:
-        found = {(one.language, one.suffix): one for one in self.description.statements}
-        return found[key].content.decode(errors="replace")
+        return self.description.statements[key].decode(errors="replace")
 
     @cached_property
     def not_kept(self) -> tuple[str, ...]:

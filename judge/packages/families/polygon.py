@@ -31,8 +31,8 @@ from judge.packages.families.description import (
     FamilyProblem,
     FamilyProgram,
     FamilySolution,
-    FamilyStatement,
     FamilyTests,
+    Statements,
     compile_command,
     names_in_order,
     safe_name,
@@ -160,22 +160,21 @@ def read_names(document: PolygonElement) -> dict[str, str]:
     return {language: name for language, name in names.items() if language and name}
 
 
-def read_statements(folder: FamilyFolder, document: PolygonElement) -> Iterator[FamilyStatement]:
+def read_statements(folder: FamilyFolder, document: PolygonElement) -> Statements:
     """The statements; in Markdown where their parts are there, with the LaTeX in them as it is."""
-    made: set[tuple[str, str]] = set()
+    made: dict[tuple[str, str], bytes] = {}
     for one in document.inner("statements/statement"):
         path, language = one.get("path"), LANGUAGES.get(one.get("language"), "")
         suffix = _SUFFIXES.get(one.get("type"), "")
         parts = one.folder_of("path") + "/problem-properties.json"
         is_new = language and (language, "md") not in made
         if is_new and folder.has(parts) and (text := _markdown(folder.text(parts))):
-            made.add((language, "md"))
-            yield FamilyStatement(language=language, suffix="md", content=text.encode())
+            made[language, "md"] = text.encode()
         if suffix == "tex" and (language, "md") in made:
             continue  # the same, for a style of Polygon
         if language and suffix and (language, suffix) not in made and folder.has(path):
-            made.add((language, suffix))
-            yield FamilyStatement(language=language, suffix=suffix, content=folder.read(path))
+            made[language, suffix] = folder.read(path)
+    return made
 
 
 def unread_parts(folder: FamilyFolder, document: PolygonElement) -> Iterator[str]:
@@ -463,7 +462,7 @@ def read_polygon(folder: FamilyFolder) -> FamilyProblem:
         generators=tuple(_generators(folder, document, tests, headers)),
         answered_by=main or "",
         solutions=tuple(solutions),
-        statements=tuple(read_statements(folder, document)),
+        statements=read_statements(folder, document),
         not_read=(*_not_read(document, judging, testset), *unread_parts(folder, document)),
     )
 

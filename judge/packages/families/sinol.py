@@ -28,7 +28,7 @@ from judge.packages.families.description import (
     FamilyProblem,
     FamilyProgram,
     FamilySolution,
-    FamilyStatement,
+    Statements,
     YamlNode,
     compile_command,
     read_map,
@@ -291,7 +291,7 @@ class _SinolReader:
             answered_by=f"{answering[0].folder}/{self._model}" if answering else "",
             includes=made.includes(),
             solutions=solutions,
-            statements=tuple(self._statements(task)),
+            statements=self._statements(task),
             not_read=(
                 *(f"{NAME}: {words}" for words in limits.defaults),
                 *(
@@ -315,12 +315,13 @@ class _SinolReader:
         found = _TITLE.search(self._folder.text(name)) if self._folder.has(name) else None
         return found[1].decode(errors="replace") if found else ""
 
-    def _statements(self, task: str) -> Iterator[FamilyStatement]:
+    def _statements(self, task: str) -> Statements:
         pattern = re.compile(rf"{re.escape(task)}zad(?:-([a-z]{{2}}))?\.pdf")
-        for name in self._folder.names("doc"):
-            if found := pattern.fullmatch(name):
-                content = self._folder.read(f"doc/{name}")
-                yield FamilyStatement(language=found[1] or "pl", suffix="pdf", content=content)
+        return {
+            (found[1] or "pl", "pdf"): self._folder.read(f"doc/{name}")
+            for name in self._folder.names("doc")
+            if (found := pattern.fullmatch(name))
+        }
 
     def _tests(self, names: list[str]) -> Mapping[int, list[re.Match[str]]]:
         """The tests by their groups; those called `ocen` are examples, as those of group 0."""

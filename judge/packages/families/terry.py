@@ -23,7 +23,6 @@ from judge.packages.families.description import (
     FamilyGroup,
     FamilyProblem,
     FamilyProgram,
-    FamilyStatement,
     as_fraction,
     read_map,
     scripted,
@@ -210,10 +209,9 @@ def read_terry(folder: FamilyFolder) -> FamilyProblem:
             f"max_score is {shown(score)}, but a whole number from 1 to {_MOST_POINTS} was expected"
         )
     folder.pass_over("bin")
-    statements = []
+    statements: dict[tuple[str, str], bytes] = {}
     if folder.has(_STATEMENT):
-        statement = folder.read(_STATEMENT)
-        statements.append(FamilyStatement(language="it", suffix="md", content=statement))
+        statements["it", "md"] = folder.read(_STATEMENT)
         for name in _TEMPLATE:  # task-maker makes the statement of these
             if folder.has(name):
                 folder.mark_read(name)
@@ -229,7 +227,7 @@ def read_terry(folder: FamilyFolder) -> FamilyProblem:
         generators=(managers.generator,),
         answered_by=f"accepted/{main}" if main else "",
         solutions=solutions,
-        statements=tuple(statements),
+        statements=statements,
         not_read=tuple(
             f"{NAME}: {shown(key)[1:-1]}: not read" for key in task.own if key not in _READ_KEYS
         ),

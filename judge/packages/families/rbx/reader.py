@@ -20,7 +20,7 @@ from judge.packages.families.description import (
     FamilyProblem,
     FamilyProgram,
     FamilySolution,
-    FamilyStatement,
+    Statements,
     YamlNode,
     as_fraction,
     read_map,
@@ -242,7 +242,7 @@ def read_rbx(folder: FamilyFolder) -> FamilyProblem:
         samples_answered_by=tests.model_solution,
         answered_by=main,
         solutions=tuple(solutions),
-        statements=tuple(_statements(folder, document)),
+        statements=_statements(folder, document),
         not_read=tuple(unread_keys(document)),
         own_limits=limits.own,
     )
@@ -396,12 +396,12 @@ def _paths(folder: FamilyFolder, node: YamlNode) -> list[str]:
     return [one for one in names if languages.is_source(PurePosixPath(one).name, None)]
 
 
-def _statements(folder: FamilyFolder, document: YamlNode) -> Iterator[FamilyStatement]:
+def _statements(folder: FamilyFolder, document: YamlNode) -> Statements:
     """The statements that are PDF; others are templates for rbx."""
-    written = set()
+    found: dict[tuple[str, str], bytes] = {}
     for node in document.items("statements"):
         language, path = node.text("language", "en"), node.text("file") or node.text("path")
         is_pdf = node.text("type").lower() == "pdf" and len(language) == 2
-        if is_pdf and folder.has(path) and language not in written:
-            written.add(language)
-            yield FamilyStatement(language=language, suffix="pdf", content=folder.read(path))
+        if is_pdf and folder.has(path) and (language, "pdf") not in found:
+            found[language, "pdf"] = folder.read(path)
+    return found

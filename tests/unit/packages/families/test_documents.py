@@ -102,7 +102,7 @@ def facts(found: Read) -> dict[str, str]:
     for name in ("slug", "groups", "validation", "family", "own_limits"):
         del told[name]
     told |= {"processes": description.judging.processes, "first programs": family.first_programs}
-    told["statements"] = [(one.language, one.suffix) for one in description.statements]
+    told["statements"] = list(description.statements)
     told["validation"] = validation and replace(validation, validators=())
     for source in (*(validation.validators if validation else ()), *found.input_validators):
         texts = {one.name: one.content.decode() for one in source.files}

@@ -34,7 +34,7 @@ print(moves + odd or "-")
 def test_a_statement_has_its_languages_and_its_constants(tmp_path: Path) -> None:
     found = read(tmp_path, WHOLE)
 
-    english, japanese = (one.content.decode() for one in found.family.description.statements)
+    english, japanese = map(bytes.decode, found.family.description.statements.values())
     assert "- $1 \\leq N \\leq 5000$" in english
     assert (japanese.startswith("## 問題文"), "手の列。" in japanese) == (True, True)
     assert ("@{" in japanese, "The moves" in japanese) == (False, False)

@@ -184,9 +184,9 @@ class GeneratorPlan(Struct, frozen=True, kw_only=True):
     """
 
     cases: tuple[PlannedCase, ...]
-    included: Mapping[str, str]
-    group_files: Mapping[str, str]
-    programs: Mapping[str, tuple[str, ...]]
+    included: Mapping[str, str] = field(default_factory=dict)
+    group_files: Mapping[str, str] = field(default_factory=dict)
+    programs: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     remarks: tuple[str, ...] = ()
     hashes: Mapping[str, str] = field(default_factory=dict)
     takes_seeds: bool = False

@@ -279,9 +279,6 @@ class FamilyPackage(Package):
         ]
         return GeneratorPlan(
             cases=tuple(planned),
-            included={},
-            group_files={},
-            programs={},
             hashes=description.hashes,
             takes_seeds=description.takes_seeds,
             answer_left=description.answer_left,

@@ -63,8 +63,7 @@ class PackageLimits(Struct, frozen=True, kw_only=True):
     `defaults` are the keys that are missing, with what SIO2 takes in their place.
     """
 
-    time_ms: int
-    memory_kib: int
+    most: Limits
     own: Mapping[str, Mapping[str, OwnLimits]]
     defaults: tuple[str, ...] = ()
 
@@ -97,8 +96,9 @@ def read_limits(
         for name, by_suffix in every.items()
     }
     return PackageLimits(
-        time_ms=time_ms,
-        memory_kib=memory_kib,
+        most=Limits.of(
+            cpu_s=time_ms / 1000, memory_bytes=memory_kib << 10, output_bytes=_OUTPUT_BYTES
+        ),
         own=own if len(differ) > 1 else {},
         defaults=tuple(reader.defaults),
     )
@@ -271,11 +271,7 @@ class _SinolReader:
         }
         return FamilyProblem(
             names=names or {"pl": self._title(task) or self._folder.root.name},
-            limits=Limits.of(
-                cpu_s=limits.time_ms / 1000,
-                memory_bytes=limits.memory_kib << 10,
-                output_bytes=_OUTPUT_BYTES,
-            ),
+            limits=limits.most,
             limit_source=f"{NAME}, the largest of several" if limits.own else NAME,
             samples=tuple(self._case(one) for one in tests.get(0, ())),
             groups=tuple(groups),

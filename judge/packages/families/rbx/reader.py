@@ -70,9 +70,7 @@ class RbxLimits(Struct, frozen=True, kw_only=True):
     languages have the same.
     """
 
-    time_ms: int
-    memory_mib: int
-    output_kib: int
+    usual: Limits
     stated_in: str
     own: Mapping[str, OwnLimits]
 
@@ -114,9 +112,11 @@ def _limits(node: YamlNode, modifiers: _Modifiers, stated_in: str) -> RbxLimits:
         own |= dict.fromkeys(LANGUAGES[language], limits)
     usual = OwnLimits(time_factor=1.0, memory_bytes=memory_mib << 20)
     return RbxLimits(
-        time_ms=time_ms,
-        memory_mib=memory_mib,
-        output_kib=node.number("outputLimit", most=_MOST_KIB, default=_OUTPUT_KIB),
+        usual=Limits.of(
+            cpu_s=time_ms / 1000,
+            memory_bytes=memory_mib << 20,
+            output_bytes=node.number("outputLimit", most=_MOST_KIB, default=_OUTPUT_KIB) << 10,
+        ),
         stated_in=stated_in,
         own={"": usual, **own} if any(one != usual for one in own.values()) else {},
     )
@@ -222,11 +222,7 @@ def read_rbx(folder: FamilyFolder) -> FamilyProblem:
     names = {key: titles.text(key) for key in titles.own if len(key) == 2} if titles else {}
     return FamilyProblem(
         names=names or {"en": document.text("name") or folder.root.name},
-        limits=Limits.of(
-            cpu_s=limits.time_ms / 1000,
-            memory_bytes=limits.memory_mib << 20,
-            output_bytes=limits.output_kib << 10,
-        ),
+        limits=limits.usual,
         limit_source=limits.stated_in,
         samples=samples,
         cases=() if is_scored else tuple(case for one in others for case in one.cases),

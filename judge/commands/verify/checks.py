@@ -68,37 +68,30 @@ class Measurements(Struct, frozen=True, kw_only=True):
 UNMEASURED = Measurements()
 
 
-def check_cases(problem: Problem, cases: Sequence[Case]) -> list[Finding]:
+def check_cases(problem: Problem, cases: Sequence[Case]) -> Iterator[Finding]:
     """Find malformed inputs, wrong answers, and cases with the same input."""
     rules, slug = load_rules(problem), problem.slug
-    findings: list[Finding] = []
     for case in cases:
         try:
             with rules_failures(slug):
-                findings += _case_findings(problem, rules, case)
+                yield from _case_findings(problem, rules, case)
         except ProblemError as error:
-            findings.append(
-                Finding(Code.INPUT_REFUSED, slug, case.name, Severity.ERROR, str(error))
-            )
+            yield Finding(Code.INPUT_REFUSED, slug, case.name, Severity.ERROR, str(error))
     first: dict[bytes, str] = {}
     for case in cases:
         twin = first.setdefault(case.input, case.name)
         if twin != case.name:
             message = f"has the same input as {twin}"
-            findings.append(
-                Finding(Code.DUPLICATE_CASE, slug, case.name, Severity.WARNING, message)
-            )
-    return findings
+            yield Finding(Code.DUPLICATE_CASE, slug, case.name, Severity.WARNING, message)
 
 
 def check_determinism(
     problem: Problem, reports: Sequence[Report], again: Sequence[Report]
-) -> list[Finding]:
+) -> Iterator[Finding]:
     """Find cases on which the repeated runs differ from the first.
 
     These are warnings; a verdict that is not permitted is an error of its own.
     """
-    findings = []
     second = {(report.solution, one.case): one for report in again for one in report.judgements}
     for report in reports:
         for judgement in report.judgements:
@@ -119,8 +112,7 @@ def check_determinism(
             elif validation is not None and (validation.interactive or validation.passes > 1):
                 code, severity = Code.RANDOM_VALIDATOR, Severity.NOTE
                 message += "; the validator takes part in each run, and may draw random numbers"
-            findings.append(Finding(code, problem.slug, report.solution, severity, message))
-    return findings
+            yield Finding(code, problem.slug, report.solution, severity, message)
 
 
 class FailingCases(Struct, frozen=True):

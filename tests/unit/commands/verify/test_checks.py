@@ -195,7 +195,7 @@ def test_what_is_found_of_solutions_and_cases() -> None:
         others = [replace(again, solution=first.solution), RIGHT]
         (*_, same) = inspect_problem(asked, [first, RIGHT], again=others)
         found[name] = list(same.findings)
-    found |= {f"case: {name}": check_cases(JUGS, cases) for name, cases in CASES.items()}
+    found |= {f"case: {name}": list(check_cases(JUGS, cases)) for name, cases in CASES.items()}
     for name, (asked, reports) in MARGINS.items():
         found[name] = check_reports(asked, reports, whole=False)
     for one, more, busy in MEASURED:

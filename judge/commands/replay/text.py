@@ -12,6 +12,7 @@ from judge.commands.replay.work import Scene, SolutionReplay
 from judge.escaping import printable
 from judge.model import Verdict
 from judge.terminal.translation import current_language, mark, translate, translate_fact
+from judge.terminal.wrapping import wrap_lines
 
 _GAP = 4
 _SHOWN = 24  # characters of what was printed instead of a way
@@ -70,18 +71,17 @@ def frame(
     replay: SolutionReplay, scene: Scene, move: int, width: int, height: int, *, playing: bool
 ) -> Text:
     """A picture of one move for a window of that size, with the keys below."""
-    head = heading(replay).split("\n")
-    above = [*head, *(Text(printable(translate_fact(note)), "yellow") for note in replay.notes)]
+    prose = [heading(replay)]
+    prose += [Text(printable(translate_fact(note)), "yellow") for note in replay.notes]
     message = translate_fact(replay.message)
-    above += [Text(words, "red") for words in remarks_of(scene) if words not in message]
+    prose += [Text(words, "red") for words in remarks_of(scene) if words not in message]
     if scene.name:
-        above.append(Text(translate_fact(scene.name), "bold"))
-    below = [Text(translate_fact(words), "red") for words in scene.faults(move)]
+        prose.append(Text(translate_fact(scene.name), "bold"))
+    above = _wrapped(prose, width)
+    below = _wrapped([Text(translate_fact(words), "red") for words in scene.faults(move)], width)
     ruler = _progress_line(scene, move, width)
-    below += [
-        ruler.append(f"  {translate('playing')}") if playing else ruler,
-        Text(translate(_HELP), "dim"),
-    ]
+    below.append(ruler.append(f"  {translate('playing')}") if playing else ruler)
+    below += _keys(width)
     left, right = _way_lines(scene, True, move), _way_lines(scene, False, move)
     own, best = (Text(title(scene), "dim") for title in (own_title, shortest_title))
     column = _own_width(scene)
@@ -106,6 +106,23 @@ def frame(
     for line in lines:
         line.truncate(width, overflow="ellipsis")
     return Text("\n").join(lines)
+
+
+def _wrapped(texts: Sequence[Text], width: int) -> list[Text]:
+    """The lines of some texts, broken between words."""
+    return [line for text in texts for line in wrap_lines(text, width).split("\n")]
+
+
+def _keys(width: int) -> list[Text]:
+    """What the keys do, each beside its key."""
+    lines = [""]
+    for key in translate(_HELP).split("  "):
+        longer = f"{lines[-1]}  {key}" if lines[-1] else key
+        if lines[-1] and cell_len(longer) > width:
+            lines.append(key)
+        else:
+            lines[-1] = longer
+    return [Text(line, "dim") for line in lines]
 
 
 def waiting(replay: SolutionReplay) -> Text:

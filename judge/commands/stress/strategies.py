@@ -37,6 +37,7 @@ from judge.commands.stress.result import GraphObject, SpaceObject
 from judge.commands.stress.search import MAX_BATCH, Candidate, Search, Strategy
 from judge.commands.stress.tester import Attempt, SolutionTester
 from judge.errors import LanguageError
+from judge.facts import Fact
 from judge.game import Game, Rules
 
 SEED_STEP = 1_000_003
@@ -52,7 +53,7 @@ _MOST_OF_A_BATCH = 20  # inputs of a run from which is learnt
 _MOST_UNWATCHED = 100
 _MOST_GIVEN = 1_000  # times that instances are given; no more of them wait to be tried
 _CASES = 10  # whose graphs are explored beside the search
-_TOO_EARLY = "the search ended before anything was watched"
+_TOO_EARLY = Fact("the search ended before anything was watched")
 
 
 @dataclass(eq=False)

@@ -28,6 +28,7 @@ from pathlib import Path, PurePosixPath
 
 from msgspec.structs import replace
 
+from judge.facts import Fact
 from judge.languages import find_command
 from judge.languages.entry_points import arrange_files
 from judge.languages.families import is_compiled_as_c, is_python
@@ -61,10 +62,12 @@ def build_counting(
         return _count_in_python(solution, builder, memory_bytes)
     if _is_jvm(solution.language):
         return count_in_jvm(solution, builder, memory_bytes)
-    raise Unwatched(f"nothing makes programs in {solution.language.name} count it")
+    raise Unwatched(Fact("nothing makes programs in {} count it", solution.language.name))
 
 
-def _built(builder: Builder, source: Source | Solution, memory_bytes: int, failure: str) -> Program:
+def _built(
+    builder: Builder, source: Source | Solution, memory_bytes: int, failure: Fact
+) -> Program:
     program = builder.build(source, memory_bytes=memory_bytes)
     if not isinstance(program, Program):
         raise Unwatched(failure)
@@ -87,7 +90,7 @@ _CALL = re.compile(r"([0-9a-f]+) +[0-9a-f]+ +R_\w+ +[0-9a-f]+ +__sanitizer_cov_t
 _SYMBOL = re.compile(r" *\d+: ([0-9a-f]+) +(\w+) +(\w+) +\w+ +\w+ +(\w+) +(\S+)")
 _ROW = re.compile(r"(\S+) +(\d+) +0x([0-9a-f]+)\b")
 _CALL_BYTES = 5  # on x86-64; 4 on aarch64, where each instruction has 4
-_CANNOT_COUNT = "the compiler cannot build a program that counts its edges"
+_CANNOT_COUNT = Fact("the compiler cannot build a program that counts its edges")
 _OFFSET_BYTES = 4  # from the place that the linker fills in to the end of the call, on both
 
 
@@ -181,7 +184,7 @@ def _count_in_python(
         files=(*solution.files, hook, lister),
         language=replace(language, compile=words),
     )
-    program = _built(builder, counting, memory_bytes, "it cannot be built")
+    program = _built(builder, counting, memory_bytes, Fact("it cannot be built"))
     path = [str(program.folder / _FOLDER), *filter(None, [program.env.get("PYTHONPATH")])]
     name = solution.files[0].name
     env = {
@@ -248,8 +251,8 @@ def count_in_jvm(
     Of the copies of ASM the first counts that is there; that of the JDK knows all its classes.
     """
     if find_command("javac") is None:
-        raise Unwatched("javac is missing: apt install default-jdk-headless")
-    ordinary = _built(builder, solution, memory_bytes, "it cannot be built")
+        raise Unwatched(Fact("javac is missing: apt install default-jdk-headless"))
+    ordinary = _built(builder, solution, memory_bytes, Fact("it cannot be built"))
     for asm in copies:
         if asm.archive and not Path(asm.archive).exists():
             continue
@@ -257,7 +260,7 @@ def count_in_jvm(
         if isinstance(inserter, Program):
             break
     else:
-        raise Unwatched("the JDK has no ASM: apt install libasm-java")
+        raise Unwatched(Fact("the JDK has no ASM: apt install libasm-java"))
     arranged, _ = arrange_files(solution.language, solution.files)
     names = [file.name for file in arranged]
     target = "{folder}" if "{folder}" in solution.language.run else _BINARY
@@ -272,7 +275,7 @@ def count_in_jvm(
         ),
         language=replace(solution.language, compile=(*words, *(Path(name).name for name in names))),
     )
-    program = _built(builder, counting, memory_bytes, "its classes cannot be changed")
+    program = _built(builder, counting, memory_bytes, Fact("its classes cannot be changed"))
     rows = (program.folder / _FOLDER / "sites").read_text().splitlines()
     started = replace(
         program, argv=("/bin/sh", "-c", _START, "sh", *program.argv), renamed=ordinary.renamed

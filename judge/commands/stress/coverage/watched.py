@@ -29,6 +29,7 @@ from msgspec.structs import replace
 from judge.commands.stress.coverage.builds import SiteLines, Unwatched, build_counting
 from judge.commands.stress.mutations import mutated
 from judge.commands.stress.tester import SolutionTester
+from judge.facts import Fact, error_fact
 from judge.game import Rules
 from judge.model import Case, Execution, Limits, Place, Problem, Program, Solution, SourceFile
 from judge.runner.build import Builder
@@ -113,11 +114,11 @@ def watched_program(
     language is not installed.
     """
     if not problem.has_one_output:
-        raise Unwatched("it is judged by all that it says, not by one output")
+        raise Unwatched(Fact("it is judged by all that it says, not by one output"))
     try:
         program, site_lines = build_counting(solution, builder, jails, limits.memory_bytes)
     except OSError as error:
-        raise Unwatched("what was built is gone from the cache") from error
+        raise Unwatched(Fact("what was built is gone from the cache")) from error
     place = "scratch" if problem.place is Place.SCRATCH else "here"
     program = replace(program, env={**program.env, "JUDGE_COVERAGE": place})
     text = solution.files[0].content.splitlines()
@@ -155,7 +156,7 @@ class OutputWatch:
     program: Program
     limits: Limits
     jails: JailCache
-    reason: str  # why nothing else is seen
+    reason: Fact  # why nothing else is seen
 
     def run(self, content: bytes) -> Reached | None:
         """How its output begins, how long that is, and its time: each by its order of magnitude."""
@@ -247,5 +248,5 @@ def new_corpus(tester: SolutionTester, jails: JailCache, rng: random.Random) -> 
     try:
         watched = watched_program(tester.problem, tester.solution, tester.builder, jails, limits)
     except Unwatched as error:
-        watched = OutputWatch(tester.program, limits, jails, str(error))
+        watched = OutputWatch(tester.program, limits, jails, error_fact(error))
     return Corpus(tester.rules, watched, rng)

@@ -487,8 +487,10 @@ def _failure(judgement: Judgement, columns: int, *, verbose: bool) -> Text:
         text.append(f": {lines[0]}")
     else:
         text.append_text(_block("", message))
-    code = "" if judgement.fault is None else judgement.fault.source_line
     for words in judgement.advice:
+        from judge.grading.feedback.crashes import code_at_end  # for a failure alone
+
+        code = code_at_end(words)
         text.append_text(_with_code(translate_fact(words), code, _INDENT, columns))
     diff = output_diff(judgement, columns - _INDENT) if verbose else None
     for title, content in excerpt_parts(judgement, transcript=not verbose):

@@ -310,8 +310,12 @@ class Session(ResourceScope):
         elif problem.timing.source is None:
             problem = yield from self._infer_time_limit(problem)
         elif self._request.time_limit_s is not None:
-            message = f"{slug} states a time limit, so --time-limit changes nothing"
-            yield Notice(message=f"{message}; --time-scale does")
+            yield Notice(
+                message=Fact(
+                    "{} states a time limit, so --time-limit changes nothing; --time-scale does",
+                    slug,
+                )
+            )
         result = self._plan_problem(problem)
         self._failed = self._failed or bool(self.source.dataset_errors(slug))
         self.results.append(result)
@@ -357,7 +361,7 @@ class Session(ResourceScope):
         trouble = self._storing.store.trouble
         if trouble and not self._told_trouble and self._request.pool:
             self._told_trouble = True
-            yield Notice(message=f"{trouble}; if this run is interrupted, none continues it")
+            yield Notice(message=Fact("{}; if this run is interrupted, none continues it", trouble))
 
     def _infer_time_limit(
         self, problem: Problem
@@ -396,9 +400,11 @@ class Session(ResourceScope):
                 if not is_announced and (event.result.cpu_s or 0.0) > SLOW_CPU_S:
                     is_announced = True
                     yield Notice(
-                        message="the package states no time limit: it is inferred from runs "
-                        f"of {counted(len(solutions), 'solution')}, which take a while; "
-                        "--time-limit SECONDS sets one"
+                        message=Fact(
+                            "the package states no time limit: it is inferred from runs of {}, "
+                            "which take a while; --time-limit SECONDS sets one",
+                            counted(len(solutions), "solution"),
+                        )
                     )
                 yield event
         return with_inferred_limit(

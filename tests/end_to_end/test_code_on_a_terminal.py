@@ -132,7 +132,7 @@ def read_all_the_numbers_of_a_line(line):
 
 
 for line in sys.stdin:
-    print(read_all_the_numbers_of_a_line(line))
+    print(read_all_the_numbers_of_a_line(line), "and more words: it is long")
 """
 BROKEN = """\
 #include <iostream>
@@ -151,12 +151,16 @@ def folder(tmp_path: Path) -> Path:
 @pytest.mark.slow
 def test_code_in_a_report_is_on_lines_of_its_own(folder: Path) -> None:
     code = next(line for line in CRASHES.splitlines() if "part.split()" in line).strip()
+    caller = CRASHES.splitlines()[-1].strip()
     wrong = next(line for line in BROKEN.splitlines() if "undeclared" in line)
     crash = f"run jugs {folder / 'crashes.py'} --fresh"
     broken = f"run jugs {folder / 'broken.cpp'}"
 
     for width in (80, 120):
-        assert f"| {code}\n" in on_terminal(crash, width).out
+        shown = on_terminal(crash, width).out
+        assert f"| {code}\n" in shown
+        assert (f"| {caller}\n" in shown) == (width == 80)
+        assert f"{caller}\n" in shown
         assert f"| {wrong}\n" in re.sub(r"\| +[0-9]+ ", "", on_terminal(broken, width).out)
 
 

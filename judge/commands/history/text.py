@@ -147,14 +147,15 @@ def _cells(run: PastRun, now: datetime) -> tuple[str, ...]:
 
 
 def _notes(run: PastRun) -> str:
+    case = None if run.verdict is Verdict.CE else run.first_failing
     notes = (
-        "" if run.first_failing is None else translate("on {case}", case=run.first_failing),
+        "" if case is None else translate("on {case}", case=case),
         "" if run.complete else translate("not all cases"),
         "" if not run.cached else translate("{number} judged before", number=run.cached),
         "" if run.score is None else translate("score {score:g}", score=run.score),
         "" if run.package is None else translate("package {path}", path=_shorten(run.package)),
     )
-    return printable(", ".join(filter(None, notes)))
+    return printable(translate(", ").join(filter(None, notes)))
 
 
 def _with_notes(line: str, notes: str, widths: Sequence[int], columns: int) -> str:

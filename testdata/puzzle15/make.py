@@ -58,6 +58,14 @@ def cases() -> Iterator[tuple[str, list[Sliding]]]:
         "secret/22-one-tile-in-two-conflicts-reflected",
         [reflected(game) for game in drawn["secret/19-one-tile-in-two-conflicts"]],
     )
+    yield (
+        "secret/23-64-to-66-moves-reflected",
+        [reflected(game) for game in drawn["secret/17-63-to-66-moves"][1:]],
+    )
+    yield (
+        "secret/25-last-move-and-conflict-reflected",
+        [reflected(game) for game in drawn["secret/24-last-move-and-conflict"]],
+    )
     yield "secret/03-all-within-five-moves", at_distance(PUZZLE, range(6))
     yield "secret/04-blank-on-each-square", blank_anywhere(PUZZLE)
     yield (

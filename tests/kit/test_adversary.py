@@ -39,11 +39,7 @@ DAYS = 9
 OTHERS = " and others"
 """This ends the list of cases if more of them catch a wrong solution."""
 
-FEWER_THAN_TWO = (
-    "puzzle15/last_move_too.cpp",
-    "puzzle15/sixty_four_moves.go",
-    "puzzle24/twenty_moves_at_the_end.py",
-)
+FEWER_THAN_TWO = ("puzzle24/twenty_moves_at_the_end.py",)
 """What one case catches, or none: cases are missing."""
 
 # What shows only in a large input, or on a board that is not small; or is slow to shrink, because

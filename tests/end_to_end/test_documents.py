@@ -95,7 +95,7 @@ def test_the_commands_of_a_block_do_what_the_guide_says(block: str, folder: Path
     ended, said = [], []
 
     for command in commands:
-        slug = command.split()[2] if command.startswith("judge ") else ""
+        slug = command.split()[2] if re.match(r"judge \S+ \S", command) else ""
         (folder / "mine.py").unlink(missing_ok=True)
         if slug in SOLUTIONS and not command.startswith("judge new"):
             name = "wrong_answer/plain_queue.py" if is_wrong else SOLUTIONS[slug]
@@ -194,13 +194,14 @@ RECORDINGS = {
     ),
 }
 _SAME = re.compile(
-    r"accepted: .* cases|first wrong move|out of reach|^## Hint [0-9]|mine\.cpp:[0-9]+"
+    r"accepted: .*?(?=; \d+ cases)|first wrong move|out of reach|^## Hint [0-9]|mine\.cpp:[0-9]+"
     r"|it happened in line [0-9]+|expansions were of positions seen before|nothing wrong"
     r"|the estimate is not admissible|admissible as far as seen|first wrong output|\$[0-9] = .*"
     "|[\N{CHECK MARK}\N{BALLOT X}] [A-Za-z0-9]+",
     re.MULTILINE,
 )
-"""What a session says each time; times, and which board fails, are another each time."""
+"""What a session says each time; times, how many cases run beside the one that is late, and which
+board fails, are another each time."""
 
 
 def same_each_time(output: str) -> list[str]:

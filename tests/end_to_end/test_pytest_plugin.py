@@ -144,7 +144,7 @@ def test_what_cannot_run_is_skipped_or_shown_once_with_its_reason(
     result.assert_outcomes(skipped=5, failed=5, deselected=11)
     result.stdout.fnmatch_lines(
         [
-            "*compile error on secret/3: as on sample/01-two: *",
+            "*compile error: as on sample/01-two: *",
             "SKIPPED [[]5] solutions/sums/late.hs*: ghc is not installed*",
         ]
     )

@@ -432,7 +432,7 @@ def test_a_session_is_recorded_in_a_folder_that_nobody_else_may_enter(folder: Pa
 
 def test_a_kept_counterexample_counts_a_program_that_fails_on_it_once(folder: Path) -> None:
     kept = counterexamples.store_case("sums", case(input="1 2\n", answer="4\n"))
-    session = judge_kit(folder, "sums", "mine.py")
+    session = judge_kit(folder, "sums", "mine.py", fail_fast=True)
     (result,) = session.results
     (report,), (mine,) = result.reports, result.started.solutions
     before = counterexamples.programs_caught("sums", kept.name)
@@ -441,6 +441,7 @@ def test_a_kept_counterexample_counts_a_program_that_fails_on_it_once(folder: Pa
     record_report(session.source, report, result.started.setting, mine, {})
 
     after = counterexamples.programs_caught("sums", kept.name)
+    assert [one.case for one in report.judgements] == [kept.name]  # it is judged first
     assert (report.verdict, len(before), len(after)) == (Verdict.WA, 0, 1)
 
 

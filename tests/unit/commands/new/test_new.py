@@ -47,17 +47,6 @@ def test_the_language_is_that_of_the_suffix_or_the_one_that_is_asked_for(kit: Ki
     assert create_solution(kit, ["sums", "a.pypy.py"]).path == Path("a.pypy.py")
 
 
-def test_a_problem_without_a_format_reads_all_words(kit: Kit) -> None:
-    (kit.root / "problems/sums/input.yaml").unlink()
-
-    started = create_solution(kit, ["sums"])
-
-    assert starting.creation_message(started) == (
-        "sums.py reads the words of the input in Python 3; try it: `judge run sums.py`"
-    )
-    assert "everything" in started.path.read_text()
-
-
 def test_unknown_arguments_are_refused_and_no_file_is_written_over(kit: Kit) -> None:
     write_kit(kit.root, {"problems/other/problem.yaml": ""})
 

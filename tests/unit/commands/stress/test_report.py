@@ -10,6 +10,7 @@ import pytest
 from inline_snapshot import external_file
 from msgspec.structs import asdict, replace
 
+from judge.catalog.counterexamples import load_cases
 from judge.commands.stress.result import (
     AttemptObject,
     Counterexample,
@@ -247,19 +248,18 @@ def report_of(root: Path, form: str, kind: type[StressTest]) -> tuple[str, Stres
     return page.getvalue(), result
 
 
-@pytest.mark.slow
 def test_a_failure_is_noted_before_it_is_shrunk_and_json_is_one_document(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     text, result = report_of(tmp_path, "json", Unshrunk)
 
-    assert result.interrupted
+    assert (result.interrupted, result.status) == (True, 130)
     assert capsys.readouterr().err.startswith("found, as input ")
     document = json.loads(text)
     assert result.failure is not None
     assert document["failure"]["actual"] == result.failure.actual
     assert document["failure"]["expected"] != result.failure.actual
-    assert document["kept"] == result.kept
+    assert [case.name for case in load_cases("jugs")] == [document["kept"]] == [result.kept]
 
 
 def test_ctrl_c_ends_the_work_and_not_the_report(

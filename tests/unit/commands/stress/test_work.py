@@ -117,22 +117,6 @@ def test_the_same_seed_finds_the_same(mine: str) -> None:
     assert first.failure.input == second.failure.input
 
 
-def test_ctrl_c_keeps_the_failure_so_far(mine: str) -> None:
-    with StressTest(KIT, order("jugs", mine, shrink_s=20.0), sandbox=fake(forgetful)) as stress:
-        phases = 0
-        for event in stress:
-            phases += isinstance(event, Phase)
-            if phases == 2:
-                break  # shrinking has begun
-        stress.interrupted = True
-        result = stress.conclude()
-
-    assert result.status == 130
-    assert result.failure is not None
-    assert result.failure.actual != result.failure.expected
-    assert [case.name for case in counterexamples.load_cases("jugs")] == [result.kept]
-
-
 def test_an_interruption_before_a_failure_gives_status_130(mine: str) -> None:
     with StressTest(KIT, order("jugs", mine), sandbox=fake(right)) as stress:
         events = iter(stress)

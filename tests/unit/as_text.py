@@ -59,18 +59,20 @@ def outcome(act: Callable[..., object], *args: object) -> str:
     return found
 
 
-def with_results(document: Path, act: Callable[[str, dict[str, Any]], Iterable[str]]) -> str:
+def with_results(
+    document: Path, root: Path, act: Callable[[Path, str, dict[str, Any]], Iterable[str]]
+) -> str:
     """A document with what becomes of each row, which is indented below it.
 
-    A row is words and an object in JSON, such as the files of a package. A line with `#` in front
-    is a remark.
+    A row is words and an object in JSON, such as the files of a package, which may be written to a
+    folder of its own below `root`. A line with `#` in front is a remark.
     """
     found = ""
-    for line in document.read_text().splitlines():
+    for number, line in enumerate(document.read_text().splitlines()):
         if not line.startswith("  "):
             found += f"{line}\n"
             if line and not line.startswith("#"):
                 words, brace, rest = line.partition("{")
-                said = act(words.strip(), json.loads(brace + rest or "{}"))
+                said = act(root / f"{number}", words.strip(), json.loads(brace + rest or "{}"))
                 found += "".join(f"  {one}\n" for one in said)
     return found

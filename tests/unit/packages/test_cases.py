@@ -1,7 +1,6 @@
 """The test data of a package: cases, what is said of them, and groups."""
 
 from collections.abc import Iterator
-from itertools import count
 from pathlib import Path
 
 import pytest
@@ -26,9 +25,9 @@ MORE = {"points": {"+problem.yaml": "type: scoring\n"}, "case": ONE}
 
 
 def test_what_is_read_of_the_data(tmp_path: Path) -> None:
-    def said(words: str, changes: Changes) -> Iterator[str]:
+    def said(folder: Path, words: str, changes: Changes) -> Iterator[str]:
         files = files_of_row(VERSIONS, MORE, words, changes)
-        data = IcpcPackage(write_files(tmp_path / f"{next(numbers)}/sums", files)).test_data
+        data = IcpcPackage(write_files(folder / "sums", files)).test_data
         parts = {part: getattr(data, part) for part in PackageData.__struct_fields__}
         for case in data.cases:
             for validator in ("v", "v.py", "w") if data.input_validator_args else ():
@@ -38,10 +37,9 @@ def test_what_is_read_of_the_data(tmp_path: Path) -> None:
             for one in value if isinstance(value, list | tuple) else [value] if value else []:
                 yield f"{part}: {in_short(one)}"
 
-    numbers = count()
     document = Path(__file__).with_name("data.txt")
 
-    assert with_results(document, said) == external_file("data.txt")
+    assert with_results(document, tmp_path, said) == external_file("data.txt")
 
 
 @pytest.mark.attack

@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import Iterator
-from itertools import count
 from pathlib import Path
 
 import pytest
@@ -55,15 +54,14 @@ MORE: dict[str, dict[str, str | None]] = {
 
 
 def test_what_the_lints_find_in_a_package_with_changes(tmp_path: Path) -> None:
-    def findings(words: str, changes: Changes) -> Iterator[str]:
+    def findings(folder: Path, words: str, changes: Changes) -> Iterator[str]:
         files = files_of_row(SOUND, MORE, words, changes)
-        for one in lint_findings(write_files(tmp_path / f"{next(numbers)}/sums", files)):
+        for one in lint_findings(write_files(folder / "sums", files)):
             yield f"{one.severity.value} {one.code.value} {one.subject}: {one.message}"
 
-    numbers = count()
     document = Path(__file__).with_name("lints.txt")
 
-    assert with_results(document, findings) == external_file("lints.txt")
+    assert with_results(document, tmp_path, findings) == external_file("lints.txt")
     many = "".join(f"accepted/{number}: {{}}\n" for number in range(1001))
     assert "error V060 submissions/submissions.yaml" in finding_codes(
         write_package(tmp_path, {SUBMISSIONS: many})

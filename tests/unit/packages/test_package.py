@@ -2,7 +2,7 @@
 
 import pickle
 from collections.abc import Iterator
-from itertools import count, pairwise
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -72,9 +72,9 @@ MORE: dict[str, Files] = {
 
 
 def test_what_is_read_of_a_package(tmp_path: Path) -> None:
-    def said(words: str, changes: Changes) -> Iterator[str]:
+    def said(folder: Path, words: str, changes: Changes) -> Iterator[str]:
         files = files_of_row(VERSIONS, MORE, words, changes)
-        read = IcpcPackage(write_files(tmp_path / f"{next(numbers)}/sums", files))
+        read = IcpcPackage(write_files(folder / "sums", files))
         problem, metadata = read.problem("sums"), read.metadata
         validation = problem.validation
         facts = {
@@ -92,21 +92,19 @@ def test_what_is_read_of_a_package(tmp_path: Path) -> None:
             if fact not in (None, [], {}, frozenset()):
                 yield f"{name}: {in_short(fact)}"
 
-    numbers = count()
     document = Path(__file__).with_name("packages.txt")
 
-    assert with_results(document, said) == external_file("packages.txt")
+    assert with_results(document, tmp_path, said) == external_file("packages.txt")
 
 
 def test_what_a_package_may_not_say(tmp_path: Path) -> None:
-    def said(words: str, changes: Changes) -> Iterator[str]:
+    def said(folder: Path, words: str, changes: Changes) -> Iterator[str]:
         files = files_of_row(VERSIONS, MORE, words, changes)
-        yield refusal(tmp_path / f"{next(numbers)}", files).replace(f"{tmp_path}/", "")
+        yield refusal(folder, files).replace(f"{folder}/", "")
 
-    numbers = count()
     document = Path(__file__).with_name("refusals.txt")
 
-    assert with_results(document, said) == external_file("refusals.txt")
+    assert with_results(document, tmp_path, said) == external_file("refusals.txt")
 
 
 @pytest.mark.attack

@@ -1,7 +1,6 @@
 """Programs of packages: their language, what is run, what the package adds."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import count
 from pathlib import Path
 
 import pytest
@@ -65,8 +64,8 @@ SECOND = "#!/usr/bin/env python2\nprint 1\n"
 
 
 def test_a_submission_has_a_language_and_its_entry_point_comes_first(tmp_path: Path) -> None:
-    def said(words: str, changes: Changes) -> Iterator[str]:
-        root = tmp_path / f"{next(numbers)}/sums"
+    def said(folder: Path, words: str, changes: Changes) -> Iterator[str]:
+        root = folder / "sums"
         (root / "submissions/accepted/a").mkdir(parents=True)
         files = files_of_row(VERSIONS, {}, words, changes)
         write_files(root, {**files, "include/c/x.h": "1" * 4000})  # it does not count
@@ -74,10 +73,9 @@ def test_a_submission_has_a_language_and_its_entry_point_comes_first(tmp_path: P
         missing = source.missing if source.missing != missing_tool(source.language) else ""
         yield f"{source.language.code} {names(source)} {source.refused or missing or ''}".rstrip()
 
-    numbers = count()
     document = Path(__file__).with_name("programs.txt")
 
-    assert with_results(document, said) == external_file("programs.txt")
+    assert with_results(document, tmp_path, said) == external_file("programs.txt")
 
 
 def test_a_suffix_means_the_same_in_a_kit_a_package_and_a_folder_of_samples(

@@ -4,7 +4,6 @@ import re
 import zipfile
 from collections.abc import Iterator
 from fnmatch import fnmatchcase
-from itertools import count
 from pathlib import Path
 
 import pytest
@@ -69,7 +68,7 @@ MORE = {"points": {"+problem.yaml": "type: scoring\n"}}
 def test_what_is_expected_of_a_submission(tmp_path: Path) -> None:
     """By its folder, by `submissions.yaml`, and by a comment, which counts in few folders."""
 
-    def said(words: str, changes: Changes) -> Iterator[str]:
+    def said(folder: Path, words: str, changes: Changes) -> Iterator[str]:
         version, _, name = words.rpartition(" ")
         tag = changes.get("tag", "")
         files = {
@@ -78,14 +77,13 @@ def test_what_is_expected_of_a_submission(tmp_path: Path) -> None:
             "submissions/submissions.yaml": changes.get("submissions.yaml", "{}"),
         }
         made = files_of_row(VERSIONS, MORE, version, files)
-        root = write_files(tmp_path / f"{next(numbers)}/sums", made)
+        root = write_files(folder / "sums", made)
         (solution,) = IcpcPackage(root).solutions("sums")
         yield in_short(solution.expectation)
 
-    numbers = count()
     document = Path(__file__).with_name("expectations.txt")
 
-    assert with_results(document, said) == external_file("expectations.txt")
+    assert with_results(document, tmp_path, said) == external_file("expectations.txt")
 
 
 ENTRY = '{"%s": {"entry_point": "two.py", "team": 5}, "x": 1}'

@@ -1,7 +1,7 @@
 """Packages of each family: what is read of them, and what is refused with its place."""
 
 from collections.abc import Iterator, Mapping
-from itertools import count, product
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -75,16 +75,14 @@ PACKAGES: Mapping[str, Mapping[str, Files]] = {
 
 @pytest.mark.parametrize("family", PACKAGES)
 def test_what_cannot_be_judged_is_refused_with_its_place(family: str, tmp_path: Path) -> None:
-    numbers = count()
-
-    def said(words: str, changes: Changes) -> Iterator[str]:
-        folder = tmp_path / f"{next(numbers)}" / ("sum" if family == "sinol" else "sums")
+    def said(root: Path, words: str, changes: Changes) -> Iterator[str]:
+        folder = root / ("sum" if family == "sinol" else "sums")
         files = with_changes(PACKAGES[family][words], changes)
         yield refusal(write_files(folder, files)).replace(f"{folder.parent}/", "")
 
     document = Path(__file__).with_name("refused") / f"{family}.txt"
 
-    assert with_results(document, said) == external_file(document, format=".txt")
+    assert with_results(document, tmp_path, said) == external_file(document, format=".txt")
 
 
 # What is read of a package; of a changed one what differs from the same without a change, and of
@@ -127,12 +125,12 @@ def facts(found: Read) -> dict[str, str]:
 
 @pytest.mark.parametrize("family", PACKAGES)
 def test_what_is_read_of_a_package(family: str, tmp_path: Path) -> None:
-    numbers, known = count(), dict[str, dict[str, str]]()
+    known = dict[str, dict[str, str]]()
 
-    def said(words: str, changes: Changes) -> Iterator[str]:
+    def said(folder: Path, words: str, changes: Changes) -> Iterator[str]:
         files = with_changes(PACKAGES[family][words], changes)
         name = "sum" if family == "sinol" else "sums"
-        found = facts(read(tmp_path / f"{next(numbers)}", files, name=name))
+        found = facts(read(folder, files, name=name))
         base = known.get(words) or next(iter(known.values()), {})
         yield from (f"{name}: {one}" for name, one in found.items() if base.get(name) != one)
         yield from (f"no {name}" for name in base if name not in found)
@@ -140,4 +138,4 @@ def test_what_is_read_of_a_package(family: str, tmp_path: Path) -> None:
 
     document = Path(__file__).with_name("read") / f"{family}.txt"
 
-    assert with_results(document, said) == external_file(document, format=".txt")
+    assert with_results(document, tmp_path, said) == external_file(document, format=".txt")

@@ -274,6 +274,10 @@ def test_what_is_not_a_file_of_the_package_is_refused(tmp_path: Path) -> None:
         with pytest.raises(ProblemError, match=words):
             entries(root, root)
         odd.unlink()
+    write_files(tmp_path, {"elsewhere/file": ""})
+    odd.symlink_to("../elsewhere")
+    with pytest.raises(ProblemError, match="odd/file is a link that leaves the package"):
+        read_content(root, odd / "file")
 
 
 @contextmanager

@@ -146,18 +146,6 @@ def test_other_links_stay_refused(top: Path) -> None:
         link.unlink()
 
 
-@pytest.mark.attack
-def test_a_file_behind_a_link_of_a_folder_is_refused(tmp_path: Path) -> None:
-    for folder in ("package", "elsewhere"):
-        (tmp_path / folder).mkdir()
-        (tmp_path / folder / "file").write_text(folder)
-    (tmp_path / "package/away").symlink_to("../elsewhere")
-
-    assert content(tmp_path / "package", "file") == b"package"
-    with pytest.raises(ProblemError, match="away/file is a link that leaves the package"):
-        content(tmp_path / "package", "away/file")
-
-
 def test_a_link_within_a_work_tree_of_git_is_followed_and_told(
     top: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -207,19 +207,12 @@ def test_answers_are_judged_as_outputs_and_nothing_is_run(tmp_path: Path) -> Non
 
 
 @pytest.mark.attack
-@each_row(
-    ("name", "words"),
-    [("../2.out", "leads out of the package"), ("/2.out", "leads out of the package"), ("", "zip")],
-)
-def test_a_hostile_zip_of_answers_is_refused(name: str, words: str, tmp_path: Path) -> None:
+def test_a_hostile_zip_of_answers_is_refused(tmp_path: Path) -> None:
     root, path = write_files(tmp_path / "sums", PACKAGE), tmp_path / "mine.zip"
-    if name:
-        with zipfile.ZipFile(path, "w") as file:
-            file.writestr(name, "2\n")
-    else:
-        path.write_bytes(b"PK no zip")
+    with zipfile.ZipFile(path, "w") as file:
+        file.writestr("../2.out", "2\n")
 
     _, found = judged(root, str(path))
 
     assert {one.verdict.value for one in found} == {"CE"}
-    assert words in found[0].message
+    assert "leads out of the package" in found[0].message

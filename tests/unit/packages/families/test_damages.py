@@ -93,20 +93,10 @@ _BOMB = "a: &a [x, x, x, x, x, x, x, x, x, x]\n" + "".join(
 )
 
 
-@each_row(
-    ("files", "name", "key"),
-    [
-        (dmoj_packages.SUMS, "init.yml", "points: 10"),
-        (sinol_packages.SUMS, "config.yml", "time_limit: 1500"),
-        (italy_packages.SUMS, "task.yaml", "title: Somme"),
-    ],
-)
 @pytest.mark.attack
-def test_aliases_cannot_make_an_error_large_or_reading_long(
-    files: Mapping[str, str | bytes], name: str, key: str, tmp_path: Path
-) -> None:
-    bomb = f"{_BOMB}{str(files[name]).replace(key, key.partition(':')[0] + ': *j', 1)}"
-    folder = write_files(tmp_path / "sums", {**files, name: bomb})
+def test_aliases_cannot_make_an_error_large_or_reading_long(tmp_path: Path) -> None:
+    bomb = f"{_BOMB}{sinol_packages.CONFIG.replace('time_limit: 1500', 'time_limit: *j')}"
+    folder = write_files(tmp_path / "sums", {**SINOL, "config.yml": bomb})
 
     said = str(refusal(folder))
     assert "aliases stand for more than" in said

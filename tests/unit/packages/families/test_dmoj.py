@@ -7,28 +7,21 @@ import pytest
 
 from judge.packages.families.dmoj.host import bridge_outcome
 from tests.conftest import each_row
-from tests.unit.packages.families.dmoj_packages import (
-    DATA,
-    INIT,
-    zip_of,
-)
+from tests.unit.packages.families.dmoj_packages import DATA, INIT, zip_of
 from tests.unit.packages.families.reading import refusal
 from tests.unit.packages.written import write_files
 
 
 @pytest.mark.attack
-def test_an_archive_that_leads_out_of_the_package_or_is_none_is_refused(tmp_path: Path) -> None:
+def test_an_archive_that_leads_out_of_the_package_is_refused(tmp_path: Path) -> None:
     folder = write_files(tmp_path / "sums", {"init.yml": INIT})
     (tmp_path / "other.zip").write_bytes(zip_of(DATA))
     (folder / "sums.zip").symlink_to(tmp_path / "other.zip")
 
     assert "sums.zip is a link that leaves the package" in refusal(folder)
-    odd: dict[str, str | bytes] = {
-        "sums.zip is not a readable zip": "no zip",
-        "leads out of the package": zip_of({"../a": ""}),
-    }
-    for number, (words, content) in enumerate(odd.items()):
-        assert words in refusal(tmp_path / f"{number}", {"init.yml": INIT, "sums.zip": content})
+    (folder / "sums.zip").unlink()
+    (folder / "sums.zip").write_bytes(zip_of({"../a": ""}))
+    assert "sums.zip: the entry '../a' leads out of the package" in refusal(folder)
 
 
 # What the exit status of a checker that DMOJ bridges means

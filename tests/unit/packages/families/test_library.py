@@ -3,20 +3,12 @@
 from pathlib import Path
 
 from judge.packages.package import open_package
-from tests.conftest import ROOT
 from tests.unit.packages.families.polygon_packages import TESTLIB
 from tests.unit.packages.families.reading import read, refusal
-from tests.unit.packages.written import write_files
+from tests.unit.packages.written import files_of, source, write_files
 
-_EXAMPLE = ROOT / "tests/packages/families/library"
-DOUBLING: dict[str, str] = {
-    path.relative_to(_EXAMPLE / "doubling").as_posix(): path.read_text()
-    for path in sorted((_EXAMPLE / "doubling").rglob("*.*"))
-}
-COMMON = {
-    "common/random.h": (_EXAMPLE / "common/random.h").read_text(),
-    "common/testlib.h": TESTLIB,
-}
+DOUBLING: dict[str, str] = files_of("library/doubling")
+COMMON = {"common/random.h": source("library/common/random.h"), "common/testlib.h": TESTLIB}
 WHOLE = DOUBLING | COMMON
 """A problem with what its repository shares."""
 

@@ -3,9 +3,7 @@
 from pathlib import Path
 
 from judge.packages.package import open_package
-from tests.unit.packages.families.polygon_packages import (
-    SUMS,
-)
+from tests.unit.packages.families.polygon_packages import SUMS
 from tests.unit.packages.families.reading import read
 from tests.unit.packages.written import without, write_files
 

@@ -186,25 +186,9 @@ def test_a_sound_package_is_called_sound_and_a_link_out_of_it_an_error(
 
 # Data that programs make
 
-RIGHT = "print(input())"
-
 
 def made(root: Path, out: Path | None = None) -> GeneratedData:
     return generate_package_data(IcpcPackage(root), out, begin=lambda _: None, step=lambda _: None)
-
-
-def generated(root: Path, yaml: str, **programs: str) -> Path:
-    """A package with these generators, by the names of their Python files."""
-    files = {f"generators/{name}.py": text for name, text in programs.items()}
-    return write_files(
-        root / "p",
-        {
-            "problem.yaml": CURRENT + "limits: {time_limit: 5}\n",
-            "generators/generators.yaml": yaml,
-            "submissions/accepted/a.py": RIGHT,
-            **files,
-        },
-    )
 
 
 @pytest.mark.slow
@@ -249,12 +233,14 @@ def test_a_package_without_data_is_judged_once_its_data_is_made(tmp_path: Path) 
     ],
 )
 def test_what_fails_is_named_and_nothing_is_left(case: str, words: str, tmp_path: Path) -> None:
-    root = generated(
-        tmp_path,
-        f"data: {{secret: {{data: {{a: {case}}}}}}}",
-        fails="import sys\nprint('no luck', file=sys.stderr)\nsys.exit(3)",
-        silent="",
-    )
+    files = {
+        "problem.yaml": CURRENT + "limits: {time_limit: 5}\n",
+        "generators/generators.yaml": f"data: {{secret: {{data: {{a: {case}}}}}}}",
+        "generators/fails.py": "import sys\nprint('no luck', file=sys.stderr)\nsys.exit(3)",
+        "generators/silent.py": "",
+        "submissions/accepted/a.py": "print(input())",
+    }
+    root = write_files(tmp_path / "p", files)
 
     with pytest.raises(ProblemError) as caught:
         made(root, tmp_path / "out")
@@ -265,12 +251,10 @@ def test_what_fails_is_named_and_nothing_is_left(case: str, words: str, tmp_path
 
 # Visualizers draw for the HTML report, and never matter to a verdict
 
-PICTURED = ROOT / "tests/packages/pictured"
-
 
 def pictured(folder: Path, files: Mapping[str, str]) -> Path:
     """A copy of the package with other files; empty ones are left out."""
-    copy = shutil.copytree(PICTURED, folder / "pictured")
+    copy = shutil.copytree(ROOT / "tests/packages/pictured", folder / "pictured")
     for name, content in files.items():
         path = copy / name
         path.unlink(missing_ok=True)
@@ -288,15 +272,11 @@ def drawn(folder: Path, files: Mapping[str, str], *words: str) -> tuple[list[str
     return names, run.err, run.status
 
 
-def own(folder: Path) -> str:
-    path = folder / "mine.py"
-    path.write_text("print(1)\n")
-    return str(path)
-
-
 @pytest.mark.slow
 def test_inputs_and_outputs_of_an_own_file_are_drawn(tmp_path: Path) -> None:
-    names, warned, status = drawn(tmp_path, {}, own(tmp_path))
+    (tmp_path / "mine.py").write_text("print(1)\n")
+
+    names, warned, status = drawn(tmp_path, {}, f"{tmp_path}/mine.py")
 
     assert (len(names), warned, status) == (9, "", 1)
     pictures = tmp_path / "x.pictures"

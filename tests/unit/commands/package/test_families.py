@@ -11,7 +11,7 @@ import pytest
 from judge.catalog.kit import Kit
 from judge.commands.package.files import Loss
 from judge.commands.package.work import Conversion, Target, convert
-from judge.errors import ProblemError, UsageError
+from judge.errors import JudgeError, ProblemError
 from judge.model import Aggregation
 from judge.packages.package import Package, open_package
 from tests.conftest import ROOT, each_row
@@ -167,17 +167,20 @@ def test_a_package_of_any_family_keeps_its_cases_and_points(
 
 
 @each_row(
-    ("files", "why"),
+    ("files", "to", "why"),
     [
-        (rbx_packages.PRINTED, "tests/plan.py is still to say which tests there are"),
-        (rbx_packages.COUNTED, "what the interactor writes is the answer of a test"),
+        (rbx_packages.PRINTED, ICPC, "tests/plan.py is still to say which tests there are"),
+        (rbx_packages.COUNTED, ICPC, "what the interactor writes is the answer of a test"),
+        (italy_packages.FILES, ICPC, "read and write files"),
+        # Tests that are to be made are made before.
+        *((rbx_packages.SUMS, to, "data of sums has not been") for to in (ICPC, LEGACY, POLYGON)),
     ],
 )
-def test_tests_that_only_rbx_can_make_go_into_no_icpc_package(
-    files: Mapping[str, str | bytes], why: str, tmp_path: Path
+def test_what_the_target_cannot_hold_or_is_still_to_be_made_is_refused(
+    files: Mapping[str, str | bytes], to: Target, why: str, tmp_path: Path
 ) -> None:
-    with pytest.raises(ProblemError, match=why):
-        converted(files, ICPC, tmp_path)
+    with pytest.raises(JudgeError, match=why):
+        converted(files, to, tmp_path)
 
     assert not (tmp_path / "out").exists()
 
@@ -206,14 +209,6 @@ def test_files_that_solutions_read_are_kept_where_the_target_names_them(tmp_path
     with open_package(tmp_path / "out") as back:
         found = back.problem("out")
         assert (found.input_file, found.output_file) == ("input.txt", "output.txt")
-    with pytest.raises(ProblemError, match="read and write files"):
-        convert(tmp_path / "sums", tmp_path / "icpc", ICPC)
-
-
-def test_tests_that_are_to_be_made_are_made_before(tmp_path: Path) -> None:
-    for to in (ICPC, LEGACY, POLYGON):
-        with pytest.raises(UsageError, match="the data of sums has not been made"):
-            converted(rbx_packages.SUMS, to, tmp_path / to.value)
 
 
 # To a kit

@@ -80,11 +80,8 @@ def test_a_problem_as_each_package_has_it(kit: Kit) -> None:
 
 
 def test_a_problem_that_a_format_cannot_hold_is_refused(tmp_path: Path) -> None:
-    for slug in (
-        "postcard",
-        "puzzle24",
-        "roads",
-    ):  # legacy has neither passes nor parts of the points
+    # legacy has neither passes nor parts of the points
+    for slug in ("postcard", "puzzle24", "roads"):
         with pytest.raises(ProblemError, match=f"{slug} cannot be converted"):
             convert((OURS, slug), tmp_path / slug, Target.LEGACY)
 

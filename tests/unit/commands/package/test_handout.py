@@ -5,15 +5,13 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
 from judge.catalog.kit import Kit
 from judge.commands.package.handout import write_handout
 from judge.packages.package import Package, open_package
 from tests.conftest import ROOT, each_row
 from tests.kit.solutions import KIT
+from tests.unit.packages.written import write_files
 
-GUESS = ROOT / "tests/packages/guess"
 SHORT = 24  # bytes: shorter texts may stand in a statement by chance
 
 
@@ -24,10 +22,9 @@ def secrets(source: Kit | Package, slug: str) -> list[bytes]:
     cases = source.cases(slug, ["secret"])
     found = [text for case in cases for text in (case.input, case.answer) if text not in shown]
     found += [file.content for one in source.solutions(slug) for file in one.files]
-    folders = [source.root / "problems" / slug] if isinstance(source, Kit) else [source.root]
-    for folder in folders:
-        paths = [path for path in folder.rglob("*.py") if "attachments" not in path.parts]
-        found += [path.read_bytes() for path in paths]
+    folder = source.root / "problems" / slug if isinstance(source, Kit) else source.root
+    paths = [path for path in folder.rglob("*.py") if "attachments" not in path.parts]
+    found += [path.read_bytes() for path in paths]
     return [text for text in found if len(text) > SHORT]
 
 
@@ -51,19 +48,12 @@ def test_a_handout_of_the_kit_holds_no_secret(slug: str, tmp_path: Path) -> None
     assert places == {"README.txt", "samples"} | statements | tool
 
 
-@pytest.fixture
-def package(tmp_path: Path) -> Path:
-    """A package with attachments, one of which leads to its secret cases."""
-    folder = tmp_path / "guess"
-    shutil.copytree(GUESS, folder)
-    (folder / "attachments").mkdir(exist_ok=True)
-    (folder / "attachments/interactor.py").write_text("print('a simple one')\n")
+def test_a_package_adds_its_attachments_and_no_secret(tmp_path: Path) -> None:
+    folder = shutil.copytree(ROOT / "tests/packages/guess", tmp_path / "guess")
+    write_files(folder, {"attachments/interactor.py": "print('a simple one')\n"})
     (folder / "attachments/cases").symlink_to("../data/secret")
-    return folder
 
-
-def test_a_package_adds_its_attachments_and_no_secret(package: Path, tmp_path: Path) -> None:
-    with open_package(package) as opened:
+    with open_package(folder) as opened:
         names = handed_out(opened, opened.slug, tmp_path / "out")
 
     assert {"attachments/interactor.py", "testing_tool.py", "statement.en.html"} <= names

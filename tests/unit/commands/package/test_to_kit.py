@@ -10,12 +10,12 @@ from inline_snapshot import external_file
 
 from judge.catalog.kit import Kit
 from judge.commands.package.to_kit import LARGEST_BYTES
-from judge.commands.package.work import Conversion, Target, convert
+from judge.commands.package.work import Target, convert
 from judge.errors import ProblemError, UsageError
 from tests.conftest import PROBLEM_YAML, ROOT, each_row, write_kit
 from tests.unit.packages.written import write_files
 
-OURS = Kit(ROOT)
+OURS, KIT = Kit(ROOT), Target.KIT
 NOT_IN = {"legacy": ("postcard", "puzzle24", "roads"), "domjudge": ("puzzle24", "roads")}
 
 YAML = PROBLEM_YAML.replace("Sums", "Echo").replace("1.0", "2.0")
@@ -51,17 +51,6 @@ def legacy(tmp_path: Path, **files: str) -> Path:
     statement = "\\problemname{Echo}\nSay it again.\n"
     own = {"problem.yaml": LEGACY, ".timelimit": "3\n", "problem_statement/problem.tex": statement}
     return write_files(tmp_path / "echo", {**SMALL, **own, **files})
-
-
-def import_package(
-    kit: Kit,
-    package: Path,
-    slug: str | None = None,
-    *,
-    trusted: bool = False,
-    time_limit_s: float | None = None,
-) -> Conversion:
-    return convert(package, (kit, slug), Target.KIT, trusted=trusted, time_limit_s=time_limit_s)
 
 
 def echo_files(kit: Kit) -> dict[str, str]:
@@ -112,7 +101,7 @@ def test_what_a_package_becomes(tmp_path: Path) -> None:
     found = ""
     for form, package in packages.items():
         kit = kit_in(tmp_path / form)
-        made = import_package(kit, package, time_limit_s=9.0)
+        made = convert(package, (kit, None), KIT, time_limit_s=9.0)
 
         assert (made.output, kit.slugs()) == ("echo", ["echo", "sums"])
         assert [path.name for path in kit.root.iterdir() if path.name.startswith(".")] == []
@@ -141,7 +130,7 @@ def test_an_exported_problem_is_imported_byte_by_byte(
 ) -> None:
     convert((OURS, slug), tmp_path / slug, to)
 
-    found = import_package(empty, tmp_path / slug, trusted=True)
+    found = convert(tmp_path / slug, (empty, None), KIT, trusted=True)
 
     assert found.output == slug
     # .timelimit shows DOMjudge's dialect, unless flags of groups show that of Kattis.
@@ -184,15 +173,15 @@ def test_rules_are_kept_only_if_they_are_trusted_and_stay_with_their_problem(
     convert((OURS, "push"), package, Target.ICPC)
 
     with pytest.raises(ProblemError, match="has rules, which the kit would run as its own"):
-        import_package(empty, package)
+        convert(package, (empty, None), KIT)
 
     with pytest.raises(ProblemError, match="the rules of another problem than pull"):
-        import_package(empty, package, slug="pull", trusted=True)
+        convert(package, (empty, "pull"), KIT, trusted=True)
     (package / "output_validator/problems.sokoban.rules.py").write_text("")
     with pytest.raises(
         ProblemError, match=r"problems/sokoban/rules\.py, of a problem that the kit"
     ):
-        import_package(empty, package, trusted=True)
+        convert(package, (empty, None), KIT, trusted=True)
     assert empty.slugs() == []
 
 
@@ -232,7 +221,7 @@ def test_what_would_be_judged_otherwise_is_refused_and_what_cannot_be_is_left_ou
         kit = kit_in(tmp_path / f"{number}")
         package = current(tmp_path / f"{number}", **{name: text})
         with pytest.raises(ProblemError) as caught:
-            import_package(kit, package)
+            convert(package, (kit, None), KIT)
         assert (echo_files(kit), kit.slugs()) == ({}, ["sums"])
         found += f"{name}: {text.removeprefix(YAML)!r}\n  {caught.value}\n".replace(
             str(package), "echo"
@@ -240,7 +229,8 @@ def test_what_would_be_judged_otherwise_is_refused_and_what_cannot_be_is_left_ou
     for name in LEFT_OUT:
         two = {"submissions/accepted/two/cat.txt": ""} if "two" in name else {}
         folder = tmp_path / name.replace("/", " ")
-        made = import_package(kit_in(folder), current(folder, **{name: "", **two}))
+        package = current(folder, **{name: "", **two})
+        made = convert(package, (kit_in(folder), None), KIT)
         found += f"{name}\n  {made.losses[-1]}\n"
 
     assert found == external_file("refusals.txt")
@@ -268,7 +258,7 @@ def test_what_cannot_be_read_is_refused(kit: Kit, tmp_path: Path) -> None:
         (current(tmp_path / "same", **same), r"both be solutions/echo/wrong_answer/x\.py"),
     ):
         with pytest.raises(ProblemError, match=why):
-            import_package(kit, package)
+            convert(package, (kit, None), KIT)
     assert echo_files(kit) == {}
 
 
@@ -280,12 +270,12 @@ def test_an_existing_problem_is_never_overwritten_and_a_name_can_be_a_module(
     for folder in ("problems", "solutions", "testdata"):
         (kit.root / folder / "echo").mkdir()
         with pytest.raises(UsageError, match=f"there is a {folder}/echo in "):
-            import_package(kit, package)
+            convert(package, (kit, None), KIT)
         assert list((kit.root / folder / "echo").iterdir()) == []
         (kit.root / folder / "echo").rmdir()
     for slug in ("Echo", "8puzzle", "e-cho", "../echo", ""):
         with pytest.raises(UsageError, match="a problem cannot be called"):
-            import_package(kit, package.rename(tmp_path / "E-cho"), slug=slug)
+            convert(package.rename(tmp_path / "E-cho"), (kit, slug), KIT)
         package = (tmp_path / "E-cho").rename(tmp_path / "echo")
 
 
@@ -303,7 +293,7 @@ def test_a_link_that_leads_out_is_refused(tmp_path: Path, name: str) -> None:
     (package / name).symlink_to("/etc/passwd")
 
     with pytest.raises(ProblemError, match="is a link that leaves the package"):
-        import_package(kit, package)
+        convert(package, (kit, None), KIT)
 
 
 def test_an_import_that_is_cut_short_leaves_nothing(
@@ -322,7 +312,7 @@ def test_an_import_that_is_cut_short_leaves_nothing(
     monkeypatch.setattr(Path, "rename", full)
 
     with pytest.raises(UsageError, match="cannot be written: No space left on device"):
-        import_package(kit, package)
+        convert(package, (kit, None), KIT)
 
     assert len(done) == 2
     assert echo_files(kit) == {}

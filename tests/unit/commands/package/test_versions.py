@@ -261,9 +261,8 @@ def group_complaints(name: str, keys: Mapping[str, Any]) -> Iterator[str]:
 @each_row("name", FITTING)
 def test_domjudge_takes_an_exported_package(name: str, tmp_path: Path) -> None:
     source = EXAMPLES / name
-    if (
-        IcpcPackage(source).metadata.dialect.dialect is Dialect.DOMJUDGE
-    ):  # else it would stay as it is
+    # Else it would stay as it is.
+    if IcpcPackage(source).metadata.dialect.dialect is Dialect.DOMJUDGE:
         source = converted(source, ICPC, tmp_path / name)[0].root
 
     made, _ = converted(source, DOMJUDGE, tmp_path / "made")

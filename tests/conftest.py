@@ -249,6 +249,11 @@ class FakeSandbox:
         self.cancelled = True
 
 
+def echo_sum(program: Program, stdin: bytes) -> Execution:
+    """What a right solution of `sums` does."""
+    return execution(stdout=str(sum(map(int, stdin.split()))).encode())
+
+
 @dataclass
 class FakeJail:
     """The jail of a `FakeSandbox`."""

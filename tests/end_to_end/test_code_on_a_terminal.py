@@ -2,7 +2,6 @@
 
 import re
 import shutil
-from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -29,15 +28,10 @@ _CUT = "\N{HORIZONTAL ELLIPSIS}"
 _NOTE = re.compile(r"^Lines are cut to [0-9]+ columns; [0-9]+ show all of them\.$", re.MULTILINE)
 
 
-def terminal(width: int) -> Mapping[str, str]:
-    """The settings of a terminal of so many columns."""
-    size = {"COLUMNS": str(width), "LINES": "24"}
-    return {"FORCE_COLOR": "1", "TERM": "dumb", **size}
-
-
-def on_terminal(line: str, width: int, cwd: Path = ROOT) -> CommandResult:
+def on_terminal(line: str, width: int) -> CommandResult:
     """What a command prints on a terminal of so many columns, without colours."""
-    seen = judge(*line.split(), cwd=cwd, env=terminal(width))
+    terminal = {"FORCE_COLOR": "1", "TERM": "dumb", "COLUMNS": str(width), "LINES": "24"}
+    seen = judge(*line.split(), cwd=ROOT, env=terminal)
     out, err = (Text.from_ansi(text).plain for text in (seen.out, seen.err))
     return CommandResult(seen.status, out, err)
 
@@ -80,23 +74,10 @@ def test_a_line_of_code_is_whole_or_cut_at_the_edge(name: str, line: str) -> Non
 
 
 PROSE = (
-    *(
-        "--help",
-        "run --help",
-        "compare --help",
-        "rum",
-        "run --jbos 3",
-        "run --jobs x",
-        "doctor foo",
-    ),
-    *(
-        "show jusg",
-        "list --topic magic",
-        "new jugs --lang cobol",
-        "new jugs none/a.py",
-        "docs zyxwv",
-    ),
-    *("docs", "doctor cache", "exercise", "exercise jugs", "exercise jugs-find-1 --line 3", "list"),
+    *("--help", "run --help", "compare --help", "rum", "run --jbos 3", "run --jobs x"),
+    *("show jusg", "list --topic magic", "new jugs --lang cobol", "new jugs none/a.py"),
+    *("docs", "docs zyxwv", "doctor foo", "doctor cache", "list", "exercise", "exercise jugs"),
+    "exercise jugs-find-1 --line 3",
     *("exercise jugs-find-1 --line 3 --wrong a", "run jugs none.py", "verify --explain V999"),
     *("run jugs --data none", "package jugs none.x", "compare jugs a.py", "regress jugs --time 3"),
 )

@@ -23,12 +23,10 @@ SAME = {
 """Words of commands, names and code."""
 
 
-def judge(
-    *words: str, home: Path, language: str = "ja", locale: str = "C.UTF-8", typed: str = ""
-) -> CommandResult:
+def judge(*words: str, home: Path, locale: str = "C.UTF-8") -> CommandResult:
     folders = {f"XDG_{kind}_HOME": str(home / kind.lower()) for kind in ("CACHE", "DATA", "CONFIG")}
-    settings = {"LC_ALL": locale, "LANGUAGE": language, "PYTHONUTF8": "1", "COLUMNS": "80"}
-    return judge_process(*words, cwd=ROOT, env=folders | settings, typed=typed)
+    settings = {"LC_ALL": locale, "LANGUAGE": "ja", "PYTHONUTF8": "1", "COLUMNS": "80"}
+    return judge_process(*words, cwd=ROOT, env=folders | settings)
 
 
 def english_lines(text: str) -> list[str]:

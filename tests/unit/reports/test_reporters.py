@@ -14,17 +14,12 @@ from inline_snapshot import external_file
 from judge.catalog.find_kit import find_kit
 from judge.catalog.kit import Kit
 from judge.errors import UsageError, install_command
-from judge.model import Execution, Program
 from judge.reports.formats import check_destination, format_of, require_format
 from judge.reports.reporters import RunReporter, source_path
 from judge.runner.session import RunRequest, Session
 from judge.sandbox import Guarantee
 from judge.terminal.screen import Screen
-from tests.conftest import FakeSandbox, execution, write_kit
-
-
-def echo_sum(program: Program, stdin: bytes) -> Execution:
-    return execution(stdout=str(sum(map(int, stdin.split()))).encode())
+from tests.conftest import FakeSandbox, echo_sum, write_kit
 
 
 def run_and_report(

@@ -22,12 +22,8 @@ from judge.runner.session import (
     cluster_lost,
 )
 from judge.sandbox import Guarantee, best_sandbox
-from tests.conftest import PROBLEM_YAML, FakeSandbox, each_row, execution, write_kit
+from tests.conftest import PROBLEM_YAML, FakeSandbox, each_row, echo_sum, execution, write_kit
 from tests.unit.packages.written import CURRENT, package
-
-
-def echo_sum(program: Program, stdin: bytes) -> Execution:
-    return execution(stdout=str(sum(map(int, stdin.split()))).encode())
 
 
 def session(root: Path, sandbox: Any = None, **order: Any) -> Session:

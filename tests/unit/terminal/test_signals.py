@@ -11,10 +11,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from judge.terminal import signals
-from tests.conftest import ROOT
+from tests.conftest import ROOT, each_row
 
 HEAD = """
 import os, sys, threading, time
@@ -106,7 +104,7 @@ def next_line(process: subprocess.Popen[str]) -> str:
     return process.stdout.readline().strip()
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("code", "steps", "status", "rest"),
     [
         (f"{WORKING}signals.finish(7)", [("ready", INT)], 7, "interrupted\n"),
@@ -120,17 +118,6 @@ def next_line(process: subprocess.Popen[str]) -> str:
         # In a finalizer it is raised again; an error there is not, nor is an ignored one.
         (FREED, [("ready", INT)], 0, "interrupted\n"),
         (IGNORED, [], 0, "ZeroDivisionError"),
-    ],
-    ids=[
-        "INT",
-        "TERM",
-        "HUP",
-        "second INT",
-        "second TERM",
-        "reset",
-        "finished",
-        "freed",
-        "ignored",
     ],
 )
 def test_the_first_signal_is_an_exception_and_the_second_exits(

@@ -45,6 +45,10 @@ def endless(_: int) -> bool:
     return False
 
 
+def no_way(text: str) -> str:
+    return "-1\n" * len(RULES.parse(text))
+
+
 def right_in(cpu_s: float, each_s: float = 0.0) -> Respond:
     """A right answer that takes so long, and more for each pair."""
     return lambda text: execution(
@@ -76,9 +80,6 @@ def test_inputs_are_joined_and_split(tmp_path: Path) -> None:
     def wrong_on_bad(text: str) -> str:  # a wrong instance is taken out at once
         pairs = RULES.parse(text)
         return "".join("-1\n" if pair == bad_pair else RULES.answer([pair]) for pair in pairs)
-
-    def no_way(text: str) -> str:
-        return "-1\n" * len(RULES.parse(text))
 
     found = ""
     for name, respond, given, others in (
@@ -336,10 +337,6 @@ def test_the_slowest_are_copied_changed_and_fill_an_input(tmp_path: Path) -> Non
 # Attempts, and failures that become small
 
 PACKAGE = replace(JUGS, rules=None)
-
-
-def no_way(text: str) -> str:
-    return "-1\n"
 
 
 def test_an_attempt_blames_a_file_by_the_oracle_or_the_checker(tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ from judge.model import Code, Execution, Finding, Program, Severity
 from judge.model.inspections import Inspection, ReachedBounds
 from judge.reports.mutation_score import MutationScore
 from judge.runner.session import Notice, RunRequest, Session
-from tests.conftest import Behaviour, FakeSandbox, execution, write_kit
+from tests.conftest import Behaviour, FakeSandbox, echo_sum, execution, write_kit
 from tests.unit.as_text import printed
 
 LATE = Finding(
@@ -130,10 +130,6 @@ def test_a_fingerprint_does_not_depend_on_what_was_measured(tmp_path: Path) -> N
 
 
 # Of a session
-
-
-def echo_sum(program: Program, stdin: bytes) -> Execution:
-    return execution(stdout=str(sum(map(int, stdin.split()))).encode())
 
 
 def right_at_first() -> Behaviour:

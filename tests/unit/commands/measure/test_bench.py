@@ -121,7 +121,6 @@ def run_bench(root: Path, machine: Any = None, **order: Any) -> Bench:
             {"words": ("echo", "mine.py", "fast.py"), "solutions": ("slow*",)},
             ["fast.py", "mine.py", "time_limit_exceeded/slow.py"],
         ),
-        ({"solutions": ("wrong.py",)}, "matches 'wrong.py'; those that are right: fast.py brute"),
         ({"cases": ("x",)}, "no case of echo matches 'x'"),
         ({"data": ("huge",)}, "echo has no data 'huge'"),
         ({"words": ("ecco",)}, "there is no problem 'ecco'"),

@@ -36,8 +36,6 @@ def kit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Kit:
 
 def test_the_language_is_that_of_the_suffix_or_the_one_that_is_asked_for(kit: Kit) -> None:
     for words, language, name, code in (
-        (["sums"], None, "sums.py", "python3"),
-        (["sums"], "cpp", "sums.cpp", "cpp"),
         (["sums", "a.java"], None, "a.java", "java"),
         (["sums", "a.cc"], "cpp", "a.cc", "cpp"),
     ):
@@ -54,7 +52,6 @@ def test_unknown_arguments_are_refused_and_no_file_is_written_over(kit: Kit) -> 
         ([], None, "there is no file|no problem is named"),
         (["none"], None, "there is no problem 'none'"),
         (["sums", "a.py", "b.py"], None, "expected one file to create"),
-        (["sums"], "cobol", "there is no language 'cobol'"),
         (["sums", "a.py"], "cpp", "a.py is not a file name for C"),
         (["sums"], "ruby", "there is no template for Ruby"),
         (["sums", "no/folder/a.py"], None, "cannot be created: there is no folder"),

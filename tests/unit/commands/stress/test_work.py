@@ -199,15 +199,12 @@ def test_wrong_orders_are_errors_before_any_run(tmp_path: Path, mine: str) -> No
 # With real programs
 
 
-@pytest.fixture(scope="module")
-def programs(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where what is compiled is kept for all tests here."""
-    return tmp_path_factory.mktemp("programs")
-
-
 @pytest.fixture
-def _shared_programs(programs: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_CACHE_HOME", str(programs))
+def _shared_programs(
+    tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is compiled is kept for all tests here."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.getbasetemp() / "programs"))
 
 
 @pytest.mark.slow

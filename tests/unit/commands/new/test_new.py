@@ -1,5 +1,6 @@
 """judge new: a file that reads the input, and a problem that works as it is."""
 
+import os
 import shutil
 from contextlib import closing
 from pathlib import Path
@@ -27,7 +28,6 @@ INPUT = {"problems/sums/input.yaml": "each: {first: number, second: number}\n"}
 
 @pytest.fixture
 def kit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Kit:
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     mine = tmp_path / "mine"
     mine.mkdir()
     monkeypatch.chdir(mine)
@@ -92,19 +92,16 @@ def test_the_file_names_its_problem_and_a_copy_does_too(kit: Kit) -> None:
     ]
 
 
-def test_a_full_disk_leaves_nothing(kit: Kit) -> None:
+def test_a_full_disk_leaves_nothing(kit: Kit, monkeypatch: pytest.MonkeyPatch) -> None:
+    def open_full(path: Path, *_: object, **__: object) -> object:
+        path.touch()
+        return os.fdopen(os.open("/dev/full", os.O_WRONLY), "w", buffering=1)
+
+    monkeypatch.setattr(Path, "open", open_full)
     with pytest.raises(UsageError, match="No space left"):
-        starting._write(Full("a.py"), "text")
+        starting._write(Path("a.py"), "text")
 
     assert not Path("a.py").exists()
-
-
-class Full(type(Path())):  # type: ignore[misc]  # the class of paths of this system
-    """A path on a disk without room."""
-
-    def open(self, *args: object, **kwargs: object) -> object:
-        super().open("x").close()
-        return Path("/dev/full").open("w", buffering=1)
 
 
 def test_an_empty_folder_becomes_a_kit_with_a_problem_as_it_should_be(tmp_path: Path) -> None:

@@ -15,6 +15,8 @@ A position is a string: the peg of the smallest disc, then of the next one, and 
 
 import sys
 
+MOVES = {source + target: source + target for source in "ABCD" for target in "ABCD"}
+
 
 def successors(state, names):
     """Each legal move and the position after it."""
@@ -25,24 +27,26 @@ def successors(state, names):
     for source, disc in tops:
         for target, below in tops:
             if disc < below:
-                yield source + target, state[:disc] + target + state[disc + 1 :]
+                yield MOVES[source + target], state[:disc] + target + state[disc + 1 :]
 
 
 def shortest(names, start, goal):
-    came_from = {start: None}
+    moved_by = {start: ""}
     queue = [start]
     for state in queue:  # it grows while it is read
         if state == goal:
             break
         for move, after in successors(state, names):
-            if after not in came_from:
-                came_from[after] = (move, state)
+            if after not in moved_by:
+                moved_by[after] = move
                 queue.append(after)
     moves = []
     state = goal
-    while came_from[state]:
-        move, state = came_from[state]
+    while move := moved_by[state]:
         moves.append(move)
+        source, target = move
+        disc = state.find(target)  # the smallest disc there is the one that was moved
+        state = state[:disc] + source + state[disc + 1 :]
     return moves[::-1]
 
 

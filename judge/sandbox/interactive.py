@@ -147,11 +147,13 @@ def _follow(
                 player.stop()
             seen_player = playing.result()
             pipes.end_player()
-            # It decided by itself, for we had not let it meet the end of its input. The end of a
-            # player that failed by that may be noted before, on a busy machine.
+            # The end of a player that failed by that may be noted before, on a busy machine. Where
+            # the interactor had met the end of its input, the player had been silent for a second:
+            # that it dies by itself at this moment is far less likely.
             has_failed = seen_player.exit_code != 0 and seen_player.stopped_by is None
-            early_s = judging.result().ended_s - seen_player.ended_s
-            at_same_time = has_failed and not pipes.has_passed_on and early_s < _SAME_TIME_S
+            at_same_time = has_failed and (
+                judging.result().ended_s - seen_player.ended_s < _SAME_TIME_S
+            )
         else:
             seen_player = playing.result()
             # One that we have stopped has not failed because the interactor ended.

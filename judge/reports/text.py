@@ -487,9 +487,9 @@ def _failure(judgement: Judgement, columns: int, *, verbose: bool) -> Text:
         text.append(f": {lines[0]}")
     else:
         text.append_text(_block("", message))
-    for words in judgement.advice:
-        from judge.grading.feedback.crashes import code_at_end  # for a failure alone
+    from judge.grading.feedback.crashes import code_at_end  # for a failure alone
 
+    for words in judgement.advice:
         code = code_at_end(words)
         text.append_text(_with_code(translate_fact(words), code, _INDENT, columns))
     diff = output_diff(judgement, columns - _INDENT) if verbose else None

@@ -226,7 +226,6 @@ def _meaning(execution: Execution, stderr: str) -> Fact | None:
     return None
 
 
-_WITH_CODE = "{}: {}"  # a place with the code there
 _MESSAGE = 200  # characters of a message, and of a line of the source
 STDERR = "standard error"
 
@@ -299,16 +298,20 @@ def fault_advice(fault: SourceFault) -> list[Fact]:
 
 def _place(line: int, function: str, code: str) -> Fact:
     """A place in words: `line 3, in f: code`, as far as it is known."""
-    place = Fact("line {}, in {}", line, function) if function else Fact("line {}", line)
-    return Fact(_WITH_CODE, place, code) if code else place
+    if not code:
+        return Fact("line {}, in {}", line, function) if function else Fact("line {}", line)
+    if not function:
+        return Fact("line {}: {}", line, code)
+    return Fact("line {}, in {}: {}", line, function, code)
 
 
 def code_at_end(sentence: str) -> str:
     """The code with which a sentence about a place in the source ends; empty if there is none."""
     place = sentence.values[-1] if isinstance(sentence, Fact) and sentence.values else None
-    if not isinstance(place, Fact) or place.message != _WITH_CODE:
+    messages = ("line {}: {}", "line {}, in {}: {}")  # of `_place`
+    if not isinstance(place, Fact) or place.message not in messages:
         return ""
-    return str(place.values[1])
+    return str(place.values[-1])
 
 
 def with_fault_advice(advice: Sequence[Fact], fault: SourceFault) -> tuple[Fact, ...]:

@@ -9,6 +9,7 @@ from judge.grading.feedback.crashes import (
     SIGNAL_HINTS,
     STDERR,
     OwnFiles,
+    code_at_end,
     crash_advice,
     error_meaning,
     fault_advice,
@@ -131,6 +132,9 @@ def test_advice_tells_what_where_and_the_values() -> None:
     told = ["a.cpp:7: it overflows", "it happened in line 7, in f: n++;", "there n = 3, m = 4"]
 
     assert fault_advice(FAULT) == told
+    # What a tool says behind a colon is prose, and no code.
+    asan = replace(FAULT, message=Fact("{}: {}", Fact("it is undefined"), "shift of -1"))
+    assert [code_at_end(sentence) for sentence in fault_advice(asan)] == ["", "n++;", ""]
     # The rank of the fault replaces that of the message, and the fault a guess.
     lines = ["KeyError: x", "it happened in line 7, in f", "called from line 9"]
     advice = list(map(Fact, lines))

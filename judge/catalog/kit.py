@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, count
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -26,9 +26,9 @@ from judge.catalog.learning import (
 from judge.catalog.problem_yaml import read_kit_groups
 from judge.catalog.rules import read_rules_source
 from judge.catalog.solution_text import named_problem, naming_line
-from judge.catalog.source import DEFAULT_DATA, Statement, read_samples
+from judge.catalog.source import DEFAULT_DATA, ProblemSource, Statement, read_samples
 from judge.catalog.validators import rules_validation
-from judge.errors import JudgeError, ProblemError, UsageError
+from judge.errors import ProblemError, UsageError
 from judge.escaping import printable, shell_word
 from judge.facts import Fact
 from judge.grading import expectations
@@ -43,7 +43,6 @@ from judge.model import (
     Solution,
     SourceFile,
 )
-from judge.model.inspections import ValidatorInput
 
 if TYPE_CHECKING:
     from judge.catalog.datasets.generators import InstanceGenerator
@@ -54,13 +53,12 @@ SLUG = re.compile(r"[a-z][a-z0-9]*")
 
 
 @dataclass(frozen=True, slots=True)
-class Kit:
+class Kit(ProblemSource):
     """A kit by its root folder. Each call reads the files again.
 
     `answering` makes what finds the answers to a user's instances; by default by oracles alone.
     """
 
-    is_collection: ClassVar[bool] = False
     root: Path
     answering: Callable[[], AnswerFinder] = field(default=AnswerFinder, compare=False)
     _dataset_errors: dict[str, list[ProblemError]] = field(default_factory=dict, compare=False)
@@ -284,10 +282,6 @@ class Kit:
             else Fact("Give the path of a source file"),
         )
 
-    def validator_inputs(self, slug: str, mutations: int = 0) -> list[ValidatorInput]:
-        """Nothing: a kit has no validator programs."""
-        return []
-
     def lints(self, slug: str) -> dict[str, tuple[str, Sequence[Finding]]]:
         """What is missing or left to do; other errors of form are raised when a problem is read."""
         from judge.catalog.lints import (  # for `judge verify` alone
@@ -303,18 +297,11 @@ class Kit:
             "texts": ("No text has a TODO", list(find_todos(self.root, slug))),
         }
 
-    def visualizers(self, slug: str) -> None:
-        """No programs: `picture.py` of a problem draws its positions."""
-
     def silences(self, slug: str) -> tuple[str, bytes] | None:
         """The `judge.toml` of the problem, which silences findings; None if there is none."""
         name = f"problems/{slug}/judge.toml"
         path = self.root / name
         return (name, path.read_bytes()) if kit_files.is_file(path) else None
-
-    def counterexample_key(self, slug: str) -> str:
-        """The key under which counterexamples are stored: the slug."""
-        return slug
 
     def path_of(self, slug: str, subject: str) -> str | None:
         """The file of a solution or a case, relative to the root; None if it is no file."""
@@ -328,22 +315,6 @@ class Kit:
     def records(self, slug: str) -> Path:
         """The folder with the cases of a problem, and with what is recorded of them."""
         return self.root / "testdata" / slug
-
-    def package_path(self, slug: str) -> None:
-        """No path: a kit is no package."""
-
-    def name_origin(self, error: JudgeError) -> None:
-        """Leave the error as it is: a kit is never unpacked."""
-
-    def named_solutions(self, slug: str, words: Sequence[str]) -> list[Solution]:
-        """The solutions in the files that `words` name, as `solution`.
-
-        Raises `LanguageError` if one cannot be run here: a solution that is named is not skipped.
-        """
-        solutions = [self.solution(slug, word) for word in words]
-        for solution in solutions:
-            languages.require_installed(solution)
-        return solutions
 
     def resolve(self, words: Sequence[str]) -> tuple[list[str], list[str]]:
         """The problems and the solution files that the words `[PROBLEM] [FILE...]` name.

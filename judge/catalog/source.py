@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from fnmatch import fnmatchcase
 from pathlib import Path
-from typing import ClassVar, Protocol
+from typing import TYPE_CHECKING, ClassVar
 
 from msgspec import Struct
 
+from judge import languages
 from judge.catalog import kit_files
 from judge.errors import JudgeError, UsageError
 from judge.facts import Fact
@@ -54,75 +56,103 @@ class Statement(Struct, frozen=True, kw_only=True):
     after: tuple[str, ...] = ()
 
 
-class ProblemSource(Protocol):
-    """A kit or a problem package: problems with their cases and solutions.
+class ProblemSource(ABC):
+    """A kit, a problem package, or a folder of packages: problems with their cases and solutions.
 
     Only of a folder of packages `is_collection` is true: each of its problems stands by itself.
+    What a source does not have is empty here.
     """
 
-    is_collection: ClassVar[bool]
+    __slots__ = ()
+    is_collection: ClassVar[bool] = False
 
-    @property
-    def root(self) -> Path:
-        """The folder that contains everything."""
+    if TYPE_CHECKING:
 
+        @property
+        def root(self) -> Path:
+            """The folder that contains everything."""
+
+    @abstractmethod
     def slugs(self) -> list[str]:
         """All problems, by slug; see `Kit.slugs`."""
 
+    @abstractmethod
     def resolve(self, words: Sequence[str]) -> tuple[list[str], list[str]]:
         """The problems and solution files that command-line words name; see `Kit.resolve`."""
 
     def resolve_hand_ins(self, words: Sequence[str]) -> tuple[list[str], list[str], list[str]]:
-        """The same, and what is passed over in folders; see `Kit.resolve_hand_ins`."""
+        """The same, and what is passed over in folders; a folder of a package is one solution."""
+        return (*self.resolve(words), [])
 
-    def problem(self, slug: str) -> Problem:
+    @abstractmethod
+    def problem(self, slug: str, /) -> Problem:
         """The problem; see `Kit.problem`."""
 
-    def cases(self, slug: str, data: Sequence[str] = ...) -> list[Case]:
+    @abstractmethod
+    def cases(self, slug: str, /, data: Sequence[str] = DEFAULT_DATA) -> list[Case]:
         """The cases of the sets named in `data`, in order; see `Kit.cases`."""
 
-    def solutions(self, slug: str) -> list[Solution]:
+    @abstractmethod
+    def solutions(self, slug: str, /) -> list[Solution]:
         """The solutions shipped with the problem; see `Kit.solutions`."""
 
-    def named_solutions(self, slug: str, words: Sequence[str]) -> list[Solution]:
-        """The solutions in the named files; see `Kit.named_solutions`."""
+    @abstractmethod
+    def solution(self, slug: str, /, word: str) -> Solution:
+        """The solution that a word names; see `Kit.solution`."""
 
-    def dataset_errors(self, slug: str) -> Sequence[JudgeError]:
-        """The errors in dataset files read so far; see `Kit.dataset_errors`."""
+    def named_solutions(self, slug: str, /, words: Sequence[str]) -> list[Solution]:
+        """The solutions that `words` name, as `solution`.
 
-    def validator_inputs(self, slug: str, mutations: int = 0) -> list[ValidatorInput]:
-        """The inputs on which to check validators; see `Package.validator_inputs`."""
+        Raises `LanguageError` if one cannot be run here: a solution that is named is not skipped.
+        """
+        solutions = [self.solution(slug, word) for word in words]
+        for solution in solutions:
+            languages.require_installed(solution)
+        return solutions
 
-    def visualizers(self, slug: str) -> Visualizers | None:
-        """The programs that draw inputs and outputs; see `Package.visualizers`."""
+    def dataset_errors(self, slug: str, /) -> Sequence[JudgeError]:
+        """The errors in the user's files of instances that were read for the problem."""
+        return []
 
-    def lints(self, slug: str) -> Mapping[str, tuple[str, Sequence[Finding]]]:
-        """The form errors of the problem, by check; see `Package.lints`."""
+    def validator_inputs(self, slug: str, /, mutations: int = 0) -> list[ValidatorInput]:
+        """The inputs on which to check validator programs; see `Package.validator_inputs`."""
+        return []
 
-    def silences(self, slug: str) -> tuple[str, bytes] | None:
-        """The file that silences findings, if there is one: its name for messages, its content."""
+    def visualizers(self, slug: str, /) -> Visualizers | None:
+        """The programs that draw inputs and outputs."""
+        return None
 
-    def counterexample_key(self, slug: str) -> str:
+    @abstractmethod
+    def lints(self, slug: str, /) -> Mapping[str, tuple[str, Sequence[Finding]]]:
+        """What each lint is about and what it finds, by the names of the lints."""
+
+    def silences(self, slug: str, /) -> tuple[str, bytes] | None:
+        """The file that silences findings: its name for messages, its content."""
+        return None
+
+    def counterexample_key(self, slug: str, /) -> str:
         """The key under which counterexamples are stored; see `counterexamples`."""
+        return slug
 
-    def path_of(self, slug: str, subject: str) -> str | None:
+    def path_of(self, slug: str, /, subject: str) -> str | None:
         """The file that a finding is about, relative to `root`; None if it is not about a file."""
+        return None
 
-    def solutions_folder(self, slug: str) -> Path:
+    @abstractmethod
+    def solutions_folder(self, slug: str, /) -> Path:
         """The folder with the solutions of the problem."""
-        ...
 
-    def records(self, slug: str) -> Path | None:
-        """The folder where a kit keeps what it knows of the problem's cases; None for a package."""
-        ...
+    def records(self, slug: str, /) -> Path | None:
+        """The folder where a kit keeps what it knows of the problem's cases; packages stay as they
+        are."""
+        return None
 
-    def package_path(self, slug: str) -> Path | None:
-        """The folder or archive of the package, as the user named it; None in a kit."""
-        ...
+    def package_path(self, slug: str, /) -> Path | None:
+        """The folder or archive of the package, as the user named it."""
+        return None
 
-    def name_origin(self, error: JudgeError) -> None:
+    def name_origin(self, error: JudgeError) -> None:  # noqa: B027  # most sources unpack nothing
         """Make an error speak of the archive that the user named, not of its unpacked folder."""
-        ...
 
 
 def read_samples(

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import os
 import re
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from judge import languages
 from judge.catalog import counterexamples, kit_files
-from judge.catalog.source import Statement, read_samples
+from judge.catalog.source import ProblemSource, Statement, read_samples
 from judge.errors import JudgeError, ProblemError, UsageError
 from judge.escaping import shell_word
 from judge.files.hidden import hide
@@ -35,7 +34,6 @@ from judge.model import (
 )
 from judge.model.codes import Code
 from judge.model.inspections import ValidatorInput
-from judge.model.pictures import Visualizers
 from judge.packages.archive import name_archive, package_name, read_content, unpack_archive
 from judge.packages.data import SETS, PackageData
 from judge.packages.families.detect import family_of
@@ -128,14 +126,14 @@ def open_package(
         raise
 
 
-class Package(ABC):
+class Package(ProblemSource):
     """A package of any family: a subclass reads its parts, each when it is first needed.
 
     `root` is the folder that is read, `origin` the folder or the file that the user named, and
     `followed` are the links out of the package that were followed, by their paths.
     """
 
-    is_collection: ClassVar[bool] = False
+    root: Path
     format_root: Path | None = None
     """The folder with `submissions/` and `languages.toml` of the ICPC format, or None."""
     beyond_icpc = ""
@@ -228,10 +226,6 @@ class Package(ABC):
             del files[0]
         return [self.slug], files
 
-    def resolve_hand_ins(self, words: Sequence[str]) -> tuple[list[str], list[str], list[str]]:
-        """As `resolve`, and nothing that is passed over: a folder is one solution."""
-        return (*self.resolve(words), [])
-
     def problem(self, slug: str) -> Problem:
         """The problem. Its time limit is a generous one if the package states none."""
         self._require_slug(slug)
@@ -285,21 +279,10 @@ class Package(ABC):
             if case.name.partition("/")[0] == name
         ]
 
-    def dataset_errors(self, slug: str) -> list[ProblemError]:
-        """No errors: a package takes no files of instances."""
-        return []
-
     def solutions(self, slug: str) -> list[Solution]:
         """The submissions of the package, accepted ones first."""
         self._require_slug(slug)
         return list(self._solutions)
-
-    def named_solutions(self, slug: str, words: Sequence[str]) -> list[Solution]:
-        """The named solutions; `LanguageError` if the language of one is not installed."""
-        solutions = [self.solution(slug, word) for word in words]
-        for solution in solutions:
-            languages.require_installed(solution)
-        return solutions
 
     def solution(self, slug: str, word: str) -> Solution:
         """The solution that `word` names: a file or a folder, or a name below `submissions`.
@@ -365,11 +348,6 @@ class Package(ABC):
             self.test_data, self.input_validators(), self.validation, mutations
         )
 
-    def visualizers(self, slug: str) -> Visualizers | None:
-        """The programs that draw inputs and outputs; None if it has none."""
-        self._require_slug(slug)
-        return None
-
     def lints(self, slug: str) -> dict[str, tuple[str, Sequence[Finding]]]:
         """What each lint is about and what it finds, by the names of the lints."""
         self._require_slug(slug)
@@ -388,27 +366,14 @@ class Package(ABC):
     @abstractmethod
     def _lint(self, links: Sequence[Finding]) -> dict[str, tuple[str, Sequence[Finding]]]: ...
 
-    def silences(self, slug: str) -> tuple[str, bytes] | None:
-        """The `.judge.toml` of the package, which silences findings; None if there is none."""
-        self._require_slug(slug)
-        return None
-
     def counterexample_key(self, slug: str) -> str:
         """The key of its counterexamples; one without an uuid has that of where it lies."""
         self._require_slug(slug)
         return counterexamples.package_key(slug, os.fsencode(self.origin))
 
-    def path_of(self, slug: str, subject: str) -> str | None:
-        """The file that a finding is about, relative to `root`; None if it is about no file."""
-        return None
-
     def solutions_folder(self, slug: str) -> Path:
         """The folder with the submissions."""
         return self.root / "submissions"
-
-    def records(self, slug: str) -> None:
-        """No folder: nothing is written into a package."""
-        return
 
     def package_path(self, slug: str) -> Path:
         """The package as the user named it."""

@@ -14,10 +14,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from fnmatch import fnmatchcase
 from pathlib import Path
-from typing import ClassVar, Concatenate, ParamSpec, Self, TypeVar
+from typing import Concatenate, ParamSpec, Self, TypeVar
 
 from msgspec.structs import replace
 
+from judge.catalog.source import ProblemSource
 from judge.errors import JudgeError, UsageError
 from judge.escaping import printable
 from judge.facts import Fact
@@ -128,10 +129,11 @@ def _asked(
     return ask
 
 
-class PackageFolder:
+class PackageFolder(ProblemSource):
     """The packages below `root`; use it as a context, at whose end the packages are closed."""
 
-    is_collection: ClassVar[bool] = True
+    is_collection = True
+    root: Path
 
     def __init__(
         self, root: Path, *, testlib: Path | None = None, dialect: Dialect | None = None
@@ -169,19 +171,14 @@ class PackageFolder:
                 )
         return [slug for slug in known if any(fnmatchcase(slug, name) for name in names)], []
 
-    def resolve_hand_ins(self, words: Sequence[str]) -> tuple[list[str], list[str], list[str]]:
-        """As `resolve`; nothing is passed over."""
-        return (*self.resolve(words), [])
-
     cases = _asked(Package.cases)
     solutions = _asked(Package.solutions)
-    named_solutions = _asked(Package.named_solutions)
+    solution = _asked(Package.solution)
     validator_inputs = _asked(Package.validator_inputs)
     visualizers = _asked(Package.visualizers)
     silences = _asked(Package.silences)
     counterexample_key = _asked(Package.counterexample_key)
     solutions_folder = _asked(Package.solutions_folder)
-    records = _asked(Package.records)
     _problem = _asked(Package.problem)
     _lints = _asked(Package.lints)
     _path_of = _asked(Package.path_of)
@@ -189,10 +186,6 @@ class PackageFolder:
     def problem(self, slug: str) -> Problem:
         """The problem of a package, called as the package is called here."""
         return replace(self._problem(slug), slug=slug)
-
-    def dataset_errors(self, slug: str) -> Sequence[JudgeError]:
-        """No errors: packages take no files of instances."""
-        return []
 
     def lints(self, slug: str) -> Mapping[str, tuple[str, Sequence[Finding]]]:
         """What the lints find in a package."""
@@ -210,9 +203,6 @@ class PackageFolder:
     def package_path(self, slug: str) -> Path:
         """The package below the folder."""
         return self.paths[slug]
-
-    def name_origin(self, error: JudgeError) -> None:
-        """Leave the error as it is: each question has named the origin already."""
 
     def package(self, slug: str) -> Package:
         """The package of that slug, which is opened when it is asked for first."""

@@ -79,7 +79,7 @@ def test_the_file_names_its_problem_and_a_copy_does_too(kit: Kit) -> None:
         class Packed(Kit):
             """The same problem, in a package there."""
 
-            def package_path(self, slug: str, place: str = place) -> Path:  # type: ignore[override]
+            def package_path(self, slug: str, place: str = place) -> Path:
                 return Path(place)
 
         create_solution(Packed(kit.root), ["sums", name])

@@ -24,9 +24,8 @@ from judge.commands.package.files import (
     write_package,
 )
 from judge.commands.package.from_family import from_family
-from judge.commands.package.from_kit import from_kit
+from judge.commands.package.kit_problem import from_kit, to_kit, unsupported, write_to_kit
 from judge.commands.package.to_current import to_current
-from judge.commands.package.to_kit import to_kit, unsupported, write_to_kit
 from judge.commands.package.to_legacy import to_legacy
 from judge.commands.package.to_polygon import to_polygon
 from judge.errors import ProblemError

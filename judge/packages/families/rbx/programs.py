@@ -1,13 +1,20 @@
-"""Make programs of what a package of rbx names: checkers, interactors, validators, generators.
+"""Make programs of what a package of rbx names, and read its tests, which generators make.
 
-They are compiled where they lie, with the files that they include: sources keep their paths in the
-package. Source: rbx, `rbx/box/checkers.py`, `tasks.py`, `validators.py` and `generators.py`.
+Checkers, interactors, validators and generators are compiled where they lie, with the files that
+they include: sources keep their paths in the package. Tests come in groups and subgroups: files,
+globs, generator calls and generator scripts.
+
+Source: rbx, `rbx/box/checkers.py`, `tasks.py`, `validators.py`, `generators.py` and
+`testcase_extractors.py`.
 """
 
 from __future__ import annotations
 
+import ast
+import re
 import shlex
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from pathlib import PurePosixPath
 
 from msgspec import Struct
@@ -15,13 +22,27 @@ from msgspec import Struct
 from judge.model import SourceFile
 from judge.packages.families.description import (
     COMPILERS,
+    FamilyCase,
     FamilyFolder,
+    FamilyGroup,
     FamilyProgram,
     YamlNode,
     compile_command,
+    names_in_order,
+    safe_name,
     scripted,
     shown,
     start_command,
+)
+from judge.packages.families.rbx.document import (
+    CALL_KEYS,
+    GENERATOR_KEYS,
+    GROUP_KEYS,
+    SCRIPT_KEYS,
+    SOLUTION_KEYS,
+    SUBGROUP_KEYS,
+    TEST_KEYS,
+    files_named,
 )
 from judge.packages.families.run_scripts import (
     TESTLIB_CHECKER,
@@ -29,7 +50,7 @@ from judge.packages.families.run_scripts import (
     ProgramCall,
     run_script,
 )
-from judge.packages.generators import PLACE
+from judge.packages.generators import MARK, PLACE, made_files, program_key
 
 LANGUAGES = {
     "cpp": (".cpp", ".cc", ".cxx"),
@@ -167,3 +188,313 @@ def require_language(node: YamlNode, path: str) -> None:
     language = node.text("language")
     if language and PurePosixPath(path).suffix not in LANGUAGES.get(language, ()):
         node.fail(f"language is {shown(language)}, which is not supported for {path}")
+
+
+# Tests
+
+
+_TOKEN = re.compile(
+    r"(?P<blank>\s+)|(?P<comment>(?://|#)[^\n\r]*)"
+    r"|@copy\b[ \t]*(?P<copy>[^\n\r]*)"
+    r"|@input\b\s*(?:(?P<text>\"\"\"[\s\S]*?\"\"\"|'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\")"
+    r"|\{(?P<lines>[^}]*)\})"
+    r"|@testgroup\b\s*(?P<group>[A-Za-z0-9][A-Za-z0-9_/-]*)\s*\{"
+    r"|(?P<end>\})|(?P<call>[^\s/#@}][^\n\r]*)"
+)
+
+
+class RbxLine(Struct, frozen=True, kw_only=True):
+    """A test of a script: a call with its words, a file to `copy`, or the `text` itself.
+
+    `group` is the path of the group that it is for; empty for any.
+    """
+
+    group: str = ""
+    call: tuple[str, ...] = ()
+    copy: str = ""
+    text: str | None = None
+
+
+def _lines(node: YamlNode, path: str, script: str) -> Iterator[RbxLine]:
+    position, groups = 0, list[str]()
+    while position < len(script):
+        found = _TOKEN.match(script, position)
+        where = f"{path}:{script.count(chr(10), 0, position) + 1}"
+        if found is None:
+            node.fail(f"{where}: {shown(script[position:].splitlines()[0])} is no test")
+        position = found.end()
+        group = "/".join(groups)
+        match found.lastgroup:
+            case "group":
+                groups.append(found["group"])
+            case "end":
+                if not groups:
+                    node.fail(f"{where}: a brace closes no group")
+                groups.pop()
+            case "copy":
+                if not found["copy"].strip():
+                    node.fail(f"{where}: @copy names no file")
+                yield RbxLine(group=group, copy=found["copy"].strip())
+            case "text":
+                yield RbxLine(group=group, text=_text(node, where, found["text"]))
+            case "lines":
+                stripped = "".join(f"{one.strip()}\n" for one in found["lines"].splitlines())
+                yield RbxLine(group=group, text=_with_end(stripped))
+            case "call":
+                yield RbxLine(group=group, call=_words(node, where, found["call"]))
+    if groups:
+        node.fail(f"{path}: @testgroup {groups[-1]} is not closed")
+
+
+def _box_lines(node: YamlNode, path: str, script: str) -> Iterator[RbxLine]:
+    for number, line in enumerate(script.splitlines(), start=1):
+        if not line.strip() or line.strip().startswith("#"):
+            continue
+        where = f"{path}:{number}"
+        count, _, call = line.partition(";")
+        if not count.strip().isdecimal() or not call.strip():
+            node.fail(f"{where}: {shown(line)} is no test: a number, a semicolon and a call")
+        name, *args = _words(node, where, call)
+        if name == "copy":
+            yield RbxLine(copy=" ".join(args))
+        else:
+            yield RbxLine(call=(name.removesuffix(".exe"), *args))
+
+
+def _words(node: YamlNode, where: str, call: str) -> tuple[str, ...]:
+    try:
+        return tuple(shlex.split(call))
+    except ValueError as error:
+        node.fail(f"{where}: {shown(call)} is no call: {error}")
+
+
+def _text(node: YamlNode, where: str, quoted: str) -> str:
+    if quoted.startswith('"""'):
+        return _with_end("\n".join(quoted[3:-3].splitlines()))
+    try:
+        return str(ast.literal_eval(quoted))
+    except (ValueError, SyntaxError) as error:
+        node.fail(f"{where}: {shown(quoted)} is no text: {error}")
+
+
+def _with_end(text: str) -> str:
+    """A text without blanks around it, and with one line end; empty stays empty."""
+    return f"{text.strip()}\n" if text.strip() else ""
+
+
+# Groups
+
+
+SAMPLES = "samples"
+
+_MOST_CASES = 20_000
+_MOST_POINTS = 10**6
+
+
+class RbxGroup(Struct, frozen=True, kw_only=True):
+    """A group of tests with its map; `paths` are those of its subgroups and their maps."""
+
+    node: YamlNode
+    name: str
+    cases: tuple[FamilyCase, ...]
+    points: int
+    requires: tuple[str, ...]
+    paths: tuple[tuple[str, YamlNode], ...] = ()
+
+    def as_family_group(self) -> FamilyGroup:
+        """The group as all families have it: all points or none."""
+        requires = ("sample", *self.requires)
+        return FamilyGroup(
+            name=self.name, cases=self.cases, points=Fraction(self.points), requires=requires
+        )
+
+
+class RbxTests:
+    """Reads the groups of a package, and collects the generators that they name.
+
+    `first_programs` print which tests there are, and have not run yet;
+    `model_solution` answers the samples, if the package has one for them.
+    """
+
+    def __init__(self, folder: FamilyFolder, document: YamlNode, programs: RbxPrograms) -> None:
+        self._folder, self._document, self._programs = folder, document, programs
+        self._named = {
+            one.text("name"): one for one in document.items("generators", GENERATOR_KEYS)
+        }
+        self._script = document.inner("generatorScript", SCRIPT_KEYS)
+        self._made: dict[str, FamilyProgram] = {}
+        self._count = 0
+        self.first_programs: dict[str, FamilyProgram] = {}
+        self.model_solution: FamilyProgram | None = None
+
+    def groups(self) -> list[RbxGroup]:
+        """The groups in an order in which each comes after those that it needs."""
+        found: dict[str, RbxGroup] = {}
+        for node in self._document.items("testcases", GROUP_KEYS):
+            group = self._group(node)
+            if group.name in found:
+                node.fail(f"two groups are called {group.name}")
+            if group.name == SAMPLES and found:
+                node.fail("the group samples must be the first")
+            found[group.name] = group
+        order = names_in_order({name: group.requires for name, group in found.items()})
+        if left := [group for name, group in found.items() if name not in order]:
+            words = "names no group, or groups need each other"
+            left[0].node.fail(f"deps of {left[0].name} {words}")
+        return [found[name] for name in order]
+
+    def generators(self) -> tuple[FamilyProgram, ...]:
+        """The generators that the tests need."""
+        return tuple(self._made.values())
+
+    def _group(self, node: YamlNode) -> RbxGroup:
+        name = node.text("name")
+        if not name or safe_name(name) != name:
+            node.fail(f"name is {shown(name)}, not the name of a group")
+        self._read_model_solution(node, name)
+        cases = list(self._cases(node, name, "", has_parts=bool(node.own.get("subgroups"))))
+        paths = []
+        for index, inner in enumerate(node.items("subgroups", SUBGROUP_KEYS), start=1):
+            path = f"{name}/{inner.text('name')}"
+            paths.append((path, inner))
+            called = f"{index}-{safe_name(inner.text('name'))}-"
+            cases += self._cases(inner, path, called, has_parts=False)
+        return RbxGroup(
+            node=node,
+            name=name,
+            cases=tuple(cases),
+            points=node.number("score", most=_MOST_POINTS, default=0, least=0),
+            requires=tuple(one for one in node.words("deps") if one != SAMPLES),
+            paths=tuple(paths),
+        )
+
+    def _read_model_solution(self, node: YamlNode, group: str) -> None:
+        """The program that answers the samples, where the package names one for them."""
+        model = node.inner("model_solution", SOLUTION_KEYS)
+        if model is None:
+            return
+        if group != SAMPLES:
+            node.fail("model_solution is for the group samples only")
+        path = model.text("path")
+        if not self._folder.has(path):
+            model.fail(f"{path!r} is not in the package")
+        self.model_solution = self._folder.program(path)
+
+    def _cases(
+        self, node: YamlNode, path: str, called: str, *, has_parts: bool
+    ) -> Iterator[FamilyCase]:
+        """The cases that a group or a subgroup has itself."""
+        ways = [key for key in ("testcases", "testcaseGlob", "generators") if node.own.get(key)]
+        script = node.inner("generatorScript", SCRIPT_KEYS)
+        if script is None and not ways and not has_parts:
+            script = self._script
+        if len(ways) + ("generatorScript" in node.own) > 1:
+            node.fail(f"{' and '.join(ways)} say what the tests are: only one may")
+        prefix = f"{path.partition('/')[0]}-{called}"
+        args = ("--group", path.partition("/")[0], path)
+        lines = [*self._single_tests(node), *(self._scripted(script, path) if script else ())]
+        for index, (where, line) in enumerate(lines):
+            self._count += 1
+            if self._count > _MOST_CASES:
+                node.fail(f"there are more than {_MOST_CASES} tests")
+            name = f"{prefix}{index:03}"
+            if line.copy:
+                yield self._copied(where, name, line, args)
+            elif line.call:
+                yield FamilyCase(name=name, command=self._command(where, line), input_args=args)
+            else:
+                text = (line.text or "").encode()
+                yield FamilyCase(name=name, input=text, input_args=args)
+
+    def _single_tests(self, node: YamlNode) -> Iterator[tuple[YamlNode, RbxLine]]:
+        """The tests that are files or single calls."""
+        for one in node.items("testcases", TEST_KEYS):
+            yield one, RbxLine(copy=one.text("inputPath"), text=one.text("outputPath") or None)
+        if node.text("testcaseGlob"):
+            for path in files_named(self._folder, node, "testcaseGlob"):
+                if path.endswith(".in") and not self._folder.is_folder(path):
+                    yield node, RbxLine(copy=path)
+        for one in node.items("generators", CALL_KEYS):
+            try:
+                args = shlex.split(one.text("args"))
+            except ValueError as error:
+                one.fail(f"args is {shown(one.text('args'))}: {error}")
+            yield one, RbxLine(call=(one.text("name"), *args))
+
+    def _scripted(self, script: YamlNode, path: str) -> Iterator[tuple[YamlNode, RbxLine]]:
+        name = script.text("path")
+        if not self._folder.has(name):
+            script.fail(f"{name!r} is not in the package")
+        kind = script.choice("format", ("rbx", "box"), "rbx")
+        root = script.text("root")
+        content = self._printed(script, name)
+        if content is None:
+            return
+        text = content.decode(errors="replace")
+        lines = list((_box_lines if kind == "box" else _lines)(script, name, text))
+        for line in lines:
+            if line.group and path != line.group and not path.startswith(f"{line.group}/"):
+                continue
+            call = line.call
+            if call and root and call[0] not in self._named:
+                call = (f"{root}/{call[0]}", *call[1:])
+            yield script, RbxLine(call=call, copy=line.copy, text=line.text)
+
+    def _printed(self, script: YamlNode, name: str) -> bytes | None:
+        """The text of a script; None if it is a program that has not run yet."""
+        if name.endswith(".txt"):
+            return self._folder.text(name)
+        program = self._programs.program(script, name, PRINT, called=name)
+        key = program_key(program.files)
+        made = made_files(key)
+        if made is None:
+            self.first_programs[key] = program
+            return None
+        return made.get(PRINTED, b"")
+
+    def _copied(
+        self, node: YamlNode, name: str, line: RbxLine, args: tuple[str, ...]
+    ) -> FamilyCase:
+        if not self._folder.has(line.copy):
+            node.fail(f"the test {shown(line.copy)} is not in the package")
+        answer = line.text or str(PurePosixPath(line.copy).with_suffix(".ans"))
+        if line.text and not self._folder.has(answer):
+            node.fail(f"the output {shown(answer)} is not in the package")
+        return FamilyCase(
+            name=name,
+            input=self._folder.read(line.copy),
+            answer=self._folder.read(answer) if self._folder.has(answer) else None,
+            input_args=args,
+        )
+
+    def _command(self, node: YamlNode, line: RbxLine) -> str:
+        name, *args = line.call
+        if marked := [one for one in args if MARK.search(one)]:
+            node.fail(f"the argument {shown(marked[0])} of a generator is not supported")
+        if name not in self._made:
+            keys, path = self._generator(node, name)
+            called = f"{len(self._made) + 1}-{safe_name(name)}"
+            self._made[name] = self._programs.program(keys, path, RUN_GENERATOR, called=called)
+        return shlex.join([self._made[name].name, *args])
+
+    def _generator(self, node: YamlNode, name: str) -> tuple[YamlNode, str]:
+        """The map and the path of a generator: by name, by path, or by path without suffix."""
+        if keys := self._named.get(name):
+            return keys, keys.text("path")
+        plain = YamlNode("", node.place, {})
+        path = str(PurePosixPath(name))
+        if not name or name.startswith("@"):
+            node.fail(f"{shown(name)} is no generator")
+        if self._folder.has(path) and not self._folder.is_folder(path):
+            return plain, path
+        home = str(PurePosixPath(path).parent)
+        beside = [
+            one
+            for one in self._folder.names("" if home == "." else home)
+            if PurePosixPath(one).stem == PurePosixPath(path).stem
+            and one.endswith((".c", ".cc", ".cpp", ".py"))
+        ]
+        if len(beside) != 1:
+            found = f"{len(beside)} files" if beside else "no file"
+            node.fail(f"the generator {shown(name)}: {found} in the package are called so")
+        return plain, str(PurePosixPath(path).with_name(beside[0]))

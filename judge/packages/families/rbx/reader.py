@@ -48,10 +48,12 @@ from judge.packages.families.rbx.programs import (
     INTERACTOR_CALL,
     LANGUAGES,
     OUTPUT,
+    SAMPLES,
+    RbxGroup,
     RbxPrograms,
+    RbxTests,
     require_language,
 )
-from judge.packages.families.rbx.tests import SAMPLES, RbxGroup, RbxTests
 from judge.packages.families.run_scripts import ProgramCall
 
 PROFILE = ".limits/local.yml"

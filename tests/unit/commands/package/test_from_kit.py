@@ -14,7 +14,7 @@ from inline_snapshot import external_file
 from judge.catalog.kit import Kit
 from judge.catalog.yaml_file import read_yaml
 from judge.commands.package.files import YamlValue, to_yaml
-from judge.commands.package.from_kit import with_names
+from judge.commands.package.kit_problem import with_names
 from judge.commands.package.to_legacy import add_results_comment, remove_results_comment
 from judge.commands.package.work import Target, convert
 from judge.errors import ProblemError, UsageError

@@ -9,7 +9,7 @@ import pytest
 from inline_snapshot import external_file
 
 from judge.catalog.kit import Kit
-from judge.commands.package.to_kit import LARGEST_BYTES
+from judge.commands.package.kit_problem import LARGEST_BYTES
 from judge.commands.package.work import Target, convert
 from judge.errors import ProblemError, UsageError
 from tests.conftest import PROBLEM_YAML, ROOT, each_row, write_kit

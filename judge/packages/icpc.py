@@ -218,10 +218,11 @@ class IcpcPackage(Package):
 
     @cached_property
     def _solutions(self) -> list[Solution]:
-        return read_submissions(self.root, self.metadata, self._includes, self._case_names)
+        return read_submissions(self)
 
     @cached_property
-    def _includes(self) -> Includes:
+    def includes(self) -> Includes:
+        """As in `Package`."""
         return read_includes(self.root, self.metadata.format)
 
     def _input_programs(self) -> Iterator[Source]:

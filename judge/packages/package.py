@@ -16,8 +16,9 @@ from msgspec.structs import replace
 from judge.catalog import counterexamples, kit_files
 from judge.catalog.source import ProblemSource, Statement, read_samples
 from judge.errors import JudgeError, ProblemError, UsageError
-from judge.escaping import shell_word
+from judge.escaping import printable, shell_word
 from judge.files.hidden import hide
+from judge.grading.expectations import ACCEPTED
 from judge.model import (
     Case,
     Dialect,
@@ -45,7 +46,7 @@ from judge.packages.programs import (
     fill_constants,
     with_testlib,
 )
-from judge.packages.submissions import solution_from_path
+from judge.packages.submissions import read_solution
 
 if TYPE_CHECKING:
     from judge.packages.generators import GeneratorPlan
@@ -190,7 +191,8 @@ class Package(ProblemSource):
 
     @property
     @abstractmethod
-    def _includes(self) -> Includes: ...
+    def includes(self) -> Includes:
+        """What it adds to submissions."""
 
     @property
     @abstractmethod
@@ -300,14 +302,9 @@ class Package(ProblemSource):
             if solution.name in names:
                 return solution
         if exists:
-            return solution_from_path(
-                path,
-                word,
-                self.metadata,
-                self._includes,
-                self._case_names,
-                package=self.format_root,
-            )
+            found = read_solution(self, Path("/"), path, printable(word), expected=ACCEPTED)
+            assert found is not None  # what is named is not passed over
+            return found
         names_known = " ".join(solution.name for solution in self._solutions) or "none"
         raise UsageError(
             f"there is no file and no folder {word!r}, and no submission of that name",
@@ -315,7 +312,7 @@ class Package(ProblemSource):
         )
 
     @property
-    def _case_names(self) -> list[str]:
+    def case_names(self) -> list[str]:
         """The names of the cases of a submit-answer problem; others need none to be read."""
         if ProblemType.SUBMIT_ANSWER not in self.metadata.types:
             return []

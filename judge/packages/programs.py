@@ -10,6 +10,7 @@ import os
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path, PurePosixPath
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -36,7 +37,10 @@ from judge.packages.languages import (
     majority_language,
     row_by_name,
 )
-from judge.packages.metadata import FormatVersion, Metadata
+from judge.packages.metadata import FormatVersion
+
+if TYPE_CHECKING:
+    from judge.packages.package import Package
 
 Includes = Mapping[str, Sequence[SourceFile]]
 """Files that a package adds to programs, by the code of the language; `default` is for all."""
@@ -107,34 +111,33 @@ def read_includes(root: Path, version: FormatVersion) -> Includes:
 
 
 def submission_source(
+    package: Package,
     name: str,
     files: Sequence[SourceFile],
-    metadata: Metadata,
-    includes: Includes,
     *,
-    package: Path | None = None,
     language: str | None = None,
     entry: str | None = None,
 ) -> Source:
-    """A submission of `files`, with what the package in the folder `package` adds.
+    """A submission of `files`, with what the package adds.
 
     `language` is a code of the format and `entry` the name of the file that is run, if the package
     gives them. The source is refused if the problem does not allow its language, or if its own
     files are too large.
     """
+    metadata = package.metadata
     limits = metadata.limits
     own_suffixes = metadata.suffixes
     code = language or majority_language(files, own_suffixes)
     merged = {file.name: file for file in files}
     for key in ("default", code or ""):
-        merged |= {file.name: file for file in includes.get(key, ())}
+        merged |= {file.name: file for file in package.includes.get(key, ())}
     own = {file.name for file in files}
     if prefix := metadata.prefixes.get(code or ""):
         merged |= {
             file.name: _behind(prefix, file) for file in files if not file.name.endswith(HEADERS)
         }
     every = fill_files(with_macros([*merged.values()], metadata.macros), metadata.constants)
-    source = _source(name, every, code, entry, own, package, own_suffixes)
+    source = _source(name, every, code, entry, own, package.format_root, own_suffixes)
     refused = source.refused
     size = sum(len(file.content) for file in files)
     if refused is None and size > limits.code_kib << 10:

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -24,7 +24,7 @@ from judge.catalog.yaml_file import read_yaml
 from judge.errors import ProblemError
 from judge.escaping import printable
 from judge.files.typed_values import convert_value
-from judge.grading.expectations import ACCEPTED, UNSTATED, case_pattern_text
+from judge.grading.expectations import UNSTATED, case_pattern_text
 from judge.languages.entry_points import source_file_name
 from judge.model import (
     ANSWERS,
@@ -47,8 +47,11 @@ from judge.packages.archive import (
 )
 from judge.packages.languages import majority_language
 from judge.packages.metadata import FormatVersion, Metadata, ProblemType, key_suggestion, suggestion
-from judge.packages.programs import HEADERS, Includes, submission_source
+from judge.packages.programs import HEADERS, submission_source
 from judge.sandbox.temporary_folders import temporary_folder
+
+if TYPE_CHECKING:
+    from judge.packages.package import Package
 
 _ALTERNATIVES = 200
 _LONGEST = 512
@@ -458,35 +461,25 @@ NO_PROGRAMS = (".md", ".txt", *HEADERS)
 _DISABLED = (".disabled", ".template")
 
 
-def read_submissions(
-    root: Path, metadata: Metadata, includes: Includes, cases: Sequence[str] = ()
-) -> list[Solution]:
+def read_submissions(package: Package) -> list[Solution]:
     """The submissions in `shown_order`; the name of each is the path below `submissions`.
 
-    `cases` are the names of the cases that answers may be for.
     Raises `ProblemError` if their expectations cannot be read, or contradict each other.
     """
+    root = package.root
     yaml = read_submissions_yaml(root)
     by_name = entry_points(root)
-    solutions = []
     budget = ReadBudget(root / "submissions")
+    solutions = []
     for folder in entries(root, root / "submissions"):
         for path in entries(root, folder) if folder.is_dir() else ():
-            name = printable(f"{folder.name}/{path.name}")
             if path.name.endswith(_DISABLED):  # BAPCtools runs none of these
                 continue
-            answers = _submitted_answers(root, path, name, metadata, cases, budget)
-            if answers is not None:
-                solutions.append(expected_solution(answers, expectation(name, metadata, yaml, ())))
-                continue
-            if path.is_file() and path.name.endswith(NO_PROGRAMS):
-                continue
-            files = _files(root, path, budget)
-            solution = submission(
-                name, files, yaml, metadata, includes, package=root, entry=by_name.get(name)
+            name = printable(f"{folder.name}/{path.name}")
+            solutions.append(
+                read_solution(package, root, path, name, yaml, by_name.get(name), budget=budget)
             )
-            solutions.append(solution)
-    return sorted(solutions, key=shown_order)
+    return sorted(filter(None, solutions), key=shown_order)
 
 
 def shown_order(solution: Solution) -> tuple[bool, bytes]:
@@ -494,60 +487,58 @@ def shown_order(solution: Solution) -> tuple[bool, bytes]:
     return not solution.name.startswith("accepted/"), solution.name.encode()
 
 
+def read_solution(
+    package: Package,
+    root: Path,
+    path: Path,
+    name: str,
+    yaml: Sequence[SubmissionsEntry] = (),
+    entry: str | None = None,
+    *,
+    expected: Expectation | None = None,
+    budget: ReadBudget | None = None,
+) -> Solution | None:
+    """The solution in a file or a folder below `root`, as `submission`; None if it is none.
+
+    One of which something is `expected` is always one.
+    """
+    answers = _submitted_answers(package, root, path, name, budget)
+    if answers is not None:
+        said = expected or expectation(name, package.metadata, yaml, ())
+        return expected_solution(answers, said)
+    if expected is None and path.is_file() and path.name.endswith(NO_PROGRAMS):
+        return None
+    files = program_files(root, path, budget)
+    if not path.is_dir():  # those of a folder keep their names: they may include each other
+        files = [replace(one, name=source_file_name(one.name)) for one in files]
+    return submission(package, name, files, yaml, entry, expected=expected)
+
+
 def submission(
+    package: Package,
     name: str,
     files: Sequence[SourceFile],
-    yaml: Sequence[SubmissionsEntry],
-    metadata: Metadata,
-    includes: Includes,
-    *,
-    package: Path | None = None,
+    yaml: Sequence[SubmissionsEntry] = (),
     entry: str | None = None,
+    *,
+    expected: Expectation | None = None,
 ) -> Solution:
-    """The submission of these files; `yaml` says what is expected, and where it is run.
+    """The program of these files; `yaml` says where it is run, and what is expected of it.
 
-    `package` is as in `submission_source`, `entry` counts where no entry of `yaml` names one.
+    `entry` counts where no entry of `yaml` names one, and `expected` in place of what that says.
     """
     said = [one for one in yaml if one.matches(name)]
     language = _single_value(name, "language", {one.language for one in said} - {None})
     entry = _single_value(name, "entrypoint", {one.entry for one in said} - {None}) or entry
-    source = submission_source(
-        name, files, metadata, includes, package=package, language=language, entry=entry
-    )
-    return expected_solution(source, expectation(name, metadata, yaml, files))
-
-
-def solution_from_path(
-    path: Path,
-    name: str,
-    metadata: Metadata,
-    includes: Includes,
-    cases: Sequence[str] = (),
-    *,
-    package: Path | None = None,
-) -> Solution:
-    """The solution in a file or a folder anywhere on disk, which is expected to be accepted.
-
-    It is for the package in the folder `package`.
-    """
-    answers = _submitted_answers(Path("/"), path, printable(name), metadata, cases)
-    if answers is not None:
-        return expected_solution(answers, ACCEPTED)
-    files = _files(Path("/"), path)
-    source = submission_source(printable(name), files, metadata, includes, package=package)
-    return expected_solution(source, ACCEPTED)
+    source = submission_source(package, name, files, language=language, entry=entry)
+    return expected_solution(source, expected or expectation(name, package.metadata, yaml, files))
 
 
 def _submitted_answers(
-    root: Path,
-    path: Path,
-    name: str,
-    metadata: Metadata,
-    cases: Sequence[str],
-    budget: ReadBudget | None = None,
+    package: Package, root: Path, path: Path, name: str, budget: ReadBudget | None
 ) -> Source | None:
     """The answers in a folder, a zip or a file; None if it is a program, or no submission."""
-    if ProblemType.SUBMIT_ANSWER not in metadata.types:
+    if ProblemType.SUBMIT_ANSWER not in package.metadata.types:
         return None
     if path.is_file() and path.name.endswith(SUFFIXES):
         with temporary_folder() as folder:
@@ -562,7 +553,7 @@ def _submitted_answers(
                 return Source(name=name, files=(), language=ANSWERS, refused=error.message)
     else:
         files = program_files(root, path, budget)
-    return answers_source(name, files, cases)
+    return answers_source(name, files, package.case_names)
 
 
 def answers_source(name: str, files: Sequence[SourceFile], cases: Sequence[str]) -> Source | None:
@@ -605,14 +596,6 @@ def _without_top_folder(files: Sequence[SourceFile], cases: Sequence[str]) -> Se
     if len(tops) != 1 or tops <= folders | {""}:
         return files
     return [replace(file, name=file.name.partition("/")[2]) for file in files]
-
-
-def _files(root: Path, path: Path, budget: ReadBudget | None = None) -> list[SourceFile]:
-    """The files of a program. Those of a folder keep their names: they may include each other."""
-    files = program_files(root, path, budget)
-    if not path.is_dir():
-        files = [replace(one, name=source_file_name(one.name)) for one in files]
-    return files
 
 
 def expected_solution(source: Source, expected: Expectation) -> Solution:

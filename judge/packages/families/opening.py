@@ -65,7 +65,6 @@ from judge.packages.programs import (
     Includes,
     composed_source,
     folder_source,
-    submission_source,
     with_testlib,
 )
 from judge.packages.submissions import (
@@ -328,8 +327,7 @@ class FamilyPackage(Package):
         if name == _SAMPLES_ANSWERED_BY and program is not None:
             first = program.files[0]
             file = replace(first, name=source_file_name(first.name))
-            source = submission_source(first.name, [file], self.metadata, self._includes)
-            return expected_solution(source, ACCEPTED)
+            return submission(self, first.name, [file], expected=ACCEPTED)
         name = name.removeprefix("submissions/")
         return next((one for one in self._solutions if one.name == name), None)
 
@@ -344,7 +342,8 @@ class FamilyPackage(Package):
     # Programs
 
     @cached_property
-    def _includes(self) -> Includes:
+    def includes(self) -> Includes:
+        """As in `Package`."""
         return {
             language: sorted(files, key=lambda file: file.name.encode())
             for language, files in self.description.includes.items()
@@ -361,7 +360,7 @@ class FamilyPackage(Package):
         files = [first] if is_file else _in_order(given.files)
         entries = [parse_entry(name, given.keys)] if given.keys else []
         if ProblemType.SUBMIT_ANSWER in self.metadata.types:
-            answers = answers_source(name, files, self._case_names)
+            answers = answers_source(name, files, self.case_names)
             if answers is not None:
                 return expected_solution(answers, expectation(name, self.metadata, entries, ()))
         if is_file and given.name.endswith(NO_PROGRAMS):
@@ -370,7 +369,7 @@ class FamilyPackage(Package):
             replace(file, name="/".join(map(source_file_name, file.name.split("/"))))
             for file in files
         ]
-        return submission(name, files, entries, self.metadata, self._includes)
+        return submission(self, name, files, entries)
 
     def _input_programs(self) -> Iterator[Source]:
         programs = sorted(self.description.input_validators, key=lambda one: one.name.encode())

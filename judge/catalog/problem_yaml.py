@@ -35,8 +35,9 @@ The keys:
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -48,6 +49,7 @@ from judge.catalog import kit_files
 from judge.catalog.yaml_file import read_yaml
 from judge.errors import ProblemError
 from judge.model import Aggregation, Case, Group, Limits, ProblemType, Timing
+from judge.model.codes import Code
 
 FORMAT = "2025-09"
 
@@ -274,17 +276,71 @@ def scored_groups(
     one that gives the least of its cases; it is passed if all are accepted. Raises `ProblemError`
     for scores that cannot be computed, and for a requirement that cannot be met.
     """
-    made = {name: scored_group(name, scores) for name, scores in scoring.items()}
-    secret, sample = made.pop("secret"), made.pop("sample")
-    groups = list(made.values())
-    _check_scores(home, secret, groups)
-    ordered = [
-        _with_requirements(
-            home, group, [sample, *groups[:index]], parts_may_be_required=parts_may_be_required
-        )
-        for index, group in enumerate(groups)
+    for fault in group_faults(scoring, parts_may_be_required=parts_may_be_required):
+        where = f"{home}/{fault.group}/{GROUP}"
+        raise ProblemError(f"{where}: {fault.words}", advice=fault.advice)
+    groups = [
+        replace(group, requires=tuple(known[name].name for name in group.requires))
+        for group, known in _groups_in_order(scoring)
     ]
-    return [_with_requirements(home, secret, [sample]), *ordered, sample]
+    return [*groups, scored_group("sample", scoring["sample"])]
+
+
+class GroupFault(Struct, frozen=True):
+    """What is wrong with the score of a group, or with what it requires."""
+
+    group: str
+    code: Code
+    words: str
+    advice: str | None = None
+
+
+def group_faults(
+    scoring: Mapping[str, GroupScoring], *, parts_may_be_required: bool = False
+) -> Iterator[GroupFault]:
+    """What is wrong with the groups of a package or a kit; the parameters are as above."""
+    secret = scored_group("secret", scoring["secret"])
+    for group, known in _groups_in_order(scoring):
+        most, static = group.max_score, scoring[group.name].static_score
+        is_pass_fail = group.aggregation is Aggregation.PASS_FAIL
+        static_fault = partial(GroupFault, group.name, Code.STATIC_VALIDATION)
+        score_fault = partial(GroupFault, group.name, Code.GROUP_SCORES)
+        aggregation = f"score_aggregation is {group.aggregation.value}"
+        if static == "pass-fail" and not is_pass_fail:
+            words = f"static_validation_score is pass-fail, but {aggregation}"
+            yield static_fault(words, "Give static_validation_score a number")
+        elif most is not None and isinstance(static, int) and static > most:
+            yield static_fault(f"static_validation_score is {static}, above max_score, {most}")
+        if most is None and is_pass_fail:
+            words = "a pass-fail group has no bound, so its score is unknown"
+            yield score_fault(words, "Give its max_score")
+        elif most is None and secret.max_score is not None:
+            words = f"the group has no bound, but that of secret is {secret.max_score}"
+            yield score_fault(words, "Give both a max_score, or neither")
+        if secret.aggregation is Aggregation.PASS_FAIL and not is_pass_fail:
+            yield score_fault(f"{aggregation}, but that of secret is pass-fail")
+        fault = partial(GroupFault, group.name, Code.REQUIRE_PASS)
+        for name in group.requires:
+            required, words = known.get(name), f"require_pass names {name!r}"
+            if required is None:
+                names = " ".join(name for name in known if "/" not in name)
+                yield fault(f"{words}, which is not a group before it", f"There are: {names}")
+            elif required.aggregation is not Aggregation.PASS_FAIL and not (
+                required.aggregation is Aggregation.MIN and parts_may_be_required
+            ):
+                yield fault(f"{words}, which is no pass-fail group")
+
+
+def _groups_in_order(
+    scoring: Mapping[str, GroupScoring],
+) -> Iterator[tuple[Group, Mapping[str, Group]]]:
+    """`secret` and the groups in it, each with those that it may require, by path and by name."""
+    known = {"sample": scored_group("sample", scoring["sample"])}
+    for name in ("secret", *(name for name in scoring if name not in ("secret", "sample"))):
+        group = scored_group(name, scoring[name])
+        yield group, known
+        if name != "secret":
+            known |= {name: group, name.rpartition("/")[2]: group}
 
 
 def with_member_counts(groups: Sequence[Group], cases: Sequence[Case]) -> tuple[Group, ...]:
@@ -331,51 +387,3 @@ def scored_group(name: str, scoring: GroupScoring) -> Group:
         if scoring.static_score in (None, "pass-fail")
         else Fraction(scoring.static_score),
     )
-
-
-def _check_scores(home: str, secret: Group, groups: Sequence[Group]) -> None:
-    for group in (secret, *groups):
-        where = f"{home}/{group.name}/{GROUP}"
-        most, static = group.max_score, group.static_score
-        if most is not None and static is not None and static > most:
-            raise ProblemError(f"{where}: static_validation_score is more than max_score, {most}")
-        if group.max_score is None and group.aggregation is Aggregation.PASS_FAIL:
-            raise ProblemError(
-                f"{where}: a pass-fail group has no bound, so its score is unknown",
-                advice="Give its max_score",
-            )
-        if group.max_score is None and secret.max_score is not None:
-            raise ProblemError(
-                f"{where}: the group has no bound, but {home}/secret has one",
-                advice=f"Give its max_score, or make {home}/secret unbounded",
-            )
-        if secret.aggregation is Aggregation.PASS_FAIL is not group.aggregation:
-            raise ProblemError(
-                f"{where}: score_aggregation is {group.aggregation.value}, "
-                f"but {home}/secret is pass-fail"
-            )
-
-
-def _with_requirements(
-    home: str, group: Group, before: Sequence[Group], *, parts_may_be_required: bool = False
-) -> Group:
-    """The group with what it requires named by its path; it must come `before`."""
-    known = {
-        name: earlier
-        for earlier in before
-        for name in (earlier.name, earlier.name.rpartition("/")[2])
-    }
-    requires = []
-    for name in group.requires:
-        required = known.get(name)
-        where = f"{home}/{group.name}/{GROUP}: require_pass names {name!r}"
-        if required is None:
-            names = " ".join(earlier.name.rpartition("/")[2] for earlier in before)
-            raise ProblemError(
-                f"{where}, which is not a group before it", advice=f"There are: {names}"
-            )
-        parts = required.aggregation is Aggregation.MIN and parts_may_be_required
-        if required.aggregation is not Aggregation.PASS_FAIL and not parts:
-            raise ProblemError(f"{where}, which is no pass-fail group")
-        requires.append(required.name)
-    return replace(group, requires=tuple(requires))

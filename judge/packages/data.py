@@ -24,7 +24,6 @@ from judge.catalog.problem_yaml import (
     MaxScore,
     ScoreAggregation,
     ValidatorArgs,
-    scored_group,
     scored_groups,
     with_member_counts,
 )
@@ -560,16 +559,6 @@ def _groups(
             f"data/{outside} is in no group, but data/{inner[0].name} is one",
             advice="Where there are groups, put every secret case into one",
         )
-    whole = [one for one in folders["secret"] if one.name == "secret"]
-    for folder in (*whole, *inner):
-        group = scored_group(folder.name, folder.config.scoring)
-        is_sum = group.aggregation is not Aggregation.PASS_FAIL
-        if folder.config.scoring.static_score == "pass-fail" and is_sum:
-            raise ProblemError(
-                f"data/{folder.name}/test_group.yaml: static_validation_score is pass-fail, but "
-                f"score_aggregation is {group.aggregation.value}",
-                advice="Give static_validation_score a number",
-            )
     scoring = {
         name: folders[name][0].config.scoring if folders[name] else GroupScoring() for name in SETS
     }

@@ -5,15 +5,15 @@ from __future__ import annotations
 import hashlib
 import math
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from functools import partial
 from itertools import pairwise
 from pathlib import PurePosixPath
 
-from judge.catalog.problem_yaml import scored_group
+from judge.catalog.problem_yaml import group_faults, scored_group
 from judge.errors import ProblemError
-from judge.model import Aggregation, Dialect, Finding, Group
+from judge.model import Aggregation, Dialect, Finding
 from judge.model.codes import Code
 from judge.packages.data import (
     EXAMPLE_SETS,
@@ -37,7 +37,6 @@ from judge.packages.lints.contents import (
     cases,
     error,
     group_case_files,
-    name_list,
     warning,
 )
 from judge.packages.metadata import FormatVersion, ProblemType, suggestion
@@ -288,77 +287,32 @@ def _check_keys(contents: Contents, path: str, name: str, yaml: GroupYaml) -> It
 
 
 def _check_scores(contents: Contents, yamls: Mapping[str, GroupYaml]) -> Iterator[Finding]:
-    secret = scored_group("secret", group_scoring(yamls.get("secret")))
-    groups = [
-        scored_group(name, group_scoring(yamls[name]))
-        for name in sorted(yamls)
-        if name.startswith("secret/") and name.count("/") == 1
-    ]
-    path, most = f"data/secret/{_YAML}", secret.max_score
-    if most is None and secret.aggregation is Aggregation.PASS_FAIL:
-        message = "max_score is unbounded, but a pass-fail group has a bound"
-        yield error(Code.GROUP_SCORES, path, message)
-    yield from _check_requirements(contents, secret, groups)
-    for group in groups:
-        yield from _check_bound(group, yamls[group.name].static_validation_score, secret)
-        yield from _check_requirements(contents, group, groups)
-    if secret.aggregation is not Aggregation.SUM or most is None:
+    inner = [name for name in sorted(yamls) if name.startswith("secret/") and name.count("/") == 1]
+    scoring = {name: group_scoring(yamls.get(name)) for name in ("secret", "sample", *inner)}
+    for fault in group_faults(scoring):
+        advice = f": {fault.advice[0].lower()}{fault.advice[1:]}" if fault.advice else ""
+        yield error(fault.code, f"data/{fault.group}/{_YAML}", f"{fault.words}{advice}")
+    groups = {name: scored_group(name, scoring[name]) for name in ("secret", *inner)}
+    for name, group in groups.items():
+        path = f"data/{name}/{_YAML}"
+        if "sample" in group.requires and not cases(contents, "sample"):
+            words = "require_pass names sample, which has no case"
+            yield warning(Code.REQUIRE_PASS, path, words)
+        is_pass_fail = group.aggregation is Aggregation.PASS_FAIL
+        if is_pass_fail and name != "secret" and isinstance(scoring[name].static_score, int):
+            words = "static_validation_score is a number in a pass-fail group"
+            yield error(Code.STATIC_VALIDATION, path, words)
+    path, most = f"data/secret/{_YAML}", groups["secret"].max_score
+    if groups["secret"].aggregation is not Aggregation.SUM or most is None:
         return
-    scores = [group.max_score for group in groups if group.max_score is not None]
-    total = sum(scores)
-    if groups and len(scores) == len(groups) and total != most:
+    scores = [groups[name].max_score for name in inner]
+    total = sum(score for score in scores if score is not None)
+    if scores and None not in scores and total != most:
         yield (error if total > most else warning)(
             Code.GROUP_SCORES,
             path if contents.has_file(path) else "data/secret",
             f"max_score is {most}, but those of its groups make {total}",
         )
-
-
-def _check_bound(group: Group, static: object, secret: Group) -> Iterator[Finding]:
-    path, most = f"data/{group.name}/{_YAML}", group.max_score
-    score_fault = partial(error, Code.GROUP_SCORES, path)
-    static_fault = partial(error, Code.STATIC_VALIDATION, path)
-    is_pass_fail = group.aggregation is Aggregation.PASS_FAIL
-    if most is None and is_pass_fail:
-        yield score_fault("max_score is missing: a pass-fail group needs a number")
-    elif most is None and secret.max_score is not None:
-        message = f"max_score is unbounded, but that of secret is {secret.max_score}"
-        yield score_fault(f"{message}: give both a number, or neither")
-    if secret.aggregation is Aggregation.PASS_FAIL and not is_pass_fail:
-        yield score_fault("score_aggregation is not pass-fail, but that of secret is")
-    if static == "pass-fail" and not is_pass_fail:
-        message = "static_validation_score is pass-fail, but the group is scored by"
-        yield static_fault(f"{message} {group.aggregation.value}: give it a number")
-    if isinstance(static, int):
-        if is_pass_fail:
-            yield static_fault("static_validation_score is a number in a pass-fail group")
-        elif most is not None and static > most:
-            yield static_fault(f"static_validation_score is {static}, above max_score, {most}")
-
-
-def _check_requirements(
-    contents: Contents, group: Group, groups: Sequence[Group]
-) -> Iterator[Finding]:
-    path = f"data/{group.name}/{_YAML}"
-    fault = partial(error, Code.REQUIRE_PASS, path)
-    known = {one.name.partition("/")[2]: one for one in groups}
-    for name in group.requires:
-        one = known.get(name.removeprefix("secret/"))
-        message = f"require_pass names {name!r}"
-        if name == "sample":
-            if not cases(contents, "sample"):
-                words = "require_pass names sample, which has no case"
-                yield warning(Code.REQUIRE_PASS, path, words)
-        elif group.name == "secret":
-            yield fault(f"require_pass of secret names {name!r}: only sample is allowed")
-        elif one is None:
-            earlier = [other for other, value in known.items() if value.name < group.name]
-            names = name_list(["sample", *earlier])
-            yield fault(f"{message}, which is no group; there are before it: {names}")
-        elif one.name >= group.name:
-            yield fault(f"{message}, which does not come before it")
-        elif one.aggregation is not Aggregation.PASS_FAIL:
-            yield fault(f"{message}, which is not pass-fail")
 
 
 def check_legacy_groups(contents: Contents) -> Iterator[Finding]:

@@ -57,6 +57,7 @@ class Shrinker:
         self._seconds, self._oracle_s = seconds, 0.0
         self._known: dict[bytes, bool] = {}
         self._tries = 1
+        self._was_late = False
         self.best = self.failure.attempt
 
     def shrink_by_strategy(self, inputs: InputStrategy, pool: Sequence[Candidate]) -> None:
@@ -84,7 +85,7 @@ class Shrinker:
             self._move_start()
             while self.tester.rules is not None and self._take_first_failing(self._reduced()):
                 pass
-            self.is_done = not self._is_late
+            self.is_done = not (self._is_late or self._was_late)
 
     def shrink_by_generator(self, generator: Generator, seed: int) -> None:
         """Try inputs of the generator, then smaller texts that are valid inputs."""
@@ -99,7 +100,7 @@ class Shrinker:
                     self._fails(content)
             while generator.can_check and self._take_smaller_text(generator):
                 pass
-            self.is_done = generator.can_check and not self._is_late
+            self.is_done = generator.can_check and not (self._is_late or self._was_late)
 
     def _take_smaller_text(self, generator: Generator) -> bool:
         """Make a smaller text that fails the best input, if it is one; whether there is one."""
@@ -172,9 +173,12 @@ class Shrinker:
         """The attempt at an input; None if no reference has an answer, so nothing is proved."""
         self.runs += 1
         try:
-            return self.tester.attempt(content, cpu_s=cpu_s)
+            attempt = self.tester.attempt(content, cpu_s=cpu_s)
         except ReferenceFailed:
             return None
+        # On a busy machine the program may have waited: then a smaller input may fail after all.
+        self._was_late |= attempt.verdict is Verdict.TLE is not self.best.verdict
+        return attempt
 
     def _is_better(self, attempt: Attempt) -> bool:
         """Whether a failure shows more than the best: any other than a time does, a smaller one."""
@@ -344,7 +348,6 @@ class Shrinker:
         if self.best.instance is not None and self._fail(games[: self.best.instance]):
             games = games[: self.best.instance]
         leave_out(games, self._fail)
-        self.is_done = True
 
     def _fail(self, games: Sequence[Game[Any]]) -> bool:
         content = self.search.join_instances(games) if games else None

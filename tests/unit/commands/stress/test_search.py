@@ -524,6 +524,20 @@ def test_without_time_the_first_failure_stays(tmp_path: Path, inputs: InputStrat
     assert not made.is_done
 
 
+def test_what_is_late_on_all_smaller_inputs_is_not_said_to_be_shrunk(
+    tmp_path: Path, inputs: InputStrategy
+) -> None:
+    def waits(text: str) -> str | Execution:
+        return "x" if text == PAIR else execution(exit_code=None, stopped_by=Stop.WALL)
+
+    solution = make_tester(tmp_path, waits)
+    made = shrinker(solution, inputs, FirstFailure(solution.attempt(PAIR.encode()), None))
+
+    made.shrink_by_strategy(inputs, [])
+
+    assert (made.best.input, made.is_done) == (PAIR.encode(), False)
+
+
 def test_a_generator_gives_inputs_until_there_are_no_more(
     tmp_path: Path, inputs: InputStrategy, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -8,81 +8,156 @@ positions near a solved one and in parts of it that are chosen by chance.
 
 from __future__ import annotations
 
-import marshal
 import pickle
 import random
-from array import array
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import islice
-from math import gcd
 from typing import Any
 
-from judge.commands.stress.position_graph import (
-    PositionCodec,
-    PositionGraph,
-    explore,
-    is_of_same_kind,
-)
 from judge.commands.stress.result import GraphObject
 from judge.errors import ProblemError
 from judge.game import FormatError, Game, Rules, Way
+from judge.game.graphs import MOST_POSITIONS, Arrows, Distances, explore
 from judge.game.positions import has_start, moved_start
 from judge.model import Problem
 from judge.runner.rules_calls import call_with_rules
 from judge.sandbox import LimitedCalls
 
-MOST_POSITIONS = 1 << 20
-"""The largest graph that is explored."""
+MOST_CHOSEN = 100
+"""The hardest positions of each kind."""
 
 _CPU_S, _MEMORY_BYTES = 300.0, 1 << 30
 _NICENESS = 5  # about a quarter of a core, where the search would use all of them
 
 
-def explore_text(rules: Rules, text: str, most: int) -> bytes | None:
-    """The graph of the first game of an input, for `read_explored`.
+@dataclass(eq=False)
+class PositionGraph:
+    """All positions that can be reached in a game.
 
-    None if it is too large, or if its parts cannot be written. Positions are code of the kit, so
-    they are not pickled.
+    `costs` has the least cost from each, -1 where nothing is solved any more, and `towards` the
+    next position on a cheapest way. `hardest` has some for each reason to be hard.
     """
-    graph = explore(rules.parse(text)[0], most)
-    if graph is None:
-        return None
-    codec = graph.codec
-    numbers = map(bytes, (graph.by_key, graph.costs, graph.towards))
-    hardest = {kind: bytes(some) for kind, some in graph.hardest.items()}
-    try:
-        return marshal.dumps(
-            ((codec.is_wide, codec.is_split, codec.parts), graph.keys, *numbers, hardest)
-        )
-    except ValueError:
-        return None
+
+    game: Game[Any]
+    costs: Mapping[Any, int]
+    towards: Mapping[Any, Any]
+    hardest: Mapping[str, Sequence[Any]]
+
+    def __len__(self) -> int:
+        return len(self.costs)
+
+    def __contains__(self, game: Game[Any]) -> bool:
+        """Whether another game is this one from another position."""
+        return game.start in self.costs and moved_start(self.game, game.start) == game
+
+    def way(self, position: Any) -> Way | None:
+        """A cheapest way from a position."""
+        if self.costs[position] < 0:
+            return None
+        way = []
+        while position in self.towards:
+            after = self.towards[position]
+            price = self.costs[position] - self.costs[after]
+            moves = self.game.moves(position)
+            way.append(next(name for name, cost, end in moves if (cost, end) == (price, after)))
+            position = after
+        return way
 
 
-def read_explored(rules: Rules, text: str, data: bytes) -> PositionGraph:
-    """What `explore_text` has explored."""
-    (is_wide, is_split, parts), keys, by_key, costs, towards, hardest = marshal.loads(data)
-    game = rules.parse(text)[0]
-    return PositionGraph(
-        game,
-        PositionCodec(game.start, is_wide=is_wide, is_split=is_split, parts=parts),
-        keys,
-        memoryview(by_key).cast("I"),
-        memoryview(costs).cast("i"),
-        memoryview(towards).cast("I"),
-        {kind: array("I", some) for kind, some in hardest.items()},
-    )
+def position_graph(game: Game[Any], most: int) -> PositionGraph | None:
+    """The graph of a game; None if it has more than `most` positions."""
+    found = explore(game, most=most)
+    if found is None:
+        return None
+    costs = {position: found.to_goal.get(position, -1) for position in found.from_start}
+    return PositionGraph(game, costs, found.towards, _hardest(found))
+
+
+def _hardest(found: Distances) -> dict[str, Sequence[Any]]:
+    """Some positions of a graph for each reason to be hard, the hardest first.
+
+    One is that an estimate is wrong there. It knows nothing of the puzzle: it is the sum, over the
+    parts of a position, of the least cost of any position that has the same part in the same
+    place. For tiles this is a Manhattan distance.
+    """
+    costs = found.to_goal
+    alive = list(costs)
+    random.Random(0).shuffle(alive)  # so that ties are broken in no order
+    alive.sort(key=costs.__getitem__)
+    least: dict[tuple[int, Any], int] = {}
+    for position in alive:
+        for part in _parts(position):
+            least.setdefault(part, costs[position])
+    estimates = {position: sum(map(least.__getitem__, _parts(position))) for position in alive}
+    scale = sum(costs.values()) / (sum(estimates.values()) or 1)
+    surprises = sorted(alive, key=lambda position: costs[position] - scale * estimates[position])
+    ways = _numbers_of_ways(alive, costs, found.before)
+    dead = [position for position in found.from_start if position not in costs]
+    random.Random(0).shuffle(dead)
+    lost = {one: [costs.get(earlier, -1) for earlier, _ in found.before[one]] for one in dead}
+    dead.sort(key=lambda position: max(lost[position], default=-1), reverse=True)
+    chosen = {
+        "farthest": alive[::-1],
+        "far, but near by the estimate": surprises[::-1],
+        "near, but far by the estimate": surprises,
+        "with one way": [position for position in reversed(alive) if ways.get(position) == 1],
+        "with many ways": sorted(ways, key=ways.__getitem__, reverse=True),
+        "dead": dead,
+        "nearest": alive,
+    }
+    return {kind: some[:MOST_CHOSEN] for kind, some in chosen.items()}
+
+
+def _parts(position: Any) -> Iterator[tuple[int, Any]]:
+    """What a position is made of, with its place: items, signs or bytes; of a set each element."""
+    items: Iterable[Any] = position if isinstance(position, tuple | str) else (position,)
+    if type(position) is int:
+        items = position.to_bytes(position.bit_length() // 8 + 1, "little", signed=True)
+    for place, item in enumerate(items):
+        for element in item if isinstance(item, frozenset) else (item,):
+            yield place, element
+
+
+def _numbers_of_ways(
+    alive: Sequence[Any], costs: Mapping[Any, int], before: Arrows
+) -> dict[Any, int]:
+    """The number of cheapest ways from each position; nothing if some moves cost nothing.
+
+    `alive` are the positions, the nearest to a goal first.
+    """
+    counts = {position: int(not costs[position]) for position in alive}
+    for position in alive:
+        for earlier, cost in before[position]:
+            if not cost:
+                return {}
+            if costs[earlier] == costs[position] + cost:
+                counts[earlier] += counts[position]
+    return counts
+
+
+def is_of_same_kind(game: Game[Any], other: Game[Any]) -> bool:
+    """Whether two games differ in their start alone, and both starts have as many parts."""
+    if not (has_start(game) and has_start(other)):
+        return False
+    starts = (game.start, other.start)
+    sizes = [len(start) if hasattr(start, "__len__") else 0 for start in starts]
+    return sizes[0] == sizes[1] and moved_start(game, other.start) == other
+
+
+def _first_graph(rules: Rules, text: str, most: int) -> PositionGraph | None:
+    """The graph of the first game of an input."""
+    return position_graph(rules.parse(text)[0], most)
 
 
 class GraphExplorer:
     """Explores the games that it is asked for, one after the other; close it at the end."""
 
-    def __init__(self, problem: Problem, rules: Rules) -> None:
-        self._rules = rules
+    def __init__(self, problem: Problem) -> None:
         self._source = pickle.dumps(problem.rules)
         self._calls = LimitedCalls(niceness=_NICENESS)
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="explorer")
@@ -111,10 +186,9 @@ class GraphExplorer:
 
     def _explore(self, text: str) -> PositionGraph | None:
         """On the thread. There may be no room, and rules may fail in any way: then no graph."""
-        call = partial(call_with_rules, self._source, explore_text, text, MOST_POSITIONS)
+        call = partial(call_with_rules, self._source, _first_graph, text, MOST_POSITIONS)
         with suppress(Exception):
-            data = self._calls.call(call, _CPU_S, _MEMORY_BYTES)
-            return None if data is None else read_explored(self._rules, text, data)
+            return self._calls.call(call, _CPU_S, _MEMORY_BYTES)
         return None
 
 
@@ -122,7 +196,7 @@ MOST_AT_ONCE = 5_000
 """The largest graph that is explored at once: it takes a twentieth of a second."""
 
 _MAX_TOO_LARGE = 4  # graphs one after the other; then none is explored at once any more
-_MOST_REMEMBERED = 2_500_000  # positions in all graphs: about 75 MiB
+_MOST_REMEMBERED = 300_000  # positions in all graphs
 _MOST_WANTED = 20
 _WALKS, _LONGEST_WALK = 20, 200
 _OF_EACH_KIND = 12  # of the hardest positions of a graph
@@ -155,8 +229,8 @@ class TriedGraph:
 
     graph: PositionGraph
     share: GraphObject
-    hardest: Sequence[int]
-    left: Iterator[int]
+    hardest: Sequence[Any]
+    left: Iterator[Any]
 
     def __len__(self) -> int:
         return len(self.graph)
@@ -225,7 +299,7 @@ class PositionInstances:
             return []
         tried = next((tried for tried in self._graphs if game in tried.graph), None)
         if tried is None and self._too_large < _MAX_TOO_LARGE:
-            graph = explore(game, MOST_AT_ONCE)
+            graph = position_graph(game, MOST_AT_ONCE)
             self._too_large = 0 if graph else self._too_large + 1
             tried = self._add(graph) if graph else None
         if tried is None:
@@ -263,34 +337,21 @@ class PositionInstances:
                 self._explorer.ask(self.rules.write([game]))
 
     def _add(self, graph: PositionGraph) -> TriedGraph:
-        hardest = self._hardest(graph)
-        share = GraphObject(positions=len(graph), tried=0, farthest=max(graph.costs))
-        made = TriedGraph(graph, share, hardest, self._others(graph, frozenset(hardest)))
+        hardest: dict[Any, None] = {}
+        for kind in graph.hardest.values():  # the first of each, and others by the seed
+            first, more = kind[: _OF_EACH_KIND // 2], kind[_OF_EACH_KIND // 2 :]
+            count = min(len(more), _OF_EACH_KIND - len(first))
+            hardest |= dict.fromkeys([*first, *self._rng.sample(more, count)])
+        others = [position for position in graph.costs if position not in hardest]
+        self._rng.shuffle(others)
+        farthest = max(graph.costs.values())
+        share = GraphObject(positions=len(graph), tried=0, farthest=farthest)
+        made = TriedGraph(graph, share, list(hardest), iter(others))
         self._graphs.append(made)
         self.shares.append(share)
         while len(self._graphs) > 1 and sum(map(len, self._graphs)) > _MOST_REMEMBERED:
             del self._graphs[0]
         return made
-
-    def _hardest(self, graph: PositionGraph) -> list[int]:
-        """Some of the hardest positions of each kind: the first ones, and others by the seed."""
-        chosen: list[int] = []
-        for kind in graph.hardest.values():
-            first, more = list(kind[: _OF_EACH_KIND // 2]), list(kind[_OF_EACH_KIND // 2 :])
-            count = min(len(more), _OF_EACH_KIND - len(first))
-            chosen += [*first, *self._rng.sample(more, count)]
-        return list(dict.fromkeys(chosen))
-
-    def _others(self, graph: PositionGraph, hardest: frozenset[int]) -> Iterator[int]:
-        """All other positions, each once: a step that has no divisor in common leads to all."""
-        count = len(graph)
-        index, step = self._rng.randrange(count), self._rng.randint(1, count)
-        while gcd(step, count) > 1:
-            step = self._rng.randint(1, count)
-        for _ in range(count):
-            index = (index + step) % count
-            if index not in hardest:
-                yield index
 
     def _next(self, tried: TriedGraph) -> list[KnownInstance]:
         count = _NEXT if self.rules.instance else _NEXT_ALONE
@@ -299,11 +360,11 @@ class PositionInstances:
         share.tried += len(some)
         return list(self._instances(tried.graph, some))
 
-    def _instances(self, graph: PositionGraph, indices: Sequence[int]) -> Iterator[KnownInstance]:
-        for index in indices:
-            game = moved_start(graph.game, graph.position(index))
+    def _instances(self, graph: PositionGraph, positions: Sequence[Any]) -> Iterator[KnownInstance]:
+        for position in positions:
+            game = moved_start(graph.game, position)
             if is_valid(self.rules, game):
-                yield KnownInstance(game, graph.way(index))
+                yield KnownInstance(game, graph.way(position))
 
 
 _NEAR_POSITIONS = 30_000  # of the 15-puzzle they take 6 MiB, and 0.08 s

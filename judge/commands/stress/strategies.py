@@ -76,7 +76,7 @@ class CandidateSource:
         self.corpus: Corpus | None = None
         self._positions: PositionInstances | None = None
         if rules is not None and isinstance(self.inputs, InputStrategy):
-            explorer = GraphExplorer(self.tester.problem, rules)
+            explorer = GraphExplorer(self.tester.problem)
             self._positions = PositionInstances(rules, self.seed, explorer)
             contents = [case.input for case in self.tester.cases]
             random.Random(self.seed).shuffle(contents)

@@ -8,14 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from judge.commands.trace.distances import (
-    MOST_POSITIONS,
-    Distances,
-    KnownCosts,
-    cuts_of_shortest_ways,
-    explore,
-    known_costs,
-)
+from judge.commands.trace.distances import KnownCosts, cuts_of_shortest_ways, known_costs
 from judge.commands.trace.findings import (
     BoundRow,
     DepthRow,
@@ -30,6 +23,7 @@ from judge.commands.trace.findings import (
 from judge.commands.trace.follow import FollowedSearch, Follower, Records
 from judge.facts import Fact
 from judge.game import Game, Rules
+from judge.game.graphs import MOST_POSITIONS, Distances, explore
 from judge.game.positions import PositionReader
 from judge.model import Verdict
 from judge.reports.json import object_of

@@ -1,103 +1,23 @@
 """True costs of the positions of a search, and what it makes of them.
 
-They are the costs from the start and to the goal: of all positions where the graph is small, else
-of a sample. The estimates are held against them, and they show where a search that misses the
-minimum leaves all shortest ways.
+They are those of all positions where the graph is small, else of a sample. The estimates are held
+against them, and they show where a search that misses the minimum leaves all shortest ways.
 """
 
 from __future__ import annotations
 
-import dataclasses
 import time
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from msgspec import Struct
 
 from judge.commands.trace.follow import FollowedSearch, Record, has_walks
-from judge.game import CheapestFirst, Game, Rules, replay
-
-MOST_POSITIONS = 200_000
-"""The largest graph that is explored: some seconds."""
+from judge.game import Game, Rules, replay
+from judge.game.graphs import Distances
+from judge.game.positions import has_start, moved_start
 
 _SAMPLES, _SAMPLE_S = 40, 4.0
-
-
-class Distances(Struct, frozen=True, kw_only=True):
-    """The least costs from the start and to the goal.
-
-    `is_whole`: of all positions, so that one without a cost to the goal is dead. Otherwise of those
-    within a radius around the start, and `to_goal` lacks what a way out of it may decide.
-    """
-
-    from_start: dict[Any, int]
-    to_goal: dict[Any, int]
-    start: Any
-    is_whole: bool
-
-    @property
-    def minimum(self) -> int | None:
-        """The cost of a shortest way; None if there is none, or none within the radius."""
-        return self.to_goal.get(self.start)
-
-    def is_dead(self, state: Hashable) -> bool:
-        """Whether it is known that no way leads from the position to a goal."""
-        return self.is_whole and state in self.from_start and state not in self.to_goal
-
-
-def explore(
-    game: Game[Any], radii: Sequence[int], *, wide_most: int = 0, most: int = MOST_POSITIONS
-) -> Distances | None:
-    """The distances of all positions, if these are at most `wide_most`.
-
-    Otherwise of those within the first of `radii` around the start that has at most `most`; None if
-    none has.
-    """
-    before: dict[Any, list[tuple[Any, int]]] = {game.start: []}
-    states = CheapestFirst([game.start])
-    from_start = states.costs
-    radius, is_whole = max(radii), True
-    for state in states:
-        for _, cost, after in game.moves(state):
-            total = from_start[state] + cost
-            if after not in before:
-                if total > radius and len(before) >= wide_most:
-                    is_whole = False
-                    continue
-                if len(before) >= most:  # all positions nearer than `state` are known
-                    nearer = [one for one in radii if one < from_start[state]]
-                    return _trimmed(game, from_start, before, nearer[0]) if nearer else None
-                before[after] = []
-            before[after].append((state, cost))
-            states.reach(after, total)
-    if not is_whole:
-        return _trimmed(game, from_start, before, radius)
-    goals = [state for state in from_start if game.solved(state)]
-    to_goal = _backwards(goals, before)
-    return Distances(from_start=from_start, to_goal=to_goal, start=game.start, is_whole=True)
-
-
-def _trimmed(
-    game: Game[Any],
-    from_start: dict[Any, int],
-    before: dict[Any, list[tuple[Any, int]]],
-    radius: int,
-) -> Distances:
-    """The distances within a radius, of all positions that are known there."""
-    near = {state: cost for state, cost in from_start.items() if cost <= radius}
-    inside = {state: [edge for edge in before[state] if edge[0] in near] for state in near}
-    to_goal = _backwards([state for state in near if game.solved(state)], inside)
-    sure = {state: cost for state, cost in to_goal.items() if near[state] + cost <= radius}
-    return Distances(from_start=near, to_goal=sure, start=game.start, is_whole=False)
-
-
-def _backwards(goals: list[Any], before: dict[Any, list[tuple[Any, int]]]) -> dict[Any, int]:
-    """The least cost to a goal of each position that has one."""
-    states = CheapestFirst(goals)
-    for state in states:
-        for earlier, cost in before[state]:
-            states.reach(earlier, states.costs[state] + cost)
-    return states.costs
 
 
 class KnownPosition(Struct, frozen=True):
@@ -177,13 +97,14 @@ def known_costs(
         return KnownCosts(positions=positions, is_sample=False)
     positions = []
     until_s = clock() + _SAMPLE_S
+    oracle = rules.shortest if has_start(game) else None
     for state, record in _sample(found):
-        if clock() > until_s:
+        if oracle is None or clock() > until_s:
             break
-        moved = _moved(game, state)
-        if moved is None or rules.shortest is None or not rules.are_small([moved]):
+        moved = moved_start(game, state)
+        if not rules.are_small([moved]):
             continue
-        way = rules.shortest(moved)
+        way = oracle(moved)
         left = None if way is None else replay(moved, way).cost
         positions.append(KnownPosition(record, record.depth, left, left is None))
     positions.sort(key=lambda one: one.record.line)
@@ -202,16 +123,6 @@ def _sample(found: FollowedSearch) -> Iterator[tuple[Any, Record]]:
             if state not in seen:
                 seen.add(state)
                 yield state, record
-
-
-def _moved(game: Game[Any], state: Any) -> Game[Any] | None:
-    """The same game from another position; None if its start is no field."""
-    if not dataclasses.is_dataclass(game):
-        return None
-    if "start" not in {one.name for one in dataclasses.fields(game)}:
-        return None
-    moved: Any = dataclasses.replace(game, start=state)
-    return moved
 
 
 class Cut(Struct, frozen=True, kw_only=True):

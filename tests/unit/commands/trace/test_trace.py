@@ -10,13 +10,13 @@ import msgspec
 import pytest
 from inline_snapshot import external_file
 
-from judge.commands.trace.distances import explore
 from judge.commands.trace.findings import ReferenceSearch, SearchKind
 from judge.commands.trace.follow import MOST_EXACT, read_records
 from judge.commands.trace.text import as_text, trace_page
 from judge.commands.trace.work import solutions_of_kind
 from judge.facts import Fact
 from judge.game import replay
+from judge.game.graphs import explore
 from judge.model import Verdict
 from judge.sandbox import Reported
 from tests.kit.solutions import KIT, rules_for

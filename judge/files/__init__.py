@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import stat
+from collections import deque
 from collections.abc import Collection, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
@@ -130,6 +131,31 @@ def python_files(
                 with suppress(OSError):
                     status = entry.stat()
                     yield entry.path, status.st_size, status.st_mtime_ns
+
+
+_MOST_STAMPS = 2000
+
+
+def tree_stamps(top: str) -> list[tuple[str, int, int]]:
+    """Paths, sizes and times of change of `top` and what is below: the files nearest to it first.
+
+    Of a tree with very many files only the first thousands count, and links to folders are not
+    followed.
+    """
+    stamps: list[tuple[str, int, int]] = []
+    folders = deque([top])
+    with suppress(OSError):
+        status = os.stat(top)  # noqa: PTH116  # as below
+        stamps.append((top, status.st_size, status.st_mtime_ns))
+    while folders and len(stamps) < _MOST_STAMPS:
+        with suppress(OSError), os.scandir(folders.popleft()) as entries:
+            for entry in entries:
+                if entry.is_dir(follow_symlinks=False):
+                    folders.append(entry.path)
+                with suppress(OSError):  # a link that leads nowhere
+                    status = entry.stat()
+                    stamps.append((entry.path, status.st_size, status.st_mtime_ns))
+    return sorted(stamps)
 
 
 def write_file(path: Path, content: bytes, *, executable: bool = False) -> None:

@@ -413,6 +413,14 @@ def weighted(weights: Mapping[Choice, int]) -> list[Choice]:
     return [choice for choice, weight in weights.items() for _ in range(weight)]
 
 
+def output_text(output: bytes) -> str:
+    """What a program has printed, as text in which only ASCII's blanks separate words and lines.
+
+    `str.split` knows others, such as the full-width space, which no reader of numbers in C++ skips.
+    """
+    return _OTHER_BLANKS.sub("\ufffd", output.decode(errors="replace"))
+
+
 def shorten(word: str, longest: int = 40) -> str:
     """The word; of a longer one the beginning and "..."."""
     return word if len(word) <= longest else f"{word[:longest]}..."
@@ -420,6 +428,7 @@ def shorten(word: str, longest: int = 40) -> str:
 
 _INTEGER = re.compile(r"-1|0|[1-9][0-9]*")
 _DIGITS = re.compile(r"[+-]?[0-9]+")
+_OTHER_BLANKS = re.compile(r"[^\S \t\n\r\v\f]")
 _COST = re.compile(r"-1|0|[1-9][0-9]{0,8}")
 
 

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from judge.errors import ProblemError
 from judge.facts import Fact, error_fact
-from judge.game import Fault, FormatError, Game, Rules, share_text
+from judge.game import Fault, FormatError, Game, Rules, output_text, share_text
 from judge.game.moves import AnswerError, check_ways, total_cost
 from judge.grading.words import TokenOptions, compare_tokens
 from judge.model import Case, Check
@@ -31,7 +31,7 @@ def check_output(rules: Rules | None, args: Sequence[str], case: Case, actual: b
         games = rules.parse(case.input.decode())
     except ValueError as error:  # FormatError, UnicodeDecodeError
         raise ProblemError(Fact("the case's input is invalid: {}", error)) from error
-    answer, output = case.answer.decode(errors="replace"), actual.decode(errors="replace")
+    answer, output = case.answer.decode(errors="replace"), output_text(actual)
     try:
         if rules.check is None:
             check = check_moves(rules, games, answer, output)

@@ -2,11 +2,11 @@
 
     <cache>/programs/<key>/    a program's own folder, and a hash of all that is in it
 
-The key of a program is the hash of its sources, its commands and the version of the compiler, so a
-machine compiles it once. It is built in a folder of this judge, and then goes into the cache as a
-whole, so judges that build the same program at once do not disturb each other. What does not fit
-its hash, because the disk was full or somebody changed it, is removed, and the program is built
-again.
+The key of a program is the hash of its sources, its commands, the version of the compiler and the
+state of the headers and libraries that users add, so a machine compiles it once. It is built in a
+folder of this judge, and then goes into the cache as a whole, so judges that build the same program
+at once do not disturb each other. What does not fit its hash, because the disk was full or somebody
+changed it, is removed, and the program is built again.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ import os
 import re
 import stat
 import threading
+import time
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path, PurePosixPath
@@ -28,7 +29,7 @@ from msgspec.structs import replace
 from judge import languages
 from judge.errors import LanguageError, SandboxError
 from judge.facts import Fact
-from judge.files import folder_advice, read_file, write_file
+from judge.files import folder_advice, read_file, tree_stamps, write_file
 from judge.files.json_cache import read_object, write_object
 from judge.grading.verdicts import verdict_of, verdict_reason
 from judge.languages.entry_points import arrange_files
@@ -60,6 +61,12 @@ if TYPE_CHECKING:
 
 _MESSAGE_LENGTH = 4000
 _STDBUF = r"(?m)^(LD_PRELOAD|_STDBUF_O)=(.*)$"
+_ADDED = "/usr/local/include"
+"""Where users put headers that any source may include; those of packages change with versions."""
+
+# Each case asks for what is around its program: a look counts for a second, or 50 times as long as
+# it took.
+_COUNTS_S, _COUNTS_TIMES = 1.0, 50
 _LAYOUT = 4  # of the build folders; programs in another layout are built anew
 
 
@@ -83,6 +90,7 @@ class Builder:
         # Every case asks for its program, so the answer must be quick.
         self._programs: dict[tuple[object, ...], Program | CompileFailure] = {}
         self._versions: dict[str, str] = {}
+        self._around: dict[tuple[str, ...], tuple[float, str]] = {}
         self._unbuffered: dict[str, str] | None = None
 
     def close(self) -> None:
@@ -102,7 +110,9 @@ class Builder:
         commands = language.compile, language.run, *sorted(language.env.items())
         names = language.code, language.suffixes, language.main  # a package may change these
         bounds = language.compile_cpu_s, source.compile_bytes
-        key = source.name, source.files, memory_bytes, names, commands, bounds, source.unbuffered
+        around = self.surroundings(language)
+        run = memory_bytes, source.unbuffered
+        key = source.name, source.files, names, commands, bounds, around, run
         program = self._programs.get(key)
         if program is None or (isinstance(program, Program) and not _is_there(program.folder)):
             program = self._programs[key] = self._build_program(source, memory_bytes)
@@ -116,7 +126,8 @@ class Builder:
             raise LanguageError(Fact("{} is in {}: {}", source.name, language.name, missing))
         if not language.run:
             return CompileFailure(message=Fact("it has no program to run: it consists of answers"))
-        key = _key(source, self.version(language) if language.compile else "")
+        tools = (self.version(language), self.surroundings(language)) if language.compile else ()
+        key = _key(source, tools)
         with self._guard:
             lock = self._locks.setdefault(key, threading.Lock())
         with lock:
@@ -153,7 +164,9 @@ class Builder:
             status = Path(argv[0]).stat()
         except OSError:
             return ""
-        key = json.dumps([*argv, status.st_mtime_ns, status.st_size, *sorted(language.env.items())])
+        # The tool may be a link of rustup's, which starts what the files that it shows say.
+        state = status.st_mtime_ns, status.st_size, self.surroundings(language)
+        key = json.dumps([*argv, *state, *sorted(language.env.items())])
         path = self.cache.path / "versions.json"
         with self._guard:
             if not self._versions:
@@ -166,6 +179,21 @@ class Builder:
             self._versions[key] = text.splitlines()[0] if text else ""
             write_object(path, self._versions)
             return self._versions[key]
+
+    def surroundings(self, language: Language) -> str:
+        """A hash of the state of what programs are made of, or read, besides sources and tools.
+
+        These are the files that the language shows them, and headers that users have added.
+        """
+        paths = *languages.shown_paths(language, _values(Path("/"), "", 0)), _ADDED
+        until_s, digest = self._around.get(paths, (0.0, ""))
+        if (now_s := time.monotonic()) >= until_s:
+            stamps = repr([tree_stamps(path) for path in paths]).encode()
+            digest = hashlib.blake2b(stamps, digest_size=8).hexdigest()
+            then_s = time.monotonic()
+            until_s = then_s + max(_COUNTS_S, _COUNTS_TIMES * (then_s - now_s))
+            self._around[paths] = until_s, digest
+        return digest
 
     def _variables_of_stdbuf(self, language: Language) -> dict[str, str]:
         """The variables with which what a program prints has no buffer.
@@ -346,13 +374,13 @@ def _values(folder: Path, main: str, memory_bytes: int) -> dict[str, str]:
     }
 
 
-def _key(source: Source, version: str) -> str:
+def _key(source: Source, tools: Sequence[str]) -> str:
     language = source.language
     env = map(str, sorted(language.env.items()))
     # The suffixes say which files the compiler reads, and `main` how they are named.
     names = [language.code, *language.suffixes, language.main.value]
     bounds = f"{language.compile_cpu_s:g}", str(source.compile_bytes)
-    parts = [_LAYOUT, names, version, *language.compile, *env, *bounds]
+    parts = [_LAYOUT, names, tools, *language.compile, *env, *bounds]
     digest = hashlib.blake2b(json.dumps(parts).encode(), digest_size=16)
     for file in source.files:
         mark = f"\0{'x' if file.executable else ''}\0{file.name}\0{len(file.content)}\0"

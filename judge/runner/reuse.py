@@ -227,10 +227,11 @@ class StoringExecutor(ResourceScope):
 
     def _open_program(self, problem: Problem, solution: Solution) -> _Program:
         tools: tuple[object, ...] | None = None
-        version, machine = "", None
+        version, around, machine = "", "", None
         if isinstance(self._executor, LocalExecutor):
             with suppress(JudgeError):
                 version = self._executor.builder.version(solution.language)
+                around = self._executor.builder.surroundings(solution.language)
                 tools = _tool_stamps(solution.language)
             machine = _machine(), sorted(self._executor.missing)
         # Without what matters only to a run that is stopped for its time.
@@ -238,7 +239,8 @@ class StoringExecutor(ResourceScope):
         digest = digest_of(
             *(__version__, state_of_judge(), self._level, machine),
             *(replace(problem, limits=limits), solution.name, solution.files, solution.language),
-            *(solution.refused, solution.compile_bytes, solution.unbuffered, version, tools),
+            *(solution.refused, solution.compile_bytes, solution.unbuffered, version, around),
+            tools,
             size=16,
         )
         is_plain = problem.validation is None and problem.place is not Place.COPY
@@ -325,9 +327,17 @@ def state_of_judge() -> bytes:
 def _machine() -> tuple[object, ...]:
     """What runs programs here: processor, kernel, Python of the judge, and shared libraries.
 
-    `ldconfig` writes its file anew when a library comes, goes or changes.
+    `ldconfig` writes its file anew when a library comes, goes or changes; an installation or an
+    upgrade of a Python package changes the folder in which it lies.
     """
-    return _processor(), os.uname().release, sys.version, _stamp("/etc/ld.so.cache")
+    version = f"python{sys.version_info[0]}.{sys.version_info[1]}"
+    packages = (
+        f"{sys.base_prefix}/lib/{version}/site-packages",
+        f"/usr/local/lib/{version}/dist-packages",
+        "/usr/lib/python3/dist-packages",
+    )
+    stamps = *map(_stamp, packages), _stamp("/etc/ld.so.cache")
+    return _processor(), os.uname().release, sys.version, stamps
 
 
 def _processor() -> str:

@@ -242,6 +242,7 @@ def wrong(message: str, instance: int | None = None, move: int | None = None) ->
 FAR, NEAR = "right right\n", "right\n"
 UNSOLVED = "line {}: it is not solved after {}"
 ILLEGAL = "line 1: move 2 is 'up', which is not legal there (legal: wait left right)"
+ILLEGAL_BLANK = "line 1: move 1 is '\ufffd', which is not legal there (legal: wait right)"
 THREE = "1 2 1", "right\nright right\nright\n"
 
 
@@ -262,6 +263,8 @@ def test_ways_are_right_that_solve_each_game_at_the_cost_of_the_answer() -> None
         ("50", "-1\n", NEAR, wrong(UNSOLVED.format(1, "1 move"), 1)),
         (*THREE, "right\nright\n-1\n", wrong(UNSOLVED.format(2, "1 move"), 2)),  # the first wrong
         ("1", NEAR, "", wrong("there are 0 lines where 1 are expected")),
+        ("0", "\n", "\u3000\n", wrong(ILLEGAL_BLANK, 1, 1)),  # only ASCII's blanks are blanks
+        ("0", "\n", "\x1c\n", wrong(ILLEGAL_BLANK, 1, 1)),
     ]:
         assert check_moves(case_input, expected, actual) == check
 

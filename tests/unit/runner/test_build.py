@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from judge.errors import LanguageError, SandboxError
 from judge.facts import Fact
+from judge.files import write_file
 from judge.model import Execution, MainName, Program, Solution, SourceFile, Stop
 from judge.runner.build import Builder, CompileFailure
 from judge.runner.local import LocalExecutor
@@ -103,6 +104,21 @@ def test_the_compilers_version_is_asked_once_and_another_compiles_anew(tmp_path:
     second = Builder(FakeSandbox(compiler(version="sh 2.0")), tmp_path)
 
     assert one.folder != program_of(second, solution(language=COMPILED)).folder
+
+
+def test_headers_that_users_change_compile_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown, added = tmp_path / "shown/lib.h", tmp_path / "added/a/lib.h"
+    monkeypatch.setattr("judge.runner.build._ADDED", str(tmp_path / "added"))
+    wanted = solution(language=replace(COMPILED, shows=(str(shown.parent),)))
+    folders = []
+    for path, text in [(shown, b"1"), (added, b"1"), (shown, b"20"), (added, b"20")]:
+        write_file(path, text)
+        built = [Builder(FakeSandbox(compiler()), tmp_path / "cache") for _ in range(2)]
+        folders.append({program_of(builder, wanted).folder for builder in built})
+    assert [len(each) for each in folders] == [1] * 4
+    assert len(set.union(*folders)) == 4
 
 
 def failed(words: str) -> Execution:

@@ -197,6 +197,19 @@ def test_a_changed_compiler_judges_again_and_what_a_version_manager_chooses_is_n
     assert cached(machine.judge(*CASES, by=by_shim)) == [False] * 3
 
 
+def test_what_a_language_shows_to_programs_judges_again_if_it_changes(
+    machine: Machine, tmp_path: Path
+) -> None:
+    library = tmp_path / "library/deep/words.py"
+    by = replace(SOLUTION, language=replace(PYTHON, shows=(str(tmp_path / "library"),)))
+    write_file(library, b"one = 1\n")
+    machine.learn(*CASES, by=by)
+
+    assert cached(machine.judge(*CASES, by=by)) == [True] * 3
+    write_file(library, b"one = 10\n")
+    assert cached(machine.judge(*CASES, by=by)) == [False] * 3
+
+
 @each_row(
     ("seen", "margins"),
     [

@@ -63,12 +63,14 @@ def problem_heading(
             translate("slowest"),
         )
     )
+    return setting_heading(problem, setting, cases, kept).append(f"\n\n{columns}", "dim")
+
+
+def setting_heading(problem: Problem, setting: Setting, cases: int, kept: int = 0) -> Text:
+    """The title of a problem, and below it how many cases were run, under which conditions."""
     title = problem.names.get(current_language(), problem.title)
-    return Text.assemble(
-        (f"{title} ({problem.slug})\n", "bold"),
-        f"{setting_text(problem, setting, cases, kept)}\n\n",
-        (columns, "dim"),
-    )
+    head = f"{title} ({problem.slug})\n", "bold"
+    return Text.assemble(head, setting_text(problem, setting, cases, kept))
 
 
 def _padded(text: str, width: int) -> str:

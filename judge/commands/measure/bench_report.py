@@ -14,8 +14,10 @@ from judge.grading.growth import Point, SolutionGrowth, Unit
 from judge.reports.json import json_text
 from judge.reports.pages import ChartLine, decades, render_page, svg
 from judge.reports.progress import report_gaps, run_with_progress
-from judge.reports.text import memory_text, quantity
+from judge.reports.text import memory_text, quantity, setting_heading, setting_text
 from judge.terminal.screen import Screen
+from judge.terminal.translation import translate_fact
+from judge.terminal.wrapping import shorten_path
 
 COST_NAMES = {Unit.NODES: "nodes", Unit.CPU: "CPU time above start-up"}
 _WIDTH = 80
@@ -29,18 +31,20 @@ _COUNTS = ((1e12, " T"), (1e9, " G"), (1e6, " M"), (1e3, " k"))
 def report_bench(bench: Bench, screen: Screen, form: str) -> None:
     """Run `bench` behind a progress bar and report what was measured, also after Ctrl-C."""
     run_with_progress(bench, screen)
-    result, title = bench.result(), bench.problem.title
+    result = bench.result()
+    described = bench.problem, bench.setting, len(result.cases)
     if form == "text":
         report_gaps(bench.setting, screen)
-        screen.print(as_text(result, title))
+        screen.print(as_text(result, setting_heading(*described)))
+    elif form == "json":
+        screen.write_document(json_text(result))
     else:
-        screen.write_document(json_text(result) if form == "json" else page(result, title))
+        screen.write_document(page(result, bench.problem.title, setting_text(*described)))
 
 
-def as_text(result: BenchResult, title: str) -> Text:
-    """The ranking, the growth as tables and plots, and the machine; `title` is the problem's."""
-    text = Text().append(f"{title} ({result.problem})\n", "bold")
-    text.append(f"{setting_line(result)}\n")
+def as_text(result: BenchResult, heading: Text) -> Text:
+    """Below the heading the ranking, the growth as tables and plots, and the machine."""
+    text = Text.assemble(heading, f"; {translate_fact(quantity(result.rounds, 'round'))}\n")
     if result.timed_rows:
         text.append_text(_ranking(result))
     else:
@@ -57,16 +61,6 @@ def as_text(result: BenchResult, title: str) -> Text:
         text.append("\ninterrupted; this is what was measured so far", "bold yellow")
     text.rstrip()
     return text
-
-
-def setting_line(result: BenchResult) -> str:
-    """The cases, rounds, limit and sandbox in one line."""
-    scale = f" (scaled by {result.time_scale:g})" if result.time_scale != 1 else ""
-    return (
-        f"{quantity(len(result.cases), 'case')} of {' and '.join(result.data or ())}, "
-        f"{quantity(result.rounds, 'round')}; limit {result.limits.cpu_s:g} s{scale}; "
-        f"sandbox: {result.sandbox.level}"
-    )
 
 
 def seconds(figure: float | None) -> str:
@@ -143,7 +137,10 @@ def remarks(result: BenchResult) -> list[tuple[str, str]]:
 
 def _ranking(result: BenchResult) -> Text:
     """A line a solution. The letter is the one in the plots below."""
-    names = {row.solution: _shorten_name(result.labels[row.solution]) for row in result.timed_rows}
+    names = {
+        row.solution: shorten_path(printable(result.labels[row.solution]), _NAME)
+        for row in result.timed_rows
+    }
     width = max(8, *map(len, names.values()))
     text = Text("\n")
     text.append(
@@ -175,7 +172,10 @@ def _growth(result: BenchResult) -> Text:
             text.append(f"\n{COST_NAMES[unit]}, median of each size\n", "bold")
             text.append_text(_cost_table(result, growths))
             text.append_text(_plot(result, growths))
-    names = {one.solution: _shorten_name(result.labels[one.solution]) for one in growth.solutions}
+    names = {
+        one.solution: shorten_path(printable(result.labels[one.solution]), _NAME)
+        for one in growth.solutions
+    }
     width = max(map(len, names.values()))
     text.append("\n")
     for solution in growth.solutions:
@@ -240,12 +240,6 @@ def _ticks(unit: Unit, low: int, high: int, column: float) -> str:
     return line.rstrip()
 
 
-def _shorten_name(name: str) -> str:
-    """A name that leaves room for the figures; the end is kept: it differs more often."""
-    name = printable(name)
-    return name if len(name) <= _NAME else f"\N{HORIZONTAL ELLIPSIS}{name[1 - _NAME :]}"
-
-
 def _format_figure(figure: float, scales: Sequence[tuple[float, str]]) -> str:
     """Three digits of a figure with the first unit that it reaches; empty if it reaches none."""
     for scale, unit in scales:
@@ -255,12 +249,13 @@ def _format_figure(figure: float, scales: Sequence[tuple[float, str]]) -> str:
     return ""
 
 
-def page(result: BenchResult, title: str) -> str:
+def page(result: BenchResult, title: str, setting: str) -> str:
     """The page, in HTML; `title` is that of the problem."""
     units = [unit for unit in Unit if result.plottable(unit)]
     values = {
         "result": result,
         "title": f"{title} ({result.problem})",
+        "setting": f"{setting}; {translate_fact(quantity(result.rounds, 'round'))}",
         "charts": {unit: _chart(result, title, unit) for unit in units},
         "memory_text": memory_text,
         "text": sys.modules[__name__],  # the page has the same figures as the text

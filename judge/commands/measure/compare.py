@@ -31,7 +31,6 @@ from judge.commands.measure.comparison import (
     MARGIN,
     MAX_UNMEASURED,
     CandidateObject,
-    CaseCost,
     CaseExclusion,
     CaseJudgement,
     CaseRuns,
@@ -40,7 +39,6 @@ from judge.commands.measure.comparison import (
     CompareOptions,
     Comparison,
     CounterTotals,
-    EstimateObject,
     RevisionDocument,
     RevisionObject,
     UnrunSolution,
@@ -159,7 +157,7 @@ class PairedRuns:
         timed = [one for one in runs if one.left_out is None and one.cpu]
         measured = {one.case.name for one in timed}
         stands_for = (None, CaseExclusion.LONG)  # what is measured, or like what is measured
-        useful = [one.cost for one in runs if one.cost and one.left_out in stands_for]
+        useful = [one for one in runs if one.need_s and one.left_out in stands_for]
         weights, unmeasured = class_weights(useful, measured)
         counts = [weights.get(one.case.name, 1.0) for one in timed]
         cpu = estimate([one.cpu for one in timed], counts)
@@ -189,14 +187,7 @@ class PairedRuns:
             same_text=same_text,
             answer=answer,
             band=MARGIN,
-            cpu=None
-            if cpu is None
-            else EstimateObject(
-                ratio=round(cpu.ratio, 6),
-                low=round(cpu.low, 6),
-                high=round(cpu.high, 6),
-                rounds=cpu.rounds,
-            ),
+            cpu=cpu,
             rounds_wanted=rounds_needed(cpu, MARGIN, share) if cpu else None,
             start_cpu_s=start_s,
             start_share=round(share, 4),
@@ -273,13 +264,11 @@ class PairedRuns:
                 if short:
                     runs.left_out = CaseExclusion.SHORT
         for one_s, pair_s, runs in zip(cpu_s, wall_s, accepted, strict=True):
-            if runs.left_out is None:
-                need_s = 2 * MIN_PAIRS * pair_s
-                runs.cost = CaseCost(name=runs.case.name, work_s=one_s, need_s=need_s)
-        costs = [runs.cost for runs in accepted if runs.cost is not None]
-        chosen = choose_cases(costs, self._options.time_s)
-        for runs in accepted:
-            if runs.left_out is None and runs.case.name not in chosen:
+            runs.work_s, runs.need_s = one_s, 2 * MIN_PAIRS * pair_s
+        useful = [runs for runs in accepted if runs.left_out is None]
+        chosen = choose_cases(useful, self._options.time_s)
+        for runs in useful:
+            if runs.case.name not in chosen:
                 runs.left_out = CaseExclusion.LONG
 
     def _run_rounds(self, cases: Sequence[CaseRuns]) -> Iterator[Phase | Step]:
@@ -406,7 +395,6 @@ class CompareRevision(ResourceScope):
     ) -> None:
         """Raises `UsageError` if an option names something unknown, or there is no repository."""
         super().__init__()
-        self.titles: dict[str, str] = {}
         self.interrupted = False
         self._source = source
         self._options = options
@@ -421,14 +409,14 @@ class CompareRevision(ResourceScope):
         self._unchanged = 0
         for slug in slugs:
             self._find_changes(slug)
-        self._compared: list[Comparison] = []
+        self.runs: list[PairedRuns] = []  # of the solutions so far; the last may not have ended
+        self._ended = 0
         self._skipped: list[UnrunSolution] = []
-        self._running: PairedRuns | None = None
         self._executor = one_core_executor(sandbox, options.sandbox)
         self.setting: Setting = self._executor.conditions((), options.time_scale)
 
-    def __iter__(self) -> Iterator[Phase | Step | Comparison]:
-        """Do the work; yield its progress and each comparison."""
+    def __iter__(self) -> Iterator[Phase | Step | PairedRuns]:
+        """Do the work; yield its progress, and the runs of each solution when they have ended."""
         scratch = self._stack.enter_context(temporary_folder())
         self._stack.enter_context(self._executor)
         for slug, solution in self._changed:
@@ -436,21 +424,18 @@ class CompareRevision(ResourceScope):
                 name = f"{slug}/{solution.name}"
                 self._skipped.append(UnrunSolution(solution=name, why=solution.missing))
                 continue
-            runs = self._running = self._start(slug, solution, scratch)
-            yield from runs
-            self._compared.append(runs.comparison())
-            self._running = None
-            yield self._compared[-1]
+            self.runs.append(self._start(slug, solution, scratch))
+            yield from self.runs[-1]
+            self._ended += 1
+            yield self.runs[-1]
 
     def document(self) -> RevisionDocument:
         """All that is known so far."""
-        compared = list(self._compared)
-        if self._running is not None:
-            self._running.interrupted = self.interrupted
-            compared.append(self._running.comparison())
+        for runs in self.runs[self._ended :]:
+            runs.interrupted = self.interrupted
         return RevisionDocument(
             against=RevisionObject(revision=self._options.revision, commit=self._commit),
-            compared=tuple(compared),
+            compared=tuple(runs.comparison() for runs in self.runs),
             added=tuple(self._added),
             removed=tuple(self._removed),
             skipped=tuple(self._skipped),
@@ -496,7 +481,7 @@ class CompareRevision(ResourceScope):
             repository=self._repository,
             name=f"{solution.name}@{self._options.revision}",
         )
-        runs = PairedRuns(
+        return PairedRuns(
             self._source,
             slug,
             (was, CompareCandidate(solution=solution)),
@@ -504,8 +489,6 @@ class CompareRevision(ResourceScope):
             executor=self._executor,
             clock=self._clock,
         )
-        self.titles[slug] = runs.problem.title
-        return runs
 
 
 def _case_object(runs: CaseRuns) -> ComparedCase:

@@ -21,24 +21,17 @@ from judge.commands.measure.comparison import (
     CaseJudgement,
     Comparison,
     CounterTotals,
-    EstimateObject,
     RevisionDocument,
 )
-from judge.commands.measure.statistics import MIN_PAIRS, Decision
+from judge.commands.measure.statistics import MIN_PAIRS, Decision, Estimate
 from judge.escaping import printable
 from judge.facts import Fact
 from judge.model import Verdict
 from judge.reports.json import json_text
 from judge.reports.progress import advance_bar, report_gaps, run_with_progress
-from judge.reports.text import memory_text, quantity
+from judge.reports.text import quantity, setting_heading
 from judge.terminal.screen import Screen
-from judge.terminal.translation import (
-    current_language,
-    mark,
-    translate,
-    translate_count,
-    translate_fact,
-)
+from judge.terminal.translation import mark, translate, translate_count, translate_fact
 
 _SHOWN = 5
 _MANY_TIMES = 1.5  # from this ratio on "1.5 x faster" is easier to read than per cent
@@ -61,9 +54,9 @@ _REASONS = {
 }
 
 
-def as_text(comparison: Comparison, title: str) -> Text:
-    """What both got and needed, and the conclusion; `title` is that of the problem."""
-    text = _heading(comparison, title)
+def as_text(comparison: Comparison, heading: Text) -> Text:
+    """Below the heading what both got and needed, and the conclusion."""
+    text = Text.assemble(heading, "\n\n", _candidates(comparison))
     end = Text.assemble(
         *((translate_fact(words), style) for words, style in conclusion(comparison))
     )
@@ -161,20 +154,8 @@ def revision_summary(document: RevisionDocument) -> Text:
     return text.append_text(_interruption(document.interrupted))
 
 
-def _heading(comparison: Comparison, title: str) -> Text:
-    limits = comparison.limits
-    scale = translate(" (scaled by {factor:g})", factor=comparison.time_scale)
-    text = Text().append(f"{title} ({comparison.problem})\n", "bold")
-    words = translate(
-        "{cases} of {data}; limits {cpu_s:g} s{scale}, {memory}; sandbox: {level}",
-        cases=_count(len(comparison.cases)),
-        data=translate(" and ").join(comparison.data or ()),
-        cpu_s=limits.cpu_s,
-        scale=scale if comparison.time_scale != 1 else "",
-        memory=memory_text(limits.memory_bytes),
-        level=comparison.sandbox.level,
-    )
-    text.append(f"{words}\n\n")
+def _candidates(comparison: Comparison) -> Text:
+    text = Text()
     for letter, one in (("A", comparison.a), ("B", comparison.b)):
         text.append(f"{letter}  ", "bold").append(printable(one.solution))
         commit = translate(", commit {commit}", commit=one.commit[:10]) if one.commit else ""
@@ -310,7 +291,7 @@ def _why_unmeasured(comparison: Comparison) -> Fact:
     return Fact("there was no time for {} rounds; --time gives more, --case fewer cases", MIN_PAIRS)
 
 
-def _what_would_help(comparison: Comparison, seen: EstimateObject) -> Fact:
+def _what_would_help(comparison: Comparison, seen: Estimate) -> Fact:
     """What would make it possible to tell: more time, or the number of rounds."""
     if comparison.unmeasured_share > MAX_UNMEASURED:
         part = f"{100 * comparison.unmeasured_share:.0f} %"
@@ -332,13 +313,17 @@ def _what_would_help(comparison: Comparison, seen: EstimateObject) -> Fact:
 def report_comparison(runs: PairedRuns, screen: Screen, form: str) -> None:
     """Compare two solutions behind a progress bar and report the result, also after Ctrl-C."""
     run_with_progress(runs, screen)
-    comparison = runs.comparison()
     if form == "text":
         report_gaps(runs.setting, screen)
-        title = runs.problem.names.get(current_language(), runs.problem.title)
-        screen.print(as_text(comparison, title))
+        screen.print(_runs_text(runs))
     else:
-        screen.write_document(json_text(comparison))
+        screen.write_document(json_text(runs.comparison()))
+
+
+def _runs_text(runs: PairedRuns) -> Text:
+    comparison = runs.comparison()
+    heading = setting_heading(runs.problem, runs.setting, len(comparison.cases))
+    return as_text(comparison, heading)
 
 
 def report_revision(work: CompareRevision, screen: Screen, form: str) -> None:
@@ -347,17 +332,17 @@ def report_revision(work: CompareRevision, screen: Screen, form: str) -> None:
         report_gaps(work.setting, screen)
     try:
         for event in work:
-            if not isinstance(event, Comparison):
+            if not isinstance(event, PairedRuns):
                 advance_bar(screen, event)
             elif form == "text":
-                screen.print(as_text(event, work.titles[event.problem]).append("\n"))
+                screen.print(_runs_text(event).append("\n"))
     except KeyboardInterrupt:
         work.interrupted = True
     document = work.document()
     if form == "json":
         screen.write_document(json_text(document))
         return
-    for comparison in document.compared:
-        if comparison.interrupted:
-            screen.print(as_text(comparison, work.titles[comparison.problem]).append("\n"))
+    for runs in work.runs:
+        if runs.interrupted:
+            screen.print(_runs_text(runs).append("\n"))
     screen.print(revision_summary(document))

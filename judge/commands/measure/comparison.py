@@ -14,6 +14,7 @@ import msgspec
 from judge.commands.measure.statistics import (
     ERROR,
     Decision,
+    Estimate,
     Pair,
 )
 from judge.model import Case, Judgement, Solution, Verdict
@@ -71,15 +72,22 @@ class CompareCandidate(msgspec.Struct, frozen=True, kw_only=True):
 class CaseRuns(msgspec.Struct):
     """What both candidates did on one case so far.
 
-    `judgements` are the first ones, None if there is none yet. `cost` is known of cases that are
-    worth measuring. `cpu` holds the CPU seconds of each pair of runs.
+    `judgements` are the first ones, None if there is none yet. `work_s` is the CPU time of a run
+    and `need_s` the time to measure it, 0 as long as that is unknown. `cpu` holds the CPU seconds
+    of each pair of runs.
     """
 
     case: Case
     judgements: list[Judgement | None] = msgspec.field(default_factory=lambda: [None, None])
     left_out: CaseExclusion | None = None
-    cost: CaseCost | None = None
+    work_s: float = 0.0
+    need_s: float = 0.0
     cpu: list[Pair] = msgspec.field(default_factory=list)
+
+    @property
+    def group(self) -> str:
+        """The set or the group of the case."""
+        return self.case.name.rpartition("/")[0]
 
 
 class CandidateObject(msgspec.Struct, frozen=True, kw_only=True):
@@ -88,15 +96,6 @@ class CandidateObject(msgspec.Struct, frozen=True, kw_only=True):
     solution: str
     language: str
     commit: str | None
-
-
-class EstimateObject(msgspec.Struct, frozen=True, kw_only=True):
-    """An estimate in the document: the cost of `b` divided by that of `a`."""
-
-    ratio: float
-    low: float
-    high: float
-    rounds: int
 
 
 class CounterTotals(msgspec.Struct, frozen=True, kw_only=True):
@@ -145,7 +144,7 @@ class Comparison(ProblemHeader, frozen=True, kw_only=True):
     answer: Decision
     band: float
     confidence: float = 1 - ERROR
-    cpu: EstimateObject | None
+    cpu: Estimate | None
     rounds_wanted: int | None
     start_cpu_s: float | None
     start_share: float
@@ -223,20 +222,7 @@ def has_same_text(first: Solution, second: Solution) -> bool:
     return same and first.language == second.language
 
 
-class CaseCost(msgspec.Struct, frozen=True, kw_only=True):
-    """What a case costs: `work_s` is the CPU time of a run, `need_s` the time to measure it."""
-
-    name: str
-    work_s: float
-    need_s: float
-
-    @property
-    def group(self) -> str:
-        """The set or the group of the case."""
-        return self.name.rpartition("/")[0]
-
-
-def choose_cases(costs: Sequence[CaseCost], time_s: float) -> set[str]:
+def choose_cases(cases: Sequence[CaseRuns], time_s: float) -> set[str]:
     """The names of the cases to measure within `time_s`, where there is no time for all.
 
     Cases of one group whose costs are alike (within a factor of two) are a *class*. Every class
@@ -247,7 +233,7 @@ def choose_cases(costs: Sequence[CaseCost], time_s: float) -> set[str]:
     """
     chosen: set[str] = set()
     left_s = time_s
-    queues = _classes(costs)
+    queues = _classes(cases)
     queues.sort(key=lambda queue: -_work_s(queue))
     while queues:
         for queue in queues:
@@ -256,37 +242,37 @@ def choose_cases(costs: Sequence[CaseCost], time_s: float) -> set[str]:
             if queue:
                 one = queue.pop(0)
                 left_s -= one.need_s
-                chosen.add(one.name)
+                chosen.add(one.case.name)
         queues = [queue for queue in queues if queue]
     return chosen
 
 
-def class_weights(costs: Sequence[CaseCost], measured: set[str]) -> tuple[dict[str, float], float]:
+def class_weights(cases: Sequence[CaseRuns], measured: set[str]) -> tuple[dict[str, float], float]:
     """By how much the cost of each measured case counts: for all cases of its class.
 
     Also the share of the work in classes without a measured case.
     """
     weights: dict[str, float] = {}
     lost_s = 0.0
-    for some in _classes(costs):
-        inside = [one for one in some if one.name in measured]
+    for some in _classes(cases):
+        inside = [one for one in some if one.case.name in measured]
         weight = _work_s(some) / max(_work_s(inside), _LEAST_S)
-        weights |= {one.name: weight for one in inside}
+        weights |= {one.case.name: weight for one in inside}
         lost_s += 0.0 if inside else _work_s(some)
-    return weights, lost_s / max(_work_s(costs), _LEAST_S)
+    return weights, lost_s / max(_work_s(cases), _LEAST_S)
 
 
-def _classes(costs: Sequence[CaseCost]) -> list[list[CaseCost]]:
+def _classes(cases: Sequence[CaseRuns]) -> list[list[CaseRuns]]:
     """The cases of each class; the first one of a class is the shortest."""
-    classes: list[list[CaseCost]] = []
-    for cost in sorted(costs, key=lambda one: (one.group, one.work_s)):
+    classes: list[list[CaseRuns]] = []
+    for one in sorted(cases, key=lambda one: (one.group, one.work_s)):
         last = classes[-1][0] if classes else None
-        if last and cost.group == last.group and cost.work_s <= _ALIKE * last.work_s:
-            classes[-1].append(cost)
+        if last and one.group == last.group and one.work_s <= _ALIKE * last.work_s:
+            classes[-1].append(one)
         else:
-            classes.append([cost])
+            classes.append([one])
     return classes
 
 
-def _work_s(costs: Sequence[CaseCost]) -> float:
-    return sum(one.work_s for one in costs)
+def _work_s(cases: Sequence[CaseRuns]) -> float:
+    return sum(one.work_s for one in cases)

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from inline_snapshot import external_file
 from msgspec.structs import replace
+from rich.text import Text
 
 from judge.catalog.find_kit import find_kit
 from judge.commands.measure.bench import Bench, BenchOrder, BenchResult
@@ -281,7 +282,7 @@ def test_what_is_measured(tmp_path: Path) -> None:
         bench, found, machine = measured(tmp_path / str(number), name)
         runs = Counter((mine, " ".join(text.split())) for mine, text in machine.runs)
         lines = [f"{mine} ran {count} x on {what}" for (mine, what), count in runs.items()]
-        text = as_text(found, "Echo").plain
+        text = as_text(found, Text("Echo")).plain
         parts.append("\n".join((f"{name}: status {bench.status}", *lines, text)))
     text = "\n\n".join(parts)
 
@@ -312,7 +313,7 @@ def test_the_page_and_json_have_what_the_text_has_and_load_nothing(tmp_path: Pat
     _, found, _ = measured(tmp_path / "a", "costs grow in both units")
     _, flat, _ = measured(tmp_path / "b", "no cost has a place on a logarithmic axis")
 
-    made, document = page(found, "Echo"), json_text(found)
+    made, document = page(found, "Echo", "2 cases"), json_text(found)
 
     assert document == external_file("measured.json", format=".txt")
     assert made.startswith("<!doctype html>")
@@ -321,7 +322,7 @@ def test_the_page_and_json_have_what_the_text_has_and_load_nothing(tmp_path: Pat
     said = "|".join(" ".join(unescape(one).split()) for one in re.findall(r">([^<>]+)<", body))
     said = re.sub(r"\|[ |]*\|", "|", f"|{said}|")
     for words in (
-        "|Echo (echo)|2 cases of sample and secret, 4 rounds; limit 1 s; sandbox: limits|",
+        "|Echo (echo)|2 cases; 4 rounds|",
         "|a|fast.py|2 of 2|200 ms|± 0.0 %|1.00 x|1.02 k|5.12 k|10 MiB|",
         "|b|time_limit_exceeded/slow.py|1 of 2|92.0 ms|± 0.0 %|0.92 x|10 MiB|",
         ": finished 1 of 2 cases, and is compared on these|",
@@ -331,7 +332,7 @@ def test_the_page_and_json_have_what_the_text_has_and_load_nothing(tmp_path: Pat
         "|7|-|8|-|9|-|Measured on|A processor|Python 3: Some 1.0|",
     ):
         assert words in said
-    assert [made.count("<svg"), page(flat, "Echo").count("<svg")] == [2, 0]
+    assert [made.count("<svg"), page(flat, "Echo", "").count("<svg")] == [2, 0]
 
 
 def test_what_a_solution_is_called_is_neither_obeyed_nor_markup(tmp_path: Path) -> None:
@@ -341,13 +342,13 @@ def test_what_a_solution_is_called_is_neither_obeyed_nor_markup(tmp_path: Path) 
     odd = (replace(row, solution=evil), replace(row, solution=evil, cpu_s=None, fault=evil))
     growth = replace(found.growth, solutions=(replace(curve, solution=evil),), size_name=evil)
 
-    text = as_text(replace(found, solutions=odd, growth=Growth(why="")), "Echo").plain
+    text = as_text(replace(found, solutions=odd, growth=Growth(why="")), Text("Echo")).plain
     versions = {evil: evil}
     bad = replace(found, processor=evil, versions=versions, solutions=odd, growth=growth)
 
     assert "\x1b" not in text
-    assert "<script" not in page(bad, "Echo")
-    assert page(bad, "Echo").count("&lt;script&gt;alert") > 5
+    assert "<script" not in page(bad, "Echo", "")
+    assert page(bad, "Echo", "").count("&lt;script&gt;alert") > 5
 
 
 def test_figures_have_three_digits_and_a_fit_is_a_factor_or_a_power(tmp_path: Path) -> None:
@@ -366,7 +367,9 @@ def test_figures_have_three_digits_and_a_fit_is_a_factor_or_a_power(tmp_path: Pa
     names = ("cpu_s", "spread", "relative", "nodes", "nodes_per_s")
     for row, words in figures.items():
         shown = replace(found.solutions[0], **dict(zip(names, row, strict=True)))
-        text = as_text(replace(found, solutions=(shown,), growth=Growth(why="")), "Echo").plain
+        text = as_text(
+            replace(found, solutions=(shown,), growth=Growth(why="")), Text("Echo")
+        ).plain
         assert f"fast.py {words} 10 MiB" in re.sub(" +", " ", text)
     assert boxes.axis == "boxes"
     assert boxes.fit_words(replace(curve, fit=steep)) == "x 23.5 per box (± 1.2, 6 sizes)"
@@ -384,7 +387,11 @@ class Stopped(Bench):
 @each_row(
     ("form", "begin", "end"),
     [
-        ("text", "Echo (echo)\n2 cases of sample and secret, 2 rounds; ", "Python 3: Some 1.0"),
+        (
+            "text",
+            "Echo (echo)\n2 cases of sample and secret; limits 1 s, 256 MiB; sandbox: ",
+            "Python 3: Some 1.0",
+        ),
         ("json", '{\n "schema": 1,\n', "}"),
         ("html", "<!doctype html>", "</html>"),
     ],

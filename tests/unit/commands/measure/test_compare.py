@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from inline_snapshot import external_file
 from msgspec.structs import replace
+from rich.text import Text
 
 from judge import languages
 from judge.catalog.find_kit import find_kit
@@ -177,7 +178,7 @@ def test_what_is_found_of_two_programs(tmp_path: Path) -> None:
         source = kit(tmp_path / str(number), *options.pop("sizes", ()), a=a, b=b)
         found = compare(source, **options)
         assert found.seconds <= 1.1 * found.time_s or "four rounds" in name
-        parts.append(f"{name}: status {found.status}\n{as_text(found, 'Sums').plain}")
+        parts.append(f"{name}: status {found.status}\n{as_text(found, Text('Sums')).plain}")
     told = "\n\n".join(parts)
 
     assert told == external_file("programs.txt")
@@ -191,11 +192,11 @@ def test_a_document_has_all_runs_and_no_name_is_obeyed(tmp_path: Path) -> None:
     assert json_text(found) == external_file("comparison.json", format=".txt")
     b = replace(found.b, solution="b\x1b[2J.py", commit="0123456789abcdef")
     odd = replace(found, b=b, quality=CounterTotals(cases=2, a=5, b=5, differing=0))
-    text = as_text(odd, "Sums").plain
+    text = as_text(odd, Text("Sums")).plain
     assert "\nB  b\\x1b[2J.py  Python 3, commit 0123456789\n" in text
     assert "\nquality       the same: 5 moves\n" in text
     with use_language("ja"):
-        japanese = as_text(replace(odd, interrupted=True), "足し算").plain
+        japanese = as_text(replace(odd, interrupted=True), Text("足し算")).plain
     names = {"sums", "sample", "secret", "many", "limits", "py", "Python", "MiB", "CPU", "AC", "WA"}
     assert {*re.findall("[A-Za-z]{2,}", japanese)} - names == set()
 
@@ -274,7 +275,7 @@ def test_what_changed_is_compared_and_the_rest_is_reported(root: Path) -> None:
     with pytest.raises(UsageError, match="knows no revision"):
         open_revision(root, Machine(), revision="nope")  # at once, before any run
     with open_revision(root, Machine()) as work:
-        told = [event for event in work if isinstance(event, Comparison)]
+        told = [event.comparison() for event in work if isinstance(event, PairedRuns)]
         found = work.document()
 
     assert told == list(found.compared)
@@ -336,7 +337,9 @@ def test_a_file_is_compared_with_what_it_was_also_one_that_is_gone(root: Path) -
     assert (found.a.solution, found.answer) == ("gone.py@HEAD", Decision.EQUAL)
     found = compared("same.py@HEAD", "same.py")
     assert (found.same_text, found.status) == (True, 0)
-    assert as_text(found, "Sums").plain.endswith("equal: they are the same program, byte for byte")
+    assert as_text(found, Text("Sums")).plain.endswith(
+        "equal: they are the same program, byte for byte"
+    )
 
 
 @each_row(

@@ -48,19 +48,25 @@ def render_page(template: str, values: dict[str, Any]) -> str:
 
 @cache  # for a page has many charts
 def _environment() -> jinja2.Environment:
+    here = Path(__file__).parent
+    environment = template_environment(here / "templates", here.parent)
+    # What is marked as safe, a chart, stays as it is.
+    environment.finalize = lambda value: (
+        printable_lines(value)
+        if isinstance(value, str) and not hasattr(value, "__html__")
+        else value
+    )
+    return environment
+
+
+def template_environment(*folders: Path) -> jinja2.Environment:
+    """What renders the templates in these folders; it escapes everything, and knows all names."""
     import jinja2  # an extra: only pages need it
 
-    here = Path(__file__).parent
     environment = jinja2.Environment(
         autoescape=True,
-        # What is marked as safe, a chart, stays as it is.
-        finalize=lambda value: (
-            printable_lines(value)
-            if isinstance(value, str) and not hasattr(value, "__html__")
-            else value
-        ),
         extensions=["jinja2.ext.i18n"],
-        loader=jinja2.FileSystemLoader([here / "templates", here.parent]),
+        loader=jinja2.FileSystemLoader(folders),
         trim_blocks=True,
         lstrip_blocks=True,
         undefined=jinja2.StrictUndefined,

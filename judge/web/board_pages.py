@@ -29,12 +29,16 @@ from judge.game import FormatError
 from judge.game.drawing import Paint
 from judge.model import Case
 from judge.terminal.translation import mark, translate, translate_fact
-from judge.web.board.players import LEVELS, PENDING, RandomBoards
-from judge.web.board.positions import MOST_MOVES, Minimum, PositionView, board_cells
-from judge.web.board.replay_view import ReplayView
-from judge.web.board.scene import picture_size
-from judge.web.problems import svg_response
-from judge.web.progress import DAY, DAY_FORMAT, board_days, days_in_a_row
+from judge.web.players import LEVELS, PENDING, RandomBoards
+from judge.web.positions import (
+    MOST_MOVES,
+    Minimum,
+    PositionView,
+    ReplayView,
+    board_cells,
+    picture_size,
+)
+from judge.web.problems import DAY, DAY_FORMAT, board_days, days_in_a_row, svg_response
 from judge.web.records import InputFinding, PlayedBoard
 from judge.web.site import (
     Answer,

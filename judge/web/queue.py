@@ -3,6 +3,9 @@
 Each submission is a `Session`, as for `judge run`, with a sandbox of its own, so that one can be
 cancelled with all its programs. It gets one core, and if nothing waits all that are free: never
 more programs run than there are cores, so times stay true.
+
+What a user asks of a source besides its verdict, a stress test, a run on one input or a trace, is
+the work of the command of that name, in the same sandbox and on the same cores.
 """
 
 from __future__ import annotations
@@ -15,15 +18,22 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import CancelledError
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path, PurePosixPath
+from typing import Any
 
 from judge.catalog.kit import Kit
 from judge.commands.history.work import record_submission
-from judge.errors import Cancelled, JudgeError, QueueFull
+from judge.commands.run_input import RunInput, RunInputRequest
+from judge.commands.trace.work import trace_solution
+from judge.errors import Cancelled, JudgeError, ProblemError, QueueFull, UsageError
 from judge.escaping import printable_lines
 from judge.facts import Fact, error_fact
+from judge.game import as_fact
 from judge.model import Judgement, Report, Verdict
+from judge.reports.progress import Step
 from judge.reports.text import excerpt_parts, second_looks_text
+from judge.runner.one_run import CaseOrder, select_cases
 from judge.runner.scheduler import Progress
 from judge.runner.session import ProblemFailed, RunRequest, Session
 from judge.sandbox import Level, Sandbox, physical_cores, sandbox_of_level
@@ -38,9 +48,12 @@ from judge.terminal.translation import (
 from judge.web.records import (
     OWNER,
     CaseRecord,
+    Finding,
+    InputFinding,
     NewSubmission,
     ReportRecord,
     State,
+    StressFinding,
     Submission,
     Task,
     TraceFinding,
@@ -54,6 +67,12 @@ MOST_STREAMS = 200
 """How many streams of events may be open at once."""
 
 _NOTE_INTERVAL_S = 0.5  # a search notes something a hundred times a second
+
+STRESS_S, SHRINK_S = 30.0, 20.0
+"""How long a stress test searches, and how long it shrinks what it has found."""
+
+_MOST_KEPT = 256 << 10  # characters of each stream
+_MOST_PAGE = 4 << 20
 
 
 class EventHub:
@@ -305,9 +324,8 @@ class JudgingQueue:
             record_submission(session, str(address), submission.time, os.environ)
 
     def _do_task(self, submission: Submission, path: Path, running: Running) -> None:
-        from judge.web.tasks import do_task  # slow
-
-        finding = do_task(self._kit, submission, path, running)
+        does = {Task.STRESS: _stress, Task.TRACE: _trace}.get(submission.task, _run_on_input)
+        finding = does(self._kit, submission, path, running)
         verdict = None if isinstance(finding, TraceFinding) else finding.verdict
         self._store.finish_task(submission.id, verdict, finding)
 
@@ -347,3 +365,112 @@ def _report_record(report: Report) -> ReportRecord:
         remarks=words,
         translations=translations_of(remarks) if words else {},
     )
+
+
+def _stress(kit: Kit, submission: Submission, path: Path, running: Running) -> Finding:
+    from judge.commands.stress.text import stress_text
+    from judge.commands.stress.work import StressOrder, StressTest  # slow: it imports Hypothesis
+
+    order = StressOrder(
+        words=(submission.problem, str(path)),
+        time_s=STRESS_S,
+        shrink_s=SHRINK_S,
+        cores=running.cores,
+    )
+    with StressTest(kit, order, sandbox=running.sandbox) as test:
+        running.set_end(test.interrupt)
+        for event in test:
+            if isinstance(event, Step):
+                running.tell(event.label)
+        result = test.conclude()
+
+        def report() -> str:
+            words = stress_text(result, test.problem, has_reference=False).plain
+            return _without_folder(words, path)
+
+        words, translations = report(), translations_of(report)
+    found = result.failure
+    if found is None and result.interrupted:
+        raise Cancelled(Fact("the stress test was stopped"))
+    if result.trouble:
+        raise ProblemError(result.trouble)
+    counterexample: dict[str, Any] = {}
+    if found is not None:
+        counterexample = {
+            "input": found.input,
+            "verdict": found.verdict,
+            "message": as_fact(found.message).with_texts(partial(_without_folder, path=path)),
+            "expected": printable_lines(found.expected[:_MOST_KEPT]),
+            "actual": printable_lines(found.actual[:_MOST_KEPT]),
+            "kept": result.kept,
+        }
+    return StressFinding(
+        words=words,
+        translations=translations,
+        inputs=result.inputs,
+        is_stopped=result.interrupted,
+        **counterexample,
+    )
+
+
+def _run_on_input(kit: Kit, submission: Submission, path: Path, running: Running) -> Finding:
+    content, answer = submission.input, b""
+    if submission.case:
+        (case,) = select_cases(kit, submission.problem, submission.case)
+        content, answer = case.input, case.answer
+    given, right = path.with_name("input"), path.with_name("answer")
+    given.write_bytes(content)
+    right.write_bytes(answer)
+    request = RunInputRequest(
+        words=(submission.problem, str(path)),
+        input=str(given),
+        answer=str(right) if answer else None,
+        cores=running.cores,
+    )
+    with RunInput(kit, request, sandbox=running.sandbox) as work:
+        (run,) = work
+        source = Fact("the answer of {}", submission.case) if answer else None
+        return InputFinding(
+            input=content.decode(errors="replace"),
+            verdict=run.verdict,
+            message=as_fact(run.message).with_texts(partial(_without_folder, path=path)),
+            cpu_s=run.cpu_s,
+            memory_bytes=run.memory_bytes,
+            output=(run.output or "")[:_MOST_KEPT],
+            stderr=(run.stderr or "")[:_MOST_KEPT],
+            transcript=None if run.transcript is None else run.transcript[:_MOST_KEPT],
+            answer=(work.given.answer or b"").decode(errors="replace")[:_MOST_KEPT],
+            source=source or as_fact(work.given.source),
+            odd=as_fact(work.given.odd),
+            note=as_fact(work.given.note),
+            unchecked=as_fact(work.given.unchecked),
+        )
+
+
+def _trace(kit: Kit, submission: Submission, path: Path, running: Running) -> Finding:
+    from judge.commands.trace.text import trace_page  # with the libraries of pages
+
+    case = (submission.case,) if submission.case else ()
+    order = CaseOrder(words=(submission.problem, str(path), *case), cores=running.cores)
+    analysis = trace_solution(kit, order, sandbox=running.sandbox)
+    problem = kit.problem(submission.problem)
+
+    def new_page() -> str:
+        return _without_folder(trace_page(analysis, problem), path)
+
+    page = new_page()
+    if len(page) > _MOST_PAGE:
+        raise UsageError(
+            Fact("the X-ray is larger than {} MiB", _MOST_PAGE >> 20),
+            advice=Fact("Take a smaller case, or use `judge trace`"),
+        )
+    return TraceFinding(
+        headline=as_fact(analysis.trace.headline),
+        page=page,
+        translations=translations_of(new_page),
+    )
+
+
+def _without_folder(words: str, path: Path) -> str:
+    """The words with the name of the file in place of its path, which says nothing to the user."""
+    return words.replace(f"{path.parent}/", "")

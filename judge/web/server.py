@@ -22,11 +22,10 @@ from judge.files import data_folder
 from judge.languages import language_of
 from judge.sandbox import Level, LimitedCalls, best_level, sandbox_by_name
 from judge.web.app import make_app
-from judge.web.board.players import BoardPlayers
-from judge.web.board.solver import StrongestSolver
 from judge.web.guard import LOOPBACK_NAMES, Address, BoundedConnection, host_name
 from judge.web.own_file import OwnFile
 from judge.web.people import Door
+from judge.web.players import BoardPlayers, StrongestSolver
 from judge.web.queue import EventHub, JudgingQueue
 from judge.web.site import Site
 from judge.web.store import Store

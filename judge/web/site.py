@@ -26,6 +26,7 @@ from judge.commands.history.problem_list import ListedProblem, list_problems
 from judge.errors import JudgeError
 from judge.escaping import first_line, printable, printable_lines
 from judge.model import Problem, Verdict
+from judge.reports.pages import template_environment
 from judge.reports.text import memory_text
 from judge.sandbox import Level
 from judge.terminal.translation import (
@@ -33,15 +34,13 @@ from judge.terminal.translation import (
     SOURCE_LANGUAGE,
     current_language,
     mark,
-    plain_gettext,
-    plain_ngettext,
     translate,
     translate_fact,
     use_language,
 )
-from judge.web.board.players import BoardPlayers
 from judge.web.guard import is_api
 from judge.web.own_file import OwnFile
+from judge.web.players import BoardPlayers
 from judge.web.queue import EventHub, JudgingQueue
 from judge.web.records import OWNER, Person, Submission
 from judge.web.store import Store
@@ -229,14 +228,7 @@ def script_words() -> list[str]:
 
 @cache
 def _templates() -> jinja2.Environment:
-    made = jinja2.Environment(
-        autoescape=True,
-        extensions=["jinja2.ext.i18n"],
-        loader=jinja2.FileSystemLoader(_HERE / "templates"),
-        trim_blocks=True,
-        lstrip_blocks=True,
-        undefined=jinja2.StrictUndefined,
-    )
+    made = template_environment(_HERE / "templates")
     made.filters |= {
         "code": Markup("<code>{}</code>").format,
         "link": Markup('<a href="{1}">{0}</a>').format,
@@ -250,9 +242,6 @@ def _templates() -> jinja2.Environment:
         "translated": translate_fact,
     }
     made.globals["verdict_words"] = {verdict.value: verdict.words for verdict in Verdict}
-    # The extension adds this method to the class, of which no type tells.
-    install = getattr(made, "install_gettext_callables")  # noqa: B009
-    install(plain_gettext, plain_ngettext, newstyle=True)
     made.policies["ext.i18n.trimmed"] = True
     return made
 

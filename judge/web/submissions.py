@@ -42,8 +42,14 @@ from judge.terminal.translation import current_language, mark, translate, transl
 from judge.web.board_pages import MOST_INPUT_BYTES, kit_cases, packed_input
 from judge.web.guard import json_response
 from judge.web.own_file import MOST_SOURCE_BYTES
-from judge.web.problems import problem_titles, statement_values
-from judge.web.progress import attempts_of, progress_of, terminal_runs
+from judge.web.problems import (
+    attempts_of,
+    problem_titles,
+    progress_of,
+    statement_values,
+    terminal_runs,
+)
+from judge.web.queue import SHRINK_S, STRESS_S
 from judge.web.records import (
     CaseRecord,
     NewSubmission,
@@ -71,7 +77,6 @@ from judge.web.source_text import (
     source_difference,
     source_html,
 )
-from judge.web.tasks import SHRINK_S, STRESS_S
 
 _PAGE = 50
 _RUNS = Task.STRESS, Task.INPUT, Task.TRACE  # that are no submissions

@@ -14,7 +14,7 @@ from judge.game import Formula
 from judge.grading.feedback.playback import play_moves
 from judge.model import Case, Verdict
 from judge.sandbox import JailCache, best_sandbox
-from judge.web.board.positions import MOST_MOVES, first_picture
+from judge.web.positions import MOST_MOVES, first_picture
 from tests.conftest import ROOT, each_row
 from tests.kit.solutions import (
     KIT,

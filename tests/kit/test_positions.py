@@ -19,8 +19,7 @@ from judge.catalog.rules import (
 from judge.game import FormatError, Game
 from judge.game.drawing import Paint
 from judge.grading.feedback.playback import play_moves
-from judge.web.board.positions import cheapest_way
-from judge.web.board.scene import elements_of, keys_of
+from judge.web.positions import cheapest_way, elements_of, keys_of
 from problems.rook.rules import words_of
 from tests.conftest import each_row
 from tests.kit.games.test_moves import KNOWN, slugs_with

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from judge.catalog.rules import read_picture_source
-from judge.web.board.positions import PositionView, cheapest_way, view_position
+from judge.web.positions import PositionView, cheapest_way, view_position
 from tests.conftest import write_kit
 from tests.end_to_end.browser.serving import ServedSite, served_site
 from tests.end_to_end.browser.site_pages import LATE_REQUEST, write_source

@@ -14,10 +14,10 @@ from judge.facts import Fact
 from judge.model import Verdict
 from judge.sandbox import LimitedCalls, best_level
 from judge.web.app import make_app
-from judge.web.board.players import BoardPlayers
 from judge.web.guard import Address
 from judge.web.own_file import OwnFile
 from judge.web.people import Door
+from judge.web.players import BoardPlayers
 from judge.web.queue import EventHub, JudgingQueue
 from judge.web.records import CaseRecord, NewSubmission, ReportRecord, Submission, Task
 from judge.web.site import Site

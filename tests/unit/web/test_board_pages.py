@@ -19,11 +19,9 @@ from starlette.testclient import TestClient
 from judge.catalog.kit import Kit
 from judge.errors import QueueFull
 from judge.sandbox import LimitedCalls, best_level
-from judge.web.board.players import MOST_CALLERS, MOST_WAITING, Answers, BoardPlayers
-from judge.web.board.positions import Minimum
-from judge.web.board.scene import changes, elements_of, keys_of, view_moves
-from judge.web.board.solver import StrongestSolver
 from judge.web.board_pages import MOST_INPUT_BYTES, packed_input
+from judge.web.players import MOST_CALLERS, MOST_WAITING, Answers, BoardPlayers, StrongestSolver
+from judge.web.positions import Minimum, changes, elements_of, keys_of, view_moves
 from judge.web.records import OWNER, PlayedBoard
 from judge.web.site import Site
 from tests.conftest import write_kit

@@ -303,11 +303,6 @@ class Kit(ProblemSource):
         path = self.root / name
         return (name, path.read_bytes()) if kit_files.is_file(path) else None
 
-    def path_of(self, slug: str, subject: str) -> str | None:
-        """The file of a solution or a case, relative to the root; None if it is no file."""
-        names = (f"solutions/{slug}/{subject}", f"testdata/{slug}/{subject}.in")
-        return next((name for name in names if kit_files.is_file(self.root / name)), None)
-
     def solutions_folder(self, slug: str) -> Path:
         """The folder with the solutions of a problem."""
         return self.root / "solutions" / slug

@@ -134,10 +134,6 @@ class ProblemSource(ABC):
         """The key under which counterexamples are stored; see `counterexamples`."""
         return slug
 
-    def path_of(self, slug: str, /, subject: str) -> str | None:
-        """The file that a finding is about, relative to `root`; None if it is not about a file."""
-        return None
-
     @abstractmethod
     def solutions_folder(self, slug: str, /) -> Path:
         """The folder with the solutions of the problem."""

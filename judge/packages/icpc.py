@@ -9,7 +9,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from judge.catalog import counterexamples, kit_files
+from judge.catalog import counterexamples
 from judge.catalog.problem_yaml import validation_limits
 from judge.errors import ProblemError
 from judge.model import (
@@ -400,11 +400,6 @@ class IcpcPackage(Package):
         """The key of its counterexamples, which `problem.yaml` with its uuid decides."""
         self._require_slug(slug)
         return counterexamples.package_key(slug, (self.root / "problem.yaml").read_bytes())
-
-    def path_of(self, slug: str, subject: str) -> str | None:
-        """As in `Package`."""
-        names = (subject, f"submissions/{subject}", f"data/{subject}.in")
-        return next((name for name in names if kit_files.is_file(self.root / name)), None)
 
     def attachments(self) -> Iterator[SourceFile]:
         """The files in `attachments/`; links could lead to secrets."""

@@ -181,7 +181,6 @@ class PackageFolder(ProblemSource):
     solutions_folder = _asked(Package.solutions_folder)
     _problem = _asked(Package.problem)
     _lints = _asked(Package.lints)
-    _path_of = _asked(Package.path_of)
 
     def problem(self, slug: str) -> Problem:
         """The problem of a package, called as the package is called here."""
@@ -193,12 +192,6 @@ class PackageFolder(ProblemSource):
             name: (words, [replace(one, problem=slug) for one in some])
             for name, (words, some) in self._lints(slug).items()
         }
-
-    def path_of(self, slug: str, subject: str) -> str | None:
-        """The file that a finding is about, from the folder; None if it is not about a file."""
-        found = self._path_of(slug, subject)
-        is_folder = self.paths[slug].is_dir()
-        return f"{slug}/{found}" if found is not None and is_folder else None
 
     def package_path(self, slug: str) -> Path:
         """The package below the folder."""

@@ -267,16 +267,16 @@ def show_progress(screen: Screen, event: SessionEvent) -> None:
 
 
 def source_path(
-    source: ProblemSource, slug: str, solution: str, *, given: bool = False
+    source: ProblemSource, slug: str, subject: str, *, given: bool = False
 ) -> str | None:
-    """The path of a solution, or of the problem if `solution` is empty; None if there is none.
+    """The path of a solution, a case or another file, or of the problem if `subject` is empty.
 
     It begins at the top of the checkout: the nearest folder upwards with a `.git`. Without one, it
     is relative to the current folder, or else to the root of the kit or the package. `given` says
     that the solution is a file that the command names. If a program has several files, this is the
-    first.
+    first. None if there is no such file.
     """
-    for path in _candidates(source, slug, solution, given=given):
+    for path in _candidates(source.root, slug, subject, given=given):
         files = kit_files.files(path) if kit_files.is_folder(path) else [path]
         if files and kit_files.is_file(files[0]):
             file = files[0].resolve()
@@ -288,18 +288,19 @@ def source_path(
     return None
 
 
-def _candidates(source: ProblemSource, slug: str, solution: str, *, given: bool) -> Iterator[Path]:
-    root = source.root
-    if not solution:
+def _candidates(root: Path, slug: str, subject: str, *, given: bool) -> Iterator[Path]:
+    if not subject:
         yield root / "problems" / slug / "problem.yaml"
-        yield root / slug / "problem.yaml"
-        yield root / "problem.yaml"
-        return
-    if given:
-        yield Path(solution)
-    yield root / "solutions" / slug / solution
-    yield root / slug / "submissions" / solution
-    yield root / "submissions" / solution
+        subject = "problem.yaml"
+    elif given:
+        yield Path(subject)
+    for folder in (f"solutions/{slug}", f"{slug}/submissions", "submissions"):
+        yield root / folder / subject
+    for folder in (f"testdata/{slug}", f"{slug}/data", "data"):
+        yield root / folder / f"{subject}.in"
+    for path in (root / slug / subject, root / subject):
+        if kit_files.is_file(path):  # the name of a check may be that of a folder
+            yield path
 
 
 def session_agreement(session: Session) -> AgreementObject | None:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -13,6 +12,7 @@ from typer import Argument, Option
 from judge.cli.frame import command
 from judge.errors import UsageError
 from judge.facts import Fact
+from judge.terminal.documentation import DocsSection, docs_root, read_sections
 from judge.terminal.translation import translate, translate_count
 from judge.terminal.wrapping import wrap_text
 
@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 _OTHERS = 8
 _NARROWEST = 16  # columns of a text beside a name
 _UNBOUNDED = 1 << 16
-_HEADING = re.compile(r"^(#{1,3}) (.+)$")
-_FENCE = re.compile(r"^ *(```|~~~)")
 _FILLERS = {
     *("a", "an", "and", "do", "does", "exactly", "how", "i", "in", "is"),
     *("mean", "means", "of", "on", "the", "to", "what"),
@@ -149,63 +147,10 @@ def _open_site(screen: Screen) -> None:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DocsSection:
-    """A section: its page (a path below the root), the page's title, its heading, its text."""
-
-    page: str
-    title: str
-    heading: str
-    text: str
-
-    @property
-    def place(self) -> str:
-        """The page and the place in it, as GitHub names headings."""
-        if self.heading == self.title:
-            return self.page
-        words = re.sub(r"[^a-z0-9 _-]", "", self.heading.lower())
-        return f"{self.page}#{words.replace(' ', '-')}"
-
-
-def docs_root() -> Path:
-    """The folder that holds `docs/`: the package, or the clone around it, which has more pages."""
-    package = Path(__file__).resolve().parents[2]
-    return package if (package / "docs").is_dir() else package.parent
-
-
 def site_index(root: Path) -> Path | None:
     """The first page of the site, if it is there: a wheel may have it, `nox -s docs` makes it."""
     pages = (root / "docs/site/index.html", root / "build/site/index.html")
     return next((page for page in pages if page.is_file()), None)
-
-
-def read_sections(root: Path) -> list[DocsSection]:
-    """The sections of all pages, in the order of their paths."""
-    paths = [*sorted((root / "docs").rglob("*.md")), root / "SECURITY.md"]
-    return [
-        section
-        for path in paths
-        if path.is_file()
-        for section in page_sections(path.relative_to(root).as_posix(), path.read_text("utf-8"))
-    ]
-
-
-def page_sections(page: str, text: str) -> Iterator[DocsSection]:
-    """The sections of a page; a heading in a block of code is none."""
-    title, heading, lines, is_code = page, page, list[str](), False
-    for line in [*text.splitlines(), "# "]:
-        is_code ^= bool(_FENCE.match(line))
-        match = None if is_code else _HEADING.match(line)
-        if match is None and line != "# ":
-            lines.append(line)
-            continue
-        if "".join(lines).strip():
-            content = "\n".join(lines).strip()
-            yield DocsSection(page=page, title=title, heading=heading, text=content)
-        if match is not None:
-            heading = match[2].replace("`", "")
-            title = heading if match[1] == "#" else title
-            lines = []
 
 
 def best_sections(sections: Sequence[DocsSection], words: Sequence[str]) -> list[DocsSection]:

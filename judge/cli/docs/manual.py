@@ -14,7 +14,7 @@ import typer.main
 
 from judge import __version__
 from judge.cli import GROUPS, app
-from judge.cli.docs import docs_root, page_sections
+from judge.terminal.documentation import docs_root, page_sections
 
 STATUSES: Mapping[int, str] = {
     0: "everything is as expected",

@@ -13,8 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache
-from pathlib import Path
+from functools import cache, partial
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -33,9 +32,10 @@ from judge.reports.document import RunDocument
 from judge.reports.formats import ProblemDocument, problem_documents
 from judge.reports.json import json_text, object_of
 from judge.reports.mutation_score import score_words
-from judge.reports.reporters import SessionReporter, run_document
+from judge.reports.reporters import SessionReporter, run_document, source_path
 from judge.reports.text import quantity
 from judge.runner.session import Session
+from judge.terminal.documentation import DocsSection, docs_root, page_sections
 
 if TYPE_CHECKING:
     from judge.reports.junit_sarif import Item, SarifResult, Suite
@@ -70,7 +70,7 @@ def _document(form: str, session: Session, result: VerifyResult) -> str:
         }
         return write_junit("judge verify", verify_suites(result.inspections, seconds))
     rules, helps = verify_rules()
-    results = verify_results(result.inspections, session.source.path_of)
+    results = verify_results(result.inspections, partial(source_path, session.source))
     return write_sarif(rules, results, helps=helps)
 
 
@@ -268,7 +268,7 @@ def verify_json(result: VerifyResult, run: RunDocument) -> VerifyDocument:
         ],
         caught=result.failing_cases,
         codes={
-            code: CodeObject(title=known[code].title, help=known[code].anchor)
+            code: CodeObject(title=_title(known[code]), help=known[code].place)
             for code in sorted({one.code.value for one in result.findings})
         },
         silenced=[SilencedObject(finding=one, reason=why) for one, why in result.silenced],
@@ -312,7 +312,7 @@ def verify_suites(
 def verify_rules() -> tuple[dict[str, str], dict[str, str]]:
     """The SARIF rules, by code: what each is about in one line, and its section of the page."""
     known = explanations().items()
-    return {code: one.title for code, one in known}, {code: one.text for code, one in known}
+    return {code: _title(one) for code, one in known}, {code: one.text for code, one in known}
 
 
 def verify_results(
@@ -367,48 +367,28 @@ def _message(finding: Finding) -> str:
 
 
 PAGE = "docs/reference/verify.md"
-_SECTION = re.compile(r"### (V\d+): ([^\n]*)\n(.*)", re.DOTALL)
-
-
-class Explanation(msgspec.Struct, frozen=True, kw_only=True):
-    """What the page says of a code: `title` is one line, `text` what follows, in Markdown."""
-
-    code: str
-    title: str
-    text: str
-
-    @property
-    def anchor(self) -> str:
-        """The page and the place in it, as GitHub names headings."""
-        words = re.sub(r"[^a-z0-9 _-]", "", f"{self.code}: {self.title}".lower())
-        return f"{PAGE}#{words.replace(' ', '-')}"
-
-
-def read_explanations(page: str) -> dict[str, Explanation]:
-    """The sections of the page, by code."""
-    sections = map(_SECTION.match, re.split("^(?=###? )", page, flags=re.MULTILINE))
-    return {
-        match[1]: Explanation(code=match[1], title=match[2], text=match[3].strip())
-        for match in sections
-        if match
-    }
 
 
 @cache
-def explanations() -> Mapping[str, Explanation]:
-    """The explanation of each code, from the page that comes with the judge."""
-    package = Path(__file__).resolve().parents[2]
-    pages = (folder / PAGE for folder in (package, package.parent))
-    return read_explanations(next(page for page in pages if page.is_file()).read_text())
+def explanations() -> Mapping[str, DocsSection]:
+    """The section about each code, from the page that comes with the judge."""
+    codes = {one.value for one in Code}
+    sections = page_sections(PAGE, (docs_root() / PAGE).read_text("utf-8"))
+    return {code: one for one in sections if (code := one.heading.partition(":")[0]) in codes}
+
+
+def _title(section: DocsSection) -> str:
+    """What a code means in one line."""
+    return section.heading.partition(": ")[2]
 
 
 def explain(word: str) -> str:
     """The section about a code, in Markdown; `UsageError` if there is no such code."""
-    explanation = explanations().get(word.upper())
-    if explanation is None:
+    section = explanations().get(word.upper())
+    if section is None:
         codes = [one.value for one in Code]
         raise UsageError(
             Fact("there is no code {!r}; codes are {} to {}", word, codes[0], codes[-1]),
             advice=Fact("{} lists them", PAGE),
         )
-    return f"### {explanation.code}: {explanation.title}\n\n{explanation.text}\n"
+    return f"### {section.heading}\n\n{section.text}\n"

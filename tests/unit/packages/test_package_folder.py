@@ -13,6 +13,7 @@ from judge.packages.archive import read_content
 from judge.packages.links import with_links_followed
 from judge.packages.package import open_package
 from judge.packages.package_folder import PackageFolder
+from judge.reports.reporters import source_path
 from tests.unit.packages.sound import write_package
 from tests.unit.packages.written import CURRENT, write_files
 
@@ -81,9 +82,8 @@ def test_a_problem_is_called_as_its_package_is_by_path_or_pattern(tmp_path: Path
         assert (problem.slug, problem.title) == ("b/sums", "Sums")
         assert [case.name for case in folder.cases("b/sums")] == ["sample/1", "secret/01"]
         assert [one.name for one in folder.solutions("b/sums")] == ["accepted/adds.py"]
-        assert folder.path_of("b/sums", "accepted/adds.py") == (
-            "b/sums/submissions/accepted/adds.py"
-        )
+        path = source_path(folder, "b/sums", "accepted/adds.py")
+        assert path == "b/sums/submissions/accepted/adds.py"
         # One that cannot be read is an error only when it is asked for.
         with pytest.raises(ProblemError, match=r"problem\.yaml"):
             folder.problem("z")

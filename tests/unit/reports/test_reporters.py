@@ -125,6 +125,8 @@ def test_a_solution_lies_below_a_checkout(tmp_path: Path, monkeypatch: pytest.Mo
         (kit, "", False, "contest/problems/sums/problem.yaml"),
         (bare, "adds.py", False, "solutions/sums/adds.py"),
         (bare, "gone.py", False, None),
+        (bare, "solutions", False, None),
+        (kit, "sample/01-two", False, "contest/testdata/sums/sample/01-two.in"),
         (bare, "x" * 5000, False, None),
         (bare, "deep/adds.py", True, "deep/adds.py"),
         (bare, "adds.py", True, "adds.py"),

@@ -24,9 +24,10 @@ from docs.builder.build import (
 )
 from docs.builder.build import complaints as site_complaints
 from judge.cli import app
-from judge.cli.docs import best_sections, docs_root, read_sections, site_index
+from judge.cli.docs import best_sections, site_index
 from judge.cli.docs.manual import commands
 from judge.cli.docs.schemas import SCHEMAS
+from judge.terminal.documentation import docs_root, read_sections
 from tests.conftest import ROOT, each_row, skip_or_fail_on_ci
 
 

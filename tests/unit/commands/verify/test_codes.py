@@ -30,13 +30,14 @@ def test_the_page_and_its_table_have_a_row_and_a_section_for_each_code_in_order(
 
     assert list(explanations()) == CODES == sorted(set(CODES))
     assert rows == [
-        f"| [{one.code}](#{one.anchor.partition('#')[2]}) | {severity_of[one.code]} | {one.title} |"
-        for one in explanations().values()
+        f"| [{code}](#{one.place.partition('#')[2]}) | {severity_of[code]} | {title} |"
+        for code, one in explanations().items()
+        for title in [one.heading.partition(": ")[2]]
     ]
-    for one in explanations().values():
+    for code, one in explanations().items():
         labels = re.findall(r"^- \*\*(\w+):\*\* ", one.text, re.MULTILINE)
         assert labels == ["Severity", "What", "Why", "Mend"]
-        assert any(severity.value in severity_of[one.code] for severity in Severity)
+        assert any(severity.value in severity_of[code] for severity in Severity)
 
 
 def test_every_code_is_given_by_some_check() -> None:

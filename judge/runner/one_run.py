@@ -17,6 +17,7 @@ from judge.catalog.source import DEFAULT_DATA, ProblemSource, filter_cases
 from judge.errors import ProblemError, UsageError
 from judge.facts import Fact
 from judge.game import Rules
+from judge.grading.verdicts import is_surely_late
 from judge.model import Case, Problem, Solution, Verdict
 from judge.runner.build import CompileFailure
 from judge.runner.judge_case import case_outcome, start_run
@@ -146,19 +147,45 @@ def with_answer(rules: Rules, case: Case) -> Case:
 def run_on_case(
     executor: LocalExecutor, problem: Problem, solution: Solution, case: Case
 ) -> CaseOutcome:
-    """A run as when it is judged, without a second look or a second chance.
+    """A run as when it is judged, without a second look.
 
-    Its output is not checked if the case has no answer. Raises `UsageError` if the solution does
+    Its output is not checked if the case has no answer. A TLE that a busy machine may have caused
+    is run again. Raises `UsageError` if the solution does
     not compile, `ProblemError` if the judge or the problem is at fault. Call it in the executor's
     thread, so that Ctrl-C is handled.
     """
     run = start_run(problem, solution, case, builder=executor.builder, jails=executor.jails)
     if isinstance(run, CompileFailure):
         raise UsageError(Fact("{} cannot be compiled:\n\n{}", solution.name, run.message))
-    if case.answer or problem.validation is not None:
-        outcome = case_outcome(run, solution, builder=executor.builder)
-    else:
-        outcome = replace(run.run(case.input), is_checked=False)
+    for _ in range(2):
+        if case.answer or problem.validation is not None:
+            outcome = case_outcome(run, solution, builder=executor.builder)
+        else:
+            outcome = replace(run.run(case.input), is_checked=False)
+        is_tle = outcome.verdict is Verdict.TLE
+        if not is_tle or is_surely_late(outcome.seen.cpu_s, run.limits):
+            break
     if outcome.verdict is Verdict.JE:
         raise ProblemError(outcome.message)
+    if outcome.known_verdict is None:
+        return replace(outcome, message=Fact("no answer is known"))
     return outcome
+
+
+def run_to_failure(
+    executor: LocalExecutor,
+    problem: Problem,
+    solution: Solution,
+    cases: Sequence[Case],
+    rules: Rules,
+) -> tuple[Case, CaseOutcome]:
+    """The first of some cases on which a solution fails, or else the last, with its answer.
+
+    Raises as `with_answer` and `run_on_case` do, which run in the executor's thread.
+    """
+    for case in cases:
+        case = with_answer(rules, case)
+        outcome = executor.submit(run_on_case, executor, problem, solution, case).result()
+        if outcome.known_verdict is not Verdict.AC:
+            break
+    return case, outcome

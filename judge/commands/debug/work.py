@@ -41,21 +41,13 @@ from judge.errors import SandboxError, UsageError
 from judge.facts import Fact
 from judge.files import replace_file
 from judge.game import Game, Rules, Way, replay
-from judge.grading.feedback.playback import (
-    SearchBudget,
-    find_mistake,
-    play_moves,
-    reach_by_oracle,
-    reach_by_search,
-    read_ways,
-)
-from judge.grading.verdicts import LIMIT_VERDICTS, is_surely_late
-from judge.model import Case, Check, Execution, Judgement, Problem, Program, Solution, Verdict
+from judge.grading.feedback.playback import find_mistake, play_moves, read_ways
+from judge.grading.verdicts import LIMIT_VERDICTS
+from judge.model import Case, Check, Execution, Problem, Program, Solution, Verdict
 from judge.runner.build import CompileFailure
-from judge.runner.judge_case import limits_of
 from judge.runner.local import LocalExecutor, one_core_executor
 from judge.runner.one_run import CaseOrder, ordered_cases, ordered_problem, run_on_case
-from judge.runner.solution_run import SolutionRun
+from judge.runner.solution_run import CaseOutcome, SolutionRun
 from judge.sandbox import Jail, JailCache, Level, Loosening, Sandbox, sandbox_by_name
 from judge.terminal.keys import forward_terminal, is_on_terminal
 from judge.terminal.screen import Screen
@@ -66,6 +58,7 @@ Search = Callable[[str, str], bool]
 
 _BUDGET = 300_000  # moves searched for the one that lost the minimum: half a second at worst
 _WORD = re.compile(rb"\S+")
+_MAX_ORACLE_CALLS = 8  # to find it, where the search does not
 _DAY_S = 24 * 3600.0
 _OWN_BYTES = 2 << 30  # for the debugger, beside the memory of the program
 _VERSION = "0.2.0"  # of the format; VS Code knows no other
@@ -167,16 +160,19 @@ def find_target(
     found = _failing_case(problem, solution, cases, executor, is_named=len(words) == 2)
     if found is None:
         return None
-    case, judged = found
+    case, outcome = found
+    rules, wrong_byte = load_rules(problem), None
+    if rules and outcome.check and outcome.verdict is Verdict.WA and problem.validation is None:
+        wrong_byte = first_wrong_byte(rules, case, outcome.seen.stdout, outcome.check)
     return DebugTarget(
         problem=problem,
         solution=solution,
         path=_own_path(words[0], solution),
         case=case,
-        verdict=judged.verdict,
-        message=judged.message,
-        wrong_byte=_wrong_byte(problem, solution, case, judged, executor),
-        crashes=judged.verdict is Verdict.RTE and judged.signal is not None,
+        verdict=outcome.verdict,
+        message=outcome.message,
+        wrong_byte=wrong_byte,
+        crashes=outcome.verdict is Verdict.RTE and outcome.seen.signal is not None,
     )
 
 
@@ -187,27 +183,21 @@ def _failing_case(
     executor: LocalExecutor,
     *,
     is_named: bool,
-) -> tuple[Case, Judgement] | None:
+) -> tuple[Case, CaseOutcome] | None:
     """The smallest case on which a solution fails, or the one that is named; None if there is none.
 
     A time or a memory shows no line to stop at, so another failure that is found soon is preferred.
     """
-    late: tuple[Case, Judgement] | None = None
+    late: tuple[Case, CaseOutcome] | None = None
     until = math.inf
     for case in sorted(cases, key=lambda one: len(one.input)):
         if time.monotonic() >= until:
             break
-        judged = executor.judge(problem, solution, case).result()
-        if judged.verdict is Verdict.TLE and not is_surely_late(
-            judged.cpu_s, limits_of(problem, solution, case.name)
-        ):
-            judged = executor.judge(problem, solution, case).result()  # the machine may be busy
-        if judged.verdict is Verdict.CE:
-            raise UsageError(Fact("{} cannot be compiled:\n\n{}", solution.name, judged.message))
-        if is_named or judged.verdict not in (Verdict.AC, *LIMIT_VERDICTS):
-            return case, judged
-        if judged.verdict is not Verdict.AC and late is None:
-            late, until = (case, judged), time.monotonic() + _MORE_S
+        outcome = executor.submit(run_on_case, executor, problem, solution, case).result()
+        if is_named or outcome.verdict not in (Verdict.AC, *LIMIT_VERDICTS):
+            return case, outcome
+        if outcome.verdict is not Verdict.AC and late is None:
+            late, until = (case, outcome), time.monotonic() + _MORE_S
     return late
 
 
@@ -218,19 +208,6 @@ def _own_path(word: str, solution: Solution) -> Path | None:
         return path if path.read_bytes() == solution.files[0].content else None
     except OSError:
         return None
-
-
-def _wrong_byte(
-    problem: Problem, solution: Solution, case: Case, judged: Judgement, executor: LocalExecutor
-) -> int | None:
-    """Where in the output the first wrong thing stands; it runs once more, to have all of it."""
-    rules = load_rules(problem)
-    if judged.verdict is not Verdict.WA or rules is None or problem.validation is not None:
-        return None
-    outcome = executor.submit(run_on_case, executor, problem, solution, case).result()
-    if outcome.verdict is not Verdict.WA or outcome.check is None:
-        return None  # it differs from run to run
-    return first_wrong_byte(rules, case, outcome.seen.stdout, outcome.check)
 
 
 def first_wrong_byte(rules: Rules, case: Case, output: bytes, check: Check) -> int | None:
@@ -273,8 +250,8 @@ def _wrong_word(
     minimum_way = best[number] if number < len(best) else None
     moves = [own.illegal] if own.illegal else []
     if minimum_way is not None and (played := replay(game, minimum_way)).solved:
-        reach = reach_by_oracle(rules, game) or reach_by_search(game, SearchBudget(_BUDGET))
-        mistake = find_mistake(own, played.cost, reach)
+        arguments = rules, game, own, played.cost, _BUDGET
+        mistake = find_mistake(*arguments, oracle_calls=_MAX_ORACLE_CALLS)
         moves += [mistake.move] if mistake else []
     return min(moves, default=0)
 

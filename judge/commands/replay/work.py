@@ -19,24 +19,18 @@ from judge.game import Game, Rules, Way, replay, shortest
 from judge.grading.feedback.playback import (
     Mistake,
     Playback,
-    Reach,
-    SearchBudget,
-    check_dead_end,
     describe_mistake,
     find_mistake,
     play_moves,
-    reach_by_oracle,
-    reach_by_search,
     read_ways,
 )
-from judge.model import Case, Check, Problem, Solution, Verdict
-from judge.runner.local import LocalExecutor, one_core_executor
+from judge.model import Case, Check, Problem, Verdict
+from judge.runner.local import one_core_executor
 from judge.runner.one_run import (
     CaseOrder,
     ordered_cases,
     ordered_problem,
-    run_on_case,
-    with_answer,
+    run_to_failure,
 )
 from judge.sandbox import Sandbox
 
@@ -72,30 +66,7 @@ def replay_solution(
     (solution,) = source.named_solutions(problem.slug, words[:1])
     cases = ordered_cases(source, order, problem.slug, words)
     with one_core_executor(sandbox, order.sandbox) as executor:
-        for case in cases:
-            # In the executor's thread, so that Ctrl-C is handled.
-            found = executor.submit(_replay_case, executor, problem, rules, solution, case).result()
-            if found.verdict is not Verdict.AC:
-                break
-    return found
-
-
-def instance_indices(replay: SolutionReplay, instance: int | None) -> Sequence[int]:
-    """The index of an instance that counts from 1, or all indices; `UsageError` if it is none."""
-    count = len(replay.games)
-    if instance is None:
-        return range(count)
-    if not 1 <= instance <= count:
-        what = replay.rules.instance or Fact("instance")
-        raise UsageError(Fact("{} has no {} {}; it has {}", replay.case, what, instance, count))
-    return [instance - 1]
-
-
-def _replay_case(
-    executor: LocalExecutor, problem: Problem, rules: Rules, solution: Solution, case: Case
-) -> SolutionReplay:
-    case = with_answer(rules, case)
-    outcome = run_on_case(executor, problem, solution, case)
+        case, outcome = run_to_failure(executor, problem, solution, cases, rules)
     message = outcome.message
     if outcome.known_verdict is None:
         message = Fact("the input has no answer file, and it is too large for the oracle")
@@ -110,6 +81,17 @@ def _replay_case(
         check=outcome.check,
         picture=load_picture(problem),
     )
+
+
+def instance_indices(replay: SolutionReplay, instance: int | None) -> Sequence[int]:
+    """The index of an instance that counts from 1, or all indices; `UsageError` if it is none."""
+    count = len(replay.games)
+    if instance is None:
+        return range(count)
+    if not 1 <= instance <= count:
+        what = replay.rules.instance or Fact("instance")
+        raise UsageError(Fact("{} has no {} {}; it has {}", replay.case, what, instance, count))
+    return [instance - 1]
 
 
 class Scene(Struct, frozen=True, kw_only=True):
@@ -265,6 +247,10 @@ class SolutionReplay:
         is_given_up = is_printed and own_way is None
         printed = self._printed[index] if index < len(self._printed) else ""
         number, total = index + 1, len(self.games)
+        mistake = None
+        if own and best:
+            arguments = self.rules, game, own, best.cost, _BUDGET
+            mistake = find_mistake(*arguments, oracle_calls=_MAX_ORACLE_CALLS)
         remarks = []
         if self._check is not None and self._check.instance == number and self._check.message:
             remarks.append(self._check.message)
@@ -282,7 +268,7 @@ class SolutionReplay:
             shortest=best,
             solvable=way is not None if is_known else None,
             source=source,
-            mistake=self._mistake(game, own, best.cost) if own and best else None,
+            mistake=mistake,
             remarks=tuple(remarks),
         )
 
@@ -294,13 +280,6 @@ class SolutionReplay:
         if self.rules.are_small([game]):
             return (self.rules.shortest or shortest)(game), True, Fact("the oracle")
         return None, False, Fact()
-
-    def _mistake(self, game: Game[Any], own: Playback, minimum: int) -> Mistake | None:
-        search = reach_by_search(game, SearchBudget(_BUDGET))
-        oracle = reach_by_oracle(self.rules, game)
-        reach = search if oracle is None else _search_then_oracle(search, oracle)
-        found = find_mistake(own, minimum, reach)
-        return None if found is None else check_dead_end(own, found, search)
 
 
 def _split_output(output: str, answer: str, count: int) -> list[str]:
@@ -314,18 +293,3 @@ def _split_output(output: str, answer: str, count: int) -> list[str]:
         return []
     starts = range(0, min(len(lines), count * each), each)
     return [" / ".join(lines[start : start + each])[:200] for start in starts]
-
-
-def _search_then_oracle(search: Reach, oracle: Reach) -> Reach:
-    """The answers of a search; where it does not know, those of the oracle, but only a few."""
-    calls = 0
-
-    def reach(state: Any, most: int) -> bool | None:
-        nonlocal calls
-        found = search(state, most)
-        if found is None and calls < _MAX_ORACLE_CALLS:
-            calls += 1
-            return oracle(state, most)
-        return found
-
-    return reach

@@ -28,7 +28,6 @@ from judge.facts import Fact
 from judge.game import Game, Rules, Way, read_costs, replay
 from judge.game.positions import PositionReader
 from judge.grading.feedback.playback import read_ways
-from judge.grading.verdicts import is_surely_late
 from judge.languages import missing_tool
 from judge.languages.trace_snippets import trace_snippet
 from judge.model import Case, Execution, Problem, Solution, Verdict
@@ -40,6 +39,7 @@ from judge.runner.one_run import (
     ordered_cases,
     ordered_problem,
     run_on_case,
+    run_to_failure,
     with_answer,
 )
 from judge.runner.solution_run import CaseOutcome
@@ -101,9 +101,10 @@ def trace_solution(
     subject = _Subject(problem=problem, rules=rules, reader=reader, solution=solution)
     cases = ordered_cases(source, order, slug, words)
     with one_core_executor(sandbox, order.sandbox, order.cores) as executor:
+        case, whole = run_to_failure(executor, problem, solution, cases, rules)
         # In the executor's thread, so that Ctrl-C is handled; the language is that of this one.
         run, alone = executor.submit(
-            copy_context().run, _run, executor, subject, cases, order.instance
+            copy_context().run, _run, executor, subject, case, whole, order.instance
         ).result()
         found = analyse_search(run)
         like = solutions_of_kind(source.solutions(slug), found.trace.kind, solution)
@@ -113,15 +114,10 @@ def trace_solution(
 
 
 def _run(
-    executor: LocalExecutor, subject: _Subject, cases: Sequence[Case], number: int | None
+    executor: LocalExecutor, subject: _Subject, case: Case, whole: CaseOutcome, number: int | None
 ) -> tuple[TracedRun, Case]:
     """The run, and the case of the one instance that was traced."""
     rules = subject.rules
-    for case in cases:
-        case = with_answer(rules, case)
-        whole = _judge(executor, subject, case)
-        if whole.known_verdict is not Verdict.AC:
-            break
     games = rules.parse(case.input.decode())
     costs = _answer_costs(rules, case, games)
     failed = whole.check.instance if whole.check is not None else None
@@ -139,7 +135,7 @@ def _run(
     if len(games) > 1:
         alone = Case(name=case.name, input=rules.write([game]).encode(), answer=b"")
         alone = with_answer(rules, alone)
-        plain = _judge(executor, subject, alone)
+        plain = run_on_case(executor, subject.problem, subject.solution, alone)
     else:
         alone, plain = case, whole
     seen, reported = _run_traced(executor, subject, alone)
@@ -194,17 +190,6 @@ def _shipped_search(
                                 solution=solution.name)
             ]  # fmt: skip
     return []
-
-
-def _judge(executor: LocalExecutor, subject: _Subject, case: Case) -> CaseOutcome:
-    """An ordinary run on a case; a TLE that a busy machine may have caused is judged again."""
-    outcome = run_on_case(executor, subject.problem, subject.solution, case)
-    limits = limits_of(subject.problem, subject.solution, case.name)
-    if outcome.verdict is Verdict.TLE and not is_surely_late(outcome.seen.cpu_s, limits):
-        outcome = run_on_case(executor, subject.problem, subject.solution, case)
-    if outcome.known_verdict is None:
-        return replace(outcome, message=Fact("no answer is known"))
-    return outcome
 
 
 def _run_traced(

@@ -18,12 +18,9 @@ from judge.grading.feedback.crashes import crash_advice
 from judge.grading.feedback.near_misses import LONGEST, near_miss
 from judge.grading.feedback.playback import (
     Playback,
-    SearchBudget,
-    check_dead_end,
     describe_mistake,
     find_mistake,
     play_moves,
-    reach_by_search,
     read_ways,
 )
 from judge.grading.verdicts import TO_FILE, TO_STDERR, written_to
@@ -101,14 +98,13 @@ def mistake_advice(
 ) -> list[Fact]:
     """The first move after which the minimum is out of reach, as far as is known."""
     found = _play_wrong_answer(rules, case, check, execution)
-    if found is None:
+    if found is None or rules is None:
         return []
     game, shown, minimum = found
-    reach = reach_by_search(game, SearchBudget(budget))
-    waste = find_mistake(shown, minimum, reach)
+    waste = find_mistake(rules, game, shown, minimum, budget)
     if waste is None or (not waste.is_exact and waste.move == shown.moves):
         return []
-    return [describe_mistake(shown, check_dead_end(shown, waste, reach), minimum)]
+    return [describe_mistake(shown, waste, minimum)]
 
 
 def progress_advice(

@@ -5,12 +5,12 @@ Whether the minimum is still in reach is searched within a budget of moves, so i
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from itertools import islice
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from judge.facts import Fact, error_fact
 from judge.game import CheapestFirst, Game, Rules, Way, replay
@@ -66,13 +66,6 @@ class Mistake(Struct, frozen=True, kw_only=True):
         return self.move == self.before + 1
 
 
-class SearchBudget:
-    """How many moves all searches together may still look at."""
-
-    def __init__(self, moves: int) -> None:
-        self.left = moves
-
-
 def play_moves(game: Game[Any], way: Iterable[str], *, longest: int = LONGEST) -> Playback:
     """Play `way` to its end, its first illegal move, or its `longest`-th move."""
     names = list(way)
@@ -98,24 +91,25 @@ def play_moves(game: Game[Any], way: Iterable[str], *, longest: int = LONGEST) -
     )
 
 
-def reach_by_search(game: Game[Any], budget: SearchBudget) -> Reach:
-    """Answer by searching the states, the cheapest first.
+def reach_by_search(game: Game[Any], budget: int) -> Reach:
+    """Answer by searching the states, the cheapest first; all searches look at `budget` moves.
 
     One answer takes at most a third of the remaining budget, since the next may be easier.
     """
 
     def reach(state: Hashable, most: int) -> bool | None:
+        nonlocal budget
         if most < 0:
             return False
-        end = budget.left - budget.left // 3
+        end = budget - budget // 3
         states = CheapestFirst([state])
         for here in states:
             if game.solved(here):
                 return True
-            if budget.left <= end:
+            if budget <= end:
                 return None
             for _, cost, after in game.moves(here):
-                budget.left -= 1
+                budget -= 1
                 total = states.costs[here] + cost
                 if total <= most:
                     states.reach(after, total)
@@ -142,15 +136,32 @@ def reach_by_oracle(rules: Rules, game: Game[Any]) -> Reach | None:
     return reach
 
 
-def find_mistake(playback: Playback, minimum: int, reach: Reach) -> Mistake | None:
+def find_mistake(
+    rules: Rules,
+    game: Game[Any],
+    playback: Playback,
+    minimum: int,
+    budget: int,
+    *,
+    oracle_calls: int = 0,
+) -> Mistake | None:
     """The move that lost the minimum of the game; None if there is none, or it is unknown.
 
-    The minimum never comes back into reach, so this is a binary search. Where `reach` does not
-    know, it looks further on, where less is left to search.
+    The minimum never comes back into reach, so this is a binary search. Searches look at `budget`
+    moves together. Where they do not know, the oracle is asked, but not more often than it may be;
+    where it does not know either, one looks further on, where less is left to search.
     """
+    search = reach_by_search(game, budget)
+    oracle = reach_by_oracle(rules, game)
 
     def on_track(move: int) -> bool | None:
-        return reach(playback.states[move], minimum - playback.costs[move])
+        nonlocal oracle_calls
+        state, most = playback.states[move], minimum - playback.costs[move]
+        within = search(state, most)
+        if within is None and oracle is not None and oracle_calls:
+            oracle_calls -= 1
+            within = oracle(state, most)
+        return within
 
     last = playback.moves
     if on_track(last) is not False:
@@ -163,14 +174,10 @@ def find_mistake(playback: Playback, minimum: int, reach: Reach) -> Mistake | No
             high = middle
         else:
             low, known = middle, middle if known_there else known
-    return Mistake(move=high, before=known) if high else None  # or else the minimum is none
-
-
-def check_dead_end(
-    playback: Playback, mistake: Mistake, reach: Reach, *, most: int = 10**9
-) -> Mistake:
-    """The same mistake with `is_dead_end`, as far as `reach` knows."""
-    return replace(mistake, is_dead_end=reach(playback.states[mistake.move], most) is False)
+    if not high:  # the minimum is none
+        return None
+    is_dead_end = search(playback.states[high], sys.maxsize) is False
+    return Mistake(move=high, before=known, is_dead_end=is_dead_end)
 
 
 def describe_mistake(playback: Playback, mistake: Mistake, minimum: int) -> Fact:

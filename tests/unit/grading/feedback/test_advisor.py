@@ -15,11 +15,9 @@ from judge.grading.feedback.near_misses import LONGEST, accepted_repair, near_mi
 from judge.grading.feedback.playback import (
     Mistake,
     Playback,
-    SearchBudget,
     find_mistake,
     play_moves,
     reach_by_oracle,
-    reach_by_search,
 )
 from judge.grading.verdicts import verdict_reason
 from judge.model import Case, Execution, Stop, Verdict
@@ -291,13 +289,17 @@ def test_the_minimum_is_lost_where_no_shortest_way_goes_on(
         way.append(name)
     shown = play_moves(game, way)
 
-    found = find_mistake(shown, len(best), reach_by_search(game, SearchBudget(10**6)))
+    found = find_mistake(rules_for("jugs"), game, shown, len(best), 10**6)
 
     needed = [
         cost + least(game, state) for cost, state in zip(shown.costs, shown.states, strict=True)
     ]
     first = next((move for move, cost in enumerate(needed) if cost > len(best)), None)
-    assert found == (None if first is None else Mistake(move=first, before=first - 1))
+    assert found == (
+        None
+        if first is None
+        else Mistake(move=first, before=first - 1, is_dead_end=needed[first] == float("inf"))
+    )
 
 
 class From:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -18,6 +17,8 @@ from judge.facts import Fact
 from judge.terminal.translation import translate
 
 if TYPE_CHECKING:
+    from concurrent.futures import Future
+
     from judge.catalog.kit import Kit
 
 
@@ -195,7 +196,7 @@ def watch(
     from judge.runner.one_run import CaseOrder
     from judge.terminal.screen import Screen
 
-    def run_stress(slug: str, file: str, set_stopper: Callable[[Callable[[], None]], None]) -> None:
+    def run_stress(slug: str, file: str, stopper: Future[None]) -> None:
         from judge.commands.stress.work import (  # slow: it imports Hypothesis
             StressOrder,
             StressTest,
@@ -204,7 +205,7 @@ def watch(
 
         order = StressOrder(words=(slug, file), time_scale=time_scale, sandbox=sandbox)
         with StressTest(source, order) as stress, Screen() as screen:
-            set_stopper(stress.interrupt)
+            stopper.add_done_callback(lambda _: stress.interrupt())
             report_stress(stress, screen, "text")
 
     def on_case(slug: str, file: str, case: str | None) -> CaseOrder:

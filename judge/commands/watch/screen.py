@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from typing import Self
@@ -79,7 +80,6 @@ _HEADINGS = {
 
 _MAX_FAILURES = 3  # shown in full in a round that continues after a failure
 
-SetStopper = Callable[[Callable[[], None]], None]
 RunOnCase = Callable[[str, str, str | None], None]
 """Runs a command on a problem, a file and a case; None leaves the choice to the command."""
 
@@ -88,11 +88,11 @@ RunOnCase = Callable[[str, str, str | None], None]
 class WatchCommands:
     """What keys run, and what records each round that was judged to its end.
 
-    `stress` passes the function that ends the test, from any thread, to its third argument. What
+    `stress` ends the test when its third argument is cancelled, from any thread. What
     `record` returns is shown below the round.
     """
 
-    stress: Callable[[str, str, SetStopper], None]
+    stress: Callable[[str, str, Future[None]], None]
     trace: RunOnCase
     debug: RunOnCase
     record: Callable[[RoundStarted, Report], Text | None]
@@ -140,7 +140,7 @@ def show_watch(watch: Watch, commands: WatchCommands) -> int:
 def _run_command(event: CommandRequested, commands: WatchCommands, keys: _Keys) -> None:
     try:
         if event.stopper is not None:
-            commands.stress(event.slug, event.file, event.stopper.set)
+            commands.stress(event.slug, event.file, event.stopper)
         elif event.key is Key.TRACE:
             commands.trace(event.slug, event.file, event.case)
         else:

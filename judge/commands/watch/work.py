@@ -106,7 +106,7 @@ class Watch:
         self._threads: list[threading.Thread] = []
         self._round: RoundStarted | None = None
         self._last_round: RoundStarted | None = None
-        self._stress_stopper: StressStopper | None = None
+        self._stress_stopper: Future[None] | None = None
         self._last_stamp: object = None
         self.report: Report | None = None
 
@@ -128,9 +128,7 @@ class Watch:
     def stop_stress(self) -> bool:
         """End the stress test that is running; returns whether there was one."""
         stopper = self._stress_stopper
-        if stopper is not None:
-            stopper.stop()
-        return stopper is not None
+        return stopper is not None and stopper.cancel()
 
     def end_stress(self) -> None:
         """Call this when the requested stress test is over, before you ask for a key again."""
@@ -178,16 +176,16 @@ class Watch:
         # Those that failed the last time they were judged, in the order of the last round.
         cases = () if self._last_round is None else self._last_round.cases
         failed = [case for case in cases if case.name in self._failed]
-        stopper = None
-        if key is Key.STRESS:
-            failed, stopper = [], StressStopper()
         if key is Key.DEBUG:
             # A time or a memory shows no line to stop at.
             failed.sort(key=lambda case: (self._failed[case.name], len(case.input)))
-        self._stress_stopper = stopper
-        name = failed[0].name if failed else None
+        self._stress_stopper = Future() if key is Key.STRESS else None
         return CommandRequested(
-            key=key, slug=self._slug, file=self._file, case=name, stopper=stopper
+            key=key,
+            slug=self._slug,
+            file=self._file,
+            case=failed[0].name if failed else None,
+            stopper=self._stress_stopper,
         )
 
     def _on_file_event(self) -> None:
@@ -349,41 +347,19 @@ class RoundStarted(Struct, frozen=True, kw_only=True, eq=False):
     sandbox: Sandbox
 
 
-class StressStopper:
-    """Ends a stress test, from any thread; one that has not begun ends as soon as it begins."""
-
-    def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._stop: Callable[[], None] | None = None
-        self._is_requested = False
-
-    def set(self, stop: Callable[[], None]) -> None:
-        """Set the function that ends the test."""
-        with self._lock:
-            self._stop, is_requested = stop, self._is_requested
-        if is_requested:
-            stop()
-
-    def stop(self) -> None:
-        """End the test; the next call of `set` does if there is no function yet."""
-        with self._lock:
-            self._is_requested, stop = True, self._stop
-        if stop is not None:
-            stop()
-
-
 class CommandRequested(Struct, frozen=True, kw_only=True):
     """The user asked for another command, by its `key`; nothing runs until it is over.
 
     A trace is of the first case that failed, and a debugger gets the smallest, if one did. Keys and
-    saves use the `stopper` of a stress test until you call `Watch.end_stress`.
+    saves cancel the `stopper` of a stress test until you call `Watch.end_stress`, also before it
+    has begun.
     """
 
     key: Key
     slug: str
     file: str
     case: str | None = None
-    stopper: StressStopper | None = None
+    stopper: Future[None] | None = None
 
 
 class ExplanationStarted(Struct, frozen=True, kw_only=True):

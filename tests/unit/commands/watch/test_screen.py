@@ -126,9 +126,9 @@ from judge.catalog.find_kit import find_kit
 from judge.commands.watch.screen import WatchCommands, show_watch
 from judge.commands.watch.work import Watch, WatchOrder
 
-def stress(slug, file, set_stopper):
+def stress(slug, file, stopper):
     stopped = threading.Event()
-    set_stopper(stopped.set)
+    stopper.add_done_callback(lambda _: stopped.set())
     print("stressing", slug, flush=True)
     stopped.wait(60)
     print("stopped", slug, flush=True)

@@ -217,7 +217,7 @@ def test_a_save_a_key_before_it_has_begun_and_quit_end_a_stress(mine: Path) -> N
         assert isinstance(requested, CommandRequested)
         assert requested.stopper is not None
         assert (requested.slug, requested.file) == ("sums", str(mine))
-        requested.stopper.set(by_save.set)
+        requested.stopper.add_done_callback(lambda _: by_save.set())
         mine.write_text(f"{RIGHT} still")
         assert by_save.wait(10)
         watching.end_stress()
@@ -228,7 +228,7 @@ def test_a_save_a_key_before_it_has_begun_and_quit_end_a_stress(mine: Path) -> N
         requested = next(event for event in events if isinstance(event, CommandRequested))
         assert requested.stopper is not None
         assert watching.stop_stress()
-        requested.stopper.set(by_key.set)
+        requested.stopper.add_done_callback(lambda _: by_key.set())
         assert by_key.is_set()
 
         watching.press(Key.STRESS)

@@ -7,7 +7,6 @@ is too slow shall still show what it does.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from contextvars import copy_context
 from pathlib import PurePosixPath
@@ -18,7 +17,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from judge.catalog.rules import load_position_reader, load_rules
-from judge.catalog.solution_text import read_solution_text
 from judge.catalog.source import ProblemSource
 from judge.commands.trace.analysis import Analysis, TracedRun, analyse_search
 from judge.commands.trace.findings import ReferenceSearch, SearchKind
@@ -51,14 +49,13 @@ _PIPE = "judge-trace"
 _SLOWER = 2.0  # the limits of the traced run, in those of the problem
 _MORE_BYTES = 64 << 20
 _MOST_SHIPPED = 2  # solutions to run beside it
-_SHIPPED = {  # the first sentence of a header, and what the file is named for
-    SearchKind.BREADTH_FIRST: (r"\bbreadth-first search\b", ("breadth_first",)),
-    SearchKind.DEPTH_FIRST: (r"\b(depth-first search|backtracking)\b", ("depth_first",)),
-    SearchKind.ITERATIVE: (r"\b(iterative deepening\b|IDA\*)", ("ida", "iterative_deepening")),
-    SearchKind.A_STAR: (r"\bA\*", ("a_star",)),
-    SearchKind.BEST_FIRST: (r"\b(best-first|beam) search\b", ("best_first", "beam")),
+_NAMES = {  # of the files of shipped solutions, without underscores
+    SearchKind.BREADTH_FIRST: ("breadthfirst",),
+    SearchKind.DEPTH_FIRST: ("depthfirst", "backtracking"),
+    SearchKind.ITERATIVE: ("ida", "iterativedeepening"),
+    SearchKind.A_STAR: ("astar",),
+    SearchKind.BEST_FIRST: ("bestfirst", "beam"),
 }
-_OTHER = re.compile(r"\bWRONG\b|\bfrom (both ends|the goal|the last peg)\b|\bbit sets?\b")
 
 
 class _Subject(Struct, frozen=True, kw_only=True):
@@ -280,33 +277,19 @@ def _what_to_write(reader: PositionReader) -> str:
 def solutions_of_kind(
     shipped: Sequence[Solution], kind: SearchKind, like: Solution
 ) -> list[Solution]:
-    """The right solutions that search in this way and can be run here.
+    """The right solutions that are named for this kind of search and can be run here.
 
-    The first sentence of its header tells how a solution searches. Those in the language of `like`
-    come first, then those that are named for it or fast enough.
+    Those in the language of `like` come first, then those that are fast enough.
     """
-    if kind not in _SHIPPED:
-        return []
-    pattern, names = _SHIPPED[kind]
     found = [
         one
         for one in shipped
         if one.files != like.files
-        and re.search(pattern, title := _title(one))
-        and not _OTHER.search(title)
+        and PurePosixPath(one.name).stem.lower().replace("_", "").startswith(_NAMES.get(kind, ()))
+        and Verdict.WA not in one.expectation.permitted
         and missing_tool(one.language) is None
     ]
     return sorted(
         found,
-        key=lambda one: (
-            one.language.code != like.language.code,
-            not PurePosixPath(one.name).stem.startswith(names),
-            "/" in one.name,
-            one.name,
-        ),
+        key=lambda one: (one.language.code != like.language.code, "/" in one.name, one.name),
     )
-
-
-def _title(solution: Solution) -> str:
-    text = solution.files[0].content.decode(errors="replace")
-    return read_solution_text(text).title if len(solution.files) == 1 else ""

@@ -77,6 +77,16 @@ def test_low_limits_of_the_shell_lead_to_no_false_verdict(
         assert "(ulimit -" in seen.stderr
 
 
+@pytest.mark.slow
+def test_what_is_built_for_a_user_who_shows_files_to_nobody_is_judged(kit: Path) -> None:
+    path = {"PYTHONPATH": os.pathsep.join([str(ROOT), *filter(None, sys.path)])}
+    script = f"umask 077; export XDG_CACHE_HOME=$PWD/new/cache; {_RUN}"
+
+    seen = run_process("/bin/sh", "-c", script, cwd=kit, env=path)
+
+    assert (seen.status, seen.err) == (0, "")
+
+
 # Another system before anything of ours is imported
 
 AS_MACOS = """

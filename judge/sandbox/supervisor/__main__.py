@@ -43,6 +43,7 @@ def main(arguments: list[str]) -> NoReturn:
     """Serves until the judge closes the socket."""
     judge = socket.socket(fileno=int(arguments[1]))
     judge.set_inheritable(False)
+    os.umask(0o022)  # what whoever starts the judge has would close the container to programs
     # The judge decides when it ends, and when a supervisor does.
     signal.pthread_sigmask(signal.SIG_SETMASK, signal.valid_signals())
     gc.freeze()  # a collection would write to all memory that is shared with the supervisors

@@ -50,8 +50,7 @@ class FamilyGroup(Struct, frozen=True, kw_only=True):
 
     All of its `points` are given if all cases are accepted, or with `by_least` the share that the
     worst case gets. With `by_case` each case gives its own points, and the group has none. It
-    counts only if all cases of the groups in `requires` are accepted. Input validators get
-    `validator_args`.
+    counts only if all cases of the groups in `requires` are accepted.
     """
 
     name: str
@@ -60,7 +59,6 @@ class FamilyGroup(Struct, frozen=True, kw_only=True):
     by_case: bool = False
     by_least: bool = False
     requires: tuple[str, ...] = ()
-    validator_args: tuple[str, ...] = ()
 
 
 class FamilyProgram(Struct, frozen=True, kw_only=True):
@@ -130,8 +128,8 @@ class FamilyProblem(FamilyTests, frozen=True, kw_only=True):
     by their keys, see `generators.program_key`.
 
     `limit_source` names where the time limit stands. Without a `validator` outputs are compared as
-    `comparison` says, the arguments of `compare.py`; without these as the ICPC format does, with
-    `default_args`. `judging` says how it judges; of several processes of a solution each gets its
+    `comparison` says, the arguments of `compare.py`; without these as the ICPC format does, where
+    case counts. `judging` says how it judges; of several processes of a solution each gets its
     number as last argument.
 
     Solutions read the `input_file` and write the `output_file`; without a name that is a standard
@@ -150,7 +148,6 @@ class FamilyProblem(FamilyTests, frozen=True, kw_only=True):
     limits: Limits
     limit_source: str
     comparison: tuple[str, ...] = ()
-    default_args: tuple[str, ...] = ("case_sensitive",)
     validator: FamilyProgram | None = None
     judging: Validation = JUDGING
     is_submit_answer: bool = False

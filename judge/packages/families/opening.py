@@ -79,6 +79,7 @@ from judge.packages.submissions import (
 
 _CODE_KIB = 4096  # other families have no limit for source code
 _VERSION = b"family 1"  # of what is made
+_USUAL_ARGS = ("case_sensitive",)  # of the default validator of the format
 _SAMPLES_ANSWERED_BY = "model_solution"  # the name in a plan of what answers samples alone
 
 
@@ -184,7 +185,8 @@ class FamilyPackage(Package):
             return PackageData(cases=(), groups=self._scored_groups(()))
         made = self.generated_folder if is_planned else self.root
         budget = ReadBudget(made / "data")
-        args_of = {f"secret/{group.name}": group.validator_args for group in self.groups}
+        description = self.description
+        usual = description.comparison or (() if description.validator else _USUAL_ARGS)
         cases, left_out, input_args = list[Case](), list[str](), dict[str, tuple[str, ...]]()
         for folder, members in self.case_folders.items():
             for member in members:
@@ -197,8 +199,8 @@ class FamilyPackage(Package):
                     )
                 if content is None:
                     continue
-                if words := member.input_args or args_of.get(folder, ()):
-                    input_args[name] = words
+                if member.input_args:
+                    input_args[name] = member.input_args
                 if answer is None:
                     left_out.append(f"{name}.in")
                     continue
@@ -207,7 +209,7 @@ class FamilyPackage(Package):
                     input=content,
                     answer=answer,
                     args=member.args,
-                    validator_args=member.validator_args or self._usual_args,
+                    validator_args=member.validator_args or usual,
                 )
                 cases.append(case)
         cases.sort(key=case_order)
@@ -218,11 +220,6 @@ class FamilyPackage(Package):
             groups=self._scored_groups(cases),
             input_validator_args={name: {"": words} for name, words in input_args.items()},
         )
-
-    @property
-    def _usual_args(self) -> tuple[str, ...]:
-        description = self.description
-        return description.comparison or (() if description.validator else description.default_args)
 
     def _scored_groups(self, cases: Sequence[Case]) -> tuple[Group, ...]:
         if not self.description.is_scored:

@@ -311,13 +311,13 @@ def _group(
         )
     if own and by_case and not has_points:
         where.fail(f"the group {name!r} gives points for each test, but its tests have none")
+    args = ("--testset", "tests", "--group", name) if name else ()
     return FamilyGroup(
         name=name or "tests",
-        cases=tuple(one.case for one in tests),
+        cases=tuple(replace(one.case, input_args=args) for one in tests),
         points=Fraction(0) if by_case else own or total,
         by_case=by_case,
         requires=tuple(requires),
-        validator_args=("--testset", "tests", "--group", name) if name else (),
     )
 
 
@@ -458,7 +458,12 @@ def read_polygon(folder: FamilyFolder) -> FamilyProblem:
         judging=replace(JUDGING, interactive=is_interactive),
         input_file=input_file,
         output_file=output_file,
-        input_validators=tuple(_input_validators(folder, document, headers)),
+        input_validators=tuple(
+            replace(program, name=PurePosixPath(program.name).stem)
+            for place in ("assets/validators/validator", "assets/validator")
+            for one in document.inner(place)
+            for program in [answering_as_testlib(_program(folder, one, "validator", headers))]
+        ),
         generators=tuple(_generators(folder, document, tests, headers)),
         answered_by=main or "",
         solutions=tuple(solutions),
@@ -540,15 +545,6 @@ def _program(
         languages = "C++, Python and Java" if what == "generator" else "C++ and Python"
         element.fail(f"the {what}{named} is {path}, but only sources in {languages} are supported")
     return folder.program(path, headers if path.endswith(_CPP) else ())
-
-
-def _input_validators(
-    folder: FamilyFolder, document: PolygonElement, headers: Sequence[str]
-) -> Iterator[FamilyProgram]:
-    for place in ("assets/validators/validator", "assets/validator"):
-        for element in document.inner(place):
-            program = answering_as_testlib(_program(folder, element, "validator", headers))
-            yield replace(program, name=PurePosixPath(program.name).stem)
 
 
 def _generators(

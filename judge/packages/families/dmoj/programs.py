@@ -526,9 +526,12 @@ class DmojGenerators:
         is_binary = node.flag("binary_data")
         identity = (*names, repr(keys.own.get("flags")), keys.own.get("language"), is_binary)
         if identity not in self._programs:
+            program = self._folder.program(names[0], [*names, *self._folder.headers("")])
+            files, build, command = _compiled(keys, program.files, names, key="language")
+            call = shlex.join(command).replace("{program}", "'\"$here\"'")
+            run = _RUN_GENERATOR.format(shown=_PLAIN if is_binary else _NORMAL, call=call)
             name = f"{len(self._programs) + 1}-{safe_name(names[0])}"
-            program = self._program(keys, names, is_binary=is_binary)
-            self._programs[identity] = replace(program, name=name)
+            self._programs[identity] = scripted(name, files, run=run, build=build)
         called = self._programs[identity].name
         name = f"{'input' if is_input else 'given'}-{len(self._read) + 1}"
         place = self._read.setdefault((read, is_input), name) if read else ""
@@ -554,10 +557,3 @@ class DmojGenerators:
         if marked := [one for one in words if MARK.search(one) or "\0" in one]:
             node.fail(f"generator_args holds {shown(marked[0])}, which is not supported")
         return keys, words
-
-    def _program(self, keys: DmojNode, names: list[str], *, is_binary: bool) -> FamilyProgram:
-        program = self._folder.program(names[0], [*names, *self._folder.headers("")])
-        files, build, command = _compiled(keys, program.files, names, key="language")
-        call = shlex.join(command).replace("{program}", "'\"$here\"'")
-        run = _RUN_GENERATOR.format(shown=_PLAIN if is_binary else _NORMAL, call=call)
-        return scripted("generator", files, run=run, build=build)

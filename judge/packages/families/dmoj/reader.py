@@ -119,7 +119,6 @@ class _GroupReader:
         self._singles: list[FamilyCase] = []
         self._batches: list[str] = []
         self._needed: list[str] = []  # what has no points, and everything after it needs
-        self._partial: set[int] = set()  # by identity: cases of which a part may be given
         self._pretest_counts = _counts(pretests)
         self._other_counts = _counts(others)
 
@@ -142,8 +141,7 @@ class _GroupReader:
             singles = tuple(self._singles)
             self._singles = []
             name = f"cases-{singles[0].name}"
-            by_least = any(id(one) in self._partial for one in singles)
-            self._append(FamilyGroup(name=name, cases=singles, by_case=True, by_least=by_least))
+            self._append(FamilyGroup(name=name, cases=singles, by_case=True))
 
     def _add_batch(self, node: DmojNode, *, is_pretest: bool) -> None:
         number = len(self._batches) + 1
@@ -174,7 +172,6 @@ class _GroupReader:
             cases=tuple(cases),
             points=cases[0].points,  # DMOJ's site counts those of cases
             requires=tuple(requires),
-            by_least=any(id(one) in self._partial for one in cases),
         )
         self._add_group(group)
 
@@ -212,8 +209,6 @@ class _GroupReader:
             command=command,
             points=node.points() if has_points else Fraction(0),
         )
-        if is_partial(self._data.folder, node):
-            self._partial.add(id(case))
         # Those of the pretests come last where DMOJ numbers cases and batches.
         is_pretest = position < before
         number = batch and batch + (other_batches if is_pretest else -batches)
@@ -430,7 +425,7 @@ def read_dmoj(folder: FamilyFolder) -> FamilyProblem:
         names={"en": folder.root.name},
         limits=replace(USUAL_LIMITS, output_bytes=output_bytes),
         limit_source="the default: init.yml has none",
-        groups=tuple(_with_args(groups, cases, judging)),
+        groups=tuple(_judged_groups(folder, groups, cases, judging)),
         is_scored=True,
         comparison=("standard",) if judging.program is None else (),
         validator=judging.program,
@@ -467,18 +462,24 @@ def read_dmoj(folder: FamilyFolder) -> FamilyProblem:
     )
 
 
-def _with_args(
-    groups: list[FamilyGroup], cases: list[DmojCase], judging: DmojJudging
+def _judged_groups(
+    folder: FamilyFolder, groups: list[FamilyGroup], cases: list[DmojCase], judging: DmojJudging
 ) -> Iterator[FamilyGroup]:
-    """The groups, whose cases have the arguments of what judges them."""
-    args = {id(one.case): words for one, words in zip(cases, judging.args, strict=True)}
+    """The groups by what judges them: the arguments of their cases, and whether parts are given.
+
+    Groups have their cases in the order of all `cases`.
+    """
+    listed = iter(zip(cases, judging.args, strict=True))
     for group in groups:
+        members = [next(listed) for _ in group.cases]
+        gives_points = group.by_case or members[0][0].batch
         yield replace(
             group,
+            by_least=bool(gives_points) and any(is_partial(folder, one.node) for one, _ in members),
             cases=tuple(
-                case
-                if args[id(case)] in ((), ("standard",))
-                else replace(case, validator_args=args[id(case)])
-                for case in group.cases
+                one.case
+                if words in ((), ("standard",))
+                else replace(one.case, validator_args=words)
+                for one, words in members
             ),
         )

@@ -13,7 +13,7 @@ from judge.languages.entry_points import source_file_name
 from judge.model import Aggregation, ProblemType
 from judge.packages.families.description import (
     COMPARE,
-    FamilyProgram,
+    Files,
     compile_command,
     start_command,
 )
@@ -43,16 +43,18 @@ def from_family(package: FamilyPackage, made: PackageFiles, *, is_target: bool) 
     made.add("problem.yaml", to_yaml(_problem_yaml(package)))
     for key, name in package.statement_names.items():
         made.add(f"statement/{name}", description.statements[key])
-    programs = {f"input_validators/{one.name}": one for one in description.input_validators}
+    programs = {
+        f"input_validators/{name}": files for name, files in description.input_validators.items()
+    }
     if description.comparison:
         made.add(f"{OUTPUT}/{COMPARE.name}", COMPARE.read_bytes())
     elif description.validator:
         programs[OUTPUT] = description.validator
-    for folder, program in programs.items():
-        for file in program.files:
+    for folder, files in programs.items():
+        for file in files:
             made.add(f"{folder}/{file.name}", file.content, executable=file.executable)
         if is_target:
-            _wrap_testlib(package, made, folder, program)
+            _wrap_testlib(package, made, folder, files)
     for language, files in description.includes.items():
         for file in with_macros(files, package.metadata.macros):
             made.add(f"include/{language}/{file.name}", file.content)
@@ -111,19 +113,17 @@ def _add_submissions(package: FamilyPackage, made: PackageFiles) -> None:
         made.add("submissions/submissions.yaml", to_yaml(entries))
 
 
-def _wrap_testlib(
-    package: FamilyPackage, made: PackageFiles, folder: str, program: FamilyProgram
-) -> None:
+def _wrap_testlib(package: FamilyPackage, made: PackageFiles, folder: str, files: Files) -> None:
     """Adds scripts beside a program for testlib, which build it and answer as the format asks.
 
     A checker for testlib gets `input output answer` and exits with 0 or 1; an output validator of
     the format gets `input answer feedback_folder < output` and exits with 42 or 43.
     """
-    names = {file.name for file in program.files}
+    names = {file.name for file in files}
     main = next(
         (
             file
-            for file in program.files
+            for file in files
             if file.name.endswith((".cpp", ".cc", ".cxx", ".c++"))
             and brings_testlib(file.content)
             and "/" not in file.name

@@ -61,25 +61,19 @@ class FamilyGroup(Struct, frozen=True, kw_only=True):
     requires: tuple[str, ...] = ()
 
 
-class FamilyProgram(Struct, frozen=True, kw_only=True):
-    """A program of a package: its files, of which the first is run."""
-
-    name: str
-    files: tuple[SourceFile, ...]
-
-    @property
-    def is_folder(self) -> bool:
-        """Whether it needs a folder of its own, whose files are run by their names."""
-        return any(file.name == "run" or "/" in file.name for file in self.files)
+Files = tuple[SourceFile, ...]
+"""The files of a program of a package, of which the first is run unless there is a script."""
 
 
-class FamilySolution(FamilyProgram, frozen=True, kw_only=True):
+class FamilySolution(Struct, frozen=True, kw_only=True):
     """A solution; `folder` and the verdicts are as in an ICPC package.
 
     Without verdicts the folder alone says what is expected. Cases that match a glob in `passes` are
     accepted. `language` is a code of the format, or empty if the names of the files tell it.
     """
 
+    name: str
+    files: Files
     folder: str = "accepted"
     permitted: tuple[str, ...] = ()
     required: tuple[str, ...] = ()
@@ -124,8 +118,7 @@ class FamilyProblem(FamilyTests, frozen=True, kw_only=True):
     the solution `answered_by`; `samples_answered_by` answers the samples instead. With
     `takes_seeds` the only argument of a generator is a seed, and any number is one. In a dialogue,
     `answer_left` names the file that the interactor leaves, which is the answer if a case has none.
-    `first_programs` make what says which further tests there are, and have not run yet; they stand
-    by their keys, see `generators.program_key`.
+    `first_programs` make what says which further tests there are, and have not run yet.
 
     `limit_source` names where the time limit stands. Without a `validator` outputs are compared as
     `comparison` says, the arguments of `compare.py`; without these as the ICPC format does, where
@@ -148,18 +141,18 @@ class FamilyProblem(FamilyTests, frozen=True, kw_only=True):
     limits: Limits
     limit_source: str
     comparison: tuple[str, ...] = ()
-    validator: FamilyProgram | None = None
+    validator: Files = ()
     judging: Validation = JUDGING
     is_submit_answer: bool = False
-    input_validators: tuple[FamilyProgram, ...] = ()
-    generators: tuple[FamilyProgram, ...] = ()
+    input_validators: Mapping[str, Files] = field(default_factory=dict)
+    generators: Mapping[str, Files] = field(default_factory=dict)
     takes_seeds: bool = False
     answered_by: str = ""
     answer_left: str = ""
-    samples_answered_by: FamilyProgram | None = None
-    first_programs: Mapping[str, FamilyProgram] = field(default_factory=dict)
+    samples_answered_by: Files = ()
+    first_programs: Mapping[str, Files] = field(default_factory=dict)
     solutions: tuple[FamilySolution, ...] = ()
-    includes: Mapping[str, tuple[SourceFile, ...]] = field(default_factory=dict)
+    includes: Mapping[str, Files] = field(default_factory=dict)
     prefixes: Mapping[str, bytes] = field(default_factory=dict)
     languages: tuple[str, ...] = ()
     statements: Statements = field(default_factory=dict)
@@ -186,8 +179,7 @@ class FamilyProblem(FamilyTests, frozen=True, kw_only=True):
         if self.judging.reads_submission:
             return "the checker or the grader reads the submission itself"
         if self.first_programs:
-            name = next(iter(self.first_programs.values())).name
-            return f"{name} is still to say which tests there are"
+            return f"{next(iter(self.first_programs))} is still to say which tests there are"
         if self.answer_left:
             return "what the interactor writes is the answer of a test"
         return "lines are put before the sources of solutions" if self.prefixes else ""
@@ -327,7 +319,7 @@ class FamilyFolder:
             lines.append(f"{name}{files}: not read")
         return lines
 
-    def program(self, name: str, beside: Iterable[str] = (), *, called: str = "") -> FamilyProgram:
+    def program(self, name: str, beside: Iterable[str] = ()) -> Files:
         """The program in the file of that name, with the files `beside` it that it may include."""
         paths = [name, *(one for one in beside if one != name)]
         files = [
@@ -335,9 +327,7 @@ class FamilyFolder:
             for one in paths
         ]
         first_of_each = {file.name: file for file in reversed(files)}
-        return FamilyProgram(
-            name=called or files[0].name, files=tuple(first_of_each.values())[::-1]
-        )
+        return tuple(first_of_each.values())[::-1]
 
     def with_included(
         self,
@@ -406,7 +396,7 @@ def names_in_order(requires: Mapping[str, Collection[str]]) -> list[str]:
         del left[ready]
 
 
-def scripted(name: str, files: Iterable[SourceFile], *, run: str, build: str = "") -> FamilyProgram:
+def scripted(files: Iterable[SourceFile], *, run: str, build: str = "") -> Files:
     """The program of these files, which the script `run` starts; `build` is the command before."""
     scripts = {"build": build and f"#!/bin/sh\n{build}\n", "run": run}
     made = [
@@ -414,7 +404,7 @@ def scripted(name: str, files: Iterable[SourceFile], *, run: str, build: str = "
         for script, text in scripts.items()
         if text
     ]
-    return FamilyProgram(name=name, files=(*made, *files))
+    return (*made, *files)
 
 
 def compile_command(source: str, made: str, *options: str) -> str:

@@ -22,8 +22,8 @@ from judge.packages.families.description import (
     MOST_PROCESSES,
     FamilyFolder,
     FamilyProblem,
-    FamilyProgram,
     FamilySolution,
+    Files,
     YamlNode,
     as_fraction,
     compile_command,
@@ -142,10 +142,8 @@ def file_that_writes_first(folder: FamilyFolder) -> str:
     return ""
 
 
-def _read_judge(
-    folder: FamilyFolder, places: Sequence[str], what: str, script: str
-) -> FamilyProgram | None:
-    """The program in the first of these places, which a script asks; None without one."""
+def _read_judge(folder: FamilyFolder, places: Sequence[str], what: str, script: str) -> Files:
+    """The program in the first of these places, which a script asks; empty without one."""
     for place in places:
         home, _, stem = place.partition("/")
         names = [name for name in folder.names(home) if PurePosixPath(name).stem == stem]
@@ -161,18 +159,18 @@ def _read_judge(
         if folder.has(f"{home}/{stem}"):
             folder.mark_read(f"{home}/{stem}")  # the same, as CMS wants it
         if not sources:
-            file = folder.program(f"{home}/{scripts_of[0]}").files[0]
+            (file,) = folder.program(f"{home}/{scripts_of[0]}")
             shebang = b"" if file.content.startswith(b"#!") else b"#!/usr/bin/env python3\n"
             content = shebang + file.content
             checker = SourceFile(name="checker", content=content, executable=True)
-            return scripted("checker", [checker], run=script)
-        program = folder.program(f"{home}/{sources[0]}", folder.headers(home))
+            return scripted([checker], run=script)
+        files = folder.program(f"{home}/{sources[0]}", folder.headers(home))
         build = compile_command(sources[0], "checker", "-DEVAL")
-        return scripted("checker", program.files, run=script, build=build)
-    return None
+        return scripted(files, run=script, build=build)
+    return ()
 
 
-def read_linked(folder: FamilyFolder, stem: str) -> Mapping[str, tuple[SourceFile, ...]]:
+def read_linked(folder: FamilyFolder, stem: str) -> Mapping[str, Files]:
     """What is compiled with solutions, by the codes of languages: graders or stubs, and headers.
 
     There is nothing where no file in `sol` has that stem. Raises `ProblemError` if none of them is
@@ -184,9 +182,7 @@ def read_linked(folder: FamilyFolder, stem: str) -> Mapping[str, tuple[SourceFil
     linked = {}
     for name in found:
         if code := LINKED_SUFFIXES.get(PurePosixPath(name).suffix):
-            linked[code] = folder.program(
-                f"sol/{name}", [f"sol/{header}" for header in headers]
-            ).files
+            linked[code] = folder.program(f"sol/{name}", [f"sol/{one}" for one in headers])
     if found and not linked:
         raise ProblemError(
             f"{folder.root}/sol/{found[0]}: only a {stem} in C or C++ is supported",
@@ -252,7 +248,7 @@ def read_italy(folder: FamilyFolder) -> FamilyProblem:
         checker = _read_judge(folder, MANAGERS, "the manager", script)
     else:
         checker = _read_judge(folder, CHECKERS, "the checker", RUN_CHECKER)
-    scoring = ItalyScoring(task, cases, has_checker=checker is not None)
+    scoring = ItalyScoring(task, cases, has_checker=bool(checker))
     if "score_type" in task.own and "score_type_parameters" in task.own:
         groups = scoring.by_type(task.own["score_type"], task.own["score_type_parameters"])
     else:
@@ -282,7 +278,7 @@ def read_italy(folder: FamilyFolder) -> FamilyProblem:
         is_submit_answer=takes_answers,
         includes=linked,
         languages=tuple(linked),
-        generators=tests.generators(),
+        generators=tests.generators,
         answered_by=f"accepted/{main}" if main else "",
         solutions=solutions,
         statements={(language, "pdf"): folder.read(statement)} if statement else {},
@@ -366,7 +362,7 @@ def stating_solutions(
             continue
         if stem in passed_over or (suffixes is not None and suffix not in suffixes):
             continue
-        files = folder.program(f"{place}/{name}").files
+        files = folder.program(f"{place}/{name}")
         checks = [(kind, words.split()) for kind, words in _CHECK.findall(files[0].content)]
         is_right = stem in _OFFICIAL or (
             bool(checks) and all(kind == b"accepted" and b"*" in words for kind, words in checks)

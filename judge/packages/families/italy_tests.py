@@ -27,7 +27,7 @@ from judge.packages.families.description import (
     FamilyCase,
     FamilyFolder,
     FamilyGroup,
-    FamilyProgram,
+    Files,
     YamlNode,
     as_fraction,
     safe_name,
@@ -166,11 +166,8 @@ class ItalyTests:
     def __init__(self, folder: FamilyFolder, *, needs_answers: bool) -> None:
         self._folder = folder
         self._needs_answers = needs_answers
-        self._generators: dict[str, FamilyProgram] = {}
-
-    def generators(self) -> tuple[FamilyProgram, ...]:
-        """The programs that make inputs."""
-        return tuple(self._generators.values())
+        self._names: dict[str, str] = {}  # of generators, by their paths
+        self.generators: dict[str, Files] = {}
 
     def cases(
         self, count: int, subtasks: Sequence[ItalySubtask] | None, names: str, args: tuple[str, ...]
@@ -205,10 +202,10 @@ class ItalyTests:
     def _generator(self, planned: ItalyTest) -> str:
         """The name of a generator, which is kept."""
         path = planned.generator or self._usual()
-        if path not in self._generators:
-            name = f"{len(self._generators) + 1}-{safe_name(PurePosixPath(path).name)}"
-            self._generators[path] = self._program(path, name)
-        return self._generators[path].name
+        if path not in self._names:
+            name = f"{len(self._names) + 1}-{safe_name(PurePosixPath(path).name)}"
+            self._names[path], self.generators[name] = name, self._program(path)
+        return self._names[path]
 
     def _usual(self) -> str:
         names = self._folder.names("gen")
@@ -219,19 +216,19 @@ class ItalyTests:
             self._fail(where, "It makes the tests; in C, C++, Python or for the shell", found)
         return f"gen/{known[0]}"
 
-    def _program(self, path: str, called: str) -> FamilyProgram:
+    def _program(self, path: str) -> Files:
         if not self._folder.has(path):
             self._fail(path, "It makes tests")
         home, suffix = str(PurePosixPath(path).parent), PurePosixPath(path).suffix
         ends = (".py",) if suffix == ".py" else HEADERS
         beside = [f"{home}/{one}" for one in self._folder.names(home) if one.endswith(ends)]
-        program = self._folder.program(path, beside, called=called)
+        files = self._folder.program(path, beside)
         if suffix in COMPILERS:
-            return program
+            return files
         if suffix not in _SCRIPTS:
             self._fail(path, "Generators are in C, C++, Python or for the shell", [path])
-        call = _SCRIPTS[suffix].format(name=program.files[0].name)
-        return scripted(called, program.files, run=_RUN.format(call=call))
+        call = _SCRIPTS[suffix].format(name=files[0].name)
+        return scripted(files, run=_RUN.format(call=call))
 
     def _fail(self, name: str, advice: str, there: Sequence[str] = ()) -> NoReturn:
         words = "is in no language that is supported" if there else "is not there"

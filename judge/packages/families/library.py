@@ -26,8 +26,8 @@ from judge.packages.families.description import (
     FamilyCase,
     FamilyFolder,
     FamilyProblem,
-    FamilyProgram,
     FamilySolution,
+    Files,
     YamlNode,
     safe_name,
     shown,
@@ -85,7 +85,7 @@ class _LibraryReader:
         limit_s = info.get("timelimit")
         if not isinstance(limit_s, int | float) or limit_s is True or not 0 < limit_s <= _MOST_S:
             info.fail(f"timelimit is {shown(limit_s)}, but seconds up to {_MOST_S} were expected")
-        generators: dict[str, FamilyProgram] = {}
+        generators: dict[str, Files] = {}
         cases = list(self._tests(generators))
         names = [case.name for case in cases]
         if not names:
@@ -93,8 +93,9 @@ class _LibraryReader:
         if twice := Counter(names) - Counter(set(names)):
             info.fail(f"tests: two are called {min(twice)}")
         checker, verifier = (info.text(one, f"{one}.cpp") for one in ("checker", "verifier"))
-        validators = [self._program("verifier", verifier)] if folder.has(verifier) else []
-        validators = [replace(answering_as_testlib(one), name="verifier") for one in validators]
+        validators = {}
+        if folder.has(verifier):
+            validators["verifier"] = answering_as_testlib(self._program("verifier", verifier))
         folder.pass_over("in", "out")  # what generate.py has made
         return FamilyProblem(
             names={"en": title_of(info.own, ("title",)) or folder.root.name},
@@ -105,8 +106,8 @@ class _LibraryReader:
             samples=tuple(case for case in cases if case.name.startswith("example")),
             cases=tuple(case for case in cases if not case.name.startswith("example")),
             validator=answering_as_testlib(self._program("checker", checker), PLAIN_CHECKER),
-            input_validators=tuple(validators),
-            generators=tuple(generators.values()),
+            input_validators=validators,
+            generators=generators,
             takes_seeds=True,
             answered_by=f"accepted/{_CORRECT}",
             solutions=tuple(self._solutions()),
@@ -117,7 +118,7 @@ class _LibraryReader:
             ),
         )
 
-    def _tests(self, generators: dict[str, FamilyProgram]) -> Iterator[FamilyCase]:
+    def _tests(self, generators: dict[str, Files]) -> Iterator[FamilyCase]:
         """The tests; adds the programs that make some of them."""
         left = _MOST_TESTS
         for test in self._info.items("tests", {"name", "number"}):
@@ -140,7 +141,7 @@ class _LibraryReader:
 
     def _solutions(self) -> Iterator[FamilySolution]:
         correct = self._program("solution", f"sol/{_CORRECT}")
-        yield FamilySolution(name=_CORRECT, files=correct.files)
+        yield FamilySolution(name=_CORRECT, files=correct)
         names: list[str] = []
         for node in self._info.items("solutions", _SOLUTION_KEYS):
             if (name := node.text("name")) == _CORRECT:
@@ -158,7 +159,7 @@ class _LibraryReader:
             ]
             grader = ["grader/grader.cpp"] if node.flag("function") else []
             solution = FamilySolution(
-                name=name, files=self._program("solution", f"sol/{name}", *grader).files
+                name=name, files=self._program("solution", f"sol/{name}", *grader)
             )
             if node.flag("wrong"):
                 yield replace(solution, folder="rejected")
@@ -174,8 +175,8 @@ class _LibraryReader:
             else:
                 yield solution
 
-    def _program(self, what: str, *paths: str) -> FamilyProgram:
-        """The program in these files, called as the first, with all that they include."""
+    def _program(self, what: str, *paths: str) -> Files:
+        """The program in these files, with all that they include."""
         for path in paths:
             if not self._folder.has(path):
                 self._info.fail(f"the {what} is not there: {path}")
@@ -191,12 +192,8 @@ class _LibraryReader:
                 "Judge it in a git clone of its repository, or copy that folder into the package",
             )
         top = os.path.commonpath([PurePosixPath(one.name).parent for one in files])
-        return FamilyProgram(
-            name=PurePosixPath(paths[0]).name,
-            files=tuple(
-                SourceFile(name=os.path.relpath(one.name, top), content=one.content)
-                for one in files
-            ),
+        return tuple(
+            SourceFile(name=os.path.relpath(one.name, top), content=one.content) for one in files
         )
 
     @property

@@ -49,8 +49,8 @@ from judge.packages.families.description import (
     FamilyFolder,
     FamilyGroup,
     FamilyProblem,
-    FamilyProgram,
     FamilySolution,
+    Files,
     safe_name,
 )
 from judge.packages.generators import (
@@ -58,6 +58,7 @@ from judge.packages.generators import (
     GeneratorPlan,
     PlannedCase,
     generator_call,
+    program_key,
 )
 from judge.packages.metadata import FormatVersion, Metadata, ProblemType
 from judge.packages.package import Package
@@ -288,7 +289,7 @@ class FamilyPackage(Package):
         files |= {} if content is None else {"in": content}
         files |= {} if case.answer is None else {"ans": case.answer}
         solution = f"submissions/{description.answered_by}" if description.answered_by else None
-        if folder == "sample" and description.samples_answered_by is not None:
+        if folder == "sample" and description.samples_answered_by:
             solution = _SAMPLES_ANSWERED_BY
         try:
             call = generator_call(case.command) if case.command else None
@@ -309,20 +310,19 @@ class FamilyPackage(Package):
 
     def generator(self, name: str) -> Source:
         """As in `Package`."""
-        program = next((one for one in self.description.generators if one.name == name), None)
-        if program is None:
+        files = self.description.generators.get(name)
+        if files is None:
             raise ProblemError(f"{self.origin}: there is no generator {name}")
-        if program.is_folder:
-            source = _folder_program(program)
+        if any(file.name == "run" or "/" in file.name for file in files):
+            source = _folder_program(name, files)
         else:
-            source = composed_source(name, program.files)
+            source = composed_source(name, files)
         return with_testlib(source, self.testlib_content)[0]
 
     def reference(self, name: str) -> Solution | None:
         """As in `Package`."""
-        program = self.description.samples_answered_by
-        if name == _SAMPLES_ANSWERED_BY and program is not None:
-            first = program.files[0]
+        if name == _SAMPLES_ANSWERED_BY and self.description.samples_answered_by:
+            first = self.description.samples_answered_by[0]
             file = replace(first, name=source_file_name(first.name))
             return submission(self, first.name, [file], expected=ACCEPTED)
         name = name.removeprefix("submissions/")
@@ -332,8 +332,8 @@ class FamilyPackage(Package):
     def first_programs(self) -> Mapping[str, Source]:
         """As in `Package`."""
         return {
-            key: with_testlib(_folder_program(program), self.testlib_content)[0]
-            for key, program in self.description.first_programs.items()
+            program_key(files): with_testlib(_folder_program(name, files), self.testlib_content)[0]
+            for name, files in self.description.first_programs.items()
         }
 
     # Programs
@@ -369,20 +369,19 @@ class FamilyPackage(Package):
         return submission(self, name, files, entries)
 
     def _input_programs(self) -> Iterator[Source]:
-        programs = sorted(self.description.input_validators, key=lambda one: one.name.encode())
-        return map(_folder_program, programs)
+        programs = sorted(self.description.input_validators.items())
+        return (_folder_program(name, files) for name, files in programs)
 
     @cached_property
     def validation(self) -> Validation | None:
         """As in `Package`."""
         description = self.description
-        program = description.validator
+        files = description.validator
         if description.comparison:
-            compare = SourceFile(name=COMPARE.name, content=COMPARE.read_bytes())
-            program = FamilyProgram(name="", files=(compare,))
-        if program is None:
+            files = (SourceFile(name=COMPARE.name, content=COMPARE.read_bytes()),)
+        if not files:
             return None
-        source = _folder_program(replace(program, name="output_validator"))
+        source = _folder_program("output_validator", files)
         source, protocol = with_testlib(source, self.testlib_content)
         return replace(description.judging, validators=(source,), protocol=protocol)
 
@@ -430,13 +429,13 @@ class FamilyPackage(Package):
         return (*self.not_read, *lost)
 
 
-def _folder_program(program: FamilyProgram) -> Source:
-    """The program as that of a folder with its files; one folder around all does not count."""
-    files = _in_order(program.files)
+def _folder_program(name: str, given: Files) -> Source:
+    """The program of a folder with these files; one folder around all does not count."""
+    files = _in_order(given)
     tops = {file.name.partition("/")[0] for file in files}
     if len(tops) == 1 and all("/" in file.name for file in files):
         files = [replace(file, name=file.name.partition("/")[2]) for file in files]
-    return folder_source(program.name, files)
+    return folder_source(name, files)
 
 
 def _in_order(files: Sequence[SourceFile]) -> list[SourceFile]:

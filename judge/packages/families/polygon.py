@@ -29,9 +29,9 @@ from judge.packages.families.description import (
     FamilyFolder,
     FamilyGroup,
     FamilyProblem,
-    FamilyProgram,
     FamilySolution,
     FamilyTests,
+    Files,
     Statements,
     compile_command,
     names_in_order,
@@ -458,13 +458,8 @@ def read_polygon(folder: FamilyFolder) -> FamilyProblem:
         judging=replace(JUDGING, interactive=is_interactive),
         input_file=input_file,
         output_file=output_file,
-        input_validators=tuple(
-            replace(program, name=PurePosixPath(program.name).stem)
-            for place in ("assets/validators/validator", "assets/validator")
-            for one in document.inner(place)
-            for program in [answering_as_testlib(_program(folder, one, "validator", headers))]
-        ),
-        generators=tuple(_generators(folder, document, tests, headers)),
+        input_validators=_input_validators(folder, document, headers),
+        generators=dict(_generators(folder, document, tests, headers)),
         answered_by=main or "",
         solutions=tuple(solutions),
         statements=read_statements(folder, document),
@@ -501,7 +496,7 @@ def _file_name(judging: PolygonElement, key: str, *, is_interactive: bool) -> st
 
 def _output_validator(
     folder: FamilyFolder, document: PolygonElement, headers: Sequence[str]
-) -> FamilyProgram:
+) -> Files:
     """The checker, the interactor, or a program that asks the one after the other."""
     checker = document.first("assets/checker")
     interactor = document.first("assets/interactor")
@@ -515,22 +510,22 @@ def _output_validator(
     if len(programs) == 1:
         call = PLAIN_CHECKER if interactor is None else TESTLIB_INTERACTOR
         return answering_as_testlib(programs[0], call)
-    first, second = (program.files[0].name for program in programs)
+    first, second = (program[0].name for program in programs)
     if first == second:
         document.fail(f"the interactor and the checker are both called {first}")
-    files = {file.name: file for program in programs for file in program.files}
+    files = {file.name: file for program in programs for file in program}
     if not any(brings_testlib(file.content) for file in files.values()):
         document.fail(f"neither {first} nor {second} is written with testlib: one of them must be")
     made = {"interactor": first, "checker": second}
     starts = {role: start_command(name, role) for role, name in made.items()}
     compiled = (compile_command(name, role) for role, name in made.items())
     build = " && ".join(filter(None, compiled))
-    return scripted("interactor", files.values(), run=_RUN.format(**starts), build=build)
+    return scripted(files.values(), run=_RUN.format(**starts), build=build)
 
 
 def _program(
     folder: FamilyFolder, element: PolygonElement, what: str, headers: Sequence[str]
-) -> FamilyProgram:
+) -> Files:
     """The program whose source an element names: in C++ or Python, and generators in Java too."""
     source = element.first("source")
     path = source.get("path") if source is not None else ""
@@ -547,9 +542,21 @@ def _program(
     return folder.program(path, headers if path.endswith(_CPP) else ())
 
 
+def _input_validators(
+    folder: FamilyFolder, document: PolygonElement, headers: Sequence[str]
+) -> Mapping[str, Files]:
+    made: dict[str, Files] = {}
+    for place in ("assets/validators/validator", "assets/validator"):
+        for element in document.inner(place):
+            files = _program(folder, element, "validator", headers)
+            name = PurePosixPath(files[0].name).stem
+            made[f"{name}_" if name in made else name] = answering_as_testlib(files)
+    return made
+
+
 def _generators(
     folder: FamilyFolder, document: PolygonElement, tests: FamilyTests, headers: Sequence[str]
-) -> Iterator[FamilyProgram]:
+) -> Iterator[tuple[str, Files]]:
     """The generators that the commands of missing tests name."""
     needed = {case.command.split()[0] for case in tests.every_case if case.command}
     for element in document.inner("files/executables/executable"):
@@ -557,7 +564,7 @@ def _generators(
         name = PurePosixPath(source.get("path")).stem if source is not None else ""
         if name in needed:
             needed.remove(name)
-            yield replace(_program(folder, element, "generator", headers), name=name)
+            yield name, _program(folder, element, "generator", headers)
     if needed:
         document.fail(f"a test is made by {min(needed)}, which is none of files/executables")
 
@@ -584,7 +591,7 @@ def _solutions(
             element.fail(f"two solutions are called {name}")
         made[key] = FamilySolution(
             name=name,
-            files=folder.program(path).files,
+            files=folder.program(path),
             folder=place,
             permitted=permitted,
             required=required,

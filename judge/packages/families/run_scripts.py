@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from judge.packages.families.description import (
-    FamilyProgram,
+    Files,
     compile_command,
     scripted,
     start_command,
@@ -154,19 +154,19 @@ def run_script(call: ProgramCall, source: str, made: str = "program") -> str:
     )
 
 
-def answering_as_testlib(program: FamilyProgram, call: ProgramCall | None = None) -> FamilyProgram:
+def answering_as_testlib(files: Files, call: ProgramCall | None = None) -> Files:
     """A program in C, C++ or Python that answers as one for testlib does, whether or not it is one.
 
     It is asked as `call` says; without a call it checks inputs.
     """
-    if any(brings_testlib(file.content) for file in program.files):
-        return program
-    name = program.files[0].name
+    if any(brings_testlib(file.content) for file in files):
+        return files
+    name = files[0].name
     if call is None:
         run = VALIDATES.format(start=start_command(name, "program"))
     else:
         run = run_script(call, name)
-    return scripted(program.name, program.files, run=run, build=compile_command(name, "program"))
+    return scripted(files, run=run, build=compile_command(name, "program"))
 
 
 def read_run_script(text: str) -> ScriptTarget | None:

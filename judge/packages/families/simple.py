@@ -9,7 +9,13 @@ import re
 
 from judge.errors import ProblemError
 from judge.model import Limits
-from judge.packages.families.description import FamilyCase, FamilyFolder, FamilyProblem, safe_name
+from judge.packages.families.description import (
+    FamilyCase,
+    FamilyFolder,
+    FamilyProblem,
+    Files,
+    safe_name,
+)
 
 USUAL_LIMITS = Limits.of(cpu_s=10.0, memory_bytes=2 << 30, output_bytes=64 << 20)
 """The limits where a package has none."""
@@ -57,7 +63,7 @@ def read_codeforces(folder: FamilyFolder) -> FamilyProblem:
     lonely = sorted(answers - {f"{name}.a" for name in names})
     _require_cases(folder, cases, "tests", "tests/01 and tests/01.a", lonely)
     checkers = [name for name in _CHECKERS if folder.has(name)]
-    checker = None
+    checker: Files = ()
     if checkers:
         place = checkers[0].rpartition("/")[0]
         checker = folder.program(checkers[0], folder.headers(place))

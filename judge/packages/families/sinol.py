@@ -26,8 +26,8 @@ from judge.packages.families.description import (
     FamilyFolder,
     FamilyGroup,
     FamilyProblem,
-    FamilyProgram,
     FamilySolution,
+    Files,
     Statements,
     YamlNode,
     compile_command,
@@ -229,12 +229,12 @@ class _SinolReader:
             if self._keys.get(key):
                 self._config.fail(f"{key} is not supported")
         programs = self._folder.names("prog")
-        ingen = None
+        ingen: Files = ()
         if makes := [name for name in programs if _MAKES in name]:
             # What it is made of counts as read only where something else reads it.
             unread, task = FamilyFolder(self._folder.root), makes[0].rpartition(".")[0]
             ingen = SinolPrograms(unread, self._config, task[: -len("ingen")]).ingen()
-        key = program_key(ingen.files) if ingen else ""
+        key = program_key(ingen) if ingen else ""
         made_now = made_files(key) if key else None
         self._inputs = made_now or {}
         tests = self._tests(sorted({*self._folder.names("in"), *self._inputs}))
@@ -248,7 +248,7 @@ class _SinolReader:
                 limits=USUAL_LIMITS,
                 limit_source=NAME,
                 comparison=("oi",),
-                first_programs={key: ingen},
+                first_programs={"ingen": ingen},
             )
         if not tests:
             self._config.fail("there is no test in the folder in")
@@ -256,12 +256,12 @@ class _SinolReader:
         made = SinolPrograms(self._folder, self._config, task)
         self._processes = self._config.number("num_processes", most=MOST_PROCESSES, default=1)
         soc = made.soc(self._processes)
-        checker = made.checker() if soc is None else soc
-        inwer, self._model, self._is_talk = made.inwer(), made.model(), soc is not None
-        self._passes_names = inwer is not None
+        checker = soc or made.checker()
+        inwer, self._model, self._is_talk = made.inwer(), made.model(), bool(soc)
+        self._passes_names = bool(inwer)
         limits = read_limits(self._folder, self._config, [*chain(*tests.values())])
         self._own_limits = limits.own
-        groups = self._groups(tests, has_checker=checker is not None)
+        groups = self._groups(tests, has_checker=bool(checker))
         solutions = tuple(self._solutions(task, programs))
         answering = [one for one in solutions if one.name == self._model]
         names = {
@@ -283,7 +283,7 @@ class _SinolReader:
                 interactive=self._is_talk,
                 processes=self._processes if self._is_talk else 1,
             ),
-            input_validators=(inwer,) if inwer else (),
+            input_validators={"inwer": inwer} if inwer else {},
             answered_by=f"{answering[0].folder}/{self._model}" if answering else "",
             includes=made.includes(),
             solutions=solutions,
@@ -414,7 +414,7 @@ class _SinolReader:
             failures = tuple(one for one in verdicts if one != "AC")
             yield FamilySolution(
                 name=safe_name(name),
-                files=self._folder.program(f"prog/{name}").files,
+                files=self._folder.program(f"prog/{name}"),
                 folder="unstated" if found["kind"] or verdicts else "accepted",
                 permitted=("AC", *dict.fromkeys((*failures, *hidden))) if verdicts else (),
                 required=failures or verdicts,
@@ -560,28 +560,28 @@ class SinolPrograms:
         self._folder, self._config, self._task = folder, config, task
         self._names = folder.names("prog")
 
-    def checker(self) -> FamilyProgram | None:
-        """The checker, with a script that asks it; None without one."""
+    def checker(self) -> Files:
+        """The checker, with a script that asks it; empty without one."""
         if not (name := self._source("chk", "the checker prog/{}")):
-            return None
+            return ()
         run = RUN_CHECKER.replace('"$here/checker"', start_command(name, "checker"), 1)
         return self._program(name, "checker", run)
 
-    def soc(self, processes: int) -> FamilyProgram | None:
-        """What solutions talk with, and a script that starts it; None if there is no dialogue.
+    def soc(self, processes: int) -> Files:
+        """What solutions talk with, and a script that starts it; empty if there is no dialogue.
 
         It talks with so many processes of a solution.
         """
         if not (name := self._source("soc", "prog/{}, with which solutions talk,")):
-            return None
+            return ()
         command = ["python3", f"HERE/{name}"] if name.endswith(".py") else ["HERE/soc"]
         script = RUN_SOC.replace("PIPES\n", PIPES).replace("COMMAND", repr(command))
         return self._program(name, "soc", script.replace("PROCESSES", str(processes)))
 
-    def inwer(self) -> FamilyProgram | None:
-        """What judges inputs, as an input validator; None without one in C, C++ or Python."""
+    def inwer(self) -> Files:
+        """What judges inputs, as an input validator; empty without one in C, C++ or Python."""
         if not (name := self._source("inwer")):
-            return None
+            return ()
         return self._program(name, "inwer", VALIDATES.format(start=start_command(name, "inwer")))
 
     def _source(self, role: str, what: str = "") -> str:
@@ -597,8 +597,8 @@ class SinolPrograms:
             self._config.fail(f"{what.format(names[0])} is not in C, C++ or Python")
         return next(iter(known), "")
 
-    def ingen(self) -> FamilyProgram | None:
-        """What makes inputs, with all files of `prog` and `in`; None without one that runs here.
+    def ingen(self) -> Files:
+        """What makes inputs, with all files of `prog` and `in`; empty without one that runs here.
 
         It starts in the folder `in`, as with sinol-make. Scripts count before other programs.
         """
@@ -608,7 +608,7 @@ class SinolPrograms:
             if safe_name(name) == name and PurePosixPath(name).suffix in (".sh", ".py", *COMPILERS)
         ]
         if not names:
-            return None
+            return ()
         name = min(names, key=lambda one: (not one.endswith(".sh"), _rank(one)))
         suffix = PurePosixPath(name).suffix
         starts = {".sh": f"bash ../prog/{name}", ".py": f"python3 ../prog/{name}"}
@@ -620,7 +620,7 @@ class SinolPrograms:
             if not self._folder.is_folder(f"{home}/{one}")
         ]
         build = compile_command(f"prog/{name}", "ingen", "-D_INGEN")
-        return scripted("ingen", given, run=run, build=build)
+        return scripted(given, run=run, build=build)
 
     def model(self) -> str:
         """The name of the source of the model solution; empty without one."""
@@ -634,10 +634,10 @@ class SinolPrograms:
     def _called(self, suffix: str) -> list[str]:
         return [one for one in self._names if one.rpartition(".")[0] == f"{self._task}{suffix}"]
 
-    def _program(self, name: str, called: str, run: str) -> FamilyProgram:
-        program = self._folder.program(f"prog/{name}", self._folder.headers("prog"))
+    def _program(self, name: str, called: str, run: str) -> Files:
+        files = self._folder.program(f"prog/{name}", self._folder.headers("prog"))
         build = compile_command(name, called, f"-D_{called.upper()}")
-        return scripted(called, program.files, run=run, build=build)
+        return scripted(files, run=run, build=build)
 
     def includes(self) -> Mapping[str, tuple[SourceFile, ...]]:
         """The files with which solutions are built and run, by the codes of languages.

@@ -22,7 +22,7 @@ from judge.packages.families.description import (
     FamilyFolder,
     FamilyGroup,
     FamilyProblem,
-    FamilyProgram,
+    Files,
     as_fraction,
     read_map,
     scripted,
@@ -94,27 +94,27 @@ class TerryManagers:
                 )
 
     @property
-    def generator(self) -> FamilyProgram:
+    def generator(self) -> Files:
         """The program that gets a seed and 0, prints an input, and has it validated."""
         roles = [role for role in (GENERATOR, VALIDATOR) if role in self._paths]
         script = _HEAD + _ENTER + _GENERATE
         if VALIDATOR in self._paths:
             script += _VALIDATE
-        return self._program(GENERATOR, roles, script)
+        return self._program(roles, script)
 
     @property
-    def validators(self) -> tuple[FamilyProgram, ...]:
+    def validators(self) -> Mapping[str, Files]:
         """The program that accepts an input by its exit status; none without one."""
         if VALIDATOR not in self._paths:
-            return ()
-        return (self._program(VALIDATOR, [VALIDATOR], _HEAD + _RUN_VALIDATOR),)
+            return {}
+        return {VALIDATOR: self._program([VALIDATOR], _HEAD + _RUN_VALIDATOR)}
 
     @property
-    def checker(self) -> FamilyProgram:
+    def checker(self) -> Files:
         """The program that says the score of an output, with what reads its JSON."""
         script = _HEAD + _RUN_CHECKER.format(host=_HOST.name)
         host = SourceFile(name=_HOST.name, content=_HOST.read_bytes())
-        return self._program(CHECKER, [CHECKER], script, host)
+        return self._program([CHECKER], script, host)
 
     def _path(self, role: str) -> str:
         """The source of a manager; empty if there is no manager of that name."""
@@ -138,9 +138,7 @@ class TerryManagers:
                 self._folder.mark_read(f"{FOLDER}/{one}")  # as task-maker leaves it there
         return f"{FOLDER}/{sources[0]}" if sources else ""
 
-    def _program(
-        self, name: str, roles: Sequence[str], script: str, *more: SourceFile
-    ) -> FamilyProgram:
+    def _program(self, roles: Sequence[str], script: str, *more: SourceFile) -> Files:
         """A program of the managers in these roles, with the files that they may include."""
         ends = (*_SOURCES, *HEADERS)
         beside = [f"{FOLDER}/{one}" for one in self._names if one.endswith(ends)]
@@ -150,7 +148,7 @@ class TerryManagers:
                 f"{self._folder.root}/{FOLDER}/{taken[0]}: the name is taken here",
                 advice="Call the file otherwise",
             )
-        files = self._folder.program(self._paths[roles[0]], beside).files
+        files = self._folder.program(self._paths[roles[0]], beside)
         build = _BOX
         made = [*more]
         for role in dict.fromkeys([*roles, SOLUTION]):
@@ -165,7 +163,7 @@ class TerryManagers:
             made.append(SourceFile(name=f"{role}.script", content=content))
         if any(one.name.endswith(".py") for one in files):
             build += _COPY_MODULES
-        return scripted(name, [*made, *files], run=script, build=build.rstrip())
+        return scripted([*made, *files], run=script, build=build.rstrip())
 
 
 def _with_interpreter(content: bytes) -> bytes:
@@ -224,7 +222,7 @@ def read_terry(folder: FamilyFolder) -> FamilyProblem:
         validator=managers.checker,
         judging=replace(JUDGING, parts_are_wrong=True, scores_wrong=True),
         input_validators=managers.validators,
-        generators=(managers.generator,),
+        generators={GENERATOR: managers.generator},
         answered_by=f"accepted/{main}" if main else "",
         solutions=solutions,
         statements=statements,

@@ -30,7 +30,7 @@ from judge.packages.families.description import (
     HEADERS,
     JUDGING,
     FamilyFolder,
-    FamilyProgram,
+    Files,
     safe_name,
     scripted,
     shown,
@@ -87,18 +87,18 @@ def _kind(node: DmojNode) -> str:
     return str(kind)
 
 
-def _bridged(folder: FamilyFolder, node: DmojNode, what: str, *, is_talk: bool) -> FamilyProgram:
+def _bridged(folder: FamilyFolder, node: DmojNode, what: str, *, is_talk: bool) -> Files:
     """A program that speaks testlib stands for itself; the bridge starts any other."""
     node.require_known(INTERACTOR_KEYS if is_talk else CHECKER_KEYS)
     usual = (_TALKS if is_talk else _CHECKS)[_kind(node)]
     names = _program_names(folder, node, "files", what)
     program = folder.program(names[0], [*names, *folder.headers("")])
     if is_talk and node.flag("unbuffered", default=True):  # Python gets it from the host
-        program = replace(program, files=tuple(map(_unbuffered, program.files)))
+        program = tuple(map(_unbuffered, program))
     is_plain = not node.own.get("flags") and not node.own.get("args_format_string")
     if is_plain and _kind(node) == "testlib" and not gives_parts(folder, node, what):
         return program
-    files, build, command = _compiled(node, program.files, names)
+    files, build, command = _compiled(node, program, names)
     told = {
         "command": [*command, *_call(node, usual)],
         "kind": _kind(node),
@@ -107,7 +107,7 @@ def _bridged(folder: FamilyFolder, node: DmojNode, what: str, *, is_talk: bool) 
     }
     run = _RUN.format(told=shlex.quote(json.dumps(told)))
     host = SourceFile(name=_HOST.name, content=_HOST.read_bytes())
-    return scripted("program", [*files, host], run=run, build=build)
+    return scripted([*files, host], run=run, build=build)
 
 
 def _unbuffered(file: SourceFile) -> SourceFile:
@@ -287,7 +287,7 @@ _ON_ERROR = re.compile(rb"\brun_on_error\b")
 class DmojJudging(Struct, frozen=True, kw_only=True):
     """What judges outputs: a comparison or a `program`, its arguments for each case, and how."""
 
-    program: FamilyProgram | None
+    program: Files
     args: Sequence[tuple[str, ...]]
     how: Validation = JUDGING
 
@@ -329,7 +329,7 @@ def read_judging(folder: FamilyFolder, config: DmojNode, cases: Sequence[DmojCas
         words = [
             (mode, json.dumps(args)) if args else (mode,) for mode, args in filter(None, compared)
         ]
-        return DmojJudging(program=None, args=words)
+        return DmojJudging(program=(), args=words)
     program, on_error, reads = _hosted(folder, config, checkers)
     judges_failures = bool(names & on_error) and not grader
     if judges_failures and names != on_error:
@@ -379,7 +379,7 @@ def _name_of(node: DmojNode, value: object) -> tuple[str, DmojNode]:
 
 def _hosted(
     folder: FamilyFolder, config: DmojNode, checkers: Sequence[tuple[str, DmojNode]]
-) -> tuple[FamilyProgram, set[str], bool]:
+) -> tuple[Files, set[str], bool]:
     """The program that calls any checker or grader in Python.
 
     With it the names of the checkers that judge failures, and whether it reads the submission.
@@ -401,9 +401,8 @@ def _hosted(
             config.fail(f"custom_judge names {grader!r}, which is not in the folder")
         files[f"{_GRADER}.py"] = folder.read(grader)
         reads |= _is_told(_grader(config, grader, folder.read(grader)), _ABOUT_TO_GRADERS)
-    sources = [SourceFile(name=name, content=content) for name, content in files.items()]
-    name = "grader" if grader else "checker"
-    return FamilyProgram(name=name, files=tuple(sources)), on_error, reads
+    sources = (SourceFile(name=name, content=content) for name, content in files.items())
+    return tuple(sources), on_error, reads
 
 
 def _module(name: str) -> str:
@@ -513,7 +512,8 @@ class DmojGenerators:
 
     def __init__(self, folder: FamilyFolder) -> None:
         self._folder = folder
-        self._programs: dict[tuple[object, ...], FamilyProgram] = {}
+        self._names: dict[tuple[object, ...], str] = {}
+        self._programs: dict[str, Files] = {}
         self._read: dict[tuple[bytes, bool], str] = {}
 
     def command(self, node: DmojNode, read: bytes, *, is_input: bool) -> str:
@@ -525,22 +525,22 @@ class DmojGenerators:
         names = _program_names(self._folder, keys, "source", "the generator")
         is_binary = node.flag("binary_data")
         identity = (*names, repr(keys.own.get("flags")), keys.own.get("language"), is_binary)
-        if identity not in self._programs:
+        if identity not in self._names:
             program = self._folder.program(names[0], [*names, *self._folder.headers("")])
-            files, build, command = _compiled(keys, program.files, names, key="language")
+            files, build, command = _compiled(keys, program, names, key="language")
             call = shlex.join(command).replace("{program}", "'\"$here\"'")
             run = _RUN_GENERATOR.format(shown=_PLAIN if is_binary else _NORMAL, call=call)
-            name = f"{len(self._programs) + 1}-{safe_name(names[0])}"
-            self._programs[identity] = scripted(name, files, run=run, build=build)
-        called = self._programs[identity].name
+            self._names[identity] = f"{len(self._programs) + 1}-{safe_name(names[0])}"
+            self._programs[self._names[identity]] = scripted(files, run=run, build=build)
+        called = self._names[identity]
         name = f"{'input' if is_input else 'given'}-{len(self._read) + 1}"
         place = self._read.setdefault((read, is_input), name) if read else ""
         return shlex.join([called, place, *args])
 
-    def programs(self) -> tuple[FamilyProgram, ...]:
+    def programs(self) -> Mapping[str, Files]:
         """The programs, which all hold the files that cases hand to them."""
         given = [SourceFile(name=name, content=text) for (text, _), name in self._read.items()]
-        return tuple(replace(one, files=(*one.files, *given)) for one in self._programs.values())
+        return {name: (*files, *given) for name, files in self._programs.items()}
 
     def _described(self, node: DmojNode) -> tuple[DmojNode, list[str]]:
         """The map of the generator, and the arguments for it."""

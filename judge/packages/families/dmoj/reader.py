@@ -427,7 +427,7 @@ def read_dmoj(folder: FamilyFolder) -> FamilyProblem:
         limit_source="the default: init.yml has none",
         groups=tuple(_judged_groups(folder, groups, cases, judging)),
         is_scored=True,
-        comparison=("standard",) if judging.program is None else (),
+        comparison=() if judging.program else ("standard",),
         validator=judging.program,
         judging=replace(judging.how, scores_wrong=True, interactive=is_talk),
         generators=data.generators.programs(),
@@ -442,7 +442,7 @@ def read_dmoj(folder: FamilyFolder) -> FamilyProblem:
         without_output=tuple(
             one.node.place.rstrip(": ")
             for one in cases
-            if judging.program is None and not one.node.name("out") and not one.case.command
+            if not judging.program and not one.node.name("out") and not one.case.command
         ),
         unknown_keys=tuple(config.unknown),
         not_read=(

@@ -25,7 +25,7 @@ from judge.packages.families.description import (
     FamilyCase,
     FamilyFolder,
     FamilyGroup,
-    FamilyProgram,
+    Files,
     YamlNode,
     compile_command,
     names_in_order,
@@ -123,7 +123,7 @@ class RbxPrograms:
 
     def interactor_and_checker(
         self, node: YamlNode, checker: YamlNode, path: str, call: ProgramCall
-    ) -> FamilyProgram:
+    ) -> Files:
         """An interactor, and a checker of what it has written, which is asked if it accepts."""
         first = self._part(node, node.text("path"), "program")
         second = self._part(checker, path, "checker-program")
@@ -137,31 +137,23 @@ class RbxPrograms:
         )
         build = " && ".join(filter(None, (first.build, second.build)))
         files = {file.name: file for file in (*first.files, *second.files)}
-        return scripted("program", files.values(), run=run, build=build)
+        return scripted(files.values(), run=run, build=build)
 
     def validator(
         self, node: YamlNode, path: str, args: Sequence[str], places: Sequence[str]
-    ) -> FamilyProgram:
+    ) -> Files:
         """A validator, which is asked about cases of the groups and subgroups in `places` only."""
         patterns = "|".join(f"{one}|{one}/*" for one in places)
         return self.program(node, path, _RUN_VALIDATOR, args=shlex.join(args), places=patterns)
 
-    def program(
-        self,
-        node: YamlNode,
-        path: str,
-        run: str | ProgramCall,
-        *,
-        called: str = "program",
-        **words: str,
-    ) -> FamilyProgram:
+    def program(self, node: YamlNode, path: str, run: str | ProgramCall, **words: str) -> Files:
         """The program at `path`, asked as a call says or started by a script with these words."""
         part = self._part(node, path, "program")
         if isinstance(run, ProgramCall):
             script = run_script(run, str(PurePosixPath(path)))
         else:
             script = run.format(start=part.start, **words)
-        return scripted(called, part.files, run=script, build=part.build)
+        return scripted(part.files, run=script, build=part.build)
 
     def _part(self, node: YamlNode, path: str, made: str) -> _Part:
         """The files of one source, and how it is compiled to the file `made` and started."""
@@ -322,10 +314,11 @@ class RbxTests:
             one.text("name"): one for one in document.items("generators", GENERATOR_KEYS)
         }
         self._script = document.inner("generatorScript", SCRIPT_KEYS)
-        self._made: dict[str, FamilyProgram] = {}
+        self._called: dict[str, str] = {}
         self._count = 0
-        self.first_programs: dict[str, FamilyProgram] = {}
-        self.model_solution: FamilyProgram | None = None
+        self.generators: dict[str, Files] = {}
+        self.first_programs: dict[str, Files] = {}
+        self.model_solution: Files = ()
 
     def groups(self) -> list[RbxGroup]:
         """The groups in an order in which each comes after those that it needs."""
@@ -342,10 +335,6 @@ class RbxTests:
             words = "names no group, or groups need each other"
             left[0].node.fail(f"deps of {left[0].name} {words}")
         return [found[name] for name in order]
-
-    def generators(self) -> tuple[FamilyProgram, ...]:
-        """The generators that the tests need."""
-        return tuple(self._made.values())
 
     def _group(self, node: YamlNode) -> RbxGroup:
         name = node.text("name")
@@ -444,11 +433,10 @@ class RbxTests:
         """The text of a script; None if it is a program that has not run yet."""
         if name.endswith(".txt"):
             return self._folder.text(name)
-        program = self._programs.program(script, name, PRINT, called=name)
-        key = program_key(program.files)
-        made = made_files(key)
+        program = self._programs.program(script, name, PRINT)
+        made = made_files(program_key(program))
         if made is None:
-            self.first_programs[key] = program
+            self.first_programs[name] = program
             return None
         return made.get(PRINTED, b"")
 
@@ -471,11 +459,11 @@ class RbxTests:
         name, *args = line.call
         if marked := [one for one in args if MARK.search(one)]:
             node.fail(f"the argument {shown(marked[0])} of a generator is not supported")
-        if name not in self._made:
+        if name not in self._called:
             keys, path = self._generator(node, name)
-            called = f"{len(self._made) + 1}-{safe_name(name)}"
-            self._made[name] = self._programs.program(keys, path, RUN_GENERATOR, called=called)
-        return shlex.join([self._made[name].name, *args])
+            self._called[name] = called = f"{len(self._called) + 1}-{safe_name(name)}"
+            self.generators[called] = self._programs.program(keys, path, RUN_GENERATOR)
+        return shlex.join([self._called[name], *args])
 
     def _generator(self, node: YamlNode, name: str) -> tuple[YamlNode, str]:
         """The map and the path of a generator: by name, by path, or by path without suffix."""

@@ -18,8 +18,8 @@ from judge.packages.families.description import (
     FamilyCase,
     FamilyFolder,
     FamilyProblem,
-    FamilyProgram,
     FamilySolution,
+    Files,
     Statements,
     YamlNode,
     as_fraction,
@@ -234,8 +234,8 @@ def read_rbx(folder: FamilyFolder) -> FamilyProblem:
         validator=validator,
         judging=replace(JUDGING, interactive=is_talk),
         answer_left=OUTPUT if has_checker and (lacks or tests.first_programs) else "",
-        input_validators=tuple(_validators(document, variables, programs, groups)),
-        generators=tests.generators(),
+        input_validators=dict(_validators(document, variables, programs, groups)),
+        generators=tests.generators,
         first_programs=tests.first_programs,
         samples_answered_by=tests.model_solution,
         answered_by=main,
@@ -253,7 +253,7 @@ def _with_answers(cases: Sequence[FamilyCase]) -> tuple[FamilyCase, ...]:
 
 def _judge(
     folder: FamilyFolder, document: YamlNode, programs: RbxPrograms, *, is_talk: bool
-) -> tuple[FamilyProgram | None, tuple[str, ...], bool]:
+) -> tuple[Files, tuple[str, ...], bool]:
     """The interactor or the checker, else how outputs are compared, and whether it is both."""
     interactor = document.inner("interactor", INTERACTOR_KEYS)
     checker = document.inner("checker", CHECKER_KEYS)
@@ -262,7 +262,7 @@ def _judge(
             document.fail("there is an interactor, but type is batch")
         found = _checker(folder, checker)
         if isinstance(found, str):
-            return None, _COMPARISONS[found], False
+            return (), _COMPARISONS[found], False
         return programs.program(*found), (), False
     if interactor is None:
         document.fail("type is communication, but there is no interactor")
@@ -307,7 +307,7 @@ def _validators(
     variables: Mapping[str, Variable],
     programs: RbxPrograms,
     groups: Sequence[RbxGroup],
-) -> Iterator[FamilyProgram]:
+) -> Iterator[tuple[str, Files]]:
     """The validators, each of which is asked about the groups that it is for.
 
     It gets the variables of the group, so groups with other variables have one of their own.
@@ -336,8 +336,8 @@ def _validators(
     for index, ((path, *words), (node, places)) in enumerate(wanted.items(), start=1):
         if "*" in path:
             node.fail(f"{path!r} names several files, which is not supported")
-        program = programs.validator(node, path, words, list(dict.fromkeys(places)))
-        yield replace(program, name=f"{index}-{safe_name(PurePosixPath(path).stem)}")
+        files = programs.validator(node, path, words, list(dict.fromkeys(places)))
+        yield f"{index}-{safe_name(PurePosixPath(path).stem)}", files
 
 
 def _solutions(folder: FamilyFolder, document: YamlNode) -> tuple[list[FamilySolution], str]:
@@ -361,7 +361,7 @@ def _solutions(folder: FamilyFolder, document: YamlNode) -> tuple[list[FamilySol
             may_pass = place == "unstated" and failures == ("TLE",)
             made[key] = FamilySolution(
                 name=name,
-                files=folder.program(path).files,
+                files=folder.program(path),
                 folder=place,
                 permitted=("AC", *failures) if failures else (),
                 required=("AC", *failures) if may_pass else failures,

@@ -6,6 +6,7 @@ its place in errors.
 
 from __future__ import annotations
 
+import json
 import math
 import os
 import re
@@ -419,6 +420,15 @@ def start_command(source: str, made: str) -> str:
     return f'python3 "$here"/{shlex.quote(source)}' if source.endswith(".py") else f'"$here/{made}"'
 
 
+def json_map(content: bytes) -> dict[str, Any]:
+    """The map in a JSON file; an empty one if there is none, or it cannot be read."""
+    try:
+        keys = json.loads(content)
+    except (ValueError, RecursionError):
+        return {}
+    return keys if isinstance(keys, dict) else {}
+
+
 class YamlNode:
     """A map in a `file`: `own` are its keys, `place` is where it stands there.
 
@@ -442,6 +452,11 @@ class YamlNode:
                     f"the key {shown(key)} is not supported",
                     f"Known are {', '.join(sorted(known))}",
                 )
+
+    def unread(self, known: Collection[str]) -> list[str]:
+        """A line for each key that is none of these, so that it counts for nothing."""
+        name = PurePosixPath(self.file).name
+        return [f"{name}: {shown(key)[1:-1]}: not read" for key in self.own if key not in known]
 
     def get(self, key: str) -> object:
         """The value of a key; None without it."""

@@ -284,23 +284,21 @@ def read_italy(folder: FamilyFolder) -> FamilyProblem:
         statements={(language, "pdf"): folder.read(statement)} if statement else {},
         input_file=task.file_name("infile", "input.txt") if kind in _BATCHES else "",
         output_file=task.file_name("outfile", "output.txt") if kind in _BATCHES else "",
-        not_read=tuple(_unread(task.own, other_order)),
+        not_read=tuple(_unread(task, other_order)),
     )
 
 
-def _unread(keys: Mapping[str, object], other_order: str) -> Iterator[str]:
+def _unread(task: YamlNode, other_order: str) -> Iterator[str]:
     """The keys that count for nothing here, and why; and what tells the order of the pipes."""
     if other_order:
         yield f"{other_order}: the first pipe is to write, as in task-maker, not to read as in CMS"
-    if keys.get(_ANSWERED_KEYS[0]):
+    if task.own.get(_ANSWERED_KEYS[0]):
         words = "a program is run on these tests too, where CMS takes nothing but files of answers"
         yield f"{NAME}: {_ANSWERED_KEYS[0]}: {words}"
-    for key in keys:
-        if key not in _READ_KEYS:
-            yield f"{NAME}: {shown(key)[1:-1]}: not read"
+    yield from task.unread(_READ_KEYS)
     pair = ("score_type", "score_type_parameters")
     for key, other in (pair, pair[::-1]):
-        if key in keys and other not in keys:
+        if key in task.own and other not in task.own:
             yield f"{NAME}: {key}: not read without {other}"
 
 

@@ -9,12 +9,11 @@ memory is that of judge.yosupo.jp.
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import tomllib
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import partial
 from pathlib import PurePosixPath
 
@@ -29,6 +28,7 @@ from judge.packages.families.description import (
     FamilySolution,
     Files,
     YamlNode,
+    json_map,
     safe_name,
     shown,
     title_of,
@@ -112,10 +112,8 @@ class _LibraryReader:
             answered_by=f"accepted/{_CORRECT}",
             solutions=tuple(self._solutions()),
             statements=dict(self._statements()),
-            hashes=self._hashes(),
-            not_read=tuple(
-                f"{NAME}: {shown(key)[1:-1]}: not read" for key in info.own if key not in _KEYS
-            ),
+            hashes=json_map(folder.text("hash.json")) if folder.has("hash.json") else {},
+            not_read=tuple(info.unread(_KEYS)),
         )
 
     def _tests(self, generators: dict[str, Files]) -> Iterator[FamilyCase]:
@@ -228,16 +226,6 @@ class _LibraryReader:
         zeros = len(digits) - 1
         is_power = zeros >= _LONG and digits == f"1{'0' * zeros}"
         return f"10^{{{zeros}}}" if is_power else digits
-
-    def _hashes(self) -> Mapping[str, str]:
-        """The hashes of the files of tests that the author has made, by their names."""
-        if not self._folder.has("hash.json"):
-            return {}
-        try:
-            hashes = json.loads(self._folder.text("hash.json"))
-        except (ValueError, RecursionError):
-            return {}
-        return hashes if isinstance(hashes, dict) else {}
 
 
 def _headers(folder: FamilyFolder, place: str) -> dict[str, bytes]:

@@ -9,7 +9,6 @@ Source: packages as Polygon makes them, and the manual of testlib for how its pr
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -34,6 +33,7 @@ from judge.packages.families.description import (
     Files,
     Statements,
     compile_command,
+    json_map,
     names_in_order,
     safe_name,
     scripted,
@@ -181,24 +181,15 @@ def unread_parts(folder: FamilyFolder, document: PolygonElement) -> Iterator[str
     """A line for each part of a statement that says something and counts for nothing here."""
     for one in document.inner("statements/statement"):
         name = one.folder_of("path") + "/problem-properties.json"
-        parts = _parts(folder.text(name)) if folder.has(name) else {}
+        parts = json_map(folder.text(name)) if folder.has(name) else {}
         for key in ("tutorial", "authorName"):
             if parts.get(key):
                 yield f"{name}: {key}: not read"
 
 
-def _parts(content: bytes) -> dict[str, object]:
-    """The parts of a statement; none if they cannot be read."""
-    try:
-        parts = json.loads(content)
-    except (ValueError, RecursionError):
-        return {}
-    return parts if isinstance(parts, dict) else {}
-
-
 def _markdown(content: bytes) -> str:
     """The parts of a statement below each other; empty if there are none."""
-    parts = _parts(content)
+    parts = json_map(content)
     texts = []
     for key, title in _PARTS:
         text = parts.get(key)

@@ -295,10 +295,8 @@ class _SinolReader:
                     if named.get(0)
                     else []
                 ),
-                *(
-                    f"{NAME}: {shown(key)[1:-1]}: not read"
-                    for key in self._keys
-                    if key not in _READ_KEYS and not str(key).startswith("title")
+                *self._config.unread(
+                    [*_READ_KEYS, *(one for one in self._keys if one.startswith("title"))]
                 ),
             ),
         )

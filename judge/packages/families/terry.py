@@ -226,7 +226,5 @@ def read_terry(folder: FamilyFolder) -> FamilyProblem:
         answered_by=f"accepted/{main}" if main else "",
         solutions=solutions,
         statements=statements,
-        not_read=tuple(
-            f"{NAME}: {shown(key)[1:-1]}: not read" for key in task.own if key not in _READ_KEYS
-        ),
+        not_read=tuple(task.unread(_READ_KEYS)),
     )

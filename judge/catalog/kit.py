@@ -191,15 +191,9 @@ class Kit(ProblemSource):
         groups.add(group)
         from judge.catalog.datasets.user_files import UserFileLoader  # for the user's own
 
-        loader = UserFileLoader(
-            source=self,
-            problem=self.problem(slug),
-            generator=self.generator(slug),
-            answer_finder=self.answering(),
-        )
-        loaded = loader.load(file, group)
-        self._dataset_errors.setdefault(slug, []).extend(loaded.errors)
-        return loaded.cases
+        cases, errors = UserFileLoader(self, slug).load(file, group)
+        self._dataset_errors.setdefault(slug, []).extend(errors)
+        return cases
 
     def dataset_errors(self, slug: str) -> list[ProblemError]:
         """The errors in the user's files of instances that were read for the problem."""

@@ -70,7 +70,7 @@ class SolutionText(Struct, frozen=True, kw_only=True):
             lines += self.lines[end : mark.first - 1]
             lines += mark.right or self.lines[mark.line - 1 : mark.line]
             end = mark.line
-        return _join((*lines, *self.lines[end:]))
+        return "".join(f"{line}\n" for line in (*lines, *self.lines[end:]))
 
     @property
     def bare(self) -> list[tuple[int, str]]:
@@ -157,15 +157,13 @@ def _read_header(comment: list[str]) -> tuple[str, dict[str, str]]:
             labels[label].append(line[_WIDTH:])
         else:
             label = ""
-    texts = {name: _unwrap(lines) for name, lines in labels.items()}
+    # Empty lines separate the paragraphs of a label; wrapped lines are joined.
+    parts = {name: "\n".join(lines).split("\n\n") for name, lines in labels.items()}
+    texts = {
+        name: "\n\n".join(" ".join(part.split()) for part in some if part.strip())
+        for name, some in parts.items()
+    }
     return " ".join(paragraphs[0].split()), texts
-
-
-def _unwrap(lines: Iterable[str]) -> str:
-    """The paragraphs of a label, separated by empty lines; wrapped lines are joined."""
-    return "\n\n".join(
-        " ".join(part.split()) for part in "\n".join(lines).split("\n\n") if part.strip()
-    )
 
 
 _MARK = r"(\s*)(?:#|//|--|/\*|\(\*|\{-)\s?(.*?)\s*(?:\*/|\*\)|-\})?$"
@@ -198,7 +196,3 @@ def _marks(lines: tuple[str, ...]) -> Iterable[WrongLine]:
             why=" ".join(why),
             right=tuple(textwrap.indent(line, indent) for line in right),
         )
-
-
-def _join(lines: Iterable[str]) -> str:
-    return "".join(f"{line}\n" for line in lines)

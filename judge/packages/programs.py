@@ -311,7 +311,19 @@ def _source(
     if (tool := input_tool(files)) is not None:
         words = f"it is written for {tool[0].name}, which checks inputs only"
         return replace(source, refused=words)
-    language = _language(code, files, own, package, suffixes)
+    # It is that of the code, or the one that its own files ask for by their names; without a code
+    # that of files with suffixes that the format lacks.
+    language: Language | None = None
+    if code:
+        language = next((row for row in languages.table(package) if row.code == code), None)
+        if language is None and code == PYTHON2:
+            language = PYTHON2_ROW
+        written = [file for file in files if file.name in own and code_of(file, suffixes) == code]
+        asked = [row_by_name(file.name, package) for file in written]
+        if asked and all(row and asked[0] and row.code == asked[0].code for row in asked):
+            language = asked[0]
+    elif sources := [file.name for file in files if languages.is_source(file.name, package)]:
+        language = languages.language_of(sources[0], package)
     if language is PYTHON2_ROW and not _has_python2():
         words = f"python2 is not installed ({language.install})"
         # Skipped as a submission, refused as a validator.
@@ -409,28 +421,6 @@ def _script_source(name: str, files: Sequence[SourceFile]) -> Source | None:
     )
     first = scripts.get("run") or usable[0]
     return Source(name=name, files=_with_first(first, files), language=language)
-
-
-def _language(
-    code: str | None,
-    files: Sequence[SourceFile],
-    own: set[str],
-    package: Path | None,
-    suffixes: Mapping[str, str],
-) -> Language | None:
-    """The row of a code, or the one that its `own` files ask for by their names.
-
-    Without a code it is that of files with suffixes that the format lacks.
-    """
-    if code:
-        written = [file for file in files if file.name in own and code_of(file, suffixes) == code]
-        rows = {row.code: row for file in written if (row := row_by_name(file.name, package))}
-        if len(rows) == 1 and all(row_by_name(file.name, package) for file in written):
-            return next(iter(rows.values()))
-        known = next((row for row in languages.table(package) if row.code == code), None)
-        return PYTHON2_ROW if known is None and code == PYTHON2 else known
-    name = next((file.name for file in files if languages.is_source(file.name, package)), None)
-    return languages.language_of(name, package) if name else None
 
 
 def _has_python2() -> bool:

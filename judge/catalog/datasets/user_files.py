@@ -11,19 +11,21 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from judge.catalog import kit_files
-from judge.catalog.datasets.answers import Answer, AnswerFinder, AnswerRequest, require_rules
-from judge.catalog.datasets.generators import InstanceGenerator
+from judge.catalog.datasets.answers import Answer, AnswerRequest, require_rules
 from judge.catalog.datasets.instances import Instance, InstanceFile, InstanceFormat
-from judge.catalog.source import ProblemSource
 from judge.errors import ProblemError, UsageError
 from judge.facts import Fact
 from judge.files.hidden import hide
 from judge.game import FormatError, Game
-from judge.model import Case, Problem
+from judge.model import Case
+
+if TYPE_CHECKING:
+    from judge.catalog.kit import Kit
 
 _OPTION = re.compile(r"(.*),([a-z]+)=([a-z0-9]+)", re.DOTALL)
 _MOST_REMARKS = 10  # of a kind; the others are counted
@@ -34,13 +36,6 @@ class UserFile(Struct, frozen=True, kw_only=True):
 
     path: Path
     options: dict[str, str]
-
-
-class UserCases(Struct, frozen=True, kw_only=True):
-    """The cases of a file, and the errors in it."""
-
-    cases: list[Case]
-    errors: list[ProblemError]
 
 
 def parse_user_file(word: str) -> UserFile | None:
@@ -63,16 +58,15 @@ def parse_user_file(word: str) -> UserFile | None:
     return UserFile(path=path, options=options)
 
 
-class UserFileLoader(Struct, frozen=True, kw_only=True):
+class UserFileLoader:
     """Loads cases of one problem from files of a user."""
 
-    source: ProblemSource
-    problem: Problem
-    generator: InstanceGenerator | None
-    answer_finder: AnswerFinder
+    def __init__(self, kit: Kit, slug: str) -> None:
+        self.kit, self.problem = kit, kit.problem(slug)
+        self.generator, self.answer_finder = kit.generator(slug), kit.answering()
 
-    def load(self, file: UserFile, group: str) -> UserCases:
-        """The cases of a file or folder, in a group of that name.
+    def load(self, file: UserFile, group: str) -> tuple[list[Case], list[ProblemError]]:
+        """The cases of a file or folder, in a group of that name, and the errors in it.
 
         Raises `UsageError` if nothing in it can be judged.
         """
@@ -84,9 +78,9 @@ class UserFileLoader(Struct, frozen=True, kw_only=True):
                 raise UsageError(
                     Fact("{} holds no cases", path), advice=Fact("A case is NAME.in and NAME.ans")
                 )
-            return UserCases(cases=cases, errors=[])
+            return cases, []
         if path.suffix == ".in":
-            return UserCases(cases=[self._case(path, group)], errors=[])
+            return [self._case(path, group)], []
         if self.generator is None or self.generator.format is None:
             raise UsageError(
                 Fact("{}: {} has no format for files with many instances", path, self.problem.slug),
@@ -115,7 +109,9 @@ class UserFileLoader(Struct, frozen=True, kw_only=True):
             outputs.append(answer.output)
         return Case(name=name, input=text.encode(), answer=b"".join(outputs))
 
-    def _instances(self, file: UserFile, group: str, form: InstanceFormat) -> UserCases:
+    def _instances(
+        self, file: UserFile, group: str, form: InstanceFormat
+    ) -> tuple[list[Case], list[ProblemError]]:
         path, rules = file.path, require_rules(self.problem)
         contents = self._read(file, form)
         errors = [
@@ -151,7 +147,7 @@ class UserFileLoader(Struct, frozen=True, kw_only=True):
         self._remark(left_out, path)
         if not cases:
             raise UsageError(Fact("{} holds nothing that can be judged", path))
-        return UserCases(cases=cases, errors=errors)
+        return cases, errors
 
     def _read(self, file: UserFile, form: InstanceFormat) -> InstanceFile:
         rules, path = require_rules(self.problem), str(file.path)
@@ -173,7 +169,7 @@ class UserFileLoader(Struct, frozen=True, kw_only=True):
         if not requests:
             return []
         return self.answer_finder.find_answers(
-            self.source, self.problem, requests, oracle=self._oracle_is_quick
+            self.kit, self.problem, requests, oracle=self._oracle_is_quick
         )
 
     @property

@@ -131,17 +131,13 @@ def mentions_scores(package: Package) -> bool:
     Of one that `judge package` made, only the rules decide that.
     """
     validation = package.problem(package.slug).validation
-    return validation is not None and any(
-        word in file.content.lower()
-        for source in validation.validators
-        for file in _deciding_files(source.files)
-        for word in (b"score", b"share", b"testlib", b"quitp")
-    )
-
-
-def _deciding_files(files: Sequence[SourceFile]) -> Sequence[SourceFile]:
-    rules = {path.name for path in rules_modules(Path(file.name) for file in files)}
-    return [file for file in files if file.name in rules] or files
+    for source in validation.validators if validation is not None else ():
+        rules = {path.name for path in rules_modules(Path(file.name) for file in source.files)}
+        for file in source.files:
+            words = (b"score", b"share", b"testlib", b"quitp")
+            if (not rules or file.name in rules) and any(map(file.content.lower().count, words)):
+                return True
+    return False
 
 
 def to_yaml(value: Mapping[str, YamlValue]) -> str:

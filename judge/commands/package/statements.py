@@ -138,22 +138,14 @@ def markdown_html(text: str, change: Callable[[int, str], str] | None = None) ->
 @cache
 def _markdown() -> MarkdownIt:
     made = MarkdownIt("zero", {"maxNesting": 100}).enable(list(FEATURES))
-    made.add_render_rule("table_open", _open_table)
-    made.add_render_rule("table_close", _close_table)
+    made.add_render_rule("table_open", lambda *_: '<div class="wide" tabindex="0"><table>\n')
+    made.add_render_rule("table_close", lambda *_: "</table></div>\n")
     made.add_render_rule("code_block", _code_block)
     made.add_render_rule("fence", _code_block)
     made.add_render_rule("softbreak", _line_end)
     for cell in ("th_open", "td_open"):
         made.add_render_rule(cell, _open_cell)
     return made
-
-
-def _open_table(renderer: Any, tokens: Sequence[Token], index: int, *rest: Any) -> str:
-    return '<div class="wide" tabindex="0"><table>\n'
-
-
-def _close_table(renderer: Any, tokens: Sequence[Token], index: int, *rest: Any) -> str:
-    return "</table></div>\n"
 
 
 def _open_cell(

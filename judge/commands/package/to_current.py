@@ -401,8 +401,11 @@ def add_keys_of_cases(
         if keys:
             made.add(f"data/{name}/test_group.yaml", to_yaml(keys))
     for case in cases:
-        keys = args[case.name] | _texts(files, case)
-        keys = {key: value for key, value in keys.items() if value or key not in _TEXTS}
+        keys = args[case.name]
+        for key, ending in _TEXTS.items():
+            note = files.get(f"data/{case.name}{ending}")
+            if note and (text := note.content.decode(errors="replace").strip()):
+                keys[key] = text
         if keys:
             made.add(f"data/{case.name}.yaml", to_yaml(keys))
     stems = {f"data/{case.name}" for case in cases}
@@ -424,12 +427,3 @@ def _args(package: Package, case: Case) -> dict[str, YamlValue]:
     elif inputs:
         found["input_validator_args"] = {name: list(args) for name, args in inputs.items()}
     return found
-
-
-def _texts(files: Mapping[str, SourceFile], case: Case) -> dict[str, YamlValue]:
-    """The notes beside a case."""
-    texts: dict[str, YamlValue] = {}
-    for key, ending in _TEXTS.items():
-        if file := files.get(f"data/{case.name}{ending}"):
-            texts[key] = file.content.decode(errors="replace").strip()
-    return texts

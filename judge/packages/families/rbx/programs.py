@@ -14,7 +14,6 @@ import ast
 import re
 import shlex
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
 from pathlib import PurePosixPath
 
 from msgspec import Struct
@@ -24,7 +23,6 @@ from judge.packages.families.description import (
     COMPILERS,
     FamilyCase,
     FamilyFolder,
-    FamilyGroup,
     Files,
     YamlNode,
     compile_command,
@@ -292,13 +290,6 @@ class RbxGroup(Struct, frozen=True, kw_only=True):
     points: int
     requires: tuple[str, ...]
     paths: tuple[tuple[str, YamlNode], ...] = ()
-
-    def as_family_group(self) -> FamilyGroup:
-        """The group as all families have it: all points or none."""
-        requires = ("sample", *self.requires)
-        return FamilyGroup(
-            name=self.name, cases=self.cases, points=Fraction(self.points), requires=requires
-        )
 
 
 class RbxTests:

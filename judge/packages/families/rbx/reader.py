@@ -6,6 +6,7 @@ Source: rbx, `rbx/box/schema.py`, `package.py` and `solutions.py`.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from pathlib import PurePosixPath
 
 from msgspec import Struct
@@ -17,6 +18,7 @@ from judge.packages.families.description import (
     JUDGING,
     FamilyCase,
     FamilyFolder,
+    FamilyGroup,
     FamilyProblem,
     FamilySolution,
     Files,
@@ -228,7 +230,16 @@ def read_rbx(folder: FamilyFolder) -> FamilyProblem:
         limit_source=limits.stated_in,
         samples=samples,
         cases=() if is_scored else tuple(case for one in others for case in one.cases),
-        groups=tuple(one.as_family_group() for one in others) if is_scored else (),
+        groups=tuple(
+            FamilyGroup(
+                name=one.name,
+                cases=one.cases,
+                points=Fraction(one.points),
+                requires=("sample", *one.requires),
+            )
+            for one in others
+            if is_scored
+        ),
         is_scored=is_scored,
         comparison=comparison,
         validator=validator,

@@ -7,12 +7,13 @@ has all that chooses it, that of a shared one has its input, and only a button p
 from __future__ import annotations
 
 import base64
-import hashlib
+import re
 import secrets
 import zlib
 from collections.abc import Sequence
 from datetime import date
 from functools import partial
+from hashlib import sha256
 from html import escape
 from http import HTTPStatus
 from random import Random
@@ -23,7 +24,6 @@ from msgspec.structs import replace
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from judge.commands.replay.page import Board
 from judge.errors import CallLimitError
 from judge.game import FormatError
 from judge.game.drawing import Paint
@@ -34,7 +34,6 @@ from judge.web.positions import (
     MOST_MOVES,
     Minimum,
     PositionView,
-    ReplayView,
     board_cells,
     picture_size,
 )
@@ -59,6 +58,7 @@ MOST_INPUT_BYTES = 64 << 10
 
 _WIDEST_PX, _HIGHEST_PX, _MOST_SCALE = 336, 448, 2.0  # without scripts
 _CARD_PX = 480
+_SCRIPT = re.compile(r"<script>(.*?)</script>", re.DOTALL)
 _QUICK_S = 0.03  # how long a page that a script asks for waits for the minima: it asks again
 _SEEDS = 10**9
 _MOST_PACKED = 6000  # characters of an address: the guard takes 8 KiB
@@ -129,7 +129,7 @@ def _shown_size(picture: str, widest_px: float = _WIDEST_PX) -> Markup:
 
 def _version(picture: str) -> str:
     """What changes with the picture, so that a browser may keep an image."""
-    return hashlib.sha256(picture.encode(errors="replace")).hexdigest()[:16]
+    return sha256(picture.encode(errors="replace")).hexdigest()[:16]
 
 
 def show_board_picture(visit: Visit) -> Response:
@@ -403,42 +403,43 @@ def _level(visit: Visit) -> str:
 
 
 def show_replay(visit: Visit) -> Values:
-    """The boards after a move, own way beside a shortest one, and links to the other moves."""
-    submission, view = visit.submission(), _replay(visit)
-    last = len(view.frames) - 1
-    move = visit.number("move", min(view.first_wrong or 0, last), last)
-    frame = view.frames[move]
+    """The page of `judge replay` below the header of the site, and a form for another instance."""
+    submission = visit.submission()
+    instances, instance, _ = _replay(visit)
     return {
-        "id": submission.id,
+        "one": submission,
         "title": title_of(visit.site.kit.problem(submission.problem)),
-        "problem": submission.problem,
-        "view": view,
-        "move": move,
-        "last": last,
-        "frame": frame,
-        "boards": (("own", view.own, frame.own), ("shortest", view.shortest, frame.shortest)),
-        "shown_size": _shown_size,
+        "instances": instances,
+        "instance": instance,
     }
 
 
-def show_replay_picture(visit: Visit) -> Response:
-    """One of the boards as an SVG image."""
-    view = _replay(visit)
-    frame = view.frames[visit.number("move", 0, len(view.frames) - 1)]
-    board: Board | None = frame.own if visit.query.get("way") == "own" else frame.shortest
-    if board is None or not board.picture:
-        raise not_found(mark("There is no such board"))
-    return svg_response(board.picture)
+def show_replay_page(visit: Visit) -> Response:
+    """The page of `judge replay` alone."""
+    return framed_page(_replay(visit)[2])
 
 
-def _replay(visit: Visit) -> ReplayView:
-    """The instance that the query names, or the first that fails."""
+def framed_page(text: str) -> Response:
+    """A page of a command, which may run its own scripts, in an origin of its own."""
+    digests = (sha256(script.encode()).digest() for script in _SCRIPT.findall(text))
+    scripts = " ".join(f"'sha256-{base64.b64encode(digest).decode()}'" for digest in digests)
+    policy = (
+        "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; "
+        f"sandbox allow-scripts; script-src {scripts}"
+    )
+    headers = {"Content-Security-Policy": policy, "X-Frame-Options": "SAMEORIGIN"}
+    return Response(text.encode(errors="replace"), headers=headers, media_type="text/html")
+
+
+def _replay(visit: Visit) -> tuple[int, int, str]:
+    """The replay of the instance that the query names, or of the first that fails."""
     submission, boards = visit.submission(), visit.site.boards
     finding, slug = submission.finding, submission.problem
     if not isinstance(finding, InputFinding) or not boards.has_board(slug):
         raise not_found(mark("There is nothing to replay"))
+    names = submission.file, submission.case or translate("one input")
     try:
-        return boards.replay(slug, finding, visit.number("instance", 0) or None)
+        return boards.replay(slug, names, finding, visit.number("instance", 0) or None)
     except FormatError as error:
         reason = translate_fact(error.fact)
         words = translate("That is not an input of this problem: {reason}", reason=reason)
@@ -457,5 +458,5 @@ ROUTES = (
     page(f"{_PROBLEM}/shared", show_random_board, "random_board"),
     page(f"{_PROBLEM}/shared.svg", show_random_picture),
     page(f"{_SUBMISSION}/replay", show_replay, "replay"),
-    page(f"{_SUBMISSION}/replay.svg", show_replay_picture),
+    page(f"{_SUBMISSION}/replay.html", show_replay_page),
 )

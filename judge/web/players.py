@@ -33,7 +33,6 @@ from judge.terminal.translation import current_language, mark
 from judge.web.positions import (
     Minimum,
     PositionView,
-    ReplayView,
     cheapest_way,
     draw_boards,
     first_picture,
@@ -184,13 +183,15 @@ class BoardPlayers:
         place = board.input, board.instance, board.way, board.view
         return self._answer(self._positions, view_position, source, *place)
 
-    def replay(self, slug: str, finding: InputFinding, instance: int | None) -> ReplayView:
-        """A solution's way beside a shortest one; `instance` is from 1, None for the first wrong.
+    def replay(
+        self, slug: str, submission: tuple[str, str], finding: InputFinding, instance: int | None
+    ) -> tuple[int, int, str]:
+        """A solution's way beside a shortest one, as `view_replay` shows it.
 
         Raises as `position` does.
         """
         problem, source = self._kit.problem(slug), self._source(slug)
-        what = problem, finding, instance, current_language()
+        what = problem, submission, finding, instance, current_language()
         return self._answer(self._replays, view_replay, source, *what)
 
     def _answer(

@@ -20,15 +20,14 @@ import msgspec
 
 from judge.catalog.datasets.generators import load_generator_from_text
 from judge.catalog.rules import load_handles_from_text, load_picture_from_text
-from judge.commands.replay.page import Frame, frame_at
-from judge.commands.replay.text import own_title, remarks_of, shortest_title
+from judge.commands.replay.page import replay_page
 from judge.commands.replay.work import Scene, SolutionReplay
 from judge.game import FormatError, Game, Rules, read_costs, shortest
 from judge.game.drawing import ARROWS, Handle
 from judge.game.positions import has_start, moved_start
 from judge.grading.feedback.playback import play_moves, read_ways
 from judge.model import Case, Problem, RulesSource
-from judge.terminal.translation import translate_fact, use_language
+from judge.terminal.translation import use_language
 from judge.web.records import InputFinding
 
 MOST_MOVES = 5000
@@ -411,65 +410,35 @@ MOST_FRAMES = 300
 _SEARCHED = 30  # instances that are looked at for the first that fails
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReplayView:
-    """One instance: a frame for the start and for each move. `first_wrong` is one of them.
-
-    `own` and `shortest` say of whose way the boards are. `left_out` counts the moves that are not
-    shown.
-    """
-
-    instance: int
-    instances: int
-    name: str
-    goal: str
-    own: str
-    shortest: str
-    notes: tuple[str, ...]
-    first_wrong: int | None
-    frames: tuple[Frame, ...]
-    left_out: int
-
-
 def view_replay(
     source: RulesSource,
     problem: Problem,
+    submission: tuple[str, str],
     finding: InputFinding,
     instance: int | None,
     language: str,
-) -> ReplayView:
-    """The frames of an instance, counted from 1; None is the first that fails.
+) -> tuple[int, int, str]:
+    """How many instances there are, which is shown, and the page of `judge replay` about it.
 
-    Its words are in the `language` of the page, which this process does not know by itself.
-    Raises `FormatError` if the input is malformed.
+    `submission` has the names of its file and of the input. Instances count from 1; None is the
+    first that fails. The page is in the `language` of that around it, which this process does not
+    know by itself. Raises `FormatError` if the input is malformed.
     """
     rules, picture = load_picture_from_text(source)
+    file, name = submission
     replay = SolutionReplay(
         problem,
         rules,
-        "",
-        Case(name="", input=finding.input.encode(), answer=finding.answer.encode()),
+        file,
+        Case(name=name, input=finding.input.encode(), answer=finding.answer.encode()),
         finding.output.encode(),
         verdict=finding.verdict,
         picture=picture,
     )
     count = len(replay.games)
     index = _first_failing(replay) if instance is None else min(instance, count) - 1
-    scene = replay.scene(index)
-    shown = min(scene.last, MOST_FRAMES)
     with use_language(language):
-        return ReplayView(
-            instance=index + 1,
-            instances=count,
-            name=scene.name,
-            goal=scene.goal(),
-            own=own_title(scene),
-            shortest=shortest_title(scene),
-            notes=(*map(translate_fact, replay.notes), *remarks_of(scene)),
-            first_wrong=scene.first_wrong,
-            frames=tuple(frame_at(replay, scene, move) for move in range(shown + 1)),
-            left_out=scene.last - shown,
-        )
+        return count, index + 1, replay_page(replay, [index], most_frames=MOST_FRAMES)
 
 
 def _first_failing(replay: SolutionReplay) -> int:

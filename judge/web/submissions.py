@@ -10,10 +10,8 @@ from __future__ import annotations
 import json
 import re
 import shlex
-from base64 import b64encode
 from collections.abc import AsyncIterator, Mapping
 from contextlib import suppress
-from hashlib import sha256
 from http import HTTPStatus
 from operator import itemgetter
 from typing import Any
@@ -39,7 +37,7 @@ from judge.languages.trace_snippets import TraceSnippet, trace_snippet
 from judge.model import Verdict
 from judge.reports.text import memory_text
 from judge.terminal.translation import current_language, mark, translate, translate_fact
-from judge.web.board_pages import MOST_INPUT_BYTES, kit_cases, packed_input
+from judge.web.board_pages import MOST_INPUT_BYTES, framed_page, kit_cases, packed_input
 from judge.web.guard import json_response
 from judge.web.own_file import MOST_SOURCE_BYTES
 from judge.web.problems import (
@@ -94,7 +92,6 @@ _TASK_WORDS = {
 }
 _LONGEST_NUMBER = 9
 _CHOOSE = mark("Choose two submissions to the same problem.")
-_SCRIPT = re.compile(r"<script>(.*?)</script>", re.DOTALL)
 
 
 def show_editor(visit: Visit) -> Values:
@@ -413,18 +410,10 @@ def show_x_ray(visit: Visit) -> Values:
 
 
 def show_x_ray_page(visit: Visit) -> Response:
-    """The page of `judge trace` alone, which may run its own script, in an origin of its own."""
+    """The page of `judge trace` alone."""
     finding = _x_ray_of(visit.submission())
     text = finding.translations.get(current_language(), finding.page)
-    digests = (sha256(script.encode()).digest() for script in _SCRIPT.findall(text))
-    scripts = " ".join(f"'sha256-{b64encode(digest).decode()}'" for digest in digests)
-    policy = (
-        "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; "
-        f"sandbox allow-scripts; script-src {scripts}"
-    )
-    content = text.encode(errors="replace")
-    headers = {"Content-Security-Policy": policy, "X-Frame-Options": "SAMEORIGIN"}
-    return Response(content, headers=headers, media_type="text/html")
+    return framed_page(text)
 
 
 def _x_ray_of(submission: Submission) -> TraceFinding:

@@ -1,6 +1,6 @@
 """Make the HTML page of a replay: a picture after each move, beside those of a shortest way.
 
-A problem without pictures has its boards as text.
+A problem without pictures has its boards as text. The page shows a move at a time, or all of them.
 """
 
 from __future__ import annotations
@@ -89,12 +89,13 @@ def _part(replay: SolutionReplay, index: int, most_frames: int) -> dict[str, Any
         "goal": translate_fact(scene.goal()),
         "own": own_title(scene),
         "shortest": shortest_title(scene),
-        "frames": [frame_at(replay, scene, move) for move in range(shown + 1)],
+        "frames": [_frame(replay, scene, move) for move in range(shown + 1)],
+        "first": min(scene.first_wrong or 0, shown),
         "left": scene.last - shown,
     }
 
 
-def frame_at(replay: SolutionReplay, scene: Scene, move: int) -> Frame:
+def _frame(replay: SolutionReplay, scene: Scene, move: int) -> Frame:
     """What is shown of a move of a scene; 0 is the start."""
     return Frame(
         own=_board(replay, scene, scene.own, move),

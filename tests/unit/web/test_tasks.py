@@ -180,30 +180,25 @@ def replayed(site: Site, change: str = "", *, output: str | None = None) -> int:
 
 def test_a_replay_opens_at_an_illegal_move_of_many(client: TestClient, site: Site) -> None:
     wrong, silent, fine = replayed(site, "9,9"), replayed(site, output=""), replayed(site)
-    picture = "replay.svg?instance=1&amp;move=3&amp;way=own"
     for path, shown in (
-        (f"{wrong}/replay", ("Move 3 of", "not legal", 'role="note"', picture)),
-        (f"{silent}/replay?move=99999", ("nothing was printed", "solved")),
-        (f"{fine}/replay", ("Move 0 of",)),
+        (f"{wrong}/replay.html", ('data-first="3"', "not legal", "solution.py on one input")),
+        (f"{silent}/replay.html", ('data-first="0"', "nothing was printed", "solved")),
+        (f"{fine}/replay.html", ('data-first="0"', '<img src="data:image/svg+xml')),
     ):
-        start = client.get(f"/submissions/{path}").text
-        assert [words for words in shown if words not in start] == []
+        answer = client.get(f"/submissions/{path}")
+        assert [words for words in shown if words not in answer.text] == []
+        policy = answer.headers["Content-Security-Policy"]
+        assert "sandbox allow-scripts; script-src 'sha256-" in policy
     path = f"/submissions/{fine}/replay"
-    (following,) = re.findall(r'href="(\?[^"]*)" data-key="ArrowRight"', start)
-    page = client.get(path + html.unescape(following)).text
-    addresses = re.findall(r'src="(/submissions/[^"]*)"', page)
+    around = client.get(path).text
 
-    assert "Move 1 of" in page
-    assert len(addresses) == 2
-    for address in addresses:
-        answer = client.get(html.unescape(address))
-        assert answer.headers["Content-Type"] == "image/svg+xml"
-        assert "sandbox" in answer.headers["Content-Security-Policy"]
-    for query in "move=-1", "move=1e9", "instance=999999", "move=x&instance=-3":
-        assert client.get(f"{path}?{query}").status_code == HTTPStatus.OK, query
+    assert f'<iframe class="x-ray" src="{path}.html?instance=1"' in around
+    for query in "instance=999999", "instance=1e9", "instance=-3":
+        for page in path, f"{path}.html":
+            assert client.get(f"{page}?{query}").status_code == HTTPStatus.OK, query
     trace = site.store.add(new(task="trace"))
     site.store.finish_task(trace, None, TraceFinding(headline=Fact(""), page=""))
-    for other in f"{trace}/replay", f"{trace}/replay.svg", f"{fine}/x-ray":
+    for other in f"{trace}/replay", f"{trace}/replay.html", f"{fine}/x-ray":
         assert client.get(f"/submissions/{other}").status_code == HTTPStatus.NOT_FOUND, other
 
 

@@ -226,7 +226,7 @@ def states(page: str) -> list[str]:
     return [b64decode(unescape(one)).decode()[5:].partition("<script>")[0] for one in found]
 
 
-def test_every_move_of_both_ways_has_a_picture_that_runs_no_script() -> None:
+def test_every_move_of_both_ways_has_a_picture_and_no_word_of_others_is_a_script() -> None:
     text = replay_page(replay_of("jugs", JUGS, "1\n0,5\n-1\n", picture=picture), [0])
     alone = replay_page(replay_of("jugs", JUGS, "-1\n-1\n", picture=picture), [0])
     plain = replay_page(replay_of("jugs", JUGS, "1\n0,5\n-1\n"), [0])
@@ -234,7 +234,7 @@ def test_every_move_of_both_ways_has_a_picture_that_runs_no_script() -> None:
 
     assert states(text) == ["(0, 0)"] * 2 + ["(0, 5)"] * 2
     assert "1 of 1: 0,5, cost 1, solved" in text
-    assert ("<script" in text, "<svg" in text, "<script>" in printed) == (False, False, False)
+    assert (text.count("<script"), "<svg" in text, printed.count("<script")) == (1, False, 1)
     assert states(alone) == ["(0, 0)", "(0, 5)"]  # no way was printed
     assert "left: yours: -1; right: shortest, by the case&#39;s answer: 1" in alone
     assert ("<img" in plain, "B |~~~~~]  5 / 5" in plain) == (False, True)
@@ -251,7 +251,7 @@ def test_a_long_way_and_many_instances_are_cut_and_it_is_said() -> None:
     assert second.count('<li class="wrong">') == 1
     assert "after move 1 (3,0) the minimum of 6 is out of reach" in second
     assert "1 more: `--instance N` shows one" in both
-    assert "5 more moves: `--format text` shows all" in second
+    assert "5 more moves: `judge replay` shows all" in second
     assert len(states(second)) == 8
 
 

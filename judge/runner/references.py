@@ -30,11 +30,11 @@ from judge.errors import LanguageError, ProblemError
 from judge.facts import Fact
 from judge.game import Game, Rules, Way, replay, shortest
 from judge.grading.expectations import ACCEPTED
-from judge.model import Case, Limits, Place, Problem, Program, Solution, Verdict
+from judge.model import Case, Limits, Problem, Solution, Verdict
 from judge.runner.build import Builder, CompileFailure
-from judge.runner.judge_case import judge_case, limits_of, start_run
+from judge.runner.judge_case import judge_case, start_run
 from judge.runner.local import LocalExecutor
-from judge.runner.solution_run import CaseOutcome, require_standard_streams
+from judge.runner.solution_run import CaseOutcome, SolutionRun
 from judge.runner.store import JudgementStore
 from judge.sandbox import JailCache, Sandbox, best_sandbox, physical_cores
 from judge.terminal.screen import Screen, print_warning
@@ -143,11 +143,7 @@ class Reference:
     ) -> None:
         """Raises `LanguageError` if it cannot be built here."""
         self.name = solution.name
-        case = Case(name="", input=b"", answer=b"")
-        run = start_run(problem, solution, case, builder=builder, jails=jails)
-        if isinstance(run, CompileFailure):
-            raise _uncompiled(solution, run)
-        self._run = run
+        self._run = ready_run(problem, solution, builder, jails)
 
     def outcome(self, content: bytes) -> CaseOutcome:
         """How it ends on an input; AC if nothing is wrong but perhaps its output."""
@@ -163,20 +159,18 @@ class Reference:
         return outcome.seen.stdout
 
 
-def build_program(problem: Problem, solution: Solution, builder: Builder) -> Program:
-    """Build the program of a solution, to run in a read-only folder if the problem wants one.
+def ready_run(
+    problem: Problem, solution: Solution, builder: Builder, jails: JailCache
+) -> SolutionRun:
+    """The built solution, about to run on an input that is none of the cases.
 
-    Raises `LanguageError` if it cannot be compiled.
+    Raises `LanguageError` if it cannot be built here.
     """
-    require_standard_streams(problem)
-    program = builder.build(solution, memory_bytes=limits_of(problem, solution).memory_bytes)
-    if isinstance(program, CompileFailure):
-        raise _uncompiled(solution, program)
-    return program if problem.place is Place.SCRATCH else replace(program, place=program.folder)
-
-
-def _uncompiled(solution: Solution, failure: CompileFailure) -> LanguageError:
-    return LanguageError(Fact("{} cannot be compiled:\n\n{}", solution.name, failure.message))
+    case = Case(name="", input=b"", answer=b"")
+    run = start_run(problem, solution, case, builder=builder, jails=jails)
+    if isinstance(run, CompileFailure):
+        raise LanguageError(Fact("{} cannot be compiled:\n\n{}", solution.name, run.message))
+    return run
 
 
 def fastest_accepted(

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from judge.errors import ProblemError, SandboxError
+from judge.errors import SandboxError
 from judge.facts import Fact
 from judge.grading.verdicts import reported_nodes, verdict_of, verdict_reason, without_nodes
 from judge.model import Case, Check, Execution, Limits, Place, Problem, Program, SourceFile, Verdict
@@ -165,21 +165,6 @@ class SolutionRun(Struct, frozen=True):
             files = [file for file in files if file.name != name]
             files.append(SourceFile(name=name, content=self.case.input))
         return files
-
-
-def require_standard_streams(problem: Problem) -> None:
-    """Raises `ProblemError` if solutions read or write files, where nothing hands these over."""
-    if problem.input_file or problem.output_file:
-        names = " and ".join(filter(None, (problem.input_file, problem.output_file)))
-        raise ProblemError(
-            Fact(
-                "{}: solutions read and write files ({}), and this command runs them on "
-                "standard input and output only",
-                problem.slug,
-                names,
-            ),
-            advice=Fact("judge run and judge verify can judge them"),
-        )
 
 
 class SubmittedAnswer(SolutionRun, frozen=True):

@@ -20,25 +20,18 @@ from judge.catalog.rules import failure_text, load_rules
 from judge.errors import ProblemError, UsageError
 from judge.facts import Fact
 from judge.game import Game, Way, way_costs
-from judge.grading.verdicts import (
-    LIMIT_VERDICTS,
-    is_surely_late,
-    verdict_of,
-    verdict_reason,
-    without_nodes,
-)
+from judge.grading.verdicts import LIMIT_VERDICTS, is_surely_late, verdict_reason
 from judge.model import Case, Problem, Solution, Verdict
 from judge.runner.build import Builder
-from judge.runner.judge_case import check_within_limits, judge_case, limits_of
+from judge.runner.judge_case import check_within_limits, judge_case
 from judge.runner.references import (
     Oracle,
     Reference,
     ReferenceFailed,
-    build_program,
     fastest_accepted,
     lower_cpu_limit,
+    ready_run,
 )
-from judge.runner.solution_run import name_sources
 from judge.sandbox import JailCache
 
 _PARSED = 8
@@ -100,8 +93,7 @@ class SolutionTester:
 
     def __post_init__(self, reference: Solution | None) -> None:
         self.rules = load_rules(self.problem)
-        self._limits = limits_of(self.problem, self.solution)
-        self.program = build_program(self.problem, self.solution, self.builder)
+        self.run = ready_run(self.problem, self.solution, self.builder, self.jails)
         self.is_reference_named = reference is not None
         tools = self.builder, self.jails
         self._reference = Reference(self.problem, reference, *tools) if reference else None
@@ -169,24 +161,27 @@ class SolutionTester:
         self.runs += 1
         if self.problem.validation is not None:
             return self._attempt_by_validators(content, cpu_s, patience)
-        most = self._limits if patience == 1 else self._limits.scale(patience)
+        usual = self.run.limits
+        most = usual if patience == 1 else usual.scale(patience)
         limits = most if cpu_s is None else lower_cpu_limit(most, cpu_s)
-        run = name_sources(self.program, self.jails.run(self.program, limits, stdin=content))
-        verdict = verdict_of(run, limits)
-        told = limits if patience == 1 else self._limits  # those that the reader knows
-        reason = "" if verdict is None else verdict_reason(run, told, verdict)
+        case = Case(name="", input=content, answer=b"")
+        outcome = replace(self.run, case=case, limits=limits).run(content)
+        seen, verdict, reason = outcome.seen, outcome.verdict, outcome.message
         if verdict is Verdict.JE:
             raise ProblemError(Fact("{} cannot be run: {}", self.solution.name, reason))
+        if verdict in LIMIT_VERDICTS and patience != 1:
+            reason = verdict_reason(seen, usual, verdict)  # by the limits that the reader knows
         attempt = Attempt(
             input=content,
-            verdict=verdict or Verdict.AC,
+            verdict=verdict,
             message=reason,
-            actual=run.stdout,
-            stderr=without_nodes(run.stderr),
-            cpu_s=run.cpu_s,
-            blamed="" if verdict is None else self.solution.name,
+            actual=seen.stdout,
+            stderr=seen.stderr,
+            cpu_s=seen.cpu_s,
+            blamed="" if verdict is Verdict.AC else self.solution.name,
             is_capped=limits is not most,
-            is_whole=run.stopped_by is None and (verdict is not Verdict.TLE or run.exit_code == 0),
+            is_whole=seen.stopped_by is None
+            and (verdict is not Verdict.TLE or seen.exit_code == 0),
         )
         was_cut = verdict is Verdict.TLE and attempt.is_capped and not attempt.is_whole
         is_asked = verdict not in LIMIT_VERDICTS or (ask_at_limit and not was_cut)
@@ -194,7 +189,7 @@ class SolutionTester:
 
     def is_surely_late(self, attempt: Attempt) -> bool:
         """Whether an attempt took so long that an idle machine would not have made it in time."""
-        return is_surely_late(attempt.cpu_s, self._limits)
+        return is_surely_late(attempt.cpu_s, self.run.limits)
 
     def expected_way(self, attempt: Attempt) -> Way | None:
         """The way through the only instance of an input; None if none is known."""

@@ -33,7 +33,6 @@ from judge.facts import Fact, error_fact
 from judge.game import Rules
 from judge.model import Case, Execution, Limits, Place, Problem, Program, Solution, SourceFile
 from judge.runner.build import Builder
-from judge.runner.judge_case import limits_of
 from judge.runner.references import lower_cpu_limit
 from judge.runner.solution_run import SolutionRun, name_sources
 from judge.sandbox import Access, JailCache
@@ -153,14 +152,12 @@ def _places(content: bytes) -> Iterable[int]:
 class OutputWatch:
     """A program of which nothing is seen but what it prints, and how long it takes."""
 
-    program: Program
-    limits: Limits
-    jails: JailCache
+    solution: SolutionRun
     reason: Fact  # why nothing else is seen
 
     def run(self, content: bytes) -> Reached | None:
         """How its output begins, how long that is, and its time: each by its order of magnitude."""
-        seen = self.jails.run(self.program, self.limits, stdin=content)
+        seen = self.solution.run(content).seen
         first = (seen.stdout.split(maxsplit=1) or [b""])[0]
         pace = round(math.log(max(seen.cpu_s, 1e-3), 1.5))
         facts = f"{first!r} {len(seen.stdout).bit_length()} {seen.exit_code}"
@@ -243,10 +240,11 @@ def new_corpus(tester: SolutionTester, jails: JailCache, rng: random.Random) -> 
     """
     if tester.rules is None or not tester.problem.has_one_output:
         return None
-    limits = lower_cpu_limit(limits_of(tester.problem, tester.solution), _CPU_CAP_S)
+    limits = lower_cpu_limit(tester.run.limits, _CPU_CAP_S)
     watched: WatchedProgram | OutputWatch
     try:
         watched = watched_program(tester.problem, tester.solution, tester.builder, jails, limits)
     except Unwatched as error:
-        watched = OutputWatch(tester.program, limits, jails, error_fact(error))
+        seen = replace(tester.run, limits=limits, jails=jails)
+        watched = OutputWatch(seen, error_fact(error))
     return Corpus(tester.rules, watched, rng)

@@ -60,31 +60,17 @@ class RunInputRequest(Struct, frozen=True, kw_only=True):
 class CustomInput(Struct, frozen=True, kw_only=True):
     """An input. `odd` says how it breaks the rules of the statement, if it does.
 
-    `answer` is a right output, from `source`, which may also be what judges without one; if there
-    is neither, `unchecked` says why. `note` is another remark. `args` and `validator_args` are as
-    in the case from which the answer comes.
+    The answer of its `case` is a right output, from `source`, which may also be what judges without
+    one; if there is neither, `unchecked` says why, and the answer is empty. `note` is another
+    remark.
     """
 
     name: str
-    content: bytes
+    case: Case
     odd: Fact = Fact()
-    answer: bytes | None = None
     source: Fact = Fact()
     unchecked: Fact = Fact()
     note: Fact = Fact()
-    args: tuple[str, ...] = ()
-    validator_args: tuple[str, ...] = ()
-
-    @property
-    def case(self) -> Case:
-        """A case of the input and the answer, which is empty if there is none."""
-        return Case(
-            name="",
-            input=self.content,
-            answer=self.answer or b"",
-            args=self.args,
-            validator_args=self.validator_args,
-        )
 
 
 class InputRun(msgspec.Struct, frozen=True, kw_only=True):
@@ -183,9 +169,9 @@ class RunInput(ResourceScope):
             **(header_fields(self.problem, self.setting) | {"time_limit_from": UNSET}),
             input=InputObject(
                 name=given.name,
-                bytes=len(given.content),
+                bytes=len(given.case.input),
                 odd=given.odd or None,
-                answer=None if given.answer is None else given.answer.decode(errors="replace"),
+                answer=given.case.answer.decode(errors="replace") or None,
                 answer_from=given.source or None,
                 unchecked=given.unchecked or None,
             ),
@@ -207,7 +193,7 @@ def _run_on_input(
     if isinstance(run, CompileFailure):
         return _input_run(solution, Verdict.CE, run.message)
     if given.unchecked:
-        outcome = replace(run.run(given.content), is_checked=False)
+        outcome = replace(run.run(given.case.input), is_checked=False)
     else:
         outcome = case_outcome(run, solution, builder=builder, record=True)
     seen, passes = outcome.seen, outcome.passes
@@ -267,58 +253,46 @@ def _read_input(
     word = request.input
     if word == request.answer == "-":
         raise UsageError(Fact("--input and --answer cannot both read standard input"))
-    given = CustomInput(name="standard input" if word == "-" else word, content=_read_content(word))
+    content = _read_content(word)
+    case = Case(name="", input=content, answer=b"", validator_args=problem.checker_args)
+    given = CustomInput(name="standard input" if word == "-" else word, case=case)
     games: Sequence[Game[Any]] | None = None
     if rules is not None:
         try:
-            games = rules.parse(given.content.decode())
+            games = rules.parse(content.decode())
         except FormatError as error:
             given = replace(given, odd=error.fact)
         except UnicodeDecodeError as error:
             odd = Fact("byte {} is not text: {}", error.start + 1, error.reason)
             given = replace(given, odd=odd)
-    given = replace(given, validator_args=problem.checker_args)
-    known = _matching_case(source, problem.slug, given.content)
+    known = _matching_case(source, problem.slug, content)
     if known is not None:
-        given = replace(
-            given,
-            args=known.args,
-            validator_args=known.validator_args,
-            answer=known.answer,
-            source=Fact("the answer of {}", known.name),
-        )
+        where = Fact("the answer of {}", known.name)
+        given = replace(given, case=replace(known, name=""), source=where)
     if request.answer is not None:
-        return replace(
-            given, answer=_read_content(request.answer), source=Fact("{}", request.answer)
-        )
+        case = replace(given.case, answer=_read_content(request.answer))
+        return replace(given, case=case, source=Fact("{}", request.answer))
     if known is not None:
         return given
     if problem.validation is not None and problem.validation.interactive:
         note = Fact("the interactor reads an empty answer file; --answer FILE gives it another")
         return replace(given, note=note)
-    if problem.validation is not None and rules is None:
-        why = Fact("the validators need an answer: name one with --answer FILE")
-        return replace(given, unchecked=why)
     if rules is None:
         why = Fact("this input has no answer, and no rules can compute one")
+        if problem.validation is not None:
+            why = Fact("the validators need an answer: name one with --answer FILE")
         return replace(given, unchecked=why)
     if games is None:
         return replace(given, unchecked=Fact("an invalid input has no right answer"))
     if problem.validation is not None:
         return replace(given, source=Fact("the rules of the problem"))
-    return _with_oracle_answer(given, problem.slug, rules, games)
-
-
-def _with_oracle_answer(
-    given: CustomInput, slug: str, rules: Rules, games: Sequence[Game[Any]]
-) -> CustomInput:
     try:
         answer = Oracle(rules).answer(games)
     except (Exception, SystemExit) as error:  # the rules are the kit's code
-        return replace(given, unchecked=Fact("{}", failure_text(slug, error)))
+        return replace(given, unchecked=Fact("{}", failure_text(problem.slug, error)))
     if answer is None:
         return replace(given, unchecked=Fact("the input is too large for the oracle"))
-    return replace(given, answer=answer, source=Fact(Oracle.name))
+    return replace(given, case=replace(case, answer=answer), source=Fact(Oracle.name))
 
 
 def _matching_case(source: ProblemSource, slug: str, content: bytes) -> Case | None:

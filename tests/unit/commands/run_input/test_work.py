@@ -108,7 +108,7 @@ def test_standard_input_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 
     made = custom(tmp_path, input="-")
 
-    assert (made.given.name, made.given.answer) == ("standard input", b"42\n")
+    assert (made.given.name, made.given.case.answer) == ("standard input", b"42\n")
     (tmp_path / "bytes.in").write_bytes(b"1 \xff")
     odd = custom(tmp_path, input=str(tmp_path / "bytes.in")).given.odd
     assert odd == "byte 3 is not text: invalid start byte"

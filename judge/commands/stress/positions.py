@@ -155,29 +155,16 @@ def _first_graph(rules: Rules, text: str, most: int) -> PositionGraph | None:
 
 
 class GraphExplorer:
-    """Explores the games that it is asked for, one after the other; close it at the end."""
+    """Explores games, one after the other; close it at the end."""
 
     def __init__(self, problem: Problem) -> None:
         self._source = pickle.dumps(problem.rules)
         self._calls = LimitedCalls(niceness=_NICENESS)
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="explorer")
-        self._running: Future[PositionGraph | None] | None = None
 
-    @property
-    def is_idle(self) -> bool:
-        """Whether it may be asked for another game."""
-        return self._running is None
-
-    def ask(self, text: str) -> None:
-        """Explore the game of an input, beside everything else."""
-        self._running = self._thread.submit(self._explore, text)
-
-    def ready(self) -> PositionGraph | None:
-        """What was explored since the last question; None if nothing was."""
-        if self._running is None or not self._running.done():
-            return None
-        running, self._running = self._running, None
-        return None if running.cancelled() else running.result()
+    def explore(self, text: str) -> Future[PositionGraph | None]:
+        """The graph of the game of an input, beside everything else; None if it is too large."""
+        return self._thread.submit(self._explore, text)
 
     def close(self) -> None:
         """End what is under way."""
@@ -255,7 +242,7 @@ class PositionInstances:
         self._explorer = explorer
         self._graphs: list[TriedGraph] = []
         self._large: deque[TriedGraph] = deque()
-        self._asked: Game[Any] | None = None
+        self._exploring: tuple[Game[Any], Future[PositionGraph | None]] | None = None
         self._beyond: list[Game[Any]] = []  # whose graphs are too large
         self._wanted: deque[Game[Any]] = deque()
         self._too_large = 0
@@ -321,20 +308,20 @@ class PositionInstances:
         """Take a graph that was explored, and have the next unknown game explored."""
         if self._explorer is None:
             return
-        explored = self._explorer.ready()
-        if explored is not None:
-            self._large.appendleft(self._add(explored))
-        elif self._explorer.is_idle and self._asked is not None:
-            self._beyond.append(self._asked)
-        if self._explorer.is_idle:
-            self._asked = None
-        while self._explorer.is_idle and self._wanted:
+        if self._exploring is not None and self._exploring[1].done():
+            game, exploring = self._exploring
+            graph = None if exploring.cancelled() else exploring.result()
+            if graph is not None:
+                self._large.appendleft(self._add(graph))
+            else:
+                self._beyond.append(game)
+            self._exploring = None
+        while self._exploring is None and self._wanted:
             game = self._wanted.popleft()
             if not any(game in tried.graph for tried in self._graphs) and not any(
                 is_of_same_kind(large, game) for large in self._beyond
             ):
-                self._asked = game
-                self._explorer.ask(self.rules.write([game]))
+                self._exploring = game, self._explorer.explore(self.rules.write([game]))
 
     def _add(self, graph: PositionGraph) -> TriedGraph:
         hardest: dict[Any, None] = {}

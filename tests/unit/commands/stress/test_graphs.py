@@ -1,7 +1,7 @@
 """Graphs of games: each position with a cheapest way; instances made of them."""
 
-import time
 from collections.abc import Iterator
+from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import Any
 
@@ -76,52 +76,36 @@ def test_a_graph_is_bounded_and_knows_its_own_games_and_no_others() -> None:
 # Beside the search
 
 
-def wait_for(explorer: GraphExplorer) -> PositionGraph | None:
-    while (found := explorer.ready()) is None and not explorer.is_idle:
-        time.sleep(0.01)
-    return found
-
-
 def test_a_graph_comes_when_it_is_ready() -> None:
-    explorer = GraphExplorer(PUSH)
-    assert explorer.is_idle
-    explorer.ask(BOARD_TEXT)
+    explorer, graph = GraphExplorer(PUSH), graph_of(BOARD)
 
-    found = wait_for(explorer)
+    found = explorer.explore(BOARD_TEXT).result()
 
-    graph = graph_of(BOARD)
     assert isinstance(found, PositionGraph)
     assert (found.game, found.costs, found.hardest) == (BOARD, graph.costs, graph.hardest)
     assert all(found.way(position) == graph.way(position) for position in graph.costs)
-    assert explorer.is_idle
-    assert explorer.ready() is None
-    explorer.ask("no input")  # the rules fail
-    assert wait_for(explorer) is None
-    explorer.ask(BOARD_TEXT)
+    assert explorer.explore("no input").result() is None  # the rules fail
+    ended = explorer.explore(BOARD_TEXT)
     for _ in range(2):
         explorer.close()  # ends what is under way
-    assert explorer.ready() is None
+    assert ended.cancelled() or ended.result() is None
 
 
 # Instances
 
 
 class _Explorer(GraphExplorer):
-    """An explorer that explores at once when it is asked for the result."""
+    """An explorer that has the graph of a game at once, and remembers what it is asked for."""
 
     def __init__(self, game: Game[Any]) -> None:
         self._game = game
         self.asked: list[str] = []
 
-    @property
-    def is_idle(self) -> bool:
-        return True
-
-    def ask(self, text: str) -> None:
+    def explore(self, text: str) -> Future[PositionGraph | None]:
         self.asked.append(text)
-
-    def ready(self) -> PositionGraph | None:
-        return position_graph(self._game, 1 << 20) if self.asked else None
+        found: Future[PositionGraph | None] = Future()
+        found.set_result(position_graph(self._game, 1 << 20))
+        return found
 
 
 def all_of_board(seed: int) -> tuple[list[KnownInstance], PositionInstances]:

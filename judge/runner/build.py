@@ -185,14 +185,14 @@ class Builder:
 
         These are the files that the language shows them, and headers that users have added.
         """
-        paths = *languages.shown_paths(language, _values(Path("/"), "", 0)), _ADDED
-        until_s, digest = self._around.get(paths, (0.0, ""))
+        until_s, digest = self._around.get(language.shows, (0.0, ""))
         if (now_s := time.monotonic()) >= until_s:
+            paths = *languages.shown_paths(language, _values(Path("/"), "", 0)), _ADDED
             stamps = repr([tree_stamps(path) for path in paths]).encode()
             digest = hashlib.blake2b(stamps, digest_size=8).hexdigest()
             then_s = time.monotonic()
             until_s = then_s + max(_COUNTS_S, _COUNTS_TIMES * (then_s - now_s))
-            self._around[paths] = until_s, digest
+            self._around[language.shows] = until_s, digest
         return digest
 
     def _variables_of_stdbuf(self, language: Language) -> dict[str, str]:

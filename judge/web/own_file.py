@@ -79,7 +79,7 @@ class OwnFile:
         return path
 
     def choices(self) -> list[str]:
-        """Sources below the root, the newest first, named as from there; some, where are many."""
+        """The newest sources below the root, by their paths from it, the newest first."""
         if self.root is None:
             return []
         found: list[tuple[float, str]] = []

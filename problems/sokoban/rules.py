@@ -151,7 +151,7 @@ def read_answer(text: str, games: Sequence[Sokoban]) -> Iterator[Way | None]:
     words = Words(text)
     for _ in games:
         least = words.integer("the number of pushes", -1, _MANY)
-        yield None if least == -1 else list(words.word("the way") if words else "")
+        yield None if least == -1 else list(words.word("the solution") if words else "")
     words.end()
 
 
@@ -225,7 +225,7 @@ def _minimum(game: Sokoban, expected: str) -> int:
     """
     words = Words(expected)
     least = words.integer("the minimum number of pushes", -1, _MANY)
-    way = words.word("the way") if words else ""
+    way = words.word("the solution") if words else ""
     words.end()
     if least == -1:
         if way:

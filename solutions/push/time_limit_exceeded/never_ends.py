@@ -9,8 +9,7 @@ Error   The program looks a state up in `done`, but it never adds anything to `d
 Correct regions.py
 Time    O(4^pushes * squares) for each data set, or without end
 Memory  O(4^pushes)
-Cause   The set exists and the program looks states up in it, so a reader easily takes the program
-        for right.
+Cause   The set exists and the program looks states up in it, which hides the error.
 
 line    the number of squares in a row of the framed board
 """

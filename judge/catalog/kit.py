@@ -167,7 +167,7 @@ class Kit(ProblemSource):
         cases: list[Case] = []
         sets = self.data(slug)
         groups = set(sets)
-        for name in data:
+        for name in dict.fromkeys(data):
             if name in sets:
                 cases += kit_files.read_cases(self.root / "testdata" / slug / name, name)
                 continue

@@ -276,7 +276,7 @@ class Package(ProblemSource):
             )
         return [
             case
-            for name in data
+            for name in dict.fromkeys(data)
             for case in self.test_data.cases
             if case.name.partition("/")[0] == name
         ]

@@ -474,7 +474,7 @@ class Session(ResourceScope):
 
             limits = limits.with_stop_factor(cut_off_s(1.0, problem.timing.to_late))
         problem = replace(problem, limits=limits)
-        data = request.data or DEFAULT_DATA
+        data = tuple(dict.fromkeys(request.data or DEFAULT_DATA))
         cases = with_static_cases(problem, self.source.cases(slug, data), data)
         if self.files and not request.cases and not request.data:
             cases = [*counterexamples.load_cases(self.source.counterexample_key(slug)), *cases]

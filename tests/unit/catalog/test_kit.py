@@ -185,7 +185,7 @@ def test_cases_come_by_set_and_then_by_name_and_are_read_byte_by_byte(kit: Kit) 
 
     assert sample == "sample/01-two"
     assert secret == ["secret/02-many", "secret/09-nine", "secret/10-ten", "secret/2-two"]
-    assert case_names("long", "sample") == ["long/01-long", "sample/01-two"]
+    assert case_names("long", "sample", "long") == ["long/01-long", "sample/01-two"]
     assert kit.data("sums") == ["long", "odd", "sample", "secret"]
     assert kit.cases("sums", []) == kit.cases("maze8") == []
     assert kit.cases("sums", ["odd"]) == [Case(name="odd/a.b", input=b"\xff\r\n\0", answer=b"")]

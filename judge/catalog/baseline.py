@@ -149,26 +149,22 @@ def read_baseline(path: Path, problem: str) -> Baseline:
     return Baseline(problem=problem, cases=file.cases, results=results)
 
 
-def baseline_text(baseline: Baseline) -> str:
-    """The content of the file for a baseline."""
+def write_baseline(baseline: Baseline, path: Path) -> bool:
+    """Write a baseline to its file, and return whether that changed the file.
+
+    Raises `KitError` if it cannot be written; then the file is unchanged.
+    """
     cases = (f"{_json(name)}: {_json(hash)}" for name, hash in sorted(baseline.cases.items()))
     rows = (
         _json([name, case, result.verdict.value, result.quality, result.nodes])
         for name, results in sorted(baseline.results.items())
         for case, result in sorted(results.items(), key=lambda item: item[0])
     )
-    return (
+    text = (
         f'{{\n "schema": {_SCHEMA},\n "problem": {_json(baseline.problem)},\n'
         f' "cases": {{{_lines(cases)}}},\n "results": [{_lines(rows)}]\n}}\n'
     )
-
-
-def write_baseline(baseline: Baseline, path: Path) -> bool:
-    """Write a baseline to its file, and return whether that changed the file.
-
-    Raises `KitError` if it cannot be written; then the file is unchanged.
-    """
-    content = baseline_text(baseline).encode()
+    content = text.encode()
     try:
         if path.is_file() and path.read_bytes() == content:
             return False

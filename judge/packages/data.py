@@ -78,36 +78,6 @@ class GroupConfig(Struct, frozen=True, kw_only=True):
     has_file: bool = False
 
 
-def folder_config(root: Path, folder: Path, metadata: Metadata, above: GroupConfig) -> GroupConfig:
-    """What holds in a folder of the data, where `above` holds in the folder around it."""
-    config = replace(above, scoring=GroupScoring(), has_file=False)
-    if metadata.dialect.rules.scores_once:
-        config = replace(config, grading={})  # no group inherits how another is graded
-    for name, shape in READ_FILES[metadata.format]:
-        path = folder / name
-        if os.path.lexists(path):
-            content = fill_constants(_read(root, path), metadata.constants)
-            yaml = read_known_keys(path, shape, content=content, elsewhere=_KEYS)
-            config = _override(config, yaml, path)
-            config = replace(config, has_file=True)
-    return config
-
-
-def case_config(root: Path, stem: Path, metadata: Metadata, above: GroupConfig) -> GroupConfig:
-    """What holds for the case whose files are called `stem`, in a folder where `above` holds."""
-    config = above
-    path = stem.with_name(f"{stem.name}.yaml")
-    if not metadata.format.is_legacy and os.path.lexists(path):
-        shape = CaseYaml if metadata.format is FormatVersion.CURRENT else _DraftCaseYaml
-        yaml = read_known_keys(path, shape, content=_read(root, path), elsewhere=_KEYS)
-        config = _override(config, yaml, path)
-    path = stem.with_name(f"{stem.name}.args")
-    if metadata.format is FormatVersion.DRAFT and os.path.lexists(path):
-        text = _read(root, path).decode(errors="replace")
-        config = replace(config, args=split_words(f"{path}: the content", text))
-    return config
-
-
 def legacy_group(name: str, config: GroupConfig, rules: DialectRules) -> Group:
     """The legacy group of that name, with how it comes to its score and its verdict."""
     keys = config.grading
@@ -456,7 +426,7 @@ class _DataReader:
         self._root = root
         self._metadata = metadata
         self._budget = ReadBudget(root / "data")
-        self.config = folder_config(root, root / "data", metadata, GroupConfig())
+        self.config = self._folder_config(root / "data", GroupConfig())
         self.input_args: dict[str, InputValidatorArgs] = {}
         self.input_visualizer_args: dict[str, tuple[str, ...]] = {}
         self.output_visualizer_args: dict[str, tuple[str, ...]] = {}
@@ -473,7 +443,7 @@ class _DataReader:
     ) -> Iterator[_DataFolder]:
         folder = self._root / "data" / name
         parents = descend(folder, parents)
-        config = folder_config(self._root, folder, self._metadata, above)
+        config = self._folder_config(folder, above)
         names = entry_names(self._root, folder)
         self._budget.count(len(names))
         inputs = _files_with(".in", names, folder)
@@ -496,7 +466,7 @@ class _DataReader:
         if f"{stem.name}.yaml" in GROUP_FILES:
             raise ProblemError(f"{stem}.in: a case cannot be called {stem.name}")
         is_legacy = self._metadata.format.is_legacy
-        config = case_config(self._root, stem, self._metadata, above)
+        config = self._case_config(stem, above)
         if config.input_args:
             self.input_args[name] = config.input_args
         if config.input_visualizer_args:
@@ -520,6 +490,34 @@ class _DataReader:
             has_answer=answer is not None,
             output=None if is_legacy else self._part(stem, ".out"),
         )
+
+    def _folder_config(self, folder: Path, above: GroupConfig) -> GroupConfig:
+        """What holds in a folder of the data, where `above` holds in the folder around it."""
+        config = replace(above, scoring=GroupScoring(), has_file=False)
+        if self._metadata.dialect.rules.scores_once:
+            config = replace(config, grading={})  # no group inherits how another is graded
+        for name, shape in READ_FILES[self._metadata.format]:
+            path = folder / name
+            if os.path.lexists(path):
+                content = fill_constants(_read(self._root, path), self._metadata.constants)
+                yaml = read_known_keys(path, shape, content=content, elsewhere=_KEYS)
+                config = replace(_override(config, yaml, path), has_file=True)
+        return config
+
+    def _case_config(self, stem: Path, above: GroupConfig) -> GroupConfig:
+        """What holds for the case whose files are called `stem`, in a folder with `above`."""
+        config, version = above, self._metadata.format
+        path = stem.with_name(f"{stem.name}.yaml")
+        if not version.is_legacy and os.path.lexists(path):
+            shape = CaseYaml if version is FormatVersion.CURRENT else _DraftCaseYaml
+            content = _read(self._root, path)
+            yaml = read_known_keys(path, shape, content=content, elsewhere=_KEYS)
+            config = _override(config, yaml, path)
+        path = stem.with_name(f"{stem.name}.args")
+        if version is FormatVersion.DRAFT and os.path.lexists(path):
+            text = _read(self._root, path).decode(errors="replace")
+            config = replace(config, args=split_words(f"{path}: the content", text))
+        return config
 
     def _part(self, stem: Path, ending: str) -> bytes | None:
         path = f"{stem}{ending}"

@@ -68,45 +68,6 @@ def time_limits_in_files(root: Path) -> Iterator[tuple[Path, str]]:
                 yield path, limit
 
 
-def infer_limit(
-    slowest: Sequence[tuple[str, float]], *, to_limit: float, resolution_s: float
-) -> tuple[float, str]:
-    """The least multiple of `resolution_s` that is `to_limit` times as long as each of the times.
-
-    `slowest` are solutions with their most CPU seconds for a case. The limit is at least one step,
-    and comes with words that say from what it follows; without any times it is `DEFAULT_CPU_S`.
-    """
-    if not slowest:
-        words = "the default: none is given, and no solution that must be in time could be timed"
-        return DEFAULT_CPU_S, words
-    name, cpu_s = max(slowest, key=lambda one: one[1])
-    step = Fraction(repr(resolution_s))
-    limit = max(1, math.ceil(Fraction(repr(cpu_s)) * Fraction(repr(to_limit)) / step)) * step
-    origin = f"{name}: {round(cpu_s, 3):g} s times {to_limit:g}, in steps of {resolution_s:g} s"
-    return float(limit), f"inferred from {origin}"
-
-
-def times_below_limit(
-    solutions: Sequence[Solution], judgements: Mapping[str, Sequence[Judgement]]
-) -> list[tuple[str, float]]:
-    """The solutions that have to be in time, with the times of their slowest cases.
-
-    `judgements` are those of each solution, by its name. A bound is left out if none of its cases
-    ran.
-    """
-    slowest = []
-    for solution in solutions:
-        for bound in solution.expectation.bounds:
-            times = [
-                one.cpu_s
-                for one in judgements.get(solution.name, ())
-                if one.cpu_s is not None and covers(bound.cases, one.case)
-            ]
-            if bound.side is Side.LOWER and times:
-                slowest.append((solution.name, max(times)))
-    return slowest
-
-
 def cut_off_s(limit_s: float, to_late: float) -> float:
     """The CPU seconds after which a program that must be late is late for sure."""
     return _BEYOND * limit_s * to_late
@@ -117,18 +78,35 @@ def with_inferred_limit(
 ) -> Problem:
     """The problem with the time limit that follows from what its solutions needed.
 
-    The solutions ran under its provisional limit. Those for which that was not enough do not count,
-    and the words on the limit name them.
+    It is the least multiple of the resolution, and at least that, which is long enough for each
+    solution that must be in time. The solutions ran under its provisional limit. Those for which
+    that was not enough do not count, and the words on the limit name them. Without any times it is
+    `DEFAULT_CPU_S`.
     """
     timing = problem.timing
+    slowest: list[tuple[float, str]] = []
     late = {
         name: next(one.case for one in made if one.verdict is Verdict.TLE)
         for name, made in judgements.items()
         if any(one.verdict is Verdict.TLE for one in made)
     }
-    in_time = {name: made for name, made in judgements.items() if name not in late}
-    slowest = times_below_limit(solutions, in_time)
-    cpu_s, source = infer_limit(slowest, to_limit=timing.to_limit, resolution_s=timing.resolution_s)
+    for solution in solutions:
+        made = judgements.get(solution.name, ()) if solution.name not in late else ()
+        for bound in solution.expectation.bounds:
+            slowest += (
+                (one.cpu_s, solution.name)
+                for one in made
+                if bound.side is Side.LOWER and covers(bound.cases, one.case)
+                if one.cpu_s is not None
+            )
+    cpu_s = DEFAULT_CPU_S
+    source = "the default: none is given, and no solution that must be in time could be timed"
+    if slowest:
+        longest_s, name = max(slowest, key=lambda one: one[0])
+        step, factor = Fraction(repr(timing.resolution_s)), Fraction(repr(timing.to_limit))
+        cpu_s = float(max(1, math.ceil(Fraction(repr(longest_s)) * factor / step)) * step)
+        source = f"inferred from {name}: {round(longest_s, 3):g} s times {timing.to_limit:g}, "
+        source += f"in steps of {timing.resolution_s:g} s"
     for name, case in late.items():
         source += f"; {name} did not finish {case} in {problem.limits.cpu_s:g} s"
     limits = Limits.of(

@@ -151,42 +151,6 @@ _PARTS = (
 _SUFFIXES = {"application/x-tex": "tex", "application/pdf": "pdf"}
 
 
-def read_names(document: PolygonElement) -> dict[str, str]:
-    """The names of the problem by the codes of their languages."""
-    names = {
-        LANGUAGES.get(one.get("language"), one.get("language")): one.get("value")
-        for one in document.inner("names/name")
-    }
-    return {language: name for language, name in names.items() if language and name}
-
-
-def read_statements(folder: FamilyFolder, document: PolygonElement) -> Statements:
-    """The statements; in Markdown where their parts are there, with the LaTeX in them as it is."""
-    made: dict[tuple[str, str], bytes] = {}
-    for one in document.inner("statements/statement"):
-        path, language = one.get("path"), LANGUAGES.get(one.get("language"), "")
-        suffix = _SUFFIXES.get(one.get("type"), "")
-        parts = one.folder_of("path") + "/problem-properties.json"
-        is_new = language and (language, "md") not in made
-        if is_new and folder.has(parts) and (text := _markdown(folder.text(parts))):
-            made[language, "md"] = text.encode()
-        if suffix == "tex" and (language, "md") in made:
-            continue  # the same, for a style of Polygon
-        if language and suffix and (language, suffix) not in made and folder.has(path):
-            made[language, suffix] = folder.read(path)
-    return made
-
-
-def unread_parts(folder: FamilyFolder, document: PolygonElement) -> Iterator[str]:
-    """A line for each part of a statement that says something and counts for nothing here."""
-    for one in document.inner("statements/statement"):
-        name = one.folder_of("path") + "/problem-properties.json"
-        parts = json_map(folder.text(name)) if folder.has(name) else {}
-        for key in ("tutorial", "authorName"):
-            if parts.get(key):
-                yield f"{name}: {key}: not read"
-
-
 def _markdown(content: bytes) -> str:
     """The parts of a statement below each other; empty if there are none."""
     parts = json_map(content)
@@ -211,133 +175,6 @@ class _Test(Struct, frozen=True):
     group: str
     is_sample: bool
     points: Fraction | None
-
-
-def main_testset(judging: PolygonElement) -> PolygonElement:
-    """The set of tests called `tests`, or the only one."""
-    sets = list(judging.inner("testset"))
-    named = [one for one in sets if one.get("name") == "tests"]
-    if len(named or sets) != 1:
-        judging.fail(f"there are {len(named or sets)} sets of tests, but one called 'tests' counts")
-    return (named or sets)[0]
-
-
-def read_tests(folder: FamilyFolder, testset: PolygonElement) -> FamilyTests:
-    """The tests of a set; `ProblemError` names the test or the group that cannot be judged."""
-    tests = _read_tests(folder, testset)
-    groups = {one.get("name"): one for one in testset.inner("groups/group")}
-    points = [one.points for one in tests] + [one.points() for one in groups.values()]
-    if not any(points):
-        return FamilyTests(
-            samples=tuple(one.case for one in tests if one.is_sample),
-            cases=tuple(one.case for one in tests if not one.is_sample),
-        )
-    members: dict[str, list[_Test]] = {name: [] for name in groups}
-    for one in tests:
-        if one.group and one.group not in groups:
-            if groups:
-                testset.fail(f"test {one.case.name} is in {one.group!r}, which is no group")
-            testset.fail("tests are in groups, but no group says how its points are given")
-        members.setdefault(one.group, []).append(one)
-    return _scored_tests(testset, groups, members)
-
-
-def _scored_tests(
-    testset: PolygonElement,
-    groups: Mapping[str, PolygonElement],
-    members: Mapping[str, Sequence[_Test]],
-) -> FamilyTests:
-    samples = [
-        name
-        for name, tests in members.items()
-        if tests
-        and all(one.is_sample and not one.points for one in tests)
-        and not (name in groups and groups[name].points())
-    ][:1]
-    requires = {
-        name: [one.get("group") for one in groups[name].inner("dependencies/dependency")]
-        if name in groups
-        else []
-        for name in members
-    }
-    for name, others in requires.items():
-        if unknown := [one for one in others if one not in requires]:
-            testset.fail(f"the group {name!r} depends on {unknown[0]!r}, which is unknown")
-    made = []
-    order = names_in_order(requires)
-    if len(order) < len(requires):
-        names = " and ".join(sorted(requires.keys() - order))
-        testset.fail(f"the groups {names} depend on each other")
-    for name in order:
-        if name in samples or not members[name]:
-            continue
-        needed = ["sample" if one in samples else one for one in requires[name] if members[one]]
-        made.append(_group(testset, name, groups.get(name), members[name], needed))
-    return FamilyTests(
-        samples=tuple(one.case for name in samples for one in members[name]),
-        groups=tuple(made),
-        is_scored=True,
-    )
-
-
-def _group(
-    testset: PolygonElement,
-    name: str,
-    element: PolygonElement | None,
-    tests: Sequence[_Test],
-    requires: Sequence[str],
-) -> FamilyGroup:
-    where = element or testset
-    policy = element.get("points-policy") if element else "each-test"
-    if policy not in ("each-test", "complete-group"):
-        where.fail(f"the points-policy of {name!r} is {policy!r}: each-test or complete-group")
-    own = element.points() if element else None
-    total = sum((one.points or Fraction(0) for one in tests), start=Fraction(0))
-    has_points = any(one.points is not None for one in tests)
-    by_case = policy == "each-test"
-    if own and has_points and own != total:
-        where.fail(
-            f"the group {name!r} has {float(own):g} points, but its tests {float(total):g}",
-            "Give both the same",
-        )
-    if own and by_case and not has_points:
-        where.fail(f"the group {name!r} gives points for each test, but its tests have none")
-    args = ("--testset", "tests", "--group", name) if name else ()
-    return FamilyGroup(
-        name=name or "tests",
-        cases=tuple(replace(one.case, input_args=args) for one in tests),
-        points=Fraction(0) if by_case else own or total,
-        by_case=by_case,
-        requires=tuple(requires),
-    )
-
-
-def _read_tests(folder: FamilyFolder, testset: PolygonElement) -> list[_Test]:
-    elements = list(testset.inner("tests/test"))
-    if not elements or len(elements) > _MOST_TESTS:
-        testset.fail(f"there are {len(elements)} tests, but 1 to {_MOST_TESTS} were expected")
-    count = testset.text("test-count")
-    if count and count != str(len(elements)):
-        testset.fail(f"test-count is {count[:20]!r}, but there are {len(elements)} tests")
-    patterns = [_pattern(testset, f"{key}-path-pattern") for key in ("input", "answer")]
-    made = []
-    width = len(str(len(elements)))
-    for index, element in enumerate(elements, start=1):
-        input_path, answer_path = (
-            f"{before}{index:0{digits}d}{after}" for before, digits, after in patterns
-        )
-        there = folder.has(input_path)
-        points = element.points()
-        case = FamilyCase(
-            name=f"{index:0{max(2, width)}}",
-            input=_read_text(folder, input_path) if there else None,
-            answer=_read_text(folder, answer_path) if folder.has(answer_path) else None,
-            command="" if there else _command(element, index, input_path),
-            points=points or Fraction(0),
-        )
-        group, is_sample = element.get("group"), element.get("sample") == "true"
-        made.append(_Test(case, group, is_sample, points))
-    return made
 
 
 def _read_text(folder: FamilyFolder, path: str) -> bytes:
@@ -412,182 +249,317 @@ exec {checker} "$1" "$2" "$3" < /dev/null
 
 def read_polygon(folder: FamilyFolder) -> FamilyProblem:
     """All that a Polygon package says; `ProblemError` names the place of what is not supported."""
-    document = read_document(folder)
-    judging = document.first("judging")
-    if judging is None:
-        document.fail("there is no element judging, which holds the limits and the tests")
-    if (count := judging.get("run-count")) not in ("", "1"):
-        judging.fail(f"run-count is {count!r}: a solution that runs twice is not supported")
-    testset = main_testset(judging)
-    tests = read_tests(folder, testset)
-    is_interactive = document.first("assets/interactor") is not None
-    input_file, output_file = (
-        _file_name(judging, key, is_interactive=is_interactive)
-        for key in ("input-file", "output-file")
-    )
-    names = read_names(document)
-    listed = [one.get("path") for one in document.inner("files/resources/file")]
-    found = [name for name in listed if name.endswith(HEADERS) and folder.has(name)]
-    headers = list(dict.fromkeys([*found, *folder.headers("files")]))  # testlib.h among them
-    validator = _output_validator(folder, document, headers)
-    solutions, main = _solutions(folder, document)
-    if main is None and any(case.answer is None for case in tests.every_case):
-        document.fail("tests have no answers, and no solution is tagged main to make them")
-    return FamilyProblem(
-        names=names or {"en": document.get("short-name") or folder.root.name},
-        limits=Limits.of(
-            cpu_s=testset.number("time-limit", most=_MOST_MS) / 1000,
-            memory_bytes=-(-testset.number("memory-limit", most=_MOST_BYTES) >> 20) << 20,
-            output_bytes=_OUTPUT_BYTES,
-        ),
-        limit_source="problem.xml",
-        samples=tests.samples,
-        cases=tests.cases,
-        groups=tests.groups,
-        is_scored=tests.is_scored,
-        validator=validator,
-        judging=replace(JUDGING, interactive=is_interactive),
-        input_file=input_file,
-        output_file=output_file,
-        input_validators=_input_validators(folder, document, headers),
-        generators=dict(_generators(folder, document, tests, headers)),
-        answered_by=main or "",
-        solutions=tuple(solutions),
-        statements=read_statements(folder, document),
-        not_read=(*_not_read(document, judging, testset), *unread_parts(folder, document)),
-    )
+    return _PolygonReader(folder).read()
 
 
-def _not_read(
-    document: PolygonElement, judging: PolygonElement, testset: PolygonElement
-) -> Iterator[str]:
-    """The elements that count for nothing here."""
-    for tag in document.tags():
-        if tag not in _READ_TAGS:
-            yield f"problem.xml: {tag[:40]}: not read"
-    for one in judging.inner("testset"):
-        if one.get("name") != testset.get("name"):
-            yield f"problem.xml: testset {one.get('name')[:40]!r}: not judged"
-    memory = testset.number("memory-limit", most=_MOST_BYTES)
-    if memory % (1 << 20):
-        yield f"problem.xml: memory-limit: {memory} bytes: rounded up to whole MiB"
+class _PolygonReader:
+    def __init__(self, folder: FamilyFolder) -> None:
+        self._folder, self._document = folder, (document := read_document(folder))
+        judging = document.first("judging")
+        if judging is None:
+            document.fail("there is no element judging, which holds the limits and the tests")
+        if (count := judging.get("run-count")) not in ("", "1"):
+            judging.fail(f"run-count is {count!r}: a solution that runs twice is not supported")
+        sets = list(judging.inner("testset"))
+        sets = [one for one in sets if one.get("name") == "tests"] or sets
+        if len(sets) != 1:
+            judging.fail(f"there are {len(sets)} sets of tests, but one called 'tests' counts")
+        self._judging, self._testset = judging, sets[0]
+        listed = [one.get("path") for one in document.inner("files/resources/file")]
+        found = [name for name in listed if name.endswith(HEADERS) and folder.has(name)]
+        # testlib.h is among them
+        self._headers = list(dict.fromkeys([*found, *folder.headers("files")]))
 
-
-def _file_name(judging: PolygonElement, key: str, *, is_interactive: bool) -> str:
-    """The name of the file that solutions read or write; empty for a standard stream."""
-    name = judging.get(key)
-    if name in ("", "stdin", "stdout"):
-        return ""
-    if safe_name(name) != name:
-        judging.fail(f"{key} is {name!r}, but the name of a file was expected")
-    if is_interactive:
-        judging.fail(f"{key} is {name!r}, but the problem is a dialogue")
-    return name
-
-
-def _output_validator(
-    folder: FamilyFolder, document: PolygonElement, headers: Sequence[str]
-) -> Files:
-    """The checker, the interactor, or a program that asks the one after the other."""
-    checker = document.first("assets/checker")
-    interactor = document.first("assets/interactor")
-    programs = [
-        _program(folder, one, what, headers)
-        for one, what in ((interactor, "interactor"), (checker, "checker"))
-        if one is not None
-    ]
-    if not programs:
-        document.fail("there is no element assets/checker, so nobody says which output is right")
-    if len(programs) == 1:
-        call = PLAIN_CHECKER if interactor is None else TESTLIB_INTERACTOR
-        return answering_as_testlib(programs[0], call)
-    first, second = (program[0].name for program in programs)
-    if first == second:
-        document.fail(f"the interactor and the checker are both called {first}")
-    files = {file.name: file for program in programs for file in program}
-    if not any(brings_testlib(file.content) for file in files.values()):
-        document.fail(f"neither {first} nor {second} is written with testlib: one of them must be")
-    made = {"interactor": first, "checker": second}
-    starts = {role: start_command(name, role) for role, name in made.items()}
-    compiled = (compile_command(name, role) for role, name in made.items())
-    build = " && ".join(filter(None, compiled))
-    return scripted(files.values(), run=_RUN.format(**starts), build=build)
-
-
-def _program(
-    folder: FamilyFolder, element: PolygonElement, what: str, headers: Sequence[str]
-) -> Files:
-    """The program whose source an element names: in C++ or Python, and generators in Java too."""
-    source = element.first("source")
-    path = source.get("path") if source is not None else ""
-    named = f" {element.get('name')}" if element.get("name") else ""
-    if not folder.has(path):
-        element.fail(
-            f"the {what}{named} is not there: {path or 'no source is named'}",
-            "Take a package that holds its source",
+    def read(self) -> FamilyProblem:
+        document, testset = self._document, self._testset
+        tests = self._tests()
+        is_interactive = document.first("assets/interactor") is not None
+        names = {
+            LANGUAGES.get(one.get("language"), one.get("language")): one.get("value")
+            for one in document.inner("names/name")
+        }
+        names = {language: name for language, name in names.items() if language and name}
+        input_file, output_file = (
+            self._file_name(key, is_interactive=is_interactive)
+            for key in ("input-file", "output-file")
         )
-    known = _OF_GENERATORS if what == "generator" else (*_CPP, ".py")
-    if not path.endswith(known) or safe_name(PurePosixPath(path).name) != PurePosixPath(path).name:
-        languages = "C++, Python and Java" if what == "generator" else "C++ and Python"
-        element.fail(f"the {what}{named} is {path}, but only sources in {languages} are supported")
-    return folder.program(path, headers if path.endswith(_CPP) else ())
+        validator = self._output_validator()
+        solutions, main = self._solutions()
+        if main is None and any(case.answer is None for case in tests.every_case):
+            document.fail("tests have no answers, and no solution is tagged main to make them")
+        return FamilyProblem(
+            names=names or {"en": document.get("short-name") or self._folder.root.name},
+            limits=Limits.of(
+                cpu_s=testset.number("time-limit", most=_MOST_MS) / 1000,
+                memory_bytes=-(-testset.number("memory-limit", most=_MOST_BYTES) >> 20) << 20,
+                output_bytes=_OUTPUT_BYTES,
+            ),
+            limit_source="problem.xml",
+            samples=tests.samples,
+            cases=tests.cases,
+            groups=tests.groups,
+            is_scored=tests.is_scored,
+            validator=validator,
+            judging=replace(JUDGING, interactive=is_interactive),
+            input_file=input_file,
+            output_file=output_file,
+            input_validators=self._input_validators(),
+            generators=dict(self._generators(tests)),
+            answered_by=main or "",
+            solutions=tuple(solutions),
+            statements=self._statements(),
+            not_read=tuple(self._not_read()),
+        )
 
+    def _file_name(self, key: str, *, is_interactive: bool) -> str:
+        """The name of the file that solutions read or write; empty for a standard stream."""
+        name = self._judging.get(key)
+        if name in ("", "stdin", "stdout"):
+            return ""
+        if safe_name(name) != name:
+            self._judging.fail(f"{key} is {name!r}, but the name of a file was expected")
+        if is_interactive:
+            self._judging.fail(f"{key} is {name!r}, but the problem is a dialogue")
+        return name
 
-def _input_validators(
-    folder: FamilyFolder, document: PolygonElement, headers: Sequence[str]
-) -> Mapping[str, Files]:
-    made: dict[str, Files] = {}
-    for place in ("assets/validators/validator", "assets/validator"):
-        for element in document.inner(place):
-            files = _program(folder, element, "validator", headers)
-            name = PurePosixPath(files[0].name).stem
-            made[f"{name}_" if name in made else name] = answering_as_testlib(files)
-    return made
+    def _not_read(self) -> Iterator[str]:
+        """The elements, and the parts of statements, that count for nothing here."""
+        for tag in self._document.tags():
+            if tag not in _READ_TAGS:
+                yield f"problem.xml: {tag[:40]}: not read"
+        for one in self._judging.inner("testset"):
+            if one.get("name") != self._testset.get("name"):
+                yield f"problem.xml: testset {one.get('name')[:40]!r}: not judged"
+        memory = self._testset.number("memory-limit", most=_MOST_BYTES)
+        if memory % (1 << 20):
+            yield f"problem.xml: memory-limit: {memory} bytes: rounded up to whole MiB"
+        for one in self._document.inner("statements/statement"):
+            name = one.folder_of("path") + "/problem-properties.json"
+            parts = json_map(self._folder.text(name)) if self._folder.has(name) else {}
+            for key in ("tutorial", "authorName"):
+                if parts.get(key):
+                    yield f"{name}: {key}: not read"
 
+    def _statements(self) -> Statements:
+        """The statements; in Markdown where their parts are there, with the LaTeX in them."""
+        made: dict[tuple[str, str], bytes] = {}
+        for one in self._document.inner("statements/statement"):
+            path, language = one.get("path"), LANGUAGES.get(one.get("language"), "")
+            suffix = _SUFFIXES.get(one.get("type"), "")
+            parts = one.folder_of("path") + "/problem-properties.json"
+            is_new = language and (language, "md") not in made
+            if is_new and self._folder.has(parts) and (text := _markdown(self._folder.text(parts))):
+                made[language, "md"] = text.encode()
+            if suffix == "tex" and (language, "md") in made:
+                continue  # the same, for a style of Polygon
+            if language and suffix and (language, suffix) not in made and self._folder.has(path):
+                made[language, suffix] = self._folder.read(path)
+        return made
 
-def _generators(
-    folder: FamilyFolder, document: PolygonElement, tests: FamilyTests, headers: Sequence[str]
-) -> Iterator[tuple[str, Files]]:
-    """The generators that the commands of missing tests name."""
-    needed = {case.command.split()[0] for case in tests.every_case if case.command}
-    for element in document.inner("files/executables/executable"):
+    def _tests(self) -> FamilyTests:
+        """The tests of a set; `ProblemError` names the test or the group that cannot be judged."""
+        testset = self._testset
+        tests = list(self._each_test())
+        groups = {one.get("name"): one for one in testset.inner("groups/group")}
+        points = [one.points for one in tests] + [one.points() for one in groups.values()]
+        if not any(points):
+            return FamilyTests(
+                samples=tuple(one.case for one in tests if one.is_sample),
+                cases=tuple(one.case for one in tests if not one.is_sample),
+            )
+        members: dict[str, list[_Test]] = {name: [] for name in groups}
+        for one in tests:
+            if one.group and one.group not in groups:
+                if groups:
+                    testset.fail(f"test {one.case.name} is in {one.group!r}, which is no group")
+                testset.fail("tests are in groups, but no group says how its points are given")
+            members.setdefault(one.group, []).append(one)
+        samples = [
+            name
+            for name, tests in members.items()
+            if tests
+            and all(one.is_sample and not one.points for one in tests)
+            and not (name in groups and groups[name].points())
+        ][:1]
+        requires = {
+            name: [one.get("group") for one in groups[name].inner("dependencies/dependency")]
+            if name in groups
+            else []
+            for name in members
+        }
+        for name, others in requires.items():
+            if unknown := [one for one in others if one not in requires]:
+                testset.fail(f"the group {name!r} depends on {unknown[0]!r}, which is unknown")
+        made = []
+        order = names_in_order(requires)
+        if len(order) < len(requires):
+            names = " and ".join(sorted(requires.keys() - order))
+            testset.fail(f"the groups {names} depend on each other")
+        for name in order:
+            if name in samples or not members[name]:
+                continue
+            needed = ["sample" if one in samples else one for one in requires[name] if members[one]]
+            made.append(self._group(name, groups.get(name), members[name], needed))
+        return FamilyTests(
+            samples=tuple(one.case for name in samples for one in members[name]),
+            groups=tuple(made),
+            is_scored=True,
+        )
+
+    def _group(
+        self,
+        name: str,
+        element: PolygonElement | None,
+        tests: Sequence[_Test],
+        requires: Sequence[str],
+    ) -> FamilyGroup:
+        where = element or self._testset
+        policy = element.get("points-policy") if element else "each-test"
+        if policy not in ("each-test", "complete-group"):
+            where.fail(f"the points-policy of {name!r} is {policy!r}: each-test or complete-group")
+        own = element.points() if element else None
+        total = sum((one.points or Fraction(0) for one in tests), start=Fraction(0))
+        has_points = any(one.points is not None for one in tests)
+        by_case = policy == "each-test"
+        if own and has_points and own != total:
+            where.fail(
+                f"the group {name!r} has {float(own):g} points, but its tests {float(total):g}",
+                "Give both the same",
+            )
+        if own and by_case and not has_points:
+            where.fail(f"the group {name!r} gives points for each test, but its tests have none")
+        args = ("--testset", "tests", "--group", name) if name else ()
+        return FamilyGroup(
+            name=name or "tests",
+            cases=tuple(replace(one.case, input_args=args) for one in tests),
+            points=Fraction(0) if by_case else own or total,
+            by_case=by_case,
+            requires=tuple(requires),
+        )
+
+    def _each_test(self) -> Iterator[_Test]:
+        folder, testset = self._folder, self._testset
+        elements = list(testset.inner("tests/test"))
+        if not elements or len(elements) > _MOST_TESTS:
+            testset.fail(f"there are {len(elements)} tests, but 1 to {_MOST_TESTS} were expected")
+        count = testset.text("test-count")
+        if count and count != str(len(elements)):
+            testset.fail(f"test-count is {count[:20]!r}, but there are {len(elements)} tests")
+        patterns = [_pattern(testset, f"{key}-path-pattern") for key in ("input", "answer")]
+        width = len(str(len(elements)))
+        for index, element in enumerate(elements, start=1):
+            input_path, answer_path = (
+                f"{before}{index:0{digits}d}{after}" for before, digits, after in patterns
+            )
+            there = folder.has(input_path)
+            points = element.points()
+            case = FamilyCase(
+                name=f"{index:0{max(2, width)}}",
+                input=_read_text(folder, input_path) if there else None,
+                answer=_read_text(folder, answer_path) if folder.has(answer_path) else None,
+                command="" if there else _command(element, index, input_path),
+                points=points or Fraction(0),
+            )
+            group, is_sample = element.get("group"), element.get("sample") == "true"
+            yield _Test(case, group, is_sample, points)
+
+    def _output_validator(self) -> Files:
+        """The checker, the interactor, or a program that asks the one after the other."""
+        document = self._document
+        checker = document.first("assets/checker")
+        interactor = document.first("assets/interactor")
+        programs = [
+            self._program(one, what)
+            for one, what in ((interactor, "interactor"), (checker, "checker"))
+            if one is not None
+        ]
+        if not programs:
+            document.fail(
+                "there is no element assets/checker, so nobody says which output is right"
+            )
+        if len(programs) == 1:
+            call = PLAIN_CHECKER if interactor is None else TESTLIB_INTERACTOR
+            return answering_as_testlib(programs[0], call)
+        first, second = (program[0].name for program in programs)
+        if first == second:
+            document.fail(f"the interactor and the checker are both called {first}")
+        files = {file.name: file for program in programs for file in program}
+        if not any(brings_testlib(file.content) for file in files.values()):
+            document.fail(
+                f"neither {first} nor {second} is written with testlib: one of them must be"
+            )
+        made = {"interactor": first, "checker": second}
+        starts = {role: start_command(name, role) for role, name in made.items()}
+        compiled = (compile_command(name, role) for role, name in made.items())
+        build = " && ".join(filter(None, compiled))
+        return scripted(files.values(), run=_RUN.format(**starts), build=build)
+
+    def _program(self, element: PolygonElement, what: str) -> Files:
+        """The program whose source an element names: in C++, Python, or for generators Java."""
         source = element.first("source")
-        name = PurePosixPath(source.get("path")).stem if source is not None else ""
-        if name in needed:
-            needed.remove(name)
-            yield name, _program(folder, element, "generator", headers)
-    if needed:
-        document.fail(f"a test is made by {min(needed)}, which is none of files/executables")
+        path = source.get("path") if source is not None else ""
+        named = f" {element.get('name')}" if element.get("name") else ""
+        if not self._folder.has(path):
+            element.fail(
+                f"the {what}{named} is not there: {path or 'no source is named'}",
+                "Take a package that holds its source",
+            )
+        known = _OF_GENERATORS if what == "generator" else (*_CPP, ".py")
+        name = PurePosixPath(path).name
+        if not path.endswith(known) or safe_name(name) != name:
+            languages = "C++, Python and Java" if what == "generator" else "C++ and Python"
+            words = f"the {what}{named} is {path}, but only sources in {languages} are supported"
+            element.fail(words)
+        return self._folder.program(path, self._headers if path.endswith(_CPP) else ())
 
+    def _input_validators(self) -> Mapping[str, Files]:
+        made: dict[str, Files] = {}
+        for place in ("assets/validators/validator", "assets/validator"):
+            for element in self._document.inner(place):
+                files = self._program(element, "validator")
+                name = PurePosixPath(files[0].name).stem
+                made[f"{name}_" if name in made else name] = answering_as_testlib(files)
+        return made
 
-def _solutions(
-    folder: FamilyFolder, document: PolygonElement
-) -> tuple[list[FamilySolution], str | None]:
-    """The solutions, and the path of the main one below `submissions`."""
-    made: dict[str, FamilySolution] = {}
-    main = None
-    for element in document.inner("assets/solutions/solution"):
-        tag, source = element.get("tag"), element.first("source")
-        path, kind = (source.get("path"), source.get("type")) if source is not None else ("", "")
-        if tag == _NOT_RUN:
-            continue
-        if tag not in _TAGS:
-            element.fail(f"the tag of {path} is {tag!r}", f"Known are {', '.join(_TAGS)}")
-        if not folder.has(path):
-            element.fail(f"the solution {path!r} is not there")
-        place, permitted, required = _TAGS[tag]
-        name = safe_name(PurePosixPath(path.replace("\\", "/")).name)
-        key = f"{place}/{name}"
-        if key in made:
-            element.fail(f"two solutions are called {name}")
-        made[key] = FamilySolution(
-            name=name,
-            files=folder.program(path),
-            folder=place,
-            permitted=permitted,
-            required=required,
-            language=next((code for start, code in _LANGUAGES if kind.startswith(start)), ""),
-        )
-        if tag == "main":
-            main = key
-    return list(made.values()), main
+    def _generators(self, tests: FamilyTests) -> Iterator[tuple[str, Files]]:
+        """The generators that the commands of missing tests name."""
+        needed = {case.command.split()[0] for case in tests.every_case if case.command}
+        for element in self._document.inner("files/executables/executable"):
+            source = element.first("source")
+            name = PurePosixPath(source.get("path")).stem if source is not None else ""
+            if name in needed:
+                needed.remove(name)
+                yield name, self._program(element, "generator")
+        if needed:
+            words = f"a test is made by {min(needed)}, which is none of files/executables"
+            self._document.fail(words)
+
+    def _solutions(self) -> tuple[list[FamilySolution], str | None]:
+        """The solutions, and the path of the main one below `submissions`."""
+        made: dict[str, FamilySolution] = {}
+        main = None
+        for element in self._document.inner("assets/solutions/solution"):
+            tag, source = element.get("tag"), element.first("source")
+            path, kind = (source.get("path"), source.get("type")) if source else ("", "")
+            if tag == _NOT_RUN:
+                continue
+            if tag not in _TAGS:
+                element.fail(f"the tag of {path} is {tag!r}", f"Known are {', '.join(_TAGS)}")
+            if not self._folder.has(path):
+                element.fail(f"the solution {path!r} is not there")
+            place, permitted, required = _TAGS[tag]
+            name = safe_name(PurePosixPath(path.replace("\\", "/")).name)
+            key = f"{place}/{name}"
+            if key in made:
+                element.fail(f"two solutions are called {name}")
+            made[key] = FamilySolution(
+                name=name,
+                files=self._folder.program(path),
+                folder=place,
+                permitted=permitted,
+                required=required,
+                language=next((code for start, code in _LANGUAGES if kind.startswith(start)), ""),
+            )
+            if tag == "main":
+                main = key
+        return list(made.values()), main

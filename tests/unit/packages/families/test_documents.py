@@ -110,6 +110,8 @@ def facts(found: Read) -> dict[str, str]:
             lines = [line for line in text if any(map(line.count, _SCRIPTS))]
             told[f"{name} of {source.name}"] = lines
     told |= found.cases
+    inputs = family.test_data.input_validator_args
+    told |= {f"input validators on {name}": args[""] for name, args in inputs.items()}
     for name, suffix in product(["mine", *found.cases], (".py", ".c", ".cpp", ".java")):
         own = problem.limits_on(name, suffix)
         if own != problem.limits:

@@ -69,14 +69,18 @@ exec python3 "$(dirname "$0")/host.py" {told} "$@"
 """
 
 
-def gives_parts(folder: FamilyFolder, node: DmojNode, what: str) -> bool:
+def _what(is_talk: bool) -> str:
+    return "an interactor" if is_talk else "a checker"
+
+
+def gives_parts(folder: FamilyFolder, node: DmojNode, *, is_talk: bool) -> bool:
     """Whether a program that judges through the bridge may give a part of the points."""
     kind = _kind(node)
     if kind == "peg":
         return True
     if kind == "default":
         return False
-    content = folder.read(_program_names(folder, node, "files", what)[0])
+    content = folder.read(_program_names(folder, node, "files", _what(is_talk))[0])
     return not brings_testlib(content) or bool(_PARTS.search(content))
 
 
@@ -87,16 +91,16 @@ def _kind(node: DmojNode) -> str:
     return str(kind)
 
 
-def _bridged(folder: FamilyFolder, node: DmojNode, what: str, *, is_talk: bool) -> Files:
+def _bridged(folder: FamilyFolder, node: DmojNode, *, is_talk: bool) -> Files:
     """A program that speaks testlib stands for itself; the bridge starts any other."""
     node.require_known(INTERACTOR_KEYS if is_talk else CHECKER_KEYS)
     usual = (_TALKS if is_talk else _CHECKS)[_kind(node)]
-    names = _program_names(folder, node, "files", what)
+    names = _program_names(folder, node, "files", _what(is_talk))
     program = folder.program(names[0], [*names, *folder.headers("")])
     if is_talk and node.flag("unbuffered", default=True):  # Python gets it from the host
         program = tuple(map(_unbuffered, program))
     is_plain = not node.own.get("flags") and not node.own.get("args_format_string")
-    if is_plain and _kind(node) == "testlib" and not gives_parts(folder, node, what):
+    if is_plain and _kind(node) == "testlib" and not gives_parts(folder, node, is_talk=is_talk):
         return program
     files, build, command = _compiled(node, program, names)
     told = {
@@ -297,31 +301,31 @@ def is_partial(folder: FamilyFolder, node: DmojNode) -> bool:
     if node.get("custom_judge") is not None:
         return True
     if (interactive := node.get("interactive")) is not None:
-        return gives_parts(folder, node.node("interactive", interactive), "an interactor")
-    name, args = _name_of(node, node.get("checker"))
+        return gives_parts(folder, node.node("interactive", interactive), is_talk=True)
+    name, args = _name_of(node)
     if name == "bridged":
-        return gives_parts(folder, args, "a checker")
+        return gives_parts(folder, args, is_talk=False)
     return name.endswith(".py") or name in _LINES
 
 
 def read_judging(folder: FamilyFolder, config: DmojNode, cases: Sequence[DmojCase]) -> DmojJudging:
     """What judges the outputs on the cases; `ProblemError` if it is not supported."""
     grader = config.name("custom_judge")
-    if not grader and (interactive := config.get("interactive")) is not None:
-        node = config.node("interactive", interactive)
-        program = _bridged(folder, node, "an interactor", is_talk=True)
-        has_parts = gives_parts(folder, node, "an interactor")
-        return DmojJudging(program=program, args=_bridge_args(cases, has_parts=has_parts))
-    checkers = [_name_of(one.node, one.node.get("checker")) for one in cases]
+    is_talk = not grader and config.get("interactive") is not None
+    checkers = [] if is_talk else [_name_of(one.node) for one in cases]
     names = {name for name, _ in checkers}
     if "bridged" in names and grader:
         config.fail("a custom_judge whose checker is bridged is not supported")
-    if "bridged" in names:
-        if len(names) > 1:
-            config.fail(f"cases have different checkers: {' and '.join(sorted(names))}")
-        program = _bridged(folder, checkers[0][1], "a checker", is_talk=False)
-        has_parts = gives_parts(folder, checkers[0][1], "a checker")
-        return DmojJudging(program=program, args=_bridge_args(cases, has_parts=has_parts))
+    if "bridged" in names and len(names) > 1:
+        config.fail(f"cases have different checkers: {' and '.join(sorted(names))}")
+    if is_talk or "bridged" in names:
+        node = config.node("interactive", config.get("interactive")) if is_talk else checkers[0][1]
+        program = _bridged(folder, node, is_talk=is_talk)
+        has_parts = gives_parts(folder, node, is_talk=is_talk)
+        args: list[tuple[str, ...]] = [()] * len(cases)
+        if has_parts:
+            args = [(json.dumps(known_of(cases, index)),) for index in range(len(cases))]
+        return DmojJudging(program=program, args=args)
     compared = [
         None if name.endswith(".py") else _comparison(name, node) for name, node in checkers
     ]
@@ -345,13 +349,6 @@ def read_judging(folder: FamilyFolder, config: DmojNode, cases: Sequence[DmojCas
     return DmojJudging(program=program, args=args, how=how)
 
 
-def _bridge_args(cases: Sequence[DmojCase], *, has_parts: bool) -> list[tuple[str, ...]]:
-    """What a program that may give a part of the points is told of each case."""
-    if not has_parts:
-        return [()] * len(cases)
-    return [(json.dumps(known_of(cases, position)),) for position in range(len(cases))]
-
-
 def known_of(cases: Sequence[DmojCase], position: int) -> dict[str, object]:
     """What every program that judges is told of a case: its points and its place."""
     one, points = cases[position], cases[position].case.points
@@ -360,16 +357,15 @@ def known_of(cases: Sequence[DmojCase], position: int) -> dict[str, object]:
         "batch": one.number,
         "case_position": one.position,
         "ends_batch": not one.batch
-        or [other.batch for other in cases[position + 1 :]][:1] != [one.batch],
+        or [other.batch for other in cases[position + 1 : position + 2]] != [one.batch],
     }
 
 
-def _name_of(node: DmojNode, value: object) -> tuple[str, DmojNode]:
+def _name_of(node: DmojNode) -> tuple[str, DmojNode]:
     """The name of a checker, and the map of its arguments."""
-    if value is None:
-        return "standard", node.node("checker", {})
-    if isinstance(value, str):
-        return value, node.node("checker", {})
+    value = node.get("checker")
+    if value is None or isinstance(value, str):
+        return "standard" if value is None else value, node.node("checker", {})
     checker = node.node("checker", value)
     name = checker.own.get("name")
     if not isinstance(name, str):
@@ -423,8 +419,14 @@ def _host_args(
     else:
         function, args = compared
         module = "lines" if name in _LINES else "compare"
-        if name == "linematches":
-            _require_lines(node, args, one)
+        answer, shares = one.case.answer, args.get("point_distribution", [1])
+        if name == "linematches" and answer is not None and isinstance(shares, list):
+            lines = len(list(filter(None, re.split(rb"[\r\n]", answer))))
+            if lines != len(shares):
+                words = (
+                    f"point_distribution has {len(shares)} numbers, but the answer {lines} lines"
+                )
+                node.fail(words)
     known = {
         "function": function,
         "args": dict(args),
@@ -436,17 +438,6 @@ def _host_args(
         return module, json.dumps(known, allow_nan=False)
     except (TypeError, ValueError, RecursionError) as error:
         node.fail(f"the args cannot be handed on: {error}")
-
-
-def _require_lines(node: DmojNode, args: Mapping[str, object], one: DmojCase) -> None:
-    """Raises `ProblemError` if the answer of a case has not as many lines as there are shares."""
-    shares = args.get("point_distribution", [1])
-    assert isinstance(shares, list)
-    if one.case.answer is None:
-        return
-    lines = len(list(filter(None, re.split(rb"[\r\n]", one.case.answer))))
-    if lines != len(shares):
-        node.fail(f"point_distribution has {len(shares)} numbers, but the answer {lines} lines")
 
 
 def _comparison(name: str, node: DmojNode) -> tuple[str, Mapping[str, object]]:

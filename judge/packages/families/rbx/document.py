@@ -35,19 +35,16 @@ class Includes:
         self._folder = folder
         self._values = 0
 
-    def resolved(self, value: object, name: str) -> object:
-        """What the file of that name holds, with all that it includes.
+    def resolved(self, value: object, stack: _Stack) -> object:
+        """A value in the last of these files, each included by the one before, with all includes.
 
         Raises `ProblemError` for a file that is not there, includes itself, or is no YAML.
         """
-        return self._value(value, (name,))
-
-    def _value(self, value: object, stack: _Stack) -> object:
         self._values += 1
         if self._values > _MOST_VALUES:
             self._fail(stack, f"it holds more than {_MOST_VALUES} values")
         if isinstance(value, list):
-            return [self._value(one, stack) for one in value]
+            return [self.resolved(one, stack) for one in value]
         if not isinstance(value, dict):
             return value
         if (tag := _tag(value)) is not None:
@@ -56,7 +53,7 @@ class Includes:
             return self._included(value[tag], stack)
         merged = value.get("<<")
         own = {
-            key: self._value(one, stack)
+            key: self.resolved(one, stack)
             for key, one in value.items()
             if key != "<<" or _tag(merged) is None
         }
@@ -81,7 +78,7 @@ class Includes:
             self._fail(stack, f"{_PLAIN} names {shown(path)}, which is not in the package")
         content = self._folder.text(name)
         held = read_yaml(self._folder.path(name), object, content=content, may_include=True)
-        return self._value(held, (*stack, name))
+        return self.resolved(held, (*stack, name))
 
     def _fail(self, stack: _Stack, words: str) -> NoReturn:
         raise ProblemError(f"{self._folder.path(stack[-1])}: {words}")
@@ -117,7 +114,7 @@ PACKAGE_KEYS = frozenset(
 def read_document(folder: FamilyFolder) -> YamlNode:
     """All of `problem.rbx.yml`."""
     document = read_map(folder, NAME, may_include=True)
-    resolved = Includes(folder).resolved(document.own, NAME)
+    resolved = Includes(folder).resolved(document.own, (NAME,))
     if not isinstance(resolved, dict):
         raise ProblemError(f"{document.file} holds no map of keys and values")
     node = YamlNode(document.file, "", resolved)
@@ -465,11 +462,18 @@ def read_variables(node: YamlNode) -> Mapping[str, Variable]:
     found: dict[str, Variable] = {}
     _flatten(node, node.own.get("vars") or {}, "", found)
     names = _Names()
-    parts = {
-        name: _Expression(node, name, str(value)[3:-1], names) if _is_expression(value) else value
-        for name, value in found.items()
-    }
-    _nest(parts, names)
+    parts: dict[str, Any] = {}
+    for name, value in found.items():
+        text = value if isinstance(value, str) else ""
+        is_expression = text.startswith("py`") and text.endswith("`")
+        parts[name] = _Expression(node, name, text[3:-1], names) if is_expression else value
+        *above, last = name.split(".")
+        inner = names
+        for one in above:
+            if not isinstance(inner.get(one), _Names):
+                inner[one] = _Names()
+            inner = inner[one]
+        inner[last] = parts[name]
     return {name: _computed(part) for name, part in parts.items()}
 
 
@@ -572,19 +576,3 @@ def _flatten(node: YamlNode, value: object, name: str, found: dict[str, Variable
         found[name] = value[1:] if is_escaped and isinstance(value, str) else value
         if isinstance(value, int) and abs(value) >= _MOST_VALUE:
             node.fail(f"vars: {name} is {shown(value)}, which is too large")
-
-
-def _is_expression(value: Variable) -> bool:
-    return isinstance(value, str) and value.startswith("py`") and value.endswith("`")
-
-
-def _nest(parts: Mapping[str, object], names: _Names) -> None:
-    """Put variables into maps in maps: those that dots join."""
-    for name, part in parts.items():
-        *above, last = name.split(".")
-        inner = names
-        for one in above:
-            if not isinstance(inner.get(one), _Names):
-                inner[one] = _Names()
-            inner = inner[one]
-        inner[last] = part

@@ -9,7 +9,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from pathlib import PurePosixPath
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from judge import languages
@@ -67,16 +66,10 @@ _OUTPUT_KIB = 4096
 _Modifiers = dict[str, dict[str, float]]
 
 
-class RbxLimits(Struct, frozen=True, kw_only=True):
-    """The limits, the file that states the time limit, and what languages have of their own.
+RbxLimits = tuple[Limits, str, Mapping[str, OwnLimits]]
+"""The usual limits, the file that states the time limit, and what languages have of their own.
 
-    `own` are by the suffixes of solutions; those of `""` are for all others. It is empty if all
-    languages have the same.
-    """
-
-    usual: Limits
-    stated_in: str
-    own: Mapping[str, OwnLimits]
+These are by the suffixes of solutions, those of `""` for all others; none if all have the same."""
 
 
 def read_limits(folder: FamilyFolder, document: YamlNode) -> RbxLimits:
@@ -109,21 +102,19 @@ def _limits(node: YamlNode, modifiers: _Modifiers, stated_in: str) -> RbxLimits:
             changed_ms = int(changed_ms * values["timeMultiplier"])
         if not 1 <= changed_ms <= _MOST_MS:
             node.fail(f"modifiers: {language} has {changed_ms} ms, not 1 to {_MOST_MS}")
-        limits = OwnLimits(
+        changed = OwnLimits(
             time_factor=changed_ms / time_ms,
             memory_bytes=int(values.get("memory", memory_mib)) << 20,
         )
-        own |= dict.fromkeys(LANGUAGES[language], limits)
+        own |= dict.fromkeys(LANGUAGES[language], changed)
     usual = OwnLimits(time_factor=1.0, memory_bytes=memory_mib << 20)
-    return RbxLimits(
-        usual=Limits.of(
-            cpu_s=time_ms / 1000,
-            memory_bytes=memory_mib << 20,
-            output_bytes=node.number("outputLimit", most=_MOST_KIB, default=_OUTPUT_KIB) << 10,
-        ),
-        stated_in=stated_in,
-        own={"": usual, **own} if any(one != usual for one in own.values()) else {},
+    limits = Limits.of(
+        cpu_s=time_ms / 1000,
+        memory_bytes=memory_mib << 20,
+        output_bytes=node.number("outputLimit", most=_MOST_KIB, default=_OUTPUT_KIB) << 10,
     )
+    differ = any(one != usual for one in own.values())
+    return limits, stated_in, {"": usual, **own} if differ else {}
 
 
 def _modifiers(node: YamlNode) -> _Modifiers:
@@ -220,14 +211,14 @@ def read_rbx(folder: FamilyFolder) -> FamilyProblem:
     if is_talk and not has_checker:
         samples = _with_answers(samples)
         others = [replace(one, cases=_with_answers(one.cases)) for one in others]
-    limits = read_limits(folder, document)
+    limits, stated_in, own_limits = read_limits(folder, document)
     folder.pass_over("build", ".rbx")  # what rbx has made
     titles = document.inner("titles")
     names = {key: titles.text(key) for key in titles.own if len(key) == 2} if titles else {}
     return FamilyProblem(
         names=names or {"en": document.text("name") or folder.root.name},
-        limits=limits.usual,
-        limit_source=limits.stated_in,
+        limits=limits,
+        limit_source=stated_in,
         samples=samples,
         cases=() if is_scored else tuple(case for one in others for case in one.cases),
         groups=tuple(
@@ -253,7 +244,7 @@ def read_rbx(folder: FamilyFolder) -> FamilyProblem:
         solutions=tuple(solutions),
         statements=_statements(folder, document),
         not_read=tuple(unread_keys(document)),
-        own_limits=limits.own,
+        own_limits=own_limits,
     )
 
 

@@ -9,6 +9,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from judge.catalog import counterexamples
 from judge.catalog.problem_yaml import validation_limits
 from judge.errors import ProblemError
@@ -17,6 +19,7 @@ from judge.model import (
     DialectChoice,
     Finding,
     Grader,
+    Limits,
     Place,
     Problem,
     Solution,
@@ -39,10 +42,10 @@ from judge.packages.data import PackageData, read_data
 from judge.packages.metadata import (
     GENERATORS,
     INPUT_FOLDERS,
+    FormatVersion,
     ProblemType,
     declared_dialect,
     fill_limits,
-    limits_in,
     output_folders,
     read_metadata,
 )
@@ -52,7 +55,6 @@ from judge.packages.programs import (
     Includes,
     composed_source,
     fill_files,
-    read_includes,
     validator_source,
     with_testlib,
 )
@@ -96,7 +98,19 @@ class IcpcPackage(Package):
         metadata, data = self.metadata, self.test_data
         limits, choice = metadata.limits, metadata.dialect
         cpu_s, source = self.stated_limit or (PROVISIONAL_CPU_S, None)
-        may_write = choice.rules.writes_files
+        rules = choice.rules
+        run_limits = Limits.of(
+            cpu_s=cpu_s,
+            memory_bytes=limits.memory_mib << 20,
+            output_bytes=limits.output_mib << 20,
+        )
+        if rules.overshoot_s is not None:
+            wall_s = cpu_s + max(rules.overshoot_s, rules.overshoot * cpu_s)
+            run_limits = replace(run_limits, wall_s=wall_s)
+        run_limits = replace(
+            run_limits, cuts_output=rules.cuts_output, refuses_processes=rules.refuses_processes
+        )
+        may_write = rules.writes_files
         if may_write is None:
             may_write = metadata.allow_file_writing
         is_scored = ProblemType.SCORING in metadata.types
@@ -104,12 +118,7 @@ class IcpcPackage(Package):
             slug=self.slug,
             # Those of a legacy package may be in its statements only.
             names=metadata.names or self._names_in_statements or {"en": self.root.name},
-            limits=limits_in(
-                choice,
-                cpu_s=cpu_s,
-                memory_bytes=limits.memory_mib << 20,
-                output_bytes=limits.output_mib << 20,
-            ),
+            limits=run_limits,
             timing=Timing(
                 source=source,
                 to_limit=limits.to_limit,
@@ -117,7 +126,7 @@ class IcpcPackage(Package):
                 resolution_s=limits.resolution_s,
             ),
             checker_args=data.usual_args,
-            numbers=choice.rules.numbers,
+            numbers=rules.numbers,
             place=Place.COPY if may_write else Place.OWN,
             validation=self.validation,
             static_validation=self._static_validation,
@@ -223,7 +232,14 @@ class IcpcPackage(Package):
     @cached_property
     def includes(self) -> Includes:
         """As in `Package`."""
-        return read_includes(self.root, self.metadata.format)
+        root, version = self.root, self.metadata.format
+        if version is FormatVersion.LEGACY_ICPC:
+            return {}
+        return {
+            folder.name: tuple(program_files(root, folder))
+            for folder in entries(root, root / "include")
+            if folder.is_dir() and (version, folder.name) != (FormatVersion.LEGACY, "default")
+        }
 
     def _input_programs(self) -> Iterator[Source]:
         return (source for folder in INPUT_FOLDERS for source in self._programs(folder))
@@ -357,7 +373,6 @@ class IcpcPackage(Package):
 
     def visualizers(self, slug: str) -> Visualizers | None:
         """What draws the data of the package; None if nothing does, as in the legacy format."""
-        self._require_slug(slug)
         folders = [self.root / "input_visualizer", self.root / "output_visualizer"]
         if self.metadata.format.is_legacy:
             return None
@@ -390,7 +405,6 @@ class IcpcPackage(Package):
 
     def silences(self, slug: str) -> tuple[str, bytes] | None:
         """As in `Package`."""
-        self._require_slug(slug)
         path = self.root / SILENCES
         if not os.path.lexists(path):
             return None
@@ -398,7 +412,6 @@ class IcpcPackage(Package):
 
     def counterexample_key(self, slug: str) -> str:
         """The key of its counterexamples, which `problem.yaml` with its uuid decides."""
-        self._require_slug(slug)
         return counterexamples.package_key(slug, (self.root / "problem.yaml").read_bytes())
 
     def attachments(self) -> Iterator[SourceFile]:

@@ -37,7 +37,7 @@ from judge.catalog.problem_yaml import (
 )
 from judge.catalog.yaml_file import convert_yaml, read_yaml, read_yaml_texts
 from judge.errors import ProblemError
-from judge.model import AS_WRITTEN, Dialect, DialectChoice, Limits
+from judge.model import AS_WRITTEN, Dialect, DialectChoice
 from judge.model import ProblemType as ProblemType
 from judge.packages.archive import YAML_BYTES, read_content
 
@@ -377,17 +377,6 @@ def fill_limits(root: Path, metadata: Metadata, choice: DialectChoice) -> Metada
     }
     limits = msgspec.structs.replace(metadata.limits, **missing)
     return replace(metadata, limits=limits, dialect=choice, suffixes=choice.rules.suffixes)
-
-
-def limits_in(
-    choice: DialectChoice, *, cpu_s: float, memory_bytes: int, output_bytes: int
-) -> Limits:
-    """The limits of a program in a dialect."""
-    limits = Limits.of(cpu_s=cpu_s, memory_bytes=memory_bytes, output_bytes=output_bytes)
-    rules = choice.rules
-    if rules.overshoot_s is not None:
-        limits = replace(limits, wall_s=cpu_s + max(rules.overshoot_s, rules.overshoot * cpu_s))
-    return replace(limits, cuts_output=rules.cuts_output, refuses_processes=rules.refuses_processes)
 
 
 NEAR = 0.75

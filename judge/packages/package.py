@@ -229,8 +229,12 @@ class Package(ProblemSource):
         return [self.slug], files
 
     def problem(self, slug: str) -> Problem:
-        """The problem. Its time limit is a generous one if the package states none."""
-        self._require_slug(slug)
+        """The problem. Its time limit is a generous one if the package states none.
+
+        Raises `UsageError` for another name than the one that the package has.
+        """
+        if slug != self.slug:
+            raise UsageError(f"there is no problem {slug!r} in {self.root}, but {self.slug!r}")
         return replace(self._read_problem(), followed=self.followed)
 
     @abstractmethod
@@ -259,7 +263,6 @@ class Package(ProblemSource):
 
     def data(self, slug: str) -> list[str]:
         """The names of the sets of cases."""
-        self._require_slug(slug)
         sets = {case.name.partition("/")[0] for case in self.test_data.cases}
         return [name for name in SETS if name in sets]
 
@@ -283,7 +286,6 @@ class Package(ProblemSource):
 
     def solutions(self, slug: str) -> list[Solution]:
         """The submissions of the package, accepted ones first."""
-        self._require_slug(slug)
         return list(self._solutions)
 
     def solution(self, slug: str, word: str) -> Solution:
@@ -291,7 +293,6 @@ class Package(ProblemSource):
 
         One from elsewhere is expected to be accepted. Raises `UsageError` if there is none.
         """
-        self._require_slug(slug)
         path = Path(word)
         exists = kit_files.is_file(path) or kit_files.is_folder(path)
         names = {word.removeprefix("submissions/").rstrip("/")}
@@ -338,7 +339,6 @@ class Package(ProblemSource):
 
     def validator_inputs(self, slug: str, mutations: int = 0) -> list[ValidatorInput]:
         """The inputs and outputs on which to check the validators, with so many mutations each."""
-        self._require_slug(slug)
         from judge.packages.validators import list_validator_inputs  # for `judge verify` alone
 
         return list_validator_inputs(
@@ -347,7 +347,6 @@ class Package(ProblemSource):
 
     def lints(self, slug: str) -> dict[str, tuple[str, Sequence[Finding]]]:
         """What each lint is about and what it finds, by the names of the lints."""
-        self._require_slug(slug)
         links = [
             Finding(
                 code=Code.BROKEN_LINK,
@@ -365,7 +364,6 @@ class Package(ProblemSource):
 
     def counterexample_key(self, slug: str) -> str:
         """The key of its counterexamples; one without an uuid has that of where it lies."""
-        self._require_slug(slug)
         return counterexamples.package_key(slug, os.fsencode(self.origin))
 
     def solutions_folder(self, slug: str) -> Path:
@@ -392,7 +390,6 @@ class Package(ProblemSource):
 
         One in LaTeX is shown as its source.
         """
-        self._require_slug(slug)
         names = self.statement_names
         kind = next((kind for kind in ("md", "tex") if (language, kind) in names), None)
         if kind is None:
@@ -423,7 +420,3 @@ class Package(ProblemSource):
 
     def _text(self, path: Path) -> str:
         return read_content(self.root, path, limit=_TEXT_BYTES).decode(errors="replace")
-
-    def _require_slug(self, slug: str) -> None:
-        if slug != self.slug:
-            raise UsageError(f"there is no problem {slug!r} in {self.root}, but {self.slug!r}")

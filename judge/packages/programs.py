@@ -37,7 +37,6 @@ from judge.packages.languages import (
     majority_language,
     row_by_name,
 )
-from judge.packages.metadata import FormatVersion
 
 if TYPE_CHECKING:
     from judge.packages.package import Package
@@ -97,17 +96,6 @@ def with_macros(files: Sequence[SourceFile], macros: Sequence[str]) -> list[Sour
 def _behind(prefix: bytes, file: SourceFile) -> SourceFile:
     """A source that begins with a prefix; a mark of its encoding could only stand before that."""
     return replace(file, content=prefix + file.content.removeprefix(b"\xef\xbb\xbf"))
-
-
-def read_includes(root: Path, version: FormatVersion) -> Includes:
-    """The files that the package in `root` adds to its programs."""
-    if version is FormatVersion.LEGACY_ICPC:
-        return {}
-    return {
-        folder.name: tuple(program_files(root, folder))
-        for folder in entries(root, root / "include")
-        if folder.is_dir() and not (version is FormatVersion.LEGACY and folder.name == "default")
-    }
 
 
 def submission_source(

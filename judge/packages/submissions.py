@@ -159,19 +159,6 @@ class SubmissionsEntry(Struct, frozen=True, kw_only=True):
         return re.fullmatch(glob_to_regex(self.glob), name) is not None
 
 
-def read_submissions_yaml(root: Path) -> list[SubmissionsEntry]:
-    """The entries of `submissions/submissions.yaml`, in its order; nothing without the file."""
-    path = root / "submissions" / "submissions.yaml"
-    if not os.path.lexists(path):
-        return []
-    content = read_content(root, path, limit=YAML_BYTES)
-    yaml = read_yaml(path, dict[str, dict[str, Any]], content=content)
-    try:
-        return [parse_entry(glob, keys) for glob, keys in yaml.items()]
-    except ProblemError as error:
-        raise ProblemError(f"{path}: {error.message}", advice=error.advice) from error
-
-
 def expectation(
     name: str, metadata: Metadata, entries: Sequence[SubmissionsEntry], files: Iterable[SourceFile]
 ) -> Expectation:
@@ -467,7 +454,15 @@ def read_submissions(package: Package) -> list[Solution]:
     Raises `ProblemError` if their expectations cannot be read, or contradict each other.
     """
     root = package.root
-    yaml = read_submissions_yaml(root)
+    path = root / "submissions" / "submissions.yaml"
+    yaml: list[SubmissionsEntry] = []
+    if os.path.lexists(path):
+        content = read_content(root, path, limit=YAML_BYTES)
+        keys = read_yaml(path, dict[str, dict[str, Any]], content=content)
+        try:
+            yaml = [parse_entry(glob, own) for glob, own in keys.items()]
+        except ProblemError as error:
+            raise ProblemError(f"{path}: {error.message}", advice=error.advice) from error
     by_name = entry_points(root)
     budget = ReadBudget(root / "submissions")
     solutions = []

@@ -1,7 +1,7 @@
 """Where inputs come from: Hypothesis draws them, a program writes them, or they are known.
 
-Hypothesis also shrinks them. It prints nothing here, has no deadline and no health checks, and
-writes only to the user's cache folder. A strategy is code of the kit: `inputs.py` in the folder of
+It prints nothing here, has no deadline and no health checks, and writes only to the user's cache
+folder. A strategy is code of the kit: `inputs.py` in the folder of
 its problem.
 
 Known before a search are the counterexamples that were kept, those in the problem's editorial, and
@@ -19,7 +19,7 @@ import math
 import random
 import shlex
 import warnings
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import Enum
@@ -87,13 +87,6 @@ MAY_BE_TOO_LARGE = (Origin.FULL, Origin.HARD, Origin.DATASET, Origin.REGION, Ori
 """Inputs that are no failure if a limit alone is exceeded: they were not made for that."""
 
 
-class StopShrinking(BaseException):
-    """Raised by the function that tests inputs, to end the shrinking.
-
-    Not an `Exception`: Hypothesis takes every exception for a failure of the test.
-    """
-
-
 class InputStrategy:
     """The Hypothesis strategy for the inputs of one problem.
 
@@ -132,7 +125,26 @@ class InputStrategy:
             texts.append(text)
             return False
 
-        self._find(record, seed, count)
+        limits = settings(
+            max_examples=count,
+            database=None,
+            deadline=None,
+            phases=[Phase.generate],
+            suppress_health_check=list(HealthCheck),
+            verbosity=Verbosity.quiet,
+            print_blob=False,
+        )
+        rng = random.Random(seed)
+        # Its default is a folder in the current one.
+        configuration.set_hypothesis_home_dir(cache_folder() / "hypothesis")
+        try:
+            with warnings.catch_warnings(), suppress(NoSuchExample):
+                warnings.simplefilter("ignore")
+                hypothesis.find(self._strategy, record, settings=limits, random=rng)
+        except Exception as error:  # code of the kit may raise anything
+            raise _cannot_draw(self._slug, error) from error
+        finally:
+            configuration.set_hypothesis_home_dir(None)
         return texts
 
     def edges(self) -> list[bytes]:
@@ -157,58 +169,6 @@ class InputStrategy:
         if Path(self._module.__file__).with_name("dataset.py").exists():
             for _, game in load_generator(self._slug).games(str(seed)):
                 yield game
-
-    def shrink(self, seed: int, count: int, target: str, fails: Callable[[str], bool]) -> None:
-        """Call `fails` with ever smaller inputs, starting with `target`.
-
-        `target` is one of the inputs that `draw(seed, count)` gives. Returns when no smaller input
-        fails, or when `fails` raises `StopShrinking`.
-        """
-        is_reached = False
-        passed_over: set[str] = set()
-        errors: list[Exception] = []
-
-        def test(text: str) -> bool:
-            nonlocal is_reached
-            # Hypothesis draws the same inputs as before as long as it gets the same answers.
-            if not is_reached:
-                is_reached = text == target
-                if not is_reached:
-                    passed_over.add(text)
-                return is_reached
-            try:
-                return text not in passed_over and fails(text)
-            except Exception as error:  # Hypothesis would take it for a failing input
-                errors.append(error)
-                raise StopShrinking from error
-
-        with suppress(StopShrinking):
-            self._find(test, seed, count)
-        if errors:
-            raise errors[0]
-
-    def _find(self, condition: Callable[[str], bool], seed: int, count: int) -> None:
-        """Draw inputs until `condition` holds for one, then call it with smaller ones."""
-        limits = settings(
-            max_examples=count,
-            database=None,
-            deadline=None,
-            phases=[Phase.generate, Phase.shrink],
-            suppress_health_check=list(HealthCheck),
-            verbosity=Verbosity.quiet,
-            print_blob=False,
-        )
-        rng = random.Random(seed)
-        # Its default is a folder in the current one.
-        configuration.set_hypothesis_home_dir(cache_folder() / "hypothesis")
-        try:
-            with warnings.catch_warnings(), suppress(NoSuchExample):
-                warnings.simplefilter("ignore")
-                hypothesis.find(self._strategy, condition, settings=limits, random=rng)
-        except Exception as error:  # code of the kit may raise anything
-            raise _cannot_draw(self._slug, error) from error
-        finally:
-            configuration.set_hypothesis_home_dir(None)
 
 
 def _cannot_draw(slug: str, error: Exception) -> ProblemError:

@@ -66,15 +66,13 @@ _SWITCH_INTERVAL_S = 0.0002
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """An input to try. One that was drawn, `draw(seed, count)` of the strategy gives again.
+    """An input to try.
 
     One that may wait is put off sooner if it takes long. One that was put off runs alone, for as
     long as the problem permits.
     """
 
     content: bytes
-    seed: int = 0
-    count: int = 0
     origin: Origin = field(default=Origin.DRAWN, compare=False)
     games: Sequence[Game[Any]] | None = field(default=None, compare=False)
     """Its instances, if it can be joined with other inputs."""
@@ -156,8 +154,8 @@ class Search:
     """The search for an input on which one solution fails.
 
     `tried` counts the inputs, and `instance_count` their instances. `drawn` are the last inputs of
-    Hypothesis, which it can shrink. `put_off` has the inputs that exceeded a limit, the smallest
-    first. `passed_over` counts those on which the named reference failed, by why it did.
+    Hypothesis, of which some are small. `put_off` has the inputs that exceeded a limit, the
+    smallest first. `passed_over` counts those on which the named reference failed, by why it did.
     """
 
     def __init__(
@@ -213,14 +211,9 @@ class Search:
         self._seen.update(map(hash, new))
         return new
 
-    def new_candidates(
-        self, contents: Iterable[bytes], origin: Origin, seed: int = 0, count: int = 0
-    ) -> list[Candidate]:
+    def new_candidates(self, contents: Iterable[bytes], origin: Origin) -> list[Candidate]:
         """The inputs that were not tried before, to be joined if that is possible."""
-        made = [
-            Candidate(content, seed, count, origin, self._games(content))
-            for content in self.new(contents)
-        ]
+        made = [Candidate(content, origin, self._games(content)) for content in self.new(contents)]
         for game in _instances(made):
             if len(self._latest) < _MOST_LATEST:
                 self._latest.append(game)

@@ -1,10 +1,9 @@
 """Shrink an input on which a solution fails.
 
 First the shrinker runs the solution on instances that were drawn anyway, sorted by size, in one
-input: the first wrong one is small. Hypothesis continues from the input that holds it, one run a
-step. What no strategy draws begins nearer to its end, and loses lines, words and columns, alone or
-with a number in the first line that counts them; numbers become smaller. `best` is the smallest
-failure at any time, so an interruption loses nothing.
+input: the first wrong one is small. It begins nearer to its end, and loses lines, words and
+columns, alone or with a number in the first line that counts them; numbers become smaller. `best`
+is the smallest failure at any time, so an interruption loses nothing.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from itertools import combinations, count
 from typing import Any
 
 from judge.catalog.odd_data import leave_out
-from judge.commands.stress.inputs import Generator, InputStrategy, Origin, StopShrinking
+from judge.commands.stress.inputs import Generator, InputStrategy, Origin
 from judge.commands.stress.positions import is_valid, positions_on
 from judge.commands.stress.search import Candidate, FirstFailure, Search
 from judge.commands.stress.tester import Attempt, SolutionTester
@@ -37,6 +36,10 @@ _CONFIRM_RUNS = 3  # runs that show whether a failure is deterministic
 _CONFIRM_S = 0.5  # for these if the time is over
 _TRIES_IF_FLAKY = 4  # runs per input if it is not
 _DIGITS = re.compile(rb"[0-9]{1,18}")
+
+
+class _OutOfTime(Exception):
+    """Raised where an input would be tried, to end the shrinking."""
 
 
 @dataclass(eq=False)
@@ -61,27 +64,22 @@ class Shrinker:
         self.best = self.failure.attempt
 
     def shrink_by_strategy(self, inputs: InputStrategy, pool: Sequence[Candidate]) -> None:
-        """Shrink the input, with the strategy if it draws one that fails.
+        """Try small inputs, then make the best of them smaller.
 
-        `pool` are inputs that were tried, and known ones.
+        `pool` are inputs that were tried, and known ones; the strategy draws more.
         """
-        with suppress(StopShrinking):
+        with suppress(_OutOfTime):
             self._check_determinism()
             games, wrong = self.tester.games(self.best.input) or [], self.best.instance
             if wrong is not None and len(games) > 1:
                 self._fail(games[wrong - 1 : wrong])
             if self.tester.instance_count(self.best.input) > 1:
                 self._remove_instances()
-            drawn = [candidate for candidate in pool if candidate.origin is Origin.DRAWN]
-            start = self.failure.candidate
-            if start is None or self.tester.instance_count(self.best.input) > 1:
-                start = self._smallest_with_enough_instances(drawn)
+            is_alone = self.failure.candidate is not None
+            if is_alone and self.tester.instance_count(self.best.input) <= 1:
+                self._take_smallest_instance([*pool, *self._draw_more(inputs)])
             else:
-                start = self._smallest_candidate([*pool, *self._draw_more(inputs, start)]) or start
-                start = start if start.origin is Origin.DRAWN else None
-            if start is not None:
-                target, draw = start.content.decode(), (start.seed, start.count)
-                inputs.shrink(*draw, target, lambda text: self._fails(text.encode()))
+                self._take_small_input(pool)
             self._move_start()
             while self.tester.rules is not None and self._take_first_failing(self._reduced()):
                 pass
@@ -89,7 +87,7 @@ class Shrinker:
 
     def shrink_by_generator(self, generator: Generator, seed: int) -> None:
         """Try inputs of the generator, then smaller texts that are valid inputs."""
-        with suppress(StopShrinking):
+        with suppress(_OutOfTime):
             self._check_determinism()
             until = time.monotonic() + _POOL_SHARE * (self._until - time.monotonic())
             for number in count():
@@ -152,7 +150,7 @@ class Shrinker:
         """Whether the solution fails on an input; runs it once for each input."""
         if content not in self._known:
             if self._is_late:
-                raise StopShrinking
+                raise _OutOfTime
             for _ in range(self._tries):
                 attempt = self._attempt(content, self.search.cpu_cap_s)
                 if attempt is None or not attempt.ok:
@@ -259,38 +257,35 @@ class Shrinker:
         assert self.tester.rules is not None
         return self.tester.rules
 
-    def _smallest_with_enough_instances(self, pool: Sequence[Candidate]) -> Candidate | None:
-        """A small drawn input that fails alone and has as many instances as the failure needs."""
+    def _take_small_input(self, pool: Sequence[Candidate]) -> None:
+        """Try small inputs that have as many instances as the failure needs, until one fails."""
         needed = self.tester.instance_count(self.best.input)
-        enough = [candidate for candidate in pool if len(candidate.games or ()) >= needed]
-        enough.sort(key=lambda candidate: self._rank(candidate.content))
-        fails = (some for some in enough[:_MAX_WHOLE_INPUTS] if self._fails(some.content))
-        return next(fails, None)
+        enough = [one.content for one in pool if len(one.games or ()) >= needed]
+        any(map(self._fails, sorted(enough, key=self._rank)[:_MAX_WHOLE_INPUTS]))
 
-    def _draw_more(self, inputs: InputStrategy, start: Candidate) -> list[Candidate]:
+    def _draw_more(self, inputs: InputStrategy) -> list[Candidate]:
         more: list[Candidate] = []
         began = time.monotonic()
         limit_s = _DRAW_SHARE * (self._until - began)
         for number in count(1):
             if len(more) >= _MAX_MORE or time.monotonic() - began >= limit_s:
                 break
-            seed = start.seed + number
-            texts = [text.encode() for text in inputs.draw(seed, _DRAW_COUNT)]
-            more += self.search.new_candidates(texts, Origin.DRAWN, seed, _DRAW_COUNT)
+            texts = [text.encode() for text in inputs.draw(number, _DRAW_COUNT)]
+            more += self.search.new_candidates(texts, Origin.DRAWN)
         return more
 
-    def _smallest_candidate(self, pool: Sequence[Candidate]) -> Candidate | None:
-        """The input with the smallest instance that fails alone. That instance becomes `best`."""
+    def _take_smallest_instance(self, pool: Sequence[Candidate]) -> None:
+        """Make the smallest instance that fails alone the best."""
         if self.best.verdict in LIMIT_VERDICTS:
-            return None  # these do not show which instance is wrong
-        holders: dict[bytes, tuple[Game[Any], Candidate]] = {}
-        for holder in pool:
-            for game in holder.games or self.tester.games(holder.content) or ():
+            return  # these do not show which instance is wrong
+        known: dict[bytes, Game[Any]] = {}
+        for candidate in pool:
+            for game in candidate.games or self.tester.games(candidate.content) or ():
                 content = self.search.join_instances([game])
                 assert content is not None
                 if len(content) <= len(self.best.input):
-                    holders.setdefault(content, (game, holder))
-        alone = sorted(holders, key=self.size)
+                    known.setdefault(content, game)
+        alone = sorted(known, key=self.size)
         joined = _MAX_JOINED if self._can_join else 1
         until = time.monotonic() + _POOL_SHARE * (self._until - time.monotonic())
         for start in range(0, len(alone), joined):
@@ -298,12 +293,11 @@ class Shrinker:
                 break
             # By their moves too, which the oracle needs a while for: not of all of them at once.
             some = sorted(
-                alone[start : start + joined], key=lambda holder: (self._rank(holder), holder)
+                alone[start : start + joined], key=lambda content: (self._rank(content), content)
             )
-            index = self._first_failing_index([holders[content][0] for content in some])
+            index = self._first_failing_index([known[content] for content in some])
             if index is not None and self._fails(some[index]):
-                return holders[some[index]][1]
-        return None
+                return
 
     def _first_failing_index(self, games: Sequence[Game[Any]]) -> int | None:
         """The index of the first instance that fails, with as many in one input as may be."""
@@ -324,7 +318,7 @@ class Shrinker:
         middle = high
         while high - low > 0:
             if self._is_late:
-                raise StopShrinking
+                raise _OutOfTime
             content = self.search.join_instances(games[:middle])
             attempt = self._attempt(content, self.search.cpu_cap_s) if content else None
             if attempt is None:

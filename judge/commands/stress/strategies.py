@@ -227,7 +227,7 @@ class CandidateSource:
             step = max(1, len(texts) // _GAMES_PER_TURN)
             for content in texts[step - 1 :: step]:
                 self._roots.extend((self.tester.games(content) or ())[:1])
-            yield self.search.new_candidates(texts, Origin.DRAWN, seed, size)
+            yield self.search.new_candidates(texts, Origin.DRAWN)
             size = min(_LARGEST_DRAW, 2 * size)
 
     def _in_portions(

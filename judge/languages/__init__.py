@@ -130,6 +130,18 @@ def find_command(word: str) -> str | None:
     return _which(word, os.environ.get("PATH", os.defpath))
 
 
+def commands(language: Language) -> tuple[str, ...]:
+    """The paths of what builds, runs and tells the version of programs of a language."""
+    words = sorted({*language.compile[:1], *language.run[:1], *language.version[:1]})
+    found = (find_command(word) for word in words if "{" not in word)
+    return tuple(command for command in found if command is not None)
+
+
+def is_shim(command: str) -> bool:
+    """Whether a command is one of a version manager, which starts now this version and now that."""
+    return "shims" in Path(command).parts
+
+
 @cache
 def _which(word: str, path: str) -> str | None:
     return shutil.which(word, path=path)

@@ -90,7 +90,8 @@ class Builder:
         # Every case asks for its program, so the answer must be quick.
         self._programs: dict[tuple[object, ...], Program | CompileFailure] = {}
         self._versions: dict[str, str] = {}
-        self._around: dict[tuple[str, ...], tuple[float, str]] = {}
+        self._chosen: dict[str, str] = {}  # what a version manager chooses, it may not tomorrow
+        self._around: dict[tuple[tuple[str, ...], ...], tuple[float, str]] = {}
         self._unbuffered: dict[str, str] | None = None
 
     def close(self) -> None:
@@ -171,28 +172,32 @@ class Builder:
         with self._guard:
             if not self._versions:
                 self._versions = read_object(path)
-            if key in self._versions:
-                return self._versions[key]
+            known = self._chosen if languages.is_shim(argv[0]) else self._versions
+            if key in known:
+                return known[key]
         seen = self._run(language, argv, None, limits=compiler_limits(20))
         text = (seen.stdout or seen.stderr).decode(errors="replace").strip()
         with self._guard:
-            self._versions[key] = text.splitlines()[0] if text else ""
-            write_object(path, self._versions)
-            return self._versions[key]
+            known[key] = text.splitlines()[0] if text else ""
+            if known is self._versions:
+                write_object(path, known)
+            return known[key]
 
     def surroundings(self, language: Language) -> str:
-        """A hash of the state of what programs are made of, or read, besides sources and tools.
+        """A hash of the state of what programs are made by, and made of besides their sources.
 
-        These are the files that the language shows them, and headers that users have added.
+        These are the tools, the files that the language shows, and headers that users have added.
         """
-        until_s, digest = self._around.get(language.shows, (0.0, ""))
+        key = language.compile, language.run, language.version, language.shows
+        until_s, digest = self._around.get(key, (0.0, ""))
         if (now_s := time.monotonic()) >= until_s:
-            paths = *languages.shown_paths(language, _values(Path("/"), "", 0)), _ADDED
+            shown = languages.shown_paths(language, _values(Path("/"), "", 0))
+            paths = *languages.commands(language), *shown, _ADDED
             stamps = repr([tree_stamps(path) for path in paths]).encode()
             digest = hashlib.blake2b(stamps, digest_size=8).hexdigest()
             then_s = time.monotonic()
             until_s = then_s + max(_COUNTS_S, _COUNTS_TIMES * (then_s - now_s))
-            self._around[language.shows] = until_s, digest
+            self._around[key] = until_s, digest
         return digest
 
     def _variables_of_stdbuf(self, language: Language) -> dict[str, str]:

@@ -37,7 +37,6 @@ from judge.files import python_files
 from judge.model import (
     Case,
     Judgement,
-    Language,
     Limits,
     Place,
     Problem,
@@ -226,13 +225,11 @@ class StoringExecutor(ResourceScope):
         return None
 
     def _open_program(self, problem: Problem, solution: Solution) -> _Program:
-        tools: tuple[object, ...] | None = None
         version, around, machine = "", "", None
         if isinstance(self._executor, LocalExecutor):
             with suppress(JudgeError):
                 version = self._executor.builder.version(solution.language)
                 around = self._executor.builder.surroundings(solution.language)
-                tools = _tool_stamps(solution.language)
             machine = _machine(), sorted(self._executor.missing)
         # Without what matters only to a run that is stopped for its time.
         limits = replace(problem.limits, cpu_stop_s=0.0, wall_s=0.0)
@@ -240,18 +237,19 @@ class StoringExecutor(ResourceScope):
             *(__version__, state_of_judge(), self._level, machine),
             *(replace(problem, limits=limits), solution.name, solution.files, solution.language),
             *(solution.refused, solution.compile_bytes, solution.unbuffered, version, around),
-            tools,
             size=16,
         )
         is_plain = problem.validation is None and problem.place is not Place.COPY
         is_program = not solution.is_answers and solution.refused is None
+        has_shims = any(map(languages.is_shim, languages.commands(solution.language)))
+        is_known = around != "" and not has_shims and solution.missing is None
         book = self.store.open_book(digest)
         interrupted = self.store.get(book, _UNDER_WAY) if self._resume else None
         return _Program(
             problem,
             solution,
             book,
-            tools is not None and is_plain and is_program and solution.missing is None,
+            is_known and is_plain and is_program,
             interrupted.decode() if interrupted else self._run,
             bool(interrupted),
             {},
@@ -347,21 +345,6 @@ def _processor() -> str:
             if line.startswith(("model name", "CPU part")):
                 return line.partition(":")[2].strip()
     return os.uname().machine
-
-
-def _tool_stamps(language: Language) -> tuple[object, ...] | None:
-    """Which tools build and run programs of a language, with the time and size of each.
-
-    None if one is a shim of a version manager, which starts now this version and now that.
-    """
-    stamps = []
-    for word in sorted({*language.compile[:1], *language.run[:1], *language.version[:1]}):
-        if "{" in word or (command := languages.find_command(word)) is None:
-            continue
-        if "shims" in Path(command).parts:
-            return None
-        stamps.append((command, _stamp(command)))
-    return tuple(stamps)
 
 
 def _stamp(path: str) -> tuple[int, int] | None:

@@ -106,14 +106,18 @@ def test_the_compilers_version_is_asked_once_and_another_compiles_anew(tmp_path:
     assert one.folder != program_of(second, solution(language=COMPILED)).folder
 
 
-def test_headers_that_users_change_compile_anew(
+def test_headers_and_wrappers_that_users_change_compile_anew(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shown, added = tmp_path / "shown/lib.h", tmp_path / "added/a/lib.h"
     monkeypatch.setattr("judge.runner.build._ADDED", str(tmp_path / "added"))
-    wanted = solution(language=replace(COMPILED, shows=(str(shown.parent),)))
+    compiler_path = tmp_path / "bin/mycc"
+    monkeypatch.setenv("PATH", str(compiler_path.parent), prepend=os.pathsep)
+    compiled = replace(COMPILED, compile=("mycc", *COMPILED.compile[1:]))
+    wanted = solution(language=replace(compiled, shows=(str(shown.parent),)))
     folders = []
-    for path, text in [(shown, b"1"), (added, b"1"), (shown, b"20"), (added, b"20")]:
+    write_file(compiler_path, b"#!/bin/sh\n", executable=True)
+    for path, text in [(shown, b"1"), (added, b"1"), (shown, b"20"), (compiler_path, b"#!/bin/sh")]:
         write_file(path, text)
         built = [Builder(FakeSandbox(compiler()), tmp_path / "cache") for _ in range(2)]
         folders.append({program_of(builder, wanted).folder for builder in built})

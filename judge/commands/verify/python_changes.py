@@ -29,29 +29,29 @@ COMPARISONS: Mapping[str, tuple[str, ...]] = {
     "==": ("!=",),
     "!=": ("==",),
 }
-"""What stands in place of a comparison; the same in all languages that have these signs."""
+CALCULATIONS: Mapping[str, tuple[str]] = {
+    **dict.fromkeys(("-", "*"), ("+",)),
+    "+": ("-",),
+    "/": ("*",),
+    "<<": (">>",),
+    ">>": ("<<",),
+    **dict.fromkeys(("&", "^"), ("|",)),
+    "|": ("&",),
+}
+"""What stands in place of an operator; the same in all languages that have these signs."""
 
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _OPERATORS: Mapping[str, tuple[str, ...]] = {
     **COMPARISONS,
+    **CALCULATIONS,
     "is": ("is not",),
     "is not": ("is",),
     "in": ("not in",),
     "not in": ("in",),
     "and": ("or",),
     "or": ("and",),
-    "+": ("-",),
-    "-": ("+",),
-    "*": ("+",),
-    "/": ("*",),
-    "//": ("*",),
     "%": ("//",),
-    "**": ("*",),
-    "<<": (">>",),
-    ">>": ("<<",),
-    "&": ("|",),
-    "|": ("&",),
-    "^": ("|",),
+    **dict.fromkeys(("//", "**"), ("*",)),
 }
 _NAMES = {"min": "max", "max": "min", "any": "all", "all": "any"}
 _METHODS = {"popleft": "pop", "appendleft": "append", "bisect_left": "bisect_right"}

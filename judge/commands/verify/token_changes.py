@@ -10,10 +10,12 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
 from functools import cache
+from itertools import permutations
 
 from msgspec import Struct
 
 from judge.commands.verify.python_changes import (
+    CALCULATIONS,
     COMPARISONS,
     MOST_CONSTANT,
     SourceChange,
@@ -99,32 +101,21 @@ _CODES = "c cpp java csharp go javascript typescript rust kotlin scala d swift"
 LANGUAGES = frozenset(_CODES.split())
 """The languages with such tokens, by their codes in `languages.toml`."""
 
+
+def _both_ways(*pairs: str) -> dict[str, str]:
+    """Each word of a pair by the other."""
+    return {one: other for pair in pairs for one, other in permutations(pair.split())}
+
+
+_CALCULATIONS = {**CALCULATIONS, "%": ("/",)}
 _SIGNS: Mapping[str, tuple[str, ...]] = {
     **COMPARISONS,
+    **_CALCULATIONS,
+    **{f"{sign}=": (f"{other}=",) for sign, (other,) in _CALCULATIONS.items()},
     "===": ("!==",),
     "!==": ("===",),
     "&&": ("||",),
     "||": ("&&",),
-    "+": ("-",),
-    "-": ("+",),
-    "*": ("+",),
-    "/": ("*",),
-    "%": ("/",),
-    "<<": (">>",),
-    ">>": ("<<",),
-    "&": ("|",),
-    "|": ("&",),
-    "^": ("|",),
-    "+=": ("-=",),
-    "-=": ("+=",),
-    "*=": ("+=",),
-    "/=": ("*=",),
-    "%=": ("/=",),
-    "<<=": (">>=",),
-    ">>=": ("<<=",),
-    "&=": ("|=",),
-    "|=": ("&=",),
-    "^=": ("|=",),
     "..=": ("..",),
     "..<": ("...",),
 }
@@ -132,24 +123,12 @@ _AMBIGUOUS = {"+", "-", "*", "&", "/", "<", ">", "|", "^", "<<", ">>", "&&"}
 """Signs that are operators between two operands only; elsewhere they mean something else."""
 
 _STEPS = {"++": "--", "--": "++"}
-_ASSIGNMENTS = {"=", "+=", "-=", "*=", "/=", "%=", "<<=", ">>=", "&=", "|=", "^="}
-_WORDS = {
-    "true": ("false",),
-    "false": ("true",),
-    "break": ("continue",),
-    "continue": ("break",),
-}
-_CALLS = {
-    "min": "max", "max": "min",
-    "Min": "Max", "Max": "Min",
-    "pop_front": "pop_back", "pop_back": "pop_front",
-    "push_front": "push_back", "push_back": "push_front",
-    "pollFirst": "pollLast", "pollLast": "pollFirst",
-    "addFirst": "addLast", "addLast": "addFirst",
-    "lower_bound": "upper_bound", "upper_bound": "lower_bound",
-    "any_of": "all_of", "all_of": "any_of",
-    "anyMatch": "allMatch", "allMatch": "anyMatch",
-}  # fmt: skip
+_ASSIGNMENTS = {"=", *(f"{sign}=" for sign in _CALCULATIONS)}
+_WORDS = _both_ways("true false", "break continue")
+_CALLS = _both_ways(
+    *("min max", "Min Max", "any_of all_of", "anyMatch allMatch", "lower_bound upper_bound"),
+    *("pop_front pop_back", "push_front push_back", "pollFirst pollLast", "addFirst addLast"),
+)
 _STREAMS = {"cin", "cout", "cerr", "clog"}
 _KEYWORDS = """
     return if while for else do case throw new delete in is as instanceof typeof goto
@@ -214,7 +193,7 @@ class _TokenFinder:
                 is_end = token.text.endswith(("_front", "_back"))  # vectors have one end only
                 others = () if is_end and "deque" not in self._source else (_CALLS[token.text],)
             case TokenKind.NAME if self._text(index - 1) != ".":
-                others = _WORDS.get(token.text, ())
+                others = (_WORDS[token.text],) if token.text in _WORDS else ()
         for other in others:
             yield SourceChange(token.start, token.end, other)
 

@@ -33,6 +33,7 @@ class Language(Struct, frozen=True, kw_only=True):
     run: tuple[str, ...]
     version: tuple[str, ...]
     install: str
+    empty: str | None = None
     compile: tuple[str, ...] = ()
     main: MainName = MainName.FILE
     env: Mapping[str, str] = field(default_factory=dict)

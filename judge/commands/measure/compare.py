@@ -78,27 +78,6 @@ _SHORT = 1.5  # times the start-up: a shorter case is mostly start-up
 _WORK = 0.5  # of the time above start-up: if short cases hold more of it, they are not left out
 _LOOK_RATIO = 0.72  # of the time of a look to that of the next one
 _OVERHEAD_S = 0.004  # of a run, around the program itself
-_EMPTY_PROGRAMS = {
-    **dict.fromkeys(("bash", "javascript", "julia", "lisp", "lua", "nim", "ocaml", "perl"), ""),
-    **dict.fromkeys(("php", "pypy3", "python3", "ruby", "swift", "typescript"), ""),
-    "ada": "procedure Main is begin null; end Main;\n",
-    "c": "int main(void) { return 0; }\n",
-    "cpp": "#include <iostream>\nint main() { return 0; }\n",
-    "csharp": "class Program { static void Main() {} }\n",
-    "d": "void main() {}\n",
-    "fortran": "end\n",
-    "go": "package main\n\nfunc main() {}\n",
-    "haskell": "main :: IO ()\nmain = return ()\n",
-    "java": "class Main { public static void main(String[] words) {} }\n",
-    "kotlin": "fun main() {}\n",
-    "pascal": "begin\nend.\n",
-    "prolog": "main.\n",
-    "racket": "#lang racket/base\n",
-    "rust": "fn main() {}\n",
-    "scala": "object Main { def main(words: Array[String]): Unit = {} }\n",
-    "zig": "pub fn main() void {}\n",
-}
-# Standard ML programs load an image of the compiled program, so their start-up depends on it.
 
 
 class PairedRuns:
@@ -332,13 +311,12 @@ def empty_program(language: Language) -> Solution | None:
     takes to start and to end, and in a short case that is most of the time. So it is measured
     beside the solutions.
     """
-    text = _EMPTY_PROGRAMS.get(language.code)
-    if text is None:
+    if language.empty is None:
         return None
     name = f"Main{language.suffixes[0]}"
     return Solution(
         name=name,
-        files=(SourceFile(name=name, content=text.encode()),),
+        files=(SourceFile(name=name, content=language.empty.encode()),),
         language=language,
         expectation=ACCEPTED,
     )

@@ -128,11 +128,11 @@ def compare(
     from judge.commands.measure.comparison import CompareOptions
     from judge.commands.measure.revisions import split_revision
     from judge.escaping import shell_word
-    from judge.reports.text import quantity
+    from judge.facts import counted
 
     if len(words) not in (2, 3):
         raise UsageError(
-            Fact("expected [PROBLEM] A B, got {}", quantity(len(words), "word")),
+            Fact("expected [PROBLEM] A B, got {}", counted(len(words), "word")),
             advice=Fact(
                 "For example: judge compare push a.py b.py, or judge compare a.py@HEAD~1 a.py"
             ),

@@ -190,9 +190,9 @@ def _stress_search(source: ProblemSource, order: StressOrder) -> Search:
     from judge.catalog.kit import Kit
     from judge.commands.stress.work import StressTest
     from judge.commands.verify.mutants import SearchEnd
+    from judge.facts import counted
     from judge.model import Case
     from judge.packages.package import Package
-    from judge.reports.text import quantity
 
     def search(slug: str, path: Path) -> Generator[None, None, SearchEnd]:
         if not isinstance(source, Kit | Package):
@@ -208,7 +208,7 @@ def _stress_search(source: ProblemSource, order: StressOrder) -> Search:
         found = result.failure
         if found is None:
             more = "; there are no more inputs" if result.exhausted else ""
-            return SearchEnd(words=f"no failure on {quantity(result.inputs, 'input')}{more}")
+            return SearchEnd(words=f"no failure on {counted(result.inputs, 'input')}{more}")
         return SearchEnd(
             words="; ".join(filter(None, [found.message.partition("\n")[0], result.trouble])),
             failing=Case(name="found", input=found.input.encode(), answer=found.expected.encode()),

@@ -16,6 +16,7 @@ from judge.catalog.counterexamples import PREFIX
 from judge.catalog.learning import HARDEST
 from judge.catalog.source import Statement
 from judge.escaping import cut_block, first_line, printable_lines
+from judge.facts import counted
 from judge.model import Judgement, Problem
 from judge.reports.document import (
     SHOWN_FAILURES,
@@ -31,7 +32,6 @@ from judge.reports.text import (
     excerpt_parts,
     expected_text,
     memory_text,
-    quantity,
     reused_words,
     setting_text,
 )
@@ -79,8 +79,8 @@ def run_markdown(document: RunDocument) -> str:
         parts.append(details)
         left -= 1
     if left:
-        parts.append(f"The details of {quantity(left, 'more solution')} are left out.")
-    foot = f"{quantity(document.cases_judged, 'case')} judged in {document.seconds:.1f} s"
+        parts.append(f"The details of {counted(left, 'more solution')} are left out.")
+    foot = f"{counted(document.cases_judged, 'case')} judged in {document.seconds:.1f} s"
     foot += _escape(reused_words(document.cases_reused))
     parts.append(f"<sub>{foot}, judge {_escape(document.version)}</sub>\n")
     return "\n\n".join(parts)
@@ -112,7 +112,7 @@ def _details(entry: SolutionEntry) -> str:
     parts = [f"<details><summary>{name}: {_escape(first_line(entry.reason))}</summary>"]
     parts += [_failure(judgement) for judgement in failed[:SHOWN_FAILURES]]
     if (left := len(failed) - SHOWN_FAILURES) > 0:
-        parts.append(f"and {quantity(left, 'more failing case')}")
+        parts.append(f"and {counted(left, 'more failing case')}")
     return "\n\n".join([*parts, "</details>"])
 
 
@@ -181,7 +181,7 @@ def outcome_sentence(document: RunDocument) -> str:
     counts = outcome_counts(document.sections)
     parts = [f"{count} {outcome.value}" for outcome, count in counts.items()]
     if document.broken:
-        parts.append(f"{quantity(len(document.broken), 'problem')} broken")
+        parts.append(f"{counted(len(document.broken), 'problem')} broken")
     return ", ".join(parts) or "nothing was judged"
 
 

@@ -8,12 +8,10 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable
-from pathlib import Path
 
 import msgspec
 
 from judge.catalog.source import ProblemSource
-from judge.errors import ProblemError
 from judge.files.typed_values import decode_json
 from judge.model import Case
 from judge.reports.json import object_of
@@ -89,19 +87,6 @@ RECORD = "mutants.json"
 """The name of the record in the folder of what a kit records of a problem."""
 
 
-def read_record(path: Path, slug: str) -> MutationRecord | None:
-    """The record of a problem, None if there is none; `ProblemError` if it cannot be read."""
-    try:
-        return decode_json(path.read_bytes(), MutationRecord)
-    except FileNotFoundError:
-        return None
-    except (OSError, msgspec.DecodeError) as error:
-        raise ProblemError(
-            f"{path} cannot be read: {error}",
-            advice=f"Write it anew: judge mutants {slug} --update",
-        ) from error
-
-
 def recorded_score(source: ProblemSource, slug: str) -> MutationScore | None:
     """The recorded score of a problem; None if nothing is recorded, as of every package.
 
@@ -110,12 +95,13 @@ def recorded_score(source: ProblemSource, slug: str) -> MutationScore | None:
     folder = source.records(slug)
     if folder is None:
         return None
+    path = folder / RECORD
     try:
-        record = read_record(folder / RECORD, slug)
-    except ProblemError as error:
-        return MutationScore(error=error.message)
-    if record is None:
+        record = decode_json(path.read_bytes(), MutationRecord)
+    except FileNotFoundError:
         return None
+    except (OSError, msgspec.DecodeError) as error:
+        return MutationScore(error=f"{path} cannot be read: {error}")
     score = score_of(record.killed, record.missing)
     stale = record.cases != cases_hash(source.cases(slug))
     return object_of(MutationScore, record, score=score, stale=stale, error=None)

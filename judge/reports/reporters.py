@@ -31,7 +31,7 @@ from judge.reports.document import (
     SolutionOutcome,
 )
 from judge.reports.progress import report_gaps
-from judge.reports.text import name_width, problem_heading, quantity, run_summary, solution_text
+from judge.reports.text import name_width, problem_heading, run_summary, solution_text
 from judge.runner.scheduler import Progress
 from judge.runner.session import (
     Notice,
@@ -393,7 +393,7 @@ def cluster_text(address: str | None, workers: Sequence[Worker], resumed: int) -
     if address is not None:
         used = [worker for worker in workers if worker.judged]
         judged = sum(worker.judged for worker in used)
-        count = f"{quantity(judged, 'case')} by {quantity(len(used), 'worker')}"
+        count = f"{counted(judged, 'case')} by {counted(len(used), 'worker')}"
         lines.append(f"pool {address}: {count}")
         # Workers that did not judge come first: you may want to know why.
         ordered = sorted(workers, key=lambda worker: (not worker.unused, not worker.lost))
@@ -415,7 +415,7 @@ def _line(worker: Worker) -> str:
     place = f" on {worker.host}" if worker.host and worker.host not in worker.name else ""
     facts = [f"{worker.name}{place}"]
     if worker.judged or not worker.unused:
-        facts.append(quantity(worker.judged, "case"))
+        facts.append(counted(worker.judged, "case"))
     if worker.factor != 1:
         speed = "slower" if worker.factor > 1 else "faster"
         facts.append(f"time limits x {worker.factor:g}, as the machine is {speed}")

@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from judge.errors import UsageError
 from judge.escaping import cut_block, first_line, printable_lines
-from judge.facts import Fact
+from judge.facts import Fact, counted
 from judge.files import replace_file
 from judge.grading.expectations import is_permitted
 from judge.model import Judgement, Verdict
@@ -32,7 +32,7 @@ from judge.reports.document import (
 from judge.reports.markdown import section_setting, solution_rows
 from judge.reports.mutation_score import FAIR_SCORE, GOOD_SCORE
 from judge.reports.pages import CostRange, cost_chart, render_page
-from judge.reports.text import cpu_time_text, excerpt_parts, memory_text, quantity, reused_words
+from judge.reports.text import cpu_time_text, excerpt_parts, memory_text, reused_words
 
 _LETTERS = {verdict: verdict.value[0] for verdict in Verdict} | {Verdict.AC: "\N{MIDDLE DOT}"}
 _SIGNS = {
@@ -56,7 +56,7 @@ def run_html(document: RunDocument, images: Sequence[PageImage] = ()) -> str:
     values = {
         "document": document,
         "only": only,
-        "title": document.sections[0].problem.title if only else quantity(number, "problem"),
+        "title": document.sections[0].problem.title if only else counted(number, "problem"),
         "tally": _tally(document.sections),
         "parts": [_section(section, images) for section in document.sections],
         "legend": [(one.value, _LETTERS[one], one.words) for one in Verdict if one in verdicts],
@@ -68,7 +68,7 @@ def run_html(document: RunDocument, images: Sequence[PageImage] = ()) -> str:
         "cut_block": cut_block,
         "excerpt_parts": excerpt_parts,
         "first_line": first_line,
-        "quantity": quantity,
+        "counted": counted,
     }
     return render_page("run.html.jinja", values)
 

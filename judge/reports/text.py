@@ -12,7 +12,7 @@ from rich.text import Text
 
 from judge import languages
 from judge.escaping import printable, printable_lines
-from judge.facts import Fact, counted
+from judge.facts import Fact
 from judge.grading.expectations import UNSTATED, expected_verdicts
 from judge.model import ANSWERS, Group, Judgement, Problem, Report, Setting, Timing, Verdict
 from judge.packages.languages import PYTHON2_ROW
@@ -385,11 +385,6 @@ def output_diff(judgement: Judgement, columns: int | None) -> Text | None:
     expected = translate_fact(Fact("expected output{}", of_output))
     names = expected, translate_fact(Fact("actual output{}", of_output))
     return line_diff(*outputs, names, columns, marks=True)
-
-
-def quantity(number: int, noun: str) -> str:
-    """A number with its noun, in the plural unless the number is 1."""
-    return counted(number, noun)
 
 
 def cases_text(report: Report) -> str:

@@ -28,9 +28,6 @@ FORMS = {"mark": 1, "translate": 1, "translate_count": 2}
 FACTS = ("Fact", "FormatError", "word", "integer", "hear")
 """The functions and methods whose first argument is the message of a fact."""
 
-_COUNTS = ("counted", "quantity")
-"""The functions that put a number before a noun."""
-
 
 @dataclass(frozen=True, slots=True)
 class SourceMessage:
@@ -95,7 +92,7 @@ def _messages_of(call: ast.Call) -> Iterator[tuple[str, ...]]:
         yield tuple(map(str, forms))
     if name in FACTS and texts and re.search(r"[a-z]|^, ", texts[0] or ""):
         yield (str(texts[0]),)
-    if name in _COUNTS and (nouns := [text for text in texts[1:3] if text]):
+    if name == "counted" and (nouns := [text for text in texts[1:3] if text]):
         one, more = nouns[0], (nouns * 2)[1] if len(nouns) > 1 else f"{nouns[0]}s"
         yield from ((f"{{}} {noun}",) for noun in (one, more))
 
@@ -124,7 +121,7 @@ def _help_messages() -> Iterator[SourceMessage]:
 
 def calls(path: Path) -> Iterator[ast.Call]:
     """The calls of a file that take messages."""
-    text, names = path.read_text(encoding="utf-8"), {*FORMS, *FACTS, *_COUNTS}
+    text, names = path.read_text(encoding="utf-8"), {*FORMS, *FACTS, "counted"}
     if not any(f"{name}(" in text for name in names):
         return  # parsing takes long
     for node in ast.walk(ast.parse(text, str(path))):

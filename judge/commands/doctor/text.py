@@ -9,7 +9,7 @@ from rich.text import Text
 
 from judge.commands.doctor.work import CacheContent, Examination, Tool
 from judge.escaping import printable
-from judge.reports.text import quantity
+from judge.facts import counted
 from judge.runner.cache_folder import SIZE_VARIABLE
 from judge.terminal.translation import mark, translate, translate_count, translate_fact
 from judge.terminal.wrapping import wrap_text
@@ -118,7 +118,7 @@ def cache_text(content: CacheContent) -> Text:
     text = _labelled({translate("folder"): content.folder, translate("size"): size})
     for part in content.parts:
         text.append(_padded(translate(_KINDS.get(part.kind, part.kind)), 9), "bold")
-        size, items = size_text(part.disk_bytes), translate_fact(quantity(part.entries, "item"))
+        size, items = size_text(part.disk_bytes), translate_fact(counted(part.entries, "item"))
         text.append(" " * (9 - cell_len(size)))
         text.append(translate("{size} in {items}", size=size, items=items))
         if part.oldest_s is not None:

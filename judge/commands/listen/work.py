@@ -36,7 +36,7 @@ from judge.commands.listen.task import (
 )
 from judge.errors import UsageError
 from judge.escaping import printable
-from judge.reports.text import quantity
+from judge.facts import counted
 
 PORT = 10043
 """One of the ports that the extension posts to by default."""
@@ -151,7 +151,7 @@ def event_text(event: ListenEvent) -> str:
     # "./" shows that it is not a problem of the kit.
     is_here = saved.folder.parent == Path.cwd()
     folder = shlex.quote(f"./{saved.folder.name}" if is_here else str(saved.folder))
-    samples = quantity(len(task.samples), "sample")
+    samples = counted(len(task.samples), "sample")
     limits = f"{task.time_limit_ms / 1000:g} s"
     if task.memory_mib is not None:
         limits += f", {task.memory_mib} MiB"

@@ -10,11 +10,12 @@ from rich.text import Text
 
 from judge.commands.measure.bench import Bench, BenchResult, RankingRow
 from judge.escaping import printable
+from judge.facts import counted
 from judge.grading.growth import Point, SolutionGrowth, Unit
 from judge.reports.json import json_text
 from judge.reports.pages import ChartLine, decades, render_page, svg
 from judge.reports.progress import report_gaps, run_with_progress
-from judge.reports.text import memory_text, quantity, setting_heading, setting_text
+from judge.reports.text import memory_text, setting_heading, setting_text
 from judge.terminal.screen import Screen
 from judge.terminal.translation import translate_fact
 from judge.terminal.wrapping import shorten_path
@@ -44,7 +45,7 @@ def report_bench(bench: Bench, screen: Screen, form: str) -> None:
 
 def as_text(result: BenchResult, heading: Text) -> Text:
     """Below the heading the ranking, the growth as tables and plots, and the machine."""
-    text = Text.assemble(heading, f"; {translate_fact(quantity(result.rounds, 'round'))}\n")
+    text = Text.assemble(heading, f"; {translate_fact(counted(result.rounds, 'round'))}\n")
     if result.timed_rows:
         text.append_text(_ranking(result))
     else:
@@ -163,7 +164,7 @@ def _growth(result: BenchResult) -> Text:
     text = Text().append("\ngrowth", "bold")
     if not growth.instances:
         return text.append(f": not measured, as {growth.why}\n")
-    instances = quantity(len(growth.instances), "instance")
+    instances = counted(len(growth.instances), "instance")
     text.append(f" of the cost with the {result.axis}; {instances} alone\n")
     if growth.why:
         text.append(f"  {printable(growth.why)}\n", "yellow")
@@ -255,7 +256,7 @@ def page(result: BenchResult, title: str, setting: str) -> str:
     values = {
         "result": result,
         "title": f"{title} ({result.problem})",
-        "setting": f"{setting}; {translate_fact(quantity(result.rounds, 'round'))}",
+        "setting": f"{setting}; {translate_fact(counted(result.rounds, 'round'))}",
         "charts": {unit: _chart(result, title, unit) for unit in units},
         "memory_text": memory_text,
         "text": sys.modules[__name__],  # the page has the same figures as the text

@@ -25,11 +25,11 @@ from judge.commands.measure.comparison import (
 )
 from judge.commands.measure.statistics import MIN_PAIRS, Decision, Estimate
 from judge.escaping import printable
-from judge.facts import Fact
+from judge.facts import Fact, counted
 from judge.model import Verdict
 from judge.reports.json import json_text
 from judge.reports.progress import advance_bar, report_gaps, run_with_progress
-from judge.reports.text import quantity, setting_heading
+from judge.reports.text import setting_heading
 from judge.terminal.screen import Screen
 from judge.terminal.translation import mark, translate, translate_count, translate_fact
 
@@ -83,9 +83,9 @@ def conclusion(comparison: Comparison) -> Iterator[tuple[Fact, str]]:
     """The last line, each part with its style: faster, slower, equal, or unknown, and why."""
     seen = comparison.cpu
     if comparison.worse:
-        yield Fact("B is worse on {}; ", quantity(len(comparison.worse), "case")), "bold red"
+        yield Fact("B is worse on {}; ", counted(len(comparison.worse), "case")), "bold red"
     elif comparison.better:
-        yield Fact("B is better on {}; ", quantity(len(comparison.better), "case")), "bold green"
+        yield Fact("B is better on {}; ", counted(len(comparison.better), "case")), "bold green"
     words, colour = _ANSWERS[comparison.answer]
     if seen is None:
         yield words, colour
@@ -237,7 +237,7 @@ def _costs(comparison: Comparison) -> Text:
         text.append(times, "bold").append(f"{sure}\n")
         rounds = translate(
             "{rounds} of {cases} in {seconds:.0f} s",
-            rounds=translate_fact(quantity(seen.rounds, "round")),
+            rounds=translate_fact(counted(seen.rounds, "round")),
             cases=_count(len(comparison.timed_cases)),
             seconds=comparison.seconds,
         )
@@ -259,7 +259,7 @@ def _costs(comparison: Comparison) -> Text:
 
 
 def _count(cases: int) -> str:
-    return translate_fact(quantity(cases, "case"))
+    return translate_fact(counted(cases, "case"))
 
 
 def _label(words: str) -> Text:

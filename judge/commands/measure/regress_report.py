@@ -10,11 +10,12 @@ from rich.text import Text
 
 from judge.commands.measure.regress import Aspect, Change, ChangeKind, ProblemChanges, Regress
 from judge.escaping import printable
+from judge.facts import counted
 from judge.model import Verdict
 from judge.reports.json import json_text
 from judge.reports.progress import report_gaps
 from judge.reports.reporters import show_progress
-from judge.reports.text import quantity, reused_text
+from judge.reports.text import reused_text
 from judge.runner.session import ProblemStarted
 from judge.terminal.screen import Screen
 from judge.terminal.translation import mark, translate, translate_count, translate_fact
@@ -151,7 +152,7 @@ def _changes_text(kind: ChangeKind, count: int) -> str:
 
 
 def _count(number: int, noun: str) -> str:
-    return translate_fact(quantity(number, noun))
+    return translate_fact(counted(number, noun))
 
 
 def _changes(changes: Sequence[Change]) -> Text:

@@ -17,11 +17,11 @@ from judge.commands.stress.result import (
     StressResult,
 )
 from judge.escaping import printable
-from judge.facts import Fact
+from judge.facts import Fact, counted
 from judge.game import FormatError
 from judge.grading.verdicts import LIMIT_VERDICTS
 from judge.model import Problem, Verdict
-from judge.reports.text import memory_text, more_lines_text, quantity
+from judge.reports.text import memory_text, more_lines_text
 from judge.terminal.translation import current_language, translate, translate_count, translate_fact
 
 _MAX_PICTURES = 3
@@ -303,7 +303,7 @@ def _bytes(count: int) -> str:
 
 def _instances(noun: str, count: int) -> str:
     """A number of instances, which the rules name."""
-    return translate_fact(quantity(count, noun))
+    return translate_fact(counted(count, noun))
 
 
 def _pictures(problem: Problem, content: str) -> Text:

@@ -60,13 +60,12 @@ from judge.commands.stress.strategies import CandidateSource
 from judge.commands.stress.tester import Attempt, SolutionTester
 from judge.commands.stress.text import found_text, stress_text
 from judge.errors import JudgeError, UsageError
-from judge.facts import Fact
+from judge.facts import Fact, counted
 from judge.grading.verdicts import LIMIT_VERDICTS
 from judge.model import Case, Solution, Source, Verdict
 from judge.packages.package import Package
 from judge.reports.json import header_fields, json_text
 from judge.reports.progress import Phase, Step, advance_bar, report_gaps
-from judge.reports.text import quantity
 from judge.runner.local import LocalExecutor
 from judge.runner.scheduler import ResourceScope
 from judge.sandbox import Sandbox, physical_cores, sandbox_by_name
@@ -436,7 +435,7 @@ class StressTest(ResourceScope):
     def _is_budget_spent(self, tried: int) -> bool:
         """Whether the search is over; also reports its progress."""
         if self._shrinker is None:
-            self._report(Fact("{} tried", quantity(tried, "input")))
+            self._report(Fact("{} tried", counted(tried, "input")))
         else:
             self._report_shrinking()
         is_late = time.monotonic() >= self._search_until and tried > 0  # on the slowest machine one
@@ -444,7 +443,7 @@ class StressTest(ResourceScope):
 
     def _report_shrinking(self) -> None:
         assert self._shrinker is not None
-        size = quantity(len(self._shrinker.best.input), "byte")
+        size = counted(len(self._shrinker.best.input), "byte")
         self._report(Fact("smallest so far: {}", size))
 
     def _start_phase(self, seconds: float) -> None:

@@ -25,7 +25,7 @@ from judge.commands.verify.validator_checks import bounds_line
 from judge.commands.verify.work import VerifyResult
 from judge.errors import UsageError
 from judge.escaping import printable, printable_lines
-from judge.facts import Fact
+from judge.facts import Fact, counted
 from judge.model import Code, Finding, Severity
 from judge.model.inspections import Inspection
 from judge.reports.document import RunDocument
@@ -33,7 +33,6 @@ from judge.reports.formats import ProblemDocument, problem_documents
 from judge.reports.json import json_text, object_of
 from judge.reports.mutation_score import score_words
 from judge.reports.reporters import SessionReporter, run_document, source_path
-from judge.reports.text import quantity
 from judge.runner.session import Session
 from judge.terminal.documentation import DocsSection, docs_root, page_sections
 
@@ -69,7 +68,9 @@ def _document(form: str, session: Session, result: VerifyResult) -> str:
             for report in session.reports
         }
         return write_junit("judge verify", verify_suites(result.inspections, seconds))
-    rules, helps = verify_rules()
+    known = explanations()
+    rules = {code: _title(one) for code, one in known.items()}
+    helps = {code: one.text for code, one in known.items()}
     results = verify_results(result.inspections, partial(source_path, session.source))
     return write_sarif(rules, results, helps=helps)
 
@@ -84,7 +85,7 @@ def result_text(result: VerifyResult) -> Text:
     for severity, style in _STYLES.items():
         of_severity = [finding for finding in result.findings if finding.severity is severity]
         if of_severity:
-            text.append(f"\n{quantity(len(of_severity), severity.value)}\n", style)
+            text.append(f"\n{counted(len(of_severity), severity.value)}\n", style)
         for finding in of_severity:
             text.append(f"  {finding.problem}: {printable(finding.subject)}", "bold")
             text.append(f": {printable_lines(finding.message)} ")
@@ -140,7 +141,7 @@ def _table(inspections: Sequence[Inspection]) -> Text:
         counts = [(one.count(severity), severity) for severity in _STYLES]
         for index, (count, severity) in enumerate((c, s) for c, s in counts if c):
             text.append(", " if index else "")
-            text.append(quantity(count, severity.value), _STYLES[severity])
+            text.append(counted(count, severity.value), _STYLES[severity])
         text.append("\n")
     return text
 
@@ -153,11 +154,11 @@ def mutants_text(results: Mapping[str, MutationResult]) -> Text:
         counts = [(result.count(state), state.value) for state in MutantState]
         counts.append((result.wanted - len(result.mutants), "not judged to the end"))
         parts = ", ".join(f"{count} {word}" for count, word in counts if count)
-        head = f"{result.wanted} of {quantity(result.total, 'mutant')}"
-        solutions = quantity(len(result.solutions), "accepted solution")
+        head = f"{result.wanted} of {counted(result.total, 'mutant')}"
+        solutions = counted(len(result.solutions), "accepted solution")
         text.append(f"  {head} of {solutions}: {parts or 'none'}\n")
         if unsearched := result.count(MutantState.NOT_SEARCHED):
-            survivors = quantity(unsearched, "survivor")
+            survivors = counted(unsearched, "survivor")
             text.append(
                 f"  mutation score: unknown, as nothing searched for {survivors}\n", "yellow"
             )
@@ -189,7 +190,7 @@ def _outcome(one: MutantOutcome) -> Text:
         for line in lines[:_MOST_LINES]:
             text.append("      | ", "dim").append(f"{printable(line[:_MOST_COLUMNS])}\n")
         if len(lines) > _MOST_LINES:
-            text.append(f"      ... {quantity(len(lines) - _MOST_LINES, 'more line')}\n", "dim")
+            text.append(f"      ... {counted(len(lines) - _MOST_LINES, 'more line')}\n", "dim")
     return text
 
 
@@ -307,12 +308,6 @@ def verify_suites(
         ]
         suites.append(Suite(name=problem, items=tuple(items), output="".join(warnings)))
     return suites
-
-
-def verify_rules() -> tuple[dict[str, str], dict[str, str]]:
-    """The SARIF rules, by code: what each is about in one line, and its section of the page."""
-    known = explanations().items()
-    return {code: _title(one) for code, one in known}, {code: one.text for code, one in known}
 
 
 def verify_results(

@@ -439,7 +439,7 @@ def _run_on_input(kit: Kit, submission: Submission, path: Path, running: Running
             output=(run.output or "")[:_MOST_KEPT],
             stderr=(run.stderr or "")[:_MOST_KEPT],
             transcript=None if run.transcript is None else run.transcript[:_MOST_KEPT],
-            answer=(work.given.answer or b"").decode(errors="replace")[:_MOST_KEPT],
+            answer=work.given.case.answer.decode(errors="replace")[:_MOST_KEPT],
             source=source or as_fact(work.given.source),
             odd=as_fact(work.given.odd),
             note=as_fact(work.given.note),

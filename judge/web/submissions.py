@@ -16,7 +16,6 @@ from http import HTTPStatus
 from operator import itemgetter
 from typing import Any
 
-from markupsafe import Markup
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -80,16 +79,6 @@ _PAGE = 50
 _RUNS = Task.STRESS, Task.INPUT, Task.TRACE  # that are no submissions
 _RETRY_MS = 1000
 _KINDS = {"all": Task.JUDGE, "samples": Task.JUDGE, **{task.value: task for task in _RUNS}}
-_STATE_WORDS = {
-    State.QUEUED: mark("waiting"),
-    State.JUDGING: mark("running"),
-    State.DONE: mark("done"),
-}
-_TASK_WORDS = {
-    Task.STRESS: mark("stress"),
-    Task.INPUT: mark("one input"),
-    Task.TRACE: mark("X-ray"),
-}
 _LONGEST_NUMBER = 9
 _CHOOSE = mark("Choose two submissions to the same problem.")
 
@@ -201,7 +190,6 @@ def show_submissions(visit: Visit) -> Values:
         "problem": problem,
         "titles": problem_titles(site.kit),
         "next": shown[-1].id if len(newest) > _PAGE else None,
-        **_WORDS,
     }
 
 
@@ -240,7 +228,6 @@ def submission_values(visit: Visit, submission: Submission) -> Values:
         "source": source_html(submission.source, submission.file),
         "older": older and older.id,
         "difference": source_difference(older.source, submission.source) if older else [],
-        **_WORDS,
     }
 
 
@@ -313,55 +300,6 @@ def _ranks(visit: Visit, submission: Submission, cpu_s: float) -> list[str]:
         seconds = f"{min(cpu_s, *own):.3f}"
         ranks.append(translate(words, rank=rank_words(cpu_s, own), seconds=seconds))
     return [rank for rank in ranks if rank is not None]
-
-
-def task_words(submission: Submission) -> str:
-    """What is done with a source."""
-    cases = mark("all cases") if submission.is_whole else mark("samples")
-    return translate(_TASK_WORDS.get(submission.task, cases))
-
-
-def number_words(submission: Submission) -> str:
-    """What a submission is called; a task is a run, and no submission."""
-    name = mark("Run {number}")
-    if submission.task is Task.JUDGE:
-        name = mark("Submission {number}")
-    return translate(name, number=submission.id)
-
-
-def outcome_words(submission: Submission) -> str:
-    """Where a submission is, or what came of it."""
-    state, verdict = submission.state, submission.verdict
-    if state is State.DONE and submission.task is Task.STRESS:
-        if verdict is None:
-            return translate("no counterexample found")
-        return translate("found: {verdict}", verdict=translate_fact(verdict.words))
-    if state is State.DONE and verdict is not None:
-        is_sample = verdict is Verdict.AC and not submission.is_whole
-        return translate("samples passed") if is_sample else translate_fact(verdict.words)
-    if state is State.FAILED:
-        return translate("could not be judged")
-    return translate(_STATE_WORDS.get(state, mark("cancelled")))
-
-
-def outcome(submission: Submission) -> Markup:
-    """The same with a sign and a colour."""
-    state, verdict = submission.state, submission.verdict
-    is_stress = submission.task is Task.STRESS and state is State.DONE
-    kind, sign = "quiet", ""
-    if verdict is Verdict.AC or (is_stress and verdict is None):
-        kind, sign = "good", "✓ "
-    elif verdict is not None or state is State.FAILED:
-        kind, sign = "bad", "✗ "
-    return Markup('<span class="{}">{}{}</span>').format(kind, sign, outcome_words(submission))
-
-
-_WORDS = {
-    "number_words": number_words,
-    "outcome": outcome,
-    "outcome_words": outcome_words,
-    "task_words": task_words,
-}
 
 
 def show_source(visit: Visit) -> Response:
@@ -456,7 +394,6 @@ def show_comparison(visit: Visit) -> Values:
         "later": later,
         "difference": source_difference(earlier.source, later.source),
         "cases": [(case, left.get(case), right.get(case)) for case in left | right],
-        **_WORDS,
     }
 
 

@@ -4,27 +4,22 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from typing import Any
 
-from msgspec import Struct
-
-from judge.commands.trace.distances import KnownCosts, cuts_of_shortest_ways, known_costs
+from judge.commands.trace.distances import known_costs
 from judge.commands.trace.findings import (
     BoundRow,
     DepthRow,
     EstimateQuality,
     ReferenceSearch,
-    RunFacts,
     SearchFacts,
     SearchKind,
     SearchTrace,
+    TracedRun,
     search_findings,
 )
-from judge.commands.trace.follow import FollowedSearch, Follower, Records
+from judge.commands.trace.follow import FollowedSearch, Follower
 from judge.facts import Fact
-from judge.game import Game, Rules
-from judge.game.graphs import MOST_POSITIONS, Distances, explore
-from judge.game.positions import PositionReader
+from judge.game.graphs import MOST_POSITIONS, explore
 from judge.model import Verdict
 from judge.reports.json import object_of
 
@@ -37,21 +32,9 @@ _WIDE, _WIDER = 10_000, 40  # positions to explore at least, and for each that w
 _LEAST_BYTES = 24 << 20  # below this, the memory is mostly that of the language
 
 
-class TracedRun(RunFacts, frozen=True, kw_only=True):
-    """A solution on one instance, and what it reported."""
-
-    rules: Rules
-    reader: PositionReader
-    game: Game[Any]
-    records: Records
-
-
-class Analysis(Struct, frozen=True, kw_only=True):
+class Analysis(SearchFacts, frozen=True, kw_only=True):
     """The X-ray, with what the page draws it from."""
 
-    run: TracedRun
-    found: FollowedSearch
-    costs: KnownCosts
     trace: SearchTrace
 
 
@@ -68,20 +51,8 @@ def analyse_search(run: TracedRun) -> Analysis:
     minimum = run.minimum if distances is None else distances.minimum
     costs = known_costs(run.rules, run.game, found, distances)
     kind = search_kind(found)
-    dropped = [
-        record
-        for state, record in found.dropped
-        if distances is None or not distances.is_dead(state)
-    ]
-    is_known = run.verdict is Verdict.WA and records.is_whole and found.followed == exact
     facts = SearchFacts(
-        kind=kind,
-        records=records,
-        found=found,
-        costs=costs,
-        minimum=minimum,
-        dropped=dropped,
-        cuts=cuts_of_shortest_ways(run.game, found, distances) if is_known else (),
+        run=run, kind=kind, found=found, costs=costs, distances=distances, minimum=minimum
     )
     findings = search_findings(facts)
     shown = [one for one in findings if one.code != "weak"] or findings
@@ -89,25 +60,25 @@ def analyse_search(run: TracedRun) -> Analysis:
         SearchTrace,
         run,
         minimum=minimum,
-        headline=shown[0].sentence if shown else _praise(found, run.verdict),
+        headline=shown[0].sentence if shown else _praise(facts),
         kind=kind,
         expansions=records.expansions,
         is_exact=records.step == 1,
         taken_back=found.takes_back if kind is SearchKind.ITERATIVE else 0,
-        by_depth=_depth_rows(records, found, distances),
+        by_depth=_depth_rows(facts),
         by_bound=[BoundRow(bound=one, expansions=count)
                   for one, count in sorted(records.by_bound.items())],
-        bytes_per_position=_bytes_per_position(run, found, kind),
+        bytes_per_position=_bytes_per_position(facts),
         on_shortest_way=None if minimum is None else costs.on_shortest_way(minimum),
         on_shortest_way_of=len(costs.positions),
         dead=sum(one.is_dead for one in costs.positions),
-        estimate=_estimate_quality(found, costs),
-        reference=_reference(found, costs, distances, minimum, kind),
+        estimate=_estimate_quality(facts),
+        reference=_reference(facts),
         findings=findings,
-        remarks=_remarks(records, found, distances),
+        remarks=_remarks(facts),
         **{name: getattr(found, name) for name in _OF_FOLLOWED},
     )  # fmt: skip
-    return Analysis(run=run, found=found, costs=costs, trace=trace)
+    return object_of(Analysis, facts, trace=trace)
 
 
 def search_kind(found: FollowedSearch) -> SearchKind:
@@ -129,8 +100,9 @@ def search_kind(found: FollowedSearch) -> SearchKind:
     return SearchKind.DEPTH_FIRST if is_depth_first else SearchKind.BEST_FIRST
 
 
-def _estimate_quality(found: FollowedSearch, costs: KnownCosts) -> EstimateQuality | None:
+def _estimate_quality(facts: SearchFacts) -> EstimateQuality | None:
     """What the estimates are worth; None if there are none."""
+    found, costs = facts.found, facts.costs
     if found.begins_at_goal or all(one.estimate is None for one in found.records):
         return None
     inconsistent = found.oddities.get("inconsistent")
@@ -144,51 +116,47 @@ def _estimate_quality(found: FollowedSearch, costs: KnownCosts) -> EstimateQuali
     )
 
 
-def _praise(found: FollowedSearch, verdict: Verdict | None) -> Fact:
-    if not found.followed:
+def _praise(facts: SearchFacts) -> Fact:
+    if not facts.found.followed:
         return Fact("nothing was reported")
-    if all(one.depth is None for one in found.records):
+    if all(one.depth is None for one in facts.found.records):
         return Fact(
             "nothing wrong with the positions, but no depth is reported: the order "
             "of the search and the length of its paths are not checked"
         )
-    if verdict is Verdict.WA:
+    if facts.run.verdict is Verdict.WA:
         return Fact("nothing wrong with the search, so check how it builds and prints the answer")
     return Fact("nothing wrong: all positions are legal, and none was expanded again without need")
 
 
-def _depth_rows(
-    records: Records, found: FollowedSearch, distances: Distances | None
-) -> list[DepthRow]:
+def _depth_rows(facts: SearchFacts) -> list[DepthRow]:
+    distances = facts.distances
     existing = Counter(() if distances is None else distances.from_start.values())
     last = max(existing, default=-1) if distances is None or not distances.is_whole else math.inf
     return [
         DepthRow(
             depth=depth,
             expansions=count,
-            again=found.again_by_depth[depth],
+            again=facts.found.again_by_depth[depth],
             existing=existing[depth] if depth <= last else None,
         )
-        for depth, count in sorted(records.by_depth.items())
+        for depth, count in sorted(facts.run.records.by_depth.items())
     ]
 
 
-def _bytes_per_position(run: TracedRun, found: FollowedSearch, kind: SearchKind) -> int | None:
+def _bytes_per_position(facts: SearchFacts) -> int | None:
     """What a position takes in memory; None where the search holds few, or not all are known."""
-    if kind in (SearchKind.ITERATIVE, SearchKind.DEPTH_FIRST) or not run.records.is_whole:
+    run, found = facts.run, facts.found
+    if facts.kind in (SearchKind.ITERATIVE, SearchKind.DEPTH_FIRST) or not run.records.is_whole:
         return None
     if run.memory_bytes < _LEAST_BYTES or not found.most_held:
         return None
     return run.memory_bytes // found.most_held
 
 
-def _reference(
-    found: FollowedSearch,
-    costs: KnownCosts,
-    distances: Distances | None,
-    minimum: int | None,
-    kind: SearchKind,
-) -> list[ReferenceSearch]:
+def _reference(facts: SearchFacts) -> list[ReferenceSearch]:
+    found, costs, kind = facts.found, facts.costs, facts.kind
+    distances, minimum = facts.distances, facts.minimum
     made = []
     if distances is not None and (distances.is_whole or minimum is not None):
         near = [
@@ -225,9 +193,9 @@ def _reference(
     return made
 
 
-def _remarks(records: Records, found: FollowedSearch, distances: Distances | None) -> list[Fact]:
+def _remarks(facts: SearchFacts) -> list[Fact]:
     """What the figures leave out."""
-    made = []
+    records, found, made = facts.run.records, facts.found, list[Fact]()
     exact = sum(one.is_expansion for one in records.exact)
     if found.followed < records.expansions:
         others = records.expansions - found.followed
@@ -250,7 +218,7 @@ def _remarks(records: Records, found: FollowedSearch, distances: Distances | Non
                 "the search also starts from the goal, so its depths and estimates are not checked"
             )
         )
-    if distances is None:
+    if facts.distances is None:
         made.append(
             Fact(
                 "this puzzle has too many positions to compute all distances; true costs "

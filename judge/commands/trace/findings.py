@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from enum import Enum
+from typing import Any
 
 import msgspec
 
 from judge import __version__
-from judge.commands.trace.distances import Cut, KnownCosts
+from judge.commands.trace.distances import KnownCosts, cuts_of_shortest_ways
 from judge.commands.trace.follow import FollowedSearch, Oddity, Record, Records
 from judge.facts import Fact
-from judge.game import counted, shorten
+from judge.game import Game, Rules, counted, shorten
+from judge.game.graphs import Distances
+from judge.game.positions import PositionReader
 from judge.model import Verdict
 from judge.terminal.translation import mark
 
@@ -145,19 +148,24 @@ class SearchTrace(RunFacts, frozen=True, kw_only=True):
     remarks: list[Fact]
 
 
-class SearchFacts(msgspec.Struct, frozen=True, kw_only=True):
-    """What the sentences are about. `dropped` leaves out the positions that are dead.
+class TracedRun(RunFacts, frozen=True, kw_only=True):
+    """A solution on one instance, and what it reported."""
 
-    `cuts` are those of a search whose answer is wrong.
-    """
-
-    kind: SearchKind
+    rules: Rules
+    reader: PositionReader
+    game: Game[Any]
     records: Records
+
+
+class SearchFacts(msgspec.Struct, frozen=True, kw_only=True):
+    """What is known of a search before anything is said of it."""
+
+    run: TracedRun
+    kind: SearchKind
     found: FollowedSearch
     costs: KnownCosts
+    distances: Distances | None
     minimum: int | None
-    dropped: list[Record]
-    cuts: Sequence[Cut] = ()
 
 
 def search_findings(facts: SearchFacts) -> list[SearchFinding]:
@@ -176,70 +184,59 @@ def search_findings(facts: SearchFacts) -> list[SearchFinding]:
 
 def _positions(facts: SearchFacts) -> Iterator[SearchFinding]:
     """What is reported that is no record, no position, or beside all others."""
-    if facts.records.malformed:
-        lines = counted(facts.records.malformed_lines, "line")
+    records = facts.run.records
+    if records.malformed:
+        lines = counted(records.malformed_lines, "line")
         yield _finding(
             "malformed",
             Fact(
                 "{} of the report cannot be read: {} where kind, g, h, bound and "
                 "position are expected",
                 lines,
-                facts.records.malformed,
+                records.malformed,
             ),
-            count=facts.records.malformed_lines,
+            count=records.malformed_lines,
             is_error=True,
         )
     if odd := facts.found.oddities.get("illegal"):
-        where = Fact(
-            "{!r} is not a position of this puzzle: {}", shorten(odd.record.position), odd.why
-        )
-        yield _finding("illegal", _at(odd, where), odd.record, odd.count, is_error=True)
+        position = shorten(odd.record.position)
+        what = Fact("{!r} is not a position of this puzzle: {}", position, odd.why)
+        yield _odd_finding("illegal", odd, what)
     if odd := facts.found.oddities.get("unlinked"):
-        yield _finding(
-            "unlinked",
-            _at(
-                odd,
-                Fact(
-                    "{!r} is reported, but no legal move leads to it from a position "
-                    "reported before: is an illegal move made?",
-                    shorten(odd.record.position),
-                ),
-            ),
-            odd.record,
-            odd.count,
-            is_error=True,
+        what = Fact(
+            "{!r} is reported, but no legal move leads to it from a position "
+            "reported before: is an illegal move made?",
+            shorten(odd.record.position),
         )
+        yield _odd_finding("unlinked", odd, what)
 
 
 def _duplicates(facts: SearchFacts) -> Iterator[SearchFinding]:
-    found = facts.found
+    found, distances = facts.found, facts.distances
+    dropped = [
+        record
+        for state, record in found.dropped
+        if distances is None or not distances.is_dead(state)
+    ]
     if odd := found.oddities.get("claim"):
-        yield _finding(
-            "claim",
-            _at(
-                odd,
-                Fact(
-                    "{!r} is dropped as seen before, but it never was: does the test compare "
-                    "the whole position, or only a part or a hash of it?",
-                    shorten(odd.record.position),
-                ),
-            ),
-            odd.record,
-            odd.count,
-            is_error=True,
+        what = Fact(
+            "{!r} is dropped as seen before, but it never was: does the test compare "
+            "the whole position, or only a part or a hash of it?",
+            shorten(odd.record.position),
         )
-    elif facts.dropped and facts.kind is SearchKind.BREADTH_FIRST:
-        first = facts.dropped[0]
+        yield _odd_finding("claim", odd, what)
+    elif dropped and facts.kind is SearchKind.BREADTH_FIRST:
+        first = dropped[0]
         yield _finding(
             "dropped",
             Fact(
                 "{}, though deeper ones were, the first beside {!r}: does the test for "
                 "positions seen before compare the whole position?",
-                _never_expanded(len(facts.dropped)),
+                _never_expanded(len(dropped)),
                 shorten(first.position),
             ),
             first,
-            len(facts.dropped),
+            len(dropped),
             is_error=True,
         )
     odd = found.oddities.get("again")
@@ -315,9 +312,13 @@ def _estimates(facts: SearchFacts) -> Iterator[SearchFinding]:
 
 def _cuts(facts: SearchFacts) -> Iterator[SearchFinding]:
     """Where no other error tells why a minimum is missed."""
-    if not facts.cuts:
+    run, found = facts.run, facts.found
+    exact = sum(one.is_expansion for one in run.records.exact)
+    is_known = run.verdict is Verdict.WA and run.records.is_whole and found.followed == exact
+    cuts = cuts_of_shortest_ways(run.game, found, facts.distances) if is_known else []
+    if not cuts:
         return
-    first = facts.cuts[0]
+    first = cuts[0]
     has_estimates = any(one.estimate is not None for one in facts.found.records)
     why = (
         Fact("is the estimate there above {}", first.left)
@@ -337,7 +338,7 @@ def _cuts(facts: SearchFacts) -> Iterator[SearchFinding]:
             why,
         ),
         first.record,
-        len(facts.cuts),
+        len(cuts),
         is_error=True,
     )
 
@@ -399,9 +400,10 @@ def _waste(facts: SearchFacts) -> Iterator[SearchFinding]:
     if found.begins_at_goal:
         return
     if found.solved_at is not None and facts.kind is SearchKind.BREADTH_FIRST:
-        after = facts.records.expansions - found.solved_at - 1
-        if after > _MUCH_AFTER_GOAL * facts.records.expansions:
-            share = _percent(after, facts.records.expansions)
+        expansions = facts.run.records.expansions
+        after = expansions - found.solved_at - 1
+        if after > _MUCH_AFTER_GOAL * expansions:
+            share = _percent(after, expansions)
             yield _finding(
                 "late",
                 Fact(
@@ -451,11 +453,13 @@ def _finding(
     )
 
 
-def _at(odd: Oddity, what: Fact) -> Fact:
-    """Where the first one is, before what it is."""
-    if odd.count == 1:
-        return Fact("line {} of the report: {}", odd.record.line, what)
-    return Fact("line {} of the report (and {} more): {}", odd.record.line, odd.count - 1, what)
+def _odd_finding(code: str, odd: Oddity, what: Fact) -> SearchFinding:
+    """An error, with where the first one is before what it is."""
+    place = Fact("line {} of the report: {}", odd.record.line, what)
+    if odd.count > 1:
+        more = odd.count - 1
+        place = Fact("line {} of the report (and {} more): {}", odd.record.line, more, what)
+    return _finding(code, place, odd.record, odd.count, is_error=True)
 
 
 def _percent(part: int, whole: int) -> str:

@@ -18,8 +18,8 @@ from msgspec.structs import replace
 
 from judge.catalog.rules import load_position_reader, load_rules
 from judge.catalog.source import ProblemSource
-from judge.commands.trace.analysis import Analysis, TracedRun, analyse_search
-from judge.commands.trace.findings import ReferenceSearch, SearchKind
+from judge.commands.trace.analysis import Analysis, analyse_search
+from judge.commands.trace.findings import ReferenceSearch, SearchKind, TracedRun
 from judge.commands.trace.follow import MOST_BYTES, read_records
 from judge.errors import JudgeError, UsageError
 from judge.facts import Fact

@@ -6,7 +6,8 @@ from heapq import heappop, heappush
 from typing import Any
 
 from judge.catalog.rules import load_position_reader
-from judge.commands.trace.analysis import Analysis, TracedRun, analyse_search
+from judge.commands.trace.analysis import Analysis, analyse_search
+from judge.commands.trace.findings import TracedRun
 from judge.commands.trace.follow import read_records
 from judge.facts import Fact
 from judge.game import Game

@@ -202,7 +202,7 @@ def mutate(valid: Sequence[bytes], count: int) -> list[MalformedData]:
         # Small data shows what is wrong as well as large data does, and can be read.
         content = seeds[min(chance.randrange(len(seeds)), chance.randrange(len(seeds)))]
         for _ in range(chance.choice((1, 1, 1, 2, 3))):
-            content = chance.choice(_MUTATIONS)(content, chance, seeds)[:MOST_BYTES]
+            content = _mutation(content, chance, seeds)[:MOST_BYTES]
         if content not in known:
             known.add(content)
             name = f"{_MUTATION} {number} of seed {SEED}"
@@ -215,39 +215,47 @@ def is_mutation(name: str) -> bool:
     return name.startswith(f"{_MUTATION} ")
 
 
-Mutation = Callable[[bytes, random.Random, Sequence[bytes]], bytes]
+_MUTATIONS = (
+    *("number", "number", "number", "token", "token", "left out", "space"),
+    *("lines", "lines", "cut", "spliced", "byte"),
+)
 
 
-def _change_number(content: bytes, chance: random.Random, _: Sequence[bytes]) -> bytes:
-    numbers = [token for token in _TOKEN.finditer(content) if _INTEGER.fullmatch(token[0])]
-    if not numbers:
-        return _change_token(content, chance, _)
-    number = chance.choice(numbers)
-    near = [b"%d" % (int(number[0]) + step) for step in (-1, 1)] if len(number[0]) < 20 else []
-    return _replace(content, number, chance.choice([*near, b"-" + number[0], *_EDGES]))
-
-
-def _change_token(content: bytes, chance: random.Random, _: Sequence[bytes]) -> bytes:
+def _mutation(content: bytes, chance: random.Random, others: Sequence[bytes]) -> bytes:
+    """The data with one change; where there is nothing to change, as it is, or with more."""
     tokens = list(_TOKEN.finditer(content))
-    if not tokens:
-        return content + chance.choice(_WORDS)
-    other = chance.choice(tokens)[0]
-    return _replace(content, chance.choice(tokens), chance.choice([other, *_EDGES, *_WORDS]))
+    match chance.choice(_MUTATIONS):
+        case "number" if numbers := [one for one in tokens if _INTEGER.fullmatch(one[0])]:
+            number = chance.choice(numbers)
+            steps = (-1, 1) if len(number[0]) < 20 else ()
+            near = [b"%d" % (int(number[0]) + step) for step in steps]
+            return _replace(content, number, chance.choice([*near, b"-" + number[0], *_EDGES]))
+        case "number" | "token" if not tokens:
+            return content + chance.choice(_WORDS)
+        case "number" | "token":
+            other, token = chance.choice(tokens)[0], chance.choice(tokens)
+            return _replace(content, token, chance.choice([other, *_EDGES, *_WORDS]))
+        case "left out":
+            return _replace(content, chance.choice(tokens), b"") if tokens else content
+        case "space":
+            spaces = list(_SPACE.finditer(content))
+            if not spaces:
+                return content + chance.choice(_SPACES)
+            return _replace(content, chance.choice(spaces), chance.choice(_SPACES))
+        case "lines":
+            return _with_lines_changed(content, chance)
+        case "cut":
+            return content[: chance.randrange(len(content) + 1)]
+        case "spliced":
+            head = content.splitlines(keepends=True)
+            tail = chance.choice(others).splitlines(keepends=True)
+            head = head[: chance.randrange(len(head) + 1)]
+            return b"".join([*head, *tail[chance.randrange(len(tail) + 1) :]])
+    place = chance.randrange(len(content) + 1)
+    return content[:place] + chance.choice(_BYTES) + content[place:]
 
 
-def _drop_token(content: bytes, chance: random.Random, _: Sequence[bytes]) -> bytes:
-    tokens = list(_TOKEN.finditer(content))
-    return _replace(content, chance.choice(tokens), b"") if tokens else content
-
-
-def _change_space(content: bytes, chance: random.Random, _: Sequence[bytes]) -> bytes:
-    spaces = list(_SPACE.finditer(content))
-    if not spaces:
-        return content + chance.choice(_SPACES)
-    return _replace(content, chance.choice(spaces), chance.choice(_SPACES))
-
-
-def _change_lines(content: bytes, chance: random.Random, _: Sequence[bytes]) -> bytes:
+def _with_lines_changed(content: bytes, chance: random.Random) -> bytes:
     """Two lines swapped, or one left out, doubled or cut."""
     lines = content.splitlines(keepends=True) or [b""]
     one, other = chance.randrange(len(lines)), chance.randrange(len(lines))
@@ -261,28 +269,6 @@ def _change_lines(content: bytes, chance: random.Random, _: Sequence[bytes]) -> 
         case _:
             lines[one] = lines[one][: chance.randrange(len(lines[one]) + 1)]
     return b"".join(lines)
-
-
-def _truncate(content: bytes, chance: random.Random, _: Sequence[bytes]) -> bytes:
-    return content[: chance.randrange(len(content) + 1)]
-
-
-def _splice(content: bytes, chance: random.Random, others: Sequence[bytes]) -> bytes:
-    head, tail = content.splitlines(keepends=True), chance.choice(others).splitlines(keepends=True)
-    return b"".join(
-        [*head[: chance.randrange(len(head) + 1)], *tail[chance.randrange(len(tail) + 1) :]]
-    )
-
-
-def _insert_byte(content: bytes, chance: random.Random, _: Sequence[bytes]) -> bytes:
-    place = chance.randrange(len(content) + 1)
-    return content[:place] + chance.choice(_BYTES) + content[place:]
-
-
-_MUTATIONS: Sequence[Mutation] = (
-    _change_number, _change_number, _change_number, _change_token, _change_token, _drop_token,
-    _change_space, _change_lines, _change_lines, _truncate, _splice, _insert_byte,
-)  # fmt: skip
 
 
 def _replace(content: bytes, found: re.Match[bytes], new: bytes) -> bytes:

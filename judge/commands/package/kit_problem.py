@@ -78,11 +78,28 @@ def from_kit(kit: Kit, slug: str, made: PackageFiles) -> list[str]:
     broken, or lacks what a package needs.
     """
     problem = kit.problem(slug)
-    left_out = _left_out_languages(kit, problem)
+    # The languages whose signs the usual fonts of LaTeX lack, if another one remains.
+    left_out = [
+        language
+        for language, name in problem.names.items()
+        if not latex.is_writable(name + kit.statement(slug, language).text)
+    ]
+    left_out = left_out if len(left_out) < len(problem.names) else []
     _add_yaml(kit, problem, left_out, made)
     _add_statements(kit, problem, left_out, made)
     _pack_cases(kit, problem, made)
-    _add_validators(problem, made)
+    if (rules := load_rules(problem)) is None:
+        raise ProblemError(
+            f"{problem.slug} has no rules, so its package would have no input validator",
+            advice="Write a rules.py",
+        )
+    programs = {
+        f"input_validators/{problem.slug}": validators.input_validator(problem),
+        "output_validator": validators.output_validator(problem, rules),
+    }
+    for folder, files in programs.items():
+        for file in files:
+            made.add(f"{folder}/{file.name}", file.content, executable=file.executable)
     for path in sorted((kit.root / "problems" / slug).glob("editorial.*.md")):
         language = path.name.split(".")[1]
         made.add(f"solution/solution.{language}.md", kit_files.read_text(path))
@@ -98,16 +115,6 @@ def from_kit(kit: Kit, slug: str, made: PackageFiles) -> list[str]:
             words = f"{', '.join(others)}: left out, a package has no place for this"
             made.lose(f"{folder}/{slug}/", words)
     return left_out
-
-
-def _left_out_languages(kit: Kit, problem: Problem) -> list[str]:
-    """The languages whose signs the usual fonts of LaTeX lack; none if no other would remain."""
-    languages = [
-        language
-        for language, name in problem.names.items()
-        if not latex.is_writable(name + kit.statement(problem.slug, language).text)
-    ]
-    return languages if len(languages) < len(problem.names) else []
 
 
 def _add_yaml(kit: Kit, problem: Problem, left_out: list[str], made: PackageFiles) -> None:
@@ -167,22 +174,6 @@ def _pack_cases(kit: Kit, problem: Problem, made: PackageFiles) -> None:
             # What is shown instead of a sample asks for what is downloaded.
             made.add(f"{stem}.in.download", case.input)
             made.add(f"{stem}.ans.download", case.answer)
-
-
-def _add_validators(problem: Problem, made: PackageFiles) -> None:
-    rules = load_rules(problem)
-    if rules is None:
-        raise ProblemError(
-            f"{problem.slug} has no rules, so its package would have no input validator",
-            advice="Write a rules.py",
-        )
-    programs = {
-        f"input_validators/{problem.slug}": validators.input_validator(problem),
-        "output_validator": validators.output_validator(problem, rules),
-    }
-    for folder, files in programs.items():
-        for file in files:
-            made.add(f"{folder}/{file.name}", file.content, executable=file.executable)
 
 
 def with_names(path: Path, text: str, names: Mapping[str, str]) -> str:

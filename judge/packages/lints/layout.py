@@ -187,32 +187,22 @@ def check_programs(contents: Contents) -> Iterator[Finding]:
         programs = [folder]
         if folder in _SEVERAL:
             programs = [entry.name for entry in contents.folders(folder)]
-            yield from _check_names(contents, folder)
+            first: dict[str, str] = {}
+            for entry in contents.inside(folder):  # groups address arguments by these names
+                stem = entry.last if entry.is_folder else PurePosixPath(entry.last).stem
+                if (twin := first.setdefault(stem, entry.name)) != entry.name:
+                    message = f"is called {stem} as {twin} is: rename one of them"
+                    yield warning(Code.SAME_NAME, entry.name, message)
         for program in programs:
-            yield from _check_program(contents, program)
+            for name in ("build", "run"):
+                script = contents.get(f"{program}/{name}")
+                if script is not None and not script.is_folder and not script.executable:
+                    message = "cannot be executed: set its mode (chmod +x)"
+                    yield error(Code.NOT_EXECUTABLE, script.name, message)
+            if program != folder and not contents.files_below(program):
+                yield error(Code.EMPTY_PROGRAM, program, "is a program without a file")
     if contents.metadata.constants and not contents.format.is_legacy:
         yield from _check_constants(contents)
-
-
-def _check_names(contents: Contents, folder: str) -> Iterator[Finding]:
-    """Findings on programs with the same name: groups address arguments by these names."""
-    first: dict[str, str] = {}
-    for entry in contents.inside(folder):
-        stem = entry.last if entry.is_folder else entry.last.rpartition(".")[0] or entry.last
-        if (twin := first.setdefault(stem, entry.name)) != entry.name:
-            message = f"is called {stem} as {twin} is: rename one of them"
-            yield warning(Code.SAME_NAME, entry.name, message)
-
-
-def _check_program(contents: Contents, program: str) -> Iterator[Finding]:
-    for name in ("build", "run"):
-        entry = contents.get(f"{program}/{name}")
-        if entry is not None and not entry.is_folder and not entry.executable:
-            message = "cannot be executed: set its mode (chmod +x)"
-            yield error(Code.NOT_EXECUTABLE, entry.name, message)
-    inner = contents.has_folder(program) and program not in PROGRAM_FOLDERS
-    if inner and not contents.files_below(program):
-        yield error(Code.EMPTY_PROGRAM, program, "is a program without a file")
 
 
 def _check_constants(contents: Contents) -> Iterator[Finding]:

@@ -101,9 +101,7 @@ def check_problem_yaml(contents: Contents) -> Iterator[Finding]:
     ):
         message = f"embargo_until is {yaml_value(embargo)}, not YYYY-MM-DD[Thh:mm:ssZ]"
         yield error(Code.EMBARGO, _YAML, message)
-    yield from _check_keys(yaml, contents.format)
-    yield from _check_old_keys(yaml, contents.format)
-    yield from _check_legacy_type(yaml, contents)
+    yield from _check_keys(yaml, contents)
     yield from _check_limits(yaml, contents)
     yield from _check_other_limits(contents)
     yield from _check_languages(contents)
@@ -149,33 +147,30 @@ def _check_shape(key: str, value: object, shape: Any) -> Iterator[Finding]:
         yield error(Code.CREDITS, _YAML, f"{key}: {fault}{near}".replace(" - at `$.", " - at `"))
 
 
-def _check_keys(yaml: _Keys, version: FormatVersion) -> Iterator[Finding]:
+def _check_keys(yaml: _Keys, contents: Contents) -> Iterator[Finding]:
     """Findings on keys that the version does not have: some are read all the same."""
+    version = contents.format
     for key, near in unknown_keys(yaml, problem_keys(version)):
         yield _ignored(f"has the key {yaml_value(key)}, which is passed over{near}")
-    if version is not FormatVersion.CURRENT:
-        return
-    instead = {"validation": "type", "validator_flags": "output_validator_args of test_group.yaml"}
-    instead |= {"author": "credits", "source_url": "url of source"}
-    for key, now in instead.items():
-        if yaml.get(key) is not None:
-            yield _ignored(f"has {key}, a key of legacy packages: {now} takes its place")
-    for key, kind in (("version", str), ("keywords", list[str])):
-        if (value := yaml.get(key)) is not None:
-            yield from _check_shape(key, value, kind)
-
-
-def _check_old_keys(yaml: _Keys, version: FormatVersion) -> Iterator[Finding]:
+    if version is FormatVersion.CURRENT:
+        instead = {
+            "validation": "type",
+            "validator_flags": "output_validator_args of test_group.yaml",
+        }
+        instead |= {"author": "credits", "source_url": "url of source"}
+        for key, now in instead.items():
+            if yaml.get(key) is not None:
+                yield _ignored(f"has {key}, a key of legacy packages: {now} takes its place")
+        for key, kind in (("version", str), ("keywords", list[str])):
+            if (value := yaml.get(key)) is not None:
+                yield from _check_shape(key, value, kind)
     if version.is_legacy and yaml.get("libraries") is not None:
         yield _ignored("libraries is ignored: the key was removed in 2021")
     grading = found if isinstance(found := yaml.get("grading"), dict) else {}
     for key in _OLD_GRADING:
         if key in grading:
             yield _ignored(f"{key} of grading is ignored: it belongs to testdata.yaml")
-
-
-def _check_legacy_type(yaml: _Keys, contents: Contents) -> Iterator[Finding]:
-    if not contents.format.is_legacy or contents.has_file("domjudge-problem.ini"):
+    if not version.is_legacy or contents.has_file("domjudge-problem.ini"):
         return
     for word in str(yaml.get("type", "")).split():
         if word not in ("pass-fail", "scoring"):

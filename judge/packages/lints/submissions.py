@@ -156,7 +156,7 @@ def _check_folders(contents: Contents, globs: Iterable[str]) -> Iterator[Finding
             name
             for name, one in names.items()
             if not any(re.fullmatch(regex, name) for regex in regexes)
-            and not _has_tag(contents, one)
+            and not any(_TAG.search(contents.text(file)) for file in _files_of(contents, one))
         ]
         if unclear:
             more = "" if version.is_legacy else ", nor does submissions.yaml"
@@ -168,17 +168,17 @@ def _check_folders(contents: Contents, globs: Iterable[str]) -> Iterator[Finding
         yield warning(Code.UNUSED_PART, folder, "has no effect: the problem is not scored")
 
 
-def _has_tag(contents: Contents, entry: PackageEntry) -> bool:
-    """Whether a submission says itself, as DOMjudge reads it, what it must get."""
+def _files_of(contents: Contents, entry: PackageEntry) -> list[PackageEntry]:
+    """The files of a submission that may say, as DOMjudge reads it, what it must get."""
     files = contents.inside(entry.name) if entry.is_folder else [entry]
-    return any(_TAG.search(contents.text(one)) is not None for one in files if not one.is_folder)
+    return [one for one in files if not one.is_folder]
 
 
 def _check_tags(contents: Contents) -> Iterator[Finding]:
     """Findings on the words of `@EXPECTED_RESULTS@` that are passed over."""
     for entry in _programs(contents):
-        for file in contents.inside(entry.name) if entry.is_folder else [entry]:
-            if file.is_folder or not (tag := _RESULTS.search(contents.text(file))):
+        for file in _files_of(contents, entry):
+            if not (tag := _RESULTS.search(contents.text(file))):
                 continue
             _, unknown = tagged_verdicts(tag[1])
             for word in unknown:

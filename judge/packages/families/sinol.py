@@ -52,11 +52,6 @@ _TITLE = re.compile(rb"^[^%\n]*\\title\{([^{}\n]{1,200})\}", re.MULTILINE)
 _RAM = re.compile(rb"^[^%\n]*\\RAM\{([0-9]{1,6})\}", re.MULTILINE)
 
 
-class _Pair(Struct, frozen=True, order=True):
-    time_ms: int
-    memory_kib: int
-
-
 class PackageLimits(Struct, frozen=True, kw_only=True):
     """The largest limits of all tests, and those of each where they differ.
 
@@ -73,33 +68,25 @@ def read_limits(
 ) -> PackageLimits:
     """The limits of the tests; `ProblemError` for what is no limit."""
     reader = _LimitReader(config, _statement_kib(folder, tests[0]["task"]))
-    plain = {one["test"]: reader.plain(one) for one in tests}
-    overrides = reader.overrides()
-    every = {
-        one["test"]: {"": plain[one["test"]]}
-        | {
-            suffix: reader.overridden(one, plain[one["test"]], suffix, rules)
-            for suffix, rules in overrides.items()
-        }
-        for one in tests
-    }
-    time_ms = max(one.time_ms for one in plain.values())
-    memory_kib = max(one.memory_kib for one in plain.values())
-    differ = {pair for by_suffix in every.values() for pair in by_suffix.values()}
+    every = {one["test"]: reader.limits(one) for one in tests}
+    time_ms, memory_kib = (max(one[""][key] for one in every.values()) for key in _MOST)
     own = {
         name: {
             suffix: OwnLimits(
-                time_factor=pair.time_ms / time_ms, memory_bytes=pair.memory_kib << 10
+                time_factor=limits["time_limit"] / time_ms,
+                memory_bytes=limits["memory_limit"] << 10,
             )
-            for suffix, pair in by_suffix.items()
+            for suffix, limits in by_suffix.items()
         }
         for name, by_suffix in every.items()
     }
+    usual = OwnLimits(time_factor=1.0, memory_bytes=memory_kib << 10)
+    differ = any(one != usual for by_suffix in own.values() for one in by_suffix.values())
     return PackageLimits(
         most=Limits.of(
             cpu_s=time_ms / 1000, memory_bytes=memory_kib << 10, output_bytes=_OUTPUT_BYTES
         ),
-        own=own if len(differ) > 1 else {},
+        own=own if differ else {},
         defaults=tuple(reader.defaults),
     )
 
@@ -114,60 +101,58 @@ def _statement_kib(folder: FamilyFolder, task: str) -> int | None:
 
 
 class _LimitReader:
+    """Reads the limits in ms and KiB, by their keys."""
+
     def __init__(self, config: YamlNode, statement_kib: int | None) -> None:
-        self._config, self._keys = config, config.own
-        self._statement_kib = statement_kib
-        self._closer = {
-            key: self._map(f"{key}s", config.own.get(f"{key}s"), "groups and limits")
-            for key in _MOST
-        }
+        self._config = config
+        self._usual = {"time_limit": _DEFAULT_MS, "memory_limit": statement_kib or _DEFAULT_KIB}
+        self._stated = {"memory_limit"} if statement_kib else set()
+        self._overrides = {}
+        overrides = self._map(OVERRIDES, config.own.get(OVERRIDES), "languages and limits")
+        for language, rules in overrides.items():
+            place = f"{OVERRIDES}: {language}"
+            self._overrides[language] = own = self._map(place, rules, "limits")
+            if unknown := [key for key in own if key not in LIMIT_KEYS]:
+                config.fail(f"{place}: {unknown[0][:40]!r} is no limit")
         self.defaults: dict[str, None] = {}
 
-    def plain(self, test: re.Match[str]) -> _Pair:
-        """The limits of a test for languages without their own."""
-        return _Pair(self._plain(test, "time_limit"), self._plain(test, "memory_limit"))
-
-    def _plain(self, test: re.Match[str], key: str) -> int:
-        for name in (test["test"], test["group"]):
-            if name in self._closer[key]:
-                return self._limit(f"{key}s: {name}", key, self._closer[key][name])
-        if self._keys.get(key) is not None:
-            return self._limit(key, key, self._keys[key])
-        if key == "time_limit":
-            self.defaults[f"{key}: missing: {_DEFAULT_MS} ms, as in SIO2"] = None
-            return _DEFAULT_MS
-        if self._statement_kib is not None:
-            return self._statement_kib
-        self.defaults[f"{key}: missing: {_DEFAULT_KIB} KiB, as in SIO2"] = None
-        return _DEFAULT_KIB
-
-    def overrides(self) -> Mapping[str, Mapping[str, object]]:
-        """What `override_limits` says, by the suffixes of sources."""
-        found = self._map(OVERRIDES, self._keys.get(OVERRIDES), "languages and limits")
-        made = {}
-        for language, rules in found.items():
-            place = f"{OVERRIDES}: {language}"
-            made[f".{language}"] = self._map(place, rules, "limits")
-            if unknown := [key for key in made[f".{language}"] if key not in LIMIT_KEYS]:
-                self._config.fail(f"{place}: {unknown[0][:40]!r} is no limit")
-        return made
-
-    def overridden(
-        self, test: re.Match[str], plain: _Pair, suffix: str, rules: Mapping[str, object]
-    ) -> _Pair:
-        """The limits of a test for a language."""
-        place = f"{OVERRIDES}: {suffix[1:]}"
+    def limits(self, test: re.Match[str]) -> dict[str, dict[str, int]]:
+        """The limits of a test by the suffixes of sources; those of `""` are for all others."""
+        found: dict[str, dict[str, int]] = {"": {}}
+        for key in _MOST:
+            names = (test["test"], test["group"])
+            limit = self._limit("", self._config.own, f"{key}s", *names)
+            limit = limit or self._limit("", self._config.own, key)
+            if limit is None and key not in self._stated:
+                unit = "ms" if key == "time_limit" else "KiB"
+                self.defaults[f"{key}: missing: {self._usual[key]} {unit}, as in SIO2"] = None
+            found[""][key] = limit or self._usual[key]
         group = test["test"] if _is_example(test) else test["group"]
-        found = []
-        for key, kept in (("time_limit", plain.time_ms), ("memory_limit", plain.memory_kib)):
-            closer = self._map(f"{place}: {key}s", rules.get(f"{key}s"), "groups and limits")
-            if key in rules:
-                found.append(self._limit(f"{place}: {key}", key, rules[key]))
-            elif group in closer:
-                found.append(self._limit(f"{place}: {key}s: {group}", key, closer[group]))
-            else:
-                found.append(kept)
-        return _Pair(*found)
+        for language, rules in self._overrides.items():
+            place = f"{OVERRIDES}: {language}: "
+            found[f".{language}"] = {
+                key: self._limit(place, rules, key)
+                or self._limit(place, rules, f"{key}s", group)
+                or found[""][key]
+                for key in _MOST
+            }
+        return found
+
+    def _limit(self, place: str, rules: Mapping[str, object], key: str, *names: str) -> int | None:
+        """The limit of a key, or in the map of a key that of the first of these names."""
+        value, what, most = rules.get(key), f"{place}{key}", _MOST[key.removesuffix("s")]
+        is_said = value is not None
+        if names:
+            closer = self._map(what, value, "groups and limits")
+            name = next((name for name in names if name in closer), "")
+            value, what, is_said = closer.get(name), f"{what}: {name}", name in closer
+        if not is_said:
+            return None
+        if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= most:
+            self._config.fail(f"{what}: {shown(value)} is no whole number up to {most}")
+        if not value:
+            self._config.fail(f"{what} is 0")
+        return value
 
     def _map(self, what: str, value: object, of: str) -> Mapping[str, object]:
         if value is None:
@@ -175,14 +160,6 @@ class _LimitReader:
         if not isinstance(value, Mapping):
             self._config.fail(f"{what} is no map of {of}")
         return {str(key): one for key, one in value.items()}
-
-    def _limit(self, what: str, key: str, value: object) -> int:
-        most = _MOST[key]
-        if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= most:
-            self._config.fail(f"{what}: {shown(value)} is no whole number up to {most}")
-        if not value:
-            self._config.fail(f"{what} is 0")
-        return value
 
 
 # The package

@@ -436,44 +436,47 @@ class ParallelSearch:
     """The search for a failure with `slots` runs at once, and two more that wait for a slot.
 
     `maker` is the thread that makes inputs. `on_tried` is called with each strategy and its inputs,
-    after they were tried. What was put off waits for `patience_s` from the beginning, or until
-    there is nothing else to try.
+    after they were tried.
     """
 
     search: Search
-    strategies: Sequence[Strategy]
     maker: Executor
     pool: Executor
     slots: int
     on_tried: Callable[[Strategy, Sequence[Candidate], Attempt], None]
-    patience_s: float = 0.0
 
     def __post_init__(self) -> None:
+        self._strategies: Sequence[Strategy] = ()
         self._running: deque[_Running] = deque()
         self._refilling: Future[None] | None = None
 
-    def first_failure(self) -> FirstFailure | None:
+    def first_failure(
+        self, strategies: Sequence[Strategy], patience_s: float = 0.0
+    ) -> FirstFailure | None:
         """The first failure; None if there is none, or the time is over.
 
-        Raises what the making of inputs raised.
+        What was put off waits for `patience_s`, or until there is nothing else to try. Raises what
+        the making of inputs raised.
         """
+        self._strategies = strategies
+        self._running.clear()
         before = sys.getswitchinterval()
         sys.setswitchinterval(_SWITCH_INTERVAL_S)
         try:
-            return self._first_failure()
+            return self._first_failure(patience_s)
         finally:
             sys.setswitchinterval(before)
 
-    def _first_failure(self) -> FirstFailure | None:
+    def _first_failure(self, patience_s: float) -> FirstFailure | None:
         search = self.search
-        until = time.monotonic() + self.patience_s
+        until = time.monotonic() + patience_s
         while not search.is_over():
             self._refill()
             late = [search.put_off] if time.monotonic() >= until else []
-            strategy = next_ready([*late, *self.strategies])
+            strategy = next_ready([*late, *self._strategies])
             if strategy is not None and len(self._running) < self.slots + 2:
                 batch = search.take_batch(strategy)
-                search.fill(batch, sorted(self.strategies, key=lambda strategy: strategy.due))
+                search.fill(batch, sorted(self._strategies, key=lambda strategy: strategy.due))
                 future = self.pool.submit(self._attempt, batch)
                 self._running.append(_Running(strategy, batch, future))
             elif (running := next(filter(self._may_end, self._running), None)) is not None:
@@ -517,7 +520,7 @@ class ParallelSearch:
             refilling, self._refilling = self._refilling, None
             refilling.result()
         input_count = self.search.input_count
-        if needy := _needy(self.strategies, input_count):
+        if needy := _needy(self._strategies, input_count):
             self._refilling = self.maker.submit(needy.refill, input_count)
 
     def _attempt(self, batch: list[Candidate]) -> tuple[Attempt | ReferenceFailed, float]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 import time
+from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import InitVar, dataclass
@@ -314,27 +315,21 @@ class Shrinker:
 
     def _first_failing_of_joined(self, games: Sequence[Game[Any]]) -> int | None:
         """The index of the first instance that fails when all of them are in one input."""
-        low, high = 0, len(games)  # the first `low` instances pass, the first `high` fail
-        middle = high
-        while high - low > 0:
+
+        def wrong_attempt(count: int) -> Attempt | None:
             if self._is_late:
                 raise _OutOfTime
-            content = self.search.join_instances(games[:middle])
+            content = self.search.join_instances(games[:count])
             attempt = self._attempt(content, self.search.cpu_cap_s) if content else None
-            if attempt is None:
-                return None
-            if attempt.instance is not None:
-                return attempt.instance - 1
-            if not attempt.ok and attempt.verdict is not Verdict.TLE:
-                high = middle
-            elif middle == high:
-                return None
-            else:
-                low = middle
-            if high - low == 1:
-                return low
-            middle = (low + high) // 2
-        return None
+            is_wrong = attempt and not attempt.ok and attempt.verdict is not Verdict.TLE
+            return attempt if is_wrong else None
+
+        if (whole := wrong_attempt(len(games))) is None:
+            return None
+        if whole.instance is not None:
+            return whole.instance - 1
+        counts = range(1, len(games))
+        return bisect_left(counts, True, key=lambda count: wrong_attempt(count) is not None)
 
     def _remove_instances(self) -> None:
         """Leave out instances, many at a time and then one by one, as long as the others fail."""

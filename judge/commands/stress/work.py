@@ -48,7 +48,6 @@ from judge.commands.stress.result import (
 )
 from judge.commands.stress.search import (
     Candidate,
-    FirstFailure,
     ParallelSearch,
     Search,
     Strategy,
@@ -261,13 +260,20 @@ class StressTest(ResourceScope):
         self._start_phase(self._order.time_s)
         self._search_until = self._phase_began + self._order.time_s
         strategies = source.strategies()
+        parallel = ParallelSearch(
+            search,
+            maker=self._makers,
+            pool=self._runners,
+            slots=self._slots,
+            on_tried=partial(source.observe, self._runners),
+        )
         if self._order.slow:  # each input is measured alone
             slow = self._slow = SlowSearch(tester, search, self._seed)
             batches = takewhile(lambda _: not search.is_over(), turns(strategies, _SLOW_TURN))
             failure = next(filter(None, map(slow.first_failure, batches)), None)
         else:
             patience_s = _PATIENCE_SHARE * self._order.time_s
-            failure = self._first_failure(search, source, strategies, patience_s)
+            failure = parallel.first_failure(strategies, patience_s)
         self._is_exhausted = failure is None and not search.is_over()
         self._search_s = time.monotonic() - self._phase_began
         if failure is None:
@@ -284,34 +290,13 @@ class StressTest(ResourceScope):
             self._answer = shrinker.best.expected
         further: list[Candidate] = []
         if failure.origin in KNOWN_ORIGINS and not (self._order.slow or self._order.examples):
-            further = self._further_failures(shrinker, search, source, strategies[1:])
+            further = self._further_failures(shrinker, parallel, strategies[1:])
         source.close()
         if not self._is_stopped:
             self._shrink(shrinker, search, inputs, further)
 
-    def _first_failure(
-        self,
-        search: Search,
-        source: CandidateSource,
-        strategies: Sequence[Strategy],
-        patience_s: float,
-    ) -> FirstFailure | None:
-        return ParallelSearch(
-            search,
-            strategies,
-            maker=self._makers,
-            pool=self._runners,
-            slots=self._slots,
-            on_tried=partial(source.observe, self._runners),
-            patience_s=patience_s,
-        ).first_failure()
-
     def _further_failures(
-        self,
-        shrinker: Shrinker,
-        search: Search,
-        source: CandidateSource,
-        strategies: Sequence[Strategy],
+        self, shrinker: Shrinker, parallel: ParallelSearch, strategies: Sequence[Strategy]
     ) -> list[Candidate]:
         """What else the solution fails on, until one is smaller than the known input: the new best.
 
@@ -321,10 +306,11 @@ class StressTest(ResourceScope):
         known = shrinker.failure.attempt
         if known.verdict in LIMIT_VERDICTS:
             return further
+        search = parallel.search
         counts = search.tried.copy(), search.instance_count
         self._search_until = self._phase_began + _SMALLER_SHARE * self._order.shrink_s
         while len(further) < _MOST_FURTHER and not search.is_stopped():
-            failure = self._first_failure(search, source, strategies, math.inf)
+            failure = parallel.first_failure(strategies, math.inf)
             if failure is None or failure.attempt.verdict in LIMIT_VERDICTS:
                 break
             if failure.candidate is not None:

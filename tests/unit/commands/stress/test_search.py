@@ -159,10 +159,8 @@ def failure_among(
         inputs = iter([[Candidate(content) for content in inputs]])
     with ThreadPoolExecutor(1) as maker, ThreadPoolExecutor(SLOTS) as pool:
         strategies = [Strategy(Origin.DRAWN, inputs)]
-        parallel = ParallelSearch(
-            search, strategies, maker, pool, SLOTS, lambda *_: None, patience_s
-        )
-        return parallel.first_failure(), search
+        parallel = ParallelSearch(search, maker, pool, SLOTS, lambda *_: None)
+        return parallel.first_failure(strategies, patience_s), search
 
 
 def test_two_inputs_run_at_once_and_no_more_than_asked_for(tmp_path: Path) -> None:

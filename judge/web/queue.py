@@ -368,7 +368,7 @@ def _report_record(report: Report) -> ReportRecord:
 
 
 def _stress(kit: Kit, submission: Submission, path: Path, running: Running) -> Finding:
-    from judge.commands.stress.text import stress_text
+    from judge.commands.stress.result import stress_text
     from judge.commands.stress.work import StressOrder, StressTest  # slow: it imports Hypothesis
 
     order = StressOrder(

@@ -19,7 +19,8 @@ from functools import partial
 from itertools import islice
 from typing import Any
 
-from judge.commands.stress.result import GraphObject
+from msgspec import Struct
+
 from judge.errors import ProblemError
 from judge.game import FormatError, Game, Rules, Way
 from judge.game.graphs import MOST_POSITIONS, Arrows, Distances, explore
@@ -33,6 +34,14 @@ MOST_CHOSEN = 100
 
 _CPU_S, _MEMORY_BYTES = 300.0, 1 << 30
 _NICENESS = 5  # about a quarter of a core, where the search would use all of them
+
+
+class GraphObject(Struct, kw_only=True):
+    """A graph of positions: how many were tried, and how far the farthest is from its end."""
+
+    positions: int
+    tried: int
+    farthest: int
 
 
 @dataclass(eq=False)

@@ -27,13 +27,14 @@ from judge.commands.stress.inputs import Generator, InputStrategy, KnownInput, O
 from judge.commands.stress.mutations import mutated
 from judge.commands.stress.positions import (
     GraphExplorer,
+    GraphObject,
     Nearby,
     PositionInstances,
     Regions,
     is_valid,
     positions_on,
 )
-from judge.commands.stress.result import GraphObject, SpaceObject
+from judge.commands.stress.result import SpaceObject
 from judge.commands.stress.search import MAX_BATCH, Candidate, Search, Strategy
 from judge.commands.stress.tester import Attempt, SolutionTester
 from judge.errors import LanguageError

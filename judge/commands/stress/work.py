@@ -45,6 +45,8 @@ from judge.commands.stress.result import (
     StressResult,
     attempt_fields,
     blame_by_opinions,
+    found_text,
+    stress_text,
 )
 from judge.commands.stress.search import (
     Candidate,
@@ -57,7 +59,6 @@ from judge.commands.stress.shrinking import Shrinker
 from judge.commands.stress.slowest import SlowSearch
 from judge.commands.stress.strategies import CandidateSource
 from judge.commands.stress.tester import Attempt, SolutionTester
-from judge.commands.stress.text import found_text, stress_text
 from judge.errors import JudgeError, UsageError
 from judge.facts import Fact, counted
 from judge.grading.verdicts import LIMIT_VERDICTS

@@ -169,7 +169,7 @@ def _block_of(address: int, calls: Sequence[int], functions: Sequence[int]) -> i
 
 # Python
 
-_HOOK, _LISTER = (Path(__file__).with_name(f"python_{word}.py") for word in ("hook", "lines"))
+_HOOK = Path(__file__).with_name("python_hook.py")
 
 
 def _count_in_python(
@@ -177,11 +177,10 @@ def _count_in_python(
 ) -> tuple[Program, SiteLines]:
     language = solution.language
     hook = SourceFile(name=f"{_FOLDER}/sitecustomize.py", content=_HOOK.read_bytes())
-    lister = SourceFile(name=f"{_FOLDER}/{_LISTER.name}", content=_LISTER.read_bytes())
-    words = (language.run[0], lister.name, "{main}", f"{_FOLDER}/lines", hook.name)
+    words = (language.run[0], hook.name, "{main}", f"{_FOLDER}/lines")
     counting = replace(
         solution,
-        files=(*solution.files, hook, lister),
+        files=(*solution.files, hook),
         language=replace(language, compile=words),
     )
     program = _built(builder, counting, memory_bytes, Fact("it cannot be built"))

@@ -1,8 +1,9 @@
 """Count the edges that a Python program takes, in a file that the judge reads after the run.
 
-Python imports this before the program, as `sitecustomize`; see `interpreted`. It imports nothing of
-the judge, and the programs of all versions of Python since 3.7 run with it. It follows the code
-of the program's own files only. See `coverage_map` for the file.
+Python imports this before the program, as `sitecustomize`. Before that it runs once, and lists the
+lines of the program as its interpreter sees them; see `builds`. It imports nothing of the judge,
+and the programs of all versions of Python since 3.7 run with it. It follows the code of the
+program's own files only. See `watched` for the file.
 
 An edge leads from a line to the next one, or, where Python can watch branches, from a branch to
 where it goes.
@@ -140,5 +141,24 @@ def start() -> None:
         trace_lines(found)
 
 
-if __name__ == "sitecustomize" and "JUDGE_COVERAGE" in os.environ:
+def list_lines(program: str, target: str) -> None:
+    """Write the numbers of the lines that can be run, and compile this, so that it starts fast."""
+    import dis
+    import py_compile
+    import tokenize
+
+    with tokenize.open(program) as file:
+        codes = [dis.Bytecode(file.read()).codeobj]
+    lines = set()
+    for code in codes:  # grows while it is read
+        lines |= {line for _, line in dis.findlinestarts(code) if line}
+        codes += [part for part in code.co_consts if isinstance(part, type(code))]
+    with open(target, "w") as file:  # noqa: PTH123  # as above
+        file.write(" ".join(map(str, sorted(lines))))
+    py_compile.compile(__file__)
+
+
+if __name__ == "__main__":
+    list_lines(*sys.argv[1:])
+elif __name__ == "sitecustomize" and "JUDGE_COVERAGE" in os.environ:
     start()

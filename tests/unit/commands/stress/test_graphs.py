@@ -11,6 +11,7 @@ from judge.commands.stress.inputs import InputStrategy
 from judge.commands.stress.positions import (
     MOST_AT_ONCE,
     GraphExplorer,
+    GraphObject,
     KnownInstance,
     PositionGraph,
     PositionInstances,
@@ -18,7 +19,6 @@ from judge.commands.stress.positions import (
     is_valid,
     position_graph,
 )
-from judge.commands.stress.result import GraphObject
 from judge.game import Game
 from judge.game.positions import moved_start
 from problems.push.rules import PushState

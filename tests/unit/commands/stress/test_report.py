@@ -11,17 +11,17 @@ from inline_snapshot import external_file
 from msgspec.structs import asdict, replace
 
 from judge.catalog.counterexamples import load_cases
+from judge.commands.stress.positions import GraphObject
 from judge.commands.stress.result import (
     AttemptObject,
     Counterexample,
     FailureFound,
-    GraphObject,
     SlowestInput,
     SpaceObject,
     StressResult,
     blame_by_opinions,
+    stress_text,
 )
-from judge.commands.stress.text import stress_text
 from judge.commands.stress.work import StressTest, report_stress
 from judge.model import Setting, Verdict
 from judge.reports.json import header_fields, json_text

@@ -21,12 +21,13 @@ import msgspec
 from judge.catalog.datasets.generators import load_generator_from_text
 from judge.catalog.rules import load_handles_from_text, load_picture_from_text
 from judge.commands.replay.page import replay_page
-from judge.commands.replay.work import Scene, SolutionReplay
+from judge.commands.replay.work import SolutionReplay
 from judge.game import FormatError, Game, Rules, read_costs, shortest
 from judge.game.drawing import ARROWS, Handle
 from judge.game.positions import has_start, moved_start
+from judge.grading.checkers import check_output
 from judge.grading.feedback.playback import play_moves, read_ways
-from judge.model import Case, Problem, RulesSource
+from judge.model import Case, Problem, RulesSource, Verdict
 from judge.terminal.translation import use_language
 from judge.web.records import InputFinding
 
@@ -407,8 +408,6 @@ def keys_of(names: Sequence[str], wanted: dict[str, str] | None = None) -> list[
 MOST_FRAMES = 300
 """How many moves of a way are shown."""
 
-_SEARCHED = 30  # instances that are looked at for the first that fails
-
 
 def view_replay(
     source: RulesSource,
@@ -421,33 +420,19 @@ def view_replay(
     """How many instances there are, which is shown, and the page of `judge replay` about it.
 
     `submission` has the names of its file and of the input. Instances count from 1; None is the
-    first that fails. The page is in the `language` of that around it, which this process does not
-    know by itself. Raises `FormatError` if the input is malformed.
+    first that is wrong. The page is in the `language` of that around it, which this process does
+    not know by itself. Raises `FormatError` if the input is malformed.
     """
     rules, picture = load_picture_from_text(source)
     file, name = submission
+    case = Case(name=name, input=finding.input.encode(), answer=finding.answer.encode())
+    output, check = finding.output.encode(), None
+    if finding.verdict is Verdict.WA and rules.parse(finding.input):  # which may be malformed
+        check = check_output(rules, problem.checker_args, case, output)
     replay = SolutionReplay(
-        problem,
-        rules,
-        file,
-        Case(name=name, input=finding.input.encode(), answer=finding.answer.encode()),
-        finding.output.encode(),
-        verdict=finding.verdict,
-        picture=picture,
+        problem, rules, file, case, output, verdict=finding.verdict, check=check, picture=picture
     )
     count = len(replay.games)
-    index = _first_failing(replay) if instance is None else min(instance, count) - 1
+    index = replay.first_index if instance is None else min(instance, count) - 1
     with use_language(language):
         return count, index + 1, replay_page(replay, [index], most_frames=MOST_FRAMES)
-
-
-def _first_failing(replay: SolutionReplay) -> int:
-    """The index of the first instance whose way is wrong, as far as one looks; else 0."""
-    some = range(min(len(replay.games), _SEARCHED))
-    return next((index for index in some if _is_wrong(replay.scene(index))), 0)
-
-
-def _is_wrong(scene: Scene) -> bool:
-    if scene.own is None:
-        return scene.solvable is not False or scene.printed != "-1"
-    return scene.first_wrong is not None or not scene.own.solved

@@ -326,7 +326,13 @@ class _Reader:
             command = fill_constants(
                 self._text(path, "generate", command).encode(), self._constants
             )
-            call = self._call(path, command.decode(), index, settings, has_count="count" in keys)
+            words = command.decode()
+            words = words.replace("{count}", str(index)) if "count" in keys else words
+            salt = settings.random_salt + (f":{index - 1}" if index != 1 else "")
+            try:
+                call = generator_call(words, salt=salt, retries=settings.retries)
+            except ValueError as error:
+                raise self._error(path, str(error)) from error
         copy = keys.get("copy")
         files, links = {}, {}
         for ending in ENDINGS:
@@ -352,17 +358,6 @@ class _Reader:
             solution=settings.solution,
             patterns=tuple(self._patterns(path, keys.get("match"))),
         )
-
-    def _call(
-        self, path: str, command: str, index: int, settings: _Settings, *, has_count: bool
-    ) -> GeneratorCall:
-        if has_count:
-            command = command.replace("{count}", str(index))
-        salt = settings.random_salt + (f":{index - 1}" if index != 1 else "")
-        try:
-            return generator_call(command, salt=salt, retries=settings.retries)
-        except ValueError as error:
-            raise self._error(path, str(error)) from error
 
     def _read_includes(self, path: str, include: object) -> list[str]:
         if not isinstance(include, list):

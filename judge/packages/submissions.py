@@ -118,14 +118,9 @@ Verdicts = frozenset[Verdict]
 _ALL: Verdicts = frozenset({Verdict.AC, Verdict.WA, Verdict.TLE, Verdict.RTE})
 
 
-class _RulePart(Struct, frozen=True, kw_only=True):
+class _RulePart(Rule, frozen=True, kw_only=True):
     """What is said of some cases, or of all if `cases` is empty; None where nothing is said."""
 
-    cases: str = ""
-    permitted: Verdicts | None = None
-    required: Verdicts | None = None
-    score: tuple[float, float] | None = None
-    message: str = ""
     use: Side | bool | None = None
     final: Verdicts | None = None
 

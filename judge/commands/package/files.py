@@ -41,11 +41,14 @@ class Loss(Struct, frozen=True, kw_only=True):
 
 
 class PackageFiles:
-    """The files by their names, and the losses in the order in which they were found, each once."""
+    """The files by their names, and the losses in the order in which they were found, each once.
 
-    def __init__(self) -> None:
+    Those of a step on the way add to the `losses` of all steps.
+    """
+
+    def __init__(self, losses: list[Loss] | None = None) -> None:
         self.files: dict[str, SourceFile] = {}
-        self.losses: list[Loss] = []
+        self.losses: list[Loss] = [] if losses is None else losses
 
     def add(self, name: str, content: bytes | str, *, executable: bool = False) -> None:
         """Adds a file; `ProblemError` if there is one of that name."""

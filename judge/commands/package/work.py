@@ -123,7 +123,7 @@ def convert(
             package = stack.enter_context(opened)
             _note_unread(package, made)
         else:
-            step = PackageFiles()
+            step = PackageFiles(made.losses)
             without_fonts = from_kit(*source, step)
             for language in without_fonts if to is not Target.POLYGON else ():
                 words = "the usual fonts of LaTeX lack its characters;"
@@ -186,7 +186,6 @@ class _Steps:
         """The package of the files of a step, in a temporary folder."""
         folder = self._stack.enter_context(temporary_folder()).resolve() / name
         write_files(folder, list(step.files.values()))
-        self._keep_losses(step)
         return IcpcPackage(folder, origin=origin, testlib=self._testlib)
 
     def current(
@@ -196,10 +195,9 @@ class _Steps:
 
         `time_limit_s` counts if it states no time limit; `is_target` is as in `from_family`.
         """
-        step = PackageFiles()
+        step = PackageFiles(self.made.losses)
         if isinstance(package, FamilyPackage):
             from_family(package, step, is_target=is_target)
-            self._keep_losses(step)
             return package, step.files
         if package.metadata.format is not FormatVersion.CURRENT:
             to_current(package, step, time_limit_s)
@@ -226,7 +224,3 @@ class _Steps:
                 self.made.add(".timelimit", limit.read_bytes())
         else:
             to_legacy(package, files, self.made, for_domjudge=to is Target.DOMJUDGE)
-
-    def _keep_losses(self, step: PackageFiles) -> None:
-        for loss in step.losses:
-            self.made.lose(loss.place, loss.words)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import stat
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -58,9 +59,14 @@ def read_cases(folder: Path, group: str) -> list[Case]:
 
 
 def _read_bytes(path: str) -> bytes:
-    """The content of a file; a `Path` or a file object would take twice as long."""
-    file = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+    """The content of a file; a `Path` or a file object would take twice as long.
+
+    Raises `ProblemError` for a pipe or a device, which may have no end.
+    """
+    file = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
     try:
+        if not stat.S_ISREG(os.fstat(file).st_mode):
+            raise ProblemError(Fact("{} is no file", path), advice=Fact("Remove it"))
         parts = []
         while part := os.read(file, _READ_BYTES):
             parts.append(part)
@@ -154,6 +160,8 @@ def is_folder(path: Path) -> bool:
 def read_text(path: Path) -> str:
     """The UTF-8 text of a file; `ProblemError` if it is missing or not UTF-8."""
     try:
+        if path.exists() and not (is_file(path) or is_folder(path)):
+            raise ProblemError(Fact("{} is no file", path), advice=Fact("Remove it"))
         return path.read_text(encoding="utf-8")
     except FileNotFoundError as error:
         raise ProblemError(Fact("{} is missing", path), advice=Fact("Write one")) from error

@@ -1,5 +1,6 @@
 """A kit as the rest of the judge sees it: problems, cases, statements, solutions, and words."""
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -201,6 +202,12 @@ def test_a_case_is_two_files_with_a_plain_name(kit: Kit) -> None:
         found += f"{name}{ends}\n  {said(kit, kit.cases, 'sums')}\n"
         for path in files:
             path.unlink()
+    pipe = kit.root / "testdata/sums/secret/03.in"
+    os.mkfifo(pipe)
+    answer = write(kit, "testdata/sums/secret/03.ans")
+    found += f"a pipe\n  {said(kit, kit.cases, 'sums')}\n"
+    pipe.unlink()
+    answer.unlink()
     for slug, data in (("sums", "short"), ("maze8", "short"), ("sums", "sample/..")):
         found += f"{slug} {data}\n  {said(kit, kit.cases, slug, [data])}\n"
 

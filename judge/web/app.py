@@ -40,10 +40,10 @@ _PHRASES = (
 _STATIC = Path(__file__).with_name("static")
 
 
-def make_app(site: Site, address: Address, door: people.Door | None = None) -> ASGIApp:
-    """The application that serves a site under an address; with a `door`, to who is let in."""
+def make_app(site: Site, address: Address, door: people.Door) -> ASGIApp:
+    """The application that serves a site under an address to who is let in."""
     static = Mount("/static", StaticFiles(directory=_STATIC), name="static")
-    modules = (problems, board_pages, submissions, *((people,) if door else ()))
+    modules = problems, board_pages, submissions, people
     pages = [route for module in modules for route in module.ROUTES]
     handlers: dict[Any, Any] = dict.fromkeys((HTTPException, JudgeError), _error_page)
     inside, outside = (
@@ -52,7 +52,7 @@ def make_app(site: Site, address: Address, door: people.Door | None = None) -> A
     )
     for app in inside, outside:
         app.state.site, app.state.door = site, door
-    return Guard(in_language(inside), address, door, in_language(outside))
+    return Guard(in_language(inside), in_language(outside), address, door)
 
 
 async def _error_page(request: Request, error: Exception) -> Response:

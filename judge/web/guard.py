@@ -149,15 +149,15 @@ class Guard:
     def __init__(
         self,
         app: ASGIApp,
+        outside: ASGIApp,
         address: Address,
-        door: Door | None = None,
-        outside: ASGIApp | None = None,
+        door: Door,
         *,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """With a `door`, who was not let in gets what is `outside`. `clock` gives seconds."""
-        self._app, self._address, self._clock = app, address, clock
-        self._door, self._outside = door, outside or app
+        """Who was not let in by the `door` gets what is `outside`. `clock` gives seconds."""
+        self._app, self._outside, self._address = app, outside, address
+        self._door, self._clock = door, clock
         self._buckets: OrderedDict[tuple[str, bool], tuple[float, float]] = OrderedDict()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -176,17 +176,13 @@ class Guard:
                 headers.setdefault("Cache-Control", "no-cache" if is_file else "no-store")
             await send(message)
 
-        person = None
-        if self._door is not None:
-            person = await run_in_threadpool(self._door.person, scope)
-            scope["person"] = person
+        scope["person"] = person = await run_in_threadpool(self._door.person, scope)
         if fault := self._fault(scope, is_let_in=person is not None):
             status, reason = fault
             refused = refusal(scope["path"], status, reason, {"Connection": "close"})
             await refused(scope, receive, send_guarded)
             return
-        is_inside = self._door is None or person is not None
-        app = self._app if is_inside else self._outside
+        app = self._outside if person is None else self._app
         await app(scope, _limit_body(receive), send_guarded)
 
     def _fault(self, scope: Scope, *, is_let_in: bool) -> tuple[HTTPStatus, str] | None:

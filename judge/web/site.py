@@ -42,7 +42,7 @@ from judge.web.guard import is_api
 from judge.web.own_file import OwnFile
 from judge.web.players import BoardPlayers
 from judge.web.queue import EventHub, JudgingQueue
-from judge.web.records import OWNER, Person, Submission
+from judge.web.records import Person, Submission
 from judge.web.store import Store
 
 Values = dict[str, Any]
@@ -107,9 +107,9 @@ class Visit:
 
     @property
     def person(self) -> Person:
-        """Who asks. Without a door, all are the owner."""
-        person: Person | None = self.request.scope.get("person")
-        return Person(id=OWNER, name="") if person is None else person
+        """Who asks for a page inside; outside, nobody is known."""
+        person: Person = self.request.scope["person"]
+        return person
 
     @property
     def query(self) -> Mapping[str, str]:
@@ -200,9 +200,7 @@ def render(
     words = () if language == SOURCE_LANGUAGE else (*script_words(), *EDITOR_WORDS)
     shared = {
         "path": request.url.path,
-        "person": Visit(request, {}).person,
-        "has_door": request.app.state.door is not None,
-        "is_outside": request.scope.get("person", OWNER) is None,
+        "person": request.scope["person"],  # None outside
         "page_language": language,
         "language_addresses": _language_addresses(request),
         "language_names": LANGUAGES,

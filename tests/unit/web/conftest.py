@@ -96,10 +96,13 @@ def client(site: Site) -> TestClient:
     return client_of(site)
 
 
-def client_of(site: Site, door: Door | None = None, **changes: Any) -> TestClient:
-    """A page of a site, with some of its parts changed."""
+def client_of(site: Site, **changes: Any) -> TestClient:
+    """The owner's browser at a site, with some of its parts changed."""
+    door = Door(site.store, PORT, is_secure=False)
     app = make_app(replace(site, **changes), Address(PORT), door)
-    return TestClient(app, base_url=ORIGIN, headers={"Origin": ORIGIN})
+    client = TestClient(app, base_url=ORIGIN, headers={"Origin": ORIGIN})
+    client.get(f"/{door.owner_query}", follow_redirects=False)
+    return client
 
 
 def post(client: TestClient, path: str, **form: str) -> tuple[int, str]:

@@ -44,8 +44,13 @@ APP = Starlette(routes=[Route("/", _length, methods=["GET", "POST", "PUT"])])
 
 
 @pytest.fixture
-def guarded() -> TestClient:
-    return TestClient(Guard(APP, Address(PORT)), base_url=ORIGIN)
+def door(site: Site) -> Door:
+    return Door(site.store, PORT, is_secure=False)
+
+
+@pytest.fixture
+def guarded(door: Door) -> TestClient:
+    return TestClient(Guard(APP, APP, Address(PORT), door), base_url=ORIGIN)
 
 
 @pytest.mark.attack
@@ -109,18 +114,17 @@ def test_an_upload_that_hides_its_length_ends_at_the_limit(guarded: TestClient) 
 
 
 @pytest.mark.attack
-def test_a_flood_is_cut_off_and_leaves_the_browser_its_requests(site: Site) -> None:
+def test_a_flood_is_cut_off_and_leaves_the_browser_its_requests(site: Site, door: Door) -> None:
     now = [0.0]
-    guard = Guard(APP, Address(PORT), clock=lambda: now[0])
+    guard = Guard(APP, APP, Address(PORT), door, clock=lambda: now[0])
     with TestClient(guard, base_url=ORIGIN) as client:  # one event loop for all requests
         for time, allowed in (0.0, int(BURST)), (1.0, int(RATE)):
             now[0] = time
             codes = [client.get("/").status_code for _ in range(allowed + 1)]
             assert codes == [HTTPStatus.OK] * allowed + [HTTPStatus.TOO_MANY_REQUESTS]
-    door = Door(site.store, PORT, is_secure=False)
     outside = Starlette(routes=OUTSIDE)
     outside.state.site, outside.state.door = site, door
-    guard = Guard(APP, Address(PORT), door, outside, clock=lambda: 0.0)
+    guard = Guard(APP, outside, Address(PORT), door, clock=lambda: 0.0)
     with TestClient(guard, base_url=ORIGIN, follow_redirects=False) as client:
         client.get(f"/{door.owner_query}")
         cookies = dict(client.cookies)

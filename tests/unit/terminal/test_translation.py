@@ -36,12 +36,12 @@ def test_the_locale_chooses_the_language(environment: Mapping[str, str], languag
 
 def test_a_message_is_said_in_the_language_of_its_context_and_of_its_thread() -> None:
     with use_language("ja"), ThreadPoolExecutor(1) as pool:
-        said = translate("Problems"), translate("found: {verdict}", verdict="{x}")
+        said = translate("Problems"), translate("line {number} is wrong", number="{x}")
         other = pool.submit(translate, "Problems").result()
         unknown = translate("no such message {x}")
         counted = [translate_count("{count} job", "{count} jobs", count) for count in (1, 2)]
 
-    assert said == ("問題", "反例あり: {x}")
+    assert said == ("問題", "{x} 行目が誤りです")
     assert (translate("Problems"), current_language(), other) == ("Problems", "en", "Problems")
     assert (unknown, counted) == ("no such message {x}", ["1 job", "2 jobs"])
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from judge.catalog import kit_files
 from judge.catalog.learning import FILE, Lesson
+from judge.facts import Fact
 from judge.model import Code, Finding, Problem, Severity
 
 
@@ -25,14 +26,15 @@ def find_missing_files(root: Path, problem: Problem) -> Iterator[Finding]:
     for code, name in statements.items():
         if code not in present:
             severity = Severity.WARNING if present else Severity.ERROR
-            yield _missing(slug, name, f"the statement in {code!r}", severity)
+            yield _missing(slug, name, Fact("the statement in {!r}", code), severity)
     inputs = f"problems/{slug}/inputs.py"
     if kit_files.is_file(root / inputs):
         if words := _inputs_fault((root / inputs).read_bytes()):
             yield Finding(Code.INPUTS_PY, slug, inputs, Severity.ERROR, words)
     elif problem.rules is not None:
-        yield _missing(slug, inputs, "without it `judge stress` has no inputs to try")
-    for group, use in (("sample", "the cases of the statement"), ("secret", "the other cases")):
+        yield _missing(slug, inputs, Fact("without it `judge stress` has no inputs to try"))
+    uses = {"sample": Fact("the cases of the statement"), "secret": Fact("the other cases")}
+    for group, use in uses.items():
         folder = f"testdata/{slug}/{group}"
         if not kit_files.is_folder(root / folder):
             yield _missing(slug, folder, use)
@@ -43,7 +45,7 @@ def find_unknown_lessons(slug: str, lesson: Lesson, slugs: Collection[str]) -> I
     following = [("next", lesson.next)] if lesson.next is not None else []
     for key, name in *(("before", name) for name in lesson.before), *following:
         if name == slug or name not in slugs:
-            message = f"{key} names {name}, which is no other problem of the kit"
+            message = Fact("{} names {}, which is no other problem of the kit", key, name)
             path = f"problems/{slug}/{FILE}"
             yield Finding(Code.UNKNOWN_LESSON, slug, path, Severity.ERROR, message)
 
@@ -57,8 +59,9 @@ def find_todos(root: Path, slug: str) -> Iterator[Finding]:
         text = path.read_bytes().decode(errors="replace")
         for number, line in enumerate(text.splitlines(), 1):
             if todo := _TODO.search(line):
-                words = todo[1].strip().removesuffix('"""') or "something is left to do"
-                message = f"line {number}: TODO: {words}"
+                words = todo[1].strip().removesuffix('"""')
+                words = words or Fact("something is left to do")
+                message = Fact("line {}: TODO: {}", number, words)
                 name = str(path.relative_to(root))
                 yield Finding(Code.TODO_LEFT, slug, name, Severity.WARNING, message)
 
@@ -67,13 +70,13 @@ _TODO = re.compile(r"\bTODO\b:?(.*)")
 _NO_TEXTS = {".in", ".ans", ".pyc"}
 
 
-def _inputs_fault(content: bytes) -> str:
+def _inputs_fault(content: bytes) -> Fact:
     """Why `judge stress` cannot draw inputs, as far as it shows without running the file."""
     try:
         tree = ast.parse(content)
     except (SyntaxError, ValueError) as error:
-        line = getattr(error, "lineno", None)
-        return f"is not Python: {f'line {line}: ' if line else ''}{getattr(error, 'msg', error)}"
+        line, fault = getattr(error, "lineno", None), getattr(error, "msg", error)
+        return Fact("is not Python: {}", Fact("line {}: {}", line, fault) if line else fault)
     names = {
         name
         for node in tree.body
@@ -84,8 +87,10 @@ def _inputs_fault(content: bytes) -> str:
             + [target.id for target in getattr(node, "targets", ()) if isinstance(target, ast.Name)]
         )
     }
-    return "" if names & {"inputs", "*"} else "does not define `inputs()`, which draws inputs"
+    if names & {"inputs", "*"}:
+        return Fact("")
+    return Fact("does not define `inputs()`, which draws inputs")
 
 
-def _missing(slug: str, subject: str, use: str, severity: Severity = Severity.WARNING) -> Finding:
-    return Finding(Code.MISSING_KIT_FILE, slug, subject, severity, f"is missing: {use}")
+def _missing(slug: str, subject: str, use: Fact, severity: Severity = Severity.WARNING) -> Finding:
+    return Finding(Code.MISSING_KIT_FILE, slug, subject, severity, Fact("is missing: {}", use))

@@ -12,6 +12,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from fractions import Fraction
 
+from judge.facts import Fact
 from judge.model import Expectation, Judgement, Report, Rule, Verdict
 
 _AC, _WA, _TLE, _RTE = Verdict.AC, Verdict.WA, Verdict.TLE, Verdict.RTE
@@ -38,7 +39,7 @@ FOLDERS = {
 SCORE_TOLERANCE = 1e-9
 
 
-def unmet_expectation(report: Report) -> str | None:
+def unmet_expectation(report: Report) -> Fact | None:
     """Why a report is not as expected, in words; None if it is, or if it was skipped.
 
     If the report is incomplete, only what is permitted is checked, since the case with the required
@@ -117,56 +118,63 @@ def expected_verdicts(expectation: Expectation) -> list[str]:
     return _words(expectation.required if expectation.final is None else expectation.final)
 
 
-def _permission_failure(rule: Rule, judgements: Sequence[Judgement]) -> str | None:
+def _permission_failure(rule: Rule, judgements: Sequence[Judgement]) -> Fact | None:
     if rule.permitted is None:
         return None
     for judgement in judgements:
         if not _is_among(judgement.verdict, rule.permitted) and covers(rule.cases, judgement.case):
-            words = judgement.message.partition("\n")[0]
-            got = f"got {judgement.verdict.value} on {judgement.case}" + (words and f": {words}")
-            permitted = _verdict_list(rule.permitted)
-            asked = f"; each of {case_pattern_text(rule.cases)} must get {permitted}"
-            return got + (asked if rule.cases else "")
+            got = Fact("got {} on {}", judgement.verdict.value, judgement.case)
+            if message := judgement.message:
+                is_long = "\n" in message
+                got = Fact("{}: {}", got, message.partition("\n")[0] if is_long else message)
+            if rule.cases:
+                asked = case_pattern_text(rule.cases), _verdict_list(rule.permitted)
+                got = Fact("{}; each of {} must get {}", got, *asked)
+            return got
     return None
 
 
-def _requirement_failure(rule: Rule, judgements: Sequence[Judgement]) -> str | None:
+def _requirement_failure(rule: Rule, judgements: Sequence[Judgement]) -> Fact | None:
     required = rule.required
     if not required or any(_is_among(judged.verdict, required) for judged in judgements):
         return None
-    of = f" of {case_pattern_text(rule.cases)}" if rule.cases else ""
-    return f"no case{of} gives it {_verdict_list(required)}"
+    return Fact("{} gives it {}", _no_case(rule), _verdict_list(required))
 
 
-def _not_final(report: Report) -> str | None:
+def _no_case(rule: Rule) -> Fact:
+    cases = rule.cases
+    return Fact("no case of {}", case_pattern_text(cases)) if cases else Fact("no case")
+
+
+def _not_final(report: Report) -> Fact | None:
     final, verdict = report.expectation.final, report.verdict
     if final is None or (verdict is not None and _is_among(verdict, final)):
         return None
-    got = "no verdict" if verdict is None else verdict.value
-    return f"got {got} in the end, not {_verdict_list(final)}"
+    got = Fact("no verdict") if verdict is None else verdict.value
+    return Fact("got {} in the end, not {}", got, _verdict_list(final))
 
 
-def _rule_failures(rule: Rule, report: Report) -> Iterator[str | None]:
+def _rule_failures(rule: Rule, report: Report) -> Iterator[Fact | None]:
     """What the cases of a rule as a whole do not show; cases that did not run do not count."""
     judged = [judgement for judgement in report.judgements if covers(rule.cases, judgement.case)]
     if judged:
         yield _requirement_failure(rule, judged)
         if not any(rule.message in judgement.message for judgement in judged):
-            of = f" of {case_pattern_text(rule.cases)}" if rule.cases else ""
-            yield f"no case{of} gives it the message {rule.message!r}"
+            yield Fact("{} gives it the message {!r}", _no_case(rule), rule.message)
     if rule.score is not None:
         yield _score_failure(rule, rule.score, report)
 
 
-def _score_failure(rule: Rule, bounds: tuple[float, float], report: Report) -> str | None:
+def _score_failure(rule: Rule, bounds: tuple[float, float], report: Report) -> Fact | None:
     low, high = bounds
-    asked = f"{low:g}" if low == high else f"{low:g} to {high:g}"
+    asked = Fact("{:g}", low) if low == high else Fact("{:g} to {:g}", low, high)
     scores = _scores(rule, report)
     if not scores:
-        return f"{case_pattern_text(rule.cases)} has no score, but {asked} is expected"
+        return Fact("{} has no score, but {} is expected", case_pattern_text(rule.cases), asked)
     for name, score in scores.items():
         if not low - SCORE_TOLERANCE <= score <= high + SCORE_TOLERANCE:
-            return f"scores {float(score):g} on {case_pattern_text(name)}, not {asked}"
+            where = case_pattern_text(name)
+            return Fact("scores {:g} on {}, not {}", float(score), where, asked)
     return None
 
 
@@ -182,10 +190,10 @@ def _scores(rule: Rule, report: Report) -> dict[str, Fraction]:
     return {name: scores[name] for name in named if name not in inner}
 
 
-def case_pattern_text(pattern: str) -> str:
+def case_pattern_text(pattern: str) -> str | Fact:
     """The pattern much as a package writes it, for messages."""
     if not pattern:
-        return "the whole"
+        return Fact("the whole")
     text = re.sub(r"\((\?:)?/\.\*\)\?$", "", pattern)
     text = re.sub(r"\(\?>\[\^/\]\*\?(.*?)\)", r"*\1", text)
     if text.startswith("(?:") and text.endswith(")"):

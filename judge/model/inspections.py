@@ -6,20 +6,23 @@ from enum import Enum
 
 from msgspec import Struct
 
+from judge.facts import Fact
 from judge.model import Case, Finding, Severity, Source, ValidatorProtocol
 
 
 class Purpose(Enum):
     """Why a validator is shown something, and so what it must do."""
 
-    INPUT = "input"  # every input validator accepts it
-    INVALID_INPUT = "invalid input"  # at least one input validator refuses it
-    MALFORMED_INPUT = "garbage as input"  # the same, but it may be valid by chance
-    ANSWER = "answer"  # every output validator accepts it
-    VALID_OUTPUT = "valid output"  # the same
-    INVALID_OUTPUT = "invalid output"  # at least one output validator refuses it
-    MALFORMED_OUTPUT = "garbage as output"  # the same, but it may be valid by chance
-    BOUNDS = "input, for its bounds"  # an input validator tells which bounds the input reaches
+    INPUT = Fact("input")  # every input validator accepts it
+    INVALID_INPUT = Fact("invalid input")  # at least one input validator refuses it
+    MALFORMED_INPUT = Fact("garbage as input")  # the same, but it may be valid by chance
+    ANSWER = Fact("answer")  # every output validator accepts it
+    VALID_OUTPUT = Fact("valid output")  # the same
+    INVALID_OUTPUT = Fact("invalid output")  # at least one output validator refuses it
+    MALFORMED_OUTPUT = Fact("garbage as output")  # the same, but it may be valid by chance
+    BOUNDS = Fact(
+        "input, for its bounds"
+    )  # an input validator tells which bounds the input reaches
 
 
 class Response(Enum):

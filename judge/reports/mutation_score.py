@@ -12,6 +12,7 @@ from collections.abc import Iterable
 import msgspec
 
 from judge.catalog.source import ProblemSource
+from judge.facts import Fact
 from judge.files.typed_values import decode_json
 from judge.model import Case
 from judge.reports.json import object_of
@@ -67,14 +68,15 @@ class MutationScore(msgspec.Struct, frozen=True, kw_only=True):
         return None if self.stale else self.score
 
     @property
-    def words(self) -> str:
+    def words(self) -> Fact:
         """The score with its date, or why there is none."""
         if self.error is not None:
-            return f"unknown: {self.error}"
-        known = score_words(self.killed, self.missing) or "no mutant can be killed"
+            return Fact("unknown: {}", self.error)
+        known = score_words(self.killed, self.missing) or Fact("no mutant can be killed")
         if self.stale:
-            return f"unknown: the cases have changed since {self.date}, when it was {known}"
-        return f"{known}, {self.date}"
+            words = Fact("the cases have changed since {}, when it was {}", self.date, known)
+            return Fact("unknown: {}", words)
+        return Fact("{}, {}", known, self.date)
 
 
 def cases_hash(cases: Iterable[Case]) -> str:
@@ -101,7 +103,7 @@ def recorded_score(source: ProblemSource, slug: str) -> MutationScore | None:
     except FileNotFoundError:
         return None
     except (OSError, msgspec.DecodeError) as error:
-        return MutationScore(error=f"{path} cannot be read: {error}")
+        return MutationScore(error=Fact("{} cannot be read: {}", path, error))
     score = score_of(record.killed, record.missing)
     stale = record.cases != cases_hash(source.cases(slug))
     return object_of(MutationScore, record, score=score, stale=stale, error=None)
@@ -113,7 +115,9 @@ def score_of(killed: int, missing: int) -> float | None:
     return round(killed / possible, 6) if possible else None
 
 
-def score_words(killed: int, missing: int) -> str:
+def score_words(killed: int, missing: int) -> Fact:
     """The mutation score: `98.0 % (49 of 50)`; empty if there is none."""
     possible = killed + missing
-    return f"{100 * killed / possible:.1f} % ({killed} of {possible})" if possible else ""
+    if not possible:
+        return Fact("")
+    return Fact("{:.1f} % ({} of {})", 100 * killed / possible, killed, possible)

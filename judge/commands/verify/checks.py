@@ -16,6 +16,7 @@ from msgspec import Struct, field
 from judge.catalog.rules import load_rules, rules_failures
 from judge.commands.verify.validator_checks import inspect_bounds, inspect_validators
 from judge.errors import JudgeError, ProblemError
+from judge.facts import Fact, error_fact
 from judge.game import FormatError, Rules, read_costs
 from judge.grading import checkers
 from judge.grading.expectations import covers, is_to_be_accepted, unmet_expectation
@@ -33,6 +34,7 @@ from judge.model import (
     Verdict,
 )
 from judge.model.inspections import Inspection, Trial
+from judge.terminal.translation import mark
 
 MOST_NAMED = 3
 """How many of a solution's failing cases are named."""
@@ -76,12 +78,12 @@ def check_cases(problem: Problem, cases: Sequence[Case]) -> Iterator[Finding]:
             with rules_failures(slug):
                 yield from _case_findings(problem, rules, case)
         except ProblemError as error:
-            yield Finding(Code.INPUT_REFUSED, slug, case.name, Severity.ERROR, str(error))
+            yield Finding(Code.INPUT_REFUSED, slug, case.name, Severity.ERROR, error_fact(error))
     first: dict[bytes, str] = {}
     for case in cases:
         twin = first.setdefault(case.input, case.name)
         if twin != case.name:
-            message = f"has the same input as {twin}"
+            message = Fact("has the same input as {}", twin)
             yield Finding(Code.DUPLICATE_CASE, slug, case.name, Severity.WARNING, message)
 
 
@@ -97,21 +99,22 @@ def check_determinism(
         for judgement in report.judgements:
             other = second.get((report.solution, judgement.case), judgement)
             if other.verdict is not judgement.verdict:
-                both = f"{judgement.verdict.value} and {other.verdict.value}"
+                both = Fact("{} and {}", judgement.verdict.value, other.verdict.value)
             elif other.score != judgement.score:
-                both = f"scores {judgement.score} and {other.score}"
+                both = Fact("scores {} and {}", judgement.score, other.score)
             else:
                 continue
-            message = f"gets now this, now that on {judgement.case}: {both}"
+            message = Fact("differs from run to run on {}: {}", judgement.case, both)
             verdicts, permitted = {judgement.verdict, other.verdict}, report.expectation.permitted
             validation = problem.validation
             code, severity = Code.NOT_DETERMINISTIC, Severity.WARNING
             if verdicts == {Verdict.AC, Verdict.TLE} and verdicts <= (permitted or verdicts):
                 code = Code.NEAR_TIME_LIMIT
-                message += f"; {near_limit_advice(problem)}"
+                message = Fact("{}; {}", message, near_limit_advice(problem))
             elif validation is not None and (validation.interactive or validation.passes > 1):
                 code, severity = Code.RANDOM_VALIDATOR, Severity.NOTE
-                message += "; the validator takes part in each run, and may draw random numbers"
+                why = Fact("the validator takes part in each run, and may draw random numbers")
+                message = Fact("{}; {}", message, why)
             yield Finding(code, problem.slug, report.solution, severity, message)
 
 
@@ -120,7 +123,7 @@ class FailingCases(Struct, frozen=True):
 
     problem: str
     solution: str
-    cases: str
+    cases: Fact
 
 
 def failing_cases(reports: Sequence[Report]) -> list[FailingCases]:
@@ -132,9 +135,10 @@ def failing_cases(reports: Sequence[Report]) -> list[FailingCases]:
     for report in reports:
         if report.skipped is None and _is_to_fail(report.expectation):
             failed = [one for one in report.judgements if one.verdict is not Verdict.AC]
-            cases = [f"{one.case} ({one.verdict.value})" for one in failed[:MOST_NAMED]]
-            cases += [f"{len(failed) - MOST_NAMED} more"] * (len(failed) > MOST_NAMED)
-            rows.append(FailingCases(report.problem, report.solution, ", ".join(cases)))
+            first = ", ".join(f"{one.case} ({one.verdict.value})" for one in failed[:MOST_NAMED])
+            more = len(failed) - MOST_NAMED
+            cases = Fact("{}, {} more", first, more) if more > 0 else Fact("{}", first)
+            rows.append(FailingCases(report.problem, report.solution, cases))
     return rows
 
 
@@ -145,7 +149,7 @@ def _check_score_files(problem: Problem, reports: Sequence[Report]) -> Iterator[
     judged = (one for report in reports for one in report.judgements)
     left = next((one for one in judged if one.scored_by is not None), None)
     if left is not None:
-        words = f"the validator left {left.scored_by}: write `validation: custom score`"
+        words = Fact("the validator left {}: write `validation: custom score`", left.scored_by)
         yield Finding(Code.GROUP_SCORES, problem.slug, left.case, Severity.WARNING, words)
 
 
@@ -159,7 +163,8 @@ def _check_partial_scores(problem: Problem, reports: Sequence[Report]) -> Iterat
     }
     for report in reports:
         if folder[report.solution] == "partially_accepted" and report.score in full:
-            words = f"gets as many points as {full[report.score]}: {float(report.score or 0):g}"
+            score, other = float(report.score or 0), full[report.score]
+            words = Fact("gets as many points as {}: {:g}", other, score)
             yield Finding(Code.FULL_SCORE, problem.slug, report.solution, Severity.WARNING, words)
 
 
@@ -199,7 +204,7 @@ def inspect_problem(
         code, severity, message = Code.UNEXPECTED_VERDICT, Severity.ERROR, unmet_expectation(report)
         if report.skipped is not None:
             code, severity = Code.NOT_JUDGED, Severity.WARNING
-            message = f"was not judged: {report.skipped}"
+            message = Fact("was not judged: {}", report.skipped)
         if message is not None:
             verdicts.append(Finding(code, slug, report.solution, severity, message))
     verdicts += _check_score_files(problem, reports)
@@ -211,7 +216,7 @@ def inspect_problem(
         and (reports or not problem.may_lack_solutions)
         and not any(is_to_be_accepted(report.expectation) for report in reports)
     ):
-        message = "no solution is expected to be accepted"
+        message = Fact("no solution is expected to be accepted")
         verdicts.append(
             Finding(Code.NO_ACCEPTED_SOLUTION, slug, SOLUTIONS, Severity.ERROR, message)
         )
@@ -269,7 +274,7 @@ def inspect_failure(slug: str, error: JudgeError) -> Inspection:
 
 
 def _judging_failure(slug: str, error: JudgeError) -> Finding:
-    message = f"not all of them were judged: {error}"
+    message = Fact("not all of them were judged: {}", error)
     return Finding(Code.JUDGING_FAILED, slug, SOLUTIONS, Severity.ERROR, message)
 
 
@@ -281,10 +286,10 @@ def _case_findings(problem: Problem, rules: Rules | None, case: Case) -> Iterato
         try:
             text = case.input.decode()
             if rules.write(rules.parse(text)) != text:
-                message = "the input is not as `write` would write it"
+                message = Fact("the input is not as `write` would write it")
                 yield finding(Code.INPUT_FORM, message, Severity.WARNING)
         except (FormatError, UnicodeDecodeError) as error:
-            yield finding(Code.INPUT_REFUSED, f"the input is invalid: {error}")
+            yield finding(Code.INPUT_REFUSED, Fact("the input is invalid: {}", error))
             return
     if problem.validation is not None:
         return  # there is no output that the answer could be
@@ -293,10 +298,12 @@ def _case_findings(problem: Problem, rules: Rules | None, case: Case) -> Iterato
     try:
         check = checkers.check_output(rules, problem.checker_args, case, case.answer)
     except ProblemError as error:
-        yield finding(Code.ANSWER_REFUSED, str(error))
+        yield finding(Code.ANSWER_REFUSED, error_fact(error))
         return
     if not check.ok:
-        yield finding(Code.ANSWER_REFUSED, f"the checker refuses the answer: {check.message}")
+        yield finding(
+            Code.ANSWER_REFUSED, Fact("the checker refuses the answer: {}", check.message)
+        )
 
 
 def _has_only_costs(rules: Rules, case: Case) -> bool:
@@ -324,22 +331,22 @@ class _Margin(Struct, frozen=True):
     case: str
     low: float
     high: float
-    where: str
+    where: Fact
 
-    def words(self, share: float) -> str:
-        return f"{share:.2f} of the time limit ({self.where})"
+    def words(self, share: float) -> Fact:
+        return Fact("{:.2f} of the time limit ({})", share, self.where)
 
 
-def time_margins(problem: Problem, reports: Sequence[Report]) -> list[str]:
+def time_margins(problem: Problem, reports: Sequence[Report]) -> list[Fact]:
     """The slowest solution in time and the fastest too slow one, a line each."""
     lines = []
     for side, pick, words in (
-        (Side.LOWER, max, "in time: at most"),
-        (Side.UPPER, min, "too slow: at least"),
+        (Side.LOWER, max, mark("in time: at most {}")),
+        (Side.UPPER, min, mark("too slow: at least {}")),
     ):
         if margins := [one for report in reports for one in _margins(problem, report, side)]:
             margin = pick(margins, key=lambda one: one.low)
-            lines.append(f"{words} {margin.words(margin.low)}")
+            lines.append(Fact(words, margin.words(margin.low)))
     return lines
 
 
@@ -367,42 +374,46 @@ def check_margin(problem: Problem, report: Report, measured: Measurements) -> li
     def add(code: Code, severity: Severity, message: str) -> None:
         findings.append(Finding(code, problem.slug, report.solution, severity, message))
 
-    def add_uncertain(one: _Margin, border: str) -> None:
-        why = "the machine was busy" if measured.busy else "the measurements differ"
-        message = f"needs {one.low:.2f} to {one.words(one.high)}; {border}. This is uncertain, "
-        message += f"because {why}: verify again on an idle machine"
+    def add_uncertain(one: _Margin, border: Fact) -> None:
+        busy, differ = Fact("the machine was busy"), Fact("the measurements differ")
+        message = Fact(
+            "needs {:.2f} to {}; {}. This is uncertain ({}): verify again on an idle machine",
+            *(one.low, one.words(one.high), border, busy if measured.busy else differ),
+        )
         add(Code.UNCERTAIN_MARGIN, Severity.NOTE, message)
 
     for one in _margins(problem, report, Side.LOWER, measured):
         most = 1 / timing.to_limit
-        border = f"at most {most:g} is allowed"
+        border = Fact("at most {:g} is allowed", most)
         if one.low > most * (BUSY_FACTOR if measured.busy else 1):
-            words = f"needs {one.words(one.low)}; {border}"
+            words = Fact("needs {}; {}", one.words(one.low), border)
             add(Code.LITTLE_TIME_LEFT, Severity.ERROR, words)
         elif one.high > most and (one.low <= most or measured.busy):
             add_uncertain(one, border)
     for one in _margins(problem, report, Side.UPPER, measured):
-        border = f"at least {timing.to_late:g} is required"
+        border = Fact("at least {:g} is required", timing.to_late)
         if one.high < timing.to_late:
-            words = f"needs only {one.words(one.high)}; {border}"
+            words = Fact("needs only {}; {}", one.words(one.high), border)
             add(Code.NOT_LATE_ENOUGH, Severity.ERROR, words)
         elif one.low < timing.to_late:
             add_uncertain(one, border)
     if (slowest := report.slowest) is not None and not _bounds(report.expectation):
         one = _margin(problem, report, slowest, measured)
         if 1 / timing.to_late < one.low and one.high < timing.to_late:
-            words = f"needs {one.words(one.low)}: chance may decide its verdict"
+            words = Fact("needs {}: chance may decide its verdict", one.words(one.low))
             severity = Severity.NOTE if measured.busy else Severity.WARNING
-            add(Code.NEAR_TIME_LIMIT, severity, f"{words}; {near_limit_advice(problem)}")
+            words = Fact("{}; {}", words, near_limit_advice(problem))
+            add(Code.NEAR_TIME_LIMIT, severity, words)
     return findings
 
 
-def near_limit_advice(problem: Problem) -> str:
+def near_limit_advice(problem: Problem) -> Fact:
     """What to do with a solution of which chance decides whether it is in time."""
     cpu_s, timing = problem.limits.cpu_s, problem.timing
-    return (
-        f"give it a case that takes it at least {cpu_s * timing.to_late:g} s (a larger one), or a "
-        f"limit with which it is accepted and needs at most {1 / timing.to_limit:g} of it"
+    return Fact(
+        "give it a case that takes it at least {:g} s (a larger one), or a limit with which it is "
+        "accepted and needs at most {:g} of it",
+        *(cpu_s * timing.to_late, 1 / timing.to_limit),
     )
 
 
@@ -441,5 +452,5 @@ def _margin(
 ) -> _Margin:
     limits = problem.limits_on(judgement.case, PurePosixPath(report.solution).suffix)
     shares = [cpu_s / limits.cpu_s for cpu_s in measured.times(report, judgement)]
-    where = f"{report.solution} on {judgement.case}"
+    where = Fact("{} on {}", report.solution, judgement.case)
     return _Margin(judgement.case, min(shares), max(shares), where)

@@ -41,6 +41,7 @@ from judge.commands.verify.python_changes import (
 )
 from judge.commands.verify.token_changes import token_changes
 from judge.errors import JudgeError, LanguageError
+from judge.facts import Fact
 from judge.files import read_file, write_file
 from judge.grading.expectations import is_to_be_accepted
 from judge.model import (
@@ -497,9 +498,9 @@ class MutantOutcome(Struct, frozen=True, kw_only=True):
     input: str | None = None
 
     @property
-    def name(self) -> str:
+    def name(self) -> Fact:
         """The line, and how it is changed."""
-        return f"line {self.line}: `{self.before}` -> `{self.after}`"
+        return Fact("line {}: `{}` -> `{}`", self.line, self.before, self.after)
 
 
 class MutationResult(Struct, frozen=True, kw_only=True):
@@ -541,8 +542,10 @@ def inspect_mutants(result: MutationResult) -> Inspection:
     """The inspection of the mutants of a problem: an error for each that only stress kills."""
     findings = []
     for mutant in result.having(MutantState.MISSING):
-        verdict = "fails" if mutant.verdict is None else f"gets {mutant.verdict.value}"
-        message = f"{mutant.name} passes all cases, but {verdict} on an input that stress found"
+        fails = Fact("fails") if mutant.verdict is None else Fact("gets {}", mutant.verdict.value)
+        message = Fact(
+            "{} passes all cases, but {} on an input that stress found", mutant.name, fails
+        )
         code = Code.MUTANT_SURVIVES
         findings.append(Finding(code, result.problem, mutant.solution, Severity.ERROR, message))
     return Inspection(

@@ -35,11 +35,26 @@ from judge.reports.mutation_score import score_words
 from judge.reports.reporters import SessionReporter, run_document, source_path
 from judge.runner.session import Session
 from judge.terminal.documentation import DocsSection, docs_root, page_sections
+from judge.terminal.translation import mark, translate, translate_count, translate_fact
 
 if TYPE_CHECKING:
     from judge.reports.junit_sarif import Item, SarifResult, Suite
 
 _STYLES = {Severity.ERROR: "bold red", Severity.WARNING: "yellow", Severity.NOTE: "cyan"}
+_COUNTS: Mapping[Severity, Callable[[int], Fact]] = {
+    Severity.ERROR: lambda count: counted(count, "error"),
+    Severity.WARNING: lambda count: counted(count, "warning"),
+    Severity.NOTE: lambda count: counted(count, "note"),
+}
+_STATES = {
+    MutantState.NOT_BUILT: mark("not built"),
+    MutantState.EQUIVALENT: mark("equivalent"),
+    MutantState.DUPLICATE: mark("duplicate"),
+    MutantState.KILLED: mark("killed"),
+    MutantState.MISSING: mark("missing"),
+    MutantState.UNKNOWN: mark("unknown"),
+    MutantState.NOT_SEARCHED: mark("not searched"),
+}
 _MOST_LINES = 8
 _MOST_COLUMNS = 100
 
@@ -85,27 +100,34 @@ def result_text(result: VerifyResult) -> Text:
     for severity, style in _STYLES.items():
         of_severity = [finding for finding in result.findings if finding.severity is severity]
         if of_severity:
-            text.append(f"\n{counted(len(of_severity), severity.value)}\n", style)
+            words = translate_fact(_COUNTS[severity](len(of_severity)))
+            text.append(f"\n{words}\n", style)
         for finding in of_severity:
             text.append(f"  {finding.problem}: {printable(finding.subject)}", "bold")
-            text.append(f": {printable_lines(finding.message)} ")
+            text.append(f": {printable_lines(translate_fact(finding.message))} ")
             text.append(f"[{finding.code.value}]\n", "dim")
     if result.findings:
-        words = f"judge verify --explain {result.findings[0].code.value}"
-        text.append(f"\n{words} says what a finding means and how to mend it\n", "dim")
+        command = f"judge verify --explain {result.findings[0].code.value}"
+        words = translate("{command} says what a finding means, and what to do", command=command)
+        text.append(f"\n{words}\n", "dim")
     sections = {
-        "margins": [f"{slug}: {line}" for slug, lines in result.margins.items() for line in lines],
-        "caught by": [
-            f"{row.problem}: {printable(row.solution)}: {row.cases or 'by no case'}"
+        translate("margins"): [
+            f"{slug}: {translate_fact(line)}"
+            for slug, lines in result.margins.items()
+            for line in lines
+        ],
+        translate("caught by"): [
+            f"{row.problem}: {printable(row.solution)}: "
+            + (translate_fact(row.cases) or translate("by no case"))
             for row in result.failing_cases
         ],
-        "bounds": [
-            f"{slug}: {printable(bounds_line(one))}"
+        translate("bounds"): [
+            f"{slug}: {printable(translate_fact(bounds_line(one)))}"
             for slug, bounds in result.bounds.items()
             for one in bounds
         ],
-        "mutation scores of the cases": [
-            f"{slug}: {score.words}" for slug, score in result.scores.items()
+        translate("mutation scores of the cases"): [
+            f"{slug}: {translate_fact(score.words)}" for slug, score in result.scores.items()
         ],
     }
     for title, lines in sections.items():
@@ -113,13 +135,14 @@ def result_text(result: VerifyResult) -> Text:
             text.append(f"\n{title}\n", "bold").append("".join(f"  {line}\n" for line in lines))
     text.append_text(mutants_text(result.mutants))
     if result.silenced:
-        text.append(f"\n{len(result.silenced)} silenced\n", "bold")
+        words = translate_count("{count} silenced", "{count} silenced", len(result.silenced))
+        text.append(f"\n{words}\n", "bold")
     for finding, reason in result.silenced:
         text.append(f"  {finding.problem}: {printable(finding.subject)}: ")
         text.append(f"{printable(reason)} [{finding.code.value}]\n", "dim")
     text.append_text(_table(result.inspections))
     if result.is_complete and not any(one.severity is not Severity.NOTE for one in result.findings):
-        text.append("\nnothing is wrong", "bold green")
+        text.append("\n" + translate("nothing is wrong"), "bold green")
     text.rstrip()
     return text
 
@@ -129,19 +152,20 @@ def _table(inspections: Sequence[Inspection]) -> Text:
     text = Text()
     if not inspections:
         return text
-    text.append("\nlooked at\n", "bold")
+    text.append("\n" + translate("looked at") + "\n", "bold")
     heads = [f"  {one.problem}: {one.name}" for one in inspections]
     width = max(len(head) for head in heads)
     for head, one in zip(heads, inspections, strict=True):
         text.append(f"{head:{width}}  {len(one.subjects) or '':>6}  ")
         if not one.findings:
             is_empty = not one.subjects and not one.name.startswith(FORMAT)
-            text.append(*(("nothing to look at\n", "dim") if is_empty else ("ok\n", "green")))
+            words, style = (translate("nothing to look at"), "dim") if is_empty else ("ok", "green")
+            text.append(f"{words}\n", style)
             continue
         counts = [(one.count(severity), severity) for severity in _STYLES]
         for index, (count, severity) in enumerate((c, s) for c, s in counts if c):
             text.append(", " if index else "")
-            text.append(counted(count, severity.value), _STYLES[severity])
+            text.append(translate_fact(_COUNTS[severity](count)), _STYLES[severity])
         text.append("\n")
     return text
 
@@ -150,28 +174,32 @@ def mutants_text(results: Mapping[str, MutationResult]) -> Text:
     """The score of each problem, and the mutants that no case kills."""
     text = Text()
     for slug, result in results.items():
-        text.append(f"\nmutants of {slug}\n", "bold")
-        counts = [(result.count(state), state.value) for state in MutantState]
-        counts.append((result.wanted - len(result.mutants), "not judged to the end"))
+        text.append("\n" + translate("mutants of {slug}", slug=slug) + "\n", "bold")
+        counts = [(result.count(state), translate(word)) for state, word in _STATES.items()]
+        counts.append((result.wanted - len(result.mutants), translate("not judged to the end")))
         parts = ", ".join(f"{count} {word}" for count, word in counts if count)
-        head = f"{result.wanted} of {counted(result.total, 'mutant')}"
-        solutions = counted(len(result.solutions), "accepted solution")
-        text.append(f"  {head} of {solutions}: {parts or 'none'}\n")
+        head = Fact(
+            "{} of {} of {}",
+            result.wanted,
+            counted(result.total, "mutant"),
+            counted(len(result.solutions), "accepted solution"),
+        )
+        text.append(f"  {translate_fact(head)}: {parts or translate('none')}\n")
+        label = "  " + translate("mutation score") + ": "
         if unsearched := result.count(MutantState.NOT_SEARCHED):
             survivors = counted(unsearched, "survivor")
-            text.append(
-                f"  mutation score: unknown, as nothing searched for {survivors}\n", "yellow"
-            )
-        elif words := score_words(result.killed, result.missing):
+            words = translate_fact(Fact("unknown, as nothing searched for {}", survivors))
+            text.append(f"{label}{words}\n", "yellow")
+        elif score := score_words(result.killed, result.missing):
             style = "bold green" if result.score == 1 else "bold yellow"
-            text.append("  mutation score: ").append(f"{words}\n", style)
+            text.append(label).append(f"{translate_fact(score)}\n", style)
         for state, head in (
-            (MutantState.MISSING, "killed by stress only: a case is missing"),
-            (MutantState.UNKNOWN, "not killed: equivalent, or unknown"),
-            (MutantState.NOT_SEARCHED, "not killed by a case, and stress could not search"),
+            (MutantState.MISSING, Fact("killed by stress only: a case is missing")),
+            (MutantState.UNKNOWN, Fact("not killed: equivalent, or unknown")),
+            (MutantState.NOT_SEARCHED, Fact("not killed by a case, and stress could not search")),
         ):
             if mutants := result.having(state):
-                text.append(f"  {head}\n")
+                text.append(f"  {translate_fact(head)}\n")
             for mutant in mutants:
                 text.append_text(_outcome(mutant))
     return text
@@ -180,9 +208,9 @@ def mutants_text(results: Mapping[str, MutationResult]) -> Text:
 def _outcome(one: MutantOutcome) -> Text:
     text = Text("    ")
     text.append(f"{printable(one.solution)}: ", "bold")
-    text.append(f"{printable(one.name)}\n")
+    text.append(f"{printable(translate_fact(one.name))}\n")
     verdict = "" if one.verdict is None else f"{one.verdict.value} "
-    message = one.message.partition("\n")[0]
+    message = translate_fact(one.message).partition("\n")[0]
     if verdict or message:
         text.append(f"      {verdict}{printable(message)}\n", "dim")
     if one.input is not None:
@@ -190,7 +218,8 @@ def _outcome(one: MutantOutcome) -> Text:
         for line in lines[:_MOST_LINES]:
             text.append("      | ", "dim").append(f"{printable(line[:_MOST_COLUMNS])}\n")
         if len(lines) > _MOST_LINES:
-            text.append(f"      ... {counted(len(lines) - _MOST_LINES, 'more line')}\n", "dim")
+            more = translate_fact(counted(len(lines) - _MOST_LINES, "more line"))
+            text.append(f"      ... {more}\n", "dim")
     return text
 
 

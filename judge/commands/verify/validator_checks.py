@@ -12,6 +12,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from typing import TypeVar
 
 from judge.errors import JudgeError
+from judge.facts import Fact, counted
 from judge.grading.bounds import merge_bounds
 from judge.grading.expectations import is_to_be_accepted
 from judge.model import Case, Code, Finding, Severity, is_static_case
@@ -97,10 +98,11 @@ def inspect_validators(problem: str, trials: Sequence[Trial]) -> list[Inspection
 def _idleness(problem: str, trial: Trial) -> Finding:
     """The finding on a validator that was shown nothing, which is told once."""
     if trial.response is Response.NOT_RUN:
-        words = f"was skipped: {trial.message}"
+        words = Fact("was skipped: {}", trial.message)
         code, severity = Code.VALIDATOR_SKIPPED, Severity.WARNING
     else:
-        words = f"the validator {trial.validator} has no program{_message_suffix(trial)}"
+        words = Fact("the validator {} has no program", trial.validator)
+        words = _with_message(words, trial)
         code, severity = Code.VALIDATOR_WITHOUT_PROGRAM, Severity.ERROR
     return Finding(code, problem, trial.validator, severity, words)
 
@@ -117,18 +119,18 @@ def _breakdowns(problem: str, trials: Sequence[Trial]) -> Iterator[Finding]:
         if severity is None:
             continue
         code = Code.VALIDATOR_BREAKS
-        message = f"the validator {validator} breaks on the {first.purpose.value}"
+        message = Fact("the validator {} breaks on the {}", validator, first.purpose.value)
         if first.purpose in _GARBAGE:
             code = Code.VALIDATOR_BREAKS_ON_GARBAGE
-            message = f"breaks on {_kind_names([first, *others])}"
+            kinds = _kind_names([first, *others])
             first = min([first, *others], key=lambda one: len(one.data))
             quote = ascii(first.data[:LONGEST_QUOTE])[1:]
             if (count := len(first.data)) > LONGEST_QUOTE:
-                quote = f"{first.malformed}, {count} bytes: {quote}..."
-            message += f"; the smallest is {quote}"
+                quote = Fact("{}, {} bytes: {}...", first.malformed, count, quote)
+            message = Fact("breaks on {}; the smallest is {}", kinds, quote)
             if sum(one.is_too_slow for one in trials) >= MOST_TIME_OUTS:
-                message += ", and after so many time-outs it was shown no more"
-        message += _message_suffix(first)
+                message = Fact("{}, and after so many time-outs it was shown no more", message)
+        message = _with_message(message, first)
         yield Finding(code, problem, subject, severity, message)
 
 
@@ -168,8 +170,8 @@ def _wrong_responses(problem: str, purpose: Purpose, trials: Sequence[Trial]) ->
                 # Contestants do not see a secret answer: it may be in the validator's own format.
                 secret = purpose is Purpose.ANSWER and not trial.subject.startswith("sample/")
                 severity = Severity.WARNING if secret else Severity.ERROR
-                words = f"the validator {trial.validator} refuses the {purpose.value}"
-                words += _message_suffix(trial)
+                words = Fact("the validator {} refuses the {}", trial.validator, purpose.value)
+                words = _with_message(words, trial)
                 yield Finding(_REFUSED[purpose], problem, trial.subject, severity, words)
     elif purpose in _GARBAGE:
         yield from _accepted_malformed(problem, purpose, trials)
@@ -177,7 +179,7 @@ def _wrong_responses(problem: str, purpose: Purpose, trials: Sequence[Trial]) ->
         for subject, shown in _group_trials(trials, lambda trial: trial.subject).items():
             if all(trial.response is Response.ACCEPTED for trial in shown):
                 names = " and ".join(dict.fromkeys(trial.validator for trial in shown))
-                words = f"is meant to be an {purpose.value}, but {names} accepts it"
+                words = Fact("is meant to be an {}, but {} accepts it", purpose.value, names)
                 yield Finding(_ACCEPTED[purpose], problem, subject, Severity.ERROR, words)
 
 
@@ -197,9 +199,10 @@ def _accepted_malformed(
         of_severity = [one for one in accepted if one.unrelated is (severity is Severity.WARNING)]
         if not of_severity:
             continue
-        words = f"{'none of them refuses' if len(names) > 1 else 'does not refuse'} "
-        words += (
-            f"{_kind_names(of_severity)}, made of {of_severity[0].subject}: is it strict enough?"
+        refuses = Fact("none of them refuses") if len(names) > 1 else Fact("does not refuse")
+        words = Fact(
+            "{} {}, made of {}: is it strict enough?",
+            *(refuses, _kind_names(of_severity), of_severity[0].subject),
         )
         yield Finding(_ACCEPTED[purpose], problem, ", ".join(names), severity, words)
 
@@ -211,17 +214,20 @@ def _group_trials(trials: Iterable[Trial], key: Callable[[Trial], Key]) -> dict[
     return groups
 
 
-def _kind_names(trials: Sequence[Trial]) -> str:
+def _kind_names(trials: Sequence[Trial]) -> Fact:
     """The kinds of malformed data of some trials, the first few."""
     names = list(dict.fromkeys(trial.malformed for trial in trials))
     more = len(names) - NAMED
-    kinds = "kinds" if more > 1 else "kind"
-    return ", ".join(names[:NAMED]) + (f" and {more} more {kinds} of garbage" if more > 0 else "")
+    first = ", ".join(names[:NAMED])
+    if more <= 0:
+        return Fact("{}", first)
+    return Fact("{} and {}", first, counted(more, "more kind of garbage", "more kinds of garbage"))
 
 
-def _message_suffix(trial: Trial) -> str:
+def _with_message(words: Fact, trial: Trial) -> Fact:
+    """What is said of a trial, with the first line of what its validator said."""
     line = trial.message.strip().partition("\n")[0]
-    return f": {line}" if line else ""
+    return Fact("{}: {}", words, line) if line else words
 
 
 def reached_bounds(trials: Sequence[Trial]) -> list[ReachedBounds]:
@@ -250,8 +256,9 @@ def inspect_bounds(problem: str, trials: Sequence[Trial]) -> list[Inspection]:
         for sign, bound, is_reached, word, value in _sides(bounds):
             subjects.append(name := f"{bounds.variable} {sign} {bound}")
             if not is_reached:
-                message = "no secret case reaches this bound"
-                message += "" if value is None else f"; the {word} value is {value}"
+                message = Fact("no secret case reaches this bound")
+                if value is not None:
+                    message = Fact("{} ({}: {})", message, word, value)
                 findings.append(
                     Finding(Code.BOUND_NOT_REACHED, problem, name, Severity.NOTE, message)
                 )
@@ -266,22 +273,25 @@ def inspect_bounds(problem: str, trials: Sequence[Trial]) -> list[Inspection]:
     ]
 
 
-def _sides(bounds: ReachedBounds) -> list[tuple[str, Bound, bool, str, int | float | None]]:
+def _sides(bounds: ReachedBounds) -> list[tuple[str, Bound, bool, Fact, int | float | None]]:
     """The bounds that a variable has: sign, bound, whether it is reached; the outermost value."""
     sides = [
-        (">=", bounds.low, bounds.low_reached, "least", bounds.least),
-        ("<=", bounds.high, bounds.high_reached, "greatest", bounds.greatest),
+        (">=", bounds.low, bounds.low_reached, Fact("least"), bounds.least),
+        ("<=", bounds.high, bounds.high_reached, Fact("greatest"), bounds.greatest),
     ]
     return [side for side in sides if side[1] is not None]
 
 
-def bounds_line(bounds: ReachedBounds) -> str:
+def bounds_line(bounds: ReachedBounds) -> Fact:
     """A variable with its bounds, in words: `n: 2 reached, 100 not reached (greatest: 97)`."""
     parts = []
     for _, bound, is_reached, word, value in _sides(bounds):
-        extreme = "" if value is None or is_reached else f" ({word}: {value})"
-        parts.append(f"{bound} {'reached' if is_reached else 'not reached'}{extreme}")
-    return f"{bounds.variable}: {', '.join(parts)}"
+        part = Fact("{} reached", bound) if is_reached else Fact("{} not reached", bound)
+        if not is_reached and value is not None:
+            part = Fact("{} ({}: {})", part, word, value)
+        parts.append(part)
+    line = Fact("{}, {}", *parts) if len(parts) > 1 else Fact("{}", *parts)
+    return Fact("{}: {}", bounds.variable, line)
 
 
 def _silent_trials(trials: Sequence[Trial]) -> list[Trial]:
@@ -295,10 +305,10 @@ def _unknown_bounds(problem: str, trials: Sequence[Trial]) -> Iterator[Finding]:
     for validator, trial in silent.items():
         if trial.response in (Response.NOT_RUN, Response.NO_PROGRAM):
             continue
-        why = "left no file with them"
+        why = Fact("it left no file with them")
         if trial.response is not Response.ACCEPTED:
-            why = f"did not accept it{f': {trial.message}' if trial.message else ''}"
-        words = f"the bounds that {trial.subject} reaches are unknown: asked for them, it {why}"
+            why = _with_message(Fact("it did not accept the input"), trial)
+        words = Fact("the bounds that {} reaches are unknown: {}", trial.subject, why)
         yield Finding(Code.UNKNOWN_BOUNDS, problem, validator, Severity.NOTE, words)
 
 
@@ -358,6 +368,9 @@ def _visualizer_faults(
     for folder, draw in runs.items():
         for case in cases:
             if fault := executor.submit(draw, case).result().fault:
-                message, code = f"on {case.name}: it {fault}", Code.VISUALIZER_DRAWS_NOTHING
+                message, code = (
+                    Fact("on {}: it {}", case.name, fault),
+                    Code.VISUALIZER_DRAWS_NOTHING,
+                )
                 yield Finding(code, problem.slug, folder, Severity.WARNING, message)
                 break

@@ -15,10 +15,12 @@ from judge.commands.verify.checks import FailingCases
 from judge.commands.verify.report import Verifier
 from judge.commands.verify.work import VerifyResult, verify_result
 from judge.errors import SandboxError
+from judge.facts import Fact
 from judge.model import Code, Execution, Finding, Program, Severity
 from judge.model.inspections import Inspection, ReachedBounds
 from judge.reports.mutation_score import MutationScore
 from judge.runner.session import Notice, RunRequest, Session
+from judge.terminal.translation import use_language
 from tests.conftest import Behaviour, FakeSandbox, echo_sum, execution, write_kit
 from tests.unit.as_text import printed
 
@@ -27,14 +29,14 @@ LATE = Finding(
     problem="push",
     subject="slow.py",
     severity=Severity.ERROR,
-    message="needs 0.70 of the limit",
+    message=Fact("needs {}; {}", "0.70", Fact("at most {:g} is allowed", 0.5)),
 )
 TWIN = Finding(
     code=Code.DUPLICATE_CASE,
     problem="jugs",
     subject="secret/02-b",
     severity=Severity.WARNING,
-    message="is there twice",
+    message=Fact("has the same input as {}", "secret/01-a"),
 )
 MARGINS = Inspection(
     problem="push",
@@ -63,10 +65,10 @@ CLEAN = VerifyResult(
 SEEN = VerifyResult(
     inspections=[MARGINS, FORMAT, replace(FORMAT, name="determinism", about="The same each time")],
     findings=[TWIN, LATE, replace(LATE, subject="a\x1b[2J", message="a\x1b[2J\nb")],
-    margins={"push": ["in time: at most 0.40"], "jugs": []},
+    margins={"push": [Fact("in time: at most {}", "0.40")], "jugs": []},
     failing_cases=[
-        FailingCases(problem="push", solution="wrong.py", cases="secret/01 (WA)"),
-        FailingCases(problem="push", solution="tricky.py", cases=""),
+        FailingCases("push", "wrong.py", Fact("{}, {} more", "secret/01 (WA)", 2)),
+        FailingCases("push", "tricky.py", Fact("")),
     ],
     is_complete=True,
     status=1,
@@ -89,6 +91,8 @@ def test_the_documents(tmp_path: Path) -> None:
     inspected = replace(SEEN, inspections=[QUIET, SOLUTIONS, alone])
 
     text = "\n".join(shown(tmp_path, one) for one in (SEEN, CLEAN, silenced, incomplete))
+    with use_language("ja"):
+        text += "\n" + shown(tmp_path, SEEN)
 
     assert text == external_file("seen.txt")
     assert shown(tmp_path, SEEN, "json") == external_file("seen.json", format=".txt")

@@ -2,8 +2,9 @@
 
 Java requires a public class to be in a file of its name, and runs the class that contains `main`.
 Kotlin generates a class named like the file for what is in no other. Haskell links `main` of the
-module `Main` unless another one is named. Nim and D take a file only if its stem is an identifier,
-and Go none that it takes for a test. All other languages run a file of any name.
+module `Main` unless another one is named. Nim, D and Rust take a file only if its stem is an
+identifier, Go none that it takes for a test, and Ada none that it takes for one of its own, such as
+`a-star.adb`. All other languages run a file of any name.
 """
 
 from __future__ import annotations
@@ -134,8 +135,10 @@ def _arrange_java(file: SourceFile) -> tuple[SourceFile, str]:
     package, types = _java_types(re.sub(_NOT_CODE, " ", file.content.decode(errors="replace")))
     public = next((one.name for one in types if one.public), None)
     name = PurePosixPath(file.name).with_name(f"{public}.java").as_posix() if public else file.name
-    holders = sorted((one for one in types if one.main), key=lambda one: not one.public)
-    holder = holders[0].name if holders else public or Path(file.name).stem
+    stem = Path(file.name).stem
+    mains = [one for one in types if one.main]
+    holders = sorted(mains, key=lambda one: (not one.public, one.name != stem))
+    holder = holders[0].name if holders else public or stem
     main = f"{package}.{holder}" if package else holder
     return replace(file, name=name), main
 
@@ -163,7 +166,7 @@ def _java_types(code: str) -> tuple[str, list[_JavaType]]:
         elif depth == 1 and token == "static":
             static = True
         elif depth == 1 and token == "(" and static and before == ["void", "main"] and types:
-            types[-1].main = True
+            types[-1].main = "String" in iter(lambda: next(tokens, ")"), ")") or types[-1].main
         if token in "{};":
             static = False
         before = [before[1], token]

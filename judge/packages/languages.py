@@ -45,11 +45,13 @@ _FOR_BOTH = (
     rb"|\b(?:xrange|raw_input|unicode|unichr)[ \t]*=[^=]"
 )
 
+# Without its folder, where a solution may be called `token.py`.
+_COMPILE_2 = "import sys; del sys.path[0]; import py_compile; sys.exit(py_compile.main())"
 PYTHON2_ROW = Language(
     code=PYTHON2,
     name="Python 2",
     suffixes=(".py2", ".py"),
-    compile=("python2", "-m", "py_compile", "{files}"),
+    compile=("python2", "-c", _COMPILE_2, "{files}"),
     run=("python2", "{folder}/{main}"),
     version=(),
     install="Debian has had none since 2023",

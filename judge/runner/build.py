@@ -138,7 +138,7 @@ class Builder:
         if isinstance(folder, CompileFailure):
             return folder
         files, main = arrange_files(language, source.files)
-        values = _values(folder, main, memory_bytes)
+        values = _values(folder, main, memory_bytes, files)
         inputs = [str(folder / name) for name in _inputs(language, files)]
         own = {"JUDGE_STATS": "1", "ONLINE_JUDGE": "1"}
         own |= self._variables_of_stdbuf(language) if source.unbuffered else {}
@@ -246,7 +246,7 @@ class Builder:
             write_file(work / file.name, file.content, executable=file.executable)
         if not language.compile:
             return None
-        values = _values(work, main, source.compile_bytes)
+        values = _values(work, main, source.compile_bytes, files)
         argv = languages.fill_argv(language.compile, values, _inputs(language, files))
         from judge.runner.headers import HeaderStore  # most runs compile nothing
 
@@ -260,7 +260,7 @@ class Builder:
         if seen.stopped_by is Stop.OUTPUT:
             check_tree(work, PROGRAM_BOUNDS)
         if (verdict := verdict_of(seen, limits)) is None:
-            return _without_program(language, work, self.cache.path)
+            return _without_program(language, Path(values["binary"]), self.cache.path)
         said = (seen.stderr + seen.stdout).replace(f"{work}/".encode(), b"")
         text = rename_files(_renamed(source, files), said).decode(errors="replace").strip()
         if seen.exit_code in (None, 0) or not text:
@@ -328,19 +328,18 @@ def compiler_limits(cpu_s: float, memory_bytes: int = COMPILER_MEMORY_BYTES) -> 
     return replace(limits, file_bytes=PROGRAM_BOUNDS.total_bytes)
 
 
-def _without_program(language: Language, work: Path, cache: Path) -> CompileFailure | None:
+def _without_program(language: Language, made: Path, cache: Path) -> CompileFailure | None:
     """The failure of a compiler that made a library, as Go's does without `package main`.
 
     Raises `SandboxError` if no program can be started where it lies.
     """
     if language.run[0] != "{binary}":
         return None
-    if os.statvfs(work).f_flag & os.ST_NOEXEC:
+    if os.statvfs(made.parent).f_flag & os.ST_NOEXEC:
         raise SandboxError(
             Fact("programs in {} cannot be started: it is mounted noexec", cache),
             advice=Fact("Name a folder on another file system as XDG_CACHE_HOME"),
         )
-    made = work / "program"
     if made.is_file() and made.stat().st_mode & 0o111:
         return None
     return CompileFailure(message=Fact("the compiler made no program: is there no main?"))
@@ -368,10 +367,15 @@ def _inputs(language: Language, files: Sequence[SourceFile]) -> list[str]:
     return [first, *(name for name in others if name.endswith(suffixes))]
 
 
-def _values(folder: Path, main: str, memory_bytes: int) -> dict[str, str]:
+def _values(
+    folder: Path, main: str, memory_bytes: int, files: Sequence[SourceFile] = ()
+) -> dict[str, str]:
+    binary, taken = "program", {file.name.partition("/")[0] for file in files}
+    while binary in taken:  # a folder of sources, or data
+        binary += "_"
     return {
         "folder": str(folder),
-        "binary": str(folder / "program"),
+        "binary": str(folder / binary),
         "main": main,
         "stem": str(PurePosixPath(main).with_suffix("")) if main else "",
         "memory_mib": str(memory_bytes >> 20),

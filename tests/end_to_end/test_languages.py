@@ -234,6 +234,7 @@ TOLD, ODD = (
     for folder in ("told", "odd")
 )
 ODD["-m.py"] = "print(1)\n"
+ODD["token.py"] = "print(input())\n"
 QUICK = ("a.c", "a.cpp", "a.sh", "a.py")
 
 

@@ -294,7 +294,8 @@ def _with_neutral_name(solution: Solution) -> Solution:
 
     The length of a program's path moves its stack, which may change its time by percents.
     """
-    if len(solution.files) != 1 or solution.language.main is not MainName.FILE:
+    names_matter = solution.language.main not in (MainName.FILE, MainName.MODULE)
+    if len(solution.files) != 1 or names_matter:
         return solution
     file = solution.files[0]
     fitting = [one for one in solution.language.suffixes if file.name.endswith(one)]

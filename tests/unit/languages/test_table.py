@@ -134,6 +134,8 @@ IN_ANY_FILE = [
     "class Main { public static void main(final String... args) {} }",
     # a method of that name that is not static
     f"class Node {{\n  void main(int x) {{}}\n}}\nclass Main {{\n  {MAIN}\n}}\n",
+    # one that takes no words
+    f"class Node {{\n  static void main(int x) {{}}\n}}\nclass Main {{\n  {MAIN}\n}}\n",
     # strings with signs of comments and blocks
     f'class Main {{\n  String a = "http://", b = "\\"{{";\n  char c = \'"\'; {MAIN} }}',
     f"@interface Mark {{}}\n@Mark\nclass Main {{\n  {MAIN}\n}}\n",
@@ -155,6 +157,8 @@ def test_a_program_is_run_by_the_name_that_its_language_wants() -> None:
     for content, file, main in [
         *((content, "solve.java", "Main") for content in IN_ANY_FILE),
         *((content, "Main.java", "Main") for content in IN_THE_FILE_OF_A_PUBLIC_CLASS),
+        # two that could be run: the one that is named as the file
+        (f"class Node {{ {MAIN} }}\nclass solve {{ {MAIN} }}", "solve.java", "solve"),
         # a public class before or after it: its file
         (f"public class Solver {{}}\nclass Main {{\n  {MAIN}\n}}\n", "Solver.java", "Main"),
         (f"class Main {{\n  {MAIN}\n}}\npublic class Solver {{}}\n", "Solver.java", "Main"),
@@ -177,6 +181,8 @@ def test_a_program_is_run_by_the_name_that_its_language_wants() -> None:
         ("a__b.nim", "mainab.nim", "mainab.nim"),  # two underscores
         ("v1.2.nim", "mainv12.nim", "mainv12.nim"),  # a dot
         ("sub/_a.nim", "sub/maina.nim", "sub/maina.nim"),  # in a folder
+        ("v1.2.rs", "mainv12.rs", "mainv12.rs"),  # no name of a crate
+        ("a-star.adb", "mainastar.adb", "mainastar.adb"),  # a unit of Ada's own
     ]:
         sources = [SourceFile(name=one, content=b"fun main() {}") for one in (name, "board.x")]
         files, found = arrange_files(language_of(name), sources)

@@ -171,6 +171,18 @@ def test_a_compiler_that_makes_no_program_is_a_compile_error(tmp_path: Path) -> 
         )
 
 
+def test_a_program_takes_the_place_of_no_source(tmp_path: Path) -> None:
+    names = ("main.sh", "program/board.h", "program_")
+    files = tuple(SourceFile(name=name, content=b"", executable=True) for name in names)
+    language = replace(SHELL, compile=("cp", "{main}", "{binary}"), run=("{binary}",))
+
+    program = program_of(
+        Builder(best_sandbox(), tmp_path), replace(solution(language=language), files=files)
+    )
+
+    assert program.argv == (str(program.folder / "program__"),)
+
+
 def test_what_keeps_from_building_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     flags = os.statvfs(tmp_path).f_flag | os.ST_NOEXEC
     with monkeypatch.context() as patch:

@@ -106,7 +106,7 @@ class SolutionGrowth(msgspec.Struct, frozen=True, kw_only=True):
     startup_s: float | None = None
     points: tuple[Point, ...] = ()
     fit: ExponentialFit | PowerFit | None = None
-    why: str | None = None
+    why: Fact | None = None
 
     @property
     def is_plottable(self) -> bool:
@@ -123,7 +123,7 @@ class Growth(msgspec.Struct, frozen=True, kw_only=True):
 
     size_name: str = msgspec.field(default="moves", name="size")
     is_depth: bool = True
-    why: str | None = None
+    why: Fact | None = None
     instances: tuple[BenchInstance, ...] = ()
     solutions: tuple[SolutionGrowth, ...] = ()
 
@@ -174,7 +174,7 @@ def solution_growth(solution: str, runs: Sequence[InstanceRuns]) -> SolutionGrow
     done = [made for _, made in runs if is_finished(made)]
     if not done:
         return SolutionGrowth(
-            solution=solution, unit=Unit.CPU, why="it finished none of the instances"
+            solution=solution, unit=Unit.CPU, why=Fact("it finished none of the instances")
         )
     if all(judgement.nodes is not None for made in done for judgement in made):
         unit, startup_s = Unit.NODES, None
@@ -188,15 +188,15 @@ def solution_growth(solution: str, runs: Sequence[InstanceRuns]) -> SolutionGrow
         )
     growth = SolutionGrowth(solution=solution, unit=unit, startup_s=startup_s, points=points)
     if not growth.is_plottable:
-        why = "its cost is too small to distinguish from its start-up"
+        why = Fact("its cost is too small to distinguish from its start-up")
         return msgspec.structs.replace(growth, why=why)
     fitted = fit_growth((point.size, point.cost) for point in points if point.cost is not None)
-    if isinstance(fitted, str):
+    if isinstance(fitted, Fact):
         return msgspec.structs.replace(growth, why=fitted)
     return msgspec.structs.replace(growth, fit=fitted)
 
 
-def fit_growth(points: Iterable[tuple[int, float]]) -> ExponentialFit | PowerFit | str:
+def fit_growth(points: Iterable[tuple[int, float]]) -> ExponentialFit | PowerFit | Fact:
     """The fit by least squares on the logarithms of costs above 0, or why there is none.
 
     All sizes have the same weight. Where the factor of an exponential fit would be displayed as
@@ -204,14 +204,16 @@ def fit_growth(points: Iterable[tuple[int, float]]) -> ExponentialFit | PowerFit
     """
     logs = [(size, math.log(cost)) for size, cost in points if cost > 0]
     if len(logs) < MIN_SIZES:
-        return f"too few sizes with a cost: {len(logs)} of the {MIN_SIZES} that a fit needs"
+        return Fact(
+            "too few sizes with a cost: {} of the {} that a fit needs", len(logs), MIN_SIZES
+        )
     slope, error = _slope(logs)
     sizes = [size for size, _ in logs]
     rise = math.exp(min(slope * (max(sizes) - min(sizes)), 1.0))
     if slope <= _MIN_STANDARD_ERRORS * error or rise < _MIN_RISE:
-        return "no growth to be seen"
+        return Fact("no growth to be seen")
     if correlation(sizes, [log for _, log in logs]) ** 2 < _MIN_EXPLAINED:
-        return "no even growth to be seen"
+        return Fact("no even growth to be seen")
     factor = math.exp(slope)
     if factor >= _MIN_FACTOR:
         return ExponentialFit(factor=factor, standard_error=factor * error, sizes=len(logs))
@@ -312,7 +314,7 @@ def find_growth(
     )
     points = _median_points(passed, sizes, is_time=is_time)
     fitted = fit_growth(points)
-    if isinstance(fitted, str):
+    if isinstance(fitted, Fact):
         return growth
     predicted = _prediction(points, fitted, size)
     limit = limits.cpu_s if is_time else limits.memory_bytes

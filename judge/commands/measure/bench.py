@@ -23,6 +23,7 @@ from msgspec.structs import replace
 from judge.catalog.rules import load_rules
 from judge.catalog.source import DEFAULT_DATA, ProblemSource, filter_cases
 from judge.errors import UsageError
+from judge.facts import Fact, counted
 from judge.game import FormatError, Rules
 from judge.grading.growth import (
     BenchInstance,
@@ -50,7 +51,6 @@ _MAX_SIZED = 96  # instances that are solved once to learn their size
 _MAX_FAILURES = 3  # unfinished instances, after which a solution skips the larger ones
 _LONG_S = 1.0  # a longer run is measured once: noise is a small part of it
 _LETTERS = string.ascii_lowercase + string.ascii_uppercase
-_PLUS_MINUS = "\N{PLUS-MINUS SIGN}"
 _SIBILANT_PLURALS = ("sses", "shes", "ches", "xes")
 
 
@@ -70,7 +70,7 @@ class Exclusion(msgspec.Struct, frozen=True, kw_only=True):
     """Why a solution cannot be ranked, in words; its verdict, or None if it was not run."""
 
     verdict: Verdict | None
-    words: str
+    words: Fact
 
 
 class SolutionRuns(msgspec.Struct, frozen=True, kw_only=True):
@@ -83,7 +83,7 @@ class SolutionRuns(msgspec.Struct, frozen=True, kw_only=True):
     def exclusion(self) -> Exclusion | None:
         """Why it cannot be ranked at all, or None if it can."""
         if self.solution.missing is not None:
-            return Exclusion(verdict=None, words=f"not run: {self.solution.missing}")
+            return Exclusion(verdict=None, words=Fact("not run: {}", self.solution.missing))
         judged = [one for rounds in self.judgements.values() for one in rounds]
         return first_exclusion(self.solution, judged)
 
@@ -113,7 +113,7 @@ class RankingRow(msgspec.Struct, frozen=True, kw_only=True):
     nodes: int | None = None
     nodes_per_s: float | None = None
     memory_bytes: int | None = None
-    fault: str | None = None
+    fault: Fact | None = None
 
 
 class BenchResult(ProblemHeader, frozen=True, kw_only=True):
@@ -149,26 +149,33 @@ class BenchResult(ProblemHeader, frozen=True, kw_only=True):
         return {name: one if count[one] == 1 else name for name, one in short.items()}
 
     @property
-    def axis(self) -> str:
+    def axis(self) -> Fact:
         """The title of the size axis."""
-        return self.growth.size_name + (" of the optimum" if self.growth.is_depth else "")
+        name = Fact(self.growth.size_name)
+        return Fact("{} of the optimum", name) if self.growth.is_depth else name
 
     def plottable(self, unit: Unit) -> list[SolutionGrowth]:
         """The solutions whose costs are in `unit`, if most of them could be measured."""
         return [one for one in self.growth.solutions if one.unit is unit and one.is_plottable]
 
-    def fit_words(self, growth: SolutionGrowth) -> str:
+    def fit_words(self, growth: SolutionGrowth) -> Fact:
         """The fit of a solution in words, or why there is none."""
-        if growth.fit is None:
-            return growth.why or ""
+        rate, fit = self.rate_words(growth), growth.fit
+        if rate is None or fit is None:
+            return growth.why or Fact("")
+        decimals = 2 if isinstance(fit, PowerFit) or fit.factor < 10 else 1
+        error = f"{fit.standard_error:.{decimals}f}"
+        return Fact("{} (\N{PLUS-MINUS SIGN} {}, {} sizes)", rate, error, fit.sizes)
+
+    def rate_words(self, growth: SolutionGrowth) -> Fact | None:
+        """How the cost of a solution grows, in words; None if there is no fit."""
         fit, name = growth.fit, self.growth.size_name
+        if fit is None:
+            return None
         if isinstance(fit, PowerFit):
-            rate, error = f"{name} ^ {fit.exponent:.2f}", f"{fit.standard_error:.2f}"
-        else:
-            decimals = 2 if fit.factor < 10 else 1
-            rate = f"x {fit.factor:.{decimals}f} per {singular(name)}"
-            error = f"{fit.standard_error:.{decimals}f}"
-        return f"{rate} ({_PLUS_MINUS} {error}, {fit.sizes} sizes)"
+            return Fact("{} ^ {:.2f}", Fact(name), fit.exponent)
+        factor = f"{fit.factor:.{2 if fit.factor < 10 else 1}f}"
+        return Fact("x {} per {}", factor, Fact(singular(name)))
 
 
 def singular(noun: str) -> str:
@@ -204,8 +211,8 @@ class Bench(ResourceScope):
         self._cases = filter_cases(slug, source.cases(slug, data), order.cases)
         solutions = _select_solutions(source, slug, files, order.solutions)
         self._runs = {one.name: SolutionRuns(solution=one) for one in solutions}
-        self._growth = Growth(why="the work was interrupted before")
-        self._faults: list[str] = []
+        self._growth = Growth(why=Fact("the work was interrupted before"))
+        self._faults: list[Fact] = []
         self._measured: list[_MeasuredInstance] = []
         self._failures: Counter[str] = Counter()
         self._versions: dict[str, str] = {}
@@ -222,7 +229,8 @@ class Bench(ResourceScope):
             self._versions[name] = self._executor.builder.version(language)
         yield from self._measure_cases(able)
         if self._rules is None:
-            self._growth = Growth(why="the problem has no rules that split cases into instances")
+            why = Fact("the problem has no rules that split cases into instances")
+            self._growth = Growth(why=why)
             return
         yield from self._select_instances(self._rules)
         yield from self._measure_instances()
@@ -265,7 +273,7 @@ class Bench(ResourceScope):
         """Find instances of many sizes, with the answers of the fastest solution."""
         fastest = next(iter(self._ranked_solutions()), None)
         if fastest is None:
-            self._growth = Growth(why="no solution finished a case")
+            self._growth = Growth(why=Fact("no solution finished a case"))
             return
         games = [_games(rules, case) for case in self._cases]
         if rules.size is None:
@@ -315,7 +323,7 @@ class Bench(ResourceScope):
             self.problem, case, output, calls=self._executor.jails.calls
         )
         if verdict is Verdict.JE:
-            self._faults.append(f"{name}: {message}")
+            self._faults.append(Fact("{}: {}", name, message))
         return output if verdict is Verdict.AC else b""
 
     def _measure_instances(self) -> Iterator[Phase | Step]:
@@ -360,11 +368,11 @@ class Bench(ResourceScope):
         ]
         left_out, faults = None, self._faults
         if faults:
-            left_out = (
-                f"{len(faults)} {'was' if len(faults) == 1 else 'were'} left out; {faults[0]}"
-            )
+            instances = counted(len(faults), "instance")
+            left_out = Fact("left out: {}; {}", instances, faults[0])
         if not seen:
-            why = self._growth.why or left_out or "no instance that has a solution was run"
+            nothing = Fact("no instance that has a solution was run")
+            why = self._growth.why or left_out or nothing
             return msgspec.structs.replace(self._growth, why=why)
         return msgspec.structs.replace(
             self._growth,
@@ -446,11 +454,12 @@ def first_exclusion(solution: Solution, judgements: Sequence[Judgement]) -> Excl
     unfinished |= {Verdict.RTE} & solution.expectation.permitted
     for judgement in judgements:
         if judgement.verdict not in unfinished:
-            message = judgement.message.partition("\n")[0]
-            where = f"{judgement.verdict.words} on {judgement.case}"
-            return Exclusion(
-                verdict=judgement.verdict, words=f"{where}: {message}" if message else where
-            )
+            message = judgement.message
+            words = Fact("{} on {}", Fact(judgement.verdict.words), judgement.case)
+            if message:
+                first = message.partition("\n")[0] if "\n" in message else message
+                words = Fact("{}: {}", words, first)
+            return Exclusion(verdict=judgement.verdict, words=words)
     return None
 
 

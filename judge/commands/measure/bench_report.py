@@ -6,21 +6,26 @@ import math
 import sys
 from collections.abc import Sequence
 
+from rich.cells import cell_len
 from rich.text import Text
 
-from judge.commands.measure.bench import Bench, BenchResult, RankingRow
+from judge.commands.measure.bench import Bench, BenchResult
 from judge.escaping import printable
-from judge.facts import counted
+from judge.facts import Fact, counted
 from judge.grading.growth import Point, SolutionGrowth, Unit
 from judge.reports.json import json_text
 from judge.reports.pages import ChartLine, decades, render_page, svg
 from judge.reports.progress import report_gaps, run_with_progress
 from judge.reports.text import memory_text, setting_heading, setting_text
 from judge.terminal.screen import Screen
-from judge.terminal.translation import translate_fact
+from judge.terminal.translation import mark, translate, translate_fact
 from judge.terminal.wrapping import shorten_path
 
-COST_NAMES = {Unit.NODES: "nodes", Unit.CPU: "CPU time above start-up"}
+COST_NAMES = {Unit.NODES: mark("nodes"), Unit.CPU: mark("CPU time above start-up")}
+_SCALES = {
+    Unit.NODES: mark("nodes (logarithmic)"),
+    Unit.CPU: mark("seconds (logarithmic)"),
+}
 _WIDTH = 80
 _NAME = 30
 _CELL = 9
@@ -45,21 +50,23 @@ def report_bench(bench: Bench, screen: Screen, form: str) -> None:
 
 def as_text(result: BenchResult, heading: Text) -> Text:
     """Below the heading the ranking, the growth as tables and plots, and the machine."""
-    text = Text.assemble(heading, f"; {translate_fact(counted(result.rounds, 'round'))}\n")
+    rounds = translate_fact(counted(result.rounds, "round"))
+    text = Text.assemble(heading, f"{translate('; ')}{rounds}\n")
     if result.timed_rows:
         text.append_text(_ranking(result))
     else:
-        text.append("\nnothing could be compared\n", "bold red")
+        text.append("\n" + translate("nothing could be compared") + "\n", "bold red")
     for number, (name, words) in enumerate(remarks(result)):
         text.append("" if number else "\n")
         text.append(f"  {printable(result.labels[name])}", "yellow")
-        text.append(f": {printable(words)}\n")
+        text.append(f": {printable(translate_fact(words))}\n")
     text.append_text(_growth(result))
     text.append(f"\n{result.processor}\n", "dim")
     for name, version in result.versions.items():
         text.append(f"{name}: {version}\n", "dim")
     if result.interrupted:
-        text.append("\ninterrupted; this is what was measured so far", "bold yellow")
+        end = translate("interrupted; this is what was measured so far")
+        text.append(f"\n{end}", "bold yellow")
     text.rstrip()
     return text
 
@@ -117,21 +124,18 @@ def percent(figure: float | None) -> str:
     return f"\N{PLUS-MINUS SIGN} {100 * figure:.{0 if figure >= 0.0995 else 1}f} %"
 
 
-def finished_share(row: RankingRow) -> str:
-    """The number of finished cases, of all."""
-    return f"{row.finished} of {row.cases}"
-
-
-def remarks(result: BenchResult) -> list[tuple[str, str]]:
+def remarks(result: BenchResult) -> list[tuple[str, Fact]]:
     """What the figures alone do not say about a solution: (name, words)."""
     remarks = []
     for row in result.solutions:
         if row.fault is not None:
             remarks.append((row.solution, row.fault))
         elif row.cpu_s is None:
-            remarks.append((row.solution, f"finished none of {row.cases} cases"))
+            remarks.append((row.solution, Fact("finished none of {} cases", row.cases)))
         elif row.finished < row.cases:
-            words = f"finished {finished_share(row)} cases, and is compared on these"
+            words = Fact(
+                "finished {} of {} cases, and is compared on these", row.finished, row.cases
+            )
             remarks.append((row.solution, words))
     return remarks
 
@@ -144,11 +148,11 @@ def _ranking(result: BenchResult) -> Text:
     }
     width = max(8, *map(len, names.values()))
     text = Text("\n")
-    text.append(
-        f"  {'solution':<{width}} {'CPU time':>8} {'':>7} {'relative':>8} {'nodes':>6} "
-        f"{'nodes/s':>7} {'memory':>8}\n",
-        "dim",
-    )
+    heads = [translate("solution"), translate("CPU time"), "", translate("ratio")]
+    heads += [translate("nodes"), translate("nodes/s"), translate("memory")]
+    widths = (-width, 8, 7, 8, 6, 7, 8)
+    line = " ".join(_padded(head, room) for head, room in zip(heads, widths, strict=True))
+    text.append(f"  {line}\n", "dim")
     for row in result.timed_rows:
         text.append(f"{result.letters[row.solution]} {names[row.solution]:<{width}} ")
         text.append(f"{seconds(row.cpu_s):>8} ", "bold")
@@ -161,16 +165,17 @@ def _ranking(result: BenchResult) -> Text:
 
 def _growth(result: BenchResult) -> Text:
     growth = result.growth
-    text = Text().append("\ngrowth", "bold")
+    text = Text("\n").append(translate("growth"), "bold")
     if not growth.instances:
-        return text.append(f": not measured, as {growth.why}\n")
-    instances = counted(len(growth.instances), "instance")
-    text.append(f" of the cost with the {result.axis}; {instances} alone\n")
+        words = Fact("not measured: {}", growth.why or "")
+        return text.append(f": {printable(translate_fact(words))}\n")
+    text.append(f": {translate_fact(growth_words(result))}\n")
     if growth.why:
-        text.append(f"  {printable(growth.why)}\n", "yellow")
+        text.append(f"  {printable(translate_fact(growth.why))}\n", "yellow")
     for unit in Unit:
         if growths := result.plottable(unit):
-            text.append(f"\n{COST_NAMES[unit]}, median of each size\n", "bold")
+            head = translate("{cost}, median of each size", cost=translate(COST_NAMES[unit]))
+            text.append(f"\n{head}\n", "bold")
             text.append_text(_cost_table(result, growths))
             text.append_text(_plot(result, growths))
     names = {
@@ -181,27 +186,40 @@ def _growth(result: BenchResult) -> Text:
     text.append("\n")
     for solution in growth.solutions:
         text.append(f"{result.letters[solution.solution]} {names[solution.solution]:<{width}}  ")
-        text.append(f"{result.fit_words(solution)}\n", "bold" if solution.fit else "dim")
+        fit = translate_fact(result.fit_words(solution))
+        text.append(f"{fit}\n", "bold" if solution.fit else "dim")
     return text
+
+
+def growth_words(result: BenchResult) -> Fact:
+    """With what the cost is compared, and on how many instances."""
+    instances = counted(len(result.growth.instances), "instance")
+    return Fact("cost by {}, on {} alone", result.axis, instances)
+
+
+def _padded(words: str, width: int) -> str:
+    """The words in so many columns, at their right end, or at their left if it is negative."""
+    room = " " * max(0, abs(width) - cell_len(words))
+    return words + room if width < 0 else room + words
 
 
 def _cost_table(result: BenchResult, growths: Sequence[SolutionGrowth]) -> Text:
     """A row a size and a column a solution, as many side by side as there is room for."""
-    head = result.growth.size_name
-    width = max(5, len(head))
+    head = translate(result.growth.size_name)
+    width = max(5, cell_len(head))
     room = (_WIDTH - width) // _CELL
     text = Text()
     for start in range(0, len(growths), room):
         some = growths[start : start + room]
         letters = "".join(f"{result.letters[one.solution]:>{_CELL}}" for one in some)
-        text.append("\n" if start else "").append(f"{head:>{width}}{letters}\n", "dim")
+        text.append("\n" if start else "").append(f"{_padded(head, width)}{letters}\n", "dim")
         for size, cells in cost_rows(some):
             text.append(f"{size:>{width}}{''.join(f'{one:>{_CELL}}' for one in cells)}\n")
     signs = {cell(one.unit, point) for one in growths for point in one.points}
     if "-" in signs:
-        text.append("  -: half of them were not finished\n", "dim")
+        text.append("  -: " + translate("half of them were not finished") + "\n", "dim")
     if "~0" in signs:
-        text.append("  ~0: too small to distinguish from the start-up\n", "dim")
+        text.append("  ~0: " + translate("too small to distinguish from start-up") + "\n", "dim")
     return text
 
 
@@ -212,7 +230,7 @@ def _plot(result: BenchResult, growths: Sequence[SolutionGrowth]) -> Text:
         return Text()
     low, high = decades(costs)
     column = _PLOT / (high - low)
-    width = max(5, len(result.growth.size_name))
+    width = max(5, cell_len(translate(result.growth.size_name)))
     text = Text("\n")
     text.append(" " * (width + 1) + _ticks(growths[0].unit, low, high, column) + "\n", "dim")
     for size in sorted({point.size for one in growths for point in one.points}):
@@ -227,7 +245,7 @@ def _plot(result: BenchResult, growths: Sequence[SolutionGrowth]) -> Text:
                     signs[place] = letter if signs[place] in " \N{MIDDLE DOT}" else "*"
         text.append(f"{size:>{width}} ").append("".join(signs).rstrip() + "\n")
     if "*" in text.plain:
-        text.append("  *: several solutions\n", "dim")
+        text.append("  *: " + translate("several solutions") + "\n", "dim")
     return text
 
 
@@ -256,9 +274,10 @@ def page(result: BenchResult, title: str, setting: str) -> str:
     values = {
         "result": result,
         "title": f"{title} ({result.problem})",
-        "setting": f"{setting}; {translate_fact(counted(result.rounds, 'round'))}",
+        "setting": translate("; ").join([setting, translate_fact(counted(result.rounds, "round"))]),
         "charts": {unit: _chart(result, title, unit) for unit in units},
         "memory_text": memory_text,
+        "translate_fact": translate_fact,
         "text": sys.modules[__name__],  # the page has the same figures as the text
     }
     return render_page("commands/measure/bench.html.jinja", values)
@@ -269,15 +288,16 @@ def _chart(result: BenchResult, title: str, unit: Unit) -> str:
     lines = []
     for growth in result.plottable(unit):
         if points := [(point.size, point.cost) for point in growth.points if point.cost]:
-            fit = f": {result.fit_words(growth).partition(' (')[0]}" if growth.fit else ""
+            rate = result.rate_words(growth)
+            fit = f": {translate_fact(rate)}" if rate is not None else ""
             letter, name = result.letters[growth.solution], result.labels[growth.solution] + fit
             lines.append(ChartLine(name=name, letter=letter, points=points))
     if not lines:
         return ""
     return svg(
         lines,
-        title=f"{title}: {COST_NAMES[unit]}",
-        x_title=result.axis,
-        y_title={Unit.NODES: "nodes (logarithmic)", Unit.CPU: "seconds (logarithmic)"}[unit],
+        title=f"{title}: {translate(COST_NAMES[unit])}",
+        x_title=translate_fact(result.axis),
+        y_title=translate(_SCALES[unit]),
         tick=lambda decade: tick(unit, decade),
     )

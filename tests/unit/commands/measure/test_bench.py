@@ -323,8 +323,8 @@ def test_the_page_and_json_have_what_the_text_has_and_load_nothing(tmp_path: Pat
     said = re.sub(r"\|[ |]*\|", "|", f"|{said}|")
     for words in (
         "|Echo (echo)|2 cases; 4 rounds|",
-        "|a|fast.py|2 of 2|200 ms|± 0.0 %|1.00 x|1.02 k|5.12 k|10 MiB|",
-        "|b|time_limit_exceeded/slow.py|1 of 2|92.0 ms|± 0.0 %|0.92 x|10 MiB|",
+        "|a|fast.py|2 / 2|200 ms|± 0.0 %|1.00 x|1.02 k|5.12 k|10 MiB|",
+        "|b|time_limit_exceeded/slow.py|1 / 2|92.0 ms|± 0.0 %|0.92 x|10 MiB|",
         ": finished 1 of 2 cases, and is compared on these|",
         "|CPU time above start-up|x 2.13 per move (± 0.03, 5 sizes)|",
         "|Echo: CPU time above start-up|moves of the optimum|seconds (logarithmic)|",
@@ -342,7 +342,7 @@ def test_what_a_solution_is_called_is_neither_obeyed_nor_markup(tmp_path: Path) 
     odd = (replace(row, solution=evil), replace(row, solution=evil, cpu_s=None, fault=evil))
     growth = replace(found.growth, solutions=(replace(curve, solution=evil),), size_name=evil)
 
-    text = as_text(replace(found, solutions=odd, growth=Growth(why="")), Text("Echo")).plain
+    text = as_text(replace(found, solutions=odd, growth=Growth()), Text("Echo")).plain
     versions = {evil: evil}
     bad = replace(found, processor=evil, versions=versions, solutions=odd, growth=growth)
 
@@ -367,9 +367,7 @@ def test_figures_have_three_digits_and_a_fit_is_a_factor_or_a_power(tmp_path: Pa
     names = ("cpu_s", "spread", "relative", "nodes", "nodes_per_s")
     for row, words in figures.items():
         shown = replace(found.solutions[0], **dict(zip(names, row, strict=True)))
-        text = as_text(
-            replace(found, solutions=(shown,), growth=Growth(why="")), Text("Echo")
-        ).plain
+        text = as_text(replace(found, solutions=(shown,), growth=Growth()), Text("Echo")).plain
         assert f"fast.py {words} 10 MiB" in re.sub(" +", " ", text)
     assert boxes.axis == "boxes"
     assert boxes.fit_words(replace(curve, fit=steep)) == "x 23.5 per box (± 1.2, 6 sizes)"

@@ -31,7 +31,7 @@ class DocsSection(Struct, frozen=True, kw_only=True):
 
 def docs_root() -> Path:
     """The folder that holds `docs/`: the package, or the clone around it, which has more pages."""
-    package = Path(__file__).resolve().parents[2]
+    package = Path(__file__).resolve().parents[1]
     return package if (package / "docs").is_dir() else package.parent
 
 

@@ -2,6 +2,7 @@
 
 import json
 import re
+import runpy
 import shutil
 import subprocess
 import tomllib
@@ -143,6 +144,15 @@ def test_the_site_is_found_and_current_if_made_of_the_sources_of_now(tmp_path: P
 )
 def test_what_people_ask_is_found(question: str, place: str) -> None:
     assert f"\nfrom {ROOT / place}\n" in said(question)[1]
+
+
+def test_an_installed_judge_finds_its_own_documentation(tmp_path: Path) -> None:
+    package = tmp_path / "site-packages/judge"
+    (package / "docs").mkdir(parents=True)
+    (package / "terminal").mkdir()
+    module = shutil.copy(ROOT / "judge/terminal/documentation.py", package / "terminal")
+
+    assert runpy.run_path(str(module))["docs_root"]() == package
 
 
 @pytest.mark.slow

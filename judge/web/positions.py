@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Hashable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from html import unescape
@@ -22,6 +23,7 @@ from judge.catalog.datasets.generators import load_generator_from_text
 from judge.catalog.rules import load_handles_from_text, load_picture_from_text
 from judge.commands.replay.page import replay_page
 from judge.commands.replay.work import SolutionReplay
+from judge.errors import ProblemError
 from judge.game import FormatError, Game, Rules, read_costs, shortest
 from judge.game.drawing import ARROWS, Handle
 from judge.game.positions import has_start, moved_start
@@ -428,7 +430,8 @@ def view_replay(
     case = Case(name=name, input=finding.input.encode(), answer=finding.answer.encode())
     output, check = finding.output.encode(), None
     if finding.verdict is Verdict.WA and rules.parse(finding.input):  # which may be malformed
-        check = check_output(rules, problem.checker_args, case, output)
+        with suppress(ProblemError):  # of a long answer only the beginning is kept
+            check = check_output(rules, problem.checker_args, case, output)
     replay = SolutionReplay(
         problem, rules, file, case, output, verdict=finding.verdict, check=check, picture=picture
     )

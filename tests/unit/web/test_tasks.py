@@ -163,7 +163,9 @@ def test_a_failing_case_is_run_again_with_its_answer(client: TestClient, site: S
         assert status == HTTPStatus.BAD_REQUEST, other
 
 
-def replayed(site: Site, change: str = "", *, output: str | None = None) -> int:
+def replayed(
+    site: Site, change: str = "", *, output: str | None = None, kept: int | None = None
+) -> int:
     """The number of a run on a sample: it printed the answer, its third move changed."""
     case = site.kit.cases("jugs", ["sample"])[0]
     given, answer = case.input.decode(), case.answer.decode()
@@ -173,15 +175,17 @@ def replayed(site: Site, change: str = "", *, output: str | None = None) -> int:
     if output is None:
         output = f"{count}\n{' '.join(moves)}\n"
     number = site.store.add(new(task="input"))
-    finding = InputFinding(input=given, verdict=Verdict.WA, output=output, answer=answer)
+    finding = InputFinding(input=given, verdict=Verdict.WA, output=output, answer=answer[:kept])
     site.store.finish_task(number, Verdict.WA, finding)
     return number
 
 
 def test_a_replay_opens_at_an_illegal_move_of_many(client: TestClient, site: Site) -> None:
     wrong, silent, fine = replayed(site, "9,9"), replayed(site, output=""), replayed(site)
+    long = replayed(site, kept=0)  # nothing of its answer was kept
     for path, shown in (
         (f"{wrong}/replay.html", ('data-first="3"', "not legal", "solution.py on one input")),
+        (f"{long}/replay.html", ('data-first="0"', "solved")),
         (f"{silent}/replay.html", ('data-first="0"', "nothing was printed", "solved")),
         (f"{fine}/replay.html", ('data-first="0"', '<img src="data:image/svg+xml')),
     ):

@@ -414,7 +414,7 @@ def weighted(weights: Mapping[Choice, int]) -> list[Choice]:
 
 
 def output_text(output: bytes) -> str:
-    """What a program has printed, as text in which only ASCII's blanks separate words and lines.
+    """An output or an answer, as text in which only ASCII's blanks separate words and lines.
 
     `str.split` knows others, such as the full-width space, which no reader of numbers in C++ skips.
     """

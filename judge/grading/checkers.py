@@ -31,7 +31,7 @@ def check_output(rules: Rules | None, args: Sequence[str], case: Case, actual: b
         games = rules.parse(case.input.decode())
     except ValueError as error:  # FormatError, UnicodeDecodeError
         raise ProblemError(Fact("the case's input is invalid: {}", error)) from error
-    answer, output = case.answer.decode(errors="replace"), output_text(actual)
+    answer, output = map(output_text, (case.answer, actual))
     try:
         if rules.check is None:
             check = check_moves(rules, games, answer, output)

@@ -320,6 +320,8 @@ def test_the_problems_own_check_has_priority() -> None:
 
     assert checkers.check_output(OWN, [], case, b"2|7") == RIGHT
     assert checkers.check_output(OWN, [], case, b"7") == wrong("line 2: '7'", 2, 3)
+    blank = Case(name="1", input=b"1 2", answer="7\u30008".encode())
+    assert checkers.check_output(OWN, [], blank, b"2|" + blank.answer) == RIGHT
     assert checkers.check_output(OWN, [], case, b"2|7\xff") == wrong("line 2: '2|7\ufffd'", 2, 3)
 
 

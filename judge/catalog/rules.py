@@ -9,13 +9,16 @@ from __future__ import annotations
 import dis
 import functools
 import importlib
+import os
+import re
 import sys
 import threading
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache, partial
 from importlib.machinery import ModuleSpec, SourceFileLoader
+from itertools import accumulate
 from pathlib import Path, PurePath
 from traceback import walk_tb
 from types import CodeType, ModuleType
@@ -42,6 +45,8 @@ _ALWAYS = ("INSTANCE", "parse", "write", "write_answer", "show")  # a dialogue n
 _KINDS = ("moves", "numbers", "tokens")
 _OPTIONAL = ("shortest", "small", "goal", "size", "score", "interact", "next_pass")
 _INSTEAD_OF_CHECK = ("interact", "next_pass")
+
+_HOME, _INIT = "problems", "__init__.py"
 
 
 def load_rules(problem: Problem) -> Rules | None:
@@ -98,7 +103,8 @@ def load_rules_from_text(source: RulesSource) -> Rules:
         modules = _loaded_from_text.get(source)
         if modules is not None and sys.modules.get(source.module) is modules[source.module]:
             return _import_rules(source)
-        for name in [name for name in sys.modules if name.partition(".")[0] == "problems"]:
+        homes = {_HOME, *(name.partition(".")[0] for name, _ in source.sources)}
+        for name in [name for name in sys.modules if name.partition(".")[0] in homes]:
             del sys.modules[name]  # of another problem, or of another version of this one
         if modules is not None:
             sys.modules.update(modules)
@@ -107,14 +113,14 @@ def load_rules_from_text(source: RulesSource) -> Rules:
         sys.meta_path.insert(0, finder)
         try:
             _import_rules(source)
-            for name in finder.sources:
-                importlib.import_module(name)  # also those that functions import later
+            for name in finder.sources:  # also those that functions import later, if they do
+                is_ours = name.partition(".")[0] == _HOME
+                with suppress(*(() if is_ours else (Exception, SystemExit))):
+                    importlib.import_module(name.removesuffix(".__init__"))
         finally:
             sys.meta_path.remove(finder)
         _loaded_from_text[source] = {
-            name: module
-            for name, module in sys.modules.items()
-            if name.partition(".")[0] == "problems"
+            name: module for name, module in sys.modules.items() if name.partition(".")[0] in homes
         }
         return _import_rules(source)
 
@@ -139,7 +145,7 @@ def read_generator_source(root: Path, slug: str) -> RulesSource | None:
 
 def _read_source_with(root: Path, slug: str, stem: str) -> RulesSource | None:
     rules, other = (f"problems.{slug}.{name}" for name in ("rules", stem))
-    if not all(_path(root, module).is_file() for module in (rules, other)):
+    if not all(_file(root, module).is_file() for module in (rules, other)):
         return None
     sources: dict[str, str] = {}
     for module in (rules, other):
@@ -176,27 +182,51 @@ def _collect(root: Path, module: str, sources: dict[str, str], seen: set[str]) -
     if module in seen:
         return
     seen.add(module)
-    text = kit_files.read_text(_path(root, module))
-    for imported in _imports(text):
-        if not _is_name_in(root, imported):
-            _collect(root, imported, sources, seen)
-    sources[module] = text
+    path = _file(root, module)
+    text = kit_files.read_text(path)
+    around = module.rpartition(".")[0]
+    for package in accumulate(filter(None, around.split(".")), "{}.{}".format):
+        if _file(root, package).name == _INIT:
+            _collect(root, package, sources, seen)
+    package = module if path.name == _INIT else around
+    for imported, members in _imports(text, package, _homes(root)):
+        for name in (imported, *(f"{imported}.{member}" for member in members)):
+            if not _is_name_in(root, name):
+                _collect(root, name, sources, seen)
+    sources[f"{module}.__init__" if path.name == _INIT else module] = text
 
 
 def _is_name_in(root: Path, imported: str) -> bool:
-    """Whether `problems.a.b` is a name in the module `problems.a`, or a package and no module."""
-    path = _path(root, imported)
-    holder = _path(root, imported.rpartition(".")[0])
-    return path.with_suffix("").is_dir() or (not path.is_file() and holder.is_file())
+    """Whether `problems.a.b` is no module, but a name in one, or a folder.
+
+    Nor is a name outside of `problems` that the kit has no file for.
+    """
+    path, holder = _file(root, imported), _file(root, imported.rpartition(".")[0])
+    if path.is_file():
+        return False
+    is_ours = imported.partition(".")[0] == _HOME
+    return not is_ours or path.with_suffix("").is_dir() or holder.is_file()
 
 
-def _path(root: Path, module: str) -> Path:
-    return root.joinpath(*module.split(".")).with_suffix(".py")
+def _file(root: Path, module: str) -> Path:
+    """The file of a module, or where it would be."""
+    folder = root.joinpath(*module.split("."))
+    inner = folder / _INIT
+    return inner if inner.is_file() else folder.with_suffix(".py")
+
+
+def _homes(root: Path) -> frozenset[str]:
+    """The names under which something in the kit may be imported; not the judge, in its clone."""
+    with os.scandir(root) as entries:
+        names = {entry.name.removesuffix(".py") for entry in entries}
+    return frozenset({_HOME, *filter(str.isidentifier, names)} - {"judge"})
 
 
 @cache
-def _imports(text: str) -> tuple[str, ...]:
-    """The modules of `problems` that Python code imports, or may import.
+def _imports(
+    text: str, package: str, homes: frozenset[str]
+) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """The modules that Python code in a package imports from `homes`, and names in each.
 
     They come from the compiled code: `ast.parse` may fail if a thread parses beside another
     (https://github.com/python/cpython/issues/106905), and Jinja does.
@@ -207,18 +237,28 @@ def _imports(text: str) -> tuple[str, ...]:
             codes = [compile(text, "<rules>", "exec", dont_inherit=True)]
     except (SyntaxError, ValueError, RecursionError):
         return ()  # importing it will raise the error
-    found: list[str] = []
+    is_relative = re.search(r"(?m)(?:^|;)[ \t]*from[ \t]*\.", text) is not None
+    found: list[tuple[str, tuple[str, ...]]] = []
     for code in codes:  # grows by the functions and classes inside
         codes += [constant for constant in code.co_consts if isinstance(constant, CodeType)]
-        if not any(name.startswith("problems") for name in code.co_names):
+        if not is_relative and all(name.partition(".")[0] not in homes for name in code.co_names):
             continue
-        loaded = None
+        level: Any = 0
+        members: Any = ()
         for instruction in dis.get_instructions(code):
-            if instruction.opname == "IMPORT_NAME":
-                members: tuple[str, ...] = loaded or ()  # `from argval import members`
-                found += [instruction.argval, *(f"{instruction.argval}.{one}" for one in members)]
-            loaded = instruction.argval
-    return tuple(name for name in found if name.startswith("problems."))
+            if instruction.opname == "IMPORT_NAME":  # `from ..argval import members`
+                name = _absolute(instruction.argval, level, package)
+                if name.partition(".")[0] in homes:
+                    found.append((name, members or ()))
+            elif instruction.opname != "EXTENDED_ARG":
+                level, members = members, instruction.argval
+    return tuple(found)
+
+
+def _absolute(name: str, level: int | None, package: str) -> str:
+    """The full name of what is imported in a package, with so many dots before it."""
+    holders = package.split(".")[: 1 - level or None] if level else []
+    return ".".join([*holders, *filter(None, [name])])
 
 
 @cache
@@ -346,8 +386,10 @@ class _TextFinder:
 
     def find_spec(self, name: str, path: object, target: object = None) -> ModuleSpec | None:
         """The loader of the module; None if it is not a module of the kit."""
-        if name in self.sources:
-            return ModuleSpec(name, _TextLoader(name, self.sources[name]))
+        for module in (name, f"{name}.__init__"):
+            if module in self.sources:
+                loader = _TextLoader(name, self.sources[module])
+                return ModuleSpec(name, loader, is_package=module != name)
         inner = any(known.startswith(f"{name}.") for known in self.sources)
         return ModuleSpec(name, None, is_package=True) if inner else None
 
@@ -371,8 +413,6 @@ _loaded_from_text: dict[RulesSource, dict[str, ModuleType]] = {}
 
 Parameters = ParamSpec("Parameters")
 Result = TypeVar("Result")
-
-_HOME = "problems"
 
 
 @contextmanager

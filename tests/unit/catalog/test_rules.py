@@ -18,6 +18,7 @@ from judge.catalog.rules import (
     load_picture_from_text,
     load_rules,
     load_rules_from_text,
+    read_rules_source,
     rules_failures,
 )
 from judge.errors import ProblemError, UsageError
@@ -176,6 +177,31 @@ def test_another_state_of_the_same_rules_does_not_mix_with_the_first() -> None:
     load_rules_from_text(rules_by_text(("problems.moon.rules", RULES)))
     _, draw = load_picture_from_text(states[0])
     assert draw(GAME, None) == "drawn"
+
+
+def test_rules_are_carried_with_all_that_they_import_from_the_kit(tmp_path: Path) -> None:
+    beside = "from . import near\nfrom ..shared.deep import far\nimport json, own, docs\n"
+    later = "def size(game): import docs.unused\nSIZE = ''\n"
+    texts = {
+        "problems/sun/rules.py": f"{RULES}{beside}{later}INSTANCE = near.NAME + far + own.NAME\n",
+        "problems/sun/near.py": "NAME = 'a'\n",
+        "problems/shared/__init__.py": "",
+        "problems/shared/deep/__init__.py": "from own import NAME as far\n",
+        "own.py": "NAME = 'b'\n",
+        "docs/unused.py": "import nothing_of_that_name\n",
+    }
+    for state in ("b", "c"):
+        for name, text in texts.items():
+            (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+            (tmp_path / name).write_text(text.replace("'b'", f"'{state}'"))
+
+        source = read_rules_source(tmp_path, "sun")
+
+        assert {name for name, _ in source.sources} == {
+            *("problems.sun.rules", "problems.sun.near", "own", "docs.unused"),
+            *("problems.shared.__init__", "problems.shared.deep.__init__"),
+        }
+        assert load_rules_from_text(source).instance == f"a{state}{state}"
 
 
 # Pictures

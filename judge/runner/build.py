@@ -11,11 +11,13 @@ changed it, is removed, and the program is built again.
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import json
 import os
 import re
 import stat
+import tempfile
 import threading
 import time
 from collections.abc import Sequence
@@ -262,6 +264,8 @@ class Builder:
         if (verdict := verdict_of(seen, limits)) is None:
             return _without_program(language, Path(values["binary"]), self.cache.path)
         said = (seen.stderr + seen.stdout).replace(f"{work}/".encode(), b"")
+        if os.strerror(errno.ENOSPC).encode() in said and _has_little_space(work):
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
         text = rename_files(_renamed(source, files), said).decode(errors="replace").strip()
         if seen.exit_code in (None, 0) or not text:
             text = f"the compiler failed: {verdict_reason(seen, limits, verdict)}\n{text}".strip()
@@ -320,6 +324,15 @@ class Builder:
         with self._sandbox.open(program, limits=limits, writable=work, bounds=bounds) as jail:
             seen = jail.run(stdin=b"")
             return jail.run(stdin=b"") if seen.waited_for_disk else seen
+
+
+def _has_little_space(work: Path) -> bool:
+    """Whether a disk has less space than a compiler may use, which writes to a jail's folder too.
+
+    That it said so does not suffice: a source may make it say anything.
+    """
+    disks = [os.statvfs(place) for place in (work, tempfile.gettempdir())]
+    return any(disk.f_bavail * disk.f_frsize < PROGRAM_BOUNDS.total_bytes for disk in disks)
 
 
 def compiler_limits(cpu_s: float, memory_bytes: int = COMPILER_MEMORY_BYTES) -> Limits:

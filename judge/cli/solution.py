@@ -50,7 +50,8 @@ def stress(
     """Search for a small input on which FILE fails, and keep it."""
     from judge.commands.stress.work import StressOrder, StressTest, report_stress
 
-    with report_screen(output) as screen, open_source(own_file(words)) as (source, left):
+    named = own_file(words)  # it may say which file it is, before there is a bar
+    with report_screen(output) as screen, open_source(named) as (source, left):
         order = StressOrder(
             words=left,
             against=against,
@@ -206,7 +207,8 @@ def trace(
     from judge.commands.trace.text import report_trace
     from judge.runner.one_run import CaseOrder
 
-    with report_screen(output) as screen, open_source(own_file(words)) as (source, left):
+    named = own_file(words)  # it may say which file it is, before there is a bar
+    with report_screen(output) as screen, open_source(named) as (source, left):
         order = CaseOrder(
             words=left if case is None else (*left, case),
             data=tuple(data or ()),

@@ -6,6 +6,8 @@
     count    the name of a number in `before`: how often `each` follows
     zeros    `each` begins with this many numbers; if all are 0, or missing, the input ends
     each     what to read next; once if there is neither `count` nor `zeros`
+    runs     in place of `each`, of a program that runs more than once: what each run reads, by the
+             first word of `before`, which says which run it is
 
 A kind is `number` or `word`, with up to two lengths (`number[height][width]`), each a number or the
 name of one that was read before; or `lines`: all lines of the input. The template of a language,
@@ -39,10 +41,11 @@ _ROWS = {"number": ("number", "numbers", "grid"), "word": ("word", "words", "pai
 class InputFormat(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """The format of an input; see the top of this file."""
 
-    each: dict[str, str]
+    each: dict[str, str] = {}
     before: dict[str, str] = {}
     count: str | None = None
     zeros: int = 0
+    runs: dict[str, dict[str, str]] = {}
 
 
 UNKNOWN_FORMAT = InputFormat(each={"everything": "all"})
@@ -70,7 +73,8 @@ def read_input_format(path: Path) -> InputFormat:
     """The format in an `input.yaml`. Raises `ProblemError` if it is not one."""
     declared = read_yaml(path, InputFormat)
     known: set[str] = set()
-    for name, kind in (*declared.before.items(), *declared.each.items()):
+    runs = [field for each in declared.runs.values() for field in each.items()]
+    for name, kind in (*declared.before.items(), *declared.each.items(), *runs):
         fits = _KIND_PATTERN.fullmatch(kind)
         if not _NAME.fullmatch(name) or fits is None or (kind.startswith("lines[")):
             raise ProblemError(
@@ -84,6 +88,12 @@ def read_input_format(path: Path) -> InputFormat:
             )
         if kind == "number":
             known.add(name)
+    if not declared.each and not declared.runs:
+        raise ProblemError(Fact("{}: neither `each` nor `runs` says what to read", path))
+    if declared.runs and next(iter(declared.before.values()), "") != "word":
+        raise ProblemError(
+            Fact("{}: `before` does not begin with the word that says which run it is", path)
+        )
     if declared.count is not None and declared.count not in declared.before:
         raise ProblemError(
             Fact("{}: count is {}, which is not a number in `before`", path, declared.count)
@@ -120,37 +130,61 @@ def program_text(
         )
     if is_dialogue and input_format == UNKNOWN_FORMAT:
         input_format = InputFormat(each={})
-    kinds = [*input_format.before.values(), *input_format.each.values()]
+    parts = list(input_format.runs.values()) or [input_format.each]
+    kinds = [*input_format.before.values(), *(kind for part in parts for kind in part.values())]
     begin = template.get("dialogue", template["begin"]) if is_dialogue else template["begin"]
     body = [] if {"lines", "all"}.intersection(kinds) else [begin]
     body += [_read_code(template, *field) for field in input_format.before.items()]
-    names = [_identifier(template, name) for name in input_format.each]
-    inside = [_read_code(template, *field) for field in input_format.each.items()]
-    if input_format.zeros:
-        inside[0] = _read_code(template, *next(iter(input_format.each.items())), first=True)
-        equal = [template["equal"].format(name=name) for name in names[: input_format.zeros]]
-        stop = template["stop"].strip("\n").format(zero=template["and"].join(equal))
-        inside.insert(input_format.zeros, stop)
-    inside.append(template["talk"].strip("\n") if is_dialogue else template["todo"])
+    todo = [template["talk"].strip("\n") if is_dialogue else template["todo"]]
     if improves_s is not None:
-        inside.append(template["improve"].strip("\n").format(seconds=f"{improves_s:g}"))
+        todo.append(template["improve"].strip("\n").format(seconds=f"{improves_s:g}"))
     if trace is not None:
         traced = template["traced"].strip("\n")
-        inside.append(traced.format(call=trace.snippet.call, position=trace.position))
+        todo.append(traced.format(call=trace.snippet.call, position=trace.position))
     sizes = {input_format.count, *(word for kind in kinds for word in re.findall(r"\w+", kind)[1:])}
     single = [_identifier(template, name) for name in input_format.before if name not in sizes]
-    inside += [template["use"].format(name=name) for name in (*single, *names)]
-    if input_format.zeros or input_format.count is not None:
-        count = _identifier(template, input_format.count or "")
-        head = template["until" if input_format.zeros else "count"].format(count=count)
-        block = textwrap.indent(_join_lines(inside), template["indent"])
-        inside = [head, block, template["close"].format()]
-    text = textwrap.indent(_join_lines([*body, *inside]), template["deep"] * template["indent"])
+    if not input_format.runs:
+        body += _instances_code(template, input_format, input_format.each, todo, single)
+    for run, each in input_format.runs.items():
+        code = _instances_code(template, input_format, each, todo, single[1:])
+        body += _block(template, template["run"].format(name=single[0], run=run), code)
+    text = textwrap.indent(_join_lines(body), template["deep"] * template["indent"])
     # The title must not end a comment or a string.
     words = re.sub(r"[\"'\\*/{}]|[^\x20-\uffff]", "", title).strip()
     program: str = template["program"]
     written = program.lstrip("\n").format(title=f"A solution to {words}", body=text)
     return written if trace is None else _add_snippet(written, template, trace.snippet)
+
+
+def _instances_code(
+    template: Mapping[str, Any],
+    input_format: InputFormat,
+    each: Mapping[str, str],
+    todo: Iterable[str],
+    single: Iterable[str],
+) -> list[str]:
+    """The code that reads all instances and says what to do with each; `single` was read before."""
+    names = [_identifier(template, name) for name in each]
+    inside = [_read_code(template, *field) for field in each.items()]
+    if input_format.zeros:
+        inside[0] = _read_code(template, *next(iter(each.items())), first=True)
+        equal = [template["equal"].format(name=name) for name in names[: input_format.zeros]]
+        stop = template["stop"].strip("\n").format(zero=template["and"].join(equal))
+        inside.insert(input_format.zeros, stop)
+    inside += [*todo, *(template["use"].format(name=name) for name in (*single, *names))]
+    if not input_format.zeros and input_format.count is None:
+        return inside
+    count = _identifier(template, input_format.count or "")
+    head = template["until" if input_format.zeros else "count"].format(count=count)
+    return _block(template, head, inside)
+
+
+def _block(template: Mapping[str, Any], head: str, inside: Iterable[str]) -> list[str]:
+    return [
+        head,
+        textwrap.indent(_join_lines(inside), template["indent"]),
+        template["close"].format(),
+    ]
 
 
 def _add_snippet(program: str, template: Mapping[str, Any], snippet: TraceSnippet) -> str:

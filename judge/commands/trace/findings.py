@@ -328,8 +328,8 @@ def _cuts(facts: SearchFacts) -> Iterator[SearchFinding]:
     yield _finding(
         "cut",
         Fact(
-            "no solution of cost {} is followed to its end: from {!r} the move {} "
-            "belongs to one and leaves a cost of {}, but the position after it was "
+            "the search drops every solution of cost {}: from {!r} the move {} "
+            "is on one of them and leaves a cost of {}, but the position after it was "
             "never expanded: {}, or is it taken for one seen before?",
             facts.minimum,
             shorten(first.record.position),

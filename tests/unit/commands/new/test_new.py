@@ -260,6 +260,13 @@ def test_where_a_better_answer_scores_more_a_program_shows_how_to_use_the_time()
         assert ("A better answer" in text, "A better answer" in other) == (True, False), code
 
 
+def test_a_program_that_runs_more_than_once_has_a_branch_for_each_run() -> None:
+    for code in template.languages():
+        text = new_text("postcard", code)
+        assert text.index('"send"') < text.index('"receive"') < text.rindex("postcard"), code
+        assert text.count("Solve it here") == 2, code
+
+
 def test_a_wrong_input_format_is_an_error(tmp_path: Path) -> None:
     path = tmp_path / "input.yaml"
     for yaml, error in (
@@ -269,6 +276,9 @@ def test_a_wrong_input_format_is_an_error(tmp_path: Path) -> None:
         ("{each: {a: number}, count: n}", "count is n, which"),
         ("{each: {a: word}, zeros: 1}", "zeros is 1, but"),
         ("{each: {a: word}, odd: 1}", "odd"),
+        ("before: {a: number}", "neither `each` nor `runs`"),
+        ("runs: {send: {a: word}}", "`before` does not begin with the word"),
+        ("{before: {run: word}, runs: {send: {a: digit}}}", "a: digit is not a name"),
     ):
         path.write_text(yaml)
         with pytest.raises(ProblemError, match=error):

@@ -191,7 +191,7 @@ def test_the_move_after_which_a_search_leaves_the_shortest_way_is_named() -> Non
 
     (first, *_) = wrong.trace.findings
     assert (first.code, first.is_error, first.position) == ("cut", True, "3 4 2 1")
-    assert "the move 2 belongs to one and leaves a cost of 1" in first.sentence
+    assert "the move 2 is on one of them and leaves a cost of 1" in first.sentence
     assert wrong.trace.headline == first.sentence
     assert "cut" not in sentences(right)  # it may leave what it likes
     assert other.trace.findings == []  # it follows a shortest way

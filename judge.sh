@@ -168,7 +168,7 @@ lock() {
 }
 
 set_up() {
-    trap 'say "interrupted; the next start begins anew"; exit 130' INT
+    trap 'say "interrupted; the next start will set up again"; exit 130' INT
     trap 'exit 143' TERM
     trap 'exit 129' HUP
     lock
@@ -192,7 +192,7 @@ install() {
         fi
     else
         if [ -e "$venv" ] || [ -L "$venv" ]; then
-            say "making .venv anew: it is unfinished, was moved, or its Python is gone"
+            say "making .venv again: it is unfinished, was moved, or its Python is gone"
             words=$(rm -rf "$venv" 2>&1) || {
                 explain "$words"
                 fail "$venv cannot be removed" "Remove it yourself"

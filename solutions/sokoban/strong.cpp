@@ -24,7 +24,7 @@ Idea    A* over pushes with a matching of boxes and goals as the lower bound, as
            box of the corral is not on a goal or a goal in it is empty. This work may as well be
            done first, so only these pushes are examined.
         Among the states with the minimum sum of pushes made and bound, the one with the fewest
-        pushes left looks best, but it may be a dead end that no rule detects. So the search
+        pushes left looks best, but it may be a dead end that no test finds. So the search
         examines such a state only every other time. In between it examines a state from another
         group: there is one group for each number of pushes left, and each group has its turn.
 Time    exponential in the number of boxes; each push takes O(boxes^2) for the matching, and some

@@ -2,8 +2,8 @@
 
 Idea    Go through the squares: for each square, a digit says which of the numbers that are left
         comes next.
-Error   The program numbers all 16! orders, which takes 45 signs. Only half of the boards can be
-        solved, and 44 signs are enough for these.
+Error   The program numbers all 16! orders, which takes 45 characters. Only half of the boards can
+        be solved, and 44 characters are enough for these.
 Correct factorial_digits.py
 Time    O(n^2), for n squares
 Memory  O(n)

@@ -3,7 +3,7 @@
 Idea    Go through the squares. If n numbers are left, the next one takes as many bits as n - 1 has.
         The last two tiles follow from the square of the blank.
 Error   If 15 tiles are left, the next one takes four bits, which could tell 16 tiles apart. So a
-        part of these bits is wasted, and the same happens again and again: 48 signs in all.
+        part of these bits is wasted, and the same happens again and again: 48 characters in all.
 Correct factorial_digits.py
 Time    O(n^2), for n squares
 Memory  O(n)

@@ -3,7 +3,7 @@
 Idea    One digit says where the blank is. Then there is one digit for each tile: it says which of
         the tiles that are left comes next. The last two tiles need no digit: one of their two
         orders cannot be solved.
-Error   A small number has fewer than 44 signs, but a postcard holds 44.
+Error   A small number has fewer than 44 characters, but a postcard holds 44.
 Correct factorial_digits.py
 Time    O(n^2), for n squares
 Memory  O(n)
@@ -37,7 +37,7 @@ def encode(board):
     for tile in [tile for tile in board if tile][:-2]:
         number = number * len(left) + left.index(tile)
         left.remove(tile)
-    # WRONG: small numbers have fewer signs.
+    # WRONG: small numbers have fewer characters.
     # RIGHT: return format(number, f"0{SIGNS}b")
     return format(number, "b")
 

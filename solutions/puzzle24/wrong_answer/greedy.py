@@ -89,7 +89,7 @@ def main():
         way = solve(board, WIDTH)
         if way is None:
             # WRONG: a beam that ends shows nothing; it must be wider.
-            # RIGHT: way = solve(board, 200) or solve(board, 400)
+            # RIGHT: way = next(filter(None, (solve(board, 200 << n) for n in range(30))))
             way = (-1, None)
         tiles = []
         while way is not None:

@@ -31,6 +31,7 @@ from judge import languages
 from judge.catalog import kit_files, validators
 from judge.catalog.find_kit import FOLDERS
 from judge.catalog.kit import SLUG, Kit
+from judge.catalog.lints import find_todos
 from judge.catalog.problem_yaml import (
     FORMAT,
     GROUP,
@@ -53,6 +54,7 @@ from judge.commands.package.files import (
 )
 from judge.commands.package.to_current import limits_yaml
 from judge.errors import ProblemError, UsageError
+from judge.facts import Fact
 from judge.grading import expectations, scoring
 from judge.model import Aggregation, Limits, Problem, ProblemType, SourceFile
 from judge.packages.families.description import COMPARE
@@ -75,9 +77,14 @@ def from_kit(kit: Kit, slug: str, made: PackageFiles) -> list[str]:
     """Adds the files of the package, and as losses the files that no package has a place for.
 
     Gives the languages of statements that are left out. Raises `ProblemError` if the problem is
-    broken, or lacks what a package needs.
+    broken, lacks what a package needs, or has something left to write.
     """
     problem = kit.problem(slug)
+    if todo := next(find_todos(kit.root, slug), None):
+        raise ProblemError(
+            Fact("{} is not finished: {}, {}", slug, todo.subject, todo.message),
+            advice=Fact("`judge verify {}` names each TODO", slug),
+        )
     # The languages whose signs the usual fonts of LaTeX lack, if another one remains.
     left_out = [
         language

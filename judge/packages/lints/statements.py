@@ -6,6 +6,7 @@ import posixpath
 import re
 from collections.abc import Iterator
 
+from judge.facts import Fact
 from judge.model import Finding
 from judge.model.codes import Code
 from judge.packages.lints.contents import (
@@ -25,6 +26,7 @@ _LANGUAGE = re.compile(r"[a-z]{2,3}(?:-[A-Z]{2})?")
 _UNDERLINE = re.compile(r"=+[ ]*")
 _FENCED = re.compile(r"^(```|~~~).*?^\1|`[^`\n]*`", re.MULTILINE | re.DOTALL)
 _COMMENT = re.compile(r"(?<!\\)%.*")
+_TODO = re.compile(r"\bTODO\b:?(.*)")
 
 _ACTIVE = re.compile(
     r"<\s*(?:script|iframe|object|embed|form|style|link|meta)\b|\bjavascript:|<[^<>]*\son[a-z]+\s*=",
@@ -93,7 +95,12 @@ def _check_statement(
 ) -> Iterator[Finding]:
     if entry.size == 0:
         yield error(Code.MISSING_STATEMENT, entry.name, "is empty")
-    elif kind == "md":
+        return
+    for number, line in enumerate(contents.text(entry).splitlines() if kind != "pdf" else (), 1):
+        if todo := _TODO.search(line):
+            words = todo[1].strip() or Fact("something is left to do")
+            yield warning(Code.TODO_LEFT, entry.name, Fact("line {}: TODO: {}", number, words))
+    if kind == "md":
         text = _FENCED.sub("", contents.text(entry))
         yield from _check_markdown(entry, text, contents.metadata.names.get(language))
         yield from _check_images(contents, entry, text, kind)

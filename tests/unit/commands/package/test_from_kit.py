@@ -95,6 +95,7 @@ HALF = YAML.replace("time_limit: 3", "time_limit: 2.5")
         ("problem.fr.md", "Ajoute.", "names in en ja, but statements in en fr ja"),
         ("problem.yaml", HALF, "multiple"),
         ("../../solutions/sums/accepted/adds.py", "", "two files .* would both be submissions/a"),
+        ("problem.en.md", "TODO: x", "not finished: .*problem.en.md, line 1: TODO: x"),
         ("rules.py", None, "sums has no rules, so its package would have no input"),
     ],
 )

@@ -44,6 +44,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct, field
 
+from judge.catalog import kit_files
 from judge.errors import KitError, ProblemError
 from judge.files import read_file, replace_file
 from judge.files.typed_values import convert_value, decode_json
@@ -114,7 +115,8 @@ def read_baseline(path: Path, problem: str) -> Baseline:
     """
     advice = _RESTORE.format(problem)
     try:
-        content = json.loads(path.read_bytes().decode(), object_pairs_hook=_unique_keys)
+        text = kit_files.read_bytes(str(path)).decode()
+        content = json.loads(text, object_pairs_hook=_unique_keys)
         schema = content.get("schema") if isinstance(content, dict) else None
         if isinstance(schema, int) and schema != _SCHEMA:
             message = f"{path}: `schema` is {schema}, but this judge knows {_SCHEMA}"

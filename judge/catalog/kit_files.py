@@ -51,14 +51,14 @@ def read_cases(folder: Path, group: str) -> list[Case]:
     return [
         Case(
             name=f"{group}/{stem}",
-            input=_read_bytes(f"{folder}/{stem}.in"),
-            answer=_read_bytes(f"{folder}/{stem}.ans"),
+            input=read_bytes(f"{folder}/{stem}.in"),
+            answer=read_bytes(f"{folder}/{stem}.ans"),
         )
         for stem in sorted(inputs)
     ] + [case for name in sorted(inner) for case in read_cases(folder / name, f"{group}/{name}")]
 
 
-def _read_bytes(path: str) -> bytes:
+def read_bytes(path: str) -> bytes:
     """The content of a file; a `Path` or a file object would take twice as long.
 
     Raises `ProblemError` for a pipe or a device, which may have no end.

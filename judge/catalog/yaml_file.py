@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from judge.catalog import kit_files
 from judge.errors import ProblemError
 from judge.files.typed_values import convert_value
 
@@ -62,12 +63,13 @@ def read_yaml_texts(path: Path, content: bytes | None = None) -> dict[str, objec
 
 def _load(path: Path, kind: str, content: bytes | None = None) -> object:
     try:
-        text = (path.read_bytes() if content is None else content).decode()
-        return deepcopy(_parse(kind, text))
+        text = (kit_files.read_bytes(str(path)) if content is None else content).decode()
     except FileNotFoundError as error:
         raise ProblemError(f"{path} is missing", advice="Write one") from error
     except (OSError, UnicodeDecodeError) as error:
         raise ProblemError(f"{path} cannot be read: {error}") from error
+    try:
+        return deepcopy(_parse(kind, text))
     except ProblemError as error:
         raise ProblemError(f"{path}{error.message}") from error
 

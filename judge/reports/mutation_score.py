@@ -11,7 +11,9 @@ from collections.abc import Iterable
 
 import msgspec
 
+from judge.catalog import kit_files
 from judge.catalog.source import ProblemSource
+from judge.errors import ProblemError
 from judge.facts import Fact
 from judge.files.typed_values import decode_json
 from judge.model import Case
@@ -99,9 +101,11 @@ def recorded_score(source: ProblemSource, slug: str) -> MutationScore | None:
         return None
     path = folder / RECORD
     try:
-        record = decode_json(path.read_bytes(), MutationRecord)
+        record = decode_json(kit_files.read_bytes(str(path)), MutationRecord)
     except FileNotFoundError:
         return None
+    except ProblemError as error:
+        return MutationScore(error=error.fact)
     except (OSError, msgspec.DecodeError) as error:
         return MutationScore(error=Fact("{} cannot be read: {}", path, error))
     score = score_of(record.killed, record.missing)

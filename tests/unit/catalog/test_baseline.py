@@ -1,6 +1,7 @@
 """Baselines: what is written is read, the same bytes each time, and a broken one is told where."""
 
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -126,3 +127,10 @@ def test_a_baseline_is_written_once_and_whole_or_not_at_all(tmp_path: Path) -> N
     with pytest.raises(KitError, match="cannot be written: No such file or directory"):
         write_baseline(SUMS, tmp_path / "lost" / "baseline.json")
     assert sorted(tmp_path.iterdir()) == [path, folder]
+
+
+def test_a_pipe_in_the_place_of_a_baseline_is_an_error(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "baseline.json")
+
+    with pytest.raises(ProblemError, match="is no file"):
+        read_baseline(tmp_path / "baseline.json", "sums")

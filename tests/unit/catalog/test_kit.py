@@ -202,11 +202,16 @@ def test_a_case_is_two_files_with_a_plain_name(kit: Kit) -> None:
         found += f"{name}{ends}\n  {said(kit, kit.cases, 'sums')}\n"
         for path in files:
             path.unlink()
-    pipe = kit.root / "testdata/sums/secret/03.in"
-    os.mkfifo(pipe)
     answer = write(kit, "testdata/sums/secret/03.ans")
-    found += f"a pipe\n  {said(kit, kit.cases, 'sums')}\n"
-    pipe.unlink()
+    for name, ask in (("testdata/sums/secret/03.in", kit.cases), (YAML, kit.problem)):
+        pipe = kit.root / name
+        text = pipe.read_bytes() if pipe.exists() else b""
+        pipe.unlink(missing_ok=True)
+        os.mkfifo(pipe)
+        found += f"a pipe\n  {said(kit, ask, 'sums')}\n"
+        pipe.unlink()
+        if text:
+            pipe.write_bytes(text)
     answer.unlink()
     for slug, data in (("sums", "short"), ("maze8", "short"), ("sums", "sample/..")):
         found += f"{slug} {data}\n  {said(kit, kit.cases, slug, [data])}\n"

@@ -1,5 +1,6 @@
 """The text of a run and of a statement, and the summaries below a run."""
 
+import os
 import re
 from fractions import Fraction
 from pathlib import Path
@@ -253,6 +254,12 @@ def test_the_recorded_score_belongs_to_the_cases(tmp_path: Path) -> None:
     assert broken is not None
     assert broken.current is None
     assert "mutants.json cannot be read: Object missing required field `date`" in broken.words
+
+    (kit.records("sums") / RECORD).unlink()
+    os.mkfifo(kit.records("sums") / RECORD)
+    pipe = recorded_score(kit, "sums")
+    assert pipe is not None
+    assert "mutants.json is no file" in pipe.words
 
 
 def test_the_hash_of_cases_depends_on_names_and_contents_and_not_on_the_order() -> None:

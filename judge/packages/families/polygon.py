@@ -518,7 +518,9 @@ class _PolygonReader:
             for element in self._document.inner(place):
                 files = self._program(element, "validator")
                 name = PurePosixPath(files[0].name).stem
-                made[f"{name}_" if name in made else name] = answering_as_testlib(files)
+                while name in made:
+                    name += "_"
+                made[name] = answering_as_testlib(files)
         return made
 
     def _generators(self, tests: FamilyTests) -> Iterator[tuple[str, Files]]:

@@ -142,7 +142,7 @@ def assert_message_fits(kind: str, judgement: Judgement) -> None:
 
 
 def test_every_language_has_its_programs() -> None:
-    others = {"bugs", "debugged", "odd", "told", "validators", "watched"}
+    others = {"bugs", "debugged", "odd", "several", "told", "validators", "watched"}
     found = {path.name for path in PROGRAMS.iterdir()}
 
     assert found - others == {row.code for row in languages.table()}
@@ -258,6 +258,17 @@ def test_a_program_starts_wherever_its_main_is(
     name: str, builder: Builder, jails: JailCache
 ) -> None:
     assert_prints_1(name, ODD[name], builder, jails)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("code", ["fortran", "ocaml"])
+def test_files_may_have_any_order(code: str, builder: Builder, jails: JailCache) -> None:
+    paths = sorted((PROGRAMS / "several" / code).iterdir())
+    files = tuple(SourceFile(name=path.name, content=path.read_bytes()) for path in paths)
+    mine = replace(solution(language=language_called(code)), files=files)
+
+    found = judge_case(problem(), mine, case(answer="1\n"), builder=builder, jails=jails)
+    assert found.verdict is Verdict.AC, found
 
 
 def assert_prints_1(name: str, text: str, builder: Builder, jails: JailCache) -> None:

@@ -1,0 +1,3 @@
+use middle
+print *, one()
+end

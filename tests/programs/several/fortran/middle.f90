@@ -1,0 +1,7 @@
+module middle
+  use zeros
+contains
+  integer function one()
+    one = zero + 1
+  end function
+end module

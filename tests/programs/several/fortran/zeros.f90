@@ -1,0 +1,3 @@
+module zeros
+  integer, parameter :: zero = 0
+end module

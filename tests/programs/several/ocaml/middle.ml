@@ -1,0 +1,1 @@
+let one () = Zero.zero + 1

@@ -1,0 +1,1 @@
+val one : unit -> int

@@ -60,7 +60,7 @@ def stressed(name: str, folder: Path, time_s: float) -> StressResult:
     slug = name.partition("/")[0]
     if missing := KIT.named_solutions(slug, [str(folder / name)])[0].missing:
         pytest.skip(f"{name}: {missing}")
-    order = StressOrder(words=(slug, str(folder / name)), seed=1, time_s=time_s, shrink_s=5.0)
+    order = StressOrder(words=(slug, str(folder / name)), seed=1, time_s=time_s)
     with StressTest(KIT, order) as stress:
         for _ in stress:
             pass

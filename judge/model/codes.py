@@ -137,6 +137,9 @@ class Code(Enum):
     # What the cases kill
     MUTANT_SURVIVES = "V126"
 
+    # What the page on the cases says
+    CASE_PAGE = "V127"
+
     # Packages of other families
     FAMILY_WITHOUT_VALIDATOR = "V130"
     FAMILY_CASE_WITHOUT_OUTPUT = "V131"

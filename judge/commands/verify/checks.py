@@ -8,7 +8,8 @@ as uncertain.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import PurePosixPath
 
 from msgspec import Struct, field
@@ -124,6 +125,51 @@ class FailingCases(Struct, frozen=True):
     problem: str
     solution: str
     cases: Fact
+
+
+CASE_PAGE = "README.md"
+"""The page on the cases of a problem of a kit, in the folder that has them."""
+
+_CASE_ROW = re.compile(r"^\| ((?:sample|secret)/\S+) \|([^|]*)\|", re.MULTILINE)
+
+
+def inspect_case_page(
+    problem: str, page: str, cases: Collection[str], reports: Sequence[Report]
+) -> list[Inspection]:
+    """The inspection of the table of the page on the cases, if it has one.
+
+    A row has a case, and what it is for; in the latter a name such as `greedy` stands for a
+    solution that should fail there.
+    """
+    rows: list[tuple[str, str]] = _CASE_ROW.findall(page)
+    findings = [
+        Finding(Code.CASE_PAGE, problem, name, Severity.ERROR, Fact("is no case of the problem"))
+        for name, _ in rows
+        if name not in cases
+    ]
+    passed = {
+        (PurePosixPath(report.solution).stem, one.case): report.solution
+        for report in reports
+        if _is_to_fail(report.expectation)
+        for one in report.judgements
+        if one.verdict is Verdict.AC
+    }
+    for name, use in rows:
+        for stem in re.findall(r"`([^`]+)`", use):
+            if (solution := passed.get((stem, name))) is not None:
+                message = Fact("{} says that {} catches it, but it passes", CASE_PAGE, name)
+                findings.append(Finding(Code.CASE_PAGE, problem, solution, Severity.ERROR, message))
+    if not rows:
+        return []
+    return [
+        Inspection(
+            problem=problem,
+            name="page on the cases",
+            about="The cases catch what the page on them says",
+            subjects=tuple(name for name, _ in rows),
+            findings=tuple(findings),
+        )
+    ]
 
 
 def failing_cases(reports: Sequence[Report]) -> list[FailingCases]:

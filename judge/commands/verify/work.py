@@ -20,11 +20,13 @@ from msgspec.structs import replace
 
 from judge.catalog import kit_files
 from judge.commands.verify.checks import (
+    CASE_PAGE,
     UNMEASURED,
     FailingCases,
     Measurements,
     cases_near_border,
     failing_cases,
+    inspect_case_page,
     inspect_failure,
     inspect_format,
     inspect_problem,
@@ -132,6 +134,12 @@ def verify_result(
             measured=measured.get(problem.slug, UNMEASURED),
         )
         inspections += [one for one in drawn if one.problem == problem.slug]
+        folder = session.source.records(problem.slug)
+        if folder is not None and kit_files.is_file(folder / CASE_PAGE):
+            page = (folder / CASE_PAGE).read_bytes().decode(errors="replace")
+            names = [one.name for one in result.cases]
+            reports = () if interrupted else _finished_reports(result, session)
+            inspections += inspect_case_page(problem.slug, page, names, reports)
     inspections += [inspect_failure(slug, error) for slug, error in failed.items()]
     return _result(
         session,

@@ -11,6 +11,7 @@ from judge.commands.verify.checks import (
     cases_near_border,
     check_cases,
     failing_cases,
+    inspect_case_page,
     inspect_problem,
 )
 from judge.commands.verify.report import explanations
@@ -204,6 +205,10 @@ def test_what_is_found_of_solutions_and_cases() -> None:
         name = f"{one.solution} measured again: {times}"
         (*_, margins, _) = inspect_problem(problem(), [one], measured=measured)
         found[name] = list(margins.findings)
+    page = "| secret/01-one | one (`mine`, `right`) |\n| secret/02-two | two | listed |\n"
+    for one in WRONG, report(judged(), folder="rejected"):
+        (of_page,) = inspect_case_page("push", page, ["secret/01-one"], [RIGHT, one])
+        found[f"the page on the cases, {one.solution}"] = list(of_page.findings)
 
     text = "\n".join("\n  ".join([f"{name}:", *lines(some)]) for name, some in found.items())
 

@@ -52,7 +52,7 @@ def list_(
         Screen().write_document(json_text(problem_list_json(rows, progress)))
     else:
         screen = Screen()
-        screen.print(problem_table(rows, progress, columns=screen.width))
+        screen.print_paged(problem_table(rows, progress, columns=screen.width))
     return 2 if errors else 0
 
 
@@ -126,13 +126,15 @@ def show(
     return 0
 
 
-def show_statement(source: Kit | Package, slug: str, lang: str | None) -> None:
+def show_statement(
+    source: Kit | Package, slug: str, lang: str | None, *, paged: bool = True
+) -> None:
     """Print the statement of a problem with its samples, in a language or that of the user."""
     from judge.reports.markdown import statement_markdown
     from judge.terminal.screen import write_markdown
 
     statement = _in_language(partial(source.statement, slug), lang)
-    write_markdown(statement_markdown(source.problem(slug), statement))
+    write_markdown(statement_markdown(source.problem(slug), statement), paged=paged)
 
 
 def _in_language(read: Callable[[str], Text], language: str | None) -> Text:
@@ -225,7 +227,7 @@ def _show_solution(problem: str, file: Path, *, with_diff: bool) -> int:
             screen.write_document(source_text(found))
             return 0
         text.rstrip()
-        screen.print(text)
+        screen.print_paged(text)
     return 0
 
 
@@ -326,5 +328,5 @@ def history(
     else:
         screen = Screen()
         now = datetime.now().astimezone()
-        screen.print(run_table(runs, now=now, columns=screen.width))
+        screen.print_paged(run_table(runs, now=now, columns=screen.width))
     return 0

@@ -26,6 +26,7 @@ from judge.errors import JudgeError, UsageError
 from judge.escaping import printable_lines
 from judge.facts import Fact
 from judge.files import replace_file
+from judge.terminal import signals
 from judge.terminal.translation import translate, translate_fact
 from judge.terminal.wrapping import shorten, wrap_lines
 
@@ -153,6 +154,12 @@ class Screen:
         with self.without_bar():
             self._out.print(lines, soft_wrap=True)
 
+    def print_paged(self, text: Text) -> None:
+        """As `print`, of what is read from its beginning: by a pager if it is long."""
+        with self._out.capture() as captured:
+            self.print(text)
+        _write_paged(self._out, captured.get())
+
     def write(self, text: str) -> None:
         """As `print`, of lines without a style."""
         if not self._is_file:
@@ -206,15 +213,31 @@ def _progress_bar(console: EscapingConsole) -> Progress:
     return bar
 
 
-def write_markdown(text: str) -> None:
-    """Print Markdown: rendered for a terminal, unchanged otherwise."""
+def write_markdown(text: str, *, paged: bool = True) -> None:
+    """Print Markdown: rendered for a terminal, by a pager if it is long; unchanged otherwise."""
     from judge.terminal.markdown import TerminalMarkdown  # slow, and only statements need it
 
     console = EscapingConsole()
     if console.is_terminal:
-        console.print(TerminalMarkdown(as_started(text)), width=min(console.width, 88))
+        with console.capture() as captured:
+            console.print(TerminalMarkdown(as_started(text)), width=min(console.width, 88))
+        _write_paged(console, captured.get(), paged=paged)
     else:
         sys.stdout.write(printable_lines(text))
+
+
+def _write_paged(console: EscapingConsole, text: str, *, paged: bool = True) -> None:
+    """Write a text that was made printable; what is longer than the window by the user's pager."""
+    is_read = sys.stdin.isatty() and console.file.isatty() and paged
+    if is_read and text.count("\n") >= console.height:
+        import pydoc  # slow, and few texts are long
+
+        os.environ.setdefault("LESS", "FRX")  # as git: colours pass, the text stays on the screen
+        with signals.left_to_child():
+            pydoc.pager(text)
+    else:
+        console.file.write(text)
+        console.file.flush()
 
 
 def print_error(error: JudgeError) -> None:

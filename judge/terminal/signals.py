@@ -157,3 +157,13 @@ def _handle_unraisable(error: sys.UnraisableHookArgs) -> None:
     again = threading.Timer(_AGAIN_S, signal.pthread_kill, [main, number])
     again.daemon = True
     again.start()
+
+
+@contextmanager
+def left_to_child() -> Iterator[None]:
+    """Leave Ctrl-C to a program on the same terminal, such as a pager."""
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)

@@ -31,7 +31,7 @@ from tests.end_to_end.browser.serving import browser_command
 pytestmark = pytest.mark.nightly
 
 SAMPLES = ("run", "push", "labelled.py", "--case", "sample/*")
-ADVICE = "Install the libraries for pages: "
+ADVICE = "Install what it needs: "
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -323,7 +323,7 @@ def test_a_container_judges_and_holds_what_the_guide_says(
     examined = run(*start, image, "doctor")
 
     assert "1 solution as expected; 56 cases judged" in report
-    assert "1 solution as expected" in mounted
+    assert "accepted: 1 solution" in mounted
     assert f"sandbox: {said[1]}\n" in examined
     missing = set(re.findall(r"^missing (\w+)", examined, re.MULTILINE))
     assert missing == set(re.findall(r"`(\w+)`", said[2]))

@@ -26,7 +26,7 @@ class OnTerminal:
         self.process = subprocess.Popen(
             words,
             cwd=cwd,
-            env=env,
+            env={"PAGER": "cat", **env},
             stdin=other,
             stdout=other,
             stderr=other,

@@ -27,6 +27,7 @@ from judge.terminal.screen import (
     write_report,
 )
 from tests.conftest import each_row
+from tests.unit.terminal.pseudo_terminal import on_terminal
 
 
 def test_a_report_goes_to_one_stream_errors_to_another(capsys: pytest.CaptureFixture[str]) -> None:
@@ -226,3 +227,12 @@ def test_keys_are_passed_on_as_they_come_and_a_lost_terminal_once(ends: tuple[in
         assert [keyboard.read_key(60.0) for _ in range(2)] == ["", ""]
         os.close(terminal)  # it need not be as it was
     assert pressed.empty()
+
+
+def test_what_is_longer_than_the_window_goes_through_the_pager(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("PAGER", "sed s/word/paged/")
+    code = "from judge.terminal.screen import *\nfor n in 9, 30: write_markdown('word\\n\\n' * n)"
+    with on_terminal(code) as typed:
+        assert typed.until("paged").count("word") == 9

@@ -228,7 +228,8 @@ def write_markdown(text: str, *, paged: bool = True) -> None:
 
 def _write_paged(console: EscapingConsole, text: str, *, paged: bool = True) -> None:
     """Write a text that was made printable; what is longer than the window by the user's pager."""
-    is_read = sys.stdin.isatty() and console.file.isatty() and paged
+    is_typed = sys.stdin is not None and sys.stdin.isatty()
+    is_read = paged and is_typed and console.file.isatty()
     if is_read and text.count("\n") >= console.height:
         import pydoc  # slow, and few texts are long
 

@@ -159,6 +159,8 @@ def test_the_page_leads_to_judged_solutions(tmp_path: Path) -> None:
         (["judge", "run"], 0),
         (["judge", "stress"], 1),
         (["judge", "verify"], 0),
+        (["sed", "-i"], 0),
+        (["judge", "verify"], 0),
         (["judge", "package"], 0),
         (["judge", "run"], 0),
         (["judge", "verify"], 0),

@@ -143,7 +143,7 @@ def inspect_case_page(
     """
     rows: list[tuple[str, str]] = _CASE_ROW.findall(page)
     findings = [
-        Finding(Code.CASE_PAGE, problem, name, Severity.ERROR, Fact("is no case of the problem"))
+        Finding(Code.CASE_PAGE, problem, name, Severity.WARNING, Fact("is no case of the problem"))
         for name, _ in rows
         if name not in cases
     ]
@@ -164,7 +164,7 @@ def inspect_case_page(
     return [
         Inspection(
             problem=problem,
-            name="page on the cases",
+            name="case page",
             about="The cases catch what the page on them says",
             subjects=tuple(name for name, _ in rows),
             findings=tuple(findings),

@@ -232,13 +232,17 @@ def _write_paged(console: EscapingConsole, text: str, *, paged: bool = True) -> 
     is_read = paged and is_typed and console.file.isatty()
     if is_read and text.count("\n") >= console.height:
         import pydoc  # slow, and few texts are long
+        import shutil
 
-        os.environ.setdefault("LESS", "FRX")  # as git: colours pass, the text stays on the screen
-        with signals.left_to_child():
-            pydoc.pager(text)
-    else:
-        console.file.write(text)
-        console.file.flush()
+        pager = os.environ.get("PAGER", "less")
+        if shutil.which(pager.partition(" ")[0]):
+            os.environ["MANPAGER"] = pager  # which pydoc prefers, but which is for manual pages
+            os.environ.setdefault("LESS", "FRX")  # as git: colours pass, the text stays in view
+            with signals.left_to_child():
+                pydoc.pager(text)
+            return
+    console.file.write(text)
+    console.file.flush()
 
 
 def print_error(error: JudgeError) -> None:

@@ -77,10 +77,12 @@ def from_kit(kit: Kit, slug: str, made: PackageFiles) -> list[str]:
     """Adds the files of the package, and as losses the files that no package has a place for.
 
     Gives the languages of statements that are left out. Raises `ProblemError` if the problem is
-    broken, lacks what a package needs, or has something left to write.
+    broken, lacks what a package needs, or has something left to write in what the package holds.
     """
     problem = kit.problem(slug)
-    if todo := next(find_todos(kit.root, slug), None):
+    texts = re.compile(rf"problems/{slug}/(?:{_HELD.pattern})")
+    todos = (one for one in find_todos(kit.root, slug) if texts.fullmatch(one.subject))
+    if todo := next(todos, None):
         raise ProblemError(
             Fact("{} is not finished: {}, {}", slug, todo.subject, todo.message),
             advice=Fact("`judge verify {}` names each TODO", slug),

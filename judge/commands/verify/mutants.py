@@ -64,6 +64,7 @@ from judge.runner.judge_case import judge_case, limits_of
 from judge.runner.session import ProblemResult, Session
 from judge.sandbox import JailCache
 from judge.sandbox.temporary_folders import temporary_folder
+from judge.terminal.translation import mark
 
 SEED = 42
 """From which mutants are drawn, and inputs for those that survive."""
@@ -470,13 +471,13 @@ def _describe(code: CodeType) -> tuple[object, ...]:
 class MutantState(Enum):
     """What became of a mutant."""
 
-    NOT_BUILT = "not built"
-    EQUIVALENT = "equivalent"  # the compiler makes the same of it as of the solution
-    DUPLICATE = "duplicate"  # or as of another mutant
-    KILLED = "killed"  # by a case
-    MISSING = "missing"  # by stress, and by no case
-    UNKNOWN = "unknown"  # by neither
-    NOT_SEARCHED = "not searched"  # by no case, and stress could not search
+    NOT_BUILT = mark("not built")
+    EQUIVALENT = mark("equivalent")  # the compiler makes the same of it as of the solution
+    DUPLICATE = mark("duplicate")  # or as of another mutant
+    KILLED = mark("killed")  # by a case
+    MISSING = mark("missing")  # by stress, and by no case
+    UNKNOWN = mark("unknown")  # by neither
+    NOT_SEARCHED = mark("not searched")  # by no case, and stress could not search
 
 
 class MutantOutcome(Struct, frozen=True, kw_only=True):

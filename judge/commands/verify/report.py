@@ -35,7 +35,7 @@ from judge.reports.mutation_score import score_words
 from judge.reports.reporters import SessionReporter, run_document, source_path
 from judge.runner.session import Session
 from judge.terminal.documentation import DocsSection, docs_root, page_sections
-from judge.terminal.translation import mark, translate, translate_count, translate_fact
+from judge.terminal.translation import translate, translate_fact
 
 if TYPE_CHECKING:
     from judge.reports.junit_sarif import Item, SarifResult, Suite
@@ -45,15 +45,6 @@ _COUNTS: Mapping[Severity, Callable[[int], Fact]] = {
     Severity.ERROR: lambda count: counted(count, "error"),
     Severity.WARNING: lambda count: counted(count, "warning"),
     Severity.NOTE: lambda count: counted(count, "note"),
-}
-_STATES = {
-    MutantState.NOT_BUILT: mark("not built"),
-    MutantState.EQUIVALENT: mark("equivalent"),
-    MutantState.DUPLICATE: mark("duplicate"),
-    MutantState.KILLED: mark("killed"),
-    MutantState.MISSING: mark("missing"),
-    MutantState.UNKNOWN: mark("unknown"),
-    MutantState.NOT_SEARCHED: mark("not searched"),
 }
 _MOST_LINES = 8
 _MOST_COLUMNS = 100
@@ -135,7 +126,7 @@ def result_text(result: VerifyResult) -> Text:
             text.append(f"\n{title}\n", "bold").append("".join(f"  {line}\n" for line in lines))
     text.append_text(mutants_text(result.mutants))
     if result.silenced:
-        words = translate_count("{count} silenced", "{count} silenced", len(result.silenced))
+        words = translate("{count} silenced", count=len(result.silenced))
         text.append(f"\n{words}\n", "bold")
     for finding, reason in result.silenced:
         text.append(f"  {finding.problem}: {printable(finding.subject)}: ")
@@ -175,7 +166,7 @@ def mutants_text(results: Mapping[str, MutationResult]) -> Text:
     text = Text()
     for slug, result in results.items():
         text.append("\n" + translate("mutants of {slug}", slug=slug) + "\n", "bold")
-        counts = [(result.count(state), translate(word)) for state, word in _STATES.items()]
+        counts = [(result.count(state), translate(state.value)) for state in MutantState]
         counts.append((result.wanted - len(result.mutants), translate("not judged to the end")))
         parts = ", ".join(f"{count} {word}" for count, word in counts if count)
         head = Fact(

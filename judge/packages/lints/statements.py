@@ -6,7 +6,7 @@ import posixpath
 import re
 from collections.abc import Iterator
 
-from judge.facts import Fact
+from judge.catalog.lints import todos_in
 from judge.model import Finding
 from judge.model.codes import Code
 from judge.packages.lints.contents import (
@@ -26,7 +26,6 @@ _LANGUAGE = re.compile(r"[a-z]{2,3}(?:-[A-Z]{2})?")
 _UNDERLINE = re.compile(r"=+[ ]*")
 _FENCED = re.compile(r"^(```|~~~).*?^\1|`[^`\n]*`", re.MULTILINE | re.DOTALL)
 _COMMENT = re.compile(r"(?<!\\)%.*")
-_TODO = re.compile(r"\bTODO\b:?(.*)")
 
 _ACTIVE = re.compile(
     r"<\s*(?:script|iframe|object|embed|form|style|link|meta)\b|\bjavascript:|<[^<>]*\son[a-z]+\s*=",
@@ -96,10 +95,8 @@ def _check_statement(
     if entry.size == 0:
         yield error(Code.MISSING_STATEMENT, entry.name, "is empty")
         return
-    for number, line in enumerate(contents.text(entry).splitlines() if kind != "pdf" else (), 1):
-        if todo := _TODO.search(line):
-            words = todo[1].strip() or Fact("something is left to do")
-            yield warning(Code.TODO_LEFT, entry.name, Fact("line {}: TODO: {}", number, words))
+    for message in todos_in(contents.text(entry)) if kind != "pdf" else ():
+        yield warning(Code.TODO_LEFT, entry.name, message)
     if kind == "md":
         text = _FENCED.sub("", contents.text(entry))
         yield from _check_markdown(entry, text, contents.metadata.names.get(language))

@@ -29,6 +29,7 @@ from msgspec.structs import replace
 
 from judge import languages
 from judge.catalog import kit_files, validators
+from judge.catalog.baseline import baseline_path, read_baseline
 from judge.catalog.find_kit import FOLDERS
 from judge.catalog.kit import SLUG, Kit
 from judge.catalog.lints import find_todos
@@ -53,10 +54,11 @@ from judge.commands.package.files import (
     yaml_texts,
 )
 from judge.commands.package.to_current import limits_yaml
+from judge.commands.package.to_legacy import OFFICIAL_FOLDERS, PARTIAL
 from judge.errors import ProblemError, UsageError
 from judge.facts import Fact
 from judge.grading import expectations, scoring
-from judge.model import Aggregation, Limits, Problem, ProblemType, SourceFile
+from judge.model import Aggregation, Limits, Problem, ProblemType, SourceFile, Verdict
 from judge.packages.families.description import COMPARE
 from judge.packages.languages import CODES
 from judge.packages.metadata import is_multiple, read_metadata
@@ -73,11 +75,12 @@ _HELD = re.compile(r"problem\.yaml|problem\..*\.md|rules\.py|editorial\..*\.md")
 _NAMES = re.compile(r"(?m)^name[ \t]*:.*(?:\n|\Z)(?:(?:[ \t]*\n)*[ \t]+\S.*(?:\n|\Z))*")
 
 
-def from_kit(kit: Kit, slug: str, made: PackageFiles) -> list[str]:
+def from_kit(kit: Kit, slug: str, made: PackageFiles, *, for_legacy: bool = False) -> list[str]:
     """Adds the files of the package, and as losses the files that no package has a place for.
 
-    Gives the languages of statements that are left out. Raises `ProblemError` if the problem is
-    broken, lacks what a package needs, or has something left to write in what the package holds.
+    Gives the languages of statements that are left out. With `for_legacy` what gets some points
+    lies in `partially_accepted/`. Raises `ProblemError` if the problem is broken, lacks what a
+    package needs, or has something left to write in what the package holds.
     """
     problem = kit.problem(slug)
     texts = re.compile(rf"problems/{slug}/(?:{_HELD.pattern})")
@@ -112,11 +115,7 @@ def from_kit(kit: Kit, slug: str, made: PackageFiles) -> list[str]:
     for path in sorted((kit.root / "problems" / slug).glob("editorial.*.md")):
         language = path.name.split(".")[1]
         made.add(f"solution/solution.{language}.md", kit_files.read_text(path))
-    for solution in kit.solutions(slug):
-        path_in_kit = PurePosixPath(solution.name)
-        folder = path_in_kit.parts[0] if len(path_in_kit.parts) > 1 else "accepted"
-        top = "submissions" if path_in_kit.suffix in _SUFFIXES else MORE_SUBMISSIONS
-        made.add(f"{top}/{folder}/{path_in_kit.name}", solution.files[0].content)
+    _add_submissions(kit, problem, made, for_legacy)
     for folder in ("problems", "testdata"):
         place = kit.root / folder / slug
         names = [path.name for path in sorted(place.glob("[!.]*")) if path.is_file()]
@@ -183,6 +182,52 @@ def _pack_cases(kit: Kit, problem: Problem, made: PackageFiles) -> None:
             # What is shown instead of a sample asks for what is downloaded.
             made.add(f"{stem}.in.download", case.input)
             made.add(f"{stem}.ans.download", case.answer)
+
+
+def _add_submissions(kit: Kit, problem: Problem, made: PackageFiles, for_legacy: bool) -> None:
+    """Adds the solutions, and for legacy the scores of those that fail, which its folders ask."""
+    scores = _scores(kit, problem) if for_legacy else {}
+    entries: dict[str, YamlValue] = {}
+    for solution in kit.solutions(problem.slug):
+        path = PurePosixPath(solution.name)
+        folder = path.parts[0] if len(path.parts) > 1 else "accepted"
+        top = "submissions" if path.suffix in _SUFFIXES else MORE_SUBMISSIONS
+        score = scores.get(solution.name) if folder != "accepted" else None
+        entry: dict[str, YamlValue] = {"score": score or 0}
+        if score:
+            verdicts = expectations.FOLDERS[folder]
+            entry["permitted"] = sorted(one.value for one in verdicts.permitted)
+            entry["required"] = sorted(one.value for one in verdicts.required)
+            folder = PARTIAL
+        made.add(f"{top}/{folder}/{path.name}", solution.files[0].content)
+        if score is not None and folder in OFFICIAL_FOLDERS and top == "submissions":
+            entries[f"{folder}/{path.name}"] = entry
+    if entries:
+        made.add("submissions/submissions.yaml", to_yaml(entries))
+
+
+def _scores(kit: Kit, problem: Problem) -> dict[str, list[int]]:
+    """The least and the most points of each solution of the baseline, or nothing for 0 points.
+
+    Which groups a late one passes depends on the machine: a solution that gets some points gets
+    those of one group at least, and not those of all. What a validator scores is not known.
+    """
+    groups = [one for one in problem.groups if one.name.startswith("secret/")]
+    are_whole = all(one.aggregation is Aggregation.PASS_FAIL and one.max_score for one in groups)
+    path = baseline_path(kit.root, problem.slug)
+    if not groups or not are_whole or not kit_files.is_file(path):
+        return {}
+    points = [int(one.max_score or 0) for one in groups]
+    some = [min(points), sum(points) - min(points)]
+    scores = {}
+    for name, results in read_baseline(path, problem.slug).results.items():
+        failed = {
+            group.name
+            for case, result in results.items()
+            if result.verdict is not Verdict.AC and (group := scoring.group_of(problem, case))
+        }
+        scores[name] = [] if failed.issuperset(one.name for one in groups) else some
+    return scores
 
 
 def with_names(path: Path, text: str, names: Mapping[str, str]) -> str:
@@ -261,7 +306,7 @@ def to_kit(
         words = " and ".join(sorted(one.value for one in package.metadata.types))
         raise unsupported(package, f"it is {words}, but has no rules of a kit")
     _add_cases(package, slug, has_rules, files, made)
-    _add_solutions(slug, files, made)
+    _add_solutions(package, slug, files, made)
     titles = _add_texts(package, slug, files, made)
     made.add(
         f"problems/{slug}/problem.yaml", _problem_yaml(package, files, titles, slug, time_limit_s)
@@ -433,25 +478,38 @@ def _comparison_args(package: Package, files: Files, made: PackageFiles) -> Sequ
 # Solutions and texts
 
 
-def _add_solutions(slug: str, files: Files, made: PackageFiles) -> None:
+def _add_solutions(package: Package, slug: str, files: Files, made: PackageFiles) -> None:
+    """Adds the solutions; one that gets some points lies in the folder of its verdicts."""
+    folders = {
+        solution.name: folder
+        for solution in package.solutions(package.slug)
+        if solution.name.startswith(f"{PARTIAL}/")
+        for folder, expected in expectations.FOLDERS.items()
+        if expected.permitted == solution.expectation.permitted
+        if expected.required == solution.expectation.required
+    }
     for name, file in files.items():
         top, _, inside = name.partition("/")
         if top not in ("submissions", MORE_SUBMISSIONS):
             continue
         inner = inside.split("/")
-        if why := _why_unusable(name, inner, files):
+        folder = folders.get(inside, inner[0])
+        if why := _why_unusable(name, folder, inner, files):
             made.lose(name, why)
         else:
-            place = inner[-1] if inner[0] == "accepted" else f"{inner[0]}/{inner[-1]}"
+            place = inner[-1] if folder == "accepted" else f"{folder}/{inner[-1]}"
             made.add(f"solutions/{slug}/{place}", file.content)
 
 
-def _why_unusable(name: str, inner: Sequence[str], files: Files) -> str:
-    """Why a kit cannot keep a file of the submissions, whose path there is `inner`; or nothing."""
+def _why_unusable(name: str, folder: str, inner: Sequence[str], files: Files) -> str:
+    """Why a kit cannot keep a file of the submissions, whose path there is `inner`; or nothing.
+
+    `folder` is the one of the kit.
+    """
     if len(inner) == 1:
-        return "no submission"
-    if inner[0] not in expectations.FOLDERS:
-        return f"a kit has no folder {inner[0]}"
+        return "no submission: a kit has folders for what solutions must get"
+    if folder not in expectations.FOLDERS:
+        return f"a kit has no folder {folder}"
     program = "/".join(name.split("/")[:3])
     if len(inner) > 2 and sum(other.startswith(f"{program}/") for other in files) > 1:
         return "a solution of a kit is one file"

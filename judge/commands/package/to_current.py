@@ -25,6 +25,7 @@ from judge.commands.package.files import (
 )
 from judge.commands.package.to_legacy import OFFICIAL_FOLDERS, common_limits, remove_results_comment
 from judge.errors import ProblemError
+from judge.grading.expectations import UNSTATED
 from judge.model import Aggregation, Case, Dialect, Group, SourceFile
 from judge.packages.data import SETS
 from judge.packages.languages import majority_language
@@ -208,6 +209,12 @@ class _CurrentWriter:
             titles[language] = names.get(language) or own or known
         return titles
 
+    def _is_stated(self, folder: str) -> bool:
+        """Whether `submissions.yaml` says of all submissions in a folder what they must get."""
+        solutions = self._package.solutions(self._package.slug)
+        inside = [one.expectation for one in solutions if one.name.startswith(f"{folder}/")]
+        return all(one.required != UNSTATED.required for one in inside)
+
     def _note_the_rest(self) -> None:
         files, lose = self._made.files, self._made.lose
         if ini := self._files.get("domjudge-problem.ini"):
@@ -220,7 +227,8 @@ class _CurrentWriter:
         programs = [name for name in files if _is_program(name)]
         folders = {name.split("/")[1] for name in programs}
         for folder in sorted(folders - {*_KNOWN_SETS, "brute_force"}):
-            lose(f"submissions/{folder}", "kept, but 2025-09 expects no verdict of this folder")
+            if not self._is_stated(folder):
+                lose(f"submissions/{folder}", "kept, but 2025-09 expects no verdict of this folder")
         if any(b"@EXPECTED_" in files[name].content for name in programs):
             words = "kept, but 2025-09 does not read them"
             lose("@EXPECTED_RESULTS@ and @EXPECTED_SCORE@", words)

@@ -27,9 +27,12 @@ from judge.packages.package import Package
 from judge.packages.programs import fill_constants
 from judge.packages.statements import statement_key
 
+PARTIAL = "partially_accepted"
+"""The folder of Kattis for what gets a part of the points, which legacy accepts."""
+
 OFFICIAL_FOLDERS = (
     *("accepted", "wrong_answer", "time_limit_exceeded", "run_time_error"),
-    "partially_accepted",  # of Kattis
+    PARTIAL,
 )
 """The folders of submissions of which readers of legacy expect a verdict."""
 
@@ -135,17 +138,19 @@ class _LegacyWriter:
 
     def _note_expectations(self) -> None:
         """Adds to the losses which submissions get something else than their folder says."""
+        if self._for_domjudge:  # there the first verdict that is not AC counts
+            return
         groups = self._package.test_data.groups
         has_parts = sum(group.name.startswith("secret/") for group in groups) > 1
         for solution in self._package.solutions(self._package.slug):
             rules = solution.expectation.rules
             lows = [rule.score[0] for rule in rules if rule.score and not rule.cases]
             folder = solution.name.split("/")[0]
-            if folder in OFFICIAL_FOLDERS[1:] and any(low > 0 for low in lows):
+            if folder in OFFICIAL_FOLDERS[1:4] and any(low > 0 for low in lows):
                 words = "it gets points, and legacy accepts what gets some"
                 words += ", which its folder does not expect"
                 self._made.lose(f"submissions/{solution.name}", words)
-            elif folder in OFFICIAL_FOLDERS[1:4] and not (lows or self._for_domjudge) and has_parts:
+            elif folder in OFFICIAL_FOLDERS[1:4] and not lows and has_parts:
                 words = "legacy accepts what gets the points of a group, which the folder does "
                 self._made.lose(f"submissions/{folder}", f"{words}not expect")
 
@@ -283,6 +288,9 @@ class _LegacyWriter:
                 why = "its time limit is inferred in other steps than whole seconds"
                 raise self._refused(why, "Write time_limit into limits in its problem.yaml")
         multipliers = {"time_multiplier": limits.to_limit, "time_safety_margin": limits.to_late}
+        groups = self._package.test_data.groups
+        if not self._for_domjudge and any(one.name.startswith("secret/") for one in groups):
+            yaml["grading"] = {"show_test_data_groups": True}
         return {**yaml, "limits": {**multipliers, **common_limits(self._package)}}
 
     def _types(self) -> tuple[list[str], list[str]]:

@@ -124,7 +124,7 @@ def convert(
             _note_unread(package, made)
         else:
             step = PackageFiles(made.losses)
-            without_fonts = from_kit(*source, step)
+            without_fonts = from_kit(*source, step, for_legacy=to is Target.LEGACY)
             for language in without_fonts if to is not Target.POLYGON else ():
                 words = "the usual fonts of LaTeX lack its characters;"
                 words += f" source.{language}.md and .tex hold it"

@@ -135,7 +135,9 @@ def test_an_exported_problem_is_imported_byte_by_byte(
     assert found.output == slug
     # .timelimit shows DOMjudge's dialect, unless flags of groups show that of Kattis.
     flags = to is Target.LEGACY and bool(OURS.problem(slug).groups)
-    expected = [] if to is Target.ICPC else ["grader_flags"] if flags else ["dialect"]
+    of_groups = ["grader_flags", "problem.yaml: grading.show_test_data_groups"]
+    of_groups.append("submissions/submissions.yaml")  # its points; the verdicts give the folders
+    expected = [] if to is Target.ICPC else of_groups if flags else ["dialect"]
     assert [loss.place for loss in found.losses] == expected
     ours = {
         path.relative_to(ROOT).as_posix(): path.read_bytes()

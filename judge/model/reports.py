@@ -249,6 +249,11 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
         return self.graded or next(failed, Verdict.AC if self.judgements else None)
 
     @property
+    def cases_run(self) -> int:
+        """How many cases were judged; a compile error is noted at a case that did not run."""
+        return sum(judgement.verdict is not Verdict.CE for judgement in self.judgements)
+
+    @property
     def slowest(self) -> Judgement | None:
         """The judgement with the most CPU time, the first of equals; None if nothing ran."""
         run = (judgement for judgement in self.judgements if judgement.cpu_s is not None)

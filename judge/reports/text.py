@@ -278,7 +278,7 @@ def run_summary(
         text.append(words, "bold yellow")
     if skipped:
         text.append(translate(", {count} skipped", count=skipped))
-    cases = sum(len(one.report.judgements) for one in judged)
+    cases = sum(one.report.cases_run for one in judged)
     words = translate_count(
         "; {count} case judged in {seconds:.1f} s",
         "; {count} cases judged in {seconds:.1f} s",
@@ -292,7 +292,7 @@ def run_summary(
         words = translate_count(
             "{done} of {count} case run; --all runs the others",
             "{done} of {count} cases run; --all runs the others",
-            cases + sum(one.cases_total - len(one.judgements) for one in stopped_reports),
+            cases + sum(one.cases_total - one.cases_run for one in stopped_reports),
             done=cases,
         )
         text.append(f"\n{words}")
@@ -389,7 +389,7 @@ def output_diff(judgement: Judgement, columns: int | None) -> Text | None:
 
 def cases_text(report: Report) -> str:
     """How many cases were judged: `34`, or `3 of 34`."""
-    done, total = len(report.judgements), report.cases_total
+    done, total = report.cases_run, report.cases_total
     if done == total:
         return str(total)
     return translate("{done} of {total}", done=done, total=total)

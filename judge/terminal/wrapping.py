@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from itertools import zip_longest
 
 from rich.cells import cell_len
 from rich.text import Text
@@ -24,8 +25,11 @@ _NEVER_FIRST = frozenset(
 _NEVER_LAST = frozenset("（「『【〔〈《([{")  # noqa: RUF001 - full-width, as it should be
 
 _UNIT = r"(?:s|ms|min|[KMG]iB|%)(?![A-Za-z])"
-_OF_CODE = r" *[-+]? *([0-9]+ )?\| | *\? +\^"
-"""How a line of code, input or output begins, and the marks below one."""
+_OF_CODE = r" *\| "
+"""How a line of code, input or output begins."""
+
+_KEPT = r" *[-+]? *[0-9]+ \| | *(\?|\|[ |]*) +\^"
+"""How a line of a difference begins, and the marks below a line."""
 
 
 def shorten_path(path: str, width: int) -> str:
@@ -79,12 +83,18 @@ def wrap_text(text: Text, width: int) -> Text:
 def wrap_lines(text: Text, width: int) -> Text:
     """The lines of a text, broken between words; the rest of a line is indented further.
 
-    Lines behind a bar, which are input, output or code, stay whole.
+    Lines behind a bar, which are input, output or code, lose their middle instead, unless marks
+    below them point into them. Those of a difference stay whole.
     """
     lines: list[Text] = []
-    for line in text.split("\n", allow_blank=True):
-        if line.cell_len <= width or re.match(_OF_CODE, line.plain):
+    paragraphs = text.split("\n", allow_blank=True)
+    for line, below_line in zip_longest(paragraphs, paragraphs[1:], fillvalue=Text()):
+        if line.cell_len <= width or re.match(_KEPT, line.plain):
             lines.append(line)
+            continue
+        if re.match(_OF_CODE, line.plain):
+            has_marks = re.match(_KEPT, below_line.plain)
+            lines.append(line if has_marks else _without_middle(line, width))
             continue
         words = line.plain.lstrip(" ")
         indent = len(line.plain) - len(words)
@@ -97,6 +107,12 @@ def wrap_lines(text: Text, width: int) -> Text:
             wrapped = wrap_text(left, max(width - below, _LEAST)).split("\n")
             lines += [Text(" " * below).append_text(part) for part in wrapped]
     return Text("\n").join(lines)
+
+
+def _without_middle(line: Text, width: int) -> Text:
+    """As `shorten`, with the styles of the line."""
+    head, _, tail = shorten(line.plain, width, "\n").partition("\n")
+    return line[: len(head)].append(_ELLIPSIS).append_text(line[len(line) - len(tail) :])
 
 
 def code_text(lines: Iterable[str], columns: int | None) -> Text:

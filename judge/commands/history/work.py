@@ -159,7 +159,7 @@ def _run_of(
         expected=tuple(expected_verdicts(report.expectation)),
         as_expected=is_report_as_expected(report),
         complete=report.complete,
-        cases_done=len(report.judgements),
+        cases_done=report.cases_run,
         cases_total=report.cases_total,
         first_failing=None if first_failing is None else storable_text(first_failing),
         score=None if report.score is None else float(report.score),

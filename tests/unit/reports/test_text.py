@@ -128,7 +128,7 @@ def test_what_a_program_wrote_or_is_called_is_no_markup_and_no_command() -> None
 
 
 SHORT = report("mine.py", WRONG, cases_total=40)
-TWO_WRONG = "2 of 3 solutions are not as expected: bad.py, odd.c; 7 cases judged in 1.2 s"
+TWO_WRONG = "2 of 3 solutions are not as expected: bad.py, odd.c; 6 cases judged in 1.2 s"
 LEFT = "1 of 1 solution is not as expected: mine.py; 1 case judged in 1.2 s\n"
 OWN = (
     "1 of 3 files accepted; 7 cases judged in 1.2 s\n7 of 46 cases run; --all runs the others\n"

@@ -65,7 +65,7 @@ def todos_in(text: str) -> Iterator[Fact]:
     """What is left to write in a text, with its line; in Spanish, TODO alone is a word."""
     for number, line in enumerate(text.splitlines(), 1):
         if todo := _TODO.search(line):
-            words = (todo[1] or "").strip().removesuffix('"""')
+            words = (todo[1] or "").strip().removesuffix('"""').rstrip(".")
             yield Fact("line {}: TODO: {}", number, words or Fact("something is left to do"))
 
 

@@ -58,7 +58,7 @@ def test_each_todo_is_a_finding_with_its_line(tmp_path: Path) -> None:
     found = list(find_todos(write_kit(tmp_path, texts), "sums"))
 
     assert [(one.subject, one.message) for one in found] == [
-        ("problems/sums/inputs.py", "line 2: TODO: small sums."),
+        ("problems/sums/inputs.py", "line 2: TODO: small sums"),
         ("problems/sums/problem.en.md", "line 3: TODO: explain the samples"),
         ("solutions/sums/wrong_answer/one.py", "line 1: TODO: something is left to do"),
     ]

@@ -61,7 +61,7 @@ impl Geometry {
     fn pegs(&self, board: u64) -> impl Iterator<Item = (i32, i32)> + '_ {
         (0..self.holes.len())
             .filter(move |hole| board >> hole & 1 == 1)
-            .map(|hole| self.holes[hole])
+            .map(move |hole| self.holes[hole])
     }
 
     /// The sum of the squares of the distances to the centre.

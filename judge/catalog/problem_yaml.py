@@ -48,6 +48,7 @@ from msgspec.structs import replace
 from judge.catalog import kit_files
 from judge.catalog.yaml_file import read_yaml
 from judge.errors import ProblemError
+from judge.facts import Fact
 from judge.model import Aggregation, Case, Group, Limits, ProblemType, Timing
 from judge.model.codes import Code
 
@@ -278,7 +279,10 @@ def scored_groups(
     """
     for fault in group_faults(scoring, parts_may_be_required=parts_may_be_required):
         where = f"{home}/{fault.group}/{GROUP}"
-        raise ProblemError(f"{where}: {fault.words}", advice=fault.advice)
+        raise ProblemError(
+            f"{where}: {fault.words}",
+            advice=fault.advice and fault.advice[0].upper() + fault.advice[1:],
+        )
     groups = [
         replace(group, requires=tuple(known[name].name for name in group.requires))
         for group, known in _groups_in_order(scoring)
@@ -287,12 +291,12 @@ def scored_groups(
 
 
 class GroupFault(Struct, frozen=True):
-    """What is wrong with the score of a group, or with what it requires."""
+    """What is wrong with the score of a group, or with what it requires; advice in lower case."""
 
     group: str
     code: Code
-    words: str
-    advice: str | None = None
+    words: Fact
+    advice: Fact | None = None
 
 
 def group_faults(
@@ -305,30 +309,35 @@ def group_faults(
         is_pass_fail = group.aggregation is Aggregation.PASS_FAIL
         static_fault = partial(GroupFault, group.name, Code.STATIC_VALIDATION)
         score_fault = partial(GroupFault, group.name, Code.GROUP_SCORES)
-        aggregation = f"score_aggregation is {group.aggregation.value}"
+        aggregation = group.aggregation.value
         if static == "pass-fail" and not is_pass_fail:
-            words = f"static_validation_score is pass-fail, but {aggregation}"
-            yield static_fault(words, "Give static_validation_score a number")
+            words = Fact(
+                "static_validation_score is pass-fail, but score_aggregation is {}", aggregation
+            )
+            yield static_fault(words, Fact("give static_validation_score a number"))
         elif most is not None and isinstance(static, int) and static > most:
-            yield static_fault(f"static_validation_score is {static}, above max_score, {most}")
+            words = Fact("static_validation_score is {}, above max_score, {}", static, most)
+            yield static_fault(words)
         if most is None and is_pass_fail:
-            words = "a pass-fail group has no bound, so its score is unknown"
-            yield score_fault(words, "Give its max_score")
+            words = Fact("a pass-fail group has no bound, so its score is unknown")
+            yield score_fault(words, Fact("give its max_score"))
         elif most is None and secret.max_score is not None:
-            words = f"the group has no bound, but that of secret is {secret.max_score}"
-            yield score_fault(words, "Give both a max_score, or neither")
+            words = Fact("the group has no bound, but that of secret is {}", secret.max_score)
+            yield score_fault(words, Fact("give both a max_score, or neither"))
         if secret.aggregation is Aggregation.PASS_FAIL and not is_pass_fail:
-            yield score_fault(f"{aggregation}, but that of secret is pass-fail")
+            words = Fact("score_aggregation is {}, but that of secret is pass-fail", aggregation)
+            yield score_fault(words)
         fault = partial(GroupFault, group.name, Code.REQUIRE_PASS)
         for name in group.requires:
-            required, words = known.get(name), f"require_pass names {name!r}"
+            required = known.get(name)
             if required is None:
+                words = Fact("require_pass names {!r}, which is not a group before it", name)
                 names = " ".join(name for name in known if "/" not in name)
-                yield fault(f"{words}, which is not a group before it", f"There are: {names}")
+                yield fault(words, Fact("there are: {}", names))
             elif required.aggregation is not Aggregation.PASS_FAIL and not (
                 required.aggregation is Aggregation.MIN and parts_may_be_required
             ):
-                yield fault(f"{words}, which is no pass-fail group")
+                yield fault(Fact("require_pass names {!r}, which is no pass-fail group", name))
 
 
 def _groups_in_order(

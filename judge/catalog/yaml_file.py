@@ -15,6 +15,7 @@ import msgspec
 
 from judge.catalog import kit_files
 from judge.errors import ProblemError
+from judge.facts import Fact
 from judge.files.typed_values import convert_value
 
 Shape = TypeVar("Shape")
@@ -33,7 +34,7 @@ def read_yaml(
     `content` replaces the bytes of the file. With `may_include`, what has one of the tags in
     `INCLUDES` becomes a map of the tag and the text, and one that is to be merged stands under the
     key `<<`; without it such a tag is an error. Raises `ProblemError` with the file, the line or
-    key, the value and what was expected.
+    key, the value and what was expected; without the file, that is the last value of its message.
     """
     loaded = _load(path, "includes" if may_include else "safe", content)
     return convert_yaml(path, {} if loaded is None else loaded, shape)
@@ -45,8 +46,8 @@ def convert_yaml(path: Path, loaded: object, shape: type[Shape]) -> Shape:
         return convert_value(loaded, shape)
     except msgspec.ValidationError as error:
         raise ProblemError(
-            f"{path}: {error}".replace(" - at `$.", " - at `"),
-            advice="The keys are those of the ICPC problem package format",
+            Fact("{}: {}", str(path), Fact("{}", str(error).replace(" - at `$.", " - at `"))),
+            advice=Fact("The keys are those of the ICPC problem package format"),
         ) from error
 
 
@@ -65,13 +66,14 @@ def _load(path: Path, kind: str, content: bytes | None = None) -> object:
     try:
         text = (kit_files.read_bytes(str(path)) if content is None else content).decode()
     except FileNotFoundError as error:
-        raise ProblemError(f"{path} is missing", advice="Write one") from error
+        raise ProblemError(Fact("{} is missing", str(path)), advice=Fact("Write one")) from error
     except (OSError, UnicodeDecodeError) as error:
-        raise ProblemError(f"{path} cannot be read: {error}") from error
+        raise ProblemError(Fact("{} {}", str(path), Fact("cannot be read: {}", error))) from error
     try:
         return deepcopy(_parse(kind, text))
     except ProblemError as error:
-        raise ProblemError(f"{path}{error.message}") from error
+        how = "{}, {}" if error.message.startswith("line") else "{} {}"
+        raise ProblemError(Fact(how, str(path), error.message)) from error
 
 
 @lru_cache(maxsize=256)  # `list` and `show` read each problem of a kit three times
@@ -89,12 +91,14 @@ def _parse(kind: str, text: str) -> object:
     try:
         value: object = yaml.load(text)
     except MarkedYAMLError as error:
-        line = f", line {error.problem_mark.line + 1}" if error.problem_mark else ""
-        raise ProblemError(f"{line} is not YAML: {error.problem}") from error
+        if error.problem_mark is None:
+            raise ProblemError(Fact("is not YAML: {}", error.problem)) from error
+        line = error.problem_mark.line + 1
+        raise ProblemError(Fact("line {} is not YAML: {}", line, error.problem)) from error
     except YAMLError as error:
-        raise ProblemError(f" is not YAML: {' '.join(str(error).split())}") from error
+        raise ProblemError(Fact("is not YAML: {}", " ".join(str(error).split()))) from error
     except (ValueError, KeyError, RecursionError) as error:  # such as 2025-02-30 or `!!int one`
-        raise ProblemError(f" holds a value that cannot be read: {error}") from error
+        raise ProblemError(Fact("holds a value that cannot be read: {}", error)) from error
     return value
 
 

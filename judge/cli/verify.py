@@ -68,9 +68,10 @@ def verify(
     from judge.commands.verify.work import measure_margins, mend, verify_result
     from judge.runner.reuse import Reuse
     from judge.runner.session import RunRequest, Session
+    from judge.terminal.translation import translate_fact
 
     for line in mend(words or ()) if fix else ():
-        echo(f"--fix: {line}", err=True)
+        echo(f"--fix: {translate_fact(line)}", err=True)
     opened = open_sources(words)
     with report_screen(output) as screen, opened as (source, left):
         request = RunRequest(

@@ -28,6 +28,7 @@ from judge.catalog.problem_yaml import (
     with_member_counts,
 )
 from judge.errors import ProblemError
+from judge.facts import Fact
 from judge.model import STATIC_CASE, Aggregation, Case, DialectRules, Grading, Group
 from judge.packages.archive import (
     YAML_BYTES,
@@ -208,13 +209,13 @@ def parse_range(where: str, value: object) -> tuple[Fraction | None, Fraction | 
         return None, None
     words = str(value).split()
     if len(words) != 2:
-        raise ProblemError(f"{where}: range is {value!r}, but two numbers were expected")
+        raise _fault(where, Fact("range is {!r}, but two numbers were expected", value))
     low, high = (
         None if word.lower() in infinite else parse_score(where, "range", word)
         for word, infinite in zip(words, _INFINITIES, strict=True)
     )
     if low is not None and high is not None and low > high:
-        raise ProblemError(f"{where}: range is {value!r}: its first number is the larger one")
+        raise _fault(where, Fact("range is {!r}: its first number is the larger one", value))
     return low, high
 
 
@@ -226,7 +227,12 @@ def parse_score(where: str, key: str, value: object) -> Fraction:
             raise ValueError
         return Fraction(text)
     except (ValueError, OverflowError) as error:
-        raise ProblemError(f"{where}: {key} is {value!r}, but a number was expected") from error
+        words = Fact("{} is {!r}, but a number was expected", key, value)
+        raise _fault(where, words) from error
+
+
+def _fault(where: str, words: Fact) -> ProblemError:
+    return ProblemError(Fact("{}: {}", where, words) if where else words)
 
 
 class _ArgsYaml(ValidatorArgs, kw_only=True):

@@ -37,6 +37,7 @@ from judge.catalog.problem_yaml import (
 )
 from judge.catalog.yaml_file import convert_yaml, read_yaml, read_yaml_texts
 from judge.errors import ProblemError
+from judge.facts import Fact
 from judge.model import AS_WRITTEN, Dialect, DialectChoice
 from judge.model import ProblemType as ProblemType
 from judge.packages.archive import YAML_BYTES, read_content
@@ -409,7 +410,7 @@ def read_known_keys(
 
 def unknown_keys(
     values: Mapping[str, Any], shape: type[msgspec.Struct], above: str = ""
-) -> Iterator[tuple[str, str]]:
+) -> Iterator[tuple[str, Fact]]:
     """The keys that a shape does not have, each with the suggestion of the one that is meant."""
     inner = _inner_shapes(shape)
     for key, value in values.items():
@@ -445,14 +446,14 @@ def _inner_shapes(shape: type[msgspec.Struct]) -> dict[str, type[msgspec.Struct]
     return found
 
 
-def suggestion(word: object, known: Iterable[str], cutoff: float = NEAR) -> str:
+def suggestion(word: object, known: Iterable[str], cutoff: float = NEAR) -> Fact:
     """A question that names the known name of which `word` may be a slip; empty without one."""
     found = get_close_matches(str(word)[:100], sorted(known)[:1000], n=1, cutoff=cutoff)
-    return f"; did you mean {found[0]}?" if found else ""
+    return Fact("; did you mean {}?", found[0]) if found else Fact()
 
 
-def key_suggestion(fault: msgspec.ValidationError, *shapes: type[msgspec.Struct]) -> str:
+def key_suggestion(fault: msgspec.ValidationError, *shapes: type[msgspec.Struct]) -> Fact:
     """The suggestion for the unknown key in `fault`, of the keys of `shapes`; empty without one."""
     unknown = re.search(_UNKNOWN_KEY, str(fault))
     known = {key for shape in shapes for key in shape.__struct_encode_fields__}
-    return suggestion(unknown[1], known) if unknown else ""
+    return suggestion(unknown[1], known) if unknown else Fact()

@@ -17,6 +17,7 @@ from judge.catalog import counterexamples, kit_files
 from judge.catalog.source import ProblemSource, Statement, read_samples
 from judge.errors import JudgeError, ProblemError, UsageError
 from judge.escaping import printable, shell_word
+from judge.facts import Fact
 from judge.files.hidden import hide
 from judge.grading.expectations import ACCEPTED
 from judge.model import (
@@ -353,7 +354,7 @@ class Package(ProblemSource):
                 problem=self.slug,
                 subject=name,
                 severity=Severity.WARNING,
-                message="is a link that leaves the package: put the file itself there",
+                message=Fact("is a link that leaves the package: put the file itself there"),
             )
             for name in self.followed
         ]

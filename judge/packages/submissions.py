@@ -23,6 +23,7 @@ from msgspec.structs import replace
 from judge.catalog.yaml_file import read_yaml
 from judge.errors import ProblemError
 from judge.escaping import printable
+from judge.facts import Fact
 from judge.files.typed_values import convert_value
 from judge.grading.expectations import UNSTATED, case_pattern_text
 from judge.languages.entry_points import source_file_name
@@ -61,10 +62,11 @@ def glob_to_regex(glob: str) -> str:
     """The expression that fully matches what `glob` matches; `ProblemError` if it is no glob."""
     if "**" in glob or "[" in glob or "]" in glob:
         raise ProblemError(
-            f"the glob {glob!r} holds ** or [], which mean nothing here", advice="Use * and {a,b}"
+            Fact("the glob {!r} holds ** or [], which mean nothing here", glob),
+            advice=Fact("Use * and {{a,b}}"),
         )
     if len(glob) > _LONGEST:
-        raise ProblemError(f"a glob has {len(glob)} characters, more than {_LONGEST}")
+        raise ProblemError(Fact("a glob has {} characters, more than {}", len(glob), _LONGEST))
     parts = [_regex(one) for one in _expand_braces(glob.strip().strip("/"), glob)]
     inner = parts[0] if len(parts) == 1 else f"(?:{'|'.join(parts)})"
     return f"{inner}(?:/.*)?"
@@ -75,7 +77,7 @@ def _expand_braces(text: str, glob: str) -> list[str]:
     start = text.find("{")
     if start < 0:
         if "}" in text:
-            raise ProblemError(f"the glob {glob!r} closes a brace that it does not open")
+            raise ProblemError(Fact("the glob {!r} closes a brace that it does not open", glob))
         return [text]
     depth = 0
     cuts = [start]
@@ -86,13 +88,15 @@ def _expand_braces(text: str, glob: str) -> list[str]:
         if depth == 0:
             break
     else:
-        raise ProblemError(f"the glob {glob!r} opens a brace that it does not close")
+        raise ProblemError(Fact("the glob {!r} opens a brace that it does not close", glob))
     head, tails = text[:start], _expand_braces(text[cuts[-1] + 1 :], glob)
     inner: list[str] = []
     for left, right in pairwise(cuts):
         inner += _expand_braces(text[left + 1 : right].strip(), glob)
         if len(inner) * len(tails) > _ALTERNATIVES:
-            raise ProblemError(f"the glob {glob!r} stands for more than {_ALTERNATIVES} others")
+            raise ProblemError(
+                Fact("the glob {!r} stands for more than {} others", glob, _ALTERNATIVES)
+            )
     return [f"{head}{one}{tail}" for one in inner for tail in tails]
 
 
@@ -343,7 +347,9 @@ def parse_entry(glob: str, keys: Mapping[str, Any]) -> SubmissionsEntry:
         if inner not in ENTRY_KEYS:
             if not isinstance(value, Mapping):
                 near = suggestion(inner, ENTRY_KEYS)
-                raise ProblemError(f"{glob}: {inner!r} is no key, nor a glob with keys{near}")
+                raise ProblemError(
+                    Fact("{}: {!r} is no key, nor a glob with keys{}", glob, inner, near)
+                )
             where = f"{glob}, {inner}"
             parts.append(_part_of(where, glob_to_regex(inner), _convert(where, value, _RuleYaml)))
     glob_to_regex(glob)  # a bad glob is an error, even if no submission needs it
@@ -357,10 +363,10 @@ def _convert(where: str, value: object, shape: type[_Shape]) -> _Shape:
         return convert_value(value, shape)
     except msgspec.ValidationError as error:
         key = re.search(r"enum value .*`\$\.(\w+)", str(error))
-        more = f"; known are {_VALUES[key[1]]}" if key else key_suggestion(error, shape)
+        more = Fact("; known are {}", _VALUES[key[1]]) if key else key_suggestion(error, shape)
         raise ProblemError(
-            f"{where}: {error}{more}".replace(" - at `$.", " - at `"),
-            advice="The keys are those of the format, and globs of cases",
+            Fact("{}: {}{}", where, str(error).replace(" - at `$.", " - at `"), more),
+            advice=Fact("The keys are those of the format, and globs of cases"),
         ) from error
 
 
@@ -370,7 +376,8 @@ def _part_of(where: str, cases: str, yaml: _RuleYaml) -> _RulePart:
         score = score, score
     if score is not None and not -math.inf < score[0] <= score[1] < math.inf:
         raise ProblemError(
-            f"{where}: score is {list(score)}", advice="Give a number, or a list [least, greatest]"
+            Fact("{}: score is {}", where, str(list(score))),
+            advice=Fact("Give a number, or a list [least, greatest]"),
         )
     return _RulePart(
         cases=cases,
@@ -457,7 +464,9 @@ def read_submissions(package: Package) -> list[Solution]:
         try:
             yaml = [parse_entry(glob, own) for glob, own in keys.items()]
         except ProblemError as error:
-            raise ProblemError(f"{path}: {error.message}", advice=error.advice) from error
+            raise ProblemError(
+                Fact("{}: {}", str(path), error.message), advice=error.advice
+            ) from error
     by_name = entry_points(root)
     budget = ReadBudget(root / "submissions")
     solutions = []

@@ -36,6 +36,7 @@ from judge.commands.verify.mutants import MutationResult, inspect_mutants
 from judge.commands.verify.validator_checks import reached_bounds
 from judge.errors import UsageError
 from judge.escaping import printable
+from judge.facts import Fact
 from judge.files.typed_values import convert_value
 from judge.model import Code, Finding, Judgement, Report, Severity
 from judge.model.inspections import Inspection, ReachedBounds
@@ -316,7 +317,7 @@ def _read(content: bytes, add: Callable[[str], None]) -> Iterator[_Silence]:
             yield one
 
 
-def mend(words: Sequence[str]) -> Iterator[str]:
+def mend(words: Sequence[str]) -> Iterator[Fact]:
     """A line for each change of the package, as it is made.
 
     Raises `UsageError` unless the first word names a package that is a folder.
@@ -341,6 +342,6 @@ def mend(words: Sequence[str]) -> Iterator[str]:
     count = 0
     for subject, what in mend_package(path.resolve()):
         count += 1
-        yield f"{printable(subject)}: {what}"
+        yield Fact("{}: {}", printable(subject), what)
     if not count:
-        yield "nothing is to be mended"
+        yield Fact("nothing is to be mended")

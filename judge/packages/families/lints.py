@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import PurePosixPath
 
+from judge.facts import Fact
 from judge.model import Family, Finding
 from judge.model.codes import Code
 from judge.packages.families.description import FamilySolution
@@ -20,22 +21,22 @@ LINT_TITLE = "What is likely a mistake in a package of another family"
 """What the lint is about, for reports."""
 
 _WITHOUT_DESCRIPTION = (Family.OJ, Family.CODEFORCES)
-_VALIDATOR: Mapping[Family, str] = {
-    Family.POLYGON: "write one with testlib",
-    Family.RBX: "write one with testlib",
-    Family.TERRY: "write managers/validator",
-    Family.SINOL: "write prog/IDinwer, with the name of the task",
-    Family.LIBRARY: "write verifier.cpp",
+_VALIDATOR: Mapping[Family, Fact] = {
+    Family.POLYGON: Fact("write one with testlib"),
+    Family.RBX: Fact("write one with testlib"),
+    Family.TERRY: Fact("write managers/validator"),
+    Family.SINOL: Fact("write prog/IDinwer, with the name of the task"),
+    Family.LIBRARY: Fact("write verifier.cpp"),
 }
 _WITHOUT_SAMPLES = (Family.DMOJ, Family.TERRY)
 _WRITTEN_BY_HAND = (Family.SINOL, Family.LIBRARY)  # no tool fills the file with keys of its own
-_MAIN: Mapping[Family, str] = {
-    Family.POLYGON: "tag one with main",
-    Family.RBX: "list it first, with the outcome accepted",
-    Family.ITALY: "call it sol/solution",
-    Family.TERRY: "call it solutions/solution",
-    Family.SINOL: "call it prog/ID, with the name of the task",
-    Family.LIBRARY: "call it sol/correct.cpp",
+_MAIN: Mapping[Family, Fact] = {
+    Family.POLYGON: Fact("tag one with main"),
+    Family.RBX: Fact("list it first, with the outcome accepted"),
+    Family.ITALY: Fact("call it sol/solution"),
+    Family.TERRY: Fact("call it solutions/solution"),
+    Family.SINOL: Fact("call it prog/ID, with the name of the task"),
+    Family.LIBRARY: Fact("call it sol/correct.cpp"),
 }
 _FAILS = re.compile(
     r"(?:^|[^a-z0-9])(wa|wrong|tle|slow|mle|rte|incorrect|bad)(?:[^a-z]|$)", re.IGNORECASE
@@ -55,10 +56,12 @@ def family_findings(package: FamilyPackage) -> Iterator[Finding]:
         return
     name = MARKS[family]  # the file that describes the package
     if family in _VALIDATOR and not problem.input_validators:
-        words = f"no validator checks the inputs of the tests: {_VALIDATOR[family]}"
+        words = Fact("no validator checks the inputs of the tests: {}", _VALIDATOR[family])
         yield warning(Code.FAMILY_WITHOUT_VALIDATOR, name, words)
     for place in problem.without_output[:5]:
-        words = "the case has no output, so a program that writes nothing is right: name its file"
+        words = Fact(
+            "the case has no output, so a program that writes nothing is right: name its file"
+        )
         yield warning(Code.FAMILY_CASE_WITHOUT_OUTPUT, f"{name}: {place}", words)
     if family in _TESTS:
         place, pattern = _TESTS[family]
@@ -68,18 +71,20 @@ def family_findings(package: FamilyPackage) -> Iterator[Finding]:
             if pattern.fullmatch(one) and not folder.was_read(f"{place}/{one}")
         ]
         if left:
-            words = f"{name} counts no test for {name_list(left)}: add it there, or remove the file"
+            words = Fact(
+                "{} counts no test for {}: add it there, or remove the file", name, name_list(left)
+            )
             yield warning(Code.FAMILY_UNCOUNTED_TESTS, place, words)
     if family in _MAIN and not problem.is_submit_answer:
         yield from _check_solutions(family, name, problem.solutions)
     if family not in _WITHOUT_SAMPLES and not problem.samples:
-        words = "no test is a sample, so whoever solves the problem sees none"
+        words = Fact("no test is a sample, so whoever solves the problem sees none")
         yield remark(Code.FAMILY_WITHOUT_SAMPLES, name, words)
     unknown = [f"{name}: {one}: it is an unknown key" for one in problem.unknown_keys]
     for line in package.not_read if family in _WRITTEN_BY_HAND else unknown:
-        place, _, words = line.partition(": ")
+        place, _, what = line.partition(": ")
         if place == name:
-            yield remark(Code.FAMILY_UNREAD_KEY, name, words)
+            yield remark(Code.FAMILY_UNREAD_KEY, name, Fact("{}", what))
 
 
 def _check_solutions(
@@ -87,15 +92,22 @@ def _check_solutions(
 ) -> Iterator[Finding]:
     accepted = [one for one in solutions if one.folder == "accepted"]
     if not accepted:
-        words = f"no solution is said to be right: {_MAIN[family]}"
+        words = Fact("no solution is said to be right: {}", _MAIN[family])
         yield warning(Code.FAMILY_MAIN_SOLUTION, name, words)
     for one in accepted:
         if found := _FAILS.search(PurePosixPath(one.name).stem):
-            words = f"{one.name} is said to be right, but its name has {found[1]!r}"
-            yield warning(Code.FAMILY_MAIN_SOLUTION, name, f"{words}: correct one of them")
+            words = Fact(
+                "{} is said to be right, but its name has {!r}: correct one of them",
+                one.name,
+                found[1],
+            )
+            yield warning(Code.FAMILY_MAIN_SOLUTION, name, words)
     if accepted and not any(
         one.folder not in ("accepted", "unstated") or set(one.required) - {"AC"}
         for one in solutions
     ):
-        words = "no solution is expected to fail, so nothing shows that the tests catch mistakes"
-        yield remark(Code.FAMILY_WITHOUT_FAILURES, name, f"{words}: add a wrong one")
+        words = Fact(
+            "no solution is expected to fail, so nothing shows that the tests catch mistakes: "
+            "add a wrong one"
+        )
+        yield remark(Code.FAMILY_WITHOUT_FAILURES, name, words)

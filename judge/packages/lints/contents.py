@@ -16,6 +16,7 @@ from msgspec import Struct, field
 
 from judge.catalog.yaml_file import read_yaml
 from judge.errors import ProblemError
+from judge.facts import Fact
 from judge.model import Finding, Severity
 from judge.model.codes import Code
 from judge.packages.archive import is_read
@@ -23,38 +24,38 @@ from judge.packages.data import GROUP_FILES
 from judge.packages.metadata import FormatVersion, Metadata
 
 
-def error(code: Code, subject: str, message: str) -> Finding:
+def error(code: Code, subject: str, message: Fact) -> Finding:
     """Something that must be corrected: the format, or a judge, would be wrong."""
     return _finding(code, subject, Severity.ERROR, message)
 
 
-def warning(code: Code, subject: str, message: str) -> Finding:
+def warning(code: Code, subject: str, message: Fact) -> Finding:
     """Something that is likely a mistake."""
     return _finding(code, subject, Severity.WARNING, message)
 
 
-def remark(code: Code, subject: str, message: str) -> Finding:
+def remark(code: Code, subject: str, message: Fact) -> Finding:
     """Something that is worth a look, and often meant."""
     return _finding(code, subject, Severity.NOTE, message)
 
 
-def _finding(code: Code, subject: str, severity: Severity, message: str) -> Finding:
+def _finding(code: Code, subject: str, severity: Severity, message: Fact) -> Finding:
     return Finding(code=code, problem="", subject=subject, severity=severity, message=message)
 
 
 def name_list(names: Iterable[str]) -> str:
     """Names for a sentence, the first five of many."""
     every = sorted(names)
-    more = len(every) - 5
-    return ", ".join(every[:5]) + (f" and {more} more" if more > 0 else "")
+    first, more = ", ".join(every[:5]), len(every) - 5
+    return Fact("{} and {} more", first, more) if more > 0 else first
 
 
 def yaml_value(value: object) -> str:
     """A value of a YAML file for a sentence, cut: a list or a map may be larger than it looks."""
     if isinstance(value, list):
-        return "a list"
+        return Fact("a list")
     if isinstance(value, dict):
-        return "a map"
+        return Fact("a map")
     text = repr(value) if isinstance(value, str) else str(value)
     return text if len(text) <= 60 else f"{text[:57]}..."
 
@@ -163,17 +164,16 @@ class Contents:
         """A YAML file as a `shape`; None if it is none, after a finding that says why."""
         entry = self._entries[name]
         if entry.size > TEXT_BYTES:
-            yield error(
-                Code.INVALID_YAML, name, f"is {entry.size >> 10} KiB of YAML, more than 1 MiB"
-            )
+            message = Fact("is {} KiB of YAML, more than 1 MiB", entry.size >> 10)
+            yield error(Code.INVALID_YAML, name, message)
             return None
         try:
             return read_yaml(entry.path, shape)
         except ProblemError as problem:
-            yield error(
-                Code.INVALID_YAML, name, problem.message.replace(f"{entry.path}", "").lstrip(":, ")
-            )
-            return None
+            words = problem.message
+        assert isinstance(words, Fact)  # of the file and of what is wrong with it
+        yield error(Code.INVALID_YAML, name, words.values[-1])
+        return None
 
     def _walk(self, folder: Path, name: str, *, depth: int, linked: bool) -> None:
         inside = self._inside.setdefault(name, [])
@@ -181,9 +181,8 @@ class Contents:
             with os.scandir(folder) as scanned:
                 found = sorted(scanned, key=lambda one: os.fsencode(one.name))
         except OSError as problem:
-            self.notes.append(
-                error(Code.UNREADABLE, name or ".", f"cannot be read: {problem.strerror}")
-            )
+            message = Fact("cannot be read: {}", problem.strerror)
+            self.notes.append(error(Code.UNREADABLE, name or ".", message))
             return
         lower: dict[str, str] = {}
         for one in found:
@@ -191,11 +190,15 @@ class Contents:
             if not self._name.fullmatch(one.name) and not self._note_name(below, one.name):
                 continue
             if (twin := lower.setdefault(one.name.lower(), below)) != below:
-                message = f"differs from {twin} by its case alone: some systems merge them"
+                message = Fact("differs from {} by its case alone: some systems merge them", twin)
                 self.notes.append(warning(Code.NAMES_DIFFER_BY_CASE, below, message))
             if len(self._entries) >= MOST_ENTRIES or depth > DEEPEST:
-                most = f"{MOST_ENTRIES} files and folders, {DEEPEST} deep"
-                message = f"and what follows is left out: judge checks at most {most}"
+                message = Fact(
+                    "and what follows is left out: "
+                    "judge checks at most {} files and folders, {} deep",
+                    MOST_ENTRIES,
+                    DEEPEST,
+                )
                 self.notes.append(error(Code.TOO_MANY_FILES, below, message))
                 return
             entry = self._entry(Path(one.path), below, linked)
@@ -212,29 +215,29 @@ class Contents:
                 link = path.readlink()
                 if fault := self._link_fault(path, linked):
                     goal = os.fsencode(link).decode(errors="replace")
-                    self.notes.append(
-                        error(Code.BROKEN_LINK, name, f"is a link to {goal}, {fault}")
-                    )
+                    message = Fact("is a link to {}, {}", goal, fault)
+                    self.notes.append(error(Code.BROKEN_LINK, name, message))
                     return None
                 if link.is_absolute():
-                    message = "is a link to an absolute path, which breaks when it moves"
-                    self.notes.append(
-                        warning(Code.ABSOLUTE_LINK, name, f"{message}: make it relative")
+                    message = Fact(
+                        "is a link to an absolute path, which breaks when it moves: "
+                        "make it relative"
                     )
+                    self.notes.append(warning(Code.ABSOLUTE_LINK, name, message))
                 linked = True
             facts = path.stat()
         except OSError as problem:
-            self.notes.append(error(Code.UNREADABLE, name, f"cannot be read: {problem.strerror}"))
+            message = Fact("cannot be read: {}", problem.strerror)
+            self.notes.append(error(Code.UNREADABLE, name, message))
             return None
         is_folder = stat.S_ISDIR(facts.st_mode)
         if not is_folder and not stat.S_ISREG(facts.st_mode):
-            self.notes.append(
-                error(Code.SPECIAL_FILE, name, "is neither a file nor a folder: remove it")
-            )
+            message = Fact("is neither a file nor a folder: remove it")
+            self.notes.append(error(Code.SPECIAL_FILE, name, message))
             return None
         if not is_folder and facts.st_size > LARGE_BYTES:
             note = error if facts.st_size > HUGE_BYTES else warning
-            message = f"is {facts.st_size >> 20} MiB large; at most 100 MiB are recommended"
+            message = Fact("is {} MiB large; at most 100 MiB are recommended", facts.st_size >> 20)
             self.notes.append(note(Code.LARGE_FILE, name, message))
         return PackageEntry(
             name=name,
@@ -245,17 +248,17 @@ class Contents:
             executable=bool(facts.st_mode & stat.S_IXUSR),
         )
 
-    def _link_fault(self, path: Path, linked: bool) -> str:
+    def _link_fault(self, path: Path, linked: bool) -> Fact:
         """Why a link cannot be followed; empty if it can."""
         try:
             target = path.resolve(strict=True)
         except (OSError, RuntimeError):
-            return "which is not there"
+            return Fact("which is not there")
         if not target.is_relative_to(self._resolved_root):
-            return "which is outside the package"
+            return Fact("which is outside the package")
         if target.is_dir() and (linked or path.parent.resolve().is_relative_to(target)):
-            return "a folder that leads back to it"
-        return ""
+            return Fact("a folder that leads back to it")
+        return Fact()
 
     def _note_name(self, below: str, last: str) -> bool:
         """Note a name that the format does not allow; answer whether the entry is read at all."""
@@ -264,10 +267,10 @@ class Contents:
             return read
         if last.startswith(".") and not PurePosixPath(last).suffix:
             return read  # .gitignore and the like
-        begins = "is read, but the format ignores it" if read else "is ignored"
-        message = (
-            f"{begins} because of its name: only letters, digits and . _ - are "
-            "allowed, and not every name may begin or end with . or -"
+        message = Fact(
+            "{} because of its name: only letters, digits and . _ - are "
+            "allowed, and not every name may begin or end with . or -",
+            Fact("is read, but the format ignores it") if read else Fact("is ignored"),
         )
         self.notes.append(warning(Code.IGNORED_NAME, below, message))
         return read

@@ -7,12 +7,13 @@ import math
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from functools import partial
+from functools import partial, reduce
 from itertools import pairwise
 from pathlib import PurePosixPath
 
 from judge.catalog.problem_yaml import group_faults, scored_group
 from judge.errors import ProblemError
+from judge.facts import Fact
 from judge.model import Aggregation, Dialect, Finding
 from judge.model.codes import Code
 from judge.packages.data import (
@@ -49,13 +50,13 @@ _INSTEAD = {".hint": "hint", ".desc": "description", ".args": "args"}
 """Files of earlier versions, and the key of a case's `.yaml` that took their place."""
 
 _ONE_OF = (
-    ("the shown input", (".in.statement", ".interaction")),
-    ("the shown output", (".out", ".ans.statement", ".interaction")),
-    ("the output to download", (".out", ".ans.download")),
+    (Fact("the shown input"), (".in.statement", ".interaction")),
+    (Fact("the shown output"), (".out", ".ans.statement", ".interaction")),
+    (Fact("the output to download"), (".out", ".ans.download")),
 )
 _SIDES = (
-    ("input", (".in.statement", ".interaction"), (".in.download",)),
-    ("output", (".out", ".ans.statement", ".interaction"), (".out", ".ans.download")),
+    (Fact("input"), (".in.statement", ".interaction"), (".in.download",)),
+    (Fact("output"), (".out", ".ans.statement", ".interaction"), (".out", ".ans.download")),
 )
 
 
@@ -65,8 +66,8 @@ def check_cases(contents: Contents) -> Iterator[Finding]:
     yield from _check_sets(contents, sets)
     grouped, stray = group_case_files(contents)
     for entry in stray:
-        kind = "folder" if entry.is_folder else "file"
-        message = f"is a {kind} that is part of no case: remove it, or rename it"
+        kind = Fact("folder") if entry.is_folder else Fact("file")
+        message = Fact("is a {} that is part of no case: remove it, or rename it", kind)
         yield warning(Code.STRAY_FILE, entry.name, message)
     for case in grouped.values():
         if case.set not in sets:
@@ -84,48 +85,55 @@ def _check_sets(contents: Contents, sets: tuple[str, ...]) -> Iterator[Finding]:
     for entry in contents.inside("data"):
         if entry.is_folder and entry.last not in sets:
             tool = _EXTENSIONS.get(entry.last)
-            more = f"; it is an extension of {tool}" if tool else suggestion(entry.last, sets)
-            message = f"is no folder that {version.value} has{more}"
+            more = (
+                Fact("; it is an extension of {}", tool) if tool else suggestion(entry.last, sets)
+            )
+            message = Fact("is no folder that {} has{}", version.value, more)
             yield warning(Code.UNKNOWN_FOLDER, entry.name, message)
         elif not entry.is_folder and (
             version is FormatVersion.CURRENT or entry.last not in GROUP_FILES
         ):
-            yield warning(Code.STRAY_FILE, entry.name, "is in data itself, where nothing is read")
+            message = Fact("is in data itself, where nothing is read")
+            yield warning(Code.STRAY_FILE, entry.name, message)
 
 
 def _check_case(contents: Contents, case: CaseFiles) -> Iterator[Finding]:
     version, folder = contents.format, f"data/{case.name}"
     name, last = f"{folder}.in", case.name.rpartition("/")[2]
-    left_out = "beside it, so it is left out: add one, or remove it"
     if not case.is_case:
         is_dialogue = case.files.keys() == {".interaction"} and case.set == "sample"
         if not (version.is_legacy and is_dialogue):
             note = warning if case.set in SETS else error
-            yield note(Code.MISSING_CASE_FILE, case.first.name, f"has no {last}.in {left_out}")
+            yield note(Code.MISSING_CASE_FILE, case.first.name, _left_out(f"{last}.in"))
         return
     if f"{last}.yaml" in GROUP_FILES:
-        yield error(Code.CASE_NAME, name, f"a case cannot be called {last}: rename it")
+        yield error(Code.CASE_NAME, name, Fact("a case cannot be called {}: rename it", last))
     if contents.has_folder(folder):
-        message = f"there is a folder {last} beside it: rename one of them"
+        message = Fact("there is a folder {} beside it: rename one of them", last)
         yield error(Code.CASE_NAME, name, message)
     if ".ans" not in case.files and case.set in SETS:
-        yield warning(Code.MISSING_CASE_FILE, name, f"has no {last}.ans {left_out}")
+        yield warning(Code.MISSING_CASE_FILE, name, _left_out(f"{last}.ans"))
     elif ".ans" not in case.files and case.set not in _WITHOUT_ANSWER:
-        message = f"has no {last}.ans beside it: add one, or remove it"
+        message = Fact("has no {}.ans beside it: add one, or remove it", last)
         yield error(Code.MISSING_CASE_FILE, name, message)
     if ".out" not in case.files and case.set in ("invalid_output", "valid_output"):
-        message = f"has no {last}.out beside it, the output that {case.set} is of"
+        message = Fact("has no {}.out beside it, the output that {} is of", last, case.set)
         yield error(Code.MISSING_CASE_FILE, name, message)
     if len([suffix for suffix in case.files if suffix in ILLUSTRATIONS]) > 1:
-        yield error(Code.SAMPLE_FILES, name, "has several illustrations: one at most is allowed")
+        message = Fact("has several illustrations: one at most is allowed")
+        yield error(Code.SAMPLE_FILES, name, message)
     for suffix, entry in case.files.items():
         if suffix in SUFFIXES[version]:
             continue
-        unread = f"is not read in {version.value}"
         if key := _INSTEAD.get(suffix):
-            yield error(Code.OLD_CASE_FILE, entry.name, f"{unread}: write {key} in {last}.yaml")
+            message = Fact("is not read in {}: write {} in {}.yaml", version.value, key, last)
+            yield error(Code.OLD_CASE_FILE, entry.name, message)
         else:
-            yield warning(Code.STRAY_FILE, entry.name, unread)
+            yield warning(Code.STRAY_FILE, entry.name, Fact("is not read in {}", version.value))
+
+
+def _left_out(file: str) -> Fact:
+    return Fact("has no {} beside it, so it is left out: add one, or remove it", file)
 
 
 def _check_sample_files(case: CaseFiles) -> Iterator[Finding]:
@@ -134,30 +142,33 @@ def _check_sample_files(case: CaseFiles) -> Iterator[Finding]:
     for what, suffixes in _ONE_OF:
         several = [suffix for suffix in suffixes if suffix in case.files]
         if len(several) > 1:
-            yield fault(f"{what} is given by {' and '.join(several)}: one at most is allowed")
+            names = reduce(lambda one, more: Fact("{} and {}", one, more), several)
+            yield fault(Fact("{} is given by {}: one at most is allowed", what, names))
     for side, shown, downloads in _SIDES:
         shows = [suffix for suffix in shown if suffix in case.files]
         gives = [suffix for suffix in downloads if suffix in case.files]
         if shows and not gives:
-            yield fault(f"has {shows[0]}, but no {downloads[-1]}: the {side} needs both")
+            message = Fact("has {}, but no {}: the {} needs both", shows[0], downloads[-1], side)
+            yield fault(message)
         elif gives and not shows:
-            yield fault(f"has {gives[0]}, but nothing that is shown in place of the {side}")
+            message = Fact("has {}, but nothing that is shown in place of the {}", gives[0], side)
+            yield fault(message)
 
 
 def _check_dialogue(contents: Contents, case: CaseFiles) -> Iterator[Finding]:
     entry = case.files[".interaction"]
     if not contents.types & {ProblemType.INTERACTIVE, ProblemType.MULTI_PASS}:
-        message = "shows a dialogue, but the problem is not interactive"
+        message = Fact("shows a dialogue, but the problem is not interactive")
         yield warning(Code.DIALOGUE, entry.name, message)
     for number, line in enumerate(contents.text(entry).splitlines(), 1):
-        message = ""
         if not _DIALOGUE.fullmatch(line):
-            message = "begins with neither < nor > and is not ---"
+            message = Fact("line {} begins with neither < nor > and is not ---", number)
         elif line == "---" and ProblemType.MULTI_PASS not in contents.types:
-            message = "begins a pass, but there is only one pass"
-        if message:
-            yield error(Code.DIALOGUE, entry.name, f"line {number} {message}")
-            return
+            message = Fact("line {} begins a pass, but there is only one pass", number)
+        else:
+            continue
+        yield error(Code.DIALOGUE, entry.name, message)
+        return
 
 
 def _check_duplicates(cases: list[CaseFiles]) -> Iterator[Finding]:
@@ -170,7 +181,7 @@ def _check_duplicates(cases: list[CaseFiles]) -> Iterator[Finding]:
         more = (case.files[suffix] for suffix in (".yaml", ".args") if suffix in case.files)
         hashes = tuple(_hash(one) for one in (entry, *more))
         if (twin := first.setdefault(hashes, entry.name)) != entry.name:
-            message = f"has the same input as {twin}: remove one of them"
+            message = Fact("has the same input as {}: remove one of them", twin)
             yield warning(Code.DUPLICATE_CASE, entry.name, message)
 
 
@@ -217,13 +228,17 @@ def _check_args(path: str, yaml: GroupYaml | CaseYaml, known: set[str]) -> Itera
     args = yaml.input_validator_args
     for name in args if isinstance(args, dict) else ():
         if name not in known:
-            message = f"input_validator_args names {name!r}, but no input validator is called so"
-            yield error(Code.VALIDATOR_ARGS, path, message + suggestion(name, known))
+            message = Fact(
+                "input_validator_args names {!r}, but no input validator is called so{}",
+                name,
+                suggestion(name, known),
+            )
+            yield error(Code.VALIDATOR_ARGS, path, message)
     for name, text in pairwise(yaml.output_validator_args or ()):
         if _TOLERANCE.fullmatch(name) and re.fullmatch(r"[0-9.eE+-]+", text):
             with suppress(ValueError):
                 if float(text) >= 1:
-                    message = f"{name} is {text}, which accepts most outputs"
+                    message = Fact("{} is {}, which accepts most outputs", name, text)
                     yield warning(Code.VALIDATOR_ARGS, path, message)
 
 
@@ -235,26 +250,28 @@ def _check_places(contents: Contents) -> Iterator[Finding]:
     for entry in contents.below("data"):
         depth = {"sample": 3, "secret": 4}.get(entry.name.split("/")[1])
         if entry.last == _YAML and depth and entry.name.count("/") >= depth:
-            message = "is too deep: sample has no groups, and groups do not nest"
+            message = Fact("is too deep: sample has no groups, and groups do not nest")
             yield misplaced(entry.name, message)
     if groups:
         for one in folders:
             if one.name not in groups:
-                message = f"has no {_YAML}, but other folders beside it are groups"
+                message = Fact("has no {}, but other folders beside it are groups", _YAML)
                 yield misplaced(one.name, message)
         for entry in contents.inside("data/secret"):
             if not entry.is_folder and entry.name.endswith(".in"):
-                yield misplaced(entry.name, "is a case beside groups: put it into one of them")
+                message = Fact("is a case beside groups: put it into one of them")
+                yield misplaced(entry.name, message)
     names = [case.name for case in cases(contents, "secret")]
     for group in sorted(groups):
         inside = group.removeprefix("data/") + "/"
         yaml = yield from contents.yaml(f"{group}/{_YAML}", GroupYaml)
         static = None if yaml is None else yaml.static_validation_score
         if static is None and not any(name.startswith(inside) for name in names):
-            yield error(Code.EMPTY_GROUP, group, "is a group without a case")
+            yield error(Code.EMPTY_GROUP, group, Fact("is a group without a case"))
     for entry in contents.below("data"):
         if entry.last == "testdata.yaml":
-            yield error(Code.GROUP_FILE, entry.name, f"is not read in 2025-09: write a {_YAML}")
+            message = Fact("is not read in {}: write a {}", contents.format.value, _YAML)
+            yield error(Code.GROUP_FILE, entry.name, message)
 
 
 def _check_keys(contents: Contents, path: str, name: str, yaml: GroupYaml) -> Iterator[Finding]:
@@ -265,42 +282,46 @@ def _check_keys(contents: Contents, path: str, name: str, yaml: GroupYaml) -> It
         if getattr(yaml, key) is None:
             continue
         if in_sample:
-            yield error(Code.GROUP_KEY, path, f"{key} is not allowed for samples: remove it")
+            message = Fact("{} is not allowed for samples: remove it", key)
+            yield error(Code.GROUP_KEY, path, message)
         elif not scoring:
-            message = f"{key} is not allowed: the problem is not of type scoring"
+            message = Fact("{} is not allowed: the problem is not of type scoring", key)
             yield error(Code.GROUP_KEY, path, message)
     static = yaml.static_validation_score
     if static is None:
         if yaml.static_validator_args is not None:
-            yield fault("static_validator_args is given without static_validation_score")
+            yield fault(Fact("static_validator_args is given without static_validation_score"))
         return
     if not contents.inside("static_validator"):
-        yield fault("static_validation_score is given, but there is no static_validator")
+        yield fault(Fact("static_validation_score is given, but there is no static_validator"))
     if ProblemType.SUBMIT_ANSWER in contents.types:
-        yield fault("static_validation_score has no effect: there is no program to check")
+        yield fault(Fact("static_validation_score has no effect: there is no program to check"))
     if isinstance(static, int):
-        stated = f"static_validation_score is {static}"
         if not scoring:
-            yield fault(f"{stated}, not pass-fail: the problem is not of type scoring")
+            message = Fact(
+                "static_validation_score is {}, not pass-fail: the problem is not of type scoring",
+                static,
+            )
+            yield fault(message)
         elif static < 0:
-            yield fault(f"{stated}, less than 0")
+            yield fault(Fact("static_validation_score is {}, less than 0", static))
 
 
 def _check_scores(contents: Contents, yamls: Mapping[str, GroupYaml]) -> Iterator[Finding]:
     inner = [name for name in sorted(yamls) if name.startswith("secret/") and name.count("/") == 1]
     scoring = {name: group_scoring(yamls.get(name)) for name in ("secret", "sample", *inner)}
     for fault in group_faults(scoring):
-        advice = f": {fault.advice[0].lower()}{fault.advice[1:]}" if fault.advice else ""
-        yield error(fault.code, f"data/{fault.group}/{_YAML}", f"{fault.words}{advice}")
+        message = Fact("{}: {}", fault.words, fault.advice) if fault.advice else fault.words
+        yield error(fault.code, f"data/{fault.group}/{_YAML}", message)
     groups = {name: scored_group(name, scoring[name]) for name in ("secret", *inner)}
     for name, group in groups.items():
         path = f"data/{name}/{_YAML}"
         if "sample" in group.requires and not cases(contents, "sample"):
-            words = "require_pass names sample, which has no case"
+            words = Fact("require_pass names sample, which has no case")
             yield warning(Code.REQUIRE_PASS, path, words)
         is_pass_fail = group.aggregation is Aggregation.PASS_FAIL
         if is_pass_fail and name != "secret" and isinstance(scoring[name].static_score, int):
-            words = "static_validation_score is a number in a pass-fail group"
+            words = Fact("static_validation_score is a number in a pass-fail group")
             yield error(Code.STATIC_VALIDATION, path, words)
     path, most = f"data/secret/{_YAML}", groups["secret"].max_score
     if groups["secret"].aggregation is not Aggregation.SUM or most is None:
@@ -311,7 +332,7 @@ def _check_scores(contents: Contents, yamls: Mapping[str, GroupYaml]) -> Iterato
         yield (error if total > most else warning)(
             Code.GROUP_SCORES,
             path if contents.has_file(path) else "data/secret",
-            f"max_score is {most}, but those of its groups make {total}",
+            Fact("max_score is {}, but those of its groups make {}", most, total),
         )
 
 
@@ -328,9 +349,9 @@ def check_legacy_groups(contents: Contents) -> Iterator[Finding]:
         if version is FormatVersion.DRAFT:
             yield from contents.yaml(entry.name, dict)  # the draft changed its keys too often
         elif entry.last == "test_group.yaml":
-            yield fault(f"is not read in {version.value}: write a testdata.yaml")
+            yield fault(Fact("is not read in {}: write a {}", version.value, "testdata.yaml"))
         elif version is FormatVersion.LEGACY_ICPC:
-            yield fault("is not part of legacy-icpc, which has no groups")
+            yield fault(Fact("is not part of legacy-icpc, which has no groups"))
         else:
             yaml = yield from contents.yaml(entry.name, LegacyGroupYaml)
             if yaml is not None:
@@ -338,7 +359,7 @@ def check_legacy_groups(contents: Contents) -> Iterator[Finding]:
     for folder in groups:
         yield from _check_group(contents, folder, groups)
     if version is FormatVersion.LEGACY_ICPC:
-        message = "is a folder of cases, but legacy-icpc has no groups"
+        message = Fact("is a folder of cases, but legacy-icpc has no groups")
         for folder in ("data/sample", "data/secret"):
             for entry in contents.folders(folder):
                 yield error(Code.GROUP_PLACE, entry.name, message)
@@ -355,34 +376,36 @@ def _check_group(
     is_custom = next(filter(None, above), "") == "custom"
     for flag in flags:
         if flag not in GRADER_FLAGS and not is_custom:
-            message = f"grader_flags has {flag!r}, which is unknown"
-            yield flag_fault(message + suggestion(flag, GRADER_FLAGS))
+            near = suggestion(flag, GRADER_FLAGS)
+            yield flag_fault(Fact("grader_flags has {!r}, which is unknown{}", flag, near))
     if "ignore_sample" in flags:
         if path != "data/testdata.yaml":
-            yield flag_fault("ignore_sample has an effect in data/testdata.yaml only")
+            yield flag_fault(Fact("ignore_sample has an effect in data/testdata.yaml only"))
         elif yaml.on_reject in (None, "break", "first_error"):
-            effect = "leaves out the secret cases of what fails a sample"
-            message = f"ignore_sample with on_reject: break {effect}: write on_reject: continue"
+            message = Fact(
+                "ignore_sample with on_reject: break leaves out the secret cases of what fails a "
+                "sample: write on_reject: continue"
+            )
             yield flag_fault(message)
     if yaml.grading == "custom" and not contents.inside("graders"):
-        message = "grading is custom, but there is no program in graders"
+        message = Fact("grading is custom, but there is no program in graders")
         yield error(Code.MISSING_GRADER, path, message)
     for key in ("accept_score", "reject_score", "range"):
         if (value := getattr(yaml, key)) is None:
             continue
         if ProblemType.SCORING not in contents.types:
-            message = f"{key} has no effect: the type in problem.yaml is not scoring"
+            message = Fact("{} has no effect: the type in problem.yaml is not scoring", key)
             yield warning(Code.GROUP_KEY, path, message)
         try:
             parse_range("", value) if key == "range" else parse_score("", key, value)
         except ProblemError as fault:
-            yield error(Code.GROUP_SCORES, path, fault.message.lstrip(": "))
+            yield error(Code.GROUP_SCORES, path, fault.fact)
             continue
         is_read = contents.metadata.dialect.dialect is Dialect.DOMJUDGE and key != "reject_score"
         numbers = [float(word) for word in str(value).split()]
         if is_read and not all(0 <= number < math.inf for number in numbers):
-            message = f"{key} is {value}: DOMjudge refuses negative and infinite ones"
+            message = Fact("{} is {}: DOMjudge refuses negative and infinite ones", key, value)
             yield error(Code.GROUP_SCORES, path, message)
     inside = path.removeprefix("data/").removesuffix("testdata.yaml")
     if not any(case.name.startswith(inside) for case in cases(contents, "sample", "secret")):
-        yield warning(Code.EMPTY_GROUP, path, "is for a folder without cases")
+        yield warning(Code.EMPTY_GROUP, path, Fact("is for a folder without cases"))

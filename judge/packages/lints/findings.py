@@ -12,6 +12,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from judge.errors import ProblemError
+from judge.facts import Fact
 from judge.model import Finding
 from judge.model.codes import Code
 from judge.packages.lints.contents import Contents, error
@@ -55,6 +56,6 @@ def _run_lint(lint: Lint, contents: Contents) -> list[Finding]:
         for finding in lint(contents):
             findings[finding] = None
     except (ProblemError, OSError) as problem:
-        message = f"cannot be checked to the end: {problem}"
+        message = Fact("cannot be checked to the end: {}", problem)
         findings[error(Code.UNREADABLE, ".", message)] = None
     return list(findings)

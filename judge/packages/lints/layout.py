@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from functools import partial
 from pathlib import PurePosixPath
 
+from judge.facts import Fact
 from judge.model import Finding
 from judge.model.codes import Code
 from judge.packages.lints.contents import (
@@ -48,13 +49,17 @@ _NOW = {
 def check_layout(contents: Contents) -> Iterator[Finding]:
     """Findings on what is missing, and on what is there but is not read."""
     if not _SHORT_NAME.fullmatch(name := contents.root.name):
-        message = "the name of a package has lower-case letters and digits only"
-        yield error(Code.PACKAGE_NAME, ".", f"the folder is called {name!r}; {message}")
+        message = Fact(
+            "the folder is called {!r}; "
+            "the name of a package has lower-case letters and digits only",
+            name,
+        )
+        yield error(Code.PACKAGE_NAME, ".", message)
     yield from _check_missing(contents)
     yield from _check_output_validators(contents)
     yield from _check_folders(contents)
     if contents.inside(_OF_BAPCTOOLS):
-        message = "is not used: BAPCtools alone runs these programs, on the judge's answers"
+        message = Fact("is not used: BAPCtools alone runs these programs, on the judge's answers")
         yield warning(Code.UNUSED_PART, _OF_BAPCTOOLS, message)
     if contents.format is FormatVersion.CURRENT:
         yield from _check_inner_folders(contents)
@@ -68,21 +73,24 @@ def _check_missing(contents: Contents) -> Iterator[Finding]:
     missing = partial(error, Code.MISSING_PART)
     is_current = contents.format is FormatVersion.CURRENT
     if not cases(contents, "secret") and not (is_current and contents.inside("static_validator")):
-        yield missing("data/secret", "has no case: at least one is needed, an .in and an .ans")
+        message = Fact("has no case: at least one is needed, an .in and an .ans")
+        yield missing("data/secret", message)
     if not cases(contents, "sample") and ProblemType.INTERACTIVE not in contents.types:
-        yield warning(Code.MISSING_PART, "data/sample", "has no case: readers see no example")
+        message = Fact("has no case: readers see no example")
+        yield warning(Code.MISSING_PART, "data/sample", message)
     if not contents.has_folder("submissions"):
-        yield missing("submissions", "is missing: at least one accepted program must be in it")
+        message = Fact("is missing: at least one accepted program must be in it")
+        yield missing("submissions", message)
     elif not contents.inside("submissions/accepted"):
-        yield missing("submissions/accepted", "holds no program: at least one must be accepted")
+        message = Fact("holds no program: at least one must be accepted")
+        yield missing("submissions/accepted", message)
     if not any(contents.inside(folder) for folder in INPUT_FOLDERS):
-        yield missing("input_validators", "holds no program: nothing checks the inputs")
+        yield missing("input_validators", Fact("holds no program: nothing checks the inputs"))
     for folder in INPUT_FOLDERS[1:]:
         if contents.inside(folder):
-            message = "is read, but no version of the format has it"
+            message = Fact("is read, but no version of the format has it: call it input_validators")
             if folder == "input_format_validators":
-                message = "is an old name"
-            message += ": call it input_validators"
+                message = Fact("is an old name: call it input_validators")
             yield warning(Code.PART_OF_OTHER_VERSION, folder, message)
 
 
@@ -93,47 +101,50 @@ def _check_output_validators(contents: Contents) -> Iterator[Finding]:
     folder, other = output_folders(version)
     if used := next((one for one in (folder, other) if contents.inside(one)), None):
         if is_custom is False:
-            yield unused(used, "is not used: validation in problem.yaml is default, not custom")
+            message = Fact("is not used: validation in problem.yaml is default, not custom")
+            yield unused(used, message)
         elif contents.inside(folder) and contents.inside(other):
-            yield unused(other, f"is not used: {folder} is there too")
+            yield unused(other, Fact("is not used: {} is there too", folder))
         elif used == other and version is not FormatVersion.DRAFT:
-            message = f"is read, but {version.value} calls it {folder}: rename it"
+            message = Fact("is read, but {} calls it {}: rename it", version.value, folder)
             yield warning(Code.PART_OF_OTHER_VERSION, other, message)
     elif is_custom:
-        yield missing(folder, "holds no program, but validation in problem.yaml is custom")
+        message = Fact("holds no program, but validation in problem.yaml is custom")
+        yield missing(folder, message)
     else:
         for one in (ProblemType.INTERACTIVE, ProblemType.MULTI_PASS):
             if one in contents.types:
-                yield missing(
-                    folder, f"holds no program, but a problem that is {one.value} needs one"
-                )
+                message = Fact("holds no program, but a problem that is {} needs one", one.value)
+                yield missing(folder, message)
                 break
     if version is FormatVersion.CURRENT:
         programs = contents.folders(folder)
         if len(programs) > 1 and len(programs) == len(contents.inside(folder)):
-            message = f"holds {len(programs)} folders, but it is one program"
+            message = Fact("holds {} folders, but it is one program", len(programs))
             yield error(Code.SEVERAL_PROGRAMS, folder, message)
 
 
 def _check_folders(contents: Contents) -> Iterator[Finding]:
     version = contents.format
     moved = partial(error, Code.PART_OF_OTHER_VERSION)
-    unread = f"is not read in {version.value}:"
     known = FOLDERS[version]
     before = {now: then for then, now in _NOW.items()}
     for entry in contents.folders(""):
         name = entry.last
         if name in known or name in _READ_ANYWHERE:
             if not contents.inside(name):
-                yield warning(Code.EMPTY_FOLDER, name, "is empty")
+                yield warning(Code.EMPTY_FOLDER, name, Fact("is empty"))
         elif version is FormatVersion.CURRENT and name in _NOW:
-            yield moved(name, f"{unread} {_NOW[name]} takes its place")
+            message = Fact("is not read in {}: {} takes its place", version.value, _NOW[name])
+            yield moved(name, message)
         elif version.is_legacy and name in before:
-            yield moved(name, f"{unread} it is called {before[name]} there")
+            message = Fact("is not read in {}: it is called {} there", version.value, before[name])
+            yield moved(name, message)
         elif version is FormatVersion.LEGACY_ICPC and name in FOLDERS[FormatVersion.LEGACY]:
-            yield moved(name, "is not part of legacy-icpc: only legacy has it")
+            yield moved(name, Fact("is not part of legacy-icpc: only legacy has it"))
         elif near := suggestion(name, known, _VERY_NEAR):
-            yield warning(Code.UNKNOWN_FOLDER, name, f"is not a folder of a package{near}")
+            message = Fact("is not a folder of a package{}", near)
+            yield warning(Code.UNKNOWN_FOLDER, name, message)
 
 
 def _check_inner_folders(contents: Contents) -> Iterator[Finding]:
@@ -141,29 +152,29 @@ def _check_inner_folders(contents: Contents) -> Iterator[Finding]:
     misplaced = partial(error, Code.MISPLACED_FOLDER)
     for entry in contents.folders("attachments"):
         if entry.last != "templates":
-            message = "is a folder; the only folder that attachments may have is templates"
+            message = Fact("is a folder; the only folder that attachments may have is templates")
             yield misplaced(entry.name, message)
     for entry in contents.inside("include"):
         if not entry.is_folder:
-            message = "is in no folder of a language; did you mean include/default?"
+            message = Fact("is in no folder of a language; did you mean include/default?")
             yield misplaced(entry.name, message)
         elif not contents.inside(entry.name):
-            message = "is empty: put the files of the language in it, or remove it"
+            message = Fact("is empty: put the files of the language in it, or remove it")
             yield error(Code.EMPTY_FOLDER, entry.name, message)
 
 
 def _check_legacy(contents: Contents) -> Iterator[Finding]:
     graders = contents.inside("graders")
     if len(graders) > 1:
-        message = "holds several programs, but there is one grader at most"
+        message = Fact("holds several programs, but there is one grader at most")
         yield error(Code.SEVERAL_PROGRAMS, "graders", message)
     if graders and ProblemType.SCORING not in contents.types:
-        message = "is not used: the type in problem.yaml is not scoring"
+        message = Fact("is not used: the type in problem.yaml is not scoring")
         yield warning(Code.UNUSED_PART, "graders", message)
     if ProblemType.INTERACTIVE in contents.types:
         for case in cases(contents, "sample"):
             if ".interaction" not in case.files:
-                message = "has no .interaction that shows the dialogue"
+                message = Fact("has no .interaction that shows the dialogue")
                 yield warning(Code.DIALOGUE, case.first.name, message)
 
 
@@ -191,16 +202,16 @@ def check_programs(contents: Contents) -> Iterator[Finding]:
             for entry in contents.inside(folder):  # groups address arguments by these names
                 stem = entry.last if entry.is_folder else PurePosixPath(entry.last).stem
                 if (twin := first.setdefault(stem, entry.name)) != entry.name:
-                    message = f"is called {stem} as {twin} is: rename one of them"
+                    message = Fact("is called {} as {} is: rename one of them", stem, twin)
                     yield warning(Code.SAME_NAME, entry.name, message)
         for program in programs:
             for name in ("build", "run"):
                 script = contents.get(f"{program}/{name}")
                 if script is not None and not script.is_folder and not script.executable:
-                    message = "cannot be executed: set its mode (chmod +x)"
+                    message = Fact("cannot be executed: set its mode (chmod +x)")
                     yield error(Code.NOT_EXECUTABLE, script.name, message)
             if program != folder and not contents.files_below(program):
-                yield error(Code.EMPTY_PROGRAM, program, "is a program without a file")
+                yield error(Code.EMPTY_PROGRAM, program, Fact("is a program without a file"))
     if contents.metadata.constants and not contents.format.is_legacy:
         yield from _check_constants(contents)
 
@@ -218,7 +229,7 @@ def _check_constants(contents: Contents) -> Iterator[Finding]:
         for name in list(dict.fromkeys(_TOKEN.findall(contents.text(entry))))[:_MOST]:
             near = suggestion(name, known)
             if name not in known and (near or name.partition(".")[0] in bases):
-                message = f"names the constant {name!r}, unknown{near}"
+                message = Fact("names the constant {!r}, unknown{}", name, near)
                 yield warning(Code.UNKNOWN_CONSTANT, entry.name, message)
 
 
@@ -253,7 +264,7 @@ def check_encodings(contents: Contents) -> Iterator[Finding]:
         if suffix in _BINARY or _FREE.fullmatch(entry.name):
             continue
         if entry.size > LARGE_BYTES:
-            message = "is too large for a check of its encoding and line ends"
+            message = Fact("is too large for a check of its encoding and line ends")
             yield warning(Code.LARGE_FILE, entry.name, message)
             continue
         yield from _check_file(entry, contents.format)
@@ -266,18 +277,20 @@ def _check_file(entry: PackageEntry, version: FormatVersion) -> Iterator[Finding
         content = entry.path.read_bytes()
         content.decode()
     except OSError as problem:
-        yield error(Code.UNREADABLE, entry.name, f"cannot be read: {problem.strerror}")
+        yield error(Code.UNREADABLE, entry.name, Fact("cannot be read: {}", problem.strerror))
         return
     except UnicodeDecodeError as problem:
         if b"\0" not in content or strict:
-            message = f"is not UTF-8 at byte {problem.start}: convert it"
+            message = Fact("is not UTF-8 at byte {}: convert it", problem.start)
             yield note(Code.NOT_UTF8, entry.name, message)
     if b"\0" in content and not strict:
         return
     if content.startswith(codecs.BOM_UTF8):
-        yield note(Code.BYTE_ORDER_MARK, entry.name, "begins with a byte order mark: remove it")
+        message = Fact("begins with a byte order mark: remove it")
+        yield note(Code.BYTE_ORDER_MARK, entry.name, message)
     if b"\r" in content:
-        message = "has carriage returns: lines must end with a line feed alone"
+        message = Fact("has carriage returns: lines must end with a line feed alone")
         yield note(Code.CARRIAGE_RETURNS, entry.name, message)
     if strict and content and not content.endswith(b"\n"):
-        yield note(Code.FINAL_LINE_FEED, entry.name, "does not end with a line feed: add one")
+        message = Fact("does not end with a line feed: add one")
+        yield note(Code.FINAL_LINE_FEED, entry.name, message)

@@ -13,13 +13,14 @@ import stat
 import uuid
 from collections import defaultdict
 from collections.abc import Callable, Iterator
-from functools import partial
+from functools import partial, reduce
 from pathlib import Path
 
 from msgspec import Struct
 
 from judge.catalog.yaml_file import read_yaml
 from judge.errors import ProblemError
+from judge.facts import Fact
 from judge.files import replace_file
 from judge.packages.lints.contents import LARGE_BYTES, MOST_ENTRIES, name_pattern
 from judge.packages.lints.layout import PROGRAM_FOLDERS, is_strict_text
@@ -34,18 +35,18 @@ class Repair(Struct, frozen=True):
     """One change of a file: its path below the package, what is done, and how."""
 
     subject: str
-    what: str
+    what: Fact
     apply: Callable[[], None]
 
 
-def mend_package(root: Path) -> Iterator[tuple[str, str]]:
+def mend_package(root: Path) -> Iterator[tuple[str, Fact]]:
     """Mend the package in a folder; yields each path with what was changed, or why it was not."""
     for plan in (_text_changes, _yaml_changes, _mode_changes, _name_changes):
         for change in list(plan(root)):  # each looks at what the one before has left
             try:
                 change.apply()
             except OSError as error:
-                yield change.subject, f"was not changed: {error.strerror}"
+                yield change.subject, Fact("was not changed: {}", error.strerror)
             else:
                 yield change.subject, change.what
 
@@ -62,19 +63,24 @@ def _text_changes(root: Path) -> Iterator[Repair]:
             continue
         if b"\0" in content:
             continue
-        made, done = content, []
+        made, done = content, list[Fact]()
         if made.startswith(codecs.BOM_UTF8):
-            made, done = made.removeprefix(codecs.BOM_UTF8), ["has no byte order mark any more"]
+            made = made.removeprefix(codecs.BOM_UTF8)
+            done.append(Fact("has no byte order mark any more"))
         # A carriage return inside a line may be meant.
         if b"\r" in made and b"\r" not in made.replace(b"\r\n", b""):
             made = made.replace(b"\r\n", b"\n")
-            done.append("its lines end with a line feed alone")
+            done.append(Fact("its lines end with a line feed alone"))
         if made and not made.endswith(b"\n"):
             made += b"\n"
-            done.append("its last line ends")
+            done.append(Fact("its last line ends"))
         if done:
             apply = partial(_replace, path, content, made)
-            yield Repair(name, " and ".join(done), apply)
+            yield Repair(name, _all(done), apply)
+
+
+def _all(done: list[Fact]) -> Fact:
+    return reduce(lambda one, more: Fact("{} and {}", one, more), done)
 
 
 def _yaml_changes(root: Path) -> Iterator[Repair]:
@@ -90,22 +96,22 @@ def _yaml_changes(root: Path) -> Iterator[Repair]:
     version = yaml.get("problem_format_version")
     if version not in (FormatVersion.CURRENT.value, FormatVersion.DRAFT.value):
         return
-    text, done = content.decode(), []
+    text, done = content.decode(), list[Fact]()
     if yaml.get("uuid") in (None, ""):
         line = f"uuid: {uuid.uuid4()}"
         if "uuid" not in yaml:
-            text, done = f"{text}{line}\n", ["has a uuid"]
+            text, done = f"{text}{line}\n", [Fact("has a uuid")]
         elif len(_EMPTY_UUID.findall(text)) == 1:
-            text, done = _EMPTY_UUID.sub(line, text), ["has a uuid"]
+            text, done = _EMPTY_UUID.sub(line, text), [Fact("has a uuid")]
     if "name" not in yaml and (names := _names(root)):
         text += "name:\n"
         for language, name in sorted(names.items()):
             quoted = name.replace("'", "''")
             text += f"  {language}: '{quoted}'\n"
-        done.append("has the names that the statements give")
+        done.append(Fact("has the names that the statements give"))
     if done and _is_extended(path, yaml, text.encode()):
         apply = partial(_replace, path, content, text.encode())
-        yield Repair(_YAML, " and ".join(done), apply)
+        yield Repair(_YAML, _all(done), apply)
 
 
 def _is_extended(path: Path, old: dict[str, object], content: bytes) -> bool:
@@ -146,7 +152,7 @@ def _mode_changes(root: Path) -> Iterator[Repair]:
             if name.count("/") <= depth and not mode & stat.S_IXUSR:
                 # Whoever may read it may run it.
                 new_mode = stat.S_IMODE(mode) | stat.S_IXUSR | (mode & 0o444) >> 2
-                yield Repair(name, "can be executed", partial(path.chmod, new_mode))
+                yield Repair(name, Fact("can be executed"), partial(path.chmod, new_mode))
 
 
 def _name_changes(root: Path) -> Iterator[Repair]:
@@ -177,7 +183,7 @@ def _name_changes(root: Path) -> Iterator[Repair]:
         if any(to.lower() in there or not pattern.fullmatch(to) for _, to in pairs):
             continue
         if f"{stem}.in" in lasts and not any(one.startswith(f"{new}.".lower()) for one in there):
-            what = f"is called {new} now, with its other files"
+            what = Fact("is called {} now, with its other files", new)
             yield Repair(f"{folder}/{stem}.in", what, partial(_rename_all, root / folder, pairs))
 
 
@@ -197,9 +203,9 @@ def _rename_all(folder: Path, pairs: list[tuple[str, str]]) -> None:
 def _replace(path: Path, old: bytes, new: bytes) -> None:
     """Replace the content of a file, if it is still the `old` one."""
     if not os.access(path, os.W_OK):
-        raise PermissionError(13, "you may not write to it")
+        raise PermissionError(13, Fact("you may not write to it"))
     if path.is_symlink() or path.read_bytes() != old:
-        raise OSError(5, "it has changed meanwhile")
+        raise OSError(5, Fact("it has changed meanwhile"))
     replace_file(path, new)
 
 

@@ -12,6 +12,7 @@ import msgspec
 
 from judge import languages
 from judge.errors import LanguageError
+from judge.facts import Fact
 from judge.files.typed_values import convert_value
 from judge.languages.tables import NAME as TABLE_NAME
 from judge.model import Finding
@@ -80,7 +81,7 @@ class _Source(msgspec.Struct, forbid_unknown_fields=True):
 def check_problem_yaml(contents: Contents) -> Iterator[Finding]:
     """Findings on the parts of `problem.yaml` that no judge needs."""
     if not contents.has_file(_YAML):
-        yield error(Code.MISSING_PART, _YAML, "is missing")
+        yield error(Code.MISSING_PART, _YAML, Fact("is missing"))
         return
     yaml = yield from contents.yaml(_YAML, _Keys)
     if yaml is None:
@@ -94,12 +95,13 @@ def check_problem_yaml(contents: Contents) -> Iterator[Finding]:
         for one in source if isinstance(source, list) else [source]:
             yield from _check_shape("source", one, str | _Source)
     if yaml.get("source_url") and not yaml.get("source"):
-        yield error(Code.CREDITS, _YAML, "source_url is given without source: name the source")
+        message = Fact("source_url is given without source: name the source")
+        yield error(Code.CREDITS, _YAML, message)
     embargo = yaml.get("embargo_until")
     if not (embargo is None or isinstance(embargo, datetime.date)) and not (
         isinstance(embargo, str) and _INSTANT.fullmatch(embargo)
     ):
-        message = f"embargo_until is {yaml_value(embargo)}, not YYYY-MM-DD[Thh:mm:ssZ]"
+        message = Fact("embargo_until is {}, not YYYY-MM-DD[Thh:mm:ssZ]", yaml_value(embargo))
         yield error(Code.EMBARGO, _YAML, message)
     yield from _check_keys(yaml, contents)
     yield from _check_limits(yaml, contents)
@@ -112,13 +114,14 @@ def _check_uuid(yaml: _Keys, version: FormatVersion) -> Iterator[Finding]:
     found = yaml.get("uuid")
     if found in (None, ""):
         if not version.is_legacy:
-            message = "has no uuid: give the problem one, and keep it when it is renamed"
+            message = Fact("has no uuid: give the problem one, and keep it when it is renamed")
             yield warning(Code.UUID, _YAML, message)
     elif not (isinstance(found, str) and _UUID.fullmatch(found)):
-        message = f"uuid is {yaml_value(found)}, not 8-4-4-4-12 hexadecimal digits"
+        message = Fact("uuid is {}, not 8-4-4-4-12 hexadecimal digits", yaml_value(found))
         yield note(Code.UUID, _YAML, message)
     elif not found.strip("0-"):
-        yield warning(Code.UUID, _YAML, "uuid is all zeros, which identifies no problem")
+        message = Fact("uuid is all zeros, which identifies no problem")
+        yield warning(Code.UUID, _YAML, message)
 
 
 def _check_licence(yaml: _Keys) -> Iterator[Finding]:
@@ -128,15 +131,18 @@ def _check_licence(yaml: _Keys) -> Iterator[Finding]:
     fault = partial(error, Code.LICENSE, _YAML)
     if not isinstance(licence, str) or licence not in LICENCES:
         near = suggestion(licence, LICENCES) if isinstance(licence, str) else ""
-        yield fault(f"license is {yaml_value(licence)}, none of {', '.join(LICENCES)}{near}")
+        known = ", ".join(LICENCES)
+        yield fault(Fact("license is {}, none of {}{}", yaml_value(licence), known, near))
     elif licence == "unknown":
-        message = "license is unknown, so nobody may use the problem"
+        message = Fact("license is unknown, so nobody may use the problem")
         yield warning(Code.UNKNOWN_LICENSE, _YAML, message)
     elif licence == "public domain":
         if rights_owner:
-            yield fault("rights_owner is given, but what is in the public domain has none")
+            message = Fact("rights_owner is given, but what is in the public domain has none")
+            yield fault(message)
     elif not (rights_owner or yaml.get("author") or yaml.get("source") or authors):
-        yield fault(f"license is {licence}, but rights_owner, authors and source are missing")
+        message = Fact("license is {}, but rights_owner, authors and source are missing", licence)
+        yield fault(message)
 
 
 def _check_shape(key: str, value: object, shape: Any) -> Iterator[Finding]:
@@ -144,52 +150,62 @@ def _check_shape(key: str, value: object, shape: Any) -> Iterator[Finding]:
         convert_value(value, shape)
     except msgspec.ValidationError as fault:
         near = key_suggestion(fault, _Credits, _Person, _Source)
-        yield error(Code.CREDITS, _YAML, f"{key}: {fault}{near}".replace(" - at `$.", " - at `"))
+        words = str(fault).replace(" - at `$.", " - at `")
+        yield error(Code.CREDITS, _YAML, Fact("{}: {}{}", key, words, near))
 
 
 def _check_keys(yaml: _Keys, contents: Contents) -> Iterator[Finding]:
     """Findings on keys that the version does not have: some are read all the same."""
     version = contents.format
     for key, near in unknown_keys(yaml, problem_keys(version)):
-        yield _ignored(f"has the key {yaml_value(key)}, which is passed over{near}")
+        yield _ignored(Fact("has the key {}, which is passed over{}", yaml_value(key), near))
     if version is FormatVersion.CURRENT:
         instead = {
             "validation": "type",
-            "validator_flags": "output_validator_args of test_group.yaml",
+            "validator_flags": Fact("output_validator_args of test_group.yaml"),
         }
-        instead |= {"author": "credits", "source_url": "url of source"}
+        instead |= {"author": "credits", "source_url": Fact("url of source")}
         for key, now in instead.items():
             if yaml.get(key) is not None:
-                yield _ignored(f"has {key}, a key of legacy packages: {now} takes its place")
+                yield _ignored(
+                    Fact("has {}, a key of legacy packages: {} takes its place", key, now)
+                )
         for key, kind in (("version", str), ("keywords", list[str])):
             if (value := yaml.get(key)) is not None:
                 yield from _check_shape(key, value, kind)
     if version.is_legacy and yaml.get("libraries") is not None:
-        yield _ignored("libraries is ignored: the key was removed in 2021")
+        yield _ignored(Fact("libraries is ignored: the key was removed in 2021"))
     grading = found if isinstance(found := yaml.get("grading"), dict) else {}
     for key in _OLD_GRADING:
         if key in grading:
-            yield _ignored(f"{key} of grading is ignored: it belongs to testdata.yaml")
+            yield _ignored(Fact("{} of grading is ignored: it belongs to testdata.yaml", key))
     if not version.is_legacy or contents.has_file("domjudge-problem.ini"):
         return
     for word in str(yaml.get("type", "")).split():
         if word not in ("pass-fail", "scoring"):
-            message = f"has the type {yaml_value(word)}, which only DOMjudge reads in legacy"
-            yield _ignored(f"{message}: say it in validation")
+            message = Fact(
+                "has the type {}, which only DOMjudge reads in legacy: say it in validation",
+                yaml_value(word),
+            )
+            yield _ignored(message)
 
 
 def _check_limits(yaml: _Keys, contents: Contents) -> Iterator[Finding]:
     limits = found if isinstance(found := yaml.get("limits"), dict) else {}
     if "validation_passes" in limits and ProblemType.MULTI_PASS not in contents.types:
-        message = "validation_passes has no effect: the problem is not multi-pass"
+        message = Fact("validation_passes has no effect: the problem is not multi-pass")
         yield warning(Code.LIMITS, _YAML, message)
     time_s, step_s = contents.metadata.limits.time_limit_s, contents.metadata.limits.resolution_s
     if contents.format is not FormatVersion.CURRENT or time_s is None:
         return
     if time_s < step_s / 2 or not is_multiple(time_s, step_s):
-        advice = "" if "time_resolution" in limits else ": set it in limits"
-        message = f"time_limit is {time_s:g}, no multiple of time_resolution, {step_s:g}"
-        yield error(Code.LIMITS, _YAML, message + advice)
+        message = Fact(
+            "time_limit is {:g}, no multiple of time_resolution, {:g}{}",
+            time_s,
+            step_s,
+            "" if "time_resolution" in limits else Fact(": set it in limits"),
+        )
+        yield error(Code.LIMITS, _YAML, message)
 
 
 def _check_other_limits(contents: Contents) -> Iterator[Finding]:
@@ -197,21 +213,33 @@ def _check_other_limits(contents: Contents) -> Iterator[Finding]:
     stated_s = contents.metadata.limits.time_limit_s
     found = list(time_limits_in_files(contents.root))
     if stated_s is None and not found and not contents.inside("submissions/accepted"):
-        message = f"gives no time limit, nor does an accepted program: it is {DEFAULT_CPU_S:g} s"
+        message = Fact(
+            "gives no time limit, nor does an accepted program: it is {:g} s", DEFAULT_CPU_S
+        )
         yield warning(Code.LIMITS, _YAML, message)
     for path, text in found:
         try:
             value_s = float(text)
         except ValueError:
-            message = f"says {yaml_value(text)}, which is not a number of seconds"
+            message = Fact("says {}, which is not a number of seconds", yaml_value(text))
             yield warning(Code.TIME_LIMIT_FILE, path.name, message)
             continue
         if contents.format is FormatVersion.CURRENT and stated_s is None:
-            message = f"is read, but {contents.format.value} has limits.time_limit in {_YAML}"
-            yield warning(Code.TIME_LIMIT_FILE, path.name, f"{message}: write {value_s:g} there")
+            message = Fact(
+                "is read, but {} has limits.time_limit in {}: write {:g} there",
+                contents.format.value,
+                _YAML,
+                value_s,
+            )
+            yield warning(Code.TIME_LIMIT_FILE, path.name, message)
         if stated_s is not None and abs(value_s - stated_s) > 1e-6:
-            message = f"says {value_s:g} s, but limits.time_limit in {_YAML} is {stated_s:g}"
-            yield error(Code.TIME_LIMIT_FILE, path.name, f"{message}: remove one of them")
+            message = Fact(
+                "says {:g} s, but limits.time_limit in {} is {:g}: remove one of them",
+                value_s,
+                _YAML,
+                stated_s,
+            )
+            yield error(Code.TIME_LIMIT_FILE, path.name, message)
 
 
 def _check_languages(contents: Contents) -> Iterator[Finding]:
@@ -219,22 +247,25 @@ def _check_languages(contents: Contents) -> Iterator[Finding]:
     try:
         table = languages.table(contents.root)
     except LanguageError as fault:
-        yield error(Code.LANGUAGES, TABLE_NAME, f"cannot be read: {fault}")
+        yield error(Code.LANGUAGES, TABLE_NAME, Fact("cannot be read: {}", fault))
         return
     own = {language.code for language in table} - set(CODES)
     for code in named or ():
         if code in own:
-            message = f"languages has {code}, which only this judge knows: other judges may not"
+            message = Fact(
+                "languages has {}, which only this judge knows: other judges may not", code
+            )
             yield warning(Code.LANGUAGES, _YAML, message)
         elif code not in CODES:
-            message = f"languages has {yaml_value(code)}, no code of a language"
-            yield error(Code.LANGUAGES, _YAML, message + suggestion(code, CODES))
+            near = suggestion(code, CODES)
+            message = Fact("languages has {}, no code of a language{}", yaml_value(code), near)
+            yield error(Code.LANGUAGES, _YAML, message)
     for entry in contents.folders("include"):
         if entry.last in ("default", *(named or ())):
             continue
         if entry.last not in CODES and entry.last not in own:
-            message = f"is named after no language{suggestion(entry.last, CODES)}"
+            message = Fact("is named after no language{}", suggestion(entry.last, CODES))
             yield warning(Code.LANGUAGES, entry.name, message)
         elif named is not None:
-            message = f"is for a language that languages in {_YAML} does not have"
+            message = Fact("is for a language that languages in {} does not have", _YAML)
             yield error(Code.LANGUAGES, entry.name, message)

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 
 from judge.catalog.lints import todos_in
+from judge.facts import Fact
 from judge.model import Finding
 from judge.model.codes import Code
 from judge.packages.lints.contents import (
@@ -55,37 +56,37 @@ def check_statements(contents: Contents) -> Iterator[Finding]:
         found = None if entry.is_folder else _FILE.fullmatch(entry.last)
         if found is None or (found["kind"] == "md" and version.is_legacy):
             if not entry.is_folder and entry.last.startswith("problem."):
-                kinds = ".tex or .pdf" if version.is_legacy else ".tex, .md or .pdf"
-                message = f"is not read as a statement: problem.<language>{kinds} would be"
+                kinds = Fact(".tex or .pdf") if version.is_legacy else Fact(".tex, .md or .pdf")
+                message = Fact("is not read as a statement: problem.<language>{} would be", kinds)
                 yield warning(Code.STATEMENT_NAME, entry.name, message)
             continue
         language = found["language"] or "en"
         if not found["language"] and version is FormatVersion.CURRENT:
-            message = f"names no language: call it problem.en.{found['kind']}"
+            message = Fact("names no language: call it problem.en.{}", found["kind"])
             yield error(Code.STATEMENT_NAME, entry.name, message)
         if not _LANGUAGE.fullmatch(language):
-            message = f"{language!r} is not a language code such as en or pt-BR"
+            message = Fact("{!r} is not a language code such as en or pt-BR", language)
             yield error(Code.STATEMENT_NAME, entry.name, message)
         if (other := languages.setdefault(language, entry.name)) != entry.name:
-            message = f"is a second statement in {language}, beside {other}"
+            message = Fact("is a second statement in {}, beside {}", language, other)
             yield error(Code.SECOND_STATEMENT, entry.name, message)
         yield from _check_statement(contents, entry, language, found["kind"])
     if not languages:
         wanted = "problem.en.tex" if version.is_legacy else "problem.en.md"
-        message = f"holds no statement: write one, such as {folders[0]}/{wanted}"
+        message = Fact("holds no statement: write one, such as {}/{}", folders[0], wanted)
         yield error(Code.MISSING_STATEMENT, folders[0], message)
     elif not version.is_legacy:
         note = error if version is FormatVersion.CURRENT else warning
         names = contents.metadata.names.keys()
         if only := languages.keys() - names:
-            message = f"name lacks {name_list(only)}, in which there is a statement"
+            message = Fact("name lacks {}, in which there is a statement", name_list(only))
             yield note(Code.PROBLEM_NAMES, "problem.yaml", message)
         if only := names - languages.keys():
-            message = f"has no statement in {name_list(only)}, in which name gives one"
+            message = Fact("has no statement in {}, in which name gives one", name_list(only))
             yield note(Code.PROBLEM_NAMES, folders[0], message)
     for entry in contents.inside("solution"):
         if entry.last.startswith("solution") and not _SOLUTION.fullmatch(entry.last):
-            message = "is not read: solution.<language>.tex, .md or .pdf would be"
+            message = Fact("is not read: solution.<language>.tex, .md or .pdf would be")
             yield warning(Code.STATEMENT_NAME, entry.name, message)
 
 
@@ -93,7 +94,7 @@ def _check_statement(
     contents: Contents, entry: PackageEntry, language: str, kind: str
 ) -> Iterator[Finding]:
     if entry.size == 0:
-        yield error(Code.MISSING_STATEMENT, entry.name, "is empty")
+        yield error(Code.MISSING_STATEMENT, entry.name, Fact("is empty"))
         return
     for message in todos_in(contents.text(entry)) if kind != "pdf" else ():
         yield warning(Code.TODO_LEFT, entry.name, message)
@@ -115,13 +116,14 @@ def _check_statement(
 
 def _check_markdown(entry: PackageEntry, text: str, name: str | None) -> Iterator[Finding]:
     if name and _title(text).casefold() == name.strip().casefold():
-        message = "begins with the name of the problem, which judges print above it anyway"
+        message = Fact("begins with the name of the problem, which judges print above it anyway")
         yield warning(Code.REPEATED_NAME, entry.name, message)
     if active := _ACTIVE.search(text):
-        message = f"holds {active[0]!r}: no scripts and no frames are allowed"
+        message = Fact("holds {!r}: no scripts and no frames are allowed", active[0])
         yield error(Code.ACTIVE_CONTENT, entry.name, message)
     elif html := _HTML.search(text):
-        yield warning(Code.HTML, entry.name, f"holds HTML, {html[0]!r}, which judges may remove")
+        message = Fact("holds HTML, {!r}, which judges may remove", html[0])
+        yield warning(Code.HTML, entry.name, message)
 
 
 def _title(text: str) -> str:
@@ -143,10 +145,10 @@ def _without_verbatim(text: str) -> str:
 def _check_latex_name(entry: PackageEntry, raw: str, text: str) -> Iterator[Finding]:
     name = latex_name(text)
     if not name:
-        message = r"has no \problemname{...}, which gives the problem its name"
+        message = Fact(r"has no \problemname{{...}}, which gives the problem its name")
         yield error(Code.LATEX_NAME, entry.name, message)
     elif re.search(r"[\\${}]", name) and "plainproblemname:" not in raw:
-        message = r"\problemname holds LaTeX: add a line '%% plainproblemname: ...'"
+        message = Fact(r"\problemname holds LaTeX: add a line '%% plainproblemname: ...'")
         yield warning(Code.LATEX_NAME, entry.name, message)
 
 
@@ -160,15 +162,16 @@ def _check_images(
     allowed = _IMAGES[kind]
     for name in dict.fromkeys(names):
         if re.match(r"[a-z]+:|//", name, re.IGNORECASE):
-            yield error(Code.IMAGE, entry.name, f"shows {name!r}, which is not in the package")
+            message = Fact("shows {!r}, which is not in the package", name)
+            yield error(Code.IMAGE, entry.name, message)
             continue
         path = posixpath.normpath(f"{entry.folder}/{name}")
         paths = [path] if kind == "md" else [path, *(f"{path}.{suffix}" for suffix in allowed)]
         file = next((one for one in paths if contents.has_file(one)), None)
         if file is None:
-            yield error(Code.IMAGE, entry.name, f"shows {name!r}, which is not there")
+            yield error(Code.IMAGE, entry.name, Fact("shows {!r}, which is not there", name))
         elif file.rpartition(".")[2].lower() not in allowed:
-            message = f"shows {name!r}, but images are {', '.join(allowed)}"
+            message = Fact("shows {!r}, but images are {}", name, ", ".join(allowed))
             yield warning(Code.IMAGE, entry.name, message)
 
 
@@ -179,9 +182,9 @@ def _check_constants(
     known = {*contents.metadata.constants, *_SAMPLE_MARKS}
     for name in dict.fromkeys(names):
         if name not in known:
-            message = f"names the constant {name!r}, unknown{suggestion(name, known)}"
+            message = Fact("names the constant {!r}, unknown{}", name, suggestion(name, known))
             yield warning(Code.UNKNOWN_CONSTANT, entry.name, message)
     marks, samples = names.count("nextsample"), len(cases(contents, "sample"))
     if marks > samples:
-        message = f"asks for {marks} samples one by one, but there are {samples}"
+        message = Fact("asks for {} samples one by one, but there are {}", marks, samples)
         yield error(Code.SAMPLE_MARKS, entry.name, message)

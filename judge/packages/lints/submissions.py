@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from judge.errors import ProblemError
+from judge.facts import Fact
 from judge.files.typed_values import convert_value
 from judge.model import Finding
 from judge.model.codes import Code
@@ -49,7 +50,7 @@ def check_submissions(contents: Contents) -> Iterator[Finding]:
     if contents.has_file(_YAML) and not contents.format.is_legacy:
         yaml = (yield from contents.yaml(_YAML, dict[str, object])) or {}
         if len(yaml) > MOST_GLOBS:
-            yield _fault(f"has {len(yaml)} globs, more than {MOST_GLOBS}")
+            yield _fault(Fact("has {} globs, more than {}", len(yaml), MOST_GLOBS))
         else:
             globs = yaml
             yield from _check_entries(contents, yaml)
@@ -62,7 +63,7 @@ def _check_entries(contents: Contents, entries: Mapping[str, object]) -> Iterato
     programs = [one.name.removeprefix("submissions/") for one in _programs(contents)]
     case_names = [case.name for case in cases(contents, "sample", "secret")]
     for glob, entry in entries.items():
-        faults: list[str] = []
+        faults: list[Fact] = []
         keys = _sound_part(glob, entry, faults)
         yield from map(_fault, dict.fromkeys(faults))
         try:
@@ -73,29 +74,29 @@ def _check_entries(contents: Contents, entries: Mapping[str, object]) -> Iterato
         for scope, part in zip(scopes, parts, strict=True):
             is_whole = part is parts[0]
             regex = glob_to_regex(scope)
-            names, what = (programs, "submission") if is_whole else (case_names, "case")
+            names = programs if is_whole else case_names
             where = yaml_value(glob if is_whole else f"{glob}: {scope}")
             if not any(re.fullmatch(regex, name) for name in names):
                 near = suggestion(scope, {name.rpartition("/")[0] for name in names} | set(names))
-                message = f"{yaml_value(scope)} matches no {what}{near}"
+                what = Fact("submission") if is_whole else Fact("case")
+                message = Fact("{} matches no {}{}", yaml_value(scope), what, near)
                 yield warning(Code.SUBMISSIONS_YAML, _YAML, message)
             own = keys if is_whole else keys[scope]
             for key in ("permitted", "required"):
                 if own.get(key, "") is None:
-                    yield _fault(f"{key} of {where} has no value: give it verdicts")
-            required, contradiction = part.required, ""
+                    yield _fault(Fact("{} of {} has no value: give it verdicts", key, where))
+            required = part.required
             if part.permitted is not None and not part.permitted:
-                contradiction = "permits no verdict"
+                message = Fact("{} permits no verdict: nothing is as expected", where)
+                yield error(Code.CONTRADICTION, _YAML, message)
             elif required is not None and required.isdisjoint(part.permitted or required):
-                contradiction = "requires what it does not permit"
-            if contradiction:
-                message = f"{where} {contradiction}: nothing is as expected"
+                message = Fact("{} requires what it does not permit: nothing is as expected", where)
                 yield error(Code.CONTRADICTION, _YAML, message)
             if part.score is not None and ProblemType.SCORING not in contents.types:
-                yield _fault(f"score of {where} has no effect: the type is not scoring")
+                yield _fault(Fact("score of {} has no effect: the type is not scoring", where))
 
 
-def _sound_part(glob: str, entry: object, faults: list[str]) -> dict[str, Any]:
+def _sound_part(glob: str, entry: object, faults: list[Fact]) -> dict[str, Any]:
     """The keys of an entry with which nothing is wrong; the others are added to `faults`."""
     sound: dict[str, Any] = {}
     try:
@@ -103,13 +104,13 @@ def _sound_part(glob: str, entry: object, faults: list[str]) -> dict[str, Any]:
             try:
                 parse_entry(glob, piece)
             except ProblemError as fault:
-                faults.append(fault.message)
+                faults.append(Fact("{}", fault.message))
                 continue
             for key, value in piece.items():
                 is_map = isinstance(value, Mapping)
                 sound[key] = {**sound.get(key, {}), **value} if is_map else value
     except msgspec.ValidationError as fault:
-        faults.append(f"{glob}: {fault}")
+        faults.append(Fact("{}: {}", glob, fault))
     return sound
 
 
@@ -138,17 +139,17 @@ def _check_folders(contents: Contents, globs: Iterable[str]) -> Iterator[Finding
             regexes.append(glob_to_regex(glob))
     for entry in contents.inside("submissions"):
         if entry.last in PEER_FOLDERS and entry.is_folder:
-            message = "is read as DOMjudge reads it, but no version of the format has it"
+            message = Fact("is read as DOMjudge reads it, but no version of the format has it")
             yield warning(Code.UNCLEAR_EXPECTATION, entry.name, message)
             continue
         if not entry.is_folder:
             if entry.name != _YAML or version.is_legacy:
-                message = "is in no folder that states what it must get"
+                message = Fact("is in no folder that states what it must get")
                 yield warning(Code.UNCLEAR_EXPECTATION, entry.name, message)
             continue
         inside = contents.inside(entry.name)
         if not inside:
-            yield warning(Code.EMPTY_FOLDER, entry.name, "is empty")
+            yield warning(Code.EMPTY_FOLDER, entry.name, Fact("is empty"))
         if entry.last in known:
             continue
         names = {one.name.removeprefix("submissions/"): one for one in inside}
@@ -159,13 +160,13 @@ def _check_folders(contents: Contents, globs: Iterable[str]) -> Iterator[Finding
             and not any(_TAG.search(contents.text(file)) for file in _files_of(contents, one))
         ]
         if unclear:
-            more = "" if version.is_legacy else ", nor does submissions.yaml"
+            more = "" if version.is_legacy else Fact(", nor does submissions.yaml")
             near = suggestion(entry.last, known)
-            message = f"does not say what {name_list(unclear)} must get{more}{near}"
+            message = Fact("does not say what {} must get{}{}", name_list(unclear), more, near)
             yield warning(Code.UNCLEAR_EXPECTATION, entry.name, message)
     folder = "submissions/partially_accepted"
     if contents.inside(folder) and ProblemType.SCORING not in contents.types:
-        yield warning(Code.UNUSED_PART, folder, "has no effect: the problem is not scored")
+        yield warning(Code.UNUSED_PART, folder, Fact("has no effect: the problem is not scored"))
 
 
 def _files_of(contents: Contents, entry: PackageEntry) -> list[PackageEntry]:
@@ -182,9 +183,11 @@ def _check_tags(contents: Contents) -> Iterator[Finding]:
                 continue
             _, unknown = tagged_verdicts(tag[1])
             for word in unknown:
-                near = suggestion(word.upper(), RESULT_WORDS) or f": known are {_WORDS}"
-                message = f"@EXPECTED_RESULTS@ holds {yaml_value(word)}, which is passed over"
-                yield warning(Code.UNCLEAR_EXPECTATION, file.name, message + near)
+                near = suggestion(word.upper(), RESULT_WORDS) or Fact(": known are {}", _WORDS)
+                message = Fact(
+                    "@EXPECTED_RESULTS@ holds {}, which is passed over{}", yaml_value(word), near
+                )
+                yield warning(Code.UNCLEAR_EXPECTATION, file.name, message)
 
 
 def _check_programs(contents: Contents) -> Iterator[Finding]:
@@ -192,11 +195,12 @@ def _check_programs(contents: Contents) -> Iterator[Finding]:
     most = contents.metadata.limits.code_kib
     for entry in _programs(contents):
         if (twin := first.setdefault(entry.last, entry.name)) != entry.name:
-            yield warning(Code.SAME_NAME, entry.name, f"has the name of another program, {twin}")
+            message = Fact("has the name of another program, {}", twin)
+            yield warning(Code.SAME_NAME, entry.name, message)
         files = contents.files_below(entry.name) if entry.is_folder else [entry]
         if not files:
-            yield error(Code.EMPTY_PROGRAM, entry.name, "is a program without a file")
+            yield error(Code.EMPTY_PROGRAM, entry.name, Fact("is a program without a file"))
         size = sum(one.size for one in files)
         if size > most << 10:
-            message = f"is {size / 1024:.0f} KiB of code; limits.code allows {most}"
+            message = Fact("is {:.0f} KiB of code; limits.code allows {}", size / 1024, most)
             yield error(Code.CODE_SIZE, entry.name, message)

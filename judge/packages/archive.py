@@ -128,7 +128,8 @@ def package_name(path: Path) -> str:
 
 def name_archive(error: JudgeError, root: Path, path: Path) -> None:
     """Let an error name the package at `path`, not the folder where its files are for now."""
-    error.message = error.message.replace(str(root), str(path))
+    if root != path:  # what is replaced is no fact any more
+        error.message = error.message.replace(str(root), str(path))
 
 
 def entries(root: Path, folder: Path) -> list[Path]:

@@ -404,7 +404,8 @@ def read_known_keys(
     values = read_yaml(path, dict[str, Any], content=content)
     for key, near in unknown_keys(values, shape):
         if near and key.rpartition(".")[2] not in elsewhere:
-            raise ProblemError(f"{path}: there is no key {key}{near}", advice="Correct its name")
+            words = Fact("{}: there is no key {}{}", str(path), key, near)
+            raise ProblemError(words, advice=Fact("Correct its name"))
     return convert_yaml(path, _known(values, shape), shape)
 
 

@@ -207,7 +207,7 @@ _BINARY = "{binary}.jar"
 # The program gets the map as an open file, so it sees neither its path nor its folder.
 _START = """\
 exec 9<> .judge-coverage
-if [ "$JUDGE_COVERAGE" = scratch ]; then cd -- "$HOME" || exit; fi
+cd -- "$HOME" || exit
 exec env -u JUDGE_COVERAGE -u PWD -u OLDPWD -u SHLVL -u _ "$@"
 """
 

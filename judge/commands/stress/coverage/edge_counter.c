@@ -6,7 +6,6 @@
 #include <fcntl.h>
 #include <stdint.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -30,8 +29,8 @@ void __sanitizer_cov_trace_pc(void) {
 
 /* Before the constructors of the program. */
 __attribute__((constructor(101))) static void open_map(void) {
-    const char *place = getenv("JUDGE_COVERAGE"), *home = getenv("HOME");
-    if (place == NULL) return;
+    const char *home = getenv("HOME");
+    if (getenv("JUDGE_COVERAGE") == NULL) return;
     int file = open(".judge-coverage", O_RDWR | O_CLOEXEC);
     if (file < 0) return;
     size_t size = EDGES + (((uintptr_t)&etext - (uintptr_t)&__executable_start) >> 2) + 1;
@@ -43,6 +42,6 @@ __attribute__((constructor(101))) static void open_map(void) {
         }
     }
     close(file);
-    if (strcmp(place, "scratch") == 0 && home != NULL && chdir(home) != 0) abort();
+    if (home != NULL && chdir(home) != 0) abort(); /* where it runs otherwise */
     unsetenv("JUDGE_COVERAGE");
 }

@@ -133,8 +133,8 @@ def start() -> None:
     sys.path.remove(hook)
     folder = hook.rpartition("/")[0]
     found = CoverageMap(f"{folder}/{os.environ.pop('JUDGE_COVERAGE_FILE')}")
-    if os.environ.pop("JUDGE_COVERAGE") == "scratch":
-        os.chdir(os.environ["HOME"])
+    os.environ.pop("JUDGE_COVERAGE")
+    os.chdir(os.environ["HOME"])  # where it runs otherwise
     if sys.version_info >= (3, 12):
         monitor_branches(found)
     else:

@@ -31,7 +31,7 @@ from judge.commands.stress.mutations import mutated
 from judge.commands.stress.tester import SolutionTester
 from judge.facts import Fact, error_fact
 from judge.game import Rules
-from judge.model import Case, Execution, Limits, Place, Problem, Program, Solution, SourceFile
+from judge.model import Execution, Limits, Problem, Program, Solution, SourceFile
 from judge.runner.build import Builder
 from judge.runner.references import lower_cpu_limit
 from judge.runner.solution_run import SolutionRun, name_sources
@@ -74,7 +74,6 @@ class WatchedProgram:
     """
 
     lines: frozenset[int]
-    _problem: Problem
     _program: Program
     _limits: Limits
     _jails: JailCache
@@ -89,14 +88,8 @@ class WatchedProgram:
 
     def observe(self, content: bytes) -> tuple[Execution, Reached | None]:
         """The facts about one run, which takes longer than an ordinary one, and what `run` says."""
-        if self._problem.place is Place.SCRATCH:  # it leaves the folder with the map for that one
-            lease = self._jails.lease(self._program, self._limits, Access.WRITABLE)
-            lease.work_dir.fill()
-        else:
-            case = Case(name="watched", input=content, answer=b"")
-            problem = replace(self._problem, place=Place.COPY)
-            run = SolutionRun(problem, case, self._program, self._limits, self._jails)
-            lease = run.open_jail(self._limits)
+        lease = self._jails.lease(self._program, self._limits, Access.WRITABLE)
+        lease.work_dir.fill()
         lease.work_dir.put(_EMPTY_MAP)
         seen = name_sources(self._program, lease.jail.run(stdin=content))
         counted = lease.work_dir.read(_MAP_NAME, _MOST_BYTES)
@@ -118,14 +111,12 @@ def watched_program(
         program, site_lines = build_counting(solution, builder, jails, limits.memory_bytes)
     except OSError as error:
         raise Unwatched(Fact("what was built is gone from the cache")) from error
-    place = "scratch" if problem.place is Place.SCRATCH else "here"
-    program = replace(program, env={**program.env, "JUDGE_COVERAGE": place})
+    program = replace(program, env={**program.env, "JUDGE_COVERAGE": "1"})
     text = solution.files[0].content.splitlines()
     # A compiler assigns some code to lines that have brackets only.
     has_words = {number for number, line in enumerate(text, 1) if re.search(rb"\w", line)}
     return WatchedProgram(
         lines=frozenset(site_lines.lines & has_words),
-        _problem=problem,
         _program=program,
         _limits=limits,
         _jails=jails,

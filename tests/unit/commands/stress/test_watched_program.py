@@ -18,7 +18,7 @@ from judge.commands.stress.coverage.builds import (
 )
 from judge.commands.stress.coverage.watched import Reached, WatchedProgram, watched_program
 from judge.languages import language_of
-from judge.model import Execution, Place, Program, Solution, Validation
+from judge.model import Execution, Program, Solution, Validation
 from judge.runner.build import Builder
 from judge.runner.solution_run import name_sources
 from judge.sandbox import (
@@ -65,10 +65,9 @@ class Watcher:
     builder: Builder
     jails: JailCache
 
-    def watch(self, wanted: Solution, *, place: Place = Place.SCRATCH) -> WatchedProgram:
+    def watch(self, wanted: Solution) -> WatchedProgram:
         limits = replace(LIMITS, cpu_stop_s=0.3 if wanted.language.code != "java" else 1.0)
-        judged = replace(problem(), place=place)
-        return watched_program(judged, wanted, self.builder, self.jails, limits)
+        return watched_program(problem(), wanted, self.builder, self.jails, limits)
 
     def run_ordinarily(self, wanted: Solution, content: bytes) -> Execution:
         program = self.builder.build(wanted, memory_bytes=LIMITS.memory_bytes)
@@ -183,17 +182,6 @@ def test_threads_are_watched_and_the_order_of_a_set_is_the_same_in_all_runs(
     assert reached == same
     assert reached is not None
     assert reached.lines == set(range(1, 9))
-
-
-@pytest.mark.parametrize("place", [Place.OWN, Place.COPY])
-def test_a_program_of_a_package_runs_among_its_files(place: Place, watcher: Watcher) -> None:
-    wanted = written_in(".py", "print(open('mine.py').read() != '')\n")
-
-    seen, reached = watcher.watch(wanted, place=place).observe(b"")
-
-    assert seen.stdout == b"True\n"
-    assert reached is not None
-    assert reached.lines == {1}
 
 
 @pytest.mark.parametrize("level", [one for one in Level if one is not Level.NAMESPACES])

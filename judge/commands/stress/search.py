@@ -436,14 +436,14 @@ class ParallelSearch:
     """The search for a failure with `slots` runs at once, and two more that wait for a slot.
 
     `maker` is the thread that makes inputs. `on_tried` is called with each strategy and its inputs,
-    after they were tried.
+    after they were tried, if there is one.
     """
 
     search: Search
     maker: Executor
     pool: Executor
     slots: int
-    on_tried: Callable[[Strategy, Sequence[Candidate], Attempt], None]
+    on_tried: Callable[[Strategy, Sequence[Candidate], Attempt], None] | None = None
 
     def __post_init__(self) -> None:
         self._strategies: Sequence[Strategy] = ()
@@ -545,7 +545,7 @@ class ParallelSearch:
             wait([other.future for other in self._running])
         failure = self.search.failure_of(strategy, batch, attempt)
         strategy.spent_s += time.monotonic() - began  # it may have run parts of the batch
-        if failure is None:
+        if failure is None and self.on_tried is not None:
             self.on_tried(strategy, batch, attempt)
         return failure
 

@@ -57,39 +57,78 @@ _CASES = 10  # whose graphs are explored beside the search
 _TOO_EARLY = Fact("the search ended before anything was watched")
 
 
+def known_strategy(
+    search: Search, tester: SolutionTester, known_inputs: Sequence[KnownInput]
+) -> Strategy:
+    """The known inputs, in their order, before all others.
+
+    Small ones can be joined, cases are tried as they are. What may wait is put off soon: all but
+    the few that catch all that is known.
+    """
+    made: list[Candidate] = []
+    for known in known_inputs:
+        if known.answer is not None:
+            tester.learn_answer(known.content, known.answer)
+        elif tester.rules is not None and tester.games(known.content) is None:
+            continue  # an editorial may show an input that breaks the rules
+        if known.origin is Origin.CASE:
+            made += (
+                Candidate(content, origin=known.origin, may_wait=known.may_wait)
+                for content in search.new([known.content])
+            )
+        else:
+            some = search.new_candidates([known.content], known.origin)
+            may_wait = known.may_wait and known.origin is Origin.KEPT
+            made += (replace(candidate, may_wait=may_wait) for candidate in some)
+    return Strategy(Origin.KEPT, iter([made]), math.inf)
+
+
+def generator_strategy(search: Search, generator: Generator, seed: int) -> Strategy:
+    """The inputs of a generator, until it seems to write no new ones."""
+
+    def batches() -> Iterator[list[Candidate]]:
+        empty = 0
+        for number in count():
+            content = generator.generate(seed, number)
+            new = search.new_candidates([content], Origin.GENERATOR)
+            empty = 0 if new else empty + 1
+            if empty == _MAX_EMPTY_RUNS:
+                return
+            if new:
+                yield new
+
+    return Strategy(Origin.GENERATOR, batches())
+
+
 @dataclass(eq=False)
 class CandidateSource:
-    """The strategies for one stress test, and what they learn from inputs that were tried.
+    """The strategies by the rules of a problem, and what they learn from inputs that were tried.
 
-    `building` is the corpus on its way, None if there is to be none. Close it when there is
-    nothing more to try.
+    `building` is the corpus on its way. Close it when there is nothing more to try.
     """
 
     search: Search
     tester: SolutionTester
     known: Sequence[KnownInput]
-    inputs: InputStrategy | Generator
+    inputs: InputStrategy
     building: Future[Corpus | None] | None
     seed: int
 
     def __post_init__(self) -> None:
-        rules = self.tester.rules
         self.corpus: Corpus | None = None
-        self._positions: PositionInstances | None = None
-        if rules is not None and isinstance(self.inputs, InputStrategy):
-            explorer = GraphExplorer(self.tester.problem)
-            self._positions = PositionInstances(rules, self.seed, explorer)
-            contents = [case.input for case in self.tester.cases]
-            random.Random(self.seed).shuffle(contents)
-            games = (
-                game for content in contents for game in (self.tester.games(content) or ())[-1:]
-            )
-            self._positions.want(islice(games, _CASES))
-            self._positions.explore_next()  # beside the cases
+        assert self.tester.rules is not None  # else nothing but a generator makes inputs
+        self.rules = self.tester.rules
+        explorer = GraphExplorer(self.tester.problem)
+        self._positions = PositionInstances(self.rules, self.seed, explorer)
+        contents = [case.input for case in self.tester.cases]
+        random.Random(self.seed).shuffle(contents)
+        games = (game for content in contents for game in (self.tester.games(content) or ())[-1:])
+        self._positions.want(islice(games, _CASES))
+        self._positions.explore_next()  # beside the cases
         # How many instances of a graph were given, the latest last: some may still wait.
         self._given: deque[tuple[GraphObject, int]] = deque(maxlen=_MOST_GIVEN)
         self._given_count = 0
-        self._elites = None if rules is None else Elites(rules, self._chance("elites"))
+        self._elites = Elites(self.rules, self._chance("elites"))
         self._roots: deque[Game[Any]] = deque(maxlen=_MOST_ROOTS)
         # The latest root, until a strategy has taken it.
         self._for_nearby: deque[Game[Any]] = deque(maxlen=1)
@@ -100,14 +139,11 @@ class CandidateSource:
 
     def close(self) -> None:
         """End what is under way beside the search."""
-        if self._positions is not None:
-            self._positions.close()
+        self._positions.close()
 
     @property
-    def space(self) -> SpaceObject | None:
-        """What was tried of what there is; None if nothing is known of it."""
-        if isinstance(self.inputs, Generator):
-            return None
+    def space(self) -> SpaceObject:
+        """What was tried of what there is."""
         return SpaceObject(
             bounds_tried=self.search.tried[Origin.EDGE],
             bounds=self._bound_count,
@@ -116,8 +152,7 @@ class CandidateSource:
 
     def _tried_graphs(self) -> tuple[GraphObject, ...]:
         """What of each graph was tried, the largest first, without what still waits."""
-        graphs = self._positions.shares if self._positions is not None else []
-        tried = {id(graph): copy(graph) for graph in graphs}
+        tried = {id(graph): copy(graph) for graph in self._positions.shares}
         waiting = self._given_count - self.search.tried[Origin.POSITION]
         for graph, number in reversed(self._given):
             tried[id(graph)].tried -= min(number, max(0, waiting))
@@ -146,84 +181,42 @@ class CandidateSource:
         ]
 
     def strategies(self) -> list[Strategy]:
-        """All strategies. Those whose inputs are known come before all others."""
-        inputs, rules = self.inputs, self.tester.rules
-        made = [
-            Strategy(Origin.KEPT, iter([self._known_inputs()]), math.inf),
-        ]
-        if isinstance(inputs, Generator):
-            return [*made, Strategy(Origin.GENERATOR, self._generated(inputs))]
-        made += [
-            Strategy(Origin.EDGE, self._edges(inputs)),
-            Strategy(Origin.DRAWN, self._random_inputs(inputs)),
+        """All strategies."""
+        inputs = self.inputs
+        instances = (
+            self.rules.write([game]).encode() if is_valid(self.rules, game) else None
+            for game in inputs.dataset(self.seed)
+        )
+        full = FullInputs(self.search, self.rules, self._chance("full"))
+        return [
+            Strategy(Origin.EDGE, self._edges()),
+            Strategy(Origin.DRAWN, self._random_inputs()),
             Strategy(Origin.HARD, self._in_portions(inputs.hard(self.seed), Origin.HARD), 3.0),
+            Strategy(Origin.DATASET, self._in_portions(instances, Origin.DATASET)),
+            Strategy(Origin.POSITION, self._of_roots()),
+            Strategy(Origin.NEARBY, self._of_nearby(), 2.0, size=_SOON_SOLVED),
+            Strategy(Origin.REGION, self._of_regions()),
+            Strategy(Origin.CHANGED, self._changes()),
+            Strategy(Origin.COSTLY, self._costly()),
+            Strategy(Origin.FULL, iter(full.next, None)),
         ]
-        if rules is not None:
-            instances = (
-                rules.write([game]).encode() if is_valid(rules, game) else None
-                for game in inputs.dataset(self.seed)
-            )
-            full = FullInputs(self.search, rules, self._chance("full"))
-            made += [
-                Strategy(Origin.DATASET, self._in_portions(instances, Origin.DATASET)),
-                Strategy(Origin.POSITION, self._of_roots(rules)),
-                Strategy(Origin.NEARBY, self._of_nearby(rules), 2.0, size=_SOON_SOLVED),
-                Strategy(Origin.REGION, self._of_regions(rules)),
-                Strategy(Origin.CHANGED, self._changes()),
-                Strategy(Origin.COSTLY, self._costly()),
-                Strategy(Origin.FULL, iter(full.next, None)),
-            ]
-        return made
 
     def _chance(self, name: str) -> random.Random:
         """A source of chance of its own, so that a strategy's inputs depend on the seed alone."""
         return random.Random(f"{self.seed} {name}")
 
-    def _known_inputs(self) -> list[Candidate]:
-        """The known inputs, in their order. Small ones can be joined, cases are tried as they are.
-
-        What may wait is put off soon: all but the few that catch all that is known.
-        """
-        made: list[Candidate] = []
-        for known in self.known:
-            if known.answer is not None:
-                self.tester.learn_answer(known.content, known.answer)
-            elif self.tester.rules is not None and self.tester.games(known.content) is None:
-                continue  # an editorial may show an input that breaks the rules
-            if known.origin is Origin.CASE:
-                made += (
-                    Candidate(content, origin=known.origin, may_wait=known.may_wait)
-                    for content in self.search.new([known.content])
-                )
-            else:
-                some = self.search.new_candidates([known.content], known.origin)
-                may_wait = known.may_wait and known.origin is Origin.KEPT
-                made += (replace(candidate, may_wait=may_wait) for candidate in some)
-        return made
-
-    def _generated(self, generator: Generator) -> Iterator[list[Candidate]]:
-        empty = 0
-        for number in count():
-            content = generator.generate(self.seed, number)
-            new = self.search.new_candidates([content], Origin.GENERATOR)
-            empty = 0 if new else empty + 1
-            if empty == _MAX_EMPTY_RUNS:
-                return
-            if new:
-                yield new
-
-    def _edges(self, inputs: InputStrategy) -> Iterator[list[Candidate]]:
-        edges = self.search.new_candidates(inputs.edges(), Origin.EDGE)
+    def _edges(self) -> Iterator[list[Candidate]]:
+        edges = self.search.new_candidates(self.inputs.edges(), Origin.EDGE)
         self._chance("bounds").shuffle(edges)
         self._bound_count = len(edges)
         for start in range(0, len(edges), _FEW):
             yield edges[start : start + _FEW]
 
-    def _random_inputs(self, inputs: InputStrategy) -> Iterator[list[Candidate]]:
+    def _random_inputs(self) -> Iterator[list[Candidate]]:
         size = _FIRST_DRAW
         for number in count():
             seed = self.seed + number * SEED_STEP
-            texts = [text.encode() for text in inputs.draw(seed, size)]
+            texts = [text.encode() for text in self.inputs.draw(seed, size)]
             # The first game of some, evenly spread: Hypothesis draws small ones first.
             step = max(1, len(texts) // _GAMES_PER_TURN)
             for content in texts[step - 1 :: step]:
@@ -239,7 +232,7 @@ class CandidateSource:
             valid = (content for content in some if content is not None)
             yield self.search.new_candidates(valid, origin)
 
-    def _of_roots(self, rules: Rules) -> Iterator[list[Candidate] | None]:
+    def _of_roots(self) -> Iterator[list[Candidate] | None]:
         """The positions of games that were drawn lately, the latest first, with their solutions.
 
         Of a graph that is too large, the ends of long walks.
@@ -253,7 +246,7 @@ class CandidateSource:
                 self._for_regions.append(tried[-1])
             elif tried:
                 tried.rotate()
-            if not tried or positions is None:
+            if not tried:
                 yield None
                 continue
             instances = positions.next_in_turn(tried[-1])
@@ -261,23 +254,22 @@ class CandidateSource:
                 if oracle is not None:
                     oracle.learn(instance.game, instance.way)
             if not instances:
-                yield self._candidates(rules, positions.far_from(tried[-1]), Origin.FAR)
+                yield self._candidates(positions.far_from(tried[-1]), Origin.FAR)
                 continue
             games = [instance.game for instance in instances]
-            made = self._candidates(rules, games, Origin.POSITION)
+            made = self._candidates(games, Origin.POSITION)
             assert positions.latest is not None
             self._given.append((positions.latest, len(made)))
             self._given_count += len(made)
             yield made
 
-    def _candidates(
-        self, rules: Rules, games: Iterable[Game[Any]], origin: Origin
-    ) -> list[Candidate]:
-        return self.search.new_candidates((rules.write([game]).encode() for game in games), origin)
+    def _candidates(self, games: Iterable[Game[Any]], origin: Origin) -> list[Candidate]:
+        texts = (self.rules.write([game]).encode() for game in games)
+        return self.search.new_candidates(texts, origin)
 
-    def _of_nearby(self, rules: Rules) -> Iterator[list[Candidate] | None]:
+    def _of_nearby(self) -> Iterator[list[Candidate] | None]:
         """Positions near the solved ones of games that were drawn."""
-        nearby, oracle = Nearby(rules, self._chance("nearby")), self.tester.oracle
+        nearby, oracle = Nearby(self.rules, self._chance("nearby")), self.tester.oracle
         while True:
             if oracle is not None and self._for_nearby:
                 root = self._for_nearby.pop()
@@ -289,12 +281,12 @@ class CandidateSource:
                 if oracle is not None and instance.way is not None:
                     oracle.suppose(instance.game, instance.way)
             games = [instance.game for instance in instances or ()]
-            yield self._candidates(rules, games, Origin.NEARBY) if instances else None
+            yield self._candidates(games, Origin.NEARBY) if instances else None
 
-    def _of_regions(self, rules: Rules) -> Iterator[list[Candidate] | None]:
+    def _of_regions(self) -> Iterator[list[Candidate] | None]:
         """Positions around the solved ones of games that were drawn, and around their starts."""
         rng = self._chance("regions")
-        regions, oracle = Regions(rules, rng), self.tester.oracle
+        regions, oracle = Regions(self.rules, rng), self.tester.oracle
         centres: deque[Game[Any]] = deque(maxlen=_MOST_ROOTS)
         while True:
             if self._for_regions:
@@ -306,7 +298,7 @@ class CandidateSource:
                 yield None
                 continue
             games = regions.farthest(rng.choice(centres))
-            yield self._candidates(rules, games, Origin.REGION)
+            yield self._candidates(games, Origin.REGION)
 
     def _changes(self) -> Iterator[list[Candidate] | None]:
         """Changes of inputs that reached something new, once the corpus is built."""
@@ -324,7 +316,7 @@ class CandidateSource:
 
     def _costly(self) -> Iterator[list[Candidate] | None]:
         """Changes of the costliest instances."""
-        while self._elites is not None:
+        while True:
             contents = self._elites.changed(_FEW)
             yield self.search.new_candidates(contents, Origin.COSTLY) if contents else None
 
@@ -332,13 +324,13 @@ class CandidateSource:
         self, pool: Executor, strategy: Strategy, batch: Sequence[Candidate], attempt: Attempt
     ) -> None:
         """Learn from inputs that were tried: their costs, and what they reach in `pool`."""
-        oracle, rules = self.tester.oracle, self.tester.rules
-        if self._elites is not None and oracle is not None and rules is not None and attempt.ok:
+        oracle = self.tester.oracle
+        if oracle is not None and attempt.ok:
             for candidate in batch[:_MOST_OF_A_BATCH]:
                 games = candidate.games
                 games = self.tester.games(candidate.content) if games is None else games
                 if games and len(games) == 1:
-                    self._elites.add(rules.write(games), oracle.length(games[0]))
+                    self._elites.add(self.rules.write(games), oracle.length(games[0]))
         self._unwatched.extend(
             (strategy, candidate.content) for candidate in batch[:_MOST_OF_A_BATCH]
         )

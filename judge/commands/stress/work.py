@@ -57,7 +57,11 @@ from judge.commands.stress.search import (
 )
 from judge.commands.stress.shrinking import Shrinker
 from judge.commands.stress.slowest import SlowSearch
-from judge.commands.stress.strategies import CandidateSource
+from judge.commands.stress.strategies import (
+    CandidateSource,
+    generator_strategy,
+    known_strategy,
+)
 from judge.commands.stress.tester import Attempt, SolutionTester
 from judge.errors import JudgeError, UsageError
 from judge.facts import Fact, counted
@@ -245,28 +249,29 @@ class StressTest(ResourceScope):
         tester = self._tester = self._new_tester(self._solution, self._reference)
         search = self._search = Search(tester, self._is_budget_spent, self._order.examples)
         inputs = self._inputs
-        building = None
-        if isinstance(inputs, InputStrategy):  # what shows coverage, beside the first runs
+        known = known_inputs(self._source, self._slug, self._solution)
+        on_tried = None
+        if isinstance(inputs, Generator):
+            own = [generator_strategy(search, inputs, self._seed)]
+        else:
+            # What shows coverage is built beside the first runs.
             jails, rng = self._executor.add_jails(), random.Random(self._seed)
             building = self._builders.submit(new_corpus, tester, jails, rng)
-        source = self._candidates = CandidateSource(
-            search=search,
-            tester=tester,
-            known=known_inputs(self._source, self._slug, self._solution),
-            inputs=inputs,
-            building=building,
-            seed=self._seed,
-        )
-        self._stack.callback(source.close)
+            source = self._candidates = CandidateSource(
+                search, tester, known, inputs, building, self._seed
+            )
+            self._stack.callback(source.close)
+            on_tried = partial(source.observe, self._runners)
+            own = source.strategies()
         self._start_phase(self._order.time_s)
         self._search_until = self._phase_began + self._order.time_s
-        strategies = source.strategies()
+        strategies = [known_strategy(search, tester, known), *own]
         parallel = ParallelSearch(
             search,
             maker=self._makers,
             pool=self._runners,
             slots=self._slots,
-            on_tried=partial(source.observe, self._runners),
+            on_tried=on_tried,
         )
         if self._order.slow:  # each input is measured alone
             slow = self._slow = SlowSearch(tester, search, self._seed)
@@ -291,8 +296,9 @@ class StressTest(ResourceScope):
             self._answer = shrinker.best.expected
         further: list[Candidate] = []
         if failure.origin in KNOWN_ORIGINS and not (self._order.slow or self._order.examples):
-            further = self._further_failures(shrinker, parallel, strategies[1:])
-        source.close()
+            further = self._further_failures(shrinker, parallel, own)
+        if self._candidates is not None:
+            self._candidates.close()
         if not self._is_stopped:
             self._shrink(shrinker, search, inputs, further)
 

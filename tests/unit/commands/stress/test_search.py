@@ -159,7 +159,7 @@ def failure_among(
         inputs = iter([[Candidate(content) for content in inputs]])
     with ThreadPoolExecutor(1) as maker, ThreadPoolExecutor(SLOTS) as pool:
         strategies = [Strategy(Origin.DRAWN, inputs)]
-        parallel = ParallelSearch(search, maker, pool, SLOTS, lambda *_: None)
+        parallel = ParallelSearch(search, maker, pool, SLOTS)
         return parallel.first_failure(strategies, patience_s), search
 
 

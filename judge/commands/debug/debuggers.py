@@ -20,14 +20,14 @@ from msgspec.structs import replace
 from judge.errors import LanguageError, UsageError
 from judge.facts import Fact
 from judge.languages import find_command
-from judge.model import Language, Program, Solution, SourceFile
+from judge.model import Case, Language, Problem, Program, Solution, SourceFile, Verdict
 from judge.terminal.translation import mark, translate
 
 _COMPILERS = re.compile(r"(.*/)?(gcc|g\+\+|cc|c\+\+|clang|clang\+\+)(-[0-9.]+)?")
 _PYTHONS = re.compile(r"(.*/)?(python|pypy)[0-9.]*")
 _HERE = Path(__file__).parent
 PDB_SESSION, GDB_STOP = _HERE / "pdb_session.py", _HERE / "gdb_stop.py"
-UNBUFFERED = "unbuffered.h"
+_UNBUFFERED = _HERE / "unbuffered.h"
 
 SESSION_WORDS = (
     mark("here your program prints the first wrong output."),
@@ -53,22 +53,22 @@ class Debugger(Enum):
         return self in (Debugger.JDB, Debugger.LLDB)
 
 
-class DebugPlan(Struct, frozen=True, kw_only=True):
-    """What a debugger is to do: `program` with `args` on the file `input`.
+class DebugTarget(Struct, frozen=True, kw_only=True):
+    """A solution and a case, with the verdict on it.
 
     `path` is the solution's own file, which debuggers show; None if it is not known. The program
-    stops where byte `wrong_byte` of its output is printed, where a signal ends it if it `crashes`,
-    or at its start.
+    stops where byte `wrong_byte` of its output is printed, the first wrong thing in it, where a
+    signal ends it if it `crashes`, or at its start.
     """
 
-    program: Program
-    args: Sequence[str]
-    input: Path
+    problem: Problem
+    solution: Solution
     path: Path | None
-    stem: str
-    language: Language
-    wrong_byte: int | None
-    crashes: bool
+    case: Case
+    verdict: Verdict
+    message: Fact
+    wrong_byte: int | None = None
+    crashes: bool = False
 
 
 def debugger_of(language: Language) -> Debugger:
@@ -101,55 +101,54 @@ def debugger_of(language: Language) -> Debugger:
 
 
 def debug_build(solution: Solution, path: Path | None) -> Solution:
-    """The solution with commands that build for its debugger; `path` as in `DebugPlan`."""
-    language = _debug_language(solution.language, path)
-    files = solution.files
-    if UNBUFFERED in language.compile:
-        header = SourceFile(name=UNBUFFERED, content=(_HERE / UNBUFFERED).read_bytes())
-        files = (*files, header)
-    return replace(solution, language=language, files=files)
-
-
-def _debug_language(language: Language, path: Path | None) -> Language:
+    """The solution with commands that build for its debugger; `path` as in `DebugTarget`."""
+    language, files = solution.language, solution.files
     here = f"{{folder}}={path.parent if path else '.'}"
-    flags: tuple[str, ...]
     if _has_command(language.compile, "rustc"):
-        flags = ("-g", "-C", "opt-level=0", f"--remap-path-prefix={here}")
+        flags = ["-g", "-C", "opt-level=0", f"--remap-path-prefix={here}"]
     elif _is_native(language):
-        flags = ("-g", "-O0", f"-ffile-prefix-map={here}")
+        flags = ["-g", "-O0", f"-ffile-prefix-map={here}"]
         if "++" in PurePosixPath(language.compile[0]).name:
-            flags = (*flags, "-include", UNBUFFERED)
+            flags += ["-include", _UNBUFFERED.name]
+            header = SourceFile(name=_UNBUFFERED.name, content=_UNBUFFERED.read_bytes())
+            files = (*files, header)
     elif _has_command(language.compile, "javac"):
-        flags = ("-g",)
+        flags = ["-g"]
     else:
-        return language
-    return replace(language, compile=(*language.compile, *flags))
+        return solution
+    built = replace(language, compile=(*language.compile, *flags))
+    return replace(solution, language=built, files=files)
 
 
-def terminal_command(debugger: Debugger, plan: DebugPlan, *, is_terminal: bool) -> Program:
-    """The program that starts a debugger; on a terminal that becomes its own, for Ctrl-C."""
+def terminal_command(
+    debugger: Debugger, target: DebugTarget, program: Program, given: Path, *, is_terminal: bool
+) -> Program:
+    """The program that starts a debugger for `program`, which reads the file `given`.
+
+    On a terminal that becomes its own, for Ctrl-C.
+    """
     words = {
         Debugger.GDB: _gdb_words,
         Debugger.LLDB: _lldb_words,
         Debugger.JDB: _jdb_words,
         Debugger.PDB: _pdb_words,
-    }[debugger](plan)
+    }[debugger](target, program, given)
     first = "exec setsid --ctty --wait" if is_terminal and find_command("setsid") else "exec"
     environment = {
-        **plan.program.env,
-        "JUDGE_DEBUG_INPUT": str(plan.input),
+        **program.env,
+        "JUDGE_DEBUG_INPUT": str(given),
         "JUDGE_DEBUG_TOOLS": str(_HERE),
         "TERM": "xterm",
     }
     said = {one: translate(one) for one in SESSION_WORDS}
     if any(one != own for one, own in said.items()):
         environment |= {"JUDGE_DEBUG_WORDS": json.dumps(said), "LC_ALL": "C.UTF-8"}
-    shows = [*plan.program.shows, str(plan.input), str(_HERE)]
-    if plan.path is not None:
-        environment["JUDGE_DEBUG_SOURCE"] = str(plan.path)
-        shows.append(str(plan.path))
+    shows = [*program.shows, str(given), str(_HERE)]
+    if target.path is not None:
+        environment["JUDGE_DEBUG_SOURCE"] = str(target.path)
+        shows.append(str(target.path))
     return replace(
-        plan.program,
+        program,
         argv=("/bin/sh", "-c", f'{first} "$@" 2>&1', "sh", *words),
         env=environment,
         shows=tuple(shows),
@@ -157,12 +156,13 @@ def terminal_command(debugger: Debugger, plan: DebugPlan, *, is_terminal: bool) 
     )
 
 
-def _gdb_words(plan: DebugPlan) -> list[str]:
-    program, *args = [*plan.program.argv, *plan.args]
-    line = f"run {shlex.join(args)} < {shlex.quote(str(plan.input))}"
-    stop = "-" if plan.crashes else plan.wrong_byte
-    is_rust = _has_command(plan.language.compile, "rustc")
-    start = f"{plan.stem.replace('-', '_')}::main" if is_rust else "main"
+def _gdb_words(target: DebugTarget, program: Program, given: Path) -> list[str]:
+    binary, *args = [*program.argv, *target.case.args]
+    line = f"run {shlex.join(args)} < {shlex.quote(str(given))}"
+    stop = "-" if target.crashes else target.wrong_byte
+    is_rust = _has_command(target.solution.language.compile, "rustc")
+    stem = PurePosixPath(target.solution.files[0].name).stem
+    start = f"{stem.replace('-', '_')}::main" if is_rust else "main"
     setup = [
         "set debuginfod enabled off",
         "set confirm off",
@@ -171,20 +171,20 @@ def _gdb_words(plan: DebugPlan) -> list[str]:
     commands = [f"tbreak {start}", line]
     if stop is not None:
         commands = [f"source {GDB_STOP}", f"judge-run {stop} {start} {line.removeprefix('run ')}"]
-    words = ["gdb", "-q", "-nx", f"--directory={plan.program.folder}"]
+    words = ["gdb", "-q", "-nx", f"--directory={program.folder}"]
     words += [word for command in setup for word in ("-iex", command)]
     words += [word for command in commands for word in ("-ex", command)]
-    return [*words, program]
+    return [*words, binary]
 
 
-def _lldb_words(plan: DebugPlan) -> list[str]:
+def _lldb_words(target: DebugTarget, program: Program, given: Path) -> list[str]:
     commands = [
-        f"settings set target.input-path {plan.input}",
+        f"settings set target.input-path {given}",
         "breakpoint set --one-shot true --name main",
         "process launch",
     ]
     options = [word for command in commands for word in ("-o", command)]
-    return ["lldb", *options, "--", *plan.program.argv, *plan.args]
+    return ["lldb", *options, "--", *program.argv, *target.case.args]
 
 
 _JDB = """
@@ -196,19 +196,19 @@ exec jdb -J-Duser.home="$HOME" -sourcepath "$2" -connect \
 """
 
 
-def _jdb_words(plan: DebugPlan) -> list[str]:
-    java, *options, main = plan.program.argv
+def _jdb_words(target: DebugTarget, program: Program, given: Path) -> list[str]:
+    java, *options, main = program.argv
     script = f"JUDGE_DEBUG_JAVA={shlex.quote(java)}; {_JDB}"
-    given = " ".join([main, *plan.args])
-    words = [main, str(plan.program.folder), " ".join(options), given]
+    called = " ".join([main, *target.case.args])
+    words = [main, str(program.folder), " ".join(options), called]
     return ["/bin/sh", "-c", script, "sh", *words]
 
 
-def _pdb_words(plan: DebugPlan) -> list[str]:
-    python, *options, main = plan.program.argv
-    path = str(plan.path or main)
-    stop = "-" if plan.wrong_byte is None else str(plan.wrong_byte)
-    return [python, *options, str(PDB_SESSION), str(plan.input), stop, main, path, *plan.args]
+def _pdb_words(target: DebugTarget, program: Program, given: Path) -> list[str]:
+    python, *options, main = program.argv
+    path = str(target.path or main)
+    stop = "-" if target.wrong_byte is None else str(target.wrong_byte)
+    return [python, *options, str(PDB_SESSION), str(given), stop, main, path, *target.case.args]
 
 
 def _is_native(language: Language) -> bool:

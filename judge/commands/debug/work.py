@@ -21,10 +21,9 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import Any
 
-from msgspec import Struct
 from msgspec.structs import replace
 from rich.text import Text
 
@@ -32,7 +31,7 @@ from judge.catalog.rules import load_rules
 from judge.catalog.source import ProblemSource
 from judge.commands.debug.debuggers import (
     Debugger,
-    DebugPlan,
+    DebugTarget,
     debug_build,
     debugger_of,
     terminal_command,
@@ -64,23 +63,6 @@ _OWN_BYTES = 2 << 30  # for the debugger, beside the memory of the program
 _VERSION = "0.2.0"  # of the format; VS Code knows no other
 _MORE_S = 10.0  # for another failure than an exceeded limit
 _WITH_INPUT = Path(__file__).with_name("with_input.py")
-
-
-class DebugTarget(Struct, frozen=True, kw_only=True):
-    """A solution and a case, with the verdict on it.
-
-    `path` is the solution's file, None if it is not known. `wrong_byte` is where in its output the
-    first wrong thing stands, None if that cannot be told. `crashes`: a signal ends it.
-    """
-
-    problem: Problem
-    solution: Solution
-    path: Path | None
-    case: Case
-    verdict: Verdict
-    message: Fact
-    wrong_byte: int | None = None
-    crashes: bool = False
 
 
 def debug_solution(
@@ -288,8 +270,7 @@ def _debug_on_terminal(
     """Say what is debugged and what the sandbox permits, and run the debugger until the user leaves
     it. Its input lies in a folder that is gone in the end.
     """
-    solution = target.solution
-    debugger = debugger_of(solution.language)
+    debugger = debugger_of(target.solution.language)
     loosened = (Loosening.TRACING,) + ((Loosening.LOOPBACK,) if debugger.needs_loopback else ())
     sandbox = sandbox_by_name(sandbox_name, loosened=loosened)
     if debugger.needs_loopback and sandbox.level is Level.LANDLOCK:
@@ -305,16 +286,7 @@ def _debug_on_terminal(
     try:
         given = folder / "input"
         given.write_bytes(target.case.input)
-        plan = DebugPlan(
-            program=build_for_debugger(executor, target, debugger),
-            args=target.case.args,
-            input=given,
-            path=target.path,
-            stem=PurePosixPath(solution.files[0].name).stem,
-            language=solution.language,
-            wrong_byte=target.wrong_byte,
-            crashes=target.crashes,
-        )
+        program = build_for_debugger(executor, target, debugger)
         lines = [
             f"{debugger.value}: {_target_words(target)}",
             translate("Standard input is the case, {path}.", path=given),
@@ -322,7 +294,7 @@ def _debug_on_terminal(
         ]
         screen.print(Text("\n".join(lines) + "\n"))
         is_terminal = is_on_terminal()
-        command = terminal_command(debugger, plan, is_terminal=is_terminal)
+        command = terminal_command(debugger, target, program, given, is_terminal=is_terminal)
         with _open_jail(executor, sandbox, target, command) as jail:
             if not is_terminal:
                 sys.stdout.flush()

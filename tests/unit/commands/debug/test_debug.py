@@ -11,8 +11,14 @@ from msgspec.structs import replace
 from judge.catalog.find_kit import find_kit
 from judge.catalog.source import filter_cases
 from judge.commands.debug import work
-from judge.commands.debug.debuggers import GDB_STOP, PDB_SESSION, SESSION_WORDS, Debugger
-from judge.commands.debug.work import DebugTarget, find_target, first_wrong_byte, write_launch
+from judge.commands.debug.debuggers import (
+    GDB_STOP,
+    PDB_SESSION,
+    SESSION_WORDS,
+    Debugger,
+    DebugTarget,
+)
+from judge.commands.debug.work import find_target, first_wrong_byte, write_launch
 from judge.errors import UsageError
 from judge.facts import Fact
 from judge.languages import language_of

@@ -22,25 +22,15 @@ _MOST_ON_PAGE = 2000
 
 
 class Board(Struct, frozen=True, kw_only=True):
-    """The board after a move of one way; `picture` is empty if it is shown as text."""
+    """The board after a move of one way.
+
+    `image` is the address of its picture, which has it in itself; empty if it is shown as text.
+    """
 
     caption: str
-    picture: str
+    image: str
     text: str
     is_wrong: bool = False
-
-    @property
-    def image(self) -> str:
-        """The address of the picture, which has it in itself; empty if there is none."""
-        return svg_address(self.picture) if self.picture else ""
-
-
-class Frame(Struct, frozen=True, kw_only=True):
-    """What is shown of one move: the boards of the two ways, and what is wrong."""
-
-    own: Board | None
-    shortest: Board | None
-    faults: Sequence[str]
 
 
 def replay_page(
@@ -89,33 +79,29 @@ def _part(replay: SolutionReplay, index: int, most_frames: int) -> dict[str, Any
         "goal": translate_fact(scene.goal()),
         "own": own_title(scene),
         "shortest": shortest_title(scene),
-        "frames": [_frame(replay, scene, move) for move in range(shown + 1)],
+        "frames": [
+            {
+                "own": _board(replay, scene, scene.own, move),
+                "shortest": _board(replay, scene, scene.shortest, move),
+                "faults": [printable(translate_fact(words)) for words in scene.faults(move)],
+            }
+            for move in range(shown + 1)
+        ],
         "first": min(scene.first_wrong or 0, shown),
         "left": scene.last - shown,
     }
 
 
-def _frame(replay: SolutionReplay, scene: Scene, move: int) -> Frame:
-    """What is shown of a move of a scene; 0 is the start."""
-    return Frame(
-        own=_board(replay, scene, scene.own, move),
-        shortest=_board(replay, scene, scene.shortest, move),
-        faults=[printable(translate_fact(words)) for words in scene.faults(move)],
-    )
-
-
 def _board(replay: SolutionReplay, scene: Scene, shown: Playback | None, move: int) -> Board | None:
     """The board of a way at a move; None behind its end. Without any way it is the start."""
+    caption = translate("start")
     if shown is None:
         is_first = not move and (scene.own is None) == (scene.shortest is None)
-        return (
-            _board_after(replay, scene, scene.game.start, translate("start")) if is_first else None
-        )
+        return _board_after(replay, scene, scene.game.start, caption) if is_first else None
     is_illegal = move == shown.illegal
     if move > shown.moves and not is_illegal:
         return None
     at = min(move, shown.moves)
-    caption = translate("start")
     if move:
         name, total = printable(shown.way[move - 1]), len(shown.way)
         caption = translate("{number} of {total}: {name}", number=move, total=total, name=name)
@@ -132,4 +118,5 @@ def _board_after(
     replay: SolutionReplay, scene: Scene, state: Any, caption: str, *, is_wrong: bool = False
 ) -> Board:
     picture = "" if replay.picture is None else replay.picture(scene.game, state)
-    return Board(caption=caption, picture=picture, text=scene.board(state), is_wrong=is_wrong)
+    image = svg_address(picture) if picture else ""
+    return Board(caption=caption, image=image, text=scene.board(state), is_wrong=is_wrong)

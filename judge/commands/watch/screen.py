@@ -233,8 +233,7 @@ class _WatchScreen(ResourceScope):
         """Show the end of a round, and what is told `below` it."""
         self._stack.close()
         seconds = time.monotonic() - self._began
-        whole = self.with_all_shown(report)
-        self._screen.print(summary(whole, kept=self._kept, seconds=seconds))
+        self._screen.print(summary(report, kept=self._kept, seconds=seconds))
         if below is not None:
             self._screen.print(below)
         self._print_help()

@@ -106,7 +106,7 @@ def test_what_is_shown_of_each_event(capsys: pytest.CaptureFixture[str]) -> None
         with _WatchScreen(key_help()) as screen:
             for event in events:
                 if isinstance(event, Report):
-                    screen.show_report(event, None)
+                    screen.show_report(screen.with_all_shown(event), None)
                 else:
                     screen.show(event)
         shown = "".join(capsys.readouterr())

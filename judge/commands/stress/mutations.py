@@ -9,10 +9,10 @@ import random
 import re
 from collections.abc import Callable, Sequence
 
-from judge.commands.stress.positions import is_valid
-from judge.game import FormatError, Rules
+from judge.commands.stress.positions import end_of_walk, valid_games
+from judge.game import Rules
 from judge.game.edges import edge_values
-from judge.game.positions import has_start, moved_start
+from judge.game.positions import has_start
 
 _MOST_MOVES = 8
 _TRIES = 20
@@ -49,19 +49,9 @@ def _moved(rules: Rules, text: str, rng: random.Random) -> str | None:
     game = rng.choice(games)
     if not has_start(game):
         return None
-    position = game.start
-    for _ in range(rng.randint(1, _MOST_MOVES)):
-        after = [target for _, _, target in game.moves(position)]
-        if not after:
-            break
-        position = rng.choice(after)
-    moved = moved_start(game, position)
-    if not is_valid(rules, moved):
-        return None
-    try:
-        return rules.write([moved])
-    except FormatError:
-        return None
+    end = end_of_walk(game, _MOST_MOVES, rng, turns_back=True)
+    found = valid_games(rules, game, [end])
+    return rules.write(found) if found else None
 
 
 def _exchange_words(text: str, other: str, rng: random.Random) -> str:

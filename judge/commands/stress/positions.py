@@ -228,14 +228,6 @@ class TriedGraph:
     hardest: Sequence[Any]
     left: Iterator[Any]
 
-    def __len__(self) -> int:
-        return len(self.graph)
-
-    @property
-    def is_whole(self) -> bool:
-        """Whether every position was given."""
-        return self.share.tried == self.share.positions
-
 
 class PositionInstances:
     """The instances that the positions of games give.
@@ -243,8 +235,7 @@ class PositionInstances:
     `shares` tells for each graph what of it was given, and `latest` is that of the last instances.
     """
 
-    def __init__(self, rules: Rules, seed: int, explorer: GraphExplorer | None = None) -> None:
-        """Without an `explorer` only small graphs are explored."""
+    def __init__(self, rules: Rules, seed: int, explorer: GraphExplorer) -> None:
         self.rules = rules
         self.shares: list[GraphObject] = []
         self.latest: GraphObject | None = None
@@ -260,24 +251,16 @@ class PositionInstances:
 
     def close(self) -> None:
         """End what is explored beside the search."""
-        if self._explorer is not None:
-            self._explorer.close()
+        self._explorer.close()
 
     def far_from(self, game: Game[Any]) -> list[Game[Any]]:
         """The game from positions at the ends of long walks, which do not turn back at once."""
         if not has_start(game):
             return []
-        ends = (moved_start(game, self._walk(game)) for _ in range(_WALKS))
-        return [end for end in ends if is_valid(self.rules, end)]
-
-    def _walk(self, game: Game[Any]) -> Any:
-        before, position = None, game.start
-        for _ in range(self._rng.randint(1, _LONGEST_WALK)):
-            after = [target for _, _, target in game.moves(position) if target != before]
-            if not after:
-                break
-            before, position = position, self._rng.choice(after)
-        return position
+        ends = (
+            end_of_walk(game, _LONGEST_WALK, self._rng, turns_back=False) for _ in range(_WALKS)
+        )
+        return valid_games(self.rules, game, ends)
 
     def want(self, games: Iterable[Game[Any]]) -> None:
         """Have the graphs of games explored beside the search, when their turn comes."""
@@ -308,15 +291,13 @@ class PositionInstances:
         self.explore_next()
         while self._large:
             large = self._large.popleft()
-            if large in self._graphs and not large.is_whole:
+            if large in self._graphs and large.share.tried < large.share.positions:
                 self._large.append(large)
                 return self._next(large)
         return []
 
     def explore_next(self) -> None:
         """Take a graph that was explored, and have the next unknown game explored."""
-        if self._explorer is None:
-            return
         if self._exploring is not None and self._exploring[1].done():
             game, exploring = self._exploring
             graph = None if exploring.cancelled() else exploring.result()
@@ -345,8 +326,9 @@ class PositionInstances:
         made = TriedGraph(graph, share, list(hardest), iter(others))
         self._graphs.append(made)
         self.shares.append(share)
-        while len(self._graphs) > 1 and sum(map(len, self._graphs)) > _MOST_REMEMBERED:
-            del self._graphs[0]
+        remembered = sum(len(tried.graph) for tried in self._graphs)
+        while len(self._graphs) > 1 and remembered > _MOST_REMEMBERED:
+            remembered -= len(self._graphs.pop(0).graph)
         return made
 
     def _next(self, tried: TriedGraph) -> list[KnownInstance]:
@@ -488,8 +470,7 @@ class Regions:
         positions = self._explore(solved, origin, region)
         others = positions[1:-_FARTHEST]
         some = self.rng.sample(others, min(_OTHERS, len(others)))
-        games = (moved_start(solved, one) for one in [*positions[1:][-_FARTHEST:][::-1], *some])
-        return [game for game in games if is_valid(self.rules, game)]
+        return valid_games(self.rules, solved, [*positions[1:][-_FARTHEST:][::-1], *some])
 
     def _region(self, game: Game[Any], origin: Sequence[str]) -> set[int]:
         """The places that the pieces around the start can be moved in, by a random walk."""
@@ -550,3 +531,22 @@ def is_valid(rules: Rules, game: Game[Any]) -> bool:
         return list(rules.parse(rules.write([game]))) == [game]
     except (FormatError, ProblemError):
         return False
+
+
+def valid_games(rules: Rules, game: Game[Any], positions: Iterable[Any]) -> list[Game[Any]]:
+    """The game from some positions, without those that no input can hold."""
+    moved = (moved_start(game, position) for position in positions)
+    return [one for one in moved if is_valid(rules, one)]
+
+
+def end_of_walk(game: Game[Any], longest: int, rng: random.Random, *, turns_back: bool) -> Any:
+    """Where a walk from the start ends that is chosen by chance, and may turn back at once."""
+    before, position = None, game.start
+    for _ in range(rng.randint(1, longest)):
+        after = [target for _, _, target in game.moves(position)]
+        if not turns_back:
+            after = [target for target in after if target != before]
+        if not after:
+            break
+        before, position = position, rng.choice(after)
+    return position

@@ -6,10 +6,10 @@ validators.
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Sequence
 from concurrent.futures import Executor, Future
 from dataclasses import InitVar, dataclass
+from functools import lru_cache
 from threading import Lock
 from typing import Any
 
@@ -34,7 +34,7 @@ from judge.runner.references import (
 )
 from judge.sandbox import JailCache
 
-_PARSED = 8
+_MOST_PARSED = 8  # inputs that are kept parsed: those that several threads are about
 _SLOW_ORACLE_S = 0.01  # a run of a fast solution takes about as long
 
 
@@ -98,8 +98,7 @@ class SolutionTester:
         tools = self.builder, self.jails
         self._reference = Reference(self.problem, reference, *tools) if reference else None
         self.oracle = Oracle(self.rules) if self.rules and reference is None else None
-        # The inputs that several threads are about.
-        self._last_parsed: deque[tuple[bytes, list[Game[Any]] | None]] = deque(maxlen=_PARSED)
+        self._parsed = lru_cache(_MOST_PARSED)(self._parse)
         self._choice_lock = Lock()
         self._choice: Future[Reference] | None = None
         self._answers: dict[bytes, bytes] = {}
@@ -115,17 +114,15 @@ class SolutionTester:
 
     def games(self, content: bytes) -> list[Game[Any]] | None:
         """The instances of an input; None without rules or if the input is not valid."""
-        for known, games in tuple(self._last_parsed):
-            if known == content:
-                return games
+        return self._parsed(content)
+
+    def _parse(self, content: bytes) -> list[Game[Any]] | None:
         if self.rules is None:
             return None
         try:
-            games = list(self.rules.parse(content.decode()))
+            return list(self.rules.parse(content.decode()))
         except ValueError:  # FormatError, UnicodeDecodeError
-            games = None
-        self._last_parsed.append((content, games))
-        return games
+            return None
 
     def canonical_games(self, content: bytes) -> list[Game[Any]] | None:
         """The instances of an input in canonical form; None if it is in another, or not valid."""

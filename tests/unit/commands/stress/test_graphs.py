@@ -109,7 +109,7 @@ class _Explorer(GraphExplorer):
 
 
 def all_of_board(seed: int) -> tuple[list[KnownInstance], PositionInstances]:
-    instances = PositionInstances(PUSH_RULES, seed)
+    instances = PositionInstances(PUSH_RULES, seed, GraphExplorer(PUSH))
     given: list[KnownInstance] = []
     game = BOARD
     while some := instances.next_of(game):
@@ -128,7 +128,7 @@ def test_all_instances_of_a_game_are_given_once_the_hardest_first() -> None:
     assert instances.shares == [
         GraphObject(positions=len(graph), tried=len(graph), farthest=max(graph.costs.values()))
     ]
-    first = PositionInstances(PUSH_RULES, seed=1).next_of(BOARD)
+    first = PositionInstances(PUSH_RULES, 1, GraphExplorer(PUSH)).next_of(BOARD)
     costs = {graph.costs[one.game.start] for one in first}
     assert {max(graph.costs.values()), -1} <= costs
     assert not graph.hardest["with many ways"]  # where walking costs nothing they are not counted
@@ -156,7 +156,7 @@ _SLOW = ("hoppers", "lightsout", "pancakes", "puzzle8", "puzzle8count", "rushhou
 )
 def test_the_ways_are_answers_that_the_rules_accept(slug: str) -> None:
     rules = rules_for(slug)
-    instances = PositionInstances(rules, seed=2)
+    instances = PositionInstances(rules, 2, GraphExplorer(KIT.problem(slug)))
     drawn = [game for text in InputStrategy(slug).draw(4, 12) for game in rules.parse(text)[:1]]
 
     found = [one for game in drawn for one in instances.next_of(game)[::5]]

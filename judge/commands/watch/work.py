@@ -22,7 +22,6 @@ from typing import Any, Self
 from msgspec import Struct
 from msgspec.structs import replace
 
-from judge import __version__
 from judge.catalog import kit_files
 from judge.catalog.counterexamples import load_cases
 from judge.catalog.rules import load_rules
@@ -43,7 +42,7 @@ from judge.runner.second_look import (
     look_again_by,
 )
 from judge.runner.store import JudgementStore
-from judge.sandbox import Sandbox, memory_around, physical_cores, sandbox_by_name
+from judge.sandbox import Sandbox, physical_cores, sandbox_by_name
 
 _SAMPLE = "sample/"
 
@@ -211,22 +210,21 @@ class Watch:
             key=lambda case: (not case.name.startswith(_SAMPLE), case.name not in first),
         )
         whole = whole or bool(self._problem.groups)
+        executor = LocalExecutor(
+            sandbox,
+            jobs=self._jobs,
+            cores=physical_cores(),
+            pool=WarmupExecutor(self._jobs, thread_name_prefix="judge"),
+        )
         started = self._round = self._last_round = RoundStarted(
             problem=self._problem,
-            setting=Setting(
-                version=__version__,
-                data=self._order.data or DEFAULT_DATA,
-                time_scale=self._order.time_scale,
-                level=sandbox.level.value,
-                missing=tuple(guarantee.value for guarantee in sandbox.missing),
-                memory_around=memory_around(),
-            ),
+            setting=executor.conditions(self._order.data or DEFAULT_DATA, self._order.time_scale),
             solution=solution,
             cases=cases,
             whole=whole,
             sandbox=sandbox,
         )
-        self._start_thread(lambda: self._run_round(started))
+        self._start_thread(lambda: self._run_round(started, executor))
         return started
 
     def _start_explanation(self) -> ExplanationStarted | JudgeError:
@@ -269,16 +267,13 @@ class Watch:
         self._threads.append(threading.Thread(target=work, name="watch"))
         self._threads[-1].start()
 
-    def _run_round(self, current: RoundStarted) -> None:
+    def _run_round(self, current: RoundStarted, executor: LocalExecutor) -> None:
         """Judge the cases of a round, in its own thread."""
-        pool = WarmupExecutor(self._jobs, thread_name_prefix="judge")
-        sandbox, cores = current.sandbox, physical_cores()
         try:
-            executor = LocalExecutor(sandbox, jobs=self._jobs, cores=cores, pool=pool)
             storing = StoringExecutor(
                 executor,
                 JudgementStore(),
-                level=sandbox.level.value,
+                level=executor.level.value,
                 reuse=Reuse(takes=not self._order.fresh),
             )
             with storing, executor:

@@ -28,7 +28,7 @@ from judge.grading.expectations import expected_verdicts
 from judge.model import Case, Problem, Solution, Verdict
 from judge.reports.json import ProblemHeader, header_fields, json_text, round_s
 from judge.reports.progress import report_gaps
-from judge.reports.text import dialogue_title, memory_text, more_lines_text
+from judge.reports.text import dialogue_title, memory_text, more_lines_text, title_of
 from judge.runner.build import CompileFailure
 from judge.runner.judge_case import case_outcome, start_run
 from judge.runner.local import LocalExecutor, one_core_executor
@@ -36,7 +36,7 @@ from judge.runner.references import Oracle
 from judge.runner.scheduler import ResourceScope
 from judge.sandbox import Sandbox
 from judge.terminal.screen import Screen, write_file_report
-from judge.terminal.translation import current_language, translate, translate_fact
+from judge.terminal.translation import translate, translate_fact
 
 _MOST_BYTES = 256 << 20
 _LINES = 200
@@ -357,8 +357,7 @@ def input_heading(work: RunInput) -> Text:
     problem, given = work.problem, work.given
     scale = work.setting.time_scale
     text = Text()
-    title = problem.names.get(current_language(), problem.title)
-    text.append(f"{title} ({problem.slug})", "bold")
+    text.append(f"{title_of(problem)} ({problem.slug})", "bold")
     words = translate(
         " on {name}; limits {cpu_s:g} s{scale}, {memory}; sandbox: {level}",
         name=printable(given.name),

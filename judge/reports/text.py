@@ -68,9 +68,13 @@ def problem_heading(
 
 def setting_heading(problem: Problem, setting: Setting, cases: int, kept: int = 0) -> Text:
     """The title of a problem, and below it how many cases were run, under which conditions."""
-    title = problem.names.get(current_language(), problem.title)
-    head = f"{title} ({problem.slug})\n", "bold"
+    head = f"{title_of(problem)} ({problem.slug})\n", "bold"
     return Text.assemble(head, setting_text(problem, setting, cases, kept))
+
+
+def title_of(problem: Problem) -> str:
+    """The title of a problem in the language of the reader, if it has one in that."""
+    return problem.names.get(current_language(), problem.title)
 
 
 def _padded(text: str, width: int) -> str:

@@ -28,6 +28,7 @@ from judge.errors import CallLimitError
 from judge.game import FormatError
 from judge.game.drawing import Paint
 from judge.model import Case
+from judge.reports.text import title_of
 from judge.terminal.translation import mark, translate, translate_fact
 from judge.web.players import LEVELS, PENDING, RandomBoards
 from judge.web.positions import (
@@ -50,7 +51,6 @@ from judge.web.site import (
     number_of,
     page,
     render,
-    title_of,
 )
 
 MOST_INPUT_BYTES = 64 << 10

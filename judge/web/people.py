@@ -30,10 +30,11 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 from starlette.types import Scope
 
+from judge.reports.text import title_of
 from judge.terminal.translation import mark, translate
 from judge.web.guard import LOOPBACK_NAMES, is_api, refusal
 from judge.web.records import OWNER, Person
-from judge.web.site import Values, Visit, bad_request, form, page, render, title_of
+from judge.web.site import Values, Visit, bad_request, form, page, render
 from judge.web.store import SESSION_DAYS, Store
 
 LONGEST_NAME = 40

@@ -23,10 +23,11 @@ from judge.commands.history.store import History, PastRun, ProblemProgress
 from judge.commands.package.statements import markdown_html
 from judge.errors import UsageError
 from judge.model import Problem, Verdict
+from judge.reports.text import title_of
 from judge.runner.store import HistoryError, history_path
 from judge.terminal.translation import LANGUAGES, current_language, mark, translate
 from judge.web.records import Attempt, PlayedBoard
-from judge.web.site import Answer, Values, Visit, form, not_found, page, title_of
+from judge.web.site import Answer, Values, Visit, form, not_found, page
 from judge.web.source_text import source_html
 from judge.web.store import Store
 

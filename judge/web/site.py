@@ -25,9 +25,9 @@ from judge.catalog.kit import Kit
 from judge.commands.history.problem_list import ListedProblem, list_problems
 from judge.errors import JudgeError
 from judge.escaping import first_line, printable, printable_lines
-from judge.model import Problem, Verdict
+from judge.model import Verdict
 from judge.reports.pages import template_environment
-from judge.reports.text import memory_text
+from judge.reports.text import memory_text, title_of
 from judge.sandbox import Level
 from judge.terminal.translation import (
     LANGUAGES,
@@ -151,11 +151,6 @@ def not_found(words: str) -> HTTPException:
 def bad_request(words: str) -> HTTPException:
     """To be raised where a request makes no sense."""
     return HTTPException(HTTPStatus.BAD_REQUEST, words)
-
-
-def title_of(problem: Problem) -> str:
-    """The title of a problem in the language of the request, if it has one in that."""
-    return problem.names.get(current_language(), problem.title)
 
 
 def page(path: str, answer: Callable[[Visit], Answer], template: str = "") -> Route:

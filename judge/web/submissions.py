@@ -34,7 +34,7 @@ from judge.escaping import printable, printable_lines
 from judge.game import FormatError
 from judge.languages.trace_snippets import TraceSnippet, trace_snippet
 from judge.model import Verdict
-from judge.reports.text import memory_text
+from judge.reports.text import memory_text, title_of
 from judge.terminal.translation import current_language, mark, translate, translate_fact
 from judge.web.board_pages import MOST_INPUT_BYTES, framed_page, kit_cases, packed_input
 from judge.web.guard import json_response
@@ -66,7 +66,6 @@ from judge.web.site import (
     not_found,
     number_of,
     page,
-    title_of,
 )
 from judge.web.source_text import (
     editor_bundle,

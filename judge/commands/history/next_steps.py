@@ -15,8 +15,9 @@ from judge.commands.history.work import solved_problems
 from judge.errors import JudgeError
 from judge.escaping import printable, shell_word
 from judge.model import Report, Verdict
+from judge.reports.text import title_of
 from judge.runner.store import HistoryError, history_path
-from judge.terminal.translation import current_language, translate
+from judge.terminal.translation import translate
 
 
 def is_accepted(report: Report) -> bool:
@@ -42,8 +43,7 @@ def next_steps(kit: Kit, report: Report) -> Text:
         steps = {f"judge editorial {slug}": about} | steps
     following = problem_after(kit, slug, solved_problems())
     if following is not None:
-        problem = kit.problem(following)
-        title = problem.names.get(current_language(), problem.title)
+        title = title_of(kit.problem(following))
         steps[f"judge start {following}"] = translate("the next problem: {title}", title=title)
     width = max(map(len, steps))
     for command, meaning in steps.items():

@@ -13,8 +13,8 @@ from judge.commands.history.problem_list import ListedProblem, next_listed
 from judge.commands.history.store import PastRun, ProblemProgress
 from judge.escaping import printable
 from judge.model import Verdict
-from judge.reports.text import memory_text
-from judge.terminal.translation import current_language, mark, translate, translate_count
+from judge.reports.text import memory_text, title_of
+from judge.terminal.translation import mark, translate, translate_count
 from judge.terminal.wrapping import fit_widths, shorten, shorten_path, wrap_text
 
 _WIDEST = 40
@@ -59,7 +59,7 @@ def problem_table(
     """
     owns = [progress.get(row.problem.slug) for row in rows]
     table = [
-        (row.problem.slug, _name(row), _before(row), _tries(own))
+        (row.problem.slug, title_of(row.problem), _before(row), _tries(own))
         for row, own in zip(rows, owns, strict=True)
     ]
     widths = [max(map(cell_len, column)) for column in zip(*table, strict=True)]
@@ -91,10 +91,6 @@ def problem_table(
 def _before(row: ListedProblem) -> str:
     slugs = ", ".join(row.lesson.before)
     return slugs and translate("after {slugs}", slugs=slugs)
-
-
-def _name(row: ListedProblem) -> str:
-    return row.problem.names.get(current_language(), row.problem.title)
 
 
 def _heading(difficulty: int | None) -> str:

@@ -15,6 +15,7 @@ from judge.commands.replay.work import Scene, SolutionReplay
 from judge.escaping import printable
 from judge.grading.feedback.playback import Playback
 from judge.reports.pages import render_page, svg_address
+from judge.reports.text import title_of
 from judge.terminal.translation import current_language, translate, translate_fact
 
 _MOST_FRAMES = 500
@@ -53,12 +54,11 @@ def replay_page(
         parts.append(_part(replay, index, most_frames))
         frames += len(parts[-1]["frames"])
     solution, case = printable(replay.solution), printable(replay.case)
-    title = replay.problem.names.get(current_language(), replay.problem.title)
     unknown = translate("no answer is known")
     values = {
         "language": current_language(),
         "title": translate("{solution} on {case}", solution=solution, case=case),
-        "problem": f"{title} ({replay.problem.slug})",
+        "problem": f"{title_of(replay.problem)} ({replay.problem.slug})",
         "verdict": unknown if replay.verdict is None else translate_fact(replay.verdict.words),
         "kind": "quiet" if replay.verdict is None else "wrong" if replay.status else "best",
         "message": printable(translate_fact(replay.message).split("\n")[0]),

@@ -11,7 +11,8 @@ from rich.text import Text
 from judge.commands.replay.work import Scene, SolutionReplay
 from judge.escaping import printable
 from judge.model import Verdict
-from judge.terminal.translation import current_language, mark, translate, translate_fact
+from judge.reports.text import title_of
+from judge.terminal.translation import mark, translate, translate_fact
 from judge.terminal.wrapping import wrap_lines
 
 _GAP = 4
@@ -26,8 +27,7 @@ _HELP = mark(
 def heading(replay: SolutionReplay) -> Text:
     """The solution, the case and the verdict."""
     text = Text()
-    title = replay.problem.names.get(current_language(), replay.problem.title)
-    text.append(f"{title} ({replay.problem.slug})", "bold")
+    text.append(f"{title_of(replay.problem)} ({replay.problem.slug})", "bold")
     solution, case = printable(replay.solution), printable(replay.case)
     words = translate("{solution} on {case}", solution=solution, case=case)
     text.append(f": {words}: ")

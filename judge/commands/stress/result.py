@@ -21,8 +21,8 @@ from judge.game import FormatError
 from judge.grading.verdicts import LIMIT_VERDICTS
 from judge.model import Problem, Verdict
 from judge.reports.json import ProblemHeader, round_s
-from judge.reports.text import memory_text, more_lines_text
-from judge.terminal.translation import current_language, translate, translate_count, translate_fact
+from judge.reports.text import memory_text, more_lines_text, title_of
+from judge.terminal.translation import translate, translate_count, translate_fact
 
 _MAX_PICTURES = 3
 _MAX_GRAPHS = 3  # that were tried in part
@@ -216,8 +216,7 @@ def found_text(failure: FailureFound, problem: Problem, *, has_reference: bool) 
 def _heading(result: StressResult, problem: Problem) -> Text:
     limits, scale = result.limits, result.time_scale
     text = Text()
-    title = problem.names.get(current_language(), problem.title)
-    text.append(f"{title} ({problem.slug}): {printable(result.solution)}\n", "bold")
+    text.append(f"{title_of(problem)} ({problem.slug}): {printable(result.solution)}\n", "bold")
     nothing = translate("nothing yet") if problem.has_one_output else translate("the validator")
     against = [printable(translate_fact(one)) for one in result.against]
     conditions = translate(

@@ -21,7 +21,7 @@ from judge.game import shorten
 from judge.model import Problem, Verdict
 from judge.reports.json import json_text
 from judge.reports.pages import ChartLine, render_page, require_page_libraries, svg
-from judge.reports.text import memory_text
+from judge.reports.text import memory_text, title_of
 from judge.runner.one_run import CaseOrder
 from judge.sandbox import Sandbox
 from judge.terminal.screen import Screen
@@ -292,7 +292,7 @@ def trace_page(analysis: Analysis, problem: Problem) -> str:
     values = {
         "title": heading_line(trace),
         "language": current_language(),
-        "problem": f"{problem.names.get(current_language(), problem.title)} ({problem.slug})",
+        "problem": f"{title_of(problem)} ({problem.slug})",
         "outcome": outcome_line(trace),
         "outcome_class": "best" if trace.verdict is Verdict.AC else "wrong",
         "trace": trace,
@@ -400,14 +400,13 @@ def report_trace(
         screen.start_progress(None, translate("tracing"))
         analysis = trace_solution(source, order, sandbox=sandbox)
         trace = analysis.trace
+        problem = source.problem(trace.problem)
         if form == "json":
             screen.write_document(json_text(trace))
         elif form == "html":
-            screen.write_document(trace_page(analysis, source.problem(trace.problem)))
+            screen.write_document(trace_page(analysis, problem))
         else:
-            problem = source.problem(trace.problem)
-            title = problem.names.get(current_language(), problem.title)
-            screen.print(as_text(trace, title, screen.width))
+            screen.print(as_text(trace, title_of(problem), screen.width))
     except KeyboardInterrupt:
         return 130
     is_wrong = trace.verdict not in (Verdict.AC, None)

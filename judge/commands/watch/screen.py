@@ -37,13 +37,13 @@ from judge.reports.text import (
     reused_text,
     score_text,
     solution_text,
+    title_of,
 )
 from judge.runner.scheduler import ResourceScope
 from judge.terminal import signals
 from judge.terminal.keys import Keyboard, is_terminal
 from judge.terminal.screen import Screen, print_error
 from judge.terminal.translation import (
-    current_language,
     mark,
     translate,
     translate_count,
@@ -287,8 +287,7 @@ def heading(problem: Problem, solution: str, *, at: str, columns: int) -> Text:
     limits = problem.limits
     default = "" if problem.timing.source is not None else translate(" by default")
     text = Text()
-    title = problem.names.get(current_language(), problem.title)
-    text.append(f"{title} ({problem.slug})", "bold")
+    text.append(f"{title_of(problem)} ({problem.slug})", "bold")
     text.append(f"  {printable(solution)}", "bold cyan")
     words = translate(
         "limits {cpu_s:g} s{default}, {memory}",

@@ -31,7 +31,7 @@ from judge.reports.document import (
     SolutionOutcome,
 )
 from judge.reports.progress import report_gaps
-from judge.reports.text import name_width, problem_heading, run_summary, solution_text
+from judge.reports.text import name_width, padded, problem_heading, run_summary, solution_text
 from judge.runner.scheduler import Progress
 from judge.runner.session import (
     Notice,
@@ -363,9 +363,7 @@ def agreement_text(agreement: AgreementObject) -> Text:
     text = Text(f"\n  {'package':<{width}}   agree  differ  unstated  not judged\n", "dim")
     for package in agreement.packages:
         differ = len(package.differences)
-        text.append(
-            f"  {package.package}{' ' * (width - cell_len(package.package))}  {package.agreed:>6}  "
-        )
+        text.append(f"  {padded(package.package, width)}  {package.agreed:>6}  ")
         text.append(f"{differ:>6}", "bold red" if differ else "")
         text.append(f"  {package.unstated:>8}  {package.not_judged:>10}\n")
         for difference in package.differences:

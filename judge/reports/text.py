@@ -55,11 +55,11 @@ def problem_heading(
     solution = translate("solution")
     columns = "  ".join(
         (
-            f"  {_padded(translate('got'), 4)}",
-            *(() if own else (_padded(translate("expected"), 8),)),
-            _padded(solution, width),
-            _padded(translate("cases"), -8),
-            _padded(translate("memory"), -8),
+            f"  {padded(translate('got'), 4)}",
+            *(() if own else (padded(translate("expected"), 8),)),
+            padded(solution, width),
+            padded(translate("cases"), -8),
+            padded(translate("memory"), -8),
             translate("slowest"),
         )
     )
@@ -77,7 +77,7 @@ def title_of(problem: Problem) -> str:
     return problem.names.get(current_language(), problem.title)
 
 
-def _padded(text: str, width: int) -> str:
+def padded(text: str, width: int) -> str:
     """The text with blanks behind it to be so many columns wide, or before it if negative."""
     blanks = " " * (abs(width) - cell_len(text))
     return blanks + text if width < 0 else text + blanks
@@ -421,9 +421,8 @@ def unusual_language(report: Report) -> str:
 
 def _solution_line(entry: SolutionEntry, width: int, columns: int, *, own: bool) -> Text:
     report, verdict = entry.report, entry.report.verdict
-    short = shorten_path(printable(report.solution), width)
-    name = short + " " * (width - cell_len(short))
-    expected = "" if own else f"{_padded(expected_text(report, '|'), 8)}  "
+    name = padded(shorten_path(printable(report.solution), width), width)
+    expected = "" if own else f"{padded(expected_text(report, '|'), 8)}  "
     if verdict is None:
         got, why = "", translate("not judged")
         if report.skipped is not None:
@@ -438,7 +437,7 @@ def _solution_line(entry: SolutionEntry, width: int, columns: int, *, own: bool)
         text.append("\N{BALLOT X} ", "bold red")
     text.append(f"{verdict.value:<5} ", f"bold {_COLOURS[verdict]}")
     text.append(expected, "" if entry.as_expected else "bold red")
-    text.append(f"{name}  {_padded(cases_text(report), -8)}")
+    text.append(f"{name}  {padded(cases_text(report), -8)}")
     slowest = report.slowest
     if slowest is not None:
         case = slowest.case.partition("/")[2]

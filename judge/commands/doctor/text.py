@@ -10,6 +10,7 @@ from rich.text import Text
 from judge.commands.doctor.work import CacheContent, Examination, Tool
 from judge.escaping import printable
 from judge.facts import counted
+from judge.reports.text import padded
 from judge.runner.cache_folder import SIZE_VARIABLE
 from judge.terminal.translation import mark, translate, translate_count, translate_fact
 from judge.terminal.wrapping import wrap_text
@@ -69,7 +70,7 @@ def examination_text(examination: Examination, *, columns: int = 80) -> Text:
     text.append(f"\n{title}\n", "bold")
     for one in sorted(examination.sandbox.promises, key=lambda one: not one.held):
         word = translate("held") if one.held else translate("missing")
-        text.append(_padded(word, 8), "green" if one.held else "yellow")
+        text.append(padded(f"{word} ", 8), "green" if one.held else "yellow")
         meaning = translate_fact(one.meaning)
         text.append(f"{one.promise:<13}{_in_column(meaning, _BEFORE_MEANING, columns)}")
         by, why, remedy = (translate_fact(words or "") for words in (one.by, one.why, one.remedy))
@@ -89,12 +90,8 @@ def _labelled(rows: Mapping[str, str]) -> Text:
     text = Text()
     width = max(9, *(cell_len(label) + 1 for label in rows))
     for label, words in rows.items():
-        text.append(_padded(label, width), "bold").append(f"{words}\n")
+        text.append(padded(f"{label} ", width), "bold").append(f"{words}\n")
     return text
-
-
-def _padded(words: str, width: int) -> str:
-    return words + " " * max(1, width - cell_len(words))
 
 
 _KINDS = {
@@ -117,9 +114,10 @@ def cache_text(content: CacheContent) -> Text:
     )
     text = _labelled({translate("folder"): content.folder, translate("size"): size})
     for part in content.parts:
-        text.append(_padded(translate(_KINDS.get(part.kind, part.kind)), 9), "bold")
-        size, items = size_text(part.disk_bytes), translate_fact(counted(part.entries, "item"))
-        text.append(" " * (9 - cell_len(size)))
+        kind = translate(_KINDS.get(part.kind, part.kind))
+        text.append(padded(f"{kind} ", 9), "bold")
+        size = padded(size_text(part.disk_bytes), -9)
+        items = translate_fact(counted(part.entries, "item"))
         text.append(translate("{size} in {items}", size=size, items=items))
         if part.oldest_s is not None:
             age = translate(", the oldest used {age} ago", age=_age_text(part.oldest_s))

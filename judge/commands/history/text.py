@@ -13,7 +13,7 @@ from judge.commands.history.problem_list import ListedProblem, next_listed
 from judge.commands.history.store import PastRun, ProblemProgress
 from judge.escaping import printable
 from judge.model import Verdict
-from judge.reports.text import memory_text, title_of
+from judge.reports.text import memory_text, padded, title_of
 from judge.terminal.translation import mark, translate, translate_count
 from judge.terminal.wrapping import fit_widths, shorten, shorten_path, wrap_text
 
@@ -78,8 +78,7 @@ def problem_table(
         text.append(f"{slug:<{widths[0]}}", "bold")
         for cell, width, style in zip(cells, widths[1:], ("", "dim", ""), strict=True):
             if width:
-                short = shorten(cell, width)
-                text.append(f"{' ' * _GAP}{short}{' ' * (width - cell_len(short))}", style)
+                text.append(f"{' ' * _GAP}{padded(shorten(cell, width), width)}", style)
         text.rstrip()
         text.append("\n")
     if has_lessons and (following := next_listed(rows, progress)) is not None:
@@ -157,7 +156,7 @@ def _notes(run: PastRun) -> str:
 def _with_notes(line: str, notes: str, widths: Sequence[int], columns: int) -> str:
     begin = sum(widths) + _GAP * len(widths)
     if not notes or begin + cell_len(notes) <= columns:
-        return (line + " " * (begin - cell_len(line)) + notes).rstrip()
+        return (padded(line, begin) + notes).rstrip()
     below = wrap_text(Text(notes), columns - _GAP).plain.split("\n")
     return "\n".join([line, *(" " * _GAP + part for part in below)])
 
@@ -169,7 +168,5 @@ def _shorten(name: str) -> str:
 def _line(cells: Sequence[str], widths: Sequence[int]) -> str:
     parts = []
     for cell, width, right in zip(cells, widths, _RIGHT, strict=True):
-        short = shorten_path(cell, width)
-        blank = " " * (width - cell_len(short))
-        parts.append(blank + short if right else short + blank)
+        parts.append(padded(shorten_path(cell, width), -width if right else width))
     return (" " * _GAP).join(parts).rstrip()

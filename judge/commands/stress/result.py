@@ -9,7 +9,6 @@ from typing import Any
 import msgspec
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
-from rich.cells import cell_len
 from rich.text import Text
 
 from judge.catalog.rules import load_rules
@@ -21,7 +20,7 @@ from judge.game import FormatError
 from judge.grading.verdicts import LIMIT_VERDICTS
 from judge.model import Problem, Verdict
 from judge.reports.json import ProblemHeader, round_s
-from judge.reports.text import memory_text, more_lines_text, title_of
+from judge.reports.text import memory_text, more_lines_text, padded, title_of
 from judge.terminal.translation import translate, translate_count, translate_fact
 
 _MAX_PICTURES = 3
@@ -334,8 +333,7 @@ def _slowest(result: StressResult, slowest: SlowestInput, problem: Problem) -> T
     text.append_text(_block(title, slowest.input, lines=20))
     text.append(f"  {translate('most time by the size of the input')}\n", "dim")
     for size, cpu_s in slowest.growth:
-        words = _bytes(size)
-        text.append(f"    {' ' * (14 - cell_len(words))}{words}  {cpu_s:.3f} s\n")
+        text.append(f"    {padded(_bytes(size), -14)}  {cpu_s:.3f} s\n")
     text.rstrip()
     return text
 

@@ -9,7 +9,6 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from rich.cells import cell_len
 from rich.text import Text
 
 from judge.catalog.source import ProblemSource
@@ -21,7 +20,7 @@ from judge.game import shorten
 from judge.model import Problem, Verdict
 from judge.reports.json import json_text
 from judge.reports.pages import ChartLine, render_page, require_page_libraries, svg
-from judge.reports.text import memory_text, title_of
+from judge.reports.text import memory_text, padded, title_of
 from judge.runner.one_run import CaseOrder
 from judge.sandbox import Sandbox
 from judge.terminal.screen import Screen
@@ -236,9 +235,9 @@ def _memory_lines(trace: SearchTrace) -> Iterator[str]:
 
 def _depth_chart(rows: Sequence[DepthRow], width: int) -> Text:
     has_existing = any(row.existing is not None for row in rows)
-    heads = [_right(translate("depth"), 6), _right(translate("expansions"), 12)]
-    heads.append(_right(translate("before"), 10))
-    heads += [_right(translate("exist"), 9)] if has_existing else []
+    heads = [padded(translate("depth"), -6), padded(translate("expansions"), -12)]
+    heads.append(padded(translate("before"), -10))
+    heads += [padded(translate("exist"), -9)] if has_existing else []
     text = Text("".join(heads) + "\n", "bold")
     room = max(10, min(width, 110) - (_FIGURES + 2 if has_existing else 30))
     top = max(row.expansions for row in rows)
@@ -251,7 +250,7 @@ def _depth_chart(rows: Sequence[DepthRow], width: int) -> Text:
 
 
 def _bound_chart(trace: SearchTrace, width: int) -> Text:
-    heads = _right(translate("bound"), 6) + _right(translate("expansions"), 14)
+    heads = padded(translate("bound"), -6) + padded(translate("expansions"), -14)
     text = Text(f"{heads}\n", "bold")
     rows = trace.by_bound[-_MOST_ROWS:]
     top = max(row.expansions for row in rows)
@@ -259,11 +258,6 @@ def _bound_chart(trace: SearchTrace, width: int) -> Text:
         text.append(f"{row.bound:>6}{row.expansions:>14,} ")
         text.append_text(_bar(row.expansions, 0, top, max(10, min(width, 110) - 22))).append("\n")
     return text
-
-
-def _right(text: str, width: int) -> str:
-    """The text behind blanks, so many columns wide."""
-    return " " * (width - cell_len(text)) + text
 
 
 def _bar(count: int, again: int, top: int, room: int) -> Text:

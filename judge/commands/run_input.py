@@ -188,14 +188,13 @@ def _run_on_input(
     executor: LocalExecutor, problem: Problem, solution: Solution, given: CustomInput
 ) -> InputRun:
     """What a solution did as the checker or the validators see it, if they have what they need."""
-    builder, jails = executor.builder, executor.jails
-    run = start_run(problem, solution, given.case, builder=builder, jails=jails)
+    run = start_run(problem, solution, given.case, jails=executor.jails)
     if isinstance(run, CompileFailure):
         return _input_run(solution, Verdict.CE, run.message)
     if given.unchecked:
         outcome = replace(run.run(given.case.input), is_checked=False)
     else:
-        outcome = case_outcome(run, solution, builder=builder, record=True)
+        outcome = case_outcome(run, solution, record=True)
     seen, passes = outcome.seen, outcome.passes
     if passes:
         shown = {"transcript": _transcript((("<", read), (">", wrote)) for read, wrote in passes)}

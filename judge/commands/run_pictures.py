@@ -107,7 +107,7 @@ def _drawing_tasks(
     cases = {case.name: case for case in result.cases if not is_static_case(case.name)}
     if visualizers.input is not None:
         for case in list(cases.values())[:MOST_INPUTS]:
-            draw = partial(draw_input, visualizers, case, builder=here.builder, jails=here.jails)
+            draw = partial(draw_input, visualizers, case, jails=here.jails)
             tasks.append(_DrawingTask(program="input", subject=case.name, draw=draw))
     if visualizers.output is None and not visualizers.validator_draws:
         return tasks
@@ -126,7 +126,6 @@ def _drawing_tasks(
             result.started.problem,
             solutions[name],
             cases[case_name],
-            builder=here.builder,
             jails=here.jails,
         )
         tasks.append(_DrawingTask(program="output", subject=f"{case_name}, {name}", draw=draw))

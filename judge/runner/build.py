@@ -47,7 +47,7 @@ from judge.model import (
 )
 from judge.runner.cache_folder import CacheFolder
 from judge.runner.solution_run import rename_files
-from judge.sandbox import Sandbox
+from judge.sandbox import JailCache, Sandbox
 from judge.sandbox.supervisor.trees import remove_tree
 from judge.sandbox.trees import (
     PROGRAM_BOUNDS,
@@ -324,6 +324,15 @@ class Builder:
         with self._sandbox.open(program, limits=limits, writable=work, bounds=bounds) as jail:
             seen = jail.run(stdin=b"")
             return jail.run(stdin=b"") if seen.waited_for_disk else seen
+
+
+class Jails(JailCache):
+    """Jails with the builder of what runs in them; it answers where work directories are made."""
+
+    def __init__(self, sandbox: Sandbox, builder: Builder, cores: Sequence[int] = ()) -> None:
+        """`sandbox` need not be that of the builder, which compiles in it."""
+        super().__init__(sandbox, cores, builder.cache.own_folder)
+        self.builder = builder
 
 
 def _has_little_space(work: Path) -> bool:

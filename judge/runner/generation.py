@@ -34,13 +34,13 @@ from judge.packages.generators import (
     match_each,
 )
 from judge.packages.package import Package
-from judge.runner.build import Builder, CompileFailure
+from judge.runner.build import CompileFailure, Jails
 from judge.runner.judge_case import start_run
 from judge.runner.local import LocalExecutor, one_core_executor
 from judge.runner.output_validators import FEEDBACK, OutputValidation
 from judge.runner.references import Reference, ReferenceFailed
 from judge.runner.tools import Tool, ToolFailure
-from judge.sandbox import JailCache, Sandbox
+from judge.sandbox import Sandbox
 from judge.sandbox.temporary_folders import hidden_folder
 
 Files = dict[str, bytes]
@@ -53,9 +53,7 @@ _MOST_BYTES = 256 << 20  # of a file
 class DataGenerator:
     """Makes the cases of a package one after the other."""
 
-    def __init__(
-        self, package: Package, plan: GeneratorPlan, builder: Builder, jails: JailCache
-    ) -> None:
+    def __init__(self, package: Package, plan: GeneratorPlan, jails: Jails) -> None:
         """`remarks` say what is odd, but keeps no case from being made.
 
         `differing` are the files that are not those whose hashes the author has noted.
@@ -66,7 +64,6 @@ class DataGenerator:
         problem = package.problem(package.slug)
         # Ten times the limit, for a solution that only answers.
         self._problem = replace(problem, limits=problem.limits.scale(10.0))
-        self._builder = builder
         self._jails = jails
         self._generators: dict[str, Tool] = {}
         self._references: dict[str, Reference] = {}
@@ -105,7 +102,6 @@ class DataGenerator:
                     "generator",
                     self._package.generator(call.program),
                     _LIMITS,
-                    builder=self._builder,
                     jails=self._jails,
                 )
             except ToolFailure as failure:
@@ -155,12 +151,10 @@ class DataGenerator:
         problem, solution = self._problem, self._solution(case.path, case.solution or "")
         assert problem.validation is not None
         talk = Case(name=case.path, input=content, answer=b"")
-        run = start_run(problem, solution, talk, builder=self._builder, jails=self._jails)
+        run = start_run(problem, solution, talk, jails=self._jails)
         if isinstance(run, CompileFailure):
             raise _failed(case.path, f"cannot be answered: {solution.name} does not compile")
-        validation = OutputValidation(
-            run, problem.validation, self._builder, record=False, keeps_feedback=True
-        )
+        validation = OutputValidation(run, problem.validation, record=False, keeps_feedback=True)
         outcome = validation.run()
         feedback = {file.name: file.content for file in validation.feedback or ()}
         if f"{FEEDBACK}/{name}" not in feedback:
@@ -173,9 +167,7 @@ class DataGenerator:
         if name not in self._references:
             solution = self._solution(case.path, name)
             try:
-                self._references[name] = Reference(
-                    self._problem, solution, self._builder, self._jails
-                )
+                self._references[name] = Reference(self._problem, solution, self._jails)
             except LanguageError as error:
                 raise _failed(case.path, f"cannot be answered: {error}") from error
         return self._references[name]
@@ -248,9 +240,7 @@ def run_first_programs(package: Package, sandbox: Sandbox | None = None) -> bool
 def _made_files(package: Package, executor: LocalExecutor, source: Source) -> Mapping[str, bytes]:
     where = f"{package.origin}: {source.name}"
     try:
-        tool = Tool.build(
-            "generator", source, _FIRST_LIMITS, builder=executor.builder, jails=executor.jails
-        )
+        tool = Tool.build("generator", source, _FIRST_LIMITS, jails=executor.jails)
         run = tool.run(folders=[PLACE])
     except ToolFailure as failure:
         raise ProblemError(f"{where} {failure.fault}", advice=failure.advice) from failure

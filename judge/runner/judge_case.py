@@ -40,9 +40,9 @@ from judge.model import (
 )
 from judge.model import Verdict as V
 from judge.runner import RULES_CALLS
-from judge.runner.build import Builder, CompileFailure
+from judge.runner.build import CompileFailure, Jails
 from judge.runner.solution_run import CaseOutcome, SolutionRun, SubmittedAnswer
-from judge.sandbox import JailCache, LimitedCalls
+from judge.sandbox import LimitedCalls
 
 if TYPE_CHECKING:
     from judge.runner.rules_calls import CheckedOutput, ExplainedFailure
@@ -53,8 +53,7 @@ def judge_case(
     solution: Solution,
     case: Case,
     *,
-    builder: Builder,
-    jails: JailCache,
+    jails: Jails,
     record: bool = False,
     following: Sequence[Case] = (),
 ) -> Judgement:
@@ -65,11 +64,11 @@ def judge_case(
     """
     if problem.rules is not None:
         jails.calls.prepare(RULES_CALLS)
-    run = start_run(problem, solution, case, builder=builder, jails=jails)
+    run = start_run(problem, solution, case, jails=jails)
     if isinstance(run, CompileFailure):
         return bare_judgement(case, V.CE, run.message)
     try:
-        outcome = case_outcome(run, solution, builder=builder, record=record, following=following)
+        outcome = case_outcome(run, solution, record=record, following=following)
     except (SandboxError, ProblemError, LanguageError) as error:  # the last two of a validator
         if isinstance(error, SandboxError):
             jails.discard_own()
@@ -87,7 +86,6 @@ def case_outcome(
     run: SolutionRun,
     solution: Solution,
     *,
-    builder: Builder,
     record: bool = False,
     following: Sequence[Case] = (),
 ) -> CaseOutcome:
@@ -100,11 +98,11 @@ def case_outcome(
     if problem.static_validation is not None and is_static_case(case.name):
         from judge.runner.output_validators import validate_statically  # few problems have one
 
-        return validate_statically(run, solution, problem.static_validation, builder)
+        return validate_statically(run, solution, problem.static_validation)
     if problem.validation is not None:
         from judge.runner.output_validators import OutputValidation  # as above
 
-        return OutputValidation(run, problem.validation, builder, record=record).run()
+        return OutputValidation(run, problem.validation, record=record).run()
     run.run_ahead(following)
     outcome = run.run(case.input)
     if outcome.verdict is not V.AC:
@@ -116,7 +114,7 @@ def case_outcome(
 
 
 def start_run(
-    problem: Problem, solution: Solution, case: Case, *, builder: Builder, jails: JailCache
+    problem: Problem, solution: Solution, case: Case, *, jails: Jails
 ) -> SolutionRun | CompileFailure:
     """The built solution, about to run on a case; raises as `judge_case` does.
 
@@ -127,7 +125,7 @@ def start_run(
     if solution.is_answers and solution.refused is None and case.name:
         content, nothing = solution.answer_to(case.name), Program(folder=Path("/"), argv=())
         return SubmittedAnswer(problem, case, nothing, limits, jails, content)
-    program = builder.build(solution, memory_bytes=limits.memory_bytes)
+    program = jails.builder.build(solution, memory_bytes=limits.memory_bytes)
     if isinstance(program, CompileFailure):
         return program
     return SolutionRun(problem, case, program, limits, jails)

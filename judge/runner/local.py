@@ -28,13 +28,12 @@ from judge.facts import Fact
 from judge.files import cache_folder
 from judge.grading.scoring import grader_input, grader_result
 from judge.model import Case, Grader, Group, Judgement, Problem, Solution, Verdict
-from judge.runner.build import Builder, CompileFailure
+from judge.runner.build import Builder, CompileFailure, Jails
 from judge.runner.judge_case import judge_case, start_run
 from judge.runner.scheduler import HostExecutor
 from judge.runner.solution_run import CaseOutcome
 from judge.runner.tools import Tool
 from judge.sandbox import (
-    JailCache,
     Level,
     Sandbox,
     best_level,
@@ -75,7 +74,7 @@ class LocalExecutor(HostExecutor):
         self._stack.callback(self.builder.close)
         self._cores = cores
         self._pool = pool or ThreadPoolExecutor(jobs, thread_name_prefix="judge")
-        self._jail_caches: list[JailCache] = []
+        self._jail_caches: list[Jails] = []
         self._jail_stack = self._stack.enter_context(ExitStack())
         self._stack.callback(self.stop)  # before the jails are closed
         self.jails = self.add_jails()
@@ -94,9 +93,9 @@ class LocalExecutor(HostExecutor):
         self._line.close()
         self._pool.shutdown(cancel_futures=True)
 
-    def add_jails(self) -> JailCache:
+    def add_jails(self) -> Jails:
         """A further cache of jails, for programs that must stay warm beside others."""
-        jails = JailCache(self.sandbox, self._cores, self.builder.cache.own_folder)
+        jails = Jails(self.sandbox, self.builder, self._cores)
         self._jail_stack.callback(jails.close)
         self._jail_caches.append(jails)
         return jails
@@ -116,13 +115,13 @@ class LocalExecutor(HostExecutor):
         solution: Solution,
         case: Case,
         *,
-        jails: JailCache | None = None,
+        jails: Jails | None = None,
         record: bool = False,
     ) -> Future[Judgement]:
         """Judge a case on one of the threads; see `judge_case`."""
         if jails is not None or record:
             jails = jails or self.jails
-            call = partial(judge_case, builder=self.builder, jails=jails, record=record)
+            call = partial(judge_case, jails=jails, record=record)
             return self._pool.submit(call, problem, solution, case)
         task = CaseTask(problem, solution, case)
         self._get_in_line([task])
@@ -159,7 +158,7 @@ class LocalExecutor(HostExecutor):
                 try:
                     judgement = judge_case(
                         task.problem, task.solution, task.case,
-                        builder=self.builder, jails=self.jails, following=following,
+                        jails=self.jails, following=following,
                     )  # fmt: skip
                 except BaseException as error:
                     task.future.set_exception(error)
@@ -177,7 +176,7 @@ class LocalExecutor(HostExecutor):
         solution: Solution,
         stdin: bytes,
         *,
-        jails: JailCache | None = None,
+        jails: Jails | None = None,
     ) -> CaseOutcome | CompileFailure:
         """Run a solution on an input in this thread; AC if nothing is wrong but perhaps the output.
 
@@ -185,7 +184,7 @@ class LocalExecutor(HostExecutor):
         """
         case = Case(name="", input=stdin, answer=b"")
         jails = jails or self.jails
-        run = start_run(problem, solution, case, builder=self.builder, jails=jails)
+        run = start_run(problem, solution, case, jails=jails)
         return run if isinstance(run, CompileFailure) else run.run(stdin)
 
 
@@ -267,8 +266,7 @@ class PackageGrader:
 
     def _run(self, where: str, stdin: bytes, args: Sequence[str]) -> tuple[Verdict, Fraction]:
         program, limits = self._grader.program, self._grader.limits
-        builder, jails = self._executor.builder, self._executor.jails
-        tool = Tool.build("grader", program, limits, builder=builder, jails=jails)
+        tool = Tool.build("grader", program, limits, jails=self._executor.jails)
         run = tool.run(stdin, args=args)
         if run.fault:
             raise ProblemError(f"{where}: {tool.name} {run.fault}")

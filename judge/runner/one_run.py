@@ -154,12 +154,12 @@ def run_on_case(
     not compile, `ProblemError` if the judge or the problem is at fault. Call it in the executor's
     thread, so that Ctrl-C is handled.
     """
-    run = start_run(problem, solution, case, builder=executor.builder, jails=executor.jails)
+    run = start_run(problem, solution, case, jails=executor.jails)
     if isinstance(run, CompileFailure):
         raise UsageError(Fact("{} cannot be compiled:\n\n{}", solution.name, run.message))
     for _ in range(2):
         if case.answer or problem.validation is not None:
-            outcome = case_outcome(run, solution, builder=executor.builder)
+            outcome = case_outcome(run, solution)
         else:
             outcome = replace(run.run(case.input), is_checked=False)
         is_tle = outcome.verdict is Verdict.TLE

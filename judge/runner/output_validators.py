@@ -34,10 +34,10 @@ from judge.model import (
     ValidatorProtocol,
 )
 from judge.model import Verdict as V
-from judge.runner.build import Builder
+from judge.runner.build import Jails
 from judge.runner.solution_run import CaseOutcome, SolutionRun, ValidatorResult, nothing_ran
 from judge.runner.tools import Tool, ToolResult, WorkPath, tool_result
-from judge.sandbox import Interaction, JailCache, WorkDir, run_interaction
+from judge.sandbox import Interaction, WorkDir, run_interaction
 
 FEEDBACK = "feedback"
 """The name of the folder in which a validator leaves files."""
@@ -77,7 +77,6 @@ class OutputValidation:
         self,
         solution: SolutionRun,
         validation: Validation,
-        builder: Builder,
         *,
         record: bool,
         keeps_feedback: bool = False,
@@ -91,7 +90,7 @@ class OutputValidation:
         self._record = record
         self._keeps_feedback = keeps_feedback
         self.feedback: Sequence[SourceFile] | None = None
-        self._tools = validator_tools(validation, builder, solution.jails)
+        self._tools = validator_tools(validation, solution.jails)
 
     def run(self) -> CaseOutcome:
         """The outcome of the last pass, with the largest figures of all passes."""
@@ -252,13 +251,13 @@ def _feedback_files(work_dir: WorkDir) -> Sequence[SourceFile]:
 
 
 def validate_statically(
-    run: SolutionRun, solution: Solution, validation: Validation, builder: Builder
+    run: SolutionRun, solution: Solution, validation: Validation
 ) -> CaseOutcome:
     """What the static validator says of a solution; nothing else of it runs.
 
     Raises `ToolFailure` if the validator cannot be run.
     """
-    (tool,) = validator_tools(validation, builder, run.jails)
+    (tool,) = validator_tools(validation, run.jails)
     code = solution.language.code
     _, entry_point = arrange_files(solution.language, solution.files)
     args = [_FORMAT_CODES.get(code, code), entry_point, WorkPath(f"{FEEDBACK}/")]
@@ -269,10 +268,10 @@ def validate_statically(
     return CaseOutcome(seen=nothing_ran(), verdict=verdict, message=message, result=result)
 
 
-def validator_tools(validation: Validation, builder: Builder, jails: JailCache) -> list[Tool]:
+def validator_tools(validation: Validation, jails: Jails) -> list[Tool]:
     """The validators, ready to run. Raises `ToolFailure`."""
     codes = set.union(*EXIT_CODES[validation.protocol])
-    build = partial(Tool.build, builder=builder, jails=jails, exit_codes=codes)
+    build = partial(Tool.build, jails=jails, exit_codes=codes)
     return [build("validator", source, validation.limits) for source in validation.validators]
 
 

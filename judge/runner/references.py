@@ -31,12 +31,12 @@ from judge.facts import Fact
 from judge.game import Game, Rules, Way, replay, shortest
 from judge.grading.expectations import ACCEPTED
 from judge.model import Case, Limits, Problem, Solution, Verdict
-from judge.runner.build import Builder, CompileFailure
+from judge.runner.build import CompileFailure, Jails
 from judge.runner.judge_case import judge_case, start_run
 from judge.runner.local import LocalExecutor
 from judge.runner.solution_run import CaseOutcome, SolutionRun
 from judge.runner.store import JudgementStore
-from judge.sandbox import JailCache, Sandbox, best_sandbox, physical_cores
+from judge.sandbox import Sandbox, best_sandbox, physical_cores
 from judge.terminal.screen import Screen, print_warning
 
 _REMEMBERED, _REMEMBERED_MOVES = 20_000, 1_000_000  # games, and moves in all of their ways
@@ -138,12 +138,10 @@ class Oracle:
 class Reference:
     """A solution whose outputs count as answers."""
 
-    def __init__(
-        self, problem: Problem, solution: Solution, builder: Builder, jails: JailCache
-    ) -> None:
+    def __init__(self, problem: Problem, solution: Solution, jails: Jails) -> None:
         """Raises `LanguageError` if it cannot be built here."""
         self.name = solution.name
-        self._run = ready_run(problem, solution, builder, jails)
+        self._run = ready_run(problem, solution, jails)
 
     def outcome(self, content: bytes) -> CaseOutcome:
         """How it ends on an input; AC if nothing is wrong but perhaps its output."""
@@ -159,15 +157,13 @@ class Reference:
         return outcome.seen.stdout
 
 
-def ready_run(
-    problem: Problem, solution: Solution, builder: Builder, jails: JailCache
-) -> SolutionRun:
+def ready_run(problem: Problem, solution: Solution, jails: Jails) -> SolutionRun:
     """The built solution, about to run on an input that is none of the cases.
 
     Raises `LanguageError` if it cannot be built here.
     """
     case = Case(name="", input=b"", answer=b"")
-    run = start_run(problem, solution, case, builder=builder, jails=jails)
+    run = start_run(problem, solution, case, jails=jails)
     if isinstance(run, CompileFailure):
         raise LanguageError(Fact("{} cannot be compiled:\n\n{}", solution.name, run.message))
     return run
@@ -177,8 +173,7 @@ def fastest_accepted(
     problem: Problem,
     solutions: Sequence[Solution],
     cases: Sequence[Case],
-    builder: Builder,
-    jails: JailCache,
+    jails: Jails,
 ) -> Solution | None:
     """The accepted solution that is fastest where it is slowest; None if there is none.
 
@@ -194,7 +189,7 @@ def fastest_accepted(
     for solution in likely_fastest(solutions):
         times_s: list[float] = []
         for case in asked:
-            judgement = judge_case(problem, solution, case, builder=builder, jails=jails)
+            judgement = judge_case(problem, solution, case, jails=jails)
             times_s.append(judgement.cpu_s or 0.0)
             if judgement.verdict is not Verdict.AC or times_s[-1] >= slowest_s:
                 break
@@ -297,14 +292,17 @@ class Answerer(AnswerFinder):
                     self._sandbox or best_sandbox(), jobs=len(cores), cores=cores, home=self._folder
                 ) as executor:
                     cases = source.cases(problem.slug)[-_HARDEST:]
-                    tools = executor.builder, executor.jails
                     # On a thread, so that Ctrl-C interrupts the wait.
-                    search = executor.submit(fastest_accepted, problem, accepted, cases, *tools)
+                    search = executor.submit(
+                        fastest_accepted, problem, accepted, cases, executor.jails
+                    )
                     if (fastest := search.result()) is None:
                         why = Fact("no accepted solution of {} can be run here", problem.slug)
                     else:
                         patient = replace(problem, limits=problem.limits.scale(_PATIENCE))
-                        reference = executor.submit(Reference, patient, fastest, *tools).result()
+                        reference = executor.submit(
+                            Reference, patient, fastest, executor.jails
+                        ).result()
                         for index, answer in _solve(executor, rules, reference, games, left):
                             optima[keys[index]] = answer
                             store.put(book, keys[index], answer)

@@ -56,13 +56,12 @@ from judge.model import (
     Verdict,
     is_static_case,
 )
-from judge.runner.build import Builder, CompileFailure
+from judge.runner.build import CompileFailure, Jails
 from judge.runner.judge_case import start_run
 from judge.runner.local import LocalExecutor
 from judge.runner.output_validators import OutputValidation
 from judge.runner.python_hook import MARK as MARK
 from judge.runner.python_hook import MOST_CHARACTERS, MOST_VALUES
-from judge.sandbox import JailCache
 
 
 def judgement_to_explain(report: Report, cases: Sequence[Case]) -> Judgement | None:
@@ -98,7 +97,7 @@ def look_again_by(
 ) -> Judgement:
     """The judgement on one of the cases as of `look_again`, by a thread of the executor."""
     (case,) = (case for case in cases if case.name == judgement.case)
-    look = partial(look_again, builder=executor.builder, jails=executor.jails)
+    look = partial(look_again, jails=executor.jails)
     return executor.submit(look, problem, solution, case, judgement).result()
 
 
@@ -113,8 +112,7 @@ def look_again(
     case: Case,
     judgement: Judgement,
     *,
-    builder: Builder,
-    jails: JailCache,
+    jails: Jails,
 ) -> Judgement:
     """The judgement on a case with what a second look finds; unchanged if there is no way to look.
 
@@ -129,7 +127,7 @@ def look_again(
     fault = None
     for variant in variants:
         try:
-            said = _run_variant(problem, variant, case, builder, jails)
+            said = _run_variant(problem, variant, case, jails)
         except (SandboxError, ProblemError, LanguageError) as error:
             if isinstance(error, SandboxError):
                 jails.discard_own()
@@ -167,18 +165,16 @@ def with_second_look(
     return replace(judgement, second_look=look, advice=(*judgement.advice, *more))
 
 
-def _run_variant(
-    problem: Problem, variant: Variant, case: Case, builder: Builder, jails: JailCache
-) -> bytes | Fact:
+def _run_variant(problem: Problem, variant: Variant, case: Case, jails: Jails) -> bytes | Fact:
     """What it writes to standard error, or why it cannot be run."""
-    run = start_run(problem, variant.solution, case, builder=builder, jails=jails)
+    run = start_run(problem, variant.solution, case, jails=jails)
     if isinstance(run, CompileFailure):
         return Fact("it cannot be built for {}: {}", variant.tool, first_line(run.message))
     program = variant.program(run.program, stack_bytes=stack_bytes(problem.limits))
     run = replace(run, program=program, limits=second_limits(run.limits, variant.slowdown))
     if problem.validation is None or problem.validation.has_one_output:
         return run.run(case.input).seen.stderr
-    return OutputValidation(run, problem.validation, builder, record=False).run().seen.stderr
+    return OutputValidation(run, problem.validation, record=False).run().seen.stderr
 
 
 def second_limits(limits: Limits, slowdown: float) -> Limits:

@@ -430,7 +430,7 @@ class Session(ResourceScope):
             result.trials += read_constraints(problem, result.cases)
         inputs = self.source.validator_inputs(problem.slug, self._request.fuzz)
         yield PhaseStarted(problem=problem, what="validators", runs=len(inputs))
-        trial = partial(run_trial, problem, builder=executor.builder, jails=executor.jails)
+        trial = partial(run_trial, problem, jails=executor.jails)
         before = len(result.trials)
         shown = []
         bounded = until_too_slow(trial)

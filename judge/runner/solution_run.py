@@ -18,9 +18,10 @@ from judge.errors import SandboxError
 from judge.facts import Fact
 from judge.grading.verdicts import reported_nodes, verdict_of, verdict_reason, without_nodes
 from judge.model import Case, Check, Execution, Limits, Place, Problem, Program, SourceFile, Verdict
-from judge.sandbox import Access, JailCache, JailLease, WorkDir
+from judge.sandbox import Access, JailLease, WorkDir
 
 if TYPE_CHECKING:
+    from judge.runner.build import Jails
     from judge.sandbox import Interaction
 
 
@@ -80,7 +81,7 @@ class SolutionRun(Struct, frozen=True):
     case: Case
     program: Program
     limits: Limits
-    jails: JailCache
+    jails: Jails
 
     def run(self, stdin: bytes) -> CaseOutcome:
         """Run it on an input. AC says that it ended well: its output was not checked yet."""

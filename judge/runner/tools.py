@@ -17,7 +17,7 @@ from judge.errors import LanguageError, ProblemError, SandboxError
 from judge.facts import Fact
 from judge.grading.verdicts import error_line, verdict_of, verdict_reason
 from judge.model import Execution, Limits, Program, Source, SourceFile, Verdict
-from judge.runner.build import Builder, CompileFailure
+from judge.runner.build import CompileFailure, Jails
 from judge.sandbox import Access, JailCache, JailLease, WorkDir
 
 
@@ -82,8 +82,7 @@ class Tool(Struct, frozen=True, kw_only=True):
         source: Source,
         limits: Limits,
         *,
-        builder: Builder,
-        jails: JailCache,
+        jails: Jails,
         exit_codes: Collection[int] = (0,),
     ) -> Self:
         """Build a tool of a kind, such as a validator. Raises `ToolFailure`."""
@@ -91,7 +90,7 @@ class Tool(Struct, frozen=True, kw_only=True):
         if source.missing is not None:
             raise ToolFailure(name, Fact("cannot run here: {}", source.missing))
         try:
-            program = builder.build(source, memory_bytes=limits.memory_bytes)
+            program = jails.builder.build(source, memory_bytes=limits.memory_bytes)
         except (LanguageError, SandboxError) as error:
             fault = Fact("cannot run here: {}", error.message)
             raise ToolFailure(name, fault, advice=error.advice) from error

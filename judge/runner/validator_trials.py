@@ -33,11 +33,11 @@ from judge.grading.verdicts import last_line
 from judge.grading.words import TokenOptions, compare_tokens
 from judge.model import Case, Limits, Problem, SourceFile, ValidatorProtocol, Verdict
 from judge.model.inspections import Purpose, Response, Trial, ValidatorInput
-from judge.runner.build import Builder
+from judge.runner.build import Jails
 from judge.runner.output_validators import EXIT_CODES, read_result, run_validator
 from judge.runner.rules_calls import call_with_rules
 from judge.runner.tools import Tool, ToolFailure, ToolResult, WorkPath, exit_fault
-from judge.sandbox import Access, JailCache, LimitedCalls
+from judge.sandbox import Access, LimitedCalls
 
 # The format has no limits for input validators.
 _INPUT_LIMITS = Limits.of(cpu_s=60.0, memory_bytes=2 << 30)
@@ -66,9 +66,7 @@ SHRINK_RUNS = 80
 """How often a validator is run at most to make one piece of data smaller."""
 
 
-def run_trial(
-    problem: Problem, shown: ValidatorInput, *, builder: Builder, jails: JailCache
-) -> Trial:
+def run_trial(problem: Problem, shown: ValidatorInput, *, jails: Jails) -> Trial:
     """Run a validator on an input, if it has a program and this machine can run it."""
     validation = None if shown.output is None else problem.validation
     limits = _INPUT_LIMITS if validation is None else validation.limits
@@ -80,10 +78,8 @@ def run_trial(
             return _run_default_validator(problem, shown)
         if shown.validator.missing is not None:
             return _trial(shown, Response.NOT_RUN, shown.validator.missing)
-        tool = Tool.build(
-            "validator", shown.validator, limits,
-            builder=builder, jails=jails, exit_codes=set.union(*codes),
-        )  # fmt: skip
+        exit_codes = set.union(*codes)
+        tool = Tool.build("validator", shown.validator, limits, jails=jails, exit_codes=exit_codes)
         if shown.output is None:
             return _run_input_validator(shown, tool)
         case, protocol = shown.case, shown.protocol

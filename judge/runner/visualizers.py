@@ -15,11 +15,10 @@ from msgspec import Struct
 from judge.errors import LanguageError, ProblemError, SandboxError
 from judge.model import Case, Problem, Solution, Source, SourceFile, Verdict
 from judge.model.pictures import IMAGE_ENDINGS, Picture, Visualizers
-from judge.runner.build import Builder, CompileFailure
+from judge.runner.build import CompileFailure, Jails
 from judge.runner.judge_case import start_run
 from judge.runner.output_validators import FEEDBACK, OutputValidation
 from judge.runner.tools import Tool, ToolFailure, ToolResult, WorkPath
-from judge.sandbox import JailCache
 
 MOST_IMAGE_BYTES = 4 << 20
 MOST_IMAGES = 8
@@ -36,15 +35,13 @@ class Drawn(Struct, frozen=True, kw_only=True):
     fault: str = ""
 
 
-def draw_input(
-    visualizers: Visualizers, case: Case, *, builder: Builder, jails: JailCache
-) -> Drawn:
+def draw_input(visualizers: Visualizers, case: Case, *, jails: Jails) -> Drawn:
     """The pictures of the input of a case."""
     if visualizers.input is None:
         return Drawn()
     args = [_INPUT, _ANSWER, *visualizers.input_args.get(case.name, ())]
     try:
-        tool = _visualizer(visualizers.input, visualizers, builder, jails)
+        tool = _visualizer(visualizers.input, visualizers, jails)
         run = tool.run(case.input, args=args, files=_case_files(case))
     except ToolFailure as failure:
         return Drawn(fault=failure.fault)
@@ -58,8 +55,7 @@ def draw_output(
     solution: Solution,
     case: Case,
     *,
-    builder: Builder,
-    jails: JailCache,
+    jails: Jails,
 ) -> Drawn:
     """The pictures of what a solution prints for a case, which it is run on again.
 
@@ -67,7 +63,7 @@ def draw_output(
     those that the validator leaves.
     """
     try:
-        validated = _validated_output(problem, solution, case, builder, jails)
+        validated = _validated_output(problem, solution, case, jails)
     except (LanguageError, ProblemError, SandboxError) as error:
         jails.discard_own()
         return Drawn(fault=str(error))
@@ -81,7 +77,7 @@ def draw_output(
     its_args = visualizers.output_args.get(case.name, ())
     args = [_INPUT, _ANSWER, WorkPath(f"{FEEDBACK}/"), *its_args]
     try:
-        tool = _visualizer(visualizers.output, visualizers, builder, jails)
+        tool = _visualizer(visualizers.output, visualizers, jails)
         files = [*_case_files(case), *feedback]
         run = tool.run(output, args=args, files=files, folders=[FEEDBACK])
     except ToolFailure as failure:
@@ -90,10 +86,8 @@ def draw_output(
     return _take(run, f"{FEEDBACK}/", names, case.name, solution.name)
 
 
-def _visualizer(
-    source: Source, visualizers: Visualizers, builder: Builder, jails: JailCache
-) -> Tool:
-    return Tool.build("visualizer", source, visualizers.limits, builder=builder, jails=jails)
+def _visualizer(source: Source, visualizers: Visualizers, jails: Jails) -> Tool:
+    return Tool.build("visualizer", source, visualizers.limits, jails=jails)
 
 
 def _case_files(case: Case) -> list[SourceFile]:
@@ -104,21 +98,19 @@ def _case_files(case: Case) -> list[SourceFile]:
 
 
 def _validated_output(
-    problem: Problem, solution: Solution, case: Case, builder: Builder, jails: JailCache
+    problem: Problem, solution: Solution, case: Case, jails: Jails
 ) -> tuple[bytes, Sequence[SourceFile]] | None:
     """What a visualizer reads of the last pass: the output and the feedback of the validator.
 
     The output of a dialogue is empty. None if no validator is asked about the run.
     """
-    run = start_run(problem, solution, case, builder=builder, jails=jails)
+    run = start_run(problem, solution, case, jails=jails)
     if isinstance(run, CompileFailure):
         return None
     if problem.validation is None:
         outcome = run.run(case.input)
         return (outcome.seen.stdout, ()) if outcome.verdict is Verdict.AC else None
-    validation = OutputValidation(
-        run, problem.validation, builder, record=False, keeps_feedback=True
-    )
+    validation = OutputValidation(run, problem.validation, record=False, keeps_feedback=True)
     outcome = validation.run()
     if validation.feedback is None:
         return None

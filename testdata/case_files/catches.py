@@ -94,7 +94,6 @@ def tester_of(
         reference=None,
         accepted=kit.solutions(problem.slug),
         cases=cases,
-        builder=executor.builder,
         jails=executor.jails,
     )
     for case in cases:

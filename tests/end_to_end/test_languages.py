@@ -17,10 +17,10 @@ from judge.grading.expectations import ACCEPTED
 from judge.languages.entry_points import source_file_name
 from judge.model import Judgement, Language, Limits, Solution, SourceFile, Verdict
 from judge.reports.text import failure_text
-from judge.runner.build import Builder
+from judge.runner.build import Builder, Jails
 from judge.runner.judge_case import judge_case
 from judge.runner.second_look import look_again
-from judge.sandbox import JailCache, Level, best_sandbox
+from judge.sandbox import Level, best_sandbox
 from tests.conftest import case, each_row, problem, skip_or_fail_on_ci, solution
 from tests.sweeps import due
 
@@ -67,8 +67,8 @@ def builder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Builder]:
 
 
 @pytest.fixture
-def jails() -> Iterator[JailCache]:
-    warm = JailCache(best_sandbox())
+def jails(builder: Builder) -> Iterator[Jails]:
+    warm = Jails(best_sandbox(), builder)
     yield warm
     warm.close()
 
@@ -87,7 +87,7 @@ def jails() -> Iterator[JailCache]:
         ),
     ],
 )
-def test_a_program_gets_its_verdict(program: str, builder: Builder, jails: JailCache) -> None:
+def test_a_program_gets_its_verdict(program: str, jails: Jails) -> None:
     code, _, kind = program.partition("/")
     language = language_called(code)
     path = source(language, kind)
@@ -96,7 +96,7 @@ def test_a_program_gets_its_verdict(program: str, builder: Builder, jails: JailC
         files=(replace(solution().files[0], name=path.name, content=path.read_bytes()),),
     )
 
-    judgement = judge_case(problem(limits=LIMITS), submission, CASE, builder=builder, jails=jails)
+    judgement = judge_case(problem(limits=LIMITS), submission, CASE, jails=jails)
 
     assert judgement.verdict is VERDICTS[kind], judgement
     assert_message_fits(kind, judgement)
@@ -114,7 +114,7 @@ def test_a_program_gets_its_verdict(program: str, builder: Builder, jails: JailC
     ],
 )
 def test_every_javascript_file_is_checked_as_a_script_or_as_a_module(
-    text: str, other: str, verdict: Verdict, builder: Builder, jails: JailCache
+    text: str, other: str, verdict: Verdict, jails: Jails
 ) -> None:
     file, language = solution().files[0], language_called("javascript")
     program = replace(
@@ -125,7 +125,7 @@ def test_every_javascript_file_is_checked_as_a_script_or_as_a_module(
         ),
     )
 
-    judgement = judge_case(problem(limits=LIMITS), program, CASE, builder=builder, jails=jails)
+    judgement = judge_case(problem(limits=LIMITS), program, CASE, jails=jails)
 
     assert judgement.verdict is verdict, judgement
 
@@ -159,20 +159,18 @@ SHARE = 23 / 25
 """For how many of them the very line must be told: other compilers say other things."""
 
 
-def judged(
-    name: str, builder: Builder, jails: JailCache, *, content: bytes | None = None
-) -> Judgement:
+def judged(name: str, jails: Jails, *, content: bytes | None = None) -> Judgement:
     """The judgement on one of the programs, or on other content, with a second look."""
     language = languages.language_of(name)
     file = SourceFile(name=name, content=content or (BUGS / name).read_bytes())
     one = Solution(name=name, files=(file,), language=language, expectation=ACCEPTED)
     what, where = problem(limits=LIMITS), case(input="3 4\n", answer="none\n")
-    first = judge_case(what, one, where, builder=builder, jails=jails)
-    return look_again(what, one, where, first, builder=builder, jails=jails)
+    first = judge_case(what, one, where, jails=jails)
+    return look_again(what, one, where, first, jails=jails)
 
 
 @pytest.mark.slow
-def test_the_very_line_of_nearly_every_bug_is_told(builder: Builder, jails: JailCache) -> None:
+def test_the_very_line_of_nearly_every_bug_is_told(jails: Jails) -> None:
     for command in ("gcc", "g++", "java", "valgrind", "rustc", "go", "node"):
         if languages.find_command(command) is None:
             skip_or_fail_on_ci(f"{command} is not installed")
@@ -182,7 +180,7 @@ def test_the_very_line_of_nearly_every_bug_is_told(builder: Builder, jails: Jail
     for name in programs:
         _, _, said = LINES[name].partition(" line ")
         line, _, words = said.partition(": ")
-        judgement = judged(name, builder, jails)
+        judgement = judged(name, jails)
         fault, text = judgement.fault, failure_text(judgement)
         is_told = fault is not None and (fault.file, fault.line) == (name, int(line))
         is_told = is_told and f"line {line}" in text and words in text
@@ -208,7 +206,7 @@ int main(void) {
 
 @pytest.mark.slow
 def test_a_program_in_its_second_run_is_as_confined_as_in_its_first(
-    builder: Builder, jails: JailCache, tmp_path: Path
+    jails: Jails, tmp_path: Path
 ) -> None:
     if best_sandbox().level not in (Level.NAMESPACES, Level.LANDLOCK):
         pytest.skip("this machine has no sandbox that hides files")
@@ -216,7 +214,7 @@ def test_a_program_in_its_second_run_is_as_confined_as_in_its_first(
     secret.write_text("secret")
 
     content = (SNOOPER % (secret, secret)).encode()
-    judgement = judged("snooper.c", builder, jails, content=content)
+    judgement = judged("snooper.c", jails, content=content)
 
     assert judgement.fault is not None
     assert judgement.fault.line == 9
@@ -248,30 +246,28 @@ QUICK = ("a.c", "a.cpp", "a.sh", "a.py")
         ),
     ],
 )
-def test_a_program_is_told_that_it_is_judged(name: str, builder: Builder, jails: JailCache) -> None:
-    assert_prints_1(name, TOLD[name], builder, jails)
+def test_a_program_is_told_that_it_is_judged(name: str, jails: Jails) -> None:
+    assert_prints_1(name, TOLD[name], jails)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", due(ODD, by=lambda name: name.rpartition(".")[2], days=2))
-def test_a_program_starts_wherever_its_main_is(
-    name: str, builder: Builder, jails: JailCache
-) -> None:
-    assert_prints_1(name, ODD[name], builder, jails)
+def test_a_program_starts_wherever_its_main_is(name: str, jails: Jails) -> None:
+    assert_prints_1(name, ODD[name], jails)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("code", ["fortran", "ocaml"])
-def test_files_may_have_any_order(code: str, builder: Builder, jails: JailCache) -> None:
+def test_files_may_have_any_order(code: str, jails: Jails) -> None:
     paths = sorted((PROGRAMS / "several" / code).iterdir())
     files = tuple(SourceFile(name=path.name, content=path.read_bytes()) for path in paths)
     mine = replace(solution(language=language_called(code)), files=files)
 
-    found = judge_case(problem(), mine, case(answer="1\n"), builder=builder, jails=jails)
+    found = judge_case(problem(), mine, case(answer="1\n"), jails=jails)
     assert found.verdict is Verdict.AC, found
 
 
-def assert_prints_1(name: str, text: str, builder: Builder, jails: JailCache) -> None:
+def assert_prints_1(name: str, text: str, jails: Jails) -> None:
     language = languages.language_of(name)
     if missing := languages.missing_tool(language):
         skip_or_fail_on_ci(missing)
@@ -279,8 +275,6 @@ def assert_prints_1(name: str, text: str, builder: Builder, jails: JailCache) ->
     submission = replace(solution(name, language=language), files=(file,))
     limits = Limits.of(cpu_s=5.0, memory_bytes=512 << 20)
 
-    found = judge_case(
-        problem(limits=limits), submission, case(answer="1\n"), builder=builder, jails=jails
-    )
+    found = judge_case(problem(limits=limits), submission, case(answer="1\n"), jails=jails)
 
     assert found.verdict is Verdict.AC, found

@@ -25,9 +25,9 @@ from judge.game import Fault, FormatError, Game, Rules, Words, as_fact
 from judge.grading import checkers
 from judge.grading.expectations import ACCEPTED
 from judge.model import Case, Check, Program, Verdict
-from judge.runner.build import Builder
+from judge.runner.build import Builder, Jails
 from judge.runner.judge_case import judge_case
-from judge.sandbox import JailCache, best_sandbox
+from judge.sandbox import best_sandbox
 from tests.conftest import ROOT, skip_or_fail_on_ci
 
 KIT = Kit(ROOT)
@@ -130,11 +130,14 @@ def check_output(slug: str, case: Case, output: str | bytes) -> Check:
     )
 
 
-def judge_here(name: str, case: Case, programs: Path, jails: JailCache) -> Verdict:
+def new_jails(programs: Path) -> Jails:
+    return Jails(best_sandbox(), _builder(programs))
+
+
+def judge_here(name: str, case: Case, jails: Jails) -> Verdict:
     """The verdict of a solution on a case, as the judge gives it."""
     problem = KIT.problem(problem_slug(name))
-    builder = _builder(programs)
-    return judge_case(problem, SOLUTIONS[name], case, builder=builder, jails=jails).verdict
+    return judge_case(problem, SOLUTIONS[name], case, jails=jails).verdict
 
 
 def run_python(name: str, text: str) -> str:

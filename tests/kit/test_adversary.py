@@ -17,9 +17,9 @@ from judge.catalog.baseline import catches_path, read_catches
 from judge.commands.stress.result import StressResult
 from judge.commands.stress.work import StressOrder, StressTest
 from judge.model import Solution, Verdict
-from judge.runner.build import Builder
+from judge.runner.build import Builder, Jails
 from judge.runner.judge_case import judge_case
-from judge.sandbox import JailCache, best_sandbox
+from judge.sandbox import best_sandbox
 from tests.conftest import ROOT, each_row
 from tests.kit.solutions import (
     KIT,
@@ -106,10 +106,10 @@ def test_two_cases_or_more_catch_each_wrong_solution_that_ships(slug: str) -> No
 def catching(names: Iterable[str], slug: str, solution: Solution, programs: Path) -> Iterator[str]:
     """Those of some cases on which a wrong solution fails."""
     builder = Builder(best_sandbox(), programs / "judge")
-    with closing(JailCache(best_sandbox())) as jails:
+    with closing(Jails(best_sandbox(), builder)) as jails:
         for name in names:
             case = cases(slug)[name]
-            judged = judge_case(KIT.problem(slug), solution, case, builder=builder, jails=jails)
+            judged = judge_case(KIT.problem(slug), solution, case, jails=jails)
             if judged.verdict is not Verdict.AC:
                 yield name
 

@@ -13,7 +13,6 @@ from judge.commands.run_input import RunInput, RunInputRequest
 from judge.game import Formula
 from judge.grading.feedback.playback import play_moves
 from judge.model import Case, Verdict
-from judge.sandbox import JailCache, best_sandbox
 from judge.web.positions import MOST_MOVES, first_picture
 from tests.conftest import ROOT, each_row
 from tests.kit.solutions import (
@@ -22,6 +21,7 @@ from tests.kit.solutions import (
     SOLUTIONS,
     TALKING,
     judge_here,
+    new_jails,
     problem_slug,
     rules_for,
 )
@@ -135,8 +135,8 @@ def verdict_on(slug: str, name: str, text: str, folder: Path) -> Verdict | None:
     """The verdict of a solution on an input, which must be as the statement says."""
     if slug in TALKING:
         case = Case(name="counterexample", input=text.encode(), answer=b"")
-        with closing(JailCache(best_sandbox())) as jails:
-            return judge_here(f"{slug}/{name}", case, folder, jails)
+        with closing(new_jails(folder)) as jails:
+            return judge_here(f"{slug}/{name}", case, jails)
     path = folder / "counterexample.in"
     path.write_text(text, encoding="utf-8")
     words = (slug, str(ROOT / "solutions" / slug / name))

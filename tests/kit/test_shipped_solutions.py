@@ -16,7 +16,6 @@ from hypothesis import HealthCheck, Phase, given, settings
 from judge.game import Rules
 from judge.model import Case, Verdict
 from judge.runner.judge_case import limits_of
-from judge.sandbox import JailCache, best_sandbox
 from tests.conftest import ROOT, each_row
 from tests.kit.games.test_moves import KNOWN, slugs_with
 from tests.kit.solutions import (
@@ -28,6 +27,7 @@ from tests.kit.solutions import (
     cases,
     check_output,
     judge_here,
+    new_jails,
     problem_slug,
     rules_for,
     run_python,
@@ -56,7 +56,7 @@ class Runner:
 
     def __init__(self, programs: Path) -> None:
         self.programs = programs
-        self.jails = JailCache(best_sandbox())
+        self.jails = new_jails(programs)
 
     def __call__(self, name: str, text: bytes) -> tuple[bytes, int | None]:
         """What a solution prints for an input, and its exit code."""
@@ -191,7 +191,7 @@ def test_each_case_for_a_wrong_solution_catches_it(name: str, run: Runner) -> No
     passed = []
     for case in cases_for(name):
         if problem_slug(name) in TALKING:
-            is_accepted = judge_here(name, case, run.programs, run.jails) is Verdict.AC
+            is_accepted = judge_here(name, case, run.jails) is Verdict.AC
         else:
             is_accepted = check_output(problem_slug(name), case, run(name, case.input)[0]).ok
         passed += [case.name] * is_accepted

@@ -94,7 +94,7 @@ def generate_package_data(
         require_new(out)
     begin(len(plan.cases))
     with written_beside(place) as fresh, one_core_executor(sandbox, "best") as executor:
-        generator = DataGenerator(package, plan, executor.builder, executor.jails)
+        generator = DataGenerator(package, plan, executor.jails)
         fresh.mkdir()
         _write_cases(fresh, plan, generator, step)
         if out is None and place.is_dir():

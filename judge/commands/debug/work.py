@@ -43,11 +43,11 @@ from judge.game import Game, Rules, Way, replay
 from judge.grading.feedback.playback import find_mistake, play_moves, read_ways
 from judge.grading.verdicts import LIMIT_VERDICTS
 from judge.model import Case, Check, Execution, Problem, Program, Solution, Verdict
-from judge.runner.build import CompileFailure
+from judge.runner.build import CompileFailure, Jails
 from judge.runner.local import LocalExecutor, one_core_executor
 from judge.runner.one_run import CaseOrder, ordered_cases, ordered_problem, run_on_case
 from judge.runner.solution_run import CaseOutcome, SolutionRun
-from judge.sandbox import Jail, JailCache, Level, Loosening, Sandbox, sandbox_by_name
+from judge.sandbox import Jail, Level, Loosening, Sandbox, sandbox_by_name
 from judge.terminal.keys import forward_terminal, is_on_terminal
 from judge.terminal.screen import Screen
 from judge.terminal.translation import translate, translate_fact
@@ -322,7 +322,7 @@ def _open_jail(
     limits = replace(
         limits, cpu_s=_DAY_S, cpu_stop_s=_DAY_S, wall_s=_DAY_S, memory_bytes=memory_bytes
     )
-    jails = JailCache(sandbox, (), executor.builder.cache.own_folder)
+    jails = Jails(sandbox, executor.builder)
     try:
         yield (
             SolutionRun(target.problem, target.case, command, limits, jails).open_jail(limits).jail

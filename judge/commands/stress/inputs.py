@@ -41,9 +41,8 @@ from judge.model import Case, Limits, Problem, Solution, Source, ValidatorProtoc
 from judge.model.inspections import Purpose, Response, ValidatorInput
 from judge.packages.generators import GeneratorCall
 from judge.packages.package import Package
-from judge.runner.build import Builder, CompileFailure
+from judge.runner.build import CompileFailure, Jails
 from judge.runner.validator_trials import run_trial
-from judge.sandbox import JailCache
 
 try:
     import hypothesis
@@ -239,8 +238,7 @@ class Generator:
     problem: Problem
     programs: Sequence[tuple[GeneratorCommand, Source]]
     validators: Sequence[tuple[Source, ValidatorProtocol]]
-    builder: Builder
-    jails: JailCache
+    jails: Jails
 
     def __post_init__(self) -> None:
         self._has_size = any(command.has_size for command, _ in self.programs)
@@ -274,7 +272,7 @@ class Generator:
 
     def _run(self, seed: int, index: int, size: int) -> bytes:
         command, source = self.programs[index % len(self.programs)]
-        program = self.builder.build(source, memory_bytes=_LIMITS.memory_bytes)
+        program = self.jails.builder.build(source, memory_bytes=_LIMITS.memory_bytes)
         if isinstance(program, CompileFailure):
             raise LanguageError(Fact("{} cannot be compiled:\n\n{}", source.name, program.message))
         arguments = command.arguments_for(seed + index, size)
@@ -313,7 +311,7 @@ class Generator:
                 purpose=Purpose.INPUT,
                 case=case,
             )
-            trial = run_trial(self.problem, shown, builder=self.builder, jails=self.jails)
+            trial = run_trial(self.problem, shown, jails=self.jails)
             if trial.response is not Response.ACCEPTED:
                 return Fact("{} says: {}", validator.name, trial.message or trial.response.value)
         return Fact()

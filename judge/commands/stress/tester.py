@@ -22,7 +22,7 @@ from judge.facts import Fact
 from judge.game import Game, Way, way_costs
 from judge.grading.verdicts import LIMIT_VERDICTS, is_surely_late, verdict_reason
 from judge.model import Case, Problem, Solution, Verdict
-from judge.runner.build import Builder
+from judge.runner.build import Jails
 from judge.runner.judge_case import check_within_limits, judge_case
 from judge.runner.references import (
     Oracle,
@@ -32,7 +32,6 @@ from judge.runner.references import (
     lower_cpu_limit,
     ready_run,
 )
-from judge.sandbox import JailCache
 
 _MOST_PARSED = 8  # inputs that are kept parsed: those that several threads are about
 _SLOW_ORACLE_S = 0.01  # a run of a fast solution takes about as long
@@ -87,16 +86,14 @@ class SolutionTester:
     reference: InitVar[Solution | None]
     accepted: Sequence[Solution]
     cases: Sequence[Case]
-    builder: Builder
-    jails: JailCache
+    jails: Jails
     background: Executor | None = None
 
     def __post_init__(self, reference: Solution | None) -> None:
         self.rules = load_rules(self.problem)
-        self.run = ready_run(self.problem, self.solution, self.builder, self.jails)
+        self.run = ready_run(self.problem, self.solution, self.jails)
         self.is_reference_named = reference is not None
-        tools = self.builder, self.jails
-        self._reference = Reference(self.problem, reference, *tools) if reference else None
+        self._reference = Reference(self.problem, reference, self.jails) if reference else None
         self.oracle = Oracle(self.rules) if self.rules and reference is None else None
         self._parsed = lru_cache(_MOST_PARSED)(self._parse)
         self._choice_lock = Lock()
@@ -307,8 +304,7 @@ class SolutionTester:
     def _fastest_reference(self) -> Reference:
         with self._choice_lock:
             if self._reference is None:
-                tools = self.builder, self.jails
-                best = fastest_accepted(self.problem, self.accepted, self.cases, *tools)
+                best = fastest_accepted(self.problem, self.accepted, self.cases, self.jails)
                 if best is None:
                     raise UsageError(
                         Fact(
@@ -316,7 +312,7 @@ class SolutionTester:
                         ),
                         advice=Fact("Name one: --against FILE"),
                     )
-                self._reference = Reference(self.problem, best, *tools)
+                self._reference = Reference(self.problem, best, self.jails)
             return self._reference
 
     def _attempt_by_validators(
@@ -334,7 +330,6 @@ class SolutionTester:
             problem,
             self.solution,
             case,
-            builder=self.builder,
             jails=self.jails,
             record=validation.interactive,
         )

@@ -146,8 +146,9 @@ class StressTest(ResourceScope):
         )
         self.setting = self._executor.conditions((), order.time_scale)
         validators = source.input_validators() if isinstance(source, Package) else []
-        tools = self._executor.builder, self._executor.add_jails()
-        self._inputs = strategy or Generator(self.problem, programs, validators, *tools)
+        self._inputs = strategy or Generator(
+            self.problem, programs, validators, self._executor.add_jails()
+        )
         self._builders, self._makers, self._runners = (
             self._stack.enter_context(ThreadPoolExecutor(number, f"stress-{name}"))
             for name, number in (("build", 2), ("make", 1), ("run", self._slots))
@@ -420,7 +421,6 @@ class StressTest(ResourceScope):
             reference=reference,
             accepted=self._source.solutions(self._slug),
             cases=self._source.cases(self._slug),
-            builder=self._executor.builder,
             jails=self._executor.jails,
             background=self._builders,
         )

@@ -59,10 +59,9 @@ from judge.model import (
 from judge.model.inspections import Inspection
 from judge.reports.mutation_score import RECORD, MutationRecord, cases_hash, score_of
 from judge.reports.progress import Phase, Step
-from judge.runner.build import Builder, CompileFailure
+from judge.runner.build import Builder, CompileFailure, Jails
 from judge.runner.judge_case import judge_case, limits_of
 from judge.runner.session import ProblemResult, Session
-from judge.sandbox import JailCache
 from judge.sandbox.temporary_folders import temporary_folder
 from judge.terminal.translation import mark
 
@@ -270,9 +269,7 @@ class MutationTest:
         self, state: _ProblemState, index: int, cases: Sequence[Case]
     ) -> Future[Judgement | None]:
         executor, mutant = self._executor, state.drawn[index].solution()
-        return executor.submit(
-            _first_failure, state, mutant, cases, executor.builder, executor.jails
-        )
+        return executor.submit(_first_failure, state, mutant, cases, executor.jails)
 
 
 @contextmanager
@@ -326,15 +323,14 @@ def _first_failure(
     state: _ProblemState,
     mutant: Solution,
     cases: Sequence[Case],
-    builder: Builder,
-    jails: JailCache,
+    jails: Jails,
 ) -> Judgement | None:
     """The judgement on the first case that the mutant fails; None if it passes all of them.
 
     In a scored problem, another score than that of the original is a failure.
     """
     for case in cases:
-        judged = judge_case(state.problem, mutant, case, builder=builder, jails=jails)
+        judged = judge_case(state.problem, mutant, case, jails=jails)
         score = state.scores.get((mutant.name, case.name), judged.score)
         if judged.verdict is not Verdict.AC or judged.score != score:
             return judged

@@ -347,12 +347,9 @@ def _visualizer_faults(
 ) -> Iterator[Finding]:
     """A finding for each visualizer, about the first case on which it is wrong."""
     problem, executor = result.started.problem, session.local_executor()
-    builder, jails = executor.builder, executor.jails
     runs: dict[str, Callable[[Case], Drawn]] = {}
     if visualizers.input is not None:
-        runs["input_visualizer"] = lambda case: draw_input(
-            visualizers, case, builder=builder, jails=jails
-        )
+        runs["input_visualizer"] = lambda case: draw_input(visualizers, case, jails=executor.jails)
     solution = next(
         (
             one
@@ -363,7 +360,7 @@ def _visualizer_faults(
     )
     if visualizers.output is not None and solution is not None:
         runs["output_visualizer"] = lambda case: draw_output(
-            visualizers, problem, solution, case, builder=builder, jails=jails
+            visualizers, problem, solution, case, jails=executor.jails
         )
     for folder, draw in runs.items():
         for case in cases:

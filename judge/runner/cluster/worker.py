@@ -39,12 +39,11 @@ from judge.errors import Cancelled, JudgeError, SandboxError
 from judge.files import cache_folder
 from judge.files.json_cache import read_object, write_object
 from judge.model import Execution, Judgement, Limits, Program, Source, SourceFile
-from judge.runner.build import Builder
+from judge.runner.build import Builder, Jails
 from judge.runner.judge_case import judge_case
 from judge.runner.tools import Tool
 from judge.sandbox import (
     Jail,
-    JailCache,
     JailOptions,
     Level,
     Sandbox,
@@ -236,9 +235,7 @@ class WorkerService:
 def _judge(run: _RunResources, values: Sequence[Any], record: bool) -> JobResult:
     problem, solution, case = values
     try:
-        return judge_case(
-            problem, solution, case, builder=run.builder, jails=run.jails, record=record
-        )
+        return judge_case(problem, solution, case, jails=run.jails, record=record)
     except JudgeError as error:
         return error
     except Exception:  # a bug of the judge or of a kit's rules: the client raises it
@@ -250,8 +247,7 @@ class _RunResources:
         self._sandbox: Sandbox = sandbox_of_level(Level(settings.level))
         if settings.factor != 1:
             self._sandbox = ScaledSandbox(self._sandbox, settings.factor)
-        self.builder = Builder(self._sandbox, home)
-        self.jails = JailCache(self._sandbox, work_dirs_parent=self.builder.cache.own_folder)
+        self.jails = Jails(self._sandbox, Builder(self._sandbox, home))
         self.busy, self.used = 0, time.monotonic()
 
     def end(self) -> None:
@@ -265,7 +261,7 @@ class _RunResources:
         while self.busy and time.monotonic() < deadline:
             time.sleep(0.01)
         self.jails.close()
-        self.builder.close()
+        self.jails.builder.close()
 
 
 _KEPT_BYTES = 128 << 20
@@ -417,8 +413,8 @@ def workload_s(sandbox: Sandbox, home: Path, *, now: float | None = None) -> flo
         kept = read_object(path)
         if kept.get("key") == key and abs(now - kept["time"]) < _WORKLOAD_VALID_S:
             return float(kept["seconds"])
-        with closing(JailCache(sandbox)) as jails:
-            tool = Tool.build("workload", source, _WORKLOAD_LIMITS, builder=builder, jails=jails)
+        with closing(Jails(sandbox, builder)) as jails:
+            tool = Tool.build("workload", source, _WORKLOAD_LIMITS, jails=jails)
             runs = [tool.run(access=None) for _ in range(1 + _WORKLOAD_RUNS)]
         for run in runs:
             if run.fault:

@@ -33,7 +33,7 @@ from judge.model import (
     Verdict,
 )
 from judge.runner import judge_case as judge_case_module
-from judge.runner.build import Builder
+from judge.runner.build import Builder, Jails
 from judge.runner.judge_case import (
     check_within_limits,
     explain_within_limits,
@@ -41,7 +41,7 @@ from judge.runner.judge_case import (
     limits_of,
 )
 from judge.runner.solution_run import name_sources, rename_files
-from judge.sandbox import JailCache, Level, LimitedCalls, best_sandbox, sandbox_of_level
+from judge.sandbox import Level, LimitedCalls, best_sandbox, sandbox_of_level
 from tests.conftest import (
     LIMITS,
     SHELL,
@@ -61,8 +61,8 @@ def judge_one_case(behaviour: Answers, tmp_path: Path, **changes: Any) -> Judgem
     """The judgement on one case whose answer is 1."""
     sandbox = FakeSandbox(behaviour)
     asked: dict[str, Any] = {"problem": problem(), "solution": solution(), "case": case()}
-    builder, jails = Builder(sandbox, tmp_path), JailCache(sandbox)
-    return judge_case(**asked | changes, builder=builder, jails=jails)
+    jails = Jails(sandbox, Builder(sandbox, tmp_path))
+    return judge_case(**asked | changes, jails=jails)
 
 
 def always(seen: Execution) -> Answers:
@@ -167,8 +167,7 @@ def test_a_language_that_starts_slowly_gets_more_wall_time() -> None:
 class Bench:
     """A real sandbox, in which scripts of the shell are solutions and validators."""
 
-    builder: Builder
-    jails: JailCache
+    jails: Jails
 
     def judged(
         self,
@@ -190,7 +189,6 @@ class Bench:
             replace(problem(), place=place, validation=asked, limits=limits or usual),
             solution(content=plays),
             replace(case(input="1\n", answer="1\n"), **case_changes or {}),
-            builder=self.builder,
             jails=self.jails,
             record=record,
         )
@@ -205,8 +203,8 @@ def script(name: str, text: str) -> Source:
 def bench(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bench]:
     folder = tmp_path_factory.mktemp("bench")
     sandbox = best_sandbox()
-    jails = JailCache(sandbox, work_dirs_parent=lambda: folder / "work")
-    yield Bench(Builder(sandbox, folder), jails)
+    jails = Jails(sandbox, Builder(sandbox, folder))
+    yield Bench(jails)
     jails.close()
 
 
@@ -448,8 +446,8 @@ def test_a_validator_that_waits_for_the_disk_keeps_nobody_waiting(
     (tmp_path / "big").write_bytes(os.urandom(1 << 20))
     limits = replace(Limits.of(cpu_s=1.0, memory_bytes=256 << 20), wall_s=0.3)
     sandbox = sandbox_of_level(Level.LIMITS)  # where a program sees the file
-    with closing(JailCache(sandbox, work_dirs_parent=lambda: tmp_path / "work")) as jails:
-        there = Bench(bench.builder, jails)
+    with closing(Jails(sandbox, bench.jails.builder)) as jails:
+        there = Bench(jails)
         talk = partial(there.judged, "read n; echo $n", reads, interactive=True, limits=limits)
         talk()  # all is built then
         with slow_reads_of(tmp_path / "big"):

@@ -24,7 +24,7 @@ from judge.model import (
 from judge.model.inspections import Purpose, ReachedBounds, Response, Trial, ValidatorInput
 from judge.packages.icpc import IcpcPackage
 from judge.runner import output_validators
-from judge.runner.build import Builder
+from judge.runner.build import Builder, Jails
 from judge.runner.session import RunRequest, Session
 from judge.runner.solution_run import ValidatorResult
 from judge.runner.tools import tool_result
@@ -38,7 +38,7 @@ from judge.runner.validator_trials import (
     until_too_slow,
 )
 from judge.runner.visualizers import MOST_IMAGE_BYTES, image_fault
-from judge.sandbox import JailCache, LimitedCalls, WorkDir, best_sandbox
+from judge.sandbox import LimitedCalls, WorkDir, best_sandbox
 from tests.conftest import LIMITS, ROOT, RULES, SHELL, case, execution, problem
 from tests.unit.packages.written import CURRENT, write_files
 
@@ -53,8 +53,7 @@ def attempt(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Try]:
     """Tries a validator, told as a script of the shell, with changes of what it is shown."""
     folder = tmp_path_factory.mktemp("trying")
     sandbox = best_sandbox()
-    jails = JailCache(sandbox, work_dirs_parent=lambda: folder / "work")
-    builder = Builder(sandbox, folder)
+    jails = Jails(sandbox, Builder(sandbox, folder))
 
     def run(text: str | None, **changes: Any) -> Trial:
         usual: dict[str, Any] = {"subject": CASE.name, "purpose": Purpose.INPUT, "case": CASE}
@@ -64,7 +63,7 @@ def attempt(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Try]:
             limits = Limits.of(cpu_s=0.5, memory_bytes=128 << 20)
             validation = Validation(validators=(shown.validator,), limits=limits)
             asked = replace(asked, validation=validation)
-        return run_trial(asked, shown, builder=builder, jails=jails)
+        return run_trial(asked, shown, jails=jails)
 
     yield run
     jails.close()

@@ -12,11 +12,10 @@ from judge.catalog.kit import Kit
 from judge.errors import UsageError
 from judge.game import Game
 from judge.model import Case, Execution, Problem, Program
-from judge.runner.build import Builder
+from judge.runner.build import Builder, Jails
 from judge.runner.one_run import select_cases
 from judge.runner.references import Answerer, Oracle, fastest_accepted, lower_cpu_limit
 from judge.runner.store import history_path
-from judge.sandbox import JailCache
 from tests.conftest import ROOT, FakeSandbox, case, each_row, execution, problem, solution
 from tests.kit.solutions import KIT, rules_for
 
@@ -67,7 +66,7 @@ def test_the_fastest_accepted_solution_is_fastest_where_it_is_slowest(tmp_path: 
         stdout, *cpu_s = known[Path(program.argv[-1]).name]
         return execution(stdout=stdout, cpu_s=cpu_s[stdin == large])
 
-    builder, jails = Builder(sandbox := FakeSandbox(behaviour), tmp_path), JailCache(sandbox)
+    jails = Jails(sandbox := FakeSandbox(behaviour), Builder(sandbox, tmp_path))
     cases = [case() for _ in range(30)] + [replace(case(), name="large", input=large)]
     for names, fastest in [
         ({*STEADY, *WRONG}, "quick.sh"),
@@ -75,7 +74,7 @@ def test_the_fastest_accepted_solution_is_fastest_where_it_is_slowest(tmp_path: 
         ([], None),
     ]:
         solutions = [solution(name, content=name) for name in names]
-        best = fastest_accepted(problem(), solutions, cases, builder, jails)
+        best = fastest_accepted(problem(), solutions, cases, jails)
         assert (best and best.name) == fastest
     limits = replace(problem().limits, cpu_s=4.0, cpu_stop_s=4.6, wall_s=9.0)
     assert lower_cpu_limit(limits, 1.0).cpu_s == 1.0  # a limit is only lowered

@@ -20,7 +20,7 @@ from judge.model import (
     SourceFault,
     Verdict,
 )
-from judge.runner.build import Builder
+from judge.runner.build import Builder, Jails
 from judge.runner.second_look import (
     explain_costs,
     is_explainable,
@@ -32,7 +32,6 @@ from judge.runner.second_look import (
     with_values,
 )
 from judge.runner.session import with_judgements
-from judge.sandbox import JailCache
 from tests import conftest
 from tests.conftest import LIMITS, FakeSandbox, case, execution, problem, solution
 from tests.kit.solutions import KIT
@@ -97,8 +96,8 @@ def test_the_values_in_python_are_told_by_a_hook(tmp_path: Path) -> None:
         return execution(exit_code=1, stderr=TRACE + told)
 
     sandbox, judged = FakeSandbox(crash), replace(RTE, fault=FAULT)
-    builder, jails = Builder(sandbox, tmp_path), JailCache(sandbox)
-    found = look_again(problem(), PYTHON, case(), judged, builder=builder, jails=jails)
+    jails = Jails(sandbox, Builder(sandbox, tmp_path))
+    found = look_again(problem(), PYTHON, case(), judged, jails=jails)
 
     assert [one.env["PYTHONPATH"].startswith(str(one.folder)) for one in seen] == [True]
     assert found.fault is not None
@@ -155,8 +154,8 @@ def test_c_is_built_with_sanitizers_and_without_valgrind_it_is_told_what_is_not_
     (sanitized,) = variants_of(in_c)
     by_clang = variants_of(replace(in_c, language=clang))
     sandbox = FakeSandbox(lambda program, stdin: execution())
-    builder, jails = Builder(sandbox, tmp_path), JailCache(sandbox)
-    explained = look_again(problem(), in_c, case(), RTE, builder=builder, jails=jails)
+    jails = Jails(sandbox, Builder(sandbox, tmp_path))
+    explained = look_again(problem(), in_c, case(), RTE, jails=jails)
 
     program = sanitized.program(BUILT, stack_bytes=1 << 20)
     assert explained.second_look is not None

@@ -7,9 +7,9 @@ from msgspec.structs import replace
 
 from judge.errors import SandboxError
 from judge.model import Execution, Program, Source, SourceFile, Stop
-from judge.runner.build import Builder
+from judge.runner.build import Builder, Jails
 from judge.runner.tools import Tool, ToolFailure, WorkPath
-from judge.sandbox import Access, JailCache, best_sandbox
+from judge.sandbox import Access, best_sandbox
 from tests.conftest import LIMITS, SHELL, FakeSandbox, execution
 
 SCRIPT = Source(name="t", files=(SourceFile(name="t.sh", content=b"exit 0"),), language=SHELL)
@@ -20,10 +20,8 @@ LOST = replace(SCRIPT, language=replace(SHELL, run=("no-such-command", "{main}")
 def tool_of(seen: Execution, folder: Path, *exit_codes: int) -> Tool:
     """A tool that ends so."""
     sandbox = FakeSandbox(lambda program, stdin: seen)
-    builder, jails = Builder(sandbox, folder), JailCache(sandbox)
-    return Tool.build(
-        "tool", SCRIPT, LIMITS, builder=builder, jails=jails, exit_codes=exit_codes or (0,)
-    )
+    jails = Jails(sandbox, Builder(sandbox, folder))
+    return Tool.build("tool", SCRIPT, LIMITS, jails=jails, exit_codes=exit_codes or (0,))
 
 
 def test_a_tool_that_ends_otherwise_than_it_may_has_a_fault(tmp_path: Path) -> None:
@@ -58,7 +56,7 @@ def test_a_tool_without_a_program_or_a_machine_says_why(tmp_path: Path) -> None:
         return execution(exit_code=1, stderr=b"line 1: oh")  # of the compiler
 
     sandbox = FakeSandbox(refuses)
-    builder, jails = Builder(sandbox, tmp_path), JailCache(sandbox)
+    jails = Jails(sandbox, Builder(sandbox, tmp_path))
     for source, message, compiler in [
         (BROKEN, "the tool t has no program: line 1: oh", "line 1: oh"),
         (replace(SCRIPT, missing="no sh"), "the tool t cannot run here: no sh", None),
@@ -66,7 +64,7 @@ def test_a_tool_without_a_program_or_a_machine_says_why(tmp_path: Path) -> None:
         (SCRIPT, "the tool t cannot run here: no process can be started. Free some memory", None),
     ]:
         with pytest.raises(ToolFailure) as caught:
-            Tool.build("tool", source, LIMITS, builder=builder, jails=jails).run()
+            Tool.build("tool", source, LIMITS, jails=jails).run()
         assert str(caught.value).startswith(message)
         assert caught.value.compiler == compiler
     assert sandbox.closed == len(sandbox.opened)  # what has failed is not used again
@@ -77,9 +75,9 @@ SHOWS = """cat "$1" data; ls -d feedback; [ -e left ] && echo again; : > left; e
 
 def test_a_tool_finds_its_files_and_what_it_left_only_if_that_is_kept(tmp_path: Path) -> None:
     sandbox = best_sandbox()
-    jails = JailCache(sandbox, work_dirs_parent=lambda: tmp_path / "work")
+    jails = Jails(sandbox, Builder(sandbox, tmp_path))
     source = replace(SCRIPT, files=(SourceFile(name="t.sh", content=SHOWS.encode()),))
-    tool = Tool.build("tool", source, LIMITS, builder=Builder(sandbox, tmp_path), jails=jails)
+    tool = Tool.build("tool", source, LIMITS, jails=jails)
     files = [SourceFile(name="data", content=b"7\n")]
 
     said = [

@@ -33,8 +33,7 @@ from judge.languages import find_command
 from judge.languages.entry_points import arrange_files
 from judge.languages.families import is_compiled_as_c, is_python
 from judge.model import Language, Limits, MainName, Program, Solution, Source, SourceFile
-from judge.runner.build import Builder
-from judge.sandbox import JailCache
+from judge.runner.build import Builder, Jails
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,18 +49,18 @@ class Unwatched(Exception):
 
 
 def build_counting(
-    solution: Solution, builder: Builder, jails: JailCache, memory_bytes: int
+    solution: Solution, jails: Jails, memory_bytes: int
 ) -> tuple[Program, SiteLines]:
     """The solution as a program that counts if JUDGE_COVERAGE is set, and the lines of its sites.
 
     Raises `Unwatched` if nothing can make it do so.
     """
     if is_compiled_as_c(solution.language):
-        return _count_in_c(solution, builder, jails, memory_bytes)
+        return _count_in_c(solution, jails, memory_bytes)
     if is_python(solution.language):
-        return _count_in_python(solution, builder, memory_bytes)
+        return _count_in_python(solution, jails.builder, memory_bytes)
     if _is_jvm(solution.language):
-        return count_in_jvm(solution, builder, memory_bytes)
+        return count_in_jvm(solution, jails.builder, memory_bytes)
     raise Unwatched(Fact("nothing makes programs in {} count it", solution.language.name))
 
 
@@ -94,9 +93,7 @@ _CANNOT_COUNT = Fact("the compiler cannot build a program that counts its edges"
 _OFFSET_BYTES = 4  # from the place that the linker fills in to the end of the call, on both
 
 
-def _count_in_c(
-    solution: Solution, builder: Builder, jails: JailCache, memory_bytes: int
-) -> tuple[Program, SiteLines]:
+def _count_in_c(solution: Solution, jails: Jails, memory_bytes: int) -> tuple[Program, SiteLines]:
     language = solution.language
     compiler = language.compile[0]
     counter = Source(
@@ -108,14 +105,14 @@ def _count_in_c(
             run=("true", "{binary}"),  # it is linked, and never started
         ),
     )
-    built = _built(builder, counter, memory_bytes, _CANNOT_COUNT)
+    built = _built(jails.builder, counter, memory_bytes, _CANNOT_COUNT)
     linked = SourceFile(name=_OBJECT, content=Path(built.argv[1]).read_bytes())
     counting = replace(
         solution,
         files=(*solution.files, linked),
         language=replace(language, compile=(*language.compile, *_FLAGS)),
     )
-    program = _built(builder, counting, memory_bytes, _CANNOT_COUNT)
+    program = _built(jails.builder, counting, memory_bytes, _CANNOT_COUNT)
     text = ""
     if (readelf := find_command("readelf")) is not None:  # else only the lines are unknown
         reading = Program(folder=program.folder, argv=(readelf, *_READELF, program.argv[0]))

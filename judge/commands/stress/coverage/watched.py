@@ -32,10 +32,10 @@ from judge.commands.stress.tester import SolutionTester
 from judge.facts import Fact, error_fact
 from judge.game import Rules
 from judge.model import Execution, Limits, Problem, Program, Solution, SourceFile
-from judge.runner.build import Builder
+from judge.runner.build import Jails
 from judge.runner.references import lower_cpu_limit
 from judge.runner.solution_run import SolutionRun, name_sources
-from judge.sandbox import Access, JailCache
+from judge.sandbox import Access
 
 _EDGES = 1 << 16
 _MAP_NAME = ".judge-coverage"
@@ -76,7 +76,7 @@ class WatchedProgram:
     lines: frozenset[int]
     _program: Program
     _limits: Limits
-    _jails: JailCache
+    _jails: Jails
     _site_lines: SiteLines = field(repr=False)
 
     def run(self, content: bytes) -> Reached | None:
@@ -97,7 +97,7 @@ class WatchedProgram:
 
 
 def watched_program(
-    problem: Problem, solution: Solution, builder: Builder, jails: JailCache, limits: Limits
+    problem: Problem, solution: Solution, jails: Jails, limits: Limits
 ) -> WatchedProgram:
     """The solution as a program that tells what it reaches.
 
@@ -108,7 +108,7 @@ def watched_program(
     if not problem.has_one_output:
         raise Unwatched(Fact("it is judged by all that it says, not by one output"))
     try:
-        program, site_lines = build_counting(solution, builder, jails, limits.memory_bytes)
+        program, site_lines = build_counting(solution, jails, limits.memory_bytes)
     except OSError as error:
         raise Unwatched(Fact("what was built is gone from the cache")) from error
     program = replace(program, env={**program.env, "JUDGE_COVERAGE": "1"})
@@ -223,7 +223,7 @@ class Corpus:
         self._texts = list(dict.fromkeys([*self._texts, *texts]))[:_MOST_INPUTS]
 
 
-def new_corpus(tester: SolutionTester, jails: JailCache, rng: random.Random) -> Corpus | None:
+def new_corpus(tester: SolutionTester, jails: Jails, rng: random.Random) -> Corpus | None:
     """An empty corpus for a solution; None for a problem whose inputs nothing describes.
 
     Its runs are in `jails`. Building takes some seconds, so call it on a thread of its own; nothing
@@ -234,7 +234,7 @@ def new_corpus(tester: SolutionTester, jails: JailCache, rng: random.Random) -> 
     limits = lower_cpu_limit(tester.run.limits, _CPU_CAP_S)
     watched: WatchedProgram | OutputWatch
     try:
-        watched = watched_program(tester.problem, tester.solution, tester.builder, jails, limits)
+        watched = watched_program(tester.problem, tester.solution, jails, limits)
     except Unwatched as error:
         seen = replace(tester.run, limits=limits, jails=jails)
         watched = OutputWatch(seen, error_fact(error))

@@ -34,8 +34,7 @@ from judge.commands.stress.shrinking import smaller_texts
 from judge.errors import ProblemError, UsageError
 from judge.game import Game, replay, shortest
 from judge.model import Case
-from judge.runner.build import Builder
-from judge.sandbox import JailCache
+from judge.runner.build import Builder, Jails
 from tests.conftest import FakeSandbox, each_row, execution, solution, write_kit
 from tests.kit.solutions import KIT, SLUGS, rules_for
 from tests.unit.as_text import outcome
@@ -156,7 +155,7 @@ def generator(tmp_path: Path, words: str, *outputs: bytes) -> Generator:
     left = iter(outputs)
     sandbox = FakeSandbox(lambda program, stdin: execution(stdout=next(left)))
     programs = [(GeneratorCommand.parse(words), solution("gen.sh"))]
-    return Generator(JUGS, programs, [], Builder(sandbox, tmp_path), JailCache(sandbox))
+    return Generator(JUGS, programs, [], Jails(sandbox, Builder(sandbox, tmp_path)))
 
 
 def test_a_generator_with_sizes_writes_smaller_inputs_until_there_are_no_more(

@@ -405,10 +405,9 @@ def test_attempts_differ_by_verdict_or_output(tmp_path: Path) -> None:
 def test_a_solution_that_does_not_compile_cannot_be_tested(tmp_path: Path) -> None:
     refused = replace(solution("mine.sh"), refused="it is nonsense")
     made = make_tester(tmp_path, right)
-    tools: dict[str, Any] = {"builder": made.builder, "jails": made.jails}
 
     with pytest.raises(LanguageError, match=r"mine.sh cannot be compiled:\n\nit is nonsense"):
-        SolutionTester(JUGS, refused, reference=None, accepted=[], cases=[], **tools)
+        SolutionTester(JUGS, refused, reference=None, accepted=[], cases=[], jails=made.jails)
 
 
 def test_a_reference_that_fails_is_an_error(tmp_path: Path) -> None:
@@ -543,7 +542,7 @@ def test_a_generator_gives_inputs_until_there_are_no_more(
     solution = make_tester(tmp_path, forgetful)
     made = shrinker(solution, inputs, FirstFailure(solution.attempt(b"1\n20 20 13\n"), None))
     outputs = iter([b"1\n20 20 3\n", b"1\n1 1 1\n", b"1\n1 1 9\n", b"1\n1 1 10\n", None])
-    generator = Generator(JUGS, [], [], solution.builder, solution.jails)
+    generator = Generator(JUGS, [], [], solution.jails)
     monkeypatch.setattr(generator, "generate_smaller", lambda *_: next(outputs))
 
     made.shrink_by_generator(generator, 1)

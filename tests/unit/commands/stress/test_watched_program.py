@@ -19,10 +19,9 @@ from judge.commands.stress.coverage.builds import (
 from judge.commands.stress.coverage.watched import Reached, WatchedProgram, watched_program
 from judge.languages import language_of
 from judge.model import Execution, Program, Solution, Validation
-from judge.runner.build import Builder
+from judge.runner.build import Builder, Jails
 from judge.runner.solution_run import name_sources
 from judge.sandbox import (
-    JailCache,
     Level,
     available_levels,
     best_sandbox,
@@ -60,17 +59,16 @@ SUFFIXES = [
 
 @dataclass(frozen=True)
 class Watcher:
-    """A builder and jails, and the ways of running a solution with them."""
+    """Jails, and the ways of running a solution with them."""
 
-    builder: Builder
-    jails: JailCache
+    jails: Jails
 
     def watch(self, wanted: Solution) -> WatchedProgram:
         limits = replace(LIMITS, cpu_stop_s=0.3 if wanted.language.code != "java" else 1.0)
-        return watched_program(problem(), wanted, self.builder, self.jails, limits)
+        return watched_program(problem(), wanted, self.jails, limits)
 
     def run_ordinarily(self, wanted: Solution, content: bytes) -> Execution:
-        program = self.builder.build(wanted, memory_bytes=LIMITS.memory_bytes)
+        program = self.jails.builder.build(wanted, memory_bytes=LIMITS.memory_bytes)
         assert isinstance(program, Program), program
         return name_sources(program, self.jails.run(program, LIMITS, stdin=content))
 
@@ -82,8 +80,8 @@ def builder(tmp_path_factory: pytest.TempPathFactory) -> Builder:
 
 @pytest.fixture
 def watcher(builder: Builder) -> Iterator[Watcher]:
-    with closing(JailCache(best_sandbox())) as jails:
-        yield Watcher(builder, jails)
+    with closing(Jails(best_sandbox(), builder)) as jails:
+        yield Watcher(jails)
 
 
 def written_in(suffix: str, content: str) -> Solution:
@@ -189,8 +187,8 @@ def test_a_program_tells_in_every_sandbox(level: Level, tmp_path: Path) -> None:
     if level not in (*available_levels(), Level.NONE):
         pytest.skip(f"this machine has no sandbox of level {level.value}")
     sandbox = sandbox_of_level(level)
-    with closing(JailCache(sandbox)) as jails:
-        watched = Watcher(Builder(sandbox, tmp_path), jails).watch(branches(".py"))
+    with closing(Jails(sandbox, Builder(sandbox, tmp_path))) as jails:
+        watched = Watcher(jails).watch(branches(".py"))
 
         seen, reached = watched.observe(b"-1\n")
 
@@ -233,7 +231,7 @@ def test_each_copy_of_asm_finds_the_same_lines(asm: Asm, watcher: Watcher) -> No
         skip_or_fail_on_ci("ASM is not installed (apt install libasm-java)")
     wanted = program("odd.java")
 
-    _, site_lines = count_in_jvm(wanted, watcher.builder, LIMITS.memory_bytes, [asm])
+    _, site_lines = count_in_jvm(wanted, watcher.jails.builder, LIMITS.memory_bytes, [asm])
 
     assert {19, 20, 21} <= site_lines.lines
     assert len(site_lines.by_site) > 20
@@ -245,12 +243,12 @@ def test_a_java_machine_without_asm_says_how_to_install_it(watcher: Watcher) -> 
     missing = Asm("org.objectweb.asm", "/nowhere/asm.jar")
 
     with pytest.raises(Unwatched, match="the JDK has no ASM: apt install libasm-java"):
-        count_in_jvm(wanted, watcher.builder, LIMITS.memory_bytes, [missing])
+        count_in_jvm(wanted, watcher.jails.builder, LIMITS.memory_bytes, [missing])
 
 
 def test_what_cannot_be_built_or_watched_says_why(tmp_path: Path) -> None:
     sandbox = FakeSandbox(lambda program, stdin: execution(exit_code=1, stderr=b"no"))
-    tools = Builder(sandbox, tmp_path), JailCache(sandbox)
+    jails = Jails(sandbox, Builder(sandbox, tmp_path))
     validation = Validation(validators=(), limits=LIMITS, interactive=True)
     dialogue = replace(problem(), validation=validation)
 
@@ -262,6 +260,6 @@ def test_what_cannot_be_built_or_watched_says_why(tmp_path: Path) -> None:
     ):
         wanted = written_in(suffix, "")
         with pytest.raises(Unwatched, match=reason):
-            watched_program(problem(), wanted, *tools, LIMITS)
+            watched_program(problem(), wanted, jails, LIMITS)
         with pytest.raises(Unwatched, match="it is judged by all that it says, not by one output"):
-            watched_program(dialogue, wanted, *tools, LIMITS)
+            watched_program(dialogue, wanted, jails, LIMITS)

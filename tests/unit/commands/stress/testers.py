@@ -8,9 +8,8 @@ from judge.commands.stress.inputs import InputStrategy, Origin
 from judge.commands.stress.search import Candidate, FirstFailure, Search, Strategy
 from judge.commands.stress.tester import SolutionTester
 from judge.model import Case, Execution, Problem, Program
-from judge.runner.build import Builder
+from judge.runner.build import Builder, Jails
 from judge.runner.references import ReferenceFailed
-from judge.sandbox import JailCache
 from tests.conftest import FakeSandbox, execution, solution
 from tests.kit.solutions import KIT, rules_for
 
@@ -60,8 +59,7 @@ def make_tester(
         reference=next((one for one in accepted if one.name == reference), None),
         accepted=accepted,
         cases=[Case(name="sample/01", input=PAIR.encode(), answer=right(PAIR).encode())],
-        builder=Builder(sandbox, tmp_path / "programs"),
-        jails=JailCache(sandbox),
+        jails=Jails(sandbox, Builder(sandbox, tmp_path / "programs")),
     )
 
 

@@ -16,6 +16,9 @@ from functools import cache
 from typing import TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
+
+from judge.model.inspections import ValidatorInput
 
 SEED = 42
 MOST_BYTES = 1 << 20
@@ -37,6 +40,30 @@ class MalformedData(Struct, frozen=True):
     content: bytes
     must_refuse: bool = True
     unrelated: bool = False
+
+
+def with_malformed_data(
+    shown: ValidatorInput, valid: Sequence[bytes], mutations: int
+) -> Iterator[ValidatorInput]:
+    """What is shown to a validator, with malformed data in the place of its output or its input.
+
+    `valid` is data of that kind, from which it is derived.
+    """
+    own = malformed_inputs(valid) if shown.output is None else malformed_outputs(shown.output)
+    for data in (*own, *mutate(valid, mutations)):
+        yield replace(
+            show_other_data(shown, data.content),
+            malformed=data.name,
+            must_refuse=data.must_refuse,
+            unrelated=data.unrelated,
+        )
+
+
+def show_other_data(shown: ValidatorInput, data: bytes) -> ValidatorInput:
+    """The same with other data in the place of its output, or its input if it has none."""
+    if shown.output is not None:
+        return replace(shown, output=data)
+    return replace(shown, case=replace(shown.case, input=data))
 
 
 def malformed_inputs(valid: Sequence[bytes]) -> list[MalformedData]:

@@ -57,7 +57,8 @@ class ValidatorInput(Struct, frozen=True, kw_only=True):
 
     `subject` names the case from which it comes. `malformed` names the kind of malformed data, if
     it is that; `must_refuse` says that it cannot be valid by chance, `unrelated` that it has
-    nothing to do with what is valid. Without a `validator` it is for the default output validator.
+    nothing to do with what is valid. Without a `validator` it is for the rules of a
+    kit, or the default output validator.
     `bounds_option` is the option by which the validator is told where to write reached bounds.
     """
 

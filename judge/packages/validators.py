@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from judge.catalog.odd_data import MalformedData, malformed_inputs, malformed_outputs, mutate
+from judge.catalog.odd_data import with_malformed_data
 from judge.catalog.source import SECRET
 from judge.grading.bounds import bounds_option
 from judge.model import Case, Source, Validation, ValidatorProtocol
@@ -62,9 +62,7 @@ def _inputs(
     if data.cases:
         small = min(data.cases, key=lambda case: (len(case.input), case.name))
         inputs = [case.input for case in data.cases]
-        for odd in (*malformed_inputs(inputs), *mutate(inputs, mutations)):
-            case = replace(small, input=odd.content)
-            yield item(Purpose.MALFORMED_INPUT, case, **_kind_of(odd))
+        yield from with_malformed_data(item(Purpose.MALFORMED_INPUT, small), inputs, mutations)
 
 
 def _outputs(
@@ -86,9 +84,5 @@ def _outputs(
         yield item(Purpose.INVALID_OUTPUT, example.case, example.output)
     if data.cases:
         small = min(data.cases, key=lambda case: (len(case.answer), case.name))
-        for odd in (*malformed_outputs(small.answer), *mutate([small.answer], mutations)):
-            yield item(Purpose.MALFORMED_OUTPUT, small, odd.content, **_kind_of(odd))
-
-
-def _kind_of(odd: MalformedData) -> dict[str, Any]:
-    return {"malformed": odd.name, "must_refuse": odd.must_refuse, "unrelated": odd.unrelated}
+        answer = item(Purpose.MALFORMED_OUTPUT, small, small.answer)
+        yield from with_malformed_data(answer, [small.answer], mutations)

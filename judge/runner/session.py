@@ -413,28 +413,29 @@ class Session(ResourceScope):
 
     def _try_validators(self, result: ProblemResult) -> Iterator[PhaseStarted | Trial]:
         """Show the validators of the problem all that they must accept or refuse."""
-        from judge.runner.validator_trials import (  # for `judge verify` alone
+        from judge.catalog.odd_data import show_other_data  # these for `judge verify` alone
+        from judge.runner.validator_trials import (
             read_constraints,
+            rules_inputs,
             run_trial,
-            show_other_data,
             shrink_breakdowns,
-            try_rules,
             until_too_slow,
         )
 
         problem, executor = result.started.problem, self._executor
         assert isinstance(executor, LocalExecutor)
-        if problem.rules is not None:
-            calls = executor.jails.calls
-            result.trials += try_rules(problem, result.cases, self._request.fuzz, calls=calls)
-            result.trials += read_constraints(problem, result.cases)
-        inputs = self.source.validator_inputs(problem.slug, self._request.fuzz)
+        fuzz, calls = self._request.fuzz, executor.jails.calls
+        inputs = self.source.validator_inputs(problem.slug, fuzz)
+        inputs = [*inputs, *rules_inputs(problem, result.cases, fuzz, calls=calls)]
+        result.trials += read_constraints(problem, result.cases)
         yield PhaseStarted(problem=problem, what="validators", runs=len(inputs))
         trial = partial(run_trial, problem, jails=executor.jails)
         before = len(result.trials)
         shown = []
         bounded = until_too_slow(trial)
-        for data, future in [(data, executor.submit(bounded, data)) for data in inputs]:
+        tried = ((data, executor.submit(bounded, data)) for data in inputs)
+        # One process calls all rules, so what takes too long is noticed before the next.
+        for data, future in tried if problem.rules is not None else list(tried):
             if made := future.result():
                 shown.append(data)
                 result.trials.append(made)  # an interruption leaves what is known

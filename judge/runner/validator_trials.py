@@ -16,12 +16,9 @@ from functools import partial
 from msgspec.structs import replace
 
 from judge.catalog.odd_data import (
-    MalformedData,
     is_mutation,
-    malformed_inputs,
-    malformed_outputs,
-    mutate,
     shrink_data,
+    with_malformed_data,
 )
 from judge.catalog.rules import failure_text, load_rules
 from judge.catalog.source import SECRET
@@ -75,6 +72,8 @@ def run_trial(problem: Problem, shown: ValidatorInput, *, jails: Jails) -> Trial
     codes = (_INPUT_EXIT_CODES if shown.output is None else EXIT_CODES)[shown.protocol]
     try:
         if shown.validator is None:
+            if problem.rules is not None:
+                return _run_rules(problem, shown, jails.calls)
             return _run_default_validator(problem, shown)
         if shown.validator.missing is not None:
             return _trial(shown, Response.NOT_RUN, shown.validator.missing)
@@ -114,74 +113,24 @@ def until_too_slow(
     return run_or_skip
 
 
-def show_other_data(shown: ValidatorInput, data: bytes) -> ValidatorInput:
-    """The same with other malformed data."""
-    if shown.output is not None:
-        return replace(shown, output=data)
-    return replace(shown, case=replace(shown.case, input=data))
-
-
-def try_rules(
+def rules_inputs(
     problem: Problem, cases: Sequence[Case], mutations: int = 0, *, calls: LimitedCalls
-) -> list[Trial]:
-    """Show malformed data, made from the smallest cases, to the rules of a kit's problem."""
+) -> list[ValidatorInput]:
+    """Malformed data, made from the smallest cases, for the rules of a kit's problem."""
     if problem.rules is None or not cases:
         return []
     small = min(cases, key=lambda case: (len(case.input), case.name))
-    rules = pickle.dumps(problem.rules)
-    time_outs = Counter[Purpose]()
-
-    def trial(
-        name: str,
-        purpose: Purpose,
-        validate: Callable[..., _Answer],
-        data: MalformedData,
-        content: bytes | None = None,
-    ) -> Trial | None:
-        if time_outs[purpose] >= MOST_TIME_OUTS:
-            return None
-        content = data.content if content is None else content
-        call = partial(call_with_rules, rules, _answer_of, problem.slug, validate, content)
-        is_too_slow = False
-        try:
-            response, message = calls.call(call, _GARBAGE_CPU_S, _RULES_BYTES)
-        except CallLimitError as error:
-            response, message, is_too_slow = Response.CRASHED, str(error), True
-        time_outs[purpose] += is_too_slow
-        return Trial(
-            validator=name,
-            subject=small.name,
-            purpose=purpose,
-            response=response,
-            message=message,
-            malformed=data.name,
-            must_refuse=data.must_refuse,
-            unrelated=data.unrelated,
-            data=content,
-            is_too_slow=is_too_slow,
-        )
-
+    shown = partial(ValidatorInput, validator=None, subject=small.name, case=small)
     inputs = [case.input for case in cases]
-    check = partial(_check, args=problem.checker_args, case=small)
-    shown = [
-        partial(trial, "rules.parse", Purpose.MALFORMED_INPUT, _parse, data)
-        for data in (*malformed_inputs(inputs), *mutate(inputs, mutations))
-    ]
+    made = [*with_malformed_data(shown(purpose=Purpose.MALFORMED_INPUT), inputs, mutations)]
     # With validation there is no output that the rules read as a whole. Where the answer itself is
     # invalid, no output can be checked, and the case is at fault.
-    answer = MalformedData("the answer", small.answer)
+    answer = shown(purpose=Purpose.MALFORMED_OUTPUT, output=small.answer)
     if problem.validation is None and (
-        (own := trial("the checker", Purpose.MALFORMED_OUTPUT, check, answer)) is not None
-        and own.response is not Response.CRASHED
+        _run_rules(problem, answer, calls).response is not Response.CRASHED
     ):
-        shown += (
-            partial(trial, "the checker", Purpose.MALFORMED_OUTPUT, check, data)
-            for data in (*malformed_outputs(small.answer), *mutate([small.answer], mutations))
-        )
-    made = [(show, tried) for show in shown if (tried := show()) is not None]
-    return shrink_breakdowns(
-        [tried for _, tried in made], lambda index, content: made[index][0](content=content)
-    )
+        made += with_malformed_data(answer, [small.answer], mutations)
+    return made
 
 
 def read_constraints(problem: Problem, cases: Sequence[Case]) -> Iterator[Trial]:
@@ -213,6 +162,21 @@ def read_constraints(problem: Problem, cases: Sequence[Case]) -> Iterator[Trial]
 
 
 _Answer = tuple[bool, str]
+
+
+def _run_rules(problem: Problem, shown: ValidatorInput, calls: LimitedCalls) -> Trial:
+    """What the rules do with an input, or their checker with an output."""
+    name, content, validate = "rules.parse", shown.case.input, _parse
+    if shown.output is not None:
+        name, content = "the checker", shown.output
+        validate = partial(_check, args=problem.checker_args, case=shown.case)
+    rules = pickle.dumps(problem.rules)
+    call = partial(call_with_rules, rules, _answer_of, problem.slug, validate, content)
+    try:
+        trial = _trial(shown, *calls.call(call, _GARBAGE_CPU_S, _RULES_BYTES))
+    except CallLimitError as error:
+        trial = replace(_trial(shown, Response.CRASHED, str(error)), is_too_slow=True)
+    return replace(trial, validator=name)
 
 
 def _answer_of(
@@ -314,9 +278,7 @@ def _trial(shown: ValidatorInput, response: Response, message: str) -> Trial:
 # Smaller data
 
 
-def shrink_breakdowns(
-    trials: Sequence[Trial], rerun: Callable[[int, bytes], Trial | None]
-) -> list[Trial]:
+def shrink_breakdowns(trials: Sequence[Trial], rerun: Callable[[int, bytes], Trial]) -> list[Trial]:
     """The trials; where a validator breaks, the smallest random data is made smaller.
 
     Data that is not random has a name that says more than a part of it. `rerun(index, data)` shows
@@ -336,7 +298,7 @@ def shrink_breakdowns(
     return shrunk
 
 
-def _shrink_one(trial: Trial, rerun: Callable[[bytes], Trial | None]) -> Trial:
+def _shrink_one(trial: Trial, rerun: Callable[[bytes], Trial]) -> Trial:
     end = time.monotonic() + _SHRINK_S
     best = trial
 
@@ -345,7 +307,7 @@ def _shrink_one(trial: Trial, rerun: Callable[[bytes], Trial | None]) -> Trial:
         if time.monotonic() > end:
             return False
         again = rerun(data)
-        if again is None or again.response is not trial.response or again.is_too_slow:
+        if again.response is not trial.response or again.is_too_slow:
             return False
         best = replace(again, malformed=f"{trial.malformed}, made smaller")
         return True

@@ -11,6 +11,7 @@ from judge.catalog.kit import Kit
 from judge.errors import ProblemError
 from judge.facts import Fact
 from judge.model import (
+    Case,
     Judgement,
     Limits,
     Problem,
@@ -32,13 +33,13 @@ from judge.runner.validator_trials import (
     MOST_TIME_OUTS,
     SHRINK_RUNS,
     read_constraints,
+    rules_inputs,
     run_trial,
     shrink_breakdowns,
-    try_rules,
     until_too_slow,
 )
 from judge.runner.visualizers import MOST_IMAGE_BYTES, image_fault
-from judge.sandbox import LimitedCalls, WorkDir, best_sandbox
+from judge.sandbox import WorkDir, best_sandbox
 from tests.conftest import LIMITS, ROOT, RULES, SHELL, case, execution, problem
 from tests.unit.packages.written import CURRENT, write_files
 
@@ -164,16 +165,24 @@ def test_a_validator_that_accepts_writes_the_bounds_that_are_reached(attempt: Tr
 
 
 @pytest.mark.slow
-def test_the_rules_of_our_problems_refuse_malformed_data_and_never_break() -> None:
+def test_the_rules_of_our_problems_refuse_malformed_data_and_never_break(tmp_path: Path) -> None:
     for slug in Kit(ROOT).slugs():
         kit = Kit(ROOT)
         problem = kit.problem(slug)
-        trials = list(try_rules(problem, kit.cases(slug), calls=LimitedCalls()))
+        trials = try_rules(problem, kit.cases(slug), tmp_path)
         reads_outputs = problem.validation is None  # in a dialogue there is none to be read alone
         outputs = [Purpose.MALFORMED_OUTPUT] * reads_outputs
         assert {trial.purpose for trial in trials} == {Purpose.MALFORMED_INPUT, *outputs}
         tried = [one for one in trials if one.must_refuse and one.response is not Response.REFUSED]
         assert [(one.malformed, one.message) for one in tried] == []
+
+
+def try_rules(asked: Problem, cases: list[Case], folder: Path) -> list[Trial]:
+    """What rules do with malformed data."""
+    jails = Jails(sandbox := best_sandbox(), Builder(sandbox, folder))
+    bounded = until_too_slow(lambda one: run_trial(asked, one, jails=jails))
+    shown = rules_inputs(asked, cases, calls=jails.calls)
+    return [trial for one in shown if (trial := bounded(one))]
 
 
 def problem_with_text(text: str) -> Problem:
@@ -205,23 +214,23 @@ def test_a_validator_is_shown_no_more_malformed_data_after_some_time_outs() -> N
     assert runs == [[True] * MOST_TIME_OUTS + [False] * 2, [True] * 5]
 
 
-def test_rules_that_break_on_malformed_data_have_crashed() -> None:
+def test_rules_that_break_on_malformed_data_have_crashed(tmp_path: Path) -> None:
     text = "def parse(text): return [int(word) for word in text.split()] and 1 // 0"
 
-    trials = try_rules(problem_with_text(text), [CASE], calls=LimitedCalls())
+    trials = try_rules(problem_with_text(text), [CASE], tmp_path)
 
     crashed = [trial.message for trial in trials if trial.response is Response.CRASHED]
     assert any(" failed with ValueError: " in message for message in crashed)
     assert any(" failed with ZeroDivisionError: " in message for message in crashed)
-    assert try_rules(problem(), [CASE], calls=LimitedCalls()) == []  # without rules
+    assert try_rules(problem(), [CASE], tmp_path) == []  # without rules
     assert list(read_constraints(problem(), [CASE])) == []
 
 
 @pytest.mark.slow
-def test_rules_that_do_not_end_on_malformed_data_are_soon_left_alone() -> None:
+def test_rules_that_do_not_end_on_malformed_data_are_soon_left_alone(tmp_path: Path) -> None:
     text = "def parse(text):\n    while text != '1\\n': pass\n    return [1]"
 
-    trials = try_rules(problem_with_text(text), [CASE], calls=LimitedCalls())
+    trials = try_rules(problem_with_text(text), [CASE], tmp_path)
 
     slow = [trial.purpose for trial in trials if trial.is_too_slow]
     assert slow.count(Purpose.MALFORMED_INPUT) == MOST_TIME_OUTS

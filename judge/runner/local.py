@@ -31,7 +31,7 @@ from judge.model import Case, Grader, Group, Judgement, Problem, Solution, Verdi
 from judge.runner.build import Builder, CompileFailure, Jails
 from judge.runner.judge_case import judge_case, start_run
 from judge.runner.scheduler import HostExecutor
-from judge.runner.solution_run import CaseOutcome
+from judge.runner.solution_run import CaseOutcome, nothing_ran
 from judge.runner.tools import Tool
 from judge.sandbox import (
     Level,
@@ -177,7 +177,7 @@ class LocalExecutor(HostExecutor):
         stdin: bytes,
         *,
         jails: Jails | None = None,
-    ) -> CaseOutcome | CompileFailure:
+    ) -> CaseOutcome:
         """Run a solution on an input in this thread; AC if nothing is wrong but perhaps the output.
 
         Raises `LanguageError` if it cannot be built here, `SandboxError` when the machine refuses.
@@ -185,7 +185,9 @@ class LocalExecutor(HostExecutor):
         case = Case(name="", input=stdin, answer=b"")
         jails = jails or self.jails
         run = start_run(problem, solution, case, jails=jails)
-        return run if isinstance(run, CompileFailure) else run.run(stdin)
+        if isinstance(run, CompileFailure):
+            return CaseOutcome(seen=nothing_ran(), verdict=Verdict.CE, message=run.message)
+        return run.run(stdin)
 
 
 def one_core_executor(

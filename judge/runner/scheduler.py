@@ -106,19 +106,12 @@ def is_expected_failure(solution: Solution, judgement: Judgement) -> bool:
     return is_failure(solution, judgement) and expected
 
 
-def is_failing_sample(solution: Solution, judgement: Judgement) -> bool:
-    """Stop the user's own file at the first sample that fails."""
-    return solution.is_own and is_failure(solution, judgement) and is_sample(judgement.case)
-
-
 def is_enough(solution: Solution, judgement: Judgement) -> bool:
     """Stop where an expectation is settled, and the user's own file at a failing sample."""
-    return is_expected_failure(solution, judgement) or is_failing_sample(solution, judgement)
-
-
-def is_sample(case: str) -> bool:
-    """Whether a case is one of the samples, by its name."""
-    return case.startswith("sample/")
+    is_own_sample = solution.is_own and judgement.case.startswith("sample/")
+    return is_expected_failure(solution, judgement) or (
+        is_own_sample and is_failure(solution, judgement)
+    )
 
 
 class Progress(Struct, frozen=True):

@@ -24,7 +24,6 @@ from judge.errors import CallLimitError, Cancelled, JudgeError, QueueFull
 from judge.facts import Fact
 from judge.game import FormatError
 from judge.model import RulesSource, Solution, Verdict
-from judge.runner.build import CompileFailure
 from judge.runner.judge_case import limits_of
 from judge.runner.local import LocalExecutor, one_core_executor
 from judge.runner.references import likely_fastest, lower_cpu_limit
@@ -394,7 +393,7 @@ class StrongestSolver:
             problem, key = self._kit.problem(slug), (slug, solution.name)
             limits = lower_cpu_limit(limits_of(problem, solution), MOST_CPU_S)
             outcome = self._executor.run(replace(problem, limits=limits), solution, content)
-            if isinstance(outcome, CompileFailure) or outcome.verdict is not Verdict.AC:
+            if outcome.verdict is not Verdict.AC:
                 self._longest_s[key] = MOST_CPU_S
                 continue
             self._longest_s[key] = max(self._longest_s.get(key, 0.0), outcome.seen.cpu_s)

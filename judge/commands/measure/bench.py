@@ -40,7 +40,6 @@ from judge.grading.growth import (
 from judge.model import Case, Judgement, Setting, Solution, Verdict
 from judge.reports.json import ProblemHeader, header_fields
 from judge.reports.progress import Phase, Step
-from judge.runner.build import CompileFailure
 from judge.runner.judge_case import check_within_limits
 from judge.runner.local import one_core_executor
 from judge.runner.scheduler import ResourceScope
@@ -315,7 +314,7 @@ class Bench(ResourceScope):
         outcome = self._executor.submit(
             self._executor.run, self.problem, solution, content, jails=jails
         ).result()
-        if isinstance(outcome, CompileFailure) or outcome.verdict is not Verdict.AC:
+        if outcome.verdict is not Verdict.AC:
             return b""
         output = outcome.seen.stdout
         case = Case(name=name, input=content, answer=output)

@@ -66,7 +66,6 @@ from judge.grading.verdicts import is_undecided
 from judge.model import Judgement, Language, MainName, Setting, Solution, SourceFile, Verdict
 from judge.reports.json import header_fields
 from judge.reports.progress import Phase, Step
-from judge.runner.build import CompileFailure
 from judge.runner.judge_case import limits_of
 from judge.runner.local import LocalExecutor, one_core_executor
 from judge.runner.scheduler import ResourceScope
@@ -221,7 +220,7 @@ class PairedRuns:
         if self._empty is None:
             return
         outcome = self._executor.submit(self._executor.run, self.problem, self._empty, b"").result()
-        if isinstance(outcome, CompileFailure) or outcome.verdict is not Verdict.AC:
+        if outcome.verdict is not Verdict.AC:
             self._empty = None
             self._starts.clear()
         else:

@@ -14,7 +14,7 @@ from judge.facts import Fact, counted
 from judge.grading.feedback.crashes import OwnFiles
 from judge.model import SourceFault
 
-ASAN, UBSAN, STL = "AddressSanitizer", "UndefinedBehaviorSanitizer", "libstdc++'s debug mode"
+UBSAN, STL = "UndefinedBehaviorSanitizer", "libstdc++'s debug mode"
 MSAN, VALGRIND = "MemorySanitizer", "valgrind"
 ASSERT, EXCEPTION = "abort()", "an uncaught exception"
 

@@ -17,7 +17,6 @@ from judge.files import write_file
 from judge.model import Execution, MainName, Program, Solution, SourceFile, Stop
 from judge.runner.build import Builder, CompileFailure
 from judge.runner.local import LocalExecutor
-from judge.runner.solution_run import CaseOutcome
 from judge.sandbox import Level, available_levels, best_sandbox, sandbox_of_level
 from tests.conftest import SHELL, FakeSandbox, each_row, execution, problem, solution
 
@@ -365,7 +364,6 @@ def test_a_program_that_vanishes_while_the_judge_runs_is_built_again(tmp_path: P
     with LocalExecutor(best_sandbox(), home=tmp_path) as executor:
         for content in (b"1", b"2"):
             outcome = executor.run(problem(), wanted, content)
-            assert isinstance(outcome, CaseOutcome)
             assert outcome.seen.stdout == content
             shutil.rmtree(tmp_path)
 

@@ -7,7 +7,6 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from judge.facts import Fact
 from judge.model import (
     Case,
     Execution,
@@ -19,9 +18,7 @@ from judge.model import (
     SourceFile,
     Verdict,
 )
-from judge.runner.build import CompileFailure
 from judge.runner.local import CaseLine, CaseTask, LocalExecutor
-from judge.runner.solution_run import CaseOutcome
 from judge.sandbox.supervisor.protocol import MOST_RUNS as ALL
 from tests.conftest import FakeSandbox, case, each_row, execution, problem, solution
 
@@ -212,9 +209,8 @@ def test_a_run_is_where_its_problem_says(
         outcome = executor.run(replace(PROBLEM, place=place), MINE, b"any")
         failure = executor.run(PROBLEM, refused, b"")
 
-    assert isinstance(outcome, CaseOutcome)
     assert (outcome.seen.stdout, places) == (b"any", [among_its_files])
-    assert failure == CompileFailure(message=Fact("python 2 is gone"))
+    assert (failure.verdict, failure.message) == (Verdict.CE, "python 2 is gone")
 
 
 def quick(program: Program, stdin: bytes) -> Execution:

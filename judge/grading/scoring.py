@@ -63,10 +63,10 @@ def case_score(
         return None
     if group.grading is not None:
         if group.grading.scores_once:
-            return run_score(case, verdict, score)
+            return _run_score(case, verdict, score)
         if group.aggregation is Aggregation.PASS_FAIL:
             return None
-        return legacy_score(
+        return _legacy_score(
             case,
             verdict,
             group.grading,
@@ -123,9 +123,7 @@ def grade_groups(
     by_case = {judgement.case: judgement for judgement in judgements}
     if not legacy:
         return _grade_current(problem, groups, by_case, cases)
-    whole = grade_legacy(groups[""], group_members(groups, cases), by_case, grader)
-    left_out = frozenset(whole.left_out)
-    return GroupScores(scores=whole.scores, verdict=whole.verdict, left_out=left_out)
+    return _grade_legacy(groups[""], _group_members(groups, cases), by_case, grader)
 
 
 def group_of(problem: Problem, case: str) -> Group | None:
@@ -261,20 +259,14 @@ def _is_within(name: str, folder: str) -> bool:
 _WORST = (Verdict.RTE, Verdict.MLE, Verdict.TLE, Verdict.OLE, Verdict.WA)  # the worst first
 
 
-class LegacyResult(Struct):
-    """What is known of a case or a group; None means unknown, or no score."""
-
-    verdict: Verdict | None = None
-    score: Fraction | None = None
-    scores: dict[str, Fraction] = field(default_factory=dict)
-    left_out: set[str] = field(default_factory=set)
-
+LegacyResult = tuple[Verdict | None, Fraction | None]
+"""What is known of a case or a group; None means unknown, or no score."""
 
 GroupMembers = Mapping[str, Mapping["Group | str", None]]
 """The members of each group, in order: groups, and cases by name."""
 
 
-def legacy_score(
+def _legacy_score(
     case: str,
     verdict: Verdict,
     grading: Grading,
@@ -306,7 +298,7 @@ def legacy_score(
     return grading.accept_score * read_score(case, MULTIPLIER, multiplier, most=1)
 
 
-def group_members(groups: Mapping[str, Group], cases: Sequence[str]) -> GroupMembers:
+def _group_members(groups: Mapping[str, Group], cases: Sequence[str]) -> GroupMembers:
     """What lies in each group itself, in the order of the cases."""
     members: dict[str, dict[Group | str, None]] = {name: {} for name in groups}
     for case in cases:
@@ -320,57 +312,60 @@ def group_members(groups: Mapping[str, Group], cases: Sequence[str]) -> GroupMem
     return members
 
 
-def grade_legacy(
-    child: Group | str,
+def _grade_legacy(
+    group: Group,
     children: GroupMembers,
     by_case: Mapping[str, Judgement],
-    grader: GroupGrader | None = None,
-) -> LegacyResult:
-    """The result of the default grader, or that of the package, for a case or a group.
+    grader: GroupGrader | None,
+) -> GroupScores:
+    """What the default grader says of a group, or that of the package, and of those in it.
 
     A group that breaks ends with the first rejected child; its own rejection may end the group
     around it in turn, as in problemtools.
     """
-    if isinstance(child, str):
-        judged = by_case.get(child)
-        return LegacyResult(judged.verdict, judged.score) if judged else LegacyResult()
-    grading = child.grading
+    grading = group.grading
     assert grading is not None
-    result = LegacyResult()
+    scores: dict[str, Fraction] = {}
+    left_out: set[str] = set()
     nodes: dict[Group | str, LegacyResult] = {}
     certain = True
-    rest = iter(children[child.name])
+    rest = iter(children[group.name])
     for member in rest:
-        node = nodes[member] = grade_legacy(member, children, by_case, grader)
-        result.left_out |= node.left_out
-        if certain:
-            result.scores |= node.scores
+        if isinstance(member, str):
+            judged = by_case.get(member)
+            verdict, score = (judged.verdict, judged.score) if judged else (None, None)
+        else:
+            inner = _grade_legacy(member, children, by_case, grader)
+            verdict, score = inner.verdict, inner.scores.get(member.name)
+            left_out |= inner.left_out
+            scores |= inner.scores if certain else {}
+        nodes[member] = verdict, score
         if not grading.breaks:
             continue
-        if node.verdict is None:
+        if verdict is None:
             certain = False  # it may end the group, and then the following ones have no scores
-        elif node.verdict is not Verdict.AC:
+        elif verdict is not Verdict.AC:
             break
     for member in rest:
-        result.left_out |= _cases_in(member, children)
+        left_out |= _cases_in(member, children)
     if grading.grader_args is not None:
-        result.verdict, result.score = _ask_grader(child, grading, nodes, grader)
+        verdict, score = _ask_grader(group, grading, nodes, grader)
     else:
         grade = _grade_as_domjudge if grading.scores_once else _grade_legacy_group
-        result.verdict, result.score = grade(child, grading, nodes)
-    if result.score is not None:
-        result.scores[child.name] = result.score
-    return result
+        verdict, score = grade(group, grading, nodes)
+    if score is not None:
+        scores[group.name] = score
+    return GroupScores(scores=scores, verdict=verdict, left_out=frozenset(left_out))
 
 
 def _grade_legacy_group(
     group: Group, grading: Grading, nodes: Mapping[Group | str, LegacyResult]
-) -> tuple[Verdict | None, Fraction | None]:
-    known = {node.verdict for node in nodes.values()}
+) -> LegacyResult:
+    known = {verdict for verdict, _ in nodes.values()}
     if not nodes or None in known or Verdict.JE in known:
         return (None if not nodes or None in known else Verdict.JE), None
     counted = _counted_nodes(grading, nodes)
-    rejected = [node.verdict for node in counted if node.verdict not in (None, Verdict.AC)]
+    rejected = [verdict for verdict, _ in counted if verdict not in (None, Verdict.AC)]
     saved = grading.accept_if_any_accepted and len(rejected) < len(counted)
     verdict: Verdict | None = Verdict.AC
     if rejected and not saved:
@@ -378,7 +373,7 @@ def _grade_legacy_group(
             verdict = rejected[0]
         elif grading.verdict == "worst_error":
             verdict = min(rejected, key=_WORST.index)
-    scores = [node.score for node in counted if node.score is not None]
+    scores = [score for _, score in counted if score is not None]
     if group.aggregation is Aggregation.PASS_FAIL or len(scores) < len(counted):
         return verdict, None
     score = AGGREGATE[group.aggregation](scores)
@@ -401,10 +396,9 @@ def _ask_grader(
     grading: Grading,
     nodes: Mapping[Group | str, LegacyResult],
     grader: GroupGrader | None,
-) -> tuple[Verdict | None, Fraction | None]:
-    results = [
-        (node.verdict, node.score or ZERO) for node in nodes.values() if node.verdict is not None
-    ]
+) -> LegacyResult:
+    known = ((verdict, score or ZERO) for verdict, score in nodes.values())
+    results = [(verdict, score) for verdict, score in known if verdict is not None]
     if not nodes or len(results) < len(nodes) or grader is None:
         return None, None
     if any(verdict is Verdict.JE for verdict, _ in results):
@@ -417,21 +411,20 @@ def _ask_grader(
 
 def _grade_as_domjudge(
     group: Group, grading: Grading, nodes: Mapping[Group | str, LegacyResult]
-) -> tuple[Verdict | None, Fraction | None]:
+) -> LegacyResult:
     counted = _counted_nodes(grading, nodes)
-    verdicts = [node.verdict for node in counted]
-    known = [verdict for verdict in verdicts if verdict is not None]
-    if len(known) < len(verdicts) or Verdict.JE in known:
+    known = [verdict for verdict, _ in counted if verdict is not None]
+    if len(known) < len(counted) or Verdict.JE in known:
         return (Verdict.JE if Verdict.JE in known else None), None
-    scores = [node.score for node in counted]
     if not counted:
         return Verdict.AC, ZERO
+    verdict = next((verdict for verdict in known if verdict is not Verdict.AC), Verdict.AC)
+    scores = [score for _, score in counted if score is not None]
     if any(isinstance(child, Group) for child in nodes):
-        inner = [score for score in scores if score is not None]
-        score = AGGREGATE[group.aggregation](inner) if inner else ZERO
-    else:
-        score = score_cases(grading, group.aggregation, known, scores)
-    return first_failure(known), score
+        return verdict, AGGREGATE[group.aggregation](scores) if scores else ZERO
+    if not scores and grading.accept_score is not None:  # no validator has left one
+        return verdict, grading.accept_score if verdict is Verdict.AC else ZERO
+    return verdict, AGGREGATE[group.aggregation]([score or ZERO for _, score in counted])
 
 
 def _counted_nodes(
@@ -446,39 +439,18 @@ def _counted_nodes(
     ]
 
 
+def _run_score(case: str, verdict: Verdict, score: bytes | None) -> Fraction | None:
+    """The score of a case from the file of the validator; None without one, an empty one is 0."""
+    if score is None:
+        return None
+    value = read_score(case, SCORE, score) if score.strip() else ZERO
+    return value if verdict in (Verdict.AC, Verdict.WA) else ZERO
+
+
 def _cases_in(child: Group | str, children: GroupMembers) -> set[str]:
     if isinstance(child, str):
         return {child}
     return {case for member in children[child.name] for case in _cases_in(member, children)}
-
-
-_SCORED = (Verdict.AC, Verdict.WA)
-
-
-def run_score(case: str, verdict: Verdict, score: bytes | None) -> Fraction | None:
-    """The score of a case from the file of the validator; None without one, an empty one is 0.
-
-    Raises `ProblemError` if it is no number, or negative.
-    """
-    if score is None:
-        return None
-    value = read_score(case, SCORE, score) if score.strip() else ZERO
-    return value if verdict in _SCORED else ZERO
-
-
-def score_cases(
-    grading: Grading, aggregation: Aggregation, verdicts: Sequence[Verdict],
-    scores: Sequence[Fraction | None],
-) -> Fraction:  # fmt: skip
-    """The score of a group of cases from their verdicts, and what validators gave them."""
-    if all(score is None for score in scores) and grading.accept_score is not None:
-        return grading.accept_score if set(verdicts) <= {Verdict.AC} else ZERO
-    return AGGREGATE[aggregation]([score or ZERO for score in scores])
-
-
-def first_failure(verdicts: Sequence[Verdict]) -> Verdict:
-    """The verdict on a group: the first that is not AC."""
-    return next((verdict for verdict in verdicts if verdict is not Verdict.AC), Verdict.AC)
 
 
 GroupGrader = Callable[[Group, Sequence[tuple[Verdict, Fraction]]], tuple[Verdict, Fraction] | None]

@@ -202,10 +202,11 @@ def _set_by_tex(
     try:
         pages = set_latex(source, language, files, command, letter=letter, has_numbers=has_numbers)
     except JudgeError as error:
-        print_warning(f"{files[0].name} is shown as its source: {error.message}")
+        print_warning(Fact("{} is shown as its source: {}", files[0].name, error.message))
         return None
     if pages.fault:
-        print_warning(f"{files[0].name}: not all is set as it should be: {pages.fault}")
+        message = Fact("{}: not all is set as it should be: {}", files[0].name, pages.fault)
+        print_warning(message)
     return pages
 
 

@@ -183,7 +183,7 @@ def export(
     place = place or Path(f"{current_kit().slug(problem)}.zip")
     made = _convert(problem, place, to, is_package, **settings)
     for loss in made.losses:
-        print_warning(str(loss))
+        print_warning(loss.fact)
     Screen().write(f"{made.output}\n")
     return 0
 

@@ -105,9 +105,11 @@ def missing_tool(language: Language) -> Fact | None:
     """Why programs in `language` cannot run here; None if they can."""
     for argv in (language.version, language.compile, language.run):
         if argv and "{" not in argv[0] and find_command(argv[0]) is None:
-            if language.install:
-                return Fact("{} is not installed ({})", argv[0], language.install)
-            return Fact("{} is not installed", argv[0])
+            way: str = language.install
+            if way.startswith("https://"):
+                way = Fact("put {} of {} on the PATH", argv[0], way)
+            missing = Fact("{} is not installed", argv[0])
+            return Fact("{} is not installed ({})", argv[0], way) if way else missing
     return None
 
 

@@ -27,6 +27,7 @@ from msgspec.structs import replace
 
 from judge.catalog.yaml_file import read_yaml
 from judge.errors import CallLimitError, ProblemError
+from judge.facts import Fact
 from judge.files import cache_folder
 from judge.model import SourceFile
 from judge.packages.archive import YAML_BYTES, ReadBudget, files_below, read_content
@@ -448,7 +449,8 @@ class _Reader:
     def _check_keys(self, path: str, found: dict[Any, Any], known: set[str]) -> None:
         for key in found:
             if key not in known and key not in _PASSED_OVER:
-                self._remarks.append(f"{path or GENERATORS}: the key {key!r} is unknown: no effect")
+                remark = Fact("{}: the key {!r} is unknown: no effect", path or GENERATORS, key)
+                self._remarks.append(remark)
 
     def _map(self, path: str, found: object, name: str) -> dict[Any, Any]:
         if isinstance(found, dict):

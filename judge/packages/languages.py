@@ -17,6 +17,7 @@ from msgspec.structs import replace
 
 from judge import languages
 from judge.model import Language, SourceFile, ValidatorProtocol
+from judge.terminal.translation import mark
 
 PYTHON2 = "python2"
 NO_SUFFIXES: Mapping[str, str] = MappingProxyType({})
@@ -54,7 +55,7 @@ PYTHON2_ROW = Language(
     compile=("python2", "-c", _COMPILE_2, "{files}"),
     run=("python2", "{folder}/{main}"),
     version=(),
-    install="Debian has had none since 2023",
+    install=mark("Debian has had none since 2023"),
 )
 """What runs Python 2, which no table has: hardly a machine has it."""
 

@@ -200,8 +200,8 @@ class Package(ProblemSource):
     def _solutions(self) -> list[Solution]: ...
 
     @property
-    def not_kept(self) -> tuple[str, ...]:
-        """What an ICPC package made of it lacks: a place, a colon and why."""
+    def not_kept(self) -> tuple[Fact, ...]:
+        """What an ICPC package made of it lacks: facts of two values, a place and why."""
         return ()
 
     @property
@@ -275,8 +275,8 @@ class Package(ProblemSource):
             raise UsageError(f"{self.slug} has no data {unknown[0]!r}; there are: {names}")
         if not known and self.generator_plan is not None:
             raise UsageError(
-                f"the data of {self.slug} has not been made",
-                advice=f"Make it: judge dataset {shell_word(str(self.origin))}",
+                Fact("the data of {} has not been made", self.slug),
+                advice=Fact("Make it: judge dataset {}", shell_word(str(self.origin))),
             )
         return [
             case

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from judge import languages
 from judge.errors import ProblemError
+from judge.facts import Fact
 from judge.languages.entry_points import kotlin_class_name, source_file_name
 from judge.languages.tables import COMPILE_CPU_S, MOST_COMPILE_CPU_S
 from judge.model import (
@@ -130,14 +131,14 @@ def submission_source(
     size = sum(len(file.content) for file in files)
     if refused is None and size > limits.code_kib << 10:
         kib = -(-size // 1024)
-        refused = f"source code of {kib} KiB; the limit is {limits.code_kib} KiB"
+        refused = Fact("source code of {} KiB; the limit is {} KiB", kib, limits.code_kib)
     allowed = metadata.languages
     if refused is None and code is not None and allowed is not None and code not in allowed:
-        refused = f"{code} is none of the problem's languages: {' '.join(allowed)}"
+        refused = Fact("{} is none of the problem's languages: {}", code, " ".join(allowed))
     refused = refused or _dialect_refusal(source, files, metadata.dialect.rules)
     missing = source.missing
     if metadata.unbuffered and languages.find_command("stdbuf") is None:
-        missing = missing or "stdbuf is not installed (apt install coreutils)"
+        missing = missing or Fact("{} is not installed ({})", "stdbuf", "apt install coreutils")
     return replace(
         source,
         language=_with_compile_time(source.language, limits.compilation_time_s),
@@ -170,7 +171,7 @@ def _dialect_refusal(
         names = [last]  # as it is called in the package
     for name in names:
         if rules.file_names is not None and not re.fullmatch(rules.file_names, name):
-            return f"{name!r} is no name for a source file: use letters, digits and . _ + -"
+            return Fact("{!r} is no name for a source file: use letters, digits and . _ + -", name)
     return None
 
 
@@ -244,7 +245,9 @@ def with_testlib(source: Source, testlib: bytes | None) -> tuple[Source, Validat
     source = replace(source, files=tuple(files))
     if not any(PurePosixPath(file.name).name == "testlib.h" for file in source.files):
         if testlib is None:
-            words = "it needs testlib.h, which is not in the package: $JUDGE_TESTLIB may name yours"
+            words = Fact(
+                "it needs testlib.h, which is not in the package: $JUDGE_TESTLIB may name yours"
+            )
             return replace(source, refused=source.refused or words), ValidatorProtocol.TESTLIB
         user = next(file.name for file in source.files if brings_testlib(file.content))
         is_built = any(file.name == "build" for file in source.files)  # with `-I.`
@@ -297,7 +300,7 @@ def _source(
     )
     source = Source(name=name, files=tuple(files), language=unknown)
     if (tool := input_tool(files)) is not None:
-        words = f"it is written for {tool[0].name}, which checks inputs only"
+        words = Fact("it is written for {}, which checks inputs only", tool[0].name)
         return replace(source, refused=words)
     # It is that of the code, or the one that its own files ask for by their names; without a code
     # that of files with suffixes that the format lacks.
@@ -313,25 +316,25 @@ def _source(
     elif sources := [file.name for file in files if languages.is_source(file.name, package)]:
         language = languages.language_of(sources[0], package)
     if language is PYTHON2_ROW and not _has_python2():
-        words = f"python2 is not installed ({language.install})"
+        words = Fact("{} is not installed ({})", "python2", Fact(language.install))
         # Skipped as a submission, refused as a validator.
         return replace(source, language=language, missing=words, refused=words)
     if language is None:
         if code in CODES:
-            words = f"{code} is not supported here"
+            words = Fact("{} is not supported here", code)
         elif code:
-            words = f"{code} is not a language code"
+            words = Fact("{} is not a language code", code)
         else:
-            names = ", ".join(file.name for file in files[:3]) or "there are no files"
-            words = f"it is in no known language: {names}"
+            names = ", ".join(file.name for file in files[:3]) or Fact("there are no files")
+            words = Fact("it is in no known language: {}", names)
         return replace(source, missing=words)
     source = replace(source, language=language, missing=languages.missing_tool(language))
     first = _entry_file(language, code, files, entry, own, suffixes)
     if first is not None:
         return replace(source, files=_with_first(first, files))
-    words = f"none of its files is in {language.name}"
+    words = Fact("none of its files is in {}", language.name)
     if entry:
-        words = f"there is no {entry!r} among its files, but that is its entry point"
+        words = Fact("there is no {!r} among its files, but that is its entry point", entry)
     return replace(source, refused=words)
 
 

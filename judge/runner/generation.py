@@ -20,6 +20,7 @@ from typing import NoReturn
 from msgspec.structs import replace
 
 from judge.errors import LanguageError, ProblemError, UsageError
+from judge.facts import Fact
 from judge.files import make_private_folder
 from judge.grading.expectations import ACCEPTED
 from judge.model import Case, Limits, Solution, Source
@@ -88,7 +89,8 @@ class DataGenerator:
             fail = partial(_fail_on_match, case.path)
             flags = re.MULTILINE | re.DOTALL
             if match_each(pattern, [text], fail, flags=flags, anywhere=True) == [None]:
-                self.remarks.append(f"{case.path}.{ending} does not match {pattern!r}")
+                name = f"{case.path}.{ending}"
+                self.remarks.append(Fact("{} does not match {!r}", name, pattern))
         for ending, other in (("in", "in"), ("ans", "out")):
             known = self._plan.hashes.get(f"{case.path.rpartition('/')[2]}.{other}")
             if known and ending in files and hashlib.sha256(files[ending]).hexdigest() != known:
@@ -116,9 +118,14 @@ class DataGenerator:
             raise _failed(path, f"the generator {shlex.join([call.program, *args])} {fault}")
         if call.program not in self._unsteady and _run_generator(tool, args) != (files, ""):
             self._unsteady.add(call.program)
-            fault = "makes other data each time it runs: let it draw from {seed} alone"
-            called = shlex.join([call.program, *args])
-            self.remarks.append(f"{path}: the generator {called} {fault}")
+            remark = Fact(
+                "{}: the generator {} makes other data each time it runs: let it draw from {} "
+                "alone",
+                path,
+                shlex.join([call.program, *args]),
+                "{seed}",
+            )
+            self.remarks.append(remark)
         return files
 
     def _copied(self, case: PlannedCase) -> Files:

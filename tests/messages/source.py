@@ -60,7 +60,7 @@ def _python_messages() -> Iterator[SourceMessage]:
         file = str(path.relative_to(ROOT))
         for node in calls(path):
             yield from (SourceMessage(forms, file) for forms in _messages_of(node))
-        if path.name == "rules.py":
+        if path.name in ("rules.py", "dataset.py"):
             yield from (SourceMessage((one,), file) for one in _nouns_of(path))
 
 
@@ -74,7 +74,7 @@ def _topics() -> Iterator[SourceMessage]:
 def _nouns_of(path: Path) -> Iterator[str]:
     """The nouns of rules, alone and as messages of the judge have them."""
     text = path.read_text(encoding="utf-8")
-    for name, value in re.findall(r'^(NUMBERS|INSTANCE|SIZE) = ([{"].+)', text, re.MULTILINE):
+    for name, value in re.findall(r'^(NUMBERS|INSTANCE|SIZE|STRATA) = ([{"].+)', text, re.M):
         noun = ast.literal_eval(value)
         if name == "NUMBERS":
             for pair in noun.items():

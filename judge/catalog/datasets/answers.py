@@ -17,6 +17,7 @@ from msgspec import Struct
 from judge.catalog.rules import load_rules
 from judge.catalog.source import ProblemSource
 from judge.errors import ProblemError
+from judge.facts import Fact
 from judge.game import Game, Rules
 from judge.model import Problem
 
@@ -53,7 +54,7 @@ class AnswerFinder:
         oracle: bool,
     ) -> list[Answer]:
         """The answer to each instance; `oracle` says whether the oracle of the rules is quick."""
-        unknown = Answer(output=None, why="it is too large for the oracle")
+        unknown = Answer(output=None, why=Fact("it is too large for the oracle"))
         return [answer or unknown for answer in known_answers(problem, requests, oracle=True)]
 
     def remark(self, text: str) -> None:
@@ -88,5 +89,5 @@ def require_rules(problem: Problem) -> Rules:
     """The problem's rules; `ProblemError` if it has none."""
     rules = load_rules(problem)
     if rules is None:
-        raise ProblemError(f"{problem.slug} has no rules to read instances with")
+        raise ProblemError(Fact("{} has no rules to read instances with", problem.slug))
     return rules

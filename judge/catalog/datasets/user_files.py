@@ -119,26 +119,29 @@ class UserFileLoader:
             for refused in contents.refused
         ]
         games: list[tuple[Instance, Game[object]]] = []
-        left_out: list[str] = []
+        left_out: list[Fact] = []
         for instance in contents.instances:
             try:
                 games += ((instance, game) for game in rules.parse(instance.text))
             except FormatError as error:
-                left_out.append(
-                    f"{path}: line {instance.line}: {instance.name} is left out: {error}"
-                )
+                where = path, instance.line, instance.name
+                left_out.append(Fact("{}: line {}: {} is left out: {}", *where, error))
         answers = self._answers(
             [AnswerRequest(game=game, minimum=instance.minimum) for instance, game in games]
         )
         cases: list[Case] = []
         for (instance, game), answer in zip(games, answers, strict=True):
-            where = f"{path}: line {instance.line}: {instance.name}"
+            where = path, instance.line, instance.name
             if answer.output is None:
-                left_out.append(f"{where} is left out, its optimum is unknown: {answer.why}")
+                why = Fact("its optimum is unknown: {}", answer.why)
+                left_out.append(Fact("{}: line {}: {} is left out, {}", *where, why))
                 continue
             if instance.minimum not in (None, answer.minimum):
-                stated = f"the optimum is stated as {instance.minimum}, but it is {answer.minimum}"
-                errors.append(ProblemError(f"{where}: {stated}"))
+                optima = instance.minimum, answer.minimum
+                stated = Fact(
+                    "{}: line {}: {}: the optimum is stated as {}, but it is {}", *where, *optima
+                )
+                errors.append(ProblemError(stated))
             name, content = f"{group}/{instance.name}", rules.write([game]).encode()
             cases.append(Case(name=name, input=content, answer=answer.output))
         for remark in contents.remarks:
@@ -181,7 +184,7 @@ class UserFileLoader:
             self.answer_finder.remark(remark)
         if len(remarks) > _MOST_REMARKS:
             more = len(remarks) - _MOST_REMARKS
-            self.answer_finder.remark(f"{path}: and {more} more of this kind")
+            self.answer_finder.remark(Fact("{}: and {} more of this kind", path, more))
 
 
 def _why_unusable(path: Path) -> Fact:

@@ -16,7 +16,7 @@ from msgspec import Struct
 from judge.commands.dataset.work import require_new, written_beside
 from judge.errors import ProblemError
 from judge.escaping import shell_word
-from judge.facts import counted
+from judge.facts import Fact, counted
 from judge.files import make_private_folder
 from judge.model import Dialect, Family
 from judge.packages.generators import GeneratorPlan
@@ -25,6 +25,7 @@ from judge.packages.package import Package, open_package
 from judge.runner.generation import DataGenerator, run_first_programs
 from judge.runner.local import one_core_executor
 from judge.sandbox import Sandbox
+from judge.terminal.translation import translate_fact
 
 _MOST_BYTES = 4 << 30
 
@@ -43,12 +44,13 @@ class GeneratedData(Struct, frozen=True, kw_only=True):
 
     @property
     def summary(self) -> str:
-        """What was made, and how to judge submissions on it."""
+        """What was made, in the language of the reader, and how to judge submissions on it."""
         each = ", ".join(f"{number} {name}" for name, number in self.counts.items())
-        cases = counted(self.counts.total(), "case")
+        made = Fact("{}: {} ({})", self.out, counted(self.counts.total(), "case"), each)
         package = shell_word(str(self.package))
         then = f"cp -r {shell_word(str(self.out))} {shell_word(str(self.package / 'data'))}"
-        return f"{self.out}: {cases} ({each})\n{f'judge run {package}' if self.is_kept else then}\n"
+        then = f"judge run {package}" if self.is_kept else then
+        return f"{translate_fact(made)}\n{then}\n"
 
 
 @contextmanager
@@ -103,7 +105,7 @@ def generate_package_data(
     remarks = [*plan.remarks, *generator.remarks]
     if generator.differing:
         files = name_list(generator.differing)
-        remarks.append(f"not what the author had, by the hashes in the package: {files}")
+        remarks.append(Fact("not what the author had, by the hashes in the package: {}", files))
     return GeneratedData(
         package=package.origin,
         out=place,
@@ -125,7 +127,8 @@ def _write_cases(
             for name in (case.path, *targets[case.path]):
                 left -= len(content)
                 if left < 0:
-                    raise ProblemError(f"{name}: the data is over {_MOST_BYTES >> 30} GiB")
+                    most = _MOST_BYTES >> 30
+                    raise ProblemError(Fact("{}: the data is over {} GiB", name, most))
                 _put(folder / f"{name}.{ending}", content)
         step(case.path)
     for name, text in plan.group_files.items():

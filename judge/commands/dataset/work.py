@@ -28,6 +28,7 @@ from judge.escaping import shell_word
 from judge.facts import Fact
 from judge.game import Game, Rules, counted
 from judge.sandbox.temporary_folders import hidden_folder
+from judge.terminal.translation import translate, translate_fact
 
 _MOST_REPEATS = 2000  # in a row; after that there are no new instances, and old ones are taken
 _LEAST_DIGITS = 4
@@ -44,16 +45,19 @@ class GeneratedDataset(Struct, frozen=True, kw_only=True):
 
     @property
     def summary(self) -> str:
-        """What was generated, and how to judge solutions on it."""
+        """What was generated, in the language of the reader, and how to judge solutions on it."""
         names = sorted(self.counts)
         few, many = min(self.counts.values()), max(self.counts.values())
-        each = f"{few}" if few == many else f"{few} to {many}"
+        each = few if few == many else Fact("{} to {}", few, many)
         instances = counted(self.counts.total(), "instance")
-        spread = f"{names[0]} to {names[-1]}, {each} each" if len(names) > 1 else names[0]
+        made = Fact("{}: {} of {}, seed {}", self.out, instances, self.problem, self.seed)
+        spread = Fact("{}", names[0])
+        if len(names) > 1:
+            spread = Fact("{} to {}, {} each", names[0], names[-1], each)
+        by_strata = Fact("by {}: {}", translate(self.strata), spread)
         path = str(self.out) if "/" in str(self.out) or self.out.suffix else f"./{self.out}"
         return (
-            f"{self.out}: {instances} of {self.problem}, seed {self.seed}\n"
-            f"by {self.strata}: {spread}\n"
+            f"{translate_fact(made)}\n{translate_fact(by_strata)}\n"
             f"judge run {self.problem} --data {shell_word(path)}\n"
         )
 

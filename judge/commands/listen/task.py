@@ -26,8 +26,10 @@ import msgspec
 
 from judge.catalog.yaml_file import read_yaml_texts
 from judge.errors import ProblemError, UsageError
+from judge.facts import Fact
 from judge.files import fresh_file
 from judge.files.typed_values import decode_json
+from judge.terminal.translation import mark
 
 _MAX_SLUG = 40
 _MAX_NAME = 200
@@ -45,9 +47,10 @@ _URL = re.compile(r"https?://[^\s<>\"'`{}|\\^\x00-\x20\x7f]+")
 _MARKDOWN_MARKS = re.compile(r"([\\`*_{}\[\]<>#|$&~])")
 
 
-_REMARK = (
-    f"Numbers may differ by {_TOLERANCE} from those of the samples, absolutely or relatively: "
-    "data/test_group.yaml says so, as the site does not tell its tolerance."
+_REMARK = Fact(
+    "Numbers may differ by {} from those of the samples, absolutely or relatively: "
+    "data/test_group.yaml says so, as the site does not tell its tolerance.",
+    _TOLERANCE,
 )
 
 
@@ -72,7 +75,7 @@ class Task:
     samples: tuple[tuple[str, str], ...]
     batch: str
     batch_size: int
-    remarks: tuple[str, ...] = ()
+    remarks: tuple[Fact, ...] = ()
 
     @property
     def has_tolerance(self) -> bool:
@@ -115,18 +118,22 @@ def parse_task(body: bytes) -> Task:
     try:
         posted = decode_json(body, _PostedProblem)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise TaskError(f"the problem cannot be read: {error}") from error
+        raise TaskError(Fact("the problem cannot be read: {}", error)) from error
     name, url = _single_line(posted.name), posted.url.strip()
     if not name:
-        raise TaskError("the problem has no name")
+        raise TaskError(Fact("the problem has no name"))
     if url and (len(url) > _MAX_URL or not _URL.fullmatch(url)):
-        raise TaskError(f"url is {url[:80]!r}, which is not the URL of a web page")
+        raise TaskError(Fact("url is {!r}, which is not the URL of a web page", url[:80]))
     if len(posted.tests) > _MAX_TESTS:
-        raise TaskError(f"there are {len(posted.tests)} tests, more than {_MAX_TESTS}")
+        count = len(posted.tests)
+        raise TaskError(Fact("there are {} tests, more than {}", count, _MAX_TESTS))
     if posted.timeLimit > _MAX_TIME_MS or posted.memoryLimit > _MAX_MEMORY_MIB:
         raise TaskError(
-            f"the limits are {posted.timeLimit:g} ms and {posted.memoryLimit:g} MiB; "
-            "at most a day and 1 TiB are expected"
+            Fact(
+                "the limits are {:g} ms and {:g} MiB; at most a day and 1 TiB are expected",
+                posted.timeLimit,
+                posted.memoryLimit,
+            )
         )
     task = Task(
         name=name,
@@ -191,19 +198,19 @@ class _PostedProblem(msgspec.Struct):
     batch: _PostedBatch = msgspec.field(default_factory=_PostedBatch)
 
 
-def _remarks(posted: _PostedProblem) -> Iterator[str]:
+def _remarks(posted: _PostedProblem) -> Iterator[Fact]:
     if posted.interactive:
-        yield "It is interactive: write an output_validator to judge it here."
+        yield Fact("It is interactive: write an output_validator to judge it here.")
     if posted.input.type in ("file", "regex"):
-        name = _single_line(posted.input.fileName or posted.input.pattern or "a file")
-        yield f"The site has the input in {name}; here it is on standard input."
+        name = _single_line(posted.input.fileName or posted.input.pattern or "") or Fact("a file")
+        yield Fact("The site has the input in {}; here it is on standard input.", name)
     if posted.output.type == "file":
-        name = _single_line(posted.output.fileName or "a file")
-        yield f"The site wants the output in {name}; here it goes to standard output."
+        name = _single_line(posted.output.fileName or "") or Fact("a file")
+        yield Fact("The site wants the output in {}; here it goes to standard output.", name)
     if not posted.tests:
-        yield "It has no samples: put NAME.in and NAME.ans into data/sample."
+        yield Fact("It has no samples: put NAME.in and NAME.ans into data/sample.")
     if posted.timeLimit < 1:
-        yield f"It has no time limit: {_DEFAULT_TIME_MS / 1000:g} s are used here."
+        yield Fact("It has no time limit: {:g} s are used here.", _DEFAULT_TIME_MS / 1000)
 
 
 def _yaml(task: Task) -> str:
@@ -264,9 +271,9 @@ def _escape_markdown(text: str) -> str:
 class SaveStatus(Enum):
     """What saving a problem has done; the value is the word in the output."""
 
-    NEW = "new"
-    CHANGED = "changed"  # some files of an existing folder were replaced or added
-    SAME = "the same as before"
+    NEW = mark("new")
+    CHANGED = mark("changed")  # some files of an existing folder were replaced or added
+    SAME = mark("the same as before")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -286,8 +293,8 @@ def prepare_folder(folder: Path) -> None:
             pass
     except OSError as error:
         raise UsageError(
-            f"problems cannot be written to {folder}: {error.strerror}",
-            advice="Name another folder: --folder DIR",
+            Fact("problems cannot be written to {}: {}", folder, error.strerror),
+            advice=Fact("Name another folder: --folder DIR"),
         ) from error
 
 

@@ -36,7 +36,8 @@ from judge.commands.listen.task import (
 )
 from judge.errors import UsageError
 from judge.escaping import printable
-from judge.facts import counted
+from judge.facts import Fact, counted, error_fact
+from judge.terminal.translation import translate_fact
 
 PORT = 10043
 """One of the ports that the extension posts to by default."""
@@ -134,19 +135,21 @@ class Listener:
 
 def greeting(listener: Listener) -> str:
     """The text that the command prints first."""
-    text = (
-        f"Listening on port {listener.port} for the Competitive Companion browser extension.\n"
-        f"Problems go to {listener.folder}. Press Ctrl-C to stop.\n"
-    )
-    if listener.port not in (PORT, *OTHER_PORTS):
-        text += f"Add {listener.port} to the custom ports in the extension's settings.\n"
-    return text
+    port, extension = listener.port, "Competitive Companion"
+    lines = [
+        Fact("Listening on port {} for the {} browser extension.", port, extension),
+        Fact("Problems go to {}. Press Ctrl-C to stop.", listener.folder),
+    ]
+    if port not in (PORT, *OTHER_PORTS):
+        lines.append(Fact("Add {} to the custom ports in the extension's settings.", port))
+    return "".join(f"{translate_fact(line)}\n" for line in lines)
 
 
 def event_text(event: ListenEvent) -> str:
     """The lines about an event."""
     if isinstance(event, RequestRefused):
-        return f"refused ({event.status.value}): {printable(event.reason)}\n"
+        refusal = Fact("refused ({}): {}", event.status.value, event.reason)
+        return f"{printable(translate_fact(refusal))}\n"
     task, saved = event.task, event.saved
     # "./" shows that it is not a problem of the kit.
     is_here = saved.folder.parent == Path.cwd()
@@ -155,14 +158,18 @@ def event_text(event: ListenEvent) -> str:
     limits = f"{task.time_limit_ms / 1000:g} s"
     if task.memory_mib is not None:
         limits += f", {task.memory_mib} MiB"
-    place = f" ({event.number} of {task.batch_size})" if task.batch_size > 1 else ""
-    lines = [f"{task.name}{place}: {saved.status.value}; {samples}, {limits}"]
+    name: str = task.name
+    if task.batch_size > 1:
+        name = Fact("{} ({} of {})", name, event.number, task.batch_size)
+    status = Fact(saved.status.value)
+    lines: list[str] = [Fact("{}: {}; {}, {}", name, status, samples, limits)]
     lines.append(f"  judge run {printable(folder)} FILE")
-    lines += [f"  {remark}" for remark in task.remarks]
-    lines += [f"  {name} was replaced; the old file is {backup}" for name, backup in saved.replaced]
+    replaced = (Fact("{} was replaced; the old file is {}", *names) for names in saved.replaced)
+    lines += (Fact("  {}", words) for words in (*task.remarks, *replaced))
     if 1 < task.batch_size == event.number:
-        lines.append(f"All {task.batch_size} problems of {task.group or 'the contest'} are saved.")
-    return "\n".join(lines) + "\n"
+        contest = task.group or Fact("the contest")
+        lines.append(Fact("All {} problems of {} are saved.", task.batch_size, contest))
+    return "".join(f"{translate_fact(line)}\n" for line in lines)
 
 
 class _Server(http.server.ThreadingHTTPServer):
@@ -192,13 +199,17 @@ def _bind(listener: Listener, address: str, port: int) -> _Server:
         others = " ".join(str(other) for other in (PORT, *OTHER_PORTS) if other != port)
         if error.errno == errno.EADDRINUSE:
             raise UsageError(
-                f"another program listens on port {port} of {address}",
-                advice="Stop it (another `judge listen`, or an editor plugin), or choose another "
-                f"port with --port; by default the extension also posts to {others}",
+                Fact("another program listens on port {} of {}", port, address),
+                advice=Fact(
+                    "Stop it (another `judge listen`, or an editor plugin), or choose another port "
+                    "with --port; by default the extension also posts to {}",
+                    others,
+                ),
             ) from error
         if error.errno == errno.EACCES:
             raise UsageError(
-                f"you may not listen on port {port}", advice="Choose one above 1023: --port"
+                Fact("you may not listen on port {}", port),
+                advice=Fact("Choose one above 1023: --port"),
             ) from error
         raise
 
@@ -224,17 +235,20 @@ class _Handler(http.server.BaseHTTPRequestHandler):
                 raise TimeoutError  # the client is slow, or has gone
             listener.receive(parse_task(body))
         except TaskError as error:
-            self._refuse(HTTPStatus.UNPROCESSABLE_ENTITY, str(error))
+            self._refuse(HTTPStatus.UNPROCESSABLE_ENTITY, error_fact(error))
         except TimeoutError:
-            self._refuse(HTTPStatus.REQUEST_TIMEOUT, "the request was not complete in time")
+            reason = Fact("the request was not complete in time")
+            self._refuse(HTTPStatus.REQUEST_TIMEOUT, reason)
         except OSError as error:
-            reason = f"the problem cannot be written to {listener.folder}: {error.strerror}"
+            reason = Fact(
+                "the problem cannot be written to {}: {}", listener.folder, error.strerror
+            )
             self._refuse(HTTPStatus.INSUFFICIENT_STORAGE, reason)
         else:
             self._answer(HTTPStatus.OK, "taken")
 
     def _refuse_method(self) -> None:
-        reason = f"{self.command}, but problems are sent by POST"
+        reason = Fact("{}, but problems are sent by POST", self.command)
         self._refuse(HTTPStatus.METHOD_NOT_ALLOWED, reason)
 
     do_GET = do_HEAD = do_PUT = do_PATCH = do_DELETE = do_OPTIONS = _refuse_method
@@ -281,17 +295,19 @@ def _refusal(headers: Message, path: str, port: int) -> tuple[HTTPStatus, str] |
     kind, length = headers.get_content_type(), headers.get("Content-Length", "")
     names = {f"{name}:{port}" for name in _HOST_NAMES} | (set(_HOST_NAMES) if port == 80 else set())
     if host.lower() not in names:
-        reason = f"called by the name {host[:80]!r}, not localhost:{port}"
+        reason = Fact("called by the name {!r}, not localhost:{}", host[:80], port)
         return HTTPStatus.MISDIRECTED_REQUEST, reason
     if origin is not None and not origin.startswith(_EXTENSION_ORIGINS):
-        return HTTPStatus.FORBIDDEN, f"sent by {origin[:80]!r}, not a browser extension"
+        reason = Fact("sent by {!r}, not a browser extension", origin[:80])
+        return HTTPStatus.FORBIDDEN, reason
     if path != "/":
-        return HTTPStatus.NOT_FOUND, f"sent to {path[:80]!r}, but problems go to /"
+        return HTTPStatus.NOT_FOUND, Fact("sent to {!r}, but problems go to /", path[:80])
     if kind != "application/json":
-        reason = f"{kind[:80]!r}, but problems are application/json"
+        reason = Fact("{!r}, but problems are application/json", kind[:80])
         return HTTPStatus.UNSUPPORTED_MEDIA_TYPE, reason
     if "Transfer-Encoding" in headers or not (length.isascii() and length.isdigit()):
-        return HTTPStatus.LENGTH_REQUIRED, "without a Content-Length"
+        return HTTPStatus.LENGTH_REQUIRED, Fact("without a Content-Length")
     if len(length) > 12 or int(length) > LIMIT_BYTES:
-        return HTTPStatus.REQUEST_ENTITY_TOO_LARGE, f"more than {LIMIT_BYTES >> 20} MiB"
+        reason = Fact("more than {} MiB", LIMIT_BYTES >> 20)
+        return HTTPStatus.REQUEST_ENTITY_TOO_LARGE, reason
     return None

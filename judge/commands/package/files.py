@@ -37,7 +37,12 @@ class Loss(Struct, frozen=True, kw_only=True):
     words: str
 
     def __str__(self) -> str:
-        return f"{self.place}: {self.words}"
+        return str(self.fact)
+
+    @property
+    def fact(self) -> Fact:
+        """Both in one sentence."""
+        return Fact("{}: {}", self.place, self.words)
 
 
 class PackageFiles:
@@ -91,16 +96,16 @@ def lose_files(names: Iterable[str], made: PackageFiles) -> None:
         places.setdefault(place, []).append(name)
     for place, below in places.items():
         if len(below) == 1:
-            made.lose(below[0], "left out")
+            made.lose(below[0], Fact("left out"))
         else:
-            made.lose(place, f"{len(below)} files: left out")
+            made.lose(place, Fact("{} files: left out", len(below)))
 
 
 def refused(package: Package, why: str, advice: str = "") -> ProblemError:
     """The error for a package that would be judged in another way in the target."""
     return ProblemError(
         Fact("{} cannot be converted: {}", package.origin, why),
-        advice=advice or "Judge the package as it is: `judge run PACKAGE`",
+        advice=advice or Fact("Judge the package as it is: `judge run PACKAGE`"),
     )
 
 
@@ -108,13 +113,16 @@ def require_expressible(package: Package, target: str, missing: Collection[Probl
     """Raises `ProblemError` for what the target cannot say: types, static validators, arguments."""
     for problem_type in ProblemType:
         if problem_type in missing and problem_type in package.metadata.types:
-            raise refused(package, f"it is {problem_type.value}, which {target} cannot say")
+            why = Fact("it is {}, which {} cannot say", problem_type.value, target)
+            raise refused(package, why)
     if package.test_data.static_cases:
-        raise refused(package, f"it has a static validator, which {target} cannot say")
+        raise refused(package, Fact("it has a static validator, which {} cannot say", target))
     for case in package.test_data.cases:
         if case.args or case.files:
-            given = "arguments" if case.args else "files"
-            why = f"the case {case.name} gives {given} to programs, which {target} cannot say"
+            given = Fact("arguments") if case.args else Fact("files")
+            why = Fact(
+                "the case {} gives {} to programs, which {} cannot say", case.name, given, target
+            )
             raise refused(package, why)
 
 
@@ -124,7 +132,8 @@ def decimal(package: Package, where: str, value: object) -> int | float:
     if exact.denominator == 1:
         return int(exact)
     if Fraction(str(float(exact))) != exact:
-        raise refused(package, f"{where} would be {exact} points, which no decimal number says")
+        why = Fact("{} would be {} points, which no decimal number says", where, exact)
+        raise refused(package, why)
     return float(exact)
 
 

@@ -23,6 +23,7 @@ import json
 import re
 import shutil
 from collections.abc import Mapping, Sequence
+from functools import partial, reduce
 from pathlib import Path, PurePosixPath
 
 from msgspec.structs import replace
@@ -72,6 +73,7 @@ MORE_SUBMISSIONS = "more_submissions"
 _SUFFIXES = frozenset(suffix for code in CODES.values() for suffix in code.suffixes)
 _HELD = re.compile(r"problem\.yaml|problem\..*\.md|rules\.py|editorial\..*\.md")
 
+_BOTH = partial(Fact, "{} and {}")
 _NAMES = re.compile(r"(?m)^name[ \t]*:.*(?:\n|\Z)(?:(?:[ \t]*\n)*[ \t]+\S.*(?:\n|\Z))*")
 
 
@@ -102,8 +104,8 @@ def from_kit(kit: Kit, slug: str, made: PackageFiles, *, for_legacy: bool = Fals
     _pack_cases(kit, problem, made)
     if (rules := load_rules(problem)) is None:
         raise ProblemError(
-            f"{problem.slug} has no rules, so its package would have no input validator",
-            advice="Write a rules.py",
+            Fact("{} has no rules, so its package would have no input validator", problem.slug),
+            advice=Fact("Write a rules.py"),
         )
     programs = {
         f"input_validators/{problem.slug}": validators.input_validator(problem),
@@ -120,7 +122,7 @@ def from_kit(kit: Kit, slug: str, made: PackageFiles, *, for_legacy: bool = Fals
         place = kit.root / folder / slug
         names = [path.name for path in sorted(place.glob("[!.]*")) if path.is_file()]
         if others := [name for name in names if not _HELD.fullmatch(name)]:
-            words = f"{', '.join(others)}: left out, a package has no place for this"
+            words = Fact("{}: left out, a package has no place for this", ", ".join(others))
             made.lose(f"{folder}/{slug}/", words)
     return left_out
 
@@ -131,8 +133,10 @@ def _add_yaml(kit: Kit, problem: Problem, left_out: list[str], made: PackageFile
     seconds, step = problem.limits.cpu_s, problem.timing.resolution_s
     if not is_multiple(seconds, step):
         raise ProblemError(
-            f"{path}: time_limit is {seconds:g}, no multiple of time_resolution, {step:g}",
-            advice="Set time_resolution in limits",
+            Fact(
+                "{}: time_limit is {:g}, no multiple of time_resolution, {:g}", path, seconds, step
+            ),
+            advice=Fact("Set time_resolution in limits"),
         )
     text = path.read_text(encoding="utf-8")
     if left_out:
@@ -141,7 +145,7 @@ def _add_yaml(kit: Kit, problem: Problem, left_out: list[str], made: PackageFile
     made.add("problem.yaml", text)
     memory_mib, usual_mib = problem.limits.memory_bytes >> 20, read_metadata(path).limits.memory_mib
     if memory_mib != usual_mib:
-        words = f"none is stated: {memory_mib} MiB in a kit, {usual_mib} MiB in a package"
+        words = Fact("none is stated: {} MiB in a kit, {} MiB in a package", memory_mib, usual_mib)
         made.lose("problem.yaml: limits.memory", words)
 
 
@@ -150,9 +154,13 @@ def _add_statements(kit: Kit, problem: Problem, left_out: list[str], made: Packa
     languages = {path.name.split(".")[1] for path in home.glob("problem.*.md")}
     if languages != problem.names.keys():
         raise ProblemError(
-            f"{problem.slug} has names in {' '.join(sorted(problem.names))}, "
-            f"but statements in {' '.join(sorted(languages)) or 'no language'}",
-            advice="Each language needs both",
+            Fact(
+                "{} has names in {}, but statements in {}",
+                problem.slug,
+                " ".join(sorted(problem.names)),
+                " ".join(sorted(languages)) or Fact("no language"),
+            ),
+            advice=Fact("Each language needs both"),
         )
     for language, name in problem.names.items():
         stem = "source" if language in left_out else "problem"
@@ -234,7 +242,9 @@ def with_names(path: Path, text: str, names: Mapping[str, str]) -> str:
     """The text of a `problem.yaml` with these names; its other lines stay, byte by byte."""
     block = _NAMES.search(text)
     if block is None:
-        raise ProblemError(f"{path}: no line begins with name:", advice="Write the names there")
+        raise ProblemError(
+            Fact("{}: no line begins with name:", path), advice=Fact("Write the names there")
+        )
     lines = (f"  {key}: {json.dumps(name, ensure_ascii=False)}\n" for key, name in names.items())
     return "".join((text[: block.start()], "name:\n", *lines, text[block.end() :]))
 
@@ -247,8 +257,8 @@ LARGEST_BYTES = 100 << 20
 
 _PICTURES = (".png", ".jpg", ".jpeg", ".svg")
 _UNSUPPORTED = {
-    "include": "files that are added to every solution",
-    "graders": "programs that grade",
+    "include": Fact("files that are added to every solution"),
+    "graders": Fact("programs that grade"),
 }
 """Folders that change how a solution is judged."""
 
@@ -284,27 +294,27 @@ def to_kit(
     """
     if not SLUG.fullmatch(slug):
         raise UsageError(
-            f"a problem cannot be called {slug!r}: letters a-z, then letters and digits",
-            advice="Give it another name",
+            Fact("a problem cannot be called {!r}: letters a-z, then letters and digits", slug),
+            advice=Fact("Give it another name"),
         )
     for folder in FOLDERS:
         if (kit.root / folder / slug).exists():
             raise UsageError(
-                f"there is a {folder}/{slug} in {kit.root} already",
-                advice="Remove it, or give another name",
+                Fact("there is a {}/{} in {} already", folder, slug, kit.root),
+                advice=Fact("Remove it, or give another name"),
             )
     if large := [name for name, file in files.items() if len(file.content) > LARGEST_BYTES]:
-        raise ProblemError(f"{large[0]} is larger than {LARGEST_BYTES >> 20} MiB")
-    require_expressible(package, "a kit", {ProblemType.SUBMIT_ANSWER})
+        raise ProblemError(Fact("{} is larger than {} MiB", large[0], LARGEST_BYTES >> 20))
+    require_expressible(package, Fact("a kit"), {ProblemType.SUBMIT_ANSWER})
     if package.metadata.constants:
-        raise unsupported(package, "it has constants")
+        raise unsupported(package, Fact("it has constants"))
     for folder, meaning in _UNSUPPORTED.items():
         if any(name.startswith(f"{folder}/") for name in files):
-            raise unsupported(package, f"it has {folder}/, {meaning}")
+            raise unsupported(package, Fact("it has {}/, {}", folder, meaning))
     has_rules = _add_rules(kit, package, slug, trusted, files, made)
     if not has_rules and package.metadata.types - {ProblemType.SCORING}:
-        words = " and ".join(sorted(one.value for one in package.metadata.types))
-        raise unsupported(package, f"it is {words}, but has no rules of a kit")
+        words = reduce(_BOTH, sorted(one.value for one in package.metadata.types))
+        raise unsupported(package, Fact("it is {}, but has no rules of a kit", words))
     _add_cases(package, slug, has_rules, files, made)
     _add_solutions(package, slug, files, made)
     titles = _add_texts(package, slug, files, made)
@@ -351,15 +361,15 @@ def write_to_kit(kit: Kit, slug: str, made: PackageFiles) -> None:
         for path in moved:
             shutil.rmtree(path) if path.is_dir() else path.unlink()
         if isinstance(error, OSError):
-            raise UsageError(f"{kit.root} cannot be written: {error.strerror}") from error
+            raise UsageError(Fact("{} cannot be written: {}", kit.root, error.strerror)) from error
         raise
 
 
 def unsupported(package: Package, why: str) -> ProblemError:
     """The error for a package that a kit would judge in another way."""
     return ProblemError(
-        f"{package.origin} cannot be kept in a kit: {why}",
-        advice="Judge the package as it is: `judge run PACKAGE`",
+        Fact("{} cannot be kept in a kit: {}", package.origin, why),
+        advice=Fact("Judge the package as it is: `judge run PACKAGE`"),
     )
 
 
@@ -375,37 +385,47 @@ def _add_rules(
     has_checker = bool(checkers) and package.metadata.custom_validator is not False
     modules = rules_modules(checkers) if has_checker else []
     if has_checker and not modules and not _is_comparison(files):
-        raise unsupported(package, "its outputs are checked by a program of its own")
+        raise unsupported(package, Fact("its outputs are checked by a program of its own"))
     validators = paths_below("input_validators/")
     modules = modules or rules_modules(validators)
     if not modules:
         if validators:
-            made.lose("input_validators/", "a kit checks inputs by rules of its own")
+            made.lose("input_validators/", Fact("a kit checks inputs by rules of its own"))
         return False
     if not trusted:
         raise ProblemError(
-            f"{package.origin} has rules, which the kit would run as its own, outside the sandbox",
-            advice=f"Read its {modules[0].parent.relative_to(package.root)}; "
-            "if you trust it: --trust",
+            Fact(
+                "{} has rules, which the kit would run as its own, outside the sandbox",
+                package.origin,
+            ),
+            advice=Fact(
+                "Read its {}; if you trust it: --trust", modules[0].parent.relative_to(package.root)
+            ),
         )
     names = {path.name: "/".join(path.stem.split(".")) + ".py" for path in modules}
     if f"problems/{slug}/rules.py" not in names.values():
         raise ProblemError(
-            f"{package.origin} has the rules of another problem than {slug}: "
-            f"{' '.join(sorted(names))}",
-            advice="Import it under that name",
+            Fact(
+                "{} has the rules of another problem than {}: {}",
+                package.origin,
+                slug,
+                " ".join(sorted(names)),
+            ),
+            advice=Fact("Import it under that name"),
         )
     for path in modules:
         name, content = names[path.name], files[path.relative_to(package.root).as_posix()].content
         present = kit.root / name
         if present.is_file() and present.read_bytes() != content:
             raise UsageError(
-                f"the rules need {name}, but there is another one in {kit.root}",
-                advice="Make one of both that serves all problems",
+                Fact("the rules need {}, but there is another one in {}", name, kit.root),
+                advice=Fact("Make one of both that serves all problems"),
             )
         folder = name.split("/")[1]  # a slug, or a package that problems share, or a module
         if SLUG.fullmatch(folder) and folder != slug and not present.is_file():
-            raise ProblemError(f"the rules need {name}, of a problem that the kit does not have")
+            raise ProblemError(
+                Fact("the rules need {}, of a problem that the kit does not have", name)
+            )
         made.add(name, content)
     return True
 
@@ -425,10 +445,10 @@ def _add_cases(
     """Adds the cases of sample and secret, and the arguments of the default validator."""
     cases = package.cases(package.slug)
     if left_out := package.test_data.left_out:
-        lacks = "answer" if left_out[0].endswith(".in") else "input"
+        lacks = Fact("answer") if left_out[0].endswith(".in") else Fact("input")
         raise ProblemError(
-            f"data/{left_out[0]} has no {lacks} beside it",
-            advice="A case is two files: add the other one, or remove this one",
+            Fact("data/{} has no {} beside it", left_out[0], lacks),
+            advice=Fact("A case is two files: add the other one, or remove this one"),
         )
     problem = package.problem(package.slug)
     for group in problem.groups:
@@ -463,15 +483,16 @@ def _comparison_args(package: Package, files: Files, made: PackageFiles) -> Sequ
     modes = modes or {package.metadata.validator_args}
     if _is_comparison(files):
         if modes != {("exact",)}:
-            raise unsupported(
-                package,
-                f"its outputs are compared by {' and '.join(map(' '.join, sorted(modes)))}, "
-                "and a kit compares words or asks rules",
+            why = Fact(
+                "its outputs are compared by {}, and a kit compares words or asks rules",
+                reduce(_BOTH, map(" ".join, sorted(modes))),
             )
-        made.lose("comparison", "CR LF is no line end in a kit: an output with it is wrong")
+            raise unsupported(package, why)
+        words = Fact("CR LF is no line end in a kit: an output with it is wrong")
+        made.lose("comparison", words)
         return "case_sensitive", "space_change_sensitive"
     if len(modes) > 1:
-        raise unsupported(package, "the arguments of its output validator differ by case")
+        raise unsupported(package, Fact("the arguments of its output validator differ by case"))
     return modes.pop()
 
 
@@ -507,15 +528,16 @@ def _why_unusable(name: str, folder: str, inner: Sequence[str], files: Files) ->
     `folder` is the one of the kit.
     """
     if len(inner) == 1:
-        return "no submission: a kit has folders for what solutions must get"
+        return Fact("no submission: a kit has folders for what solutions must get")
     if folder not in expectations.FOLDERS:
-        return f"a kit has no folder {folder}"
+        return Fact("a kit has no folder {}", folder)
     program = "/".join(name.split("/")[:3])
     if len(inner) > 2 and sum(other.startswith(f"{program}/") for other in files) > 1:
-        return "a solution of a kit is one file"
+        return Fact("a solution of a kit is one file")
     if _RUN_BY_TOOLS.fullmatch(inner[-1]):
-        return "pytest or Python would run a file of that name outside of the sandbox"
-    return "" if languages.is_source(inner[-1]) else "in no language that the kit knows"
+        return Fact("pytest or Python would run a file of that name outside of the sandbox")
+    known = languages.is_source(inner[-1])
+    return "" if known else Fact("in no language that the kit knows")
 
 
 def _add_texts(package: Package, slug: str, files: Files, made: PackageFiles) -> dict[str, str]:
@@ -544,14 +566,14 @@ def _add_texts(package: Package, slug: str, files: Files, made: PackageFiles) ->
         elif top != "solution" and kind == "md":
             texts[language] = _text(path, file).encode()
         elif not re.fullmatch(r"source\..*\.md", name):
-            made.lose(path, "left out")
+            made.lose(path, Fact("left out"))
     family = package.problem(package.slug).family
     if not texts and family is not None:
         words = f"The {family.family.value} package of this problem has no statement.\n"
         texts[next(iter(package.metadata.names))] = words.encode()
-        made.lose("statement", "the package has none; write one")
+        made.lose("statement", Fact("the package has none; write one"))
     if not texts:
-        raise unsupported(package, "it has no statement in Markdown or LaTeX")
+        raise unsupported(package, Fact("it has no statement in Markdown or LaTeX"))
     for language, content in texts.items():
         made.add(f"problems/{slug}/problem.{language}.md", content)
     return {language: titles.get(language, "") for language in texts}
@@ -561,7 +583,9 @@ def _text(name: str, file: SourceFile) -> str:
     try:
         return file.content.decode()
     except UnicodeDecodeError as error:
-        raise ProblemError(f"{name} is not UTF-8: {error.reason} at byte {error.start}") from error
+        raise ProblemError(
+            Fact("{} is not UTF-8: {} at byte {}", name, error.reason, error.start)
+        ) from error
 
 
 # problem.yaml
@@ -582,8 +606,10 @@ def _problem_yaml(
     limit_s = time_limit_s or (package.stated_limit or (None,))[0]
     if limit_s is None:
         raise ProblemError(
-            f"{package.origin} states no time limit: it must be inferred from its submissions",
-            advice="Give one: --time-limit",
+            Fact(
+                "{} states no time limit: it must be inferred from its submissions", package.origin
+            ),
+            advice=Fact("Give one: --time-limit"),
         )
     limits = metadata.limits
     wanted = Limits.of(

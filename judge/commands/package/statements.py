@@ -23,6 +23,7 @@ from msgspec.structs import replace
 
 from judge.errors import UsageError, install_command
 from judge.escaping import printable_lines
+from judge.facts import Fact
 from judge.packages.statements import statement_key
 from judge.reports.markdown import statement_markdown
 from judge.terminal.wrapping import is_wide
@@ -96,7 +97,7 @@ def statement_parts(
 def letter_of(number: int, count: int) -> str:
     """What a contest of `count` problems calls the one with this number, from 0 on."""
     if count > 26:
-        raise UsageError(f"a booklet has at most 26 problems, not {count}")
+        raise UsageError(Fact("a booklet has at most 26 problems, not {}", count))
     return chr(ord("A") + number) if count > 1 else ""
 
 
@@ -213,16 +214,16 @@ def statements_pdf(
         import typst  # an extra: only a PDF needs it
     except ImportError as error:
         raise UsageError(
-            "a PDF needs typst, which is not installed",
-            advice=f"Install it: {install_command('pdf')}",
+            Fact("a PDF needs typst, which is not installed"),
+            advice=Fact("Install it: {}", install_command("pdf")),
         ) from error
     wide = [font for font in _EAST_ASIAN if font in set(typst.Fonts().families())]
     if not wide:
         for number, (language, text) in enumerate(parts):
             if number not in by_tex and any(map(is_wide, text)):
                 raise UsageError(
-                    f"there is no font here for the statement in {language!r}",
-                    advice="On Debian and Ubuntu: apt install fonts-noto-cjk",
+                    Fact("there is no font here for the statement in {!r}", language),
+                    advice=Fact("On Debian and Ubuntu: apt install fonts-noto-cjk"),
                 )
     counts = {number: pages.count for number, pages in by_tex.items()}
     source = booklet(parts, title, counts, fonts=(*_FONTS, *wide), mono=(*_MONO, *wide))

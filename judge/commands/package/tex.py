@@ -132,9 +132,12 @@ def _run(jails: JailCache, program: Program, files: Sequence[SourceFile]) -> Tex
     fault: str = run.fault
     if error:
         what, before = (error[part].decode(errors="replace") for part in ("error", "before"))
-        fault = f"line {int(error['line'])}: {what.rstrip('.')}, at {before.strip()[-40:]}"
+        fault = Fact(
+            "line {}: {}, at {}", int(error["line"]), what.rstrip("."), before.strip()[-40:]
+        )
     if not pdf.startswith(b"%PDF-") or count is None or (fault and not run.has_exited):
-        raise ProblemError(f"{tool.name} made no PDF: {fault or 'it says nothing'}")
+        fault = fault or Fact("it says nothing")
+        raise ProblemError(Fact("{} made no PDF: {}", tool.name, fault))
     return TexPages(pdf=pdf, count=int(count[1]), fault=fault)
 
 

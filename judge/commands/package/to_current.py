@@ -25,6 +25,7 @@ from judge.commands.package.files import (
 )
 from judge.commands.package.to_legacy import OFFICIAL_FOLDERS, common_limits, remove_results_comment
 from judge.errors import ProblemError
+from judge.facts import Fact
 from judge.grading.expectations import UNSTATED
 from judge.model import Aggregation, Case, Dialect, Group, SourceFile
 from judge.packages.data import SETS
@@ -40,7 +41,7 @@ _KNOWN_SETS = ("accepted", "rejected", "wrong_answer", "time_limit_exceeded", "r
 _SAME_KEYS = ("license", "rights_owner", "version", "embargo_until", "languages", "constants")
 _TEXTS = {"hint": ".hint", "description": ".desc"}
 """The notes on a case by their keys in 2025-09, and the endings of the files that held them."""
-_CONTINUE = "Write on_reject: continue in its testdata.yaml, if that is meant"
+_CONTINUE = Fact("Write on_reject: continue in its testdata.yaml, if that is meant")
 
 
 def to_current(package: Package, made: PackageFiles, time_limit_s: float | None = None) -> None:
@@ -77,10 +78,11 @@ class _CurrentWriter:
         for name, file in self._files.items():
             is_said = name.endswith("/testdata.yaml") and file.content.strip()
             if is_said and read_yaml_texts(root / name).get("grading") == "custom":
-                raise self._refused(f"{name} names a grader of its own")
+                raise self._refused(Fact("{} names a grader of its own", name))
         grading = read_yaml_texts(root / "problem.yaml").get("grading")
         if isinstance(grading, dict) and grading.get("objective") == "min":
-            raise self._refused("objective is min, but in 2025-09 more points are always better")
+            why = Fact("objective is min, but in 2025-09 more points are always better")
+            raise self._refused(why)
 
     # Files
 
@@ -103,15 +105,15 @@ class _CurrentWriter:
 
     def _validator_place(self, path: PurePosixPath) -> str | None:
         if self._metadata.custom_validator is False:
-            words = "left out, because validation is default, and there it would count"
+            words = Fact("left out, because validation is default, and there it would count")
             self._made.lose(str(path), words)
             return None
         validation = self._package.problem(self._package.slug).validation
         if validation is not None and len(validation.validators) > 1:
             count = len(validation.validators)
             raise self._refused(
-                f"it has {count} output validators, but 2025-09 has one",
-                "Make one program of them that accepts what all of them accept",
+                Fact("it has {} output validators, but 2025-09 has one", count),
+                Fact("Make one program of them that accepts what all of them accept"),
             )
         folder, *inner = path.parts
         tops = {name.split("/")[1] for name in self._files if name.startswith(f"{folder}/")}
@@ -150,11 +152,13 @@ class _CurrentWriter:
         if name in self._made.files:
             if points:
                 raise self._refused(
-                    "it has submissions.json and submissions.yaml",
-                    "Write the entry points into submissions.yaml, and remove submissions.json",
+                    Fact("it has submissions.json and submissions.yaml"),
+                    Fact(
+                        "Write the entry points into submissions.yaml, and remove submissions.json"
+                    ),
                 )
             for key, code in languages.items():
-                words = f"{code} to DOMjudge: say so in submissions.yaml"
+                words = Fact("{} to DOMjudge: say so in submissions.yaml", code)
                 self._made.lose(f"submissions/{key}", words)
         elif points or languages:
             entries: dict[str, dict[str, YamlValue]] = {}
@@ -171,7 +175,7 @@ class _CurrentWriter:
         texts = read_yaml_texts(package.root / "problem.yaml")
         types = [one.value for one in ProblemType if one in metadata.types]
         if not texts.get("uuid"):
-            lose("uuid", "the package had none; it has a new one")
+            lose("uuid", Fact("the package had none; it has a new one"))
         yaml: dict[str, YamlValue] = {
             "problem_format_version": "2025-09",
             "type": types or ["pass-fail"],
@@ -186,14 +190,15 @@ class _CurrentWriter:
         yaml["allow_file_writing"] = metadata.allow_file_writing if writes is None else writes
         limit_s, where = package.stated_limit or (None, None)
         if package.has_default_limit and time_limit_s is None:
-            lose("limits.time_limit", f"{limit_s:g} s, {where}, because none was stated")
+            words = Fact("{:g} s, {}, because none was stated", limit_s, Fact(where or ""))
+            lose("limits.time_limit", words)
         yaml["limits"] = limits_yaml(package, time_limit_s or limit_s)
         taken = {*yaml, "author", "source_url", "validation", "validator_flags", "type", "keywords"}
         grading = texts.get("grading")
         inner = grading.keys() - {"objective"} if isinstance(grading, dict) else ()
         unknown = sorted(texts.keys() - taken - {"grading"})
         for key in (*unknown, *(f"grading.{one}" for one in sorted(inner))):
-            lose(f"problem.yaml: {key}", "left out, 2025-09 has no such key")
+            lose(f"problem.yaml: {key}", Fact("left out, 2025-09 has no such key"))
         return yaml
 
     def _names(self) -> dict[str, str]:
@@ -221,22 +226,26 @@ class _CurrentWriter:
             for line in ini.content.decode(errors="replace").splitlines():
                 key = line.partition("=")[0].strip()
                 if key and key[0] not in "#;[" and key != "timelimit":
-                    lose(f"domjudge-problem.ini: {key}", "left out, 2025-09 has no such key")
+                    words = Fact("left out, 2025-09 has no such key")
+                    lose(f"domjudge-problem.ini: {key}", words)
         if any(name.startswith("graders/") for name in files):
-            lose("graders/", "kept, but 2025-09 does not read it")
+            lose("graders/", Fact("kept, but 2025-09 does not read it"))
         programs = [name for name in files if _is_program(name)]
         folders = {name.split("/")[1] for name in programs}
         for folder in sorted(folders - {*_KNOWN_SETS, "brute_force"}):
             if not self._is_stated(folder):
-                lose(f"submissions/{folder}", "kept, but 2025-09 expects no verdict of this folder")
+                words = Fact("kept, but 2025-09 expects no verdict of this folder")
+                lose(f"submissions/{folder}", words)
         if any(b"@EXPECTED_" in files[name].content for name in programs):
-            words = "kept, but 2025-09 does not read them"
-            lose("@EXPECTED_RESULTS@ and @EXPECTED_SCORE@", words)
+            words = Fact("kept, but 2025-09 does not read them")
+            lose(Fact("{} and {}", "@EXPECTED_RESULTS@", "@EXPECTED_SCORE@"), words)
         if self._metadata.dialect.dialect is Dialect.DOMJUDGE:
             lose(
                 "dialect",
-                "the package was read as DOMjudge reads it, the new one as the format says; "
-                "for what differs, see docs/how-to/packages.md, Dialects",
+                Fact(
+                    "the package was read as DOMjudge reads it, the new one as the format says; "
+                    "for what differs, see docs/how-to/packages.md, Dialects"
+                ),
             )
 
     # Points
@@ -247,16 +256,16 @@ class _CurrentWriter:
         if not groups:
             return {}
         if any(group.grading is None for group in groups.values()):
-            raise self._refused("its points are those of the draft, which changed many times")
+            raise self._refused(Fact("its points are those of the draft, which changed many times"))
         if deep := [name for name in groups if name.count("/") > 1]:
-            why = f"data/{deep[0]} is a group in a group, but 2025-09 has one level"
+            why = Fact("data/{} is a group in a group, but 2025-09 has one level", deep[0])
             raise self._refused(why)
         secret = groups.get("secret")
         inner = [group for name, group in groups.items() if name.startswith("secret/")]
         if secret is None:
-            raise self._refused("it has no secret cases")
+            raise self._refused(Fact("it has no secret cases"))
         if inner and secret.members:
-            raise self._refused("data/secret has both groups and cases of its own")
+            raise self._refused(Fact("data/secret has both groups and cases of its own"))
         files: dict[str, dict[str, YamlValue]] = {"secret": {}}
         if inner:
             for group in inner:
@@ -268,7 +277,7 @@ class _CurrentWriter:
             files["secret"]["require_pass"] = "sample"
         verdicts = {group.grading.verdict for group in groups.values() if group.grading}
         if verdicts != {"first_error"}:
-            words = "what they say of verdicts is left out; 2025-09 has points only"
+            words = Fact("what they say of verdicts is left out; 2025-09 has points only")
             self._made.lose("grader_flags", words)
         return files
 
@@ -284,11 +293,11 @@ class _CurrentWriter:
             and not self._metadata.scores_by_validator
         )
         if not free and (root.scores_once or not root.ignore_sample):
-            raise self._refused("its samples give points, but in 2025-09 they give none")
+            raise self._refused(Fact("its samples give points, but in 2025-09 they give none"))
         if root.breaks and root.ignore_sample:
             raise self._refused(
-                "data/testdata.yaml says ignore_sample, but breaks where a sample fails",
-                "Write on_reject: continue there",
+                Fact("data/testdata.yaml says ignore_sample, but breaks where a sample fails"),
+                Fact("Write on_reject: continue there"),
             )
         return root.breaks
 
@@ -297,13 +306,15 @@ class _CurrentWriter:
         if aggregation not in (Aggregation.SUM, Aggregation.MIN):
             raise self._no_flag(group)
         if grading is not None and grading.breaks and len(inner) > 1:
-            why = f"data/{group.name} breaks where a group fails, but 2025-09 judges all of them"
+            why = Fact(
+                "data/{} breaks where a group fails, but 2025-09 judges all of them", group.name
+            )
             raise self._refused(why, _CONTINUE)
         scores = [one["max_score"] for one in inner]
         most: YamlValue = "unbounded"
         if numbers := [one for one in scores if isinstance(one, int)]:
             if len(numbers) < len(scores):
-                raise self._refused("some groups have a bound and some have none")
+                raise self._refused(Fact("some groups have a bound and some have none"))
             most = sum(numbers) if aggregation is Aggregation.SUM else max(numbers)
         return {"max_score": most, "score_aggregation": aggregation.value}
 
@@ -315,37 +326,43 @@ class _CurrentWriter:
             if group.aggregation not in (Aggregation.SUM, Aggregation.MIN):
                 raise self._no_flag(group)
             if grading.reject_score or (grading.breaks and count > 1):
-                raise self._refused(f"{where} breaks, or gives points for what is rejected")
+                why = Fact("{} breaks, or gives points for what is rejected", where)
+                raise self._refused(why)
             if grading.low is not None or grading.high is not None:
-                words = "left out, because the validator says the points"
+                words = Fact("left out, because the validator says the points")
                 self._made.lose(f"{where}: range", words)
             return {"max_score": "unbounded", "score_aggregation": group.aggregation.value}
         if mentions_scores(self._package):
-            raise self._refused("its validator may say points beside those of the groups")
+            raise self._refused(Fact("its validator may say points beside those of the groups"))
         points, aggregation = grading.accept_score or 0, Aggregation.PASS_FAIL
         if not grading.scores_once:
             if grading.reject_score:
-                raise self._refused(f"{where} gives points for what is rejected")
+                raise self._refused(Fact("{} gives points for what is rejected", where))
             if group.aggregation is Aggregation.SUM and count != 1:
                 if grading.breaks:
-                    why = f"{where} adds points up to the first case that fails, but 2025-09 judges"
-                    raise self._refused(f"{why} all of them", _CONTINUE)
+                    why = Fact(
+                        "{} adds points up to the first case that fails, but 2025-09 judges all of "
+                        "them",
+                        where,
+                    )
+                    raise self._refused(why, _CONTINUE)
                 points, aggregation = points * count, Aggregation.SUM
             elif group.aggregation is not Aggregation.MIN and count != 1:
                 raise self._no_flag(group)
         most = decimal(self._package, where, points)
         if not isinstance(most, int) or most < 0:
-            why = f"{where} has {most} points, but 2025-09 has whole numbers only"
+            why = Fact("{} has {} points, but 2025-09 has whole numbers only", where, most)
             raise self._refused(why)
         high = grading.high
         if (high is not None and high != points) or grading.low:
-            words = f"left out, the target has only max_score, {most}"
+            words = Fact("left out, the target has only max_score, {}", most)
             self._made.lose(f"{where}: range", words)
         return {"max_score": most, "score_aggregation": aggregation.value}
 
     def _no_flag(self, group: Group) -> ProblemError:
         flag, where = group.aggregation.value, f"data/{group.name}"
-        return self._refused(f"{where} is graded by {flag!r}, which 2025-09 does not have")
+        why = Fact("{} is graded by {!r}, which 2025-09 does not have", where, flag)
+        return self._refused(why)
 
 
 def _is_program(name: str) -> bool:
@@ -420,7 +437,7 @@ def add_keys_of_cases(
     for name in files:
         stem, _, ending = name.rpartition(".")
         if name.startswith("data/") and f".{ending}" in _TEXTS.values() and stem not in stems:
-            made.lose(name, "left out, because it belongs to no case")
+            made.lose(name, Fact("left out, because it belongs to no case"))
 
 
 def _args(package: Package, case: Case) -> dict[str, YamlValue]:

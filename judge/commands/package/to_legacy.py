@@ -20,6 +20,7 @@ from judge.commands.package.files import (
     to_yaml,
     yaml_texts,
 )
+from judge.facts import Fact
 from judge.model import Aggregation, Group, SourceFile, Verdict
 from judge.packages.data import EXAMPLE_SETS
 from judge.packages.metadata import INPUT_FOLDERS, ProblemType
@@ -45,6 +46,7 @@ _TEXTS = {"hint": ".hint", "description": ".desc"}
 _WRITTEN = {"output_validator_args", "input_validator_args"}
 _WRITTEN |= {"max_score", "score_aggregation", "require_pass"}
 _DOMJUDGE_FLAGS = ("sum", "max", "min", "avg", "ignore_sample")
+_WRITE_LIMIT = Fact("Write time_limit into limits in its problem.yaml")
 _RESULTS = {
     "brute_force": (Verdict.TLE, Verdict.RTE),
     "rejected": (Verdict.WA, Verdict.TLE, Verdict.RTE),
@@ -93,7 +95,8 @@ class _LegacyWriter:
                 if place.partition("/")[0] in _FILLED and self._metadata.constants:
                     full = fill_constants(content, self._metadata.constants)
                     if full != content:
-                        made.lose(name, "the constants in it are replaced by their values")
+                        words = Fact("the constants in it are replaced by their values")
+                        made.lose(name, words)
                     content = full
                 made.add(place, content, executable=file.executable)
         for case in package.cases(package.slug):  # those that generators make lie in the cache
@@ -113,15 +116,15 @@ class _LegacyWriter:
 
     def _check_types(self) -> None:
         if ProblemType.MULTI_PASS in self._metadata.types and not self._for_domjudge:
-            why = "it is multi-pass, which of legacy's readers only DOMjudge has"
+            why = Fact("it is multi-pass, which of legacy's readers only DOMjudge has")
             raise self._refused(why, "--to domjudge")
         if self._for_domjudge and self._package.stated_limit is None:
-            why = "it states no time limit, and DOMjudge infers none"
-            raise self._refused(why, "Write time_limit into limits in its problem.yaml")
+            why = Fact("it states no time limit, and DOMjudge infers none")
+            raise self._refused(why, _WRITE_LIMIT)
         included = [name for name in self._files if name.startswith("include/")]
         is_for_all = any(name.startswith("include/default/") for name in included)
         if included and (self._for_domjudge or is_for_all):
-            why = f"it adds {included[0]} to programs, which that format does not"
+            why = Fact("it adds {} to programs, which that format does not", included[0])
             raise self._refused(why)
         require_expressible(self._package, "legacy", {ProblemType.SUBMIT_ANSWER})
 
@@ -132,7 +135,7 @@ class _LegacyWriter:
             folder, _, inside = name.partition("/")
             validator = inside.partition("/")[0]
             if folder in INPUT_FOLDERS and validator in others:
-                words = "left out, DOMjudge takes one input validator"
+                words = Fact("left out, DOMjudge takes one input validator")
                 self._made.lose(f"{folder}/{validator}", words)
                 del self._files[name]
 
@@ -147,12 +150,17 @@ class _LegacyWriter:
             lows = [rule.score[0] for rule in rules if rule.score and not rule.cases]
             folder = solution.name.split("/")[0]
             if folder in OFFICIAL_FOLDERS[1:4] and any(low > 0 for low in lows):
-                words = "it gets points, and legacy accepts what gets some"
-                words += ", which its folder does not expect"
+                words = Fact(
+                    "it gets points, and legacy accepts what gets some, which its folder does not "
+                    "expect"
+                )
                 self._made.lose(f"submissions/{solution.name}", words)
             elif folder in OFFICIAL_FOLDERS[1:4] and not lows and has_parts:
-                words = "legacy accepts what gets the points of a group, which the folder does "
-                self._made.lose(f"submissions/{folder}", f"{words}not expect")
+                words = Fact(
+                    "legacy accepts what gets the points of a group, which the folder does not "
+                    "expect"
+                )
+                self._made.lose(f"submissions/{folder}", words)
 
     # Files
 
@@ -170,20 +178,22 @@ class _LegacyWriter:
             name = str(PurePosixPath("input_validators", *inner))
         elif first in ("output_validator", "output_validators"):
             if self._metadata.custom_validator is False:
-                self._made.lose(name, "left out, because validation is default")
+                self._made.lose(name, Fact("left out, because validation is default"))
                 return []
             if first == "output_validator":
                 name = str(PurePosixPath("output_validators", "output_validator", *inner))
         elif first in _NOT_READ:
-            self._made.lose(f"{first}/", "kept, but legacy does not read it")
+            self._made.lose(f"{first}/", Fact("kept, but legacy does not read it"))
         elif name == "submissions/submissions.yaml":
-            self._made.lose(name, "kept, but readers of legacy besides judge pass over it")
+            words = Fact("kept, but readers of legacy besides judge pass over it")
+            self._made.lose(name, words)
         content = file.content
         if first == "submissions" and len(inner) > 1 and inner[0] not in OFFICIAL_FOLDERS:
-            words = "kept, but legacy expects no verdict of this folder"
+            words = Fact("kept, but legacy expects no verdict of this folder")
             if not self._for_domjudge:
                 # An error of verifyproblem: problemtools/checks/submissions.py.
-                name, words = f"more_{name}", "legacy has no such folder: kept in more_submissions/"
+                name = f"more_{name}"
+                words = Fact("legacy has no such folder: kept in more_submissions/")
             elif len(inner) == 2:
                 content = add_results_comment(name, content)
             self._made.lose(f"submissions/{inner[0]}", words)
@@ -191,7 +201,7 @@ class _LegacyWriter:
 
     def _data_places(self, file: SourceFile, path: PurePosixPath) -> list[tuple[str, bytes]]:
         if len(path.parts) > 1 and path.parts[1] in EXAMPLE_SETS:
-            words = "left out, legacy has no examples for validators"
+            words = Fact("left out, legacy has no examples for validators")
             self._made.lose(f"data/{path.parts[1]}/", words)
             return []
         if path.suffix == ".yaml":  # `_add_groups` writes what they say
@@ -201,7 +211,7 @@ class _LegacyWriter:
             if original is not None and original.content == file.content:
                 return []  # what programs get is what is downloaded
         if path.suffix not in _CASE_ENDINGS:
-            self._made.lose(file.name, "kept, but legacy does not read it")
+            self._made.lose(file.name, Fact("kept, but legacy does not read it"))
         return [(file.name, file.content)]
 
     def _statement_places(self, file: SourceFile) -> list[tuple[str, bytes]]:
@@ -212,11 +222,14 @@ class _LegacyWriter:
         markdown = file.content.decode(errors="replace")
         source = (f"problem_statement/source.{language}.md", file.content)
         if not latex.is_writable(markdown):
-            words = f"kept as source.{language}.md, not as LaTeX, whose usual fonts lack its "
-            self._made.lose(file.name, f"{words}characters")
+            words = Fact(
+                "kept as source.{}.md, not as LaTeX, whose usual fonts lack its characters",
+                language,
+            )
+            self._made.lose(file.name, words)
             return [source]
         if _MATH.search(markdown) or _UNKNOWN_MARKDOWN.search(markdown):
-            words = "formulas, links, pictures and HTML in it become plain text"
+            words = Fact("formulas, links, pictures and HTML in it become plain text")
             self._made.lose(file.name, words)
         names = self._metadata.names
         title = names.get(language) or next(iter(names.values()))
@@ -266,27 +279,28 @@ class _LegacyWriter:
         yaml |= self._origin(texts)
         taken = {*yaml, "credits", "source", "keywords", "limits", "allow_file_writing"}
         for key in sorted(texts.keys() - taken - {"constants"}):
-            made.lose(f"problem.yaml: {key}", "left out, legacy has no such key")
+            made.lose(f"problem.yaml: {key}", Fact("left out, legacy has no such key"))
         if len(metadata.names) > 1:
             rest = ", ".join(sorted(metadata.names.keys() - {"en"}))
-            words = f"in {rest} it is left out; statements in LaTeX have theirs"
+            words = Fact("in {} it is left out; statements in LaTeX have theirs", rest)
             made.lose("problem.yaml: name", words)
         if metadata.constants:
-            words = "left out, their values stand where their names stood"
+            words = Fact("left out, their values stand where their names stood")
             made.lose("problem.yaml: constants", words)
-        allows = "lets" if metadata.allow_file_writing else "does not let"
-        made.lose(
-            "problem.yaml: allow_file_writing",
-            f"left out; the package {allows} programs write files, and each reader of legacy "
-            "decides that itself (DOMjudge: no; Kattis: yes)",
+        allows = Fact("lets") if metadata.allow_file_writing else Fact("does not let")
+        words = Fact(
+            "left out; the package {} programs write files, and each reader of legacy decides that "
+            "itself (DOMjudge: no; Kattis: yes)",
+            allows,
         )
+        made.lose("problem.yaml: allow_file_writing", words)
         limits = metadata.limits
         if limits.resolution_s != 1.0:
-            words = "left out, legacy has whole seconds"
+            words = Fact("left out, legacy has whole seconds")
             made.lose("problem.yaml: limits.time_resolution", words)
             if self._package.stated_limit is None:
-                why = "its time limit is inferred in other steps than whole seconds"
-                raise self._refused(why, "Write time_limit into limits in its problem.yaml")
+                why = Fact("its time limit is inferred in other steps than whole seconds")
+                raise self._refused(why, _WRITE_LIMIT)
         multipliers = {"time_multiplier": limits.to_limit, "time_safety_margin": limits.to_late}
         groups = self._package.test_data.groups
         if not self._for_domjudge and any(one.name.startswith("secret/") for one in groups):
@@ -327,13 +341,13 @@ class _LegacyWriter:
             origin["author"] = ", ".join(names)
         if isinstance(credits_, dict) and credits_.keys() - {"authors"}:
             rest = ", ".join(sorted(credits_.keys() - {"authors"}))
-            lose("problem.yaml: credits", f"{rest}: left out, legacy has authors only")
+            lose("problem.yaml: credits", Fact("{}: left out, legacy has authors only", rest))
         if persons != names:
-            lose("problem.yaml: credits.authors", "only their names are kept")
+            lose("problem.yaml: credits.authors", Fact("only their names are kept"))
         source = texts.get("source")
         first = source[0] if isinstance(source, list) and source else source
         if isinstance(source, list) and len(source) > 1:
-            lose("problem.yaml: source", f"only the first of {len(source)} is kept")
+            lose("problem.yaml: source", Fact("only the first of {} is kept", len(source)))
         if isinstance(first, dict):
             origin["source"] = str(first.get("name"))
             origin |= {"source_url": str(first["url"])} if "url" in first else {}
@@ -343,7 +357,7 @@ class _LegacyWriter:
         if isinstance(keywords, list) and keywords:
             origin["keywords"] = " ".join("-".join(str(word).split()) for word in keywords)
             if any(len(str(word).split()) > 1 for word in keywords):
-                lose("problem.yaml: keywords", "blanks in them become hyphens")
+                lose("problem.yaml: keywords", Fact("blanks in them become hyphens"))
         return origin
 
     # Groups and cases
@@ -352,7 +366,8 @@ class _LegacyWriter:
         """Arguments in one line, as legacy has them: readers split it at blanks, without quotes."""
         for word in words:
             if not word or any(sign in word for sign in " \t\n\"'\\"):
-                raise self._refused(f"the argument {word!r} of a validator cannot stand in a line")
+                why = Fact("the argument {!r} of a validator cannot stand in a line", word)
+                raise self._refused(why)
         return " ".join(words)
 
     def _add_groups(self) -> None:
@@ -378,9 +393,12 @@ class _LegacyWriter:
         for case in self._package.test_data.cases:
             line = self._word_line(case.validator_args[own:])
             if found.setdefault(case.name.rpartition("/")[0], line) != line:
-                why = f"the case {case.name} gives its validator other arguments than those beside"
-                advice = "Put cases with the same arguments into one folder"
-                raise self._refused(f"{why} it", advice)
+                why = Fact(
+                    "the case {} gives its validator other arguments than those beside it",
+                    case.name,
+                )
+                advice = Fact("Put cases with the same arguments into one folder")
+                raise self._refused(why, advice)
         return found if any(found.values()) else {}
 
     def _input_words(self) -> dict[str, str]:
@@ -388,11 +406,12 @@ class _LegacyWriter:
         for case in self._package.test_data.cases:
             args = self._package.test_data.input_validator_args.get(case.name, {})
             if args.keys() - {""}:
-                words = "input_validator_args by validator: left out"
+                words = Fact("input_validator_args by validator: left out")
                 self._made.lose(f"data/{case.name}", words)
             line = self._word_line(args.get("", ()))
             if found.setdefault(case.name.rpartition("/")[0], line) != line:
-                self._made.lose(f"data/{case.name}", "input_validator_args of its own: left out")
+                words = Fact("input_validator_args of its own: left out")
+                self._made.lose(f"data/{case.name}", words)
         return found if any(found.values()) else {}
 
     def _add_texts(self, name: str, file: SourceFile) -> None:
@@ -404,7 +423,7 @@ class _LegacyWriter:
             if key in _TEXTS:
                 self._made.add(name.removesuffix(".yaml") + _TEXTS[key], f"{value}\n")
             elif key not in _WRITTEN and value not in ("[]", ""):
-                self._made.lose(f"{name}: {key}", "left out, legacy has no such key")
+                self._made.lose(f"{name}: {key}", Fact("left out, legacy has no such key"))
 
     # Points
 
@@ -419,12 +438,13 @@ class _LegacyWriter:
         gated = bool(secret.requires) and samples
         for group in inner:
             if group.requires:
-                why = f"data/{group.name} requires another group; legacy cannot say so"
+                why = Fact("data/{} requires another group; legacy cannot say so", group.name)
                 raise self._refused(why)
         if gated and for_domjudge:
-            raise self._refused("data/secret requires the samples, which DOMjudge does not know")
+            why = Fact("data/secret requires the samples, which DOMjudge does not know")
+            raise self._refused(why)
         if secret.max_score is not None and mentions_scores(package):
-            why = "its validator may say a part of the points, which legacy cannot"
+            why = Fact("its validator may say a part of the points, which legacy cannot")
             raise self._refused(why)
         files: dict[str, dict[str, YamlValue]] = {
             "": {
@@ -437,7 +457,7 @@ class _LegacyWriter:
         }
         if inner:
             if secret.aggregation is Aggregation.PASS_FAIL:
-                why = "data/secret is pass-fail and has groups; legacy adds them up"
+                why = Fact("data/secret is pass-fail and has groups; legacy adds them up")
                 raise self._refused(why)
             flags = f"{secret.aggregation.value} accept_if_any_accepted"
             files["secret"] = {"on_reject": "continue", "grader_flags": flags}
@@ -458,14 +478,16 @@ class _LegacyWriter:
         most = group.max_score
         if secret.max_score is None:
             if most is not None:
-                raise self._refused(f"{where} has a bound, but data/secret has none")
+                raise self._refused(Fact("{} has a bound, but data/secret has none", where))
             return keys
         assert most is not None
         if is_sum and group.members > 1 and self._for_domjudge:
-            why = f"{where} adds the points of its cases, but DOMjudge gives them once for a group"
-            raise self._refused(why, "Put each case into a group of its own")
+            why = Fact(
+                "{} adds the points of its cases, but DOMjudge gives them once for a group", where
+            )
+            raise self._refused(why, Fact("Put each case into a group of its own"))
         each = most / group.members if is_sum and group.members else most
-        keys["accept_score"] = decimal(self._package, f"each case of {where}", each)
+        keys["accept_score"] = decimal(self._package, Fact("each case of {}", where), each)
         keys["range"] = f"0 {most}"
         return keys
 

@@ -11,6 +11,7 @@ import json
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import partial, reduce
 from math import lcm
 from pathlib import PurePosixPath
 from xml.etree import ElementTree
@@ -37,6 +38,7 @@ from judge.commands.package.polygon_checkers import (
     validator_files,
 )
 from judge.errors import ProblemError
+from judge.facts import Fact
 from judge.languages.entry_points import source_file_name
 from judge.model import (
     Aggregation,
@@ -120,7 +122,11 @@ def to_polygon(package: Package, files: Mapping[str, SourceFile], made: PackageF
     require_expressible(package, "Polygon", {ProblemType.MULTI_PASS, ProblemType.SUBMIT_ANSWER})
     package.cases(package.slug)  # raises if they have not been made
     if package.stated_limit is None:
-        raise _refused(package, "it states no time limit", "Write time_limit into its problem.yaml")
+        why, advice = (
+            Fact("it states no time limit"),
+            Fact("Write time_limit into its problem.yaml"),
+        )
+        raise _refused(package, why, advice)
     problem = package.problem(package.slug)
     judged = problem.validation
     asks = judged is not None and (judged.judges_failures or judged.reads_submission)
@@ -131,7 +137,7 @@ def to_polygon(package: Package, files: Mapping[str, SourceFile], made: PackageF
 
 
 def _refused(package: Package, why: str, advice: str = "") -> ProblemError:
-    return refused(package, f"{why}, which Polygon cannot say", advice)
+    return refused(package, Fact("{}, which Polygon cannot say", why), advice)
 
 
 class _PolygonWriter:
@@ -146,7 +152,7 @@ class _PolygonWriter:
         names = self._below(self._root, "names")
         titles = self._titles()
         for language, name in titles.items():
-            if word := self._language(language, "name"):
+            if word := self._language(language, Fact("name")):
                 self._below(names, "name", language=word, value=name)
         self._add_statements(titles)
         self._add_tests()
@@ -157,7 +163,7 @@ class _PolygonWriter:
             self._below(tags, "tag", value=str(word))
         output_mib = self._package.metadata.limits.output_mib
         if self._package.format_root and output_mib != _OUTPUT_MIB:
-            words = f"{output_mib} MiB: left out, Polygon states no such limit"
+            words = Fact("{} MiB: left out, Polygon states no such limit", output_mib)
             self._made.lose("limits.output", words)
         ElementTree.indent(self._root)
         text = ElementTree.tostring(self._root, encoding="unicode")
@@ -173,10 +179,11 @@ class _PolygonWriter:
         attributes = {key.replace("_", "-"): value for key, value in keys.items()}
         return ElementTree.SubElement(element, tag, attributes)
 
-    def _language(self, code: str, what: str) -> str:
+    def _language(self, code: str, what: Fact) -> str:
         word = next((word for word, other in LANGUAGES.items() if other == code), "")
         if not word:
-            self._made.lose(f"the {what} in {code}", "left out, Polygon has no such language")
+            words = Fact("left out, Polygon has no such language")
+            self._made.lose(Fact("the {} in {}", what, code), words)
         return word
 
     # Statements
@@ -210,7 +217,7 @@ class _PolygonWriter:
             kind = next(one for one in ("md", "tex", "pdf") if one in kinds)
             for other in kinds.keys() - {kind} - ({"tex"} if language in sources else set()):
                 place = f"statement/problem.{language}.{other}"
-                self._made.lose(place, f"left out beside the {kind}")
+                self._made.lose(place, Fact("left out beside the {}", kind))
             content = kinds[kind]
             if kind != "pdf":
                 content = fill_constants(content, self._package.metadata.constants)
@@ -225,7 +232,7 @@ class _PolygonWriter:
         }
         holds_latex = self._package.holds_latex
         for code, kind, content in self._texts():
-            language = self._language(code, "statement")
+            language = self._language(code, Fact("statement"))
             if not language:
                 continue
             if kind == "pdf":
@@ -244,7 +251,7 @@ class _PolygonWriter:
             self._file(path, self._tex(parts).encode())
             self._below(element, "statement", charset="UTF-8", language=language, path=path, **keys)
         for code in editorials:
-            words = "left out, Polygon has a tutorial only beside a statement that is no PDF"
+            words = Fact("left out, Polygon has a tutorial only beside a statement that is no PDF")
             self._made.lose(f"solution/solution.{code}.md", words)
 
     def _tex(self, parts: Mapping[str, str]) -> str:
@@ -273,11 +280,13 @@ class _PolygonWriter:
             return []
         inner = [group for name, group in groups.items() if name.startswith("secret/")]
         if inner and secret.aggregation is not Aggregation.SUM:
-            raise _refused(self._package, "data/secret does not add the points of its groups")
+            why = Fact("data/secret does not add the points of its groups")
+            raise _refused(self._package, why)
         scored = []
         for group in inner or [secret]:
             if group.max_score is None:
-                raise _refused(self._package, f"data/{group.name} has no bound for its points")
+                why = Fact("data/{} has no bound for its points", group.name)
+                raise _refused(self._package, why)
             requires = dict.fromkeys((*secret.requires, *group.requires))
             scored.append(replace(group, requires=tuple(requires)))
         return scored
@@ -332,7 +341,7 @@ class _PolygonWriter:
         factor = lcm(*(points.denominator for points in given.values()))
         if factor > 1:
             part = next(points for points in given.values() if points.denominator != 1)
-            words = f"all points are {factor} times as many: a case gives {part}"
+            words = Fact("all points are {} times as many: a case gives {}", factor, part)
             self._made.lose("data/secret", words)
         return {name: int(points * factor) for name, points in given.items()}
 
@@ -348,10 +357,10 @@ class _PolygonWriter:
         gives_parts = mentions_scores(self._package)
         for group in groups:
             keys = {"name": _short(group.name), "points_policy": "each-test"}
-            words = "a part of the points of a case: all or nothing"
+            words = Fact("a part of the points of a case: all or nothing")
             if group.aggregation is not Aggregation.SUM:
                 keys |= {"points_policy": "complete-group", "points": str(points[group.name])}
-                words = (
+                words = Fact(
                     "a part of its points, where an output is not the best: all or nothing there"
                 )
             if gives_parts and group.aggregation is not Aggregation.PASS_FAIL:
@@ -375,7 +384,7 @@ class _PolygonWriter:
         if "files/testlib.h" not in self._made.files:
             self._made.lose(
                 "testlib.h",
-                "Polygon has its own; to judge the package elsewhere, set JUDGE_TESTLIB",
+                Fact("Polygon has its own; to judge the package elsewhere, set JUDGE_TESTLIB"),
             )
         self._add_validators(assets)
         for name in list(self._made.files):
@@ -415,7 +424,7 @@ class _PolygonWriter:
             try:
                 program = input_program(source, protocol)
             except ProblemError as error:
-                words = f"left out: {error.message}, and Polygon's are in C++"
+                words = Fact("left out: {}, and Polygon's are in C++", error.message)
                 self._made.lose(f"input_validators/{source.name}", words)
                 continue
             called = f"validator{number if number > 1 else ''}.cpp"
@@ -434,20 +443,24 @@ class _PolygonWriter:
     ) -> None:
         place = f"submissions/{solution.name}"
         if solution.expectation.rules:
-            self._made.lose(place, "what is expected beside its verdict is left out")
+            self._made.lose(place, Fact("what is expected beside its verdict is left out"))
         if len(solution.files) > 1:
-            self._made.lose(place, "left out, a solution of Polygon is one file")
+            self._made.lose(place, Fact("left out, a solution of Polygon is one file"))
             return
         folder, _, inner = solution.name.partition("/")
         _, required = _verdicts(solution.expectation)
         tag = "main" if is_main else _tag(solution)
         if not tag:
             tag = "do-not-run"
-            expected = " or ".join(required) or "anything"
-            words = f"its tag is {tag!r}, because Polygon has none for what may get {expected}"
+            either = partial(Fact, "{} or {}")
+            expected = reduce(either, required) if required else Fact("anything")
+            words = Fact(
+                "its tag is {!r}, because Polygon has none for what may get {}", tag, expected
+            )
             self._made.lose(place, words)
         elif required == ("RTE",):
-            self._made.lose(place, "RTE is expected; the tag 'rejected' says any failure")
+            words = Fact("RTE is expected; the tag 'rejected' says any failure")
+            self._made.lose(place, words)
         name = safe_name(source_file_name(inner))
         if name in names:
             name = f"{folder}_{name}"
@@ -456,7 +469,8 @@ class _PolygonWriter:
         is_pypy = solution.language.code == "pypy3"
         kind = "python.pypy3" if is_pypy else _TYPES.get(suffix, "")
         if not kind:
-            self._made.lose(place, f"Polygon has no language for {suffix or 'it'}")
+            words = Fact("Polygon has no language for {}", suffix)
+            self._made.lose(place, words if suffix else Fact("Polygon has no language for it"))
         self._file(f"solutions/{name}", solution.files[0].content)
         row = self._below(element, "solution", tag=tag)
         self._below(row, "source", path=f"solutions/{name}", type=kind)
@@ -516,7 +530,7 @@ def _note_left_out(package: Package, files: Mapping[str, SourceFile], made: Pack
         _note_keys(made, "problem.yaml", texts, _HELD_KEYS)
         _note_keys(made, "problem.yaml", texts.get("limits"), _HELD_LIMITS, "limits.")
     elif package.metadata.languages is not None:
-        made.lose("languages", f"{', '.join(package.metadata.languages)}: left out")
+        made.lose("languages", Fact("{}: left out", ", ".join(package.metadata.languages)))
     # In what gives no points, the keys of points are not held.
     held = _HELD_CASE_KEYS + (_HELD_GROUP_KEYS if package.test_data.groups else ())
     for name in files:
@@ -528,7 +542,7 @@ def _note_left_out(package: Package, files: Mapping[str, SourceFile], made: Pack
             named = {key: own[key] for key in sorted(ENTRY_KEYS & own.keys())}  # others are globs
             _note_keys(made, _SUBMISSIONS, named, _HELD_ENTRY_KEYS, f"{glob}.")
     for name in package.test_data.left_out:
-        made.lose(f"data/{name}", "left out, as the other half of the case is not there")
+        made.lose(f"data/{name}", Fact("left out, as the other half of the case is not there"))
     lose_files(_unheld_names(package, files), made)
 
 
@@ -539,7 +553,7 @@ def _note_keys(
         if key not in held:
             text = " ".join(str(value).split())
             short = text if len(text) <= 60 else f"{text[:57]}..."
-            made.lose(f"{file}: {above}{key}", f"{short}: left out")
+            made.lose(f"{file}: {above}{key}", Fact("{}: left out", short))
 
 
 def _unheld_names(package: Package, files: Mapping[str, SourceFile]) -> Iterator[str]:

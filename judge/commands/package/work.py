@@ -30,7 +30,7 @@ from judge.commands.package.to_legacy import to_legacy
 from judge.commands.package.to_polygon import to_polygon
 from judge.errors import ProblemError
 from judge.escaping import printable
-from judge.facts import counted
+from judge.facts import Fact, counted
 from judge.model import Dialect, Family, SourceFile
 from judge.packages.archive import is_read
 from judge.packages.families.opening import FamilyPackage
@@ -38,6 +38,7 @@ from judge.packages.icpc import IcpcPackage
 from judge.packages.metadata import FormatVersion
 from judge.packages.package import SILENCES, Package, open_package
 from judge.sandbox.temporary_folders import temporary_folder
+from judge.terminal.translation import translate_fact
 
 
 class Target(Enum):
@@ -70,13 +71,15 @@ class Conversion(Struct, frozen=True, kw_only=True):
 
     def text(self) -> str:
         """A line about the package, and one for each loss."""
-        counts = f"{counted(self.cases, 'case')}, {counted(self.solutions, 'solution')}"
-        formats = dict.fromkeys((self.family.value, self.to.value))
-        head = f"{self.output}: {' to '.join(formats)}, {counts}"
-        if not self.losses:
-            return f"{head}, nothing is lost\n"
-        lines = [f"{head}; {len(self.losses)} lost or changed:"]
-        return "\n".join([*lines, *(f"  {printable(str(loss))}" for loss in self.losses), ""])
+        source, target = self.family.value, self.to.value
+        formats = target if source == target else Fact("{} to {}", source, target)
+        counts = counted(self.cases, "case"), counted(self.solutions, "solution")
+        head = Fact("{}: {}, {}, {}, nothing is lost", self.output, formats, *counts)
+        if self.losses:
+            lost = len(self.losses)
+            head = Fact("{}: {}, {}, {}; {} lost or changed:", self.output, formats, *counts, lost)
+        lines = (f"  {printable(translate_fact(loss.fact))}" for loss in self.losses)
+        return "\n".join([translate_fact(head), *lines, ""])
 
     def json(self) -> str:
         """The same as one JSON object."""
@@ -126,8 +129,10 @@ def convert(
             step = PackageFiles(made.losses)
             without_fonts = from_kit(*source, step, for_legacy=to is Target.LEGACY)
             for language in without_fonts if to is not Target.POLYGON else ():
-                words = "the usual fonts of LaTeX lack its characters;"
-                words += f" source.{language}.md and .tex hold it"
+                words = Fact(
+                    "the usual fonts of LaTeX lack its characters; source.{}.md and .tex hold it",
+                    language,
+                )
                 step.lose(f"problem.{language}.md", words)
             package = steps.written(step, source[1], Path(source[1]))
         slug = package.slug
@@ -163,8 +168,7 @@ def convert(
 def _note_unread(package: Package, made: PackageFiles) -> None:
     """Adds what the reader of the package passed over to the losses."""
     for line in package.not_kept:
-        place, _, words = line.partition(": ")
-        made.lose(place, words)
+        made.lose(*line.values)
     unread = []
     for folder, folders, files in os.walk(package.format_root) if package.format_root else ():
         unread += [Path(folder, name) for name in (*folders, *files) if not is_read(name)]
@@ -172,7 +176,7 @@ def _note_unread(package: Package, made: PackageFiles) -> None:
     for path in sorted(unread):
         name = path.relative_to(package.root).as_posix()
         if name not in (SILENCES, ".timelimit"):
-            made.lose(name, "left out, because no reader sees a file of that name")
+            made.lose(name, Fact("left out, because no reader sees a file of that name"))
 
 
 class _Steps:
@@ -211,7 +215,7 @@ class _Steps:
             return
         if package.beyond_icpc:
             words = package.beyond_icpc
-            raise ProblemError(f"{package.origin}: {words}, which no ICPC package can say")
+            raise ProblemError(Fact("{}: {}, which no ICPC package can say", package.origin, words))
         is_of_domjudge = package.metadata.dialect.dialect is Dialect.DOMJUDGE
         stays = package.metadata.format.is_legacy and is_of_domjudge == (to is Target.DOMJUDGE)
         if to is Target.ICPC or not stays:

@@ -23,6 +23,7 @@ from msgspec import Struct, field
 from judge.catalog.problem_yaml import CurrentLimits, validation_limits
 from judge.catalog.yaml_file import read_yaml
 from judge.errors import ProblemError
+from judge.facts import Fact, counted
 from judge.model import Limits, OwnLimits, SourceFile, Validation
 from judge.packages.archive import ReadBudget, entries, read_content, require_inside
 
@@ -164,7 +165,7 @@ class FamilyProblem(FamilyTests, frozen=True, kw_only=True):
     unbuffered: bool = False
     without_output: tuple[str, ...] = ()
     hashes: Mapping[str, str] = field(default_factory=dict)
-    not_read: tuple[str, ...] = ()
+    not_read: tuple[Fact, ...] = ()
     unknown_keys: tuple[str, ...] = ()
     own_limits: Mapping[str, OwnLimits] = field(default_factory=dict)
 
@@ -172,18 +173,21 @@ class FamilyProblem(FamilyTests, frozen=True, kw_only=True):
     def beyond_icpc(self) -> str:
         """What it asks for that no ICPC package can say, in words; empty if there is nothing."""
         if self.input_file or self.output_file:
-            return "solutions read and write files"
+            return Fact("solutions read and write files")
         if self.judging.processes > 1:
-            return f"{self.judging.processes} processes of a solution run at once"
+            return Fact("{} processes of a solution run at once", self.judging.processes)
         if self.judging.judges_failures:
-            return "the checker gives points to programs that fail"
+            return Fact("the checker gives points to programs that fail")
         if self.judging.reads_submission:
-            return "the checker or the grader reads the submission itself"
+            return Fact("the checker or the grader reads the submission itself")
         if self.first_programs:
-            return f"{next(iter(self.first_programs))} is still to say which tests there are"
+            first = next(iter(self.first_programs))
+            return Fact("{} is still to say which tests there are", first)
         if self.answer_left:
-            return "what the interactor writes is the answer of a test"
-        return "lines are put before the sources of solutions" if self.prefixes else ""
+            return Fact("what the interactor writes is the answer of a test")
+        if self.prefixes:
+            return Fact("lines are put before the sources of solutions")
+        return ""
 
 
 # What readers share
@@ -300,7 +304,7 @@ class FamilyFolder:
         """Whether the file of that name was read, or counted so."""
         return self.path(name) in self._read
 
-    def unread(self) -> list[str]:
+    def unread(self) -> list[Fact]:
         """The files that nothing has read: a folder stands for them if it holds no others."""
         used = {folder for path in self._read for folder in path.parents}
         found: dict[Path, int] = {}
@@ -316,8 +320,11 @@ class FamilyFolder:
         lines = []
         for place, count in sorted(found.items()):
             name = place.relative_to(self.root).as_posix()
-            files = f"/: {count} file{'s' * (count != 1)}" if place.is_dir() else ""
-            lines.append(f"{name}{files}: not read")
+            if place.is_dir():
+                words = Fact("{}: not read", counted(count, "file"))
+                lines.append(Fact("{}: {}", f"{name}/", words))
+            else:
+                lines.append(Fact("{}: {}", name, Fact("not read")))
         return lines
 
     def program(self, name: str, beside: Iterable[str] = ()) -> Files:
@@ -453,10 +460,11 @@ class YamlNode:
                     f"Known are {', '.join(sorted(known))}",
                 )
 
-    def unread(self, known: Collection[str]) -> list[str]:
+    def unread(self, known: Collection[str]) -> list[Fact]:
         """A line for each key that is none of these, so that it counts for nothing."""
         name = PurePosixPath(self.file).name
-        return [f"{name}: {shown(key)[1:-1]}: not read" for key in self.own if key not in known]
+        keys = [shown(key)[1:-1] for key in self.own if key not in known]
+        return [Fact("{}: {}", name, Fact("{}: not read", key)) for key in keys]
 
     def get(self, key: str) -> object:
         """The value of a key; None without it."""

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from judge import languages
 from judge.errors import ProblemError
+from judge.facts import Fact
 from judge.model import Limits, SourceFile
 from judge.packages.families.description import (
     COMPILERS,
@@ -43,6 +44,7 @@ from judge.packages.families.italy_tests import (
 from judge.packages.families.run_scripts import PIPES
 from judge.packages.families.simple import USUAL_LIMITS
 from judge.packages.programs import HEADERS
+from judge.terminal.translation import mark
 
 _CHECK = re.compile(rb"@check-([a-z-]{1,40}):[ \t]*([^\r\n]*)")
 _ANY_FAILURE = ("RTE", "TLE", "WA")
@@ -268,7 +270,7 @@ def read_italy(folder: FamilyFolder) -> FamilyProblem:
             memory_bytes=int(-(-memory // 1)) << 20 if memory else USUAL_LIMITS.memory_bytes,
             output_bytes=_OUTPUT_BYTES,
         ),
-        limit_source=NAME if limit else f"the default: {NAME} has none",
+        limit_source=NAME if limit else mark("the default: task.yaml has none"),
         samples=groups[0].cases if has_samples else (),
         groups=tuple(groups[1:] if has_samples else groups),
         is_scored=True,
@@ -288,18 +290,22 @@ def read_italy(folder: FamilyFolder) -> FamilyProblem:
     )
 
 
-def _unread(task: YamlNode, other_order: str) -> Iterator[str]:
+def _unread(task: YamlNode, other_order: str) -> Iterator[Fact]:
     """The keys that count for nothing here, and why; and what tells the order of the pipes."""
     if other_order:
-        yield f"{other_order}: the first pipe is to write, as in task-maker, not to read as in CMS"
+        words = Fact("the first pipe is to write, as in task-maker, not to read as in CMS")
+        yield Fact("{}: {}", other_order, words)
     if task.own.get(_ANSWERED_KEYS[0]):
-        words = "a program is run on these tests too, where CMS takes nothing but files of answers"
-        yield f"{NAME}: {_ANSWERED_KEYS[0]}: {words}"
+        words = Fact(
+            "{}: a program is run on these tests too, where CMS takes nothing but files of answers",
+            _ANSWERED_KEYS[0],
+        )
+        yield Fact("{}: {}", NAME, words)
     yield from task.unread(_READ_KEYS)
     pair = ("score_type", "score_type_parameters")
     for key, other in (pair, pair[::-1]):
         if key in task.own and other not in task.own:
-            yield f"{NAME}: {key}: not read without {other}"
+            yield Fact("{}: {}", NAME, Fact("{}: not read without {}", key, other))
 
 
 def _task_type(folder: FamilyFolder, task: YamlNode) -> str:

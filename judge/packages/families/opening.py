@@ -22,6 +22,7 @@ from judge.catalog.problem_yaml import (
     with_member_counts,
 )
 from judge.errors import ProblemError
+from judge.facts import Fact
 from judge.files import cache_folder
 from judge.grading.expectations import ACCEPTED
 from judge.languages.entry_points import source_file_name
@@ -114,7 +115,8 @@ class FamilyPackage(Package):
         memory_mib, output_mib = -(-given.memory_bytes >> 20), -(-given.output_bytes >> 20)
         if description.limit_source.startswith("the default"):
             limits = f"{given.cpu_s:g} s, {memory_mib} MiB"
-            self.not_read = (f"limits: {description.limit_source}; {limits}", *self.not_read)
+            words = Fact("{}; {}", Fact(description.limit_source), limits)
+            self.not_read = (Fact("{}: {}", "limits", words), *self.not_read)
         types = {
             ProblemType.SCORING: description.is_scored,
             ProblemType.INTERACTIVE: description.judging.interactive,
@@ -406,11 +408,11 @@ class FamilyPackage(Package):
         return self.description.statements[key].decode(errors="replace")
 
     @cached_property
-    def not_kept(self) -> tuple[str, ...]:
+    def not_kept(self) -> tuple[Fact, ...]:
         """What an ICPC package made of it lacks: what was not read, and what it says otherwise."""
         description = self.description
         lost = [
-            f"limits.{name}: {count} bytes: rounded up to whole MiB"
+            Fact("{}: {}", f"limits.{name}", Fact("{} bytes: rounded up to whole MiB", count))
             for name, count in (
                 ("memory", description.limits.memory_bytes),
                 ("output", description.limits.output_bytes),
@@ -419,13 +421,16 @@ class FamilyPackage(Package):
         ]
         if self._own_limits:
             place = description.limit_source.partition(",")[0]
-            words = "tests or languages have limits of their own: the largest ones are those of all"
-            lost.append(f"{place}: {words}")
+            words = Fact(
+                "tests or languages have limits of their own: the largest ones are those of all"
+            )
+            lost.append(Fact("{}: {}", place, words))
         if description.unbuffered:
-            lost.append("unbuffered: a program must flush what it says")
+            words = Fact("a program must flush what it says")
+            lost.append(Fact("{}: {}", "unbuffered", words))
         if description.judging.parts_are_wrong:
-            words = "an output that gets a part of the points is accepted, not a wrong answer"
-            lost.append(f"output_validator/: {words}")
+            words = Fact("an output that gets a part of the points is accepted, not a wrong answer")
+            lost.append(Fact("{}: {}", "output_validator/", words))
         return (*self.not_read, *lost)
 
 

@@ -20,6 +20,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from judge.errors import ProblemError
+from judge.facts import Fact
 from judge.model import Limits
 from judge.packages.families.description import (
     HEADERS,
@@ -322,23 +323,25 @@ class _PolygonReader:
             self._judging.fail(f"{key} is {name!r}, but the problem is a dialogue")
         return name
 
-    def _not_read(self) -> Iterator[str]:
+    def _not_read(self) -> Iterator[Fact]:
         """The elements, and the parts of statements, that count for nothing here."""
         for tag in self._document.tags():
             if tag not in _READ_TAGS:
-                yield f"problem.xml: {tag[:40]}: not read"
+                yield Fact("{}: {}", NAME, Fact("{}: not read", tag[:40]))
         for one in self._judging.inner("testset"):
             if one.get("name") != self._testset.get("name"):
-                yield f"problem.xml: testset {one.get('name')[:40]!r}: not judged"
+                words = Fact("testset {!r}: not judged", one.get("name")[:40])
+                yield Fact("{}: {}", NAME, words)
         memory = self._testset.number("memory-limit", most=_MOST_BYTES)
         if memory % (1 << 20):
-            yield f"problem.xml: memory-limit: {memory} bytes: rounded up to whole MiB"
+            words = Fact("memory-limit: {} bytes: rounded up to whole MiB", memory)
+            yield Fact("{}: {}", NAME, words)
         for one in self._document.inner("statements/statement"):
             name = one.folder_of("path") + "/problem-properties.json"
             parts = json_map(self._folder.text(name)) if self._folder.has(name) else {}
             for key in ("tutorial", "authorName"):
                 if parts.get(key):
-                    yield f"{name}: {key}: not read"
+                    yield Fact("{}: {}", name, Fact("{}: not read", key))
 
     def _statements(self) -> Statements:
         """The statements; in Markdown where their parts are there, with the LaTeX in them."""

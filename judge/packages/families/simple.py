@@ -16,6 +16,7 @@ from judge.packages.families.description import (
     Files,
     safe_name,
 )
+from judge.terminal.translation import mark
 
 USUAL_LIMITS = Limits.of(cpu_s=10.0, memory_bytes=2 << 30, output_bytes=64 << 20)
 """The limits where a package has none."""
@@ -41,7 +42,7 @@ def read_oj(folder: FamilyFolder) -> FamilyProblem:
     return FamilyProblem(
         names={"en": folder.root.name},
         limits=USUAL_LIMITS,
-        limit_source="the default: oj has no limit",
+        limit_source=mark("the default: oj has no limit"),
         samples=tuple(case for case in cases if case.name.startswith("sample")),
         cases=tuple(case for case in cases if not case.name.startswith("sample")),
         comparison=("exact",),
@@ -70,7 +71,7 @@ def read_codeforces(folder: FamilyFolder) -> FamilyProblem:
     return FamilyProblem(
         names={"en": folder.root.name},
         limits=USUAL_LIMITS,
-        limit_source="the default: none is given",
+        limit_source=mark("the default: none is given"),
         cases=tuple(cases),
         validator=checker,
     )

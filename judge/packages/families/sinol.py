@@ -17,6 +17,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from judge import languages
+from judge.facts import Fact
 from judge.model import Limits, OwnLimits, SourceFile
 from judge.packages.families.description import (
     COMPILERS,
@@ -60,7 +61,7 @@ class PackageLimits(Struct, frozen=True, kw_only=True):
 
     most: Limits
     own: Mapping[str, Mapping[str, OwnLimits]]
-    defaults: tuple[str, ...] = ()
+    defaults: tuple[Fact, ...] = ()
 
 
 def read_limits(
@@ -114,7 +115,7 @@ class _LimitReader:
             self._overrides[language] = own = self._map(place, rules, "limits")
             if unknown := [key for key in own if key not in LIMIT_KEYS]:
                 config.fail(f"{place}: {unknown[0][:40]!r} is no limit")
-        self.defaults: dict[str, None] = {}
+        self.defaults: dict[Fact, None] = {}
 
     def limits(self, test: re.Match[str]) -> dict[str, dict[str, int]]:
         """The limits of a test by the suffixes of sources; those of `""` are for all others."""
@@ -125,7 +126,8 @@ class _LimitReader:
             limit = limit or self._limit("", self._config.own, key)
             if limit is None and key not in self._stated:
                 unit = "ms" if key == "time_limit" else "KiB"
-                self.defaults[f"{key}: missing: {self._usual[key]} {unit}, as in SIO2"] = None
+                words = Fact("{}: missing: {} {}, as in SIO2", key, self._usual[key], unit)
+                self.defaults[words] = None
             found[""][key] = limit or self._usual[key]
         group = test["test"] if _is_example(test) else test["group"]
         for language, rules in self._overrides.items():
@@ -266,9 +268,9 @@ class _SinolReader:
             solutions=solutions,
             statements=self._statements(task),
             not_read=(
-                *(f"{NAME}: {words}" for words in limits.defaults),
+                *(Fact("{}: {}", NAME, words) for words in limits.defaults),
                 *(
-                    [f"{NAME}: scores: 0: examples give no points: not read"]
+                    [Fact("{}: {}", NAME, Fact("scores: 0: examples give no points: not read"))]
                     if named.get(0)
                     else []
                 ),

@@ -30,6 +30,7 @@ from judge.packages.families.description import (
     title_of,
 )
 from judge.packages.families.italy import stating_solutions
+from judge.terminal.translation import mark
 
 FOLDER = "managers"
 GENERATOR, VALIDATOR, CHECKER, SOLUTION = "generator", "validator", "checker", "solution"
@@ -216,7 +217,7 @@ def read_terry(folder: FamilyFolder) -> FamilyProblem:
     return FamilyProblem(
         names={"it": title_of(task.own, ("description", "name")) or folder.root.name},
         limits=_LIMITS,
-        limit_source="the default: task-maker's time limit",
+        limit_source=mark("the default: task-maker's time limit"),
         groups=(FamilyGroup(name="inputs", cases=cases, points=points, by_least=True),),
         is_scored=True,
         validator=managers.checker,

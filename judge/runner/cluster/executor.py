@@ -575,6 +575,6 @@ def _explain_missing_extra() -> Iterator[None]:
         yield
     except ImportError as error:
         raise UsageError(
-            f"{error.name} is not installed, so there is no --pool",
-            advice=f"Install what it needs: {install_command('cluster')}",
+            Fact("{} is not installed, so there is no --pool", error.name),
+            advice=Fact("Install what it needs: {}", install_command("cluster")),
         ) from error

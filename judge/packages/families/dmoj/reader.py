@@ -23,6 +23,7 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
+from judge.facts import Fact
 from judge.model import SourceFile
 from judge.packages.archive import files_below
 from judge.packages.families.description import (
@@ -33,7 +34,13 @@ from judge.packages.families.description import (
     safe_name,
     shown,
 )
-from judge.packages.families.dmoj.config import DmojCase, DmojNode, open_archive, read_config
+from judge.packages.families.dmoj.config import (
+    NAME,
+    DmojCase,
+    DmojNode,
+    open_archive,
+    read_config,
+)
 from judge.packages.families.dmoj.programs import (
     DmojGenerators,
     DmojJudging,
@@ -42,6 +49,7 @@ from judge.packages.families.dmoj.programs import (
 )
 from judge.packages.families.simple import USUAL_LIMITS
 from judge.packages.generators import Groups, match_each
+from judge.terminal.translation import mark
 
 # Cases
 
@@ -386,11 +394,12 @@ def read_signature(
 _OUTPUT_BYTES = 24 << 20
 _MOST_OUTPUT_BYTES = 1 << 30
 _MOST_LINES = 5  # of files of the archive that nothing has read
+_UNASKED = Fact("checker: not read; the interactor judges alone, as in DMOJ")
 _WITHOUT_EFFECT = {
-    "hints": "not read",
-    "wall_time_factor": "not read; the wall limit is that of the kit",
-    "short_circuit": "not read; the site's database says it",
-    "output_prefix_length": "not read; it is about what is shown",
+    "hints": Fact("not read"),
+    "wall_time_factor": Fact("not read; the wall limit is that of the kit"),
+    "short_circuit": Fact("not read; the site's database says it"),
+    "output_prefix_length": Fact("not read; it is about what is shown"),
 }
 
 
@@ -408,8 +417,13 @@ def read_dmoj(folder: FamilyFolder) -> FamilyProblem:
         includes, prefixes = read_signature(config, data)
         left = archive.unread() if archive else []
         if len(left) > _MOST_LINES:
-            left = [f"{left[0].partition(':')[0]} and {len(left) - 1} more files: not read"]
-        unread = [f"{config.name('archive')}/{line}" for line in left]
+            files = Fact("{} and {} more files", left[0].values[0], len(left) - 1)
+            left = [Fact("{}: {}", files, Fact("not read"))]
+        above = config.name("archive")
+        unread = [
+            Fact("{}: {}", Fact("{}/{}", above, place), why)
+            for place, why in (line.values for line in left)
+        ]
     input_file, output_file, has_streams_too = read_file_names(config, cases)
     judging = read_judging(folder, config, cases)
     if judging.how.judges_failures and any(one.requires for one in groups):
@@ -424,7 +438,7 @@ def read_dmoj(folder: FamilyFolder) -> FamilyProblem:
     return FamilyProblem(
         names={"en": folder.root.name},
         limits=replace(USUAL_LIMITS, output_bytes=output_bytes),
-        limit_source="the default: init.yml has none",
+        limit_source=mark("the default: init.yml has none"),
         groups=tuple(_judged_groups(folder, groups, cases, judging)),
         is_scored=True,
         comparison=() if judging.program else ("standard",),
@@ -446,14 +460,17 @@ def read_dmoj(folder: FamilyFolder) -> FamilyProblem:
         ),
         unknown_keys=tuple(config.unknown),
         not_read=(
-            *(f"init.yml: {place}: not read; it is an unknown key" for place in config.unknown),
             *(
-                f"init.yml: {key}: {why}"
+                Fact("{}: {}", NAME, Fact("{}: not read; it is an unknown key", place))
+                for place in config.unknown
+            ),
+            *(
+                Fact("{}: {}", NAME, Fact("{}: {}", key, why))
                 for key, why in _WITHOUT_EFFECT.items()
                 if any(node.own.get(key) for node in (config, *(one.node for one in cases)))
             ),
             *(
-                ["init.yml: checker: not read; the interactor judges alone, as in DMOJ"]
+                [Fact("{}: {}", NAME, _UNASKED)]
                 if "interactive" in graders and any(one.node.get("checker") for one in cases)
                 else []
             ),

@@ -18,6 +18,7 @@ from typing import Any, NoReturn
 
 from judge.catalog.yaml_file import INCLUDES, read_yaml
 from judge.errors import ProblemError
+from judge.facts import Fact
 from judge.packages.families.description import FamilyFolder, YamlNode, path_below, read_map, shown
 from judge.packages.generators import files_of_glob
 
@@ -143,32 +144,32 @@ GROUP_KEYS = SUBGROUP_KEYS | {
     "validateStatementFiles",
 }
 
-_DRAWS = "draws nothing here"
-_NOT_READ: Mapping[str, str] = {
-    "languages": "only statements have them",
-    "timing": "the limit is not inferred",
-    "outputValidators": "not asked",
+_DRAWS = Fact("draws nothing here")
+_NOT_READ: Mapping[str, Fact] = {
+    "languages": Fact("only statements have them"),
+    "timing": Fact("the limit is not inferred"),
+    "outputValidators": Fact("not asked"),
     "visualizer": _DRAWS,
     "solutionVisualizer": _DRAWS,
-    "validateStatementFiles": "those files are not read",
-    "stresses": "judge stress has its own",
-    "tutorials": "not read",
-    "unitTests": "not run",
-    "capture": "every dialogue is kept",
-    "inference": "the limit is not inferred",
-    "tags": "not read",
-    "outcomePerGroup": "not compared",
+    "validateStatementFiles": Fact("those files are not read"),
+    "stresses": Fact("judge stress has its own"),
+    "tutorials": Fact("not read"),
+    "unitTests": Fact("not run"),
+    "capture": Fact("every dialogue is kept"),
+    "inference": Fact("the limit is not inferred"),
+    "tags": Fact("not read"),
+    "outcomePerGroup": Fact("not compared"),
 }
 """Why a key counts for nothing, in any of the maps."""
-_SCORE = "not compared"
 
 
-def unread_keys(document: YamlNode) -> Iterator[str]:
+def unread_keys(document: YamlNode) -> Iterator[Fact]:
     """A line for each key that counts for nothing here, with its place and the reason."""
     yield from _unread(document, PACKAGE_KEYS)
     for node in document.items("statements"):
         if node.text("type").lower() != "pdf":
-            yield f"{NAME}: {node.place.rstrip(': ')}: a template of rbx, not read"
+            words = Fact("{}: a template of rbx, not read", node.place.rstrip(": "))
+            yield Fact("{}: {}", NAME, words)
     interactor = document.inner("interactor", INTERACTOR_KEYS)
     if interactor is not None:
         yield from _unread(interactor, INTERACTOR_KEYS)
@@ -179,13 +180,14 @@ def unread_keys(document: YamlNode) -> Iterator[str]:
     for node in document.items("solutions", SOLUTION_KEYS):
         yield from _unread(node, SOLUTION_KEYS)
         if node.own.get("score") is not None:
-            yield f"{NAME}: {node.place}score: {_SCORE}"
+            words = Fact("{}: {}", f"{node.place}score", Fact("not compared"))
+            yield Fact("{}: {}", NAME, words)
 
 
-def _unread(node: YamlNode, known: Collection[str]) -> Iterator[str]:
+def _unread(node: YamlNode, known: Collection[str]) -> Iterator[Fact]:
     for key, why in _NOT_READ.items():
         if key in known and node.own.get(key):
-            yield f"{NAME}: {node.place}{key}: {why}"
+            yield Fact("{}: {}", NAME, Fact("{}: {}", f"{node.place}{key}", why))
 
 
 def files_named(folder: FamilyFolder, node: YamlNode, key: str) -> list[str]:

@@ -8,7 +8,7 @@ import java.nio.channels.FileChannel;
 /**
  * Counts the edges that a program takes, in a file that the judge reads after the run.
  *
- * EdgeInserter puts a call at the start of each basic block. See coverage_map.py for the file. What
+ * EdgeInserter puts a call at the start of each basic block. See watched.py for the file. What
  * is left of a program that is killed is in it as well, because it is mapped.
  */
 public final class EdgeCounter {

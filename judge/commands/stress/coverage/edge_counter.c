@@ -1,6 +1,6 @@
 /* Count the edges that a program takes, in a file that the judge reads after the run.
 
-   GCC and clang call __sanitizer_cov_trace_pc at the start of each basic block. See coverage_map.py
+   GCC and clang call __sanitizer_cov_trace_pc at the start of each basic block. See watched.py
    for the file. What is left of a program that is killed is in it as well, because it is mapped. */
 
 #include <fcntl.h>

@@ -26,13 +26,17 @@ from enum import Enum
 from pathlib import Path
 from typing import Any
 
+import hypothesis
+from hypothesis import HealthCheck, Phase, Verbosity, configuration, settings
+from hypothesis.errors import NoSuchExample
+
 from judge.catalog import counterexamples
 from judge.catalog.baseline import catches_path, input_hash, read_catches
 from judge.catalog.datasets.generators import load_generator
 from judge.catalog.kit import Kit
 from judge.catalog.learning import editorial_counterexamples
 from judge.catalog.rules import import_failures, load_rules
-from judge.errors import LanguageError, ProblemError, UsageError, install_command
+from judge.errors import LanguageError, ProblemError, UsageError
 from judge.facts import Fact
 from judge.files import cache_folder
 from judge.game import FormatError, Game
@@ -43,13 +47,6 @@ from judge.packages.generators import GeneratorCall
 from judge.packages.package import Package
 from judge.runner.build import CompileFailure, Jails
 from judge.runner.validator_trials import run_trial
-
-try:
-    import hypothesis
-    from hypothesis import HealthCheck, Phase, Verbosity, configuration, settings
-    from hypothesis.errors import NoSuchExample
-except ImportError:  # it is an optional dependency; `InputStrategy` says so
-    hypothesis = None  # type: ignore[assignment]
 
 
 class Origin(Enum):
@@ -95,12 +92,7 @@ class InputStrategy:
     """
 
     def __init__(self, slug: str) -> None:
-        """Raises `UsageError` without Hypothesis or `inputs.py`, `ProblemError` if that fails."""
-        if hypothesis is None:
-            raise UsageError(
-                Fact("judge stress needs Hypothesis, which is not installed"),
-                advice=Fact("Install it: {}", install_command()),
-            )
+        """Raises `UsageError` without `inputs.py`, `ProblemError` if that fails."""
         self._slug = slug
         name = f"problems.{slug}.inputs"
         try:

@@ -222,7 +222,7 @@ _BYTES = (b"\0", b"\xff", b"\x1b", b"\x7f", b"\xe2\x82")
 def mutate(valid: Sequence[bytes], count: int) -> list[MalformedData]:
     """Up to `count` different mutations of the valid data; each has its number in its name."""
     short = {content for content in valid if content.strip() and len(content) <= MOST_BYTES}
-    seeds = sorted(short, key=len)[:20]
+    seeds = sorted(short, key=lambda content: (len(content), content))[:20]
     known, made = set(valid), []
     for number in range(count if seeds else 0):
         chance = random.Random(f"{SEED}/{number}")

@@ -89,8 +89,6 @@ class HostExecutor(ResourceScope, ABC):
         )
 
 
-_UNSTEADY = Fact("not deterministic")
-
 StopRule = Callable[[Solution, Judgement], bool]
 """Whether a judgement stops its solution, so that the cases after it are not judged."""
 

@@ -28,8 +28,11 @@ _UNIT = r"(?:s|ms|min|[KMG]iB|%)(?![A-Za-z])"
 _OF_CODE = r" *\| "
 """How a line of code, input or output begins."""
 
-_KEPT = r" *[-+]? *[0-9]+ \| | *(\?|\|[ |]*) +\^"
-"""How a line of a difference begins, and the marks below a line."""
+_MARKS = r"[ |]*\|[ |~]*\^[ |~^]*$"
+"""A line of marks below a line of code."""
+
+_OF_DIFFERENCE = r" *[-+]? *[0-9]+ \| | *\? +\^"
+"""How a line of a difference begins, and the marks below one."""
 
 
 def shorten_path(path: str, width: int) -> str:
@@ -83,18 +86,22 @@ def wrap_text(text: Text, width: int) -> Text:
 def wrap_lines(text: Text, width: int) -> Text:
     """The lines of a text, broken between words; the rest of a line is indented further.
 
-    Lines behind a bar, which are input, output or code, lose their middle instead, unless marks
-    below them point into them. Those of a difference stay whole.
+    Lines behind a bar, which are input, output or code, lose their middle instead; or their end, if
+    marks below them point into them, as far as these allow it. Those of a difference stay whole.
     """
     lines: list[Text] = []
     paragraphs = text.split("\n", allow_blank=True)
     for line, below_line in zip_longest(paragraphs, paragraphs[1:], fillvalue=Text()):
-        if line.cell_len <= width or re.match(_KEPT, line.plain):
+        if line.cell_len <= width or re.match(_OF_DIFFERENCE, line.plain):
             lines.append(line)
             continue
         if re.match(_OF_CODE, line.plain):
-            has_marks = re.match(_KEPT, below_line.plain)
-            lines.append(line if has_marks else _without_middle(line, width))
+            marks = next((one for one in (line, below_line) if re.match(_MARKS, one.plain)), None)
+            if marks is None:
+                line = _without_middle(line, width)
+            elif marks.plain.index("^") < width - 1:
+                line.truncate(width, overflow="ellipsis" if marks is below_line else "crop")
+            lines.append(line)
             continue
         words = line.plain.lstrip(" ")
         indent = len(line.plain) - len(words)

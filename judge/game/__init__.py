@@ -462,7 +462,9 @@ class Words:
         word = self.word(what, *values)
         # Python refuses to convert thousands of digits; no limit of ours has as many as these.
         if not _INTEGER.fullmatch(word[:40]) or not low <= int(word[:40]) <= high:
-            wanted = Fact("{} ({}..{})", as_fact(what, *values), low, high)
+            wanted = as_fact(what, *values)
+            if re.fullmatch(r"[-+]?[0-9]+", word):
+                wanted = Fact("{} ({}..{})", wanted, low, high)
             raise FormatError("word {} is {!r} where {} is expected", self._next, word[:40], wanted)
         return int(word)
 

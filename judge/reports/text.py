@@ -13,7 +13,7 @@ from rich.text import Text
 from judge import languages
 from judge.escaping import printable, printable_lines
 from judge.facts import Fact
-from judge.grading.expectations import UNSTATED, expected_verdicts
+from judge.grading.expectations import UNSTATED, expected_verdicts, is_permitted
 from judge.model import ANSWERS, Group, Judgement, Problem, Report, Setting, Timing, Verdict
 from judge.packages.languages import PYTHON2_ROW
 from judge.reports.document import SHOWN_FAILURES, SolutionEntry, SolutionOutcome, compared_outputs
@@ -203,7 +203,10 @@ def solution_text(
     text.append_text(looks)
     if report.remark:
         text.append(f"\n       {translate_fact(report.remark)}", "bold red")
-    if entry.unmet and (report.expectation.rules or report.expectation.final is not None):
+    expectation = report.expectation
+    verdict = report.verdict  # a later case may have what it must not have
+    is_later = verdict is not None and is_permitted(expectation, verdict) and entry.failures
+    if entry.unmet and (expectation.rules or expectation.final is not None or is_later):
         unmet = printable(translate_fact(entry.unmet))
         words = translate("not as expected: {unmet}", unmet=unmet)
         text.append(f"\n       {words}", "bold red")
@@ -213,7 +216,8 @@ def solution_text(
     if entry.as_expected:
         first = failed[0]
         if not verbose:
-            text.append(f"\n       {first.case}: {_first_line(first.message)}", "dim")
+            case = "" if first.verdict is Verdict.CE else f"{first.case}: "
+            text.append(f"\n       {case}{_first_line(first.message)}", "dim")
         return text
     for judgement in failed[:SHOWN_FAILURES]:
         text.append_text(_failure(judgement, columns, verbose=verbose))
@@ -271,7 +275,9 @@ def run_summary(
         words = translate_count(
             "{count} solution as expected", "{count} solutions as expected", right
         )
-        if own:
+        if own and interrupted:
+            words = translate("no failure")
+        elif own:
             words = translate_count(
                 "accepted: {count} solution", "accepted: {count} solutions", right
             )

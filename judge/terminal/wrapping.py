@@ -7,7 +7,7 @@ characters. The rows of a table are shortened instead.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
 
 from rich.cells import cell_len
@@ -25,8 +25,11 @@ _NEVER_FIRST = frozenset(
 _NEVER_LAST = frozenset("（「『【〔〈《([{")  # noqa: RUF001 - full-width, as it should be
 
 _UNIT = r"(?:s|ms|min|[KMG]iB|%)(?![A-Za-z])"
-_OF_CODE = r" *\| "
-"""How a line of code, input or output begins."""
+_BARS = r" *\| ( *[0-9]* *\| )?"
+"""What stands before a line of code, input, output or a message: a bar, and that of a compiler."""
+
+_OF_MESSAGE = r"(?i).*?(:[0-9]+: |\b\w*(error|exception|warning|note)\b[^(]*: )"
+"""How a line of a compiler or of an error begins."""
 
 _MARKS = r"[ |]*\|[ |~]*\^[ |~^]*$"
 """A line of marks below a line of code."""
@@ -86,34 +89,56 @@ def wrap_text(text: Text, width: int) -> Text:
 def wrap_lines(text: Text, width: int) -> Text:
     """The lines of a text, broken between words; the rest of a line is indented further.
 
-    Lines behind a bar, which are input, output or code, lose their middle instead; or their end, if
-    marks below them point into them, as far as these allow it. Those of a difference stay whole.
+    Lines behind a bar are messages, or else input, output and code, which stay on one line each:
+    they lose their middle, or what is far from the marks below them. Those of a difference stay
+    whole.
     """
     lines: list[Text] = []
     paragraphs = text.split("\n", allow_blank=True)
+    first, last = 0, width  # what is shown of the code above marks
     for line, below_line in zip_longest(paragraphs, paragraphs[1:], fillvalue=Text()):
-        if line.cell_len <= width or re.match(_OF_DIFFERENCE, line.plain):
+        bars = re.match(_BARS, line.plain)
+        behind = bars.end() if bars else 0
+        if re.match(_MARKS, line.plain):
+            lines.append(_cropped(line, behind, first, last, " "))
+        elif line.cell_len <= width or re.match(_OF_DIFFERENCE, line.plain):
             lines.append(line)
-            continue
-        if re.match(_OF_CODE, line.plain):
-            marks = next((one for one in (line, below_line) if re.match(_MARKS, one.plain)), None)
-            if marks is None:
-                line = _without_middle(line, width)
-            elif marks.plain.index("^") < width - 1:
-                line.truncate(width, overflow="ellipsis" if marks is below_line else "crop")
-            lines.append(line)
-            continue
-        words = line.plain.lstrip(" ")
-        indent = len(line.plain) - len(words)
-        first_break = _line_breaks(words, max(width - indent, _LEAST))[:1]
-        first, *rest = line.divide([indent + index for index in first_break])
-        first.rstrip()
-        lines.append(first)
-        below = indent + _INDENT
-        for left in rest:
-            wrapped = wrap_text(left, max(width - below, _LEAST)).split("\n")
-            lines += [Text(" " * below).append_text(part) for part in wrapped]
+            first, last = 0, width
+        elif re.match(_MARKS, below_line.plain):
+            room = width - behind
+            first = max(0, below_line.plain.index("^") - behind - room * 3 // 4)
+            last = first + room
+            lines.append(_cropped(line, behind, first, last, _ELLIPSIS))
+        elif bars and not re.match(_OF_MESSAGE, line.plain[behind:]):
+            lines.append(_without_middle(line, width))
+        else:
+            lines += _broken(line, behind, width)
     return Text("\n").join(lines)
+
+
+def _broken(line: Text, behind: int, width: int) -> Iterator[Text]:
+    """The parts of a line of prose, each behind its bars if it is `behind` some."""
+    words = line.plain[behind:].lstrip(" ")
+    indent = len(line.plain) - len(words)
+    first_break = _line_breaks(words, max(width - indent, _LEAST))[:1]
+    first, *rest = line.divide([indent + index for index in first_break])
+    first.rstrip()
+    yield first
+    margin = line[:behind].append(" " * (indent - behind + _INDENT))
+    for left in rest:
+        for part in wrap_text(left, max(width - margin.cell_len, _LEAST)).split("\n"):
+            yield margin + part
+
+
+def _cropped(line: Text, behind: int, first: int, last: int, sign: str) -> Text:
+    """The line with its columns from `first` to `last` only, counted `behind` the bars."""
+    code = line[behind:]
+    shown = code[first:last]
+    if first and shown:
+        shown = Text(sign).append_text(shown[1:])
+    if last < len(code):
+        shown = shown[:-1].append(sign)
+    return line[:behind].append_text(shown)
 
 
 def _without_middle(line: Text, width: int) -> Text:

@@ -551,6 +551,9 @@ def _note_keys(
 ) -> None:
     for key, value in keys.items() if isinstance(keys, dict) else ():
         if key not in held:
+            if isinstance(value, dict | list):
+                made.lose(f"{file}: {above}{key}", Fact("left out"))
+                continue
             text = " ".join(str(value).split())
             short = text if len(text) <= 60 else f"{text[:57]}..."
             made.lose(f"{file}: {above}{key}", Fact("{}: left out", short))

@@ -390,7 +390,8 @@ def time_margins(problem: Problem, reports: Sequence[Report]) -> list[Fact]:
         (Side.LOWER, max, mark("in time: at most {}")),
         (Side.UPPER, min, mark("too slow: at least {}")),
     ):
-        if margins := [one for report in reports for one in _margins(problem, report, side)]:
+        met = [report for report in reports if unmet_expectation(report) is None]
+        if margins := [one for report in met for one in _margins(problem, report, side)]:
             margin = pick(margins, key=lambda one: one.low)
             lines.append(Fact(words, margin.words(margin.low)))
     return lines

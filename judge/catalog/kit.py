@@ -266,7 +266,7 @@ class Kit(ProblemSource):
             for file in sorted(home.rglob("*"))
             if kit_files.is_solution_file(file)
         ]
-        near = difflib.get_close_matches(word, names, n=1) or [
+        near = _near_files(word, names) or [
             name for name in names if Path(name).name == Path(word).name
         ]
         raise UsageError(
@@ -374,8 +374,12 @@ class Kit(ProblemSource):
                 else Fact("Name a problem (`judge list`) or a file"),
             )
         if "/" in first or languages.is_source(first):
+            near = _near_files(first)
             raise UsageError(
-                Fact("there is no file {!r}", first), advice=Fact("Give the path of a source file")
+                Fact("there is no file {!r}", first),
+                advice=Fact("Did you mean {!r}?", near[0])
+                if near
+                else Fact("Give the path of a source file"),
             )
         slug = self.slug(first)
         return [slug], self._expanded(slug, files, files_in)
@@ -433,6 +437,15 @@ class Kit(ProblemSource):
                 advice=Fact("Known folders: {}", " ".join(expectations.FOLDERS)),
             )
         return _solution(path, inside.as_posix(), expectations.FOLDERS[folder])
+
+
+def _near_files(word: str, names: Sequence[str] = ()) -> list[str]:
+    """The file that `word` may be a slip for: a source beside it, or one of these names."""
+    folder = Path(word).parent
+    beside = folder.iterdir() if kit_files.is_folder(folder) else ()
+    sources = [str(path) for path in beside if languages.is_source(path.name)]
+    near = difflib.get_close_matches(word, sources, n=1, cutoff=0.75)
+    return near or difflib.get_close_matches(word, names, n=1)
 
 
 def _files_in(folder: Path, word: str) -> tuple[list[str], list[str]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import chain, count
 from pathlib import Path
@@ -441,9 +442,10 @@ class Kit(ProblemSource):
 
 def _near_files(word: str, names: Sequence[str] = ()) -> list[str]:
     """The file that `word` may be a slip for: a source beside it, or one of these names."""
-    folder = Path(word).parent
-    beside = folder.iterdir() if kit_files.is_folder(folder) else ()
-    sources = [str(path) for path in beside if languages.is_source(path.name)]
+    beside: list[str] = []
+    with suppress(OSError):  # the folder is not there, or may not be listed
+        beside = [str(path) for path in Path(word).parent.iterdir()]
+    sources = [path for path in beside if languages.is_source(path)]
     near = difflib.get_close_matches(word, sources, n=1, cutoff=0.75)
     return near or difflib.get_close_matches(word, names, n=1)
 

@@ -384,13 +384,13 @@ class _Margin(Struct, frozen=True):
 
 
 def time_margins(problem: Problem, reports: Sequence[Report]) -> list[Fact]:
-    """The slowest solution in time and the fastest too slow one, a line each."""
+    """The slowest solution in time and the fastest too slow one, of those as expected."""
     lines = []
+    met = [report for report in reports if unmet_expectation(report) is None]
     for side, pick, words in (
         (Side.LOWER, max, mark("in time: at most {}")),
         (Side.UPPER, min, mark("too slow: at least {}")),
     ):
-        met = [report for report in reports if unmet_expectation(report) is None]
         if margins := [one for report in met for one in _margins(problem, report, side)]:
             margin = pick(margins, key=lambda one: one.low)
             lines.append(Fact(words, margin.words(margin.low)))

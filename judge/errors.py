@@ -23,17 +23,17 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from judge import DISTRIBUTION
-from judge.facts import Fact
+from judge.facts import Fact, FactError
 
 _STAMP = ".judge-stamp"  # judge.sh writes it
 
 
-class JudgeError(Exception):
+class JudgeError(FactError):
     """The message says what is wrong and where, without a full stop; `advice` says what to do."""
 
-    def __init__(self, message: str, *, advice: str | None = None) -> None:
-        super().__init__(message)
-        self.message = message
+    def __init__(self, message: str, *values: object, advice: str | None = None) -> None:
+        super().__init__(message, *values)
+        self.message = super().fact
         self.advice = advice
 
     def __str__(self) -> str:
@@ -43,9 +43,7 @@ class JudgeError(Exception):
     @property
     def fact(self) -> Fact:
         """Message and advice as one fact."""
-        if self.advice:
-            return Fact("{}. {}", self.message, self.advice)
-        return self.message if isinstance(self.message, Fact) else Fact("{}", self.message)
+        return Fact("{}. {}", self.message, self.advice) if self.advice else self.message
 
 
 class UsageError(JudgeError):

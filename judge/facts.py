@@ -58,6 +58,27 @@ class Fact(str):
         return Fact(self.message, *values)
 
 
+class FactError(Exception):
+    """An error that says a fact; the message has a `{}` for each of the values."""
+
+    def __init__(self, message: str = "", *values: object) -> None:
+        super().__init__(as_fact(message, *values))
+
+    @property
+    def fact(self) -> Fact:
+        """The message with its values."""
+        fact: Fact = self.args[0]
+        return fact
+
+
+def as_fact(message: str, *values: object) -> Fact:
+    """A message with its values as a fact; a text that was put together already stays as it is."""
+    if isinstance(message, Fact):
+        return message
+    is_message = values or not {"{", "}"} & {*message}
+    return Fact(message, *values) if is_message else Fact("{}", message)
+
+
 def counted(number: int, one: str, many: str = "") -> Fact:
     """The number with its noun: "1 box", "2 boxes"; the plural is that with s if it is empty."""
     noun = one if number == 1 else many or f"{one}s"

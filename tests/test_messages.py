@@ -25,7 +25,16 @@ from tests.messages.catalogs import (
     stale_files,
     untranslated,
 )
-from tests.messages.source import FACTS, FORMS, JUDGE, all_messages, called_name, calls, text_of
+from tests.messages.source import (
+    ERRORS,
+    FACTS,
+    FORMS,
+    JUDGE,
+    all_messages,
+    called_name,
+    calls,
+    text_of,
+)
 
 CATALOGS = pytest.mark.parametrize("path", catalog_paths(), ids=lambda path: path.parts[-3])
 _PERCENT = re.compile(r"%\((\w+)\)[sd]|%%")
@@ -96,8 +105,11 @@ def test_the_scripts_say_what_their_pages_translate() -> None:
 
 
 def _is_made(node: ast.Call) -> bool:
-    if called_name(node) in FACTS:
-        return bool(node.args) and isinstance(node.args[0], ast.JoinedStr | ast.BinOp)
+    if (name := called_name(node)) in FACTS:
+        message = node.args[FACTS[name] :][:1]
+        return name not in ERRORS and any(
+            isinstance(one, ast.JoinedStr | ast.BinOp) for one in message
+        )
     allowed = ast.Name | ast.Attribute | ast.Subscript | ast.BoolOp | ast.Call
     may_name = called_name(node) == "translate" and isinstance(node.args[0], allowed)
     return called_name(node) in FORMS and text_of(node.args[0]) is None and not may_name

@@ -182,7 +182,7 @@ def save_case(place: Path, case: Case) -> None:
         _write_pair(place, case)
     except OSError as error:
         raise UsageError(
-            Fact("the case cannot be written to {}.in: {}", place, error.strerror or error)
+            "the case cannot be written to {}.in: {}", place, error.strerror or error
         ) from error
 
 

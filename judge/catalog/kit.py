@@ -462,7 +462,7 @@ def _solution(path: Path, name: str, expectation: Expectation) -> Solution:
     try:
         content = path.read_bytes()
     except OSError as error:
-        raise UsageError(Fact("{} cannot be read: {}", path, error.strerror)) from error
+        raise UsageError("{} cannot be read: {}", path, error.strerror) from error
     return Solution(
         name=printable(name),
         files=(SourceFile(name=source_file_name(path.name), content=content),),

@@ -47,7 +47,7 @@ def read_cases(folder: Path, group: str) -> list[Case]:
         )
     if odd := sorted(stem for stem in inputs if not _CASE_NAME.fullmatch(stem)):
         path = folder / f"{odd[0]}.in"
-        raise ProblemError(Fact("{}: the name of a case has only letters, digits and . _ -", path))
+        raise ProblemError("{}: the name of a case has only letters, digits and . _ -", path)
     return [
         Case(
             name=f"{group}/{stem}",
@@ -166,8 +166,8 @@ def read_text(path: Path) -> str:
     except FileNotFoundError as error:
         raise ProblemError(Fact("{} is missing", path), advice=Fact("Write one")) from error
     except OSError as error:
-        raise ProblemError(Fact("{} cannot be read: {}", path, error.strerror)) from error
+        raise ProblemError("{} cannot be read: {}", path, error.strerror) from error
     except UnicodeDecodeError as error:
         raise ProblemError(
-            Fact("{} is not UTF-8: {} at byte {}", path, error.reason, error.start)
+            "{} is not UTF-8: {} at byte {}", path, error.reason, error.start
         ) from error

@@ -154,7 +154,5 @@ def read_page(folder: Path, page: str, language: str) -> str:
         codes = sorted(file.name.split(".")[1] for file in folder.glob(f"{page}.*.md"))
         what = {"problem": Fact("statement"), "editorial": Fact("editorial")}.get(page, page)
         known = " ".join(codes) or Fact("none")
-        raise UsageError(
-            Fact("{} has no {} in {!r}; there are: {}", folder.name, what, language, known)
-        )
+        raise UsageError("{} has no {} in {!r}; there are: {}", folder.name, what, language, known)
     return kit_files.read_text(path)

@@ -26,8 +26,8 @@ from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from judge.catalog import kit_files
 from judge.errors import JudgeError, ProblemError
-from judge.facts import Fact
-from judge.game import MOVES, OUTCOMES, Constraint, FormatError, Rules, as_fact
+from judge.facts import Fact, as_fact
+from judge.game import MOVES, OUTCOMES, Constraint, FormatError, Rules
 from judge.game.numbers import find_fault
 from judge.game.positions import PositionReader
 from judge.model import Problem, RulesSource

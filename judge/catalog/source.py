@@ -187,13 +187,11 @@ def filter_cases(slug: str, cases: Sequence[Case], globs: Sequence[str]) -> list
     ]
     if not matching:
         raise UsageError(
-            Fact(
-                "no case of {} matches {}; there are {}, from {} to {}",
-                slug,
-                " or ".join(map(repr, globs)),
-                len(cases),
-                cases[0].name,
-                cases[-1].name,
-            )
+            "no case of {} matches {}; there are {}, from {} to {}",
+            slug,
+            " or ".join(map(repr, globs)),
+            len(cases),
+            cases[0].name,
+            cases[-1].name,
         )
     return matching

@@ -68,12 +68,12 @@ def _load(path: Path, kind: str, content: bytes | None = None) -> object:
     except FileNotFoundError as error:
         raise ProblemError(Fact("{} is missing", str(path)), advice=Fact("Write one")) from error
     except (OSError, UnicodeDecodeError) as error:
-        raise ProblemError(Fact("{} {}", str(path), Fact("cannot be read: {}", error))) from error
+        raise ProblemError("{} {}", str(path), Fact("cannot be read: {}", error)) from error
     try:
         return deepcopy(_parse(kind, text))
     except ProblemError as error:
         how = "{}, {}" if error.message.startswith("line") else "{} {}"
-        raise ProblemError(Fact(how, str(path), error.message)) from error
+        raise ProblemError(how, str(path), error.message) from error
 
 
 @lru_cache(maxsize=256)  # `list` and `show` read each problem of a kit three times
@@ -92,13 +92,13 @@ def _parse(kind: str, text: str) -> object:
         value: object = yaml.load(text)
     except MarkedYAMLError as error:
         if error.problem_mark is None:
-            raise ProblemError(Fact("is not YAML: {}", error.problem)) from error
+            raise ProblemError("is not YAML: {}", error.problem) from error
         line = error.problem_mark.line + 1
-        raise ProblemError(Fact("line {} is not YAML: {}", line, error.problem)) from error
+        raise ProblemError("line {} is not YAML: {}", line, error.problem) from error
     except YAMLError as error:
-        raise ProblemError(Fact("is not YAML: {}", " ".join(str(error).split()))) from error
+        raise ProblemError("is not YAML: {}", " ".join(str(error).split())) from error
     except (ValueError, KeyError, RecursionError) as error:  # such as 2025-02-30 or `!!int one`
-        raise ProblemError(Fact("holds a value that cannot be read: {}", error)) from error
+        raise ProblemError("holds a value that cannot be read: {}", error) from error
     return value
 
 

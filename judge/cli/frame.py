@@ -135,9 +135,7 @@ class _Command(_Help, TyperCommand):
         for option in self.params:
             value = ctx.params.get(option.name)
             if isinstance(value, float) and not math.isfinite(value):
-                raise UsageError(
-                    Fact("{} is {}, but a finite number is expected", option.opts[0], value)
-                )
+                raise UsageError("{} is {}, but a finite number is expected", option.opts[0], value)
         outputs, inputs = (
             [
                 str(word)
@@ -260,12 +258,12 @@ def _print_error(error: JudgeError | OSError) -> None:
             if Path(frame.filename).is_relative_to(package)
         ]
         reason = error.strerror or str(error)
-        error = SandboxError(Fact("this machine failed in {}: {}", lines[-1], reason))
+        error = SandboxError("this machine failed in {}: {}", lines[-1], reason)
     elif isinstance(error, OSError) and error.filename == sys.stdout.name:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if isinstance(error, BrokenPipeError):
             return  # the reader of our output has ended, like `head`
-        error = UsageError(Fact("the report cannot be printed: {}", error.strerror))
+        error = UsageError("the report cannot be printed: {}", error.strerror)
     elif isinstance(error, OSError):
         error = UsageError(f"{error.filename}: {error.strerror}")
     with suppress(OSError):  # standard error may be full too

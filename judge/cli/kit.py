@@ -114,7 +114,7 @@ def show(
         )
     files |= {file: suffix for file, suffix in ((html, ".html"), (pdf, ".pdf")) if file}
     if solution is not None and (files or len(problems) > 1):
-        raise UsageError(Fact("--solution shows a file of one problem, without --output"))
+        raise UsageError("--solution shows a file of one problem, without --output")
     if solution is not None:
         return _show_solution(problems[0], solution, with_diff=diff)
     if files or lang == ALL:

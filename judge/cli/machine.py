@@ -46,7 +46,7 @@ def doctor(
             Fact("--clean needs cache"), advice=Fact("Write judge doctor cache --clean")
         )
     if package is not None and part != "languages":
-        raise UsageError(Fact("only doctor languages takes a package"))
+        raise UsageError("only doctor languages takes a package")
     if part == "languages":
         return _languages(package, form)
     if part == "cache":

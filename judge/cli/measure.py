@@ -181,9 +181,9 @@ def regress(
     from judge.commands.measure.regress_report import report_regress
 
     if against is None and seconds is not None:
-        raise UsageError(Fact("--time needs --against: a baseline holds no times"))
+        raise UsageError("--time needs --against: a baseline holds no times")
     if against is not None and (update or jobs is not None):
-        raise UsageError(Fact("--update and --jobs cannot be used with --against"))
+        raise UsageError("--update and --jobs cannot be used with --against")
     with report_screen(output) as screen, open_source(words) as (source, left):
         if against is not None:
             changes = CompareOptions(

@@ -143,7 +143,7 @@ def run(
     if input_file is not None:
         if any((case, data, pool, fail_fast, all_cases)):
             raise UsageError(
-                Fact("--input cannot be used with --case, --data, --pool, --fail-fast or --all")
+                "--input cannot be used with --case, --data, --pool, --fail-fast or --all"
             )
         if form not in (None, "text", "json"):
             raise UsageError(

@@ -197,7 +197,7 @@ def _stress_search(source: ProblemSource, order: StressOrder) -> Search:
 
     def search(slug: str, path: Path) -> Generator[None, None, SearchEnd]:
         if not isinstance(source, Kit | Package):
-            raise UsageError(Fact("stress takes one package, and not a folder of them"))
+            raise UsageError("stress takes one package, and not a folder of them")
         key = source.counterexample_key(slug)
         known = {one.name for one in counterexamples.load_cases(key)}
         with StressTest(source, replace(order, words=(slug, str(path)))) as stress:

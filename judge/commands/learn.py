@@ -158,9 +158,7 @@ def _digest(exercise: Exercise) -> bytes:
 def source_text(solution: Solution) -> str:
     """The source of a solution; `UsageError` if it has several files."""
     if len(solution.files) != 1:
-        raise UsageError(
-            Fact("{} has {} files, so it is not shown", solution.name, len(solution.files))
-        )
+        raise UsageError("{} has {} files, so it is not shown", solution.name, len(solution.files))
     return solution.files[0].content.decode(errors="replace")
 
 
@@ -179,7 +177,7 @@ def right_sibling(source: ProblemSource, slug: str, given: Solution) -> Solution
         )
     right = next((one for one in source.solutions(slug) if one.name == name), None)
     if right is None:
-        raise UsageError(Fact("{} names {}, but {} has no such solution", given.name, name, slug))
+        raise UsageError("{} names {}, but {} has no such solution", given.name, name, slug)
     return right
 
 

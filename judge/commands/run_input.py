@@ -251,7 +251,7 @@ def _read_input(
     """The input, with what can be said of it before anything is run."""
     word = request.input
     if word == request.answer == "-":
-        raise UsageError(Fact("--input and --answer cannot both read standard input"))
+        raise UsageError("--input and --answer cannot both read standard input")
     content = _read_content(word)
     case = Case(name="", input=content, answer=b"", validator_args=problem.checker_args)
     given = CustomInput(name="standard input" if word == "-" else word, case=case)
@@ -318,7 +318,7 @@ def _read_content(word: str) -> bytes:
             advice=Fact("Name the path of a file, or - for standard input"),
         ) from error
     if len(content) > _MOST_BYTES:
-        raise UsageError(Fact("the input {} is larger than {} MiB", word, _MOST_BYTES >> 20))
+        raise UsageError("the input {} is larger than {} MiB", word, _MOST_BYTES >> 20)
     return content
 
 
@@ -346,7 +346,7 @@ def write_answer(work: RunInput, path: Path) -> None:
     outputs = [one.output for one in work.outcomes if one.verdict in (Verdict.AC, None)]
     if work.given.odd or len(work.outcomes) != 1 or not outputs or outputs[0] is None:
         raise UsageError(
-            Fact("{} is not written: it takes one solution, with an output that is right", path)
+            "{} is not written: it takes one solution, with an output that is right", path
         )
     write_file_report(outputs[0].encode(), path)
 

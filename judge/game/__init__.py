@@ -72,6 +72,8 @@ from itertools import zip_longest
 from typing import Any, Generic, List, Protocol, TypeVar
 
 from judge.facts import Fact as Fact
+from judge.facts import FactError
+from judge.facts import as_fact as as_fact
 from judge.facts import counted as counted
 
 State = TypeVar("State", bound=Hashable)
@@ -106,23 +108,13 @@ class Game(Protocol[State]):
         """Whether `state` is a goal."""
 
 
-class FormatError(ValueError):
+class FormatError(FactError, ValueError):
     """A text does not follow the statement: what was found, what was expected, and where.
 
-    The message has a `{}` for each of the values. `first` is what should be the first word of a
-    text that has none.
+    `first` is what should be the first word of a text that has none.
     """
 
     first = ""
-
-    def __init__(self, message: str, *values: object) -> None:
-        super().__init__(as_fact(message, *values))
-
-    @property
-    def fact(self) -> Fact:
-        """The message with its values."""
-        fact: Fact = self.args[0]
-        return fact
 
 
 @dataclass(frozen=True)
@@ -398,14 +390,6 @@ def number_fault(word: str) -> Fact:
     return Fact(
         "{!r} is not a plain number: no sign (except for -1), no leading zero", shorten(word)
     )
-
-
-def as_fact(message: str, *values: object) -> Fact:
-    """A message with its values as a fact; a text that was put together already stays as it is."""
-    if isinstance(message, Fact):
-        return message
-    is_message = values or not {"{", "}"} & {*message}
-    return Fact(message, *values) if is_message else Fact("{}", message)
 
 
 def weighted(weights: Mapping[Choice, int]) -> list[Choice]:

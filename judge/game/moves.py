@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Callable, Iterable, Mapping, Optional, Sequence, Union
 
-from judge.facts import Fact
+from judge.facts import Fact, FactError
 from judge.game import (
     MOVES,
     Fault,
@@ -30,7 +30,7 @@ LONGEST = 200_000
 """How many moves of an output are replayed at most, if the answer does not cost a tenth of that."""
 
 
-class AnswerError(ValueError):
+class AnswerError(FactError, ValueError):
     """The judge's own answer is invalid or not minimal: the output is not at fault."""
 
 
@@ -87,7 +87,7 @@ def check_ways(
                 try:
                     message, move, cost = _fault_of(game, want, got, noun, at_any_cost)
                 except AnswerError as error:
-                    raise AnswerError(Fact("{}{}", place, error)) from error
+                    raise AnswerError("{}{}", place, error) from error
                 if message:
                     message = Fact("{}{}", place, message)
                     fault = Fault(message=message, instance=number, move=move)
@@ -121,7 +121,7 @@ def _expected_ways(
     except FormatError as error:
         costs = read_costs(expected, games)
         if costs is None:
-            raise AnswerError(Fact("the case's answer is invalid: {}", error)) from error
+            raise AnswerError("the case's answer is invalid: {}", error) from error
     # The cost 0 stands for the way of no moves, which is replayed.
     ways: dict[int, _ExpectedWay] = {-1: None, 0: []}
     return [ways.get(cost, cost) for cost in costs]
@@ -175,11 +175,9 @@ def _fault_of(
     if least is None or played.cost < least:
         known = -1 if least is None else least
         raise AnswerError(
-            Fact(
-                "the case's answer is {}, but it can be solved in {}",
-                known,
-                counted(played.cost, *noun),
-            )
+            "the case's answer is {}, but it can be solved in {}",
+            known,
+            counted(played.cost, *noun),
         )
     if played.cost > least:
         enough = Fact("1 is") if least == 1 else Fact("{} are", least)
@@ -199,5 +197,5 @@ def _cost(game: Game[Any], want: Way) -> int:
     """The cost of the answer's way, which must solve its game."""
     played = replay(game, want)
     if played.failed is not None or not played.solved:
-        raise AnswerError(Fact("the case's answer has moves that do not solve its game"))
+        raise AnswerError("the case's answer has moves that do not solve its game")
     return played.cost

@@ -12,7 +12,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from judge.errors import ProblemError
-from judge.facts import Fact, error_fact
+from judge.facts import error_fact
 from judge.game import Fault, FormatError, Game, Rules, output_text, share_text
 from judge.game.moves import AnswerError, check_ways, total_cost
 from judge.grading.words import TokenOptions, compare_tokens
@@ -30,7 +30,7 @@ def check_output(rules: Rules | None, args: Sequence[str], case: Case, actual: b
     try:
         games = rules.parse(case.input.decode())
     except ValueError as error:  # FormatError, UnicodeDecodeError
-        raise ProblemError(Fact("the case's input is invalid: {}", error)) from error
+        raise ProblemError("the case's input is invalid: {}", error) from error
     answer, output = map(output_text, (case.answer, actual))
     try:
         if rules.check is None:
@@ -43,9 +43,9 @@ def check_output(rules: Rules | None, args: Sequence[str], case: Case, actual: b
             return check
         return replace(check, share=share_text(rules.score(games, answer, output)))
     except FormatError as error:
-        raise ProblemError(Fact("the case's answer is invalid: {}", error)) from error
+        raise ProblemError("the case's answer is invalid: {}", error) from error
     except ValueError as error:
-        raise ProblemError(Fact("score of the rules: {}", error)) from error
+        raise ProblemError("score of the rules: {}", error) from error
 
 
 def check_moves(rules: Rules, games: Sequence[Game[Any]], expected: str, actual: str) -> Check:

@@ -53,17 +53,15 @@ class TokenOptions(Struct, frozen=True, kw_only=True):
                 flags.add(word)
             elif re.fullmatch("float_(relative_|absolute_)?tolerance", word):
                 if numbers is NumberRules.FORMAT and word in given:
-                    raise ProblemError(Fact("{} is given twice to the output validator", word))
+                    raise ProblemError("{} is given twice to the output validator", word)
                 if numbers is NumberRules.FORMAT and given and "float_tolerance" in (word, *given):
-                    raise ProblemError(
-                        Fact("float_tolerance cannot be combined with another tolerance")
-                    )
+                    raise ProblemError("float_tolerance cannot be combined with another tolerance")
                 given.append(word)
                 tolerance = _tolerance(word, next(words, None))
                 relative = relative if word == "float_absolute_tolerance" else tolerance
                 absolute = absolute if word == "float_relative_tolerance" else tolerance
             else:
-                raise ProblemError(Fact("the output validator has no argument {!r}", word))
+                raise ProblemError("the output validator has no argument {!r}", word)
         return cls(
             case_sensitive="case_sensitive" in flags,
             space_change_sensitive="space_change_sensitive" in flags,
@@ -112,11 +110,11 @@ def _word_fault(expected: bytes, actual: bytes, options: TokenOptions) -> Fact:
 
 def _tolerance(name: str, word: str | None) -> Decimal:
     if word is None or not _FLOAT.fullmatch(word.encode()) or word.startswith("-"):
-        raise ProblemError(Fact("{} of the output validator needs a number, not {!r}", name, word))
+        raise ProblemError("{} of the output validator needs a number, not {!r}", name, word)
     try:
         return _NUMBERS.create_decimal(word)
     except (InvalidOperation, Overflow) as error:
-        raise ProblemError(Fact("{} of the output validator cannot be {}", name, word)) from error
+        raise ProblemError("{} of the output validator cannot be {}", name, word) from error
 
 
 def _words(text: bytes, longest: int) -> Iterator[bytes]:

@@ -117,7 +117,7 @@ def require_installed(source: Source) -> None:
     """Raises `LanguageError` if a program cannot be run on this machine."""
     if source.missing is not None:
         raise LanguageError(
-            Fact("{} is in {}, but {}", source.name, source.language.name, source.missing)
+            "{} is in {}, but {}", source.name, source.language.name, source.missing
         )
 
 

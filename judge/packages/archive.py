@@ -16,7 +16,7 @@ from typing import IO
 
 from judge.catalog import kit_files
 from judge.errors import JudgeError, ProblemError, UsageError
-from judge.facts import Fact
+from judge.facts import Fact, as_fact
 from judge.files import READ_FLAGS
 from judge.model import SourceFile
 from judge.packages import SUFFIXES
@@ -129,7 +129,7 @@ def package_name(path: Path) -> str:
 def name_archive(error: JudgeError, root: Path, path: Path) -> None:
     """Let an error name the package at `path`, not the folder where its files are for now."""
     if root != path:  # what is replaced is no fact any more
-        error.message = error.message.replace(str(root), str(path))
+        error.message = as_fact(error.message.replace(str(root), str(path)))
 
 
 def entries(root: Path, folder: Path) -> list[Path]:

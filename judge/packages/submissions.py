@@ -66,7 +66,7 @@ def glob_to_regex(glob: str) -> str:
             advice=Fact("Use * and {{a,b}}"),
         )
     if len(glob) > _LONGEST:
-        raise ProblemError(Fact("a glob has {} characters, more than {}", len(glob), _LONGEST))
+        raise ProblemError("a glob has {} characters, more than {}", len(glob), _LONGEST)
     parts = [_regex(one) for one in _expand_braces(glob.strip().strip("/"), glob)]
     inner = parts[0] if len(parts) == 1 else f"(?:{'|'.join(parts)})"
     return f"{inner}(?:/.*)?"
@@ -77,7 +77,7 @@ def _expand_braces(text: str, glob: str) -> list[str]:
     start = text.find("{")
     if start < 0:
         if "}" in text:
-            raise ProblemError(Fact("the glob {!r} closes a brace that it does not open", glob))
+            raise ProblemError("the glob {!r} closes a brace that it does not open", glob)
         return [text]
     depth = 0
     cuts = [start]
@@ -88,15 +88,13 @@ def _expand_braces(text: str, glob: str) -> list[str]:
         if depth == 0:
             break
     else:
-        raise ProblemError(Fact("the glob {!r} opens a brace that it does not close", glob))
+        raise ProblemError("the glob {!r} opens a brace that it does not close", glob)
     head, tails = text[:start], _expand_braces(text[cuts[-1] + 1 :], glob)
     inner: list[str] = []
     for left, right in pairwise(cuts):
         inner += _expand_braces(text[left + 1 : right].strip(), glob)
         if len(inner) * len(tails) > _ALTERNATIVES:
-            raise ProblemError(
-                Fact("the glob {!r} stands for more than {} others", glob, _ALTERNATIVES)
-            )
+            raise ProblemError("the glob {!r} stands for more than {} others", glob, _ALTERNATIVES)
     return [f"{head}{one}{tail}" for one in inner for tail in tails]
 
 
@@ -347,9 +345,7 @@ def parse_entry(glob: str, keys: Mapping[str, Any]) -> SubmissionsEntry:
         if inner not in ENTRY_KEYS:
             if not isinstance(value, Mapping):
                 near = suggestion(inner, ENTRY_KEYS)
-                raise ProblemError(
-                    Fact("{}: {!r} is no key, nor a glob with keys{}", glob, inner, near)
-                )
+                raise ProblemError("{}: {!r} is no key, nor a glob with keys{}", glob, inner, near)
             where = f"{glob}, {inner}"
             parts.append(_part_of(where, glob_to_regex(inner), _convert(where, value, _RuleYaml)))
     glob_to_regex(glob)  # a bad glob is an error, even if no submission needs it

@@ -108,14 +108,14 @@ def check_destination(path: Path, inputs: Iterable[str]) -> None:
     `@REVISION`. What belongs to a problem is never replaced, whether a word names it or not.
     """
     if not kit_files.is_folder(path.absolute().parent):
-        raise UsageError(Fact("{} cannot be written: there is no folder {}", path, path.parent))
+        raise UsageError("{} cannot be written: there is no folder {}", path, path.parent)
     if kit_files.is_folder(path):
         raise UsageError(
             Fact("{} cannot be written: it is a folder", path), advice=Fact("Name a file in it")
         )
     is_file = kit_files.is_file(path)
     if (is_file or not os.path.lexists(path)) and not os.access(path.absolute().parent, os.W_OK):
-        raise UsageError(Fact("{} cannot be written: you may not write to {}", path, path.parent))
+        raise UsageError("{} cannot be written: you may not write to {}", path, path.parent)
     if not is_file:
         return  # new, or a device or a pipe
     if any(path.samefile(word) for word in _paths(inputs)):

@@ -126,7 +126,7 @@ class Builder:
         if source.refused is not None:
             return CompileFailure(message=Fact("{}", source.refused))
         if missing := languages.missing_tool(language):
-            raise LanguageError(Fact("{} is in {}: {}", source.name, language.name, missing))
+            raise LanguageError("{} is in {}: {}", source.name, language.name, missing)
         if not language.run:
             return CompileFailure(message=Fact("it has no program to run: it consists of answers"))
         tools = (self.version(language), self.surroundings(language)) if language.compile else ()

@@ -24,7 +24,6 @@ from typing import TYPE_CHECKING, ParamSpec, Self, TypeVar
 from msgspec import Struct, field
 
 from judge.errors import Cancelled, ProblemError, UsageError
-from judge.facts import Fact
 from judge.files import cache_folder
 from judge.grading.scoring import grader_input, grader_result
 from judge.model import Case, Grader, Group, Judgement, Problem, Solution, Verdict
@@ -216,9 +215,7 @@ def choose_executor(
     if pool is not None:
         if jobs is not None:
             raise UsageError(
-                Fact(
-                    "--jobs cannot be used with --pool: its workers set how many cases run at once"
-                )
+                "--jobs cannot be used with --pool: its workers set how many cases run at once"
             )
         from judge.runner.cluster.executor import ClusterExecutor  # slow, and only this needs it
 

@@ -104,24 +104,22 @@ def select_cases(
             advice=Fact("Name one of them"),
         )
     raise UsageError(
-        Fact(
-            "{!r} is neither a file nor a case of {}; there are {} cases, from {} to {}",
-            word,
-            slug,
-            len(cases),
-            cases[0].name,
-            cases[-1].name,
-        )
+        "{!r} is neither a file nor a case of {}; there are {} cases, from {} to {}",
+        word,
+        slug,
+        len(cases),
+        cases[0].name,
+        cases[-1].name,
     )
 
 
 def _read_file(path: Path) -> bytes:
     try:
         if path.stat().st_size > _MOST_BYTES:
-            raise UsageError(Fact("{} has more than {} MiB", path, _MOST_BYTES >> 20))
+            raise UsageError("{} has more than {} MiB", path, _MOST_BYTES >> 20)
         return path.read_bytes()
     except OSError as error:
-        raise UsageError(Fact("{} cannot be read: {}", path, error.strerror)) from error
+        raise UsageError("{} cannot be read: {}", path, error.strerror) from error
 
 
 def with_answer(rules: Rules, case: Case) -> Case:
@@ -156,7 +154,7 @@ def run_on_case(
     """
     run = start_run(problem, solution, case, jails=executor.jails)
     if isinstance(run, CompileFailure):
-        raise UsageError(Fact("{} cannot be compiled:\n\n{}", solution.name, run.message))
+        raise UsageError("{} cannot be compiled:\n\n{}", solution.name, run.message)
     for _ in range(2):
         if case.answer or problem.validation is not None:
             outcome = case_outcome(run, solution)

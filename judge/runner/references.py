@@ -165,7 +165,7 @@ def ready_run(problem: Problem, solution: Solution, jails: Jails) -> SolutionRun
     case = Case(name="", input=b"", answer=b"")
     run = start_run(problem, solution, case, jails=jails)
     if isinstance(run, CompileFailure):
-        raise LanguageError(Fact("{} cannot be compiled:\n\n{}", solution.name, run.message))
+        raise LanguageError("{} cannot be compiled:\n\n{}", solution.name, run.message)
     return run
 
 

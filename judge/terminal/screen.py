@@ -279,7 +279,7 @@ def write_file_report(content: bytes, path: Path) -> None:
         else:
             replace_file(path, content)
     except OSError as error:
-        raise UsageError(Fact("{} cannot be written: {}", path, error.strerror)) from error
+        raise UsageError("{} cannot be written: {}", path, error.strerror) from error
 
 
 def _is_stream(path: Path) -> bool:

@@ -63,7 +63,7 @@ class OwnFile:
     def path_below_root(self, word: str) -> Path:
         """The file that a page names; `UsageError` unless it is a source below the root."""
         if self.root is None:
-            raise UsageError(Fact("this server watches no files, since other machines reach it"))
+            raise UsageError("this server watches no files, since other machines reach it")
         try:
             path = (self.root / word).resolve()
             is_there = path.is_relative_to(self.root) and kit_files.is_file(path)
@@ -158,12 +158,12 @@ def _new_submission(watched: WatchedFile) -> NewSubmission:
     path = watched.path
     language = languages.language_of(path.name)
     if languages.missing_tool(language) is not None:
-        raise UsageError(Fact("{} is in {}, which is not installed here", path.name, language.name))
+        raise UsageError("{} is in {}, which is not installed here", path.name, language.name)
     source = _content(path)
     if not source.strip():
-        raise UsageError(Fact("{} is empty, or cannot be read", path.name))
+        raise UsageError("{} is empty, or cannot be read", path.name)
     if len(source) > MOST_SOURCE_BYTES:
-        raise UsageError(Fact("{} has more than {} KiB", path.name, MOST_SOURCE_BYTES >> 10))
+        raise UsageError("{} has more than {} KiB", path.name, MOST_SOURCE_BYTES >> 10)
     is_plain = _PLAIN_NAME.fullmatch(path.name) is not None
     return NewSubmission(
         problem=watched.problem,

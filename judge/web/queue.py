@@ -28,8 +28,7 @@ from judge.commands.run_input import RunInput, RunInputRequest
 from judge.commands.trace.work import trace_solution
 from judge.errors import Cancelled, JudgeError, ProblemError, QueueFull, UsageError
 from judge.escaping import printable_lines
-from judge.facts import Fact, error_fact
-from judge.game import as_fact
+from judge.facts import Fact, as_fact, error_fact
 from judge.model import Judgement, Report, Verdict
 from judge.reports.progress import Step
 from judge.reports.text import excerpt_parts, second_looks_text
@@ -307,7 +306,7 @@ class JudgingQueue:
 
             running.set_end(end)
             if running.is_cancelled:
-                raise Cancelled(Fact("the submission was cancelled"))
+                raise Cancelled("the submission was cancelled")
             for event in session:
                 if isinstance(event, ProblemFailed):
                     raise event.error
@@ -391,7 +390,7 @@ def _stress(kit: Kit, submission: Submission, path: Path, running: Running) -> F
         words, translations = report(), translations_of(report)
     found = result.failure
     if found is None and result.interrupted:
-        raise Cancelled(Fact("the stress test was stopped"))
+        raise Cancelled("the stress test was stopped")
     if result.trouble:
         raise ProblemError(result.trouble)
     counterexample: dict[str, Any] = {}

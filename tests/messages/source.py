@@ -12,6 +12,7 @@ from pathlib import Path
 import typer
 from babel.messages.extract import extract_from_dir
 
+from judge import errors
 from judge.catalog.kit import Kit
 from judge.cli import GROUPS, app
 from judge.commands.history.problem_list import list_problems
@@ -25,8 +26,17 @@ _TEMPLATE_WORDS = {"_": None, "gettext": None, "ngettext": (1, 2), "say": None}
 FORMS = {"mark": 1, "translate": 1, "translate_count": 2}
 """The functions that take messages, and how many of their arguments are forms of one."""
 
-FACTS = ("Fact", "FormatError", "word", "integer", "hear")
-"""The functions and methods whose first argument is the message of a fact."""
+ERRORS = {name for name, one in vars(errors).items() if isinstance(one, type)} - {"Fact", "Path"}
+"""The errors of the judge: they take a message, or a text in English that was put together."""
+
+FACTS = {
+    **dict.fromkeys(("Fact", *ERRORS), 0),
+    **dict.fromkeys(("FormatError", "AnswerError", "TaskError", "Unwatched", "ToolFailure"), 0),
+    **dict.fromkeys(("word", "integer", "hear", "fault", "_refused"), 0),
+    **dict.fromkeys(("lose", "refused", "unsupported"), 1),
+    **dict.fromkeys(("error", "warning", "remark"), 2),
+}
+"""The functions and methods that take a fact by its message, and which of their arguments it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,8 +100,9 @@ def _messages_of(call: ast.Call) -> Iterator[tuple[str, ...]]:
     texts = [text_of(argument) for argument in call.args]
     if name in FORMS and None not in (forms := texts[: FORMS[name]]):
         yield tuple(map(str, forms))
-    if name in FACTS and texts and re.search(r"[a-z]|^, ", texts[0] or ""):
-        yield (str(texts[0]),)
+    message = texts[FACTS[name]] if len(texts) > FACTS.get(name, len(texts)) else None
+    if re.search(r"[a-z]|^, ", message or ""):
+        yield (str(message),)
     if name == "counted" and (nouns := [text for text in texts[1:3] if text]):
         one, more = nouns[0], (nouns * 2)[1] if len(nouns) > 1 else f"{nouns[0]}s"
         yield from ((f"{{}} {noun}",) for noun in (one, more))

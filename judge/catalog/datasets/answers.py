@@ -89,5 +89,5 @@ def require_rules(problem: Problem) -> Rules:
     """The problem's rules; `ProblemError` if it has none."""
     rules = load_rules(problem)
     if rules is None:
-        raise ProblemError(Fact("{} has no rules to read instances with", problem.slug))
+        raise ProblemError("{} has no rules to read instances with", problem.slug)
     return rules

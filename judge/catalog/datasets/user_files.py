@@ -97,7 +97,7 @@ class UserFileLoader:
             games = require_rules(self.problem).parse(text)
         except FormatError as error:
             raise UsageError(
-                Fact("{} is not an input of {}: {}", path, self.problem.slug, error)
+                "{} is not an input of {}: {}", path, self.problem.slug, error
             ) from error
         outputs: list[bytes] = []
         for answer in self._answers([AnswerRequest(game=game) for game in games]):
@@ -115,7 +115,7 @@ class UserFileLoader:
         path, rules = file.path, require_rules(self.problem)
         contents = self._read(file, form)
         errors = [
-            ProblemError(Fact("{}: line {}: {}", path, refused.line, refused.reason))
+            ProblemError("{}: line {}: {}", path, refused.line, refused.reason)
             for refused in contents.refused
         ]
         games: list[tuple[Instance, Game[object]]] = []
@@ -149,7 +149,7 @@ class UserFileLoader:
         self._remark([str(error).replace("FILE", str(path)) for error in errors], path)
         self._remark(left_out, path)
         if not cases:
-            raise UsageError(Fact("{} holds nothing that can be judged", path))
+            raise UsageError("{} holds nothing that can be judged", path)
         return cases, errors
 
     def _read(self, file: UserFile, form: InstanceFormat) -> InstanceFile:
@@ -215,7 +215,7 @@ def read_text_file(path: Path) -> str:
         with path.open("rb") as file:
             content = file.read(LARGEST_BYTES + 1)
     except OSError as error:
-        raise UsageError(Fact("{} cannot be read: {}", path, error.strerror)) from error
+        raise UsageError("{} cannot be read: {}", path, error.strerror) from error
     if len(content) > LARGEST_BYTES:
         raise UsageError(
             Fact(

@@ -128,7 +128,7 @@ def _write_cases(
                 left -= len(content)
                 if left < 0:
                     most = _MOST_BYTES >> 30
-                    raise ProblemError(Fact("{}: the data is over {} GiB", name, most))
+                    raise ProblemError("{}: the data is over {} GiB", name, most)
                 _put(folder / f"{name}.{ending}", content)
         step(case.path)
     for name, text in plan.group_files.items():

@@ -115,12 +115,10 @@ def _generate_instances(
     problem = kit.problem(slug)
     rules = load_rules(problem)
     if rules is None:
-        raise UsageError(Fact("{} has no rules to write instances with", slug))
+        raise UsageError("{} has no rules to write instances with", slug)
     games = list(islice(distinct_games(generator, rules, seed), count))
     if len(games) < count:
-        raise ProblemError(
-            Fact("problems/{}/dataset.py generated only {} instances", slug, len(games))
-        )
+        raise ProblemError("problems/{}/dataset.py generated only {} instances", slug, len(games))
     requests = [AnswerRequest(game=game) for _, game in games]
     answers = kit.answering().find_answers(kit, problem, requests, oracle=generator.oracle)
     digits = max(_LEAST_DIGITS, len(str(count)))
@@ -179,9 +177,9 @@ def require_new(out: Path) -> None:
         )
     parent = out.absolute().parent
     if not parent.is_dir():
-        raise UsageError(Fact("{} cannot be written: there is no folder {}", out, parent))
+        raise UsageError("{} cannot be written: there is no folder {}", out, parent)
     if not os.access(parent, os.W_OK | os.X_OK):
-        raise UsageError(Fact("{} cannot be written: you may not write to {}", out, parent))
+        raise UsageError("{} cannot be written: you may not write to {}", out, parent)
 
 
 def _write(out: Path, instances: Sequence[_AnsweredInstance], form: InstanceFormat | None) -> None:
@@ -207,5 +205,5 @@ def written_beside(out: Path) -> Iterator[Path]:
             (home / out.name).rename(out)
     except OSError as error:
         raise UsageError(
-            Fact("{} cannot be written: {}; nothing of it is left", out, error.strerror or error)
+            "{} cannot be written: {}; nothing of it is left", out, error.strerror or error
         ) from error

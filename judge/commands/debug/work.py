@@ -106,7 +106,7 @@ def debug_solution(
             target = replace(target, wrong_byte=None, crashes=False)
         failure = _debug_on_terminal(executor, target, order.sandbox, screen).failed_to_start
         if failure is not None:
-            raise UsageError(Fact("the debugger cannot be started: {}", failure))
+            raise UsageError("the debugger cannot be started: {}", failure)
         return 0
 
 
@@ -340,12 +340,7 @@ def build_for_debugger(executor: LocalExecutor, target: DebugTarget, debugger: D
     program = build.result()
     if isinstance(program, CompileFailure):
         raise UsageError(
-            Fact(
-                "{} cannot be compiled for {}:\n\n{}",
-                solution.name,
-                debugger.value,
-                program.message,
-            )
+            "{} cannot be compiled for {}:\n\n{}", solution.name, debugger.value, program.message
         )
     return program
 
@@ -388,9 +383,7 @@ def write_launch(executor: LocalExecutor, target: DebugTarget, folder: Path) -> 
             shutil.copy(program.argv[0], binary)
         replace_file(file, json.dumps(document, indent=4).encode() + b"\n")
     except OSError as error:
-        raise UsageError(
-            Fact("{} cannot be written: {}", error.filename, error.strerror)
-        ) from error
+        raise UsageError("{} cannot be written: {}", error.filename, error.strerror) from error
     return file, name
 
 

@@ -221,7 +221,7 @@ def readable_files(sandbox: Sandbox, paths: Sequence[Path]) -> set[Path]:
     with sandbox.open(program, limits=_LIMITS) as jail:
         seen = jail.run(stdin=b"", args=[str(path) for path in paths])
     if seen.exit_code != 0:
-        raise SandboxError(Fact("a program that was to try the sandbox ended with {}", seen))
+        raise SandboxError("a program that was to try the sandbox ended with {}", seen)
     opened = seen.stdout.decode(errors="replace").splitlines()
     return {path for path in paths if str(path) in opened}
 

@@ -26,7 +26,7 @@ import msgspec
 
 from judge.catalog.yaml_file import read_yaml_texts
 from judge.errors import ProblemError, UsageError
-from judge.facts import Fact
+from judge.facts import Fact, FactError
 from judge.files import fresh_file
 from judge.files.typed_values import decode_json
 from judge.terminal.translation import mark
@@ -54,7 +54,7 @@ _REMARK = Fact(
 )
 
 
-class TaskError(ValueError):
+class TaskError(FactError):
     """The post is not a problem: what was found, what was expected and where."""
 
 
@@ -118,22 +118,20 @@ def parse_task(body: bytes) -> Task:
     try:
         posted = decode_json(body, _PostedProblem)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise TaskError(Fact("the problem cannot be read: {}", error)) from error
+        raise TaskError("the problem cannot be read: {}", error) from error
     name, url = _single_line(posted.name), posted.url.strip()
     if not name:
-        raise TaskError(Fact("the problem has no name"))
+        raise TaskError("the problem has no name")
     if url and (len(url) > _MAX_URL or not _URL.fullmatch(url)):
-        raise TaskError(Fact("url is {!r}, which is not the URL of a web page", url[:80]))
+        raise TaskError("url is {!r}, which is not the URL of a web page", url[:80])
     if len(posted.tests) > _MAX_TESTS:
         count = len(posted.tests)
-        raise TaskError(Fact("there are {} tests, more than {}", count, _MAX_TESTS))
+        raise TaskError("there are {} tests, more than {}", count, _MAX_TESTS)
     if posted.timeLimit > _MAX_TIME_MS or posted.memoryLimit > _MAX_MEMORY_MIB:
         raise TaskError(
-            Fact(
-                "the limits are {:g} ms and {:g} MiB; at most a day and 1 TiB are expected",
-                posted.timeLimit,
-                posted.memoryLimit,
-            )
+            "the limits are {:g} ms and {:g} MiB; at most a day and 1 TiB are expected",
+            posted.timeLimit,
+            posted.memoryLimit,
         )
     task = Task(
         name=name,

@@ -82,7 +82,7 @@ class Repository(Struct, frozen=True):
         answer = _git(folder, "rev-parse", "--is-inside-work-tree", "--show-prefix")
         inside, prefix, *_ = f"{os.fsdecode(answer)}\n\n".split("\n")
         if inside != "true":
-            raise UsageError(Fact("{} is in a git repository, but not in its working tree", folder))
+            raise UsageError("{} is in a git repository, but not in its working tree", folder)
         return cls(folder, prefix)
 
     def commit(self, revision: str) -> str:
@@ -133,7 +133,7 @@ class Repository(Struct, frozen=True):
         inside = os.path.relpath(path.absolute(), self.folder)
         place = os.path.normpath(PurePosixPath(self.prefix, inside))
         if place.startswith(".."):
-            raise UsageError(Fact("{} is outside the repository of {}", path, self.folder))
+            raise UsageError("{} is outside the repository of {}", path, self.folder)
         return "" if place == "." else place
 
     def _entries(self, commit: str, place: str) -> list[_TreeEntry]:
@@ -146,19 +146,17 @@ class Repository(Struct, frozen=True):
     ) -> list[SourceFile]:
         for entry in entries:
             if not _UNSAFE_NAMES.isdisjoint(entry.name.split("/")):
-                raise UsageError(Fact("the repository contains a file named {!r}", entry.name))
+                raise UsageError("the repository contains a file named {!r}", entry.name)
             if entry.kind != "blob" or entry.mode == b"120000":
                 what = "a link" if entry.kind == "blob" else "another repository"
-                raise UsageError(Fact("{} is {} as of {}, not a file", entry.name, what, revision))
+                raise UsageError("{} is {} as of {}, not a file", entry.name, what, revision)
         if (total := sum(entry.size for entry in entries)) > _MAX_BYTES:
             raise UsageError(
-                Fact(
-                    "{} has {} MiB as of {}; {} are allowed",
-                    path,
-                    total >> 20,
-                    revision,
-                    _MAX_BYTES >> 20,
-                )
+                "{} has {} MiB as of {}; {} are allowed",
+                path,
+                total >> 20,
+                revision,
+                _MAX_BYTES >> 20,
             )
         hashes = "".join(f"{entry.hash}\n" for entry in entries).encode()
         answer = _git(self.folder, "cat-file", "--batch", stdin=hashes)
@@ -218,7 +216,7 @@ def _git(folder: Path, *words: str, stdin: bytes = b"") -> bytes:
             advice=Fact("Name two files instead"),
         )
     first = message.partition("\n")[0] or "it says nothing"
-    raise UsageError(Fact("git {} failed in {}: {}", words[0], folder, first))
+    raise UsageError("git {} failed in {}: {}", words[0], folder, first)
 
 
 def _run_git(folder: Path, *words: str, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
@@ -238,7 +236,7 @@ def _run_git(folder: Path, *words: str, stdin: bytes = b"") -> subprocess.Comple
             advice=Fact("Install it (apt install git), or name two files"),
         ) from error
     except subprocess.TimeoutExpired as error:
-        raise UsageError(Fact("git {} did not answer within {} s", words[0], _TIMEOUT_S)) from error
+        raise UsageError("git {} did not answer within {} s", words[0], _TIMEOUT_S) from error
 
 
 def split_revision(word: str) -> tuple[str, str | None]:

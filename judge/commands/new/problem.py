@@ -76,9 +76,7 @@ def create_problem(slug: str, start: Path, environment: Mapping[str, str]) -> Cr
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8")
         except OSError as error:
-            raise UsageError(
-                Fact("{} cannot be created: {}", path, error.strerror or error)
-            ) from error
+            raise UsageError("{} cannot be created: {}", path, error.strerror or error) from error
     return CreatedProblem(slug=slug, root=root, files=files, is_new_kit=is_new_kit)
 
 

@@ -83,24 +83,22 @@ def read_input_format(path: Path) -> InputFormat:
             )
         lengths = re.findall(r"\w+", fits[2])
         if odd := [length for length in lengths if not length.isdigit() and length not in known]:
-            raise ProblemError(
-                Fact("{}: {} is not a number that is read before {}", path, odd[0], name)
-            )
+            raise ProblemError("{}: {} is not a number that is read before {}", path, odd[0], name)
         if kind == "number":
             known.add(name)
     if not declared.each and not declared.runs:
-        raise ProblemError(Fact("{}: neither `each` nor `runs` says what to read", path))
+        raise ProblemError("{}: neither `each` nor `runs` says what to read", path)
     if declared.runs and next(iter(declared.before.values()), "") != "word":
         raise ProblemError(
-            Fact("{}: `before` does not begin with the word that says which run it is", path)
+            "{}: `before` does not begin with the word that says which run it is", path
         )
     if declared.count is not None and declared.count not in declared.before:
         raise ProblemError(
-            Fact("{}: count is {}, which is not a number in `before`", path, declared.count)
+            "{}: count is {}, which is not a number in `before`", path, declared.count
         )
     if any(kind != "number" for kind in list(declared.each.values())[: declared.zeros]):
         raise ProblemError(
-            Fact("{}: zeros is {}, but `each` begins with fewer numbers", path, declared.zeros)
+            "{}: zeros is {}, but `each` begins with fewer numbers", path, declared.zeros
         )
     return declared
 

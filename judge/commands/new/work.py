@@ -160,7 +160,7 @@ def _problem_and_file(source: ProblemSource, words: Sequence[str]) -> tuple[str,
     else:
         raise UsageError(Fact("no problem is named"), advice=Fact("`judge list` shows them"))
     if len(files) > 1:
-        raise UsageError(Fact("expected one file to create, but {} are named", len(files)))
+        raise UsageError("expected one file to create, but {} are named", len(files))
     if files and kit_files.is_folder(Path(files[0])):
         name = Path(files[0]) / f"{first}.py"
         raise UsageError(
@@ -192,12 +192,10 @@ def language_and_name(slug: str, file: str | None, code: str | None) -> tuple[La
     row = rows[code]
     if not file.endswith(row.suffixes):
         raise UsageError(
-            Fact(
-                "{} is not a file name for {}; its suffixes are: {}",
-                file,
-                row.name,
-                " ".join(row.suffixes),
-            )
+            "{} is not a file name for {}; its suffixes are: {}",
+            file,
+            row.name,
+            " ".join(row.suffixes),
         )
     return row, file
 
@@ -227,6 +225,6 @@ def _write(path: Path, text: str) -> None:
         reason = error.strerror or str(error)
         if not kit_files.is_folder(path.absolute().parent):
             raise UsageError(
-                Fact("{} cannot be created: there is no folder {}", path, path.parent)
+                "{} cannot be created: there is no folder {}", path, path.parent
             ) from error
-        raise UsageError(Fact("{} cannot be created: {}", path, reason)) from error
+        raise UsageError("{} cannot be created: {}", path, reason) from error

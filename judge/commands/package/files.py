@@ -14,7 +14,7 @@ from msgspec import Struct
 from judge.catalog.validators import rules_modules
 from judge.catalog.yaml_file import read_yaml_texts
 from judge.errors import ProblemError, UsageError
-from judge.facts import Fact
+from judge.facts import Fact, as_fact
 from judge.files import write_file
 from judge.model import ProblemType, SourceFile
 from judge.packages.archive import ReadBudget, files_below
@@ -58,13 +58,13 @@ class PackageFiles:
     def add(self, name: str, content: bytes | str, *, executable: bool = False) -> None:
         """Adds a file; `ProblemError` if there is one of that name."""
         if name in self.files:
-            raise ProblemError(Fact("two files of the package would both be {}", name))
+            raise ProblemError("two files of the package would both be {}", name)
         raw = content.encode() if isinstance(content, str) else content
         self.files[name] = SourceFile(name=name, content=raw, executable=executable)
 
-    def lose(self, place: str, words: str) -> None:
-        """Adds a loss."""
-        loss = Loss(place=place, words=words)
+    def lose(self, place: str, words: str, *values: object) -> None:
+        """Adds a loss; its words have a `{}` for each of the values."""
+        loss = Loss(place=place, words=as_fact(words, *values))
         if loss not in self.losses:
             self.losses.append(loss)
 
@@ -96,15 +96,17 @@ def lose_files(names: Iterable[str], made: PackageFiles) -> None:
         places.setdefault(place, []).append(name)
     for place, below in places.items():
         if len(below) == 1:
-            made.lose(below[0], Fact("left out"))
+            made.lose(below[0], "left out")
         else:
-            made.lose(place, Fact("{} files: left out", len(below)))
+            made.lose(place, "{} files: left out", len(below))
 
 
-def refused(package: Package, why: str, advice: str = "") -> ProblemError:
+def refused(package: Package, why: str, *values: object, advice: str = "") -> ProblemError:
     """The error for a package that would be judged in another way in the target."""
     return ProblemError(
-        Fact("{} cannot be converted: {}", package.origin, why),
+        "{} cannot be converted: {}",
+        package.origin,
+        Fact(why, *values),
         advice=advice or Fact("Judge the package as it is: `judge run PACKAGE`"),
     )
 
@@ -212,7 +214,7 @@ def write_package(output: Path, files: Sequence[SourceFile], prefix: str) -> Non
                         archive.writestr(entry, file.content)
             fresh.rename(output)
     except OSError as error:
-        raise UsageError(Fact("{} cannot be written: {}", output, error.strerror)) from error
+        raise UsageError("{} cannot be written: {}", output, error.strerror) from error
 
 
 def write_files(folder: Path, files: Sequence[SourceFile]) -> None:

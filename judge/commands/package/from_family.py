@@ -64,9 +64,9 @@ def from_family(package: FamilyPackage, made: PackageFiles, *, is_target: bool) 
         made.add(f"data/{case.name}.in", case.input)
         made.add(f"data/{case.name}.ans", case.answer)
     for name in package.test_data.left_out:
-        made.lose(f"data/{name}", Fact("left out, as the other half of the case is not there"))
+        made.lose(f"data/{name}", "left out, as the other half of the case is not there")
     if package.generator_plan is not None and description.generators:
-        made.lose("generators", Fact("left out; the data that they made is there"))
+        made.lose("generators", "left out; the data that they made is there")
     add_keys_of_cases(package, _scoring(package, made, is_target=is_target), {}, made)
 
 
@@ -142,7 +142,7 @@ def _wrap_testlib(package: FamilyPackage, made: PackageFiles, folder: str, files
     made.add(f"{folder}/run", script, executable=True)
     if "testlib.h" not in names:
         if package.testlib_content is None:
-            made.lose(f"{folder}/testlib.h", Fact("it is needed there: set JUDGE_TESTLIB"))
+            made.lose(f"{folder}/testlib.h", "it is needed there: set JUDGE_TESTLIB")
         else:
             made.add(f"{folder}/testlib.h", package.testlib_content)
 

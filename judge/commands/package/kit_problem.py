@@ -304,17 +304,17 @@ def to_kit(
                 advice=Fact("Remove it, or give another name"),
             )
     if large := [name for name, file in files.items() if len(file.content) > LARGEST_BYTES]:
-        raise ProblemError(Fact("{} is larger than {} MiB", large[0], LARGEST_BYTES >> 20))
+        raise ProblemError("{} is larger than {} MiB", large[0], LARGEST_BYTES >> 20)
     require_expressible(package, Fact("a kit"), {ProblemType.SUBMIT_ANSWER})
     if package.metadata.constants:
-        raise unsupported(package, Fact("it has constants"))
+        raise unsupported(package, "it has constants")
     for folder, meaning in _UNSUPPORTED.items():
         if any(name.startswith(f"{folder}/") for name in files):
-            raise unsupported(package, Fact("it has {}/, {}", folder, meaning))
+            raise unsupported(package, "it has {}/, {}", folder, meaning)
     has_rules = _add_rules(kit, package, slug, trusted, files, made)
     if not has_rules and package.metadata.types - {ProblemType.SCORING}:
         words = reduce(_BOTH, sorted(one.value for one in package.metadata.types))
-        raise unsupported(package, Fact("it is {}, but has no rules of a kit", words))
+        raise unsupported(package, "it is {}, but has no rules of a kit", words)
     _add_cases(package, slug, has_rules, files, made)
     _add_solutions(package, slug, files, made)
     titles = _add_texts(package, slug, files, made)
@@ -361,14 +361,16 @@ def write_to_kit(kit: Kit, slug: str, made: PackageFiles) -> None:
         for path in moved:
             shutil.rmtree(path) if path.is_dir() else path.unlink()
         if isinstance(error, OSError):
-            raise UsageError(Fact("{} cannot be written: {}", kit.root, error.strerror)) from error
+            raise UsageError("{} cannot be written: {}", kit.root, error.strerror) from error
         raise
 
 
-def unsupported(package: Package, why: str) -> ProblemError:
+def unsupported(package: Package, why: str, *values: object) -> ProblemError:
     """The error for a package that a kit would judge in another way."""
     return ProblemError(
-        Fact("{} cannot be kept in a kit: {}", package.origin, why),
+        "{} cannot be kept in a kit: {}",
+        package.origin,
+        Fact(why, *values),
         advice=Fact("Judge the package as it is: `judge run PACKAGE`"),
     )
 
@@ -385,12 +387,12 @@ def _add_rules(
     has_checker = bool(checkers) and package.metadata.custom_validator is not False
     modules = rules_modules(checkers) if has_checker else []
     if has_checker and not modules and not _is_comparison(files):
-        raise unsupported(package, Fact("its outputs are checked by a program of its own"))
+        raise unsupported(package, "its outputs are checked by a program of its own")
     validators = paths_below("input_validators/")
     modules = modules or rules_modules(validators)
     if not modules:
         if validators:
-            made.lose("input_validators/", Fact("a kit checks inputs by rules of its own"))
+            made.lose("input_validators/", "a kit checks inputs by rules of its own")
         return False
     if not trusted:
         raise ProblemError(
@@ -423,9 +425,7 @@ def _add_rules(
             )
         folder = name.split("/")[1]  # a slug, or a package that problems share, or a module
         if SLUG.fullmatch(folder) and folder != slug and not present.is_file():
-            raise ProblemError(
-                Fact("the rules need {}, of a problem that the kit does not have", name)
-            )
+            raise ProblemError("the rules need {}, of a problem that the kit does not have", name)
         made.add(name, content)
     return True
 
@@ -492,7 +492,7 @@ def _comparison_args(package: Package, files: Files, made: PackageFiles) -> Sequ
         made.lose("comparison", words)
         return "case_sensitive", "space_change_sensitive"
     if len(modes) > 1:
-        raise unsupported(package, Fact("the arguments of its output validator differ by case"))
+        raise unsupported(package, "the arguments of its output validator differ by case")
     return modes.pop()
 
 
@@ -566,14 +566,14 @@ def _add_texts(package: Package, slug: str, files: Files, made: PackageFiles) ->
         elif top != "solution" and kind == "md":
             texts[language] = _text(path, file).encode()
         elif not re.fullmatch(r"source\..*\.md", name):
-            made.lose(path, Fact("left out"))
+            made.lose(path, "left out")
     family = package.problem(package.slug).family
     if not texts and family is not None:
         words = f"The {family.family.value} package of this problem has no statement.\n"
         texts[next(iter(package.metadata.names))] = words.encode()
-        made.lose("statement", Fact("the package has none; write one"))
+        made.lose("statement", "the package has none; write one")
     if not texts:
-        raise unsupported(package, Fact("it has no statement in Markdown or LaTeX"))
+        raise unsupported(package, "it has no statement in Markdown or LaTeX")
     for language, content in texts.items():
         made.add(f"problems/{slug}/problem.{language}.md", content)
     return {language: titles.get(language, "") for language in texts}
@@ -584,7 +584,7 @@ def _text(name: str, file: SourceFile) -> str:
         return file.content.decode()
     except UnicodeDecodeError as error:
         raise ProblemError(
-            Fact("{} is not UTF-8: {} at byte {}", name, error.reason, error.start)
+            "{} is not UTF-8: {} at byte {}", name, error.reason, error.start
         ) from error
 
 

@@ -139,7 +139,7 @@ def output_program(package: Package) -> CheckingProgram:
     says = None if program.call is None else program.call.says
     if says is Saying.SHARE and any(_args_by_case(package).values()):
         raise ProblemError(
-            Fact("{}: groups count from a threshold on, which Polygon cannot say", package.origin)
+            "{}: groups count from a threshold on, which Polygon cannot say", package.origin
         )
     return program
 
@@ -148,7 +148,7 @@ def input_program(source: Source, protocol: ValidatorProtocol) -> CheckingProgra
     """A program that checks inputs; `ProblemError` says why nobody can wrap it."""
     program = _program(source, protocol)
     if program.call is not None:
-        raise ProblemError(Fact("its script `run` asks it as an output validator"))
+        raise ProblemError("its script `run` asks it as an output validator")
     return program
 
 
@@ -166,9 +166,9 @@ def _program(source: Source, protocol: ValidatorProtocol) -> CheckingProgram:
     elif code == "cpp":
         kind = Kind.TESTLIB if protocol is ValidatorProtocol.TESTLIB else Kind.CPP
         if any(not file.name.endswith(HEADERS) for file in files[1:]):
-            raise ProblemError(Fact("it is made of {}", ", ".join(sorted(named)[:4])))
+            raise ProblemError("it is made of {}", ", ".join(sorted(named)[:4]))
     else:
-        raise ProblemError(Fact("it is written in {}", source.language.name))
+        raise ProblemError("it is written in {}", source.language.name)
     return CheckingProgram(name=source.name, files=files, kind=kind)
 
 
@@ -207,9 +207,7 @@ def checker_files(
             if options.absolute is not None or options.relative is not None:
                 made.lose(
                     "output_validator_args",
-                    Fact(
-                        "the tolerance: numbers are rounded to long double before they are compared"
-                    ),
+                    "the tolerance: numbers are rounded to long double before they are compared",
                 )
             return [SourceFile(name=called, content=_words_checker(options))]
     script = _python_checker(program, package.cases(package.slug), args, common)
@@ -252,11 +250,9 @@ def _python_checker(
         key = hashlib.sha256(case.input).hexdigest()[:16]
         if by_input.setdefault(key, args[case.name]) != args[case.name]:
             raise ProblemError(
-                Fact(
-                    "data/{}: another case has the same input, but other arguments for the output "
-                    "validator; a checker there could not tell them apart",
-                    case.name,
-                )
+                "data/{}: another case has the same input, but other arguments for the output "
+                "validator; a checker there could not tell them apart",
+                case.name,
             )
     asks = _fill(
         "ask_validator",
@@ -274,7 +270,7 @@ def _python_files(files: Mapping[str, bytes]) -> str:
         try:
             text = content.decode()
         except UnicodeDecodeError as error:
-            raise ProblemError(Fact("the validator's {} is not UTF-8", name)) from error
+            raise ProblemError("the validator's {} is not UTF-8", name) from error
         lines.append(f"    {name!r}: (")
         lines += [f"        {line!r}" for line in text.splitlines(keepends=True) or [""]]
         lines.append("    ),")
@@ -289,7 +285,7 @@ def _python_in_cpp(
     parts = [text[start : start + _PART] for start in range(0, len(text), _PART)]
     if f"){_DELIMITER}" in text:
         end = f"){_DELIMITER}"
-        raise ProblemError(Fact("the validator holds {}, which ends a text in C++", end))
+        raise ProblemError("the validator holds {}, which ends a text in C++", end)
     order = [place for place in (role.given, role.answer, role.output) if place]
     words = Fact("it is in Python: files/{} starts python3, which Polygon itself lacks", called)
     made.lose(place, words)
@@ -319,10 +315,8 @@ def _cpp_in_cpp(
     """
     if args is None:
         raise ProblemError(
-            Fact(
-                "data: cases have different arguments for the output validator, which a checker in "
-                "C++ would not get there"
-            )
+            "data: cases have different arguments for the output validator, which a checker in "
+            "C++ would not get there"
         )
     words = [f"words[{role.given}]", f"words[{role.answer}]", 'std::string(feedback_place) + "/"']
     words = words if role.given else []
@@ -448,32 +442,30 @@ def plain_program(name: str, files: Sequence[SourceFile]) -> CheckingProgram:
         if text in _CALLS:
             started = ScriptTarget(name="checker", is_python=False, call=_CALLS[text])
     if started is None:
-        raise ProblemError(Fact("its script `run` does more than to start a program"))
+        raise ProblemError("its script `run` does more than to start a program")
     call = started.call
     if started.is_python:
         if build is not None:
-            raise ProblemError(Fact("it is in Python, but has a script `build`"))
+            raise ProblemError("it is in Python, but has a script `build`")
         if started.name not in others:
-            raise ProblemError(Fact("its script `run` starts {}, which is not there", started.name))
+            raise ProblemError("its script `run` starts {}, which is not there", started.name)
         first = others.pop(started.name)
         host = () if call is None else (_python_host(first.name, call),)
         return CheckingProgram(name=name, files=(*host, first, *others.values()), kind=Kind.PYTHON)
     if build is None:
-        raise ProblemError(Fact("its script `run` starts what no `build` makes"))
+        raise ProblemError("its script `run` starts what no `build` makes")
     source, made, standard, defined = _read_build(build.content.decode(errors="replace"))
     if made != started.name:
-        raise ProblemError(Fact("its script `build` makes {}, not {}", made, started.name))
+        raise ProblemError("its script `build` makes {}, not {}", made, started.name)
     if source not in others:
-        raise ProblemError(Fact("its script `build` compiles {}, which is not there", source))
+        raise ProblemError("its script `build` compiles {}, which is not there", source)
     main = others.pop(source)
     headers = [file for name, file in others.items() if name.endswith(HEADERS)]
     if more := [name for name in others if not name.endswith((*HEADERS, *_NOT_READ))]:
-        raise ProblemError(
-            Fact("it comes with {}, which its script `build` does not compile", more[0])
-        )
+        raise ProblemError("it comes with {}, which its script `build` does not compile", more[0])
     first, *rest = _flat([main, *headers])
     if not brings_testlib(first.content) and with_end_of_main(first.content) is None:
-        raise ProblemError(Fact("nobody can tell where the function main of {} ends", first.name))
+        raise ProblemError("nobody can tell where the function main of {} ends", first.name)
     # What only tells that a contest system compiles says nothing to files that never ask for it;
     # the headers of the language may ask for all else.
     systems = {f"{macro} 1": macro for macros in MACROS.values() for macro in macros}
@@ -516,15 +508,15 @@ def _read_build(text: str) -> tuple[str, str, int, list[str]]:
     for line in commands:
         # Other signs are for a shell alone.
         if not re.fullmatch(r"[\w ./+=:,'\"-]+", line) or not _COMPILER.fullmatch(line.split()[0]):
-            raise ProblemError(Fact("its script `build` does more than to compile: {}", line[:60]))
+            raise ProblemError("its script `build` does more than to compile: {}", line[:60])
     if len(commands) != 1:
         raise ProblemError(
-            Fact("its script `build` calls the compiler {} times, not once", len(commands))
+            "its script `build` calls the compiler {} times, not once", len(commands)
         )
     try:
         words = iter(shlex.split(commands[0])[1:])
     except ValueError as error:
-        raise ProblemError(Fact("its script `build` cannot be read: {}", error)) from error
+        raise ProblemError("its script `build` cannot be read: {}", error) from error
     sources, made, standard = list[str](), "a.out", 17
     defined: dict[str, None] = {}
     for word in words:
@@ -534,18 +526,16 @@ def _read_build(text: str) -> tuple[str, str, int, list[str]]:
             sources.append(word.removeprefix("./"))
         elif version := _STANDARD.fullmatch(word):
             if version[1] not in _STANDARDS:
-                raise ProblemError(Fact("its script `build` compiles with {}, unknown there", word))
+                raise ProblemError("its script `build` compiles with {}, unknown there", word)
             standard = _STANDARDS[version[1]]
         elif macro := _DEFINED.fullmatch(word):
             defined[f"{macro[1]} {1 if macro[2] is None else macro[2]}"] = None
         elif not _SAME.fullmatch(word):
             raise ProblemError(
-                Fact("its script `build` compiles with {}, which nothing says there", word)
+                "its script `build` compiles with {}, which nothing says there", word
             )
     if len(sources) != 1:
-        raise ProblemError(
-            Fact("its script `build` compiles {} sources in C++, not one", len(sources))
-        )
+        raise ProblemError("its script `build` compiles {} sources in C++, not one", len(sources))
     return sources[0], made, standard, list(defined)
 
 
@@ -560,7 +550,7 @@ def _flat(files: Sequence[SourceFile]) -> list[SourceFile]:
         return list(files)
     places = [_last(name) for name in named]
     if twice := [one for one in places if places.count(one) > 1]:
-        raise ProblemError(Fact("two of its files are called {}", twice[0]))
+        raise ProblemError("two of its files are called {}", twice[0])
 
     def moved(file: SourceFile) -> SourceFile:
         home = PurePosixPath(file.name).parent

@@ -97,7 +97,7 @@ def statement_parts(
 def letter_of(number: int, count: int) -> str:
     """What a contest of `count` problems calls the one with this number, from 0 on."""
     if count > 26:
-        raise UsageError(Fact("a booklet has at most 26 problems, not {}", count))
+        raise UsageError("a booklet has at most 26 problems, not {}", count)
     return chr(ord("A") + number) if count > 1 else ""
 
 

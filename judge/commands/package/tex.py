@@ -137,7 +137,7 @@ def _run(jails: JailCache, program: Program, files: Sequence[SourceFile]) -> Tex
         )
     if not pdf.startswith(b"%PDF-") or count is None or (fault and not run.has_exited):
         fault = fault or Fact("it says nothing")
-        raise ProblemError(Fact("{} made no PDF: {}", tool.name, fault))
+        raise ProblemError("{} made no PDF: {}", tool.name, fault)
     return TexPages(pdf=pdf, count=int(count[1]), fault=fault)
 
 

@@ -78,7 +78,7 @@ class _CurrentWriter:
         for name, file in self._files.items():
             is_said = name.endswith("/testdata.yaml") and file.content.strip()
             if is_said and read_yaml_texts(root / name).get("grading") == "custom":
-                raise self._refused(Fact("{} names a grader of its own", name))
+                raise self._refused("{} names a grader of its own", name)
         grading = read_yaml_texts(root / "problem.yaml").get("grading")
         if isinstance(grading, dict) and grading.get("objective") == "min":
             why = Fact("objective is min, but in 2025-09 more points are always better")
@@ -175,7 +175,7 @@ class _CurrentWriter:
         texts = read_yaml_texts(package.root / "problem.yaml")
         types = [one.value for one in ProblemType if one in metadata.types]
         if not texts.get("uuid"):
-            lose("uuid", Fact("the package had none; it has a new one"))
+            lose("uuid", "the package had none; it has a new one")
         yaml: dict[str, YamlValue] = {
             "problem_format_version": "2025-09",
             "type": types or ["pass-fail"],
@@ -198,7 +198,7 @@ class _CurrentWriter:
         inner = grading.keys() - {"objective"} if isinstance(grading, dict) else ()
         unknown = sorted(texts.keys() - taken - {"grading"})
         for key in (*unknown, *(f"grading.{one}" for one in sorted(inner))):
-            lose(f"problem.yaml: {key}", Fact("left out, 2025-09 has no such key"))
+            lose(f"problem.yaml: {key}", "left out, 2025-09 has no such key")
         return yaml
 
     def _names(self) -> dict[str, str]:
@@ -229,7 +229,7 @@ class _CurrentWriter:
                     words = Fact("left out, 2025-09 has no such key")
                     lose(f"domjudge-problem.ini: {key}", words)
         if any(name.startswith("graders/") for name in files):
-            lose("graders/", Fact("kept, but 2025-09 does not read it"))
+            lose("graders/", "kept, but 2025-09 does not read it")
         programs = [name for name in files if _is_program(name)]
         folders = {name.split("/")[1] for name in programs}
         for folder in sorted(folders - {*_KNOWN_SETS, "brute_force"}):
@@ -242,10 +242,8 @@ class _CurrentWriter:
         if self._metadata.dialect.dialect is Dialect.DOMJUDGE:
             lose(
                 "dialect",
-                Fact(
-                    "the package was read as DOMjudge reads it, the new one as the format says; "
-                    "for what differs, see docs/how-to/packages.md, Dialects"
-                ),
+                "the package was read as DOMjudge reads it, the new one as the format says; "
+                "for what differs, see docs/how-to/packages.md, Dialects",
             )
 
     # Points
@@ -256,16 +254,16 @@ class _CurrentWriter:
         if not groups:
             return {}
         if any(group.grading is None for group in groups.values()):
-            raise self._refused(Fact("its points are those of the draft, which changed many times"))
+            raise self._refused("its points are those of the draft, which changed many times")
         if deep := [name for name in groups if name.count("/") > 1]:
             why = Fact("data/{} is a group in a group, but 2025-09 has one level", deep[0])
             raise self._refused(why)
         secret = groups.get("secret")
         inner = [group for name, group in groups.items() if name.startswith("secret/")]
         if secret is None:
-            raise self._refused(Fact("it has no secret cases"))
+            raise self._refused("it has no secret cases")
         if inner and secret.members:
-            raise self._refused(Fact("data/secret has both groups and cases of its own"))
+            raise self._refused("data/secret has both groups and cases of its own")
         files: dict[str, dict[str, YamlValue]] = {"secret": {}}
         if inner:
             for group in inner:
@@ -293,7 +291,7 @@ class _CurrentWriter:
             and not self._metadata.scores_by_validator
         )
         if not free and (root.scores_once or not root.ignore_sample):
-            raise self._refused(Fact("its samples give points, but in 2025-09 they give none"))
+            raise self._refused("its samples give points, but in 2025-09 they give none")
         if root.breaks and root.ignore_sample:
             raise self._refused(
                 Fact("data/testdata.yaml says ignore_sample, but breaks where a sample fails"),
@@ -309,12 +307,12 @@ class _CurrentWriter:
             why = Fact(
                 "data/{} breaks where a group fails, but 2025-09 judges all of them", group.name
             )
-            raise self._refused(why, _CONTINUE)
+            raise self._refused(why, advice=_CONTINUE)
         scores = [one["max_score"] for one in inner]
         most: YamlValue = "unbounded"
         if numbers := [one for one in scores if isinstance(one, int)]:
             if len(numbers) < len(scores):
-                raise self._refused(Fact("some groups have a bound and some have none"))
+                raise self._refused("some groups have a bound and some have none")
             most = sum(numbers) if aggregation is Aggregation.SUM else max(numbers)
         return {"max_score": most, "score_aggregation": aggregation.value}
 
@@ -333,11 +331,11 @@ class _CurrentWriter:
                 self._made.lose(f"{where}: range", words)
             return {"max_score": "unbounded", "score_aggregation": group.aggregation.value}
         if mentions_scores(self._package):
-            raise self._refused(Fact("its validator may say points beside those of the groups"))
+            raise self._refused("its validator may say points beside those of the groups")
         points, aggregation = grading.accept_score or 0, Aggregation.PASS_FAIL
         if not grading.scores_once:
             if grading.reject_score:
-                raise self._refused(Fact("{} gives points for what is rejected", where))
+                raise self._refused("{} gives points for what is rejected", where)
             if group.aggregation is Aggregation.SUM and count != 1:
                 if grading.breaks:
                     why = Fact(
@@ -345,7 +343,7 @@ class _CurrentWriter:
                         "them",
                         where,
                     )
-                    raise self._refused(why, _CONTINUE)
+                    raise self._refused(why, advice=_CONTINUE)
                 points, aggregation = points * count, Aggregation.SUM
             elif group.aggregation is not Aggregation.MIN and count != 1:
                 raise self._no_flag(group)
@@ -437,7 +435,7 @@ def add_keys_of_cases(
     for name in files:
         stem, _, ending = name.rpartition(".")
         if name.startswith("data/") and f".{ending}" in _TEXTS.values() and stem not in stems:
-            made.lose(name, Fact("left out, because it belongs to no case"))
+            made.lose(name, "left out, because it belongs to no case")
 
 
 def _args(package: Package, case: Case) -> dict[str, YamlValue]:

@@ -117,10 +117,10 @@ class _LegacyWriter:
     def _check_types(self) -> None:
         if ProblemType.MULTI_PASS in self._metadata.types and not self._for_domjudge:
             why = Fact("it is multi-pass, which of legacy's readers only DOMjudge has")
-            raise self._refused(why, "--to domjudge")
+            raise self._refused(why, advice="--to domjudge")
         if self._for_domjudge and self._package.stated_limit is None:
             why = Fact("it states no time limit, and DOMjudge infers none")
-            raise self._refused(why, _WRITE_LIMIT)
+            raise self._refused(why, advice=_WRITE_LIMIT)
         included = [name for name in self._files if name.startswith("include/")]
         is_for_all = any(name.startswith("include/default/") for name in included)
         if included and (self._for_domjudge or is_for_all):
@@ -178,12 +178,12 @@ class _LegacyWriter:
             name = str(PurePosixPath("input_validators", *inner))
         elif first in ("output_validator", "output_validators"):
             if self._metadata.custom_validator is False:
-                self._made.lose(name, Fact("left out, because validation is default"))
+                self._made.lose(name, "left out, because validation is default")
                 return []
             if first == "output_validator":
                 name = str(PurePosixPath("output_validators", "output_validator", *inner))
         elif first in _NOT_READ:
-            self._made.lose(f"{first}/", Fact("kept, but legacy does not read it"))
+            self._made.lose(f"{first}/", "kept, but legacy does not read it")
         elif name == "submissions/submissions.yaml":
             words = Fact("kept, but readers of legacy besides judge pass over it")
             self._made.lose(name, words)
@@ -211,7 +211,7 @@ class _LegacyWriter:
             if original is not None and original.content == file.content:
                 return []  # what programs get is what is downloaded
         if path.suffix not in _CASE_ENDINGS:
-            self._made.lose(file.name, Fact("kept, but legacy does not read it"))
+            self._made.lose(file.name, "kept, but legacy does not read it")
         return [(file.name, file.content)]
 
     def _statement_places(self, file: SourceFile) -> list[tuple[str, bytes]]:
@@ -279,7 +279,7 @@ class _LegacyWriter:
         yaml |= self._origin(texts)
         taken = {*yaml, "credits", "source", "keywords", "limits", "allow_file_writing"}
         for key in sorted(texts.keys() - taken - {"constants"}):
-            made.lose(f"problem.yaml: {key}", Fact("left out, legacy has no such key"))
+            made.lose(f"problem.yaml: {key}", "left out, legacy has no such key")
         if len(metadata.names) > 1:
             rest = ", ".join(sorted(metadata.names.keys() - {"en"}))
             words = Fact("in {} it is left out; statements in LaTeX have theirs", rest)
@@ -300,7 +300,7 @@ class _LegacyWriter:
             made.lose("problem.yaml: limits.time_resolution", words)
             if self._package.stated_limit is None:
                 why = Fact("its time limit is inferred in other steps than whole seconds")
-                raise self._refused(why, _WRITE_LIMIT)
+                raise self._refused(why, advice=_WRITE_LIMIT)
         multipliers = {"time_multiplier": limits.to_limit, "time_safety_margin": limits.to_late}
         groups = self._package.test_data.groups
         if not self._for_domjudge and any(one.name.startswith("secret/") for one in groups):
@@ -341,13 +341,13 @@ class _LegacyWriter:
             origin["author"] = ", ".join(names)
         if isinstance(credits_, dict) and credits_.keys() - {"authors"}:
             rest = ", ".join(sorted(credits_.keys() - {"authors"}))
-            lose("problem.yaml: credits", Fact("{}: left out, legacy has authors only", rest))
+            lose("problem.yaml: credits", "{}: left out, legacy has authors only", rest)
         if persons != names:
-            lose("problem.yaml: credits.authors", Fact("only their names are kept"))
+            lose("problem.yaml: credits.authors", "only their names are kept")
         source = texts.get("source")
         first = source[0] if isinstance(source, list) and source else source
         if isinstance(source, list) and len(source) > 1:
-            lose("problem.yaml: source", Fact("only the first of {} is kept", len(source)))
+            lose("problem.yaml: source", "only the first of {} is kept", len(source))
         if isinstance(first, dict):
             origin["source"] = str(first.get("name"))
             origin |= {"source_url": str(first["url"])} if "url" in first else {}
@@ -357,7 +357,7 @@ class _LegacyWriter:
         if isinstance(keywords, list) and keywords:
             origin["keywords"] = " ".join("-".join(str(word).split()) for word in keywords)
             if any(len(str(word).split()) > 1 for word in keywords):
-                lose("problem.yaml: keywords", Fact("blanks in them become hyphens"))
+                lose("problem.yaml: keywords", "blanks in them become hyphens")
         return origin
 
     # Groups and cases
@@ -398,7 +398,7 @@ class _LegacyWriter:
                     case.name,
                 )
                 advice = Fact("Put cases with the same arguments into one folder")
-                raise self._refused(why, advice)
+                raise self._refused(why, advice=advice)
         return found if any(found.values()) else {}
 
     def _input_words(self) -> dict[str, str]:
@@ -423,7 +423,7 @@ class _LegacyWriter:
             if key in _TEXTS:
                 self._made.add(name.removesuffix(".yaml") + _TEXTS[key], f"{value}\n")
             elif key not in _WRITTEN and value not in ("[]", ""):
-                self._made.lose(f"{name}: {key}", Fact("left out, legacy has no such key"))
+                self._made.lose(f"{name}: {key}", "left out, legacy has no such key")
 
     # Points
 
@@ -478,14 +478,14 @@ class _LegacyWriter:
         most = group.max_score
         if secret.max_score is None:
             if most is not None:
-                raise self._refused(Fact("{} has a bound, but data/secret has none", where))
+                raise self._refused("{} has a bound, but data/secret has none", where)
             return keys
         assert most is not None
         if is_sum and group.members > 1 and self._for_domjudge:
             why = Fact(
                 "{} adds the points of its cases, but DOMjudge gives them once for a group", where
             )
-            raise self._refused(why, Fact("Put each case into a group of its own"))
+            raise self._refused(why, advice=Fact("Put each case into a group of its own"))
         each = most / group.members if is_sum and group.members else most
         keys["accept_score"] = decimal(self._package, Fact("each case of {}", where), each)
         keys["range"] = f"0 {most}"

@@ -137,7 +137,7 @@ def to_polygon(package: Package, files: Mapping[str, SourceFile], made: PackageF
 
 
 def _refused(package: Package, why: str, advice: str = "") -> ProblemError:
-    return refused(package, Fact("{}, which Polygon cannot say", why), advice)
+    return refused(package, "{}, which Polygon cannot say", why, advice=advice)
 
 
 class _PolygonWriter:
@@ -217,7 +217,7 @@ class _PolygonWriter:
             kind = next(one for one in ("md", "tex", "pdf") if one in kinds)
             for other in kinds.keys() - {kind} - ({"tex"} if language in sources else set()):
                 place = f"statement/problem.{language}.{other}"
-                self._made.lose(place, Fact("left out beside the {}", kind))
+                self._made.lose(place, "left out beside the {}", kind)
             content = kinds[kind]
             if kind != "pdf":
                 content = fill_constants(content, self._package.metadata.constants)
@@ -384,7 +384,7 @@ class _PolygonWriter:
         if "files/testlib.h" not in self._made.files:
             self._made.lose(
                 "testlib.h",
-                Fact("Polygon has its own; to judge the package elsewhere, set JUDGE_TESTLIB"),
+                "Polygon has its own; to judge the package elsewhere, set JUDGE_TESTLIB",
             )
         self._add_validators(assets)
         for name in list(self._made.files):
@@ -443,9 +443,9 @@ class _PolygonWriter:
     ) -> None:
         place = f"submissions/{solution.name}"
         if solution.expectation.rules:
-            self._made.lose(place, Fact("what is expected beside its verdict is left out"))
+            self._made.lose(place, "what is expected beside its verdict is left out")
         if len(solution.files) > 1:
-            self._made.lose(place, Fact("left out, a solution of Polygon is one file"))
+            self._made.lose(place, "left out, a solution of Polygon is one file")
             return
         folder, _, inner = solution.name.partition("/")
         _, required = _verdicts(solution.expectation)
@@ -530,7 +530,7 @@ def _note_left_out(package: Package, files: Mapping[str, SourceFile], made: Pack
         _note_keys(made, "problem.yaml", texts, _HELD_KEYS)
         _note_keys(made, "problem.yaml", texts.get("limits"), _HELD_LIMITS, "limits.")
     elif package.metadata.languages is not None:
-        made.lose("languages", Fact("{}: left out", ", ".join(package.metadata.languages)))
+        made.lose("languages", "{}: left out", ", ".join(package.metadata.languages))
     # In what gives no points, the keys of points are not held.
     held = _HELD_CASE_KEYS + (_HELD_GROUP_KEYS if package.test_data.groups else ())
     for name in files:
@@ -542,7 +542,7 @@ def _note_left_out(package: Package, files: Mapping[str, SourceFile], made: Pack
             named = {key: own[key] for key in sorted(ENTRY_KEYS & own.keys())}  # others are globs
             _note_keys(made, _SUBMISSIONS, named, _HELD_ENTRY_KEYS, f"{glob}.")
     for name in package.test_data.left_out:
-        made.lose(f"data/{name}", Fact("left out, as the other half of the case is not there"))
+        made.lose(f"data/{name}", "left out, as the other half of the case is not there")
     lose_files(_unheld_names(package, files), made)
 
 
@@ -552,11 +552,11 @@ def _note_keys(
     for key, value in keys.items() if isinstance(keys, dict) else ():
         if key not in held:
             if isinstance(value, dict | list):
-                made.lose(f"{file}: {above}{key}", Fact("left out"))
+                made.lose(f"{file}: {above}{key}", "left out")
                 continue
             text = " ".join(str(value).split())
             short = text if len(text) <= 60 else f"{text[:57]}..."
-            made.lose(f"{file}: {above}{key}", Fact("{}: left out", short))
+            made.lose(f"{file}: {above}{key}", "{}: left out", short)
 
 
 def _unheld_names(package: Package, files: Mapping[str, SourceFile]) -> Iterator[str]:

@@ -176,7 +176,7 @@ def _note_unread(package: Package, made: PackageFiles) -> None:
     for path in sorted(unread):
         name = path.relative_to(package.root).as_posix()
         if name not in (SILENCES, ".timelimit"):
-            made.lose(name, Fact("left out, because no reader sees a file of that name"))
+            made.lose(name, "left out, because no reader sees a file of that name")
 
 
 class _Steps:
@@ -215,7 +215,7 @@ class _Steps:
             return
         if package.beyond_icpc:
             words = package.beyond_icpc
-            raise ProblemError(Fact("{}: {}, which no ICPC package can say", package.origin, words))
+            raise ProblemError("{}: {}, which no ICPC package can say", package.origin, words)
         is_of_domjudge = package.metadata.dialect.dialect is Dialect.DOMJUDGE
         stays = package.metadata.format.is_legacy and is_of_domjudge == (to is Target.DOMJUDGE)
         if to is Target.ICPC or not stays:

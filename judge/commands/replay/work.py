@@ -90,7 +90,7 @@ def instance_indices(replay: SolutionReplay, instance: int | None) -> Sequence[i
         return range(count)
     if not 1 <= instance <= count:
         what = replay.rules.instance or Fact("instance")
-        raise UsageError(Fact("{} has no {} {}; it has {}", replay.case, what, instance, count))
+        raise UsageError("{} has no {} {}; it has {}", replay.case, what, instance, count)
     return [instance - 1]
 
 

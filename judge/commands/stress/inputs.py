@@ -189,7 +189,7 @@ class GeneratorCommand:
         try:
             parts = shlex.split(words)
         except ValueError as error:
-            raise UsageError(Fact("--generator {!r} is not a command: {}", words, error)) from error
+            raise UsageError("--generator {!r} is not a command: {}", words, error) from error
         if not parts:
             raise UsageError(
                 Fact("--generator names no file"), advice=Fact("Give the path of a source file")
@@ -266,14 +266,14 @@ class Generator:
         command, source = self.programs[index % len(self.programs)]
         program = self.jails.builder.build(source, memory_bytes=_LIMITS.memory_bytes)
         if isinstance(program, CompileFailure):
-            raise LanguageError(Fact("{} cannot be compiled:\n\n{}", source.name, program.message))
+            raise LanguageError("{} cannot be compiled:\n\n{}", source.name, program.message)
         arguments = command.arguments_for(seed + index, size)
         call = shlex.join([source.name, *arguments])
         run = self.jails.run(program, _LIMITS, stdin=b"", args=arguments)
         verdict = verdict_of(run, _LIMITS)
         if verdict is not None:
             reason = verdict_reason(run, _LIMITS, verdict)
-            raise ProblemError(Fact("the generator fails: {}: {}", call, reason))
+            raise ProblemError("the generator fails: {}: {}", call, reason)
         if fault := self.fault(run.stdout):
             raise ProblemError(
                 Fact("the generator {} writes an invalid input: {}", call, fault),

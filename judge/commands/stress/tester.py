@@ -162,7 +162,7 @@ class SolutionTester:
         outcome = replace(self.run, case=case, limits=limits).run(content)
         seen, verdict, reason = outcome.seen, outcome.verdict, outcome.message
         if verdict is Verdict.JE:
-            raise ProblemError(Fact("{} cannot be run: {}", self.solution.name, reason))
+            raise ProblemError("{} cannot be run: {}", self.solution.name, reason)
         if verdict in LIMIT_VERDICTS and patience != 1:
             reason = verdict_reason(seen, usual, verdict)  # by the limits that the reader knows
         attempt = Attempt(

@@ -32,7 +32,7 @@ def add_snippet(source: ProblemSource, order: CaseOrder) -> str:
     problem, words = ordered_problem(source, order, "trace --add")
     path, reader = Path(words[0]).resolve(), load_position_reader(problem)
     if reader is None:
-        raise UsageError(Fact("{} has no positions that a search could report", problem.slug))
+        raise UsageError("{} has no positions that a search could report", problem.slug)
     if not path.is_file():
         raise UsageError(
             Fact("there is no file {!r}", words[0]), advice=Fact("Name a file of yours")
@@ -40,10 +40,10 @@ def add_snippet(source: ProblemSource, order: CaseOrder) -> str:
     try:
         text = path.read_bytes().decode()
     except UnicodeDecodeError as error:
-        raise UsageError(Fact("{} is not in UTF-8", path)) from error
+        raise UsageError("{} is not in UTF-8", path) from error
     language = language_of(path.name)
     if VARIABLE in text:
-        raise UsageError(Fact("{} reports its positions already: {} is in it", words[0], VARIABLE))
+        raise UsageError("{} reports its positions already: {} is in it", words[0], VARIABLE)
     if not can_place_snippet(language):
         raise UsageError(
             Fact("it is not known where the snippet would stand in {}", language.name),
@@ -52,7 +52,7 @@ def add_snippet(source: ProblemSource, order: CaseOrder) -> str:
     try:
         program = with_snippet(text, language)
     except SyntaxError as error:
-        raise UsageError(Fact("{}, line {}: {}", path, error.lineno, error.msg)) from error
+        raise UsageError("{}, line {}: {}", path, error.lineno, error.msg) from error
     replace_file(path, program.encode())
     snippet = trace_snippet(language)
     assert snippet is not None

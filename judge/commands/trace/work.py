@@ -122,9 +122,7 @@ def _run(
     if number is not None:
         if number > len(games):
             what = rules.instance or Fact("instance")
-            raise UsageError(
-                Fact("{} has no {} {}; it has {}", case.name, what, number, len(games))
-            )
+            raise UsageError("{} has no {} {}; it has {}", case.name, what, number, len(games))
         index = number - 1
     elif failed is not None and failed <= len(games):
         index = failed - 1

@@ -24,19 +24,19 @@ from judge.packages.data import GROUP_FILES
 from judge.packages.metadata import FormatVersion, Metadata
 
 
-def error(code: Code, subject: str, message: Fact) -> Finding:
+def error(code: Code, subject: str, message: str, *values: object) -> Finding:
     """Something that must be corrected: the format, or a judge, would be wrong."""
-    return _finding(code, subject, Severity.ERROR, message)
+    return _finding(code, subject, Severity.ERROR, Fact(message, *values))
 
 
-def warning(code: Code, subject: str, message: Fact) -> Finding:
+def warning(code: Code, subject: str, message: str, *values: object) -> Finding:
     """Something that is likely a mistake."""
-    return _finding(code, subject, Severity.WARNING, message)
+    return _finding(code, subject, Severity.WARNING, Fact(message, *values))
 
 
-def remark(code: Code, subject: str, message: Fact) -> Finding:
+def remark(code: Code, subject: str, message: str, *values: object) -> Finding:
     """Something that is worth a look, and often meant."""
-    return _finding(code, subject, Severity.NOTE, message)
+    return _finding(code, subject, Severity.NOTE, Fact(message, *values))
 
 
 def _finding(code: Code, subject: str, severity: Severity, message: Fact) -> Finding:

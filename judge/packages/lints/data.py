@@ -107,7 +107,7 @@ def _check_case(contents: Contents, case: CaseFiles) -> Iterator[Finding]:
             yield note(Code.MISSING_CASE_FILE, case.first.name, _left_out(f"{last}.in"))
         return
     if f"{last}.yaml" in GROUP_FILES:
-        yield error(Code.CASE_NAME, name, Fact("a case cannot be called {}: rename it", last))
+        yield error(Code.CASE_NAME, name, "a case cannot be called {}: rename it", last)
     if contents.has_folder(folder):
         message = Fact("there is a folder {} beside it: rename one of them", last)
         yield error(Code.CASE_NAME, name, message)
@@ -129,7 +129,7 @@ def _check_case(contents: Contents, case: CaseFiles) -> Iterator[Finding]:
             message = Fact("is not read in {}: write {} in {}.yaml", version.value, key, last)
             yield error(Code.OLD_CASE_FILE, entry.name, message)
         else:
-            yield warning(Code.STRAY_FILE, entry.name, Fact("is not read in {}", version.value))
+            yield warning(Code.STRAY_FILE, entry.name, "is not read in {}", version.value)
 
 
 def _left_out(file: str) -> Fact:
@@ -143,7 +143,7 @@ def _check_sample_files(case: CaseFiles) -> Iterator[Finding]:
         several = [suffix for suffix in suffixes if suffix in case.files]
         if len(several) > 1:
             names = reduce(lambda one, more: Fact("{} and {}", one, more), several)
-            yield fault(Fact("{} is given by {}: one at most is allowed", what, names))
+            yield fault("{} is given by {}: one at most is allowed", what, names)
     for side, shown, downloads in _SIDES:
         shows = [suffix for suffix in shown if suffix in case.files]
         gives = [suffix for suffix in downloads if suffix in case.files]
@@ -267,7 +267,7 @@ def _check_places(contents: Contents) -> Iterator[Finding]:
         yaml = yield from contents.yaml(f"{group}/{_YAML}", GroupYaml)
         static = None if yaml is None else yaml.static_validation_score
         if static is None and not any(name.startswith(inside) for name in names):
-            yield error(Code.EMPTY_GROUP, group, Fact("is a group without a case"))
+            yield error(Code.EMPTY_GROUP, group, "is a group without a case")
     for entry in contents.below("data"):
         if entry.last == "testdata.yaml":
             message = Fact("is not read in {}: write a {}", contents.format.value, _YAML)
@@ -290,12 +290,12 @@ def _check_keys(contents: Contents, path: str, name: str, yaml: GroupYaml) -> It
     static = yaml.static_validation_score
     if static is None:
         if yaml.static_validator_args is not None:
-            yield fault(Fact("static_validator_args is given without static_validation_score"))
+            yield fault("static_validator_args is given without static_validation_score")
         return
     if not contents.inside("static_validator"):
-        yield fault(Fact("static_validation_score is given, but there is no static_validator"))
+        yield fault("static_validation_score is given, but there is no static_validator")
     if ProblemType.SUBMIT_ANSWER in contents.types:
-        yield fault(Fact("static_validation_score has no effect: there is no program to check"))
+        yield fault("static_validation_score has no effect: there is no program to check")
     if isinstance(static, int):
         if not scoring:
             message = Fact(
@@ -304,7 +304,7 @@ def _check_keys(contents: Contents, path: str, name: str, yaml: GroupYaml) -> It
             )
             yield fault(message)
         elif static < 0:
-            yield fault(Fact("static_validation_score is {}, less than 0", static))
+            yield fault("static_validation_score is {}, less than 0", static)
 
 
 def _check_scores(contents: Contents, yamls: Mapping[str, GroupYaml]) -> Iterator[Finding]:
@@ -349,9 +349,9 @@ def check_legacy_groups(contents: Contents) -> Iterator[Finding]:
         if version is FormatVersion.DRAFT:
             yield from contents.yaml(entry.name, dict)  # the draft changed its keys too often
         elif entry.last == "test_group.yaml":
-            yield fault(Fact("is not read in {}: write a {}", version.value, "testdata.yaml"))
+            yield fault("is not read in {}: write a {}", version.value, "testdata.yaml")
         elif version is FormatVersion.LEGACY_ICPC:
-            yield fault(Fact("is not part of legacy-icpc, which has no groups"))
+            yield fault("is not part of legacy-icpc, which has no groups")
         else:
             yaml = yield from contents.yaml(entry.name, LegacyGroupYaml)
             if yaml is not None:
@@ -408,4 +408,4 @@ def _check_group(
             yield error(Code.GROUP_SCORES, path, message)
     inside = path.removeprefix("data/").removesuffix("testdata.yaml")
     if not any(case.name.startswith(inside) for case in cases(contents, "sample", "secret")):
-        yield warning(Code.EMPTY_GROUP, path, Fact("is for a folder without cases"))
+        yield warning(Code.EMPTY_GROUP, path, "is for a folder without cases")

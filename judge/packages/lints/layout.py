@@ -133,7 +133,7 @@ def _check_folders(contents: Contents) -> Iterator[Finding]:
         name = entry.last
         if name in known or name in _READ_ANYWHERE:
             if not contents.inside(name):
-                yield warning(Code.EMPTY_FOLDER, name, Fact("is empty"))
+                yield warning(Code.EMPTY_FOLDER, name, "is empty")
         elif version is FormatVersion.CURRENT and name in _NOW:
             message = Fact("is not read in {}: {} takes its place", version.value, _NOW[name])
             yield moved(name, message)
@@ -211,7 +211,7 @@ def check_programs(contents: Contents) -> Iterator[Finding]:
                     message = Fact("cannot be executed: set its mode (chmod +x)")
                     yield error(Code.NOT_EXECUTABLE, script.name, message)
             if program != folder and not contents.files_below(program):
-                yield error(Code.EMPTY_PROGRAM, program, Fact("is a program without a file"))
+                yield error(Code.EMPTY_PROGRAM, program, "is a program without a file")
     if contents.metadata.constants and not contents.format.is_legacy:
         yield from _check_constants(contents)
 
@@ -277,7 +277,7 @@ def _check_file(entry: PackageEntry, version: FormatVersion) -> Iterator[Finding
         content = entry.path.read_bytes()
         content.decode()
     except OSError as problem:
-        yield error(Code.UNREADABLE, entry.name, Fact("cannot be read: {}", problem.strerror))
+        yield error(Code.UNREADABLE, entry.name, "cannot be read: {}", problem.strerror)
         return
     except UnicodeDecodeError as problem:
         if b"\0" not in content or strict:

@@ -81,7 +81,7 @@ class _Source(msgspec.Struct, forbid_unknown_fields=True):
 def check_problem_yaml(contents: Contents) -> Iterator[Finding]:
     """Findings on the parts of `problem.yaml` that no judge needs."""
     if not contents.has_file(_YAML):
-        yield error(Code.MISSING_PART, _YAML, Fact("is missing"))
+        yield error(Code.MISSING_PART, _YAML, "is missing")
         return
     yaml = yield from contents.yaml(_YAML, _Keys)
     if yaml is None:
@@ -132,7 +132,7 @@ def _check_licence(yaml: _Keys) -> Iterator[Finding]:
     if not isinstance(licence, str) or licence not in LICENCES:
         near = suggestion(licence, LICENCES) if isinstance(licence, str) else ""
         known = ", ".join(LICENCES)
-        yield fault(Fact("license is {}, none of {}{}", yaml_value(licence), known, near))
+        yield fault("license is {}, none of {}{}", yaml_value(licence), known, near)
     elif licence == "unknown":
         message = Fact("license is unknown, so nobody may use the problem")
         yield warning(Code.UNKNOWN_LICENSE, _YAML, message)
@@ -151,7 +151,7 @@ def _check_shape(key: str, value: object, shape: Any) -> Iterator[Finding]:
     except msgspec.ValidationError as fault:
         near = key_suggestion(fault, _Credits, _Person, _Source)
         words = str(fault).replace(" - at `$.", " - at `")
-        yield error(Code.CREDITS, _YAML, Fact("{}: {}{}", key, words, near))
+        yield error(Code.CREDITS, _YAML, "{}: {}{}", key, words, near)
 
 
 def _check_keys(yaml: _Keys, contents: Contents) -> Iterator[Finding]:
@@ -247,7 +247,7 @@ def _check_languages(contents: Contents) -> Iterator[Finding]:
     try:
         table = languages.table(contents.root)
     except LanguageError as fault:
-        yield error(Code.LANGUAGES, TABLE_NAME, Fact("cannot be read: {}", fault))
+        yield error(Code.LANGUAGES, TABLE_NAME, "cannot be read: {}", fault)
         return
     own = {language.code for language in table} - set(CODES)
     for code in named or ():

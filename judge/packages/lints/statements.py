@@ -94,7 +94,7 @@ def _check_statement(
     contents: Contents, entry: PackageEntry, language: str, kind: str
 ) -> Iterator[Finding]:
     if entry.size == 0:
-        yield error(Code.MISSING_STATEMENT, entry.name, Fact("is empty"))
+        yield error(Code.MISSING_STATEMENT, entry.name, "is empty")
         return
     for message in todos_in(contents.text(entry)) if kind != "pdf" else ():
         yield warning(Code.TODO_LEFT, entry.name, message)
@@ -169,7 +169,7 @@ def _check_images(
         paths = [path] if kind == "md" else [path, *(f"{path}.{suffix}" for suffix in allowed)]
         file = next((one for one in paths if contents.has_file(one)), None)
         if file is None:
-            yield error(Code.IMAGE, entry.name, Fact("shows {!r}, which is not there", name))
+            yield error(Code.IMAGE, entry.name, "shows {!r}, which is not there", name)
         elif file.rpartition(".")[2].lower() not in allowed:
             message = Fact("shows {!r}, but images are {}", name, ", ".join(allowed))
             yield warning(Code.IMAGE, entry.name, message)

@@ -149,7 +149,7 @@ def _check_folders(contents: Contents, globs: Iterable[str]) -> Iterator[Finding
             continue
         inside = contents.inside(entry.name)
         if not inside:
-            yield warning(Code.EMPTY_FOLDER, entry.name, Fact("is empty"))
+            yield warning(Code.EMPTY_FOLDER, entry.name, "is empty")
         if entry.last in known:
             continue
         names = {one.name.removeprefix("submissions/"): one for one in inside}
@@ -166,7 +166,7 @@ def _check_folders(contents: Contents, globs: Iterable[str]) -> Iterator[Finding
             yield warning(Code.UNCLEAR_EXPECTATION, entry.name, message)
     folder = "submissions/partially_accepted"
     if contents.inside(folder) and ProblemType.SCORING not in contents.types:
-        yield warning(Code.UNUSED_PART, folder, Fact("has no effect: the problem is not scored"))
+        yield warning(Code.UNUSED_PART, folder, "has no effect: the problem is not scored")
 
 
 def _files_of(contents: Contents, entry: PackageEntry) -> list[PackageEntry]:
@@ -199,7 +199,7 @@ def _check_programs(contents: Contents) -> Iterator[Finding]:
             yield warning(Code.SAME_NAME, entry.name, message)
         files = contents.files_below(entry.name) if entry.is_folder else [entry]
         if not files:
-            yield error(Code.EMPTY_PROGRAM, entry.name, Fact("is a program without a file"))
+            yield error(Code.EMPTY_PROGRAM, entry.name, "is a program without a file")
         size = sum(one.size for one in files)
         if size > most << 10:
             message = Fact("is {:.0f} KiB of code; limits.code allows {}", size / 1024, most)

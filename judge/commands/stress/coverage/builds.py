@@ -28,7 +28,7 @@ from pathlib import Path, PurePosixPath
 
 from msgspec.structs import replace
 
-from judge.facts import Fact
+from judge.facts import Fact, FactError
 from judge.languages import find_command
 from judge.languages.entry_points import arrange_files
 from judge.languages.families import is_compiled_as_c, is_python
@@ -44,7 +44,7 @@ class SiteLines:
     by_site: Mapping[int, Set[int]]
 
 
-class Unwatched(Exception):
+class Unwatched(FactError):
     """Why there is no program that counts, and what would help if anything does."""
 
 
@@ -61,7 +61,7 @@ def build_counting(
         return _count_in_python(solution, jails.builder, memory_bytes)
     if _is_jvm(solution.language):
         return count_in_jvm(solution, jails.builder, memory_bytes)
-    raise Unwatched(Fact("nothing makes programs in {} count it", solution.language.name))
+    raise Unwatched("nothing makes programs in {} count it", solution.language.name)
 
 
 def _built(
@@ -247,7 +247,7 @@ def count_in_jvm(
     Of the copies of ASM the first counts that is there; that of the JDK knows all its classes.
     """
     if find_command("javac") is None:
-        raise Unwatched(Fact("javac is missing: apt install default-jdk-headless"))
+        raise Unwatched("javac is missing: apt install default-jdk-headless")
     ordinary = _built(builder, solution, memory_bytes, Fact("it cannot be built"))
     for asm in copies:
         if asm.archive and not Path(asm.archive).exists():
@@ -256,7 +256,7 @@ def count_in_jvm(
         if isinstance(inserter, Program):
             break
     else:
-        raise Unwatched(Fact("the JDK has no ASM: apt install libasm-java"))
+        raise Unwatched("the JDK has no ASM: apt install libasm-java")
     arranged, _ = arrange_files(solution.language, solution.files)
     names = [file.name for file in arranged]
     target = "{folder}" if "{folder}" in solution.language.run else _BINARY

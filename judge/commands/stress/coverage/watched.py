@@ -106,11 +106,11 @@ def watched_program(
     language is not installed.
     """
     if not problem.has_one_output:
-        raise Unwatched(Fact("it is judged by all that it says, not by one output"))
+        raise Unwatched("it is judged by all that it says, not by one output")
     try:
         program, site_lines = build_counting(solution, jails, limits.memory_bytes)
     except OSError as error:
-        raise Unwatched(Fact("what was built is gone from the cache")) from error
+        raise Unwatched("what was built is gone from the cache") from error
     program = replace(program, env={**program.env, "JUDGE_COVERAGE": "1"})
     text = solution.files[0].content.splitlines()
     # A compiler assigns some code to lines that have brackets only.

@@ -29,7 +29,7 @@ from judge.sandbox.interface import STDERR_BYTES, Guarantee, Jail, JailOptions, 
 from judge.sandbox.pipes import OutputReader
 from judge.sandbox.supervisor import procfs
 from judge.sandbox.supervisor.trees import remove_tree
-from judge.sandbox.supervisor.usage import MemoryUse
+from judge.sandbox.supervisor.usage import CpuWait, MemoryUse
 from judge.sandbox.temporary_folders import temporary_folder
 from judge.sandbox.trees import watched_jail
 from judge.terminal import signals
@@ -169,17 +169,25 @@ class _UnsandboxedJail:
     ) -> tuple[Stop | None, int, resource.struct_rusage]:
         """Waits for a process or kills it at a limit: which limit, its status, what it used."""
         limits, stopped_by, poll_s = self._limits, None, _FIRST_POLL_S
+        cpu_wait, wait_s = CpuWait(limits.wall_s), 0.0
         try:
             while (ended := os.wait4(pid, os.WNOHANG))[0] == 0:
                 self._raise_if_cancelled()
-                memory.now([pid, *procfs.descendants(of=pid)])
-                if time.monotonic() - start_s > limits.wall_s:
+                tree = [pid, *procfs.descendants(of=pid)]
+                memory.now(tree)
+                cpu_s = sum(procfs.cpu_s([pid]).get(pid, ()))
+                late_s = time.monotonic() - start_s - limits.wall_s
+                if late_s > wait_s:
+                    wait_s = cpu_wait.now_s(tree, cpu_s, late_s)
+                if cpu_wait.fault:
+                    raise SandboxError(f"{self._program.argv[0]}: {cpu_wait.fault}")
+                if late_s > wait_s:
                     stopped_by = Stop.WALL
                 elif self._stopped.is_set():
                     stopped_by = Stop.REQUESTED
                 elif sum(map(_size, outputs)) > limits.output_bytes:
                     stopped_by = Stop.OUTPUT
-                elif sum(procfs.cpu_s([pid]).get(pid, ())) > limits.cpu_stop_s:
+                elif cpu_s > limits.cpu_stop_s:
                     stopped_by = Stop.CPU
                 if stopped_by:
                     _kill_group(pid)

@@ -18,7 +18,7 @@ import time
 from judge.sandbox.supervisor import container, procfs
 from judge.sandbox.supervisor.cgroups import ControlGroup
 from judge.sandbox.supervisor.kernel import SyscallError
-from judge.sandbox.supervisor.usage import CpuUse, MemoryUse
+from judge.sandbox.supervisor.usage import CpuUse, CpuWait, MemoryUse
 from judge.sandbox.supervisor.zygote import StartedProgram, Zygote
 
 TYPE_CHECKING = False
@@ -30,12 +30,10 @@ if TYPE_CHECKING:
 # How often a running program is checked: at first, and after 50 ms.
 CHECK_S = 0.005
 CHECK_LATER_S = 0.010
-# Time spent waiting for a CPU is not counted. After so many times the wall limit the machine has
-# failed, and not the program: what others of its own threads use is on its account of CPU time.
-_MOST_WAITED = 20.0
-# Nor is time spent waiting for the disk: a program has no files of its own on it, but it or its
-# interpreter is read from there. Fewer times, since a program could also arrange for such a wait;
-# so what it gets then is up to whoever runs it again, when all that is in memory.
+# Time spent waiting for the disk is not counted: a program has no files of its own on it, but it or
+# its interpreter is read from there. At most so many times the wall limit, since a program could
+# also arrange for such a wait; what it gets then is up to whoever runs it again, when all that is
+# in memory.
 _MOST_DISK = 5.0
 # A wait is one for the disk as long after something was read or written, at the most.
 _DISK_S = 2.0
@@ -82,6 +80,7 @@ class MonitoredRun:
         self._started: StartedProgram | None = None
         self._machine_fault: str | None = None
         self._deadline = 0.0
+        self._cpu_wait = CpuWait(zygote.request["wall_s"])
         self._looked = (0.0, 0.0)  # when the limits were checked, and the CPU time then
         self._disk_s = 0.0
         self._is_too_large = False
@@ -196,6 +195,8 @@ class MonitoredRun:
             self._check_limits(started)
             if self._status is not None:
                 return
+            if self._stopped_by == "wall" and (started.program, select.POLLIN) in poller.poll(0):
+                self._stopped_by = None  # it ended while this process had no core
             wait_s = CHECK_LATER_S if time.monotonic() - started.start_s > 0.05 else CHECK_S
             if self._cpu.is_by_looking:
                 wait_s *= 0.2 + 1.4 * (time.monotonic_ns() % 1021) / 1021
@@ -254,9 +255,10 @@ class MonitoredRun:
     def _extend_deadline(self, started: StartedProgram, tree: list[int], cpu_s: float) -> bool:
         """Adds the time spent waiting for a CPU or the disk; whether the program has time left."""
         wall_s = self._request["wall_s"]
-        waited_s = procfs.wait_for_cpu_s(tree, cpu_s)
-        if waited_s > _MOST_WAITED * wall_s:
-            self._machine_fault = f"it waited for a core for {waited_s:.0f} s"
+        late_s = time.monotonic() - started.start_s - wall_s
+        waited_s = self._cpu_wait.now_s(tree, cpu_s, late_s)
+        self._machine_fault = self._cpu_wait.fault
+        if self._machine_fault:
             return False
         if self._disk_s > _MOST_DISK * wall_s:
             return False

@@ -32,6 +32,42 @@ _MOST_PARENTS = 5
 _CLOSED_S, _CLOSED_SHARE = 0.02, 0.1
 
 
+# Time spent waiting for a core is not held against a wall limit. After so many times the limit the
+# machine has failed, and not the program: what its own threads use is on its account of CPU time.
+_MOST_WAITED = 20.0
+# A thread that waits is looked at again after this time.
+_LOOK_S = 0.01
+
+
+class CpuWait:
+    """How long one run has waited for a core; `fault` says so if that is longer than can be."""
+
+    fault: str | None = None
+
+    def __init__(self, wall_s: float) -> None:
+        self._wall_s = wall_s
+        self._looked_s = 0.0
+        self._runnable: dict[str, float] = {}
+
+    def now_s(self, tree: list[int], cpu_s: float, late_s: float) -> float:
+        """Seconds in which others had the core; call it when the wall limit was `late_s` ago.
+
+        The kernel counts a wait when it ends. One that lasts shows in a thread that could run, and
+        ran for less than half of the time since the last look. On an overloaded machine a process
+        of low priority waits for seconds on end.
+        """
+        now_s, waits = time.monotonic(), False
+        waited_s, runnable = procfs.wait_for_cpu_s(tree, cpu_s)
+        for thread, own_s in runnable.items():
+            waits |= own_s - self._runnable.get(thread, 0.0) < (now_s - self._looked_s) / 2
+        self._looked_s, self._runnable = now_s, runnable
+        if waits:
+            waited_s = max(waited_s, late_s + _LOOK_S)
+        if waited_s > _MOST_WAITED * self._wall_s:
+            self.fault = f"it waited for a core for {waited_s:.0f} s"
+        return waited_s
+
+
 class CpuUse:
     """What one run has used. `setup_s` is what its process has used before it was the program.
 

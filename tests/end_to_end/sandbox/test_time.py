@@ -130,8 +130,8 @@ def test_a_program_that_gets_no_core_has_no_verdict(programs: AttackPrograms) ->
     core = min(os.sched_getaffinity(0))
     program = programs.program("cpu.c", "alone", "15")
     with (
-        best_sandbox().open(program, limits=limits(wall_s=0.8), core=core) as jail,
-        busy([core] * 40),
+        best_sandbox().open(program, limits=limits(wall_s=0.05), core=core) as jail,
+        busy([core] * 20),
         pytest.raises(SandboxError, match=r"it waited for a core for \d+ s"),
     ):
         jail.run(stdin=b"")

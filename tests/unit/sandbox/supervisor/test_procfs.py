@@ -72,11 +72,12 @@ def test_only_waiting_that_others_have_caused_counts() -> None:
     burners = [subprocess.Popen([*argv, nice]) for nice in ("0", "0", "10")]
     plain, _, nice = [one.pid for one in burners]
     try:
-        while procfs.wait_for_cpu_s([plain], used_s(plain)) < 0.02 or not is_nice(nice):
+        while procfs.wait_for_cpu_s([plain], used_s(plain))[0] < 0.02 or not is_nice(nice):
             time.sleep(0.01)
 
-        assert procfs.wait_for_cpu_s([plain], used_s(plain) + 1000) == 0  # used by its own others
-        assert procfs.wait_for_cpu_s([nice], used_s(nice)) == 0
+        used_by_own_others = used_s(plain) + 1000
+        assert procfs.wait_for_cpu_s([plain], used_by_own_others)[0] == 0
+        assert procfs.wait_for_cpu_s([nice], used_s(nice)) == (0, {})
     finally:
         for one in burners:
             one.kill()

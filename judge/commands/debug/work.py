@@ -291,6 +291,7 @@ def _debug_on_terminal(
             f"{debugger.value}: {_target_words(target)}",
             translate("Standard input is the case, {path}.", path=given),
             _permissions(sandbox.level, has_loopback=debugger.needs_loopback),
+            translate("`help` lists the commands of the debugger, and `quit` leaves it."),
         ]
         screen.print(Text("\n".join(lines) + "\n"))
         is_terminal = is_on_terminal()

@@ -219,7 +219,12 @@ def _compile_errors(
 def _totals(label: str, unit: str, seen: CounterTotals) -> Text:
     text = _label(label)
     if not seen.differing:
-        same = translate("the same: {count:,} {unit}", count=seen.a, unit=unit)
+        same = translate(
+            "the same: {count:,} {unit} in {cases}",
+            count=seen.a,
+            unit=unit,
+            cases=_count(seen.cases),
+        )
         return text.append(f"{same}\n")
     change = f" ({100 * (seen.b / seen.a - 1):+.1f} %)" if seen.a else ""
     differing = translate(

@@ -132,7 +132,8 @@ def result_text(result: VerifyResult) -> Text:
         text.append(f"  {finding.problem}: {printable(finding.subject)}: ")
         text.append(f"{printable(reason)} [{finding.code.value}]\n", "dim")
     text.append_text(_table(result.inspections))
-    if result.is_complete and not any(one.severity is not Severity.NOTE for one in result.findings):
+    is_fine = all(one.severity is Severity.NOTE for one in result.findings)
+    if result.is_complete and is_fine and not result.status:
         text.append("\n" + translate("nothing is wrong"), "bold green")
     text.rstrip()
     return text

@@ -193,7 +193,7 @@ def test_a_document_has_all_runs_and_no_name_is_obeyed(tmp_path: Path) -> None:
     odd = replace(found, b=b, quality=CounterTotals(cases=2, a=5, b=5, differing=0))
     text = as_text(odd, Text("Sums")).plain
     assert "\nB  b\\x1b[2J.py  Python 3, commit 0123456789\n" in text
-    assert "\nquality       the same: 5 moves\n" in text
+    assert "\nquality       the same: 5 moves in 2 cases\n" in text
     with use_language("ja"):
         japanese = as_text(replace(odd, interrupted=True), Text("足し算")).plain
     names = {"sums", "sample", "secret", "many", "limits", "py", "Python", "MiB", "CPU", "AC", "WA"}

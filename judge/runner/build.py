@@ -66,9 +66,9 @@ _STDBUF = r"(?m)^(LD_PRELOAD|_STDBUF_O)=(.*)$"
 _ADDED = "/usr/local/include"
 """Where users put headers that any source may include; those of packages change with versions."""
 
-# Each case asks for what is around its program: a look counts for a second, or 50 times as long as
-# it took.
-_COUNTS_S, _COUNTS_TIMES = 1.0, 50
+# Each case asks for the surroundings of its program: an answer is valid for a second, or for 50
+# times as long as it took.
+_VALID_S, _VALID_TIMES = 1.0, 50
 _LAYOUT = 4  # of the build folders; programs in another layout are built anew
 
 
@@ -93,7 +93,7 @@ class Builder:
         self._programs: dict[tuple[object, ...], Program | CompileFailure] = {}
         self._versions: dict[str, str] = {}
         self._chosen: dict[str, str] = {}  # what a version manager chooses, it may not tomorrow
-        self._around: dict[tuple[tuple[str, ...], ...], tuple[float, str]] = {}
+        self._surroundings: dict[tuple[tuple[str, ...], ...], tuple[float, str]] = {}
         self._unbuffered: dict[str, str] | None = None
 
     def close(self) -> None:
@@ -113,9 +113,9 @@ class Builder:
         commands = language.compile, language.run, *sorted(language.env.items())
         names = language.code, language.suffixes, language.main  # a package may change these
         bounds = language.compile_cpu_s, source.compile_bytes
-        around = self.surroundings(language)
+        surroundings = self.surroundings(language)
         run = memory_bytes, source.unbuffered
-        key = source.name, source.files, names, commands, bounds, around, run
+        key = source.name, source.files, names, commands, bounds, surroundings, run
         program = self._programs.get(key)
         if program is None or (isinstance(program, Program) and not _is_there(program.folder)):
             program = self._programs[key] = self._build_program(source, memory_bytes)
@@ -142,13 +142,13 @@ class Builder:
         files, main = arrange_files(language, source.files)
         values = _values(folder, main, memory_bytes, files)
         inputs = [str(folder / name) for name in _inputs(language, files)]
-        own = {"JUDGE_STATS": "1", "ONLINE_JUDGE": "1"}
-        own |= self._variables_of_stdbuf(language) if source.unbuffered else {}
+        env = {"JUDGE_STATS": "1", "ONLINE_JUDGE": "1"}
+        env |= self._variables_of_stdbuf(language) if source.unbuffered else {}
         return Program(
             renamed=_renamed(source, files),
             folder=folder,
             argv=languages.fill_argv(language.run, values, inputs),
-            env=own | languages.environment(language, values),
+            env=env | languages.environment(language, values),
             shows=languages.shown_paths(language, values),
             executes=language.executes,
             main=files[0].name,
@@ -174,16 +174,16 @@ class Builder:
         with self._guard:
             if not self._versions:
                 self._versions = read_object(path)
-            known = self._chosen if languages.is_shim(argv[0]) else self._versions
-            if key in known:
-                return known[key]
-        seen = self._run(language, argv, None, limits=compiler_limits(20))
-        text = (seen.stdout or seen.stderr).decode(errors="replace").strip()
+            versions = self._chosen if languages.is_shim(argv[0]) else self._versions
+            if key in versions:
+                return versions[key]
+        execution = self._run(language, argv, None, limits=compiler_limits(20))
+        text = (execution.stdout or execution.stderr).decode(errors="replace").strip()
         with self._guard:
-            known[key] = text.splitlines()[0] if text else ""
-            if known is self._versions:
-                write_object(path, known)
-            return known[key]
+            versions[key] = text.splitlines()[0] if text else ""
+            if versions is self._versions:
+                write_object(path, versions)
+            return versions[key]
 
     def surroundings(self, language: Language) -> str:
         """A hash of the state of what programs are made by, and made of besides their sources.
@@ -191,15 +191,15 @@ class Builder:
         These are the tools, the files that the language shows, and headers that users have added.
         """
         key = language.compile, language.run, language.version, language.shows
-        until_s, digest = self._around.get(key, (0.0, ""))
+        until_s, digest = self._surroundings.get(key, (0.0, ""))
         if (now_s := time.monotonic()) >= until_s:
             shown = languages.shown_paths(language, _values(Path("/"), "", 0))
             paths = *languages.commands(language), *shown, _ADDED
             stamps = repr([tree_stamps(path) for path in paths]).encode()
             digest = hashlib.blake2b(stamps, digest_size=8).hexdigest()
             then_s = time.monotonic()
-            until_s = then_s + max(_COUNTS_S, _COUNTS_TIMES * (then_s - now_s))
-            self._around[key] = until_s, digest
+            until_s = then_s + max(_VALID_S, _VALID_TIMES * (then_s - now_s))
+            self._surroundings[key] = until_s, digest
         return digest
 
     def _variables_of_stdbuf(self, language: Language) -> dict[str, str]:
@@ -210,8 +210,8 @@ class Builder:
         """
         if self._unbuffered is None:
             argv = languages.fill_argv(("stdbuf", "-o0", "env"), {}, ())
-            seen = self._run(language, argv, None, limits=compiler_limits(20))
-            variables = dict(re.findall(_STDBUF, seen.stdout.decode(errors="replace")))
+            execution = self._run(language, argv, None, limits=compiler_limits(20))
+            variables = dict(re.findall(_STDBUF, execution.stdout.decode(errors="replace")))
             if "LD_PRELOAD" not in variables:
                 message = "stdbuf is not the one of the coreutils, so outputs cannot be unbuffered"
                 raise LanguageError(message)
@@ -258,23 +258,24 @@ class Builder:
         if header is not None and self._compile_ahead(source, argv, work, headers, header):
             return None
         limits = compiler_limits(language.compile_cpu_s, source.compile_bytes)
-        seen = self._run(language, argv, work, limits=limits)
-        if seen.stopped_by is Stop.OUTPUT:
+        execution = self._run(language, argv, work, limits=limits)
+        if execution.stopped_by is Stop.OUTPUT:
             check_tree(work, PROGRAM_BOUNDS)
-        if (verdict := verdict_of(seen, limits)) is None:
+        if (verdict := verdict_of(execution, limits)) is None:
             return _without_program(language, Path(values["binary"]), self.cache.path)
-        said = (seen.stderr + seen.stdout).replace(f"{work}/".encode(), b"")
-        if os.strerror(errno.ENOSPC).encode() in said and _has_little_space(work):
+        output = (execution.stderr + execution.stdout).replace(f"{work}/".encode(), b"")
+        if os.strerror(errno.ENOSPC).encode() in output and _has_little_space(work):
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-        text = rename_files(_renamed(source, files), said).decode(errors="replace").strip()
-        if seen.exit_code in (None, 0) or not text:
-            text = f"the compiler failed: {verdict_reason(seen, limits, verdict)}\n{text}".strip()
+        text = rename_files(_renamed(source, files), output).decode(errors="replace").strip()
+        if execution.exit_code in (None, 0) or not text:
+            reason = verdict_reason(execution, limits, verdict)
+            text = f"the compiler failed: {reason}\n{text}".strip()
         from judge.languages.families import newer_version  # for what does not compile
 
         if (newer := newer_version(text)) is not None:
             name, version = newer
-            here = self.version(language) or language.name
-            text = f"{name} is of {version}; the compiler here: {here}\n{text}"
+            compiler = self.version(language) or language.name
+            text = f"{name} is of {version}; the compiler here: {compiler}\n{text}"
         if len(text) > _MESSAGE_LENGTH:
             text = f"{text[:_MESSAGE_LENGTH]}\n..."
         return CompileFailure(message=Fact("{}", text))
@@ -294,12 +295,12 @@ class Builder:
         """
         from concurrent.futures import ThreadPoolExecutor  # most runs compile nothing
 
-        with ThreadPoolExecutor(1) as beside:
-            is_whole = beside.submit(headers.is_whole, header)
+        with ThreadPoolExecutor(1) as pool:
+            is_whole = pool.submit(headers.is_whole, header)
             argv = argv[0], "-include", str(header.text), *argv[1:]
             limits = compiler_limits(source.language.compile_cpu_s, source.compile_bytes)
-            seen = self._run(source.language, argv, work, limits=limits, reads=header.folder)
-            has_compiled = verdict_of(seen, limits) is None
+            execution = self._run(source.language, argv, work, limits=limits, reads=header.folder)
+            has_compiled = verdict_of(execution, limits) is None
             return is_whole.result() and has_compiled
 
     def _run(
@@ -322,8 +323,8 @@ class Builder:
         )
         bounds = PROGRAM_BOUNDS if work else None
         with self._sandbox.open(program, limits=limits, writable=work, bounds=bounds) as jail:
-            seen = jail.run(stdin=b"")
-            return jail.run(stdin=b"") if seen.waited_for_disk else seen
+            execution = jail.run(stdin=b"")
+            return jail.run(stdin=b"") if execution.waited_for_disk else execution
 
 
 class Jails(JailCache):
@@ -350,27 +351,27 @@ def compiler_limits(cpu_s: float, memory_bytes: int = COMPILER_MEMORY_BYTES) -> 
     return replace(limits, file_bytes=PROGRAM_BOUNDS.total_bytes)
 
 
-def _without_program(language: Language, made: Path, cache: Path) -> CompileFailure | None:
+def _without_program(language: Language, binary: Path, cache: Path) -> CompileFailure | None:
     """The failure of a compiler that made a library, as Go's does without `package main`.
 
     Raises `SandboxError` if no program can be started where it lies.
     """
     if language.run[0] != "{binary}":
         return None
-    if os.statvfs(made.parent).f_flag & os.ST_NOEXEC:
+    if os.statvfs(binary.parent).f_flag & os.ST_NOEXEC:
         raise SandboxError(
             Fact("programs in {} cannot be started: it is mounted noexec", cache),
             advice=Fact("Name a folder on another file system as XDG_CACHE_HOME"),
         )
-    if made.is_file() and made.stat().st_mode & 0o111:
+    if binary.is_file() and binary.stat().st_mode & 0o111:
         return None
     return CompileFailure(message=Fact("the compiler made no program: is there no main?"))
 
 
 def _renamed(source: Source, files: Sequence[SourceFile]) -> tuple[tuple[str, str], ...]:
     """The name of a source's only file and that which its author gave it, if they differ."""
-    given = Path(source.name).name
-    return ((files[0].name, given),) if len(files) == 1 and files[0].name != given else ()
+    name = Path(source.name).name
+    return ((files[0].name, name),) if len(files) == 1 and files[0].name != name else ()
 
 
 def _is_there(folder: Path) -> bool:
@@ -383,17 +384,17 @@ def _inputs(language: Language, files: Sequence[SourceFile]) -> list[str]:
 
     A package may give a language another suffix, that of the entry point.
     """
-    first, *others = (file.name for file in files)
-    suffix = PurePosixPath(first).suffix
+    main, *others = (file.name for file in files)
+    suffix = PurePosixPath(main).suffix
     suffixes = (*language.suffixes, suffix) if suffix else language.suffixes
-    return [first, *(name for name in others if name.endswith(suffixes))]
+    return [main, *(name for name in others if name.endswith(suffixes))]
 
 
 def _values(
     folder: Path, main: str, memory_bytes: int, files: Sequence[SourceFile] = ()
 ) -> dict[str, str]:
-    binary, taken = "program", {file.name.partition("/")[0] for file in files}
-    while binary in taken:  # a folder of sources, or data
+    binary, names = "program", {file.name.partition("/")[0] for file in files}
+    while binary in names:  # a folder of sources, or data
         binary += "_"
     return {
         "folder": str(folder),

@@ -1,7 +1,7 @@
 """The user's cache: programs, headers and small files, of limited size.
 
-    <cache>/programs/<key>/    one entry for each program; see `program_store`
-    <cache>/headers/<key>      one entry for a header compiled ahead; see `header_store`
+    <cache>/programs/<key>/    one entry for each program; see `build`
+    <cache>/headers/<key>      one entry for a header compiled ahead; see `headers`
     <cache>/running/<name>/    what a judge needs while it runs; it goes with the judge
 
 Several judges may use one cache. Each has a folder in `running`, which says since when it runs. An
@@ -78,21 +78,16 @@ class CacheFolder:
     def __init__(self, path: Path | None = None, *, most_bytes: int | None = None) -> None:
         """The bound is by default that of the environment."""
         self.path = path or cache_folder()
-        self._most_bytes = most_bytes or size_bound(os.environ)
+        self.most_bytes = most_bytes or size_bound(os.environ)
         self._guard = threading.Lock()
-        self._own: TemporaryFolder | None = None
-        self._instead: TemporaryFolder | None = None  # of the user's, where that cannot be written
+        self._own_folder: TemporaryFolder | None = None
+        self._substitute: TemporaryFolder | None = None  # for a folder that cannot be written
         self._known_bytes, self._counted_s = 0, -_COUNT_S
-
-    @property
-    def most_bytes(self) -> int | None:
-        """Its bound."""
-        return self._most_bytes
 
     @property
     def is_lasting(self) -> bool:
         """Whether what is added stays when this judge ends."""
-        return self._instead is None
+        return self._substitute is None
 
     def own_folder(self) -> Path:
         """A folder of this judge, which is removed when the judge ends, or is killed.
@@ -102,24 +97,24 @@ class CacheFolder:
         `SandboxError` if that fails too, or the disk is full, or somebody else owns the cache.
         """
         with self._guard:
-            if self._own is None or not self._own.path.is_dir():
+            if self._own_folder is None or not self._own_folder.path.is_dir():
                 try:
-                    self._own = self._make_own_folder()
+                    self._own_folder = self._make_own_folder()
                 except OSError as error:
-                    self._own = self._without_cache(error)
+                    self._own_folder = self._without_cache(error)
                 # The new forms of small files that killed judges did not complete.
                 for path in self.path.glob(".*.new"):
                     with suppress(OSError):
                         if time.time() - path.lstat().st_mtime > _UNFINISHED_S:
                             path.unlink()
-            return self._own.path
+            return self._own_folder.path
 
     def _make_own_folder(self) -> TemporaryFolder:
         make_private_folder(self.path)
         make_private_folder(self.path / _RUNNING)
-        own = TemporaryFolder(self.path / _RUNNING)
-        (own.path / _SINCE).touch()
-        return own
+        folder = TemporaryFolder(self.path / _RUNNING)
+        (folder.path / _SINCE).touch()
+        return folder
 
     def _without_cache(self, error: OSError) -> TemporaryFolder:
         """What `_make_own_folder` returns, in a folder that goes with this judge."""
@@ -128,13 +123,13 @@ class CacheFolder:
         if error.errno not in _READ_ONLY:
             raise SandboxError(message, advice=advice) from error
         try:
-            self._instead = TemporaryFolder(Path(tempfile.gettempdir()))
-            self.path = self._instead.path
-            own = self._make_own_folder()
+            self._substitute = TemporaryFolder(Path(tempfile.gettempdir()))
+            self.path = self._substitute.path
+            folder = self._make_own_folder()
         except OSError:
             raise SandboxError(message, advice=advice) from error
         print_warning(f"{message}; compiled programs are not kept")
-        return own
+        return folder
 
     def new_folder(self) -> Path:
         """A new folder in the judge's own one."""
@@ -143,11 +138,11 @@ class CacheFolder:
     def close(self) -> None:
         """Remove the judge's own folder."""
         with self._guard:
-            if self._own is not None:
-                self._own.close()
-                self._own = None
-            if self._instead is not None:
-                self._instead.close()
+            if self._own_folder is not None:
+                self._own_folder.close()
+                self._own_folder = None
+            if self._substitute is not None:
+                self._substitute.close()
 
     def touch(self, path: Path) -> bool:
         """Mark an entry as used now; whether it is there. From then on nobody removes it."""
@@ -197,26 +192,26 @@ class CacheFolder:
         `added` is to become an entry of a kind. What is there is counted once a minute; what others
         add meanwhile is then counted, too. Headers may take a quarter of the bound.
         """
-        if self._most_bytes is None:
+        if self.most_bytes is None:
             return
         added_bytes = 0 if added is None else _disk_bytes(added) or 0
         if time.monotonic() < self._counted_s + _COUNT_S:
             self._known_bytes += added_bytes
-            if self._known_bytes <= self._most_bytes:
+            if self._known_bytes <= self.most_bytes:
                 return
         entries = self.entries()
         total = sum(entry.disk_bytes for entry in entries) + added_bytes
         headers = sum(entry.disk_bytes for entry in entries if entry.kind == _HEADERS)
         headers += added_bytes if kind == _HEADERS else 0
-        room = self._most_bytes if total <= self._most_bytes else self._most_bytes * _ROOM_LEFT
+        room = self.most_bytes if total <= self.most_bytes else self.most_bytes * _ROOM_LEFT
         oldest = time.time() - _UNUSED_S
-        chosen, left = [], total
+        chosen, bytes_left = [], total
         for entry in entries:
-            are_headers_many = headers > self._most_bytes * _HEADERS_SHARE
+            are_headers_many = headers > self.most_bytes * _HEADERS_SHARE
             is_header = entry.kind == _HEADERS
-            if left > room or entry.used < oldest or (is_header and are_headers_many):
+            if bytes_left > room or entry.used < oldest or (is_header and are_headers_many):
                 chosen.append(entry)
-                left -= entry.disk_bytes
+                bytes_left -= entry.disk_bytes
                 headers -= entry.disk_bytes if is_header else 0
         self._known_bytes = total - self._remove(chosen)
         self._counted_s = time.monotonic()

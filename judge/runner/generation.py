@@ -91,9 +91,9 @@ class DataGenerator:
             if match_each(pattern, [text], fail, flags=flags, anywhere=True) == [None]:
                 name = f"{case.path}.{ending}"
                 self.remarks.append(Fact("{} does not match {!r}", name, pattern))
-        for ending, other in (("in", "in"), ("ans", "out")):
-            known = self._plan.hashes.get(f"{case.path.rpartition('/')[2]}.{other}")
-            if known and ending in files and hashlib.sha256(files[ending]).hexdigest() != known:
+        for ending, suffix in (("in", "in"), ("ans", "out")):
+            digest = self._plan.hashes.get(f"{case.path.rpartition('/')[2]}.{suffix}")
+            if digest and ending in files and hashlib.sha256(files[ending]).hexdigest() != digest:
                 self.differing.append(f"{case.path}.{ending}")
         return files
 
@@ -179,11 +179,11 @@ class DataGenerator:
                 raise _failed(case.path, f"cannot be answered: {error}") from error
         return self._references[name]
 
-    def _solution(self, path: str, named: str) -> Solution:
+    def _solution(self, path: str, name: str) -> Solution:
         """The program that a case names, or the first accepted submission that can run here."""
-        if named:
-            if (solution := self._package.reference(named)) is None:
-                raise _failed(path, f"cannot be answered: there is no {named}")
+        if name:
+            if (solution := self._package.reference(name)) is None:
+                raise _failed(path, f"cannot be answered: there is no {name}")
             return solution
         for solution in self._package.solutions(self._package.slug):
             if solution.expectation.required == ACCEPTED.required and solution.missing is None:
@@ -196,7 +196,7 @@ def _run_generator(tool: Tool, args: Sequence[str]) -> tuple[Files, str]:
     run = tool.run(args=args)
     if run.fault:
         return {}, run.fault
-    files = {"in": run.seen.stdout} if run.seen.stdout else {}
+    files = {"in": run.execution.stdout} if run.execution.stdout else {}
     for ending in ENDINGS:
         content = run.work_dir.read(f"testcase.{ending}", _MOST_BYTES)
         if content is not None:
@@ -226,14 +226,14 @@ def run_first_programs(package: Package, sandbox: Sandbox | None = None) -> bool
         return False
     with one_core_executor(sandbox, "best") as executor:
         for key, source in package.first_programs.items():
-            made = executor.submit(_made_files, package, executor, source).result()
+            files = executor.submit(_made_files, package, executor, source).result()
             try:
                 place = made_folder(key)
                 make_private_folder(place.parent)
                 with hidden_folder(place.parent) as home:
                     fresh = home / PLACE
                     fresh.mkdir()
-                    for file, content in made.items():
+                    for file, content in files.items():
                         (fresh / file).write_bytes(content)
                     if place.is_dir():
                         shutil.rmtree(place)
@@ -245,15 +245,15 @@ def run_first_programs(package: Package, sandbox: Sandbox | None = None) -> bool
 
 
 def _made_files(package: Package, executor: LocalExecutor, source: Source) -> Mapping[str, bytes]:
-    where = f"{package.origin}: {source.name}"
+    name = f"{package.origin}: {source.name}"
     try:
         tool = Tool.build("generator", source, _FIRST_LIMITS, jails=executor.jails)
         run = tool.run(folders=[PLACE])
     except ToolFailure as failure:
-        raise ProblemError(f"{where} {failure.fault}", advice=failure.advice) from failure
+        raise ProblemError(f"{name} {failure.fault}", advice=failure.advice) from failure
     if run.fault:
-        raise ProblemError(f"{where} {run.fault}")
-    made: dict[str, bytes] = {}
+        raise ProblemError(f"{name} {run.fault}")
+    files: dict[str, bytes] = {}
     bytes_left = _MOST_TOTAL_BYTES
     for file in run.work_dir.names(PLACE):
         content = run.work_dir.read(f"{PLACE}/{file}", _MOST_BYTES + 1)
@@ -261,8 +261,8 @@ def _made_files(package: Package, executor: LocalExecutor, source: Source) -> Ma
             continue
         bytes_left -= len(content)
         if len(content) > _MOST_BYTES or bytes_left < 0:
-            raise ProblemError(f"{where} makes too much: {file}")
-        made[file] = content
-    if not made:
-        raise ProblemError(f"{where} makes nothing")
-    return made
+            raise ProblemError(f"{name} makes too much: {file}")
+        files[file] = content
+    if not files:
+        raise ProblemError(f"{name} makes nothing")
+    return files

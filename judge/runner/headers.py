@@ -102,11 +102,11 @@ class HeaderStore:
         """The header for a source, if there is one. It may be damaged; see `is_whole`."""
         if len(files) != 1 or (order := header_order(language, version, files[0].content)) is None:
             return None
-        known = self.find(order.key)
-        if known is None:
+        header = self.find(order.key)
+        if header is None:
             with self._guard:
                 self._lacking[order.key] = order
-        return None if known is None or known.folder is None else known
+        return None if header is None or header.folder is None else header
 
     def start_making(self, level: Level) -> None:
         """Have made what was lacking, in sandboxes of that level, if that is worth it."""
@@ -145,7 +145,7 @@ class HeaderStore:
         self._remove(header.key)
         return False
 
-    def add(self, key: str, made: Path | None, stamps: dict[str, Any]) -> None:
+    def add(self, key: str, work: Path | None, stamps: dict[str, Any]) -> None:
         """Store the header that was made in a folder, or that none can be made.
 
         `stamps` are those of all that it was made of. Raises `OSError` or `TreeTooLarge`.
@@ -156,8 +156,8 @@ class HeaderStore:
         for folder in (fresh, fresh / _PUBLIC):
             folder.chmod(0o755)  # compilers may run as nobody
         digest = ""
-        if made is not None:
-            with opened_folder(made) as top:
+        if work is not None:
+            with opened_folder(work) as top:
                 copy_tree(top, fresh / _PUBLIC, PROGRAM_BOUNDS)
             digest = _digest(fresh / _PUBLIC)
         write_object(fresh / _FACTS, {"key": key, "digest": digest, "stamps": stamps})
@@ -249,10 +249,10 @@ def make_header(order: HeaderOrder, sandbox: Sandbox, cache: CacheFolder) -> boo
         program = Program(folder=work, argv=argv, env=env)
         limits = compiler_limits(COMPILE_CPU_S)
         with sandbox.open(program, limits=limits, writable=work, bounds=PROGRAM_BOUNDS) as jail:
-            seen = jail.run(stdin=b"")
-        if seen.stopped_by is not None or seen.exit_code is None:
+            execution = jail.run(stdin=b"")
+        if execution.stopped_by is not None or execution.exit_code is None:
             return False
-        if seen.exit_code != 0 or not (work / COMPILED).is_file():
+        if execution.exit_code != 0 or not (work / COMPILED).is_file():
             store.add(order.key, None, stamps_of(()))
             return False
         # A rule for make: the target, and the files that were read.

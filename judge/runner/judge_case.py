@@ -123,8 +123,8 @@ def start_run(
     """
     limits = limits_of(problem, solution, case.name)
     if solution.is_answers and solution.refused is None and case.name:
-        content, nothing = solution.answer_to(case.name), Program(folder=Path("/"), argv=())
-        return SubmittedAnswer(problem, case, nothing, limits, jails, content)
+        content, no_program = solution.answer_to(case.name), Program(folder=Path("/"), argv=())
+        return SubmittedAnswer(problem, case, no_program, limits, jails, content)
     program = jails.builder.build(solution, memory_bytes=limits.memory_bytes)
     if isinstance(program, CompileFailure):
         return program
@@ -144,7 +144,7 @@ def limits_of(problem: Problem, solution: Solution, case: str = "") -> Limits:
 
 
 def _make_judgement(run: SolutionRun, outcome: CaseOutcome, *, record: bool) -> Judgement:
-    problem, case, limits, seen = run.problem, run.case, run.limits, outcome.seen
+    problem, case, limits, execution = run.problem, run.case, run.limits, outcome.seen
     verdict, message, score, scored_by = outcome.verdict, outcome.message, None, None
     try:
         if verdict is not V.JE:
@@ -166,14 +166,14 @@ def _make_judgement(run: SolutionRun, outcome: CaseOutcome, *, record: bool) -> 
                 scored_by = next((name for part, name in names if part is not None), None)
     except ProblemError as error:
         verdict, message = V.JE, error.fact
-    doubt = doubt_about_time(seen, limits) if verdict is V.AC else Fact()
+    doubt = doubt_about_time(execution, limits) if verdict is V.AC else Fact()
     if doubt:
         message = Fact("{}; {}", doubt, message) if message else doubt
     excerpt: Excerpt | None = None
     advice: tuple[Fact, ...] = ()
     if verdict not in (V.AC, V.JE):
         excerpt, advice = explain_within_limits(
-            problem, case, outcome.verdict, seen, limits, outcome.check, calls=run.jails.calls
+            problem, case, outcome.verdict, execution, limits, outcome.check, calls=run.jails.calls
         )
     interaction = outcome.interaction
     if interaction is not None and (interaction.transcript is not None or excerpt):
@@ -182,18 +182,18 @@ def _make_judgement(run: SolutionRun, outcome: CaseOutcome, *, record: bool) -> 
         if excerpt is not None:
             is_shown = interaction.transcript is not None
             advice = () if is_shown else (Fact("`judge run -v` shows the dialogue"),)
-        excerpt = make_dialogue_excerpt(case, interaction.transcript, seen)
+        excerpt = make_dialogue_excerpt(case, interaction.transcript, execution)
     elif outcome.passes:
         from judge.grading.excerpts import make_passes_excerpt
 
-        excerpt = make_passes_excerpt(case, outcome.passes, seen, record=record)
+        excerpt = make_passes_excerpt(case, outcome.passes, execution, record=record)
     return replace(
         bare_judgement(case, verdict, message),
-        cpu_s=seen.cpu_s,
-        wall_s=seen.wall_s,
-        memory_bytes=seen.memory_bytes,
-        exit_code=seen.exit_code,
-        signal=seen.signal,
+        cpu_s=execution.cpu_s,
+        wall_s=execution.wall_s,
+        memory_bytes=execution.memory_bytes,
+        exit_code=execution.exit_code,
+        signal=execution.signal,
         nodes=outcome.nodes,
         quality=outcome.check.quality if outcome.check else None,
         excerpt=excerpt,
@@ -201,11 +201,11 @@ def _make_judgement(run: SolutionRun, outcome: CaseOutcome, *, record: bool) -> 
         near=bool(doubt),
         score=score,
         scored_by=scored_by,
-        output_sum=crc32(seen.stdout),
+        output_sum=crc32(execution.stdout),
     )
 
 
-def _with_fault(judgement: Judgement, solution: Solution, seen: Execution) -> Judgement:
+def _with_fault(judgement: Judgement, solution: Solution, execution: Execution) -> Judgement:
     """The judgement with the line of the source at which the program says that it failed.
 
     A program with a wrong answer may have caught an exception, or lost a thread by it.
@@ -219,7 +219,7 @@ def _with_fault(judgement: Judgement, solution: Solution, seen: Execution) -> Ju
     )
 
     is_wrong = judgement.verdict is V.WA
-    fault = fault_in_messages(seen.stderr, OwnFiles.of(solution), only_calls=is_wrong)
+    fault = fault_in_messages(execution.stderr, OwnFiles.of(solution), only_calls=is_wrong)
     if fault is None:
         return judgement
     advice = with_fault_advice(judgement.advice, fault)
@@ -303,7 +303,7 @@ def explain_within_limits(
     problem: Problem,
     case: Case,
     verdict: V,
-    seen: Execution,
+    execution: Execution,
     limits: Limits,
     check: Check | None,
     *,
@@ -313,14 +313,14 @@ def explain_within_limits(
     from judge.grading.excerpts import make_excerpt  # of a failure alone
     from judge.runner.rules_calls import call_with_rules, explain_failure
 
-    about = case.validator_args or problem.checker_args, case, verdict, seen, limits, check
+    args = case.validator_args or problem.checker_args, case, verdict, execution, limits, check
     if problem.rules is None or problem.validation is not None:  # no output that they could read
-        return explain_failure(None, *about)
+        return explain_failure(None, *args)
     try:
-        call = partial(call_with_rules, _pickled(problem.rules), explain_failure, *about)
-        return calls.call(call, *_bounds(case, seen.stdout))
+        call = partial(call_with_rules, _pickled(problem.rules), explain_failure, *args)
+        return calls.call(call, *_bounds(case, execution.stdout))
     except CallLimitError:
-        return make_excerpt(None, case, check, seen), ()
+        return make_excerpt(None, case, check, execution), ()
 
 
 @lru_cache(maxsize=8)

@@ -151,7 +151,7 @@ class LocalExecutor(HostExecutor):
                 if not task.future.set_running_or_notify_cancel():
                     continue
                 if not self.jails.is_answered():
-                    results.tell()
+                    results.deliver()
                 following = [later.case for later in tasks[1:]] if index == 0 else []
                 is_short = False
                 try:
@@ -234,7 +234,7 @@ class PackageGrader:
         """It runs on the threads of `executor`."""
         self._grader = grader
         self._executor = executor
-        self._known: dict[tuple[str, bytes], tuple[Verdict, Fraction] | ProblemError] = {}
+        self._grades: dict[tuple[str, bytes], tuple[Verdict, Fraction] | ProblemError] = {}
 
     def __call__(
         self, group: Group, results: Sequence[tuple[Verdict, Fraction]]
@@ -245,31 +245,31 @@ class PackageGrader:
         """
         stdin = grader_input(results)
         key = group.name, stdin
-        if key not in self._known:
+        if key not in self._grades:
             args = group.grading.grader_args if group.grading else None
             try:
-                where = f"data/{group.name}".rstrip("/")
-                future = self._executor.submit(self._run, where, stdin, args or ())
+                path = f"data/{group.name}".rstrip("/")
+                future = self._executor.submit(self._run, path, stdin, args or ())
             except RuntimeError:  # it takes no more work
                 return None
             try:
-                self._known[key] = future.result()
+                self._grades[key] = future.result()
             except (Cancelled, CancelledError):
                 return None
             except ProblemError as error:
-                self._known[key] = error
-        known = self._known[key]
-        if isinstance(known, ProblemError):
-            raise known
-        return known
+                self._grades[key] = error
+        grade = self._grades[key]
+        if isinstance(grade, ProblemError):
+            raise grade
+        return grade
 
-    def _run(self, where: str, stdin: bytes, args: Sequence[str]) -> tuple[Verdict, Fraction]:
+    def _run(self, path: str, stdin: bytes, args: Sequence[str]) -> tuple[Verdict, Fraction]:
         program, limits = self._grader.program, self._grader.limits
         tool = Tool.build("grader", program, limits, jails=self._executor.jails)
         run = tool.run(stdin, args=args)
         if run.fault:
-            raise ProblemError(f"{where}: {tool.name} {run.fault}")
-        return grader_result(where, run.seen.stdout)
+            raise ProblemError(f"{path}: {tool.name} {run.fault}")
+        return grader_result(path, run.execution.stdout)
 
 
 def grader_of(problem: Problem, executor: LocalExecutor) -> PackageGrader | None:
@@ -303,18 +303,18 @@ class ResultBatch:
         return self
 
     def __exit__(self, *error: object) -> None:
-        self.tell()
+        self.deliver()
 
     def add(self, task: CaseTask, judgement: Judgement) -> None:
-        """Takes the judgement on a task."""
+        """Add the judgement on a task."""
         if not self._results:
             self._since_s = time.monotonic()
         self._results.append((task, judgement))
         if time.monotonic() - self._since_s > _LATE_S:
-            self.tell()
+            self.deliver()
 
-    def tell(self) -> None:
-        """Gives out what there is; call it before you wait for a program."""
+    def deliver(self) -> None:
+        """Give the judgements to their futures; call it before you wait for a program."""
         for task, judgement in self._results:
             task.future.set_result(judgement)
         self._results.clear()
@@ -337,7 +337,7 @@ class CaseLine:
         return 2 * self._threads * (MOST_RUNS if self._is_short(solution) else 1)
 
     def add(self, tasks: Sequence[CaseTask], *, first: bool = False) -> int:
-        """Adds tasks at the end, or at the beginning; after `close` they are cancelled.
+        """Add tasks at the end, or at the beginning; after `close` they are cancelled.
 
         The answer is how many more threads have to come and take.
         """
@@ -362,15 +362,15 @@ class CaseLine:
         with self._guard:
             if not self._tasks:
                 return []
-            taken = [first := self._tasks.popleft()]
+            tasks = [first := self._tasks.popleft()]
             if self._is_short(first.solution):
                 share = min(MOST_RUNS - 1, len(self._tasks) // self._threads)
-                while len(taken) <= share:
+                while len(tasks) <= share:
                     task = self._tasks[0]
                     if task.solution is not first.solution or task.problem is not first.problem:
                         break
-                    taken.append(self._tasks.popleft())
-            return taken
+                    tasks.append(self._tasks.popleft())
+            return tasks
 
     def may_rest(self) -> bool:
         """Whether a thread that has judged what it took may go; otherwise it comes again."""
@@ -381,13 +381,13 @@ class CaseLine:
             return True
 
     def note(self, task: CaseTask, judgement: Judgement) -> bool:
-        """Takes notice of how long a case took; whether that was short."""
+        """Note how long a case took; whether that was short."""
         is_short = judgement.wall_s is not None and judgement.wall_s <= SHORT_S
         self._last = task.solution, is_short
         return is_short
 
     def close(self) -> None:
-        """Cancels what waits, and all that is added."""
+        """Cancel what waits, and all that is added."""
         with self._guard:
             self._is_closed = True
             tasks = [*self._tasks]

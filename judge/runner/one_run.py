@@ -82,12 +82,12 @@ def select_cases(
     """
     path = Path(word or "")
     if word and kit_files.is_file(path):
-        beside = path.with_suffix(".ans")
-        has_answer = path.suffix == ".in" and kit_files.is_file(beside)
-        answer = _read_file(beside) if has_answer else b""
+        answer_path = path.with_suffix(".ans")
+        has_answer = path.suffix == ".in" and kit_files.is_file(answer_path)
+        answer = _read_file(answer_path) if has_answer else b""
         return [Case(name=word, input=_read_file(path), answer=answer)]
-    first = [] if data else counterexamples.load_cases(source.counterexample_key(slug))
-    cases = filter_cases(slug, [*first, *source.cases(slug, data or DEFAULT_DATA)], ())
+    stored_cases = [] if data else counterexamples.load_cases(source.counterexample_key(slug))
+    cases = filter_cases(slug, [*stored_cases, *source.cases(slug, data or DEFAULT_DATA)], ())
     if word is None:
         return cases
     for glob in (word, f"{word}*"):
@@ -98,9 +98,9 @@ def select_cases(
         if len(chosen) == 1:
             return chosen
         names = " ".join([*(case.name for case in chosen[:4]), *(["..."] if chosen[4:] else [])])
-        found = Fact("{!r} matches {} cases of {}", word, len(chosen), slug)
+        message = Fact("{!r} matches {} cases of {}", word, len(chosen), slug)
         raise UsageError(
-            Fact("{}, but one is expected: {}", found, names),
+            Fact("{}, but one is expected: {}", message, names),
             advice=Fact("Name one of them"),
         )
     raise UsageError(
@@ -148,9 +148,8 @@ def run_on_case(
     """A run as when it is judged, without a second look.
 
     Its output is not checked if the case has no answer. A TLE that a busy machine may have caused
-    is run again. Raises `UsageError` if the solution does
-    not compile, `ProblemError` if the judge or the problem is at fault. Call it in the executor's
-    thread, so that Ctrl-C is handled.
+    is run again. Raises `UsageError` if the solution does not compile, `ProblemError` if the judge
+    or the problem is at fault. Call it in the executor's thread, so that Ctrl-C is handled.
     """
     run = start_run(problem, solution, case, jails=executor.jails)
     if isinstance(run, CompileFailure):

@@ -110,13 +110,14 @@ class OutputValidation:
             result = passes[-1].result
             stdin = result.next_input if result else None
         names = ("cpu_s", "wall_s", "memory_bytes")
-        largest: Any = {name: max(getattr(done.seen, name) for done in passes) for name in names}
-        last = replace(passes[-1], seen=replace(passes[-1].seen, **largest))
+        executions = [outcome.seen for outcome in passes]
+        largest: Any = {name: max(getattr(run, name) for run in executions) for name in names}
+        outcome = replace(passes[-1], seen=replace(executions[-1], **largest))
         if self._validation.interactive:
-            talks = [done.interaction for done in passes if done.interaction is not None]
-            return replace(last, dialogues=tuple(talk.transcript or () for talk in talks))
-        is_kept = (self._record or last.verdict is not V.AC) and self._validation.passes > 1
-        return replace(last, passes=tuple(texts)) if is_kept else last
+            talks = [talk for each in passes if (talk := each.interaction) is not None]
+            return replace(outcome, dialogues=tuple(talk.transcript or () for talk in talks))
+        is_kept = (self._record or outcome.verdict is not V.AC) and self._validation.passes > 1
+        return replace(outcome, passes=tuple(texts)) if is_kept else outcome
 
     def _run_and_validate(self, stdin: bytes, *, first: bool) -> CaseOutcome:
         """One pass: run the solution, then ask each validator until one does not accept."""
@@ -126,8 +127,8 @@ class OutputValidation:
         failed = outcome if outcome.verdict in _FAILURES and validation.judges_failures else None
         if failed is not None:  # an output over the limit counts as none
             is_cut = failed.verdict is V.OLE
-            seen = replace(failed.seen, stdout=b"") if is_cut else failed.seen
-            outcome = replace(failed, verdict=V.AC, seen=seen)
+            execution = replace(failed.seen, stdout=b"") if is_cut else failed.seen
+            outcome = replace(failed, verdict=V.AC, seen=execution)
         for validator, tool in zip(validation.validators, self._tools, strict=True):
             if outcome.verdict is not V.AC:
                 break
@@ -142,10 +143,10 @@ class OutputValidation:
             outcome = replace(outcome, verdict=verdict, message=message, result=result)
         if failed is None or outcome.verdict is V.JE:
             return outcome
-        said = outcome.result
-        if said is not None and said.accepted and said.multiplier is None:
-            said = replace(said, multiplier=b"1")  # all points, as it says no part
-        return replace(failed, result=said)
+        last = outcome.result
+        if last is not None and last.accepted and last.multiplier is None:
+            last = replace(last, multiplier=b"1")  # all points, as it says no part
+        return replace(failed, result=last)
 
     def _interact(self, stdin: bytes, *, first: bool) -> CaseOutcome:
         """One pass: a dialogue; held again with more time if it still went on at the wall limit.
@@ -218,8 +219,8 @@ class OutputValidation:
             "memory_limit_bytes": limits.memory_bytes,
         }
         if outcome is not None:
-            seen = outcome.seen
-            about |= {"cpu_s": seen.cpu_s, "memory_bytes": seen.memory_bytes}
+            execution = outcome.seen
+            about |= {"cpu_s": execution.cpu_s, "memory_bytes": execution.memory_bytes}
             about["verdict"] = outcome.verdict.value
         return [SourceFile(name="submission.json", content=json.dumps(about).encode())]
 
@@ -302,16 +303,17 @@ def read_result(
     run: ToolResult, protocol: ValidatorProtocol, *, several: bool = False
 ) -> ValidatorResult:
     """What a validator said, by its end and its files. With `several` it may ask for a pass."""
-    seen, work_dir = run.seen, run.work_dir
+    execution, work_dir = run.execution, run.work_dir
     message = _text(work_dir, "judgemessage.txt")
     if not run.is_answer:
         return ValidatorResult(accepted=None, fault=run.fault, message=message)
-    accepted = seen.exit_code in EXIT_CODES[protocol][0]
+    accepted = execution.exit_code in EXIT_CODES[protocol][0]
     if protocol is ValidatorProtocol.TESTLIB:
-        points = _POINTS_PATTERN.search(seen.stderr) if seen.exit_code == _POINTS else None
+        has_points = execution.exit_code == _POINTS
+        points = _POINTS_PATTERN.search(execution.stderr) if has_points else None
         score = points[1] if points else None
-        said = Fact("{}", last_line(seen.stderr))
-        return ValidatorResult(accepted=accepted, message=said, score=score)
+        message = Fact("{}", last_line(execution.stderr))
+        return ValidatorResult(accepted=accepted, message=message, score=score)
     next_input = work_dir.take(_NEXT) if several else None
     if next_input is not None and not accepted:
         fault = Fact("left nextpass.in, but did not accept the output")
@@ -343,8 +345,8 @@ def _fact(work_dir: WorkDir) -> Fact:
 def _verdict(name: str, result: ValidatorResult) -> tuple[V, Fact]:
     """The verdict that a validator gives, and a message, which names it if it says nothing."""
     if result.accepted is None:
-        said = Fact(" ({})", result.words) if result.words else ""
-        return V.JE, Fact("the validator {} {}{}", name, result.fault, said)
+        message = Fact(" ({})", result.words) if result.words else ""
+        return V.JE, Fact("the validator {} {}{}", name, result.fault, message)
     if result.accepted:
         return V.AC, result.words
     return V.WA, result.words or Fact("the validator {} does not accept it", name)
@@ -366,10 +368,10 @@ def _still_talked(outcome: CaseOutcome, limits: Limits) -> bool:
     return was_at_work or talk.unread.unchanged_s < limits.wall_s
 
 
-def _rank(seen: Execution, limits: Limits) -> tuple[bool, float]:
+def _rank(execution: Execution, limits: Limits) -> tuple[bool, float]:
     """The order in which processes of a solution decide its verdict: who failed first does."""
-    has_failed = verdict_of(seen, limits) not in (None, V.JE)
-    return not has_failed, seen.ended_s
+    has_failed = verdict_of(execution, limits) not in (None, V.JE)
+    return not has_failed, execution.ended_s
 
 
 def _merged(
@@ -425,10 +427,10 @@ def _idle_verdict(talk: Interaction, name: str, wall_s: float) -> tuple[V, Fact]
     """
     unread, stopped = talk.unread, Fact("stopped after {:g} s: ", wall_s)
     if unread.by_player:
-        left = Fact("{} from the validator were not read", counted(unread.by_player, "byte"))
+        remark = Fact("{} from the validator were not read", counted(unread.by_player, "byte"))
         if unread.by_interactor:
-            return V.TLE, Fact("{}each waited for the other to read; {}", stopped, left)
-        return V.TLE, Fact("{}it was idle; {}", stopped, left)
+            return V.TLE, Fact("{}each waited for the other to read; {}", stopped, remark)
+        return V.TLE, Fact("{}it was idle; {}", stopped, remark)
     went_on_s = talk.interactor.ended_s - talk.player.ended_s
     was_busy = talk.interactor.cpu_s > wall_s / 2 or went_on_s > max(_LATE_S, wall_s / 2)
     if (unread.by_interactor or was_busy) and unread.unchanged_s > wall_s / 2:

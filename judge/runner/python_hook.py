@@ -37,7 +37,7 @@ def values_of(frame: FrameType, code: str) -> list[tuple[str, str]]:
 
     names = re.findall(r"[^\W\d]\w*", code)
     kinds = {"module", "function", "type", "builtin_function_or_method"}
-    found = {
+    values = {
         name: value
         for name, value in list(frame.f_locals.items())
         if not name.startswith("__") and type(value).__name__ not in kinds
@@ -45,10 +45,10 @@ def values_of(frame: FrameType, code: str) -> list[tuple[str, str]]:
     if frame.f_locals is not frame.f_globals:
         for name in names:
             value = frame.f_globals.get(name)
-            if name not in found and isinstance(value, (int, float, str, list, tuple, dict, set)):
-                found[name] = value
-    order = sorted(found, key=lambda name: names.index(name) if name in names else len(names))
-    return [(name, shown_value(found[name])) for name in order[:MOST_VALUES]]
+            if name not in values and isinstance(value, (int, float, str, list, tuple, dict, set)):
+                values[name] = value
+    order = sorted(values, key=lambda name: names.index(name) if name in names else len(names))
+    return [(name, shown_value(values[name])) for name in order[:MOST_VALUES]]
 
 
 def tell(trace: TracebackType | None, folder: str) -> None:

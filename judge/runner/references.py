@@ -68,7 +68,7 @@ class Oracle:
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
         self._oracle = rules.shortest or shortest
-        self._known: dict[str, Way | None] = {}
+        self._ways: dict[str, Way | None] = {}
         self._supposed: dict[str, Way] = {}
         self._moves = 0
         self._spent_s, self.asked = 0.0, 0
@@ -76,19 +76,18 @@ class Oracle:
     def answer(self, games: Sequence[Game[Any]]) -> bytes | None:
         """A right output for `games`; None if that would take too long."""
         keys = [self._rules.write([game]) for game in games]
-        unknown = [game for game, key in zip(games, keys, strict=True) if key not in self._known]
+        unknown = [game for game, key in zip(games, keys, strict=True) if key not in self._ways]
         if not self._rules.are_small(unknown):
             return None
-        known = {key: self._known[key] for key in keys if key in self._known}
+        ways = {key: self._ways[key] for key in keys if key in self._ways}
         for game, key in zip(games, keys, strict=True):
-            if key not in known:
-                began = time.monotonic()
-                known[key] = self._oracle(game)
-                self._spent_s += time.monotonic() - began
+            if key not in ways:
+                start_s = time.monotonic()
+                ways[key] = self._oracle(game)
+                self._spent_s += time.monotonic() - start_s
                 self.asked += 1
-                self._remember(key, known[key])
-        ways = [known[key] for key in keys]
-        return self._rules.write_answer(games, ways).encode()
+                self._remember(key, ways[key])
+        return self._rules.write_answer(games, [ways[key] for key in keys]).encode()
 
     def suppose(self, game: Game[Any], way: Way) -> None:
         """Remember a way through a game, although there may be a cheaper one."""
@@ -101,16 +100,16 @@ class Oracle:
         ways = []
         for game in games:
             key = self._rules.write([game])
-            if key not in self._known and key not in self._supposed:
+            if key not in self._ways and key not in self._supposed:
                 return None
-            ways.append(self._known[key] if key in self._known else self._supposed[key])
+            ways.append(self._ways[key] if key in self._ways else self._supposed[key])
         return self._rules.write_answer(games, ways).encode()
 
     def expected_s(self, games: Sequence[Game[Any]] | None) -> float:
         """How long it would take, by the mean of a game; 0 as long as it was hardly asked."""
         if self.asked < _FIRST_ASKED:
             return 0.0
-        unknown = sum(self._rules.write([game]) not in self._known for game in games or ())
+        unknown = sum(self._rules.write([game]) not in self._ways for game in games or ())
         return unknown * self._spent_s / self.asked
 
     def learn(self, game: Game[Any], way: Way | None) -> None:
@@ -119,20 +118,20 @@ class Oracle:
 
     def way(self, game: Game[Any]) -> Way | None:
         """The solution of a game; None if there is none, or it is not known yet."""
-        return self._known.get(self._rules.write([game]))
+        return self._ways.get(self._rules.write([game]))
 
     def length(self, game: Game[Any]) -> int:
         """The length of the solution of a game; 0 if there is none, or it is not known yet."""
         return len(self.way(game) or ())
 
     def _remember(self, key: str, way: Way | None) -> None:
-        if len(self._known) >= _REMEMBERED or self._moves >= _REMEMBERED_MOVES:
-            self._known.clear()
+        if len(self._ways) >= _REMEMBERED or self._moves >= _REMEMBERED_MOVES:
+            self._ways.clear()
             self._moves = 0
         if way is not None:
             way = list(map(sys.intern, way))
             self._moves += len(way)
-        self._known[key] = way
+        self._ways[key] = way
 
 
 class Reference:
@@ -185,18 +184,18 @@ def fastest_accepted(
     slowest_s = math.inf
     # Evenly spread, with the first and the last.
     last, count = len(cases) - 1, min(len(cases), _CASES_COMPARED)
-    asked = [cases[last * number // max(1, count - 1)] for number in range(count)]
+    subset = [cases[last * number // max(1, count - 1)] for number in range(count)]
     for solution in likely_fastest(solutions):
         times_s: list[float] = []
-        for case in asked:
+        for case in subset:
             judgement = judge_case(problem, solution, case, jails=jails)
             times_s.append(judgement.cpu_s or 0.0)
             if judgement.verdict is not Verdict.AC or times_s[-1] >= slowest_s:
                 break
         else:
             best, slowest_s = solution, max(times_s, default=0.0)
-            costs = sorted(zip(times_s, range(len(asked)), strict=True), reverse=True)
-            asked = [asked[number] for _, number in costs[:_SLOWEST_COMPARED]]
+            costs = sorted(zip(times_s, range(len(subset)), strict=True), reverse=True)
+            subset = [subset[number] for _, number in costs[:_SLOWEST_COMPARED]]
     return best
 
 
@@ -205,11 +204,11 @@ def likely_fastest(solutions: Sequence[Solution]) -> list[Solution]:
 
     To build them all would take a while.
     """
-    wanted = ACCEPTED.required, ACCEPTED.permitted
+    verdicts = ACCEPTED.required, ACCEPTED.permitted
     accepted = [
         solution
         for solution in solutions
-        if (solution.expectation.required, solution.expectation.permitted) == wanted
+        if (solution.expectation.required, solution.expectation.permitted) == verdicts
         if solution.missing is None
     ]
 
@@ -255,12 +254,12 @@ class Answerer(AnswerFinder):
             screen.start_progress(len(requests))
             step = partial(screen.advance, "answers")
             answers = known_answers(problem, requests, oracle=oracle, step=step)
-            left = [index for index, answer in enumerate(answers) if answer is None]
-            if left:
-                screen.start_progress(len(left))
-                games = [requests[index].game for index in left]
+            indices = [index for index, answer in enumerate(answers) if answer is None]
+            if indices:
+                screen.start_progress(len(indices))
+                games = [requests[index].game for index in indices]
                 solved = self._answer_by_solution(source, problem, games, screen)
-                for index, answer in zip(left, solved, strict=True):
+                for index, answer in zip(indices, solved, strict=True):
                     answers[index] = answer
         return [answer for answer in answers if answer is not None]
 
@@ -281,12 +280,12 @@ class Answerer(AnswerFinder):
             book = store.open_book(_digest(problem.slug.encode(), *parts))
             keys = [_digest(rules.write([game]).encode()) for game in games]
             optima = {key: text for key in keys if (text := store.get(book, key)) is not None}
-            left = [index for index, key in enumerate(keys) if key not in optima]
-            screen.advance("answers", len(games) - len(left))
-            why = Fact(
+            indices = [index for index, key in enumerate(keys) if key not in optima]
+            screen.advance("answers", len(games) - len(indices))
+            reason = Fact(
                 "no solution found it in {:g} s of CPU time", _PATIENCE * problem.limits.cpu_s
             )
-            if left:
+            if indices:
                 cores = physical_cores()
                 with LocalExecutor(
                     self._sandbox or best_sandbox(), jobs=len(cores), cores=cores, home=self._folder
@@ -297,18 +296,18 @@ class Answerer(AnswerFinder):
                         fastest_accepted, problem, accepted, cases, executor.jails
                     )
                     if (fastest := search.result()) is None:
-                        why = Fact("no accepted solution of {} can be run here", problem.slug)
+                        reason = Fact("no accepted solution of {} can be run here", problem.slug)
                     else:
                         patient = replace(problem, limits=problem.limits.scale(_PATIENCE))
                         reference = executor.submit(
                             Reference, patient, fastest, executor.jails
                         ).result()
-                        for index, answer in _solve(executor, rules, reference, games, left):
+                        for index, answer in _solve(executor, rules, reference, games, indices):
                             optima[keys[index]] = answer
                             store.put(book, keys[index], answer)
                             screen.advance(Fact("answers by {}", reference.name))
         return [
-            Answer(output=None, why=why)
+            Answer(output=None, why=reason)
             if optima.get(key, _UNANSWERED) == _UNANSWERED
             else Answer(output=optima[key] + b"\n")
             for key in keys
@@ -351,13 +350,13 @@ def _solve(
 
 def _batch_size(rules: Rules, games: Sequence[Game[Any]]) -> int:
     """How many instances one input holds, so that you can tell their answers apart."""
-    first = games[:_BATCH_SIZE]
+    batch = games[:_BATCH_SIZE]
     try:
         several = rules.read_answer is not None
-        several = several and len(rules.parse(rules.write(first))) == len(first)
+        several = several and len(rules.parse(rules.write(batch))) == len(batch)
     except ValueError:  # a FormatError, or an input has room for one instance only
         several = False
-    return len(first) if several else 1
+    return len(batch) if several else 1
 
 
 def _read_optima(rules: Rules, games: Sequence[Game[Any]], output: str) -> list[str] | None:

@@ -146,9 +146,9 @@ class StoringExecutor(ResourceScope):
         number = counts[case.name] = counts.get(case.name, 0) + 1
         first, key = (digest_of(case.name, case.hash, record, time) for time in (1, number))
         future: Future[Judgement]
-        if (known := self._take(program, key, first, case.name)) is not None:
+        if (judgement := self._take(program, key, first, case.name)) is not None:
             future = Future()
-            future.set_result(known)
+            future.set_result(judgement)
             return future
         future = self._executor.judge(problem, solution, case, record=record)
         future.add_done_callback(partial(self._keep, program, key, first))
@@ -163,59 +163,59 @@ class StoringExecutor(ResourceScope):
     @contextmanager
     def bypassed(self) -> Iterator[None]:
         """Reuse nothing for a while: the times matter."""
-        before, self._reuse = self._reuse, None
+        reuse, self._reuse = self._reuse, None
         try:
             yield
         finally:
-            self._reuse = before
+            self._reuse = reuse
 
     def _take(self, program: _Program, key: bytes, first: bytes, case: str) -> Judgement | None:
         problem, reuse = program.problem, self._reuse
         if program.run != self._run:
-            known = self._read(program.book, key)
-            if known is not None and _is_of_run(known, program, case):
+            record = self._read(program.book, key)
+            if record is not None and _is_of_run(record, program, case):
                 self.resumed += 1
-                return known.judgement
+                return record.judgement
         if reuse is None or not (reuse.takes and program.may_reuse) or program.book.differs:
             return None
-        known = self._read(program.book, first)
-        if known is None or known.runs < CONFIRMED:
+        record = self._read(program.book, first)
+        if record is None or record.runs < CONFIRMED:
             return None
         share = SHARE / problem.timing.to_limit if reuse.keeps_margins else SHARE
         limits = limits_of(problem, program.solution, case)
-        if not is_far_from_limits(known.judgement, limits, share):
+        if not is_far_from_limits(record.judgement, limits, share):
             return None
-        return replace(known.judgement, cached=True)
+        return replace(record.judgement, cached=True)
 
-    def _keep(self, program: _Program, key: bytes, first: bytes, done: Future[Judgement]) -> None:
+    def _keep(self, program: _Program, key: bytes, first: bytes, future: Future[Judgement]) -> None:
         """Keep a judgement in the thread that made it. A run counts once.
 
         What differs from what is known of the case ends all reuse of the program.
         """
-        if done.cancelled() or done.exception() is not None:
+        if future.cancelled() or future.exception() is not None:
             return
-        judgement, book = done.result(), program.book
+        judgement, book = future.result(), program.book
         if judgement.verdict is Verdict.JE:
             return
         if self._resume and not program.is_under_way:
             program.is_under_way = True
             self.store.put(book, _UNDER_WAY, program.run.encode())
-        runs, kept, stops = 0, judgement, _stops(program.problem.limits)
+        runs, stored, stops = 0, judgement, _stops(program.problem.limits)
         if program.may_reuse and not book.differs and not is_static_case(judgement.case):
-            known = self._read(book, first)
-            if known is not None and known.runs:
-                if _outcome(known.judgement) != _outcome(judgement):
+            record = self._read(book, first)
+            if record is not None and record.runs:
+                if _outcome(record.judgement) != _outcome(judgement):
                     self.store.mark_as_differing(book)
                 elif key == first:
-                    kept = known.judgement
-                    runs = min(CONFIRMED, known.runs + (known.run != program.run))
-                    if runs == known.runs == CONFIRMED and known.stops == stops:
+                    stored = record.judgement
+                    runs = min(CONFIRMED, record.runs + (record.run != program.run))
+                    if runs == record.runs == CONFIRMED and record.stops == stops:
                         return  # there is nothing new
             elif key == first and _ended_by_itself(judgement):
                 limits = limits_of(program.problem, program.solution, judgement.case)
                 runs = int(is_far_from_limits(judgement, limits, SHARE))
         with suppress(ValueError):  # JSON cannot hold it
-            text = _ENCODER.encode(_Record(runs, program.run, stops, kept))
+            text = _ENCODER.encode(_Record(runs, program.run, stops, stored))
             self.store.put(book, key, text, took_s=judgement.wall_s or 0.0)
 
     def _read(self, book: Book, key: bytes) -> _Record | None:
@@ -225,24 +225,24 @@ class StoringExecutor(ResourceScope):
         return None
 
     def _open_program(self, problem: Problem, solution: Solution) -> _Program:
-        version, around, machine = "", "", None
+        version, surroundings, machine = "", "", None
         if isinstance(self._executor, LocalExecutor):
             with suppress(JudgeError):
                 version = self._executor.builder.version(solution.language)
-                around = self._executor.builder.surroundings(solution.language)
+                surroundings = self._executor.builder.surroundings(solution.language)
             machine = _machine(), sorted(self._executor.missing)
         # Without what matters only to a run that is stopped for its time.
         limits = replace(problem.limits, cpu_stop_s=0.0, wall_s=0.0)
         digest = digest_of(
             *(__version__, state_of_judge(), self._level, machine),
             *(replace(problem, limits=limits), solution.name, solution.files, solution.language),
-            *(solution.refused, solution.compile_bytes, solution.unbuffered, version, around),
+            *(solution.refused, solution.compile_bytes, solution.unbuffered, version, surroundings),
             size=16,
         )
         is_plain = problem.validation is None and problem.place is not Place.COPY
         is_program = not solution.is_answers and solution.refused is None
         has_shims = any(map(languages.is_shim, languages.commands(solution.language)))
-        is_known = around != "" and not has_shims and solution.missing is None
+        is_known = surroundings != "" and not has_shims and solution.missing is None
         book = self.store.open_book(digest)
         interrupted = self.store.get(book, _UNDER_WAY) if self._resume else None
         return _Program(
@@ -256,19 +256,19 @@ class StoringExecutor(ResourceScope):
         )
 
 
-def _is_of_run(known: _Record, program: _Program, case: str) -> bool:
+def _is_of_run(record: _Record, program: _Program, case: str) -> bool:
     """Whether a record is of the run that is continued, and chance decided nothing.
 
     What two runs agree on is not written anew by a third, so it counts as judged by that, too.
     """
-    is_confirmed = known.runs == CONFIRMED and not program.book.differs
+    is_confirmed = record.runs == CONFIRMED and not program.book.differs
     limits = limits_of(program.problem, program.solution, case)
     return (
-        (known.run == program.run or is_confirmed)
-        and known.stops == _stops(program.problem.limits)
-        and known.judgement.verdict in _SETTLED
-        and not (known.judgement.near or known.judgement.rerun)
-        and is_far_from_limits(known.judgement, limits, SHARE)
+        (record.run == program.run or is_confirmed)
+        and record.stops == _stops(program.problem.limits)
+        and record.judgement.verdict in _SETTLED
+        and not (record.judgement.near or record.judgement.rerun)
+        and is_far_from_limits(record.judgement, limits, SHARE)
     )
 
 

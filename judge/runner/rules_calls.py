@@ -65,7 +65,7 @@ def explain_failure(
     args: Sequence[str],
     case: Case,
     verdict: V,
-    seen: Execution,
+    execution: Execution,
     limits: Limits,
     check: Check | None,
 ) -> ExplainedFailure:
@@ -73,8 +73,8 @@ def explain_failure(
     from judge.grading.excerpts import make_excerpt  # most cases are accepted
     from judge.grading.feedback.advisor import advise
 
-    excerpt = make_excerpt(rules, case, check, seen)
-    return excerpt, tuple(advise(rules, case, verdict, seen, limits, check=check, args=args))
+    excerpt = make_excerpt(rules, case, check, execution)
+    return excerpt, tuple(advise(rules, case, verdict, execution, limits, check=check, args=args))
 
 
 @cache

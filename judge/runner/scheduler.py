@@ -174,15 +174,15 @@ class Run:
     def __iter__(self) -> Iterator[Progress]:
         """Judgements in the order of their making, reports in the order of the solutions."""
         running: dict[Future[Judgement], _Task] = {}
-        done: SimpleQueue[Future[Judgement]] = SimpleQueue()
+        queue: SimpleQueue[Future[Judgement]] = SimpleQueue()
         unreported = deque(self._states)
         while True:
             while task := self._next_task(len(running)):
-                self._submit(task, running, done)
+                self._submit(task, running, queue)
             reruns = (task for state in self._states if (task := state.next_rerun()))
             if not running and (task := next(reruns, None)):
-                self._submit(task, running, done)
-            for future in _wait_for_results(done) if running else ():
+                self._submit(task, running, queue)
+            for future in _wait_for_results(queue) if running else ():
                 task = running.pop(future)
                 if task.state.is_needless(task) and future.cancelled():
                     task.state.running -= 1
@@ -225,14 +225,14 @@ class Run:
         self,
         task: _Task,
         running: dict[Future[Judgement], _Task],
-        done: SimpleQueue[Future[Judgement]],
+        queue: SimpleQueue[Future[Judgement]],
     ) -> None:
         """Have a task judged: it goes to `running` now, and its future to `done` at the end."""
         task.state.running += 1
         solution, case = task.state.solution, self._cases[task.index]
         future = self._executor.judge(self._problem, solution, case, record=self._record)
         running[future] = task
-        future.add_done_callback(done.put)
+        future.add_done_callback(queue.put)
 
     def _report(self, state: _SolutionState) -> Report:
         solution, judgements, remark = state.solution, state.ordered_judgements(), Fact()
@@ -278,8 +278,8 @@ class _SolutionState:
         self.solution = solution
         self._groups = groups  # those that give all or nothing, by case
         self._lost: set[str] = set()
-        self._last = cases - 1  # the index of the last case to be judged
-        self._taken, self._end = 0, 0 if solution.missing is not None else cases
+        self._last_index = cases - 1  # the index of the last case to be judged
+        self._next_index, self._end = 0, 0 if solution.missing is not None else cases
         # Where a failure is expected, whatever runs beside it would be wasted.
         self._one_at_a_time = stop_rule is not None and V.AC not in solution.expectation.required
         self._limits_on = limits_on
@@ -298,7 +298,7 @@ class _SolutionState:
 
     @property
     def is_done(self) -> bool:
-        return not self.remaining and all(task.index > self._last for task in self._undecided)
+        return not self.remaining and all(task.index > self._last_index for task in self._undecided)
 
     @property
     def remaining(self) -> int:
@@ -307,19 +307,19 @@ class _SolutionState:
     @property
     def waiting(self) -> int:
         """How many cases were not taken yet."""
-        return self._end - self._taken
+        return self._end - self._next_index
 
     def next_task(self) -> _Task | None:
         """The next case; None if there is none, or none may start now."""
         if not self.waiting or (self._one_at_a_time and self.running):
             return None
-        self._taken += 1
-        return _Task(self, self._taken - 1)
+        self._next_index += 1
+        return _Task(self, self._next_index - 1)
 
     def next_rerun(self) -> _Task | None:
         """A case that ran just above the time limit; None if none is left."""
         while self._undecided:
-            if (task := self._undecided.popleft()).index <= self._last:
+            if (task := self._undecided.popleft()).index <= self._last_index:
                 return task
         return None
 
@@ -343,7 +343,7 @@ class _SolutionState:
             self._lost.add(self._groups[judgement.case])
         if judgement.verdict is V.CE:
             self._stop(task.index)
-            self._end = self._taken  # nor is it compiled again
+            self._end = self._next_index  # nor is it compiled again
         elif self._stop_rule is not None and self._stop_rule(self.solution, judgement):
             self._stop(task.index)
         if self._first_of_each_kind and judgement.verdict is not V.AC:
@@ -359,18 +359,18 @@ class _SolutionState:
 
     def _keep(self, index: int, judgement: Judgement) -> None:
         self._early[index] = judgement
-        while (first := self._early.pop(len(self._judgements), None)) is not None:
-            self._judgements.append(first)
+        while len(self._judgements) in self._early:
+            self._judgements.append(self._early.pop(len(self._judgements)))
 
-    def _stop(self, last: int) -> None:
+    def _stop(self, index: int) -> None:
         """Judge no case after the index `last`."""
         self.is_stopped = True
-        self._last = min(self._last, last)
-        self._end = min(self._end, max(self._taken, self._last + 1))
+        self._last_index = min(self._last_index, index)
+        self._end = min(self._end, max(self._next_index, self._last_index + 1))
 
     def is_needless(self, task: _Task) -> bool:
         """Whether a case comes after the one that stopped the solution."""
-        return task.index > self._last
+        return task.index > self._last_index
 
     def is_lost(self, case: Case) -> bool:
         """Whether a case is in a group that gives nothing any more."""
@@ -378,23 +378,23 @@ class _SolutionState:
 
     def left_out(self, judgements: Sequence[Judgement]) -> set[str]:
         """The cases after the first failure of their group, if that gives all or nothing."""
-        lost, found = set[str](), set[str]()
+        lost_groups, cases = set[str](), set[str]()
         for judgement in judgements if self._lost else ():
-            if (group := self._groups.get(judgement.case)) in lost:
-                found.add(judgement.case)
+            if (group := self._groups.get(judgement.case)) in lost_groups:
+                cases.add(judgement.case)
             elif group is not None and _is_of_solution(judgement):
-                lost.add(group)
-        return found
+                lost_groups.add(group)
+        return cases
 
     def ordered_judgements(self) -> JudgementList:
         """The judgements by case, without those after the one that stopped the solution."""
-        end = self._last + 1
-        early = [made for index, made in sorted(self._early.items()) if index < end]
+        end = self._last_index + 1
+        early = [judgement for index, judgement in sorted(self._early.items()) if index < end]
         if self.is_done and not early and len(self._judgements) <= end:
             return self._judgements  # none comes any more
         judgements = self._judgements[:end]
-        for made in early:
-            judgements.append(made)
+        for judgement in early:
+            judgements.append(judgement)
         return judgements
 
 
@@ -403,9 +403,9 @@ def _is_of_solution(judgement: Judgement) -> bool:
     return judgement.verdict not in (V.AC, V.JE)
 
 
-def _wait_for_results(done: SimpleQueue[Future[Judgement]]) -> list[Future[Judgement]]:
+def _wait_for_results(queue: SimpleQueue[Future[Judgement]]) -> list[Future[Judgement]]:
     """At least one result. Failed futures come last, so that no judgement is lost."""
-    results = [done.get()]
-    while not done.empty():
-        results.append(done.get())
-    return sorted(results, key=lambda done: done.cancelled() or done.exception() is not None)
+    results = [queue.get()]
+    while not queue.empty():
+        results.append(queue.get())
+    return sorted(results, key=lambda queue: queue.cancelled() or queue.exception() is not None)

@@ -127,16 +127,16 @@ def look_again(
     fault = None
     for variant in variants:
         try:
-            said = _run_variant(problem, variant, case, jails)
+            output = _run_variant(problem, variant, case, jails)
         except (SandboxError, ProblemError, LanguageError) as error:
             if isinstance(error, SandboxError):
                 jails.discard_own()
-            said = Fact("a second look by {} failed: {}", variant.tool, first_line(str(error)))
-        if isinstance(said, Fact):
-            notes.append(said)
+            output = Fact("a second look by {} failed: {}", variant.tool, first_line(str(error)))
+        if isinstance(output, Fact):
+            notes.append(output)
             continue
         tools.append(variant.tool)
-        fault = variant.read(said, OwnFiles.of(solution))
+        fault = variant.read(output, OwnFiles.of(solution))
         if fault is not None and judgement.fault is None and fault.tool == STDERR:
             fault = replace(fault, tool=variant.tool)  # the first run did not say it
         if fault is not None:
@@ -155,14 +155,13 @@ def with_second_look(
     """The judgement with what was found, in its advice too."""
     look = SecondLook(tools=tuple(tools), found=fault is not None, notes=tuple(notes))
     if fault is not None:
-        known = () if fault.kind == STACK_OVERFLOW else judgement.advice  # which is on memory
-        advice = with_fault_advice(known, fault)
+        advice = () if fault.kind == STACK_OVERFLOW else judgement.advice  # which is on memory
+        advice = with_fault_advice(advice, fault)
         return replace(judgement, fault=fault, second_look=look, advice=advice)
+    remarks = [Fact("a second run with {} found nothing", tool) for tool in tools]
     if judgement.verdict in (Verdict.AC, Verdict.WA):
-        more = list(notes)
-    else:
-        more = [Fact("a second run with {} found nothing", tool) for tool in tools] + list(notes)
-    return replace(judgement, second_look=look, advice=(*judgement.advice, *more))
+        remarks = []
+    return replace(judgement, second_look=look, advice=(*judgement.advice, *remarks, *notes))
 
 
 def _run_variant(problem: Problem, variant: Variant, case: Case, jails: Jails) -> bytes | Fact:
@@ -222,7 +221,7 @@ class Variant(Struct, frozen=True, kw_only=True):
     solution: Solution
     read: ReadFault
     env: Mapping[str, str] = field(default_factory=dict)
-    before: tuple[str, ...] = ()
+    prefix: tuple[str, ...] = ()
     slowdown: float = 10.0
     limits_stack: bool = False
     has_hook: bool = False
@@ -230,7 +229,7 @@ class Variant(Struct, frozen=True, kw_only=True):
 
     def program(self, built: Program, *, stack_bytes: int) -> Program:
         """The built solution with all that it needs to be run."""
-        argv, env = (*self.before, *built.argv), {**built.env, **self.env}
+        argv, env = (*self.prefix, *built.argv), {**built.env, **self.env}
         if self.limits_stack:
             limit = f'ulimit -S -s {stack_bytes >> 10} 2> /dev/null; exec "$@"'
             argv = (find_command("sh") or "/bin/sh", "-c", limit, "sh", *argv)
@@ -249,7 +248,7 @@ def variants_of(solution: Solution) -> list[Variant]:
             solution=_with_flags(solution, *_SANITIZE),
             read=sanitizers.sanitizer_fault,
             env=_SANITIZER_ENV,
-            before=_at_fixed_addresses(),
+            prefix=_at_fixed_addresses(),
             limits_stack=True,
         )
         if (valgrind := find_command("valgrind")) is not None:
@@ -257,7 +256,7 @@ def variants_of(solution: Solution) -> list[Variant]:
                 tool=sanitizers.VALGRIND,
                 solution=_with_flags(solution, "-g", "-O0"),
                 read=sanitizers.valgrind_fault,
-                before=(valgrind, *_VALGRIND),
+                prefix=(valgrind, *_VALGRIND),
                 slowdown=50.0,
             )
             return [sanitized, watched]
@@ -315,8 +314,8 @@ def _with_flags(solution: Solution, *flags: str, run: tuple[str, ...] = ()) -> S
 
 
 def _python_fault(stderr: bytes, files: OwnFiles) -> SourceFault | None:
-    before, mark, after = stderr.rpartition(MARK.encode())
-    fault = fault_in_messages(before if mark else stderr, files, only_calls=True)
+    prefix, mark, after = stderr.rpartition(MARK.encode())
+    fault = fault_in_messages(prefix if mark else stderr, files, only_calls=True)
     return with_values(fault, after) if fault and mark else fault
 
 
@@ -327,8 +326,8 @@ def with_values(fault: SourceFault, text: bytes) -> SourceFault:
         values = [(str(name), str(value)) for name, value in pairs]
     except (ValueError, TypeError, RecursionError):
         return fault
-    shown = ((printable(name)[:40], printable(value)) for name, value in values[:MOST_VALUES])
-    return replace(fault, values={name: value[:MOST_CHARACTERS] for name, value in shown})
+    pairs = ((printable(name)[:40], printable(value)) for name, value in values[:MOST_VALUES])
+    return replace(fault, values={name: value[:MOST_CHARACTERS] for name, value in pairs})
 
 
 def explain_costs(
@@ -353,10 +352,10 @@ def explain_costs(
     for failed in failures:
         growth = find_growth(report.judgements, failed, sizes, name, problem.limits)
         passing = passing_solution(problem.slug, root, report.solution, failed)
-        more = [] if growth is None else [growth_sentence(growth)]
-        more += [] if passing is None else [_passing_sentence(problem.slug, passing)]
-        if more:
-            advice = (*failed.advice, *more)
+        sentences = [] if growth is None else [growth_sentence(growth)]
+        sentences += [] if passing is None else [_passing_sentence(problem.slug, passing)]
+        if sentences:
+            advice = (*failed.advice, *sentences)
             yield replace(failed, advice=advice, growth=growth, passing=passing)
 
 

@@ -1,8 +1,7 @@
 """Run one `judge run`: judge the problems of a request, report events, keep the results.
 
 When the context of a session ends, nothing runs any more. `results` always holds what was judged
-so far, so an interruption loses nothing. The store keeps the judgements, and the next
-run continues.
+so far, so an interruption loses nothing: the store keeps the judgements; the next run continues.
 """
 
 from __future__ import annotations
@@ -170,7 +169,7 @@ class Session(ResourceScope):
         self._executor = choose_executor(
             pool=pool, jobs=jobs, sandbox=sandbox, name=name, cores=cores
         )
-        self._here: LocalExecutor | None = None
+        self._local: LocalExecutor | None = None
         reuse = None if self.files and not request.thorough else request.reuse
         # A thorough session runs everything twice, so it resumes nothing.
         self._storing = StoringExecutor(
@@ -191,8 +190,8 @@ class Session(ResourceScope):
     def __iter__(self) -> Iterator[SessionEvent]:
         """Judge problem by problem. After one that fails the others are still judged."""
         if names := self._passed_over[:_MOST_NAMES]:
-            more = ["..."] if len(self._passed_over) > _MOST_NAMES else []
-            yield Notice(message=Fact("not looked at: {}", " ".join([*names, *more])))
+            ellipsis = ["..."] if len(self._passed_over) > _MOST_NAMES else []
+            yield Notice(message=Fact("not looked at: {}", " ".join([*names, *ellipsis])))
         for slug in self.slugs:
             try:
                 yield from self._judge_problem(slug)
@@ -259,7 +258,7 @@ class Session(ResourceScope):
 
         A file that does not compile is not among them.
         """
-        own = {
+        own_names = {
             (result.started.problem.slug, solution.name)
             for result in self.results
             for solution in result.started.solutions
@@ -268,7 +267,7 @@ class Session(ResourceScope):
         return [
             report
             for report in self.reports
-            if (report.problem, report.solution) in own
+            if (report.problem, report.solution) in own_names
             and report.verdict not in (None, Verdict.CE)
             and len(report.judgements) < report.cases_total
         ]
@@ -277,22 +276,22 @@ class Session(ResourceScope):
         self, result: ProblemResult, name: str, case: str, *, times: int
     ) -> list[Judgement]:
         """Run a solution on a case again, alone, some times."""
-        solutions = [item for item in result.started.solutions if item.name == name]
+        solutions = [solution for solution in result.started.solutions if solution.name == name]
         cases = [item for item in result.cases if item.name == case]
-        made: list[Judgement] = []
+        judgements: list[Judgement] = []
         for _ in range(times):
             run = Run(result.started.problem, solutions, cases, executor=self._executor)
-            made += (event.result for event in run if isinstance(event.result, Judgement))
-        return made
+            judgements += (event.result for event in run if isinstance(event.result, Judgement))
+        return judgements
 
     def local_executor(self) -> LocalExecutor:
         """What runs programs on this machine until the session ends, whoever judges cases."""
         if isinstance(self._executor, LocalExecutor):
             return self._executor
-        if self._here is None:
-            here = LocalExecutor(sandbox_by_name(self._request.sandbox))
-            self._here = self._stack.enter_context(here)
-        return self._here
+        if self._local is None:
+            executor = LocalExecutor(sandbox_by_name(self._request.sandbox))
+            self._local = self._stack.enter_context(executor)
+        return self._local
 
     def _judge_problem(self, slug: str) -> Iterator[SessionEvent]:
         if self._request.thorough:
@@ -429,36 +428,36 @@ class Session(ResourceScope):
         inputs = [*inputs, *rules_inputs(problem, result.cases, fuzz, calls=calls)]
         result.trials += read_constraints(problem, result.cases)
         yield PhaseStarted(problem=problem, what="validators", runs=len(inputs))
-        trial = partial(run_trial, problem, jails=executor.jails)
-        before = len(result.trials)
-        shown = []
-        bounded = until_too_slow(trial)
+        show = partial(run_trial, problem, jails=executor.jails)
+        start = len(result.trials)
+        trial_inputs = []
+        bounded = until_too_slow(show)
         tried = ((data, executor.submit(bounded, data)) for data in inputs)
         # One process calls all rules, so what takes too long is noticed before the next.
         for data, future in tried if problem.rules is not None else list(tried):
-            if made := future.result():
-                shown.append(data)
-                result.trials.append(made)  # an interruption leaves what is known
-                yield made
+            if trial := future.result():
+                trial_inputs.append(data)
+                result.trials.append(trial)  # an interruption leaves what is known
+                yield trial
 
         def rerun(index: int, data: bytes) -> Trial:
-            return executor.submit(trial, show_other_data(shown[index], data)).result()
+            return executor.submit(show, show_other_data(trial_inputs[index], data)).result()
 
-        result.trials[before:] = shrink_breakdowns(result.trials[before:], rerun)
+        result.trials[start:] = shrink_breakdowns(result.trials[start:], rerun)
 
     def _repeat_runs(self, result: ProblemResult) -> Iterator[PhaseStarted | Progress]:
         """Repeat what finished. What was stopped at its limit would only take as long again."""
         by_name = {solution.name: solution for solution in result.started.solutions}
-        wanted = []
+        repeats = []
         for report in result.reports:
-            finished = {made.case for made in report.judgements if made.verdict in _FINISHED}
-            cases = [case for case in result.cases if case.name in finished]
-            wanted.append((by_name[report.solution], cases))
+            verdicts = {judgement.case: judgement.verdict for judgement in report.judgements}
+            cases = [case for case in result.cases if verdicts.get(case.name) in _FINISHED]
+            repeats.append((by_name[report.solution], cases))
         problem = result.started.problem
         grader = self._grader_of(problem)
-        runs = sum(len(cases) for _, cases in wanted)
+        runs = sum(len(cases) for _, cases in repeats)
         yield PhaseStarted(problem=problem, what="second run", runs=runs)
-        for solution, cases in wanted:
+        for solution, cases in repeats:
             run = Run(problem, [solution], cases, executor=self._run_executor, grader=grader)
             yield from (event for event in run if isinstance(event.result, Judgement))
             result.again += run.reports()
@@ -512,7 +511,7 @@ class Session(ResourceScope):
             solutions=tuple(solutions),
             cases=len(chosen),
             kept=sum(case.name.startswith(counterexamples.PREFIX) for case in chosen),
-            runs=len(chosen) * sum(s.missing is None for s in solutions),
+            runs=len(chosen) * sum(solution.missing is None for solution in solutions),
         )
         return ProblemResult(started, chosen, run, whole=not self.files)
 
@@ -562,8 +561,8 @@ def with_static_cases(problem: Problem, cases: Sequence[Case], data: Sequence[st
         return list(cases)
 
     def place(case: Case) -> tuple[int, list[bytes]]:
-        first, *parts = case.name.split("/")
-        return list(data).index(first), [part.encode() for part in parts]
+        dataset, *parts = case.name.split("/")
+        return list(data).index(dataset), [part.encode() for part in parts]
 
     return sorted([*cases, *static], key=place)
 

@@ -85,19 +85,19 @@ class SolutionRun(Struct, frozen=True):
 
     def run(self, stdin: bytes) -> CaseOutcome:
         """Run it on an input. AC says that it ended well: its output was not checked yet."""
-        is_read = self.problem.input_file and not self.problem.has_streams_too
-        given = b"" if is_read else stdin
+        if self.problem.input_file and not self.problem.has_streams_too:
+            stdin = b""
         try:
             lease = self.open_jail(self.limits)
-            seen = lease.jail.run(stdin=given, args=self.case.args)
-            if seen.waited_for_disk:
+            execution = lease.jail.run(stdin=stdin, args=self.case.args)
+            if execution.waited_for_disk:
                 # What it has read is in memory by now: who waits again does so on purpose.
                 lease = self.open_jail(self.limits)
-                seen = lease.jail.run(stdin=given, args=self.case.args)
+                execution = lease.jail.run(stdin=stdin, args=self.case.args)
         except SandboxError:
             self.jails.discard_own()
             raise
-        outcome = self.outcome(lease, seen, self.limits)
+        outcome = self.outcome(lease, execution, self.limits)
         name = self.problem.output_file
         return self._with_output_file(lease, outcome, name) if name else outcome
 
@@ -122,18 +122,19 @@ class SolutionRun(Struct, frozen=True):
             return replace(outcome, verdict=Verdict.WA, message=message)
         return outcome
 
-    def outcome(self, lease: JailLease, seen: Execution, limits: Limits) -> CaseOutcome:
+    def outcome(self, lease: JailLease, execution: Execution, limits: Limits) -> CaseOutcome:
         """The outcome of a run, by how it ended. Files that it wrote count as output."""
         nodes = None
-        if seen.stderr:  # most runs say nothing there, and this is done for each case
-            nodes, seen = reported_nodes(seen.stderr), name_sources(self.program, seen)
-            seen = replace(seen, stderr=without_nodes(seen.stderr))
+        if stderr := execution.stderr:  # most runs say nothing there, and each case comes here
+            nodes, execution = reported_nodes(stderr), name_sources(self.program, execution)
+            execution = replace(execution, stderr=without_nodes(execution.stderr))
         if self.problem.place is Place.COPY and lease.optional_work_dir is not None:
             written = _written_bytes(lease.work_dir, self._files())
-            seen = replace(seen, output_bytes=seen.output_bytes + written)
-        verdict = verdict_of(seen, limits)
-        message = Fact() if verdict is None else verdict_reason(seen, limits, verdict)
-        return CaseOutcome(seen=seen, verdict=verdict or Verdict.AC, message=message, nodes=nodes)
+            execution = replace(execution, output_bytes=execution.output_bytes + written)
+        verdict = verdict_of(execution, limits)
+        message = Fact() if verdict is None else verdict_reason(execution, limits, verdict)
+        verdict = verdict or Verdict.AC
+        return CaseOutcome(seen=execution, verdict=verdict, message=message, nodes=nodes)
 
     def open_jail(self, limits: Limits, copy: int = 0) -> JailLease:
         """A jail for it, with its files and those of the case if the problem wants them there.
@@ -152,7 +153,7 @@ class SolutionRun(Struct, frozen=True):
 
     def _files(self) -> list[SourceFile]:
         """The files where it runs; the files of the case replace its own."""
-        own = [
+        files = [
             SourceFile(
                 name=path.relative_to(self.program.folder).as_posix(),
                 content=path.read_bytes(),
@@ -161,7 +162,7 @@ class SolutionRun(Struct, frozen=True):
             for path in sorted(self.program.folder.rglob("*"))
             if path.is_file() and not path.is_symlink()
         ]
-        files = [*own, *self.case.files]
+        files = [*files, *self.case.files]
         if name := self.problem.input_file:
             files = [file for file in files if file.name != name]
             files.append(SourceFile(name=name, content=self.case.input))
@@ -178,13 +179,13 @@ class SubmittedAnswer(SolutionRun, frozen=True):
 
     def run(self, stdin: bytes) -> CaseOutcome:
         """The outcome with the answer as the output; AC if nothing is wrong but perhaps that."""
-        seen = nothing_ran(self.content or b"")
+        execution = nothing_ran(self.content or b"")
         if self.content is None:
             message = Fact("the submission has no answer to this case")
-            return CaseOutcome(seen=seen, verdict=Verdict.WA, message=message)
-        verdict = verdict_of(seen, self.limits)
-        message = Fact() if verdict is None else verdict_reason(seen, self.limits, verdict)
-        return CaseOutcome(seen=seen, verdict=verdict or Verdict.AC, message=message)
+            return CaseOutcome(seen=execution, verdict=Verdict.WA, message=message)
+        verdict = verdict_of(execution, self.limits)
+        message = Fact() if verdict is None else verdict_reason(execution, self.limits, verdict)
+        return CaseOutcome(seen=execution, verdict=verdict or Verdict.AC, message=message)
 
 
 def nothing_ran(output: bytes = b"") -> Execution:
@@ -202,9 +203,9 @@ def nothing_ran(output: bytes = b"") -> Execution:
     )
 
 
-def _written_bytes(work_dir: WorkDir, before: Sequence[SourceFile]) -> int:
-    contents = {file.name: file.content for file in before}
-    written = 0
+def _written_bytes(work_dir: WorkDir, files: Sequence[SourceFile]) -> int:
+    contents = {file.name: file.content for file in files}
+    total = 0
     for place, _, names in os.walk(work_dir.folder):
         for path in (Path(place, name) for name in names):
             with suppress(OSError):  # the program may have closed a folder to others
@@ -215,32 +216,32 @@ def _written_bytes(work_dir: WorkDir, before: Sequence[SourceFile]) -> int:
                 content = contents.get(name)
                 same_size = content is not None and len(content) == status.st_size
                 if not same_size or work_dir.read(name, status.st_size) != content:
-                    written += status.st_size
-    return written
+                    total += status.st_size
+    return total
 
 
 # Below the cache: where it is kept, or was built. Bounded, for a program may print what it likes.
 _PLACES = rb"/(?:[^/\s:]{1,255}/){1,4}?(?:program|work)/"
 
 
-def name_sources(program: Program, seen: Execution) -> Execution:
+def name_sources(program: Program, execution: Execution) -> Execution:
     """An execution of the program in which standard error names the files of its author.
 
     Compilers put the path at which a program was built into it, and interpreters print where they
     read it.
     """
-    text = seen.stderr
+    text = execution.stderr
     if b"/" in text:
         text = _cache_paths(program.folder).sub(b"", text)
     text = rename_files(program.renamed, text)
-    return seen if text == seen.stderr else replace(seen, stderr=text)
+    return execution if text == execution.stderr else replace(execution, stderr=text)
 
 
 def rename_files(renamed: Iterable[tuple[str, str]], text: bytes) -> bytes:
     """A text in which the second name of each pair stands for the first."""
-    for kept, given in renamed:
+    for kept, name in renamed:
         pattern = rb"(?<![\w.-])" + re.escape(kept.encode()) + rb"(?![\w-])"
-        text = re.sub(pattern, given.encode(errors="replace").replace(b"\\", rb"\\"), text)
+        text = re.sub(pattern, name.encode(errors="replace").replace(b"\\", rb"\\"), text)
     return text
 
 

@@ -362,11 +362,11 @@ def _write(
 def _remove_old_books(base: sqlite3.Connection) -> None:
     with base:
         base.execute("BEGIN IMMEDIATE")
-        (left,) = base.execute("SELECT count(*) FROM records").fetchone()
+        (count,) = base.execute("SELECT count(*) FROM records").fetchone()
         for book, used in base.execute("SELECT id, used FROM books ORDER BY used").fetchall():
-            if used > time.time() - KEPT_S and left <= MOST_RECORDS:
+            if used > time.time() - KEPT_S and count <= MOST_RECORDS:
                 break
-            left -= base.execute("DELETE FROM records WHERE book = ?", (book,)).rowcount
+            count -= base.execute("DELETE FROM records WHERE book = ?", (book,)).rowcount
             base.execute("DELETE FROM books WHERE id = ?", (book,))
         base.execute("DELETE FROM records WHERE book NOT IN (SELECT id FROM books)")
 
@@ -405,9 +405,9 @@ def _migrate(base: sqlite3.Connection, path: Path, kind: FileKind = HISTORY) -> 
         base.execute(f"PRAGMA user_version = {len(kind.migrations)}")
 
 
-def _connect(where: str, *, uri: bool = False) -> sqlite3.Connection:
+def _connect(database: str, *, uri: bool = False) -> sqlite3.Connection:
     return sqlite3.connect(
-        where, timeout=_WAIT_S, isolation_level=None, uri=uri, check_same_thread=False
+        database, timeout=_WAIT_S, isolation_level=None, uri=uri, check_same_thread=False
     )
 
 
@@ -426,13 +426,13 @@ def as_history_error(path: Path, kind: FileKind = HISTORY) -> Iterator[None]:
     try:
         yield
     except (sqlite3.DatabaseError, OSError, msgspec.MsgspecError, TypeError, ValueError) as error:
-        what = f"the {kind.name} in {path} cannot be used: "
+        message = f"the {kind.name} in {path} cannot be used: "
         advice = f"Check disk space and permissions, or {kind.advice}"
         if isinstance(error, OSError):
-            what += str(error.strerror)
+            message += str(error.strerror)
         elif isinstance(error, sqlite3.OperationalError):
-            what += str(error)
+            message += str(error)
         else:
-            what = f"{path} is not a {kind.name}, or it is damaged: {error}"
+            message = f"{path} is not a {kind.name}, or it is damaged: {error}"
             advice = "Move it away; the next run creates a new one"
-        raise HistoryError(what, advice=advice) from error
+        raise HistoryError(message, advice=advice) from error

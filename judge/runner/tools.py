@@ -47,7 +47,7 @@ class ToolResult(Struct, frozen=True, kw_only=True):
     `verdict` says what kind of fault it is. `is_answer`: its exit code counts, whatever it took.
     """
 
-    seen: Execution
+    execution: Execution
     verdict: Verdict | None
     fault: Fact
     is_answer: bool
@@ -56,7 +56,7 @@ class ToolResult(Struct, frozen=True, kw_only=True):
     @property
     def has_exited(self) -> bool:
         """Whether nothing is wrong but perhaps the exit code."""
-        by_itself = self.seen.stopped_by is None and self.seen.signal is None
+        by_itself = self.execution.stopped_by is None and self.execution.signal is None
         return by_itself and self.verdict in (None, Verdict.RTE)
 
     @property
@@ -116,13 +116,13 @@ class Tool(Struct, frozen=True, kw_only=True):
         `Cancelled` if the run is cancelled.
         """
         try:
-            lease, words = self.lease(args, files, folders, access=access, keeps=keeps)
-            seen = lease.jail.run(stdin=stdin, args=words)
+            lease, args = self.lease(args, files, folders, access=access, keeps=keeps)
+            execution = lease.jail.run(stdin=stdin, args=args)
         except SandboxError as error:
             self.jails.discard_own()
             fault = Fact("cannot run here: {}", error.message)
             raise ToolFailure(self.name, fault, advice=error.advice) from error
-        return tool_result(seen, self.limits, self.exit_codes, lease.optional_work_dir)
+        return tool_result(execution, self.limits, self.exit_codes, lease.optional_work_dir)
 
     def lease(
         self,
@@ -146,27 +146,27 @@ class Tool(Struct, frozen=True, kw_only=True):
 
 
 def tool_result(
-    seen: Execution, limits: Limits, exit_codes: Collection[int], work_dir: WorkDir | None = None
+    run: Execution, limits: Limits, exit_codes: Collection[int], work_dir: WorkDir | None = None
 ) -> ToolResult:
     """The result of a tool that was run, by its limits and the exit codes that mean something."""
-    verdict, fault = verdict_of(seen, limits), Fact()
-    by_itself = seen.stopped_by is None and seen.signal is None and seen.failed_to_start is None
-    is_answer = by_itself and seen.exit_code in exit_codes
+    verdict, fault = verdict_of(run, limits), Fact()
+    by_itself = run.stopped_by is None and run.signal is None and run.failed_to_start is None
+    is_answer = by_itself and run.exit_code in exit_codes
     if by_itself and verdict in (None, Verdict.RTE):
         verdict = None if is_answer else Verdict.RTE
-        fault = Fact() if is_answer else exit_fault(seen, exit_codes, error_line(seen.stderr))
+        fault = Fact() if is_answer else exit_fault(run, exit_codes, error_line(run.stderr))
     elif verdict is not None:
-        fault = verdict_reason(seen, limits, verdict)
+        fault = verdict_reason(run, limits, verdict)
     return ToolResult(
-        seen=seen, verdict=verdict, fault=fault, is_answer=is_answer, optional_work_dir=work_dir
+        execution=run, verdict=verdict, fault=fault, is_answer=is_answer, optional_work_dir=work_dir
     )
 
 
-def exit_fault(seen: Execution, exit_codes: Collection[int], said: str) -> Fact:
+def exit_fault(execution: Execution, exit_codes: Collection[int], message: str) -> Fact:
     """What is wrong with an exit code that means nothing, and what the tool said."""
     *codes, last = sorted(exit_codes)
-    known: Fact | int = last
+    expected: Fact | int = last
     if codes:
-        known = Fact("{} or {}", " or ".join(map(str, codes)), last)
-    fault = Fact("exited with {}, not {}", seen.exit_code, known)
-    return Fact("{}: {}", fault, said) if said else fault
+        expected = Fact("{} or {}", " or ".join(map(str, codes)), last)
+    fault = Fact("exited with {}, not {}", execution.exit_code, expected)
+    return Fact("{}: {}", fault, message) if message else fault

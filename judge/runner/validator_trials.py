@@ -122,15 +122,15 @@ def rules_inputs(
     small = min(cases, key=lambda case: (len(case.input), case.name))
     shown = partial(ValidatorInput, validator=None, subject=small.name, case=small)
     inputs = [case.input for case in cases]
-    made = [*with_malformed_data(shown(purpose=Purpose.MALFORMED_INPUT), inputs, mutations)]
+    malformed = [*with_malformed_data(shown(purpose=Purpose.MALFORMED_INPUT), inputs, mutations)]
     # With validation there is no output that the rules read as a whole. Where the answer itself is
     # invalid, no output can be checked, and the case is at fault.
     answer = shown(purpose=Purpose.MALFORMED_OUTPUT, output=small.answer)
     if problem.validation is None and (
         _run_rules(problem, answer, calls).response is not Response.CRASHED
     ):
-        made += with_malformed_data(answer, [small.answer], mutations)
-    return made
+        malformed += with_malformed_data(answer, [small.answer], mutations)
+    return malformed
 
 
 def read_constraints(problem: Problem, cases: Sequence[Case]) -> Iterator[Trial]:
@@ -226,8 +226,8 @@ def _run_input_validator(shown: ValidatorInput, tool: Tool) -> Trial:
     if shown.purpose is not Purpose.BOUNDS or trial.response is not Response.ACCEPTED:
         return trial
     content = run.work_dir.read(_BOUNDS, MOST_BYTES)
-    known = None if content is None else read_bounds(content, shown.bounds_option)
-    return replace(trial, bounds=known)
+    bounds = None if content is None else read_bounds(content, shown.bounds_option)
+    return replace(trial, bounds=bounds)
 
 
 def _run_default_validator(problem: Problem, shown: ValidatorInput) -> Trial:
@@ -247,17 +247,17 @@ def _trial_of_run(
     if not run.has_exited:
         trial = _trial(shown, Response.CRASHED, run.fault)
         return replace(trial, is_too_slow=run.verdict is Verdict.TLE)
-    seen = run.seen
-    said = last_line(seen.stderr) or last_line(seen.stdout)
+    execution = run.execution
+    message = last_line(execution.stderr) or last_line(execution.stdout)
     if shown.protocol in _OF_TOOLS:  # which say it over several lines
-        lines = (seen.stderr or seen.stdout).splitlines()
+        lines = (execution.stderr or execution.stdout).splitlines()
         lines = [line.strip() for line in lines if not line.startswith(_HEADING)]
-        said = " | ".join(line.decode(errors="replace") for line in lines if line)
-        said = said if len(said) <= _MESSAGE_LENGTH else f"{said[:_MESSAGE_LENGTH]}..."
+        message = " | ".join(line.decode(errors="replace") for line in lines if line)
+        message = message if len(message) <= _MESSAGE_LENGTH else f"{message[:_MESSAGE_LENGTH]}..."
     if run.fault:
-        return _trial(shown, Response.ODD, exit_fault(seen, accepting | rejecting, said))
-    accepts = seen.exit_code in accepting
-    return _trial(shown, Response.ACCEPTED if accepts else Response.REFUSED, said)
+        return _trial(shown, Response.ODD, exit_fault(execution, accepting | rejecting, message))
+    accepts = execution.exit_code in accepting
+    return _trial(shown, Response.ACCEPTED if accepts else Response.REFUSED, message)
 
 
 def _trial(shown: ValidatorInput, response: Response, message: str) -> Trial:

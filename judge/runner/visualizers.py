@@ -128,7 +128,7 @@ def _take(
         if (content := run.work_dir.read(f"{folder}{name}", MOST_IMAGE_BYTES + 1)) is not None
     ]
     # An exit status says only why there are no images, if there are none.
-    is_excuse = run.verdict is Verdict.RTE and run.seen.stopped_by is None
+    is_excuse = run.verdict is Verdict.RTE and run.execution.stopped_by is None
     return _pictures(images, "" if images and is_excuse else run.fault, case, solution)
 
 

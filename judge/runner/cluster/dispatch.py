@@ -123,7 +123,7 @@ class Dispatcher:
             assigned[0].batches.append(assigned[1])
         return assigned
 
-    def finish_batch(self, worker: WorkerEntry, batch: Batch, done: int, took_s: float) -> None:
+    def finish_batch(self, worker: WorkerEntry, batch: Batch, count: int, took_s: float) -> None:
         """The first `done` cases of a batch were judged in `took_s`; the others wait again.
 
         Nothing happens if the worker was removed before.
@@ -131,11 +131,11 @@ class Dispatcher:
         if batch not in worker.batches:
             return
         worker.batches.remove(batch)
-        self._waiting.extendleft(reversed(batch.jobs[done:]))
-        if done:
-            seen = took_s / done
-            before = seen if self._case_s is None else self._case_s
-            self._case_s = before + _SMOOTH * (seen - before)
+        self._waiting.extendleft(reversed(batch.jobs[count:]))
+        if count:
+            case_s = took_s / count
+            mean_s = case_s if self._case_s is None else self._case_s
+            self._case_s = mean_s + _SMOOTH * (case_s - mean_s)
 
     def remove_worker(self, address: str, *, blameless: bool = False) -> list[Job]:
         """Remove a worker and queue its jobs again; return the jobs that this convicts.

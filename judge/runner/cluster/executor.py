@@ -238,7 +238,9 @@ class ClusterExecutor(HostExecutor):
                 else:
                     task = asyncio.create_task(self._say_hello(entry), name=address)
                     self._hello_tasks[address] = task
-                    task.add_done_callback(lambda it: self._hello_tasks.pop(it.get_name(), None))
+                    task.add_done_callback(
+                        lambda hello: self._hello_tasks.pop(hello.get_name(), None)
+                    )
             if row["last_seen"] != entry.last_seen[0]:
                 entry.last_seen = row["last_seen"], now
                 if entry.lost:  # it is back
@@ -277,19 +279,19 @@ class ClusterExecutor(HostExecutor):
         if not entry.unused and not entry.lost:
             self._drop_worker(entry, "has left" if blameless else "is lost", blameless=blameless)
 
-    def _drop_worker(self, entry: WorkerEntry, why: str, *, blameless: bool = False) -> None:
+    def _drop_worker(self, entry: WorkerEntry, reason: str, *, blameless: bool = False) -> None:
         """Give a worker no more cases, and expect no results of it."""
         entry.lost = True
         if task := self._hello_tasks.get(entry.address):
             task.cancel()
         for task in self._batch_tasks.pop(entry.address, ()):
             task.cancel()
-        left = len(self._dispatcher.unfinished_jobs)
+        jobs_left = len(self._dispatcher.unfinished_jobs)
         convicted = self._dispatcher.remove_worker(entry.address, blameless=blameless)
-        self._notify(entry, why + (f"; {left} cases are left" if left else ""))
+        self._notify(entry, reason + (f"; {jobs_left} cases are left" if jobs_left else ""))
         for job in convicted:
-            lost = f"{TRIES} workers were lost while they judged this case: {entry.name} {why}"
-            _settle(job, bare_judgement(job.case, Verdict.JE, Fact("{}", lost)))
+            fault = f"{TRIES} workers were lost while they judged this case: {entry.name} {reason}"
+            _settle(job, bare_judgement(job.case, Verdict.JE, Fact("{}", fault)))
         self._empty_since = time.monotonic()
         self._wake.set()
 
@@ -339,14 +341,14 @@ class ClusterExecutor(HostExecutor):
                 _settle(job, judged)
         self._wake.set()
 
-    def _stop_using(self, entry: WorkerEntry, why: str) -> None:
+    def _stop_using(self, entry: WorkerEntry, reason: str) -> None:
         if not entry.lost:
-            entry.unused = why
-            self._drop_worker(entry, f"is not used any more: {why}", blameless=True)
+            entry.unused = reason
+            self._drop_worker(entry, f"is not used any more: {reason}", blameless=True)
 
-    def _notify(self, entry: WorkerEntry, what: str) -> None:
+    def _notify(self, entry: WorkerEntry, message: str) -> None:
         place = f" on {entry.host}" if entry.host and entry.host not in entry.name else ""
-        self._notices.append(f"worker {entry.name}{place} {what}")
+        self._notices.append(f"worker {entry.name}{place} {message}")
 
 
 def _reference_s(level: Level) -> float | None:

@@ -118,8 +118,8 @@ def hello(level: str, machine: str) -> dict[str, Any]:
     `seconds` is the time of the calibration. It is None on the `machine` of the client, and where
     it cannot be measured: then `trouble` says why.
     """
-    wanted = Level(level)
-    why = None if wanted is Level.NONE else why_unavailable(wanted)
+    sandbox_level = Level(level)
+    refusal = None if sandbox_level is Level.NONE else why_unavailable(sandbox_level)
     card: dict[str, Any] = {
         "version": __version__,
         "python": platform.python_version(),
@@ -127,13 +127,13 @@ def hello(level: str, machine: str) -> dict[str, Any]:
         "pid": os.getpid(),
         "cores": len(physical_cores()),
         "level": (available_levels() or [Level.NONE])[0].value,
-        "refused": why,
+        "refused": refusal,
         "missing": (),
         "seconds": None,
         "trouble": "",
     }
-    if why is None:
-        sandbox = sandbox_of_level(wanted)
+    if refusal is None:
+        sandbox = sandbox_of_level(sandbox_level)
         card["missing"] = tuple(guarantee.value for guarantee in sandbox.missing)
         try:
             if machine != machine_id():
@@ -308,11 +308,11 @@ class ContentStore:
 
     def take(self, names: Iterable[bytes]) -> dict[bytes, Any]:
         """The values of these names, none of which may be missing."""
-        wanted = dict.fromkeys(names)
-        for name in wanted:
+        distinct = dict.fromkeys(names)
+        for name in distinct:
             self._values.move_to_end(name)
-        values = {name: self._values[name][0] for name in wanted}
-        while self._bytes > self._kept_bytes and len(self._values) > len(wanted):
+        values = {name: self._values[name][0] for name in distinct}
+        while self._bytes > self._kept_bytes and len(self._values) > len(distinct):
             _, (_, size) = self._values.popitem(last=False)
             self._bytes -= size
         return values
@@ -350,8 +350,9 @@ class _ScaledJail:
     def run_piped(self, source: int, sink: int, *, args: Sequence[str] = ()) -> Execution:
         return self._scale(self._jail.run_piped(source, sink, args=args))
 
-    def _scale(self, seen: Execution) -> Execution:
-        return replace(seen, cpu_s=seen.cpu_s / self._factor, wall_s=seen.wall_s / self._factor)
+    def _scale(self, execution: Execution) -> Execution:
+        cpu_s, wall_s = execution.cpu_s / self._factor, execution.wall_s / self._factor
+        return replace(execution, cpu_s=cpu_s, wall_s=wall_s)
 
 
 # How far from 1 a ratio may be and still count as noise. On a machine with a load of five times its
@@ -410,16 +411,16 @@ def workload_s(sandbox: Sandbox, home: Path, *, now: float | None = None) -> flo
     try:
         version = builder.version(source.language)
         key = [machine_id(), sandbox.level.value, version, len(_WORKLOAD)]
-        kept = read_object(path)
-        if kept.get("key") == key and abs(now - kept["time"]) < _WORKLOAD_VALID_S:
-            return float(kept["seconds"])
+        entry = read_object(path)
+        if entry.get("key") == key and abs(now - entry["time"]) < _WORKLOAD_VALID_S:
+            return float(entry["seconds"])
         with closing(Jails(sandbox, builder)) as jails:
             tool = Tool.build("workload", source, _WORKLOAD_LIMITS, jails=jails)
             runs = [tool.run(access=None) for _ in range(1 + _WORKLOAD_RUNS)]
         for run in runs:
             if run.fault:
                 raise SandboxError(f"the workload {run.fault}")
-        median_s = statistics.median(run.seen.cpu_s for run in runs[1:])
+        median_s = statistics.median(run.execution.cpu_s for run in runs[1:])
         write_object(path, {"key": key, "time": now, "seconds": median_s})
         return median_s
     finally:

@@ -88,8 +88,8 @@ def test_a_tool_finds_its_files_and_what_it_left_only_if_that_is_kept(tmp_path: 
     read_only = tool.run(args=["/dev/null"], files=files, access=Access.READ_ONLY)
     jails.close()
 
-    shown = [run.seen.stdout.decode().split() for run in said]
+    shown = [run.execution.stdout.decode().split() for run in said]
     assert shown == [["7", "7", "feedback"]] * 2 + [["7", "7", "feedback", "again"]]
-    assert alone.seen.stdout == b""
+    assert alone.execution.stdout == b""
     assert alone.optional_work_dir is None
-    assert read_only.seen.stdout == b"7\n"
+    assert read_only.execution.stdout == b"7\n"

@@ -36,28 +36,28 @@ def bounds_of_case(rules: Rules, case: Case) -> tuple[ReachedBounds, ...]:
     return tuple(_bounds_of(constraint, games, costs) for constraint in rules.constraints)
 
 
-def merge_bounds(one: ReachedBounds, other: ReachedBounds) -> ReachedBounds:
+def merge_bounds(first: ReachedBounds, second: ReachedBounds) -> ReachedBounds:
     """What two sets of inputs reach of the bounds of one variable.
 
     Where the bounds differ, the widest ones are told, and reached is one that was reached as it
     was in an input.
     """
     return ReachedBounds(
-        variable=one.variable,
-        low=_widest(min, one.low, other.low),
-        high=_widest(max, one.high, other.high),
-        low_reached=one.low_reached or other.low_reached,
-        high_reached=one.high_reached or other.high_reached,
-        least=_widest(min, one.least, other.least),
-        greatest=_widest(max, one.greatest, other.greatest),
+        variable=first.variable,
+        low=_widest(min, first.low, second.low),
+        high=_widest(max, first.high, second.high),
+        low_reached=first.low_reached or second.low_reached,
+        high_reached=first.high_reached or second.high_reached,
+        least=_widest(min, first.least, second.least),
+        greatest=_widest(max, first.greatest, second.greatest),
     )
 
 
 def _least_costs(rules: Rules, games: Sequence[Game[Any]], answer: str) -> list[int | None]:
     """The cost of each game by the answer, None if there is no way; empty if it does not say."""
-    known = read_costs(answer, games)
-    if known is not None:
-        return [None if cost == -1 else cost for cost in known]
+    costs = read_costs(answer, games)
+    if costs is not None:
+        return [None if cost == -1 else cost for cost in costs]
     if rules.read_answer is None:
         return []
     return way_costs(games, rules.read_answer(answer, games))
@@ -91,10 +91,10 @@ def _shown(bound: int | Formula | None) -> int | str | None:
     return bound.text if isinstance(bound, Formula) else bound
 
 
-def _widest(choose: Callable[..., Number], one: Bound, other: Bound) -> Bound:
-    known = [bound for bound in (one, other) if bound is not None]
-    numbers = [bound for bound in known if not isinstance(bound, str)]
-    return choose(numbers) if numbers else next(reversed(known), None)
+def _widest(choose: Callable[..., Number], first: Bound, second: Bound) -> Bound:
+    bounds = [bound for bound in (first, second) if bound is not None]
+    numbers = [bound for bound in bounds if not isinstance(bound, str)]
+    return choose(numbers) if numbers else next(reversed(bounds), None)
 
 
 CONSTRAINTS_FILE = "--constraints_file"
@@ -132,13 +132,13 @@ def read_bounds(content: bytes, option: str) -> tuple[ReachedBounds, ...]:
     Lines of another form are passed over.
     """
     lines = content[:MOST_BYTES].decode(errors="replace").splitlines()
-    read = _test_overview if option == TEST_OVERVIEW else _constraints
+    parse = _test_overview if option == TEST_OVERVIEW else _constraints
     by_variable: dict[str, ReachedBounds] = {}
-    for reached in read(lines):
-        known = by_variable.get(reached.variable)
-        if known is None and len(by_variable) == _MOST_VARIABLES:
+    for reached in parse(lines):
+        bounds = by_variable.get(reached.variable)
+        if bounds is None and len(by_variable) == _MOST_VARIABLES:
             break
-        by_variable[reached.variable] = reached if known is None else merge_bounds(known, reached)
+        by_variable[reached.variable] = reached if bounds is None else merge_bounds(bounds, reached)
     return tuple(by_variable.values())
 
 

@@ -36,8 +36,8 @@ def check_output(rules: Rules | None, args: Sequence[str], case: Case, actual: b
         if rules.check is None:
             check = check_moves(rules, games, answer, output)
         else:
-            fault, read = rules.check(games, answer, output), rules.read_answer
-            cost = None if read is None else total_cost(read, games, answer, output)
+            fault, reader = rules.check(games, answer, output), rules.read_answer
+            cost = None if reader is None else total_cost(reader, games, answer, output)
             check = _check_from_fault(fault, cost)
         if rules.score is None or not check.ok:
             return check

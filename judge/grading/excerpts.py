@@ -33,12 +33,12 @@ def make_excerpt(
 ) -> Excerpt:
     """The excerpt of a case that failed."""
     outputs = case.answer, execution.stdout
-    instance, scope, alone = _instance(rules, case, check, outputs)
-    expected, actual = _around_first_difference(*(alone or outputs))
+    instance, scope, parts = _instance(rules, case, check, outputs)
+    expected, actual = _around_first_difference(*(parts or outputs))
     return Excerpt(
         input=_cut_lines(case.input if instance is None else instance.encode()),
         scope=scope,
-        is_output_alone=alone is not None,
+        is_output_alone=parts is not None,
         expected=expected,
         actual=actual,
         stderr=_last_lines(execution.stderr),
@@ -49,7 +49,7 @@ def make_dialogue_excerpt(
     case: Case, transcript: Sequence[tuple[str, bytes]] | None, execution: Execution
 ) -> Excerpt:
     """The excerpt of an interactive case; in a transcript `<` marks the judge's lines."""
-    said = [
+    lines = [
         _cut_line(f"{side} ".encode() + line)
         for side, content in transcript or ()
         for line in content.splitlines()
@@ -58,7 +58,7 @@ def make_dialogue_excerpt(
         input=_cut_lines(case.input),
         expected="",
         actual="",
-        transcript="\n".join(said),
+        transcript="\n".join(lines),
         stderr=_last_lines(execution.stderr),
     )
 
@@ -70,12 +70,12 @@ def make_passes_excerpt(
 
     With `record` they are the transcript, which is shown whatever the verdict is.
     """
-    said = []
+    texts = []
     for stdin, stdout in passes:
-        read = [f"< {line}" for line in _cut_lines(stdin).split("\n")]
-        printed = [f"> {line}" for line in _cut_lines(stdout or b"(nothing)").split("\n")]
-        said.append("\n".join(read + printed))
-    text = "\n---\n".join(said)
+        input_lines = [f"< {line}" for line in _cut_lines(stdin).split("\n")]
+        output_lines = [f"> {line}" for line in _cut_lines(stdout or b"(nothing)").split("\n")]
+        texts.append("\n".join(input_lines + output_lines))
+    text = "\n---\n".join(texts)
     return Excerpt(
         input=_cut_lines(case.input),
         expected="",
@@ -98,19 +98,19 @@ def _instance(
         games = rules.parse(_text(case.input))
         if len(games) == 1:
             return None, Fact(), None
-        alone = rules.write([games[check.instance - 1]])
+        text = rules.write([games[check.instance - 1]])
         texts = [_text(content) for content in outputs if len(content) <= LONGEST]
-        cut = outputs_of_instance(rules, games, check.instance, *texts) if len(texts) == 2 else None
+        pair = outputs_of_instance(rules, games, check.instance, *texts) if len(texts) > 1 else None
     except (FormatError, IndexError):
         return None, Fact(), None
-    ours = (cut[0].encode(), cut[1].encode()) if cut else None
-    return alone, Fact("{} {} alone", Fact(rules.instance), check.instance), ours
+    parts = (pair[0].encode(), pair[1].encode()) if pair else None
+    return text, Fact("{} {} alone", Fact(rules.instance), check.instance), parts
 
 
 def _around_first_difference(expected: bytes, actual: bytes) -> tuple[str, str]:
     starts = deque([(0, 0)], maxlen=_AROUND + 1)  # where the last lines begin
-    first = 0
-    while first < _COMPARED_LINES:
+    index = 0
+    while index < _COMPARED_LINES:
         want, got = starts[-1]
         want_end, got_end = _line_end(expected, want), _line_end(actual, got)
         if want == want_end or got == got_end:
@@ -118,8 +118,8 @@ def _around_first_difference(expected: bytes, actual: bytes) -> tuple[str, str]:
         if not _is_same_line(expected, actual, (want, want_end), (got, got_end)):
             break
         starts.append((want_end, got_end))
-        first += 1
-    (want, got), before = (starts[0], first - _AROUND) if first >= _LINES else ((0, 0), 0)
+        index += 1
+    (want, got), before = (starts[0], index - _AROUND) if index >= _LINES else ((0, 0), 0)
     skipped = _equal_beginnings(expected, actual, want, got)
     return (
         _cut_lines(expected, want, before, [left for left, _ in skipped]),
@@ -129,12 +129,12 @@ def _around_first_difference(expected: bytes, actual: bytes) -> tuple[str, str]:
 
 def _equal_beginnings(expected: bytes, actual: bytes, want: int, got: int) -> list[tuple[int, int]]:
     """How many bytes of each of the next lines are left out, so that the difference is seen."""
-    found = []
+    lengths = []
     for _ in range(_LINES):
         want_end, got_end = _line_end(expected, want), _line_end(actual, got)
-        found.append(_equal_beginning(expected, actual, (want, want_end), (got, got_end)))
+        lengths.append(_equal_beginning(expected, actual, (want, want_end), (got, got_end)))
         want, got = want_end, got_end
-    return found
+    return lengths
 
 
 def _equal_beginning(
@@ -149,14 +149,14 @@ def _equal_beginning(
     while start < most and _piece(expected, want, start) == _piece(actual, got, start):
         start += _LINE_BYTES
     start = max(0, start - _LINE_BYTES)  # a word may begin there
-    pieces = (_piece(one, line, start, 3) for one, line in ((expected, want), (actual, got)))
-    words = (list(_WORD.finditer(piece)) for piece in pieces)
-    for one, other in zip_longest(*words):
-        if one is None or other is None or one[0] != other[0]:
-            pairs = zip(one[0], other[0], strict=False) if one and other else ()
+    pieces = _piece(expected, want, start, 3), _piece(actual, got, start, 3)
+    for words in zip_longest(*map(_WORD.finditer, pieces)):
+        left, right = (word[0] if word else b"" for word in words)
+        if left != right:
+            pairs = zip(left, right, strict=False)
             equal = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
-            left, right = (start + (word.start() if word else 0) + equal for word in (one, other))
-            return max(0, left - _COLUMNS // 4), max(0, right - _COLUMNS // 4)
+            places = [start + (word.start() if word else 0) + equal for word in words]
+            return max(0, places[0] - _COLUMNS // 4), max(0, places[1] - _COLUMNS // 4)
     return start, start
 
 
@@ -174,8 +174,8 @@ def _is_same_line(
     lengths = want[1] - want[0], got[1] - got[0]
     if max(lengths) > _COMPARED_BYTES and lengths[0] != lengths[1]:
         return False
-    wanted, given = expected[slice(*want)], actual[slice(*got)]
-    return wanted == given or (max(lengths) <= _COMPARED_BYTES and wanted.split() == given.split())
+    left, right = expected[slice(*want)], actual[slice(*got)]
+    return left == right or (max(lengths) <= _COMPARED_BYTES and left.split() == right.split())
 
 
 def _cut_lines(
@@ -185,22 +185,22 @@ def _cut_lines(
 
     Of each the first `skipped` bytes are left out, but for the last ones of a character.
     """
-    shown = [f"... {before} lines"] if before else []
-    for left_out in skipped:
+    lines = [f"... {before} lines"] if before else []
+    for offset in skipped:
         if start < len(content):
             end = _line_end(content, start)
-            begin = min(start + left_out, end)
+            begin = min(start + offset, end)
             while begin > start and content[begin : begin + 1] and content[begin] & 0xC0 == 0x80:
                 begin -= 1
             length = end - begin - content.endswith(b"\n", start, end)
             line = content[begin : min(end, begin + _LINE_BYTES)]
             mark = f"... {begin - start} before ..." if begin > start else ""
-            shown.append(mark + _cut_line(line, length, _COLUMNS - len(mark)))
+            lines.append(mark + _cut_line(line, length, _COLUMNS - len(mark)))
             start = end
     if start < len(content):
-        left = content.count(b"\n", start) + (not content.endswith(b"\n"))
-        shown.append(f"... {left} more line{'s' if left > 1 else ''}")
-    return "\n".join(shown)
+        count = content.count(b"\n", start) + (not content.endswith(b"\n"))
+        lines.append(f"... {count} more line{'s' if count > 1 else ''}")
+    return "\n".join(lines)
 
 
 def _last_lines(content: bytes) -> str:
@@ -213,11 +213,11 @@ def _cut_line(line: bytes, length: int = 0, columns: int = _COLUMNS) -> str:
     unseen = max(0, length - len(line))
     if not unseen:
         line = line.removesuffix(b"\n").removesuffix(b"\r")
-    shown = printable(_text(line).expandtabs(4))
-    length = len(shown) + unseen
+    text = printable(_text(line).expandtabs(4))
+    length = len(text) + unseen
     if length <= columns:
-        return shown
-    return f"{shown[: columns - 20]}... {length - columns + 20} more"
+        return text
+    return f"{text[: columns - 20]}... {length - columns + 20} more"
 
 
 def _text(content: bytes) -> str:
@@ -233,8 +233,8 @@ def line_counts(rules: Rules, answer: str, games: Sequence[Game[Any]]) -> list[i
     ways, _ = read_ways(rules, answer, games)
     if games and len(ways) == len(games):
         return _written_lines(rules, games, ways)
-    each, rest = divmod(len(answer.splitlines()), len(games) or 1)
-    return [each] * len(games) if each and not rest and games else None
+    share, remainder = divmod(len(answer.splitlines()), len(games) or 1)
+    return [share] * len(games) if share and not remainder and games else None
 
 
 def outputs_of_instance(
@@ -249,21 +249,20 @@ def outputs_of_instance(
     counts = line_counts(rules, expected, games)
     if counts is None or not 1 <= number <= len(games):
         return None
-    before = number - 1
+    index = number - 1
     if rules.read_answer is None:
-        given_counts, right = counts, _words(expected, sum(counts[:before]))
+        actual_counts, words = counts, _words(expected, sum(counts[:index]))
     else:
         ways, _ = read_ways(rules, actual, games[:number])
-        if len(ways) < before:
+        if len(ways) < index:
             return None
-        given_counts = _written_lines(rules, games, ways)
-        given_counts += [len(actual.splitlines())] * (
-            number - len(given_counts)
-        )  # what cannot be read
-        right = rules.write_answer(games[:before], ways[:before]).split()
-    if _words(actual, sum(given_counts[:before])) != right:
+        actual_counts = _written_lines(rules, games, ways)
+        unread = number - len(actual_counts)
+        actual_counts += [len(actual.splitlines())] * unread
+        words = rules.write_answer(games[:index], ways[:index]).split()
+    if _words(actual, sum(actual_counts[:index])) != words:
         return None  # it has these words on other lines
-    return _lines(expected, counts, number), _lines(actual, given_counts, number)
+    return _lines(expected, counts, number), _lines(actual, actual_counts, number)
 
 
 def _lines(text: str, counts: Sequence[int], number: int) -> str:

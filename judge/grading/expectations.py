@@ -128,8 +128,8 @@ def _permission_failure(rule: Rule, judgements: Sequence[Judgement]) -> Fact | N
                 is_long = "\n" in message
                 got = Fact("{}: {}", got, message.partition("\n")[0] if is_long else message)
             if rule.cases:
-                asked = case_pattern_text(rule.cases), _verdict_list(rule.permitted)
-                got = Fact("{}; each of {} must get {}", got, *asked)
+                cases, verdicts = case_pattern_text(rule.cases), _verdict_list(rule.permitted)
+                got = Fact("{}; each of {} must get {}", got, cases, verdicts)
             return got
     return None
 
@@ -167,14 +167,14 @@ def _rule_failures(rule: Rule, report: Report) -> Iterator[Fact | None]:
 
 def _score_failure(rule: Rule, bounds: tuple[float, float], report: Report) -> Fact | None:
     low, high = bounds
-    asked = Fact("{:g}", low) if low == high else Fact("{:g} to {:g}", low, high)
+    expected = Fact("{:g}", low) if low == high else Fact("{:g} to {:g}", low, high)
     scores = _scores(rule, report)
     if not scores:
-        return Fact("{} has no score, but {} is expected", case_pattern_text(rule.cases), asked)
+        return Fact("{} has no score, but {} is expected", case_pattern_text(rule.cases), expected)
     for name, score in scores.items():
         if not low - SCORE_TOLERANCE <= score <= high + SCORE_TOLERANCE:
-            where = case_pattern_text(name)
-            return Fact("scores {:g} on {}, not {}", float(score), where, asked)
+            cases = case_pattern_text(name)
+            return Fact("scores {:g} on {}, not {}", float(score), cases, expected)
     return None
 
 
@@ -185,9 +185,9 @@ def _scores(rule: Rule, report: Report) -> dict[str, Fraction]:
     judged = report.judgements
     scores = {case.case: case.score for case in judged if case.score is not None}
     scores |= report.scores
-    named = [name for name in scores if name and covers(rule.cases, name)]
-    inner = {name for name in named for other in named if name.startswith(f"{other}/")}
-    return {name: scores[name] for name in named if name not in inner}
+    names = [name for name in scores if name and covers(rule.cases, name)]
+    inner = {name for name in names for other in names if name.startswith(f"{other}/")}
+    return {name: scores[name] for name in names if name not in inner}
 
 
 def case_pattern_text(pattern: str) -> str | Fact:

@@ -14,8 +14,7 @@ from enum import Enum
 from statistics import correlation, linear_regression, mean, median
 from typing import Any
 
-import msgspec
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from judge.facts import Fact
@@ -50,7 +49,7 @@ InstanceRuns = tuple[int, Sequence[Judgement]]
 """The size of an instance, and the judgements on it, one a round; none if it was skipped."""
 
 
-class BenchInstance(msgspec.Struct, frozen=True, kw_only=True):
+class BenchInstance(Struct, frozen=True, kw_only=True):
     """One instance of a case, run on its own: `number` is its place in the case, from 1."""
 
     case: str
@@ -63,7 +62,7 @@ class BenchInstance(msgspec.Struct, frozen=True, kw_only=True):
         return f"{self.case}#{self.number}"
 
 
-class Point(msgspec.Struct, frozen=True, kw_only=True):
+class Point(Struct, frozen=True, kw_only=True):
     """The median cost of the instances of one size, and how many of them were finished.
 
     The cost is None if half of them were not finished, or if it is too small to be measured.
@@ -80,9 +79,7 @@ class Point(msgspec.Struct, frozen=True, kw_only=True):
         return self.cost is None and 2 * self.finished > self.instances
 
 
-class ExponentialFit(
-    msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", tag="exponential"
-):
+class ExponentialFit(Struct, frozen=True, kw_only=True, tag_field="kind", tag="exponential"):
     """The factor by which the cost grows when the size grows by one."""
 
     factor: float
@@ -90,7 +87,7 @@ class ExponentialFit(
     sizes: int
 
 
-class PowerFit(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", tag="power"):
+class PowerFit(Struct, frozen=True, kw_only=True, tag_field="kind", tag="power"):
     """The power of the size with which the cost grows."""
 
     exponent: float
@@ -98,7 +95,7 @@ class PowerFit(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", tag=
     sizes: int
 
 
-class SolutionGrowth(msgspec.Struct, frozen=True, kw_only=True):
+class SolutionGrowth(Struct, frozen=True, kw_only=True):
     """The cost of one solution by size; `why` is the reason why there is no fit."""
 
     solution: str
@@ -115,13 +112,13 @@ class SolutionGrowth(msgspec.Struct, frozen=True, kw_only=True):
         return costs > sum(point.is_too_small for point in self.points)
 
 
-class Growth(msgspec.Struct, frozen=True, kw_only=True):
+class Growth(Struct, frozen=True, kw_only=True):
     """The growth of all solutions; `why` is the reason why there is none, or not all.
 
     `is_depth` says that the size is the length of a shortest solution, counted in `size_name`.
     """
 
-    size_name: str = msgspec.field(default="moves", name="size")
+    size_name: str = field(default="moves", name="size")
     is_depth: bool = True
     why: Fact | None = None
     instances: tuple[BenchInstance, ...] = ()
@@ -130,8 +127,8 @@ class Growth(msgspec.Struct, frozen=True, kw_only=True):
 
 def leading_number(output: bytes) -> int | None:
     """The number that an output begins with; None if there is none, or -1 (unsolvable)."""
-    first = output.split(maxsplit=1)[:1]
-    return int(first[0]) if first and first[0].isdigit() and len(first[0]) < 10 else None
+    words = output.split(maxsplit=1)[:1]
+    return int(words[0]) if words and words[0].isdigit() and len(words[0]) < 10 else None
 
 
 def sample_instances(counts: Sequence[int], most: int) -> list[tuple[int, int]]:
@@ -142,12 +139,12 @@ def sample_instances(counts: Sequence[int], most: int) -> list[tuple[int, int]]:
     share = 1
     while sum(min(count, share + 1) for count in counts) <= most and share < max(counts, default=0):
         share += 1
-    picked = [
+    instances = [
         (case, index)
         for case, count in enumerate(counts)
         for index in _spread_evenly(count, min(count, share))
     ]
-    return [picked[index] for index in _spread_evenly(len(picked), min(len(picked), most))]
+    return [instances[index] for index in _spread_evenly(len(instances), min(len(instances), most))]
 
 
 def spread_by_size(sizes: Sequence[int]) -> list[int]:
@@ -155,8 +152,8 @@ def spread_by_size(sizes: Sequence[int]) -> list[int]:
     by_size: dict[int, list[int]] = {}
     for index, size in enumerate(sizes):
         by_size.setdefault(size, []).append(index)
-    known = sorted(by_size)
-    chosen = [known[index] for index in _spread_evenly(len(known), min(len(known), MAX_SIZES))]
+    keys = sorted(by_size)
+    chosen = [keys[index] for index in _spread_evenly(len(keys), min(len(keys), MAX_SIZES))]
     return [
         by_size[size][index]
         for size in chosen
@@ -171,29 +168,27 @@ def is_finished(judgements: Sequence[Judgement]) -> bool:
 
 def solution_growth(solution: str, runs: Sequence[InstanceRuns]) -> SolutionGrowth:
     """The cost of `solution` by size, with its fit."""
-    done = [made for _, made in runs if is_finished(made)]
-    if not done:
+    finished = [judgements for _, judgements in runs if is_finished(judgements)]
+    if not finished:
         return SolutionGrowth(
             solution=solution, unit=Unit.CPU, why=Fact("it finished none of the instances")
         )
-    if all(judgement.nodes is not None for made in done for judgement in made):
+    if all(judgement.nodes is not None for judgements in finished for judgement in judgements):
         unit, startup_s = Unit.NODES, None
         points = _points(runs, lambda judgement: judgement.nodes or 0, startup=0, least=0)
     else:
         unit = Unit.CPU
-        startup_s = min(median(judgement.cpu_s or 0.0 for judgement in made) for made in done)
+        startup_s = min(median(judgement.cpu_s or 0.0 for judgement in run) for run in finished)
         least = max(_MIN_COST_S, _MIN_SHARE * startup_s)
         points = _points(
             runs, lambda judgement: judgement.cpu_s or 0.0, startup=startup_s, least=least
         )
     growth = SolutionGrowth(solution=solution, unit=unit, startup_s=startup_s, points=points)
     if not growth.is_plottable:
-        why = Fact("its cost is too small to distinguish from its start-up")
-        return msgspec.structs.replace(growth, why=why)
-    fitted = fit_growth((point.size, point.cost) for point in points if point.cost is not None)
-    if isinstance(fitted, Fact):
-        return msgspec.structs.replace(growth, why=fitted)
-    return msgspec.structs.replace(growth, fit=fitted)
+        reason = Fact("its cost is too small to distinguish from its start-up")
+        return replace(growth, why=reason)
+    fit = fit_growth((point.size, point.cost) for point in points if point.cost is not None)
+    return replace(growth, why=fit) if isinstance(fit, Fact) else replace(growth, fit=fit)
 
 
 def fit_growth(points: Iterable[tuple[int, float]]) -> ExponentialFit | PowerFit | Fact:
@@ -240,8 +235,8 @@ def _points(
 ) -> tuple[Point, ...]:
     """The median of each size; an unfinished instance costs more than any finished one."""
     by_size: dict[int, list[float]] = {}
-    for size, made in runs:
-        spent = median(map(cost, made)) - startup if is_finished(made) else math.inf
+    for size, judgements in runs:
+        spent = median(map(cost, judgements)) - startup if is_finished(judgements) else math.inf
         by_size.setdefault(size, []).append(spent)
     return tuple(
         Point(
@@ -254,11 +249,11 @@ def _points(
     )
 
 
-def _spread_evenly(count: int, wanted: int) -> list[int]:
+def _spread_evenly(count: int, size: int) -> list[int]:
     """`wanted` of the numbers below `count`, the first and the last among them."""
-    if wanted <= 1:
-        return [0] * wanted
-    return [number * (count - 1) // (wanted - 1) for number in range(wanted)]
+    if size <= 1:
+        return [0] * size
+    return [number * (count - 1) // (size - 1) for number in range(size)]
 
 
 _LONGEST = 1 << 16  # bytes of an input or an answer whose size is looked for
@@ -313,18 +308,18 @@ def find_growth(
         largest_passed=max((sizes[judgement.case].size for judgement in passed), default=None),
     )
     points = _median_points(passed, sizes, is_time=is_time)
-    fitted = fit_growth(points)
-    if isinstance(fitted, Fact):
+    fit = fit_growth(points)
+    if isinstance(fit, Fact):
         return growth
-    predicted = _prediction(points, fitted, size)
+    predicted = _prediction(points, fit, size)
     limit = limits.cpu_s if is_time else limits.memory_bytes
     return replace(
         growth,
         sizes=len(points),
         least_size=points[0][0],
         greatest_size=points[-1][0],
-        factor=fitted.factor if isinstance(fitted, ExponentialFit) else None,
-        exponent=fitted.exponent if isinstance(fitted, PowerFit) else None,
+        factor=fit.factor if isinstance(fit, ExponentialFit) else None,
+        exponent=fit.exponent if isinstance(fit, PowerFit) else None,
         predicted=None if predicted is None or predicted <= limit else predicted,
     )
 
@@ -335,18 +330,18 @@ def growth_sentence(growth: CostGrowth) -> Fact:
     amount = counted(growth.size, name.removesuffix("s"), name)
     if growth.factor is not None:
         step = Fact("push" if name == "pushes" else name.removesuffix("s"))
-        how = Fact("grows by a factor of about {:.2g} with each further {}", growth.factor, step)
+        rate = Fact("grows by a factor of about {:.2g} with each further {}", growth.factor, step)
     elif growth.exponent is not None:
         power = f"{growth.exponent:.2g}"
-        how = Fact("grows roughly as the number of {} to the power {}", Fact(name), power)
+        rate = Fact("grows roughly as the number of {} to the power {}", Fact(name), power)
     else:
         largest = growth.largest_passed
         is_smaller = largest is not None and largest < growth.size
-        more = Fact("; the largest that passed has {}", largest) if is_smaller else ""
-        return Fact("this case has {}{}", amount, more)
+        remark = Fact("; the largest that passed has {}", largest) if is_smaller else ""
+        return Fact("this case has {}{}", amount, remark)
     is_time = growth.cost == "cpu_s"
     basis = Fact("by {} sizes from {} to {}", growth.sizes, growth.least_size, growth.greatest_size)
-    sentence = Fact("its {} {} ({})", Fact("time") if is_time else Fact("memory"), how, basis)
+    sentence = Fact("its {} {} ({})", Fact("time") if is_time else Fact("memory"), rate, basis)
     if growth.predicted is None:
         return Fact("{}; this case has {}", sentence, amount)
     cost = (time_words if is_time else _memory_words)(growth.predicted)
@@ -415,7 +410,7 @@ def _sizes(rules: Rules, games: Sequence[Game[Any]], answer: str) -> list[int]:
         costs = [replay(game, way).cost for game, way in ways if way is not None]
         if costs and max(costs) > 0:
             return costs
-    words = [line.split() for line in answer.splitlines() if line.strip()]
-    if len(words) != len(games) or any(len(line) != 1 for line in words):
+    lines = [line.split() for line in answer.splitlines() if line.strip()]
+    if len(lines) != len(games) or any(len(line) != 1 for line in lines):
         return []
-    return [int(line[0]) for line in words if line[0].isdecimal()]
+    return [int(line[0]) for line in lines if line[0].isdecimal()]

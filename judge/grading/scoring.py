@@ -77,12 +77,12 @@ def case_score(
     if group.name == "sample":
         return None
     validation = problem.validation
-    scored = set()
+    verdicts = set()
     if validation is not None and validation.scores_wrong:
-        scored = {Verdict.WA}
+        verdicts = {Verdict.WA}
     if validation is not None and validation.judges_failures:
-        scored |= {Verdict.RTE, Verdict.TLE, Verdict.MLE, Verdict.OLE}
-    scores_wrong = verdict in scored and multiplier is not None
+        verdicts |= {Verdict.RTE, Verdict.TLE, Verdict.MLE, Verdict.OLE}
+    scores_wrong = verdict in verdicts and multiplier is not None
     for name, content in ((SCORE, score), (MULTIPLIER, multiplier)):
         if content is not None and verdict is Verdict.WA and not scores_wrong:
             raise ProblemError(f"{case}: the validator left {name} with a wrong answer")
@@ -128,8 +128,8 @@ def grade_groups(
 
 def group_of(problem: Problem, case: str) -> Group | None:
     """The innermost group of a case, if there is one."""
-    around = [group for group in problem.groups if _is_within(case, group.name)]
-    return max(around, key=lambda group: len(group.name), default=None)
+    groups = [group for group in problem.groups if _is_within(case, group.name)]
+    return max(groups, key=lambda group: len(group.name), default=None)
 
 
 def is_all_or_nothing(group: Group) -> bool:
@@ -176,17 +176,17 @@ def _grade_current(
         raise ProblemError(f"the validator said scores in {' and '.join(used)}, not in one of them")
     whole = groups["secret"]
     inner = sorted(name for name in groups if _is_within(name, "secret") and name != "secret")
-    own: dict[str, list[str]] = {name: [] for name in (*inner, "secret")}
+    group_cases: dict[str, list[str]] = {name: [] for name in (*inner, "secret")}
     for case in cases:
         if _is_within(case, "secret") and (group := group_of(problem, case)) is not None:
-            own[group.name].append(case)
+            group_cases[group.name].append(case)
     sample = [_case_result(by_case, case) for case in cases if _is_within(case, "sample")]
     passed = {"sample": _are_all_true([passes for passes, _ in sample])}
     scores: dict[str, Fraction] = {}
     left_out: set[str] = set()
     for name in (*inner, "secret"):
         group = groups[name]
-        results = [_case_result(by_case, case) for case in own[name]]
+        results = [_case_result(by_case, case) for case in group_cases[name]]
         if name == "secret":
             results += [(passed[group_name], scores.get(group_name)) for group_name in inner]
         passes = [part for part, _ in results]
@@ -201,7 +201,7 @@ def _grade_current(
         passed[name] = _are_all_true([allowed, *(passes or [None])])
         if allowed is False:
             scores[name] = ZERO
-            left_out.update(own[name])
+            left_out.update(group_cases[name])
         elif allowed and results:
             score = _group_score(group, [part for _, part in results], passes)
             scores |= {} if score is None else {name: score}
@@ -241,10 +241,10 @@ def _group_score(
                 advice="A group whose score_aggregation is pass-fail needs a max_score",
             )
         return most
-    known = [part for part in parts if part is not None]
-    if len(known) < len(parts):
+    scores = [part for part in parts if part is not None]
+    if len(scores) < len(parts):
         return None
-    score = AGGREGATE[group.aggregation](known)
+    score = AGGREGATE[group.aggregation](scores)
     if most is not None and score > most:
         raise ProblemError(
             f"{group.name} scores {score_text(score)}, more than its max_score of {most}"
@@ -280,9 +280,9 @@ def _legacy_score(
     `required`: `validation` says that it scores, so it must leave one with what it accepts, and
     none with a wrong answer. Otherwise it may, as other tools let it.
     """
-    left = SCORE if score is not None else MULTIPLIER if multiplier is not None else None
-    if required and left and verdict is Verdict.WA:
-        raise ProblemError(f"{case}: the validator left {left} with a wrong answer")
+    name = SCORE if score is not None else MULTIPLIER if multiplier is not None else None
+    if required and name and verdict is Verdict.WA:
+        raise ProblemError(f"{case}: the validator left {name} with a wrong answer")
     if verdict is not Verdict.AC:
         return grading.reject_score
     if score is not None:
@@ -332,8 +332,8 @@ def _grade_legacy(
     rest = iter(children[group.name])
     for member in rest:
         if isinstance(member, str):
-            judged = by_case.get(member)
-            verdict, score = (judged.verdict, judged.score) if judged else (None, None)
+            judgement = by_case.get(member)
+            verdict, score = (judgement.verdict, judgement.score) if judgement else (None, None)
         else:
             inner = _grade_legacy(member, children, by_case, grader)
             verdict, score = inner.verdict, inner.scores.get(member.name)
@@ -361,14 +361,14 @@ def _grade_legacy(
 def _grade_legacy_group(
     group: Group, grading: Grading, nodes: Mapping[Group | str, LegacyResult]
 ) -> LegacyResult:
-    known = {verdict for verdict, _ in nodes.values()}
-    if not nodes or None in known or Verdict.JE in known:
-        return (None if not nodes or None in known else Verdict.JE), None
+    verdicts = {verdict for verdict, _ in nodes.values()}
+    if not nodes or None in verdicts or Verdict.JE in verdicts:
+        return (None if not nodes or None in verdicts else Verdict.JE), None
     counted = _counted_nodes(grading, nodes)
     rejected = [verdict for verdict, _ in counted if verdict not in (None, Verdict.AC)]
-    saved = grading.accept_if_any_accepted and len(rejected) < len(counted)
+    is_saved = grading.accept_if_any_accepted and len(rejected) < len(counted)
     verdict: Verdict | None = Verdict.AC
-    if rejected and not saved:
+    if rejected and not is_saved:
         if grading.verdict == "first_error":
             verdict = rejected[0]
         elif grading.verdict == "worst_error":
@@ -397,28 +397,28 @@ def _ask_grader(
     nodes: Mapping[Group | str, LegacyResult],
     grader: GroupGrader | None,
 ) -> LegacyResult:
-    known = ((verdict, score or ZERO) for verdict, score in nodes.values())
-    results = [(verdict, score) for verdict, score in known if verdict is not None]
+    pairs = ((verdict, score or ZERO) for verdict, score in nodes.values())
+    results = [(verdict, score) for verdict, score in pairs if verdict is not None]
     if not nodes or len(results) < len(nodes) or grader is None:
         return None, None
     if any(verdict is Verdict.JE for verdict, _ in results):
         return Verdict.JE, None
-    if (said := grader(group, results)) is None:
+    if (result := grader(group, results)) is None:
         return None, None
-    _require_in_range(group, grading, said[1])
-    return said
+    _require_in_range(group, grading, result[1])
+    return result
 
 
 def _grade_as_domjudge(
     group: Group, grading: Grading, nodes: Mapping[Group | str, LegacyResult]
 ) -> LegacyResult:
     counted = _counted_nodes(grading, nodes)
-    known = [verdict for verdict, _ in counted if verdict is not None]
-    if len(known) < len(counted) or Verdict.JE in known:
-        return (Verdict.JE if Verdict.JE in known else None), None
+    verdicts = [verdict for verdict, _ in counted if verdict is not None]
+    if len(verdicts) < len(counted) or Verdict.JE in verdicts:
+        return (Verdict.JE if Verdict.JE in verdicts else None), None
     if not counted:
         return Verdict.AC, ZERO
-    verdict = next((verdict for verdict in known if verdict is not Verdict.AC), Verdict.AC)
+    verdict = next((verdict for verdict in verdicts if verdict is not Verdict.AC), Verdict.AC)
     scores = [score for _, score in counted if score is not None]
     if any(isinstance(child, Group) for child in nodes):
         return verdict, AGGREGATE[group.aggregation](scores) if scores else ZERO
@@ -475,20 +475,20 @@ def grader_input(results: Sequence[tuple[Verdict, Fraction]]) -> bytes:
     return "".join(lines).encode()
 
 
-def grader_result(where: str, output: bytes) -> tuple[Verdict, Fraction]:
-    """The verdict and the score that a grader printed; `where` is the group, for the error.
+def grader_result(path: str, output: bytes) -> tuple[Verdict, Fraction]:
+    """The verdict and the score that a grader printed; `path` is that of the group, for the error.
 
     Raises `ProblemError` if it printed anything else than one line with both.
     """
     match = re.fullmatch(_LINE, output)
     verdict = _VERDICTS.get(match[1].decode()) if match else None
     if match is None or verdict is None:
-        shown = repr(output[:60].decode(errors="replace"))
+        text = repr(output[:60].decode(errors="replace"))
         raise ProblemError(
-            f"{where}: the grader printed {shown}",
+            f"{path}: the grader printed {text}",
             advice=f"It must print one line: {', '.join(_VERDICTS)} and a score",
         )
-    return verdict, read_score(where, "the output of the grader", match[2], least=-float("inf"))
+    return verdict, read_score(path, "the output of the grader", match[2], least=-float("inf"))
 
 
 def _decimal_text(score: Fraction) -> str:
@@ -529,12 +529,12 @@ def read_score(
     text = content.strip(b" \t\n\v\f\r")
     is_number = len(text) <= _LONGEST and re.fullmatch(_NUMBER, text)
     value = Fraction(text.decode()) if is_number else None
-    shown = repr(text[:40].decode(errors="replace"))
+    quote = repr(text[:40].decode(errors="replace"))
     if value is None or abs(value) > _LARGEST:
-        raise ProblemError(f"{case}: the validator left {shown} in {name}, which is no score")
+        raise ProblemError(f"{case}: the validator left {quote} in {name}, which is no score")
     if not least <= value <= most:
         bound = "0 or more" if most == math.inf else f"from 0 to {score_text(most)}"
-        raise ProblemError(f"{case}: the validator left {shown} in {name}, but it must be {bound}")
+        raise ProblemError(f"{case}: the validator left {quote} in {name}, but it must be {bound}")
     return value
 
 

@@ -106,12 +106,12 @@ def verdict_reason(execution: Execution, limits: Limits, verdict: Verdict) -> Fa
             )
         case Verdict.TLE:
             digits = 2 if execution.cpu_s > limits.cpu_s + 0.005 else 6
-            used = f"{execution.cpu_s:.{digits}f}"
-            took = Fact("took {} s of CPU time", used)
+            seconds = f"{execution.cpu_s:.{digits}f}"
+            cost = Fact("took {} s of CPU time", seconds)
             if execution.stopped_by is not None:
-                took = Fact("stopped after {} s of CPU time", used)
+                cost = Fact("stopped after {} s of CPU time", seconds)
             near = Fact(": sensitive to the limit") if is_near(execution.cpu_s, limits) else ""
-            return Fact("{}; the limit is {:g} s{}", took, limits.cpu_s, near)
+            return Fact("{}; the limit is {:g} s{}", cost, limits.cpu_s, near)
         case Verdict.MLE:
             mib = math.ceil(execution.memory_bytes / (1 << 20))  # never the figure of the limit
             limit = limits.memory_bytes / (1 << 20)
@@ -155,8 +155,8 @@ def doubt_about_time(execution: Execution, limits: Limits) -> Fact:
     """Why it is not sure that an accepted run kept to the limit of CPU time, or an empty string."""
     if is_near(execution.cpu_s, limits):
         limit = limits.cpu_s
-        words = f"{limit:.1f}" if limit == round(limit, 1) else f"{limit:g}"
-        return Fact("{:.2f} s of {} s: sensitive to the limit", execution.cpu_s, words)
+        text = f"{limit:.1f}" if limit == round(limit, 1) else f"{limit:g}"
+        return Fact("{:.2f} s of {} s: sensitive to the limit", execution.cpu_s, text)
     if not execution.is_cpu_complete and execution.wall_s > limits.cpu_s:
         return Fact(
             "ran for {:.2f} s, and children that it did not wait for may have used "
@@ -169,8 +169,8 @@ def doubt_about_time(execution: Execution, limits: Limits) -> Fact:
 
 def reported_nodes(stderr: bytes) -> int | None:
     """The search effort that a solution wrote to standard error (`nodes=12324`), if it did."""
-    found = re.findall(_EFFORT, stderr)
-    return int(found[-1]) if found else None
+    efforts = re.findall(_EFFORT, stderr)
+    return int(efforts[-1]) if efforts else None
 
 
 def without_nodes(stderr: bytes) -> bytes:
@@ -196,8 +196,8 @@ def _exit_reason(execution: Execution) -> Fact:
         if meaning:
             return Fact("ended by {}: it {}", name.name, meaning)
         return Fact("ended by {}", name.name)
-    ended, said = Fact("exit code {}", execution.exit_code), error_line(execution.stderr)
-    return Fact("{}: {}", ended, said) if said else ended
+    status, message = Fact("exit code {}", execution.exit_code), error_line(execution.stderr)
+    return Fact("{}: {}", status, message) if message else status
 
 
 def error_line(stderr: bytes) -> str:

@@ -44,7 +44,7 @@ class TokenOptions(Struct, frozen=True, kw_only=True):
         The format takes each tolerance once, other validators the last.
         """
         flags: set[str] = set()
-        given: list[str] = []
+        names: list[str] = []
         relative: Decimal | None = None
         absolute: Decimal | None = None
         words = iter(args)
@@ -52,11 +52,11 @@ class TokenOptions(Struct, frozen=True, kw_only=True):
             if word in ("case_sensitive", "space_change_sensitive"):
                 flags.add(word)
             elif re.fullmatch("float_(relative_|absolute_)?tolerance", word):
-                if numbers is NumberRules.FORMAT and word in given:
+                if numbers is NumberRules.FORMAT and word in names:
                     raise ProblemError("{} is given twice to the output validator", word)
-                if numbers is NumberRules.FORMAT and given and "float_tolerance" in (word, *given):
+                if numbers is NumberRules.FORMAT and names and "float_tolerance" in (word, *names):
                     raise ProblemError("float_tolerance cannot be combined with another tolerance")
-                given.append(word)
+                names.append(word)
                 tolerance = _tolerance(word, next(words, None))
                 relative = relative if word == "float_absolute_tolerance" else tolerance
                 absolute = absolute if word == "float_relative_tolerance" else tolerance
@@ -85,10 +85,10 @@ def compare_tokens(expected: bytes, actual: bytes, options: TokenOptions) -> Che
 
 
 def _word_fault(expected: bytes, actual: bytes, options: TokenOptions) -> Fact:
-    wanted, given = _words(expected, len(expected)), _words(actual, len(expected))
-    for index, (want, got) in enumerate(zip_longest(wanted, given)):
+    pairs = zip_longest(_words(expected, len(expected)), _words(actual, len(expected)))
+    for index, (want, got) in enumerate(pairs):
         if got is None and index == 0:
-            count = counted(1 + sum(1 for _ in wanted), "word")
+            count = counted(1 + sum(1 for _ in pairs), "word")
             return Fact("the output is empty; {} expected", count)
         if got is None:
             after, next_word = counted(index, "word"), _quote(want)
@@ -134,11 +134,11 @@ def _changed_space(expected: bytes, actual: bytes) -> Fact:
     leading = _BLANK.match(expected), _BLANK.match(actual)
     if not _is_same_space(*leading):
         return Fact("the words are right, but the white space before them differs")
-    starts = [found.end() if found else 0 for found in leading]
+    starts = [match.end() if match else 0 for match in leading]
     rest = _BLANK.finditer(expected, starts[0]), _BLANK.finditer(actual, starts[1])
     for want, got in zip_longest(*rest):
         if not _is_same_space(want, got):
-            is_last = all(one is None or one.end() == len(one.string) for one in (want, got))
+            is_last = all(gap is None or gap.end() == len(gap.string) for gap in (want, got))
             if is_last:
                 return Fact("the words are right, but the white space after them differs")
             return Fact("the words are right, but the white space between them differs")
@@ -172,7 +172,7 @@ def _distance(want: bytes, got: bytes, options: TokenOptions) -> Fact:
         return Fact()
     try:
         answer, value = (_NUMBERS.create_decimal(word.decode()) for word in (want, got))
-        apart = f"{_NUMBERS.abs(_NUMBERS.subtract(value, answer)):.3g}"
+        distance = f"{_NUMBERS.abs(_NUMBERS.subtract(value, answer)):.3g}"
         if absolute is None or relative is None:
             kind = Fact("relative") if absolute is None else Fact("absolute")
             limits = Fact("{} ({})", f"{float(absolute or relative or 0):g}", kind)
@@ -180,7 +180,7 @@ def _distance(want: bytes, got: bytes, options: TokenOptions) -> Fact:
             limits = Fact("{:g} (absolute or relative)", float(absolute))
         else:
             limits = Fact("{:g} (absolute) or {:g} (relative)", float(absolute), float(relative))
-        return Fact(", a difference of {}; the tolerance is {}", apart, limits)
+        return Fact(", a difference of {}; the tolerance is {}", distance, limits)
     except (InvalidOperation, Overflow, ValueError):
         return Fact()
 
@@ -188,10 +188,10 @@ def _distance(want: bytes, got: bytes, options: TokenOptions) -> Fact:
 def _is_close(want: bytes, got: bytes, options: TokenOptions) -> bool:
     try:
         answer, value = (_NUMBERS.create_decimal(word.decode()) for word in (want, got))
-        apart = _NUMBERS.abs(_NUMBERS.subtract(value, answer))
-        return (options.absolute is not None and apart <= options.absolute) or (
+        distance = _NUMBERS.abs(_NUMBERS.subtract(value, answer))
+        return (options.absolute is not None and distance <= options.absolute) or (
             options.relative is not None
-            and apart <= _NUMBERS.multiply(options.relative, _NUMBERS.abs(answer))
+            and distance <= _NUMBERS.multiply(options.relative, _NUMBERS.abs(answer))
         )
     except (InvalidOperation, Overflow):
         return want == got
@@ -242,24 +242,24 @@ def is_same_number(
             and math.isfinite(value)
             and _is_within(abs(answer - value), abs(answer), absolute, relative)
         )
-    if (near := _double(want)) is None:
+    if (answer := _double(want)) is None:
         return None
     value = _double(got)
     if value is None:
         return False
     if want == got:
         return True
-    quick = _is_clearly_within(near, value, absolute, relative)
-    if quick is not None:
-        return quick
+    decision = _is_clearly_within(answer, value, absolute, relative)
+    if decision is not None:
+        return decision
     return _is_same_long_double(_long_double(want), _long_double(got), absolute, relative)
 
 
 def _is_within(
-    apart: float, size: float, absolute: Decimal | None, relative: Decimal | None
+    distance: float, size: float, absolute: Decimal | None, relative: Decimal | None
 ) -> bool:
-    return (absolute is not None and apart <= float(absolute)) or (
-        relative is not None and apart <= float(relative) * size
+    return (absolute is not None and distance <= float(absolute)) or (
+        relative is not None and distance <= float(relative) * size
     )
 
 
@@ -267,14 +267,14 @@ def _is_clearly_within(
     answer: float, value: float, absolute: Decimal | None, relative: Decimal | None
 ) -> bool | None:
     """What `double` is exact enough to decide; None where it is not."""
-    apart = abs(answer - value)
-    if not math.isfinite(apart) or min(abs(answer), abs(value)) < 1e-290:
+    distance = abs(answer - value)
+    if not math.isfinite(distance) or min(abs(answer), abs(value)) < 1e-290:
         return None
-    lost = (abs(answer) + abs(value)) * _ROUNDING
+    error = (abs(answer) + abs(value)) * _ROUNDING
     size = abs(value)
-    if _is_within((apart + lost) * (1 + _ROUNDING), size * (1 - _ROUNDING), absolute, relative):
+    if _is_within((distance + error) * (1 + _ROUNDING), size * (1 - _ROUNDING), absolute, relative):
         return True
-    if _is_within((apart - lost) * (1 - _ROUNDING), size * (1 + _ROUNDING), absolute, relative):
+    if _is_within((distance - error) * (1 - _ROUNDING), size * (1 + _ROUNDING), absolute, relative):
         return None
     return False
 
@@ -288,14 +288,14 @@ def _is_same_long_double(
     """The relative error is measured by the number of the output, as DOMjudge does."""
     if isinstance(answer, float) or isinstance(value, float):  # infinite or NaN
         return answer == value or (answer != answer and value != value)
-    apart = abs(_round(answer - value))
-    if apart == 0:
+    distance = abs(_round(answer - value))
+    if distance == 0:
         return True
-    if absolute is not None and apart <= _round(Fraction(absolute)):
+    if absolute is not None and distance <= _round(Fraction(absolute)):
         return True
     if relative is None or value == 0:
         return False
-    return _round(apart / abs(value)) <= _round(Fraction(relative))
+    return _round(distance / abs(value)) <= _round(Fraction(relative))
 
 
 def _double(word: bytes) -> float | None:

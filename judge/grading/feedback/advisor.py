@@ -78,8 +78,8 @@ def near_miss_advice(
     if max(map(len, (case.answer, execution.stdout, case.input))) > LONGEST:
         return []
     if rules is not None and rules.read_answer is not None:
-        words = case.answer.split()
-        if len(words) == 1 and words[0] not in (b"-1", b"0"):
+        numbers = case.answer.split()
+        if len(numbers) == 1 and numbers[0] not in (b"-1", b"0"):
             return []  # only the cost of the moves, so that it does not look like an output
 
     def accepts(output: str) -> bool:
@@ -97,14 +97,14 @@ def mistake_advice(
     rules: Rules | None, case: Case, check: Check, execution: Execution, budget: int = _BUDGET
 ) -> list[Fact]:
     """The first move after which the minimum is out of reach, as far as is known."""
-    found = _play_wrong_answer(rules, case, check, execution)
-    if found is None or rules is None:
+    play = _play_wrong_answer(rules, case, check, execution)
+    if play is None or rules is None:
         return []
-    game, shown, minimum = found
-    waste = find_mistake(rules, game, shown, minimum, budget)
-    if waste is None or (not waste.is_exact and waste.move == shown.moves):
+    game, playback, minimum = play
+    mistake = find_mistake(rules, game, playback, minimum, budget)
+    if mistake is None or (not mistake.is_exact and mistake.move == playback.moves):
         return []
-    return [describe_mistake(shown, waste, minimum)]
+    return [describe_mistake(playback, mistake, minimum)]
 
 
 def progress_advice(
@@ -114,25 +114,25 @@ def progress_advice(
     buffered = Fact("output still in the program's buffer is lost: flush it to see more")
     if not execution.stdout.strip():
         idle = execution.stopped_by is Stop.WALL and execution.cpu_s <= limits.cpu_s
-        waits = [Fact("it may be trying to read more input than there is")] if idle else []
-        return [*waits, Fact("nothing had been printed ({})", buffered)]
+        remarks = [Fact("it may be trying to read more input than there is")] if idle else []
+        return [*remarks, Fact("nothing had been printed ({})", buffered)]
     longest = max(map(len, (execution.stdout, case.input, case.answer)))
     if execution.stopped_by is None or longest > _LONG:
         return []
     output, answer = _text(execution.stdout), _text(case.answer)
     done, total = _instances(rules, case, output)
     if total > 1 and rules is not None and rules.instance:
-        what, of_all = Fact(rules.instance), counted(total, rules.instance)
+        noun, amount = Fact(rules.instance), counted(total, rules.instance)
         if done == total:
-            return [Fact("all {} had been answered, but the program did not end", of_all)]
-        found = Fact("{} of {} were answered when it was stopped", done, of_all)
+            return [Fact("all {} had been answered, but the program did not end", amount)]
+        sentence = Fact("{} of {} were answered when it was stopped", done, amount)
         if done == 1:
-            found = Fact("1 of {} was answered when it was stopped", of_all)
-        return [Fact("{}; it was working on {} {} ({})", found, what, done + 1, buffered)]
-    lines, wanted = output.count("\n"), len(answer.splitlines())
-    if lines >= wanted:
+            sentence = Fact("1 of {} was answered when it was stopped", amount)
+        return [Fact("{}; it was working on {} {} ({})", sentence, noun, done + 1, buffered)]
+    lines, total = output.count("\n"), len(answer.splitlines())
+    if lines >= total:
         return []
-    return [Fact("the output had {} of {} lines when it was stopped ({})", lines, wanted, buffered)]
+    return [Fact("the output had {} of {} lines when it was stopped ({})", lines, total, buffered)]
 
 
 def memory_advice(execution: Execution, limits: Limits) -> list[Fact]:
@@ -176,11 +176,11 @@ def _play_wrong_answer(
     if not games or max(map(len, (case.answer, execution.stdout, case.input))) > _LONG:
         return None
     index = check.instance - 1
-    wanted, _ = read_ways(rules, _text(case.answer), games)
-    found, _ = read_ways(rules, _text(execution.stdout), games)
-    if index >= min(len(games), len(wanted), len(found)):
+    right_ways, _ = read_ways(rules, _text(case.answer), games)
+    ways, _ = read_ways(rules, _text(execution.stdout), games)
+    if index >= min(len(games), len(right_ways), len(ways)):
         return None
-    if (want := wanted[index]) is None or not (got := found[index]):
+    if (want := right_ways[index]) is None or not (got := ways[index]):
         return None
     least = replay(games[index], want)
     if not least.solved:  # the answer has no moves, only their cost

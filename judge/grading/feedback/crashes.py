@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import signal
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from pathlib import PurePath
 
@@ -182,15 +182,15 @@ def error_meaning(stderr: str) -> Fact | None:
             "give it another name",
             match[1],
         )
-    own = stack_frames(stderr)
-    if own and "IndexError" in stderr.rstrip().rpartition("\n")[2]:
-        for pattern, words in _INDEXED:
-            if re.search(pattern, own[-1].code):
-                return Fact("IndexError: {}", words)
+    frames = stack_frames(stderr)
+    if frames and "IndexError" in stderr.rstrip().rpartition("\n")[2]:
+        for pattern, meaning in _INDEXED:
+            if re.search(pattern, frames[-1].code):
+                return Fact("IndexError: {}", meaning)
     for line in reversed(stderr.splitlines()):
-        for pattern, words in ADVICE:
+        for pattern, meaning in ADVICE:
             if match := re.search(pattern, line[:500]):
-                return Fact("{}: {}", match.group().strip(), words)
+                return Fact("{}: {}", match.group().strip(), meaning)
     return None
 
 
@@ -202,25 +202,22 @@ def own_frames(stderr: str) -> list[Fact]:
     frames = list(dict.fromkeys(frame.words for frame in stack_frames(stderr)))
     if not frames:
         return []
-    shown = frames[::-1][:_FRAMES]
-    return [
-        Fact("it happened in {}", shown[0]),
-        *(Fact("called from {}", frame) for frame in shown[1:]),
-    ]
+    last, *callers = frames[::-1][:_FRAMES]
+    return [Fact("it happened in {}", last), *(Fact("called from {}", call) for call in callers)]
 
 
 def _meaning(execution: Execution, stderr: str) -> Fact | None:
     if execution.signal is not None:
         return error_meaning(stderr) or SIGNAL_HINTS.get(execution.signal)
     code = execution.exit_code or 0
-    if words := error_meaning(stderr):
-        return words
+    if meaning := error_meaning(stderr):
+        return meaning
     if code in _CODES:
         return Fact("exit code {}: {}", code, _CODES[code])
     if code > 128 and code - 128 in set(signal.Signals):
-        ended = Fact("exit code {} is {}", code, signal.Signals(code - 128).name)
+        status = Fact("exit code {} is {}", code, signal.Signals(code - 128).name)
         hint = SIGNAL_HINTS.get(code - 128)
-        return Fact("{}: {}", ended, hint) if hint else ended
+        return Fact("{}: {}", status, hint) if hint else status
     if code and not stderr.strip():
         return Fact("it printed no error and ended with exit code {}; only 0 means success", code)
     return None
@@ -317,14 +314,14 @@ def code_at_end(sentence: str) -> str:
 def with_fault_advice(advice: Sequence[Fact], fault: SourceFault) -> tuple[Fact, ...]:
     """The advice on a failure, in which the place of the fault is that of the fault."""
     sentences = fault_advice(fault)
-    places = [number for number, words in enumerate(advice) if words.startswith("it happened in ")]
+    places = [number for number, text in enumerate(advice) if text.startswith("it happened in ")]
     if places:
         index = places[0]
         return (*advice[:index], *sentences, *advice[index + 1 :])
     if fault.tool == STDERR:
         return (*advice, *sentences)
     guesses = set(SIGNAL_HINTS.values())
-    return (*sentences, *(words for words in advice if words not in guesses))
+    return (*sentences, *(sentence for sentence in advice if sentence not in guesses))
 
 
 def _fault(files: OwnFiles, frame: StackFrame, kind: str, message: str) -> SourceFault:
@@ -350,12 +347,12 @@ def _error_of(lines: Sequence[str], frame: StackFrame) -> tuple[str, str]:
         match = re.search(_GO, "\n".join(lines))
         return "panic", match["text"].strip() if match else ""
     if line.lstrip().startswith("File "):  # of Python, which says it at the end
-        told_line = next((one for one in below if one[:1].strip()), "")
+        error = next((text for text in below if text[:1].strip()), "")
     else:
-        told_line = next((one for one in reversed(above) if not _is_call(one)), "")
-    words = re.sub(_PREFIX, "", told_line.strip())
-    named = re.fullmatch(_NAMED, words)
-    return (named["kind"].rpartition(".")[2] if named else ""), words
+        error = next((text for text in reversed(above) if not _is_call(text)), "")
+    message = re.sub(_PREFIX, "", error.strip())
+    match = re.fullmatch(_NAMED, message)
+    return (match["kind"].rpartition(".")[2] if match else ""), message
 
 
 def _is_call(line: str) -> bool:
@@ -423,23 +420,19 @@ _JAVA_LIBRARY = r"^(java|javax|jdk|sun|kotlin)\."
 
 def stack_frames(stderr: str) -> list[StackFrame]:
     """The calls in the solution's own files, the last at the end; none of the library."""
-    return list(_frames(stderr))
-
-
-def _frames(stderr: str) -> Iterator[StackFrame]:
     lines = [*stderr.splitlines(), ""]
-    backwards = []
+    frames, backwards = [], []
     for number, (line, following) in enumerate(pairwise(lines)):
         if match := re.match(_PYTHON, line):
             if not re.search(_LIBRARY, match["file"]):
                 code = following.strip()
                 is_code = code and not re.match(_PYTHON, code) and not code.startswith("Traceback")
-                yield _frame(match, number, code[:100] if is_code else "")
+                frames.append(_frame(match, number, code[:100] if is_code else ""))
         elif match := next(filter(None, (re.search(pattern, line) for pattern in _OTHERS)), None):
             name = match.groupdict().get("name") or ""
             if not re.search(_LIBRARY, match["file"]) and not re.match(_JAVA_LIBRARY, name):
                 backwards.append(_frame(match, number))
-    yield from reversed(backwards)
+    return [*frames, *reversed(backwards)]
 
 
 def _frame(match: re.Match[str], number: int, code: str = "") -> StackFrame:

@@ -29,31 +29,31 @@ def near_miss(expected: str, actual: str, accepts: Accepts, *, stderr: str = "")
     if not actual.strip():
         return [_empty_output(expected, accepts, stderr)]
     for slip in SLIPS:
-        if said := slip(expected, actual):
-            return [said]
+        if sentence := slip(expected, actual):
+            return [sentence]
     is_short = len(actual) <= _LONGEST_REPAIRED
-    said = accepted_repair(actual, accepts, alphabet=expected) if is_short else Fact()
-    return [said] if said else []
+    sentence = accepted_repair(actual, accepts, alphabet=expected) if is_short else Fact()
+    return [sentence] if sentence else []
 
 
 def whitespace_slip(expected: str, actual: str) -> Fact:
     """The words are right, but the white space between them differs."""
     if expected.split() != actual.split() or expected == actual:
         return Fact()
-    right = Fact("your output is right except for white space: ")
+    prefix = Fact("your output is right except for white space: ")
     if actual.replace("\r\n", "\n") == expected:
-        return Fact("{}its lines end with CR LF; write '\\n' alone", right)
+        return Fact("{}its lines end with CR LF; write '\\n' alone", prefix)
     if actual == expected.rstrip("\n"):
-        return Fact("{}its last line does not end with a line feed", right)
-    wanted, given = expected.split("\n"), actual.split("\n")
-    if [line.rstrip() for line in given] == [line.rstrip() for line in wanted]:
-        number = _first(wanted, given)
-        return Fact("{}line {} ends with extra spaces", right, number)
-    if [line for line in given if line.strip()] == [line for line in wanted if line.strip()]:
-        return Fact("{}it has empty lines too many or too few", right)
-    if [line.split() for line in given] == [line.split() for line in wanted]:
-        return Fact("{}the spaces in line {} differ", right, _first(wanted, given))
-    return Fact("{}its words are on other lines (see line {})", right, _first(wanted, given))
+        return Fact("{}its last line does not end with a line feed", prefix)
+    answer, output = expected.split("\n"), actual.split("\n")
+    if [line.rstrip() for line in output] == [line.rstrip() for line in answer]:
+        number = _first(answer, output)
+        return Fact("{}line {} ends with extra spaces", prefix, number)
+    if [line for line in output if line.strip()] == [line for line in answer if line.strip()]:
+        return Fact("{}it has empty lines too many or too few", prefix)
+    if [line.split() for line in output] == [line.split() for line in answer]:
+        return Fact("{}the spaces in line {} differ", prefix, _first(answer, output))
+    return Fact("{}its words are on other lines (see line {})", prefix, _first(answer, output))
 
 
 def word_break_slip(expected: str, actual: str) -> Fact:
@@ -63,10 +63,10 @@ def word_break_slip(expected: str, actual: str) -> Fact:
     if (pair := _first_pair(expected.split(), actual.split())) is None:
         return Fact()
     want, got = pair
-    words = Fact(
+    sentence = Fact(
         "your output is right except for its spaces: {} should be {}", _quote(got), _quote(want)
     )
-    return words if len(got) > len(want) else Fact("{}, in one word", words)
+    return sentence if len(got) > len(want) else Fact("{}, in one word", sentence)
 
 
 def capitals_slip(expected: str, actual: str) -> Fact:
@@ -81,21 +81,21 @@ def capitals_slip(expected: str, actual: str) -> Fact:
 
 def extra_lines_slip(expected: str, actual: str) -> Fact:
     """All lines of the answer are there, with others between them, such as debug output."""
-    wanted, given = _lines(expected), _lines(actual)
-    if not wanted or len(given) <= len(wanted):
+    answer, output = _lines(expected), _lines(actual)
+    if not answer or len(output) <= len(answer):
         return Fact()
     extra: list[tuple[int, str]] = []
-    left = iter([*wanted, None])
-    want = next(left)
+    rest = iter([*answer, None])
+    want = next(rest)
     for number, line in enumerate(actual.splitlines(), 1):
         if line.split() == want:
-            want = next(left)
+            want = next(rest)
         elif line.strip():
             extra.append((number, line))
     if want is not None:
         return Fact()
     number, line = extra[0]
-    if number > len(actual.splitlines()) - len(extra) and len(extra) == len(given) - len(wanted):
+    if number > len(actual.splitlines()) - len(extra) and len(extra) == len(output) - len(answer):
         return Fact(
             "your output is right, but goes on after its end: line {} is {}", number, _quote(line)
         )
@@ -111,10 +111,10 @@ def extra_lines_slip(expected: str, actual: str) -> Fact:
 
 def label_slip(expected: str, actual: str) -> Fact:
     """Each line ends with what is expected, after superfluous words."""
-    wanted, given = _lines(expected), _lines(actual)
-    if len(wanted) != len(given) or wanted == given:
+    answer, output = _lines(expected), _lines(actual)
+    if len(answer) != len(output) or answer == output:
         return Fact()
-    pairs = list(zip(wanted, given, strict=True))
+    pairs = list(zip(answer, output, strict=True))
     if not all(len(got) >= len(want) and got[-len(want) :] == want for want, got in pairs):
         return Fact()
     want, got = next((want, got) for want, got in pairs if want != got)
@@ -124,45 +124,45 @@ def label_slip(expected: str, actual: str) -> Fact:
 
 def off_by_constant_slip(expected: str, actual: str) -> Fact:
     """Every number is too large or too small by the same amount; -1 for no solution is right."""
-    wanted, given = _numbers(expected), _numbers(actual)
-    if wanted is None or given is None or len(wanted) != len(given):
+    answer, output = _numbers(expected), _numbers(actual)
+    if answer is None or output is None or len(answer) != len(output):
         return Fact()
-    pairs = zip(wanted, given, strict=True)
+    pairs = zip(answer, output, strict=True)
     differing = [(want, got) for want, got in pairs if (want, got) != (-1, -1)]
-    apart = {got - want for want, got in differing}
-    if len(apart) != 1 or apart == {0}:
+    differences = {got - want for want, got in differing}
+    if len(differences) != 1 or differences == {0}:
         return Fact()
-    (by,) = apart
-    if any(want == -1 for want, _ in differing) or (len(differing) == 1 and abs(by) > 1):
+    (difference,) = differences
+    if any(want == -1 for want, _ in differing) or (len(differing) == 1 and abs(difference) > 1):
         return Fact()  # there is no right number, or it is off by something, as any number is
-    every = Fact("each of the {} numbers", len(differing))
+    subject = Fact("each of the {} numbers", len(differing))
     if len(differing) == 1:
-        every = Fact("the number")
-    if by > 0:
-        return Fact("{} is too large by {}", every, by)
-    return Fact("{} is too small by {}", every, -by)
+        subject = Fact("the number")
+    if difference > 0:
+        return Fact("{} is too large by {}", subject, difference)
+    return Fact("{} is too small by {}", subject, -difference)
 
 
 def line_order_slip(expected: str, actual: str) -> Fact:
     """The lines are right, but in another order."""
-    wanted, given = _lines(expected), _lines(actual)
-    if len(wanted) < 2 or wanted == given or sorted(wanted) != sorted(given):
+    answer, output = _lines(expected), _lines(actual)
+    if len(answer) < 2 or answer == output or sorted(answer) != sorted(output):
         return Fact()
-    if given == wanted[::-1]:
+    if output == answer[::-1]:
         return Fact("your output has the right lines from the last to the first")
     return Fact("your output has the right lines, but in another order")
 
 
 def missing_end_slip(expected: str, actual: str) -> Fact:
     """The output is the beginning of the answer."""
-    wanted, given = _lines(expected), _lines(actual)
-    if not 0 < len(given) < len(wanted) or wanted[: len(given)] != given:
+    answer, output = _lines(expected), _lines(actual)
+    if not 0 < len(output) < len(answer) or answer[: len(output)] != output:
         return Fact()
-    if len(given) == len(wanted) - 1:
+    if len(output) == len(answer) - 1:
         return Fact("your output is right except for the last line, which is missing")
-    lines = Fact("1 line") if len(given) == 1 else Fact("{} lines", len(given))
+    lines = Fact("1 line") if len(output) == 1 else Fact("{} lines", len(output))
     return Fact(
-        "your output is right so far, but ends too early: it has {} of {}", lines, len(wanted)
+        "your output is right so far, but ends too early: it has {} of {}", lines, len(answer)
     )
 
 
@@ -185,12 +185,12 @@ def accepted_repair(actual: str, accepts: Accepts, *, alphabet: str) -> Fact:
     `alphabet` is a right output; a repair may drop lines with characters that it does not have.
     """
     tried = {actual}
-    for repair, words in REPAIRS:
+    for repair, sentence in REPAIRS:
         for text in repair(actual, alphabet):
             if text not in tried:
                 tried.add(text)
                 if accepts(text):
-                    return words
+                    return sentence
     return Fact()
 
 
@@ -217,8 +217,8 @@ def _reverse_moves(actual: str, alphabet: str) -> Iterator[str]:
 
 
 def _count_from_zero(actual: str, alphabet: str) -> Iterator[str]:
-    def subtract_one(found: re.Match[str]) -> str:
-        return re.sub(r"\d{1,9}", lambda number: str(int(number[0]) - 1), found[0])
+    def subtract_one(match: re.Match[str]) -> str:
+        return re.sub(r"\d{1,9}", lambda number: str(int(number[0]) - 1), match[0])
 
     yield re.sub(r"\d+(?:[-,]\d+)+", subtract_one, actual)
 
@@ -294,8 +294,8 @@ def _lines(text: str) -> list[list[str]]:
 _INTEGER = re.compile(r"-?\d{1,15}")
 
 
-def _first_pair(wanted: Sequence[str], given: Sequence[str]) -> tuple[str, str] | None:
-    pairs = zip(wanted, given, strict=False)
+def _first_pair(answer: Sequence[str], output: Sequence[str]) -> tuple[str, str] | None:
+    pairs = zip(answer, output, strict=False)
     return next(((want, got) for want, got in pairs if want != got), None)
 
 
@@ -306,10 +306,10 @@ def _numbers(text: str) -> list[int] | None:
     return [int(word) for word in words]
 
 
-def _first(wanted: Sequence[str], given: Sequence[str]) -> int:
+def _first(answer: Sequence[str], output: Sequence[str]) -> int:
     """The number, from 1, of the first line that differs."""
-    pairs = enumerate(zip(wanted, given, strict=False), 1)
-    shorter = min(len(wanted), len(given))
+    pairs = enumerate(zip(answer, output, strict=False), 1)
+    shorter = min(len(answer), len(output))
     return next((number for number, (want, got) in pairs if want != got), shorter + 1)
 
 

@@ -73,11 +73,11 @@ def play_moves(game: Game[Any], way: Iterable[str], *, longest: int = LONGEST) -
     illegal: int | None = None
     legal: tuple[str, ...] = ()
     for number, name in enumerate(islice(names, longest), 1):
-        after = {move: (price, target) for move, price, target in game.moves(states[-1])}
-        if name not in after:
-            illegal, legal = number, tuple(after)
+        targets = {move: (price, target) for move, price, target in game.moves(states[-1])}
+        if name not in targets:
+            illegal, legal = number, tuple(targets)
             break
-        price, state = after[name]
+        price, state = targets[name]
         states.append(state)
         costs.append(costs[-1] + price)
     return Playback(
@@ -103,16 +103,16 @@ def reach_by_search(game: Game[Any], budget: int) -> Reach:
             return False
         end = budget - budget // 3
         states = CheapestFirst([state])
-        for here in states:
-            if game.solved(here):
+        for state in states:
+            if game.solved(state):
                 return True
             if budget <= end:
                 return None
-            for _, cost, after in game.moves(here):
+            for _, cost, target in game.moves(state):
                 budget -= 1
-                total = states.costs[here] + cost
+                total = states.costs[state] + cost
                 if total <= most:
-                    states.reach(after, total)
+                    states.reach(target, total)
         return False
 
     return reach
@@ -157,36 +157,36 @@ def find_mistake(
     def on_track(move: int) -> bool | None:
         nonlocal oracle_calls
         state, most = playback.states[move], minimum - playback.costs[move]
-        within = search(state, most)
-        if within is None and oracle is not None and oracle_calls:
+        answer = search(state, most)
+        if answer is None and oracle is not None and oracle_calls:
             oracle_calls -= 1
-            within = oracle(state, most)
-        return within
+            answer = oracle(state, most)
+        return answer
 
     last = playback.moves
     if on_track(last) is not False:
         return None
-    known, low, high = 0, 0, last
+    before, low, high = 0, 0, last
     while high - low > 1:
         middle = (low + high) // 2
-        known_there = on_track(middle)
-        if known_there is False:
+        answer = on_track(middle)
+        if answer is False:
             high = middle
         else:
-            low, known = middle, middle if known_there else known
+            low, before = middle, middle if answer else before
     if not high:  # the minimum is none
         return None
     is_dead_end = search(playback.states[high], sys.maxsize) is False
-    return Mistake(move=high, before=known, is_dead_end=is_dead_end)
+    return Mistake(move=high, before=before, is_dead_end=is_dead_end)
 
 
 def describe_mistake(playback: Playback, mistake: Mistake, minimum: int) -> Fact:
     """A mistake in words."""
     exact = "" if mistake.is_exact else Fact(" at the latest")
-    lost = Fact("the minimum of {} is out of reach", minimum)
-    what = Fact("it cannot be solved any more") if mistake.is_dead_end else lost
+    loss = Fact("the minimum of {} is out of reach", minimum)
+    effect = Fact("it cannot be solved any more") if mistake.is_dead_end else loss
     return Fact(
-        "after move {} ({}){} {}", mistake.move, playback.way[mistake.move - 1], exact, what
+        "after move {} ({}){} {}", mistake.move, playback.way[mistake.move - 1], exact, effect
     )
 
 

@@ -112,41 +112,29 @@ def valgrind_fault(stderr: bytes, files: OwnFiles) -> SourceFault | None:
     """The first fault that valgrind tells, in an own file; None if there is none."""
     lines = printable_lines(stderr.decode(errors="replace")).splitlines()
     for number, line in enumerate(lines):
-        for words, meaning in _VALGRIND:
-            if not re.match(rf"==[0-9]+== +{words}", line):
+        for pattern, meaning in _VALGRIND:
+            if not re.match(rf"==[0-9]+== +{pattern}", line):
                 continue
             block = lines[number + 1 :]
-            end = next(
-                (
-                    n
-                    for n, line_below in enumerate(block)
-                    if re.fullmatch(r"==[0-9]+== *", line_below)
-                ),
-                0,
-            )
-            block = block[: end or len(block)]
-            at = next(
-                (n for n, line_below in enumerate(block) if _ORIGIN.search(line_below)), len(block)
-            )
-            places = list(_own_places(block[:at], files, _VALGRIND_FRAME))
+            blank = (n for n, below in enumerate(block) if re.fullmatch(r"==[0-9]+== *", below))
+            block = block[: next(blank, 0) or len(block)]
+            split = next((n for n, below in enumerate(block) if _ORIGIN.search(below)), len(block))
+            places = list(_own_places(block[:split], files, _VALGRIND_FRAME))
             if not places:
                 continue
             place = places[0]
-            if any(
-                re.search("[Ss]tack overflow|extend stack", line_below)
-                for line_below in lines[number:]
-            ):
+            if re.search("[Ss]tack overflow|extend stack", "\n".join(lines[number:])):
                 place = _most_frequent(places)
                 return _new_fault(files, place, STACK_OVERFLOW, _KINDS[STACK_OVERFLOW], VALGRIND)
             kind = re.sub(r"^==[0-9]+== +", "", line)
-            origin = _origin(block[at:], files)
+            origin = _origin(block[split:], files)
             return _new_fault(files, place, kind, Fact("{}{}", meaning, origin), VALGRIND)
     return None
 
 
-def _undefined(error: re.Match[str], text: str, files: OwnFiles) -> SourceFault | None:
+def _undefined(error: re.Match[str], output: str, files: OwnFiles) -> SourceFault | None:
     """What UndefinedBehaviorSanitizer says; the place may be in a header of the library."""
-    after = text[error.end() :].splitlines()
+    after = output[error.end() :].splitlines()
     place = _first_own(after, files, _FRAME)
     name = files.name_of(error["file"])
     if name is not None:
@@ -154,11 +142,11 @@ def _undefined(error: re.Match[str], text: str, files: OwnFiles) -> SourceFault 
         place = name, int(error["line"]), function
     if place is None:
         return None
-    words = re.sub(r" 0x[0-9a-f]+", "", error["text"])
-    kind = re.split(r"[:,]| of (?:value|type)| \d", words)[0]
-    meanings = (meaning for part, meaning in _UNDEFINED if re.search(part, words))
+    text = re.sub(r" 0x[0-9a-f]+", "", error["text"])
+    kind = re.split(r"[:,]| of (?:value|type)| \d", text)[0]
+    meanings = (meaning for part, meaning in _UNDEFINED if re.search(part, text))
     meaning = next(meanings, Fact("the C standard does not say what happens"))
-    return _new_fault(files, place, kind, Fact("{}: {}", meaning, words[:_LONGEST]), UBSAN)
+    return _new_fault(files, place, kind, Fact("{}: {}", meaning, text[:_LONGEST]), UBSAN)
 
 
 def _address_fault(
@@ -178,7 +166,7 @@ def _address_fault(
         return _new_fault(files, place, "invalid pointer", _segmentation(after), tool)
     if rest.startswith("FPE"):
         return _new_fault(files, place, "division by zero", Fact("it divides by zero"), tool)
-    kind = next((one for one in (*_KINDS, *_ACCESSED) if rest.startswith(one)), rest.split(" ")[0])
+    kind = next(filter(rest.startswith, (*_KINDS, *_ACCESSED)), rest.split(" ")[0])
     access = _ACCESS.search(after)
     if tool == MSAN:
         return _new_fault(
@@ -186,27 +174,27 @@ def _address_fault(
         )
     if access is None:
         meaning = _KINDS.get(kind) or Fact("{}", re.sub(r" 0x[0-9a-f]+", "", rest[:100]))
-        words = Fact("{}{}", meaning, _given_back(lines, files))
-        return _new_fault(files, place, kind.removeprefix("attempting "), words, tool)
+        message = Fact("{}{}", meaning, _given_back(lines, files))
+        return _new_fault(files, place, kind.removeprefix("attempting "), message, tool)
     size = counted(int(access[2]), "byte")
-    what = Fact("it reads {}", size) if access[1] == "READ" else Fact("it writes {}", size)
+    verb = Fact("it reads {}", size) if access[1] == "READ" else Fact("it writes {}", size)
     accessed = _ACCESSED.get(kind)
-    where = Fact("of {}", accessed) if accessed else _position(after, lines, files)
-    words = Fact("{} {}{}", what, where, _given_back(lines, files))
-    return _new_fault(files, place, kind, words, tool)
+    position = Fact("of {}", accessed) if accessed else _position(after, lines, files)
+    message = Fact("{} {}{}", verb, position, _given_back(lines, files))
+    return _new_fault(files, place, kind, message, tool)
 
 
 def _position(after: str, lines: Sequence[str], files: OwnFiles) -> Fact:
     """Where an access lies, beside what it should have met."""
     if match := _HEAP.search(after):
         distance, side, size = int(match[1]), match[2], match[3]
-        by = Fact("just") if distance == 0 else Fact("{} bytes", distance)
-        where = Fact("in") if "inside" in side else Fact("{} before", by)
+        distance_text = Fact("just") if distance == 0 else Fact("{} bytes", distance)
+        direction = Fact("in") if "inside" in side else Fact("{} before", distance_text)
         if side in ("to the right of", "after"):
-            where = Fact("{} after", by)
+            direction = Fact("{} after", distance_text)
         place = _own_after(lines, files, "allocated by")
         allocated = Fact(" that line {} allocates", place[1]) if place else ""
-        return Fact("{} a block of {} bytes{}", where, size, allocated)
+        return Fact("{} a block of {} bytes{}", direction, size, allocated)
     if match := _STACK.search(after):
         line = Fact(" of line {}", match["line"]) if match["line"] else ""
         verb = Fact("before") if "underflows" in match[0] else Fact("after")
@@ -222,8 +210,8 @@ def _given_back(lines: Sequence[str], files: OwnFiles) -> Fact:
     return Fact("; line {} has freed it", place[1]) if place else Fact()
 
 
-def _own_after(lines: Sequence[str], files: OwnFiles, words: str) -> tuple[str, int, str] | None:
-    start = next((n for n, line in enumerate(lines) if line.startswith(words)), None)
+def _own_after(lines: Sequence[str], files: OwnFiles, prefix: str) -> tuple[str, int, str] | None:
+    start = next((n for n, line in enumerate(lines) if line.startswith(prefix)), None)
     return None if start is None else _first_own(lines[start + 1 :], files, _FRAME)
 
 
@@ -242,10 +230,10 @@ def _abortion(before: str) -> tuple[str, Fact, str]:
         return "debug assertion", Fact("{}", text[:_LONGEST]), STL
     if match := _THROWN.search(before):
         what = _WHAT.search(before, match.end())
-        words = Fact("uncaught exception {}", match["kind"])
+        message = Fact("uncaught exception {}", match["kind"])
         if what:
-            words = Fact("{}: {}", words, what["text"][:_LONGEST])
-        return match["kind"], words, EXCEPTION
+            message = Fact("{}: {}", message, what["text"][:_LONGEST])
+        return match["kind"], message, EXCEPTION
     if match := _ASSERTION.search(before):
         if match["text"] == "!this->empty()":
             return "debug assertion", Fact("it takes an element of an empty container"), STL
